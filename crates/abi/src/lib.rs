@@ -1,0 +1,1 @@
+//! Ferry: the MPI standard ABI, libmpi_abi.so.1

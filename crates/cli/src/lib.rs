@@ -1,0 +1,1 @@
+//! Ferry: the ferry command, mpiexec, mpicc

@@ -1,0 +1,1 @@
+//! Ferry: every parameter, its value and where the value came from

@@ -1,0 +1,1 @@
+//! Ferry: the one suite that every method must pass

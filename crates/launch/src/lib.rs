@@ -1,0 +1,1 @@
+//! Ferry: mpiexec, proxies and process management

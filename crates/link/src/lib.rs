@@ -1,0 +1,1 @@
+//! Ferry: who talks to whom, by which method

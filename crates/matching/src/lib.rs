@@ -1,0 +1,1 @@
+//! Ferry: where an arrival belongs

@@ -1,0 +1,44 @@
+//! Capabilities and costs as data: selection reads them, `ferry info` prints them.
+
+use std::time::Duration;
+
+/// How far a method reaches.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Scope {
+    /// Within one process.
+    Process,
+    /// Between the processes of a host.
+    Host,
+    /// Across a network.
+    Network,
+}
+
+/// What a method can do and what it costs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Attributes {
+    /// How far it reaches.
+    pub scope: Scope,
+    /// Estimated one-way time of a small frame.
+    pub latency: Duration,
+    /// Estimated rate for large frames, bytes per second.
+    pub bandwidth: f64,
+    /// Payloads up to this size are sent at once, without asking the receiver first.
+    pub eager_limit: usize,
+    /// Long messages are cut into fragments of this size.
+    pub fragment: usize,
+    /// Largest payload of one frame.
+    pub max_frame: usize,
+    /// Nothing is lost or delivered twice.
+    pub reliable: bool,
+    /// Streams per peer that order frames independently; 1 means that all frames of a peer keep one
+    /// order.
+    pub streams: u16,
+    /// One stream can be held back without holding up the others.
+    pub stream_flow_control: bool,
+    /// Encrypted on the way.
+    pub confidential: bool,
+    /// Can read the memory of its peers (one-copy transfers); payloads from this size on gain by it.
+    pub remote_read_from: Option<usize>,
+    /// Estimated time of a poll that finds nothing.
+    pub poll_cost: Duration,
+}

@@ -1,0 +1,45 @@
+//! Where arrivals go.
+
+use crate::MethodError;
+use ferry_sys::WriteRegion;
+use ferry_wire::{Header, PeerId};
+
+/// The place for a payload that arrives in pieces.
+#[derive(Debug)]
+pub enum Landing {
+    /// The user's own memory; exactly as long as the payload or longer.
+    Memory(WriteRegion),
+    /// A buffer of Ferry's; its length is at least the payload's.
+    Heap(Vec<u8>),
+    /// Nobody wants it.
+    Discard,
+}
+
+impl Landing {
+    /// The bytes from `at` on, to be filled; `None` where the payload is to be thrown away.
+    pub fn slice_from(&mut self, at: usize) -> Option<&mut [u8]> {
+        match self {
+            Landing::Memory(region) => region.as_mut_slice().get_mut(at..),
+            Landing::Heap(bytes) => bytes.get_mut(at..),
+            Landing::Discard => None,
+        }
+    }
+}
+
+/// Takes frames from a method: the link layer's dispatcher.
+///
+/// A method delivers each frame either whole with `frame`, or with `begin`, its own copying into the
+/// landing, and `finish`. Between the two no other frame of the same (peer, stream) is delivered.
+pub trait Sink {
+    /// A frame whose payload is at hand.
+    fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]);
+
+    /// A frame of `len` payload bytes has begun: where should they go?
+    fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing;
+
+    /// All payload bytes of a begun frame are in their landing.
+    fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing);
+
+    /// A peer can no longer be reached by this method; begun frames of its never finish.
+    fn lost(&mut self, peer: PeerId, why: MethodError);
+}

@@ -1,0 +1,141 @@
+//! The contract of a communication method (Nexus' communication module).
+//!
+//! A method describes itself ([`Attributes`], [`Descriptor`]), judges whether it can reach another
+//! process from that process's descriptor, and moves frames. It never matches, never retries a
+//! frame on another method and never reads a clock: time is handed to it.
+#![forbid(unsafe_code)]
+
+mod attributes;
+mod error;
+mod landing;
+mod wait;
+
+pub use attributes::{Attributes, Scope};
+pub use error::{Culprit, MethodError};
+pub use landing::{Landing, Sink};
+pub use wait::{Armed, Bell, WaitSource};
+
+use std::time::Duration;
+
+pub use ferry_wire::{HandlerId, Header, JobId, PeerId, StreamId};
+
+/// Time since the process's own start, as told by whoever drives the method.
+pub type Now = Duration;
+
+/// Who this process is, for proving itself to others and for judging their descriptors.
+#[derive(Clone, Debug)]
+pub struct Identity {
+    /// The job.
+    pub job: JobId,
+    /// This process.
+    pub me: PeerId,
+    /// Processes in the job; larger peer numbers are refused.
+    pub size: u32,
+    /// The job's secret, made by the launcher.
+    pub secret: [u8; 32],
+    /// What names this host: equal for two processes exactly if they share kernel and network
+    /// namespace.
+    pub host: String,
+}
+
+/// What a process publishes so that others can reach it by one method: opaque to all but that method.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Descriptor {
+    /// The method's name.
+    pub method: String,
+    /// The method's own bytes (at most 256).
+    pub bytes: Vec<u8>,
+}
+
+/// Whether a method can reach the owner of a descriptor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Applicable {
+    /// It can.
+    Yes,
+    /// It cannot, for this reason (shown by `ferry info`).
+    No(String),
+}
+
+/// Counters every method keeps for enquiry.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Counters {
+    /// Whole frames accepted for sending.
+    pub frames_sent: u64,
+    /// Payload bytes accepted for sending.
+    pub bytes_sent: u64,
+    /// Whole frames delivered.
+    pub frames_received: u64,
+    /// Payload bytes delivered.
+    pub bytes_received: u64,
+    /// Strangers turned away and frames that made no sense.
+    pub refused: u64,
+    /// Peers with live buffers or connections.
+    pub peers: u64,
+}
+
+/// How bytes move. One value serves all peers of a process.
+///
+/// Calls never block. Ordering: frames of one (peer, stream) arrive in the order in which `send`
+/// finished them. A method that keeps all streams of a peer in one order says so in its attributes.
+pub trait Method: Send {
+    /// Name for configuration and people.
+    fn name(&self) -> &'static str;
+
+    /// Capabilities and costs.
+    fn attributes(&self) -> &Attributes;
+
+    /// What others need to reach this process.
+    fn descriptor(&self) -> Descriptor;
+
+    /// Judges a remote descriptor; no system call that waits.
+    fn applicable(&self, remote: &Descriptor) -> Applicable;
+
+    /// Makes `peer` known. Nothing is opened before the first send.
+    fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError>;
+
+    /// Sends a frame, as much of it as there is room for.
+    ///
+    /// `done` starts at 0 and is the method's own mark of progress in this frame. `Ok(true)`: the
+    /// whole frame is taken and `payload` may be reused. `Ok(false)`: call again later with the same
+    /// header, payload and `done`; until then no other frame may be sent to this peer on the same
+    /// stream (nor, where the attributes say `streams == 1`, on any stream).
+    fn send(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, MethodError>;
+
+    /// Takes arrivals off the wire into `sink`, moves connection set-up and pending output on.
+    /// Returns the number of frames and pieces handled (0: nothing was there).
+    fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize;
+
+    /// What can be waited on when a poll found nothing.
+    fn wait_source(&self) -> WaitSource;
+
+    /// Prepares for sleeping on the wait source. With [`Armed::Busy`] something came in the meantime:
+    /// poll, do not sleep. `by_bell`: the sleeper will wait on the [`Bell`] rather than on the
+    /// descriptor (methods that have both must signal the one that is waited on).
+    fn arm(&mut self, by_bell: bool) -> Armed;
+
+    /// Undoes `arm` after waking.
+    fn disarm(&mut self);
+
+    /// Counters since the start.
+    fn counters(&self) -> Counters;
+
+    /// True while output that was accepted by `send` still waits inside the method for `poll`.
+    fn has_pending_output(&self) -> bool {
+        false
+    }
+
+    /// One line for `ferry info` about a peer's link (addresses, state), if it is open.
+    fn describe_link(&self, _peer: PeerId) -> Option<String> {
+        None
+    }
+
+    /// Orderly end: output is drained as far as possible without waiting; then everything is closed.
+    /// Returns true when nothing remains to be drained.
+    fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool;
+}

@@ -1,0 +1,1 @@
+//! Ferry: the method within one process

@@ -1,0 +1,1 @@
+//! Ferry: shared memory between the processes of a host

@@ -1,0 +1,1 @@
+//! Ferry: TCP, one authenticated connection per pair

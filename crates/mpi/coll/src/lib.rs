@@ -1,0 +1,1 @@
+//! Ferry: collective algorithms as schedules

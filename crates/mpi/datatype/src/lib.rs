@@ -1,0 +1,1 @@
+//! Ferry: MPI datatypes: constructors, layout, pack and unpack

@@ -1,0 +1,1 @@
+//! Ferry: derive macro for datatypes of Rust structs

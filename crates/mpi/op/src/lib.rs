@@ -1,0 +1,1 @@
+//! Ferry: MPI reduction operations on predefined types

@@ -1,0 +1,1 @@
+//! Ferry: who moves things on, and how one waits

@@ -1,0 +1,1 @@
+//! Ferry: how data follows a match

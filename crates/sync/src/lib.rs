@@ -1,0 +1,1 @@
+//! Ferry: lock-free rings and locks

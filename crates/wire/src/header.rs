@@ -1,0 +1,96 @@
+//! The header of a frame: one remote service request.
+
+use crate::{HandlerId, Reader, StreamId, Writer};
+
+/// Bytes of an encoded [`Header`] together with its payload length.
+pub const HEADER_LEN: usize = 32;
+
+/// What every frame says before its payload.
+///
+/// `bits` are the 64 match bits (context in the high half, tag in the low); the meaning of `words`
+/// belongs to the handler.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Header {
+    /// Which handler the receiver runs.
+    pub handler: HandlerId,
+    /// Flags of the handler's own.
+    pub flags: u8,
+    /// The stream within which this frame keeps its order.
+    pub stream: StreamId,
+    /// Match bits.
+    pub bits: u64,
+    /// Two words of the handler's own.
+    pub words: [u64; 2],
+}
+
+/// Why bytes are not a frame header.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HeaderError {
+    /// Fewer bytes than a header has.
+    #[error("a frame header needs {HEADER_LEN} bytes")]
+    Short,
+}
+
+impl Header {
+    /// A header for `handler` with everything else zero.
+    pub fn new(handler: HandlerId) -> Self {
+        Header { handler, ..Header::default() }
+    }
+
+    /// Encodes header and payload length (`len` bytes follow).
+    pub fn encode(&self, len: u32) -> [u8; HEADER_LEN] {
+        let mut out = [0; HEADER_LEN];
+        let mut w = Writer::new(&mut out);
+        w.u32(len);
+        w.u8(self.handler.0);
+        w.u8(self.flags);
+        w.u16(self.stream.0);
+        w.u64(self.bits);
+        w.u64(self.words[0]);
+        w.u64(self.words[1]);
+        out
+    }
+
+    /// Decodes a header and the length of the payload that follows.
+    pub fn decode(bytes: &[u8]) -> Result<(Self, u32), HeaderError> {
+        Self::read(&mut Reader::new(bytes)).ok_or(HeaderError::Short)
+    }
+
+    fn read(r: &mut Reader<'_>) -> Option<(Self, u32)> {
+        let len = r.u32().ok()?;
+        let handler = HandlerId(r.u8().ok()?);
+        let flags = r.u8().ok()?;
+        let stream = StreamId(r.u16().ok()?);
+        let bits = r.u64().ok()?;
+        let words = [r.u64().ok()?, r.u64().ok()?];
+        Some((Header { handler, flags, stream, bits, words }, len))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_is_encoded_is_decoded(
+            handler: u8, flags: u8, stream: u16, bits: u64, a: u64, b: u64, len: u32,
+        ) {
+            let header = Header {
+                handler: HandlerId(handler), flags, stream: StreamId(stream), bits, words: [a, b],
+            };
+            prop_assert_eq!(Header::decode(&header.encode(len)), Ok((header, len)));
+        }
+
+        #[test]
+        fn any_bytes_are_survived(bytes: Vec<u8>) {
+            let _ = Header::decode(&bytes);
+        }
+    }
+
+    #[test]
+    fn short_bytes_are_refused() {
+        assert_eq!(Header::decode(&[0; HEADER_LEN - 1]), Err(HeaderError::Short));
+    }
+}

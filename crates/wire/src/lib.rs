@@ -1,0 +1,12 @@
+//! Words on the wire: newtypes for every number that crosses a link, and the frame header.
+//!
+//! Everything is explicit little-endian; parsing never panics and never trusts a length.
+#![forbid(unsafe_code)]
+
+mod header;
+mod id;
+mod reader;
+
+pub use header::{HEADER_LEN, Header, HeaderError};
+pub use id::{ContextId, HandlerId, JobId, PeerId, Rank, StreamId, Tag};
+pub use reader::{Reader, Short, Writer};
