@@ -1,1 +1,11 @@
-//! Ferry: the MPI standard's semantics as safe Rust, and Ferry's Rust API
+//! The MPI standard's semantics as safe Rust, and Ferry's own Rust API.
+#![forbid(unsafe_code)]
+
+pub mod constants;
+pub mod error;
+pub mod handle;
+pub mod status;
+pub mod table;
+
+pub use error::{Error, Result};
+pub use status::Status;

@@ -1,0 +1,157 @@
+//! Objects by handle: predefined ones by their ABI value, made ones by index and generation, so that
+//! a handle that was freed is recognised instead of followed.
+
+use crate::handle::{Handle, PREDEFINED_END};
+
+const INDEX_SHIFT: u32 = 4;
+const GENERATION_SHIFT: u32 = 40;
+const GENERATION_MASK: usize = 0xff_ffff;
+
+struct Slot<T> {
+    generation: u32,
+    value: Option<T>,
+}
+
+/// All objects of one kind.
+pub struct Table<K, T> {
+    predefined: Vec<Option<T>>,
+    slots: Vec<Slot<T>>,
+    free: Vec<u32>,
+    kind: std::marker::PhantomData<fn() -> K>,
+}
+
+impl<K, T> Default for Table<K, T> {
+    fn default() -> Self {
+        Table {
+            predefined: Vec::new(),
+            slots: Vec::new(),
+            free: Vec::new(),
+            kind: std::marker::PhantomData,
+        }
+    }
+}
+
+fn index_of(value: usize) -> usize {
+    ((value & ((1 << GENERATION_SHIFT) - 1)).wrapping_sub(PREDEFINED_END)) >> INDEX_SHIFT
+}
+
+impl<K, T> Table<K, T> {
+    /// Puts a predefined object at its ABI value.
+    pub fn define(&mut self, handle: Handle<K>, value: T) {
+        assert!(handle.is_predefined());
+        if self.predefined.len() <= handle.0 {
+            self.predefined.resize_with(handle.0 + 1, || None);
+        }
+        self.predefined[handle.0] = Some(value);
+    }
+
+    /// Adds an object and names it.
+    pub fn insert(&mut self, value: T) -> Handle<K> {
+        let index = match self.free.pop() {
+            Some(index) => index as usize,
+            None => {
+                self.slots.push(Slot { generation: 0, value: None });
+                self.slots.len() - 1
+            }
+        };
+        let slot = &mut self.slots[index];
+        slot.value = Some(value);
+        self.handle_at(index)
+    }
+
+    fn handle_at(&self, index: usize) -> Handle<K> {
+        let generation = self.slots[index].generation as usize & GENERATION_MASK;
+        Handle::new((PREDEFINED_END + (index << INDEX_SHIFT)) | generation << GENERATION_SHIFT)
+    }
+
+    /// The object, unless the handle is null, stale or nonsense.
+    #[inline]
+    pub fn get(&self, handle: Handle<K>) -> Option<&T> {
+        if handle.is_predefined() {
+            return self.predefined.get(handle.0)?.as_ref();
+        }
+        let slot = self.slots.get(index_of(handle.0))?;
+        let generation = handle.0 >> GENERATION_SHIFT;
+        if slot.generation as usize & GENERATION_MASK != generation {
+            return None;
+        }
+        slot.value.as_ref()
+    }
+
+    /// The object, to be changed.
+    #[inline]
+    pub fn get_mut(&mut self, handle: Handle<K>) -> Option<&mut T> {
+        if handle.is_predefined() {
+            return self.predefined.get_mut(handle.0)?.as_mut();
+        }
+        let slot = self.slots.get_mut(index_of(handle.0))?;
+        let generation = handle.0 >> GENERATION_SHIFT;
+        if slot.generation as usize & GENERATION_MASK != generation {
+            return None;
+        }
+        slot.value.as_mut()
+    }
+
+    /// Removes a made object; its handle is stale from now on.
+    pub fn remove(&mut self, handle: Handle<K>) -> Option<T> {
+        if handle.is_predefined() || self.get(handle).is_none() {
+            return None;
+        }
+        let index = index_of(handle.0);
+        let slot = &mut self.slots[index];
+        slot.generation = slot.generation.wrapping_add(1);
+        self.free.push(index as u32);
+        slot.value.take()
+    }
+
+    /// The 32-bit integer that Fortran sees (MPI-5.0 §19.3.4).
+    pub fn to_fortran(&self, handle: Handle<K>) -> i32 {
+        (handle.0 & 0x7fff_ffff) as i32
+    }
+
+    /// The handle of a Fortran integer; a number that names nothing gives `None`.
+    pub fn from_fortran(&self, value: i32) -> Option<Handle<K>> {
+        let value = usize::try_from(value).ok()?;
+        if value < PREDEFINED_END {
+            return Some(Handle::new(value));
+        }
+        let index = index_of(value);
+        self.slots.get(index)?.value.as_ref()?;
+        Some(self.handle_at(index))
+    }
+
+    /// All made objects.
+    pub fn made(&self) -> impl Iterator<Item = (Handle<K>, &T)> {
+        self.slots
+            .iter()
+            .enumerate()
+            .filter_map(|(i, slot)| Some((self.handle_at(i), slot.value.as_ref()?)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::handle::{InfoHandle, kind};
+
+    #[test]
+    fn freed_handles_are_recognised() {
+        let mut table: Table<kind::Info, i32> = Table::default();
+        let a = table.insert(1);
+        assert_eq!(table.get(a), Some(&1));
+        assert_eq!(table.remove(a), Some(1));
+        assert_eq!(table.get(a), None);
+        let b = table.insert(2);
+        assert_ne!(a, b);
+        assert_eq!(table.get(a), None);
+        assert_eq!(table.from_fortran(table.to_fortran(b)), Some(b));
+    }
+
+    #[test]
+    fn nonsense_is_none() {
+        let table: Table<kind::Info, i32> = Table::default();
+        for value in [0, 1, 0xfff, 0x1000, 0xdead_beef, usize::MAX] {
+            assert_eq!(table.get(InfoHandle::new(value)), None);
+        }
+    }
+}
