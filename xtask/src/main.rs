@@ -1,1 +1,65 @@
-fn main() {}
+//! Ferry's chores: generate, build, install, show, test, measure.
+//!
+//! `cargo xtask --help` lists them. Each command prints the steps it takes and leaves its results
+//! under `target/`.
+#![forbid(unsafe_code)]
+
+mod bench;
+mod build;
+mod codegen;
+mod demo;
+mod install;
+mod layout;
+mod mpi4py;
+mod needs;
+mod peers;
+mod step;
+mod test;
+
+use clap::{Parser, Subcommand};
+
+/// Ferry's chores.
+#[derive(Parser)]
+#[command(name = "cargo xtask", version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Write include/mpi.h, the wrappers and the linker's lists from the standard's data
+    Codegen {
+        /// Change nothing: fail if a generated file differs from what is committed
+        #[arg(long)]
+        check: bool,
+    },
+    /// Build the library and the programs into target/ferry
+    Build(build::Options),
+    /// Build optimised and install into a prefix; nothing needs to be configured afterwards
+    Install(install::Options),
+    /// Build all, run the heat equation on four ranks and show its picture
+    Demo(demo::Options),
+    /// Install what is missing and run every test
+    Test(test::Options),
+    /// Build mpi4py against Ferry and run slices of its own test suite
+    Mpi4py(mpi4py::Options),
+    /// Measure Ferry and its peers, paired and in alternation
+    Bench(bench::Options),
+}
+
+fn main() {
+    let done = match Cli::parse().command {
+        Command::Codegen { check } => codegen::run(check),
+        Command::Build(options) => build::run(&options).map(drop),
+        Command::Install(options) => install::run(&options),
+        Command::Demo(options) => demo::run(&options),
+        Command::Test(options) => test::run(&options),
+        Command::Mpi4py(options) => mpi4py::run(&options),
+        Command::Bench(options) => bench::run(&options),
+    };
+    if let Err(error) = done {
+        eprintln!("xtask: {error:#}");
+        std::process::exit(1);
+    }
+}

@@ -1,0 +1,200 @@
+//! Builds `libmpi_abi.so.1` and the programs into `target/ferry`.
+//!
+//! The library is linked by `cc` from a static library, since that alone gives control over what it
+//! exports: the version script lists the standard's names, and the alias script gives every
+//! `PMPI_` name its `MPI_` twin.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::SystemTime;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+
+use crate::{layout, needs, step};
+
+/// How much the compiler may try.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Profile {
+    /// Quick to build
+    Dev,
+    /// Whole-program optimisation
+    Release,
+}
+
+impl Profile {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Dev => "dev",
+            Self::Release => "release",
+        }
+    }
+
+    /// Cargo's folder for it.
+    pub(crate) fn folder(self) -> &'static str {
+        match self {
+            Self::Dev => "debug",
+            Self::Release => "release",
+        }
+    }
+}
+
+/// What to build.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    /// Profile to build with
+    #[arg(long, value_enum, default_value = "release")]
+    profile: Profile,
+    /// The same as --profile release
+    #[arg(long)]
+    release: bool,
+}
+
+/// The programs, each with the one that can stand in for it under its name.
+const PROGRAMS: [(&str, Option<&str>); 5] = [
+    ("ferry", None),
+    ("mpiexec", None),
+    ("mpirun", Some("mpiexec")),
+    ("mpicc", None),
+    ("mpicxx", Some("mpicc")),
+];
+
+/// Builds and returns the prefix.
+pub(crate) fn run(options: &Options) -> Result<PathBuf> {
+    let profile = if options.release { Profile::Release } else { options.profile };
+    let prefix = prefix(profile)?;
+    println!("{}", prefix.display());
+    Ok(prefix)
+}
+
+/// Builds into `target/ferry`, doing only what is needed.
+pub(crate) fn prefix(profile: Profile) -> Result<PathBuf> {
+    let prefix = layout::ferry();
+    into(&prefix, profile)?;
+    Ok(prefix)
+}
+
+/// Builds and puts bin, lib and include into `prefix`.
+pub(crate) fn into(prefix: &Path, profile: Profile) -> Result<()> {
+    needs::meet(&[needs::CC])?;
+    step::say(&format!("building the library and the programs ({})", profile.name()));
+    step::run(cargo("build", profile).args(["-p", "ferry-cli", "--bins"]))?;
+    step::run(cargo("rustc", profile).args([
+        "-p",
+        "ferry-abi",
+        "--lib",
+        "--crate-type",
+        "staticlib",
+    ]))?;
+    let built = layout::cargo_target().join(profile.folder());
+    for dir in ["bin", "lib/pkgconfig", "include"] {
+        let dir = prefix.join(dir);
+        fs::create_dir_all(&dir).with_context(|| format!("cannot create {}", dir.display()))?;
+    }
+    library(&built.join("libferry_abi.a"), &prefix.join("lib"))?;
+    programs(&built, &prefix.join("bin"))?;
+    copy_if_newer(&layout::root().join("include/mpi.h"), &prefix.join("include/mpi.h"))?;
+    write_if_changed(&prefix.join("lib/pkgconfig/ferry.pc"), &pkg_config())
+}
+
+fn cargo(verb: &str, profile: Profile) -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(layout::root()).args([verb, "--profile", profile.name()]);
+    cargo
+}
+
+/// Links the shared library unless it is newer than all that goes into it.
+fn library(archive: &Path, lib: &Path) -> Result<()> {
+    let generated = layout::root().join("crates/abi/generated");
+    let exports = generated.join("exports.map");
+    let aliases = generated.join("aliases.ld");
+    for file in [&exports, &aliases] {
+        if !file.exists() {
+            bail!("{} is missing: run `cargo xtask codegen`", file.display());
+        }
+    }
+    let shared = lib.join("libmpi_abi.so.1");
+    let inputs = [archive, &exports, &aliases];
+    if inputs.iter().any(|input| is_newer(input, &shared)) {
+        step::say("linking libmpi_abi.so.1");
+        // Linked beside and renamed: a running program keeps the file that it has mapped.
+        let fresh = lib.join(".libmpi_abi.so.1.new");
+        step::quiet(&mut link(archive, &exports, &aliases, &fresh))?;
+        fs::rename(&fresh, &shared)?;
+    }
+    symlink("libmpi_abi.so.1", &lib.join("libmpi_abi.so"))
+}
+
+fn link(archive: &Path, exports: &Path, aliases: &Path, out: &Path) -> Command {
+    let mut cc = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()));
+    cc.args(["-shared", "-Wl,-soname,libmpi_abi.so.1", "-Wl,-z,now", "-Wl,-z,relro"]);
+    cc.arg("-Wl,--gc-sections").arg("-o").arg(out);
+    cc.arg("-Wl,--whole-archive").arg(archive).arg("-Wl,--no-whole-archive");
+    cc.arg(format!("-Wl,--version-script={}", exports.display())).arg(aliases);
+    cc.args(["-lpthread", "-lm", "-ldl", "-lgcc_s", "-lc"]);
+    cc
+}
+
+fn programs(built: &Path, bin: &Path) -> Result<()> {
+    for (name, twin) in PROGRAMS {
+        let from = built.join(name);
+        match twin {
+            _ if from.exists() => copy_if_newer(&from, &bin.join(name))?,
+            Some(twin) => symlink(twin, &bin.join(name))?,
+            None => bail!("cargo built no program named {name}"),
+        }
+    }
+    Ok(())
+}
+
+/// A pkg-config file that finds its prefix by itself.
+fn pkg_config() -> String {
+    format!(
+        "prefix=${{pcfiledir}}/../..\nincludedir=${{prefix}}/include\nlibdir=${{prefix}}/lib\n\n\
+         Name: ferry\nDescription: MPI by the best method of each link\nVersion: {}\n\
+         Cflags: -I${{includedir}}\nLibs: -L${{libdir}} -Wl,-rpath,${{libdir}} \
+         -Wl,--enable-new-dtags -lmpi_abi\n",
+        env!("CARGO_PKG_VERSION")
+    )
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    path.metadata().and_then(|metadata| metadata.modified()).ok()
+}
+
+/// Whether `input` is newer than `output`, or `output` is not there.
+fn is_newer(input: &Path, output: &Path) -> bool {
+    match (modified(input), modified(output)) {
+        (Some(input), Some(output)) => input > output,
+        _ => true,
+    }
+}
+
+fn copy_if_newer(from: &Path, to: &Path) -> Result<()> {
+    if to.is_symlink() || is_newer(from, to) {
+        let fresh = to.with_extension("new");
+        let copied = fs::copy(from, &fresh).and_then(|_| fs::rename(&fresh, to));
+        copied.with_context(|| format!("cannot copy {} to {}", from.display(), to.display()))?;
+    }
+    Ok(())
+}
+
+fn symlink(target: &str, link: &Path) -> Result<()> {
+    if fs::read_link(link).is_ok_and(|now| now == Path::new(target)) {
+        return Ok(());
+    }
+    match fs::remove_file(link) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error.into()),
+        _ => {}
+    }
+    std::os::unix::fs::symlink(target, link)
+        .with_context(|| format!("cannot create the link {}", link.display()))
+}
+
+fn write_if_changed(path: &Path, text: &str) -> Result<()> {
+    if fs::read_to_string(path).is_ok_and(|now| now == text) {
+        return Ok(());
+    }
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}

