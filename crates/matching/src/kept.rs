@@ -1,0 +1,138 @@
+//! Messages that came before their receive.
+
+use crate::envelope::{Class, Envelope, Selector};
+use crate::index::Index;
+use crate::slab::Slab;
+
+const FIRST_ENTRIES: usize = 64;
+
+/// A kept message; stale once it was taken, and never used again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct KeptId {
+    number: u32,
+    stamp: u64,
+}
+
+#[derive(Debug)]
+struct Message<U> {
+    envelope: Envelope,
+    body: U,
+}
+
+#[derive(Debug)]
+pub(crate) struct Kept<U> {
+    /// Lane *n* of an entry's links belongs to class *n*.
+    slab: Slab<Message<U>, { Class::COUNT }>,
+    indexes: [Index; Class::COUNT],
+    /// Which classes have an index: the exact one, and those that were asked for.
+    indexed: [bool; Class::COUNT],
+}
+
+impl<U> Kept<U> {
+    pub(crate) fn new() -> Self {
+        let mut indexed = [false; Class::COUNT];
+        indexed[Class::Exact as usize] = true;
+        Kept { slab: Slab::with_capacity(FIRST_ENTRIES), indexes: Default::default(), indexed }
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.slab.len()
+    }
+
+    pub(crate) fn capacity(&self) -> usize {
+        self.slab.capacity() + self.indexes.iter().map(Index::capacity).sum::<usize>()
+    }
+
+    #[inline]
+    pub(crate) fn keep(&mut self, envelope: Envelope, body: U) -> KeptId {
+        let (number, stamp) = self.slab.insert(Message { envelope, body });
+        for class in Class::ALL {
+            if self.indexed[class as usize] {
+                let key = class.key_of(&envelope);
+                self.indexes[class as usize].push(&mut self.slab, class as usize, key, number);
+            }
+        }
+        KeptId { number, stamp }
+    }
+
+    #[inline]
+    pub(crate) fn take(&mut self, selector: &Selector) -> Option<(Envelope, U)> {
+        let number = self.first(selector)?;
+        self.withdraw(number)
+    }
+
+    #[inline]
+    pub(crate) fn find(&mut self, selector: &Selector) -> Option<KeptId> {
+        let number = self.first(selector)?;
+        Some(KeptId { number, stamp: self.slab.node(number).stamp })
+    }
+
+    pub(crate) fn get(&self, id: KeptId) -> Option<(&Envelope, &U)> {
+        let message = self.slab.get(id.number, id.stamp)?;
+        Some((&message.envelope, &message.body))
+    }
+
+    #[inline]
+    pub(crate) fn get_mut(&mut self, id: KeptId) -> Option<&mut U> {
+        self.slab.get_mut(id.number, id.stamp).map(|message| &mut message.body)
+    }
+
+    pub(crate) fn take_id(&mut self, id: KeptId) -> Option<(Envelope, U)> {
+        self.slab.get(id.number, id.stamp)?;
+        self.withdraw(id.number)
+    }
+
+    pub(crate) fn take_where(
+        &mut self,
+        mut test: impl FnMut(&Envelope, &U) -> bool,
+    ) -> Vec<(Envelope, U)> {
+        let picked = self.slab.select(|message| test(&message.envelope, &message.body));
+        picked.into_iter().filter_map(|number| self.withdraw(number)).collect()
+    }
+
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(&Envelope, &U)) {
+        for number in self.slab.select(|_| true) {
+            if let Some(message) = &self.slab.node(number).value {
+                visit(&message.envelope, &message.body);
+            }
+        }
+    }
+
+    /// The earliest message that the selector accepts.
+    #[inline]
+    fn first(&mut self, selector: &Selector) -> Option<u32> {
+        if self.slab.len() == 0 {
+            return None;
+        }
+        let class = selector.class();
+        if !self.indexed[class as usize] {
+            self.build(class);
+        }
+        self.indexes[class as usize].find(selector.key()).map(|(_, head)| head)
+    }
+
+    /// Indexes a class for the first time, in order of arrival.
+    #[cold]
+    fn build(&mut self, class: Class) {
+        self.indexed[class as usize] = true;
+        for number in self.slab.select(|_| true) {
+            if let Some(message) = &self.slab.node(number).value {
+                let key = class.key_of(&message.envelope);
+                self.indexes[class as usize].push(&mut self.slab, class as usize, key, number);
+            }
+        }
+    }
+
+    #[inline]
+    fn withdraw(&mut self, number: u32) -> Option<(Envelope, U)> {
+        let envelope = self.slab.node(number).value.as_ref()?.envelope;
+        for class in Class::ALL {
+            if self.indexed[class as usize] {
+                let key = class.key_of(&envelope);
+                self.indexes[class as usize].remove(&mut self.slab, class as usize, key, number);
+            }
+        }
+        self.slab.remove(number).map(|message| (message.envelope, message.body))
+    }
+}
