@@ -1,0 +1,316 @@
+//! A ring of cache lines from one writer to one reader.
+//!
+//! Each cell carries its own "full" mark: a sequence word that equals the cell's absolute position
+//! plus one. The reader watches that word and no shared index, so a small message costs one transfer
+//! of one cache line. The writer keeps a copy of the reader's position and looks at the real one only
+//! when the ring seems full; the reader publishes its position in batches.
+
+use crate::atomics::{AtomicU32, Ordering, UnsafeCell};
+
+/// Bytes of a cell that carry payload.
+pub const BODY: usize = 40;
+
+/// What a cell says besides its payload.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Envelope {
+    /// Length; its meaning belongs to `kind`.
+    pub len: u32,
+    /// Handler of the frame.
+    pub handler: u8,
+    /// Flags of the handler.
+    pub flags: u8,
+    /// Stream of the frame.
+    pub stream: u16,
+    /// What sort of cell this is.
+    pub kind: u32,
+    /// Match bits.
+    pub bits: u64,
+}
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Content {
+    envelope: Packed,
+    body: [u8; BODY],
+}
+
+/// [`Envelope`] without its alignment gap: 20 bytes after the 4 of the sequence word.
+#[derive(Clone, Copy)]
+#[repr(C, packed(4))]
+struct Packed {
+    len: u32,
+    handler: u8,
+    flags: u8,
+    stream: u16,
+    kind: u32,
+    bits: u64,
+}
+
+/// One cache line of the ring. All zero bytes are an empty cell.
+#[repr(C, align(64))]
+pub struct Cell {
+    sequence: AtomicU32,
+    content: UnsafeCell<Content>,
+}
+
+#[cfg(not(loom))]
+const _: () = assert!(size_of::<Cell>() == 64);
+
+// SAFETY: the content is written by the one writer before it stores the sequence word with release
+// order, and read by the one reader after loading it with acquire order; the writer reuses a cell only
+// after the reader has published that it is done with it.
+unsafe impl Sync for Cell {}
+// SAFETY: plain data.
+unsafe impl Send for Cell {}
+
+impl Default for Cell {
+    fn default() -> Self {
+        let envelope = Packed { len: 0, handler: 0, flags: 0, stream: 0, kind: 0, bits: 0 };
+        Cell {
+            sequence: AtomicU32::new(0),
+            content: UnsafeCell::new(Content { envelope, body: [0; BODY] }),
+        }
+    }
+}
+
+/// The writing end.
+#[derive(Debug)]
+pub struct CellWriter {
+    position: u32,
+    limit: u32,
+    mask: u32,
+}
+
+/// The reading end.
+#[derive(Debug)]
+pub struct CellReader {
+    position: u32,
+    published: u32,
+    mask: u32,
+}
+
+fn mask_of(cells: usize) -> u32 {
+    assert!(cells.is_power_of_two() && cells >= 2, "{cells} cells: a power of two is needed");
+    cells as u32 - 1
+}
+
+impl CellWriter {
+    /// A writer at the start of an unused ring of `cells` cells.
+    pub fn new(cells: usize) -> Self {
+        CellWriter { position: 0, limit: cells as u32, mask: mask_of(cells) }
+    }
+
+    /// Whether a cell is free; `head` is the reader's published position.
+    #[inline]
+    pub fn has_room(&mut self, head: &AtomicU32) -> bool {
+        if self.position != self.limit {
+            return true;
+        }
+        self.limit = head.load(Ordering::Acquire).wrapping_add(self.mask + 1);
+        self.position != self.limit
+    }
+
+    /// Fills and publishes the next cell. The caller has seen `has_room`.
+    #[inline]
+    pub fn push(&mut self, cells: &[Cell], envelope: Envelope, parts: [&[u8]; 2]) {
+        debug_assert!(self.position != self.limit);
+        let cell = &cells[(self.position & self.mask) as usize];
+        cell.content.with_mut(|content| {
+            // SAFETY: the reader is done with this cell (`has_room`), and there is one writer.
+            let content = unsafe { &mut *content };
+            content.envelope = Packed {
+                len: envelope.len,
+                handler: envelope.handler,
+                flags: envelope.flags,
+                stream: envelope.stream,
+                kind: envelope.kind,
+                bits: envelope.bits,
+            };
+            let (first, second) = (parts[0], parts[1]);
+            if first.is_empty() {
+                copy_short(&mut content.body, second);
+            } else {
+                content.body[..first.len()].copy_from_slice(first);
+                content.body[first.len()..first.len() + second.len()].copy_from_slice(second);
+            }
+        });
+        self.position = self.position.wrapping_add(1);
+        cell.sequence.store(self.position, Ordering::Release);
+    }
+}
+
+/// Copies up to a body's worth of bytes with two overlapping moves of fixed size instead of a call.
+#[inline(always)]
+fn copy_short(body: &mut [u8; BODY], bytes: &[u8]) {
+    let n = bytes.len();
+    match n {
+        0 => {}
+        8 => body[..8].copy_from_slice(bytes),
+        4 => body[..4].copy_from_slice(bytes),
+        _ => body[..n].copy_from_slice(bytes),
+    }
+}
+
+impl CellReader {
+    /// A reader at the start of an unused ring of `cells` cells.
+    pub fn new(cells: usize) -> Self {
+        CellReader { position: 0, published: 0, mask: mask_of(cells) }
+    }
+
+    /// Whether a full cell is waiting.
+    #[inline]
+    pub fn is_ready(&self, cells: &[Cell]) -> bool {
+        let cell = &cells[(self.position & self.mask) as usize];
+        cell.sequence.load(Ordering::Acquire) == self.position.wrapping_add(1)
+    }
+
+    /// Looks at the next cell, if it is full; `advance` then takes it.
+    #[inline]
+    pub fn peek<R>(&self, cells: &[Cell], f: impl FnOnce(Envelope, &[u8; BODY]) -> R) -> Option<R> {
+        let cell = &cells[(self.position & self.mask) as usize];
+        if cell.sequence.load(Ordering::Acquire) != self.position.wrapping_add(1) {
+            return None;
+        }
+        Some(cell.content.with(|content| {
+            // SAFETY: the sequence word says that the writer is done with this cell, and it will not
+            // come back before `advance` and `publish`.
+            let content = unsafe { &*content };
+            let e = content.envelope;
+            let envelope = Envelope {
+                len: e.len,
+                handler: e.handler,
+                flags: e.flags,
+                stream: e.stream,
+                kind: e.kind,
+                bits: e.bits,
+            };
+            f(envelope, &content.body)
+        }))
+    }
+
+    /// Takes the cell that `peek` showed.
+    #[inline]
+    pub fn advance(&mut self) {
+        self.position = self.position.wrapping_add(1);
+    }
+
+    /// Cells taken since the last `publish`.
+    #[inline]
+    pub fn unpublished(&self) -> u32 {
+        self.position.wrapping_sub(self.published)
+    }
+
+    /// Tells the writer which cells are free again.
+    #[inline]
+    pub fn publish(&mut self, head: &AtomicU32) {
+        if self.published != self.position {
+            self.published = self.position;
+            head.store(self.position, Ordering::Release);
+        }
+    }
+
+    /// Publishes once a quarter of the ring has been taken.
+    #[inline]
+    pub fn publish_in_batches(&mut self, head: &AtomicU32) {
+        if self.unpublished() > self.mask / 4 {
+            self.publish(head);
+        }
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_arrive_in_order_over_many_laps() {
+        let cells: Vec<Cell> = (0..8).map(|_| Cell::default()).collect();
+        let head = AtomicU32::new(0);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let mut writer = CellWriter::new(8);
+                for i in 0..10_000u64 {
+                    while !writer.has_room(&head) {
+                        std::thread::yield_now();
+                    }
+                    let envelope = Envelope { len: 8, bits: i, ..Envelope::default() };
+                    writer.push(&cells, envelope, [&[], &i.to_le_bytes()]);
+                }
+            });
+            let mut reader = CellReader::new(8);
+            for i in 0..10_000u64 {
+                loop {
+                    let seen = reader.peek(&cells, |e, body| (e.bits, body[..8].to_vec()));
+                    if let Some((bits, body)) = seen {
+                        assert_eq!((bits, body), (i, i.to_le_bytes().to_vec()));
+                        break;
+                    }
+                    reader.publish(&head);
+                    std::thread::yield_now();
+                }
+                reader.advance();
+                reader.publish_in_batches(&head);
+            }
+            assert!(!reader.is_ready(&cells));
+        });
+    }
+
+    #[test]
+    fn a_full_ring_has_no_room() {
+        let cells: Vec<Cell> = (0..4).map(|_| Cell::default()).collect();
+        let head = AtomicU32::new(0);
+        let mut writer = CellWriter::new(4);
+        for _ in 0..4 {
+            assert!(writer.has_room(&head));
+            writer.push(&cells, Envelope::default(), [b"ab", b"c"]);
+        }
+        assert!(!writer.has_room(&head));
+        let mut reader = CellReader::new(4);
+        assert_eq!(reader.peek(&cells, |_, body| body[..3].to_vec()), Some(b"abc".to_vec()));
+        reader.advance();
+        assert!(!writer.has_room(&head));
+        reader.publish(&head);
+        assert!(writer.has_room(&head));
+    }
+}
+
+#[cfg(all(test, loom))]
+mod model {
+    use super::*;
+    use loom::sync::Arc;
+
+    #[test]
+    fn every_interleaving_keeps_order_and_content() {
+        loom::model(|| {
+            let cells: Arc<Vec<Cell>> = Arc::new((0..2).map(|_| Cell::default()).collect());
+            let head = Arc::new(AtomicU32::new(0));
+            let (their_cells, their_head) = (cells.clone(), head.clone());
+            let writer = loom::thread::spawn(move || {
+                let mut writer = CellWriter::new(2);
+                for i in 0..3u64 {
+                    while !writer.has_room(&their_head) {
+                        loom::thread::yield_now();
+                    }
+                    let envelope = Envelope { bits: i, ..Envelope::default() };
+                    writer.push(&their_cells, envelope, [&[], &[i as u8]]);
+                }
+            });
+            let mut reader = CellReader::new(2);
+            for i in 0..3u64 {
+                loop {
+                    match reader.peek(&cells, |e, body| (e.bits, body[0])) {
+                        Some(seen) => {
+                            assert_eq!(seen, (i, i as u8));
+                            break;
+                        }
+                        None => loom::thread::yield_now(),
+                    }
+                }
+                reader.advance();
+                reader.publish(&head);
+            }
+            writer.join().unwrap();
+        });
+    }
+}
