@@ -8,7 +8,7 @@ static volatile double sink;
 
 static void compute(long steps)
 {
-    double x = 1;
+    double x = sink; /* unknown to the compiler, or it would see the fixed point */
     for (long i = 0; i < steps; i++) x = x * 0.999999 + 1e-6;
     sink = x;
 }
