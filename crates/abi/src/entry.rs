@@ -1,0 +1,84 @@
+//! How a C function is entered and how its errors leave.
+
+use core::ffi::c_int;
+
+use ferry_mpi::constants::{MPI_ERR_UNSUPPORTED_OPERATION, MPI_SUCCESS};
+use ferry_mpi::handle::{CommHandle, FileHandle, RequestHandle, SessionHandle, WinHandle};
+use ferry_mpi::{Error, Result};
+use std::sync::OnceLock;
+
+use crate::check;
+
+/// The object whose error handler is called when a function fails (MPI-5.0 §9.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum On {
+    /// A communicator; null where the argument itself was bad.
+    Comm(CommHandle),
+    /// A window.
+    Win(WinHandle),
+    /// A file; null for calls that have no file yet.
+    File(FileHandle),
+    /// A session.
+    Session(SessionHandle),
+    /// The communicator, window or file that the request belongs to.
+    Request(RequestHandle),
+    /// No object: `MPI_COMM_SELF`'s, or the initial one before initialisation.
+    Nothing,
+    /// The tools interface: the code is returned, no handler is called (MPI-5.0 §15.3).
+    Tool,
+}
+
+/// Runs a function that needs MPI to run.
+#[inline(always)]
+pub fn entry(name: &'static str, on: On, body: impl FnOnce() -> Result<()>) -> c_int {
+    match check::running().and_then(|()| body()) {
+        Ok(()) => MPI_SUCCESS,
+        Err(error) => raise(name, on, error),
+    }
+}
+
+/// Runs a function that may be called at any time (MPI-5.0 §11.4).
+#[inline(always)]
+pub fn entry_anytime(name: &'static str, on: On, body: impl FnOnce() -> Result<()>) -> c_int {
+    match body() {
+        Ok(()) => MPI_SUCCESS,
+        Err(error) => raise(name, on, error),
+    }
+}
+
+/// Calls the error handler of an object and returns the code for the caller.
+pub type Raise = fn(name: &'static str, on: On, error: Error) -> c_int;
+
+static RAISE: OnceLock<Raise> = OnceLock::new();
+
+/// Sets who finds and calls error handlers. The first one stays.
+pub fn set_raise(raise: Raise) {
+    // A second call would come from a second initialisation and bring the same function.
+    let _ = RAISE.set(raise);
+}
+
+/// The error path of all functions.
+#[cold]
+#[inline(never)]
+pub fn raise(name: &'static str, on: On, error: Error) -> c_int {
+    match (on, RAISE.get()) {
+        (On::Tool, _) => error.code,
+        (_, Some(raise)) => raise(name, on, error),
+        (_, None) => die(name, &error),
+    }
+}
+
+/// `MPI_ERRORS_ARE_FATAL` where no other handler can have been set.
+fn die(name: &'static str, error: &Error) -> ! {
+    eprintln!("ferry: {name}: {error}");
+    std::process::abort()
+}
+
+/// The error of a function that this version lacks.
+#[cold]
+pub fn not_built(name: &'static str) -> Error {
+    Error::new(
+        MPI_ERR_UNSUPPORTED_OPERATION,
+        format!("{name} is not built in this version of Ferry; see docs/coverage.md"),
+    )
+}
