@@ -1,1 +1,25 @@
-//! Ferry: PMI-1 and PMI-2, client and server
+//! Process management interface: how ranks find each other through their launcher.
+//!
+//! [`Client`] is what the MPI library holds (PMI-1 over an inherited descriptor or a port);
+//! [`Server`] is what `mpiexec` holds: a state machine without input or output of its own that is
+//! handed the bytes of each rank and answers PMI-1 and PMI-2 alike. [`message1`] and [`message2`]
+//! are the two wire formats, [`mapping`] the text that says which rank lives on which node.
+#![deny(unsafe_code)]
+
+pub mod client;
+pub mod error;
+pub mod long;
+pub mod mapping;
+pub mod message1;
+pub mod message2;
+pub mod server;
+
+pub use client::Client;
+pub use error::PmiError;
+pub use server::{Action, JobInfo, Server};
+
+/// Key under which Ferry's launcher keeps the secret of the job: 64 hexadecimal digits.
+pub const SECRET_KEY: &str = "ferry.secret";
+
+/// Key (PMI-1) or job attribute (PMI-2) that says which rank lives on which node.
+pub const MAPPING_KEY: &str = "PMI_process_mapping";

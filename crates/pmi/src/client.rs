@@ -1,0 +1,279 @@
+//! The rank's side of PMI-1: blocking, one request at a time.
+
+pub mod connection;
+
+use crate::error::PmiError;
+use crate::long;
+use crate::message1::{LINE_MAX, Message};
+use connection::Connection;
+use std::env;
+
+/// Pieces of long values stay below this, so that a line holds key, names and value.
+const PIECE_MAX: usize = 768;
+
+/// A rank's connection to its launcher.
+#[derive(Debug)]
+pub struct Client {
+    connection: Connection,
+    rank: u32,
+    size: u32,
+    spawned: bool,
+    kvsname: String,
+    key_max: usize,
+    value_max: usize,
+    appnum: Option<i32>,
+    universe_size: Option<u32>,
+}
+
+impl Client {
+    /// Connects to the launcher that the environment names: `PMI_FD`, an inherited descriptor, or
+    /// `PMI_PORT` (`host:port`) with `PMI_ID`. `None` means that there is no launcher: the process
+    /// is a job of one.
+    ///
+    /// The descriptor of `PMI_FD` is taken over and can be taken over once per process.
+    ///
+    /// # Errors
+    /// When the variables are wrong, the connection fails or the launcher speaks something else.
+    pub fn from_env() -> Result<Option<Client>, PmiError> {
+        if env::var_os("PMI_FD").is_some() {
+            let fd = number_from_env("PMI_FD", "an open descriptor")?;
+            let rank = number_from_env("PMI_RANK", "a rank")?;
+            let size = number_from_env("PMI_SIZE", "a number of ranks")?;
+            let connection = connection::inherited(fd)?;
+            return Client::open(connection, rank, size).map(Some);
+        }
+        let Ok(address) = env::var("PMI_PORT") else { return Ok(None) };
+        let id = number_from_env("PMI_ID", "a number")?;
+        let (connection, rank, size) = connection::dial(&address, id)?;
+        Client::open(connection, rank, size).map(Some)
+    }
+
+    /// Opens the conversation on a connection that somebody else has made.
+    ///
+    /// # Errors
+    /// When the connection fails or the launcher speaks something else than PMI-1.
+    pub fn on_stream(
+        stream: impl connection::Stream + 'static,
+        rank: u32,
+        size: u32,
+    ) -> Result<Client, PmiError> {
+        Client::open(Connection::new(Box::new(stream)), rank, size)
+    }
+
+    fn open(mut connection: Connection, rank: u32, size: u32) -> Result<Client, PmiError> {
+        let init = Message::new("init").with("pmi_version", 1).with("pmi_subversion", 1);
+        let reply = connection.request(&init, "response_to_init")?;
+        check(&reply, "init")?;
+        let maxes = connection.request(&Message::new("get_maxes"), "maxes")?;
+        let kvsname = connection.request(&Message::new("get_my_kvsname"), "my_kvsname")?;
+        check(&kvsname, "get_my_kvsname")?;
+        let appnum = connection.request(&Message::new("get_appnum"), "appnum")?;
+        let universe = connection.request(&Message::new("get_universe_size"), "universe_size")?;
+        Ok(Client {
+            connection,
+            rank,
+            size,
+            spawned: env::var("PMI_SPAWNED").is_ok_and(|v| v != "0"),
+            kvsname: kvsname.get("kvsname").unwrap_or_default().to_owned(),
+            key_max: maxes.number("keylen_max").unwrap_or(64),
+            value_max: maxes.number("vallen_max").unwrap_or(256),
+            appnum: appnum.number("appnum").filter(|&n: &i32| n >= 0),
+            universe_size: universe.number::<i64>("size").and_then(|n| u32::try_from(n).ok()),
+        })
+    }
+
+    /// This process' rank in its job.
+    pub fn rank(&self) -> u32 {
+        self.rank
+    }
+
+    /// The number of ranks of the job.
+    pub fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// Which of the programs on the launcher's command line this is, from 0.
+    pub fn appnum(&self) -> Option<i32> {
+        self.appnum
+    }
+
+    /// How many ranks the launcher could run in all, when it knows.
+    pub fn universe_size(&self) -> Option<u32> {
+        self.universe_size
+    }
+
+    /// The name of the job's key-value space; unique among the launcher's jobs.
+    pub fn kvsname(&self) -> &str {
+        &self.kvsname
+    }
+
+    /// Whether the job was started by another MPI job (`MPI_Comm_spawn`).
+    pub fn is_spawned(&self) -> bool {
+        self.spawned
+    }
+
+    /// Longest value of [`Client::put`], in bytes.
+    pub fn value_max(&self) -> usize {
+        // The launcher counts a terminating zero; the line must hold command, names and key too.
+        (self.value_max.saturating_sub(1)).min(PIECE_MAX)
+    }
+
+    /// Stores a short text without blanks. Others see it after the next barrier.
+    ///
+    /// # Errors
+    /// When key or value do not fit the protocol, or the launcher refuses.
+    pub fn put(&mut self, key: &str, value: &str) -> Result<(), PmiError> {
+        self.check_key(key)?;
+        check_text("value", value, self.value_max())?;
+        let message = Message::new("put").with("kvsname", &self.kvsname).with("key", key);
+        let reply = self.connection.request(&message.with("value", value), "put_result")?;
+        check(&reply, "put")
+    }
+
+    /// Reads a text; `None` when nobody has stored it.
+    ///
+    /// # Errors
+    /// When the key does not fit the protocol or the connection fails.
+    pub fn get(&mut self, key: &str) -> Result<Option<String>, PmiError> {
+        self.check_key(key)?;
+        let message = Message::new("get").with("kvsname", &self.kvsname).with("key", key);
+        let reply = self.connection.request(&message, "get_result")?;
+        if check(&reply, "get").is_err() {
+            return Ok(None);
+        }
+        Ok(reply.get("value").map(str::to_owned))
+    }
+
+    /// Stores any bytes, in as many pieces as the launcher's limit demands; `key` must leave room
+    /// for the pieces' numbers.
+    ///
+    /// # Errors
+    /// As [`Client::put`].
+    pub fn put_long(&mut self, key: &str, bytes: &[u8]) -> Result<(), PmiError> {
+        for (key, value) in long::split(key, &long::to_text(bytes), self.value_max()) {
+            self.put(&key, &value)?;
+        }
+        Ok(())
+    }
+
+    /// Reads bytes stored by [`Client::put_long`]; `None` when nobody has stored them.
+    ///
+    /// # Errors
+    /// As [`Client::get`], and when the pieces do not fit together.
+    pub fn get_long(&mut self, key: &str) -> Result<Option<Vec<u8>>, PmiError> {
+        let Some(value) = self.get(key)? else { return Ok(None) };
+        let damaged = |reason| PmiError::Damaged { key: key.to_owned(), reason };
+        let (count, text) = long::first_piece(&value).ok_or(damaged("no count of pieces"))?;
+        let mut text = text.to_owned();
+        for i in 1..count {
+            text += &self.get(&long::piece_key(key, i))?.ok_or(damaged("a piece is missing"))?;
+        }
+        long::from_text(&text).map(Some).ok_or(damaged("it holds foreign letters"))
+    }
+
+    /// Waits until every rank of the job has come here; makes what was stored before visible.
+    ///
+    /// # Errors
+    /// When the connection fails.
+    pub fn barrier(&mut self) -> Result<(), PmiError> {
+        let reply = self.connection.request(&Message::new("barrier_in"), "barrier_out")?;
+        check(&reply, "barrier_in")
+    }
+
+    /// Publishes a port under a service name.
+    ///
+    /// # Errors
+    /// When the name is taken or the connection fails.
+    pub fn publish_name(&mut self, service: &str, port: &str) -> Result<(), PmiError> {
+        check_text("service name", service, PIECE_MAX / 2)?;
+        let port = long::to_text(port.as_bytes());
+        check_text("port", &port, PIECE_MAX / 2)?;
+        let message = Message::new("publish_name").with("service", service).with("port", port);
+        check(&self.connection.request(&message, "publish_result")?, "publish_name")
+    }
+
+    /// The port published under a service name; `None` when there is none.
+    ///
+    /// # Errors
+    /// When the connection fails.
+    pub fn lookup_name(&mut self, service: &str) -> Result<Option<String>, PmiError> {
+        check_text("service name", service, PIECE_MAX / 2)?;
+        let message = Message::new("lookup_name").with("service", service);
+        let reply = self.connection.request(&message, "lookup_result")?;
+        if check(&reply, "lookup_name").is_err() {
+            return Ok(None);
+        }
+        let port = reply.get("port").and_then(long::from_text);
+        Ok(port.and_then(|port| String::from_utf8(port).ok()))
+    }
+
+    /// Withdraws a service name; `false` when it was not published.
+    ///
+    /// # Errors
+    /// When the connection fails.
+    pub fn unpublish_name(&mut self, service: &str) -> Result<bool, PmiError> {
+        check_text("service name", service, PIECE_MAX / 2)?;
+        let message = Message::new("unpublish_name").with("service", service);
+        let reply = self.connection.request(&message, "unpublish_result")?;
+        Ok(check(&reply, "unpublish_name").is_ok())
+    }
+
+    /// Asks the launcher to end the job with this exit code. There is no answer; the launcher's
+    /// signal may come before this returns.
+    ///
+    /// # Errors
+    /// When the connection fails.
+    pub fn abort(&mut self, code: i32, message: &str) -> Result<(), PmiError> {
+        let short: String = message.chars().take(LINE_MAX / 8).collect();
+        let line = Message::new("abort").with("exitcode", code);
+        self.connection.send(&line.with("ferry_message", long::to_text(short.as_bytes())))
+    }
+
+    /// Says that this rank leaves the job in good order. Nothing may be asked afterwards.
+    ///
+    /// # Errors
+    /// When the connection fails.
+    pub fn finalize(&mut self) -> Result<(), PmiError> {
+        self.connection.request(&Message::new("finalize"), "finalize_ack").map(drop)
+    }
+
+    fn check_key(&self, key: &str) -> Result<(), PmiError> {
+        check_text("key", key, self.key_max.saturating_sub(1))
+    }
+}
+
+/// A word must not be empty, hold blanks or control characters, or exceed `max` bytes.
+fn check_text(what: &'static str, text: &str, max: usize) -> Result<(), PmiError> {
+    let reason = if text.is_empty() {
+        "it is empty".to_owned()
+    } else if text.len() > max {
+        format!("it has {} bytes and the limit is {max}", text.len())
+    } else if text.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        "it holds blanks or control characters".to_owned()
+    } else {
+        return Ok(());
+    };
+    Err(PmiError::Caller { what, text: text.chars().take(40).collect(), reason })
+}
+
+/// A reply's `rc` must be absent or zero.
+fn check(reply: &Message, request: &'static str) -> Result<(), PmiError> {
+    match reply.get("rc") {
+        None | Some("0") => Ok(()),
+        Some(rc) => {
+            let reason = reply.get("msg").or(reply.get("info")).unwrap_or(rc).to_owned();
+            Err(PmiError::Refused { request, reason })
+        }
+    }
+}
+
+fn number_from_env<T: std::str::FromStr>(
+    name: &'static str,
+    expected: &'static str,
+) -> Result<T, PmiError> {
+    let value = env::var_os(name).unwrap_or_default().to_string_lossy().into_owned();
+    value.parse().map_err(|_| PmiError::Environment { name, value, expected })
+}
+
+#[cfg(test)]
+mod tests;

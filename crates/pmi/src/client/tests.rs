@@ -1,0 +1,105 @@
+use super::*;
+use crate::server::{Action, JobInfo, Server};
+use std::io::{Read, Write};
+use std::os::unix::net::UnixStream;
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+/// Serves one rank of a job on a socket pair; the other end is for the client.
+fn serve(server: &Arc<Mutex<Server>>, ends: &Arc<Mutex<Vec<UnixStream>>>, rank: u32) -> UnixStream {
+    let (client, mut ours) = UnixStream::pair().unwrap();
+    ends.lock().unwrap().push(ours.try_clone().unwrap());
+    let (server, ends) = (server.clone(), ends.clone());
+    thread::spawn(move || {
+        let mut chunk = [0; 512];
+        while let Ok(n) = ours.read(&mut chunk)
+            && n > 0
+        {
+            let mut actions = Vec::new();
+            server.lock().unwrap().receive(rank, &chunk[..n], &mut actions);
+            for action in actions {
+                if let Action::Reply { rank, bytes } = action {
+                    ends.lock().unwrap()[rank as usize].write_all(&bytes).unwrap();
+                }
+            }
+        }
+    });
+    client
+}
+
+fn job(size: u32) -> (Arc<Mutex<Server>>, Vec<UnixStream>) {
+    let info = JobInfo {
+        name: "job".into(),
+        nodes: vec![0; size as usize],
+        appnums: vec![3; size as usize],
+        universe_size: 9,
+    };
+    let server = Arc::new(Mutex::new(Server::new(info, "5ec7e7")));
+    let ends = Arc::new(Mutex::new(Vec::new()));
+    let clients = (0..size).map(|rank| serve(&server, &ends, rank)).collect();
+    (server, clients)
+}
+
+#[test]
+fn clients_exchange_long_values() {
+    let (server, streams) = job(3);
+    let value = |rank: u32| vec![rank as u8; 5000 + rank as usize];
+    thread::scope(|scope| {
+        for (rank, stream) in (0..).zip(streams) {
+            scope.spawn(move || {
+                let mut client = Client::on_stream(stream, rank, 3).unwrap();
+                assert_eq!((client.rank(), client.size()), (rank, 3));
+                assert_eq!((client.appnum(), client.universe_size()), (Some(3), Some(9)));
+                client.put_long(&format!("card-{rank}"), &value(rank)).unwrap();
+                client.barrier().unwrap();
+                for peer in 0..3 {
+                    let card = client.get_long(&format!("card-{peer}")).unwrap();
+                    assert_eq!(card, Some(value(peer)));
+                }
+                assert_eq!(client.get("nothing").unwrap(), None);
+                assert_eq!(client.get(crate::SECRET_KEY).unwrap().as_deref(), Some("5ec7e7"));
+                client.finalize().unwrap();
+            });
+        }
+    });
+    assert!((0..3).all(|rank| server.lock().unwrap().has_finalised(rank)));
+}
+
+#[test]
+fn names_with_odd_ports_survive() {
+    let (_server, mut streams) = job(1);
+    let mut client = Client::on_stream(streams.remove(0), 0, 1).unwrap();
+    let port = "a port\nwith = and ;";
+    client.publish_name("tea", port).unwrap();
+    assert_eq!(client.lookup_name("tea").unwrap().as_deref(), Some(port));
+    assert!(matches!(client.publish_name("tea", "b"), Err(PmiError::Refused { .. })));
+    assert!(client.unpublish_name("tea").unwrap());
+    assert!(!client.unpublish_name("tea").unwrap());
+}
+
+#[test]
+fn callers_mistakes_are_named() {
+    let (_server, mut streams) = job(1);
+    let mut client = Client::on_stream(streams.remove(0), 0, 1).unwrap();
+    for (key, value) in [("", "x"), ("a b", "x"), ("k", "x y"), ("k", "")] {
+        assert!(
+            matches!(client.put(key, value), Err(PmiError::Caller { .. })),
+            "{key:?} {value:?}"
+        );
+    }
+    let long = "x".repeat(client.value_max() + 1);
+    assert!(matches!(client.put("k", &long), Err(PmiError::Caller { .. })));
+}
+
+#[test]
+fn a_launcher_that_speaks_nonsense_is_reported() {
+    let (client, mut ours) = UnixStream::pair().unwrap();
+    ours.write_all(b"hello\n").unwrap();
+    let error = Client::on_stream(client, 0, 1).unwrap_err();
+    assert!(matches!(error, PmiError::Unexpected { .. }), "{error}");
+
+    let (client, ours) = UnixStream::pair().unwrap();
+    drop(ours);
+    let error = Client::on_stream(client, 0, 1).unwrap_err();
+    assert!(matches!(error, PmiError::Closed { .. }), "{error}");
+}

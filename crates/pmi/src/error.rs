@@ -1,0 +1,68 @@
+//! What can go wrong between a rank and its launcher.
+
+use std::io;
+
+/// An error of the process management interface.
+#[derive(Debug, thiserror::Error)]
+pub enum PmiError {
+    /// The environment promises a launcher, but describes it wrongly.
+    #[error(
+        "environment variable {name}={value:?} is not {expected}; start the program through mpiexec or unset it"
+    )]
+    Environment {
+        /// The variable.
+        name: &'static str,
+        /// What it holds.
+        value: String,
+        /// What it ought to hold.
+        expected: &'static str,
+    },
+    /// The connection to the launcher failed.
+    #[error("the connection to the launcher failed while {doing}: {source}")]
+    Connection {
+        /// What the client was doing.
+        doing: &'static str,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The launcher closed the connection.
+    #[error("the launcher closed the connection while {doing}; it has probably ended")]
+    Closed {
+        /// What the client was doing.
+        doing: &'static str,
+    },
+    /// The launcher answered with something else than what the protocol demands.
+    #[error("the launcher answered {got:?} where `{expected}` was expected")]
+    Unexpected {
+        /// The answer that was expected.
+        expected: &'static str,
+        /// The answer that came.
+        got: String,
+    },
+    /// The launcher refused a request.
+    #[error("the launcher refused `{request}`: {reason}")]
+    Refused {
+        /// The request.
+        request: &'static str,
+        /// The launcher's words.
+        reason: String,
+    },
+    /// The caller passed a key, name or value that the protocol cannot carry.
+    #[error("{what} {text:?} cannot be sent to the launcher: {reason}")]
+    Caller {
+        /// Key, value or name.
+        what: &'static str,
+        /// The offending text, shortened.
+        text: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A long value stored in pieces does not fit together.
+    #[error("the value of key {key:?} is damaged: {reason}")]
+    Damaged {
+        /// The key.
+        key: String,
+        /// What is wrong.
+        reason: &'static str,
+    },
+}

@@ -1,0 +1,246 @@
+//! The launcher's side: the state of a job, without input or output of its own.
+//!
+//! The owner hands over the bytes that came from a rank ([`Server::receive`]) and carries out the
+//! [`Action`]s that come back. A rank that sends nonsense gets an error answer where the protocol
+//! has one, and else loses its connection; the job and the launcher go on.
+
+mod pmi1;
+mod pmi2;
+
+use crate::mapping;
+use crate::message1::LINE_ACCEPTED;
+use crate::message2::{self, HEADER};
+use std::collections::HashMap;
+
+/// Longest key, with the terminating zero that C counts.
+pub const KEY_MAX: usize = 64;
+/// Longest value, with the terminating zero that C counts. Reply lines stay below 1024 bytes.
+pub const VALUE_MAX: usize = 960;
+/// Most bytes that the key-value space of a job may hold.
+const KVS_BYTES_MAX: usize = 256 << 20;
+
+/// What the launcher knows about a job before it runs.
+#[derive(Clone, Debug)]
+pub struct JobInfo {
+    /// The job's name; also the name of its key-value space. No blanks.
+    pub name: String,
+    /// The node of each rank; its length is the number of ranks.
+    pub nodes: Vec<u32>,
+    /// Which program of the command line each rank runs.
+    pub appnums: Vec<u32>,
+    /// How many ranks the launcher could run in all.
+    pub universe_size: u32,
+}
+
+/// What the owner of the server has to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Send bytes to a rank.
+    Reply {
+        /// The receiver.
+        rank: u32,
+        /// What to send.
+        bytes: Vec<u8>,
+    },
+    /// A rank wants the job to end.
+    Abort {
+        /// Who.
+        rank: u32,
+        /// With this exit code.
+        code: i32,
+        /// With these words, perhaps none.
+        message: String,
+    },
+    /// A rank sent bytes that cannot be answered: close its connection.
+    Close {
+        /// Who.
+        rank: u32,
+        /// What was wrong.
+        reason: String,
+    },
+}
+
+/// The process management state of one job.
+#[derive(Debug)]
+pub struct Server {
+    info: JobInfo,
+    kvs: HashMap<String, String>,
+    kvs_bytes: usize,
+    names: HashMap<String, String>,
+    node_attributes: HashMap<(u32, String), String>,
+    /// PMI-2 requests for node attributes that nobody has stored yet.
+    waiting: Vec<pmi2::Waiting>,
+    peers: Vec<Peer>,
+    in_barrier: usize,
+}
+
+#[derive(Debug, Default)]
+struct Peer {
+    buffer: Vec<u8>,
+    dialect: Dialect,
+    stage: Stage,
+    /// The message that a barrier's end sends to this rank, when it waits in one.
+    barrier_reply: Option<Vec<u8>>,
+    /// Within a message of several lines (`mcmd=`).
+    multiline: bool,
+    closed: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Dialect {
+    #[default]
+    Pmi1,
+    Pmi2,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Stage {
+    #[default]
+    Fresh,
+    Initialised,
+    Finalised,
+}
+
+impl Server {
+    /// The state of a job that is about to start. `secret` is published under
+    /// [`crate::SECRET_KEY`].
+    pub fn new(info: JobInfo, secret: &str) -> Self {
+        let mut kvs = HashMap::new();
+        kvs.insert(crate::SECRET_KEY.to_owned(), secret.to_owned());
+        if let Some(text) = mapping::encode(&info.nodes) {
+            kvs.insert(crate::MAPPING_KEY.to_owned(), text);
+        }
+        let peers = info.nodes.iter().map(|_| Peer::default()).collect();
+        Server {
+            info,
+            kvs,
+            kvs_bytes: 0,
+            names: HashMap::new(),
+            node_attributes: HashMap::new(),
+            waiting: Vec::new(),
+            peers,
+            in_barrier: 0,
+        }
+    }
+
+    /// The number of ranks.
+    pub fn size(&self) -> usize {
+        self.info.nodes.len()
+    }
+
+    /// Whether the rank has begun to speak PMI: it is an MPI program past `MPI_Init`'s beginning.
+    pub fn has_initialised(&self, rank: u32) -> bool {
+        self.peer(rank).is_some_and(|peer| peer.stage != Stage::Fresh)
+    }
+
+    /// Whether the rank has said that it leaves in good order.
+    pub fn has_finalised(&self, rank: u32) -> bool {
+        self.peer(rank).is_some_and(|peer| peer.stage == Stage::Finalised)
+    }
+
+    fn peer(&self, rank: u32) -> Option<&Peer> {
+        self.peers.get(rank as usize)
+    }
+
+    /// Takes bytes that came from `rank` and adds what is to be done to `actions`.
+    pub fn receive(&mut self, rank: u32, bytes: &[u8], actions: &mut Vec<Action>) {
+        let Some(peer) = self.peers.get_mut(rank as usize) else { return };
+        if peer.closed {
+            return;
+        }
+        peer.buffer.extend_from_slice(bytes);
+        loop {
+            let outcome = match self.peers[rank as usize].dialect {
+                Dialect::Pmi1 => self.step1(rank, actions),
+                Dialect::Pmi2 => self.step2(rank, actions),
+            };
+            match outcome {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(reason) => {
+                    let peer = &mut self.peers[rank as usize];
+                    peer.closed = true;
+                    peer.buffer = Vec::new();
+                    actions.push(Action::Close { rank, reason });
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Handles one whole line, if there is one.
+    fn step1(&mut self, rank: u32, actions: &mut Vec<Action>) -> Result<bool, String> {
+        let buffer = &mut self.peers[rank as usize].buffer;
+        let Some(end) = buffer.iter().position(|&b| b == b'\n') else {
+            if buffer.len() > LINE_ACCEPTED {
+                return Err("a line without an end".into());
+            }
+            return Ok(false);
+        };
+        let line: Vec<u8> = buffer.drain(..=end).collect();
+        self.line1(rank, &line, actions)?;
+        Ok(true)
+    }
+
+    /// Handles one whole framed message, if there is one.
+    fn step2(&mut self, rank: u32, actions: &mut Vec<Action>) -> Result<bool, String> {
+        let buffer = &mut self.peers[rank as usize].buffer;
+        let Some(header) = buffer.first_chunk::<HEADER>() else { return Ok(false) };
+        let length = message2::Message::body_length(header).map_err(|e| e.to_string())?;
+        if buffer.len() < HEADER + length {
+            return Ok(false);
+        }
+        let body: Vec<u8> = buffer.drain(..HEADER + length).skip(HEADER).collect();
+        self.message2(rank, &body, actions)?;
+        Ok(true)
+    }
+
+    /// Stores a pair; the error says why not.
+    fn store(&mut self, key: &str, value: &str) -> Result<(), &'static str> {
+        if key.is_empty() || key.len() >= KEY_MAX * 8 {
+            return Err("invalid_key_length");
+        }
+        if value.len() > LINE_ACCEPTED {
+            return Err("invalid_value_length");
+        }
+        if key == crate::SECRET_KEY || key == crate::MAPPING_KEY {
+            return Err("key_is_reserved");
+        }
+        if self.kvs_bytes + key.len() + value.len() > KVS_BYTES_MAX {
+            return Err("key_value_space_is_full");
+        }
+        self.kvs_bytes += key.len() + value.len();
+        self.kvs.insert(key.to_owned(), value.to_owned());
+        Ok(())
+    }
+
+    /// Counts `rank` into the barrier; the last one releases all.
+    fn enter_barrier(&mut self, rank: u32, reply: Vec<u8>, actions: &mut Vec<Action>) {
+        let slot = &mut self.peers[rank as usize].barrier_reply;
+        if slot.replace(reply).is_none() {
+            self.in_barrier += 1;
+        }
+        if self.in_barrier < self.peers.len() {
+            return;
+        }
+        self.in_barrier = 0;
+        for (rank, peer) in self.peers.iter_mut().enumerate() {
+            if let Some(bytes) = peer.barrier_reply.take() {
+                actions.push(Action::Reply { rank: rank as u32, bytes });
+            }
+        }
+    }
+}
+
+/// A new secret for a job: 64 hexadecimal digits from the system's random source.
+///
+/// # Errors
+/// When the system gives no random bytes.
+pub fn new_secret() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,169 @@
+//! Requests of PMI-1.
+
+use super::{Action, Dialect, KEY_MAX, Server, Stage, VALUE_MAX};
+use crate::long;
+use crate::message1::Message;
+
+impl Server {
+    pub(super) fn line1(
+        &mut self,
+        rank: u32,
+        line: &[u8],
+        actions: &mut Vec<Action>,
+    ) -> Result<(), String> {
+        let peer = &mut self.peers[rank as usize];
+        if peer.multiline {
+            if line.trim_ascii() == b"endcmd" {
+                peer.multiline = false;
+                let reply = Message::new("spawn_result").with("rc", -1);
+                send(rank, reply.with("msg", "spawning_is_not_supported"), actions);
+            }
+            return Ok(());
+        }
+        let message = match Message::parse(line) {
+            Ok(message) => message,
+            Err(e) => return Err(e.to_string()),
+        };
+        if message.is_multiline() {
+            peer.multiline = true;
+            return Ok(());
+        }
+        self.request1(rank, &message, actions);
+        Ok(())
+    }
+
+    fn request1(&mut self, rank: u32, message: &Message, actions: &mut Vec<Action>) {
+        let reply = match message.command() {
+            "init" => self.init(rank, message),
+            "get_maxes" => Message::new("maxes")
+                .with("kvsname_max", 256)
+                .with("keylen_max", KEY_MAX)
+                .with("vallen_max", VALUE_MAX),
+            "get_universe_size" => {
+                Message::new("universe_size").with("rc", 0).with("size", self.info.universe_size)
+            }
+            "get_appnum" => {
+                let appnum = self.info.appnums.get(rank as usize).copied().unwrap_or(0);
+                Message::new("appnum").with("rc", 0).with("appnum", appnum)
+            }
+            "get_my_kvsname" => {
+                Message::new("my_kvsname").with("rc", 0).with("kvsname", &self.info.name)
+            }
+            "put" => self.put1(message),
+            "get" => self.get1(message),
+            "barrier_in" => {
+                let reply = Message::new("barrier_out").with("rc", 0);
+                return self.enter_barrier(rank, reply.to_line().into_bytes(), actions);
+            }
+            "publish_name" | "lookup_name" | "unpublish_name" => self.names1(message),
+            "finalize" => {
+                self.peers[rank as usize].stage = Stage::Finalised;
+                Message::new("finalize_ack").with("rc", 0)
+            }
+            "abort" => return actions.push(abort(rank, message)),
+            unknown => Message::new(&format!("{unknown}_result"))
+                .with("rc", -1)
+                .with("msg", format!("unknown_command_{unknown}")),
+        };
+        send(rank, reply, actions);
+    }
+
+    /// Answers `init`; a wish for version 2 changes the dialect.
+    fn init(&mut self, rank: u32, message: &Message) -> Message {
+        let peer = &mut self.peers[rank as usize];
+        let version: u32 = message.number("pmi_version").unwrap_or(0);
+        let reply = |version, subversion, rc| {
+            Message::new("response_to_init")
+                .with("pmi_version", version)
+                .with("pmi_subversion", subversion)
+                .with("rc", rc)
+        };
+        match version {
+            1 => peer.stage = Stage::Initialised,
+            2 => peer.dialect = Dialect::Pmi2,
+            _ => return reply(1, 1, -1),
+        }
+        if version == 1 { reply(1, 1, 0) } else { reply(2, 0, 0) }
+    }
+
+    fn put1(&mut self, message: &Message) -> Message {
+        let key = message.get("key").unwrap_or_default();
+        let value = message.get("value").unwrap_or_default();
+        let reply = Message::new("put_result");
+        match self.check_name(message).and_then(|()| self.store(key, value)) {
+            Ok(()) => reply.with("rc", 0).with("msg", "success"),
+            Err(reason) => reply.with("rc", -1).with("msg", reason),
+        }
+    }
+
+    fn get1(&self, message: &Message) -> Message {
+        let key = message.get("key").unwrap_or_default();
+        let reply = Message::new("get_result");
+        let failed = |reason: &str| {
+            Message::new("get_result").with("rc", -1).with("msg", reason).with("value", "unknown")
+        };
+        if let Err(reason) = self.check_name(message) {
+            return failed(reason);
+        }
+        match self.kvs.get(key) {
+            Some(value) => reply.with("rc", 0).with("msg", "success").with("value", value),
+            None => failed("key_not_found"),
+        }
+    }
+
+    /// There is one key-value space; a request for another is an error.
+    fn check_name(&self, message: &Message) -> Result<(), &'static str> {
+        match message.get("kvsname") {
+            Some(name) if name != self.info.name => Err("unknown_kvsname"),
+            _ => Ok(()),
+        }
+    }
+
+    fn names1(&mut self, message: &Message) -> Message {
+        let service = message.get("service").unwrap_or_default();
+        let (reply, outcome) = match message.command() {
+            "publish_name" => {
+                let port = message.get("port").unwrap_or_default();
+                ("publish_result", self.publish(service, port).map(|()| None))
+            }
+            "lookup_name" => {
+                let port = self.names.get(service).cloned();
+                ("lookup_result", port.map(Some).ok_or("service_not_found"))
+            }
+            _ => {
+                let gone = self.names.remove(service).map(|_| None);
+                ("unpublish_result", gone.ok_or("service_not_found"))
+            }
+        };
+        let reply = Message::new(reply);
+        match outcome {
+            Ok(None) => reply.with("rc", 0).with("info", "ok"),
+            Ok(Some(port)) => reply.with("rc", 0).with("info", "ok").with("port", port),
+            Err(reason) => reply.with("rc", 1).with("info", reason).with("msg", reason),
+        }
+    }
+
+    pub(super) fn publish(&mut self, service: &str, port: &str) -> Result<(), &'static str> {
+        const NAMES_MAX: usize = 100_000;
+        if service.is_empty() || self.names.len() == NAMES_MAX {
+            return Err("name_not_accepted");
+        }
+        if self.names.contains_key(service) {
+            return Err("service_already_published");
+        }
+        self.names.insert(service.to_owned(), port.to_owned());
+        Ok(())
+    }
+}
+
+fn send(rank: u32, reply: Message, actions: &mut Vec<Action>) {
+    actions.push(Action::Reply { rank, bytes: reply.to_line().into_bytes() });
+}
+
+fn abort(rank: u32, message: &Message) -> Action {
+    let own = message.get("ferry_message").and_then(long::from_text);
+    let own = own.and_then(|bytes| String::from_utf8(bytes).ok());
+    let message_text =
+        own.or_else(|| message.get("message").map(str::to_owned)).unwrap_or_default();
+    Action::Abort { rank, code: message.number("exitcode").unwrap_or(1), message: message_text }
+}

@@ -1,0 +1,154 @@
+//! Requests of PMI-2.
+
+use super::{Action, Server, Stage};
+use crate::message2::Message;
+
+/// A rank that waits for an attribute of its node.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    rank: u32,
+    node: u32,
+    key: String,
+    reply: Message,
+}
+
+/// Most requests that may wait for node attributes.
+const WAITING_MAX: usize = 65_536;
+
+impl Server {
+    pub(super) fn message2(
+        &mut self,
+        rank: u32,
+        body: &[u8],
+        actions: &mut Vec<Action>,
+    ) -> Result<(), String> {
+        let message = Message::parse(body).map_err(|e| e.to_string())?;
+        let command = message.command();
+        let mut reply = Message::new(&format!("{command}-response"));
+        // Threads of one process tell their requests apart by `thrid`.
+        if let Some(thread) = message.get("thrid") {
+            reply = reply.with("thrid", thread);
+        }
+        let get = |key: &str| message.get(key).unwrap_or_default();
+        let reply = match command {
+            "fullinit" => self.fullinit(rank, reply),
+            "finalize" => {
+                self.peers[rank as usize].stage = Stage::Finalised;
+                reply.with("rc", 0)
+            }
+            "abort" => {
+                let code = message.get("exitcode").and_then(|c| c.parse().ok()).unwrap_or(1);
+                actions.push(Action::Abort { rank, code, message: get("msg").to_owned() });
+                return Ok(());
+            }
+            "job-getid" => reply.with("jobid", &self.info.name).with("rc", 0),
+            "kvs-put" => outcome(reply, self.store(get("key"), get("value"))),
+            "kvs-get" => found(reply, self.kvs.get(get("key")).map(String::as_str)),
+            "kvs-fence" => {
+                self.enter_barrier(rank, reply.with("rc", 0).to_bytes(), actions);
+                return Ok(());
+            }
+            "info-getjobattr" => self.job_attribute(get("key"), reply),
+            "info-putnodeattr" => {
+                self.put_node_attribute(rank, get("key"), get("value"), reply, actions)
+            }
+            "info-getnodeattr" => {
+                let wait = get("wait").eq_ignore_ascii_case("true");
+                match self.node_attribute(rank, get("key"), wait, reply) {
+                    Some(reply) => reply,
+                    None => return Ok(()),
+                }
+            }
+            "name-publish" => outcome(reply, self.publish(get("name"), get("port"))),
+            "name-unpublish" => {
+                let gone = self.names.remove(get("name")).map(drop);
+                outcome(reply, gone.ok_or("service_not_found"))
+            }
+            "name-lookup" => {
+                let port = self.names.get(get("name"));
+                match port {
+                    Some(port) => reply.with("found", "TRUE").with("port", port).with("rc", 0),
+                    None => reply.with("found", "FALSE").with("rc", 0),
+                }
+            }
+            unknown => reply.with("rc", -1).with("errmsg", format!("unknown command {unknown}")),
+        };
+        actions.push(Action::Reply { rank, bytes: reply.to_bytes() });
+        Ok(())
+    }
+
+    fn fullinit(&mut self, rank: u32, reply: Message) -> Message {
+        self.peers[rank as usize].stage = Stage::Initialised;
+        reply
+            .with("pmi-version", 2)
+            .with("pmi-subversion", 0)
+            .with("rank", rank)
+            .with("size", self.size())
+            .with("appnum", self.info.appnums.get(rank as usize).copied().unwrap_or(0))
+            .with("debugged", "FALSE")
+            .with("pmiverbose", "FALSE")
+            .with("rc", 0)
+    }
+
+    fn job_attribute(&self, key: &str, reply: Message) -> Message {
+        match key {
+            "universeSize" => found(reply, Some(&self.info.universe_size.to_string())),
+            _ => found(reply, self.kvs.get(key).map(String::as_str)),
+        }
+    }
+
+    fn put_node_attribute(
+        &mut self,
+        rank: u32,
+        key: &str,
+        value: &str,
+        reply: Message,
+        actions: &mut Vec<Action>,
+    ) -> Message {
+        const ATTRIBUTES_MAX: usize = 100_000;
+        if self.node_attributes.len() >= ATTRIBUTES_MAX {
+            return outcome(reply, Err("too_many_attributes"));
+        }
+        let node = self.info.nodes[rank as usize];
+        self.node_attributes.insert((node, key.to_owned()), value.to_owned());
+        let (ready, waiting) = std::mem::take(&mut self.waiting)
+            .into_iter()
+            .partition::<Vec<_>, _>(|w| w.node == node && w.key == key);
+        self.waiting = waiting;
+        for Waiting { rank, reply, .. } in ready {
+            actions.push(Action::Reply { rank, bytes: found(reply, Some(value)).to_bytes() });
+        }
+        reply.with("rc", 0)
+    }
+
+    /// The answer, or `None` when the rank has to wait.
+    fn node_attribute(
+        &mut self,
+        rank: u32,
+        key: &str,
+        wait: bool,
+        reply: Message,
+    ) -> Option<Message> {
+        let node = self.info.nodes[rank as usize];
+        let value = self.node_attributes.get(&(node, key.to_owned()));
+        if value.is_none() && wait && self.waiting.len() < WAITING_MAX {
+            self.waiting.push(Waiting { rank, node, key: key.to_owned(), reply });
+            return None;
+        }
+        Some(found(reply, value.map(String::as_str)))
+    }
+}
+
+fn outcome(reply: Message, outcome: Result<(), &'static str>) -> Message {
+    match outcome {
+        Ok(()) => reply.with("rc", 0),
+        Err(reason) => reply.with("rc", -1).with("errmsg", reason),
+    }
+}
+
+fn found(reply: Message, value: Option<&str>) -> Message {
+    match value {
+        Some(value) => reply.with("found", "TRUE").with("value", value).with("rc", 0),
+        None => reply.with("found", "FALSE").with("rc", 0),
+    }
+}
