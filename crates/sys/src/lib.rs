@@ -3,6 +3,20 @@
 //! Every function here is safe to call; what cannot be made safe has an `unsafe` constructor whose
 //! contract the caller signs once.
 
+mod clock;
+mod cpu;
+mod fence;
+mod fifo;
+mod futex;
 pub mod region;
+mod remote;
+mod segment;
 
+pub use clock::{Clock, wall_seconds};
+pub use cpu::{cores_available, sched_yield};
+pub use fence::AsymmetricFence;
+pub use fifo::{Fifo, FifoWriter};
+pub use futex::{futex_wait, futex_wake_all};
 pub use region::{ReadRegion, WriteRegion};
+pub use remote::{cross_memory_attach_works, read_process_memory};
+pub use segment::{Segment, SegmentFile};

@@ -1,0 +1,60 @@
+//! An anonymous pipe that another process of the same user can write to, found through /proc.
+
+use rustix::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
+use rustix::fs::{Mode, OFlags};
+use rustix::pipe::PipeFlags;
+use std::io;
+
+/// The reading end, with its own writing end kept open.
+#[derive(Debug)]
+pub struct Fifo {
+    read: OwnedFd,
+    write: OwnedFd,
+}
+
+/// A writing end in another process.
+#[derive(Debug)]
+pub struct FifoWriter(OwnedFd);
+
+impl Fifo {
+    /// A new pipe; nothing in the file system.
+    pub fn new() -> io::Result<Self> {
+        let (read, write) = rustix::pipe::pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)?;
+        Ok(Fifo { read, write })
+    }
+
+    /// Polls readable when someone has signalled.
+    pub fn read_fd(&self) -> RawFd {
+        self.read.as_raw_fd()
+    }
+
+    /// What another process opens as `/proc/PID/fd/N`.
+    pub fn write_fd(&self) -> RawFd {
+        self.write.as_raw_fd()
+    }
+
+    /// Signals; a full pipe is signalled already.
+    pub fn signal(&self) {
+        let _ = rustix::io::write(self.write.as_fd(), &[1]);
+    }
+
+    /// Takes all signals.
+    pub fn drain(&self) {
+        let mut bytes = [0u8; 64];
+        while matches!(rustix::io::read(self.read.as_fd(), &mut bytes), Ok(64)) {}
+    }
+}
+
+impl FifoWriter {
+    /// Opens the writing end `fd` of process `pid`.
+    pub fn open(pid: u32, fd: RawFd) -> io::Result<Self> {
+        let path = format!("/proc/{pid}/fd/{fd}");
+        let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        Ok(FifoWriter(rustix::fs::open(path, flags, Mode::empty())?))
+    }
+
+    /// Signals the reader.
+    pub fn signal(&self) {
+        let _ = rustix::io::write(self.0.as_fd(), &[1]);
+    }
+}

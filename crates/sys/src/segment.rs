@@ -1,0 +1,135 @@
+//! Anonymous files in memory, mapped by several processes; nothing ever in the file system.
+
+use rustix::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
+use rustix::fs::{MemfdFlags, Mode, OFlags};
+use rustix::mm::{MapFlags, ProtFlags};
+use std::ffi::c_void;
+use std::io;
+use std::ptr::NonNull;
+
+/// The file behind segments.
+#[derive(Debug)]
+pub struct SegmentFile(OwnedFd);
+
+/// A mapped range of a [`SegmentFile`], shared with whoever else maps it.
+#[derive(Debug)]
+pub struct Segment {
+    start: NonNull<u8>,
+    len: usize,
+}
+
+// SAFETY: a segment is memory shared between processes; those who use it go through atomics or the
+// rings, which order their accesses themselves.
+unsafe impl Send for Segment {}
+// SAFETY: as above.
+unsafe impl Sync for Segment {}
+
+impl SegmentFile {
+    /// A new anonymous file of `len` bytes, all zero, using memory only where it is touched.
+    pub fn create(name: &str, len: usize) -> io::Result<Self> {
+        let fd = rustix::fs::memfd_create(name, MemfdFlags::CLOEXEC)?;
+        rustix::fs::ftruncate(&fd, len as u64)?;
+        Ok(SegmentFile(fd))
+    }
+
+    /// The file that process `pid` has open as `fd`; the kernel lets only the same user do this.
+    pub fn open(pid: u32, fd: RawFd) -> io::Result<Self> {
+        let path = format!("/proc/{pid}/fd/{fd}");
+        Ok(SegmentFile(rustix::fs::open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?))
+    }
+
+    /// Its descriptor, for other processes to find.
+    pub fn raw_fd(&self) -> RawFd {
+        self.0.as_raw_fd()
+    }
+
+    /// Its length in bytes.
+    pub fn len(&self) -> io::Result<u64> {
+        Ok(rustix::fs::fstat(self.0.as_fd())?.st_size as u64)
+    }
+
+    /// Maps `len` bytes from `offset` on (both multiples of the page size); the file is long enough.
+    pub fn map(&self, offset: u64, len: usize) -> io::Result<Segment> {
+        if self.len()? < offset + len as u64 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        // SAFETY: a fresh mapping at an address of the kernel's choice disturbs nobody.
+        let start = unsafe {
+            rustix::mm::mmap(
+                std::ptr::null_mut(),
+                len,
+                ProtFlags::READ | ProtFlags::WRITE,
+                MapFlags::SHARED | MapFlags::NORESERVE,
+                self.0.as_fd(),
+                offset,
+            )?
+        };
+        let start = NonNull::new(start.cast()).ok_or(io::ErrorKind::OutOfMemory)?;
+        Ok(Segment { start, len })
+    }
+}
+
+impl Segment {
+    /// Bytes mapped.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Never: a mapping has at least a page.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Address of the byte at `offset`, with room for `len` bytes checked.
+    pub fn at(&self, offset: usize, len: usize) -> *mut u8 {
+        assert!(offset.checked_add(len).is_some_and(|end| end <= self.len), "outside the segment");
+        // SAFETY: within the mapping, as just checked.
+        unsafe { self.start.as_ptr().add(offset) }
+    }
+
+    /// A reference into the segment.
+    ///
+    /// # Safety
+    /// `T` is valid for any bit pattern and uses only atomics or cells ordered by them for what other
+    /// processes change.
+    pub unsafe fn get<T: Sync>(&self, offset: usize) -> &T {
+        // SAFETY: in bounds (checked by `at`), aligned (checked here), content by contract.
+        unsafe { &self.slice::<T>(offset, 1)[0] }
+    }
+
+    /// A slice of references into the segment.
+    ///
+    /// # Safety
+    /// As for [`Segment::get`].
+    pub unsafe fn slice<T: Sync>(&self, offset: usize, count: usize) -> &[T] {
+        let start = self.at(offset, count * size_of::<T>()).cast::<T>();
+        assert!(start.is_aligned(), "misaligned object in a segment");
+        // SAFETY: in bounds and aligned as checked, content by contract; it lives as long as self.
+        unsafe { std::slice::from_raw_parts(start, count) }
+    }
+}
+
+impl Drop for Segment {
+    fn drop(&mut self) {
+        // SAFETY: this value owns the mapping, and references into it do not outlive it.
+        let _ = unsafe { rustix::mm::munmap(self.start.as_ptr().cast::<c_void>(), self.len) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    #[test]
+    fn two_mappings_show_the_same_memory() {
+        let file = SegmentFile::create("ferry-test", 8192).unwrap();
+        let again = SegmentFile::open(std::process::id(), file.raw_fd()).unwrap();
+        let (a, b) = (file.map(0, 8192).unwrap(), again.map(4096, 4096).unwrap());
+        // SAFETY: an atomic, valid for all bits.
+        let (x, y): (&AtomicU32, &AtomicU32) = unsafe { (a.get(4096), b.get(0)) };
+        x.store(42, Ordering::Relaxed);
+        assert_eq!(y.load(Ordering::Relaxed), 42);
+        assert!(file.map(4096, 8192).is_err());
+    }
+}
