@@ -111,6 +111,17 @@ pub trait Method: Send {
     /// Returns the number of frames and pieces handled (0: nothing was there).
     fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize;
 
+    /// Copies memory of `peer` at `address` into `into` (one-copy transfers), whole or not at all.
+    /// An error means: use another way; nothing is wrong with the link.
+    fn read_remote(
+        &mut self,
+        peer: PeerId,
+        _address: u64,
+        _into: &mut [u8],
+    ) -> Result<(), MethodError> {
+        Err(MethodError::UnknownPeer(peer, self.name()))
+    }
+
     /// What can be waited on when a poll found nothing.
     fn wait_source(&self) -> WaitSource;
 

@@ -1,1 +1,19 @@
-//! Ferry: shared memory between the processes of a host
+//! Shared memory between the processes of a host.
+//!
+//! Every process owns one *inbox*: an anonymous file in memory with a slot for each process that
+//! sends to it. A sender finds the inbox through `/proc/PID/fd/N` (the kernel admits only the same
+//! user), claims a slot on first use, and from then on is the only writer of that slot's ring of cells
+//! and of its room for longer payloads. Small messages travel inside one cache line; longer ones
+//! through the room, in pieces small enough that both copies run in cache and at the same time.
+//!
+//! Nothing has a name in the file system, so nothing can be left behind.
+
+mod bell;
+mod descriptor;
+mod inbox;
+mod layout;
+mod liveness;
+mod method;
+mod outbox;
+
+pub use method::{ShmMethod, ShmOptions};

@@ -1,0 +1,392 @@
+//! The receiving side: this process's inbox and the slots of those who send to it.
+
+use crate::bell::{OwnBell, front_of};
+use crate::descriptor::{Address, NAME};
+use crate::layout::{AWAKE, Front, Geometry, ON_BELL, ON_FIFO, RoomPiece, SlotFront, piece, stamp};
+use ferry_method::{
+    Armed, Counters, HandlerId, Header, Identity, Landing, MethodError, PeerId, Sink, StreamId,
+};
+use ferry_sync::{BODY, BulkReader, Cell, CellReader, Envelope};
+use ferry_sys::{AsymmetricFence, Fifo, Segment, SegmentFile};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// With more senders than this, senders mark their slots and only marked ones are polled.
+const POLLED_DIRECTLY: usize = 8;
+/// Cells taken from one slot before the next has its turn.
+const BATCH: usize = 64;
+
+/// A frame whose payload arrives in pieces.
+struct Begun {
+    header: Header,
+    total: usize,
+    got: usize,
+    landing: Landing,
+}
+
+/// One sender's slot, as its only reader sees it.
+struct Slot {
+    peer: PeerId,
+    segment: Segment,
+    geometry: Geometry,
+    reader: CellReader,
+    bulk: BulkReader,
+    begun: Option<Begun>,
+    broken: bool,
+}
+
+/// This process's inbox.
+pub(crate) struct Inbox {
+    file: SegmentFile,
+    front: Arc<Segment>,
+    geometry: Geometry,
+    pub(crate) bell: Arc<OwnBell>,
+    fence: AsymmetricFence,
+    slots: Vec<Option<Slot>>,
+    marking: bool,
+    armed_fifo: bool,
+    size: u32,
+    pub(crate) counters: Counters,
+    /// Senders seen for the first time, with their process ids.
+    pub(crate) newcomers: Vec<(PeerId, u32)>,
+}
+
+impl Inbox {
+    pub(crate) fn create(
+        identity: &Identity,
+        geometry: Geometry,
+    ) -> Result<(Self, Address), MethodError> {
+        let sys = |doing: &str, e: std::io::Error| MethodError::system(doing.to_string(), e);
+        let file = SegmentFile::create("ferry-inbox", geometry.len())
+            .map_err(|e| sys("making an inbox in shared memory", e))?;
+        let front = file.map(0, geometry.front_len()).map_err(|e| sys("mapping the inbox", e))?;
+        let fifo = Arc::new(Fifo::new().map_err(|e| sys("making a pipe", e))?);
+        let mut random = [0u8; 16];
+        rustix::rand::getrandom(&mut random, rustix::rand::GetRandomFlags::empty())
+            .map_err(|e| sys("asking for randomness", e.into()))?;
+        let bits = u128::from_le_bytes(random);
+        let token = [bits as u64, (bits >> 64) as u64];
+        stamp(front_of(&front), token, &geometry);
+        let fence = AsymmetricFence::register();
+        let must = u32::from(fence.frequent_side_must_fence());
+        front_of(&front).sleep_words().must_fence.store(must, Ordering::SeqCst);
+        let address = Address {
+            uid: rustix::process::getuid().as_raw(),
+            pid: std::process::id(),
+            inbox_fd: file.raw_fd(),
+            fifo_fd: fifo.write_fd(),
+            token,
+            geometry,
+            host: identity.host.clone(),
+        };
+        let front = Arc::new(front);
+        let inbox = Inbox {
+            file,
+            bell: Arc::new(OwnBell { front: front.clone(), fifo }),
+            front,
+            geometry,
+            fence,
+            slots: Vec::new(),
+            marking: false,
+            armed_fifo: false,
+            size: identity.size,
+            counters: Counters::default(),
+            newcomers: Vec::new(),
+        };
+        Ok((inbox, address))
+    }
+
+    #[inline]
+    fn front(&self) -> &Front {
+        front_of(&self.front)
+    }
+
+    /// Takes what has arrived.
+    #[inline]
+    pub(crate) fn poll(&mut self, sink: &mut dyn Sink) -> usize {
+        let claimed = self.front().claims.0.claimed.load(Ordering::Acquire) as usize;
+        if claimed != self.slots.len() || self.slots.iter().any(Option::is_none) {
+            self.admit(claimed.min(self.geometry.capacity));
+        }
+        if self.marking {
+            return self.poll_marked(sink);
+        }
+        let mut taken = 0;
+        for slot in self.slots.iter_mut().flatten() {
+            taken += slot.poll(sink, &mut self.counters);
+        }
+        taken
+    }
+
+    fn poll_marked(&mut self, sink: &mut dyn Sink) -> usize {
+        let words = self.geometry.activity_words();
+        let front = self.front.clone();
+        // SAFETY: atomics, valid for any bits.
+        let activity: &[AtomicU64] = unsafe { front.slice(Geometry::ACTIVITY, words) };
+        let mut taken = 0;
+        for (w, word) in activity.iter().enumerate() {
+            if word.load(Ordering::Relaxed) == 0 {
+                continue;
+            }
+            let mut marks = word.swap(0, Ordering::SeqCst);
+            while marks != 0 {
+                let bit = marks.trailing_zeros() as usize;
+                marks &= marks - 1;
+                let index = w * 64 + bit;
+                if index >= self.slots.len() {
+                    self.admit((index + 1).min(self.geometry.capacity));
+                }
+                let Some(Some(slot)) = self.slots.get_mut(index) else { continue };
+                taken += slot.poll(sink, &mut self.counters);
+                if slot.is_ready() {
+                    word.fetch_or(1 << bit, Ordering::SeqCst);
+                }
+            }
+        }
+        taken
+    }
+
+    /// Maps the slots of new senders.
+    #[cold]
+    #[inline(never)]
+    fn admit(&mut self, claimed: usize) {
+        self.slots.resize_with(self.slots.len().max(claimed), || None);
+        for index in 0..self.slots.len() {
+            if self.slots[index].is_none() {
+                self.slots[index] = self.open_slot(index);
+            }
+        }
+        if self.slots.len() > POLLED_DIRECTLY && !self.marking {
+            self.marking = true;
+            self.front().sleep_words().mark_activity.store(1, Ordering::SeqCst);
+            self.fence.rare_side();
+            // Whoever sent before it saw that marks are wanted is found by marking everyone once.
+            (0..self.slots.len()).for_each(|index| self.mark(index));
+        }
+    }
+
+    fn open_slot(&mut self, index: usize) -> Option<Slot> {
+        let geometry = self.geometry;
+        let segment = self.file.map(geometry.slot_at(index), geometry.slot_len()).ok()?;
+        // SAFETY: made of atomics, valid for any bits.
+        let owner = unsafe { segment.get::<SlotFront>(0) }.owner.0.id.load(Ordering::Acquire);
+        let peer = (owner as u32).checked_sub(1)?;
+        if peer >= self.size {
+            self.counters.refused += 1;
+            return None;
+        }
+        self.newcomers.push((PeerId(peer), (owner >> 32) as u32));
+        self.counters.peers += 1;
+        if self.marking {
+            self.mark(index);
+        }
+        Some(Slot {
+            peer: PeerId(peer),
+            segment,
+            geometry,
+            reader: CellReader::new(geometry.cells),
+            bulk: BulkReader::default(),
+            begun: None,
+            broken: false,
+        })
+    }
+
+    fn mark(&self, index: usize) {
+        let words = self.geometry.activity_words();
+        // SAFETY: atomics, valid for any bits.
+        let activity: &[AtomicU64] = unsafe { self.front.slice(Geometry::ACTIVITY, words) };
+        activity[index / 64].fetch_or(1 << (index % 64), Ordering::SeqCst);
+    }
+
+    /// See `Method::arm`.
+    pub(crate) fn arm(&mut self, by_bell: bool) -> Armed {
+        let words = self.front().sleep_words();
+        let ticket = words.doorbell.load(Ordering::SeqCst);
+        self.armed_fifo |= !by_bell;
+        let words = self.front().sleep_words();
+        words.sleeping.store(if by_bell { ON_BELL } else { ON_FIFO }, Ordering::SeqCst);
+        self.fence.rare_side();
+        if self.has_news() {
+            self.disarm();
+            return Armed::Busy;
+        }
+        Armed::Ready(ticket)
+    }
+
+    fn has_news(&mut self) -> bool {
+        let claimed = self.front().claims.0.claimed.load(Ordering::SeqCst) as usize;
+        claimed.min(self.geometry.capacity) > self.slots.len()
+            || self.slots.iter().any(|slot| slot.as_ref().is_none_or(Slot::is_ready))
+    }
+
+    pub(crate) fn disarm(&mut self) {
+        self.front().sleep_words().sleeping.store(AWAKE, Ordering::SeqCst);
+        if std::mem::take(&mut self.armed_fifo) {
+            self.bell.fifo.drain();
+        }
+    }
+
+    /// Whether `peer` has said, in its slot here, that it ends orderly.
+    pub(crate) fn sender_ended(&self, peer: PeerId) -> bool {
+        let mut slots = self.slots.iter().flatten();
+        slots.any(|s| s.peer == peer && s.front().owner.0.ended.load(Ordering::Acquire) != 0)
+    }
+
+    /// Ends what a dead sender had begun; what it had sent whole was delivered before.
+    pub(crate) fn abandon(&mut self, peer: PeerId) {
+        for slot in self.slots.iter_mut().flatten().filter(|slot| slot.peer == peer) {
+            slot.begun = None;
+            slot.broken = true;
+        }
+    }
+
+    /// Says that this process ends orderly.
+    pub(crate) fn close(&self) {
+        self.front().closed.store(1, Ordering::Release);
+    }
+}
+
+impl Slot {
+    #[inline]
+    fn cells(&self) -> &[Cell] {
+        // SAFETY: cells are ordered by their own sequence words; this is the only reader.
+        unsafe { self.segment.slice(self.geometry.cells_at(), self.geometry.cells) }
+    }
+
+    #[inline]
+    fn front(&self) -> &SlotFront {
+        // SAFETY: made of atomics, valid for any bits.
+        unsafe { self.segment.get(0) }
+    }
+
+    #[inline]
+    fn is_ready(&self) -> bool {
+        !self.broken && self.reader.is_ready(self.cells())
+    }
+
+    #[inline]
+    fn poll(&mut self, sink: &mut dyn Sink, counters: &mut Counters) -> usize {
+        let mut taken = 0;
+        while taken < BATCH && self.is_ready() {
+            self.take(sink, counters);
+            taken += 1;
+            // SAFETY: made of atomics, valid for any bits; borrowed apart from the reader.
+            let front: &SlotFront = unsafe { self.segment.get(0) };
+            self.reader.advance();
+            self.reader.publish_in_batches(&front.head.0);
+        }
+        if taken == 0 && self.reader.unpublished() != 0 {
+            // SAFETY: as above.
+            let front: &SlotFront = unsafe { self.segment.get(0) };
+            self.reader.publish(&front.head.0);
+        }
+        taken
+    }
+
+    /// Delivers the next cell, which is ready.
+    #[inline]
+    fn take(&mut self, sink: &mut dyn Sink, counters: &mut Counters) {
+        let peer = self.peer;
+        let long = self.reader.peek(self.cells(), |envelope, body| {
+            let mut header = header_of(&envelope);
+            let len = envelope.len as usize;
+            match envelope.kind {
+                piece::INLINE if len <= BODY => sink.frame(peer, &header, &body[..len]),
+                piece::INLINE_WORDS if len <= BODY - 16 => {
+                    header.words = [word(body, 0), word(body, 8)];
+                    sink.frame(peer, &header, &body[16..16 + len]);
+                }
+                _ => return Some((envelope, RoomPiece::decode(body))),
+            }
+            counters.frames_received += 1;
+            counters.bytes_received += len as u64;
+            None
+        });
+        if let Some(Some((envelope, room))) = long
+            && let Err(why) = self.take_piece(&envelope, &room, sink, counters)
+        {
+            self.broken = true;
+            counters.refused += 1;
+            sink.lost(peer, MethodError::Nonsense { peer, method: NAME, why });
+        }
+    }
+
+    fn take_piece(
+        &mut self,
+        envelope: &Envelope,
+        room: &RoomPiece,
+        sink: &mut dyn Sink,
+        counters: &mut Counters,
+    ) -> Result<(), String> {
+        let (offset, len) = (room.offset as usize, envelope.len as usize);
+        if offset + len > self.geometry.bulk {
+            return Err(format!("a piece of {len} bytes at {offset} lies outside the room"));
+        }
+        let start = self.segment.at(self.geometry.bulk_at() + offset, len);
+        // SAFETY: in bounds; the writer is done with these bytes (it pushed the cell after them) and
+        // leaves them alone until they are freed below.
+        let bytes = unsafe { std::slice::from_raw_parts(start, len) };
+        let mut header = header_of(envelope);
+        header.words = room.words;
+        match envelope.kind {
+            piece::WHOLE => {
+                sink.frame(self.peer, &header, bytes);
+                counters.frames_received += 1;
+                counters.bytes_received += len as u64;
+            }
+            piece::BEGIN if self.begun.is_none() => {
+                let total = usize::try_from(room.total).map_err(|e| e.to_string())?;
+                let landing = sink.begin(self.peer, &header, total);
+                self.begun = Some(Begun { header, total, got: 0, landing });
+                self.add_piece(bytes, sink, counters)?;
+            }
+            piece::MORE => self.add_piece(bytes, sink, counters)?,
+            kind => return Err(format!("a cell of kind {kind} makes no sense here")),
+        }
+        let freed = self.bulk.free(room.end);
+        self.front().freed.0.store(freed, Ordering::Release);
+        Ok(())
+    }
+
+    fn add_piece(
+        &mut self,
+        bytes: &[u8],
+        sink: &mut dyn Sink,
+        counters: &mut Counters,
+    ) -> Result<(), String> {
+        let Some(begun) = &mut self.begun else {
+            return Err("a further piece without a first one".into());
+        };
+        if begun.got + bytes.len() > begun.total {
+            return Err(format!("more than the {} bytes announced", begun.total));
+        }
+        if let Some(place) = begun.landing.slice_from(begun.got) {
+            place[..bytes.len()].copy_from_slice(bytes);
+        }
+        begun.got += bytes.len();
+        if begun.got == begun.total
+            && let Some(begun) = self.begun.take()
+        {
+            counters.frames_received += 1;
+            counters.bytes_received += begun.total as u64;
+            sink.finish(self.peer, &begun.header, begun.landing);
+        }
+        Ok(())
+    }
+}
+
+#[inline]
+fn header_of(envelope: &Envelope) -> Header {
+    Header {
+        handler: HandlerId(envelope.handler),
+        flags: envelope.flags,
+        stream: StreamId(envelope.stream),
+        bits: envelope.bits,
+        words: [0, 0],
+    }
+}
+
+#[inline]
+fn word(body: &[u8; BODY], at: usize) -> u64 {
+    u64::from_le_bytes(body[at..at + 8].try_into().unwrap_or_default())
+}

@@ -1,0 +1,177 @@
+//! Where things lie in an inbox.
+
+use ferry_sync::Cell;
+use std::sync::atomic::{AtomicU32, AtomicU64};
+
+pub(crate) const PAGE: usize = 4096;
+const MAGIC: u64 = u64::from_le_bytes(*b"ferrybox");
+
+/// Sizes of an inbox, the same for its owner and all senders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Geometry {
+    /// Slots: processes that can send here.
+    pub(crate) capacity: usize,
+    /// Cells of each ring.
+    pub(crate) cells: usize,
+    /// Bytes of room for longer payloads in each slot.
+    pub(crate) bulk: usize,
+}
+
+/// A word with a cache line of its own.
+#[repr(C, align(64))]
+pub(crate) struct Line<T>(pub(crate) T);
+
+/// Start of the inbox.
+#[repr(C)]
+pub(crate) struct Front {
+    pub(crate) magic: AtomicU64,
+    pub(crate) token: [AtomicU64; 2],
+    pub(crate) geometry: [AtomicU32; 3],
+    /// The owner has ended orderly.
+    pub(crate) closed: AtomicU32,
+    pub(crate) sleep: Line<Sleep>,
+    pub(crate) claims: Line<Claims>,
+}
+
+/// How the owner can be woken.
+#[repr(C)]
+pub(crate) struct Sleep {
+    pub(crate) doorbell: AtomicU32,
+    /// 0: awake; 1: sleeps on the doorbell; 2: sleeps on descriptors, wake through the pipe.
+    pub(crate) sleeping: AtomicU32,
+    /// Senders must fence between publishing and looking here.
+    pub(crate) must_fence: AtomicU32,
+    /// Senders must mark their slot in the activity words.
+    pub(crate) mark_activity: AtomicU32,
+}
+
+#[repr(C)]
+pub(crate) struct Claims {
+    pub(crate) claimed: AtomicU32,
+}
+
+/// Who writes a slot.
+#[repr(C)]
+pub(crate) struct Owner {
+    /// Sender's peer number plus one in the low half, its process id in the high half.
+    pub(crate) id: AtomicU64,
+    /// The sender has ended orderly.
+    pub(crate) ended: AtomicU32,
+}
+
+/// Start of a slot.
+#[repr(C)]
+pub(crate) struct SlotFront {
+    pub(crate) owner: Line<Owner>,
+    /// Cells the reader is done with.
+    pub(crate) head: Line<AtomicU32>,
+    /// Bytes of room the reader is done with.
+    pub(crate) freed: Line<AtomicU64>,
+}
+
+pub(crate) const AWAKE: u32 = 0;
+pub(crate) const ON_BELL: u32 = 1;
+pub(crate) const ON_FIFO: u32 = 2;
+
+impl Geometry {
+    pub(crate) const ACTIVITY: usize = 1024;
+
+    pub(crate) fn activity_words(&self) -> usize {
+        self.capacity.div_ceil(64)
+    }
+
+    pub(crate) fn front_len(&self) -> usize {
+        (Self::ACTIVITY + 8 * self.activity_words()).next_multiple_of(PAGE)
+    }
+
+    pub(crate) fn cells_at(&self) -> usize {
+        size_of::<SlotFront>()
+    }
+
+    pub(crate) fn bulk_at(&self) -> usize {
+        (self.cells_at() + self.cells * size_of::<Cell>()).next_multiple_of(PAGE)
+    }
+
+    pub(crate) fn slot_len(&self) -> usize {
+        (self.bulk_at() + self.bulk).next_multiple_of(PAGE)
+    }
+
+    pub(crate) fn slot_at(&self, index: usize) -> u64 {
+        (self.front_len() + index * self.slot_len()) as u64
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.slot_at(self.capacity) as usize
+    }
+}
+
+pub(crate) fn is_inbox(front: &Front, token: [u64; 2], geometry: &Geometry) -> bool {
+    use std::sync::atomic::Ordering::Relaxed;
+    front.magic.load(Relaxed) == MAGIC
+        && front.token[0].load(Relaxed) == token[0]
+        && front.token[1].load(Relaxed) == token[1]
+        && front.geometry[0].load(Relaxed) as usize == geometry.capacity
+        && front.geometry[1].load(Relaxed) as usize == geometry.cells
+        && front.geometry[2].load(Relaxed) as usize == geometry.bulk
+}
+
+pub(crate) fn stamp(front: &Front, token: [u64; 2], geometry: &Geometry) {
+    use std::sync::atomic::Ordering::{Relaxed, Release};
+    for (word, half) in front.token.iter().zip(token) {
+        word.store(half, Relaxed);
+    }
+    let sizes = [geometry.capacity, geometry.cells, geometry.bulk];
+    for (word, size) in front.geometry.iter().zip(sizes) {
+        word.store(size as u32, Relaxed);
+    }
+    front.magic.store(MAGIC, Release);
+}
+
+/// What a cell of the ring is.
+pub(crate) mod piece {
+    /// Payload in the cell; both words of the header are zero.
+    pub(crate) const INLINE: u32 = 0;
+    /// The header's words, then the payload, in the cell.
+    pub(crate) const INLINE_WORDS: u32 = 1;
+    /// Payload in the room.
+    pub(crate) const WHOLE: u32 = 2;
+    /// First piece of a long payload, in the room.
+    pub(crate) const BEGIN: u32 = 3;
+    /// A further piece, in the room.
+    pub(crate) const MORE: u32 = 4;
+}
+
+/// The body of a cell whose payload is in the room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RoomPiece {
+    pub(crate) words: [u64; 2],
+    /// Position to free up to.
+    pub(crate) end: u64,
+    pub(crate) offset: u32,
+    /// Bytes of the whole payload of a begun frame.
+    pub(crate) total: u64,
+}
+
+impl RoomPiece {
+    pub(crate) const LEN: usize = 36;
+
+    pub(crate) fn encode(&self) -> [u8; Self::LEN] {
+        let mut out = [0; Self::LEN];
+        out[0..8].copy_from_slice(&self.words[0].to_le_bytes());
+        out[8..16].copy_from_slice(&self.words[1].to_le_bytes());
+        out[16..24].copy_from_slice(&self.end.to_le_bytes());
+        out[24..32].copy_from_slice(&self.total.to_le_bytes());
+        out[32..36].copy_from_slice(&self.offset.to_le_bytes());
+        out
+    }
+
+    pub(crate) fn decode(body: &[u8; ferry_sync::BODY]) -> Self {
+        let u64_at = |i: usize| u64::from_le_bytes(body[i..i + 8].try_into().unwrap_or_default());
+        RoomPiece {
+            words: [u64_at(0), u64_at(8)],
+            end: u64_at(16),
+            total: u64_at(24),
+            offset: u32::from_le_bytes(body[32..36].try_into().unwrap_or_default()),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Noticing that a process has died: one descriptor per process, looked at now and then.
+
+use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
+use rustix::fd::OwnedFd;
+use rustix::process::{Pid, PidfdFlags, pidfd_open};
+use std::time::Duration;
+
+const INTERVAL: Duration = Duration::from_millis(50);
+
+/// Watches processes by number.
+pub(crate) struct Liveness {
+    set: Option<OwnedFd>,
+    watched: Vec<(u32, u64, OwnedFd)>,
+    next_look: Duration,
+}
+
+impl Liveness {
+    pub(crate) fn new() -> Self {
+        Liveness { set: None, watched: Vec::new(), next_look: INTERVAL }
+    }
+
+    /// Watches process `pid` under `key`. A process that is gone already is reported at once.
+    pub(crate) fn watch(&mut self, pid: u32, key: u64) -> std::io::Result<()> {
+        if self.watched.iter().any(|(p, k, _)| (*p, *k) == (pid, key)) {
+            return Ok(());
+        }
+        let process = Pid::from_raw(pid as i32).ok_or(std::io::ErrorKind::InvalidInput)?;
+        let fd = pidfd_open(process, PidfdFlags::empty())?;
+        if self.set.is_none() {
+            self.set = Some(epoll::create(CreateFlags::CLOEXEC)?);
+        }
+        if let Some(set) = &self.set {
+            epoll::add(set, &fd, EventData::new_u64(key), EventFlags::IN)?;
+        }
+        self.watched.push((pid, key, fd));
+        Ok(())
+    }
+
+    /// Keys of processes that have died since; looks at most every 50 ms.
+    #[inline]
+    pub(crate) fn deaths(&mut self, now: Duration) -> Vec<u64> {
+        if now < self.next_look || self.set.is_none() {
+            return Vec::new();
+        }
+        self.next_look = now + INTERVAL;
+        self.look()
+    }
+
+    #[cold]
+    fn look(&mut self) -> Vec<u64> {
+        let Some(set) = &self.set else { return Vec::new() };
+        let mut events = Vec::with_capacity(16);
+        let zero = rustix::event::Timespec { tv_sec: 0, tv_nsec: 0 };
+        let spare = rustix::buffer::spare_capacity(&mut events);
+        if epoll::wait(set, spare, Some(&zero)).is_err() {
+            return Vec::new();
+        }
+        let dead: Vec<u64> = events.iter().map(|e| e.data.u64()).collect();
+        self.watched.retain(|(_, key, _)| !dead.contains(key));
+        dead
+    }
+}

@@ -1,0 +1,303 @@
+//! The method itself: one inbox, an outbox for each peer that was sent to.
+
+use crate::descriptor::{Address, NAME};
+use crate::inbox::Inbox;
+use crate::layout::Geometry;
+use crate::liveness::Liveness;
+use crate::outbox::Outbox;
+use ferry_method::{
+    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
+    Now, PeerId, Scope, Sink, WaitSource,
+};
+use std::time::Duration;
+
+/// Parameters of the method.
+#[derive(Clone, Debug)]
+pub struct ShmOptions {
+    /// Cells (cache lines) of each ring; a power of two.
+    pub cells: usize,
+    /// Bytes of room for longer payloads of each pair; a multiple of 64.
+    pub bulk: usize,
+    /// Long payloads pass through the room in pieces of this many bytes.
+    pub piece: usize,
+    /// Payloads up to this size are sent without asking the receiver first.
+    pub eager_limit: usize,
+    /// Rendezvous data is cut into frames of this size.
+    pub fragment: usize,
+    /// Use cross-memory attach for payloads from this size on.
+    pub remote_read_from: Option<usize>,
+    /// Largest number of processes that can send to this one.
+    pub capacity: usize,
+}
+
+impl Default for ShmOptions {
+    fn default() -> Self {
+        ShmOptions {
+            cells: 256,
+            bulk: 128 << 10,
+            piece: 16 << 10,
+            eager_limit: 64 << 10,
+            fragment: 256 << 10,
+            remote_read_from: None,
+            capacity: 4096,
+        }
+    }
+}
+
+enum Link {
+    Unknown,
+    Known(Box<Address>),
+    Open(Box<Outbox>),
+    Dead(MethodError),
+}
+
+/// Shared memory between the processes of a host.
+pub struct ShmMethod {
+    me: PeerId,
+    size: u32,
+    host: String,
+    options: ShmOptions,
+    attributes: Attributes,
+    inbox: Inbox,
+    address: Address,
+    links: Vec<Link>,
+    liveness: Liveness,
+    frames_sent: u64,
+    bytes_sent: u64,
+}
+
+impl ShmMethod {
+    /// Makes this process's inbox.
+    pub fn new(identity: &Identity, options: ShmOptions) -> Result<Self, MethodError> {
+        let capacity = options.capacity.min(identity.size.max(2) as usize);
+        let geometry = Geometry { capacity, cells: options.cells, bulk: options.bulk };
+        check(&options)?;
+        let (inbox, address) = Inbox::create(identity, geometry)?;
+        let attributes = Attributes {
+            scope: Scope::Host,
+            latency: Duration::from_nanos(150),
+            bandwidth: 12e9,
+            eager_limit: options.eager_limit,
+            fragment: options.fragment,
+            max_frame: 1 << 40,
+            reliable: true,
+            streams: 1,
+            stream_flow_control: false,
+            confidential: true,
+            remote_read_from: options.remote_read_from,
+            poll_cost: Duration::from_nanos(5),
+        };
+        Ok(ShmMethod {
+            me: identity.me,
+            size: identity.size,
+            host: identity.host.clone(),
+            options,
+            attributes,
+            inbox,
+            address,
+            links: Vec::new(),
+            liveness: Liveness::new(),
+            frames_sent: 0,
+            bytes_sent: 0,
+        })
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn open(&mut self, peer: PeerId) -> Result<&mut Outbox, MethodError> {
+        let link =
+            self.links.get_mut(peer.0 as usize).ok_or(MethodError::UnknownPeer(peer, NAME))?;
+        match link {
+            Link::Unknown => return Err(MethodError::UnknownPeer(peer, NAME)),
+            Link::Dead(why) => return Err(why.clone()),
+            Link::Open(_) => {}
+            Link::Known(address) => {
+                let outbox = Outbox::open(peer, self.me, address, self.options.piece)?;
+                let watched = self.liveness.watch(outbox.pid(), u64::from(peer.0));
+                watched.map_err(|e| MethodError::Unreachable {
+                    peer,
+                    method: NAME,
+                    why: format!("its process cannot be watched: {e}"),
+                })?;
+                *link = Link::Open(Box::new(outbox));
+            }
+        }
+        match link {
+            Link::Open(outbox) => Ok(outbox),
+            _ => Err(MethodError::UnknownPeer(peer, NAME)),
+        }
+    }
+
+    fn bury(&mut self, peer: PeerId, sink: &mut dyn Sink) {
+        if self.orderly_end(peer) {
+            return;
+        }
+        self.inbox.abandon(peer);
+        let why = MethodError::Lost { peer, method: NAME, why: "its process has died".into() };
+        if self.links.len() <= peer.0 as usize {
+            self.links.resize_with(peer.0 as usize + 1, || Link::Unknown);
+        }
+        self.links[peer.0 as usize] = Link::Dead(why.clone());
+        sink.lost(peer, why);
+    }
+
+    fn orderly_end(&self, peer: PeerId) -> bool {
+        self.inbox.sender_ended(peer)
+            || matches!(self.links.get(peer.0 as usize), Some(Link::Open(o)) if o.receiver_closed())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn watch_newcomers(&mut self) {
+        for (peer, pid) in std::mem::take(&mut self.inbox.newcomers) {
+            // A sender that is gone already has nothing more to say; what it sent is in its slot.
+            let _ = self.liveness.watch(pid, u64::from(peer.0));
+        }
+    }
+}
+
+fn check(options: &ShmOptions) -> Result<(), MethodError> {
+    let bad = |parameter, why: &str| MethodError::Configuration { parameter, why: why.into() };
+    if !options.cells.is_power_of_two() || !(2..=1 << 16).contains(&options.cells) {
+        return Err(bad("shm.ring_cells", "must be a power of two from 2 to 65536"));
+    }
+    if options.bulk % 4096 != 0 || !(4096..=1 << 28).contains(&options.bulk) {
+        return Err(bad("shm.bulk_bytes", "must be a multiple of 4096 from 4 KiB to 256 MiB"));
+    }
+    Ok(())
+}
+
+impl Method for ShmMethod {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn attributes(&self) -> &Attributes {
+        &self.attributes
+    }
+
+    fn descriptor(&self) -> Descriptor {
+        self.address.to_descriptor()
+    }
+
+    fn applicable(&self, remote: &Descriptor) -> Applicable {
+        let address = match Address::parse(remote) {
+            Ok(address) => address,
+            Err(e) => return Applicable::No(e.to_string()),
+        };
+        if address.host != self.host {
+            return Applicable::No("it is on another host".into());
+        }
+        if address.uid != self.address.uid {
+            return Applicable::No(format!("it belongs to another user ({})", address.uid));
+        }
+        Applicable::Yes
+    }
+
+    fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError> {
+        if peer.0 >= self.size {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        }
+        let address = Address::parse(remote)?;
+        let index = peer.0 as usize;
+        if self.links.len() <= index {
+            self.links.resize_with(index + 1, || Link::Unknown);
+        }
+        if matches!(self.links[index], Link::Unknown) {
+            self.links[index] = Link::Known(Box::new(address));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn send(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, MethodError> {
+        let sent = match self.links.get_mut(peer.0 as usize) {
+            Some(Link::Open(outbox)) => outbox.send(header, payload, done),
+            _ => self.open(peer)?.send(header, payload, done),
+        };
+        if sent {
+            self.frames_sent += 1;
+            self.bytes_sent += payload.len() as u64;
+        }
+        Ok(sent)
+    }
+
+    #[inline]
+    fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
+        let taken = self.inbox.poll(sink);
+        if !self.inbox.newcomers.is_empty() {
+            self.watch_newcomers();
+        }
+        if taken == 0 {
+            let dead = self.liveness.deaths(now);
+            if !dead.is_empty() {
+                // What the dead sent before is delivered before they are buried.
+                while self.inbox.poll(sink) != 0 {}
+            }
+            for key in dead {
+                self.bury(PeerId(key as u32), sink);
+            }
+        }
+        taken
+    }
+
+    fn read_remote(
+        &mut self,
+        peer: PeerId,
+        address: u64,
+        into: &mut [u8],
+    ) -> Result<(), MethodError> {
+        let pid = self.open(peer)?.pid();
+        ferry_sys::read_process_memory(pid, address, into)
+            .map_err(|e| MethodError::system(format!("reading the memory of rank {peer}"), e))
+    }
+
+    fn wait_source(&self) -> WaitSource {
+        WaitSource::Bell(self.inbox.bell.clone(), self.inbox.bell.fifo.read_fd())
+    }
+
+    fn arm(&mut self, by_bell: bool) -> Armed {
+        self.inbox.arm(by_bell)
+    }
+
+    fn disarm(&mut self) {
+        self.inbox.disarm();
+    }
+
+    fn counters(&self) -> Counters {
+        Counters {
+            frames_sent: self.frames_sent,
+            bytes_sent: self.bytes_sent,
+            ..self.inbox.counters
+        }
+    }
+
+    fn describe_link(&self, peer: PeerId) -> Option<String> {
+        match self.links.get(peer.0 as usize)? {
+            Link::Open(outbox) => Some(format!(
+                "process {}, ring of {} cells, {} KiB mapped",
+                outbox.pid(),
+                outbox.ring(),
+                outbox.mapped() / 1024
+            )),
+            Link::Dead(why) => Some(why.to_string()),
+            _ => None,
+        }
+    }
+
+    fn close(&mut self, _now: Now, _sink: &mut dyn Sink) -> bool {
+        self.inbox.close();
+        for link in &self.links {
+            if let Link::Open(outbox) = link {
+                outbox.end();
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,250 @@
+//! The sending side of one pair: a claimed slot in the receiver's inbox.
+
+use crate::bell::front_of;
+use crate::descriptor::{Address, NAME};
+use crate::layout::{
+    AWAKE, Front, Geometry, ON_BELL, ON_FIFO, PAGE, RoomPiece, SlotFront, is_inbox, piece,
+};
+use ferry_method::{Header, MethodError, PeerId};
+use ferry_sync::{BODY, BulkWriter, Cell, CellWriter, Envelope};
+use ferry_sys::{FifoWriter, Segment, SegmentFile, futex_wake_all};
+use std::sync::atomic::{AtomicU64, Ordering, fence};
+
+/// One receiver's slot, as its only writer sees it.
+pub(crate) struct Outbox {
+    address: Address,
+    front: Segment,
+    slot: Segment,
+    index: usize,
+    geometry: Geometry,
+    writer: CellWriter,
+    bulk: BulkWriter,
+    piece: usize,
+    fifo: Option<FifoWriter>,
+}
+
+fn unreachable(peer: PeerId, why: String) -> MethodError {
+    MethodError::Unreachable { peer, method: NAME, why }
+}
+
+impl Outbox {
+    /// Opens `peer`'s inbox and claims a slot for process `me`.
+    pub(crate) fn open(
+        peer: PeerId,
+        me: PeerId,
+        address: &Address,
+        piece: usize,
+    ) -> Result<Self, MethodError> {
+        let no = |doing: &str, e: std::io::Error| unreachable(peer, format!("{doing}: {e}"));
+        let file = SegmentFile::open(address.pid, address.inbox_fd)
+            .map_err(|e| no("opening its inbox", e))?;
+        let geometry = address.geometry;
+        let front = file.map(0, geometry.front_len()).map_err(|e| no("mapping its inbox", e))?;
+        if !is_inbox(front_of(&front), address.token, &geometry) {
+            return Err(unreachable(peer, "the file found is not its inbox: it has ended".into()));
+        }
+        let index = front_of(&front).claims.0.claimed.fetch_add(1, Ordering::SeqCst) as usize;
+        if index >= geometry.capacity {
+            let why = format!("all {} slots of its inbox are taken", geometry.capacity);
+            return Err(unreachable(peer, why));
+        }
+        let slot = file
+            .map(geometry.slot_at(index), geometry.slot_len())
+            .map_err(|e| no("mapping a slot", e))?;
+        let outbox = Outbox {
+            address: address.clone(),
+            front,
+            slot,
+            index,
+            geometry,
+            writer: CellWriter::new(geometry.cells),
+            bulk: BulkWriter::new(geometry.bulk),
+            piece: piece.min(geometry.bulk / 2),
+            fifo: None,
+        };
+        let owner = u64::from(me.0) + 1 | u64::from(std::process::id()) << 32;
+        outbox.slot_front().owner.0.id.store(owner, Ordering::SeqCst);
+        Ok(outbox)
+    }
+
+    #[inline]
+    fn slot_front(&self) -> &SlotFront {
+        // SAFETY: made of atomics, valid for any bits.
+        unsafe { self.slot.get(0) }
+    }
+
+    #[inline]
+    fn cells(&self) -> &[Cell] {
+        // SAFETY: cells are ordered by their own sequence words; this is the only writer.
+        unsafe { self.slot.slice(self.geometry.cells_at(), self.geometry.cells) }
+    }
+
+    #[inline]
+    fn front(&self) -> &Front {
+        front_of(&self.front)
+    }
+
+    /// The receiver has ended orderly.
+    pub(crate) fn receiver_closed(&self) -> bool {
+        self.front().closed.load(Ordering::Acquire) != 0
+    }
+
+    /// Says that this process ends orderly.
+    pub(crate) fn end(&self) {
+        self.slot_front().owner.0.ended.store(1, Ordering::Release);
+    }
+
+    /// See `Method::send`.
+    #[inline]
+    pub(crate) fn send(&mut self, header: &Header, payload: &[u8], done: &mut usize) -> bool {
+        let plain = header.words == [0, 0];
+        let taken = if payload.len() <= BODY && plain {
+            self.push_inline(header, payload, piece::INLINE, &[])
+        } else if payload.len() <= BODY - 16 {
+            let mut words = [0; 16];
+            words[..8].copy_from_slice(&header.words[0].to_le_bytes());
+            words[8..].copy_from_slice(&header.words[1].to_le_bytes());
+            self.push_inline(header, payload, piece::INLINE_WORDS, &words)
+        } else {
+            self.send_through_room(header, payload, done)
+        };
+        self.wake();
+        taken
+    }
+
+    #[inline]
+    fn has_cell(&mut self) -> bool {
+        // SAFETY: made of atomics, valid for any bits; borrowed apart from the writer.
+        let front: &SlotFront = unsafe { self.slot.get(0) };
+        self.writer.has_room(&front.head.0)
+    }
+
+    #[inline]
+    fn push(&mut self, header: &Header, len: usize, kind: u32, parts: [&[u8]; 2]) {
+        // SAFETY: cells are ordered by their own sequence words; this is the only writer.
+        let cells: &[Cell] =
+            unsafe { self.slot.slice(self.geometry.cells_at(), self.geometry.cells) };
+        let envelope = Envelope {
+            len: len as u32,
+            handler: header.handler.0,
+            flags: header.flags,
+            stream: header.stream.0,
+            kind,
+            bits: header.bits,
+        };
+        self.writer.push(cells, envelope, parts);
+    }
+
+    #[inline]
+    fn push_inline(&mut self, header: &Header, payload: &[u8], kind: u32, words: &[u8]) -> bool {
+        if !self.has_cell() {
+            return false;
+        }
+        self.push(header, payload.len(), kind, [words, payload]);
+        true
+    }
+
+    fn send_through_room(&mut self, header: &Header, payload: &[u8], done: &mut usize) -> bool {
+        let whole = payload.len() <= self.piece;
+        loop {
+            let n = (payload.len() - *done).min(self.piece);
+            let kind = match (*done, whole) {
+                (_, true) => piece::WHOLE,
+                (0, false) => piece::BEGIN,
+                _ => piece::MORE,
+            };
+            if !self.push_piece(header, &payload[*done..*done + n], kind, payload.len()) {
+                return false;
+            }
+            *done += n;
+            if *done == payload.len() {
+                return true;
+            }
+            self.wake();
+        }
+    }
+
+    fn push_piece(&mut self, header: &Header, bytes: &[u8], kind: u32, total: usize) -> bool {
+        if !self.has_cell() {
+            return false;
+        }
+        // SAFETY: made of atomics, valid for any bits; borrowed apart from the writer.
+        let freed: &AtomicU64 = unsafe { &self.slot.get::<SlotFront>(0).freed.0 };
+        let Some((offset, end)) = self.bulk.take(bytes.len(), || freed.load(Ordering::Acquire))
+        else {
+            return false;
+        };
+        let room = self.slot.at(self.geometry.bulk_at() + offset, bytes.len());
+        // SAFETY: `at` checked the bounds; the reader does not look here before the cell is pushed,
+        // and has freed whatever was here before.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), room, bytes.len()) };
+        let words = header.words;
+        let body = RoomPiece { words, end, offset: offset as u32, total: total as u64 }.encode();
+        self.push(header, bytes.len(), kind, [&[], &body]);
+        true
+    }
+
+    /// Wakes the receiver if it sleeps, and marks this slot where the receiver asks for that.
+    #[inline]
+    fn wake(&mut self) {
+        let words = self.front().sleep_words();
+        if words.must_fence.load(Ordering::Relaxed) != 0 {
+            fence(Ordering::SeqCst);
+        }
+        if words.mark_activity.load(Ordering::Relaxed) != 0 {
+            self.mark_activity();
+        }
+        let mode = self.front().sleep_words().sleeping.load(Ordering::Relaxed);
+        if mode != AWAKE {
+            self.wake_sleeper(mode);
+        }
+    }
+
+    fn mark_activity(&self) {
+        let words = self.geometry.activity_words();
+        // SAFETY: atomics, valid for any bits.
+        let activity: &[AtomicU64] = unsafe { self.front.slice(Geometry::ACTIVITY, words) };
+        activity[self.index / 64].fetch_or(1 << (self.index % 64), Ordering::SeqCst);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn wake_sleeper(&mut self, mode: u32) {
+        let words = self.front().sleep_words();
+        let mine =
+            words.sleeping.compare_exchange(mode, AWAKE, Ordering::SeqCst, Ordering::Relaxed);
+        if mine.is_err() {
+            return;
+        }
+        words.doorbell.fetch_add(1, Ordering::SeqCst);
+        match mode {
+            ON_BELL => futex_wake_all(&words.doorbell),
+            ON_FIFO => self.signal_fifo(),
+            _ => {}
+        }
+    }
+
+    fn signal_fifo(&mut self) {
+        if self.fifo.is_none() {
+            self.fifo = FifoWriter::open(self.address.pid, self.address.fifo_fd).ok();
+        }
+        if let Some(fifo) = &self.fifo {
+            fifo.signal();
+        }
+    }
+
+    /// Process id of the receiver.
+    pub(crate) fn pid(&self) -> u32 {
+        self.address.pid
+    }
+
+    /// Bytes mapped for this pair.
+    pub(crate) fn mapped(&self) -> usize {
+        self.front.len().max(PAGE) + self.slot.len()
+    }
+
+    /// Cells of the ring, for enquiry.
+    pub(crate) fn ring(&self) -> usize {
+        self.cells().len()
+    }
+}
