@@ -1,1 +1,35 @@
-//! Ferry: every parameter, its value and where the value came from
+//! Ferry: every parameter, its value and where the value came from.
+//!
+//! All parameters stand in one registry, [`PARAMETERS`]. A value comes from these sources, later
+//! ones winning:
+//!
+//! 1. the built-in default,
+//! 2. `/etc/ferry.toml`,
+//! 3. `$XDG_CONFIG_HOME/ferry/ferry.toml` or `~/.config/ferry/ferry.toml`,
+//! 4. the file that `FERRY_CONFIG` names,
+//! 5. the environment: `tcp.port` is `FERRY_TCP_PORT`,
+//! 6. the command line, `mpiexec --set name=value`, which reaches the ranks in `FERRY_SET`.
+//!
+//! ```
+//! let config = ferry_config::Config::with([("methods", "shm,tcp"), ("p2p.unexpected_budget", "8M")])?;
+//! assert_eq!(config.list("methods"), ["shm", "tcp"]);
+//! assert_eq!(config.size("p2p.unexpected_budget"), 8 << 20);
+//! # Ok::<(), ferry_config::ConfigError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod config;
+mod environment;
+mod error;
+mod file;
+mod origin;
+mod parameter;
+mod registry;
+mod value;
+
+pub use config::{Config, Entry};
+pub use environment::{RESERVED, Sources, encode_set};
+pub use error::ConfigError;
+pub use origin::Origin;
+pub use parameter::{Kind, Parameter};
+pub use registry::PARAMETERS;

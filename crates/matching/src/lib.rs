@@ -26,6 +26,23 @@
 //! match entry. An exact receive ignores no bits, [`ANY_TAG_IGNORE`] ignores the tag, and a source
 //! of `None` is the identity that matches every process. Entries with other ignore masks are not
 //! found by hash and have no class here.
+//!
+//! ```
+//! use ferry_matching::{Envelope, Matcher, Selector};
+//! use ferry_wire::ContextId;
+//!
+//! let mut matcher: Matcher<&str, &[u8]> = Matcher::new();
+//! let context = ContextId(1);
+//! matcher.post(Selector { context, source: None, tag: Some(5) }, "from anyone");
+//! matcher.post(Selector { context, source: Some(2), tag: Some(5) }, "from 2");
+//!
+//! let envelope = Envelope { context, source: 2, tag: 5 };
+//! assert_eq!(matcher.arrive(&envelope), Some("from anyone"));
+//! assert_eq!(matcher.arrive(&envelope), Some("from 2"));
+//! assert_eq!(matcher.arrive(&envelope), None);
+//! matcher.keep(envelope, b"early");
+//! assert_eq!(matcher.take(&Selector::from(&envelope)), Some((envelope, &b"early"[..])));
+//! ```
 #![forbid(unsafe_code)]
 
 mod envelope;

@@ -1,0 +1,136 @@
+//! The environment: variables that set parameters, and those that say where the files are.
+
+use std::ffi::{OsStr, OsString};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use crate::registry::nearest;
+use crate::{Config, ConfigError, Origin, PARAMETERS, file};
+
+const PREFIX: &str = "FERRY_";
+
+/// Variables of Ferry that are no parameters: set by the launcher for its ranks, or read before a
+/// configuration exists.
+pub const RESERVED: &[&str] = &[
+    "FERRY_CONFIG",
+    "FERRY_SET",
+    "FERRY_LOCAL_RANK",
+    "FERRY_LOCAL_SIZE",
+    "FERRY_NODE",
+    "FERRY_PREFIX",
+    "FERRY_CC",
+    "FERRY_CXX",
+];
+
+/// What belongs to the launcher, whatever follows.
+const RESERVED_PREFIXES: &[&str] = &["FERRY_JOB", "FERRY_SECRET", "FERRY_PMI", "FERRY_LAUNCH"];
+
+/// The pairs of `--set` in the form in which `FERRY_SET` carries them to the ranks. Each has passed
+/// [`Config::set_pair`], so none holds a line break.
+pub fn encode_set<T: AsRef<str>>(pairs: impl IntoIterator<Item = T>) -> String {
+    let mut text = String::new();
+    for pair in pairs {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(pair.as_ref());
+    }
+    text
+}
+
+/// Where values are looked for.
+#[derive(Clone, Debug)]
+pub struct Sources {
+    /// The file of the system's administrator; it need not exist.
+    pub system: PathBuf,
+    /// The environment.
+    pub variables: Vec<(OsString, OsString)>,
+}
+
+impl Sources {
+    /// The sources of this process.
+    pub fn of_process() -> Self {
+        Sources { system: "/etc/ferry.toml".into(), variables: std::env::vars_os().collect() }
+    }
+
+    /// Reads them all, later ones winning.
+    pub fn load(&self) -> Result<Config, ConfigError> {
+        let mut config = Config::new();
+        apply_file(&mut config, &self.system, false)?;
+        if let Some(path) = self.user_file() {
+            apply_file(&mut config, &path, false)?;
+        }
+        if let Some(path) = self.variable("FERRY_CONFIG") {
+            apply_file(&mut config, Path::new(path), true)?;
+        }
+        self.apply_variables(&mut config)?;
+        self.apply_set(&mut config)?;
+        Ok(config)
+    }
+
+    /// A variable that is set to something.
+    fn variable(&self, name: &str) -> Option<&OsStr> {
+        let (_, value) = self.variables.iter().find(|(variable, _)| variable == name)?;
+        (!value.is_empty()).then_some(value)
+    }
+
+    /// The user's own file: the XDG base directory counts only if it is absolute, as its
+    /// specification says.
+    fn user_file(&self) -> Option<PathBuf> {
+        let base = self.variable("XDG_CONFIG_HOME").map(PathBuf::from).filter(|p| p.is_absolute());
+        let base = base.or_else(|| Some(Path::new(self.variable("HOME")?).join(".config")));
+        Some(base?.join("ferry").join("ferry.toml"))
+    }
+
+    fn apply_variables(&self, config: &mut Config) -> Result<(), ConfigError> {
+        for (variable, value) in &self.variables {
+            let variable = variable.to_string_lossy();
+            if !variable.starts_with(PREFIX) || is_reserved(&variable) {
+                continue;
+            }
+            let origin = Origin::Environment { variable: variable.to_string() };
+            let named = PARAMETERS.iter().find(|parameter| parameter.variable() == variable);
+            let Some(parameter) = named else {
+                let names = PARAMETERS.iter().map(|parameter| parameter.variable());
+                let suggestion = nearest(&variable, names);
+                return Err(ConfigError::Unknown { name: variable.into(), origin, suggestion });
+            };
+            let value = utf8(parameter.name, value, &origin)?;
+            config.set(parameter.name, value, origin)?;
+        }
+        Ok(())
+    }
+
+    fn apply_set(&self, config: &mut Config) -> Result<(), ConfigError> {
+        let Some(pairs) = self.variable("FERRY_SET") else { return Ok(()) };
+        let pairs = utf8("FERRY_SET", pairs, &Origin::CommandLine)?;
+        pairs.lines().filter(|pair| !pair.is_empty()).try_for_each(|pair| config.set_pair(pair))
+    }
+}
+
+fn utf8<'a>(name: &str, value: &'a OsStr, origin: &Origin) -> Result<&'a str, ConfigError> {
+    value.to_str().ok_or_else(|| ConfigError::Value {
+        name: name.into(),
+        origin: origin.clone(),
+        found: value.to_string_lossy().into(),
+        expected: "text in UTF-8".into(),
+    })
+}
+
+fn is_reserved(variable: &str) -> bool {
+    RESERVED.contains(&variable)
+        || RESERVED_PREFIXES.iter().any(|prefix| variable.starts_with(prefix))
+}
+
+/// A file that nobody asked for by name may be absent.
+fn apply_file(config: &mut Config, path: &Path, by_user: bool) -> Result<(), ConfigError> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => file::apply(config, path, &text),
+        Err(error) if !by_user && is_absent(error.kind()) => Ok(()),
+        Err(source) => Err(ConfigError::Read { path: path.into(), by_user, source }),
+    }
+}
+
+fn is_absent(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory)
+}

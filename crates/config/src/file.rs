@@ -1,0 +1,87 @@
+//! Configuration files: TOML, where nested tables are the groups of a name.
+
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::{Config, ConfigError, Origin};
+
+/// Applies every value of the file.
+pub(crate) fn apply(config: &mut Config, path: &Path, text: &str) -> Result<(), ConfigError> {
+    let root = DeTable::parse(text).map_err(|error| ConfigError::Syntax {
+        path: path.into(),
+        line: line_at(text, error.span().map_or(0, |span| span.start)),
+        message: error.message().trim_end().replace('\n', ", "),
+    })?;
+    File { config, path, text }.table("", root.get_ref())
+}
+
+fn line_at(text: &str, offset: usize) -> usize {
+    let before = &text.as_bytes()[..offset.min(text.len())];
+    before.iter().filter(|&&byte| byte == b'\n').count() + 1
+}
+
+struct File<'a> {
+    config: &'a mut Config,
+    path: &'a Path,
+    text: &'a str,
+}
+
+impl File<'_> {
+    fn table(&mut self, group: &str, table: &DeTable<'_>) -> Result<(), ConfigError> {
+        let mut entries: Vec<_> = table.iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        for (key, value) in entries {
+            let dot = if group.is_empty() { "" } else { "." };
+            let name = format!("{group}{dot}{}", key.get_ref());
+            match value.get_ref() {
+                DeValue::Table(inner) if self.config.parameter(&name).is_none() => {
+                    self.table(&name, inner)?;
+                }
+                _ => self.set(&name, key.span().start, value)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn set(
+        &mut self,
+        name: &str,
+        at: usize,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<(), ConfigError> {
+        let origin = Origin::File { path: self.path.into(), line: line_at(self.text, at) };
+        if let Some(text) = plain(value.get_ref()) {
+            return self.config.set(name, &text, origin);
+        }
+        let parameter = self.config.known(name, &origin)?;
+        let found = self.text.get(value.span()).unwrap_or_default().trim();
+        Err(ConfigError::Value {
+            name: name.into(),
+            origin,
+            found: found.into(),
+            expected: parameter.expected(),
+        })
+    }
+}
+
+/// A value as it would be written on the command line; arrays become lists.
+fn plain(value: &DeValue<'_>) -> Option<String> {
+    Some(match value {
+        DeValue::String(text) => text.to_string(),
+        DeValue::Integer(number) => {
+            i64::from_str_radix(number.as_str(), number.radix()).ok()?.to_string()
+        }
+        DeValue::Float(number) => number.as_str().into(),
+        DeValue::Boolean(flag) => flag.to_string(),
+        DeValue::Array(items) => {
+            let word = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
+                DeValue::String(text) if !text.contains(',') => Some(text.to_string()),
+                _ => None,
+            };
+            items.iter().map(word).collect::<Option<Vec<_>>>()?.join(",")
+        }
+        DeValue::Datetime(_) | DeValue::Table(_) => return None,
+    })
+}

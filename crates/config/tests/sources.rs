@@ -1,0 +1,241 @@
+//! Where values come from, which one wins, and what is said of wrong ones.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use ferry_config::{Config, ConfigError, Origin, PARAMETERS, RESERVED, Sources, encode_set};
+use tempfile::TempDir;
+
+/// A machine with files and variables of its own.
+struct Machine {
+    folder: TempDir,
+    variables: Vec<(String, String)>,
+}
+
+impl Machine {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let home = folder.path().join("home").to_str().unwrap().to_owned();
+        Machine { folder, variables: vec![("HOME".into(), home)] }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn file(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.path(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+
+    fn set(&mut self, variable: &str, value: impl AsRef<Path>) -> &mut Self {
+        self.variables.push((variable.into(), value.as_ref().to_str().unwrap().into()));
+        self
+    }
+
+    fn load(&self) -> Result<Config, ConfigError> {
+        let variables = self.variables.iter().map(|(name, value)| (name.into(), value.into()));
+        Sources { system: self.path("etc/ferry.toml"), variables: variables.collect() }.load()
+    }
+
+    fn refusal(&self) -> String {
+        self.load().unwrap_err().to_string()
+    }
+}
+
+fn file_origin(path: PathBuf, line: usize) -> Origin {
+    Origin::File { path, line }
+}
+
+#[test]
+fn without_any_source_all_is_default() {
+    let config = Machine::new().load().unwrap();
+    assert_eq!(config.entries().count(), PARAMETERS.len());
+    assert!(config.entries().all(|entry| entry.is_default()));
+    assert_eq!(config.origin("progress").to_string(), "default");
+    assert_eq!(config.duration("tcp.connect_timeout"), Duration::from_secs(10));
+}
+
+#[test]
+fn later_sources_win() {
+    let mut machine = Machine::new();
+    let system = machine.file("etc/ferry.toml", "[tcp]\nport = 1\n");
+    assert_eq!(machine.load().unwrap().origin("tcp.port"), &file_origin(system, 2));
+
+    let user = machine.file("home/.config/ferry/ferry.toml", "tcp.port = 2");
+    assert_eq!(machine.load().unwrap().origin("tcp.port"), &file_origin(user, 1));
+
+    let named = machine.file("job.toml", "\n\ntcp = { port = 3 }");
+    machine.set("FERRY_CONFIG", &named);
+    let config = machine.load().unwrap();
+    assert_eq!((config.number("tcp.port"), config.origin("tcp.port")), (3, &file_origin(named, 3)));
+
+    machine.set("FERRY_TCP_PORT", "4");
+    let config = machine.load().unwrap();
+    assert_eq!(config.number("tcp.port"), 4);
+    assert_eq!(config.origin("tcp.port").to_string(), "environment FERRY_TCP_PORT");
+
+    machine.set("FERRY_SET", encode_set(["tcp.port=5", "methods=tcp"]));
+    let config = machine.load().unwrap();
+    assert_eq!((config.number("tcp.port"), config.list("methods")), (5, &["tcp".to_string()][..]));
+    assert_eq!(config.origin("tcp.port").to_string(), "command line --set");
+
+    machine.set("FERRY_METHODS", "shm");
+    assert_eq!(machine.load().unwrap().list("methods"), ["tcp"]);
+}
+
+#[test]
+fn the_users_file_is_found_by_xdg_if_absolute() {
+    let mut machine = Machine::new();
+    machine.file("home/.config/ferry/ferry.toml", "tcp.port = 1");
+    machine.file("xdg/ferry/ferry.toml", "tcp.port = 2");
+    machine.set("XDG_CONFIG_HOME", machine.path("xdg"));
+    assert_eq!(machine.load().unwrap().number("tcp.port"), 2);
+    machine.variables.pop();
+    machine.set("XDG_CONFIG_HOME", "xdg");
+    assert_eq!(machine.load().unwrap().number("tcp.port"), 1);
+}
+
+#[test]
+fn files_hold_every_type() {
+    let mut machine = Machine::new();
+    let text = r#"
+        methods = ["shm", "tcp"]
+        report_links = true
+        p2p.unexpected_budget = "64KiB"
+        [shm]
+        ring_cells = 0x40
+        cma = "auto"
+        eager_limit = 4_096
+        [tcp]
+        connect_timeout = "250ms"
+        port_range = "5000-5010"
+    "#;
+    machine.set("FERRY_CONFIG", machine.file("all.toml", text));
+    let config = machine.load().unwrap();
+    assert_eq!(config.list("methods"), ["shm", "tcp"]);
+    assert!(config.flag("report_links"));
+    assert_eq!(config.size("p2p.unexpected_budget"), 65536);
+    assert_eq!(config.auto_number("shm.ring_cells"), Some(64));
+    assert_eq!(config.auto_flag("shm.cma"), None);
+    assert_eq!(config.auto_size("shm.eager_limit"), Some(4096));
+    assert_eq!(config.duration("tcp.connect_timeout"), Duration::from_millis(250));
+    assert_eq!(config.ports("tcp.port_range"), Some(5000..=5010));
+}
+
+#[test]
+fn a_file_that_was_asked_for_must_be_there() {
+    let mut machine = Machine::new();
+    let path = machine.path("absent.toml");
+    machine.set("FERRY_CONFIG", &path);
+    let message = machine.refusal();
+    let start =
+        format!("cannot read the configuration file {} (named by FERRY_CONFIG): ", path.display());
+    assert!(message.starts_with(&start), "{message}");
+}
+
+#[test]
+fn errors_in_files_name_file_and_line() {
+    let mut machine = Machine::new();
+    let path = machine.path("job.toml");
+    machine.set("FERRY_CONFIG", &path);
+    let place = path.display().to_string();
+    for (text, expected) in [
+        ("\nmethods = \n", format!("{place}:2: not a TOML file: ")),
+        (
+            "[tcp]\n\nprot = 3",
+            format!("file {place}:3: no parameter is called `tcp.prot`; did you mean `tcp.port`?"),
+        ),
+        ("tcp = 3", format!("file {place}:1: no parameter is called `tcp`; `ferry info` lists")),
+        (
+            "tcp.port = 70000",
+            format!(
+                "file {place}:1: `tcp.port` is `70000`, expected a whole number from 0 to 65535"
+            ),
+        ),
+        ("\n[tcp]\nport = -1", format!("file {place}:3: `tcp.port` is `-1`, expected")),
+        ("progress.x = 1", format!("file {place}:1: `progress` is ")),
+        ("methods = [1]", format!("file {place}:1: `methods` is `[1]`, expected words")),
+        ("debug.log = 1979-05-27", format!("file {place}:1: `debug.log` is `1979-05-27`")),
+    ] {
+        machine.file("job.toml", text);
+        let message = machine.refusal();
+        assert!(message.starts_with(&expected), "{message}\n{expected}");
+    }
+}
+
+#[test]
+fn a_wrong_variable_is_named() {
+    let mut machine = Machine::new();
+    machine.set("FERRY_SHM_EAGER_LIMIT", "much");
+    let expected = "environment FERRY_SHM_EAGER_LIMIT: `shm.eager_limit` is `much`, \
+                    expected auto or a size like 65536, 64k, 64KiB or 1M";
+    assert_eq!(machine.refusal(), expected);
+    machine.variables.pop();
+    machine.set("FERRY_METHOD", "tcp");
+    let expected = "environment FERRY_METHOD: no parameter is called `FERRY_METHOD`; \
+                    did you mean `FERRY_METHODS`?";
+    assert_eq!(machine.refusal(), expected);
+}
+
+#[test]
+fn a_wrong_command_line_is_named() {
+    let mut machine = Machine::new();
+    for (set, expected) in [
+        ("tcp.port", "command line --set: `tcp.port` is not of the form name=value"),
+        ("=3", "command line --set: `=3` is not of the form name=value"),
+        ("progress=fast", "command line --set: `progress` is `fast`, expected one of poll, thread"),
+        (
+            "methods=tcp\ntcp.prt=1",
+            "command line --set: no parameter is called `tcp.prt`; did you mean `tcp.port`?",
+        ),
+    ] {
+        machine.set("FERRY_SET", set);
+        assert_eq!(machine.refusal(), expected);
+        machine.variables.pop();
+    }
+}
+
+#[test]
+fn variables_of_the_launcher_and_of_others_are_left_alone() {
+    let mut machine = Machine::new();
+    for variable in RESERVED.iter().filter(|name| !["FERRY_CONFIG", "FERRY_SET"].contains(name)) {
+        machine.set(variable, "1");
+    }
+    machine.set("FERRY_JOB_SECRET", "0123").set("FERRY_SECRET_FD", "3").set("FERRY_CONFIG", "");
+    machine.set("FERRYMAN", "Charon").set("METHODS", "none");
+    assert!(machine.load().unwrap().entries().all(|entry| entry.is_default()));
+    machine.set("FERRY_REPORT_LINKS", "1");
+    assert!(machine.load().unwrap().flag("report_links"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_variable_that_is_not_utf8_is_refused() {
+    use std::os::unix::ffi::OsStringExt;
+    let value = std::ffi::OsString::from_vec(vec![b'e', 0xff]);
+    let variables = vec![("FERRY_TCP_INTERFACE".into(), value)];
+    let sources = Sources { system: "/nonexistent/ferry.toml".into(), variables };
+    let message = sources.load().unwrap_err().to_string();
+    assert!(message.ends_with("expected text in UTF-8"), "{message}");
+}
+
+#[test]
+fn a_refused_value_leaves_the_old_one() {
+    let mut config = Config::with([("tcp.port", "9")]).unwrap();
+    assert!(config.set("tcp.port", "nine", Origin::Program).is_err());
+    assert_eq!((config.number("tcp.port"), config.origin("tcp.port")), (9, &Origin::Program));
+    assert!(Config::with([("tcp.port", "nine")]).is_err());
+}
+
+#[test]
+fn entries_tell_what_a_listing_needs() {
+    let config = Config::with([("tcp.connect_timeout", "3s")]).unwrap();
+    let entry =
+        config.entries().find(|entry| entry.parameter.name == "tcp.connect_timeout").unwrap();
+    assert_eq!((entry.value, entry.parameter.default, entry.is_default()), ("3s", "10s", false));
+    assert_eq!(entry.origin.to_string(), "program");
+    assert_eq!(entry.parameter.variable(), "FERRY_TCP_CONNECT_TIMEOUT");
+}
