@@ -1,1 +1,41 @@
-//! Ferry: MPI datatypes: constructors, layout, pack and unpack
+//! Datatypes (MPI-5.0 chapter 5): what a buffer's bytes mean and where they lie.
+//!
+//! A [`Datatype`] is immutable and shared; derived datatypes hold their parts. It answers for
+//! itself in four ways:
+//!
+//! - its *bounds*: size, extent, lower bound, true extent;
+//! - its *contents*: the arguments it was made with ([`Combiner`], [`Envelope`], [`Contents`]);
+//! - its *signature*: the basic elements in order ([`Datatype::basics`]);
+//! - its *layout*: an optimised nest of loops over contiguous blocks, made once on commit, which
+//!   packs and unpacks any part of the byte stream ([`Datatype::pack`], [`Datatype::unpack`]).
+//!
+//! The crate keeps no global state and reads no clock. User memory is reached through
+//! [`UserMemory`] and [`UserMemoryMut`] alone.
+
+#![deny(unsafe_code)]
+
+mod array;
+mod basic;
+mod bounds;
+mod combiner;
+mod construct;
+mod datatype;
+mod error;
+mod external32;
+mod f90;
+mod layout;
+mod memory;
+mod pack;
+mod quad;
+mod shape;
+mod signature;
+mod walk;
+
+pub use array::{Distribution, Order};
+pub use basic::{Basic, Format, Group, TypeClass};
+pub use combiner::{Combiner, Contents, Envelope, Form};
+pub use datatype::Datatype;
+pub use error::DatatypeError;
+pub use layout::Strided;
+pub use memory::{UserMemory, UserMemoryMut};
+pub use signature::Basics;

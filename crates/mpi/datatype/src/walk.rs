@@ -1,0 +1,153 @@
+//! Walks any part of the packed stream: from a position on, a number of bytes.
+//!
+//! Finding the first block takes time in proportion to the depth of the nest and the logarithm of
+//! the lengths of its lists; from there on, whole loops go to the sink at once.
+
+use crate::layout::{Kind, Node, continues};
+
+/// Receives the blocks in the order of the packed stream.
+pub(crate) trait Sink {
+    /// One block.
+    fn block(&mut self, offset: i64, len: u64);
+
+    /// `count` blocks, `stride` bytes apart.
+    fn strided(&mut self, offset: i64, stride: i64, len: u64, count: u64) {
+        for i in 0..count as i64 {
+            self.block(offset.wrapping_add(i.wrapping_mul(stride)), len);
+        }
+    }
+
+    /// Blocks at `base + offsets[i]`.
+    fn scattered(&mut self, base: i64, offsets: &[i64], len: u64) {
+        for offset in offsets {
+            self.block(base.wrapping_add(*offset), len);
+        }
+    }
+}
+
+/// A part of the packed stream of one node.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    /// Bytes before it.
+    pub(crate) skip: u64,
+    /// Its bytes.
+    pub(crate) len: u64,
+}
+
+/// Walks a part of the stream of `count` elements, `extent` bytes apart. The part must lie within.
+pub(crate) fn walk(node: &Node, extent: i64, count: u64, part: Part, sink: &mut impl Sink) {
+    if part.len == 0 {
+        return;
+    }
+    match &node.kind {
+        Kind::Block if count == 1 || i64::try_from(node.size) == Ok(extent) => {
+            sink.block(node.offset.wrapping_add(part.skip as i64), part.len)
+        }
+        Kind::Vector { count: inner, stride, child } if continues(*inner, *stride, extent) => {
+            repeated(child, *stride, node.offset, part, sink)
+        }
+        _ => repeated(node, extent, 0, part, sink),
+    }
+}
+
+/// A part of copies of `child`, `stride` bytes apart, the first one at `base`.
+fn repeated(child: &Node, stride: i64, base: i64, part: Part, sink: &mut impl Sink) {
+    let place = |i: u64| base.wrapping_add((i as i64).wrapping_mul(stride));
+    let mut index = part.skip / child.size;
+    let skip = part.skip % child.size;
+    let mut left = part.len;
+    if skip > 0 {
+        let len = left.min(child.size - skip);
+        partial(child, place(index), Part { skip, len }, sink);
+        left -= len;
+        index += 1;
+    }
+    let whole = left / child.size;
+    if whole > 0 {
+        copies(child, place(index), stride, whole, sink);
+        left -= whole * child.size;
+    }
+    if left > 0 {
+        partial(child, place(index + whole), Part { skip: 0, len: left }, sink);
+    }
+}
+
+fn copies(child: &Node, base: i64, stride: i64, count: u64, sink: &mut impl Sink) {
+    if let Kind::Block = child.kind {
+        return sink.strided(base.wrapping_add(child.offset), stride, child.size, count);
+    }
+    for i in 0..count as i64 {
+        full(child, base.wrapping_add(i.wrapping_mul(stride)), sink);
+    }
+}
+
+fn full(node: &Node, base: i64, sink: &mut impl Sink) {
+    let base = base.wrapping_add(node.offset);
+    match &node.kind {
+        Kind::Empty => {}
+        Kind::Block => sink.block(base, node.size),
+        Kind::Vector { count, stride, child } => copies(child, base, *stride, *count, sink),
+        Kind::Fixed { offsets, len } => sink.scattered(base, offsets, *len),
+        Kind::Blocks { offsets, starts } => {
+            for (offset, ends) in offsets.iter().zip(starts.windows(2)) {
+                sink.block(base.wrapping_add(*offset), ends[1] - ends[0]);
+            }
+        }
+        Kind::Sequence { children, .. } => {
+            for child in children.iter() {
+                full(child, base, sink);
+            }
+        }
+    }
+}
+
+/// A part of one node; it is not empty and lies within.
+fn partial(node: &Node, base: i64, part: Part, sink: &mut impl Sink) {
+    if part.len == node.size {
+        return full(node, base, sink);
+    }
+    let base = base.wrapping_add(node.offset);
+    match &node.kind {
+        Kind::Empty => {}
+        Kind::Block => sink.block(base.wrapping_add(part.skip as i64), part.len),
+        Kind::Vector { stride, child, .. } => repeated(child, *stride, base, part, sink),
+        Kind::Fixed { offsets, len } => fixed(offsets, *len, base, part, sink),
+        Kind::Blocks { offsets, starts } => pieces(starts, part, |i, piece| {
+            let offset = offsets[i].wrapping_add(piece.skip as i64);
+            sink.block(base.wrapping_add(offset), piece.len)
+        }),
+        Kind::Sequence { children, starts } => {
+            pieces(starts, part, |i, piece| partial(&children[i], base, piece, sink))
+        }
+    }
+}
+
+/// Cuts a part of a list of unequal parts at their ends.
+fn pieces(starts: &[u64], part: Part, mut visit: impl FnMut(usize, Part)) {
+    let mut index = starts.partition_point(|start| *start <= part.skip) - 1;
+    let (mut at, end) = (part.skip, part.skip + part.len);
+    while at < end {
+        let stop = starts[index + 1].min(end);
+        visit(index, Part { skip: at - starts[index], len: stop - at });
+        at = stop;
+        index += 1;
+    }
+}
+
+fn fixed(offsets: &[i64], len: u64, base: i64, part: Part, sink: &mut impl Sink) {
+    let mut index = (part.skip / len) as usize;
+    let skip = part.skip % len;
+    let mut left = part.len;
+    if skip > 0 {
+        let head = left.min(len - skip);
+        sink.block(base.wrapping_add(offsets[index]).wrapping_add(skip as i64), head);
+        left -= head;
+        index += 1;
+    }
+    let whole = (left / len) as usize;
+    sink.scattered(base, &offsets[index..index + whole], len);
+    left -= whole as u64 * len;
+    if left > 0 {
+        sink.block(base.wrapping_add(offsets[index + whole]), left);
+    }
+}
