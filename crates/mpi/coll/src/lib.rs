@@ -1,1 +1,63 @@
-//! Ferry: collective algorithms as schedules
+//! Collective algorithms as *schedules*.
+//!
+//! A collective is planned here and executed elsewhere. A constructor ([`allreduce`], [`bcast`], ...)
+//! turns one process's view of a call into a [`Schedule`]: rounds of sends and receives, each round
+//! followed by local copies and reductions. Whoever has point-to-point communication can run it at
+//! once (blocking), piece by piece (non-blocking) or again and again (persistent); the algorithms are
+//! written once.
+//!
+//! All data are packed contiguous bytes in three buffers, named by [`Place`]. Lengths and
+//! displacements are bytes. Where the standard's in-place form is meant, a flag says so and
+//! [`Place::Input`] is not read (scatter is the documented exception).
+//!
+//! [`Selection`] says which [`Algorithm`] serves which call; its table is data and can be printed.
+//! Every member of a group must choose from the same facts, or their schedules do not fit together.
+//!
+//! Zero-length messages are left out on both sides. Messages between one pair of ranks are matched in
+//! the order in which both sides' schedules list them, so one tag per call is enough.
+#![forbid(unsafe_code)]
+
+mod algorithm;
+mod blocks;
+mod builder;
+mod check;
+mod member;
+mod schedule;
+mod select;
+mod vector;
+
+mod allgather;
+mod allreduce;
+mod alltoall;
+mod barrier;
+mod bcast;
+mod gather;
+mod neighbor;
+mod reduce;
+mod reduce_scatter;
+mod scan;
+mod scatter;
+
+mod halving;
+
+pub use algorithm::{Algorithm, Choice, Collective, UnknownName};
+pub use allgather::{allgather, allgatherv};
+pub use allreduce::allreduce;
+pub use alltoall::{alltoall, alltoallv, alltoallw};
+pub use barrier::barrier;
+pub use bcast::bcast;
+pub use blocks::Blocks;
+pub use check::Fault;
+pub use gather::{gather, gatherv};
+pub use member::Member;
+pub use neighbor::{
+    Neighbors, Pairing, neighbor_allgather, neighbor_allgatherv, neighbor_alltoall,
+    neighbor_alltoallv, neighbor_alltoallw,
+};
+pub use reduce::reduce;
+pub use reduce_scatter::{reduce_scatter, reduce_scatter_block};
+pub use scan::{exscan, scan};
+pub use scatter::{scatter, scatterv};
+pub use schedule::{Place, Round, Schedule, Side, Span, Step};
+pub use select::{Rule, SelectError, Selection, Thresholds, rules};
+pub use vector::Vector;

@@ -1,0 +1,21 @@
+//! Ring: blocks travel once around the ring.
+//!
+//! Cost: n - 1 rounds, each block received once into its place, always from the same neighbour. For
+//! large blocks.
+
+use crate::blocks::Blocks;
+use crate::builder::Builder;
+use crate::member::Member;
+use crate::schedule::{Place, Span};
+
+pub(super) fn plan(plan: &mut Builder, member: Member, blocks: Blocks<'_>, own: Span) {
+    let block = |rank| blocks.span(Place::Output, rank);
+    for step in 0..member.size - 1 {
+        plan.send(member.above(1), if step == 0 { own } else { block(member.below(step)) });
+        plan.recv(member.below(1), block(member.below(step + 1)));
+        if step == 0 {
+            plan.copy(own, block(member.rank));
+        }
+        plan.next_round();
+    }
+}

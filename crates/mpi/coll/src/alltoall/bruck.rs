@@ -1,0 +1,44 @@
+//! Bruck: a block that has to go d ranks up travels by the powers of two in d. In round k all blocks
+//! with bit k in their distance go to the rank 2^k above in one message.
+//!
+//! Cost: ceil(log2 n) rounds, each of about n/2 blocks; every block is sent up to log2 n times and
+//! copied as often. For small blocks, where the number of messages counts.
+
+use crate::builder::Builder;
+use crate::member::Member;
+use crate::schedule::{Place, Span};
+
+pub(super) fn plan(plan: &mut Builder, member: Member, bytes: usize, from: Place) {
+    let size = member.size as usize;
+    let block = |place, index: u32| Span::new(place, index as usize * bytes, bytes);
+    // Block number d in `held` has d ranks to go up, or has come d ranks.
+    let held = plan.scratch(size * bytes);
+    let slot = |index: u32| held.part(index as usize * bytes, bytes);
+    rotate(plan, member, bytes, from, held);
+    let most = (size - size / 2) * bytes;
+    let (leaving, coming) = (plan.scratch(most), plan.scratch(most));
+    for distance in member.distances() {
+        let moving = || (0..member.size).filter(move |index| index & distance != 0);
+        let packed = |area: Span, position: usize| area.part(position * bytes, bytes);
+        for (position, index) in moving().enumerate() {
+            plan.copy(slot(index), packed(leaving, position));
+        }
+        let len = moving().count() * bytes;
+        plan.send(member.above(distance), leaving.part(0, len));
+        plan.recv(member.below(distance), coming.part(0, len));
+        for (position, index) in moving().enumerate() {
+            plan.copy(packed(coming, position), slot(index));
+        }
+    }
+    for index in 0..member.size {
+        plan.copy(slot(index), block(Place::Output, member.below(index)));
+    }
+}
+
+/// Copies the blocks so that the own one comes first.
+fn rotate(plan: &mut Builder, member: Member, bytes: usize, from: Place, held: Span) {
+    let start = member.rank as usize * bytes;
+    let upper = held.len - start;
+    plan.copy(Span::new(from, start, upper), held.part(0, upper));
+    plan.copy(Span::new(from, 0, start), held.part(upper, start));
+}

@@ -1,0 +1,34 @@
+//! Linear: the root sends each process its block, a few dozen at a time.
+//!
+//! Cost: n - 1 messages at the root, each byte moved once. For large blocks, few processes, and the
+//! v-form, where only the root knows the lengths.
+
+use crate::blocks::Blocks;
+use crate::builder::Builder;
+use crate::member::Member;
+use crate::schedule::{Place, Span};
+
+/// How many sends the root has under way at a time.
+const BATCH: usize = 64;
+
+pub(super) fn plan(
+    plan: &mut Builder,
+    member: Member,
+    root: u32,
+    blocks: Blocks<'_>,
+    own: usize,
+    in_place: bool,
+) {
+    if member.rank != root {
+        plan.recv(root, Span::new(Place::Output, 0, own));
+        return;
+    }
+    let peers = (0..member.size).filter(|&peer| peer != root);
+    for (index, peer) in peers.enumerate() {
+        if index > 0 && index.is_multiple_of(BATCH) {
+            plan.next_round();
+        }
+        plan.send(peer, blocks.span(Place::Input, peer));
+    }
+    super::keep_own(plan, blocks.span(Place::Input, root), in_place);
+}
