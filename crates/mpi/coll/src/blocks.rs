@@ -35,8 +35,8 @@ impl Blocks<'_> {
         }
     }
 
-    /// Total length of `size` blocks.
-    pub(crate) fn total(self, size: u32) -> usize {
+    /// Total length of the first `size` blocks.
+    pub fn total(self, size: u32) -> usize {
         (0..size).map(|index| self.count(index)).sum()
     }
 }

@@ -62,13 +62,13 @@ impl Schedule {
         };
         for (number, round) in self.rounds().enumerate() {
             for step in round.messages.iter().chain(round.local) {
-                check_step(number, step, size)?;
                 for span in spans(step).into_iter().flatten() {
                     let len = lens(span.place);
                     if span.offset.checked_add(span.len).is_none_or(|end| end > len) {
                         return Err(Fault::OutOfBounds { round: number, span, len });
                     }
                 }
+                check_step(number, step, size)?;
             }
             check_overlaps(number, round)?;
         }

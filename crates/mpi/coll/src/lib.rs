@@ -15,6 +15,30 @@
 //!
 //! Zero-length messages are left out on both sides. Messages between one pair of ranks are matched in
 //! the order in which both sides' schedules list them, so one tag per call is enough.
+//!
+//! ```
+//! use ferry_coll::{Collective, Member, Selection, Step, Vector, allreduce};
+//!
+//! // One process's part in the sum of 1000 doubles over 16 processes.
+//! let (member, vector) = (Member::new(3, 16), Vector { bytes: 8000, unit: 8, commutative: true });
+//! let choice = Selection::default().choose(Collective::Allreduce, 16, vector.bytes, true);
+//! let schedule = allreduce(member, vector, false, choice);
+//!
+//! for round in schedule.rounds() {
+//!     for message in round.messages {
+//!         match message {
+//!             Step::Send { to, span } => println!("start sending {span:?} to {to}"),
+//!             Step::Recv { from, span } => println!("start receiving {span:?} from {from}"),
+//!             _ => unreachable!("local steps stand apart"),
+//!         }
+//!     }
+//!     println!("wait for all of them");
+//!     for step in round.local {
+//!         println!("{step:?}");
+//!     }
+//! }
+//! assert_eq!(schedule.len(), 4);
+//! ```
 #![forbid(unsafe_code)]
 
 mod algorithm;

@@ -1,8 +1,6 @@
 //! Which algorithm serves which call: a table, read from the top, the first rule that fits counts.
 //!
-//! Only facts that all processes of the group know alike may decide. `bytes` is the whole message for
-//! broadcast and reductions (the whole vector for reduce-scatter), one block for gather, scatter and
-//! alltoall, and the whole result for allgather; it is 0 where the processes know it differently.
+//! Only facts that all processes of the group know alike may decide.
 
 use std::fmt;
 
@@ -89,7 +87,7 @@ impl Rule {
         Rule { bytes: Some(bytes), ..self }
     }
 
-    const fn from_ranks(self, at_least: u32) -> Self {
+    const fn for_ranks(self, at_least: u32) -> Self {
         Rule { at_least, ..self }
     }
 
@@ -126,16 +124,16 @@ const RULES: &[Rule] = &[
         .up_to(|t| t.bcast_small),
     Rule::new(C::Bcast, A::ScatterAllgather, "shares the sending")
         .up_to(|t| t.bcast_medium)
-        .from_ranks(4),
+        .for_ranks(4),
     Rule::new(C::Bcast, A::Chain, "every process sends the data once, all at the same time")
-        .from_ranks(3),
+        .for_ranks(3),
     Rule::new(C::Bcast, A::Binomial, "two processes need one message"),
     Rule::new(C::Reduce, A::Binomial, "fewest rounds").up_to(|t| t.reduce_small),
-    Rule::new(C::Reduce, A::Rabenseifner, "shares the reducing").from_ranks(3),
+    Rule::new(C::Reduce, A::Rabenseifner, "shares the reducing").for_ranks(3),
     Rule::new(C::Reduce, A::Binomial, "keeps the order"),
     Rule::new(C::Allreduce, A::Linear, "fewest hand-overs where cores are shared")
         .up_to(|t| t.crowd_bytes)
-        .from_ranks(3)
+        .for_ranks(3)
         .in_a_crowd(),
     Rule::new(C::Allreduce, A::RecursiveDoubling, "fewest rounds").up_to(|t| t.allreduce_small),
     Rule::new(C::Allreduce, A::Rabenseifner, "few rounds, shares the reducing")
@@ -144,21 +142,21 @@ const RULES: &[Rule] = &[
     Rule::new(C::Allreduce, A::RecursiveDoubling, "keeps the order"),
     Rule::new(C::Gather, A::Binomial, "fewest messages at the root")
         .up_to(|t| t.gather_small)
-        .from_ranks(8),
+        .for_ranks(8),
     Rule::new(C::Gather, A::Linear, "each byte moves once"),
     Rule::new(C::Gatherv, A::Linear, "only the root knows the lengths"),
     Rule::new(C::Scatter, A::Binomial, "fewest messages at the root")
         .up_to(|t| t.gather_small)
-        .from_ranks(8),
+        .for_ranks(8),
     Rule::new(C::Scatter, A::Linear, "each byte moves once"),
     Rule::new(C::Scatterv, A::Linear, "only the root knows the lengths"),
     Rule::new(C::Allgather, A::RecursiveDoubling, "fewest rounds, no copies")
         .up_to(|t| t.allgather_small),
     Rule::new(C::Allgather, A::Bruck, "fewest rounds").up_to(|t| t.allgather_small),
     Rule::new(C::Allgather, A::Ring, "one neighbour at a time, no copies"),
-    Rule::new(C::Allgatherv, A::Bruck, "fewest rounds").up_to(|t| t.allgather_small).from_ranks(3),
+    Rule::new(C::Allgatherv, A::Bruck, "fewest rounds").up_to(|t| t.allgather_small).for_ranks(3),
     Rule::new(C::Allgatherv, A::Ring, "one neighbour at a time, no copies"),
-    Rule::new(C::Alltoall, A::Bruck, "fewest messages").up_to(|t| t.alltoall_small).from_ranks(16),
+    Rule::new(C::Alltoall, A::Bruck, "fewest messages").up_to(|t| t.alltoall_small).for_ranks(16),
     Rule::new(C::Alltoall, A::Linear, "everything under way at once").up_to(|t| t.alltoall_medium),
     Rule::new(C::Alltoall, A::Pairwise, "one message per link at a time"),
     Rule::new(C::Alltoallv, A::Linear, "the lengths differ from process to process"),
@@ -241,8 +239,10 @@ impl Selection {
         found.map(|(_, algorithm)| *algorithm)
     }
 
-    /// Chooses for a call; see the top of the file for what `bytes` is. `commutative` is true where
-    /// nothing is reduced.
+    /// Chooses for a call. `bytes` is the whole message for broadcast and reductions (the whole vector
+    /// for reduce-scatter), one block for gather, scatter and alltoall, the whole result for allgather,
+    /// and 0 where the processes know it differently (gatherv, scatterv, alltoallv, alltoallw).
+    /// `commutative` is true where nothing is reduced.
     pub fn choose(
         &self,
         collective: Collective,

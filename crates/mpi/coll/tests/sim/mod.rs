@@ -7,10 +7,10 @@ use std::collections::VecDeque;
 use ferry_coll::{Place, Schedule, Side, Span, Step, Vector};
 
 /// A small generator of numbers (splitmix64), so that every run can be repeated.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -18,33 +18,33 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    pub fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
     }
 
-    pub fn bytes(&mut self, len: usize) -> Vec<u8> {
+    pub(crate) fn bytes(&mut self, len: usize) -> Vec<u8> {
         (0..len).map(|_| self.next() as u8).collect()
     }
 }
 
 /// An associative operation on elements of four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Op {
+pub(crate) enum Op {
     /// Addition of 32-bit integers.
     Sum,
     /// Product of 2x2 matrices modulo 256, which does not commute.
     Product,
 }
 
-pub const UNIT: usize = 4;
+pub(crate) const UNIT: usize = 4;
 
 impl Op {
-    pub fn vector(self, elements: usize) -> Vector {
+    pub(crate) fn vector(self, elements: usize) -> Vector {
         Vector { bytes: elements * UNIT, unit: UNIT, commutative: self == Op::Sum }
     }
 
     /// `left op right`.
-    pub fn combine(self, left: &[u8], right: &[u8]) -> Vec<u8> {
+    pub(crate) fn combine(self, left: &[u8], right: &[u8]) -> Vec<u8> {
         assert_eq!(left.len(), right.len());
         assert_eq!(left.len() % UNIT, 0, "a vector was cut inside an element");
         let pairs = left.chunks(UNIT).zip(right.chunks(UNIT));
@@ -67,7 +67,7 @@ impl Op {
     }
 
     /// Random elements; matrices are invertible, so that no factor can vanish.
-    pub fn elements(self, random: &mut Random, count: usize) -> Vec<u8> {
+    pub(crate) fn elements(self, random: &mut Random, count: usize) -> Vec<u8> {
         let element = |random: &mut Random| {
             let (a, b) = (random.next() as u8, random.next() as u8);
             match self {
@@ -79,21 +79,21 @@ impl Op {
     }
 
     /// `x0 op x1 op ...`.
-    pub fn combine_all(self, vectors: &[Vec<u8>]) -> Vec<u8> {
+    pub(crate) fn combine_all(self, vectors: &[Vec<u8>]) -> Vec<u8> {
         let (first, rest) = vectors.split_first().unwrap();
         rest.iter().fold(first.clone(), |result, vector| self.combine(&result, vector))
     }
 }
 
 /// One process.
-pub struct Rank {
-    pub schedules: Vec<Schedule>,
-    pub input: Vec<u8>,
-    pub output: Vec<u8>,
+pub(crate) struct Rank {
+    pub(crate) schedules: Vec<Schedule>,
+    pub(crate) input: Vec<u8>,
+    pub(crate) output: Vec<u8>,
 }
 
 impl Rank {
-    pub fn new(schedule: Schedule, input: Vec<u8>, output: Vec<u8>) -> Self {
+    pub(crate) fn new(schedule: Schedule, input: Vec<u8>, output: Vec<u8>) -> Self {
         Rank { schedules: vec![schedule], input, output }
     }
 }
@@ -171,33 +171,45 @@ struct Sim {
 }
 
 /// Runs everything to the end and returns the output buffers.
-pub fn run(ranks: Vec<Rank>, op: Op, capacity: usize, seed: u64) -> Vec<Vec<u8>> {
-    let size = ranks.len();
-    for rank in &ranks {
-        for schedule in &rank.schedules {
-            schedule.check(size as u32, rank.input.len(), rank.output.len()).unwrap();
-        }
-    }
-    let process = |rank: Rank| Process {
-        rank,
-        scratch: Vec::new(),
-        schedule: 0,
-        round: 0,
-        started: false,
-        pending: 0,
-    };
-    let processes = ranks.into_iter().map(process).collect();
-    let channels = (0..size * size).map(|_| Channel::default()).collect();
-    let mut sim = Sim { processes, channels, capacity, op };
-    sim.run(&mut Random(seed));
+pub(crate) fn run(ranks: Vec<Rank>, op: Op, capacity: usize, seed: u64) -> Vec<Vec<u8>> {
+    let mut sim = Sim::new(ranks, op, capacity);
+    sim.run(&mut Random(seed), None);
+    sim.assert_over();
     sim.processes.into_iter().map(|process| process.rank.output).collect()
 }
 
+/// Runs while one rank never comes, and says who finished.
+pub(crate) fn run_without(ranks: Vec<Rank>, absent: usize, seed: u64) -> Vec<bool> {
+    let mut sim = Sim::new(ranks, Op::Sum, usize::MAX);
+    sim.run(&mut Random(seed), Some(absent));
+    sim.processes.iter().map(Process::done).collect()
+}
+
 impl Sim {
-    fn run(&mut self, random: &mut Random) {
+    fn new(ranks: Vec<Rank>, op: Op, capacity: usize) -> Self {
+        let size = ranks.len();
+        for rank in &ranks {
+            for schedule in &rank.schedules {
+                schedule.check(size as u32, rank.input.len(), rank.output.len()).unwrap();
+            }
+        }
+        let process = |rank: Rank| Process {
+            rank,
+            scratch: Vec::new(),
+            schedule: 0,
+            round: 0,
+            started: false,
+            pending: 0,
+        };
+        let processes = ranks.into_iter().map(process).collect();
+        let channels = (0..size * size).map(|_| Channel::default()).collect();
+        Sim { processes, channels, capacity, op }
+    }
+
+    fn run(&mut self, random: &mut Random, absent: Option<usize>) {
         loop {
-            let able: Vec<usize> =
-                (0..self.processes.len()).filter(|&rank| self.can_move(rank)).collect();
+            let here = (0..self.processes.len()).filter(|&rank| Some(rank) != absent);
+            let able: Vec<usize> = here.filter(|&rank| self.can_move(rank)).collect();
             if able.is_empty() {
                 break;
             }
@@ -209,6 +221,9 @@ impl Sim {
                 }
             }
         }
+    }
+
+    fn assert_over(&self) {
         for (rank, process) in self.processes.iter().enumerate() {
             assert!(process.done(), "deadlock: rank {rank} waits in round {}", process.round);
         }
@@ -286,17 +301,17 @@ impl Sim {
 }
 
 /// Group sizes that tests sweep over.
-pub fn sizes() -> impl Iterator<Item = u32> {
+pub(crate) fn sizes() -> impl Iterator<Item = u32> {
     (1..=17).chain([32, 33])
 }
 
 /// Roots that tests sweep over: all of a small group, some of a large one.
-pub fn roots(size: u32) -> Vec<u32> {
+pub(crate) fn roots(size: u32) -> Vec<u32> {
     if size <= 9 { (0..size).collect() } else { vec![0, 1, size / 2, size - 1] }
 }
 
 /// Runs with rendezvous, one message per channel and unlimited channels.
-pub fn run_all_ways(make: impl Fn() -> Vec<Rank>, op: Op, expected: &[Vec<u8>], what: &str) {
+pub(crate) fn run_all_ways(make: impl Fn() -> Vec<Rank>, op: Op, expected: &[Vec<u8>], what: &str) {
     for (seed, capacity) in [0, 1, usize::MAX].into_iter().enumerate() {
         let got = run(make(), op, capacity, seed as u64 + 7);
         for (rank, (got, expected)) in got.iter().zip(expected).enumerate() {
