@@ -1,1 +1,22 @@
-//! Ferry: who talks to whom, by which method
+//! Who talks to whom, by which method (Nexus).
+//!
+//! A [`Context`] is a process's end of all its links. It holds the methods, publishes their
+//! descriptors as one [`DescriptorTable`], and keeps for each peer the method chosen for it: the
+//! first applicable one in the order given by the [`Policy`]. The table of a peer is asked for when
+//! that peer is first talked to, never before.
+//!
+//! Everything that crosses a link is a remote service request: its header names a handler, and the
+//! [`HandlerTable`] of the receiver runs it.
+#![forbid(unsafe_code)]
+
+mod context;
+mod descriptor_table;
+mod handlers;
+mod policy;
+mod schedule;
+
+pub use context::{Context, Directory, LinkError, LinkReport, MethodReport};
+pub use descriptor_table::{DescriptorTable, TableError};
+pub use handlers::{Handler, HandlerTable};
+pub use policy::Policy;
+pub use schedule::{PollInterval, Schedule};

@@ -9,6 +9,13 @@ use ferry_wire::{Header, PeerId};
 pub enum Landing {
     /// The user's own memory; exactly as long as the payload or longer.
     Memory(WriteRegion),
+    /// A place inside the user's memory: the payload begins at byte `start` of the region.
+    Part {
+        /// The whole region.
+        region: WriteRegion,
+        /// Where in it the payload begins.
+        start: usize,
+    },
     /// A buffer of Ferry's; its length is at least the payload's.
     Heap(Vec<u8>),
     /// Nobody wants it.
@@ -20,6 +27,9 @@ impl Landing {
     pub fn slice_from(&mut self, at: usize) -> Option<&mut [u8]> {
         match self {
             Landing::Memory(region) => region.as_mut_slice().get_mut(at..),
+            Landing::Part { region, start } => {
+                region.as_mut_slice().get_mut(start.checked_add(at)?..)
+            }
             Landing::Heap(bytes) => bytes.get_mut(at..),
             Landing::Discard => None,
         }

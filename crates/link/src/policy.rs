@@ -1,0 +1,27 @@
+//! In which order methods are tried.
+
+use ferry_method::{Attributes, Scope};
+
+/// Rules for choosing a method.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Policy {
+    /// Only these, in this order; empty: all, cheapest first. `local` is always there.
+    pub only: Vec<String>,
+}
+
+impl Policy {
+    /// Position of a method in the order of trial; `None`: never. Lower is earlier.
+    pub fn rank(&self, name: &str, attributes: &Attributes) -> Option<(usize, u128)> {
+        let cost = attributes.latency.as_nanos();
+        if attributes.scope == Scope::Process {
+            return Some((0, cost));
+        }
+        if !attributes.reliable {
+            return None;
+        }
+        if self.only.is_empty() {
+            return Some((1, cost));
+        }
+        self.only.iter().position(|wanted| wanted == name).map(|at| (1 + at, cost))
+    }
+}
