@@ -1,1 +1,34 @@
-//! Ferry: how data follows a match
+//! How data follows a match: eager, synchronous eager, rendezvous and one-copy.
+//!
+//! [`Engine`] is the state of all point-to-point transfers of a process. It is driven by calls and by
+//! arriving frames (its [`handlers`]), never blocks, and puts what it has to say into per-peer queues
+//! that [`Engine::flush`] hands to the links.
+//!
+//! # Promises
+//!
+//! * Messages between two processes match in the order in which they were sent (MPI-5.0 §3.5): eager
+//!   frames and requests to send of a pair share one queue and one stream.
+//! * The memory that a peer can make this process spend on unexpected messages is bounded: payload by
+//!   the byte budget, envelopes by the envelope budget. A sender without byte credit asks first
+//!   (rendezvous); a sender without envelope credit waits.
+//! * Control frames are distinct from data, and long messages travel in fragments, so that small
+//!   messages pass between them.
+#![forbid(unsafe_code)]
+
+mod arrive;
+mod buffer;
+mod engine;
+mod frames;
+mod limits;
+mod outgoing;
+mod peer;
+mod recv;
+mod request;
+mod send;
+
+pub use arrive::handlers;
+pub use buffer::{Gather, RecvSpace, Scatter, SendData};
+pub use engine::{Engine, Probed};
+pub use limits::Limits;
+pub use request::{Fault, Label, Outcome, RequestId};
+pub use send::{Mode, Started};

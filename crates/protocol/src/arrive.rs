@@ -1,0 +1,277 @@
+//! What arriving frames do.
+
+use crate::buffer::RecvSpace;
+use crate::engine::Engine;
+use crate::frames::{ACK, CREDIT, CTS, DATA, EAGER, EAGER_SYNC, FIN, RTS, control, envelope};
+use crate::outgoing::{BulkJob, Outgoing};
+use crate::peer::Incoming;
+use crate::request::{Kept, KeptBody, Outcome, RequestId, State};
+use ferry_link::{Handler, HandlerTable};
+use ferry_method::Landing;
+use ferry_sys::WriteRegion;
+use ferry_wire::{Header, PeerId};
+use smallvec::SmallVec;
+
+/// The handlers of point-to-point transfers.
+pub fn handlers() -> HandlerTable<Engine> {
+    let unknown = Handler { frame: unknown, begin: begin_unwanted, finish: finish_unwanted };
+    let mut table = HandlerTable::new(unknown);
+    let eager = Handler { frame: eager, begin: begin_eager, finish: finish_eager };
+    table.register(EAGER, eager);
+    table.register(EAGER_SYNC, Handler { frame: eager_sync, ..eager });
+    table.register(DATA, Handler { frame: data, begin: begin_data, finish: finish_data });
+    let controls: [(_, fn(&mut Engine, PeerId, &Header, &[u8])); 5] =
+        [(RTS, rts), (CTS, cts), (ACK, ack), (FIN, ack), (CREDIT, credit)];
+    for (id, frame) in controls {
+        table.register(id, Handler { frame, ..unknown });
+    }
+    table
+}
+
+fn unknown(engine: &mut Engine, _: PeerId, _: &Header, _: &[u8]) {
+    engine.nonsense += 1;
+}
+
+fn begin_unwanted(engine: &mut Engine, _: PeerId, _: &Header, _: usize) -> Landing {
+    engine.nonsense += 1;
+    Landing::Discard
+}
+
+fn finish_unwanted(_: &mut Engine, _: PeerId, _: &Header, _: Landing) {}
+
+#[inline]
+fn eager(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
+    let envelope = envelope(peer, header);
+    match engine.matcher.arrive(&envelope) {
+        Some(request) => {
+            engine.consume(peer, Some(payload.len()));
+            engine.deliver(request, peer, envelope.tag, payload);
+        }
+        None => keep(engine, peer, header, payload, None),
+    }
+}
+
+fn eager_sync(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
+    let envelope = envelope(peer, header);
+    match engine.matcher.arrive(&envelope) {
+        Some(request) => {
+            engine.consume(peer, Some(payload.len()));
+            let matched = control(ACK, RequestId(header.words[0]), 0);
+            engine.enqueue(peer, Outgoing::control(matched));
+            engine.deliver(request, peer, envelope.tag, payload);
+        }
+        None => keep(engine, peer, header, payload, Some(header.words[0])),
+    }
+}
+
+#[inline(never)]
+fn keep(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8], sender: Option<u64>) {
+    let body = KeptBody::Whole(SmallVec::from_slice(payload));
+    let kept = Kept { len: payload.len() as u64, body, sender };
+    engine.matcher.keep(envelope(peer, header), kept);
+}
+
+/// A long eager message begins: into the matching receive, or into a buffer that is kept.
+fn begin_eager(engine: &mut Engine, peer: PeerId, header: &Header, len: usize) -> Landing {
+    let envelope = envelope(peer, header);
+    let sender = (header.handler == EAGER_SYNC).then_some(header.words[0]);
+    if let Some(request) = engine.matcher.arrive(&envelope) {
+        engine.peer(peer).incoming = Incoming::Matched { request, sender, len };
+        return match take_region(engine, request) {
+            Some(region) if region.len() >= len => Landing::Memory(region),
+            Some(region) => {
+                put_region(engine, request, region);
+                Landing::Heap(vec![0; len])
+            }
+            None => Landing::Heap(vec![0; len]),
+        };
+    }
+    // The sender has credit for it, so it is within the budget; a liar's frame is thrown away.
+    if len > engine.limits.bytes as usize {
+        engine.nonsense += 1;
+        engine.peer(peer).incoming = Incoming::Unwanted;
+        return Landing::Discard;
+    }
+    let kept = Kept { len: len as u64, body: KeptBody::Filling, sender };
+    let id = engine.matcher.keep(envelope, kept);
+    engine.peer(peer).incoming = Incoming::Kept { id, claimed: None, sender };
+    Landing::Heap(vec![0; len])
+}
+
+fn finish_eager(engine: &mut Engine, peer: PeerId, header: &Header, landing: Landing) {
+    let tag = header.bits as u32 as i32;
+    match std::mem::replace(&mut engine.peer(peer).incoming, Incoming::Nothing) {
+        Incoming::Matched { request, sender, len } => {
+            acknowledge(engine, peer, sender);
+            engine.consume(peer, Some(len));
+            finish_matched(engine, peer, tag, request, landing, len);
+        }
+        Incoming::Kept { id, claimed: None, .. } => {
+            if let (Some(kept), Landing::Heap(bytes)) = (engine.matcher.kept_mut(id), landing) {
+                kept.body = KeptBody::Whole(SmallVec::from_vec(bytes));
+            }
+        }
+        Incoming::Kept { claimed: Some(request), sender, .. } => {
+            finish_claimed(engine, peer, tag, request, sender, landing);
+        }
+        Incoming::Nothing | Incoming::Data { .. } | Incoming::Unwanted => {}
+    }
+}
+
+fn acknowledge(engine: &mut Engine, peer: PeerId, sender: Option<u64>) {
+    if let Some(sender) = sender {
+        engine.enqueue(peer, Outgoing::control(control(ACK, RequestId(sender), 0)));
+    }
+}
+
+fn finish_matched(
+    engine: &mut Engine,
+    peer: PeerId,
+    tag: i32,
+    request: RequestId,
+    landing: Landing,
+    len: usize,
+) {
+    match landing {
+        Landing::Memory(region) => {
+            put_region(engine, request, region);
+            let bytes = len as u64;
+            let outcome = Outcome { source: peer, tag, bytes, cancelled: false, fault: None };
+            engine.finish(request, outcome);
+        }
+        Landing::Heap(bytes) => engine.deliver(request, peer, tag, &bytes),
+        Landing::Part { .. } | Landing::Discard => {}
+    }
+}
+
+/// A receive or a matched probe claimed the message while it arrived.
+fn finish_claimed(
+    engine: &mut Engine,
+    peer: PeerId,
+    tag: i32,
+    request: RequestId,
+    sender: Option<u64>,
+    landing: Landing,
+) {
+    let Landing::Heap(bytes) = landing else { return };
+    let kept =
+        Kept { len: bytes.len() as u64, body: KeptBody::Whole(SmallVec::from_vec(bytes)), sender };
+    let Some(slot) = engine.requests.get_mut(request) else { return };
+    let State::Recv(recv) = &mut slot.state else { return };
+    if matches!(recv.space, RecvSpace::Untold) {
+        recv.held = Some((kept, peer, tag));
+    } else {
+        engine.give(request, peer, tag, kept);
+    }
+}
+
+fn rts(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
+    let envelope = envelope(peer, header);
+    let [sender, len] = header.words;
+    let address = payload.try_into().ok().map(u64::from_le_bytes);
+    match engine.matcher.arrive(&envelope) {
+        Some(request) => {
+            engine.consume(peer, None);
+            engine.clear(request, peer, envelope.tag, RequestId(sender), len, address);
+        }
+        None => {
+            let body = KeptBody::AtSender { address };
+            engine.matcher.keep(envelope, Kept { len, body, sender: Some(sender) });
+        }
+    }
+}
+
+fn cts(engine: &mut Engine, peer: PeerId, header: &Header, _: &[u8]) {
+    let request = RequestId(header.words[0]);
+    match engine.requests.get(request).map(|r| &r.state) {
+        Some(State::Send(send)) if send.to == peer => {
+            let job = BulkJob { request, receiver: header.words[1], offset: 0 };
+            engine.peer(peer).bulk.push_back(job);
+            engine.mark_busy(peer);
+        }
+        _ => engine.nonsense += 1,
+    }
+}
+
+fn ack(engine: &mut Engine, peer: PeerId, header: &Header, _: &[u8]) {
+    let request = RequestId(header.words[0]);
+    match engine.requests.get(request).map(|r| &r.state) {
+        Some(State::Send(send)) if send.to == peer => engine.complete_send(request),
+        _ => engine.nonsense += 1,
+    }
+}
+
+fn credit(engine: &mut Engine, peer: PeerId, header: &Header, _: &[u8]) {
+    let limits = engine.limits;
+    let credit = &mut engine.peer(peer).credit;
+    let add =
+        |have: u32, more: u64, most: u32| u64::from(have).saturating_add(more).min(most.into());
+    credit.bytes = add(credit.bytes, header.words[0], limits.bytes) as u32;
+    credit.envelopes = add(credit.envelopes, header.words[1], limits.envelopes) as u32;
+    engine.launch_held(peer);
+}
+
+/// The receive that a data frame belongs to, if it fits.
+fn data_target(engine: &Engine, peer: PeerId, header: &Header, len: usize) -> Option<RequestId> {
+    let request = RequestId(header.words[0]);
+    let slot = engine.requests.get(request)?;
+    let State::Recv(recv) = &slot.state else { return None };
+    let end = header.words[1].checked_add(len as u64)?;
+    let fits = slot.source == peer && end <= recv.total && len as u64 <= recv.missing;
+    fits.then_some(request)
+}
+
+fn data(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
+    let Some(request) = data_target(engine, peer, header, payload.len()) else {
+        engine.nonsense += 1;
+        return;
+    };
+    if let Some(State::Recv(recv)) = engine.requests.get_mut(request).map(|r| &mut r.state) {
+        recv.space.write(header.words[1] as usize, payload);
+    }
+    engine.received(request, payload.len() as u64);
+}
+
+fn begin_data(engine: &mut Engine, peer: PeerId, header: &Header, len: usize) -> Landing {
+    let Some(request) = data_target(engine, peer, header, len) else {
+        engine.nonsense += 1;
+        engine.peer(peer).incoming = Incoming::Unwanted;
+        return Landing::Discard;
+    };
+    engine.peer(peer).incoming = Incoming::Data { request, len };
+    match take_region(engine, request) {
+        Some(region) => Landing::Part { region, start: header.words[1] as usize },
+        None => Landing::Heap(vec![0; len]),
+    }
+}
+
+fn finish_data(engine: &mut Engine, peer: PeerId, header: &Header, landing: Landing) {
+    let incoming = std::mem::replace(&mut engine.peer(peer).incoming, Incoming::Nothing);
+    let Incoming::Data { request, len } = incoming else { return };
+    match landing {
+        Landing::Part { region, .. } => {
+            put_region(engine, request, region);
+            engine.received(request, len as u64);
+        }
+        Landing::Heap(bytes) => data(engine, peer, header, &bytes),
+        Landing::Memory(_) | Landing::Discard => {}
+    }
+}
+
+/// Lends the region of a receive to the method that fills it.
+fn take_region(engine: &mut Engine, request: RequestId) -> Option<WriteRegion> {
+    let State::Recv(recv) = &mut engine.requests.get_mut(request)?.state else { return None };
+    match std::mem::replace(&mut recv.space, RecvSpace::Untold) {
+        RecvSpace::Region(region) => Some(region),
+        other => {
+            recv.space = other;
+            None
+        }
+    }
+}
+
+fn put_region(engine: &mut Engine, request: RequestId, region: WriteRegion) {
+    if let Some(State::Recv(recv)) = engine.requests.get_mut(request).map(|r| &mut r.state) {
+        recv.space = RecvSpace::Region(region);
+    }
+}

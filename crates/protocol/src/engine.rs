@@ -1,0 +1,177 @@
+//! The state of all point-to-point transfers of a process.
+
+use crate::frames::{CREDIT, control};
+use crate::limits::Limits;
+use crate::outgoing::{Outgoing, Pull};
+use crate::peer::Peer;
+use crate::request::{Fault, Kept, Label, Outcome, RequestId, Requests, State};
+use ferry_matching::Matcher;
+use ferry_wire::PeerId;
+use std::sync::Arc;
+
+/// A message that a probe found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Probed {
+    /// Its sender.
+    pub source: PeerId,
+    /// Its tag.
+    pub tag: i32,
+    /// Its length.
+    pub bytes: u64,
+}
+
+/// The state of all point-to-point transfers of a process.
+pub struct Engine {
+    pub(crate) matcher: Matcher<RequestId, Kept>,
+    pub(crate) requests: Requests,
+    pub(crate) peers: Vec<Option<Box<Peer>>>,
+    pub(crate) busy: Vec<PeerId>,
+    pub(crate) pulls: Vec<Pull>,
+    pub(crate) limits: Limits,
+    pub(crate) remote_reads: bool,
+    /// Frames that named nothing this process knows.
+    pub(crate) nonsense: u64,
+    completed: u64,
+}
+
+impl Engine {
+    /// An engine for a job of `size` processes. `remote_reads`: one-copy transfers may be tried.
+    pub fn new(size: u32, limits: Limits, remote_reads: bool) -> Self {
+        Engine {
+            matcher: Matcher::new(),
+            requests: Requests::default(),
+            peers: (0..size).map(|_| None).collect(),
+            busy: Vec::new(),
+            pulls: Vec::new(),
+            limits,
+            remote_reads,
+            nonsense: 0,
+            completed: 0,
+        }
+    }
+
+    /// What is known of a peer. Methods deliver only frames of peers of the job.
+    #[inline]
+    pub(crate) fn peer(&mut self, peer: PeerId) -> &mut Peer {
+        let limits = self.limits;
+        self.peers[peer.0 as usize].get_or_insert_with(|| Box::new(Peer::new(limits)))
+    }
+
+    /// Whether an operation is complete; one that does not exist is.
+    #[inline]
+    pub fn is_done(&self, request: RequestId) -> bool {
+        self.requests.get(request).is_none_or(|r| matches!(r.state, State::Done))
+    }
+
+    /// Whether this names an operation.
+    pub fn exists(&self, request: RequestId) -> bool {
+        self.requests.get(request).is_some_and(|r| !matches!(r.state, State::Free))
+    }
+
+    /// The operation in slot `index`, for handles that carry no generation.
+    pub fn request_at(&self, index: u32) -> Option<RequestId> {
+        self.requests.at(index)
+    }
+
+    /// What the caller kept with an operation.
+    pub fn label(&self, request: RequestId) -> Option<Label> {
+        self.requests.get(request).map(|r| r.label)
+    }
+
+    /// How a complete operation ended, without forgetting it.
+    pub fn outcome(&self, request: RequestId) -> Option<&Outcome> {
+        let slot = self.requests.get(request)?;
+        matches!(slot.state, State::Done).then_some(&slot.outcome)
+    }
+
+    /// Takes the outcome of a complete operation and forgets it.
+    #[inline]
+    pub fn take(&mut self, request: RequestId) -> Option<(Outcome, Label)> {
+        let slot = self.requests.get_mut(request)?;
+        if !matches!(slot.state, State::Done) {
+            return None;
+        }
+        let outcome = std::mem::replace(&mut slot.outcome, Outcome::sent());
+        let label = slot.label;
+        self.requests.remove(request);
+        Some((outcome, label))
+    }
+
+    /// Nobody will ask for this operation again (`MPI_Request_free`).
+    pub fn detach(&mut self, request: RequestId) {
+        let Some(slot) = self.requests.get_mut(request) else { return };
+        if matches!(slot.state, State::Done) {
+            self.requests.remove(request);
+        } else {
+            slot.detached = true;
+        }
+    }
+
+    /// Ends an operation.
+    #[inline]
+    pub(crate) fn finish(&mut self, request: RequestId, outcome: Outcome) {
+        let Some(slot) = self.requests.get_mut(request) else { return };
+        slot.state = State::Done;
+        slot.outcome = outcome;
+        self.completed += 1;
+        if slot.detached {
+            self.requests.remove(request);
+        }
+    }
+
+    pub(crate) fn outcome_is_clean(&self, request: RequestId) -> bool {
+        self.outcome(request).is_some_and(|o| o.fault.is_none())
+    }
+
+    /// Operations completed since the start; a change tells other threads to look.
+    pub fn completed(&self) -> u64 {
+        self.completed
+    }
+
+    /// Unexpected messages kept, and receives posted.
+    pub fn depths(&self) -> (usize, usize) {
+        (self.matcher.kept(), self.matcher.posted())
+    }
+
+    /// Notes that a message of `peer` is no longer kept, and gives credit back in batches.
+    #[inline]
+    pub(crate) fn consume(&mut self, peer: PeerId, eager_len: Option<usize>) {
+        let limits = self.limits;
+        if self.peer(peer).consume(eager_len, &limits) {
+            self.give_credit_back(peer);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn give_credit_back(&mut self, peer: PeerId) {
+        let consumed =
+            std::mem::replace(&mut self.peer(peer).consumed, Limits { bytes: 0, envelopes: 0 });
+        let header = control(CREDIT, RequestId(consumed.bytes.into()), consumed.envelopes.into());
+        self.enqueue(peer, Outgoing::control(header));
+    }
+
+    /// A peer is gone: everything that waits for it fails.
+    pub fn lose(&mut self, peer: PeerId, why: &str) {
+        let why: Arc<str> = why.into();
+        let entry = self.peer(peer);
+        entry.lost.get_or_insert_with(|| why.clone());
+        entry.queue.clear();
+        entry.bulk.clear();
+        entry.held.clear();
+        let filling = entry.filling();
+        let failed = self.matcher.cancel_where(|s, _| s.source == Some(peer.0));
+        let concerned = self.requests.ids().into_iter().filter(|id| {
+            self.requests.get(*id).is_some_and(|r| match &r.state {
+                State::Send(send) => send.to == peer,
+                State::Recv(recv) => recv.missing != 0 && r.source == peer,
+                _ => false,
+            })
+        });
+        let all: Vec<RequestId> = failed.iter().copied().chain(concerned).chain(filling).collect();
+        for request in all {
+            let fault = Some(Fault::Lost { peer, why: why.clone() });
+            self.finish(request, Outcome { source: peer, fault, ..Outcome::sent() });
+        }
+    }
+}

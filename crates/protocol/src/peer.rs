@@ -1,0 +1,110 @@
+//! What is known of each process that was talked to.
+
+use crate::limits::{ENVELOPE_BYTES, Limits};
+use crate::outgoing::{BulkJob, Outgoing};
+use crate::request::RequestId;
+use ferry_matching::KeptId;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// The long frame that is arriving from a peer.
+#[derive(Debug)]
+pub(crate) enum Incoming {
+    Nothing,
+    /// A long eager message that matched this receive.
+    Matched {
+        request: RequestId,
+        sender: Option<u64>,
+        len: usize,
+    },
+    /// A long eager message that is kept; a receive may claim it while it fills.
+    Kept {
+        id: KeptId,
+        claimed: Option<RequestId>,
+        sender: Option<u64>,
+    },
+    /// A fragment of data for this receive.
+    Data {
+        request: RequestId,
+        len: usize,
+    },
+    Unwanted,
+}
+
+pub(crate) struct Peer {
+    /// Frames in order; the first may be partly sent.
+    pub(crate) queue: VecDeque<Outgoing>,
+    /// Long messages that were cleared, served in turn.
+    pub(crate) bulk: VecDeque<BulkJob>,
+    /// Sends that wait for envelope credit.
+    pub(crate) held: VecDeque<RequestId>,
+    /// What this process may still send.
+    pub(crate) credit: Limits,
+    /// What this process has consumed and not yet given back.
+    pub(crate) consumed: Limits,
+    pub(crate) incoming: Incoming,
+    /// In the list of peers with something to flush.
+    pub(crate) busy: bool,
+    pub(crate) lost: Option<Arc<str>>,
+}
+
+impl Peer {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Peer {
+            queue: VecDeque::new(),
+            bulk: VecDeque::new(),
+            held: VecDeque::new(),
+            credit: limits,
+            consumed: Limits { bytes: 0, envelopes: 0 },
+            incoming: Incoming::Nothing,
+            busy: false,
+            lost: None,
+        }
+    }
+
+    /// Takes credit for an eager message of `len` bytes.
+    #[inline]
+    pub(crate) fn take_eager_credit(&mut self, len: usize) -> bool {
+        let cost = len as u64 + u64::from(ENVELOPE_BYTES);
+        if u64::from(self.credit.bytes) < cost || self.credit.envelopes == 0 {
+            return false;
+        }
+        self.credit.bytes -= cost as u32;
+        self.credit.envelopes -= 1;
+        true
+    }
+
+    /// Takes credit for an envelope alone.
+    pub(crate) fn take_envelope_credit(&mut self) -> bool {
+        if self.credit.envelopes == 0 {
+            return false;
+        }
+        self.credit.envelopes -= 1;
+        true
+    }
+
+    /// Notes that a message of the peer's is no longer kept; true when it is time to say so.
+    #[inline]
+    pub(crate) fn consume(&mut self, eager_len: Option<usize>, limits: &Limits) -> bool {
+        self.consumed.envelopes += 1;
+        if let Some(len) = eager_len {
+            self.consumed.bytes += len as u32 + ENVELOPE_BYTES;
+        }
+        self.consumed.bytes > limits.bytes / 4 || self.consumed.envelopes > limits.envelopes / 4
+    }
+
+    /// The receive that a long frame is filling directly.
+    pub(crate) fn filling(&self) -> Option<RequestId> {
+        match self.incoming {
+            Incoming::Matched { request, .. } | Incoming::Data { request, .. } => Some(request),
+            Incoming::Kept { claimed, .. } => claimed,
+            Incoming::Nothing | Incoming::Unwanted => None,
+        }
+    }
+
+    /// Nothing stands before a new eager frame.
+    #[inline]
+    pub(crate) fn is_clear(&self) -> bool {
+        self.queue.is_empty() && self.held.is_empty()
+    }
+}

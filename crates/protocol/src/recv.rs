@@ -1,0 +1,226 @@
+//! Receiving: posting, matching with what was kept, probing.
+
+use crate::buffer::RecvSpace;
+use crate::engine::{Engine, Probed};
+use crate::frames::{ACK, CTS, FIN, control};
+use crate::outgoing::{Outgoing, Pull};
+use crate::peer::Incoming;
+use crate::request::{Fault, Kept, KeptBody, Label, Outcome, Recv, RequestId, State};
+use ferry_matching::{Envelope, KeptId, Selector};
+use ferry_wire::PeerId;
+
+impl Engine {
+    /// Posts a receive, or completes it with a message that is here already.
+    #[inline]
+    pub fn recv(&mut self, selector: Selector, space: RecvSpace, label: Label) -> RequestId {
+        let recv = Recv { space, posted: None, held: None, total: 0, missing: 0 };
+        let request = self.requests.insert(State::Recv(recv), label);
+        if self.matcher.kept() != 0
+            && let Some(id) = self.matcher.find(&selector)
+        {
+            self.take_kept(id, request);
+            return request;
+        }
+        if let Some(source) = selector.source
+            && let Some(Some(peer)) = self.peers.get(source as usize)
+            && let Some(why) = &peer.lost
+        {
+            let fault = Fault::Lost { peer: PeerId(source), why: why.clone() };
+            self.finish(request, Outcome { fault: Some(fault), ..Outcome::sent() });
+            return request;
+        }
+        let post = self.matcher.post(selector, request);
+        if let Some(State::Recv(recv)) = self.requests.get_mut(request).map(|r| &mut r.state) {
+            recv.posted = Some(post);
+        }
+        request
+    }
+
+    /// Gives a kept message to a receive.
+    #[inline(never)]
+    fn take_kept(&mut self, id: KeptId, request: RequestId) {
+        let Some((envelope, kept)) = self.matcher.take_kept(id) else { return };
+        let peer = PeerId(envelope.source);
+        if matches!(kept.body, KeptBody::Filling) {
+            self.claim(id, peer, &envelope, request, kept);
+            return;
+        }
+        self.give(request, peer, envelope.tag, kept);
+    }
+
+    /// A receive takes a long message that is still arriving.
+    fn claim(
+        &mut self,
+        id: KeptId,
+        peer: PeerId,
+        envelope: &Envelope,
+        request: RequestId,
+        kept: Kept,
+    ) {
+        if let Some(slot) = self.requests.get_mut(request) {
+            slot.source = peer;
+            slot.tag = envelope.tag;
+            if let State::Recv(recv) = &mut slot.state {
+                recv.total = kept.len;
+            }
+        }
+        if let Incoming::Kept { id: filling, claimed, .. } = &mut self.peer(peer).incoming
+            && *filling == id
+        {
+            *claimed = Some(request);
+        }
+    }
+
+    /// Delivers a kept message to a receive.
+    pub(crate) fn give(&mut self, request: RequestId, peer: PeerId, tag: i32, kept: Kept) {
+        match kept.body {
+            KeptBody::Whole(bytes) => {
+                self.consume(peer, Some(bytes.len()));
+                if let Some(sender) = kept.sender {
+                    self.enqueue(peer, Outgoing::control(control(ACK, RequestId(sender), 0)));
+                }
+                self.deliver(request, peer, tag, &bytes);
+            }
+            KeptBody::AtSender { address } => {
+                self.consume(peer, None);
+                let sender = RequestId(kept.sender.unwrap_or(u64::MAX));
+                self.clear(request, peer, tag, sender, kept.len, address);
+            }
+            KeptBody::Filling => {}
+        }
+    }
+
+    /// A receive has matched a message whose data is at the sender: fetch it or clear it to be sent.
+    pub(crate) fn clear(
+        &mut self,
+        request: RequestId,
+        peer: PeerId,
+        tag: i32,
+        sender: RequestId,
+        len: u64,
+        address: Option<u64>,
+    ) {
+        let Some(slot) = self.requests.get_mut(request) else { return };
+        slot.source = peer;
+        slot.tag = tag;
+        let State::Recv(recv) = &mut slot.state else { return };
+        let room = recv.space.len() as u64;
+        if len > room {
+            let fault = Fault::Truncated { sent: len, room };
+            let outcome =
+                Outcome { source: peer, tag, bytes: room, cancelled: false, fault: Some(fault) };
+            self.enqueue(peer, Outgoing::control(control(FIN, sender, 0)));
+            self.finish(request, outcome);
+            return;
+        }
+        recv.total = len;
+        recv.missing = len;
+        let whole = matches!(recv.space, RecvSpace::Region(_));
+        match address {
+            Some(address) if whole && self.remote_reads && len > 0 => {
+                self.pulls.push(Pull { peer, request, sender, address });
+            }
+            _ if len == 0 => {
+                self.enqueue(peer, Outgoing::control(control(FIN, sender, 0)));
+                self.received(request, 0);
+            }
+            _ => self.enqueue(peer, Outgoing::control(control(CTS, sender, request.0))),
+        }
+    }
+
+    /// Completes a receive with a whole message.
+    #[inline]
+    pub(crate) fn deliver(&mut self, request: RequestId, peer: PeerId, tag: i32, bytes: &[u8]) {
+        let Some(slot) = self.requests.get_mut(request) else { return };
+        let State::Recv(recv) = &mut slot.state else { return };
+        let mut outcome =
+            Outcome { source: peer, tag, bytes: bytes.len() as u64, cancelled: false, fault: None };
+        let room = recv.space.len();
+        if bytes.len() <= room {
+            recv.space.write(0, bytes);
+        } else {
+            recv.space.write(0, &bytes[..room]);
+            outcome.bytes = room as u64;
+            outcome.fault = Some(Fault::Truncated { sent: bytes.len() as u64, room: room as u64 });
+        }
+        self.finish(request, outcome);
+    }
+
+    /// Notes `n` more bytes of a receive's data.
+    pub(crate) fn received(&mut self, request: RequestId, n: u64) {
+        let Some(slot) = self.requests.get_mut(request) else { return };
+        let (source, tag) = (slot.source, slot.tag);
+        let State::Recv(recv) = &mut slot.state else { return };
+        recv.missing = recv.missing.saturating_sub(n);
+        if recv.missing == 0 {
+            let bytes = recv.total;
+            self.finish(request, Outcome { source, tag, bytes, cancelled: false, fault: None });
+        }
+    }
+
+    /// The region of a receive whose data is to be read remotely, cut to the message.
+    pub(crate) fn region_of(&mut self, request: RequestId) -> Option<&mut [u8]> {
+        let slot = self.requests.get_mut(request)?;
+        let State::Recv(recv) = &mut slot.state else { return None };
+        let total = recv.total as usize;
+        match &mut recv.space {
+            RecvSpace::Region(region) => region.as_mut_slice().get_mut(..total),
+            _ => None,
+        }
+    }
+
+    /// Looks for a message (MPI-5.0 §3.8.1).
+    pub fn probe(&mut self, selector: &Selector) -> Option<Probed> {
+        let (envelope, kept) = self.matcher.peek(selector)?;
+        Some(Probed { source: PeerId(envelope.source), tag: envelope.tag, bytes: kept.len })
+    }
+
+    /// Takes a message out of matching (MPI-5.0 §3.8.2); [`Engine::recv_matched`] receives it.
+    pub fn probe_matched(
+        &mut self,
+        selector: &Selector,
+        label: Label,
+    ) -> Option<(RequestId, Probed)> {
+        let id = self.matcher.find(selector)?;
+        let (envelope, kept) = self.matcher.take_kept(id)?;
+        let peer = PeerId(envelope.source);
+        let probed = Probed { source: peer, tag: envelope.tag, bytes: kept.len };
+        let recv =
+            Recv { space: RecvSpace::Untold, posted: None, held: None, total: 0, missing: 0 };
+        let request = self.requests.insert(State::Recv(recv), label);
+        if matches!(kept.body, KeptBody::Filling) {
+            self.claim(id, peer, &envelope, request, kept);
+        } else if let Some(State::Recv(recv)) = self.requests.get_mut(request).map(|r| &mut r.state)
+        {
+            recv.held = Some((kept, peer, envelope.tag));
+        }
+        Some((request, probed))
+    }
+
+    /// Receives a message taken by [`Engine::probe_matched`]. False: there is no such message.
+    pub fn recv_matched(&mut self, message: RequestId, space: RecvSpace, label: Label) -> bool {
+        let Some(slot) = self.requests.get_mut(message) else { return false };
+        slot.label = label;
+        let State::Recv(recv) = &mut slot.state else { return false };
+        if !matches!(recv.space, RecvSpace::Untold) {
+            return false;
+        }
+        recv.space = space;
+        if let Some((kept, peer, tag)) = recv.held.take() {
+            self.give(message, peer, tag, kept);
+        }
+        true
+    }
+
+    /// Takes back a receive that has not matched (MPI-5.0 §3.8.4).
+    pub fn cancel(&mut self, request: RequestId) -> bool {
+        let Some(slot) = self.requests.get_mut(request) else { return false };
+        let State::Recv(recv) = &mut slot.state else { return false };
+        let Some(post) = recv.posted.take() else { return false };
+        if self.matcher.cancel(post).is_none() {
+            return false;
+        }
+        self.finish(request, Outcome { cancelled: true, ..Outcome::sent() });
+        true
+    }
+}
