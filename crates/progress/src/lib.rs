@@ -1,1 +1,18 @@
-//! Ferry: who moves things on, and how one waits
+//! Who moves things on, and how one waits.
+//!
+//! Waiting has two parts. [`Patience`] decides, after each poll that found nothing, whether to poll
+//! again at once, to let another process have the core, or to sleep. [`Sleeper`] sleeps: on a futex
+//! where everything that can arrive rings one bell, otherwise on descriptors. [`Alarm`] wakes the
+//! sleepers of this process from its other threads.
+#![forbid(unsafe_code)]
+
+mod patience;
+mod sleeper;
+
+pub use patience::{Idle, Patience, Settings};
+pub use sleeper::{Alarm, Sleeper};
+
+use std::time::Duration;
+
+/// Nobody sleeps longer than this without looking around (peers that died ring no bell).
+pub const TICK: Duration = Duration::from_millis(500);

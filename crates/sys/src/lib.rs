@@ -3,6 +3,7 @@
 //! Every function here is safe to call; what cannot be made safe has an `unsafe` constructor whose
 //! contract the caller signs once.
 
+mod borrow;
 mod clock;
 mod cpu;
 mod fence;
@@ -12,6 +13,7 @@ pub mod region;
 mod remote;
 mod segment;
 
+pub use borrow::borrow_fd;
 pub use clock::{Clock, wall_seconds};
 pub use cpu::{cores_available, sched_yield};
 pub use fence::AsymmetricFence;
