@@ -1,8 +1,114 @@
-//! The wrappers, the header and the version script, written from the standard's data.
+//! The wrappers, the header, the constants and the linker's lists, written from the standard's data
+//! in `spec/`.
+//!
+//! The way: [`spec`] reads the data, [`model`] makes of it the C functions with the types of their
+//! parameters ([`kinds`]), and each writer makes its files of the model. Nothing here knows a
+//! function by name: what is special stands in `spec/overrides.toml`.
 
-use anyhow::bail;
+mod checks;
+mod constants;
+mod coverage;
+mod header;
+mod kinds;
+mod linker;
+mod model;
+mod rustfmt;
+mod spec;
+mod wrappers;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+/// Paths from the workspace's root, and what stands there.
+type Files = BTreeMap<PathBuf, String>;
+
+/// The folder of which every file is generated; a stale one there is removed.
+const WRAPPERS: &str = "crates/abi/src/generated";
 
 /// Writes the generated files, or with `check` compares them with what is committed.
-pub fn run(_check: bool) -> anyhow::Result<()> {
-    bail!("codegen is not part of this checkout")
+pub fn run(check: bool) -> Result<()> {
+    let root = crate::layout::root();
+    let files = generate(&root.join("spec"))?;
+    let stale = differences(&root, &files)?;
+    if stale.is_empty() {
+        println!("codegen: {} files are as they should be", files.len());
+        return Ok(());
+    }
+    if check {
+        let list: Vec<String> = stale.iter().map(|(_, text)| text.clone()).collect();
+        bail!("generated files are stale; run `cargo xtask codegen`\n{}", list.join("\n"));
+    }
+    for (path, text) in &stale {
+        write(&root.join(path), files.get(path))?;
+        println!("codegen: {text}");
+    }
+    Ok(())
+}
+
+/// All generated files from the data in `spec`.
+fn generate(spec: &Path) -> Result<Files> {
+    let spec = spec::Spec::read(spec)?;
+    let model = model::Model::new(&spec)?;
+    let mut files = Files::new();
+    files.insert("include/mpi.h".into(), header::write(&spec, &model)?);
+    files.insert("crates/mpi/src/constants.rs".into(), constants::write(&spec)?);
+    files.insert("crates/abi/generated/exports.map".into(), linker::exports());
+    files.insert("crates/abi/generated/aliases.ld".into(), linker::aliases(&model));
+    files.insert("docs/coverage.md".into(), coverage::write(&model));
+    for (name, text) in wrappers::write(&model) {
+        files.insert(Path::new(WRAPPERS).join(name), text);
+    }
+    rustfmt::all(&mut files)?;
+    Ok(files)
+}
+
+/// Files to write or remove, each with a line that says what differs.
+fn differences(root: &Path, files: &Files) -> Result<Vec<(PathBuf, String)>> {
+    let mut stale = Vec::new();
+    for (path, text) in files {
+        let old = fs::read_to_string(root.join(path)).unwrap_or_default();
+        if old != *text {
+            stale.push((path.clone(), summary(path, &old, text)));
+        }
+    }
+    if let Ok(folder) = fs::read_dir(root.join(WRAPPERS)) {
+        for entry in folder {
+            let path = Path::new(WRAPPERS).join(entry?.file_name());
+            if !files.contains_key(&path) {
+                stale.push((path.clone(), format!("{}: no longer generated", path.display())));
+            }
+        }
+    }
+    Ok(stale)
+}
+
+/// How many lines differ, and the first of them.
+fn summary(path: &Path, old: &str, new: &str) -> String {
+    if old.is_empty() {
+        return format!("{}: new, {} lines", path.display(), new.lines().count());
+    }
+    let first = old.lines().zip(new.lines()).position(|(old, new)| old != new);
+    let line = first.unwrap_or_else(|| old.lines().count().min(new.lines().count()));
+    format!(
+        "{}: differs from line {} on ({} lines become {})\n  - {}\n  + {}",
+        path.display(),
+        line + 1,
+        old.lines().count(),
+        new.lines().count(),
+        old.lines().nth(line).unwrap_or("(end of file)").trim(),
+        new.lines().nth(line).unwrap_or("(end of file)").trim(),
+    )
+}
+
+fn write(path: &Path, text: Option<&String>) -> Result<()> {
+    let Some(text) = text else {
+        return fs::remove_file(path).with_context(|| format!("removing {}", path.display()));
+    };
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+    }
+    fs::write(path, text).with_context(|| format!("writing {}", path.display()))
 }

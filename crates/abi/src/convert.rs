@@ -4,8 +4,10 @@ use core::ffi::{CStr, c_char, c_int};
 use std::borrow::Cow;
 
 use ferry_mpi::constants::{MPI_ERR_ARG, MPI_ERR_VALUE_TOO_LARGE, MPI_UNDEFINED};
+use ferry_mpi::handle::Handle;
 use ferry_mpi::{Error, Result, Status};
 
+use crate::check::Kind;
 use crate::types::{Aint, Count};
 
 /// An input array of counts or displacements: of `int` in the int form, of `MPI_Count` or
@@ -150,6 +152,13 @@ impl OutCount {
     }
 }
 
+/// The handle at a place of the program's, null where the place is `NULL`.
+#[inline]
+pub(crate) fn handle_at<K: Kind>(place: *const Handle<K>) -> Handle<K> {
+    // SAFETY: the wrappers' places are `NULL` or handles of the program's.
+    if place.is_null() { K::NULL } else { unsafe { *place } }
+}
+
 /// Stores `value` unless the place is `NULL`.
 ///
 /// # Safety
@@ -178,10 +187,13 @@ pub unsafe fn store_flag(place: *mut c_int, value: bool) {
 /// # Safety
 /// The place is `NULL` or a status.
 #[inline]
-pub unsafe fn store_status(place: *mut Status, status: Status) {
+pub unsafe fn store_status(place: *mut Status, mut status: Status) {
     if !place.is_null() {
         // SAFETY: not null, and the caller vouches for the rest.
-        unsafe { *place = Status { error: (*place).error, ..status } };
+        unsafe {
+            status.error = (*place).error;
+            *place = status;
+        }
     }
 }
 
@@ -297,7 +309,8 @@ mod tests {
 
     #[test]
     fn a_status_keeps_its_error_field() {
-        let mut status = Status { error: 7, ..Status::EMPTY };
+        let mut status = Status::EMPTY;
+        status.error = 7;
         // SAFETY: a local variable, and null.
         unsafe {
             store_status(&mut status, Status::message(1, 2, 3));

@@ -74,11 +74,21 @@ fn die(name: &'static str, error: &Error) -> ! {
     std::process::abort()
 }
 
-/// The error of a function that this version lacks.
-#[cold]
-pub fn not_built(name: &'static str) -> Error {
+fn not_built(name: &'static str) -> Error {
     Error::new(
         MPI_ERR_UNSUPPORTED_OPERATION,
         format!("{name} is not built in this version of Ferry; see docs/coverage.md"),
     )
+}
+
+/// The whole of a function that this version lacks.
+#[cold]
+pub fn unbuilt(name: &'static str, on: On) -> c_int {
+    raise(name, on, not_built(name))
+}
+
+/// The whole of a function that this version lacks and that cannot return an error.
+#[cold]
+pub fn plain_unbuilt(name: &'static str) -> ! {
+    die(name, &not_built(name))
 }

@@ -3,7 +3,9 @@
 
 pub mod constants;
 pub mod error;
+pub mod error_codes;
 pub mod handle;
+pub mod info;
 pub mod status;
 pub mod table;
 

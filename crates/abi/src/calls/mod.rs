@@ -49,3 +49,11 @@
 #![allow(clippy::too_many_arguments, clippy::missing_safety_doc)]
 // SAFETY of every `pub unsafe fn` here: pointers are what the standard says of the arguments of the
 // function of that name; lengths are those of its other arguments.
+
+pub mod error_code;
+pub mod handle;
+pub mod info;
+pub mod memory;
+pub mod status;
+pub mod time;
+pub mod version;

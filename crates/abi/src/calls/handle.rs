@@ -1,0 +1,57 @@
+//! Handles as integers, for Fortran and for other languages (MPI-5.0 §19.3.4, §20).
+//!
+//! A predefined handle is its own integer. For a made one the integer is the handle without its
+//! generation, and the table of its kind finds the handle again.
+
+use core::ffi::c_int;
+
+use ferry_mpi::handle::*;
+use ferry_mpi::info;
+
+/// What [`Table::to_fortran`](ferry_mpi::table::Table::to_fortran) gives, which needs no table.
+fn to_int<K>(handle: Handle<K>) -> c_int {
+    (handle.0 & 0x7fff_ffff) as c_int
+}
+
+macro_rules! to_int {
+    ($($name:ident $handle:ident;)*) => { $(
+        #[doc = concat!("`MPI_", stringify!($name), "`.")]
+        pub unsafe fn $name(handle: $handle) -> c_int {
+            to_int(handle)
+        }
+    )* };
+}
+
+to_int! {
+    comm_toint CommHandle;
+    errhandler_toint ErrhandlerHandle;
+    file_toint FileHandle;
+    group_toint GroupHandle;
+    info_toint InfoHandle;
+    message_toint MessageHandle;
+    op_toint OpHandle;
+    request_toint RequestHandle;
+    session_toint SessionHandle;
+    type_toint DatatypeHandle;
+    win_toint WinHandle;
+}
+
+/// `MPI_Info_fromint`.
+pub unsafe fn info_fromint(value: c_int) -> InfoHandle {
+    info::from_int(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferry_mpi::info::Info;
+
+    #[test]
+    fn integers_are_those_of_the_table() {
+        let handle = info::create(Info::new());
+        assert_eq!(to_int(handle), info::to_int(handle));
+        // SAFETY: no pointers.
+        assert_eq!(unsafe { info_fromint(info_toint(handle)) }, handle);
+        info::free(handle).unwrap();
+    }
+}

@@ -1,0 +1,134 @@
+//! Point-to-point communication: buffers for buffered sends (MPI-5.0 §3). Written by `cargo xtask codegen`; do not edit.
+
+use super::prelude::*;
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Buffer_attach(_buffer: *mut c_void, _size: c_int) -> c_int {
+    unbuilt("MPI_Buffer_attach", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Buffer_attach_c(_buffer: *mut c_void, _size: Count) -> c_int {
+    unbuilt("MPI_Buffer_attach_c", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Buffer_detach(_buffer_addr: *mut c_void, _size: *mut c_int) -> c_int {
+    unbuilt("MPI_Buffer_detach", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Buffer_detach_c(
+    _buffer_addr: *mut c_void,
+    _size: *mut Count,
+) -> c_int {
+    unbuilt("MPI_Buffer_detach_c", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Buffer_flush() -> c_int {
+    unbuilt("MPI_Buffer_flush", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Buffer_iflush(_request: *mut RequestHandle) -> c_int {
+    unbuilt("MPI_Buffer_iflush", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_attach_buffer(
+    comm: CommHandle,
+    _buffer: *mut c_void,
+    _size: c_int,
+) -> c_int {
+    unbuilt("MPI_Comm_attach_buffer", On::Comm(comm))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_attach_buffer_c(
+    comm: CommHandle,
+    _buffer: *mut c_void,
+    _size: Count,
+) -> c_int {
+    unbuilt("MPI_Comm_attach_buffer_c", On::Comm(comm))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_detach_buffer(
+    comm: CommHandle,
+    _buffer_addr: *mut c_void,
+    _size: *mut c_int,
+) -> c_int {
+    unbuilt("MPI_Comm_detach_buffer", On::Comm(comm))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_detach_buffer_c(
+    comm: CommHandle,
+    _buffer_addr: *mut c_void,
+    _size: *mut Count,
+) -> c_int {
+    unbuilt("MPI_Comm_detach_buffer_c", On::Comm(comm))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_flush_buffer(comm: CommHandle) -> c_int {
+    unbuilt("MPI_Comm_flush_buffer", On::Comm(comm))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_iflush_buffer(
+    comm: CommHandle,
+    _request: *mut RequestHandle,
+) -> c_int {
+    unbuilt("MPI_Comm_iflush_buffer", On::Comm(comm))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_attach_buffer(
+    session: SessionHandle,
+    _buffer: *mut c_void,
+    _size: c_int,
+) -> c_int {
+    unbuilt("MPI_Session_attach_buffer", On::Session(session))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_attach_buffer_c(
+    session: SessionHandle,
+    _buffer: *mut c_void,
+    _size: Count,
+) -> c_int {
+    unbuilt("MPI_Session_attach_buffer_c", On::Session(session))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_detach_buffer(
+    session: SessionHandle,
+    _buffer_addr: *mut c_void,
+    _size: *mut c_int,
+) -> c_int {
+    unbuilt("MPI_Session_detach_buffer", On::Session(session))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_detach_buffer_c(
+    session: SessionHandle,
+    _buffer_addr: *mut c_void,
+    _size: *mut Count,
+) -> c_int {
+    unbuilt("MPI_Session_detach_buffer_c", On::Session(session))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_flush_buffer(session: SessionHandle) -> c_int {
+    unbuilt("MPI_Session_flush_buffer", On::Session(session))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_iflush_buffer(
+    session: SessionHandle,
+    _request: *mut RequestHandle,
+) -> c_int {
+    unbuilt("MPI_Session_iflush_buffer", On::Session(session))
+}

@@ -1,0 +1,201 @@
+//! Environmental management: error handling (MPI-5.0 §9). Written by `cargo xtask codegen`; do not edit.
+
+use super::prelude::*;
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Add_error_class(errorclass: *mut c_int) -> c_int {
+    entry_anytime("MPI_Add_error_class", On::Nothing, || {
+        check::pointer("errorclass", errorclass)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::error_code::add_error_class(errorclass) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Add_error_code(errorclass: c_int, errorcode: *mut c_int) -> c_int {
+    entry_anytime("MPI_Add_error_code", On::Nothing, || {
+        check::pointer("errorcode", errorcode)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::error_code::add_error_code(errorclass, errorcode) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Add_error_string(errorcode: c_int, string: *const c_char) -> c_int {
+    entry_anytime("MPI_Add_error_string", On::Nothing, || {
+        check::pointer("string", string)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::error_code::add_error_string(errorcode, string) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_call_errhandler(comm: CommHandle, _errorcode: c_int) -> c_int {
+    unbuilt("MPI_Comm_call_errhandler", On::Comm(comm))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_create_errhandler(
+    _comm_errhandler_fn: Option<CommErrhandlerFunction>,
+    _errhandler: *mut ErrhandlerHandle,
+) -> c_int {
+    unbuilt("MPI_Comm_create_errhandler", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_get_errhandler(
+    comm: CommHandle,
+    _errhandler: *mut ErrhandlerHandle,
+) -> c_int {
+    unbuilt("MPI_Comm_get_errhandler", On::Comm(comm))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_set_errhandler(
+    comm: CommHandle,
+    _errhandler: ErrhandlerHandle,
+) -> c_int {
+    unbuilt("MPI_Comm_set_errhandler", On::Comm(comm))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Errhandler_free(_errhandler: *mut ErrhandlerHandle) -> c_int {
+    unbuilt("MPI_Errhandler_free", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Error_class(errorcode: c_int, errorclass: *mut c_int) -> c_int {
+    entry_anytime("MPI_Error_class", On::Nothing, || {
+        check::pointer("errorclass", errorclass)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::error_code::error_class(errorcode, errorclass) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Error_string(
+    errorcode: c_int,
+    string: *mut c_char,
+    resultlen: *mut c_int,
+) -> c_int {
+    entry_anytime("MPI_Error_string", On::Nothing, || {
+        check::pointer("string", string)?;
+        check::pointer("resultlen", resultlen)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::error_code::error_string(errorcode, string, resultlen) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_File_call_errhandler(fh: FileHandle, _errorcode: c_int) -> c_int {
+    unbuilt("MPI_File_call_errhandler", On::File(fh))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_File_create_errhandler(
+    _file_errhandler_fn: Option<FileErrhandlerFunction>,
+    _errhandler: *mut ErrhandlerHandle,
+) -> c_int {
+    unbuilt("MPI_File_create_errhandler", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_File_get_errhandler(
+    file: FileHandle,
+    _errhandler: *mut ErrhandlerHandle,
+) -> c_int {
+    unbuilt("MPI_File_get_errhandler", On::File(file))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_File_set_errhandler(
+    file: FileHandle,
+    _errhandler: ErrhandlerHandle,
+) -> c_int {
+    unbuilt("MPI_File_set_errhandler", On::File(file))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Remove_error_class(errorclass: c_int) -> c_int {
+    entry_anytime("MPI_Remove_error_class", On::Nothing, || {
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::error_code::remove_error_class(errorclass) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Remove_error_code(errorcode: c_int) -> c_int {
+    entry_anytime("MPI_Remove_error_code", On::Nothing, || {
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::error_code::remove_error_code(errorcode) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Remove_error_string(errorcode: c_int) -> c_int {
+    entry_anytime("MPI_Remove_error_string", On::Nothing, || {
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::error_code::remove_error_string(errorcode) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_call_errhandler(
+    session: SessionHandle,
+    _errorcode: c_int,
+) -> c_int {
+    unbuilt("MPI_Session_call_errhandler", On::Session(session))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_create_errhandler(
+    _session_errhandler_fn: Option<SessionErrhandlerFunction>,
+    _errhandler: *mut ErrhandlerHandle,
+) -> c_int {
+    unbuilt("MPI_Session_create_errhandler", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_get_errhandler(
+    session: SessionHandle,
+    _errhandler: *mut ErrhandlerHandle,
+) -> c_int {
+    unbuilt("MPI_Session_get_errhandler", On::Session(session))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_set_errhandler(
+    session: SessionHandle,
+    _errhandler: ErrhandlerHandle,
+) -> c_int {
+    unbuilt("MPI_Session_set_errhandler", On::Session(session))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Win_call_errhandler(win: WinHandle, _errorcode: c_int) -> c_int {
+    unbuilt("MPI_Win_call_errhandler", On::Win(win))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Win_create_errhandler(
+    _win_errhandler_fn: Option<WinErrhandlerFunction>,
+    _errhandler: *mut ErrhandlerHandle,
+) -> c_int {
+    unbuilt("MPI_Win_create_errhandler", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Win_get_errhandler(
+    win: WinHandle,
+    _errhandler: *mut ErrhandlerHandle,
+) -> c_int {
+    unbuilt("MPI_Win_get_errhandler", On::Win(win))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Win_set_errhandler(
+    win: WinHandle,
+    _errhandler: ErrhandlerHandle,
+) -> c_int {
+    unbuilt("MPI_Win_set_errhandler", On::Win(win))
+}

@@ -1,0 +1,74 @@
+//! External interfaces (MPI-5.0 §13). Written by `cargo xtask codegen`; do not edit.
+
+use super::prelude::*;
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Grequest_complete(request: RequestHandle) -> c_int {
+    unbuilt("MPI_Grequest_complete", On::Request(request))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Grequest_start(
+    _query_fn: Option<GrequestQueryFunction>,
+    _free_fn: Option<GrequestFreeFunction>,
+    _cancel_fn: Option<GrequestCancelFunction>,
+    _extra_state: *mut c_void,
+    _request: *mut RequestHandle,
+) -> c_int {
+    unbuilt("MPI_Grequest_start", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Status_set_cancelled(status: *mut Status, flag: c_int) -> c_int {
+    entry_anytime("MPI_Status_set_cancelled", On::Nothing, || {
+        check::pointer("status", status)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::status::status_set_cancelled(status, flag) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Status_set_elements(
+    _status: *mut Status,
+    _datatype: DatatypeHandle,
+    _count: c_int,
+) -> c_int {
+    unbuilt("MPI_Status_set_elements", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Status_set_elements_c(
+    _status: *mut Status,
+    _datatype: DatatypeHandle,
+    _count: Count,
+) -> c_int {
+    unbuilt("MPI_Status_set_elements_c", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Status_set_error(status: *mut Status, err: c_int) -> c_int {
+    entry_anytime("MPI_Status_set_error", On::Nothing, || {
+        check::pointer("status", status)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::status::status_set_error(status, err) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Status_set_source(status: *mut Status, source: c_int) -> c_int {
+    entry_anytime("MPI_Status_set_source", On::Nothing, || {
+        check::pointer("status", status)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::status::status_set_source(status, source) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Status_set_tag(status: *mut Status, tag: c_int) -> c_int {
+    entry_anytime("MPI_Status_set_tag", On::Nothing, || {
+        check::pointer("status", status)?;
+        check::recv_tag("tag", tag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::status::status_set_tag(status, tag) }
+    })
+}

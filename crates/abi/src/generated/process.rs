@@ -1,0 +1,202 @@
+//! Process initialization, creation and management (MPI-5.0 §11). Written by `cargo xtask codegen`; do not edit.
+
+use super::prelude::*;
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Abort(comm: CommHandle, _errorcode: c_int) -> c_int {
+    unbuilt("MPI_Abort", On::Comm(comm))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Close_port(_port_name: *const c_char) -> c_int {
+    unbuilt("MPI_Close_port", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_accept(
+    _port_name: *const c_char,
+    _info: InfoHandle,
+    _root: c_int,
+    comm: CommHandle,
+    _newcomm: *mut CommHandle,
+) -> c_int {
+    unbuilt("MPI_Comm_accept", On::Comm(comm))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_connect(
+    _port_name: *const c_char,
+    _info: InfoHandle,
+    _root: c_int,
+    comm: CommHandle,
+    _newcomm: *mut CommHandle,
+) -> c_int {
+    unbuilt("MPI_Comm_connect", On::Comm(comm))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_disconnect(comm: *mut CommHandle) -> c_int {
+    unbuilt("MPI_Comm_disconnect", On::Comm(handle_at(comm)))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_get_parent(_parent: *mut CommHandle) -> c_int {
+    unbuilt("MPI_Comm_get_parent", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_join(_fd: c_int, _intercomm: *mut CommHandle) -> c_int {
+    unbuilt("MPI_Comm_join", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_spawn(
+    _command: *const c_char,
+    _argv: *mut *mut c_char,
+    _maxprocs: c_int,
+    _info: InfoHandle,
+    _root: c_int,
+    comm: CommHandle,
+    _intercomm: *mut CommHandle,
+    _array_of_errcodes: *mut c_int,
+) -> c_int {
+    unbuilt("MPI_Comm_spawn", On::Comm(comm))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Comm_spawn_multiple(
+    _count: c_int,
+    _array_of_commands: *mut *mut c_char,
+    _array_of_argv: *mut *mut *mut c_char,
+    _array_of_maxprocs: *const c_int,
+    _array_of_info: *const InfoHandle,
+    _root: c_int,
+    comm: CommHandle,
+    _intercomm: *mut CommHandle,
+    _array_of_errcodes: *mut c_int,
+) -> c_int {
+    unbuilt("MPI_Comm_spawn_multiple", On::Comm(comm))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Finalize() -> c_int {
+    unbuilt("MPI_Finalize", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Finalized(_flag: *mut c_int) -> c_int {
+    unbuilt("MPI_Finalized", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Init(_argc: *mut c_int, _argv: *mut *mut *mut c_char) -> c_int {
+    unbuilt("MPI_Init", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Init_thread(
+    _argc: *mut c_int,
+    _argv: *mut *mut *mut c_char,
+    _required: c_int,
+    _provided: *mut c_int,
+) -> c_int {
+    unbuilt("MPI_Init_thread", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Initialized(_flag: *mut c_int) -> c_int {
+    unbuilt("MPI_Initialized", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Is_thread_main(_flag: *mut c_int) -> c_int {
+    unbuilt("MPI_Is_thread_main", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Lookup_name(
+    _service_name: *const c_char,
+    _info: InfoHandle,
+    _port_name: *mut c_char,
+) -> c_int {
+    unbuilt("MPI_Lookup_name", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Open_port(_info: InfoHandle, _port_name: *mut c_char) -> c_int {
+    unbuilt("MPI_Open_port", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Publish_name(
+    _service_name: *const c_char,
+    _info: InfoHandle,
+    _port_name: *const c_char,
+) -> c_int {
+    unbuilt("MPI_Publish_name", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Query_thread(_provided: *mut c_int) -> c_int {
+    unbuilt("MPI_Query_thread", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_finalize(session: *mut SessionHandle) -> c_int {
+    unbuilt("MPI_Session_finalize", On::Session(handle_at(session)))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_get_info(
+    session: SessionHandle,
+    _info_used: *mut InfoHandle,
+) -> c_int {
+    unbuilt("MPI_Session_get_info", On::Session(session))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_get_nth_pset(
+    session: SessionHandle,
+    _info: InfoHandle,
+    _n: c_int,
+    _pset_len: *mut c_int,
+    _pset_name: *mut c_char,
+) -> c_int {
+    unbuilt("MPI_Session_get_nth_pset", On::Session(session))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_get_num_psets(
+    session: SessionHandle,
+    _info: InfoHandle,
+    _npset_names: *mut c_int,
+) -> c_int {
+    unbuilt("MPI_Session_get_num_psets", On::Session(session))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_get_pset_info(
+    session: SessionHandle,
+    _pset_name: *const c_char,
+    _info: *mut InfoHandle,
+) -> c_int {
+    unbuilt("MPI_Session_get_pset_info", On::Session(session))
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Session_init(
+    _info: InfoHandle,
+    _errhandler: ErrhandlerHandle,
+    _session: *mut SessionHandle,
+) -> c_int {
+    unbuilt("MPI_Session_init", On::Nothing)
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPI_Unpublish_name(
+    _service_name: *const c_char,
+    _info: InfoHandle,
+    _port_name: *const c_char,
+) -> c_int {
+    unbuilt("MPI_Unpublish_name", On::Nothing)
+}

@@ -1,0 +1,195 @@
+//! Reads `spec/`: see its README for what each file holds.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::Deserialize;
+
+/// Everything in `spec/`.
+pub(super) struct Spec {
+    pub(super) procedures: Vec<Procedure>,
+    /// Name and C expression, in the order of the ABI.
+    pub(super) constants: Vec<(String, String)>,
+    pub(super) functions: BTreeSet<String>,
+    pub(super) header: String,
+    pub(super) chapters: Vec<Chapter>,
+    pub(super) overrides: Overrides,
+    /// Function to module.
+    pub(super) built: BTreeMap<String, String>,
+}
+
+/// A procedure of the standard, without regard to a language.
+#[derive(Deserialize)]
+pub(super) struct Procedure {
+    pub(super) name: String,
+    #[serde(default)]
+    pub(super) attributes: Vec<String>,
+    pub(super) parameters: Vec<Parameter>,
+    pub(super) return_kind: String,
+}
+
+#[derive(Clone, Deserialize)]
+pub(super) struct Parameter {
+    pub(super) name: String,
+    pub(super) kind: String,
+    pub(super) dir: Direction,
+    #[serde(default)]
+    pub(super) constant: bool,
+    #[serde(default)]
+    pub(super) pointer: bool,
+    #[serde(default)]
+    pub(super) root_only: bool,
+    #[serde(default)]
+    pub(super) large_only: bool,
+    #[serde(default)]
+    pub(super) suppress: String,
+    pub(super) func_type: Option<String>,
+    pub(super) length: Option<serde_json::Value>,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Direction {
+    In,
+    Out,
+    Inout,
+}
+
+#[derive(Clone, Deserialize)]
+pub(super) struct Chapter {
+    pub(super) module: String,
+    pub(super) title: String,
+    pub(super) section: u32,
+    names: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Overrides {
+    anytime: Vec<String>,
+    any_tag: Vec<String>,
+    unchecked: Vec<String>,
+    #[serde(flatten)]
+    pub(super) functions: HashMap<String, FunctionOverride>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FunctionOverride {
+    #[serde(default)]
+    pub(super) separate: bool,
+    pub(super) same_as: Option<String>,
+    pub(super) on: Option<String>,
+    #[serde(default)]
+    pub(super) params: HashMap<String, ParameterOverride>,
+}
+
+#[derive(Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ParameterOverride {
+    pub(super) c: Option<String>,
+    pub(super) rust: Option<String>,
+    pub(super) kind: Option<String>,
+    #[serde(default)]
+    pub(super) null: bool,
+}
+
+#[derive(Deserialize)]
+struct Chapters {
+    chapter: Vec<Chapter>,
+}
+
+impl Overrides {
+    pub(super) fn is_anytime(&self, name: &str) -> bool {
+        self.anytime.iter().any(|pattern| matches(pattern, name))
+    }
+
+    pub(super) fn is_any_tag(&self, name: &str) -> bool {
+        self.any_tag.iter().any(|pattern| matches(pattern, name))
+    }
+
+    pub(super) fn is_unchecked(&self, name: &str) -> bool {
+        self.unchecked.iter().any(|pattern| matches(pattern, name))
+    }
+}
+
+impl Chapter {
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.names.iter().any(|pattern| matches(pattern, name))
+    }
+}
+
+/// Whether `name` fits `pattern`, where `*` at either end stands for anything.
+fn matches(pattern: &str, name: &str) -> bool {
+    match (pattern.strip_prefix('*'), pattern.strip_suffix('*')) {
+        (Some(end), None) => name.ends_with(end),
+        (None, Some(start)) => name.starts_with(start),
+        (Some(_), Some(_)) => name.contains(pattern.trim_matches('*')),
+        (None, None) => name == pattern,
+    }
+}
+
+impl Spec {
+    pub(super) fn read(folder: &Path) -> Result<Spec> {
+        let text = |file: &str| {
+            let path = folder.join(file);
+            fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))
+        };
+        let spec = Spec {
+            procedures: procedures(&text("procedures.jsonl")?)?,
+            constants: constants(&text("constants.tsv")?)?,
+            functions: text("functions.txt")?.split_whitespace().map(str::to_owned).collect(),
+            header: text("header.h")?,
+            chapters: toml::from_str::<Chapters>(&text("chapters.toml")?)?.chapter,
+            overrides: toml::from_str(&text("overrides.toml")?)?,
+            built: built(&text("built.txt")?)?,
+        };
+        spec.check_names()?;
+        Ok(spec)
+    }
+
+    fn check_names(&self) -> Result<()> {
+        for name in self.built.keys() {
+            ensure!(self.functions.contains(name), "spec/built.txt: no function {name}");
+        }
+        for name in self.overrides.functions.keys() {
+            ensure!(self.functions.contains(name), "spec/overrides.toml: no function {name}");
+        }
+        Ok(())
+    }
+}
+
+fn procedures(text: &str) -> Result<Vec<Procedure>> {
+    let parse = |(index, line): (usize, &str)| {
+        serde_json::from_str(line)
+            .with_context(|| format!("spec/procedures.jsonl, line {}", index + 1))
+    };
+    text.lines().enumerate().map(parse).collect()
+}
+
+fn constants(text: &str) -> Result<Vec<(String, String)>> {
+    let parse = |line: &str| {
+        let (name, value) = line
+            .split_once('\t')
+            .with_context(|| format!("spec/constants.tsv: no tab in {line:?}"))?;
+        Ok((name.to_owned(), value.to_owned()))
+    };
+    text.lines().skip(1).map(parse).collect()
+}
+
+fn built(text: &str) -> Result<BTreeMap<String, String>> {
+    let mut built = BTreeMap::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        let Some((name, module)) = line.split_once(' ') else {
+            bail!("spec/built.txt, line {}: expected a function and its module", index + 1);
+        };
+        let old = built.insert(name.to_owned(), module.trim().to_owned());
+        ensure!(old.is_none(), "spec/built.txt, line {}: {name} for a second time", index + 1);
+    }
+    Ok(built)
+}
