@@ -1,1 +1,137 @@
-//! Ferry: the one suite that every method must pass
+//! Ferry: the one suite that every communication method must pass.
+//!
+//! A method's tests describe how to make it (a [`Subject`]) and call [`suite!`]; a method with a
+//! network handshake also calls [`hostile_suite!`]. The suite drives all ends from one thread, round
+//! robin, except where the point is that another thread sleeps.
+
+pub mod cases;
+pub mod hostile;
+mod mesh;
+mod pattern;
+mod recorder;
+
+pub use mesh::Mesh;
+pub use pattern::{Dice, pattern};
+pub use recorder::{Arrival, Place, Recorder};
+
+use ferry_method::{Descriptor, Identity, JobId, Method, PeerId};
+use std::net::SocketAddr;
+
+/// Whom a method connects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// A process with itself: the suite makes one end and sends to that.
+    Itself,
+    /// A process with others.
+    Others,
+}
+
+type Make = Box<dyn Fn(u32) -> Vec<Box<dyn Method>>>;
+type Door = Box<dyn Fn(&Descriptor) -> SocketAddr>;
+
+/// A method under test: how to make its ends and what can be asked of it.
+pub struct Subject {
+    make: Make,
+    reach: Reach,
+    peer_death: bool,
+    longest: usize,
+    door: Option<Door>,
+}
+
+impl Subject {
+    /// `make(n)` gives the unattached methods of ranks 0 to n-1 of a job of n processes, which it
+    /// describes to them with [`identity`].
+    pub fn new(reach: Reach, make: impl Fn(u32) -> Vec<Box<dyn Method>> + 'static) -> Self {
+        let make = Box::new(make);
+        Subject { make, reach, peer_death: false, longest: 64 << 20, door: None }
+    }
+
+    /// Dropping an end within this process looks to the others like the death of a process.
+    pub fn with_peer_death(mut self) -> Self {
+        self.peer_death = true;
+        self
+    }
+
+    /// The longest payload the suite sends; 64 MiB otherwise.
+    pub fn with_longest(mut self, longest: usize) -> Self {
+        self.longest = longest;
+        self
+    }
+
+    /// Where strangers can knock, from the descriptor.
+    pub fn with_door(mut self, door: impl Fn(&Descriptor) -> SocketAddr + 'static) -> Self {
+        self.door = Some(Box::new(door));
+        self
+    }
+}
+
+/// Who rank `me` of `size` is in the suite's job. All ranks are on one host.
+pub fn identity(me: u32, size: u32) -> Identity {
+    Identity {
+        job: JobId(0x5eed),
+        me: PeerId(me),
+        size,
+        secret: [0x5a; 32],
+        host: "conformance".to_owned(),
+    }
+}
+
+/// Makes a test module `$name` of all cases for the [`Subject`] that `$subject` evaluates to.
+#[macro_export]
+macro_rules! suite {
+    ($name:ident, $subject:expr) => {
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+            $crate::tests! { cases, $subject;
+                every_size_in_memory
+                every_size_within_a_region
+                every_size_on_the_heap
+                every_size_discarded
+                headers_arrive_intact
+                frames_keep_their_order
+                both_ends_full
+                partial_sends
+                many_peers
+                counters_agree
+                idle_polls_find_nothing
+                sleepers_are_woken
+                arming_sees_what_has_come
+                unknown_peers_are_refused
+                descriptors_are_small_and_mutual
+                garbage_descriptors_are_refused
+                death_is_reported_once
+                close_loses_nothing
+            }
+        }
+    };
+}
+
+/// Makes a test module `$name` of the attacks on a method's door ([`Subject::with_door`]).
+#[macro_export]
+macro_rules! hostile_suite {
+    ($name:ident, $subject:expr) => {
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+            $crate::tests! { hostile, $subject;
+                random_bytes
+                truncated_greetings
+                floods
+                silence
+                a_crowd_of_strangers
+            }
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! tests {
+    ($module:ident, $subject:expr; $($case:ident)*) => {
+        $(#[test]
+        fn $case() {
+            $crate::$module::$case(&$subject)
+        })*
+    };
+}

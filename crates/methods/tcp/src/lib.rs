@@ -1,1 +1,30 @@
-//! Ferry: TCP, one authenticated connection per pair
+//! Ferry: TCP, one authenticated connection per pair of processes, opened on first use.
+//!
+//! [`TcpMethod`] listens from the start and publishes where ([`listening_port`] reads it back). The
+//! first frame to a peer makes it dial: the peer's addresses are tried in parallel, each connection
+//! begins with a mutual proof of the job's secret, and of two connections opened at the same time
+//! one survives. Frames travel only on confirmed connections, so none is lost, doubled or overtaken.
+#![forbid(unsafe_code)]
+
+mod address;
+mod candidate;
+mod connection;
+mod descriptor;
+mod dial;
+mod events;
+mod exchange;
+mod greeter;
+mod handshake;
+mod lifecycle;
+mod listener;
+mod method;
+mod options;
+mod receiver;
+mod reception;
+
+pub use descriptor::listening_port;
+pub use method::TcpMethod;
+pub use options::TcpOptions;
+
+/// The method's name.
+pub const NAME: &str = "tcp";

@@ -1,0 +1,76 @@
+//! Ends that die, and ends that leave.
+
+use crate::{Mesh, Reach, Subject, pattern};
+use ferry_method::{Culprit, HandlerId, Header, PeerId};
+
+fn all_to_all(mesh: &mut Mesh, ranks: &[usize]) {
+    for &from in ranks {
+        for &to in ranks.iter().filter(|to| **to != from) {
+            mesh.send((from, to), &Header::new(HandlerId(1)), b"alive");
+        }
+    }
+    for &to in ranks {
+        mesh.until("all frames arrive", |mesh| mesh.sink(to).arrivals.len() >= ranks.len() - 1);
+        mesh.take(to);
+    }
+}
+
+/// The death of a peer is reported once, fails later sends, and harms nobody else.
+pub fn death_is_reported_once(subject: &Subject) {
+    if !subject.peer_death {
+        return;
+    }
+    let mut mesh = Mesh::new(subject, 3);
+    all_to_all(&mut mesh, &[0, 1, 2]);
+    // One of the others waits within a long frame.
+    let long = pattern(1, 8 << 20);
+    let mut done = 0;
+    let header = Header::new(HandlerId(1));
+    let whole = mesh.try_send((0, 1), &header, &long, &mut done).expect("a healthy link");
+    mesh.poll(1);
+    drop(mesh.remove(0));
+    mesh.until("the death is noticed", |mesh| {
+        mesh.sink(1).losses.len() == 1 && mesh.sink(2).losses.len() == 1
+    });
+    for i in [1, 2] {
+        let (peer, why) = mesh.sink(i).losses[0].clone();
+        assert_eq!((peer, why.culprit()), (PeerId(0), Culprit::Peer));
+        for _ in 0..3 {
+            let result = mesh.try_send((i, 0), &header, b"anybody there?", &mut 0);
+            assert!(result.is_err(), "a send to the dead succeeds");
+        }
+    }
+    assert!(whole || mesh.take(1).is_empty(), "a frame that was cut off was delivered");
+    mesh.take(1);
+    mesh.settle();
+    all_to_all(&mut mesh, &[1, 2]);
+    assert_eq!((mesh.sink(1).losses.len(), mesh.sink(2).losses.len()), (1, 1));
+}
+
+/// What was sent before an orderly end arrives, and the end is no loss.
+pub fn close_loses_nothing(subject: &Subject) {
+    let mut mesh = Mesh::new(subject, 2);
+    let (from, to) = mesh.ends();
+    let frames = 200;
+    for number in 0..frames {
+        let header = Header { words: [number, 0], ..Header::new(HandlerId(1)) };
+        mesh.send((from, to), &header, &pattern(number, 3000));
+    }
+    if subject.reach == Reach::Others {
+        mesh.send((to, from), &Header::new(HandlerId(1)), b"on its way");
+    }
+    mesh.close(from);
+    mesh.until("all frames arrive", |mesh| mesh.sink(to).arrivals.len() >= frames as usize);
+    for (number, arrival) in (0..).zip(mesh.take(to)).take(frames as usize) {
+        assert_eq!(arrival.header.words[0], number);
+        assert_eq!(arrival.payload, Some(pattern(number, 3000)));
+    }
+    if subject.reach == Reach::Others {
+        drop(mesh.remove(from));
+        mesh.settle();
+        assert!(mesh.sink(to).losses.is_empty(), "an orderly end was reported as a loss");
+        mesh.close(to);
+    }
+    let result = mesh.try_send((to, from), &Header::new(HandlerId(1)), b"too late", &mut 0);
+    assert!(result.is_err(), "a send after the end succeeds");
+}

@@ -1,0 +1,13 @@
+//! The cases; each panics where the method falls short.
+
+mod descriptors;
+mod faults;
+mod frames;
+mod traffic;
+mod waiting;
+
+pub use descriptors::*;
+pub use faults::*;
+pub use frames::*;
+pub use traffic::*;
+pub use waiting::*;

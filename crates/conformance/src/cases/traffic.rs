@@ -1,0 +1,205 @@
+//! Many frames: order, both directions, many peers, counters.
+
+use crate::{Dice, Mesh, Place, Reach, Subject, pattern};
+use ferry_method::{HandlerId, Header, StreamId};
+use std::collections::HashMap;
+
+/// A frame that can be checked when it comes: its number and the seed of its content.
+fn numbered(number: u64, stream: u16, seed: u64) -> Header {
+    let stream = StreamId(stream);
+    Header { stream, words: [number, seed], ..Header::new(HandlerId(9)) }
+}
+
+fn check_content(arrival: &crate::Arrival) {
+    let expected = pattern(arrival.header.words[1], arrival.len);
+    assert_eq!(arrival.payload.as_ref(), Some(&expected), "content of {:?}", arrival.header);
+}
+
+/// A size as traffic has them: mostly small, some large.
+fn size(dice: &mut Dice) -> usize {
+    match dice.below(40) {
+        0 => dice.below(150_000),
+        1..5 => dice.below(6_000),
+        _ => dice.below(200),
+    }
+}
+
+/// Frames of one stream arrive in order, whatever their sizes.
+pub fn frames_keep_their_order(subject: &Subject) {
+    let mut mesh = Mesh::new(subject, 2);
+    let (from, to) = mesh.ends();
+    let mut dice = Dice::new(2);
+    let mut next: HashMap<StreamId, u64> = HashMap::new();
+    let mut came = 0;
+    let mut check = |mesh: &mut Mesh| {
+        for arrival in mesh.take(to) {
+            let expected = next.entry(arrival.header.stream).or_default();
+            assert_eq!(arrival.header.words[0], *expected, "stream {}", arrival.header.stream);
+            *expected += 1;
+            came += 1;
+            check_content(&arrival);
+        }
+        came
+    };
+    let mut sent: [u64; 4] = [0; 4];
+    let frames = 4_000;
+    for seed in 0..frames {
+        let stream = dice.below(sent.len());
+        let header = numbered(sent[stream], stream as u16, seed);
+        sent[stream] += 1;
+        mesh.send((from, to), &header, &pattern(seed, size(&mut dice)));
+        if dice.below(4) == 0 {
+            mesh.poll(to);
+            check(&mut mesh);
+        }
+    }
+    mesh.until("all frames arrive", |mesh| check(mesh) == frames);
+}
+
+/// A flow of equal frames from one end to another.
+struct Flow {
+    ends: (usize, usize),
+    payload: Vec<u8>,
+    frames: u64,
+    sent: u64,
+    came: u64,
+    done: usize,
+}
+
+impl Flow {
+    fn new(ends: (usize, usize), len: usize, frames: u64) -> Self {
+        Flow { ends, payload: pattern(ends.0 as u64, len), frames, sent: 0, came: 0, done: 0 }
+    }
+
+    /// Sends until there is no room.
+    fn fill(&mut self, mesh: &mut Mesh) {
+        while self.sent < self.frames {
+            let header = numbered(self.sent, 0, self.ends.0 as u64);
+            let taken = mesh.try_send(self.ends, &header, &self.payload, &mut self.done);
+            if !taken.expect("a healthy link") {
+                return;
+            }
+            self.sent += 1;
+            self.done = 0;
+        }
+    }
+
+    fn check(&mut self, mesh: &mut Mesh) {
+        for arrival in mesh.take(self.ends.1) {
+            assert_eq!(arrival.header.words[0], self.came, "frames changed places");
+            assert_eq!(arrival.payload.as_ref(), Some(&self.payload));
+            self.came += 1;
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        self.came == self.frames
+    }
+}
+
+/// Two ends that each send until there is no room get all of it across.
+pub fn both_ends_full(subject: &Subject) {
+    for (len, frames) in [(256 << 10, 100), (100, 20_000)] {
+        let mut mesh = Mesh::new(subject, 2);
+        let (a, b) = mesh.ends();
+        let len = len.min(mesh.method(a).attributes().max_frame);
+        mesh.sink(a).place = Place::Memory;
+        let mut flows = vec![Flow::new((a, b), len, frames)];
+        if a != b {
+            flows.push(Flow::new((b, a), len, frames));
+        }
+        mesh.until("both flows are across", |mesh| {
+            for flow in &mut flows {
+                flow.fill(mesh);
+                flow.check(mesh);
+            }
+            flows.iter().all(Flow::is_complete)
+        });
+    }
+}
+
+/// A receiver that does not poll holds the sender up, and nothing is lost by it.
+pub fn partial_sends(subject: &Subject) {
+    let mut mesh = Mesh::new(subject, 2);
+    let (from, to) = mesh.ends();
+    let attributes = mesh.method(from).attributes();
+    let len = (1 << 20).min(attributes.max_frame).min(subject.longest.max(1));
+    let frames = (256 << 20) / len.max(1) as u64;
+    // First contact may need both ends to poll.
+    mesh.send((from, to), &numbered(0, 0, 0), &[]);
+    mesh.until("the first frame arrives", |mesh| !mesh.take(to).is_empty());
+    let mut flow = Flow::new((from, to), len, frames.min(1024));
+    flow.fill(&mut mesh);
+    for _ in 0..100 {
+        mesh.poll(from);
+        // A method that sends to itself takes in what it polls.
+        flow.check(&mut mesh);
+        flow.fill(&mut mesh);
+    }
+    if subject.reach == Reach::Others {
+        assert!(flow.sent < flow.frames, "a silent receiver takes in without bound");
+    }
+    flow.frames = flow.sent + 3;
+    mesh.until("all frames arrive", |mesh| {
+        flow.fill(mesh);
+        flow.check(mesh);
+        flow.is_complete()
+    });
+}
+
+/// Eight ends that all send to all.
+pub fn many_peers(subject: &Subject) {
+    let mut mesh = Mesh::new(subject, 8);
+    let mut dice = Dice::new(3);
+    let rounds = 40;
+    for number in 0..rounds {
+        for from in mesh.ranks() {
+            for to in mesh.peers_of(from) {
+                let seed = dice.roll();
+                let payload = pattern(seed, size(&mut dice));
+                mesh.send((from, to), &numbered(number, 0, seed), &payload);
+            }
+        }
+    }
+    for to in mesh.ranks() {
+        let peers = mesh.peers_of(to);
+        let expected = peers.len() * rounds as usize;
+        mesh.until("all frames arrive", |mesh| mesh.sink(to).arrivals.len() >= expected);
+        let arrivals = mesh.take(to);
+        arrivals.iter().for_each(check_content);
+        for from in peers {
+            let numbers = arrivals.iter().filter(|a| a.peer.0 as usize == from);
+            assert!(numbers.map(|a| a.header.words[0]).eq(0..rounds), "from {from} to {to}");
+        }
+    }
+}
+
+/// What the ends counted agrees with what was done.
+pub fn counters_agree(subject: &Subject) {
+    let mut mesh = Mesh::new(subject, 3);
+    let mut dice = Dice::new(4);
+    let (mut frames, mut bytes) = (0, 0);
+    for _ in 0..50 {
+        for from in mesh.ranks() {
+            for to in mesh.peers_of(from) {
+                let payload = vec![1; size(&mut dice)];
+                mesh.send((from, to), &Header::new(HandlerId(1)), &payload);
+                frames += 1;
+                bytes += payload.len() as u64;
+            }
+        }
+    }
+    let received = |mesh: &mut Mesh| -> u64 {
+        mesh.ranks().map(|i| mesh.method(i).counters().frames_received).sum()
+    };
+    mesh.until("all frames are counted", |mesh| received(mesh) >= frames);
+    let all: Vec<_> = mesh.ranks().map(|i| mesh.method(i).counters()).collect();
+    assert_eq!(all.iter().map(|c| c.frames_sent).sum::<u64>(), frames);
+    assert_eq!(all.iter().map(|c| c.frames_received).sum::<u64>(), frames);
+    assert_eq!(all.iter().map(|c| c.bytes_sent).sum::<u64>(), bytes);
+    assert_eq!(all.iter().map(|c| c.bytes_received).sum::<u64>(), bytes);
+    for (i, counters) in all.iter().enumerate() {
+        assert_eq!(counters.refused, 0, "rank {i} refused a peer");
+        assert_eq!(counters.peers, mesh.peers_of(i).len() as u64, "live peers of rank {i}");
+    }
+}

@@ -1,0 +1,124 @@
+//! A sink that remembers what came and checks that the method keeps the sink's contract.
+
+use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
+use ferry_sys::WriteRegion;
+use std::collections::HashMap;
+
+/// Around a payload that lands within a larger region: bytes before, bytes after, their value.
+const AROUND: (usize, usize, u8) = (13, 7, 0xee);
+
+/// Where a recorder lets payloads land that come in pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Place {
+    /// The user's memory.
+    Memory,
+    /// A place within a larger region of the user's memory; what surrounds it must stay as it is.
+    Part,
+    /// A buffer of Ferry's.
+    #[default]
+    Heap,
+    /// Nowhere.
+    Discard,
+}
+
+/// A frame that came.
+#[derive(Clone, Debug)]
+pub struct Arrival {
+    /// From whom.
+    pub peer: PeerId,
+    /// Its header.
+    pub header: Header,
+    /// Length of its payload.
+    pub len: usize,
+    /// Its payload, unless it was thrown away.
+    pub payload: Option<Vec<u8>>,
+}
+
+/// Remembers arrivals and losses.
+#[derive(Default)]
+pub struct Recorder {
+    /// Where payloads in pieces go.
+    pub place: Place,
+    /// Frames that came, in order.
+    pub arrivals: Vec<Arrival>,
+    /// Peers that were lost, in order.
+    pub losses: Vec<(PeerId, MethodError)>,
+    begun: HashMap<PeerId, (Header, usize)>,
+    /// Memory lent to landings, by its address.
+    lent: HashMap<u64, Vec<u8>>,
+}
+
+impl Recorder {
+    fn check_alive(&self, peer: PeerId) {
+        let lost = self.losses.iter().any(|(p, _)| *p == peer);
+        assert!(!lost, "something came from rank {peer} after it was reported lost");
+    }
+
+    fn lend(&mut self, len: usize) -> WriteRegion {
+        let mut bytes = vec![AROUND.2; len];
+        let ptr = bytes.as_mut_ptr();
+        self.lent.insert(ptr as u64, bytes);
+        // SAFETY: the bytes stay in `lent`, untouched, until the region comes back; the recorder
+        // outlives the methods that hold regions (the mesh drops methods first).
+        unsafe { WriteRegion::new(ptr, len) }
+    }
+
+    fn take_back(&mut self, region: &WriteRegion, len: usize) -> Vec<u8> {
+        assert_eq!(region.len(), len, "the landing came back changed");
+        self.lent.remove(&region.address()).expect("the landing that was given")
+    }
+}
+
+impl Sink for Recorder {
+    fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        self.check_alive(peer);
+        if let Some((begun, _)) = self.begun.get(&peer) {
+            assert_ne!(begun.stream, header.stream, "a frame overtook one begun on its stream");
+        }
+        let (len, payload) = (payload.len(), Some(payload.to_vec()));
+        self.arrivals.push(Arrival { peer, header: *header, len, payload });
+    }
+
+    fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
+        self.check_alive(peer);
+        let before = self.begun.insert(peer, (*header, len));
+        assert!(before.is_none(), "rank {peer} began a frame within another");
+        match self.place {
+            Place::Memory => Landing::Memory(self.lend(len)),
+            Place::Part => {
+                Landing::Part { region: self.lend(AROUND.0 + len + AROUND.1), start: AROUND.0 }
+            }
+            Place::Heap => Landing::Heap(vec![0; len]),
+            Place::Discard => Landing::Discard,
+        }
+    }
+
+    fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
+        self.check_alive(peer);
+        let (begun, len) = self.begun.remove(&peer).expect("only a begun frame can be finished");
+        assert_eq!(begun, *header, "another frame was finished than was begun");
+        let payload = match landing {
+            Landing::Memory(region) => Some(self.take_back(&region, len)),
+            Landing::Part { region, start } => {
+                assert_eq!(start, AROUND.0, "the landing came back changed");
+                let mut bytes = self.take_back(&region, AROUND.0 + len + AROUND.1);
+                let around = bytes[..start].iter().chain(&bytes[start + len..]);
+                assert!(around.into_iter().all(|b| *b == AROUND.2), "bytes beside the payload");
+                bytes.truncate(start + len);
+                Some(bytes.split_off(start))
+            }
+            Landing::Heap(mut bytes) => {
+                bytes.truncate(len);
+                Some(bytes)
+            }
+            Landing::Discard => None,
+        };
+        self.arrivals.push(Arrival { peer, header: *header, len, payload });
+    }
+
+    fn lost(&mut self, peer: PeerId, why: MethodError) {
+        self.check_alive(peer);
+        self.begun.remove(&peer);
+        self.losses.push((peer, why));
+    }
+}

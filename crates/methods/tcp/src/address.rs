@@ -1,0 +1,173 @@
+//! Addresses of this host, and which of them belong to the method.
+
+use ferry_method::MethodError;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// An address with the length of its network's prefix.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Address {
+    pub(crate) ip: IpAddr,
+    pub(crate) prefix: u8,
+    /// Index of the interface on this host; 0 for addresses of others.
+    pub(crate) interface: u32,
+}
+
+impl Address {
+    pub(crate) fn new(ip: IpAddr, prefix: u8) -> Self {
+        Address { ip, prefix, interface: 0 }
+    }
+
+    pub(crate) fn is_loopback(&self) -> bool {
+        self.ip.is_loopback()
+    }
+
+    /// An IPv6 address that means something only together with an interface (RFC 4291 §2.5.6).
+    pub(crate) fn needs_scope(&self) -> bool {
+        matches!(self.ip, IpAddr::V6(ip) if ip.is_unicast_link_local())
+    }
+
+    /// Whether `other` is in this address's network.
+    pub(crate) fn network_contains(&self, other: IpAddr) -> bool {
+        match (self.ip, other) {
+            (IpAddr::V4(a), IpAddr::V4(b)) => {
+                same_prefix(a.to_bits().into(), b.to_bits().into(), 32, self.prefix)
+            }
+            (IpAddr::V6(a), IpAddr::V6(b)) => {
+                same_prefix(a.to_bits(), b.to_bits(), 128, self.prefix)
+            }
+            _ => false,
+        }
+    }
+
+    /// Order of publication: IPv4, global IPv6, addresses that need a scope, loopback.
+    fn order(&self) -> u8 {
+        match (self.is_loopback(), self.needs_scope(), self.ip) {
+            (true, ..) => 3,
+            (_, true, _) => 2,
+            (.., IpAddr::V6(_)) => 1,
+            (.., IpAddr::V4(_)) => 0,
+        }
+    }
+}
+
+fn same_prefix(a: u128, b: u128, width: u32, prefix: u8) -> bool {
+    let ignored = width.saturating_sub(prefix.into());
+    (a ^ b).checked_shr(ignored).unwrap_or(0) == 0
+}
+
+/// The addresses of this host that `choice` lets through, in order of publication.
+pub(crate) fn own(choice: Option<&str>) -> Result<Vec<Address>, MethodError> {
+    let interfaces = if_addrs::get_if_addrs()
+        .map_err(|e| MethodError::system("listing the network interfaces", e))?;
+    let choice = choice.map(Choice::parse);
+    let mut found: Vec<Address> = interfaces
+        .iter()
+        .map(|i| (i.name.as_str(), from_interface(i)))
+        .filter(|(name, address)| choice.as_ref().is_none_or(|c| c.admits(name, address)))
+        .map(|(_, address)| address)
+        .filter(|a| !a.ip.is_unspecified() && !a.ip.is_multicast())
+        .collect();
+    if found.is_empty() {
+        return match choice {
+            Some(choice) => Err(choice.matches_nothing(&interfaces)),
+            None => Ok(loopback()),
+        };
+    }
+    found.sort_by_key(Address::order);
+    Ok(found)
+}
+
+fn from_interface(i: &if_addrs::Interface) -> Address {
+    let prefix = match &i.addr {
+        if_addrs::IfAddr::V4(a) => a.prefixlen,
+        if_addrs::IfAddr::V6(a) => a.prefixlen,
+    };
+    Address { ip: i.ip(), prefix, interface: i.index.unwrap_or(0) }
+}
+
+fn loopback() -> Vec<Address> {
+    vec![Address::new(Ipv4Addr::LOCALHOST.into(), 8), Address::new(Ipv6Addr::LOCALHOST.into(), 128)]
+}
+
+/// What the parameter `interface` names.
+enum Choice<'a> {
+    Network(Address),
+    Name(&'a str),
+}
+
+impl<'a> Choice<'a> {
+    fn parse(text: &'a str) -> Self {
+        let (ip, prefix) = text.split_once('/').unwrap_or((text, ""));
+        let Ok(ip) = ip.parse::<IpAddr>() else { return Choice::Name(text) };
+        let width = if ip.is_ipv4() { 32 } else { 128 };
+        match prefix.parse::<u8>() {
+            Ok(prefix) if prefix <= width => Choice::Network(Address::new(ip, prefix)),
+            _ if prefix.is_empty() => Choice::Network(Address::new(ip, width)),
+            _ => Choice::Name(text),
+        }
+    }
+
+    fn admits(&self, name: &str, address: &Address) -> bool {
+        match self {
+            Choice::Network(network) => network.network_contains(address.ip),
+            Choice::Name(wanted) => *wanted == name,
+        }
+    }
+
+    fn matches_nothing(&self, interfaces: &[if_addrs::Interface]) -> MethodError {
+        let wanted = match self {
+            Choice::Network(network) => format!("network {}/{}", network.ip, network.prefix),
+            Choice::Name(name) => format!("interface name {name}"),
+        };
+        let there: Vec<String> =
+            interfaces.iter().map(|i| format!("{} {}", i.name, i.ip())).collect();
+        MethodError::Configuration {
+            parameter: "tcp.interface",
+            why: format!("nothing on this host has the {wanted}; there is {}", there.join(", ")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(ip: &str, prefix: u8) -> Address {
+        Address::new(ip.parse().unwrap(), prefix)
+    }
+
+    #[test]
+    fn networks_contain_their_addresses() {
+        assert!(address("10.1.2.3", 8).network_contains("10.9.9.9".parse().unwrap()));
+        assert!(!address("10.1.2.3", 16).network_contains("10.9.9.9".parse().unwrap()));
+        assert!(address("10.1.2.3", 0).network_contains("1.1.1.1".parse().unwrap()));
+        assert!(!address("10.1.2.3", 32).network_contains("10.1.2.2".parse().unwrap()));
+        assert!(address("fd00::1", 64).network_contains("fd00::2".parse().unwrap()));
+        assert!(!address("fd00::1", 64).network_contains("fd01::2".parse().unwrap()));
+        assert!(address("::1", 0).network_contains("ff::".parse().unwrap()));
+        assert!(!address("::1", 0).network_contains("10.0.0.1".parse().unwrap()));
+    }
+
+    #[test]
+    fn an_interface_is_chosen_by_name_address_or_network() {
+        for choice in ["lo", "127.0.0.1", "127.0.0.0/8"] {
+            let found = own(Some(choice)).unwrap();
+            assert!(!found.is_empty() && found.iter().all(Address::is_loopback), "{choice}");
+        }
+    }
+
+    #[test]
+    fn a_choice_that_matches_nothing_says_what_there_is() {
+        for choice in ["nosuch0", "192.0.2.77/32", "10.0.0.0/99"] {
+            let error = own(Some(choice)).unwrap_err().to_string();
+            assert!(error.contains("tcp.interface") && error.contains("127.0.0.1"), "{error}");
+        }
+    }
+
+    #[test]
+    fn loopback_comes_last() {
+        let found = own(None).unwrap();
+        let first = found.iter().position(Address::is_loopback).unwrap_or(found.len());
+        assert!(found[first..].iter().all(Address::is_loopback));
+    }
+}

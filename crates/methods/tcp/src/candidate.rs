@@ -1,0 +1,100 @@
+//! In which order a peer's addresses are tried.
+
+use crate::address::Address;
+use crate::descriptor::Contact;
+use std::net::{IpAddr, SocketAddr, SocketAddrV6};
+
+/// The socket addresses at which `remote` may be reached from this host, best first: within the host
+/// loopback, across hosts first those in a network of this host's; loopback never leaves the host.
+pub(crate) fn order(
+    remote: &Contact,
+    host: &str,
+    own: &[Address],
+    has_v6: bool,
+) -> Vec<SocketAddr> {
+    let same_host = remote.host == host;
+    let mut ranked: Vec<(u8, SocketAddr)> = Vec::new();
+    for address in &remote.addresses {
+        let is_mine = own.iter().any(|mine| mine.ip == address.ip);
+        let reachable = match (address.is_loopback(), same_host) {
+            (true, false) => false,
+            (false, false) => !is_mine,
+            (_, true) => true,
+        };
+        if !reachable || (address.ip.is_ipv6() && !has_v6) {
+            continue;
+        }
+        let near = own.iter().any(|mine| mine.network_contains(address.ip));
+        let rank = if address.is_loopback() { 0 } else { 2 - u8::from(near) };
+        ranked.extend(socket_addresses(address, remote.port, own).map(|a| (rank, a)));
+    }
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.into_iter().map(|(_, address)| address).collect()
+}
+
+/// The address with the port; a link-local one once for every interface that could lead to it.
+fn socket_addresses(
+    address: &Address,
+    port: u16,
+    own: &[Address],
+) -> impl Iterator<Item = SocketAddr> {
+    let mut scopes: Vec<u32> = match address.needs_scope() {
+        true => own.iter().filter(|a| a.needs_scope()).map(|a| a.interface).collect(),
+        false => vec![0],
+    };
+    scopes.dedup();
+    let ip = address.ip;
+    scopes.into_iter().take(4).map(move |scope| match ip {
+        IpAddr::V4(_) => SocketAddr::new(ip, port),
+        IpAddr::V6(ip) => SocketAddrV6::new(ip, port, 0, scope).into(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> Address {
+        let (ip, prefix) = text.split_once('/').unwrap();
+        Address { interface: 3, ..Address::new(ip.parse().unwrap(), prefix.parse().unwrap()) }
+    }
+
+    fn ordered(remote: &[&str], host: &str, own: &[&str], has_v6: bool) -> Vec<String> {
+        let remote = Contact {
+            host: "there".into(),
+            port: 9,
+            addresses: remote.iter().map(|a| address(a)).collect(),
+        };
+        let own: Vec<Address> = own.iter().map(|a| address(a)).collect();
+        order(&remote, host, &own, has_v6).iter().map(ToString::to_string).collect()
+    }
+
+    const REMOTE: [&str; 4] = ["172.16.0.5/16", "10.0.0.5/24", "fd00::5/64", "127.0.0.1/8"];
+
+    #[test]
+    fn the_same_subnet_comes_first_and_loopback_stays_at_home() {
+        let own = ["10.0.0.6/24", "127.0.0.1/8"];
+        assert_eq!(
+            ordered(&REMOTE, "here", &own, true),
+            ["10.0.0.5:9", "172.16.0.5:9", "[fd00::5]:9"]
+        );
+        assert_eq!(ordered(&REMOTE, "here", &own, false), ["10.0.0.5:9", "172.16.0.5:9"]);
+    }
+
+    #[test]
+    fn loopback_comes_first_within_the_host() {
+        assert_eq!(ordered(&REMOTE, "there", &["10.0.0.5/24"], true)[0], "127.0.0.1:9");
+    }
+
+    #[test]
+    fn an_address_that_is_also_mine_is_not_the_others() {
+        let own = ["172.16.0.5/16", "10.0.0.6/24"];
+        assert_eq!(ordered(&REMOTE, "here", &own, false), ["10.0.0.5:9"]);
+    }
+
+    #[test]
+    fn link_local_addresses_get_a_scope_or_are_left_out() {
+        assert_eq!(ordered(&["fe80::5/64"], "here", &["fe80::6/64"], true), ["[fe80::5%3]:9"]);
+        assert!(ordered(&["fe80::5/64"], "here", &["fd00::6/64"], true).is_empty());
+    }
+}

@@ -1,0 +1,335 @@
+//! Opening a connection: the peer's addresses are tried in parallel, a little apart in time, and the
+//! first one behind which the peer proves itself wins (the idea of RFC 8305).
+
+use crate::NAME;
+use crate::events::{Events, Token};
+use crate::exchange::Exchange;
+use crate::handshake::{Disbelief, Kind, Talk, Verdict};
+use crate::options::TcpOptions;
+use ferry_method::{Identity, MethodError, Now, PeerId};
+use rustix::io::Errno;
+use socket2::{Domain, Protocol, SockAddr, Socket, TcpKeepalive, Type};
+use std::io;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// Between the first tries of two addresses.
+const STAGGER: Duration = Duration::from_millis(50);
+/// Before an address that failed is tried again: at first, and at most.
+const RETRY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
+
+/// How far a try has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// The system is connecting.
+    Connecting,
+    /// A listener took the connection; the Hello is out.
+    Greeted,
+    /// The peer has proven itself and has our proof.
+    Proven,
+}
+
+struct Attempt {
+    exchange: Exchange,
+    talk: Talk,
+    stage: Stage,
+}
+
+struct Candidate {
+    address: SocketAddr,
+    due: Now,
+    tries: u32,
+    attempt: Option<Attempt>,
+    failure: Option<String>,
+}
+
+/// What became of a step.
+pub(crate) enum Dialled {
+    /// Nothing decided yet.
+    Going,
+    /// The connection is up.
+    Up(Socket),
+    /// It will never be.
+    Failed(MethodError),
+}
+
+/// What a dial needs to know of its process.
+pub(crate) struct Caller<'a> {
+    pub(crate) identity: &'a Identity,
+    pub(crate) version: u8,
+    pub(crate) options: &'a TcpOptions,
+    pub(crate) events: &'a Events,
+}
+
+/// A connection being opened.
+pub(crate) struct Dial {
+    peer: PeerId,
+    candidates: Vec<Candidate>,
+    /// When the first poll saw it.
+    started: Option<Now>,
+}
+
+impl Dial {
+    pub(crate) fn new(peer: PeerId, addresses: Vec<SocketAddr>) -> Self {
+        let candidates = addresses
+            .into_iter()
+            .map(|address| Candidate {
+                address,
+                due: Now::ZERO,
+                tries: 0,
+                attempt: None,
+                failure: None,
+            })
+            .collect();
+        Dial { peer, candidates, started: None }
+    }
+
+    /// Starts the first try before any time was told, so that the first frame waits the least.
+    pub(crate) fn begin(&mut self, caller: &Caller<'_>) {
+        if let Some(first) = self.candidates.first_mut() {
+            first.launch(Now::ZERO, self.peer, caller);
+        }
+    }
+
+    /// Whether the peer may have accepted a connection that this end knows nothing of yet.
+    pub(crate) fn has_proven(&self) -> bool {
+        self.attempts().any(|a| a.stage == Stage::Proven)
+    }
+
+    fn attempts(&self) -> impl Iterator<Item = &Attempt> {
+        self.candidates.iter().filter_map(|c| c.attempt.as_ref())
+    }
+
+    /// When the next step is due if no event comes before.
+    pub(crate) fn next_due(&self, options: &TcpOptions) -> Option<Now> {
+        let retry = self.candidates.iter().filter(|c| c.attempt.is_none()).map(|c| c.due).min();
+        let retry = retry.filter(|_| !self.has_proven());
+        let end = self.started.map(|s| s + options.connect_timeout);
+        let end = end.filter(|_| !self.is_waited_for());
+        [retry, end].into_iter().flatten().min()
+    }
+
+    /// Whether some process took the connection and is being waited for.
+    fn is_waited_for(&self) -> bool {
+        self.attempts().any(|a| a.stage != Stage::Connecting)
+    }
+
+    /// Where things stand, for people.
+    pub(crate) fn describe(&self) -> String {
+        let tries: Vec<String> = self
+            .candidates
+            .iter()
+            .map(|c| match (&c.attempt, &c.failure) {
+                (Some(a), _) => format!("{} {:?}", c.address, a.stage),
+                (None, Some(why)) => format!("{} {why}", c.address),
+                (None, None) => c.address.to_string(),
+            })
+            .collect();
+        tries.join("; ")
+    }
+
+    /// Moves every try on.
+    pub(crate) fn step(&mut self, now: Now, caller: &Caller<'_>) -> Dialled {
+        if self.started.is_none() {
+            self.start(now);
+        }
+        self.launch_due(now, caller);
+        for i in 0..self.candidates.len() {
+            match self.drive(i, now, caller) {
+                Ok(None) => {}
+                Ok(Some(socket)) => return Dialled::Up(socket),
+                Err(fatal) => return Dialled::Failed(fatal),
+            }
+        }
+        let late = self.started.is_some_and(|s| now >= s + caller.options.connect_timeout);
+        if self.candidates.is_empty() || (late && !self.is_waited_for()) {
+            return Dialled::Failed(self.unreachable());
+        }
+        Dialled::Going
+    }
+
+    fn start(&mut self, now: Now) {
+        self.started = Some(now);
+        for (i, candidate) in (0u32..).zip(&mut self.candidates) {
+            candidate.due = now + STAGGER * i;
+        }
+    }
+
+    /// Starts the tries that are due; if none is under way, the next one at once.
+    fn launch_due(&mut self, now: Now, caller: &Caller<'_>) {
+        if self.has_proven() {
+            return;
+        }
+        for i in 0..self.candidates.len() {
+            let idle = self.attempts().next().is_none();
+            let c = &mut self.candidates[i];
+            if c.attempt.is_some() || !(c.due <= now || (idle && c.tries == 0)) {
+                continue;
+            }
+            c.launch(now, self.peer, caller);
+        }
+    }
+
+    /// Moves one try on; `Some` when it is up.
+    fn drive(
+        &mut self,
+        i: usize,
+        now: Now,
+        caller: &Caller<'_>,
+    ) -> Result<Option<Socket>, MethodError> {
+        let c = &mut self.candidates[i];
+        let Some(attempt) = &mut c.attempt else { return Ok(None) };
+        let heard = match attempt.advance(self.peer, caller) {
+            Ok(heard) => heard,
+            Err(e) => {
+                c.fail(now, describe_error(&e));
+                return Ok(None);
+            }
+        };
+        match heard {
+            Heard::Nothing => Ok(None),
+            Heard::Challenge => {
+                for (j, other) in self.candidates.iter_mut().enumerate().filter(|(j, _)| *j != i) {
+                    other.due = now + STAGGER * (j as u32 + 1);
+                    other.attempt = None;
+                }
+                Ok(None)
+            }
+            Heard::Verdict(Verdict::Accept) => {
+                Ok(c.attempt.take().map(|attempt| attempt.exchange.socket))
+            }
+            Heard::Verdict(Verdict::Yield) => {
+                c.fail(now, "the peer's own connection comes instead".into());
+                Ok(None)
+            }
+            Heard::Verdict(_) => Err(self.refused("it says that there was a connection before")),
+            Heard::Nonsense(Disbelief::Stranger) => {
+                c.fail(now, "what answers there is not the peer".into());
+                Ok(None)
+            }
+            Heard::Nonsense(Disbelief::Version(theirs)) => {
+                Err(version_mismatch(self.peer, theirs, caller.version))
+            }
+        }
+    }
+
+    fn refused(&self, why: &str) -> MethodError {
+        MethodError::Unreachable { peer: self.peer, method: NAME, why: why.to_owned() }
+    }
+
+    fn unreachable(&self) -> MethodError {
+        if self.candidates.is_empty() {
+            return self.refused("it published no address that leads there from this host");
+        }
+        self.refused(&format!(
+            "none of its addresses answered in time: {}; check the network between the hosts or \
+             choose another with tcp.interface",
+            self.describe()
+        ))
+    }
+}
+
+impl Candidate {
+    fn launch(&mut self, now: Now, peer: PeerId, caller: &Caller<'_>) {
+        self.tries += 1;
+        match open(self.address, peer, caller) {
+            Ok(attempt) => self.attempt = Some(attempt),
+            Err(e) => self.fail(now, describe_error(&e)),
+        }
+    }
+
+    fn fail(&mut self, now: Now, why: String) {
+        self.attempt = None;
+        self.failure = Some(why);
+        self.due = now + (RETRY.0 * (1 << self.tries.min(8))).min(RETRY.1);
+    }
+}
+
+/// Both ends must be of one version.
+pub(crate) fn version_mismatch(peer: PeerId, theirs: u8, mine: u8) -> MethodError {
+    MethodError::Unreachable {
+        peer,
+        method: NAME,
+        why: format!(
+            "it speaks version {theirs} of the TCP method's protocol, this process version \
+             {mine}; start all processes with the same Ferry"
+        ),
+    }
+}
+
+enum Heard {
+    Nothing,
+    Challenge,
+    Verdict(Verdict),
+    Nonsense(Disbelief),
+}
+
+impl Attempt {
+    fn advance(&mut self, peer: PeerId, caller: &Caller<'_>) -> io::Result<Heard> {
+        if !self.exchange.flush()? {
+            return Ok(Heard::Nothing);
+        }
+        if self.stage == Stage::Connecting {
+            self.stage = Stage::Greeted;
+            caller.events.change(&self.exchange.socket, Token::Peer(peer), false)?;
+        }
+        let Some(message) = self.exchange.take()? else { return Ok(Heard::Nothing) };
+        let expected = match self.stage {
+            Stage::Proven => Kind::Verdict,
+            _ => Kind::Challenge,
+        };
+        match self.talk.hear(&message, &[expected]) {
+            Ok((Kind::Challenge, _)) => {
+                self.exchange.put(self.talk.say(Kind::Proof, Verdict::None)?);
+                self.stage = Stage::Proven;
+                // 88 bytes always fit into an empty socket buffer; what did not waits for the next
+                // step.
+                self.exchange.flush()?;
+                Ok(Heard::Challenge)
+            }
+            Ok((_, verdict)) => Ok(Heard::Verdict(verdict)),
+            Err(disbelief) => Ok(Heard::Nonsense(disbelief)),
+        }
+    }
+}
+
+fn open(address: SocketAddr, peer: PeerId, caller: &Caller<'_>) -> io::Result<Attempt> {
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
+    socket.set_nonblocking(true)?;
+    tune(&socket)?;
+    if let Some(n) = caller.options.recv_buffer {
+        socket.set_recv_buffer_size(n)?;
+    }
+    if let Some(n) = caller.options.send_buffer {
+        socket.set_send_buffer_size(n)?;
+    }
+    match socket.connect(&SockAddr::from(address)) {
+        Ok(()) => {}
+        Err(e) if e.raw_os_error() == Some(Errno::INPROGRESS.raw_os_error()) => {}
+        Err(e) => return Err(e),
+    }
+    caller.events.watch(&socket, Token::Peer(peer), true)?;
+    let mut talk = Talk::new(caller.identity, caller.version, Some(peer));
+    let mut exchange = Exchange::new(socket);
+    exchange.put(talk.say(Kind::Hello, Verdict::None)?);
+    // Within a host the connection is often made already.
+    exchange.flush()?;
+    Ok(Attempt { exchange, talk, stage: Stage::Connecting })
+}
+
+/// What every connection has: no waiting for fuller segments, and a probe for hosts that went dark.
+pub(crate) fn tune(socket: &Socket) -> io::Result<()> {
+    socket.set_tcp_nodelay(true)?;
+    let probe = TcpKeepalive::new()
+        .with_time(Duration::from_secs(60))
+        .with_interval(Duration::from_secs(10))
+        .with_retries(6);
+    socket.set_tcp_keepalive(&probe)
+}
+
+fn describe_error(e: &io::Error) -> String {
+    match e.kind() {
+        io::ErrorKind::UnexpectedEof => "closed by the other end".to_owned(),
+        _ => e.to_string(),
+    }
+}

@@ -1,0 +1,117 @@
+//! What the method waits on: one epoll descriptor over all its sockets, and a timer in it.
+
+use ferry_method::PeerId;
+use rustix::event::Timespec;
+use rustix::event::epoll::{self, CreateFlags, Event, EventData, EventFlags};
+use rustix::time::{
+    Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, timerfd_create, timerfd_settime,
+};
+use std::io;
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
+use std::time::Duration;
+
+/// Events taken in one call.
+const BATCH: usize = 64;
+const NONE: Timespec = Timespec { tv_sec: 0, tv_nsec: 0 };
+
+/// To whom an event belongs. One that comes for a socket that has just been replaced is harmless: all
+/// sockets are non-blocking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Token {
+    Listener,
+    Timer,
+    Greeter(u32),
+    Peer(PeerId),
+}
+
+impl Token {
+    fn encode(self) -> EventData {
+        let (kind, index) = match self {
+            Token::Listener => (0, 0),
+            Token::Timer => (1, 0),
+            Token::Greeter(slot) => (2, slot),
+            Token::Peer(peer) => (3, peer.0),
+        };
+        EventData::new_u64(kind << 32 | u64::from(index))
+    }
+
+    fn decode(data: u64) -> Self {
+        let index = data as u32;
+        match data >> 32 {
+            0 => Token::Listener,
+            1 => Token::Timer,
+            2 => Token::Greeter(index),
+            _ => Token::Peer(PeerId(index)),
+        }
+    }
+}
+
+/// The epoll descriptor and its timer.
+pub(crate) struct Events {
+    epoll: OwnedFd,
+    timer: OwnedFd,
+    timer_is_set: bool,
+}
+
+impl Events {
+    pub(crate) fn new() -> io::Result<Self> {
+        let events = Events {
+            epoll: epoll::create(CreateFlags::CLOEXEC)?,
+            timer: timerfd_create(
+                TimerfdClockId::Monotonic,
+                TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK,
+            )?,
+            timer_is_set: false,
+        };
+        events.watch(&events.timer, Token::Timer, false)?;
+        Ok(events)
+    }
+
+    pub(crate) fn raw(&self) -> RawFd {
+        self.epoll.as_raw_fd()
+    }
+
+    /// Asks for events of arrivals and, with `room`, of room to send.
+    pub(crate) fn watch(&self, fd: impl AsFd, token: Token, room: bool) -> io::Result<()> {
+        Ok(epoll::add(&self.epoll, fd, token.encode(), interest(room))?)
+    }
+
+    /// Changes what is asked for.
+    pub(crate) fn change(&self, fd: impl AsFd, token: Token, room: bool) -> io::Result<()> {
+        Ok(epoll::modify(&self.epoll, fd, token.encode(), interest(room))?)
+    }
+
+    /// Puts what has happened into `into`, without waiting: whom it concerns, and whether there is
+    /// room to send.
+    pub(crate) fn take(&self, into: &mut Vec<(Token, bool)>) {
+        into.clear();
+        let mut batch = [const { MaybeUninit::<Event>::uninit() }; BATCH];
+        // A signal may interrupt even this; the next poll asks again.
+        if let Ok((events, _)) = epoll::wait(&self.epoll, &mut batch, Some(&NONE)) {
+            into.extend(events.iter().map(|event| {
+                let (flags, data) = (event.flags, event.data);
+                (Token::decode(data.u64()), flags.contains(EventFlags::OUT))
+            }));
+        }
+    }
+
+    /// Makes the descriptor readable after `delay`, or never by itself.
+    pub(crate) fn set_timer(&mut self, delay: Option<Duration>) -> io::Result<()> {
+        if delay.is_none() && !self.timer_is_set {
+            return Ok(());
+        }
+        // Zero would switch the timer off.
+        let delay = delay.map_or(Duration::ZERO, |d| d.max(Duration::from_nanos(1)));
+        let value =
+            Timespec { tv_sec: delay.as_secs() as i64, tv_nsec: delay.subsec_nanos().into() };
+        let spec = Itimerspec { it_interval: NONE, it_value: value };
+        timerfd_settime(&self.timer, TimerfdTimerFlags::empty(), &spec)?;
+        self.timer_is_set = !delay.is_zero();
+        Ok(())
+    }
+}
+
+fn interest(room: bool) -> EventFlags {
+    if room { EventFlags::IN | EventFlags::OUT } else { EventFlags::IN }
+}

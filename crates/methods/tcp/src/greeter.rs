@@ -1,0 +1,97 @@
+//! Connections that came in and are yet to prove themselves. Their number, memory and time are
+//! bounded, whatever they send.
+
+use crate::exchange::Exchange;
+use crate::handshake::{Disbelief, Kind, Talk, Verdict};
+use ferry_method::{Identity, Now, PeerId};
+use socket2::Socket;
+use std::io;
+use std::time::Duration;
+
+/// Silence borne from a stranger.
+pub(crate) const STRANGER_PATIENCE: Duration = Duration::from_secs(5);
+/// Silence borne from one whose first message was that of a peer; it may be computing.
+const PEER_PATIENCE: Duration = Duration::from_secs(60);
+
+/// What became of a connection that came in.
+pub(crate) enum Greeted {
+    /// Nothing decided yet.
+    Going,
+    /// A peer has proven itself and waits for the verdict.
+    Proven(PeerId),
+    /// A peer of another version; tell both ends.
+    OtherVersion(PeerId, u8),
+    /// Turned away.
+    Stranger,
+    /// It left by itself and did no harm.
+    Left,
+}
+
+/// One connection that came in.
+pub(crate) struct Greeter {
+    exchange: Exchange,
+    talk: Talk,
+    deadline: Now,
+}
+
+impl Greeter {
+    pub(crate) fn new(socket: Socket, identity: &Identity, version: u8, now: Now) -> Self {
+        Greeter {
+            exchange: Exchange::new(socket),
+            talk: Talk::new(identity, version, None),
+            deadline: now + STRANGER_PATIENCE,
+        }
+    }
+
+    pub(crate) fn deadline(&self) -> Now {
+        self.deadline
+    }
+
+    /// Whether it has shown nothing that only a peer can show.
+    pub(crate) fn is_stranger(&self) -> bool {
+        self.talk.peer().is_none()
+    }
+
+    pub(crate) fn step(&mut self, now: Now) -> Greeted {
+        match self.advance(now) {
+            Ok(outcome) => outcome,
+            Err(_) if self.is_stranger() && self.exchange.has_partial_input() => Greeted::Stranger,
+            Err(_) => Greeted::Left,
+        }
+    }
+
+    fn advance(&mut self, now: Now) -> io::Result<Greeted> {
+        loop {
+            self.exchange.flush()?;
+            let Some(message) = self.exchange.take()? else { return Ok(Greeted::Going) };
+            let expected = if self.is_stranger() { Kind::Hello } else { Kind::Proof };
+            match self.talk.hear(&message, &[expected]) {
+                Ok((Kind::Hello, _)) => {
+                    self.exchange.put(self.talk.say(Kind::Challenge, Verdict::None)?);
+                    self.deadline = now + PEER_PATIENCE;
+                }
+                Ok(_) => return Ok(self.proven()),
+                Err(Disbelief::Stranger) => return Ok(Greeted::Stranger),
+                Err(Disbelief::Version(theirs)) => return Ok(self.other_version(theirs)),
+            }
+        }
+    }
+
+    fn proven(&self) -> Greeted {
+        self.talk.peer().map_or(Greeted::Stranger, Greeted::Proven)
+    }
+
+    fn other_version(&self, theirs: u8) -> Greeted {
+        self.talk.peer().map_or(Greeted::Stranger, |peer| Greeted::OtherVersion(peer, theirs))
+    }
+
+    /// Sends the verdict; the socket, if the verdict is out and the connection is to be used.
+    pub(crate) fn conclude(mut self, verdict: Verdict) -> io::Result<Socket> {
+        self.exchange.put(self.talk.say(Kind::Verdict, verdict)?);
+        // An 88-byte message always fits into a socket buffer whose earlier message was answered.
+        match self.exchange.flush()? {
+            true => Ok(self.exchange.socket),
+            false => Err(io::ErrorKind::WouldBlock.into()),
+        }
+    }
+}

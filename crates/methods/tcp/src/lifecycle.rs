@@ -1,0 +1,308 @@
+//! A link's life: opened by the first frame, used, lost or closed.
+
+use crate::NAME;
+use crate::connection::Connection;
+use crate::dial::{Caller, Dial, Dialled};
+use crate::events::Token;
+use crate::method::{HOT, Link, Peer, TcpMethod};
+use crate::receiver::Broken;
+use ferry_method::{Header, MethodError, Now, PeerId, Sink};
+use socket2::Socket;
+use std::io;
+use std::time::Duration;
+
+/// How long the close waits for the peers' own ends before it goes without them.
+const LINGER: Duration = Duration::from_secs(1);
+
+impl TcpMethod {
+    pub(crate) fn send_frame(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, MethodError> {
+        let max_frame = self.attributes.max_frame;
+        if payload.len() > max_frame {
+            return Err(MethodError::Configuration {
+                parameter: "tcp.fragment",
+                why: format!("a frame of {} bytes; {max_frame} is the most", payload.len()),
+            });
+        }
+        let at = peer.0 as usize;
+        let Some(entry) = self.peers.get_mut(at).and_then(Option::as_deref_mut) else {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        };
+        let Link::Up(connection) = &mut entry.link else { return self.send_later(peer) };
+        if connection.peer_said_goodbye() {
+            return self.send_later(peer);
+        }
+        if let Some(why) = &connection.write_error {
+            return Err(lost(peer, why.clone()));
+        }
+        let was_blocked = connection.blocked;
+        match connection.send(header, payload, done) {
+            Ok(true) => {
+                self.counters.frames_sent += 1;
+                self.counters.bytes_sent += payload.len() as u64;
+                Ok(true)
+            }
+            Ok(false) => {
+                if !was_blocked && !self.blocked.contains(&peer) {
+                    self.blocked.push(peer);
+                }
+                Ok(false)
+            }
+            Err(e) => {
+                let why = describe_break(&e);
+                connection.write_error = Some(why.clone());
+                self.suspects.push(peer);
+                Err(lost(peer, why))
+            }
+        }
+    }
+
+    /// What a send does where there is no connection to use.
+    fn send_later(&mut self, peer: PeerId) -> Result<bool, MethodError> {
+        if self.closing_since.is_some() {
+            return Err(lost(peer, "this process has closed its links".to_owned()));
+        }
+        match self.peer_mut(peer).map(|entry| &entry.link) {
+            None => Err(MethodError::UnknownPeer(peer, NAME)),
+            Some(Link::Dialing(_)) => Ok(false),
+            Some(Link::Gone(why)) => Err(why.clone()),
+            Some(Link::Idle) => {
+                self.dial(peer);
+                Ok(false)
+            }
+            Some(Link::Departed | Link::Up(_)) => {
+                let why = lost(peer, "it has said goodbye and takes nothing any more".to_owned());
+                self.end(peer, Link::Gone(why.clone()));
+                self.reports.push((peer, why.clone()));
+                Err(why)
+            }
+        }
+    }
+
+    fn dial(&mut self, peer: PeerId) {
+        let mut dial = Dial::new(peer, self.candidates_of(peer));
+        dial.begin(&self.caller());
+        self.peer_entry(peer).link = Link::Dialing(Box::new(dial));
+        self.dialing.push(peer);
+        // The next poll tells it the time.
+        self.deadline = Some(Now::ZERO);
+    }
+
+    fn caller(&self) -> Caller<'_> {
+        Caller {
+            identity: &self.identity,
+            version: self.version,
+            options: &self.options,
+            events: &self.events,
+        }
+    }
+
+    pub(crate) fn step_dial(&mut self, peer: PeerId, sink: &mut dyn Sink) -> usize {
+        let Some(entry) = self.peer_mut(peer) else { return 0 };
+        let mut dial = match std::mem::replace(&mut entry.link, Link::Idle) {
+            Link::Dialing(dial) => dial,
+            other => {
+                entry.link = other;
+                return 0;
+            }
+        };
+        let outcome = dial.step(self.now, &self.caller());
+        match outcome {
+            Dialled::Going => {
+                self.peer_entry(peer).link = Link::Dialing(dial);
+                self.find_deadline();
+                0
+            }
+            Dialled::Up(socket) => {
+                self.establish(peer, socket);
+                1 + self.receive_from(peer, sink)
+            }
+            Dialled::Failed(why) => {
+                self.lose(peer, why, sink);
+                1
+            }
+        }
+    }
+
+    /// Makes a confirmed socket, watched under the peer's token, the peer's connection.
+    pub(crate) fn establish(&mut self, peer: PeerId, socket: Socket) {
+        self.dialing.retain(|p| *p != peer);
+        self.peer_entry(peer).link = Link::Up(Box::new(Connection::new(socket)));
+        self.counters.peers += 1;
+        self.find_deadline();
+        self.warm(peer);
+    }
+
+    /// Has a connection tried without asking epoll first, if there are few such.
+    pub(crate) fn warm(&mut self, peer: PeerId) {
+        let has_room = self.hot.len() < HOT;
+        let Some(Peer { link: Link::Up(connection), .. }) = self.peer_mut(peer) else { return };
+        connection.misses = 0;
+        if !connection.hot && has_room {
+            connection.hot = true;
+            self.hot.push(peer);
+        }
+    }
+
+    pub(crate) fn receive_from(&mut self, peer: PeerId, sink: &mut dyn Sink) -> usize {
+        let at = peer.0 as usize;
+        let entry = self.peers.get_mut(at).and_then(Option::as_deref_mut);
+        let Some(Peer { link: Link::Up(connection), .. }) = entry else { return 0 };
+        let max_frame = self.attributes.max_frame;
+        let broken = match connection.receive(peer, max_frame, &mut self.counters, sink) {
+            Ok(0) => match &connection.write_error {
+                Some(why) => lost(peer, why.clone()),
+                None => return 0,
+            },
+            Ok(n) => return n,
+            Err(Broken::Nonsense(why)) => {
+                self.counters.refused += 1;
+                MethodError::Nonsense { peer, method: NAME, why }
+            }
+            Err(_) if connection.peer_said_goodbye() || connection.said_goodbye() => {
+                self.end(peer, Link::Departed);
+                return 1;
+            }
+            Err(Broken::Closed) => lost(peer, "its process ended without a goodbye".to_owned()),
+            Err(Broken::System(e)) => lost(peer, describe_break(&e.into())),
+        };
+        self.lose(peer, broken, sink);
+        1
+    }
+
+    /// Ends what there is with a peer, leaving `link` in its place.
+    fn end(&mut self, peer: PeerId, link: Link) {
+        let before = std::mem::replace(&mut self.peer_entry(peer).link, link);
+        if matches!(before, Link::Up(_)) {
+            self.counters.peers -= 1;
+        }
+        self.hot.retain(|p| *p != peer);
+        self.dialing.retain(|p| *p != peer);
+        self.blocked.retain(|p| *p != peer);
+        self.suspects.retain(|p| *p != peer);
+    }
+
+    /// Ends the link to a peer and says so, once.
+    pub(crate) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
+        self.end(peer, Link::Gone(why.clone()));
+        self.find_deadline();
+        sink.lost(peer, why);
+    }
+
+    /// Tells the sink of losses that sends came upon.
+    pub(crate) fn settle_losses(&mut self, sink: &mut dyn Sink) -> usize {
+        let reports = std::mem::take(&mut self.reports);
+        let mut handled = reports.len();
+        for (peer, why) in reports {
+            sink.lost(peer, why);
+        }
+        // Each read takes in what came before the end; the last one finds it.
+        for peer in self.suspects.clone() {
+            handled += self.receive_from(peer, sink);
+        }
+        handled
+    }
+
+    /// Asks for events of room where sends wait for it.
+    pub(crate) fn watch_room(&mut self) -> io::Result<()> {
+        let mut blocked = std::mem::take(&mut self.blocked);
+        let mut result = Ok(());
+        blocked.retain(|&peer| {
+            let entry = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
+            let Some(Peer { link: Link::Up(connection), .. }) = entry else { return false };
+            if connection.blocked != connection.watches_room {
+                let room = connection.blocked;
+                match self.events.change(&connection.socket, Token::Peer(peer), room) {
+                    Ok(()) => connection.watches_room = room,
+                    Err(e) => result = Err(e),
+                }
+            }
+            connection.blocked
+        });
+        self.blocked = blocked;
+        result
+    }
+
+    /// An event of room was asked for and came: the next send is worth a try.
+    pub(crate) fn note_room(&mut self, peer: PeerId, room: bool) -> usize {
+        let entry = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
+        let Some(Peer { link: Link::Up(connection), .. }) = entry else { return 0 };
+        if !room || !connection.watches_room {
+            return 0;
+        }
+        if self.events.change(&connection.socket, Token::Peer(peer), false).is_ok() {
+            connection.watches_room = false;
+        }
+        1
+    }
+
+    /// When dials or greeters want attention next.
+    pub(crate) fn find_deadline(&mut self) {
+        let dials = self.dialing.iter().filter_map(|&peer| {
+            match &self.peers.get(peer.0 as usize)?.as_deref()?.link {
+                Link::Dialing(dial) => dial.next_due(&self.options),
+                _ => None,
+            }
+        });
+        let greeters = self.greeters.iter().flatten().map(|greeter| greeter.deadline());
+        self.deadline = dials.chain(greeters).min();
+    }
+
+    /// Does what is due by the clock.
+    pub(crate) fn tick(&mut self, sink: &mut dyn Sink) -> usize {
+        let mut handled = 0;
+        for peer in self.dialing.clone() {
+            handled += self.step_dial(peer, sink);
+        }
+        handled += self.expire_greeters(sink);
+        self.find_deadline();
+        handled
+    }
+
+    pub(crate) fn close_links(&mut self, sink: &mut dyn Sink) -> bool {
+        let since = *self.closing_since.get_or_insert(self.now);
+        self.listener = None;
+        self.greeters.clear();
+        for peer in std::mem::take(&mut self.dialing) {
+            self.end(peer, Link::Departed);
+        }
+        self.deadline = None;
+        self.settle_losses(sink);
+        let is_late = self.now >= since + LINGER;
+        let mut done = true;
+        for at in 0..self.peers.len() {
+            let peer = PeerId(at as u32);
+            let Some(Peer { link: Link::Up(_), .. }) = self.peer_mut(peer) else { continue };
+            // What has come in is taken first: closing over unread data would make the system throw
+            // away what is still on its way to the peer.
+            self.receive_from(peer, sink);
+            let Some(Peer { link: Link::Up(connection), .. }) = self.peer_mut(peer) else {
+                continue;
+            };
+            connection.say_goodbye();
+            match is_late {
+                true => self.end(peer, Link::Departed),
+                false => done = false,
+            }
+        }
+        done
+    }
+}
+
+fn lost(peer: PeerId, why: String) -> MethodError {
+    MethodError::Lost { peer, method: NAME, why }
+}
+
+fn describe_break(e: &io::Error) -> String {
+    match e.kind() {
+        io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset => {
+            "its process ended or was killed".to_owned()
+        }
+        _ => e.to_string(),
+    }
+}

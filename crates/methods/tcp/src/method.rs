@@ -1,0 +1,335 @@
+//! The method itself: its parts, and the contract it fulfils.
+
+use crate::NAME;
+use crate::address::{self, Address};
+use crate::candidate;
+use crate::connection::Connection;
+use crate::descriptor::{Contact, host_key};
+use crate::dial::Dial;
+use crate::events::{Events, Token};
+use crate::greeter::Greeter;
+use crate::handshake::VERSION;
+use crate::listener::Listener;
+use crate::options::TcpOptions;
+use ferry_method::{
+    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
+    Now, PeerId, Scope, Sink, WaitSource,
+};
+use std::time::Duration;
+
+/// Largest payload of one frame; longer ones are not believed.
+const MAX_FRAME: usize = 1 << 30;
+/// Connections tried without asking epoll first.
+pub(crate) const HOT: usize = 8;
+/// Polls in a row that find nothing after which a connection is left to epoll.
+const HOT_MISSES: u32 = 512;
+/// However busy the hot connections, epoll is asked after so many polls or so much time.
+const EPOLL_EVERY: (u32, Duration) = (16, Duration::from_micros(50));
+
+/// What there is with one peer.
+pub(crate) enum Link {
+    /// Nothing.
+    Idle,
+    /// A connection is being opened.
+    Dialing(Box<Dial>),
+    /// A confirmed connection.
+    Up(Box<Connection>),
+    /// Parted in good order.
+    Departed,
+    /// Lost for good.
+    Gone(MethodError),
+}
+
+/// A process of the job.
+pub(crate) struct Peer {
+    pub(crate) contact: Option<Contact>,
+    pub(crate) link: Link,
+}
+
+/// TCP between the processes of a job.
+pub struct TcpMethod {
+    pub(crate) identity: Identity,
+    pub(crate) version: u8,
+    pub(crate) options: TcpOptions,
+    pub(crate) attributes: Attributes,
+    /// Where this process listens.
+    pub(crate) contact: Contact,
+    pub(crate) own: Vec<Address>,
+    pub(crate) has_v6: bool,
+    pub(crate) listener: Option<Listener>,
+    pub(crate) events: Events,
+    /// Indexed by rank.
+    pub(crate) peers: Vec<Option<Box<Peer>>>,
+    pub(crate) greeters: Vec<Option<Greeter>>,
+    pub(crate) dialing: Vec<PeerId>,
+    pub(crate) hot: Vec<PeerId>,
+    /// Peers to whom a send found no room.
+    pub(crate) blocked: Vec<PeerId>,
+    /// Peers to whom sending failed: what they sent before is yet to be taken in.
+    pub(crate) suspects: Vec<PeerId>,
+    /// Losses that the sink has not heard of.
+    pub(crate) reports: Vec<(PeerId, MethodError)>,
+    pub(crate) counters: Counters,
+    pub(crate) now: Now,
+    /// When dials or greeters need attention without an event.
+    pub(crate) deadline: Option<Now>,
+    pub(crate) closing_since: Option<Now>,
+    happened: Vec<(Token, bool)>,
+    polls_since_epoll: u32,
+    last_epoll: Now,
+}
+
+impl TcpMethod {
+    /// Listens and is ready; nothing is opened to anybody yet.
+    ///
+    /// Errors: an interface or port that cannot be had (configuration), or a refusal of the system.
+    pub fn new(identity: Identity, options: TcpOptions) -> Result<TcpMethod, MethodError> {
+        let mut own = address::own(options.interface.as_deref())?;
+        let listener = Listener::open(&options, &own)?;
+        if !listener.has_v6 {
+            own.retain(|a| a.ip.is_ipv4());
+        }
+        let events =
+            Events::new().map_err(|e| MethodError::system("making an epoll descriptor", e))?;
+        events
+            .watch(&listener.socket, Token::Listener, false)
+            .map_err(|e| MethodError::system("watching the listening socket", e))?;
+        let host = host_key(&identity.host);
+        let contact = Contact { host, port: listener.port, addresses: own.clone() };
+        Ok(TcpMethod {
+            attributes: attributes(&options),
+            identity,
+            version: VERSION,
+            options,
+            contact,
+            own,
+            has_v6: listener.has_v6,
+            listener: Some(listener),
+            events,
+            peers: Vec::new(),
+            greeters: Vec::new(),
+            dialing: Vec::new(),
+            hot: Vec::with_capacity(HOT),
+            blocked: Vec::new(),
+            suspects: Vec::new(),
+            reports: Vec::new(),
+            counters: Counters::default(),
+            now: Now::ZERO,
+            deadline: None,
+            closing_since: None,
+            happened: Vec::new(),
+            polls_since_epoll: 0,
+            last_epoll: Now::ZERO,
+        })
+    }
+
+    pub(crate) fn peer_mut(&mut self, peer: PeerId) -> Option<&mut Peer> {
+        self.peers.get_mut(peer.0 as usize)?.as_deref_mut()
+    }
+
+    /// The entry of a peer, made if need be. `peer` is below the job's size.
+    pub(crate) fn peer_entry(&mut self, peer: PeerId) -> &mut Peer {
+        let at = peer.0 as usize;
+        if self.peers.len() <= at {
+            self.peers.resize_with(at + 1, || None);
+        }
+        self.peers[at].get_or_insert_with(|| Box::new(Peer { contact: None, link: Link::Idle }))
+    }
+
+    /// The addresses at which a contact can be tried, or why there is none.
+    fn candidates(&self, remote: &Contact) -> Result<Vec<std::net::SocketAddr>, String> {
+        if remote.host == self.contact.host && remote.port == self.contact.port {
+            return Err("it is this process itself".to_owned());
+        }
+        let found = candidate::order(remote, &self.contact.host, &self.own, self.has_v6);
+        if found.is_empty() {
+            let theirs: Vec<String> = remote.addresses.iter().map(|a| a.ip.to_string()).collect();
+            return Err(format!("none of its addresses ({}) leads there", theirs.join(", ")));
+        }
+        Ok(found)
+    }
+
+    pub(crate) fn candidates_of(&self, peer: PeerId) -> Vec<std::net::SocketAddr> {
+        let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
+        let contact = entry.and_then(|entry| entry.contact.as_ref());
+        contact.and_then(|contact| self.candidates(contact).ok()).unwrap_or_default()
+    }
+
+    /// Tries the hot connections; those long silent are left to epoll.
+    fn poll_hot(&mut self, sink: &mut dyn Sink) -> usize {
+        let (mut handled, mut i) = (0, 0);
+        while let Some(&peer) = self.hot.get(i) {
+            let n = self.receive_from(peer, sink);
+            handled += n;
+            let Some(Peer { link: Link::Up(connection), .. }) = self.peer_mut(peer) else {
+                // It left the list when it ended.
+                continue;
+            };
+            connection.misses = if n > 0 { 0 } else { connection.misses + 1 };
+            connection.hot = connection.misses < HOT_MISSES;
+            if connection.hot {
+                i += 1;
+            } else {
+                self.hot.swap_remove(i);
+            }
+        }
+        handled
+    }
+
+    /// Whether this poll asks epoll too.
+    fn epoll_is_due(&self) -> bool {
+        let (polls, time) = EPOLL_EVERY;
+        let setting_up = !self.dialing.is_empty() || self.greeters.iter().any(Option::is_some);
+        let only_epoll_knows = self.hot.is_empty() && self.counters.peers > 0;
+        setting_up
+            || only_epoll_knows
+            || self.polls_since_epoll >= polls
+            || self.now.saturating_sub(self.last_epoll) >= time
+    }
+
+    fn poll_events(&mut self, sink: &mut dyn Sink) -> usize {
+        self.polls_since_epoll = 0;
+        self.last_epoll = self.now;
+        let mut happened = std::mem::take(&mut self.happened);
+        self.events.take(&mut happened);
+        let mut handled = 0;
+        for &(token, room) in &happened {
+            handled += match token {
+                Token::Listener => self.accept(sink),
+                Token::Timer => 0,
+                Token::Greeter(slot) => self.step_greeter(slot as usize, sink),
+                Token::Peer(peer) => self.peer_event(peer, room, sink),
+            };
+        }
+        self.happened = happened;
+        handled
+    }
+
+    fn peer_event(&mut self, peer: PeerId, room: bool, sink: &mut dyn Sink) -> usize {
+        match self.peer_mut(peer).map(|entry| &entry.link) {
+            Some(Link::Dialing(_)) => self.step_dial(peer, sink),
+            Some(Link::Up(_)) => {
+                let n = self.receive_from(peer, sink);
+                if n > 0 {
+                    self.warm(peer);
+                }
+                n + self.note_room(peer, room)
+            }
+            _ => 0,
+        }
+    }
+}
+
+fn attributes(options: &TcpOptions) -> Attributes {
+    Attributes {
+        scope: Scope::Network,
+        latency: Duration::from_micros(10),
+        bandwidth: 1e9,
+        eager_limit: options.eager_limit,
+        fragment: options.fragment,
+        max_frame: MAX_FRAME,
+        reliable: true,
+        streams: 1,
+        stream_flow_control: false,
+        confidential: false,
+        remote_read_from: None,
+        poll_cost: Duration::from_nanos(300),
+    }
+}
+
+impl Method for TcpMethod {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn attributes(&self) -> &Attributes {
+        &self.attributes
+    }
+
+    fn descriptor(&self) -> Descriptor {
+        self.contact.encode()
+    }
+
+    fn applicable(&self, remote: &Descriptor) -> Applicable {
+        let judged = Contact::decode(remote).map_err(|e| e.to_string());
+        match judged.and_then(|contact| self.candidates(&contact)) {
+            Ok(_) => Applicable::Yes,
+            Err(why) => Applicable::No(why),
+        }
+    }
+
+    fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError> {
+        if peer.0 >= self.identity.size || peer == self.identity.me {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        }
+        let contact = Contact::decode(remote)?;
+        self.peer_entry(peer).contact = Some(contact);
+        Ok(())
+    }
+
+    fn send(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, MethodError> {
+        self.send_frame(peer, header, payload, done)
+    }
+
+    fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
+        self.now = now;
+        self.polls_since_epoll += 1;
+        let mut handled = self.settle_losses(sink) + self.poll_hot(sink);
+        if self.epoll_is_due() {
+            handled += self.poll_events(sink);
+        }
+        if self.deadline.is_some_and(|deadline| deadline <= now) {
+            handled += self.tick(sink);
+        }
+        handled
+    }
+
+    fn wait_source(&self) -> WaitSource {
+        WaitSource::Fd(self.events.raw())
+    }
+
+    fn arm(&mut self, _by_bell: bool) -> Armed {
+        let is_late = self.deadline.is_some_and(|deadline| deadline <= self.now);
+        if is_late || !self.reports.is_empty() || !self.suspects.is_empty() {
+            return Armed::Busy;
+        }
+        let delay = self.deadline.map(|deadline| deadline.saturating_sub(self.now));
+        match self.watch_room().and_then(|()| self.events.set_timer(delay)) {
+            Ok(()) => Armed::Ready(0),
+            // Whoever cannot be sure of being woken must not sleep.
+            Err(_) => Armed::Busy,
+        }
+    }
+
+    fn disarm(&mut self) {
+        // What arming asked for is withdrawn when it happens: a poll sees to it. A timer that rang
+        // would go on ringing.
+        let _ = self.events.set_timer(None);
+    }
+
+    fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    fn describe_link(&self, peer: PeerId) -> Option<String> {
+        let entry = self.peers.get(peer.0 as usize)?.as_deref()?;
+        match &entry.link {
+            Link::Idle => None,
+            Link::Dialing(dial) => Some(format!("connecting: {}", dial.describe())),
+            Link::Up(connection) => Some(connection.describe()),
+            Link::Departed => Some("closed by agreement".to_owned()),
+            Link::Gone(why) => Some(why.to_string()),
+        }
+    }
+
+    fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {
+        self.now = now;
+        self.close_links(sink)
+    }
+}

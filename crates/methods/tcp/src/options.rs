@@ -1,0 +1,49 @@
+//! What can be asked of the TCP method.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// Parameters of the TCP method; the defaults need no thought.
+#[derive(Clone, Debug)]
+pub struct TcpOptions {
+    /// Restricts the addresses that are published and used as the own: the name of an interface
+    /// (`eth0`), an address (`10.0.0.7`) or a network (`10.0.0.0/8`). Default: every interface that
+    /// is up.
+    pub interface: Option<String>,
+    /// Listen on a port of this range; the first free one is taken, the search starting at the
+    /// range's begin plus `local_rank` so that the ranks of a host seldom meet.
+    pub port_range: Option<RangeInclusive<u16>>,
+    /// A single fixed port for the host. The rank with `local_rank` 0 listens on it, the others on
+    /// the port plus their `local_rank`: two processes cannot soundly share one listening port, as
+    /// the system would hand a caller to either.
+    pub port: Option<u16>,
+    /// How long a peer's addresses may all fail to accept a connection before the peer is declared
+    /// unreachable. A peer that accepts but is busy computing is waited for without limit.
+    pub connect_timeout: Duration,
+    /// Payloads up to this size are sent without asking first.
+    pub eager_limit: usize,
+    /// Long messages are cut into fragments of this size.
+    pub fragment: usize,
+    /// Size of the kernel's send buffer; `None` leaves the kernel's autotuning on.
+    pub send_buffer: Option<usize>,
+    /// Size of the kernel's receive buffer; `None` leaves the kernel's autotuning on.
+    pub recv_buffer: Option<usize>,
+    /// Index of this process among the job's processes of its host.
+    pub local_rank: u32,
+}
+
+impl Default for TcpOptions {
+    fn default() -> Self {
+        TcpOptions {
+            interface: None,
+            port_range: None,
+            port: None,
+            connect_timeout: Duration::from_secs(20),
+            eager_limit: 64 << 10,
+            fragment: 256 << 10,
+            send_buffer: None,
+            recv_buffer: None,
+            local_rank: 0,
+        }
+    }
+}

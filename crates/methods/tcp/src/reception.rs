@@ -1,0 +1,118 @@
+//! Taking connections in: strangers are turned away, peers get their verdict.
+
+use crate::dial::{tune, version_mismatch};
+use crate::events::Token;
+use crate::greeter::{Greeted, Greeter};
+use crate::handshake::Verdict;
+use crate::method::{Link, TcpMethod};
+use ferry_method::{PeerId, Sink};
+use socket2::Socket;
+
+/// Connections that may wait to prove themselves at a time.
+const MAX_GREETERS: usize = 64;
+/// Connections taken in one poll.
+const ACCEPTS: usize = 32;
+
+impl TcpMethod {
+    pub(crate) fn accept(&mut self, sink: &mut dyn Sink) -> usize {
+        let mut handled = 0;
+        while let (Some(listener), true) = (&self.listener, handled < ACCEPTS) {
+            // Nothing there, or one that has left again, or no descriptors: the next poll sees.
+            let Ok((socket, _)) = listener.socket.accept() else { break };
+            handled += 1;
+            if socket.set_nonblocking(true).is_ok() && tune(&socket).is_ok() {
+                self.greet(socket, sink);
+            }
+        }
+        self.find_deadline();
+        handled
+    }
+
+    fn greet(&mut self, socket: Socket, sink: &mut dyn Sink) {
+        let slot = self.free_slot();
+        if self.events.watch(&socket, Token::Greeter(slot as u32), false).is_err() {
+            return;
+        }
+        let greeter = Greeter::new(socket, &self.identity, self.version, self.now);
+        self.greeters[slot] = Some(greeter);
+        self.step_greeter(slot, sink);
+    }
+
+    /// A place for one more; where all are taken, the stranger who has waited longest goes.
+    fn free_slot(&mut self) -> usize {
+        if let Some(free) = self.greeters.iter().position(Option::is_none) {
+            return free;
+        }
+        if self.greeters.len() < MAX_GREETERS {
+            self.greeters.push(None);
+            return self.greeters.len() - 1;
+        }
+        self.counters.refused += 1;
+        let patience = |g: &Option<Greeter>| g.as_ref().map(|g| (!g.is_stranger(), g.deadline()));
+        (0..MAX_GREETERS).min_by_key(|&i| patience(&self.greeters[i])).unwrap_or(0)
+    }
+
+    pub(crate) fn step_greeter(&mut self, slot: usize, sink: &mut dyn Sink) -> usize {
+        let Some(mut greeter) = self.greeters.get_mut(slot).and_then(Option::take) else {
+            return 0;
+        };
+        match greeter.step(self.now) {
+            Greeted::Going => {
+                self.greeters[slot] = Some(greeter);
+                return 0;
+            }
+            Greeted::Left => {}
+            Greeted::Stranger => self.counters.refused += 1,
+            Greeted::OtherVersion(peer, theirs) => {
+                self.counters.refused += 1;
+                // It learns of it if the system takes 88 bytes; if not, it sees the end.
+                drop(greeter.conclude(Verdict::Version));
+                self.refuse_version(peer, theirs, sink);
+            }
+            Greeted::Proven(peer) => return 1 + self.decide(peer, greeter, sink),
+        }
+        1
+    }
+
+    /// Of two connections opened at the same time the one opened by the lower rank stays, if it has
+    /// come so far that the other end may already use it; the lower rank's decision binds both.
+    fn decide(&mut self, peer: PeerId, greeter: Greeter, sink: &mut dyn Sink) -> usize {
+        let am_lower = self.identity.me < peer;
+        let verdict = match &self.peer_entry(peer).link {
+            Link::Idle => Verdict::Accept,
+            Link::Dialing(dial) if am_lower && dial.has_proven() => Verdict::Yield,
+            Link::Dialing(_) => Verdict::Accept,
+            Link::Up(_) | Link::Departed | Link::Gone(_) => Verdict::Refuse,
+        };
+        let Ok(socket) = greeter.conclude(verdict) else { return 0 };
+        if verdict != Verdict::Accept {
+            return 0;
+        }
+        if self.events.change(&socket, Token::Peer(peer), false).is_err() {
+            return 0;
+        }
+        self.establish(peer, socket);
+        self.receive_from(peer, sink)
+    }
+
+    fn refuse_version(&mut self, peer: PeerId, theirs: u8, sink: &mut dyn Sink) {
+        if let Link::Idle | Link::Dialing(_) = self.peer_entry(peer).link {
+            self.lose(peer, version_mismatch(peer, theirs, self.version), sink);
+        }
+    }
+
+    /// Turns away whoever has been silent for too long.
+    pub(crate) fn expire_greeters(&mut self, sink: &mut dyn Sink) -> usize {
+        let mut handled = 0;
+        for slot in 0..self.greeters.len() {
+            // It may have spoken while nobody listened.
+            handled += self.step_greeter(slot, sink);
+            let now = self.now;
+            if self.greeters[slot].take_if(|greeter| greeter.deadline() <= now).is_some() {
+                self.counters.refused += 1;
+                handled += 1;
+            }
+        }
+        handled
+    }
+}
