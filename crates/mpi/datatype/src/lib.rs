@@ -27,6 +27,7 @@ mod layout;
 mod memory;
 mod pack;
 mod quad;
+mod region;
 mod shape;
 mod signature;
 mod walk;

@@ -1,0 +1,25 @@
+//! Buffers in one piece, as regions for the layers below.
+
+#![allow(unsafe_code)]
+
+use crate::{Datatype, UserMemory, UserMemoryMut};
+use ferry_sys::{ReadRegion, WriteRegion};
+
+impl Datatype {
+    /// `count` elements as one region, if they lie in one piece in packed order.
+    #[inline]
+    pub fn read_region(&self, memory: &UserMemory, count: u64) -> Option<ReadRegion> {
+        let (offset, len) = self.contiguous_region(count)?;
+        // SAFETY: `UserMemory::new` promises that the bytes this datatype reaches are readable.
+        Some(unsafe { ReadRegion::new(memory.address(offset), len as usize) })
+    }
+
+    /// `count` elements as one region, if they lie in one piece in packed order.
+    #[inline]
+    pub fn write_region(&self, memory: &UserMemoryMut, count: u64) -> Option<WriteRegion> {
+        let (offset, len) = self.contiguous_region(count)?;
+        // SAFETY: `UserMemoryMut::new` promises that the bytes this datatype reaches are writable and
+        // that nobody else uses them meanwhile.
+        Some(unsafe { WriteRegion::new(memory.address(offset), len as usize) })
+    }
+}
