@@ -132,7 +132,7 @@ impl Collective {
         match self {
             Collective::Barrier => &[Dissemination, Linear],
             Collective::Bcast => &[Binomial, ScatterAllgather, Chain, BinaryTree],
-            Collective::Reduce => &[Binomial, Linear, Rabenseifner],
+            Collective::Reduce => &[Binomial, Linear, Rabenseifner, Chain],
             Collective::Allreduce => &[RecursiveDoubling, Linear, Rabenseifner, Ring],
             Collective::Gather | Collective::Scatter => &[Binomial, Linear],
             Collective::Gatherv | Collective::Scatterv => &[Linear],

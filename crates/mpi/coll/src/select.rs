@@ -18,10 +18,15 @@ pub struct Thresholds {
     pub bcast_small: usize,
     /// Broadcasts up to here are scattered and put together; larger ones run along a chain.
     pub bcast_medium: usize,
+    /// Number of processes up to which large data travel from one to the next; for more, the way would
+    /// be too long.
+    pub ring: u32,
     /// Bytes per segment of a pipeline.
     pub segment: usize,
     /// Reductions to one process up to here climb a binomial tree.
     pub reduce_small: usize,
+    /// Reductions to one process that keep the order climb the tree up to here, then run along a chain.
+    pub reduce_medium: usize,
     /// Reductions to all up to here double.
     pub allreduce_small: usize,
     /// Reductions to all up to here are Rabenseifner's; larger ones run around the ring.
@@ -30,6 +35,8 @@ pub struct Thresholds {
     pub gather_small: usize,
     /// Results of an allgather up to here double; larger ones run around the ring.
     pub allgather_small: usize,
+    /// The same limit where a ring would be long.
+    pub allgather_medium: usize,
     /// Blocks up to here travel Bruck's way in an alltoall.
     pub alltoall_small: usize,
     /// Blocks up to here are all under way at once; larger ones go pair by pair.
@@ -47,12 +54,15 @@ impl Default for Thresholds {
             crowd_bytes: 4 << 10,
             bcast_small: 32 << 10,
             bcast_medium: 1 << 20,
+            ring: 64,
             segment: 64 << 10,
             reduce_small: 64 << 10,
+            reduce_medium: 1 << 20,
             allreduce_small: 16 << 10,
             allreduce_medium: 1 << 20,
             gather_small: 2 << 10,
             allgather_small: 64 << 10,
+            allgather_medium: 1 << 20,
             alltoall_small: 256,
             alltoall_medium: 32 << 10,
             reduce_scatter_small: 512,
@@ -95,6 +105,10 @@ impl Rule {
         Rule { at_most: Some(|t| t.crowd), ..self }
     }
 
+    const fn in_a_ring(self) -> Self {
+        Rule { at_most: Some(|t| t.ring), ..self }
+    }
+
     fn fits(&self, thresholds: &Thresholds, call: Call) -> bool {
         self.collective == call.collective
             && self.bytes.is_none_or(|limit| call.bytes <= limit(thresholds))
@@ -117,20 +131,27 @@ struct Call {
 use {Algorithm as A, Collective as C};
 
 /// The table. A rule whose algorithm cannot serve a call (order, powers of two) is passed over.
-const RULES: &[Rule] = &[
+static RULES: &[Rule] = &[
     Rule::new(C::Barrier, A::Linear, "fewest hand-overs where cores are shared").in_a_crowd(),
     Rule::new(C::Barrier, A::Dissemination, "fewest rounds"),
     Rule::new(C::Bcast, A::Binomial, "few processes gain nothing from pieces")
         .up_to(|t| t.bcast_small),
     Rule::new(C::Bcast, A::ScatterAllgather, "shares the sending")
         .up_to(|t| t.bcast_medium)
-        .for_ranks(4),
+        .for_ranks(4)
+        .in_a_ring(),
     Rule::new(C::Bcast, A::Chain, "every process sends the data once, all at the same time")
-        .for_ranks(3),
+        .for_ranks(3)
+        .in_a_ring(),
+    Rule::new(C::Bcast, A::BinaryTree, "a chain would be long").for_ranks(3),
     Rule::new(C::Bcast, A::Binomial, "two processes need one message"),
     Rule::new(C::Reduce, A::Binomial, "fewest rounds").up_to(|t| t.reduce_small),
     Rule::new(C::Reduce, A::Rabenseifner, "shares the reducing").for_ranks(3),
-    Rule::new(C::Reduce, A::Binomial, "keeps the order"),
+    Rule::new(C::Reduce, A::Binomial, "keeps the order").up_to(|t| t.reduce_medium),
+    Rule::new(C::Reduce, A::Chain, "keeps the order, all work at the same time")
+        .for_ranks(3)
+        .in_a_ring(),
+    Rule::new(C::Reduce, A::Binomial, "two processes need one message, a chain would be long"),
     Rule::new(C::Allreduce, A::Linear, "fewest hand-overs where cores are shared")
         .up_to(|t| t.crowd_bytes)
         .for_ranks(3)
@@ -138,7 +159,8 @@ const RULES: &[Rule] = &[
     Rule::new(C::Allreduce, A::RecursiveDoubling, "fewest rounds").up_to(|t| t.allreduce_small),
     Rule::new(C::Allreduce, A::Rabenseifner, "few rounds, shares the reducing")
         .up_to(|t| t.allreduce_medium),
-    Rule::new(C::Allreduce, A::Ring, "best use of bandwidth"),
+    Rule::new(C::Allreduce, A::Ring, "best use of bandwidth").in_a_ring(),
+    Rule::new(C::Allreduce, A::Rabenseifner, "a ring would be long"),
     Rule::new(C::Allreduce, A::RecursiveDoubling, "keeps the order"),
     Rule::new(C::Gather, A::Binomial, "fewest messages at the root")
         .up_to(|t| t.gather_small)
@@ -153,8 +175,14 @@ const RULES: &[Rule] = &[
     Rule::new(C::Allgather, A::RecursiveDoubling, "fewest rounds, no copies")
         .up_to(|t| t.allgather_small),
     Rule::new(C::Allgather, A::Bruck, "fewest rounds").up_to(|t| t.allgather_small),
+    Rule::new(C::Allgather, A::Bruck, "a ring would be long")
+        .up_to(|t| t.allgather_medium)
+        .for_ranks(65),
     Rule::new(C::Allgather, A::Ring, "one neighbour at a time, no copies"),
     Rule::new(C::Allgatherv, A::Bruck, "fewest rounds").up_to(|t| t.allgather_small).for_ranks(3),
+    Rule::new(C::Allgatherv, A::Bruck, "a ring would be long")
+        .up_to(|t| t.allgather_medium)
+        .for_ranks(65),
     Rule::new(C::Allgatherv, A::Ring, "one neighbour at a time, no copies"),
     Rule::new(C::Alltoall, A::Bruck, "fewest messages").up_to(|t| t.alltoall_small).for_ranks(16),
     Rule::new(C::Alltoall, A::Linear, "everything under way at once").up_to(|t| t.alltoall_medium),
@@ -250,15 +278,26 @@ impl Selection {
         bytes: usize,
         commutative: bool,
     ) -> Choice {
-        let call = Call { collective, size, bytes, commutative };
-        let by_table = || RULES.iter().find(|rule| rule.fits(&self.thresholds, call));
         let wished = self
             .wish(collective)
             .filter(|wish| collective.fitting(*wish, size, commutative) == *wish);
         let algorithm = wished
-            .or_else(|| by_table().map(|rule| rule.algorithm))
+            .or_else(|| Some(self.rule(collective, size, bytes, commutative)?.algorithm))
             .unwrap_or(collective.algorithms()[0]);
         Choice { algorithm, segment: self.thresholds.segment }
+    }
+
+    /// The line of the table that decides where the user has no wish; arguments as for
+    /// [`Selection::choose`].
+    pub fn rule(
+        &self,
+        collective: Collective,
+        size: u32,
+        bytes: usize,
+        commutative: bool,
+    ) -> Option<&'static Rule> {
+        let call = Call { collective, size, bytes, commutative };
+        RULES.iter().find(|rule| rule.fits(&self.thresholds, call))
     }
 }
 

@@ -77,13 +77,15 @@ fn reduce_gives_the_root_the_combination() {
         let vector = case.op.vector(case.vectors[0].len() / UNIT);
         let combined = case.op.combine_all(&case.vectors);
         for &algorithm in Collective::Reduce.algorithms() {
+            // Ten bytes are two elements and a half; a segment holds whole ones.
+            let choice = Choice { algorithm, segment: 10 };
             for root in roots(case.size) {
                 let here = |rank| rank == root;
                 let make = || {
                     let plan = |rank| {
                         let member = Member::new(rank, case.size);
                         let in_place = case.in_place && here(rank);
-                        let schedule = reduce(member, root, vector, in_place, algorithm.into());
+                        let schedule = reduce(member, root, vector, in_place, choice);
                         let len = if here(rank) { vector.bytes } else { 0 };
                         case.rank(rank, schedule, len, in_place)
                     };

@@ -25,14 +25,18 @@ fn every_rule_has_its_calls() {
     let crowded = Selection::new(Thresholds { crowd: 8, ..Default::default() });
     for rule in rules() {
         let answers = (0..24).any(|bit| {
-            sizes().any(|size| {
+            sizes().chain([100]).any(|size| {
                 [false, true].iter().any(|&commutative| {
-                    let choice = crowded.choose(rule.collective, size, 1 << bit, commutative);
-                    choice.algorithm == rule.algorithm
+                    let found = crowded.rule(rule.collective, size, 1 << bit, commutative);
+                    found.is_some_and(|found| std::ptr::eq(found, rule))
                 })
             })
         });
-        assert!(answers, "{} never gets {}", rule.collective, rule.algorithm);
+        assert!(
+            answers,
+            "{} never gets {} since {}",
+            rule.collective, rule.algorithm, rule.because
+        );
     }
 }
 

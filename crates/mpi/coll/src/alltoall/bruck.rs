@@ -18,16 +18,24 @@ pub(super) fn plan(plan: &mut Builder, member: Member, bytes: usize, from: Place
     let most = (size - size / 2) * bytes;
     let (leaving, coming) = (plan.scratch(most), plan.scratch(most));
     for distance in member.distances() {
-        let moving = || (0..member.size).filter(move |index| index & distance != 0);
-        let packed = |area: Span, position: usize| area.part(position * bytes, bytes);
-        for (position, index) in moving().enumerate() {
-            plan.copy(slot(index), packed(leaving, position));
+        // Numbers with the bit set come in runs of `distance`.
+        let runs = || {
+            let starts = (distance..member.size).step_by(2 * distance as usize);
+            starts.scan(0, |packed, start| {
+                let len = distance.min(member.size - start) as usize * bytes;
+                let run = (held.part(start as usize * bytes, len), *packed);
+                *packed += len;
+                Some(run)
+            })
+        };
+        let len = runs().map(|(run, _)| run.len).sum();
+        for (run, packed) in runs() {
+            plan.copy(run, leaving.part(packed, run.len));
         }
-        let len = moving().count() * bytes;
         plan.send(member.above(distance), leaving.part(0, len));
         plan.recv(member.below(distance), coming.part(0, len));
-        for (position, index) in moving().enumerate() {
-            plan.copy(packed(coming, position), slot(index));
+        for (run, packed) in runs() {
+            plan.copy(coming.part(packed, run.len), run);
         }
     }
     for index in 0..member.size {

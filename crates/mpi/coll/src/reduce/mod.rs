@@ -1,6 +1,7 @@
 //! `MPI_Reduce` (MPI-5.0 §6.9.1): everybody's vectors combined at the root.
 
 mod binomial;
+mod chain;
 mod linear;
 mod rabenseifner;
 
@@ -29,6 +30,7 @@ pub fn reduce(
     }
     match Collective::Reduce.fitting(choice.algorithm, member.size, vector.commutative) {
         Algorithm::Linear => linear::plan(&mut plan, member, root, vector, own),
+        Algorithm::Chain => chain::plan(&mut plan, member, root, vector, own, choice.segment),
         Algorithm::Rabenseifner => rabenseifner::plan(&mut plan, member, root, vector, own),
         _ => binomial::plan(&mut plan, member, root, vector, own),
     }
