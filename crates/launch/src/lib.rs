@@ -1,1 +1,62 @@
-//! Ferry: mpiexec, proxies and process management
+//! `mpiexec`: starts the ranks of a job on one host or many, serves them as process manager,
+//! carries their standard streams, and ends everything when anything dies.
+//!
+//! The way of a job: [`options`] reads the command line, `placement` lays ranks on hosts, `job` is
+//! the one event loop. It owns `ranks`, the processes of this host, and one `remote` per other
+//! host; behind each of those a `proxy` owns the `ranks` there and relays their `spec::Event`s.
+//! A `guard` process ends what is left should its launcher be killed.
+
+pub mod error;
+mod frame;
+mod guard;
+pub mod hostfile;
+mod input;
+mod job;
+pub mod options;
+mod output;
+mod placement;
+mod plan;
+mod poller;
+mod proxy;
+mod ranks;
+mod remote;
+mod role;
+mod signals;
+pub mod spec;
+mod words;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+pub use error::LaunchError;
+pub use role::{GUARD, PROXY};
+
+/// What `mpiexec` does: `args` begin with the program's name. Returns the exit status.
+pub fn main(args: Vec<OsString>) -> u8 {
+    if let Some(status) = role::dispatch(&args) {
+        return status;
+    }
+    match launch(args) {
+        Ok(status) => status,
+        Err(error) => {
+            // Nobody is left to tell when standard error is closed.
+            let _ = writeln!(std::io::stderr(), "mpiexec: {error}");
+            error.status
+        }
+    }
+}
+
+/// What a proxy does on its host; returns the exit status.
+pub fn proxy_main() -> u8 {
+    proxy::run()
+}
+
+fn launch(args: Vec<OsString>) -> Result<u8, LaunchError> {
+    match options::parse(args.into_iter().skip(1))? {
+        options::Request::Print(text) => {
+            let _ = std::io::stdout().write_all(text.as_bytes());
+            Ok(0)
+        }
+        options::Request::Run(options) => job::run(&options),
+    }
+}

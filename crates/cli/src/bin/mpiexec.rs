@@ -1,0 +1,7 @@
+//! `mpiexec`: starts MPI jobs.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ferry_launch::main(std::env::args_os().collect()).into()
+}

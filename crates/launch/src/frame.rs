@@ -1,0 +1,289 @@
+//! What mpiexec and a proxy say to each other over the proxy's standard input and output.
+//!
+//! The proxy opens with [`HELLO`], which lets mpiexec skip whatever a login shell may print before.
+//! Then both sides send frames: length (u32, little-endian, of what follows), kind (u8), fields.
+
+use crate::spec::{App, Ending, Event, NodePlan, RankPlan};
+use ferry_wire::Reader;
+use std::ffi::OsString;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+
+/// The proxy's first bytes: name and version of this protocol.
+pub(crate) const HELLO: &[u8] = b"\nferry-proxy 1\n";
+
+/// Longest frame to a proxy: the plan with its environment.
+pub(crate) const TO_PROXY_MAX: usize = 64 << 20;
+/// Longest frame from a proxy.
+pub(crate) const FROM_PROXY_MAX: usize = 1 << 20;
+
+/// From mpiexec to a proxy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Order {
+    /// Start these ranks.
+    Start(NodePlan),
+    /// Bytes of the process manager for a rank.
+    Pmi { rank: u32, bytes: Vec<u8> },
+    /// Close a rank's connection to the process manager.
+    ClosePmi { rank: u32 },
+    /// More standard input for rank 0.
+    Stdin(Vec<u8>),
+    /// The standard input has ended.
+    StdinEnd,
+    /// So many bytes of output have gone on.
+    OutputTaken(u32),
+    /// Nobody reads this stream any more.
+    CloseOutput(u8),
+    /// Send a signal to all ranks.
+    Signal(u8),
+}
+
+/// A frame is not what the protocol allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a malformed frame")]
+pub(crate) struct Malformed;
+
+impl From<ferry_wire::Short> for Malformed {
+    fn from(_: ferry_wire::Short) -> Self {
+        Malformed
+    }
+}
+
+/// Takes a whole frame (kind and fields) off the front of `buffer`, if there is one.
+pub(crate) fn take(buffer: &mut Vec<u8>, longest: usize) -> Result<Option<Vec<u8>>, Malformed> {
+    let Some(length) = buffer.first_chunk::<4>() else { return Ok(None) };
+    let length = u32::from_le_bytes(*length) as usize;
+    if length == 0 || length > longest {
+        return Err(Malformed);
+    }
+    if buffer.len() < 4 + length {
+        return Ok(None);
+    }
+    let frame = buffer[4..4 + length].to_vec();
+    buffer.drain(..4 + length);
+    Ok(Some(frame))
+}
+
+/// Writes fields.
+struct Writer(Vec<u8>);
+
+impl Writer {
+    fn new(kind: u8) -> Self {
+        Writer(vec![0, 0, 0, 0, kind])
+    }
+
+    fn u8(mut self, value: u8) -> Self {
+        self.0.push(value);
+        self
+    }
+
+    fn u32(mut self, value: u32) -> Self {
+        self.0.extend_from_slice(&value.to_le_bytes());
+        self
+    }
+
+    /// A byte string; the frame's length bounds it.
+    fn bytes(self, bytes: &[u8]) -> Self {
+        let mut this = self.u32(bytes.len() as u32);
+        this.0.extend_from_slice(bytes);
+        this
+    }
+
+    fn end(mut self) -> Vec<u8> {
+        let length = (self.0.len() - 4) as u32;
+        self.0[..4].copy_from_slice(&length.to_le_bytes());
+        self.0
+    }
+}
+
+fn bytes<'a>(r: &mut Reader<'a>) -> Result<&'a [u8], Malformed> {
+    let length = r.u32()? as usize;
+    Ok(r.bytes(length)?)
+}
+
+fn os(r: &mut Reader<'_>) -> Result<OsString, Malformed> {
+    Ok(OsString::from_vec(bytes(r)?.to_vec()))
+}
+
+impl Order {
+    /// The frame.
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        match self {
+            Order::Start(plan) => encode_plan(Writer::new(1), plan).end(),
+            Order::Pmi { rank, bytes } => Writer::new(2).u32(*rank).bytes(bytes).end(),
+            Order::ClosePmi { rank } => Writer::new(3).u32(*rank).end(),
+            Order::Stdin(bytes) => Writer::new(4).bytes(bytes).end(),
+            Order::StdinEnd => Writer::new(5).end(),
+            Order::OutputTaken(count) => Writer::new(6).u32(*count).end(),
+            Order::CloseOutput(stream) => Writer::new(7).u8(*stream).end(),
+            Order::Signal(signal) => Writer::new(8).u8(*signal).end(),
+        }
+    }
+
+    /// Reads kind and fields.
+    pub(crate) fn decode(frame: &[u8]) -> Result<Order, Malformed> {
+        let mut r = Reader::new(frame);
+        Ok(match r.u8()? {
+            1 => Order::Start(decode_plan(&mut r)?),
+            2 => Order::Pmi { rank: r.u32()?, bytes: bytes(&mut r)?.to_vec() },
+            3 => Order::ClosePmi { rank: r.u32()? },
+            4 => Order::Stdin(bytes(&mut r)?.to_vec()),
+            5 => Order::StdinEnd,
+            6 => Order::OutputTaken(r.u32()?),
+            7 => Order::CloseOutput(r.u8()?),
+            8 => Order::Signal(r.u8()?),
+            _ => return Err(Malformed),
+        })
+    }
+}
+
+fn encode_plan(writer: Writer, plan: &NodePlan) -> Writer {
+    let mut w = writer.u32(plan.node).u32(plan.size).u32(plan.apps.len() as u32);
+    for app in &plan.apps {
+        w = w.bytes(app.dir.as_bytes()).u8(app.inherit.into()).u32(app.argv.len() as u32);
+        for word in &app.argv {
+            w = w.bytes(word.as_bytes());
+        }
+        w = w.u32(app.env.len() as u32);
+        for (name, value) in &app.env {
+            w = w.bytes(name.as_bytes()).bytes(value.as_bytes());
+        }
+    }
+    w = w.u32(plan.ranks.len() as u32);
+    for rank in &plan.ranks {
+        w = w.u32(rank.rank).u32(rank.app);
+    }
+    w
+}
+
+fn decode_plan(r: &mut Reader<'_>) -> Result<NodePlan, Malformed> {
+    let (node, size, apps) = (r.u32()?, r.u32()?, r.u32()?);
+    let mut plan = NodePlan { node, size, ..NodePlan::default() };
+    for _ in 0..apps {
+        let mut app = App { dir: os(r)?, inherit: r.u8()? != 0, ..App::default() };
+        for _ in 0..r.u32()? {
+            app.argv.push(os(r)?);
+        }
+        for _ in 0..r.u32()? {
+            app.env.push((os(r)?, os(r)?));
+        }
+        plan.apps.push(app);
+    }
+    for _ in 0..r.u32()? {
+        plan.ranks.push(RankPlan { rank: r.u32()?, app: r.u32()? });
+    }
+    Ok(plan)
+}
+
+/// The frame of an event.
+pub(crate) fn encode_event(event: &Event) -> Vec<u8> {
+    match event {
+        Event::Pmi { rank, bytes } => Writer::new(1).u32(*rank).bytes(bytes).end(),
+        Event::Output { rank, stream, bytes } => {
+            Writer::new(2).u32(*rank).u8(*stream).bytes(bytes).end()
+        }
+        Event::OutputEnd { rank, stream } => Writer::new(3).u32(*rank).u8(*stream).end(),
+        Event::Ended { rank, ending, out_of_memory } => {
+            let (how, number) = match ending {
+                Ending::Code(code) => (0, *code),
+                Ending::Signal(signal) => (1, *signal),
+            };
+            Writer::new(4).u32(*rank).u8(how).u8(number).u8((*out_of_memory).into()).end()
+        }
+        Event::StdinTaken(count) => Writer::new(5).u32(*count).end(),
+        Event::Failed { status, text } => Writer::new(6).u8(*status).bytes(text.as_bytes()).end(),
+        Event::Done => Writer::new(7).end(),
+    }
+}
+
+/// Reads the kind and fields of an event.
+pub(crate) fn decode_event(frame: &[u8]) -> Result<Event, Malformed> {
+    let mut r = Reader::new(frame);
+    Ok(match r.u8()? {
+        1 => Event::Pmi { rank: r.u32()?, bytes: bytes(&mut r)?.to_vec() },
+        2 => {
+            let (rank, stream) = (r.u32()?, r.u8()?);
+            let stream = if matches!(stream, 1 | 2) { stream } else { return Err(Malformed) };
+            Event::Output { rank, stream, bytes: bytes(&mut r)?.to_vec() }
+        }
+        3 => {
+            let (rank, stream) = (r.u32()?, r.u8()?);
+            Event::OutputEnd { rank, stream: if stream == 1 { 1 } else { 2 } }
+        }
+        4 => {
+            let (rank, how, number) = (r.u32()?, r.u8()?, r.u8()?);
+            let ending = if how == 0 { Ending::Code(number) } else { Ending::Signal(number) };
+            Event::Ended { rank, ending, out_of_memory: r.u8()? != 0 }
+        }
+        5 => Event::StdinTaken(r.u32()?),
+        6 => {
+            let status = r.u8()?;
+            Event::Failed { status, text: String::from_utf8_lossy(bytes(&mut r)?).into_owned() }
+        }
+        7 => Event::Done,
+        _ => return Err(Malformed),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(frame: Vec<u8>) -> Vec<u8> {
+        let mut buffer = frame;
+        let body = take(&mut buffer, TO_PROXY_MAX).unwrap().unwrap();
+        assert!(buffer.is_empty());
+        body
+    }
+
+    #[test]
+    fn orders_survive() {
+        let app = App {
+            argv: vec!["a".into(), "b c".into()],
+            dir: "/".into(),
+            inherit: true,
+            env: vec![("K".into(), OsString::from_vec(vec![0xff, b'=']))],
+        };
+        let ranks = vec![RankPlan { rank: 3, app: 0 }, RankPlan { rank: 9, app: 0 }];
+        for order in [
+            Order::Start(NodePlan { node: 2, size: 11, apps: vec![app], ranks }),
+            Order::Pmi { rank: 1, bytes: b"x".to_vec() },
+            Order::ClosePmi { rank: 1 },
+            Order::Stdin(vec![0; 1000]),
+            Order::StdinEnd,
+            Order::OutputTaken(77),
+            Order::CloseOutput(1),
+            Order::Signal(15),
+        ] {
+            assert_eq!(Order::decode(&body(order.encode())), Ok(order));
+        }
+    }
+
+    #[test]
+    fn events_survive() {
+        for event in [
+            Event::Pmi { rank: 1, bytes: b"x".to_vec() },
+            Event::Output { rank: 1, stream: 2, bytes: vec![0; 70_000] },
+            Event::OutputEnd { rank: 1, stream: 1 },
+            Event::Ended { rank: 4, ending: Ending::Signal(9), out_of_memory: true },
+            Event::Ended { rank: 4, ending: Ending::Code(3), out_of_memory: false },
+            Event::StdinTaken(5),
+            Event::Failed { status: 127, text: "no".into() },
+            Event::Done,
+        ] {
+            assert_eq!(decode_event(&body(encode_event(&event))), Ok(event));
+        }
+    }
+
+    #[test]
+    fn hostile_frames_are_refused() {
+        assert_eq!(take(&mut vec![0xff; 8], 100), Err(Malformed));
+        assert_eq!(take(&mut vec![0; 8], 100), Err(Malformed));
+        assert_eq!(take(&mut vec![9, 0, 0, 0, 1], 100), Ok(None));
+        let hostile = [1, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 1, 2];
+        assert_eq!(decode_event(&hostile), Err(Malformed));
+        assert_eq!(
+            Order::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]),
+            Err(Malformed)
+        );
+    }
+}

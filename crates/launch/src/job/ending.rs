@@ -1,0 +1,212 @@
+//! How a job ends: well, by a rank's death, by a signal, by time.
+
+use super::Job;
+use crate::frame::Order;
+use crate::signals;
+use crate::spec::Ending;
+use rustix::process::Signal;
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use std::time::{Duration, Instant};
+
+/// Time between the request to end and the kill, when a rank has died.
+const GRACE: Duration = Duration::from_millis(500);
+/// The same when a person or a batch system ends the job.
+const GRACE_SIGNAL: Duration = Duration::from_secs(2);
+/// Time for killed processes, proxies and readers of the output to follow.
+const LAST_WAIT: Duration = Duration::from_secs(5);
+/// Exit status after `--timeout`, as timeout(1) has it.
+const TIMED_OUT: u8 = 124;
+
+/// The job's way to its end.
+#[derive(Debug)]
+pub(super) struct Course {
+    status: Option<u8>,
+    timeout: Option<(Instant, Duration)>,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    Running,
+    /// Ranks have been asked to end; at this time they are killed.
+    Asked(Instant),
+    /// Ranks have been killed; at this time mpiexec leaves, whatever is left.
+    Killed(Instant),
+}
+
+impl Course {
+    pub(super) fn new(now: Instant, timeout: Option<Duration>) -> Course {
+        let timeout = timeout.and_then(|t| Some((now.checked_add(t)?, t)));
+        Course { status: None, timeout, stage: Stage::Running }
+    }
+
+    pub(super) fn status(&self) -> u8 {
+        self.status.unwrap_or(0)
+    }
+
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        match self.stage {
+            Stage::Running => self.timeout.map(|(at, _)| at),
+            Stage::Asked(at) | Stage::Killed(at) => Some(at),
+        }
+    }
+
+    fn is_running(&self) -> bool {
+        matches!(self.stage, Stage::Running)
+    }
+
+    /// Whether the last wait is over.
+    pub(super) fn has_run_out(&self, now: Instant) -> bool {
+        matches!(self.stage, Stage::Killed(at) if now >= at)
+    }
+}
+
+impl Job {
+    /// Sends a signal to all ranks.
+    fn signal_all(&mut self, signal: Signal) {
+        self.local.signal(signal);
+        for remote in self.remotes.iter_mut().flatten() {
+            remote.order(&Order::Signal(signal.as_raw() as u8));
+        }
+    }
+
+    /// Begins the end; later causes are consequences and are not told.
+    fn end(&mut self, status: u8, signal: Signal, grace: Duration, now: Instant) {
+        if !self.course.is_running() {
+            return;
+        }
+        self.course.status.get_or_insert(status);
+        self.course.stage = Stage::Asked(now + grace);
+        self.stdin.close();
+        self.signal_all(signal);
+    }
+
+    /// Something could not be started or was lost.
+    pub(super) fn fail(&mut self, status: u8, text: &str) {
+        if self.course.is_running() {
+            self.output.say(&format!("mpiexec: {text}"));
+            self.end(status, Signal::TERM, GRACE, Instant::now());
+        }
+        if !self.local.has_started() {
+            self.local.give_up();
+        }
+    }
+
+    /// Moves the end on as time passes.
+    pub(super) fn tick(&mut self, now: Instant) {
+        match self.course.stage {
+            Stage::Running => {
+                if let Some((at, limit)) = self.course.timeout
+                    && now >= at
+                {
+                    let seconds = limit.as_secs_f64();
+                    self.output.say(&format!(
+                        "mpiexec: the job did not end within {seconds} s (--timeout); it is ended"
+                    ));
+                    self.end(TIMED_OUT, Signal::TERM, GRACE, now);
+                }
+            }
+            Stage::Asked(at) if now >= at => {
+                self.course.stage = Stage::Killed(now + LAST_WAIT);
+                self.signal_all(Signal::KILL);
+            }
+            Stage::Killed(at) if now >= at => {
+                for remote in self.remotes.iter_mut().flatten() {
+                    remote.kill();
+                }
+            }
+            Stage::Asked(_) | Stage::Killed(_) => {}
+        }
+    }
+
+    /// A signal has come to mpiexec.
+    pub(super) fn signal(&mut self, signal: i32, now: Instant) {
+        let Some(named) = Signal::from_named_raw(signal) else { return };
+        match signal {
+            SIGINT | SIGTERM | SIGHUP if self.course.is_running() => {
+                let name = signals::name(signal as u8);
+                self.output.say(&format!("mpiexec: {name} received; the job is ended"));
+                self.end(128 + signal as u8, named, GRACE_SIGNAL, now);
+            }
+            SIGINT | SIGTERM | SIGHUP => {
+                // Asked twice: no more patience.
+                self.course.stage = Stage::Killed(now + GRACE_SIGNAL);
+                self.signal_all(Signal::KILL);
+            }
+            SIGTSTP => {
+                self.signal_all(Signal::STOP);
+                for remote in self.remotes.iter_mut().flatten() {
+                    remote.flush(&mut self.poller);
+                }
+                let _ = rustix::process::kill_process(rustix::process::getpid(), Signal::STOP);
+            }
+            SIGCONT => self.signal_all(Signal::CONT),
+            _ => self.signal_all(named),
+        }
+    }
+
+    /// A rank's process has ended.
+    pub(super) fn rank_ended(
+        &mut self,
+        rank: u32,
+        ending: Ending,
+        out_of_memory: bool,
+        now: Instant,
+    ) {
+        self.running = self.running.saturating_sub(1);
+        if !self.course.is_running() {
+            return;
+        }
+        let finalised = self.server.has_finalised(rank);
+        let began = self.server.has_initialised(rank);
+        let who = self.name_of(rank);
+        let how = match ending {
+            Ending::Code(0) if began && !finalised && self.running > 0 => {
+                "left without MPI_Finalize".to_owned()
+            }
+            Ending::Code(0) => return,
+            Ending::Code(code) => format!("ended with exit code {code}"),
+            Ending::Signal(signal) => killed_by(signal, out_of_memory),
+        };
+        let rest = self.running > 0 && !finalised;
+        let rest = if rest { "; the other ranks are ended" } else { "" };
+        self.output.say(&format!("mpiexec: {who} {how}{rest}"));
+        let status = ending.status().max(1);
+        if finalised {
+            // It had left the job in good order: the others need not pay for it.
+            self.course.status.get_or_insert(status);
+        } else {
+            self.end(status, Signal::TERM, GRACE, now);
+        }
+    }
+
+    /// A rank has called MPI_Abort.
+    pub(super) fn rank_aborted(&mut self, rank: u32, code: i32, message: &str, now: Instant) {
+        if !self.course.is_running() {
+            return;
+        }
+        let who = self.name_of(rank);
+        let words: String = message.chars().filter(|c| !c.is_control()).collect();
+        let words = if words.is_empty() { words } else { format!(": {words}") };
+        self.output.say(&format!("mpiexec: {who} called MPI_Abort with code {code}{words}"));
+        // A shell sees the low eight bits; a failure must not look like success.
+        let status = match code as u8 {
+            0 if code != 0 => 1,
+            low => low,
+        };
+        self.end(status, Signal::TERM, GRACE, now);
+    }
+}
+
+fn killed_by(signal: u8, out_of_memory: bool) -> String {
+    let name = signals::name(signal);
+    match (signal, out_of_memory) {
+        (9, true) => format!(
+            "was killed by {name}: the kernel's out-of-memory killer was at work on its host"
+        ),
+        (9, false) => format!(
+            "was killed by {name}: by a person, or by the out-of-memory killer if its host is short of memory"
+        ),
+        _ => format!("was killed by {name}"),
+    }
+}

@@ -1,0 +1,316 @@
+//! The command line of mpiexec: MPICH's words with one or two dashes, and the peers' common ones.
+
+mod environment;
+mod tables;
+
+use crate::error::LaunchError;
+use crate::hostfile::{self, Host};
+use std::collections::VecDeque;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::time::Duration;
+
+pub use environment::{Environment, Inherit};
+
+/// What the command line asks for.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The programs, at least one.
+    pub apps: Vec<AppOptions>,
+    /// Ranks per host, above what the host lists say.
+    pub per_node: Option<u32>,
+    /// The template of the command that reaches a host.
+    pub launcher: Option<String>,
+    /// Whether lines of output carry the rank.
+    pub tag: bool,
+    /// The longest time that the job may take.
+    pub timeout: Option<Duration>,
+    /// Whether mpiexec tells what it does.
+    pub verbose: bool,
+    /// The size of the universe, when given.
+    pub universe: Option<u32>,
+    /// The environment of all programs.
+    pub environment: Environment,
+}
+
+/// What the command line asks for one program.
+#[derive(Clone, Debug, Default)]
+pub struct AppOptions {
+    /// The number of ranks.
+    pub count: Option<u32>,
+    /// The hosts.
+    pub hosts: Vec<Host>,
+    /// The working directory.
+    pub dir: Option<OsString>,
+    /// The environment of this program.
+    pub environment: Environment,
+    /// The program and its arguments.
+    pub argv: Vec<OsString>,
+}
+
+/// What to do after reading the command line.
+#[derive(Clone, Debug)]
+pub enum Request {
+    /// Run a job.
+    Run(Box<Options>),
+    /// Print this text and leave.
+    Print(String),
+}
+
+/// Reads the arguments that follow the program's name.
+///
+/// # Errors
+/// When an option is unknown or its value is wrong, or no program is named.
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, LaunchError> {
+    let mut parser = Parser { words: args.into_iter().collect(), ..Parser::default() };
+    parser.run()
+}
+
+/// How deep configuration files may name each other.
+const CONFIG_DEPTH: usize = 8;
+
+#[derive(Default)]
+struct Parser {
+    words: VecDeque<OsString>,
+    options: Options,
+    app: AppOptions,
+    sets: Vec<String>,
+    configs: usize,
+}
+
+impl Parser {
+    fn run(&mut self) -> Result<Request, LaunchError> {
+        while let Some(word) = self.words.pop_front() {
+            let text = word.to_str().unwrap_or_default();
+            if text == ":" {
+                self.finish_app()?;
+            } else if text.len() > 1 && text.starts_with('-') {
+                if let Some(request) = self.option(&text.to_owned())? {
+                    return Ok(request);
+                }
+            } else {
+                self.program(word);
+            }
+        }
+        self.finish_app()?;
+        let sets = std::mem::take(&mut self.sets);
+        if !sets.is_empty() {
+            self.options.environment.set("FERRY_SET".into(), sets.join("\n").into());
+        }
+        Ok(Request::Run(Box::new(std::mem::take(&mut self.options))))
+    }
+
+    /// The program and all up to the next `:`.
+    fn program(&mut self, program: OsString) {
+        self.app.argv.push(program);
+        while self.words.front().is_some_and(|word| word != ":") {
+            self.app.argv.extend(self.words.pop_front());
+        }
+    }
+
+    fn finish_app(&mut self) -> Result<(), LaunchError> {
+        let app = std::mem::take(&mut self.app);
+        if app.argv.is_empty() {
+            let place = match self.options.apps.len() {
+                0 => "mpiexec: no program to run; try `mpiexec -n 4 ./program` or `mpiexec --help`"
+                    .into(),
+                n => format!("no program between `:` number {n} and the next or the end"),
+            };
+            return Err(LaunchError::usage(place.trim_start_matches("mpiexec: ")));
+        }
+        self.options.apps.push(app);
+        Ok(())
+    }
+
+    fn option(&mut self, word: &str) -> Result<Option<Request>, LaunchError> {
+        let bare = word.strip_prefix("--").unwrap_or(&word[1..]);
+        let (name, attached) = match bare.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (bare, None),
+        };
+        if let Some(value) = attached {
+            self.words.push_front(value.into());
+        }
+        if let Some(count) = tables::ignored(name) {
+            for _ in 0..count {
+                self.value(word)?;
+            }
+            return Ok(None);
+        }
+        match name {
+            "help" | "h" | "?" => return Ok(Some(Request::Print(tables::HELP.to_owned()))),
+            "version" | "V" => return Ok(Some(Request::Print(tables::version()))),
+            _ => {}
+        }
+        if self.job_option(name, word)? || self.app_option(name, word)? {
+            return Ok(None);
+        }
+        Err(LaunchError::usage(format!(
+            "unknown option {word}; `mpiexec --help` lists the options"
+        )))
+    }
+
+    /// Options for the whole job.
+    fn job_option(&mut self, name: &str, word: &str) -> Result<bool, LaunchError> {
+        match name {
+            "ppn" | "perhost" | "npernode" | "N" => self.options.per_node = Some(self.count(word)?),
+            "l" | "tag-output" | "prepend-rank" => self.options.tag = true,
+            "v" | "verbose" => self.options.verbose = true,
+            "timeout" => self.options.timeout = Some(self.seconds(word)?),
+            "usize" => self.options.universe = self.universe(word)?,
+            "launcher" | "bootstrap" => self.options.launcher = Some(self.text(word)?),
+            "configfile" => self.config(word)?,
+            "methods" => {
+                let methods = self.value(word)?;
+                self.options.environment.set("FERRY_METHODS".into(), methods);
+            }
+            "set" => {
+                let set = self.text(word)?;
+                if set.split_once('=').is_none_or(|(name, _)| name.is_empty()) || set.contains('\n')
+                {
+                    return Err(LaunchError::usage(format!(
+                        "{word} {set:?}: write it as name=value"
+                    )));
+                }
+                self.sets.push(set);
+            }
+            "genv" => {
+                let (name, value) = self.pair(word)?;
+                self.options.environment.set(name, value);
+            }
+            "x" => {
+                let text = self.value(word)?;
+                self.options.environment.export(&text);
+            }
+            "genvall" => self.options.environment.inherit = Some(Inherit::All),
+            "genvnone" => self.options.environment.inherit = Some(Inherit::None),
+            "genvlist" => {
+                let names = self.text(word)?;
+                self.options.environment.inherit = Some(Inherit::listed(&names));
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Options for one program.
+    fn app_option(&mut self, name: &str, word: &str) -> Result<bool, LaunchError> {
+        match name {
+            "n" | "np" | "c" => self.app.count = Some(self.count(word)?),
+            "host" | "hosts" | "H" => self.app.hosts = hostfile::parse_list(&self.text(word)?)?,
+            "f" | "hostfile" | "machinefile" | "machine" => {
+                self.app.hosts = hostfile::read(Path::new(&self.value(word)?))?;
+            }
+            "wdir" | "wd" => self.app.dir = Some(self.value(word)?),
+            "env" => {
+                let (name, value) = self.pair(word)?;
+                self.app.environment.set(name, value);
+            }
+            "envall" => self.app.environment.inherit = Some(Inherit::All),
+            "envnone" => self.app.environment.inherit = Some(Inherit::None),
+            "envlist" => {
+                let names = self.text(word)?;
+                self.app.environment.inherit = Some(Inherit::listed(&names));
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn value(&mut self, word: &str) -> Result<OsString, LaunchError> {
+        let missing = || LaunchError::usage(format!("option {word} needs a value"));
+        self.words.pop_front().ok_or_else(missing)
+    }
+
+    fn text(&mut self, word: &str) -> Result<String, LaunchError> {
+        let value = self.value(word)?;
+        value
+            .into_string()
+            .map_err(|v| LaunchError::usage(format!("option {word}: {v:?} is not text")))
+    }
+
+    fn count(&mut self, word: &str) -> Result<u32, LaunchError> {
+        let text = self.text(word)?;
+        let count = text.parse().ok().filter(|&n| n > 0);
+        count.ok_or_else(|| {
+            LaunchError::usage(format!("option {word}: {text:?} is not a positive number"))
+        })
+    }
+
+    fn universe(&mut self, word: &str) -> Result<Option<u32>, LaunchError> {
+        let text = self.text(word)?;
+        match text.as_str() {
+            "SYSTEM" | "INFINITE" => Ok(None),
+            number => number.parse().map(Some).map_err(|_| {
+                LaunchError::usage(format!("option {word}: {text:?} is not a number"))
+            }),
+        }
+    }
+
+    fn seconds(&mut self, word: &str) -> Result<Duration, LaunchError> {
+        let text = self.text(word)?;
+        let wrong =
+            || LaunchError::usage(format!("option {word}: {text:?} is not a number of seconds"));
+        let seconds: f64 = text.parse().map_err(|_| wrong())?;
+        Duration::try_from_secs_f64(seconds).ok().filter(|d| !d.is_zero()).ok_or_else(wrong)
+    }
+
+    /// `NAME VALUE` or `NAME=VALUE`.
+    fn pair(&mut self, word: &str) -> Result<(OsString, OsString), LaunchError> {
+        let first = self.value(word)?;
+        let (name, value) = match environment::split(&first) {
+            Some((name, value)) => (name, value),
+            None => (first, self.value(word)?),
+        };
+        if name.is_empty() {
+            return Err(LaunchError::usage(format!("option {word}: the variable has no name")));
+        }
+        Ok((name, value))
+    }
+
+    /// Puts a file's words in the place of the option. A line is a program with its options; the
+    /// lines are joined by `:`, unless they bring their own.
+    fn config(&mut self, word: &str) -> Result<(), LaunchError> {
+        let path = self.value(word)?;
+        let shown = path.display().to_string();
+        self.configs += 1;
+        if self.configs > CONFIG_DEPTH {
+            return Err(LaunchError::usage(format!(
+                "{shown}: configuration files name each other"
+            )));
+        }
+        let text = std::fs::read_to_string(&path).map_err(|e| {
+            LaunchError::usage(format!("cannot read the configuration file {shown}: {e}"))
+        })?;
+        let mut words: Vec<OsString> = Vec::new();
+        for (number, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let parsed = crate::words::split(line).map_err(|problem| {
+                LaunchError::usage(format!("{shown}:{}: {problem}", number + 1))
+            })?;
+            let joined = words.last().is_none_or(|last| last == ":") || parsed[0] == ":";
+            if !joined {
+                words.push(":".into());
+            }
+            words.extend(parsed.into_iter().map(OsString::from));
+        }
+        if words.last().is_some_and(|last| last == ":") {
+            words.pop();
+        }
+        for word in words.into_iter().rev() {
+            self.words.push_front(word);
+        }
+        Ok(())
+    }
+}
+
+/// The program's name as people know it.
+pub(crate) fn short_name(program: &OsStr) -> String {
+    Path::new(program).file_name().unwrap_or(program).display().to_string()
+}
+
+#[cfg(test)]
+mod tests;

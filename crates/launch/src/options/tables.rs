@@ -1,0 +1,65 @@
+//! The words of the command line that need no code of their own.
+
+/// How many values an option takes that the peers know and that changes nothing here; `None` when
+/// it is not such an option.
+pub(super) fn ignored(name: &str) -> Option<usize> {
+    Some(match name {
+        "allow-run-as-root"
+        | "oversubscribe"
+        | "nooversubscribe"
+        | "use-hwthread-cpus"
+        | "report-bindings"
+        | "display-map"
+        | "display-allocation"
+        | "q"
+        | "quiet"
+        | "nolocal"
+        | "disable-auto-cleanup"
+        | "disable-hostname-propagation"
+        | "print-rank-map" => 0,
+        "bind-to" | "map-by" | "rank-by" | "iface" | "rmk" | "binding" | "localhost"
+        | "topolib" | "order-nodes" | "pmi-port" | "gpus-per-proc" => 1,
+        "mca" | "gmca" | "prtemca" | "pmixmca" => 2,
+        _ => return None,
+    })
+}
+
+pub(super) fn version() -> String {
+    format!("mpiexec (Ferry) {}\n", env!("CARGO_PKG_VERSION"))
+}
+
+pub(super) const HELP: &str = "\
+Usage: mpiexec [options] program [arguments] [: [options] program [arguments]]...
+
+Starts an MPI job. Options may have one dash or two.
+
+How many, and where
+  -n, -np N               number of ranks of this program
+  -host, -hosts a,b:2     hosts, with the number of ranks each takes
+  -f, -hostfile FILE      hosts from a file: `name`, `name:N` or `name slots=N` a line
+  -ppn N                  ranks per host, above what the lists say
+  -launcher TEMPLATE      command that reaches a host (default: ssh {host}),
+                          for example 'ip netns exec {host}'
+  -usize N                size of the universe
+
+What the ranks see
+  -wdir, -wd DIR          working directory
+  -env NAME VALUE         variable for this program
+  -genv NAME VALUE        variable for all programs
+  -x NAME[=VALUE]         passes on or sets a variable for all programs
+  -envall -envnone -envlist a,b     which variables this program inherits
+  -genvall -genvnone -genvlist a,b  which variables all programs inherit
+  -methods tcp,shm        the methods Ferry may use, in order
+  -set name=value         a parameter of Ferry's (see `ferry info`)
+
+How the job runs
+  -l, -tag-output         writes the rank before each line
+  -timeout SECONDS        ends the job after this time (exit status 124)
+  -configfile FILE        takes words from a file, a program with its options a line
+  -v                      tells what is started where
+  -version, -help
+
+The exit status is that of the first rank that failed (128 + signal when a
+signal killed it), the code of MPI_Abort, 130 after Ctrl-C, 2 for a wrong
+command line, 126 or 127 for a program that cannot be run or found.
+";

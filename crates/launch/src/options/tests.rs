@@ -1,0 +1,81 @@
+use super::*;
+
+fn run(line: &str) -> Options {
+    match parse(crate::words::split(line).unwrap().into_iter().map(OsString::from)) {
+        Ok(Request::Run(options)) => *options,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn refused(line: &str) -> String {
+    let words = crate::words::split(line).unwrap();
+    match parse(words.into_iter().map(OsString::from)) {
+        Err(e) => {
+            assert_eq!(e.status, 2);
+            e.text
+        }
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn one_dash_or_two_and_equals() {
+    for line in ["-n 3 a -n 4", "--n 3 a -n 4", "-np=3 a -n 4", "--np 3 a -n 4"] {
+        let options = run(line);
+        assert_eq!(options.apps.len(), 1);
+        assert_eq!(options.apps[0].count, Some(3));
+        assert_eq!(options.apps[0].argv, ["a", "-n", "4"]);
+    }
+}
+
+#[test]
+fn several_programs() {
+    let options = run("-n 1 -env A 1 a x : -n 2 -wdir /tmp b y");
+    assert_eq!(options.apps.len(), 2);
+    assert_eq!(options.apps[0].argv, ["a", "x"]);
+    assert_eq!(options.apps[0].environment.set, [("A".into(), "1".into())]);
+    assert_eq!(options.apps[1].dir.as_deref(), Some(OsStr::new("/tmp")));
+}
+
+#[test]
+fn settings_become_variables() {
+    let options = run("--methods tcp --set a=1 --set b=2=3 -x X=y p");
+    let set = &options.environment.set;
+    assert!(set.contains(&("FERRY_METHODS".into(), "tcp".into())));
+    assert!(set.contains(&("FERRY_SET".into(), "a=1\nb=2=3".into())));
+    assert!(set.contains(&("X".into(), "y".into())));
+}
+
+#[test]
+fn the_peers_words_are_ignored() {
+    let line =
+        "--allow-run-as-root --oversubscribe --bind-to none --map-by=core -iface lo --mca a b p";
+    assert_eq!(run(line).apps[0].argv, ["p"]);
+}
+
+#[test]
+fn mistakes_are_named() {
+    assert!(refused("-frobnicate 3 p").contains("-frobnicate"));
+    assert!(refused("-n").contains("needs a value"));
+    assert!(refused("-n 0 p").contains("positive"));
+    assert!(refused("-n 2").contains("no program"));
+    assert!(refused("-n 2 a : -n 3").contains("no program"));
+    assert!(refused("--timeout soon p").contains("seconds"));
+    assert!(refused("--set a p").contains("name=value"));
+    assert!(refused("-hostfile /nonexistent/file p").contains("/nonexistent/file"));
+}
+
+#[test]
+fn inheritance() {
+    let own = || [("A", "1"), ("B", "2")].map(|(n, v)| (n.into(), v.into())).into_iter();
+    let env = |line: &str| {
+        let options = run(line);
+        let app = &options.apps[0].environment;
+        let env = Environment::resolve(&options.environment, app, own(), false);
+        env.iter().map(|(n, v)| format!("{}={}", n.display(), v.display())).collect::<Vec<_>>()
+    };
+    assert_eq!(env("p"), ["A=1", "B=2"]);
+    assert_eq!(env("-genvnone -genv C 3 p"), ["C=3"]);
+    assert_eq!(env("-envlist B -env C 3 p"), ["B=2", "C=3"]);
+    assert_eq!(env("-genvnone -envall p"), ["A=1", "B=2"]);
+}

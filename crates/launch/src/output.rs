@@ -1,0 +1,223 @@
+//! Merges what the ranks write into this process' own output, whole lines at a time.
+//!
+//! A line goes out when it is complete, so that lines of different ranks never mix. An unfinished
+//! line goes out when its stream ends, when it grows beyond [`LINE_HELD`], or, on a terminal, after
+//! a moment's silence, so that prompts can be seen.
+
+use crate::poller::{Interest, Poller, Token};
+use std::collections::{BTreeMap, VecDeque};
+use std::io::IsTerminal;
+use std::os::fd::BorrowedFd;
+use std::time::{Duration, Instant};
+
+/// Longest unfinished line that is held back.
+const LINE_HELD: usize = 64 << 10;
+/// With more than this waiting to be written, ranks are not asked for more.
+const QUEUE_HIGH: usize = 1 << 20;
+/// A pipe that is ready takes at least this much without blocking (POSIX' PIPE_BUF on Linux).
+const PIPE_CHUNK: usize = 4096;
+/// How long an unfinished line stays unseen on a terminal.
+const PROMPT: Duration = Duration::from_millis(100);
+
+/// The two output streams of this process.
+#[derive(Debug)]
+pub(crate) struct Output {
+    tag: bool,
+    sinks: [Sink; 2],
+    /// Unfinished lines, by rank and stream.
+    partial: BTreeMap<(u32, u8), Vec<u8>>,
+    prompt_at: Option<Instant>,
+}
+
+#[derive(Debug)]
+struct Sink {
+    queue: VecDeque<u8>,
+    /// Whose unfinished line the output ends with.
+    open_line: Option<u32>,
+    terminal: bool,
+    closed: bool,
+    registered: bool,
+    chunk: usize,
+}
+
+impl Sink {
+    fn new(fd: BorrowedFd<'_>) -> Sink {
+        let kind = rustix::fs::fstat(fd).map(|s| rustix::fs::FileType::from_raw_mode(s.st_mode));
+        let regular = matches!(kind, Ok(rustix::fs::FileType::RegularFile));
+        Sink {
+            queue: VecDeque::new(),
+            open_line: None,
+            terminal: fd.is_terminal(),
+            closed: false,
+            registered: false,
+            chunk: if regular { 256 << 10 } else { PIPE_CHUNK },
+        }
+    }
+}
+
+fn descriptor(stream: u8) -> BorrowedFd<'static> {
+    if stream == 1 { rustix::stdio::stdout() } else { rustix::stdio::stderr() }
+}
+
+impl Output {
+    /// Output with or without the rank before each line.
+    pub(crate) fn new(tag: bool) -> Output {
+        let sinks = [Sink::new(descriptor(1)), Sink::new(descriptor(2))];
+        Output { tag, sinks, partial: BTreeMap::new(), prompt_at: None }
+    }
+
+    fn sink(&mut self, stream: u8) -> &mut Sink {
+        &mut self.sinks[usize::from(stream == 2)]
+    }
+
+    /// Takes what a rank has written.
+    pub(crate) fn take(&mut self, rank: u32, stream: u8, bytes: &[u8], now: Instant) {
+        let mut held = self.partial.remove(&(rank, stream)).unwrap_or_default();
+        let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        if whole > 0 {
+            held.extend_from_slice(&bytes[..whole]);
+            self.emit(rank, stream, &held);
+            held.clear();
+        }
+        held.extend_from_slice(&bytes[whole..]);
+        if held.len() > LINE_HELD {
+            self.emit(rank, stream, &held);
+            held.clear();
+        }
+        if !held.is_empty() {
+            self.partial.insert((rank, stream), held);
+            if self.sink(stream).terminal && self.prompt_at.is_none() {
+                self.prompt_at = Some(now + PROMPT);
+            }
+        }
+    }
+
+    /// A rank's stream has ended: its unfinished line goes out.
+    pub(crate) fn end(&mut self, rank: u32, stream: u8) {
+        if let Some(held) = self.partial.remove(&(rank, stream)) {
+            self.emit(rank, stream, &held);
+        }
+    }
+
+    /// A line of mpiexec's own.
+    pub(crate) fn say(&mut self, text: &str) {
+        let sink = self.sink(2);
+        if sink.open_line.take().is_some() {
+            sink.queue.push_back(b'\n');
+        }
+        sink.queue.extend(text.as_bytes());
+        sink.queue.push_back(b'\n');
+    }
+
+    fn emit(&mut self, rank: u32, stream: u8, bytes: &[u8]) {
+        let tag = self.tag.then(|| format!("[{rank}] "));
+        let sink = self.sink(stream);
+        if sink.closed {
+            return;
+        }
+        let continues = match sink.open_line {
+            Some(open) if open == rank => true,
+            // Somebody else's unfinished line stands there. With tags, or for people, a new one
+            // is begun; else the bytes are nobody's to add to.
+            Some(_) if sink.terminal || tag.is_some() => {
+                sink.queue.push_back(b'\n');
+                false
+            }
+            _ => false,
+        };
+        match tag {
+            None => sink.queue.extend(bytes),
+            Some(tag) => {
+                for (i, line) in bytes.split_inclusive(|&b| b == b'\n').enumerate() {
+                    if i > 0 || !continues {
+                        sink.queue.extend(tag.as_bytes());
+                    }
+                    sink.queue.extend(line);
+                }
+            }
+        }
+        sink.open_line = (bytes.last() != Some(&b'\n')).then_some(rank);
+    }
+
+    /// Whether the ranks should not be asked for more.
+    pub(crate) fn is_full(&self) -> bool {
+        self.sinks.iter().any(|sink| sink.queue.len() > QUEUE_HIGH)
+    }
+
+    /// Whether all has been written.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.sinks.iter().all(|sink| sink.queue.is_empty() || sink.closed)
+    }
+
+    /// When [`Output::tick`] wants to be called.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        self.prompt_at
+    }
+
+    /// Shows unfinished lines on a terminal.
+    pub(crate) fn tick(&mut self, now: Instant) {
+        if self.prompt_at.is_none_or(|at| now < at) {
+            return;
+        }
+        self.prompt_at = None;
+        for ((rank, stream), held) in std::mem::take(&mut self.partial) {
+            if self.sink(stream).terminal {
+                self.emit(rank, stream, &held);
+            } else {
+                self.partial.insert((rank, stream), held);
+            }
+        }
+    }
+
+    /// Writes what can be written without waiting and asks to be told when more can. Returns the
+    /// stream that has just turned out to have no reader, if any.
+    pub(crate) fn write(&mut self, poller: &mut Poller) -> Option<u8> {
+        let open = |output: &Output| [!output.sinks[0].closed, !output.sinks[1].closed];
+        let before = open(self);
+        self.write_stream(1, poller);
+        self.write_stream(2, poller);
+        let after = open(self);
+        [1, 2]
+            .into_iter()
+            .zip(before.iter().zip(after))
+            .find(|(_, (b, a))| **b && !*a)
+            .map(|(s, _)| s)
+    }
+
+    fn write_stream(&mut self, stream: u8, poller: &mut Poller) {
+        let fd = descriptor(stream);
+        let sink = self.sink(stream);
+        let token = Token::Stdio(stream.into());
+        while !sink.queue.is_empty() && !sink.closed {
+            if !is_writable(fd) {
+                break;
+            }
+            let front = sink.queue.as_slices().0;
+            let front = &front[..front.len().min(sink.chunk)];
+            match rustix::io::write(fd, front) {
+                Ok(n) => drop(sink.queue.drain(..n)),
+                Err(rustix::io::Errno::AGAIN | rustix::io::Errno::INTR) => break,
+                Err(_) => {
+                    sink.closed = true;
+                    sink.queue = VecDeque::new();
+                }
+            }
+        }
+        let waiting = !sink.queue.is_empty();
+        if waiting && !sink.registered {
+            sink.registered = poller.add(fd, token, Interest::Write).is_ok();
+        } else if !waiting && sink.registered {
+            poller.remove(fd, token);
+            sink.registered = false;
+        }
+    }
+}
+
+/// Whether a write of a small piece would not block now.
+fn is_writable(fd: BorrowedFd<'_>) -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let mut fds = [PollFd::new(&fd, PollFlags::OUT)];
+    let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+    // A closed pipe reports an error, and the write then tells which.
+    matches!(poll(&mut fds, Some(&now)), Ok(n) if n > 0)
+}

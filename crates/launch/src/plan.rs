@@ -1,0 +1,134 @@
+//! From the command line to a plan for each node.
+
+use crate::error::LaunchError;
+use crate::hostfile::Host;
+use crate::options::{Environment, Options};
+use crate::placement::{Placement, Wish, place};
+use crate::spec::{App, NodePlan, RankPlan};
+use std::path::PathBuf;
+
+/// The whole job, planned.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) placement: Placement,
+    /// Per node: whether it is this host.
+    pub(crate) local: Vec<bool>,
+    /// Per node: what it runs.
+    pub(crate) nodes: Vec<NodePlan>,
+    /// Words of the command that reaches a host, with `{host}` in it.
+    pub(crate) launcher: Vec<String>,
+}
+
+/// Works out who runs where.
+pub(crate) fn make(options: &Options) -> Result<Plan, LaunchError> {
+    let home = own_name();
+    let given = options.launcher.clone().or_else(|| std::env::var("FERRY_LAUNCHER").ok());
+    let wish = |app: &crate::options::AppOptions| Wish {
+        count: app.count,
+        hosts: app.hosts.iter().map(|host| canonical(host, &home, given.is_some())).collect(),
+    };
+    let wishes: Vec<Wish> = options.apps.iter().map(wish).collect();
+    let here = if given.is_some() { LOCALHOST } else { home.as_str() };
+    let placement = place(&wishes, options.per_node, here)?;
+    let local: Vec<bool> = placement.hosts.iter().map(|name| name == here).collect();
+    let mut nodes = Vec::new();
+    for (node, local) in local.iter().enumerate() {
+        nodes.push(node_plan(options, &placement, node as u32, *local)?);
+    }
+    let launcher = template(given.as_deref().unwrap_or("ssh"))?;
+    Ok(Plan { placement, local, nodes, launcher })
+}
+
+fn node_plan(
+    options: &Options,
+    placement: &Placement,
+    node: u32,
+    local: bool,
+) -> Result<NodePlan, LaunchError> {
+    let here = std::env::current_dir()
+        .map_err(|e| LaunchError::system("the working directory cannot be found", e))?;
+    let app = |app: &crate::options::AppOptions| App {
+        argv: app.argv.clone(),
+        dir: app.dir.as_ref().map_or(here.clone(), |dir| here.join(PathBuf::from(dir))).into(),
+        inherit: !local && Environment::inherits_all(&options.environment, &app.environment),
+        env: Environment::resolve(
+            &options.environment,
+            &app.environment,
+            std::env::vars_os(),
+            !local,
+        ),
+    };
+    let on_node = placement.ranks.iter().enumerate().filter(|(_, (n, _))| *n == node);
+    Ok(NodePlan {
+        node,
+        size: placement.ranks.len() as u32,
+        apps: options.apps.iter().map(app).collect(),
+        ranks: on_node.map(|(rank, (_, app))| RankPlan { rank: rank as u32, app: *app }).collect(),
+    })
+}
+
+/// The name under which this host is known when a launcher is given.
+const LOCALHOST: &str = "localhost";
+
+/// All names of this host are one; when a launcher is given, only `localhost` means this process'
+/// own surroundings, and every other name is for the launcher.
+fn canonical(host: &Host, home: &str, launcher_given: bool) -> Host {
+    let short = home.split('.').next().unwrap_or(home);
+    let own = host.name == home || host.name == short;
+    let name = match (is_localhost(&host.name), launcher_given) {
+        (true, true) => LOCALHOST,
+        (true, false) => home,
+        (false, false) if own => home,
+        (false, _) => &host.name,
+    };
+    Host { name: name.to_owned(), slots: host.slots }
+}
+
+fn is_localhost(name: &str) -> bool {
+    matches!(name, "localhost" | "127.0.0.1" | "::1")
+}
+
+fn own_name() -> String {
+    rustix::system::uname().nodename().to_string_lossy().into_owned()
+}
+
+/// The words of a launcher template. A bare command gets `{host}` behind it.
+fn template(text: &str) -> Result<Vec<String>, LaunchError> {
+    let mut words = crate::words::split(text)
+        .map_err(|problem| LaunchError::usage(format!("launcher {text:?}: {problem}")))?;
+    if words.is_empty() {
+        return Err(LaunchError::usage("the launcher is empty; an example is 'ssh {host}'"));
+    }
+    if words == ["ssh"] {
+        // No question can be answered from a process group in the background: fail instead.
+        words.extend(["-x", "-o", "BatchMode=yes"].map(str::to_owned));
+    }
+    if !words.iter().any(|word| word.contains("{host}")) {
+        words.push("{host}".to_owned());
+    }
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn templates() {
+        assert_eq!(template("rsh").unwrap(), ["rsh", "{host}"]);
+        assert_eq!(template("ip netns exec {host}").unwrap(), ["ip", "netns", "exec", "{host}"]);
+        assert_eq!(template("ssh").unwrap().last().unwrap(), "{host}");
+        assert!(template("'x").is_err() && template(" ").is_err());
+    }
+
+    #[test]
+    fn names_of_this_host_are_one() {
+        let host = |name: &str| Host { name: name.into(), slots: Some(2) };
+        let name = |n: &str, given| canonical(&host(n), "me.example", given).name;
+        assert_eq!(name("localhost", false), "me.example");
+        assert_eq!(name("me", false), "me.example");
+        assert_eq!(name("127.0.0.1", true), "localhost");
+        assert_eq!(name("me", true), "me");
+        assert_eq!(name("other", false), "other");
+    }
+}

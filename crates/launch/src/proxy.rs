@@ -1,0 +1,180 @@
+//! The proxy: mpiexec's arm on another host.
+//!
+//! It takes [`Order`]s from its standard input, owns the ranks of its host and relays their
+//! [`Event`]s through its standard output. When its input ends, mpiexec or the connection is gone:
+//! it kills its ranks and leaves.
+
+use crate::frame::{self, HELLO, Order, TO_PROXY_MAX};
+use crate::poller::{Interest, Poller, Token};
+use crate::ranks::{Limits, Ranks, drain};
+use crate::signals::Signals;
+use crate::spec::Event;
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::io::Errno;
+use rustix::process::Signal;
+use std::collections::VecDeque;
+use std::io;
+use std::time::{Duration, Instant};
+
+/// How long killed ranks may take to vanish.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What the proxy process does; returns its exit status.
+pub(crate) fn run() -> u8 {
+    match Proxy::new().and_then(|mut proxy| proxy.serve()) {
+        Ok(()) => 0,
+        Err(error) => {
+            eprintln!("ferry proxy: {error}");
+            1
+        }
+    }
+}
+
+struct Proxy {
+    poller: Poller,
+    ranks: Ranks,
+    limits: Limits,
+    signals: Signals,
+    input: Vec<u8>,
+    output: VecDeque<u8>,
+    output_watched: Interest,
+    started: bool,
+    /// When to leave even though ranks are left: mpiexec is gone.
+    leave_at: Option<Instant>,
+}
+
+impl Proxy {
+    fn new() -> io::Result<Proxy> {
+        let limits = Limits::raise();
+        let mut poller = Poller::new()?;
+        for (fd, token, interest) in [
+            (rustix::stdio::stdin(), Token::Stdio(0), Interest::Read),
+            (rustix::stdio::stdout(), Token::Stdio(1), Interest::None),
+        ] {
+            fcntl_setfl(fd, fcntl_getfl(fd)? | OFlags::NONBLOCK)?;
+            poller.add(fd, token, interest)?;
+        }
+        Ok(Proxy {
+            signals: Signals::listen(&mut poller)?,
+            ranks: Ranks::new()?,
+            poller,
+            limits,
+            input: Vec::new(),
+            output: HELLO.iter().copied().collect(),
+            output_watched: Interest::None,
+            started: false,
+            leave_at: None,
+        })
+    }
+
+    fn serve(&mut self) -> io::Result<()> {
+        let mut ready = Vec::new();
+        loop {
+            self.relay();
+            self.ranks.flush_guard();
+            self.flush();
+            let now = Instant::now();
+            let gone = self.leave_at.is_some();
+            if self.ranks.is_done() && (gone || self.output.is_empty()) {
+                return Ok(());
+            }
+            if self.leave_at.is_some_and(|at| now >= at) {
+                return Ok(());
+            }
+            let deadline = [self.ranks.deadline(), self.leave_at].into_iter().flatten().min();
+            let timeout = deadline.map(|at| at.saturating_duration_since(now));
+            self.poller.wait(timeout, &mut ready)?;
+            let now = Instant::now();
+            for token in &ready {
+                self.ready(*token, now)?;
+            }
+            self.ranks.tick(now, &mut self.poller);
+        }
+    }
+
+    fn ready(&mut self, token: Token, now: Instant) -> io::Result<()> {
+        match token {
+            Token::Stdio(0) => self.read(now)?,
+            Token::Stdio(_) => {}
+            Token::Signal(index) => {
+                // Nobody but the connection's end sends signals here.
+                if let Some(signal) = self.signals.take(index)
+                    && signal != signal_hook::consts::SIGCONT
+                {
+                    self.abandon(now);
+                }
+            }
+            token => self.ranks.ready(token, now, &mut self.poller),
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, now: Instant) -> io::Result<()> {
+        self.input.reserve(64 << 10);
+        let spare = rustix::buffer::spare_capacity(&mut self.input);
+        match rustix::io::read(rustix::stdio::stdin(), spare) {
+            Ok(0) => self.abandon(now),
+            Ok(_) => {}
+            Err(Errno::AGAIN | Errno::INTR) => return Ok(()),
+            Err(_) => self.abandon(now),
+        }
+        let malformed = |e: frame::Malformed| io::Error::new(io::ErrorKind::InvalidData, e);
+        while let Some(frame) = frame::take(&mut self.input, TO_PROXY_MAX).map_err(malformed)? {
+            self.obey(Order::decode(&frame).map_err(malformed)?);
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, order: Order) {
+        let poller = &mut self.poller;
+        match order {
+            Order::Start(_) if self.started => {}
+            Order::Start(plan) => {
+                self.started = true;
+                if let Err(e) = self.ranks.start(&plan, &self.limits, poller) {
+                    let event = Event::Failed { status: e.status, text: e.text };
+                    self.output.extend(frame::encode_event(&event));
+                }
+            }
+            Order::Pmi { rank, bytes } => self.ranks.pmi(rank, &bytes, poller),
+            Order::ClosePmi { rank } => self.ranks.close_pmi(rank, poller),
+            Order::Stdin(bytes) => self.ranks.stdin(&bytes, poller),
+            Order::StdinEnd => self.ranks.stdin_end(poller),
+            Order::OutputTaken(count) => self.ranks.output_taken(count as usize, poller),
+            Order::CloseOutput(stream) => self.ranks.close_output(stream.clamp(1, 2), poller),
+            Order::Signal(number) => {
+                if let Some(signal) = Signal::from_named_raw(number.into()) {
+                    self.ranks.signal(signal);
+                }
+            }
+        }
+    }
+
+    /// mpiexec is gone: nothing here may outlive it.
+    fn abandon(&mut self, now: Instant) {
+        if self.leave_at.is_none() {
+            self.poller.remove(rustix::stdio::stdin(), Token::Stdio(0));
+            self.ranks.signal(Signal::KILL);
+            self.leave_at = Some(if self.started { now + PATIENCE } else { now });
+        }
+    }
+
+    fn relay(&mut self) {
+        while let Some(event) = self.ranks.poll_event() {
+            self.output.extend(frame::encode_event(&event));
+        }
+    }
+
+    fn flush(&mut self) {
+        let fd = rustix::stdio::stdout();
+        if drain(fd, &mut self.output).is_err() {
+            self.output.clear();
+            self.abandon(Instant::now());
+        }
+        let wanted = Interest::of(false, !self.output.is_empty());
+        if wanted != self.output_watched {
+            self.poller.modify(fd, Token::Stdio(1), wanted);
+            self.output_watched = wanted;
+        }
+    }
+}

@@ -1,0 +1,439 @@
+//! The ranks of one node: their processes and streams.
+//!
+//! Owned by mpiexec for its own host and by a proxy on every other. Nothing here blocks: the owner
+//! hands over readiness ([`Ranks::ready`]) and takes [`Event`]s out. Output is read only as far as
+//! the owner has taken what came before; standard input is written only as far as the rank reads.
+
+mod oom;
+mod program;
+mod spawn;
+
+use crate::guard::Guard;
+use crate::poller::{Interest, Poller, Token};
+use crate::spec::{Ending, Event, NodePlan};
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, WaitOptions, kill_process_group, waitpid};
+use std::collections::{HashMap, VecDeque};
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::{Duration, Instant};
+
+pub(crate) use spawn::{Limits, StartError, group_command, unblock};
+
+/// Most bytes of output that may be under way to the owner.
+const OUTPUT_WINDOW: usize = 1 << 20;
+/// Bytes read from a stream in one go.
+const READ_SIZE: usize = 64 << 10;
+/// How long a stream may stay open and silent after the last rank's end: a process that has left
+/// its rank's group may hold it.
+const LINGER: Duration = Duration::from_millis(500);
+
+/// The ranks of this node.
+#[derive(Debug)]
+pub(crate) struct Ranks {
+    children: Vec<Child>,
+    by_rank: HashMap<u32, usize>,
+    events: VecDeque<Event>,
+    output_room: usize,
+    /// Streams that are not read because the owner has not taken enough yet.
+    stalled: Vec<(usize, u8)>,
+    running: usize,
+    open_outputs: usize,
+    linger_until: Option<Instant>,
+    started: bool,
+    done: bool,
+    oom: oom::Watch,
+    guard: Option<Guard>,
+}
+
+#[derive(Debug)]
+struct Child {
+    rank: u32,
+    process: Option<Process>,
+    pmi: Option<OwnedFd>,
+    /// Answers of the process manager that the socket has not taken yet.
+    pmi_out: VecDeque<u8>,
+    outputs: [Option<OwnedFd>; 2],
+    stdin: Option<OwnedFd>,
+    stdin_out: VecDeque<u8>,
+    stdin_ended: bool,
+}
+
+#[derive(Debug)]
+struct Process {
+    pid: Pid,
+    pidfd: OwnedFd,
+}
+
+impl Ranks {
+    /// A node without ranks, guarded by a new guard process.
+    pub(crate) fn new() -> std::io::Result<Self> {
+        Ok(Ranks {
+            children: Vec::new(),
+            by_rank: HashMap::new(),
+            events: VecDeque::new(),
+            output_room: OUTPUT_WINDOW,
+            stalled: Vec::new(),
+            running: 0,
+            open_outputs: 0,
+            linger_until: None,
+            started: false,
+            done: false,
+            oom: oom::Watch::new(),
+            guard: Some(Guard::start()?),
+        })
+    }
+
+    /// The guard, for other processes of the same owner.
+    pub(crate) fn guard(&mut self) -> Option<&mut Guard> {
+        self.guard.as_mut()
+    }
+
+    /// Starts all ranks of a plan. On an error those already started are killed.
+    pub(crate) fn start(
+        &mut self,
+        plan: &NodePlan,
+        limits: &Limits,
+        poller: &mut Poller,
+    ) -> Result<(), StartError> {
+        self.started = true;
+        let mut starter = spawn::Starter::new(plan, limits);
+        for (local, rank) in plan.ranks.iter().enumerate() {
+            let started = starter.start(local, *rank).and_then(|started| {
+                if let (Some(guard), Some(process)) = (&mut self.guard, &started.process) {
+                    guard.watch(process.pid);
+                }
+                self.adopt(started, poller).map_err(StartError::system)
+            });
+            if let Err(e) = started {
+                self.flush_guard();
+                self.signal(Signal::KILL);
+                if self.children.is_empty() {
+                    self.finish();
+                }
+                return Err(e);
+            }
+        }
+        self.flush_guard();
+        if self.children.is_empty() {
+            self.finish();
+        }
+        Ok(())
+    }
+
+    fn adopt(&mut self, child: Child, poller: &mut Poller) -> std::io::Result<()> {
+        let index = self.children.len() as u32;
+        if let Some(process) = &child.process {
+            poller.add(&process.pidfd, Token::Process(index), Interest::Read)?;
+        }
+        if let Some(pmi) = &child.pmi {
+            poller.add(pmi, Token::Pmi(index), Interest::Read)?;
+        }
+        for (stream, fd) in (1..).zip(&child.outputs) {
+            if let Some(fd) = fd {
+                poller.add(fd, Token::Output(index, stream), Interest::Read)?;
+            }
+        }
+        if let Some(stdin) = &child.stdin {
+            poller.add(stdin, Token::Input(index), Interest::None)?;
+        }
+        self.by_rank.insert(child.rank, index as usize);
+        self.children.push(child);
+        self.running += 1;
+        self.open_outputs += 2;
+        Ok(())
+    }
+
+    /// Whether [`Ranks::start`] was called.
+    pub(crate) fn has_started(&self) -> bool {
+        self.started
+    }
+
+    /// There will be no ranks.
+    pub(crate) fn give_up(&mut self) {
+        self.started = true;
+        self.finish();
+    }
+
+    /// The next thing that has happened.
+    pub(crate) fn poll_event(&mut self) -> Option<Event> {
+        self.events.pop_front()
+    }
+
+    /// Whether everything has ended and been told.
+    pub(crate) fn is_done(&self) -> bool {
+        self.done && self.events.is_empty()
+    }
+
+    /// When [`Ranks::tick`] wants to be called.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        self.linger_until
+    }
+
+    /// Gives up streams that stay open after the end of all ranks.
+    pub(crate) fn tick(&mut self, now: Instant, poller: &mut Poller) {
+        if self.linger_until.is_some_and(|until| now >= until) && self.stalled.is_empty() {
+            for index in 0..self.children.len() {
+                self.end_output(index, 1, poller);
+                self.end_output(index, 2, poller);
+            }
+        }
+    }
+
+    /// Handles a ready descriptor of a rank.
+    pub(crate) fn ready(&mut self, token: Token, now: Instant, poller: &mut Poller) {
+        match token {
+            Token::Pmi(index) => self.pmi_ready(index as usize, poller),
+            Token::Output(index, stream) => self.output_ready(index as usize, stream, now, poller),
+            Token::Input(index) => self.write_stdin(index as usize, poller),
+            Token::Process(index) => self.reap(index as usize, now, poller),
+            _ => {}
+        }
+    }
+
+    fn pmi_ready(&mut self, index: usize, poller: &mut Poller) {
+        self.write_pmi(index, poller);
+        let child = &mut self.children[index];
+        let Some(fd) = &child.pmi else { return };
+        let mut chunk = [0; 4096];
+        match rustix::io::read(fd, &mut chunk) {
+            Ok(0) => self.close_pmi_at(index, poller),
+            Ok(n) => {
+                let bytes = chunk[..n].to_vec();
+                self.events.push_back(Event::Pmi { rank: child.rank, bytes });
+            }
+            Err(Errno::AGAIN | Errno::INTR) => {}
+            Err(_) => self.close_pmi_at(index, poller),
+        }
+    }
+
+    /// Sends bytes of the process manager to a rank.
+    pub(crate) fn pmi(&mut self, rank: u32, bytes: &[u8], poller: &mut Poller) {
+        let Some(&index) = self.by_rank.get(&rank) else { return };
+        if self.children[index].pmi.is_some() {
+            self.children[index].pmi_out.extend(bytes);
+            self.write_pmi(index, poller);
+        }
+    }
+
+    fn write_pmi(&mut self, index: usize, poller: &mut Poller) {
+        let child = &mut self.children[index];
+        let Some(fd) = &child.pmi else { return };
+        let before = child.pmi_out.len();
+        let outcome = drain(fd, &mut child.pmi_out);
+        if outcome.is_err() {
+            return self.close_pmi_at(index, poller);
+        }
+        if before > 0 {
+            let interest = Interest::of(true, !child.pmi_out.is_empty());
+            poller.modify(fd, Token::Pmi(index as u32), interest);
+        }
+    }
+
+    /// Closes a rank's connection to the process manager.
+    pub(crate) fn close_pmi(&mut self, rank: u32, poller: &mut Poller) {
+        if let Some(&index) = self.by_rank.get(&rank) {
+            self.close_pmi_at(index, poller);
+        }
+    }
+
+    fn close_pmi_at(&mut self, index: usize, poller: &mut Poller) {
+        let child = &mut self.children[index];
+        if let Some(fd) = child.pmi.take() {
+            poller.remove(fd, Token::Pmi(index as u32));
+        }
+        child.pmi_out = VecDeque::new();
+    }
+
+    fn output_ready(&mut self, index: usize, stream: u8, now: Instant, poller: &mut Poller) {
+        let slot = usize::from(stream) - 1;
+        let token = Token::Output(index as u32, stream);
+        let Some(fd) = &self.children[index].outputs[slot] else { return };
+        if self.output_room == 0 {
+            poller.modify(fd, token, Interest::None);
+            if !self.stalled.contains(&(index, stream)) {
+                self.stalled.push((index, stream));
+            }
+            return;
+        }
+        let mut bytes = Vec::with_capacity(READ_SIZE.min(self.output_room));
+        match rustix::io::read(fd, rustix::buffer::spare_capacity(&mut bytes)) {
+            Ok(0) => self.end_output(index, stream, poller),
+            Ok(n) => {
+                self.output_room = self.output_room.saturating_sub(n);
+                let rank = self.children[index].rank;
+                self.events.push_back(Event::Output { rank, stream, bytes });
+                if self.linger_until.is_some() {
+                    self.linger_until = Some(now + LINGER);
+                }
+            }
+            Err(Errno::AGAIN | Errno::INTR) => {}
+            Err(_) => self.end_output(index, stream, poller),
+        }
+    }
+
+    /// The owner has taken so many bytes of output.
+    pub(crate) fn output_taken(&mut self, count: usize, poller: &mut Poller) {
+        self.output_room = self.output_room.saturating_add(count).min(OUTPUT_WINDOW);
+        for (index, stream) in std::mem::take(&mut self.stalled) {
+            if let Some(fd) = &self.children[index].outputs[usize::from(stream) - 1] {
+                poller.modify(fd, Token::Output(index as u32, stream), Interest::Read);
+            }
+        }
+    }
+
+    fn end_output(&mut self, index: usize, stream: u8, poller: &mut Poller) {
+        let child = &mut self.children[index];
+        if let Some(fd) = child.outputs[usize::from(stream) - 1].take() {
+            poller.remove(fd, Token::Output(index as u32, stream));
+            self.open_outputs -= 1;
+            self.events.push_back(Event::OutputEnd { rank: child.rank, stream });
+            self.finish_if_over();
+        }
+    }
+
+    /// Closes the standard streams, so that ranks that still write learn that nobody reads.
+    pub(crate) fn close_output(&mut self, stream: u8, poller: &mut Poller) {
+        for index in 0..self.children.len() {
+            self.end_output(index, stream, poller);
+        }
+    }
+
+    /// More bytes for the standard input of rank 0.
+    pub(crate) fn stdin(&mut self, bytes: &[u8], poller: &mut Poller) {
+        match self.by_rank.get(&0) {
+            Some(&index) if self.children[index].stdin.is_some() => {
+                self.children[index].stdin_out.extend(bytes);
+                self.write_stdin(index, poller);
+            }
+            _ => self.events.push_back(Event::StdinTaken(bytes.len() as u32)),
+        }
+    }
+
+    /// There is no more standard input.
+    pub(crate) fn stdin_end(&mut self, poller: &mut Poller) {
+        if let Some(&index) = self.by_rank.get(&0) {
+            self.children[index].stdin_ended = true;
+            self.write_stdin(index, poller);
+        }
+    }
+
+    fn write_stdin(&mut self, index: usize, poller: &mut Poller) {
+        let child = &mut self.children[index];
+        let Some(fd) = &child.stdin else { return };
+        let before = child.stdin_out.len();
+        let broken = drain(fd, &mut child.stdin_out).is_err();
+        if broken {
+            child.stdin_out.clear();
+        }
+        let taken = before - child.stdin_out.len();
+        let over = broken || (child.stdin_ended && child.stdin_out.is_empty());
+        let interest = Interest::of(false, !child.stdin_out.is_empty());
+        if over {
+            poller.remove(fd, Token::Input(index as u32));
+            child.stdin = None;
+        } else {
+            poller.modify(fd, Token::Input(index as u32), interest);
+        }
+        if taken > 0 {
+            self.events.push_back(Event::StdinTaken(taken as u32));
+        }
+    }
+
+    /// Sends a signal to every rank that still runs, and to all processes of its group.
+    pub(crate) fn signal(&mut self, signal: Signal) {
+        for process in self.children.iter().filter_map(|child| child.process.as_ref()) {
+            let _ = kill_process_group(process.pid, signal);
+            // A stopped process takes no other signal than these two until it goes on.
+            if signal == Signal::TERM || signal == Signal::INT {
+                let _ = kill_process_group(process.pid, Signal::CONT);
+            }
+        }
+    }
+
+    /// A rank's process has ended: note how, and end what it has left in its group. That is done
+    /// before the process is waited for: until then nobody else can have its number.
+    fn reap(&mut self, index: usize, now: Instant, poller: &mut Poller) {
+        let child = &mut self.children[index];
+        let Some(process) = &child.process else { return };
+        let pid = process.pid;
+        let _ = kill_process_group(pid, Signal::KILL);
+        let status = match waitpid(Some(pid), WaitOptions::NOHANG) {
+            Ok(Some((_, status))) => status,
+            Ok(None) | Err(Errno::INTR) => return,
+            Err(_) => return self.ended(index, Ending::Code(255), now, poller),
+        };
+        let ending = match (status.exit_status(), status.terminating_signal()) {
+            (Some(code), _) => Ending::Code(code as u8),
+            (None, Some(signal)) => Ending::Signal(signal as u8),
+            (None, None) => return,
+        };
+        if let Some(guard) = &mut self.guard {
+            guard.release(pid);
+        }
+        self.ended(index, ending, now, poller);
+    }
+
+    fn ended(&mut self, index: usize, ending: Ending, now: Instant, poller: &mut Poller) {
+        // What the rank said last must be heard before its end: an abort, a farewell.
+        self.last_words(index);
+        self.close_pmi_at(index, poller);
+        let child = &mut self.children[index];
+        if let Some(process) = child.process.take() {
+            poller.remove(&process.pidfd, Token::Process(index as u32));
+        }
+        let out_of_memory = ending == Ending::Signal(9) && self.oom.has_struck();
+        let rank = child.rank;
+        self.events.push_back(Event::Ended { rank, ending, out_of_memory });
+        self.running -= 1;
+        if self.running == 0 {
+            self.linger_until = Some(now + LINGER);
+            self.finish_if_over();
+        }
+    }
+
+    fn last_words(&mut self, index: usize) {
+        let child = &self.children[index];
+        let Some(fd) = &child.pmi else { return };
+        let mut chunk = [0; 4096];
+        while let Ok(n) = rustix::io::read(fd, &mut chunk) {
+            if n == 0 {
+                return;
+            }
+            self.events.push_back(Event::Pmi { rank: child.rank, bytes: chunk[..n].to_vec() });
+        }
+    }
+
+    fn finish_if_over(&mut self) {
+        if self.running == 0 && self.open_outputs == 0 {
+            self.finish();
+        }
+    }
+
+    fn finish(&mut self) {
+        if !self.done {
+            self.done = true;
+            self.linger_until = None;
+            self.events.push_back(Event::Done);
+        }
+    }
+
+    /// Tells the guard what has changed.
+    pub(crate) fn flush_guard(&mut self) {
+        if let Some(guard) = &mut self.guard {
+            guard.flush();
+        }
+    }
+}
+
+/// Writes as much of the queue as the descriptor takes.
+pub(crate) fn drain(fd: impl AsFd, queue: &mut VecDeque<u8>) -> Result<(), Errno> {
+    while !queue.is_empty() {
+        match rustix::io::write(&fd, queue.as_slices().0) {
+            Ok(n) => drop(queue.drain(..n)),
+            Err(Errno::AGAIN) => return Ok(()),
+            Err(Errno::INTR) => {}
+            Err(e) => return Err(e),
+        }
+    }
+    Ok(())
+}

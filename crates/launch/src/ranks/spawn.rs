@@ -1,0 +1,213 @@
+//! Starts the processes of ranks.
+
+use super::{Child, Process, program};
+use crate::spec::{App, NodePlan, RankPlan};
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::io::{FdFlags, fcntl_setfd};
+use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
+use rustix::process::{
+    Pid, PidfdFlags, Resource, Rlimit, Signal, getppid, getrlimit, pidfd_open,
+    set_parent_process_death_signal, setrlimit,
+};
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A rank could not be started.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct StartError {
+    /// Exit status for mpiexec.
+    pub(crate) status: u8,
+    /// What went wrong.
+    pub(crate) text: String,
+}
+
+impl StartError {
+    pub(crate) fn system(error: io::Error) -> Self {
+        StartError { status: 1, text: format!("the system refuses to start a rank: {error}") }
+    }
+}
+
+/// The limit of open descriptors that this process was started with; ranks get it back.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    descriptors: Rlimit,
+}
+
+impl Limits {
+    /// Raises this process' own limit of descriptors as far as allowed: four per rank are needed.
+    pub(crate) fn raise() -> Limits {
+        let descriptors = getrlimit(Resource::Nofile);
+        let raised = Rlimit { current: descriptors.maximum, maximum: descriptors.maximum };
+        // Refused limits stay as they are; the start of a rank reports when they do not suffice.
+        let _ = setrlimit(Resource::Nofile, raised);
+        Limits { descriptors }
+    }
+}
+
+/// Starts one rank after another.
+pub(super) struct Starter<'a> {
+    plan: &'a NodePlan,
+    limits: &'a Limits,
+    /// Per program: its file and its environment, worked out once.
+    prepared: BTreeMap<u32, Prepared>,
+}
+
+#[derive(Clone)]
+struct Prepared {
+    file: PathBuf,
+    env: Vec<(OsString, OsString)>,
+}
+
+impl<'a> Starter<'a> {
+    pub(super) fn new(plan: &'a NodePlan, limits: &'a Limits) -> Self {
+        Starter { plan, limits, prepared: BTreeMap::new() }
+    }
+
+    fn prepare(&mut self, number: u32) -> Result<(&'a App, &Prepared), StartError> {
+        let app = self.plan.apps.get(number as usize).ok_or_else(|| StartError {
+            status: 1,
+            text: format!("program {number} is missing from the plan"),
+        })?;
+        if !self.prepared.contains_key(&number) {
+            let env = environment(app);
+            let path =
+                env.iter().find(|(name, _)| name == "PATH").map(|(_, path)| path.as_os_str());
+            let dir = Path::new(&app.dir);
+            if !dir.is_dir() {
+                let text = format!("the working directory {} does not exist", dir.display());
+                return Err(StartError { status: 1, text });
+            }
+            let name = app.argv.first().map_or(OsStr::new(""), OsString::as_os_str);
+            let file = program::find(name, path, dir)?;
+            self.prepared.insert(number, Prepared { file, env });
+        }
+        Ok((app, &self.prepared[&number]))
+    }
+
+    /// Starts the rank that is number `local` on this node.
+    pub(super) fn start(&mut self, local: usize, rank: RankPlan) -> Result<Child, StartError> {
+        let (plan, limits) = (self.plan, self.limits);
+        let (app, prepared) = self.prepare(rank.app)?;
+        let flags = SocketFlags::CLOEXEC;
+        let (ours, theirs) = socketpair(AddressFamily::UNIX, SocketType::STREAM, flags, None)
+            .map_err(|e| StartError::system(e.into()))?;
+        let mut command = Command::new(&prepared.file);
+        command.arg0(&app.argv[0]).args(&app.argv[1..]).current_dir(&app.dir);
+        command.env_clear().envs(prepared.env.iter().map(|(name, value)| (name, value)));
+        command.env("PMI_FD", theirs.as_raw_fd().to_string());
+        for (name, value) in [
+            ("PMI_RANK", rank.rank),
+            ("PMI_ID", rank.rank),
+            ("PMI_SIZE", plan.size),
+            ("FERRY_LOCAL_RANK", local as u32),
+            ("FERRY_LOCAL_SIZE", plan.ranks.len() as u32),
+            ("FERRY_NODE", plan.node),
+            ("MPI_LOCALRANKID", local as u32),
+            ("MPI_LOCALNRANKS", plan.ranks.len() as u32),
+        ] {
+            command.env(name, value.to_string());
+        }
+        command.stdin(if rank.rank == 0 { Stdio::piped() } else { Stdio::null() });
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        group_command(&mut command, Some(limits.descriptors.clone()), Some(theirs.as_raw_fd()));
+        let mut process = command.spawn().map_err(|e| refusal(&prepared.file, e))?;
+        drop(theirs);
+        let child = Child {
+            rank: rank.rank,
+            pmi: Some(ours),
+            pmi_out: Default::default(),
+            outputs: [process.stdout.take().map(Into::into), process.stderr.take().map(Into::into)],
+            stdin: process.stdin.take().map(Into::into),
+            stdin_out: Default::default(),
+            stdin_ended: false,
+            process: Some(watched(&process).map_err(StartError::system)?),
+        };
+        for fd in child.outputs.iter().flatten().chain(&child.pmi).chain(&child.stdin) {
+            unblock(fd).map_err(StartError::system)?;
+        }
+        Ok(child)
+    }
+}
+
+fn watched(process: &std::process::Child) -> io::Result<Process> {
+    let pid = Pid::from_child(process);
+    Ok(Process { pid, pidfd: pidfd_open(pid, PidfdFlags::empty())? })
+}
+
+/// Makes reads and writes return instead of waiting.
+pub(crate) fn unblock(fd: &OwnedFd) -> io::Result<()> {
+    Ok(fcntl_setfl(fd, fcntl_getfl(fd)? | OFlags::NONBLOCK)?)
+}
+
+fn refusal(file: &Path, error: io::Error) -> StartError {
+    let text = match error.raw_os_error() {
+        Some(code) if code == rustix::io::Errno::NOEXEC.raw_os_error() => {
+            format!(
+                "{} is not a program for this machine (a script needs a first line `#!...`)",
+                file.display()
+            )
+        }
+        _ => format!("cannot run {}: {error}", file.display()),
+    };
+    let denied = error.kind() == io::ErrorKind::PermissionDenied;
+    let format = error.raw_os_error() == Some(rustix::io::Errno::NOEXEC.raw_os_error());
+    let missing = error.kind() == io::ErrorKind::NotFound;
+    let status = if denied || format {
+        126
+    } else if missing {
+        127
+    } else {
+        1
+    };
+    StartError { status, text }
+}
+
+/// The variables of a program: the plan's, on the ground of this process' own if so planned,
+/// without those of another launcher, which would lead the ranks astray.
+fn environment(app: &App) -> Vec<(OsString, OsString)> {
+    let own = std::env::vars_os().filter(|_| app.inherit);
+    let given = app.env.iter().cloned();
+    let merged: BTreeMap<OsString, OsString> = own.chain(given).collect();
+    merged.into_iter().filter(|(name, _)| !is_of_launcher(name)).collect()
+}
+
+fn is_of_launcher(name: &OsStr) -> bool {
+    const PREFIXES: [&str; 4] = ["PMI_", "PMIX_", "FERRY_LOCAL_", "FERRY_NODE"];
+    name.to_str().is_some_and(|name| PREFIXES.iter().any(|prefix| name.starts_with(prefix)))
+}
+
+/// Puts a command's process into a group of its own, which dies with this process. `keep` is a
+/// descriptor that the new program inherits.
+pub(crate) fn group_command(
+    command: &mut Command,
+    descriptors: Option<Rlimit>,
+    keep: Option<RawFd>,
+) {
+    let parent = rustix::process::getpid();
+    command.process_group(0);
+    let prepare = move || {
+        set_parent_process_death_signal(Some(Signal::KILL))?;
+        // The parent may have died before the line above.
+        if getppid() != Some(parent) {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        if let Some(limit) = &descriptors {
+            setrlimit(Resource::Nofile, limit.clone())?;
+        }
+        if let Some(fd) = keep {
+            // SAFETY: the caller keeps the descriptor open until the process has started, and the
+            // new process has its own copy of it.
+            let fd = unsafe { BorrowedFd::borrow_raw(fd) };
+            fcntl_setfd(fd, FdFlags::empty())?;
+        }
+        Ok(())
+    };
+    // SAFETY: between fork and exec the closure makes system calls only; it neither allocates nor
+    // locks.
+    unsafe { command.pre_exec(prepare) };
+}

@@ -1,0 +1,24 @@
+//! The hidden roles in which this program starts itself again.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
+
+/// The argument that makes the program a guard.
+pub const GUARD: &str = "--ferry-guard";
+/// The argument that makes the program a proxy.
+pub const PROXY: &str = "--ferry-proxy";
+
+/// This program's file.
+pub(crate) fn executable() -> io::Result<PathBuf> {
+    std::env::current_exe()
+}
+
+/// Carries out a hidden role, if the arguments ask for one, and returns its exit status.
+pub(crate) fn dispatch(args: &[OsString]) -> Option<u8> {
+    match args.get(1)?.to_str()? {
+        GUARD => Some(crate::guard::run()),
+        PROXY => Some(crate::proxy::run()),
+        _ => None,
+    }
+}

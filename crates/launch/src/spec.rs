@@ -1,0 +1,106 @@
+//! What is to run where: the plan that mpiexec makes and the nodes carry out.
+
+use std::ffi::OsString;
+
+/// A program with its arguments and surroundings.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct App {
+    /// Program and arguments; never empty.
+    pub argv: Vec<OsString>,
+    /// Working directory.
+    pub dir: OsString,
+    /// Whether the environment of the node's own launcher is the ground on which `env` is laid.
+    pub inherit: bool,
+    /// Environment variables.
+    pub env: Vec<(OsString, OsString)>,
+}
+
+/// A rank and its program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RankPlan {
+    /// The rank in the job.
+    pub rank: u32,
+    /// Which of the job's programs it runs.
+    pub app: u32,
+}
+
+/// All that one node has to run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct NodePlan {
+    /// The node's number, from 0.
+    pub node: u32,
+    /// The number of ranks of the whole job.
+    pub size: u32,
+    /// The programs of the job.
+    pub apps: Vec<App>,
+    /// The ranks of this node, in order.
+    pub ranks: Vec<RankPlan>,
+}
+
+/// How a rank's process ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// It returned this code.
+    Code(u8),
+    /// This signal killed it.
+    Signal(u8),
+}
+
+impl Ending {
+    /// The exit status that a shell would show.
+    pub fn status(self) -> u8 {
+        match self {
+            Ending::Code(code) => code,
+            Ending::Signal(signal) => 128u8.saturating_add(signal),
+        }
+    }
+}
+
+/// What a node tells the job.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A rank sent bytes to its process manager.
+    Pmi {
+        /// The sender.
+        rank: u32,
+        /// What it sent.
+        bytes: Vec<u8>,
+    },
+    /// A rank wrote to standard output (1) or standard error (2).
+    Output {
+        /// The writer.
+        rank: u32,
+        /// 1 or 2.
+        stream: u8,
+        /// What it wrote.
+        bytes: Vec<u8>,
+    },
+    /// A rank's stream has ended: what is held of an unfinished line may go out.
+    OutputEnd {
+        /// The writer.
+        rank: u32,
+        /// 1 or 2.
+        stream: u8,
+    },
+    /// A rank's process has ended.
+    Ended {
+        /// The rank.
+        rank: u32,
+        /// How.
+        ending: Ending,
+        /// Whether the kernel's out-of-memory killer was at work on the node meanwhile.
+        out_of_memory: bool,
+    },
+    /// So many bytes of standard input have gone on to the rank, or were thrown away because it
+    /// does not read them.
+    StdinTaken(u32),
+    /// The node could not start a rank. Everything already started there is being ended.
+    Failed {
+        /// Exit status for mpiexec.
+        status: u8,
+        /// What went wrong.
+        text: String,
+    },
+    /// All ranks of the node have ended and all they wrote has been passed on.
+    Done,
+}
