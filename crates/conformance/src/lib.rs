@@ -90,6 +90,7 @@ macro_rules! suite {
                 every_size_discarded
                 headers_arrive_intact
                 frames_keep_their_order
+                first_contact_from_all_sides
                 both_ends_full
                 partial_sends
                 many_peers

@@ -56,6 +56,46 @@ pub fn frames_keep_their_order(subject: &Subject) {
     mesh.until("all frames arrive", |mesh| check(mesh) == frames);
 }
 
+/// Ends that begin to talk to each other at the same moment, in many interleavings: nothing is lost,
+/// doubled or overtaken.
+pub fn first_contact_from_all_sides(subject: &Subject) {
+    for seed in 0..60 {
+        let mut dice = Dice::new(seed);
+        let mut mesh = Mesh::new(subject, 2 + (seed % 3) as u32);
+        let mut flows: Vec<Flow> = Vec::new();
+        for from in mesh.ranks() {
+            let peers = mesh.peers_of(from);
+            flows.extend(peers.into_iter().map(|to| Flow::new((from, to), 500, 5)));
+        }
+        for _ in 0..100 {
+            if dice.below(2) == 0 {
+                let at = dice.below(flows.len());
+                flows[at].fill(&mut mesh);
+            } else {
+                let at = dice.below(mesh.ranks().len());
+                mesh.poll(at);
+            }
+        }
+        mesh.until("all sides are heard", |mesh| {
+            flows.iter_mut().for_each(|flow| flow.fill(mesh));
+            flows.iter().all(|flow| flow.sent == flow.frames)
+                && mesh.ranks().all(|i| {
+                    let expected = mesh.peers_of(i).len() * 5;
+                    mesh.sink(i).arrivals.len() >= expected
+                })
+        });
+        mesh.settle();
+        for flow in &mut flows {
+            let (from, to) = flow.ends;
+            let arrivals = &mesh.sink(to).arrivals;
+            let from_there = arrivals.iter().filter(|a| a.peer.0 as usize == from);
+            let numbers = from_there.map(|a| a.header.words[0]);
+            assert!(numbers.eq(0..flow.frames), "from {from} to {to}, seed {seed}");
+        }
+        assert!(mesh.ranks().all(|i| mesh.sink(i).losses.is_empty()), "seed {seed}");
+    }
+}
+
 /// A flow of equal frames from one end to another.
 struct Flow {
     ends: (usize, usize),

@@ -202,7 +202,9 @@ impl Dial {
                 c.fail(now, "the peer's own connection comes instead".into());
                 Ok(None)
             }
-            Heard::Verdict(_) => Err(self.refused("it says that there was a connection before")),
+            Heard::Verdict(_) => {
+                Err(self.refused("it has lost or closed its link to this process"))
+            }
             Heard::Nonsense(Disbelief::Stranger) => {
                 c.fail(now, "what answers there is not the peer".into());
                 Ok(None)

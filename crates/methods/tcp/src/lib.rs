@@ -22,6 +22,9 @@ mod options;
 mod receiver;
 mod reception;
 
+#[cfg(test)]
+mod tests;
+
 pub use descriptor::listening_port;
 pub use method::TcpMethod;
 pub use options::TcpOptions;

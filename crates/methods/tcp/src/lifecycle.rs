@@ -67,15 +67,18 @@ impl TcpMethod {
         if self.closing_since.is_some() {
             return Err(lost(peer, "this process has closed its links".to_owned()));
         }
-        match self.peer_mut(peer).map(|entry| &entry.link) {
-            None => Err(MethodError::UnknownPeer(peer, NAME)),
-            Some(Link::Dialing(_)) => Ok(false),
-            Some(Link::Gone(why)) => Err(why.clone()),
-            Some(Link::Idle) => {
+        let Some(entry) = self.peer_mut(peer) else {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        };
+        match &entry.link {
+            Link::Dialing(_) => Ok(false),
+            Link::Gone(why) => Err(why.clone()),
+            Link::Idle if entry.contact.is_none() => Err(MethodError::UnknownPeer(peer, NAME)),
+            Link::Idle => {
                 self.dial(peer);
                 Ok(false)
             }
-            Some(Link::Departed | Link::Up(_)) => {
+            Link::Departed | Link::Up(_) => {
                 let why = lost(peer, "it has said goodbye and takes nothing any more".to_owned());
                 self.end(peer, Link::Gone(why.clone()));
                 self.reports.push((peer, why.clone()));

@@ -21,7 +21,8 @@ use std::time::Duration;
 const MAX_FRAME: usize = 1 << 30;
 /// Connections tried without asking epoll first.
 pub(crate) const HOT: usize = 8;
-/// Polls in a row that find nothing after which a connection is left to epoll.
+/// Polls in a row that find nothing after which a connection is left to epoll; half as many with
+/// each further hot one, as asking epoll costs the same for any number.
 const HOT_MISSES: u32 = 512;
 /// However busy the hot connections, epoll is asked after so many polls or so much time.
 const EPOLL_EVERY: (u32, Duration) = (16, Duration::from_micros(50));
@@ -96,6 +97,8 @@ impl TcpMethod {
             .map_err(|e| MethodError::system("watching the listening socket", e))?;
         let host = host_key(&identity.host);
         let contact = Contact { host, port: listener.port, addresses: own.clone() };
+        // As others see it: with as many addresses as fit.
+        let contact = Contact::decode(&contact.encode())?;
         Ok(TcpMethod {
             attributes: attributes(&options),
             identity,
@@ -138,7 +141,7 @@ impl TcpMethod {
 
     /// The addresses at which a contact can be tried, or why there is none.
     fn candidates(&self, remote: &Contact) -> Result<Vec<std::net::SocketAddr>, String> {
-        if remote.host == self.contact.host && remote.port == self.contact.port {
+        if *remote == self.contact {
             return Err("it is this process itself".to_owned());
         }
         let found = candidate::order(remote, &self.contact.host, &self.own, self.has_v6);
@@ -157,6 +160,7 @@ impl TcpMethod {
 
     /// Tries the hot connections; those long silent are left to epoll.
     fn poll_hot(&mut self, sink: &mut dyn Sink) -> usize {
+        let patience = HOT_MISSES >> self.hot.len().saturating_sub(1);
         let (mut handled, mut i) = (0, 0);
         while let Some(&peer) = self.hot.get(i) {
             let n = self.receive_from(peer, sink);
@@ -166,7 +170,7 @@ impl TcpMethod {
                 continue;
             };
             connection.misses = if n > 0 { 0 } else { connection.misses + 1 };
-            connection.hot = connection.misses < HOT_MISSES;
+            connection.hot = connection.misses <= patience;
             if connection.hot {
                 i += 1;
             } else {

@@ -1,0 +1,347 @@
+//! Whole methods against each other and against impostors.
+
+use crate::handshake::{Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
+use crate::method::Link;
+use crate::{NAME, TcpMethod, TcpOptions, listening_port};
+use ferry_conformance::{Recorder, identity};
+use ferry_method::{
+    Applicable, Culprit, Descriptor, HandlerId, Header, Identity, Method, MethodError, Now, PeerId,
+};
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct End {
+    method: TcpMethod,
+    sink: Recorder,
+}
+
+impl End {
+    fn new(me: u32, size: u32) -> Self {
+        Self::with(identity(me, size), TcpOptions::default())
+    }
+
+    fn with(identity: Identity, options: TcpOptions) -> Self {
+        let method = TcpMethod::new(identity, options).expect("listening on this host");
+        End { method, sink: Recorder::default() }
+    }
+
+    fn knows(&mut self, other: &End) -> &mut Self {
+        self.method.attach(other.method.identity.me, &other.method.descriptor()).unwrap();
+        self
+    }
+
+    fn send(&mut self, to: u32) -> Result<bool, MethodError> {
+        self.method.send(PeerId(to), &Header::new(HandlerId(1)), b"hello", &mut 0)
+    }
+
+    fn door(&self) -> SocketAddr {
+        let port = listening_port(&self.method.descriptor()).unwrap();
+        SocketAddr::new(Ipv4Addr::LOCALHOST.into(), port)
+    }
+}
+
+/// Polls all ends, with time that passes as it does, until `done`.
+fn until(ends: &mut [&mut End], mut done: impl FnMut(&mut [&mut End]) -> bool) {
+    let begin = Instant::now();
+    while !done(ends) {
+        assert!(begin.elapsed() < PATIENCE, "waited in vain");
+        for end in ends.iter_mut() {
+            end.method.poll(begin.elapsed(), &mut end.sink);
+        }
+        std::thread::yield_now();
+    }
+}
+
+fn introduced(a: &mut End, b: &mut End) {
+    a.knows(b);
+    b.knows(a);
+}
+
+#[test]
+fn the_lower_ranks_connection_wins_if_it_has_gone_far_enough() {
+    let (mut low, mut high) = (End::new(0, 2), End::new(1, 2));
+    introduced(&mut low, &mut high);
+    assert!(!low.send(1).unwrap() && !high.send(0).unwrap());
+    // low -- Hello --> high; high -- Challenge --> low; low -- Proof --> high
+    let proven = |end: &mut End, peer: u32| match &end.method.peer_entry(PeerId(peer)).link {
+        Link::Dialing(dial) => dial.has_proven(),
+        _ => false,
+    };
+    let mut time = Now::ZERO;
+    while !proven(&mut low, 1) {
+        time += Duration::from_micros(100);
+        assert!(time < PATIENCE, "waited in vain");
+        low.method.poll(time, &mut low.sink);
+        if !proven(&mut low, 1) {
+            high.method.poll(time, &mut high.sink);
+        }
+    }
+    until(&mut [&mut low, &mut high], |ends| ends[0].send(1).unwrap() && ends[1].send(0).unwrap());
+    let local = |end: &End, peer: u32| end.method.describe_link(PeerId(peer)).unwrap();
+    let (low_link, high_link) = (local(&low, 1), local(&high, 0));
+    let door = format!(":{},", high.door().port());
+    assert!(low_link.contains(&door), "{low_link} and {high_link}");
+    assert_eq!((low.method.counters().refused, high.method.counters().refused), (0, 0));
+}
+
+#[test]
+fn another_secret_gets_nothing_and_harms_nobody() {
+    let mut impostor = Identity { secret: [1; 32], ..identity(2, 3) };
+    impostor.host = "conformance".into();
+    let short = TcpOptions { connect_timeout: Duration::from_secs(1), ..TcpOptions::default() };
+    let (mut a, mut b) = (End::new(0, 3), End::new(1, 3));
+    let mut stranger = End::with(impostor, short);
+    introduced(&mut a, &mut b);
+    stranger.knows(&a);
+    assert!(!stranger.send(0).unwrap());
+    until(&mut [&mut a, &mut b, &mut stranger], |ends| {
+        ends[0].method.counters().refused > 0 && !ends[2].sink.losses.is_empty()
+    });
+    assert!(matches!(stranger.sink.losses[0].1, MethodError::Unreachable { .. }));
+    until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
+    until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
+    assert!(a.sink.losses.is_empty() && a.sink.arrivals.is_empty());
+}
+
+#[test]
+fn two_versions_tell_each_other() {
+    let (mut old, mut new) = (End::new(0, 2), End::new(1, 2));
+    new.method.version = VERSION + 1;
+    introduced(&mut old, &mut new);
+    assert!(!new.send(0).unwrap());
+    until(&mut [&mut old, &mut new], |ends| ends.iter().all(|end| end.sink.losses.len() == 1));
+    for end in [&old, &new] {
+        let text = end.sink.losses[0].1.to_string();
+        assert!(text.contains("version 1") && text.contains("version 2"), "{text}");
+        assert!(text.contains("the same Ferry"), "{text}");
+    }
+    assert!(old.send(1).is_err() && new.send(0).is_err());
+}
+
+fn exchange(stream: &mut TcpStream, end: &mut End, message: &[u8]) -> [u8; MESSAGE_LEN] {
+    stream.write_all(message).unwrap();
+    let (mut answer, mut got) = ([0; MESSAGE_LEN], 0);
+    until(&mut [end], |_| {
+        match stream.read(&mut answer[got..]) {
+            Ok(0) => panic!("closed instead of answered"),
+            Ok(n) => got += n,
+            Err(e) => assert_eq!(e.kind(), ErrorKind::WouldBlock),
+        }
+        got == MESSAGE_LEN
+    });
+    answer
+}
+
+fn expect_closed(stream: &mut TcpStream, end: &mut End) {
+    until(&mut [end], |_| match stream.read(&mut [0; 64]) {
+        Ok(n) => n == 0,
+        Err(e) => e.kind() != ErrorKind::WouldBlock,
+    });
+}
+
+fn knock(end: &End) -> TcpStream {
+    let stream = TcpStream::connect(end.door()).unwrap();
+    stream.set_nonblocking(true).unwrap();
+    stream
+}
+
+#[test]
+fn a_replayed_handshake_is_turned_away() {
+    let mut end = End::new(0, 3);
+    let mut talk = Talk::new(&identity(1, 3), VERSION, Some(PeerId(0)));
+    let hello = talk.say(Kind::Hello, Verdict::None).unwrap();
+    let mut stream = knock(&end);
+    let challenge = exchange(&mut stream, &mut end, &hello);
+    talk.hear(&challenge, &[Kind::Challenge]).unwrap();
+    let proof = talk.say(Kind::Proof, Verdict::None).unwrap();
+    let verdict = exchange(&mut stream, &mut end, &proof);
+    assert_eq!(talk.hear(&verdict, &[Kind::Verdict]), Ok((Kind::Verdict, Verdict::Accept)));
+    // The listener in between plays it all again.
+    let mut replay = knock(&end);
+    exchange(&mut replay, &mut end, &hello);
+    replay.write_all(&proof).unwrap();
+    expect_closed(&mut replay, &mut end);
+    assert_eq!(end.method.counters().refused, 1);
+    assert_eq!(end.method.counters().peers, 1, "the first connection is unharmed");
+}
+
+#[test]
+fn hellos_of_impossible_ranks_are_turned_away() {
+    let mut end = End::new(0, 3);
+    // (me, to, size as the caller pretends)
+    for (me, to, size) in [(0, 0, 3), (3, 0, 9), (u32::MAX, 0, u32::MAX), (1, 2, 3)] {
+        let mut talk = Talk::new(&identity(me, size), VERSION, Some(PeerId(to)));
+        let mut stream = knock(&end);
+        let before = end.method.counters().refused;
+        stream.write_all(&talk.say(Kind::Hello, Verdict::None).unwrap()).unwrap();
+        expect_closed(&mut stream, &mut end);
+        assert_eq!(end.method.counters().refused, before + 1);
+    }
+}
+
+/// A peer that has proven itself, spoken by hand.
+fn proven_peer(end: &mut End) -> TcpStream {
+    let mut talk = Talk::new(&identity(1, 3), VERSION, Some(PeerId(0)));
+    let mut stream = knock(end);
+    let hello = talk.say(Kind::Hello, Verdict::None).unwrap();
+    let challenge = exchange(&mut stream, end, &hello);
+    talk.hear(&challenge, &[Kind::Challenge]).unwrap();
+    let proof = talk.say(Kind::Proof, Verdict::None).unwrap();
+    exchange(&mut stream, end, &proof);
+    stream
+}
+
+#[test]
+fn a_frame_longer_than_any_is_nonsense() {
+    let mut end = End::new(0, 3);
+    let mut stream = proven_peer(&mut end);
+    let len = end.method.attributes().max_frame as u32 + 1;
+    stream.write_all(&Header::default().encode(len)).unwrap();
+    until(&mut [&mut end], |ends| !ends[0].sink.losses.is_empty());
+    assert!(matches!(end.sink.losses[0], (PeerId(1), MethodError::Nonsense { .. })));
+    assert_eq!(end.method.counters().refused, 1);
+    expect_closed(&mut stream, &mut end);
+}
+
+#[test]
+fn a_frame_that_trickles_in_arrives_whole() {
+    let mut end = End::new(0, 3);
+    let mut stream = proven_peer(&mut end);
+    for len in [0u32, 10, 3000] {
+        let payload = ferry_conformance::pattern(1, len as usize);
+        let header = Header { bits: 7, ..Header::new(HandlerId(2)) };
+        let bytes = [&header.encode(len)[..], &payload].concat();
+        for byte in bytes.chunks(if len > 100 { 97 } else { 1 }) {
+            assert!(end.sink.arrivals.is_empty());
+            stream.write_all(byte).unwrap();
+            end.method.poll(Now::from_secs(1), &mut end.sink);
+        }
+        until(&mut [&mut end], |ends| !ends[0].sink.arrivals.is_empty());
+        let arrival = end.sink.arrivals.remove(0);
+        assert_eq!((arrival.header, arrival.payload), (header, Some(payload)));
+    }
+}
+
+/// A descriptor of a peer on this host that listens at `port`.
+fn contact_at(end: &End, port: u16) -> Descriptor {
+    let mut descriptor = end.method.descriptor();
+    descriptor.bytes[1..3].copy_from_slice(&port.to_le_bytes());
+    descriptor
+}
+
+fn free_port() -> u16 {
+    let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
+    listener.local_addr().unwrap().port()
+}
+
+#[test]
+fn nobody_at_home_is_an_error_that_lists_the_addresses() {
+    let mut end = End::new(0, 2);
+    let nobody = contact_at(&end, free_port());
+    end.method.attach(PeerId(1), &nobody).unwrap();
+    assert!(!end.send(1).unwrap());
+    // The first poll starts the clock; the second is after the timeout.
+    end.method.poll(Now::from_secs(1000), &mut end.sink);
+    assert!(end.sink.losses.is_empty());
+    let mut time = Now::from_secs(1030);
+    while end.sink.losses.is_empty() {
+        end.method.poll(time, &mut end.sink);
+        time += Duration::from_secs(1);
+        assert!(time < Now::from_secs(1090), "gives up soon after the timeout");
+    }
+    let text = end.sink.losses[0].1.to_string();
+    assert!(text.contains("127.0.0.1") && text.contains("refused"), "{text}");
+    assert_eq!(end.sink.losses[0].1.culprit(), Culprit::System);
+    assert!(end.send(1).is_err());
+}
+
+#[test]
+fn a_peer_that_listens_late_is_found() {
+    let port = free_port();
+    let mut early = End::new(0, 2);
+    let late = contact_at(&early, port);
+    early.method.attach(PeerId(1), &late).unwrap();
+    assert!(!early.send(1).unwrap());
+    early.method.poll(Now::from_millis(1), &mut early.sink);
+    let options = TcpOptions { port: Some(port), ..TcpOptions::default() };
+    let mut late = End::with(identity(1, 2), options);
+    until(&mut [&mut early, &mut late], |ends| ends[0].send(1).unwrap());
+    until(&mut [&mut early, &mut late], |ends| !ends[1].sink.arrivals.is_empty());
+}
+
+#[test]
+fn an_address_that_leads_to_a_stranger_is_passed_over() {
+    let stranger = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let (mut a, mut b) = (End::new(0, 2), End::new(1, 2));
+    a.knows(&b);
+    // The first address tried answers with noise; the real one comes after it.
+    let door = b.door();
+    let mut dial = crate::dial::Dial::new(PeerId(1), vec![stranger.local_addr().unwrap(), door]);
+    let caller = crate::dial::Caller {
+        identity: &a.method.identity,
+        version: VERSION,
+        options: &a.method.options,
+        events: &a.method.events,
+    };
+    dial.begin(&caller);
+    let (mut noisy, _) = stranger.accept().unwrap();
+    noisy.write_all(&[0x55; 500]).unwrap();
+    a.method.peer_entry(PeerId(1)).link = Link::Dialing(Box::new(dial));
+    a.method.dialing.push(PeerId(1));
+    a.method.deadline = Some(Now::ZERO);
+    until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
+    until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
+}
+
+#[test]
+fn a_busy_peer_is_waited_for_beyond_the_timeout() {
+    let (mut a, mut b) = (End::new(0, 2), End::new(1, 2));
+    introduced(&mut a, &mut b);
+    assert!(!a.send(1).unwrap());
+    for second in 0..300 {
+        a.method.poll(Now::from_secs(second), &mut a.sink);
+    }
+    assert!(a.sink.losses.is_empty(), "{:?}", a.sink.losses);
+    let mut time = Now::from_secs(300);
+    while !a.send(1).unwrap() {
+        time += Duration::from_millis(1);
+        assert!(time < Now::from_secs(400));
+        b.method.poll(time, &mut b.sink);
+        a.method.poll(time, &mut a.sink);
+    }
+}
+
+#[test]
+fn hosts_without_a_way_between_them_are_told() {
+    let end = End::new(0, 2);
+    let elsewhere = Identity { host: "elsewhere".into(), ..identity(1, 2) };
+    let lo = TcpOptions { interface: Some("127.0.0.1".into()), ..TcpOptions::default() };
+    let other = End::with(elsewhere, lo);
+    let Applicable::No(why) = end.method.applicable(&other.method.descriptor()) else {
+        panic!("loopback does not lead to another host");
+    };
+    assert!(why.contains("127.0.0.1"), "{why}");
+}
+
+#[test]
+fn a_send_after_the_peers_goodbye_is_a_loss_told_once() {
+    let (mut a, mut b) = (End::new(0, 2), End::new(1, 2));
+    introduced(&mut a, &mut b);
+    until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
+    until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
+    let mut time = Now::ZERO;
+    while !b.method.close(time, &mut b.sink) {
+        a.method.poll(time, &mut a.sink);
+        time += Duration::from_micros(100);
+    }
+    assert!(a.sink.losses.is_empty());
+    for _ in 0..3 {
+        let error = a.send(1).unwrap_err();
+        assert!(matches!(error, MethodError::Lost { method: NAME, .. }), "{error}");
+        a.method.poll(time, &mut a.sink);
+    }
+    assert_eq!(a.sink.losses.len(), 1);
+}
