@@ -112,3 +112,44 @@ fn write(path: &Path, text: Option<&String>) -> Result<()> {
     }
     fs::write(path, text).with_context(|| format!("writing {}", path.display()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn model() -> model::Model {
+        let spec = spec::Spec::read(&crate::layout::root().join("spec")).unwrap();
+        model::Model::new(&spec).unwrap()
+    }
+
+    #[test]
+    fn every_function_of_the_abi_has_its_chapter() {
+        assert_eq!(model().functions().count(), 664);
+    }
+
+    #[test]
+    fn both_forms_of_a_procedure_pass_the_same_types() {
+        let mut pairs = 0;
+        let model = model();
+        for large in model.functions().filter(|f| f.name.ends_with("_c")) {
+            let name = large.name.trim_end_matches("_c");
+            let small = model.functions().find(|f| f.name == name).unwrap();
+            if small.params.len() != large.params.len() {
+                continue;
+            }
+            for (small, large) in small.params.iter().zip(&large.params) {
+                assert_eq!(small.passed_type(), large.passed_type(), "{name}, {}", small.name);
+            }
+            pairs += 1;
+        }
+        assert!(pairs > 150, "only {pairs}");
+    }
+
+    #[test]
+    fn what_stands_is_what_would_be_written() {
+        let root = crate::layout::root();
+        let files = generate(&root.join("spec")).unwrap();
+        let stale = differences(&root, &files).unwrap();
+        assert!(stale.is_empty(), "run `cargo xtask codegen`: {stale:?}");
+    }
+}

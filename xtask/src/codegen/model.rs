@@ -165,6 +165,18 @@ impl Param {
         })
     }
 
+    /// The type of the argument for the implementation in `calls`.
+    #[cfg(test)]
+    pub(super) fn passed_type(&self) -> &str {
+        match self.shape {
+            _ if self.kind == "POLYFUNCTION" => "a function of the form's own",
+            _ if !kinds::is_widened(&self.kind) => &self.rust,
+            Shape::Value => "i64",
+            Shape::Array => "Ints",
+            _ => "OutCount",
+        }
+    }
+
     /// The argument for the implementation in `calls`.
     pub(super) fn pass(&self) -> String {
         let name = rust_name(&self.name);
