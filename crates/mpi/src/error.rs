@@ -1,5 +1,6 @@
 //! Errors: a class of the standard (MPI-5.0 §9.4) and a sentence for people.
 
+use crate::handle::CommHandle;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -13,12 +14,19 @@ pub struct Error {
     pub code: i32,
     /// Who did what wrong, what was expected, what to do.
     pub message: Cow<'static, str>,
+    /// The communicator whose error handler is meant, where it is not an argument of the call.
+    pub on: Option<CommHandle>,
 }
 
 impl Error {
     /// An error of class `code` (a constant of [`crate::constants`]).
     pub fn new(code: i32, message: impl Into<Cow<'static, str>>) -> Self {
-        Error { code, message: message.into() }
+        Error { code, message: message.into(), on: None }
+    }
+
+    /// The same error, to be handled by a communicator's error handler.
+    pub fn on(self, comm: CommHandle) -> Self {
+        Error { on: Some(comm), ..self }
     }
 }
 

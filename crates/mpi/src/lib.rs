@@ -1,11 +1,18 @@
 //! The MPI standard's semantics as safe Rust, and Ferry's own Rust API.
 #![forbid(unsafe_code)]
 
+pub mod comm;
 pub mod constants;
+pub mod datatype;
 pub mod error;
 pub mod error_codes;
+pub mod group;
 pub mod handle;
 pub mod info;
+pub mod init;
+pub mod p2p;
+pub mod process;
+pub mod request;
 pub mod status;
 pub mod table;
 

@@ -69,15 +69,12 @@ macro_rules! basics {
                 match self { $(Basic::$variant => $name,)* }
             }
 
-            /// How its bytes are read.
-            pub const fn format(self) -> Format {
-                #[allow(unused_imports)]
+            const fn format_of(self) -> Format {
                 use Format::*;
                 match self { $(Basic::$variant => $format,)* }
             }
 
-            /// The group that decides which operations accept it.
-            pub const fn group(self) -> Group {
+            const fn group_of(self) -> Group {
                 match self { $(Basic::$variant => Group::$group,)* }
             }
 
@@ -169,8 +166,61 @@ const LONG: u8 = size_of::<std::ffi::c_long>() as u8;
 /// `sizeof(long double)` and its alignment on the 64-bit Unix platforms Ferry runs on.
 const LONG_DOUBLE: u8 = 16;
 
-const fn round_up(value: usize, alignment: usize) -> usize {
+/// What is asked of a basic datatype in every reduction, computed once by the compiler.
+#[derive(Clone, Copy)]
+struct Facts {
+    format: Format,
+    group: Group,
+    size: u8,
+    alignment: u8,
+    extent: u8,
+    index_offset: u8,
+}
+
+/// Predefined datatypes have handles from here on.
+const FIRST: usize = 0x200;
+
+static FACTS: [Facts; 0x100] = {
+    let blank = Facts::of(Basic::Byte);
+    let mut facts = [blank; 0x100];
+    let mut i = 0;
+    while i < Basic::ALL.len() {
+        let basic = Basic::ALL[i];
+        facts[basic.handle() - FIRST] = Facts::of(basic);
+        i += 1;
+    }
+    facts
+};
+
+const fn round_up(value: u8, alignment: u8) -> u8 {
     value.div_ceil(alignment) * alignment
+}
+
+impl Facts {
+    const fn of(basic: Basic) -> Self {
+        let (format, group) = (basic.format_of(), basic.group_of());
+        let (size, alignment) = match format {
+            Format::Signed(n) | Format::Unsigned(n) | Format::Float(n) => (n, n),
+            Format::Logical(n) | Format::Character(n) => (n, n),
+            Format::Complex(n) => (2 * n, n),
+            Format::LongDouble => (LONG_DOUBLE, LONG_DOUBLE),
+            Format::LongDoubleComplex => (2 * LONG_DOUBLE, LONG_DOUBLE),
+            Format::Raw => (1, 1),
+            Format::Pair(value, index) => return Self::of_pair(format, value, index),
+        };
+        Facts { format, group, size, alignment, extent: size, index_offset: 0 }
+    }
+
+    /// A C structure of the two.
+    const fn of_pair(format: Format, value: Basic, index: Basic) -> Self {
+        let (value, index) = (Self::of(value), Self::of(index));
+        let wider = value.alignment > index.alignment;
+        let alignment = if wider { value.alignment } else { index.alignment };
+        let index_offset = round_up(value.size, index.alignment);
+        let extent = round_up(index_offset + index.size, alignment);
+        let size = value.size + index.size;
+        Facts { format, group: Group::Pair, size, alignment, extent, index_offset }
+    }
 }
 
 impl Basic {
@@ -179,42 +229,44 @@ impl Basic {
         self as u16 as usize
     }
 
+    #[inline]
+    fn facts(self) -> &'static Facts {
+        &FACTS[(self.handle() - FIRST) & 0xff]
+    }
+
+    /// How its bytes are read.
+    #[inline]
+    pub fn format(self) -> Format {
+        self.facts().format
+    }
+
+    /// The group that decides which operations accept it.
+    #[inline]
+    pub fn group(self) -> Group {
+        self.facts().group
+    }
+
     /// Bytes of data; gaps are not counted (`MPI_Type_size`).
-    pub const fn size(self) -> usize {
-        match self.format() {
-            Format::Signed(n) | Format::Unsigned(n) | Format::Float(n) => n as usize,
-            Format::Logical(n) | Format::Character(n) => n as usize,
-            Format::Complex(n) => 2 * n as usize,
-            Format::LongDouble => LONG_DOUBLE as usize,
-            Format::LongDoubleComplex => 2 * LONG_DOUBLE as usize,
-            Format::Raw => 1,
-            Format::Pair(value, index) => value.size() + index.size(),
-        }
+    #[inline]
+    pub fn size(self) -> usize {
+        self.facts().size.into()
     }
 
     /// The alignment a C or Fortran compiler gives it, in bytes.
-    pub const fn alignment(self) -> usize {
-        match self.format() {
-            Format::Complex(n) => n as usize,
-            Format::LongDoubleComplex => LONG_DOUBLE as usize,
-            Format::Pair(value, index) => {
-                if value.alignment() > index.alignment() {
-                    value.alignment()
-                } else {
-                    index.alignment()
-                }
-            }
-            _ => self.size(),
-        }
+    #[inline]
+    pub fn alignment(self) -> usize {
+        self.facts().alignment.into()
     }
 
-    /// The distance of two neighbours in an array, in bytes: for pairs, C's `sizeof` of the structure.
-    pub const fn extent(self) -> usize {
-        round_up(self.true_extent(), self.alignment())
+    /// The distance of two neighbours in an array, in bytes: for pairs, C's `sizeof` of the
+    /// structure. It is a power of two.
+    #[inline]
+    pub fn extent(self) -> usize {
+        self.facts().extent.into()
     }
 
     /// Bytes from the first to the last byte of data, inner gaps included.
-    pub const fn true_extent(self) -> usize {
+    pub fn true_extent(self) -> usize {
         match self.format() {
             Format::Pair(_, index) => self.index_offset() + index.size(),
             _ => self.size(),
@@ -222,15 +274,13 @@ impl Basic {
     }
 
     /// Where the index of a pair begins; 0 for other datatypes.
-    pub const fn index_offset(self) -> usize {
-        match self.format() {
-            Format::Pair(value, index) => round_up(value.size(), index.alignment()),
-            _ => 0,
-        }
+    #[inline]
+    pub fn index_offset(self) -> usize {
+        self.facts().index_offset.into()
     }
 
     /// How many basic elements it counts for in `MPI_Get_elements`: a pair counts for two.
-    pub const fn elements(self) -> u64 {
+    pub fn elements(self) -> u64 {
         if matches!(self.format(), Format::Pair(..)) { 2 } else { 1 }
     }
 

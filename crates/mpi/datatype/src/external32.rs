@@ -55,7 +55,10 @@ impl Scalar {
     /// Both slices have this scalar's sizes.
     fn encode(self, native: &[u8], external: &mut [u8]) -> Result<(), DatatypeError> {
         match self {
-            Scalar::Swap(_) => swap(native, external),
+            Scalar::Swap(size) => {
+                external.copy_from_slice(native);
+                swap_all(size, external);
+            }
             Scalar::NarrowSigned => {
                 let value = i32::try_from(i64::from_ne_bytes(array(native)));
                 external.copy_from_slice(&conversion(value)?.to_be_bytes());
@@ -77,7 +80,10 @@ impl Scalar {
 
     fn decode(self, external: &[u8], native: &mut [u8]) {
         match self {
-            Scalar::Swap(_) => swap(external, native),
+            Scalar::Swap(size) => {
+                native.copy_from_slice(external);
+                swap_all(size, native);
+            }
             Scalar::NarrowSigned => {
                 let value = i64::from(i32::from_be_bytes(array(external)));
                 native.copy_from_slice(&value.to_ne_bytes());
@@ -107,10 +113,20 @@ fn array<const N: usize>(bytes: &[u8]) -> [u8; N] {
     array
 }
 
-fn swap(from: &[u8], to: &mut [u8]) {
-    to.copy_from_slice(from);
-    if cfg!(target_endian = "little") {
-        to.reverse();
+/// Turns the byte order of scalars between the machine's and big-endian.
+fn swap_all(size: usize, bytes: &mut [u8]) {
+    fn turn<const N: usize>(bytes: &mut [u8]) {
+        bytes.as_chunks_mut::<N>().0.iter_mut().for_each(|scalar| scalar.reverse());
+    }
+    if cfg!(target_endian = "big") {
+        return;
+    }
+    match size {
+        1 => {}
+        2 => turn::<2>(bytes),
+        4 => turn::<4>(bytes),
+        8 => turn::<8>(bytes),
+        _ => turn::<16>(bytes),
     }
 }
 
@@ -155,8 +171,13 @@ impl Converter for Encoder<'_> {
             let native = &mut scratch[..now * inner];
             self.memory.read(offset, native);
             let external = &mut self.out[self.at..self.at + now * outer];
-            for (from, to) in native.chunks_exact(inner).zip(external.chunks_exact_mut(outer)) {
-                scalar.encode(from, to)?;
+            if let Scalar::Swap(size) = scalar {
+                external.copy_from_slice(native);
+                swap_all(size, external);
+            } else {
+                for (from, to) in native.chunks_exact(inner).zip(external.chunks_exact_mut(outer)) {
+                    scalar.encode(from, to)?;
+                }
             }
             self.at += now * outer;
             offset = offset.wrapping_add((now * inner) as i64);
@@ -175,8 +196,13 @@ impl Converter for Decoder<'_> {
             let now = left.min(CHUNK / inner);
             let native = &mut scratch[..now * inner];
             let external = &self.input[self.at..self.at + now * outer];
-            for (from, to) in external.chunks_exact(outer).zip(native.chunks_exact_mut(inner)) {
-                scalar.decode(from, to);
+            if let Scalar::Swap(size) = scalar {
+                native.copy_from_slice(external);
+                swap_all(size, native);
+            } else {
+                for (from, to) in external.chunks_exact(outer).zip(native.chunks_exact_mut(inner)) {
+                    scalar.decode(from, to);
+                }
             }
             self.memory.write(offset, native);
             self.at += now * outer;

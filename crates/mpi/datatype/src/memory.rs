@@ -24,6 +24,40 @@ fn at_mut(base: usize, offset: i64) -> *mut u8 {
     ptr::with_exposed_provenance_mut(base.wrapping_add_signed(offset as isize))
 }
 
+/// Copies a block. Short ones, of which loops have many, take two overlapping moves of a fixed size
+/// instead of a call.
+///
+/// # Safety
+/// As for [`ptr::copy_nonoverlapping`].
+#[inline(always)]
+unsafe fn copy(from: *const u8, to: *mut u8, len: usize) {
+    /// Copies the first and the last `N` bytes.
+    #[inline(always)]
+    unsafe fn ends<const N: usize>(from: *const u8, to: *mut u8, len: usize) {
+        // SAFETY: the caller has at least `N` bytes on both sides; arrays of bytes have no
+        // alignment.
+        unsafe {
+            let head = from.cast::<[u8; N]>().read();
+            let tail = from.add(len - N).cast::<[u8; N]>().read();
+            to.cast::<[u8; N]>().write(head);
+            to.add(len - N).cast::<[u8; N]>().write(tail);
+        }
+    }
+    // SAFETY: the caller's promise covers `len` bytes, and each arm has at least as many as it needs.
+    unsafe {
+        match len {
+            0 => {}
+            1 => to.write(from.read()),
+            2..4 => ends::<2>(from, to, len),
+            4..8 => ends::<4>(from, to, len),
+            8..16 => ends::<8>(from, to, len),
+            16..=32 => ends::<16>(from, to, len),
+            33..=64 => ends::<32>(from, to, len),
+            _ => ptr::copy_nonoverlapping(from, to, len),
+        }
+    }
+}
+
 impl UserMemory {
     /// Memory from `base` on.
     ///
@@ -52,9 +86,10 @@ impl UserMemory {
     }
 
     /// Copies the bytes from `offset` on.
+    #[inline]
     pub(crate) fn read(&self, offset: i64, out: &mut [u8]) {
         // SAFETY: `new` promises that what the datatype reaches is readable; `out` is exclusive.
-        unsafe { ptr::copy_nonoverlapping(at(self.base, offset), out.as_mut_ptr(), out.len()) }
+        unsafe { copy(at(self.base, offset), out.as_mut_ptr(), out.len()) }
     }
 
     /// Fills `out` from blocks of `len` bytes, `stride` bytes apart.
@@ -149,10 +184,11 @@ impl UserMemoryMut {
     }
 
     /// Writes bytes from `offset` on.
+    #[inline]
     pub(crate) fn write(&self, offset: i64, input: &[u8]) {
         // SAFETY: `new` promises that what the datatype reaches is writable and that nobody else
         // holds it, so it cannot overlap `input`.
-        unsafe { ptr::copy_nonoverlapping(input.as_ptr(), at_mut(self.base, offset), input.len()) }
+        unsafe { copy(input.as_ptr(), at_mut(self.base, offset), input.len()) }
     }
 
     /// Spreads `input` over blocks of `len` bytes, `stride` bytes apart.

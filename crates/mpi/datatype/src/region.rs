@@ -22,4 +22,20 @@ impl Datatype {
         // that nobody else uses them meanwhile.
         Some(unsafe { WriteRegion::new(memory.address(offset), len as usize) })
     }
+
+    /// `count` elements of a datatype without gaps ([`Datatype::is_contiguous`]) as one region.
+    #[inline]
+    pub fn dense_read_region(&self, memory: &UserMemory, count: u64) -> ReadRegion {
+        debug_assert!(self.is_contiguous());
+        // SAFETY: as above; elements without gaps lie from the buffer's address on.
+        unsafe { ReadRegion::new(memory.address(0), (self.size() * count) as usize) }
+    }
+
+    /// `count` elements of a datatype without gaps ([`Datatype::is_contiguous`]) as one region.
+    #[inline]
+    pub fn dense_write_region(&self, memory: &UserMemoryMut, count: u64) -> WriteRegion {
+        debug_assert!(self.is_contiguous());
+        // SAFETY: as above; elements without gaps lie from the buffer's address on.
+        unsafe { WriteRegion::new(memory.address(0), (self.size() * count) as usize) }
+    }
 }

@@ -96,7 +96,7 @@ impl BuiltinOp {
     }
 
     /// Whether the standard defines the operation for the datatype.
-    pub const fn supports(self, basic: Basic) -> bool {
+    pub fn supports(self, basic: Basic) -> bool {
         use Group::*;
         let group = basic.group();
         match self {

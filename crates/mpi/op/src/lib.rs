@@ -17,6 +17,7 @@
 #![deny(unsafe_code)]
 
 mod builtin;
+mod half;
 mod long_double;
 mod number;
 mod operands;

@@ -1,7 +1,6 @@
 //! Numbers as bytes: what the operations need of each.
 
-use half::f16;
-
+use crate::half::Half;
 use crate::long_double::LongDouble;
 use crate::quad::Quad;
 
@@ -100,4 +99,4 @@ macro_rules! floats {
     )* };
 }
 
-floats!(f16: 2, f32: 4, f64: 8, LongDouble: 16, Quad: 16);
+floats!(Half: 2, f32: 4, f64: 8, LongDouble: 16, Quad: 16);

@@ -26,8 +26,9 @@ fn locate<T: Number<V>, X: Number<I>, const V: usize, const I: usize, const N: u
     operands.each::<N>(|left, right| {
         let (a, b) = (part::<T, V, N>(&left, 0), part::<T, V, N>(&right, 0));
         let better = if max { a.exceeds(b) } else { b.exceeds(a) };
-        let lower = || part::<X, I, N>(&right, at).exceeds(part::<X, I, N>(&left, at));
-        if better || a.equals(b) && lower() { left } else { right }
+        let lower = part::<X, I, N>(&right, at).exceeds(part::<X, I, N>(&left, at));
+        // No branch: values come in no order that could be predicted.
+        if better | (a.equals(b) & lower) { left } else { right }
     });
 }
 

@@ -7,19 +7,27 @@ use std::arch::asm;
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Sub};
 
-/// A `long double` of x86-64; the last six bytes are padding.
+/// A `long double` of x86-64: sixteen bytes, of which the last six are padding. Two fields, since
+/// the processor forwards what it has just stored only to loads of the same parts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct X87([u8; 16]);
+#[repr(C)]
+pub(crate) struct X87 {
+    significand: u64,
+    /// Sign and exponent.
+    head: u16,
+}
 
 impl X87 {
     #[inline(always)]
     pub(crate) fn from_ne_bytes(bytes: [u8; 16]) -> Self {
-        X87(bytes)
+        let [significand @ .., a, b, _, _, _, _, _, _] = bytes;
+        X87 { significand: u64::from_le_bytes(significand), head: u16::from_le_bytes([a, b]) }
     }
 
     #[inline(always)]
     pub(crate) fn to_ne_bytes(self) -> [u8; 16] {
-        self.0
+        let bits = u128::from(self.head) << 64 | u128::from(self.significand);
+        bits.to_le_bytes()
     }
 }
 
@@ -30,9 +38,9 @@ macro_rules! binary {
 
             #[inline(always)]
             fn $method(self, other: X87) -> X87 {
-                let mut out = X87([0; 16]);
-                // SAFETY: the loads read ten bytes of each operand, the store writes ten of `out`,
-                // all of sixteen; the unit's stack is empty before and after, and its registers are
+                let mut out = X87 { significand: 0, head: 0 };
+                // SAFETY: the loads read the ten bytes of each operand's fields, the store writes
+                // those of `out`, which lie at 0 and 8 of a `repr(C)` structure; the unit's stack is empty before and after, and its registers are
                 // named as changed.
                 unsafe {
                     asm!(
@@ -40,9 +48,9 @@ macro_rules! binary {
                         "fld tbyte ptr [{right}]",
                         $instruction,
                         "fstp tbyte ptr [{out}]",
-                        left = in(reg) self.0.as_ptr(),
-                        right = in(reg) other.0.as_ptr(),
-                        out = in(reg) out.0.as_mut_ptr(),
+                        left = in(reg) &raw const self,
+                        right = in(reg) &raw const other,
+                        out = in(reg) &raw mut out,
                         out("st(0)") _, out("st(1)") _, out("st(2)") _, out("st(3)") _,
                         out("st(4)") _, out("st(5)") _, out("st(6)") _, out("st(7)") _,
                         options(nostack, preserves_flags),
@@ -63,7 +71,7 @@ impl X87 {
     #[inline(always)]
     fn above(&self, other: &X87) -> bool {
         let above: u8;
-        // SAFETY: the loads read ten of each operand's sixteen bytes; the comparison pops one
+        // SAFETY: the loads read the ten bytes of each operand's fields; the comparison pops one
         // operand and `fstp` the other, so that the unit's stack is left empty.
         unsafe {
             asm!(
@@ -72,8 +80,8 @@ impl X87 {
                 "fucomip st, st(1)",
                 "fstp st(0)",
                 "seta {above}",
-                left = in(reg) self.0.as_ptr(),
-                right = in(reg) other.0.as_ptr(),
+                left = in(reg) std::ptr::from_ref(self),
+                right = in(reg) std::ptr::from_ref(other),
                 above = out(reg_byte) above,
                 out("st(0)") _, out("st(1)") _, out("st(2)") _, out("st(3)") _,
                 out("st(4)") _, out("st(5)") _, out("st(6)") _, out("st(7)") _,
@@ -85,8 +93,7 @@ impl X87 {
 
     /// An exponent of ones and a fraction other than zero.
     fn is_nan(&self) -> bool {
-        let head = u16::from_le_bytes([self.0[8], self.0[9]]);
-        head & 0x7fff == 0x7fff && (self.0[..7].iter().any(|b| *b != 0) || self.0[7] & 0x7f != 0)
+        self.head & 0x7fff == 0x7fff && self.significand << 1 != 0
     }
 }
 
@@ -120,19 +127,21 @@ mod tests {
     use super::*;
 
     fn number(exponent: u16, significand: u64) -> X87 {
-        let mut bytes = [0; 16];
-        bytes[..8].copy_from_slice(&significand.to_le_bytes());
-        bytes[8..10].copy_from_slice(&exponent.to_le_bytes());
-        X87(bytes)
+        X87 { significand, head: exponent }
+    }
+
+    fn bits(number: X87) -> (u16, u64) {
+        (number.head, number.significand)
     }
 
     #[test]
     fn keeps_all_64_bits_of_the_significand() {
         let one = number(0x3fff, 1 << 63);
         let tiny = number(0x3fff - 63, 1 << 63);
-        assert_eq!((one + tiny).0, number(0x3fff, (1 << 63) | 1).0);
-        assert_eq!((one + tiny - one).0, tiny.0);
-        assert_eq!((one * tiny).0, tiny.0);
+        assert_eq!(bits(one + tiny), (0x3fff, (1 << 63) | 1));
+        assert_eq!(bits(one + tiny - one), bits(tiny));
+        assert_eq!(bits(one * tiny), bits(tiny));
+        assert_eq!(X87::from_ne_bytes(tiny.to_ne_bytes()).head, tiny.head);
     }
 
     #[test]

@@ -1,0 +1,428 @@
+//! The life of MPI in a process (MPI-5.0 §11).
+
+use crate::comm::{Comm, CommEntry, SELF, WORLD};
+use crate::constants::{
+    MPI_ERR_OTHER, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SERIALIZED,
+    MPI_THREAD_SINGLE,
+};
+use crate::error::{Error, Result};
+use crate::group::Group;
+use crate::handle::{CommHandle, ErrhandlerHandle};
+use crate::process::{Parts, Process, enter, install, share, wait_until};
+use ferry_config::Config;
+use ferry_link::{Context, Directory, Policy, PollInterval};
+use ferry_method::{Identity, JobId, Method, PeerId};
+use ferry_method_local::LocalMethod;
+use ferry_method_shm::{ShmMethod, ShmOptions};
+use ferry_method_tcp::{TcpMethod, TcpOptions};
+use ferry_pmi::Client;
+use ferry_progress::Settings;
+use ferry_protocol::{Engine, Limits};
+use ferry_wire::ContextId;
+use std::sync::atomic::{AtomicI32, AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::ThreadId;
+
+/// Where a process stands in the life of MPI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Phase {
+    /// Not initialised yet.
+    Before = 0,
+    /// Between `MPI_Init` and `MPI_Finalize`.
+    Running = 1,
+    /// Finalised.
+    After = 2,
+}
+
+static PHASE: AtomicU8 = AtomicU8::new(0);
+static LEVEL: AtomicI32 = AtomicI32::new(0);
+static MAIN: Mutex<Option<ThreadId>> = Mutex::new(None);
+
+/// `MPI_ERRORS_ARE_FATAL`.
+const ERRORS_ARE_FATAL: ErrhandlerHandle = ErrhandlerHandle::new(0x141);
+
+/// Where this process stands.
+#[inline]
+pub fn phase() -> Phase {
+    match PHASE.load(Ordering::Acquire) {
+        0 => Phase::Before,
+        1 => Phase::Running,
+        _ => Phase::After,
+    }
+}
+
+/// The thread level provided (`MPI_Query_thread`).
+pub fn thread_level() -> i32 {
+    LEVEL.load(Ordering::Relaxed)
+}
+
+/// Whether the caller is the thread that initialised MPI.
+pub fn is_main_thread() -> bool {
+    let main = MAIN.lock().unwrap_or_else(PoisonError::into_inner);
+    *main == Some(std::thread::current().id())
+}
+
+fn failed(doing: &str, why: impl std::fmt::Display) -> Error {
+    Error::new(MPI_ERR_OTHER, format!("{doing}: {why}"))
+}
+
+/// `MPI_Init_thread`: returns the level provided.
+pub fn init(required: i32) -> Result<i32> {
+    match phase() {
+        Phase::Before => {}
+        Phase::Running => return Err(Error::new(MPI_ERR_OTHER, "MPI is initialised already")),
+        Phase::After => {
+            return Err(Error::new(MPI_ERR_OTHER, "MPI was finalised and cannot start again"));
+        }
+    }
+    let level = provided(required);
+    let process = start()?;
+    let by_thread = process.config.text("progress") == "thread";
+    ABORT.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&process.launcher);
+    install(Some(Box::new(process)));
+    if level == MPI_THREAD_MULTIPLE || by_thread {
+        share();
+    }
+    LEVEL.store(level, Ordering::Relaxed);
+    *MAIN.lock().unwrap_or_else(PoisonError::into_inner) = Some(std::thread::current().id());
+    PHASE.store(Phase::Running as u8, Ordering::Release);
+    if by_thread {
+        spawn_progress_thread()?;
+    }
+    Ok(level)
+}
+
+fn provided(required: i32) -> i32 {
+    let levels =
+        [MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE];
+    levels.into_iter().find(|level| *level >= required).unwrap_or(MPI_THREAD_MULTIPLE)
+}
+
+/// Strong progress: a thread that moves everything on while the program computes.
+fn spawn_progress_thread() -> Result<()> {
+    let body = || wait_until(|_| (phase() != Phase::Running).then_some(()));
+    let thread = std::thread::Builder::new().name("ferry-progress".into()).spawn(body);
+    let thread = thread.map_err(|e| failed("starting the progress thread", e))?;
+    *PROGRESS.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
+    Ok(())
+}
+
+static PROGRESS: Mutex<Option<std::thread::JoinHandle<()>>> = Mutex::new(None);
+
+/// What the launcher says about this process.
+struct Place {
+    me: PeerId,
+    size: u32,
+    nodes: Option<Vec<u32>>,
+    launcher: Option<Arc<Mutex<Client>>>,
+}
+
+impl Place {
+    fn of_launcher() -> Result<Self> {
+        let client = Client::from_env().map_err(|e| failed("talking to the launcher", e))?;
+        let Some(mut client) = client else {
+            return Ok(Place { me: PeerId(0), size: 1, nodes: None, launcher: None });
+        };
+        let (me, size) = (PeerId(client.rank()), client.size());
+        let mapping = client.get("PMI_process_mapping").ok().flatten();
+        let nodes = mapping.and_then(|text| ferry_pmi::mapping::decode(&text, size as usize));
+        Ok(Place { me, size, nodes, launcher: Some(Arc::new(Mutex::new(client))) })
+    }
+
+    /// Ranks on this process's node, and this process's place among them.
+    fn neighbours(&self) -> (u32, u32) {
+        let Some(nodes) = &self.nodes else { return (self.size, self.me.0) };
+        let me = self.me.0 as usize;
+        let mine = nodes.get(me);
+        let same =
+            |upto: usize| nodes.iter().take(upto).filter(|n| Some(*n) == mine).count() as u32;
+        (same(nodes.len()), same(me))
+    }
+
+    /// Whether some rank may be on another host.
+    fn spans_hosts(&self) -> bool {
+        self.neighbours().0 < self.size
+    }
+}
+
+fn start() -> Result<Process> {
+    let config = Config::load().map_err(|e| failed("configuration", e))?;
+    let place = Place::of_launcher()?;
+    let secret = job_secret(&place)?;
+    let identity = Identity {
+        job: JobId(u64::from_le_bytes(secret[..8].try_into().unwrap_or_default())),
+        me: place.me,
+        size: place.size,
+        secret,
+        host: host_name(),
+    };
+    let methods = open_methods(&config, &identity, &place)?;
+    let policy = Policy { only: config.list("methods").to_vec() };
+    let skip = config.number("poll.skip_tcp") as u32;
+    let intervals =
+        if skip == 0 { vec![] } else { vec![("tcp".into(), PollInterval::Fixed(skip))] };
+    let directory = Box::new(LauncherDirectory { launcher: place.launcher.clone() });
+    let remote_reads = methods.iter().any(|m| m.attributes().remote_read_from.is_some());
+    let link = Context::new(place.me, place.size, methods, policy, &intervals, directory);
+    publish(&place, &link)?;
+    let limits = Limits { bytes: budget(&config), ..Limits::default() };
+    let parts = Parts {
+        link,
+        engine: Engine::new(place.size, limits, remote_reads),
+        settings: waiting(&config, &place),
+        identity,
+        config,
+        launcher: place.launcher,
+        nodes: place.nodes,
+    };
+    let mut process = Process::new(parts).map_err(|e| failed("preparing to wait", e))?;
+    process.define_types();
+    process.define_comms();
+    Ok(process)
+}
+
+fn budget(config: &Config) -> u32 {
+    config.size("p2p.unexpected_budget").clamp(64 << 10, 1 << 30) as u32
+}
+
+fn waiting(config: &Config, place: &Place) -> Settings {
+    let mut settings = Settings::for_host(place.neighbours().0, ferry_sys::cores_available());
+    if let Some(spin) = config.auto_duration("wait.spin") {
+        settings.spin = spin;
+    }
+    if let Some(oversubscribed) = config.auto_flag("wait.oversubscribed") {
+        settings.oversubscribed = oversubscribed;
+    }
+    settings
+}
+
+/// Names what two processes must share to reach each other through shared memory: the kernel, the
+/// network namespace (a host of its own in tests and containers) and the process namespace.
+fn host_name() -> String {
+    let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+    let space = |name: &str| {
+        let link = std::fs::read_link(format!("/proc/self/ns/{name}")).unwrap_or_default();
+        link.to_string_lossy().chars().filter(char::is_ascii_digit).collect::<String>()
+    };
+    let host = rustix::system::uname();
+    let name = host.nodename().to_string_lossy();
+    format!("{name}/{}/{}/{}", boot.trim(), space("net"), space("pid"))
+}
+
+/// The job's secret: from Ferry's launcher, or made by rank 0 where the launcher has none.
+fn job_secret(place: &Place) -> Result<[u8; 32]> {
+    const GIVEN: &str = "ferry.secret";
+    const MADE: &str = "ferry.secret.made";
+    let Some(launcher) = &place.launcher else { return random() };
+    let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+    let trouble = |e: ferry_pmi::PmiError| failed("asking the launcher for the job's secret", e);
+    let mut text = client.get(GIVEN).map_err(trouble)?;
+    if text.is_none() && place.size > 1 {
+        if place.me.0 == 0 {
+            let made: String = random()?.iter().map(|b| format!("{b:02x}")).collect();
+            client.put(MADE, &made).map_err(trouble)?;
+        }
+        client.barrier().map_err(trouble)?;
+        text = client.get(MADE).map_err(trouble)?;
+    }
+    match text {
+        None => random(),
+        Some(text) => parse_secret(&text)
+            .ok_or_else(|| Error::new(MPI_ERR_OTHER, "the launcher's job secret is damaged")),
+    }
+}
+
+fn parse_secret(text: &str) -> Option<[u8; 32]> {
+    let mut secret = [0; 32];
+    for (i, byte) in secret.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(text.get(2 * i..2 * i + 2)?, 16).ok()?;
+    }
+    Some(secret)
+}
+
+fn random() -> Result<[u8; 32]> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|e| failed("asking for randomness", e))?;
+    Ok(bytes)
+}
+
+/// Opens what this job can need: shared memory where several ranks share the host, TCP where some
+/// do not, or what the configuration asks for.
+fn open_methods(
+    config: &Config,
+    identity: &Identity,
+    place: &Place,
+) -> Result<Vec<Box<dyn Method>>> {
+    let wanted = config.list("methods");
+    let asked = |name: &str| wanted.iter().any(|w| w == name);
+    if let Some(unknown) = wanted.iter().find(|w| !["local", "shm", "tcp"].contains(&w.as_str())) {
+        let text = format!("methods: there is no method '{unknown}'; there are local, shm and tcp");
+        return Err(Error::new(MPI_ERR_OTHER, text));
+    }
+    let allowed = |name: &str| wanted.is_empty() || asked(name);
+    let mut methods: Vec<Box<dyn Method>> = vec![Box::new(LocalMethod::new(identity))];
+    if allowed("shm") && place.neighbours().0 > 1 {
+        let shm = ShmMethod::new(identity, shm_options(config));
+        methods.push(Box::new(shm.map_err(|e| failed("shared memory", e))?));
+    }
+    let only_tcp = place.size > 1 && methods.len() == 1;
+    if allowed("tcp") && (place.spans_hosts() || only_tcp) {
+        let tcp = TcpMethod::new(identity.clone(), tcp_options(config, place));
+        methods.push(Box::new(tcp.map_err(|e| failed("TCP", e))?));
+    }
+    Ok(methods)
+}
+
+fn shm_options(config: &Config) -> ShmOptions {
+    let mut options = ShmOptions::default();
+    let set = |name: &str, into: &mut usize| {
+        if let Some(value) = config.auto_size(name) {
+            *into = value as usize;
+        }
+    };
+    if let Some(cells) = config.auto_number("shm.ring_cells") {
+        options.cells = cells as usize;
+    }
+    set("shm.bulk_bytes", &mut options.bulk);
+    set("shm.eager_limit", &mut options.eager_limit);
+    set("shm.fragment", &mut options.fragment);
+    match config.text("shm.cma") {
+        "on" | "yes" | "true" => options.remote_read_from = Some(0),
+        _ => options.remote_read_from = None,
+    }
+    if let (Some(from), Some(value)) =
+        (options.remote_read_from.as_mut(), config.auto_size("shm.cma_threshold"))
+    {
+        *from = value as usize;
+    }
+    options
+}
+
+fn tcp_options(config: &Config, place: &Place) -> TcpOptions {
+    let mut options = TcpOptions {
+        interface: config.list("tcp.interface").first().cloned(),
+        port_range: config.ports("tcp.port_range"),
+        connect_timeout: config.duration("tcp.connect_timeout"),
+        local_rank: place.neighbours().1,
+        ..TcpOptions::default()
+    };
+    options.port = u16::try_from(config.number("tcp.port")).ok().filter(|port| *port != 0);
+    let size = |name: &str| config.auto_size(name).map(|v| v as usize);
+    options.eager_limit = size("tcp.eager_limit").unwrap_or(options.eager_limit);
+    options.fragment = size("tcp.fragment").unwrap_or(options.fragment);
+    options.send_buffer = size("tcp.send_buffer");
+    options.recv_buffer = size("tcp.recv_buffer");
+    options
+}
+
+fn table_key(rank: PeerId) -> String {
+    format!("ferry.table.{rank}")
+}
+
+/// Publishes this process's descriptor table and waits until all have.
+fn publish(place: &Place, link: &Context) -> Result<()> {
+    let Some(launcher) = &place.launcher else { return Ok(()) };
+    if place.size == 1 {
+        return Ok(());
+    }
+    let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+    let put = client.put_long(&table_key(place.me), &link.table().encode());
+    put.and_then(|()| client.barrier()).map_err(|e| failed("publishing how to be reached", e))
+}
+
+struct LauncherDirectory {
+    launcher: Option<Arc<Mutex<Client>>>,
+}
+
+impl Directory for LauncherDirectory {
+    fn lookup(&mut self, peer: PeerId) -> std::result::Result<Vec<u8>, String> {
+        let launcher =
+            self.launcher.as_ref().ok_or("this process was started without a launcher")?;
+        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = client.get_long(&table_key(peer)).map_err(|e| e.to_string())?;
+        found.ok_or_else(|| "it has published nothing".into())
+    }
+}
+
+impl Process {
+    fn define_comms(&mut self) {
+        let (me, size) = (self.identity.me, self.identity.size);
+        let mut define = |handle: CommHandle, name: &str, context, group: Group| {
+            let rank = group.rank().unwrap_or(0);
+            let group = Arc::new(group);
+            let comm =
+                Arc::new(Comm { handle, context: ContextId(context), group, remote: None, rank });
+            let entry = CommEntry { comm, name: name.into(), errhandler: ERRORS_ARE_FATAL };
+            self.comms.define(handle, entry);
+        };
+        define(WORLD, "MPI_COMM_WORLD", 0, Group::range(0, size, me));
+        define(SELF, "MPI_COMM_SELF", 2, Group::range(me.0, 1, me));
+    }
+}
+
+/// `MPI_Finalize`: everything started is finished, then all processes meet, then links close.
+pub fn finalize() -> Result<()> {
+    if phase() != Phase::Running {
+        return Err(Error::new(MPI_ERR_OTHER, "MPI is not running"));
+    }
+    wait_until(|p| (!p.engine.has_output() && !p.link.has_pending_output()).then_some(()));
+    let (launcher, report) = {
+        let process = enter();
+        (process.launcher.clone(), process.config.flag("report_links"))
+    };
+    if report {
+        report_links();
+    }
+    if let Some(launcher) = &launcher {
+        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+        client.barrier().map_err(|e| failed("meeting the other ranks to end", e))?;
+    }
+    PHASE.store(Phase::After as u8, Ordering::Release);
+    end_progress_thread();
+    let started = std::time::Duration::from_secs(5);
+    let clock = ferry_sys::Clock::start();
+    while !enter().close_links() && clock.now() < started {
+        ferry_sys::sched_yield();
+    }
+    drop(install(None));
+    if let Some(launcher) = &launcher {
+        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+        client.finalize().map_err(|e| failed("taking leave of the launcher", e))?;
+    }
+    Ok(())
+}
+
+fn end_progress_thread() {
+    let thread = PROGRESS.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(thread) = thread {
+        enter().alarm().ring();
+        // A panic in the thread has been reported by itself.
+        let _ = thread.join();
+    }
+}
+
+fn report_links() {
+    let process = enter();
+    let me = process.identity.me;
+    for link in process.link.links() {
+        eprintln!("ferry: link {me} -> {} {}", link.peer, link.method);
+    }
+}
+
+/// `MPI_Abort`: ends the job.
+pub fn abort(code: i32, why: &str) -> ! {
+    if phase() == Phase::Running {
+        // Whoever aborts from inside a call still holds the state; the launcher's lock is its own.
+        let launcher = ABORT.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(launcher) = launcher
+            && let Ok(mut client) = launcher.try_lock()
+        {
+            let _ = client.abort(code, why);
+        }
+    }
+    // Codes outside a byte would be cut to something that may look like success.
+    std::process::exit(if (1..=255).contains(&code) { code } else { 1 })
+}
+
+static ABORT: Mutex<Option<Arc<Mutex<Client>>>> = Mutex::new(None);

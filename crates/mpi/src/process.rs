@@ -1,0 +1,285 @@
+//! The state of MPI in this process, entered by one thread at a time.
+
+use crate::comm::{Comm, CommEntry};
+use crate::datatype::TypeEntry;
+use crate::handle::{CommHandle, kind};
+use crate::request::Request;
+use crate::table::Table;
+use ferry_config::Config;
+use ferry_datatype::Datatype;
+use ferry_link::{Context, HandlerTable};
+use ferry_method::{Identity, MethodError, PeerId};
+use ferry_pmi::Client;
+use ferry_progress::{Alarm, Idle, Patience, Settings, Sleeper, TICK};
+use ferry_protocol::Engine;
+use ferry_sync::{Cage, CageGuard};
+use ferry_sys::Clock;
+use std::collections::HashMap;
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// The state of MPI in this process.
+pub struct Process {
+    /// The links to the other processes.
+    pub link: Context,
+    /// Point-to-point transfers.
+    pub engine: Engine,
+    /// Who this process is.
+    pub identity: Identity,
+    /// Parameters.
+    pub config: Config,
+    /// Communicators.
+    pub comms: Table<kind::Comm, CommEntry>,
+    /// Datatypes.
+    pub types: Table<kind::Datatype, TypeEntry>,
+    /// Requests that are more than one transfer.
+    pub requests: Table<kind::Request, Request>,
+    /// Communicators that were freed while operations on them went on.
+    pub(crate) freed_comms: HashMap<usize, Arc<Comm>>,
+    /// The launcher; `None` for a job of one.
+    pub launcher: Option<Arc<Mutex<Client>>>,
+    /// Node of each rank, where the launcher says.
+    pub nodes: Option<Vec<u32>>,
+    pub(crate) handlers: HandlerTable<Engine>,
+    pub(crate) clock: Clock,
+    pub(crate) now: Duration,
+    polls: u32,
+    settings: Settings,
+    sleeper: Arc<Sleeper>,
+    sleepers: u32,
+}
+
+static PROCESS: Cage<Option<Box<Process>>> = Cage::new(None);
+
+/// Access to the process's state until dropped.
+pub struct Entered(CageGuard<'static, Option<Box<Process>>>);
+
+/// Enters MPI. Callers have checked that MPI runs.
+#[inline]
+pub fn enter() -> Entered {
+    Entered(PROCESS.enter())
+}
+
+/// From now on several threads may enter.
+pub(crate) fn share() {
+    PROCESS.share();
+}
+
+/// Whether several threads may enter.
+pub fn is_shared() -> bool {
+    PROCESS.is_shared()
+}
+
+pub(crate) fn install(process: Option<Box<Process>>) -> Option<Box<Process>> {
+    std::mem::replace(&mut *PROCESS.enter(), process)
+}
+
+impl Deref for Entered {
+    type Target = Process;
+
+    #[inline]
+    fn deref(&self) -> &Process {
+        match &*self.0 {
+            Some(process) => process,
+            None => not_running(),
+        }
+    }
+}
+
+impl DerefMut for Entered {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Process {
+        match &mut *self.0 {
+            Some(process) => process,
+            None => not_running(),
+        }
+    }
+}
+
+#[cold]
+fn not_running() -> ! {
+    panic!("MPI was used before it was initialised or after it was finalised");
+}
+
+fn lost(engine: &mut Engine, peer: PeerId, why: MethodError) {
+    engine.lose(peer, &why.to_string());
+}
+
+/// The parts a process is made of.
+pub(crate) struct Parts {
+    pub(crate) link: Context,
+    pub(crate) engine: Engine,
+    pub(crate) identity: Identity,
+    pub(crate) config: Config,
+    pub(crate) launcher: Option<Arc<Mutex<Client>>>,
+    pub(crate) nodes: Option<Vec<u32>>,
+    pub(crate) settings: Settings,
+}
+
+impl Process {
+    pub(crate) fn new(parts: Parts) -> std::io::Result<Self> {
+        let sleeper = Sleeper::new(parts.link.wait_sources())?;
+        Ok(Process {
+            link: parts.link,
+            engine: parts.engine,
+            identity: parts.identity,
+            config: parts.config,
+            comms: Table::default(),
+            types: Table::default(),
+            requests: Table::default(),
+            freed_comms: HashMap::new(),
+            launcher: parts.launcher,
+            nodes: parts.nodes,
+            handlers: ferry_protocol::handlers(),
+            clock: Clock::start(),
+            now: Duration::ZERO,
+            polls: 0,
+            settings: parts.settings,
+            sleeper: Arc::new(sleeper),
+            sleepers: 0,
+        })
+    }
+
+    /// Moves everything on as far as it goes without waiting. Returns how much moved.
+    #[inline]
+    pub fn progress(&mut self) -> usize {
+        self.polls = self.polls.wrapping_add(1);
+        if self.polls.is_multiple_of(64) {
+            self.now = self.clock.now();
+        }
+        let before = self.engine.completed();
+        let arrived = self.link.poll(self.now, &self.handlers, &mut self.engine, lost);
+        let sent = self.engine.flush(&mut self.link);
+        if self.sleepers != 0 && self.engine.completed() != before {
+            self.sleeper.alarm().ring();
+        }
+        arrived + sent
+    }
+
+    /// What wakes sleepers of this process.
+    pub fn alarm(&self) -> Alarm {
+        self.sleeper.alarm()
+    }
+
+    /// Patience for one wait.
+    #[inline]
+    pub fn patience(&self) -> Patience {
+        Patience::new(self.settings)
+    }
+
+    /// How this process waits.
+    pub fn waiting(&self) -> Settings {
+        self.settings
+    }
+
+    pub(crate) fn close_links(&mut self) -> bool {
+        self.now = self.clock.now();
+        self.link.close(self.now, &self.handlers, &mut self.engine, lost)
+    }
+
+    /// Prepares to sleep; `None`: something has come.
+    fn arm(&mut self) -> Option<(Arc<Sleeper>, Vec<u32>)> {
+        self.now = self.clock.now();
+        self.link.hurry();
+        if self.progress() != 0 || self.link.has_pending_output() {
+            return None;
+        }
+        let by_bell = self.sleeper.by_bell();
+        let tickets = self.link.arm(by_bell);
+        if tickets.is_none() && self.sleepers != 0 {
+            // Arming and giving up has disarmed the others too: they must look again.
+            self.sleeper.alarm().ring();
+        }
+        let tickets = tickets?;
+        self.sleepers += 1;
+        Some((self.sleeper.clone(), tickets))
+    }
+
+    fn woken(&mut self) {
+        self.sleepers -= 1;
+        self.link.disarm();
+        self.now = self.clock.now();
+        if self.sleepers != 0 {
+            self.sleeper.alarm().ring();
+        }
+    }
+}
+
+/// Waits until `ready` gives something. It is asked with the state entered, after each round of
+/// progress; the state is left between rounds, so that other threads get their turn.
+#[inline]
+pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
+    let mut process = enter();
+    if let Some(value) = ready(&mut process) {
+        return value;
+    }
+    let mut patience = process.patience();
+    let shared = is_shared();
+    loop {
+        let moved = process.progress();
+        if let Some(value) = ready(&mut process) {
+            return value;
+        }
+        if moved != 0 {
+            patience.renew();
+            continue;
+        }
+        let clock = process.clock;
+        let idle = patience.idle(|| clock.now());
+        if idle == Idle::Spin && !shared {
+            std::hint::spin_loop();
+            continue;
+        }
+        process = give_way(process, idle);
+    }
+}
+
+/// Leaves the state and lets others run, or sleeps.
+#[inline(never)]
+fn give_way(mut process: Entered, idle: Idle) -> Entered {
+    match idle {
+        Idle::Spin => {
+            drop(process);
+            std::hint::spin_loop();
+            enter()
+        }
+        Idle::Yield => {
+            drop(process);
+            ferry_sys::sched_yield();
+            enter()
+        }
+        Idle::Sleep => {
+            let Some((sleeper, tickets)) = process.arm() else { return process };
+            drop(process);
+            sleeper.sleep(&tickets, TICK);
+            let mut process = enter();
+            process.woken();
+            process
+        }
+    }
+}
+
+impl Process {
+    /// The rank of this process in the job, and the job's size.
+    pub fn place(&self) -> (u32, u32) {
+        (self.identity.me.0, self.identity.size)
+    }
+
+    /// Error handler's communicator for requests that have outlived theirs.
+    pub(crate) fn comm_or_freed(&self, handle: CommHandle) -> Option<&Arc<Comm>> {
+        self.comms.get(handle).map(|e| &e.comm).or_else(|| self.freed_comms.get(&handle.0))
+    }
+
+    /// The datatype of a handle.
+    #[inline]
+    pub fn datatype(
+        &self,
+        handle: crate::handle::DatatypeHandle,
+    ) -> crate::error::Result<&Arc<Datatype>> {
+        match self.types.get(handle) {
+            Some(entry) => Ok(&entry.datatype),
+            None => Err(crate::datatype::bad_type(handle)),
+        }
+    }
+}

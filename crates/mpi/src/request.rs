@@ -1,0 +1,467 @@
+//! Requests (MPI-5.0 §3.7, §3.9).
+//!
+//! A plain transfer needs no object of its own: its handle holds the transfer's name. Everything else
+//! (persistent requests, operations complete from the start) is in a table.
+
+use crate::comm::Comm;
+use crate::constants::{MPI_ERR_IN_STATUS, MPI_ERR_REQUEST, MPI_UNDEFINED};
+use crate::error::{Error, Result};
+use crate::handle::{CommHandle, PREDEFINED_END, RequestHandle};
+use crate::process::{Process, enter, wait_until};
+use crate::status::Status;
+use ferry_protocol::RequestId;
+use std::sync::Arc;
+
+/// The request of a send that was complete when it was started.
+pub const COMPLETE: RequestHandle = RequestHandle::new(PREDEFINED_END + 3);
+
+/// Low bits of a handle that holds a transfer's name.
+const TRANSFER: usize = 1;
+/// Keeps handles of transfers out of the predefined range.
+const BIAS: u64 = 0x100;
+
+/// The handle of a transfer.
+#[inline]
+pub(crate) fn of_transfer(id: RequestId) -> RequestHandle {
+    RequestHandle::new(((id.0 + BIAS) << 4) as usize | TRANSFER)
+}
+
+/// The transfer that a handle names.
+#[inline]
+pub(crate) fn transfer_of(handle: RequestHandle) -> Option<RequestId> {
+    let named = handle.0 & 0xf == TRANSFER && !handle.is_predefined();
+    named.then(|| RequestId((handle.0 as u64 >> 4).wrapping_sub(BIAS)))
+}
+
+/// An operation that is started with [`start`] and can be started again (MPI-5.0 §3.9).
+pub trait Startable: Send {
+    /// Starts it; `None`: it is complete at once with this status.
+    fn start(&self, process: &mut Process) -> Result<std::result::Result<RequestId, Status>>;
+
+    /// Whose error handler is meant.
+    fn comm(&self) -> &Arc<Comm>;
+}
+
+/// A request that is more than one transfer.
+pub enum Request {
+    /// Complete from the start.
+    Ready(Status),
+    /// Started by [`start`], inactive otherwise.
+    Persistent(Persistent),
+}
+
+/// A persistent request.
+pub struct Persistent {
+    operation: Arc<dyn Startable + Sync>,
+    active: Option<std::result::Result<RequestId, Status>>,
+}
+
+/// A completed operation.
+#[derive(Debug)]
+pub struct Completion {
+    /// Its status; the error field is set if it failed.
+    pub status: Status,
+    /// Why it failed.
+    pub error: Option<Error>,
+    /// The handle is to become null.
+    pub gone: bool,
+}
+
+impl Completion {
+    fn clean(status: Status, gone: bool) -> Self {
+        Completion { status, error: None, gone }
+    }
+}
+
+#[cold]
+fn bad_request(handle: RequestHandle) -> Error {
+    let text = format!("request handle {handle:?} was completed, freed or never made");
+    Error::new(MPI_ERR_REQUEST, text)
+}
+
+impl Process {
+    /// A request that is complete.
+    pub(crate) fn ready_request(&mut self, status: Status) -> RequestHandle {
+        self.requests.insert(Request::Ready(status))
+    }
+
+    /// An inactive persistent request.
+    pub fn persistent_request(&mut self, operation: Arc<dyn Startable + Sync>) -> RequestHandle {
+        self.requests.insert(Request::Persistent(Persistent { operation, active: None }))
+    }
+
+    /// Whether the request names an active operation (null and inactive ones do not).
+    fn is_active(&self, handle: RequestHandle) -> Result<bool> {
+        if handle == RequestHandle::NULL {
+            return Ok(false);
+        }
+        if handle == COMPLETE || transfer_of(handle).is_some() {
+            return Ok(true);
+        }
+        match self.requests.get(handle) {
+            Some(Request::Ready(_)) => Ok(true),
+            Some(Request::Persistent(persistent)) => Ok(persistent.active.is_some()),
+            None => Err(bad_request(handle)),
+        }
+    }
+
+    /// Takes a completed operation; `None`: it goes on. Null and inactive requests are complete.
+    #[inline]
+    pub fn take_completion(&mut self, handle: RequestHandle) -> Result<Option<Completion>> {
+        if let Some(id) = transfer_of(handle) {
+            return self.take_transfer(id, handle);
+        }
+        if handle == COMPLETE || handle == RequestHandle::NULL {
+            return Ok(Some(Completion::clean(Status::EMPTY, true)));
+        }
+        self.take_object(handle)
+    }
+
+    #[inline]
+    fn take_transfer(
+        &mut self,
+        id: RequestId,
+        handle: RequestHandle,
+    ) -> Result<Option<Completion>> {
+        match self.engine.take(id) {
+            Some((outcome, label)) => {
+                let (status, error) = self.conclude(&outcome, label);
+                Ok(Some(Completion { status, error, gone: true }))
+            }
+            None if self.engine.exists(id) => Ok(None),
+            None => Err(bad_request(handle)),
+        }
+    }
+
+    fn take_object(&mut self, handle: RequestHandle) -> Result<Option<Completion>> {
+        match self.requests.get_mut(handle) {
+            None => Err(bad_request(handle)),
+            Some(Request::Ready(status)) => {
+                let status = *status;
+                self.requests.remove(handle);
+                Ok(Some(Completion::clean(status, true)))
+            }
+            Some(Request::Persistent(persistent)) => match persistent.active {
+                None => Ok(Some(Completion::clean(Status::EMPTY, false))),
+                Some(Err(status)) => {
+                    persistent.active = None;
+                    Ok(Some(Completion::clean(status, false)))
+                }
+                Some(Ok(id)) => {
+                    let Some((outcome, label)) = self.engine.take(id) else { return Ok(None) };
+                    if let Some(Request::Persistent(p)) = self.requests.get_mut(handle) {
+                        p.active = None;
+                    }
+                    let (status, error) = self.conclude(&outcome, label);
+                    Ok(Some(Completion { status, error, gone: false }))
+                }
+            },
+        }
+    }
+
+    /// Whether an operation is complete, and its status, without taking it (`MPI_Request_get_status`).
+    fn peek_completion(&self, handle: RequestHandle) -> Result<Option<Status>> {
+        let transfer = |id: RequestId| {
+            let outcome = self.engine.outcome(id)?;
+            Some(self.conclude(outcome, self.engine.label(id)?).0)
+        };
+        if let Some(id) = transfer_of(handle) {
+            return if self.engine.exists(id) {
+                Ok(transfer(id))
+            } else {
+                Err(bad_request(handle))
+            };
+        }
+        if handle == COMPLETE || handle == RequestHandle::NULL {
+            return Ok(Some(Status::EMPTY));
+        }
+        match self.requests.get(handle) {
+            None => Err(bad_request(handle)),
+            Some(Request::Ready(status)) => Ok(Some(*status)),
+            Some(Request::Persistent(persistent)) => Ok(match persistent.active {
+                None => Some(Status::EMPTY),
+                Some(Err(status)) => Some(status),
+                Some(Ok(id)) => transfer(id),
+            }),
+        }
+    }
+
+    /// Whether a request is complete, without taking it.
+    #[inline]
+    fn is_complete(&self, handle: RequestHandle) -> Result<bool> {
+        match transfer_of(handle) {
+            Some(id) => Ok(self.engine.is_done(id)),
+            None => Ok(self.peek_completion(handle)?.is_some()),
+        }
+    }
+
+    /// The communicator whose error handler a request's errors go to.
+    pub fn comm_of_request(&self, handle: RequestHandle) -> Option<CommHandle> {
+        if let Some(id) = transfer_of(handle) {
+            return self.engine.label(id).map(|label| CommHandle::new(label[0] as usize));
+        }
+        match self.requests.get(handle)? {
+            Request::Ready(_) => None,
+            Request::Persistent(persistent) => Some(persistent.operation.comm().handle),
+        }
+    }
+
+    /// `MPI_Request_c2f` and back need a number of 32 bits: transfers are named by their slot.
+    pub fn request_to_fortran(&self, handle: RequestHandle) -> i32 {
+        (handle.0 & 0x7fff_ffff) as i32
+    }
+
+    /// The request of a Fortran number; what names nothing is the null request.
+    pub fn request_from_fortran(&self, value: i32) -> RequestHandle {
+        let handle = RequestHandle::new(value as usize);
+        if value < 0 {
+            return RequestHandle::NULL;
+        }
+        if let Some(id) = transfer_of(handle) {
+            let found = self.engine.request_at(id.0 as u32);
+            return found.map_or(RequestHandle::NULL, of_transfer);
+        }
+        if handle == COMPLETE {
+            return COMPLETE;
+        }
+        self.requests.from_fortran(value).unwrap_or(RequestHandle::NULL)
+    }
+}
+
+/// Stores the outcome of a completion in the caller's handle.
+#[inline]
+fn settle(handle: &mut RequestHandle, completion: Completion) -> Result<Status> {
+    if completion.gone {
+        *handle = RequestHandle::NULL;
+    }
+    completion.error.map_or(Ok(completion.status), Err)
+}
+
+/// `MPI_Wait`.
+#[inline]
+pub fn wait(handle: &mut RequestHandle) -> Result<Status> {
+    let completion = wait_until(|p| p.take_completion(*handle).transpose())?;
+    settle(handle, completion)
+}
+
+/// `MPI_Test`.
+#[inline]
+pub fn test(handle: &mut RequestHandle) -> Result<Option<Status>> {
+    let mut process = enter();
+    let mut completion = process.take_completion(*handle)?;
+    if completion.is_none() {
+        process.progress();
+        completion = process.take_completion(*handle)?;
+    }
+    drop(process);
+    completion.map(|completion| settle(handle, completion)).transpose()
+}
+
+/// `MPI_Request_get_status`.
+pub fn get_status(handle: RequestHandle) -> Result<Option<Status>> {
+    let mut process = enter();
+    if let Some(status) = process.peek_completion(handle)? {
+        return Ok(Some(status));
+    }
+    process.progress();
+    process.peek_completion(handle)
+}
+
+/// `MPI_Waitall`. Each status goes to `put`; with an error in one of them the class is
+/// `MPI_ERR_IN_STATUS` (MPI-5.0 §3.7.5).
+#[inline]
+pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)) -> Result<()> {
+    let mut failed = None;
+    for index in 0..handles.len() {
+        let handle = handles[index];
+        let completion = match wait_until(|p| p.take_completion(handle).transpose()) {
+            Ok(completion) => completion,
+            Err(error) => {
+                let mut status = Status::EMPTY;
+                status.error = error.code;
+                Completion { status, error: Some(error), gone: false }
+            }
+        };
+        put(index, completion.status);
+        failed = failed.or_else(|| completion.error.clone().map(|e| (index, e)));
+        if completion.gone {
+            handles[index] = RequestHandle::NULL;
+        }
+    }
+    failed.map_or(Ok(()), |(index, error)| Err(in_status(index, &error)))
+}
+
+#[cold]
+fn in_status(index: usize, error: &Error) -> Error {
+    Error { on: error.on, ..Error::new(MPI_ERR_IN_STATUS, format!("request {index}: {error}")) }
+}
+
+/// `MPI_Testall`: all are complete, or nothing changes.
+pub fn testall(handles: &mut [RequestHandle], put: impl FnMut(usize, Status)) -> Result<bool> {
+    let mut process = enter();
+    process.progress();
+    for handle in handles.iter() {
+        if !process.is_complete(*handle)? {
+            return Ok(false);
+        }
+    }
+    drop(process);
+    waitall(handles, put).map(|()| true)
+}
+
+/// The first complete request among the active ones. `Err(true)`: none is active.
+fn first_complete(
+    process: &Process,
+    handles: &[RequestHandle],
+) -> Result<std::result::Result<usize, bool>> {
+    let mut any_active = false;
+    for (index, handle) in handles.iter().enumerate() {
+        if process.is_active(*handle)? {
+            any_active = true;
+            if process.is_complete(*handle)? {
+                return Ok(Ok(index));
+            }
+        }
+    }
+    Ok(Err(!any_active))
+}
+
+/// `MPI_Waitany`: index and status; index `MPI_UNDEFINED` if no request is active.
+pub fn waitany(handles: &mut [RequestHandle]) -> Result<(i32, Status)> {
+    let found = wait_until(|p| match first_complete(p, handles) {
+        Ok(Ok(index)) => Some(Ok(Some(index))),
+        Ok(Err(true)) => Some(Ok(None)),
+        Ok(Err(false)) => None,
+        Err(error) => Some(Err(error)),
+    })?;
+    take_any(handles, found)
+}
+
+fn take_any(handles: &mut [RequestHandle], found: Option<usize>) -> Result<(i32, Status)> {
+    match found {
+        None => Ok((MPI_UNDEFINED, Status::EMPTY)),
+        Some(index) => Ok((index as i32, wait(&mut handles[index])?)),
+    }
+}
+
+/// `MPI_Testany`: `None` if no active request is complete.
+pub fn testany(handles: &mut [RequestHandle]) -> Result<Option<(i32, Status)>> {
+    let mut process = enter();
+    process.progress();
+    let found = first_complete(&process, handles)?;
+    drop(process);
+    match found {
+        Ok(index) => take_any(handles, Some(index)).map(Some),
+        Err(true) => take_any(handles, None).map(Some),
+        Err(false) => Ok(None),
+    }
+}
+
+/// `MPI_Waitsome`: the completed ones with their statuses; `None` if no request is active.
+pub fn waitsome(
+    handles: &mut [RequestHandle],
+    put: impl FnMut(usize, usize, Status),
+) -> Result<Option<usize>> {
+    let active = wait_until(|p| match first_complete(p, handles) {
+        Ok(Ok(_)) => Some(Ok(true)),
+        Ok(Err(true)) => Some(Ok(false)),
+        Ok(Err(false)) => None,
+        Err(error) => Some(Err(error)),
+    })?;
+    if !active {
+        return Ok(None);
+    }
+    take_some(handles, put).map(Some)
+}
+
+/// `MPI_Testsome`: as [`waitsome`], possibly with none completed.
+pub fn testsome(
+    handles: &mut [RequestHandle],
+    put: impl FnMut(usize, usize, Status),
+) -> Result<Option<usize>> {
+    let mut process = enter();
+    process.progress();
+    let found = first_complete(&process, handles)?;
+    drop(process);
+    match found {
+        Err(true) => Ok(None),
+        Err(false) => Ok(Some(0)),
+        Ok(_) => take_some(handles, put).map(Some),
+    }
+}
+
+/// Takes all complete ones; `put` gets position, index and status.
+fn take_some(
+    handles: &mut [RequestHandle],
+    mut put: impl FnMut(usize, usize, Status),
+) -> Result<usize> {
+    let mut process = enter();
+    let mut taken = 0;
+    let mut failed = None;
+    for (index, handle) in handles.iter_mut().enumerate() {
+        if !process.is_active(*handle)? {
+            continue;
+        }
+        let Some(completion) = process.take_completion(*handle)? else { continue };
+        put(taken, index, completion.status);
+        taken += 1;
+        if completion.gone {
+            *handle = RequestHandle::NULL;
+        }
+        failed = failed.or_else(|| completion.error.map(|e| (index, e)));
+    }
+    failed.map_or(Ok(taken), |(index, error)| Err(in_status(index, &error)))
+}
+
+/// `MPI_Start`.
+pub fn start(handle: RequestHandle) -> Result<()> {
+    let mut process = enter();
+    let operation = match process.requests.get(handle) {
+        Some(Request::Persistent(persistent)) if persistent.active.is_none() => {
+            persistent.operation.clone()
+        }
+        Some(Request::Persistent(_)) => {
+            return Err(Error::new(MPI_ERR_REQUEST, "the persistent request is active already"));
+        }
+        _ => return Err(Error::new(MPI_ERR_REQUEST, "only persistent requests can be started")),
+    };
+    let started = operation.start(&mut process)?;
+    if let Some(Request::Persistent(persistent)) = process.requests.get_mut(handle) {
+        persistent.active = Some(started);
+    }
+    Ok(())
+}
+
+/// `MPI_Request_free`.
+pub fn free(handle: &mut RequestHandle) -> Result<()> {
+    let mut process = enter();
+    if let Some(id) = transfer_of(*handle) {
+        if !process.engine.exists(id) {
+            return Err(bad_request(*handle));
+        }
+        process.engine.detach(id);
+    } else if *handle != COMPLETE {
+        match process.requests.remove(*handle) {
+            None => return Err(bad_request(*handle)),
+            Some(Request::Persistent(Persistent { active: Some(Ok(id)), .. })) => {
+                process.engine.detach(id);
+            }
+            Some(_) => {}
+        }
+    }
+    *handle = RequestHandle::NULL;
+    Ok(())
+}
+
+/// `MPI_Cancel`: takes back a receive that has not matched; sends go on (MPI-5.0 §3.8.4).
+pub fn cancel(handle: RequestHandle) -> Result<()> {
+    let mut process = enter();
+    let id = transfer_of(handle).or_else(|| match process.requests.get(handle) {
+        Some(Request::Persistent(persistent)) => persistent.active.and_then(|a| a.ok()),
+        _ => None,
+    });
+    if let Some(id) = id {
+        process.engine.cancel(id);
+    }
+    Ok(())
+}
