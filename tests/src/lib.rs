@@ -1,1 +1,14 @@
-//! placeholder crate root
+//! Whole programs on a built Ferry: what the tests in `whole/` share.
+//!
+//! The tests use a built prefix: `FERRY_PREFIX`, or `target/ferry` as left by `cargo xtask build`.
+//! With `FERRY_TEST_MPI=mpich` or `intel` the same C programs run on a peer from `target/peers`
+//! instead, which tells a wrong program from a wrong library.
+#![forbid(unsafe_code)]
+
+mod job;
+mod leftovers;
+mod mpi;
+
+pub use job::{Job, Outcome, Running};
+pub use leftovers::Marked;
+pub use mpi::{Mpi, root};

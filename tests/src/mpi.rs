@@ -1,0 +1,139 @@
+//! An MPI installation: its compiler wrapper, its launcher, what they need to be told.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The workspace's root.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests lie in the workspace").into()
+}
+
+/// An MPI that can compile and start programs.
+#[derive(Clone, Debug)]
+pub struct Mpi {
+    /// Name for people and folders.
+    pub name: &'static str,
+    /// Where `bin`, `lib` and `include` are.
+    pub prefix: PathBuf,
+    /// Compiler wrapper.
+    pub mpicc: PathBuf,
+    /// Launcher.
+    pub mpiexec: PathBuf,
+}
+
+impl Mpi {
+    /// Ferry as built.
+    ///
+    /// # Panics
+    /// If it is not built.
+    pub fn ferry() -> Self {
+        let prefix = match std::env::var_os("FERRY_PREFIX") {
+            Some(prefix) => PathBuf::from(prefix),
+            None => root().join("target/ferry"),
+        };
+        assert!(
+            prefix.join("lib/libmpi_abi.so.1").exists(),
+            "no library in {}: run `cargo xtask build` first",
+            prefix.display()
+        );
+        Self::at("ferry", prefix, "mpicc")
+    }
+
+    /// MPICH 5, the reference for the standard ABI.
+    ///
+    /// # Panics
+    /// If it is not installed.
+    pub fn mpich() -> Self {
+        let found = Self::at("mpich", root().join("target/peers/mpich"), "mpicc_abi");
+        found.installed()
+    }
+
+    /// Intel MPI's run-time, which brings no compiler wrapper: programs come from another's.
+    ///
+    /// # Panics
+    /// If it is not installed.
+    pub fn intel() -> Self {
+        let mut found = Self::at("intel", root().join("target/peers/impi-rt"), "mpicc");
+        found.mpicc = root().join("target/peers/mpich/bin/mpicc_abi");
+        found.installed()
+    }
+
+    /// The one that the tests are about: Ferry unless `FERRY_TEST_MPI` names a peer.
+    ///
+    /// # Panics
+    /// If it is not there, or the variable names no MPI.
+    pub fn under_test() -> Self {
+        match std::env::var("FERRY_TEST_MPI").as_deref() {
+            Err(_) | Ok("ferry") => Self::ferry(),
+            Ok("mpich") => Self::mpich(),
+            Ok("intel") => Self::intel(),
+            Ok(other) => panic!("FERRY_TEST_MPI is `{other}`, not ferry, mpich or intel"),
+        }
+    }
+
+    fn at(name: &'static str, prefix: PathBuf, mpicc: &str) -> Self {
+        let bin = prefix.join("bin");
+        Self { name, mpicc: bin.join(mpicc), mpiexec: bin.join("mpiexec"), prefix }
+    }
+
+    fn installed(self) -> Self {
+        assert!(
+            self.mpiexec.exists(),
+            "no {} in {}: `cargo xtask test` installs it",
+            self.name,
+            self.prefix.display()
+        );
+        self
+    }
+
+    /// Compiles `tests/c/NAME.c`, unless it has been compiled since anything changed.
+    ///
+    /// # Panics
+    /// If the compiler fails, with what it said.
+    pub fn program(&self, name: &str) -> PathBuf {
+        let source = root().join("tests/c").join(name).with_extension("c");
+        let dir = root().join("target/ferry-tests").join(self.name);
+        let program = dir.join(name);
+        let inputs = [source.clone(), root().join("tests/c/check.h"), self.mpicc.clone()];
+        if inputs.iter().all(|input| is_older(input, &program)) {
+            return program;
+        }
+        fs::create_dir_all(&dir).expect("target is writable");
+        // Tests run at the same time: each compiles to a name of its own and renames.
+        let fresh = dir.join(format!(".{name}.{}", std::process::id()));
+        self.compile(&source, &fresh);
+        fs::rename(&fresh, &program).expect("renaming within a folder");
+        program
+    }
+
+    /// Compiles a source file to `program`.
+    ///
+    /// # Panics
+    /// If the compiler fails, with what it said.
+    pub fn compile(&self, source: &Path, program: &Path) {
+        let mut cc = Command::new(&self.mpicc);
+        cc.args(["-O1", "-g", "-Wall", "-Wextra", "-Werror", "-pthread"]);
+        cc.arg(source).arg("-o").arg(program).arg("-lm");
+        let output =
+            cc.output().unwrap_or_else(|error| panic!("{}: {error}", self.mpicc.display()));
+        assert!(
+            output.status.success(),
+            "{} cannot compile {}:\n{}",
+            self.mpicc.display(),
+            source.display(),
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+
+    /// What makes a program find this library, whichever it was linked with.
+    pub fn library_path(&self) -> (&'static str, OsString) {
+        ("LD_LIBRARY_PATH", self.prefix.join("lib").into())
+    }
+}
+
+fn is_older(input: &Path, output: &Path) -> bool {
+    let time = |path: &Path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+    matches!((time(input), time(output)), (Some(input), Some(output)) if input < output)
+}

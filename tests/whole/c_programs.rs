@@ -1,0 +1,88 @@
+//! The self-checking programs of `tests/c`, each by each method that joins two processes of a host.
+
+use ferry_tests::{Job, Mpi};
+
+fn passes(program: &str, method: &str, ranks: &[u32], args: &[&str]) {
+    let mpi = Mpi::under_test();
+    let path = mpi.program(program);
+    for &n in ranks {
+        let mut job = Job::new(&mpi, n, &path).env("FERRY_METHODS", method);
+        for arg in args {
+            job = job.arg(*arg);
+        }
+        job.run().ok();
+    }
+}
+
+macro_rules! programs {
+    ($($name:ident on $ranks:expr $(, with $args:expr)?;)*) => {$(
+        mod $name {
+            #[test]
+            fn shm() {
+                let args: &[&str] = &[$($args)?];
+                super::passes(stringify!($name), "shm", &$ranks, args);
+            }
+            #[test]
+            fn tcp() {
+                let args: &[&str] = &[$($args)?];
+                super::passes(stringify!($name), "tcp", &$ranks, args);
+            }
+        }
+    )*};
+}
+
+programs! {
+    p2p on [1, 2, 3, 4];
+    probe on [1, 2, 3];
+    requests on [1, 2, 3];
+    buffered on [1, 2, 3];
+    datatypes on [1, 2];
+    pack on [1, 2];
+    coll on [1, 2, 3, 4, 5, 8];
+    ops on [1, 2, 3, 4, 7];
+    comm on [1, 2, 3, 4];
+    group on [6, 7];
+    attr on [1, 2];
+    errors on [1, 2, 3];
+    threads on [1, 2, 3];
+    crowd on [2, 8];
+}
+
+#[test]
+fn info_and_environment() {
+    let mpi = Mpi::under_test();
+    let program = mpi.program("info");
+    for n in [1, 2] {
+        Job::new(&mpi, n, &program).arg("first argument").arg("second").run().ok();
+    }
+}
+
+/// 100,000 unexpected messages of 1 KiB from every rank: rank 0 grows by at most 64 MiB.
+fn flood(method: &str, ranks: u32) {
+    let mpi = Mpi::under_test();
+    let program = mpi.program("flood");
+    let job = Job::new(&mpi, ranks, &program).env("FERRY_METHODS", method);
+    job.arg("100000").arg("64").run().ok();
+}
+
+#[test]
+fn flood_shm() {
+    flood("shm", 4);
+}
+
+#[test]
+fn flood_tcp() {
+    flood("tcp", 4);
+}
+
+/// Without a launcher a program is a job of one.
+#[test]
+fn singleton() {
+    let mpi = Mpi::under_test();
+    for name in ["p2p", "coll", "comm"] {
+        let output = std::process::Command::new(mpi.program(name)).output().expect("starts");
+        let said = String::from_utf8_lossy(&output.stdout);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && said.trim() == "ok", "{name}: {said}{errors}");
+    }
+}

@@ -1,0 +1,107 @@
+//! The compiler wrappers: in place, moved elsewhere, with other compilers, without any.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use ferry_tests::{Job, Mpi, root};
+use tempfile::TempDir;
+
+fn said(output: &Output) -> String {
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
+}
+
+fn exists(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok()
+}
+
+fn compile(wrapper: &Path, source: &Path, program: &Path, cc: Option<&str>) {
+    let mut command = Command::new(wrapper);
+    match cc {
+        Some(cc) => command.env("CC", cc).env("CXX", cc),
+        None => command.env_remove("CC").env_remove("CXX"),
+    };
+    let output = command.arg(source).arg("-o").arg(program).output().expect("starts");
+    assert!(output.status.success(), "{}", said(&output));
+}
+
+#[test]
+fn show_prints_a_command_line() {
+    let ferry = Mpi::ferry();
+    for (wrapper, flag) in [("mpicc", "-show"), ("mpicc", "-showme"), ("mpicxx", "-show")] {
+        let output = Command::new(ferry.prefix.join("bin").join(wrapper)).arg(flag).output();
+        let text = said(&output.expect("starts"));
+        for word in ["-I", "include", "-L", "-lmpi_abi", "-rpath"] {
+            assert!(text.contains(word), "{wrapper} {flag}: no {word} in {text}");
+        }
+    }
+}
+
+#[test]
+fn gcc_and_clang_and_cxx() {
+    let ferry = Mpi::ferry();
+    let dir = TempDir::new().expect("temporary folder");
+    let source = root().join("tests/c/where.c");
+    for cc in ["gcc", "clang"].into_iter().filter(|cc| exists(cc)) {
+        let program = dir.path().join(cc);
+        compile(&ferry.mpicc, &source, &program, Some(cc));
+        Job::new(&ferry, 2, &program).run().ok();
+    }
+    if exists("c++") {
+        let (cpp, program) = (dir.path().join("hello.cpp"), dir.path().join("hello"));
+        let text = "#include <mpi.h>\n#include <iostream>\nint main(int c, char **v)\n{\n\
+                    MPI_Init(&c, &v);\nstd::cout << \"ok\" << std::endl;\nMPI_Finalize();\n}\n";
+        fs::write(&cpp, text).expect("written");
+        compile(&ferry.prefix.join("bin/mpicxx"), &cpp, &program, None);
+        Job::new(&ferry, 2, &program).run().ok();
+    }
+}
+
+/// Nothing knows the place where it was built: a copied prefix works.
+#[test]
+fn a_moved_prefix_works() {
+    let dir = TempDir::new().expect("temporary folder");
+    let prefix: PathBuf = dir.path().join("with space");
+    let from = Mpi::ferry().prefix;
+    let copied = Command::new("cp").arg("-a").arg(&from).arg(&prefix).status().expect("cp");
+    assert!(copied.success());
+    let moved = Mpi {
+        mpicc: prefix.join("bin/mpicc"),
+        mpiexec: prefix.join("bin/mpiexec"),
+        prefix,
+        ..Mpi::ferry()
+    };
+    let program = dir.path().join("where");
+    compile(&moved.mpicc, &root().join("tests/c/where.c"), &program, None);
+    let table = Command::new("ldd").arg(&program).output().expect("ldd");
+    assert!(said(&table).contains("with space"), "{}", said(&table));
+    Job::new(&moved, 2, &program).run().ok();
+}
+
+#[test]
+fn a_missing_compiler_is_explained() {
+    let ferry = Mpi::ferry();
+    let empty = TempDir::new().expect("temporary folder");
+    let mut command = Command::new(&ferry.mpicc);
+    command.env("PATH", empty.path()).env_remove("CC").arg(root().join("tests/c/where.c"));
+    let output = command.output().expect("starts");
+    assert!(!output.status.success());
+    assert!(said(&output).contains("gcc"), "names no package: {}", said(&output));
+}
+
+#[test]
+fn pkg_config_finds_its_prefix() {
+    if !exists("pkg-config") {
+        return;
+    }
+    let ferry = Mpi::ferry();
+    let mut command = Command::new("pkg-config");
+    command.env("PKG_CONFIG_PATH", ferry.prefix.join("lib/pkgconfig"));
+    let output = command.args(["--cflags", "--libs", "ferry"]).output().expect("starts");
+    let text = said(&output);
+    assert!(output.status.success() && text.contains("-lmpi_abi"), "{text}");
+}

@@ -1,0 +1,10 @@
+//! Whole programs: C programs on one to eight ranks by each method, faults, interoperation.
+#![forbid(unsafe_code)]
+#![allow(missing_docs)]
+
+mod abi;
+mod c_programs;
+mod compiler;
+mod faults;
+mod interop;
+mod launcher;
