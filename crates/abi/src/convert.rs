@@ -152,10 +152,13 @@ impl OutCount {
     }
 }
 
-/// The handle at a place of the program's, null where the place is `NULL`.
+/// The handle at a place, the null handle where the place is `NULL`.
+///
+/// # Safety
+/// The place is `NULL` or readable.
 #[inline]
-pub(crate) fn handle_at<K: Kind>(place: *const Handle<K>) -> Handle<K> {
-    // SAFETY: the wrappers' places are `NULL` or handles of the program's.
+pub unsafe fn handle_at<K: Kind>(place: *const Handle<K>) -> Handle<K> {
+    // SAFETY: not null, and the caller vouches for the rest.
     if place.is_null() { K::NULL } else { unsafe { *place } }
 }
 

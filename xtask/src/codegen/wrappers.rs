@@ -102,9 +102,14 @@ fn plain_body(function: &Function) -> String {
 fn body(function: &Function) -> String {
     let name = &function.name;
     let entry = if function.is_anytime { "entry_anytime" } else { "entry" };
-    let (on, _) = on(function);
+    let (mut on, _) = on(function);
+    let mut first = String::new();
+    if on.contains("handle_at") {
+        first = format!("// SAFETY: NULL or a handle of the program's.\nlet on = {on};\n");
+        on = "on".to_owned();
+    }
     let Some(call) = call(function) else {
-        return format!("unbuilt(\"{name}\", {on})");
+        return format!("{first}unbuilt(\"{name}\", {on})");
     };
     let mut text = String::new();
     for statement in checks::statements(function) {
@@ -113,7 +118,7 @@ fn body(function: &Function) -> String {
         }
         writeln!(text, "{statement}").unwrap();
     }
-    format!("{entry}(\"{name}\", {on}, || {{\n{text}{call}\n}})")
+    format!("{first}{entry}(\"{name}\", {on}, || {{\n{text}{call}\n}})")
 }
 
 /// The object whose error handler is called, and the parameter that it comes from.
@@ -141,7 +146,7 @@ fn on(function: &Function) -> (String, Option<String>) {
             let name = rust_name(&param.name);
             let handle = match param.shape {
                 Shape::Value => name,
-                _ => format!("handle_at({name})"),
+                _ => format!("unsafe {{ handle_at({name}) }}"),
             };
             return (format!("On::{variant}({handle})"), Some(param.name.clone()));
         }

@@ -8,9 +8,22 @@ use core::ffi::c_int;
 use ferry_mpi::handle::*;
 use ferry_mpi::info;
 
+use crate::check::Kind;
+
 /// What [`Table::to_fortran`](ferry_mpi::table::Table::to_fortran) gives, which needs no table.
 fn to_int<K>(handle: Handle<K>) -> c_int {
     (handle.0 & 0x7fff_ffff) as c_int
+}
+
+/// The handle of an integer: `find` looks made objects up in the table of their kind
+/// ([`Table::from_fortran`](ferry_mpi::table::Table::from_fortran)). An integer that names nothing
+/// gives the null handle.
+pub fn from_int<K: Kind>(value: c_int, find: impl FnOnce(i32) -> Option<Handle<K>>) -> Handle<K> {
+    match usize::try_from(value) {
+        Ok(value) if value < PREDEFINED_END => Handle::new(value),
+        Ok(_) => find(value).unwrap_or(K::NULL),
+        Err(_) => K::NULL,
+    }
 }
 
 macro_rules! to_int {
@@ -38,7 +51,7 @@ to_int! {
 
 /// `MPI_Info_fromint`.
 pub unsafe fn info_fromint(value: c_int) -> InfoHandle {
-    info::from_int(value)
+    from_int(value, |value| Some(info::from_int(value)))
 }
 
 #[cfg(test)]
@@ -53,5 +66,12 @@ mod tests {
         // SAFETY: no pointers.
         assert_eq!(unsafe { info_fromint(info_toint(handle)) }, handle);
         info::free(handle).unwrap();
+    }
+
+    #[test]
+    fn integers_that_name_nothing_are_null() {
+        assert_eq!(from_int::<kind::Comm>(-5, |_| unreachable!()), CommHandle::NULL);
+        assert_eq!(from_int::<kind::Comm>(0x4000, |_| None), CommHandle::NULL);
+        assert_eq!(from_int::<kind::Comm>(0x101, |_| unreachable!()), CommHandle::new(0x101));
     }
 }

@@ -54,6 +54,7 @@ pub mod error_code;
 pub mod handle;
 pub mod info;
 pub mod memory;
+pub mod profiling;
 pub mod status;
 pub mod time;
 pub mod version;

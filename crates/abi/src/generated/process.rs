@@ -36,7 +36,9 @@ pub unsafe extern "C" fn PMPI_Comm_connect(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_disconnect(comm: *mut CommHandle) -> c_int {
-    unbuilt("MPI_Comm_disconnect", On::Comm(handle_at(comm)))
+    // SAFETY: NULL or a handle of the program's.
+    let on = On::Comm(unsafe { handle_at(comm) });
+    unbuilt("MPI_Comm_disconnect", on)
 }
 
 #[unsafe(no_mangle)]
@@ -143,7 +145,9 @@ pub unsafe extern "C" fn PMPI_Query_thread(_provided: *mut c_int) -> c_int {
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_finalize(session: *mut SessionHandle) -> c_int {
-    unbuilt("MPI_Session_finalize", On::Session(handle_at(session)))
+    // SAFETY: NULL or a handle of the program's.
+    let on = On::Session(unsafe { handle_at(session) });
+    unbuilt("MPI_Session_finalize", on)
 }
 
 #[unsafe(no_mangle)]

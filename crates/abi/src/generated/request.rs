@@ -4,7 +4,9 @@ use super::prelude::*;
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Cancel(request: *mut RequestHandle) -> c_int {
-    unbuilt("MPI_Cancel", On::Request(handle_at(request)))
+    // SAFETY: NULL or a handle of the program's.
+    let on = On::Request(unsafe { handle_at(request) });
+    unbuilt("MPI_Cancel", on)
 }
 
 #[unsafe(no_mangle)]
@@ -27,7 +29,9 @@ pub unsafe extern "C" fn PMPI_Get_count_c(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Request_free(request: *mut RequestHandle) -> c_int {
-    unbuilt("MPI_Request_free", On::Request(handle_at(request)))
+    // SAFETY: NULL or a handle of the program's.
+    let on = On::Request(unsafe { handle_at(request) });
+    unbuilt("MPI_Request_free", on)
 }
 
 #[unsafe(no_mangle)]
@@ -73,7 +77,9 @@ pub unsafe extern "C" fn PMPI_Request_get_status_some(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Start(request: *mut RequestHandle) -> c_int {
-    unbuilt("MPI_Start", On::Request(handle_at(request)))
+    // SAFETY: NULL or a handle of the program's.
+    let on = On::Request(unsafe { handle_at(request) });
+    unbuilt("MPI_Start", on)
 }
 
 #[unsafe(no_mangle)]
@@ -123,7 +129,9 @@ pub unsafe extern "C" fn PMPI_Test(
     _flag: *mut c_int,
     _status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Test", On::Request(handle_at(request)))
+    // SAFETY: NULL or a handle of the program's.
+    let on = On::Request(unsafe { handle_at(request) });
+    unbuilt("MPI_Test", on)
 }
 
 #[unsafe(no_mangle)]
@@ -170,7 +178,9 @@ pub unsafe extern "C" fn PMPI_Testsome(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Wait(request: *mut RequestHandle, _status: *mut Status) -> c_int {
-    unbuilt("MPI_Wait", On::Request(handle_at(request)))
+    // SAFETY: NULL or a handle of the program's.
+    let on = On::Request(unsafe { handle_at(request) });
+    unbuilt("MPI_Wait", on)
 }
 
 #[unsafe(no_mangle)]

@@ -3,8 +3,11 @@
 use super::prelude::*;
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Pcontrol(_level: c_int) -> c_int {
-    unbuilt("MPI_Pcontrol", On::Nothing)
+pub unsafe extern "C" fn PMPI_Pcontrol(level: c_int) -> c_int {
+    entry_anytime("MPI_Pcontrol", On::Nothing, || {
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::profiling::pcontrol(level) }
+    })
 }
 
 #[unsafe(no_mangle)]
