@@ -29,7 +29,13 @@ use std::ffi::OsString;
 use std::io::Write;
 
 pub use error::LaunchError;
-pub use role::{GUARD, PROXY};
+
+/// Carries out a hidden role (guard, proxy), if the arguments, which begin with the program's name,
+/// ask for one; returns its exit status. Programs that call [`main`] under other arguments than
+/// their own must call this first.
+pub fn hidden_role(args: &[OsString]) -> Option<u8> {
+    role::dispatch(args)
+}
 
 /// What `mpiexec` does: `args` begin with the program's name. Returns the exit status.
 pub fn main(args: Vec<OsString>) -> u8 {

@@ -75,6 +75,8 @@ struct Parser {
     options: Options,
     app: AppOptions,
     sets: Vec<String>,
+    /// Checks what `--set` says.
+    settings: ferry_config::Config,
     configs: usize,
 }
 
@@ -85,7 +87,7 @@ impl Parser {
             if text == ":" {
                 self.finish_app()?;
             } else if text.len() > 1 && text.starts_with('-') {
-                if let Some(request) = self.option(&text.to_owned())? {
+                if let Some(request) = self.option(text)? {
                     return Ok(request);
                 }
             } else {
@@ -95,7 +97,10 @@ impl Parser {
         self.finish_app()?;
         let sets = std::mem::take(&mut self.sets);
         if !sets.is_empty() {
-            self.options.environment.set("FERRY_SET".into(), sets.join("\n").into());
+            // What an outer job has set stands, and is overruled by what is set here.
+            let outer = std::env::var("FERRY_SET").ok().filter(|outer| !outer.is_empty());
+            let all = ferry_config::encode_set(outer.into_iter().chain(sets));
+            self.options.environment.set("FERRY_SET".into(), all.into());
         }
         Ok(Request::Run(Box::new(std::mem::take(&mut self.options))))
     }
@@ -166,12 +171,9 @@ impl Parser {
             }
             "set" => {
                 let set = self.text(word)?;
-                if set.split_once('=').is_none_or(|(name, _)| name.is_empty()) || set.contains('\n')
-                {
-                    return Err(LaunchError::usage(format!(
-                        "{word} {set:?}: write it as name=value"
-                    )));
-                }
+                self.settings
+                    .set_pair(&set)
+                    .map_err(|e| LaunchError::usage(format!("option {word}: {e}")))?;
                 self.sets.push(set);
             }
             "genv" => {

@@ -5,9 +5,9 @@ use std::io;
 use std::path::PathBuf;
 
 /// The argument that makes the program a guard.
-pub const GUARD: &str = "--ferry-guard";
+pub(crate) const GUARD: &str = "--ferry-guard";
 /// The argument that makes the program a proxy.
-pub const PROXY: &str = "--ferry-proxy";
+pub(crate) const PROXY: &str = "--ferry-proxy";
 
 /// This program's file.
 pub(crate) fn executable() -> io::Result<PathBuf> {

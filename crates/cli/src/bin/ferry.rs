@@ -1,1 +1,57 @@
-fn main() {}
+//! `ferry`: what Ferry is, how it is set, and its launcher under one name.
+
+use clap::{Parser, Subcommand};
+use ferry_cli::info::Info;
+use std::ffi::OsString;
+use std::io;
+use std::process::ExitCode;
+
+/// Ferry, an MPI implementation.
+#[derive(Debug, Parser)]
+#[command(name = "ferry", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Shows the version, and all parameters with their values and where these come from
+    Info {
+        /// Explains every parameter
+        #[arg(long)]
+        explain: bool,
+        /// Shows only parameters that something has set
+        #[arg(long)]
+        changed: bool,
+    },
+    /// Starts an MPI job; takes the same words as mpiexec
+    #[command(visible_alias = "launch", disable_help_flag = true)]
+    Run {
+        /// Options and program; `ferry run --help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<OsString>,
+    },
+    /// Serves mpiexec on another host
+    #[command(hide = true)]
+    Proxy,
+}
+
+fn main() -> ExitCode {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    if let Some(status) = ferry_launch::hidden_role(&args) {
+        return status.into();
+    }
+    match Cli::parse_from(args).command {
+        Command::Info { explain, changed } => {
+            // A closed standard output means that nobody wants to read on.
+            let _ = Info { explain, changed }.write(&mut io::stdout().lock());
+            ExitCode::SUCCESS
+        }
+        Command::Run { words } => {
+            let name = OsString::from("mpiexec");
+            ferry_launch::main([name].into_iter().chain(words).collect()).into()
+        }
+        Command::Proxy => ferry_launch::proxy_main().into(),
+    }
+}

@@ -10,6 +10,7 @@ use rustix::process::{
     set_parent_process_death_signal, setrlimit,
 };
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
@@ -63,6 +64,21 @@ struct Prepared {
     env: Vec<(OsString, OsString)>,
 }
 
+impl Prepared {
+    fn new(app: &App) -> Result<Prepared, StartError> {
+        let env = environment(app);
+        let path = env.iter().find(|(name, _)| name == "PATH").map(|(_, path)| path.as_os_str());
+        let dir = Path::new(&app.dir);
+        if !dir.is_dir() {
+            let text = format!("the working directory {} does not exist", dir.display());
+            return Err(StartError { status: 1, text });
+        }
+        let name = app.argv.first().map_or(OsStr::new(""), OsString::as_os_str);
+        let file = program::find(name, path, dir)?;
+        Ok(Prepared { file, env })
+    }
+}
+
 impl<'a> Starter<'a> {
     pub(super) fn new(plan: &'a NodePlan, limits: &'a Limits) -> Self {
         Starter { plan, limits, prepared: BTreeMap::new() }
@@ -73,20 +89,11 @@ impl<'a> Starter<'a> {
             status: 1,
             text: format!("program {number} is missing from the plan"),
         })?;
-        if !self.prepared.contains_key(&number) {
-            let env = environment(app);
-            let path =
-                env.iter().find(|(name, _)| name == "PATH").map(|(_, path)| path.as_os_str());
-            let dir = Path::new(&app.dir);
-            if !dir.is_dir() {
-                let text = format!("the working directory {} does not exist", dir.display());
-                return Err(StartError { status: 1, text });
-            }
-            let name = app.argv.first().map_or(OsStr::new(""), OsString::as_os_str);
-            let file = program::find(name, path, dir)?;
-            self.prepared.insert(number, Prepared { file, env });
-        }
-        Ok((app, &self.prepared[&number]))
+        let prepared = match self.prepared.entry(number) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => entry.insert(Prepared::new(app)?),
+        };
+        Ok((app, prepared))
     }
 
     /// Starts the rank that is number `local` on this node.
@@ -114,7 +121,7 @@ impl<'a> Starter<'a> {
         }
         command.stdin(if rank.rank == 0 { Stdio::piped() } else { Stdio::null() });
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        group_command(&mut command, Some(limits.descriptors.clone()), Some(theirs.as_raw_fd()));
+        group_command(&mut command, Some(limits.descriptors), Some(theirs.as_raw_fd()));
         let mut process = command.spawn().map_err(|e| refusal(&prepared.file, e))?;
         drop(theirs);
         let child = Child {
@@ -196,8 +203,8 @@ pub(crate) fn group_command(
         if getppid() != Some(parent) {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
-        if let Some(limit) = &descriptors {
-            setrlimit(Resource::Nofile, limit.clone())?;
+        if let Some(limit) = descriptors {
+            setrlimit(Resource::Nofile, limit)?;
         }
         if let Some(fd) = keep {
             // SAFETY: the caller keeps the descriptor open until the process has started, and the

@@ -1,0 +1,119 @@
+//! `mpicc` and `mpicxx`: the system's compiler, told where Ferry's header and library are.
+
+mod arguments;
+mod layout;
+
+pub use arguments::Arguments;
+pub use layout::Layout;
+
+use std::ffi::{OsStr, OsString};
+use std::io::Write;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// The language of a wrapper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// `mpicc`.
+    C,
+    /// `mpicxx`.
+    Cxx,
+}
+
+impl Language {
+    fn name(self) -> &'static str {
+        if self == Language::C { "mpicc" } else { "mpicxx" }
+    }
+
+    /// Variables that name the compiler, first ones first. `CC` is not among them: builds set it
+    /// to `mpicc` itself.
+    fn variables(self) -> &'static [&'static str] {
+        match self {
+            Language::C => &["FERRY_CC", "MPICC_CC", "MPICH_CC"],
+            Language::Cxx => &["FERRY_CXX", "MPICXX_CXX", "MPICH_CXX"],
+        }
+    }
+
+    fn compilers(self) -> &'static [&'static str] {
+        match self {
+            Language::C => &["cc", "gcc", "clang"],
+            Language::Cxx => &["c++", "g++", "clang++"],
+        }
+    }
+
+    fn packages(self) -> &'static str {
+        match self {
+            Language::C => "install one with `apt install gcc` or `dnf install gcc`",
+            Language::Cxx => "install one with `apt install g++` or `dnf install gcc-c++`",
+        }
+    }
+}
+
+/// What a wrapper does; returns the exit status, unless it has become the compiler.
+pub fn main(language: Language) -> u8 {
+    let args: Vec<OsString> = std::env::args_os().skip(1).collect();
+    match run(language, args) {
+        Ok(status) => status,
+        Err((status, text)) => {
+            let _ = writeln!(std::io::stderr(), "{}: {text}", language.name());
+            status
+        }
+    }
+}
+
+type Failure = (u8, String);
+
+fn run(language: Language, args: Vec<OsString>) -> Result<u8, Failure> {
+    let arguments = Arguments::read(args);
+    let layout = Layout::find().map_err(|e| (1, e))?;
+    let compiler = compiler(language, &arguments)?;
+    if let Some(show) = arguments.show {
+        let words = show.words(&compiler, &arguments, &layout);
+        let _ = writeln!(std::io::stdout(), "{}", arguments::quote(&words));
+        return Ok(0);
+    }
+    if arguments.compiles() {
+        layout.check_header().map_err(|e| (1, e))?;
+    }
+    if arguments.links() {
+        layout.check_library().map_err(|e| (1, e))?;
+    }
+    let words = arguments.command(&compiler, &layout);
+    let error = Command::new(&words[0]).args(&words[1..]).exec();
+    let program = words[0].display();
+    Err((127, format!("cannot run the compiler {program}: {error}; {}", language.packages())))
+}
+
+/// The compiler with its own first arguments.
+fn compiler(language: Language, arguments: &Arguments) -> Result<Vec<OsString>, Failure> {
+    let variables = language.variables().iter();
+    let named = variables.filter_map(std::env::var_os).find(|value| !value.is_empty());
+    if let Some(named) = arguments.compiler.clone().or(named) {
+        let words =
+            named.to_str().map(|text| text.split_whitespace().map(OsString::from).collect());
+        return Ok(words.unwrap_or(vec![named]));
+    }
+    let found = language.compilers().iter().find(|name| is_in_path(OsStr::new(name)));
+    match found {
+        Some(name) => Ok(vec![name.into()]),
+        None if arguments.show.is_some() => Ok(vec![language.compilers()[0].into()]),
+        None => {
+            let tried = language.compilers().join(", ");
+            let variable = language.variables()[0];
+            let kind = if language == Language::C { "C" } else { "C++" };
+            Err((
+                127,
+                format!(
+                    "there is no {kind} compiler (looked for {tried}); {}, or name one in {variable}",
+                    language.packages()
+                ),
+            ))
+        }
+    }
+}
+
+fn is_in_path(name: &OsStr) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).map(|dir| dir.join(name)).any(|file: PathBuf| file.is_file())
+}
