@@ -29,7 +29,7 @@ type Files = BTreeMap<PathBuf, String>;
 const WRAPPERS: &str = "crates/abi/src/generated";
 
 /// Writes the generated files, or with `check` compares them with what is committed.
-pub fn run(check: bool) -> Result<()> {
+pub(crate) fn run(check: bool) -> Result<()> {
     let root = crate::layout::root();
     let files = generate(&root.join("spec"))?;
     let stale = differences(&root, &files)?;
