@@ -109,6 +109,7 @@ static void order(void)
         }
     }
     free(buf);
+    MPI_Barrier(MPI_COMM_WORLD); /* or the next part's messages could meet the wildcards */
 }
 
 /* Receives find their message by tag, in any order of posting. */
