@@ -2,6 +2,7 @@
 
 #![allow(unsafe_code)]
 
+use std::ops::Range;
 use std::ptr;
 
 /// Memory to read from. With a null base (`MPI_BOTTOM`) the offsets are absolute addresses.
@@ -124,6 +125,48 @@ impl UserMemory {
         }
     }
 
+    /// Fills the part `tooth` of each row of `out` from blocks `stride` bytes apart.
+    pub(crate) fn read_comb(
+        &self,
+        offset: i64,
+        stride: i64,
+        tooth: Range<usize>,
+        row: usize,
+        out: &mut [u8],
+    ) {
+        match tooth.len() {
+            1 => self.read_comb_of::<1>(offset, stride, tooth, row, out),
+            2 => self.read_comb_of::<2>(offset, stride, tooth, row, out),
+            4 => self.read_comb_of::<4>(offset, stride, tooth, row, out),
+            8 => self.read_comb_of::<8>(offset, stride, tooth, row, out),
+            16 => self.read_comb_of::<16>(offset, stride, tooth, row, out),
+            _ => {
+                let mut place = offset;
+                for row in out.chunks_exact_mut(row) {
+                    self.read(place, &mut row[tooth.clone()]);
+                    place = place.wrapping_add(stride);
+                }
+            }
+        }
+    }
+
+    fn read_comb_of<const N: usize>(
+        &self,
+        offset: i64,
+        stride: i64,
+        tooth: Range<usize>,
+        row: usize,
+        out: &mut [u8],
+    ) {
+        let mut from = at(self.base, offset);
+        for row in out.chunks_exact_mut(row) {
+            // SAFETY: as in `read_strided_of`.
+            let block = unsafe { from.cast::<[u8; N]>().read() };
+            row[tooth.clone()].copy_from_slice(&block);
+            from = from.wrapping_offset(stride as isize);
+        }
+    }
+
     /// Fills `out` from blocks of `len` bytes at `base + offsets[i]`.
     pub(crate) fn read_scattered(&self, base: i64, offsets: &[i64], len: usize, out: &mut [u8]) {
         match len {
@@ -219,6 +262,49 @@ impl UserMemoryMut {
             // SAFETY: `new` promises that each block of the datatype is writable; an array of bytes
             // has no alignment.
             unsafe { to.cast::<[u8; N]>().write(*block) };
+            to = to.wrapping_offset(stride as isize);
+        }
+    }
+
+    /// Spreads the part `tooth` of each row of `input` over blocks `stride` bytes apart.
+    pub(crate) fn write_comb(
+        &self,
+        offset: i64,
+        stride: i64,
+        tooth: Range<usize>,
+        row: usize,
+        input: &[u8],
+    ) {
+        match tooth.len() {
+            1 => self.write_comb_of::<1>(offset, stride, tooth, row, input),
+            2 => self.write_comb_of::<2>(offset, stride, tooth, row, input),
+            4 => self.write_comb_of::<4>(offset, stride, tooth, row, input),
+            8 => self.write_comb_of::<8>(offset, stride, tooth, row, input),
+            16 => self.write_comb_of::<16>(offset, stride, tooth, row, input),
+            _ => {
+                let mut place = offset;
+                for row in input.chunks_exact(row) {
+                    self.write(place, &row[tooth.clone()]);
+                    place = place.wrapping_add(stride);
+                }
+            }
+        }
+    }
+
+    fn write_comb_of<const N: usize>(
+        &self,
+        offset: i64,
+        stride: i64,
+        tooth: Range<usize>,
+        row: usize,
+        input: &[u8],
+    ) {
+        let mut to = at_mut(self.base, offset);
+        for row in input.chunks_exact(row) {
+            let mut block = [0; N];
+            block.copy_from_slice(&row[tooth.clone()]);
+            // SAFETY: as in `write_strided_of`.
+            unsafe { to.cast::<[u8; N]>().write(block) };
             to = to.wrapping_offset(stride as isize);
         }
     }

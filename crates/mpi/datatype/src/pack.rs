@@ -1,6 +1,6 @@
 //! Packing and unpacking any part of the byte stream that a buffer makes.
 
-use crate::walk::{Part, Sink, walk};
+use crate::walk::{Part, Sink, Teeth, walk};
 use crate::{Datatype, UserMemory, UserMemoryMut};
 
 struct Gather<'a> {
@@ -31,7 +31,26 @@ impl Sink for Gather<'_> {
         let out = self.take(len * offsets.len() as u64);
         self.memory.read_scattered(base, offsets, len as usize, out);
     }
+
+    fn comb(&mut self, base: i64, stride: i64, count: u64, teeth: Teeth<'_>) {
+        let size = teeth.size();
+        let out = self.take(size * count);
+        let rows = (TILE / size).max(1);
+        let mut base = base;
+        for tile in out.chunks_mut((rows * size) as usize) {
+            teeth.each(|offset, start, len| {
+                let (offset, tooth) =
+                    (base.wrapping_add(offset), start as usize..(start + len) as usize);
+                self.memory.read_comb(offset, stride, tooth, size as usize, tile);
+            });
+            base = base.wrapping_add((rows as i64).wrapping_mul(stride));
+        }
+    }
 }
+
+/// Packed bytes of the copies of a comb that are done tooth by tooth: they stay in the first-level
+/// cache meanwhile.
+const TILE: u64 = 8192;
 
 struct Scatter<'a> {
     memory: UserMemoryMut,
@@ -60,6 +79,21 @@ impl Sink for Scatter<'_> {
     fn scattered(&mut self, base: i64, offsets: &[i64], len: u64) {
         let input = self.take(len * offsets.len() as u64);
         self.memory.write_scattered(base, offsets, len as usize, input);
+    }
+
+    fn comb(&mut self, base: i64, stride: i64, count: u64, teeth: Teeth<'_>) {
+        let size = teeth.size();
+        let input = self.take(size * count);
+        let rows = (TILE / size).max(1);
+        let mut base = base;
+        for tile in input.chunks((rows * size) as usize) {
+            teeth.each(|offset, start, len| {
+                let (offset, tooth) =
+                    (base.wrapping_add(offset), start as usize..(start + len) as usize);
+                self.memory.write_comb(offset, stride, tooth, size as usize, tile);
+            });
+            base = base.wrapping_add((rows as i64).wrapping_mul(stride));
+        }
     }
 }
 

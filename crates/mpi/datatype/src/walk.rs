@@ -23,6 +23,36 @@ pub(crate) trait Sink {
             self.block(base.wrapping_add(*offset), len);
         }
     }
+
+    /// `count` copies of a list of blocks, `stride` bytes apart.
+    fn comb(&mut self, base: i64, stride: i64, count: u64, teeth: Teeth<'_>) {
+        for i in 0..count as i64 {
+            let base = base.wrapping_add(i.wrapping_mul(stride));
+            teeth.each(|offset, _, len| self.block(base.wrapping_add(offset), len));
+        }
+    }
+}
+
+/// A list of blocks of different lengths, as in the layout.
+#[derive(Clone, Copy)]
+pub(crate) struct Teeth<'a> {
+    offsets: &'a [i64],
+    starts: &'a [u64],
+}
+
+impl Teeth<'_> {
+    /// Bytes in the packed stream.
+    pub(crate) fn size(&self) -> u64 {
+        self.starts[self.offsets.len()]
+    }
+
+    /// Calls `visit` with each block's offset, place in the packed stream, and length.
+    #[inline]
+    pub(crate) fn each(&self, mut visit: impl FnMut(i64, u64, u64)) {
+        for (offset, ends) in self.offsets.iter().zip(self.starts.windows(2)) {
+            visit(*offset, ends[0], ends[1] - ends[0]);
+        }
+    }
 }
 
 /// A part of the packed stream of one node.
@@ -73,8 +103,19 @@ fn repeated(child: &Node, stride: i64, base: i64, part: Part, sink: &mut impl Si
 }
 
 fn copies(child: &Node, base: i64, stride: i64, count: u64, sink: &mut impl Sink) {
-    if let Kind::Block = child.kind {
-        return sink.strided(base.wrapping_add(child.offset), stride, child.size, count);
+    match &child.kind {
+        Kind::Block => {
+            return sink.strided(base.wrapping_add(child.offset), stride, child.size, count);
+        }
+        Kind::Blocks { offsets, starts } => {
+            return sink.comb(
+                base.wrapping_add(child.offset),
+                stride,
+                count,
+                Teeth { offsets, starts },
+            );
+        }
+        _ => {}
     }
     for i in 0..count as i64 {
         full(child, base.wrapping_add(i.wrapping_mul(stride)), sink);
@@ -88,11 +129,8 @@ fn full(node: &Node, base: i64, sink: &mut impl Sink) {
         Kind::Block => sink.block(base, node.size),
         Kind::Vector { count, stride, child } => copies(child, base, *stride, *count, sink),
         Kind::Fixed { offsets, len } => sink.scattered(base, offsets, *len),
-        Kind::Blocks { offsets, starts } => {
-            for (offset, ends) in offsets.iter().zip(starts.windows(2)) {
-                sink.block(base.wrapping_add(*offset), ends[1] - ends[0]);
-            }
-        }
+        Kind::Blocks { offsets, starts } => Teeth { offsets, starts }
+            .each(|offset, _, len| sink.block(base.wrapping_add(offset), len)),
         Kind::Sequence { children, .. } => {
             for child in children.iter() {
                 full(child, base, sink);

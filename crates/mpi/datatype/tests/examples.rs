@@ -298,3 +298,30 @@ fn commit_is_inherited_by_a_duplicate() {
     assert!(matches!(dup.combiner(), Combiner::Dup { .. }));
     assert!(matches!(Basic::Int.format(), Format::Signed(4)));
 }
+
+#[test]
+fn a_long_array_of_structures_in_pieces() {
+    const COUNT: usize = 5000;
+    let char = Datatype::basic(Basic::Char);
+    let fields = [double(), int(), char];
+    let made = Datatype::structure(INT, &[1, 2, 3], &[0, 12, 24], &fields).unwrap();
+    assert_eq!((made.size(), made.extent()), (19, 32));
+    let values: Vec<u8> = (0..COUNT * 32).map(|i| (i * 31 % 253) as u8).collect();
+    let wanted = |i: &usize| matches!(i % 32, 0..8 | 12..20 | 24..27);
+    let expected: Vec<u8> = (0..values.len()).filter(wanted).map(|i| values[i]).collect();
+    for piece in [1000, 19 * 700, 19 * 701 + 5, usize::MAX] {
+        let mut packed = Vec::new();
+        let mut copy = vec![0u8; values.len()];
+        while packed.len() < expected.len() {
+            let mut out = vec![0; piece.min(expected.len() - packed.len())];
+            let position = packed.len() as u64;
+            let n = made.pack(&memory(&values), COUNT as u64, position, &mut out);
+            assert_eq!(n, out.len());
+            assert_eq!(made.unpack(&memory_mut(&mut copy), COUNT as u64, position, &out), n);
+            packed.extend(out);
+        }
+        assert_eq!(packed, expected);
+        let kept = |i: usize| if wanted(&i) { values[i] } else { 0 };
+        assert!((0..copy.len()).all(|i| copy[i] == kept(i)));
+    }
+}

@@ -9,7 +9,7 @@ use std::ops::{Add, Mul, Sub};
 
 /// A number of two bytes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Half(f32);
+pub(crate) struct Half(u16);
 
 /// Exponent fields of binary16's infinity, in single precision before rebiasing and after.
 const INFINITY_BEFORE: u32 = 0x1f << 23;
@@ -45,18 +45,12 @@ fn narrow(value: f32) -> u16 {
 impl Half {
     #[inline(always)]
     pub(crate) fn from_ne_bytes(bytes: [u8; 2]) -> Self {
-        Half(widen(u16::from_ne_bytes(bytes)))
+        Half(u16::from_ne_bytes(bytes))
     }
 
     #[inline(always)]
     pub(crate) fn to_ne_bytes(self) -> [u8; 2] {
-        narrow(self.0).to_ne_bytes()
-    }
-
-    /// Each operation's result is rounded to this format.
-    #[inline(always)]
-    fn rounded(value: f32) -> Self {
-        Half(widen(narrow(value)))
+        self.0.to_ne_bytes()
     }
 }
 
@@ -65,7 +59,7 @@ impl Add for Half {
 
     #[inline(always)]
     fn add(self, other: Half) -> Half {
-        Half::rounded(self.0 + other.0)
+        Half(narrow(widen(self.0) + widen(other.0)))
     }
 }
 
@@ -74,7 +68,7 @@ impl Sub for Half {
 
     #[inline(always)]
     fn sub(self, other: Half) -> Half {
-        Half::rounded(self.0 - other.0)
+        Half(narrow(widen(self.0) - widen(other.0)))
     }
 }
 
@@ -83,26 +77,26 @@ impl Mul for Half {
 
     #[inline(always)]
     fn mul(self, other: Half) -> Half {
-        Half::rounded(self.0 * other.0)
+        Half(narrow(widen(self.0) * widen(other.0)))
     }
 }
 
 impl PartialEq for Half {
     #[inline(always)]
     fn eq(&self, other: &Half) -> bool {
-        self.0 == other.0
+        widen(self.0) == widen(other.0)
     }
 }
 
 impl PartialOrd for Half {
     #[inline(always)]
     fn partial_cmp(&self, other: &Half) -> Option<Ordering> {
-        self.0.partial_cmp(&other.0)
+        widen(self.0).partial_cmp(&widen(other.0))
     }
 
     #[inline(always)]
     fn gt(&self, other: &Half) -> bool {
-        self.0 > other.0
+        widen(self.0) > widen(other.0)
     }
 }
 
