@@ -1,6 +1,7 @@
 //! Numbers as bytes: what the operations need of each.
 
 use crate::half::Half;
+#[cfg(target_arch = "x86_64")]
 use crate::long_double::LongDouble;
 use crate::quad::Quad;
 
@@ -99,4 +100,7 @@ macro_rules! floats {
     )* };
 }
 
-floats!(Half: 2, f32: 4, f64: 8, LongDouble: 16, Quad: 16);
+floats!(Half: 2, f32: 4, f64: 8, Quad: 16);
+// Elsewhere it is `Quad`.
+#[cfg(target_arch = "x86_64")]
+floats!(LongDouble: 16);
