@@ -26,6 +26,8 @@ pub(crate) const PYTHON_DEV: Need = Need {
 };
 /// Network namespaces.
 pub(crate) const IP: Need = Need { proof: "ip", package: "iproute2" };
+/// A C++ compiler.
+pub(crate) const CXX: Need = Need { proof: "c++", package: "g++" };
 /// `nm` and `readelf`.
 pub(crate) const BINUTILS: Need = Need { proof: "nm", package: "binutils" };
 

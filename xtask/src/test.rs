@@ -1,10 +1,128 @@
+//! Every test there is, part by part, with one sum at the end.
+
+mod tally;
+
+pub(crate) use tally::Tally;
+
+use std::process::Command;
+
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-/// Options.
+use crate::build::{self, Profile};
+use crate::peers::{self, Peer};
+use crate::{codegen, layout, mpi4py, needs, step};
+
+/// A part of the tests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Part {
+    /// Generated files are what the generator writes
+    Codegen,
+    /// Unit, property and conformance tests of all crates
+    Unit,
+    /// Examples in the documentation
+    Doc,
+    /// Every interleaving of the lock-free parts
+    Loom,
+    /// Whole programs in C, several processes, faults, interoperation
+    C,
+    /// Slices of mpi4py's own suite
+    Mpi4py,
+}
+
+/// What to test.
 #[derive(Args, Debug)]
-pub(crate) struct Options {}
+pub(crate) struct Options {
+    /// Parts to run, separated by commas; all by default
+    #[arg(long, value_enum, value_delimiter = ',')]
+    only: Vec<Part>,
+}
 
-pub(crate) fn run(_options: &Options) -> Result<()> {
-    anyhow::bail!("not built yet")
+/// Runs the parts; fails if a test failed.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let all = Part::value_variants();
+    let parts = if options.only.is_empty() { all } else { &options.only };
+    set_up(parts)?;
+    let mut sum = Tally::default();
+    let mut table = Vec::new();
+    for part in parts {
+        step::say(&format!("tests: {}", name(*part)));
+        let tally = run_part(*part).unwrap_or_else(|error| {
+            eprintln!("xtask: {error:#}");
+            Tally { passed: 0, failed: 1 }
+        });
+        table.push((name(*part), tally));
+        sum += tally;
+    }
+    for (name, tally) in table {
+        println!("{name:>8}: {} passed, {} failed", tally.passed, tally.failed);
+    }
+    println!("{} passed, {} failed", sum.passed, sum.failed);
+    if sum.failed > 0 || sum.passed == 0 {
+        std::process::exit(1);
+    }
+    Ok(())
+}
+
+fn name(part: Part) -> String {
+    part.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string())
+}
+
+/// What the parts need from the system, from PyPI and from a build.
+fn set_up(parts: &[Part]) -> Result<()> {
+    let has = |part| parts.contains(&part);
+    needs::meet(&[needs::CC])?;
+    if has(Part::C) {
+        needs::meet(&[needs::PYTHON, needs::BINUTILS, needs::CXX])?;
+        peers::ensure(&[Peer::Mpich, Peer::Intel])?;
+    }
+    if has(Part::Mpi4py) {
+        needs::meet(&[needs::PYTHON, needs::PYTHON_DEV])?;
+    }
+    if has(Part::C) || has(Part::Mpi4py) {
+        build::prefix(Profile::Release)?;
+    }
+    Ok(())
+}
+
+fn run_part(part: Part) -> Result<Tally> {
+    match part {
+        Part::Codegen => {
+            codegen::run(true)?;
+            Ok(Tally { passed: 1, failed: 0 })
+        }
+        Part::Unit => tally::of(&mut suite(&["--workspace", "--exclude", "ferry-tests"])),
+        Part::Doc => tally::of(cargo().args(["test", "--workspace", "--doc"])),
+        Part::Loom => tally::of(&mut loom()),
+        Part::C => tally::of(suite(&["-p", "ferry-tests"]).env("FERRY_PREFIX", layout::ferry())),
+        Part::Mpi4py => mpi4py::tests(),
+    }
+}
+
+fn cargo() -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(layout::root());
+    cargo
+}
+
+/// Tests of these packages by nextest where it is installed, else by cargo's own runner.
+fn suite(packages: &[&str]) -> Command {
+    let mut command = cargo();
+    if step::on_path("cargo-nextest") {
+        command.args(["nextest", "run", "--no-fail-fast", "--no-tests=pass"]).args(packages);
+        command.args(["--status-level", "fail", "--hide-progress-bar"]);
+    } else {
+        command.args(["test", "--no-fail-fast", "--lib", "--bins", "--tests"]).args(packages);
+    }
+    command
+}
+
+/// Loom replaces the atomics of a build of its own, so it gets a target folder of its own.
+fn loom() -> Command {
+    let mut command = cargo();
+    command.env("RUSTFLAGS", "--cfg loom").env("CARGO_TARGET_DIR", layout::target().join("loom"));
+    // Models are explored at speed, but linking them needs no whole-program optimisation.
+    command.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_PANIC", "unwind");
+    command.args(["test", "--release", "-p", "ferry-sync", "--no-fail-fast", "--lib", "--tests"]);
+    command
 }
