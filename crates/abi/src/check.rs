@@ -4,9 +4,9 @@ use core::ffi::c_int;
 
 use ferry_mpi::constants::*;
 use ferry_mpi::handle::{self, Handle, kind};
+use ferry_mpi::init::{self, Phase};
 use ferry_mpi::{Error, Result};
 
-use crate::state::{self, Phase};
 
 /// What the checks know of a kind of handle.
 pub trait Kind: Sized + 'static {
@@ -45,7 +45,7 @@ kinds! {
 /// MPI runs.
 #[inline(always)]
 pub fn running() -> Result<()> {
-    match state::phase() {
+    match init::phase() {
         Phase::Running => Ok(()),
         phase => Err(not_running(phase)),
     }

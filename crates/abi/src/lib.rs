@@ -17,5 +17,4 @@ pub mod check;
 pub mod convert;
 pub mod entry;
 pub mod generated;
-pub mod state;
 pub mod types;
