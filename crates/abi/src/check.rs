@@ -7,7 +7,6 @@ use ferry_mpi::handle::{self, Handle, kind};
 use ferry_mpi::init::{self, Phase};
 use ferry_mpi::{Error, Result};
 
-
 /// What the checks know of a kind of handle.
 pub trait Kind: Sized + 'static {
     /// Its null handle.

@@ -91,6 +91,16 @@ impl Process {
     }
 }
 
+impl Process {
+    /// The error handler of a communicator, alive or freed while operations on it go on; that of
+    /// `MPI_COMM_SELF` for anything else (MPI-5.0 §9.3).
+    pub fn errhandler_of(&self, handle: CommHandle) -> ErrhandlerHandle {
+        let entry = self.comms.get(handle).or_else(|| self.freed_comms.get(&handle.0));
+        let entry = entry.or_else(|| self.comms.get(SELF));
+        entry.map_or(crate::errhandler::FATAL, |entry| entry.errhandler)
+    }
+}
+
 #[cold]
 fn bad_comm(handle: CommHandle) -> Error {
     let text = format!("communicator handle {handle:?} is null, freed or was never made");

@@ -7,7 +7,7 @@ use crate::constants::{
 };
 use crate::error::{Error, Result};
 use crate::group::Group;
-use crate::handle::{CommHandle, ErrhandlerHandle};
+use crate::handle::CommHandle;
 use crate::process::{Parts, Process, enter, install, share, wait_until};
 use ferry_config::Config;
 use ferry_link::{Context, Directory, Policy, PollInterval};
@@ -19,7 +19,7 @@ use ferry_pmi::Client;
 use ferry_progress::Settings;
 use ferry_protocol::{Engine, Limits};
 use ferry_wire::ContextId;
-use std::sync::atomic::{AtomicI32, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU8, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::ThreadId;
 
@@ -38,9 +38,6 @@ pub enum Phase {
 static PHASE: AtomicU8 = AtomicU8::new(0);
 static LEVEL: AtomicI32 = AtomicI32::new(0);
 static MAIN: Mutex<Option<ThreadId>> = Mutex::new(None);
-
-/// `MPI_ERRORS_ARE_FATAL`.
-const ERRORS_ARE_FATAL: ErrhandlerHandle = ErrhandlerHandle::new(0x141);
 
 /// Where this process stands.
 #[inline]
@@ -80,6 +77,7 @@ pub fn init(required: i32) -> Result<i32> {
     let process = start()?;
     let by_thread = process.config.text("progress") == "thread";
     ABORT.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&process.launcher);
+    RANK.store(process.identity.me.0, Ordering::Relaxed);
     install(Some(Box::new(process)));
     if level == MPI_THREAD_MULTIPLE || by_thread {
         share();
@@ -353,7 +351,8 @@ impl Process {
             let group = Arc::new(group);
             let comm =
                 Arc::new(Comm { handle, context: ContextId(context), group, remote: None, rank });
-            let entry = CommEntry { comm, name: name.into(), errhandler: ERRORS_ARE_FATAL };
+            let entry =
+                CommEntry { comm, name: name.into(), errhandler: crate::errhandler::initial() };
             self.comms.define(handle, entry);
         };
         define(WORLD, "MPI_COMM_WORLD", 0, Group::range(0, size, me));
@@ -424,5 +423,17 @@ pub fn abort(code: i32, why: &str) -> ! {
     // Codes outside a byte would be cut to something that may look like success.
     std::process::exit(if (1..=255).contains(&code) { code } else { 1 })
 }
+
+/// `MPI_Get_processor_name`: the host's name.
+pub fn processor_name() -> String {
+    rustix::system::uname().nodename().to_string_lossy().into_owned()
+}
+
+/// The rank in `MPI_COMM_WORLD`, asked for without entering the state.
+pub fn world_rank() -> u32 {
+    RANK.load(Ordering::Relaxed)
+}
+
+static RANK: AtomicU32 = AtomicU32::new(0);
 
 static ABORT: Mutex<Option<Arc<Mutex<Client>>>> = Mutex::new(None);

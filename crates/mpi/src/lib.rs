@@ -1,9 +1,11 @@
 //! The MPI standard's semantics as safe Rust, and Ferry's own Rust API.
 #![forbid(unsafe_code)]
 
+pub mod bsend;
 pub mod comm;
 pub mod constants;
 pub mod datatype;
+pub mod errhandler;
 pub mod error;
 pub mod error_codes;
 pub mod group;
@@ -11,6 +13,7 @@ pub mod handle;
 pub mod info;
 pub mod init;
 pub mod p2p;
+pub mod persistent;
 pub mod process;
 pub mod request;
 pub mod status;

@@ -78,7 +78,7 @@ impl Scatter for Unpacked {
     }
 }
 
-fn packed_len(datatype: &Datatype, count: u64) -> Result<usize> {
+pub(crate) fn packed_len(datatype: &Datatype, count: u64) -> Result<usize> {
     let len = datatype.packed_size(count).and_then(|n| usize::try_from(n).ok());
     len.ok_or_else(|| {
         Error::new(MPI_ERR_COUNT, format!("{count} elements exceed the address space"))
@@ -346,19 +346,46 @@ pub fn sendrecv(
     recv_tag: i32,
     comm: CommHandle,
 ) -> Result<Status> {
-    let receive = start_receive(&recv, source, recv_tag, comm)?;
-    let sending = match start(&send, dest, send_tag, comm, Mode::Standard) {
-        Ok(sending) => sending,
-        Err(error) => {
-            abandon(receive);
-            return Err(error);
-        }
-    };
+    let (receive, sending) = start_both(send, dest, send_tag, recv, source, recv_tag, comm)?;
     let received = receive.map_or(Ok(Status::PROC_NULL), finish);
     if let Some(id) = sending {
         finish(id)?;
     }
     received
+}
+
+/// Starts the two halves of a send-receive, or neither.
+fn start_both(
+    send: SendBuffer,
+    dest: i32,
+    send_tag: i32,
+    recv: RecvBuffer,
+    source: i32,
+    recv_tag: i32,
+    comm: CommHandle,
+) -> Result<(Option<RequestId>, Option<RequestId>)> {
+    let receive = start_receive(&recv, source, recv_tag, comm)?;
+    match start(&send, dest, send_tag, comm, Mode::Standard) {
+        Ok(sending) => Ok((receive, sending)),
+        Err(error) => {
+            abandon(receive);
+            Err(error)
+        }
+    }
+}
+
+/// `MPI_Isendrecv`.
+pub fn isendrecv(
+    send: SendBuffer,
+    dest: i32,
+    send_tag: i32,
+    recv: RecvBuffer,
+    source: i32,
+    recv_tag: i32,
+    comm: CommHandle,
+) -> Result<RequestHandle> {
+    let (receive, sending) = start_both(send, dest, send_tag, recv, source, recv_tag, comm)?;
+    Ok(enter().exchange_request(receive, sending))
 }
 
 /// Takes back a receive whose partner operation failed.
@@ -379,29 +406,50 @@ pub fn sendrecv_replace(
     recv_tag: i32,
     comm: CommHandle,
 ) -> Result<Status> {
-    let sending = {
-        let mut entered = enter();
-        let process = &mut *entered;
-        let datatype = process.committed(buffer.datatype)?.datatype.clone();
-        let comm = process.comm(comm)?.clone();
-        if dest == MPI_PROC_NULL {
-            None
-        } else {
-            let to = comm.peer(dest)?;
-            let mut packed = vec![0; packed_len(&datatype, buffer.count)?];
-            datatype.pack(&buffer.memory.reader(), buffer.count, 0, &mut packed);
-            let data = SendData::Owned(packed);
-            match process.start_send(&comm, comm.context, data, to, send_tag, Mode::Standard)? {
-                Started::Done => None,
-                Started::Pending(id) => Some(id),
-            }
-        }
-    };
+    let sending = start_copy(&buffer, dest, send_tag, comm)?;
     let received = recv(buffer, source, recv_tag, comm);
     if let Some(id) = sending {
         finish(id)?;
     }
     received
+}
+
+/// `MPI_Isendrecv_replace`.
+pub fn isendrecv_replace(
+    buffer: RecvBuffer,
+    dest: i32,
+    send_tag: i32,
+    source: i32,
+    recv_tag: i32,
+    comm: CommHandle,
+) -> Result<RequestHandle> {
+    let sending = start_copy(&buffer, dest, send_tag, comm)?;
+    let receive = start_receive(&buffer, source, recv_tag, comm)?;
+    Ok(enter().exchange_request(receive, sending))
+}
+
+/// Starts a send of a copy of the buffer's content.
+fn start_copy(
+    buffer: &RecvBuffer,
+    dest: i32,
+    tag: i32,
+    comm: CommHandle,
+) -> Result<Option<RequestId>> {
+    let mut entered = enter();
+    let process = &mut *entered;
+    let datatype = process.committed(buffer.datatype)?.datatype.clone();
+    let comm = process.comm(comm)?.clone();
+    if dest == MPI_PROC_NULL {
+        return Ok(None);
+    }
+    let to = comm.peer(dest)?;
+    let mut packed = vec![0; packed_len(&datatype, buffer.count)?];
+    datatype.pack(&buffer.memory.reader(), buffer.count, 0, &mut packed);
+    let data = SendData::Owned(packed);
+    Ok(match process.start_send(&comm, comm.context, data, to, tag, Mode::Standard)? {
+        Started::Done => None,
+        Started::Pending(id) => Some(id),
+    })
 }
 
 fn probed_status(comm: &Comm, found: &Probed) -> Status {

@@ -35,8 +35,10 @@ pub struct Process {
     pub types: Table<kind::Datatype, TypeEntry>,
     /// Requests that are more than one transfer.
     pub requests: Table<kind::Request, Request>,
+    /// Buffers of buffered sends.
+    pub(crate) buffers: crate::bsend::Buffers,
     /// Communicators that were freed while operations on them went on.
-    pub(crate) freed_comms: HashMap<usize, Arc<Comm>>,
+    pub(crate) freed_comms: HashMap<usize, CommEntry>,
     /// The launcher; `None` for a job of one.
     pub launcher: Option<Arc<Mutex<Client>>>,
     /// Node of each rank, where the launcher says.
@@ -128,6 +130,7 @@ impl Process {
             comms: Table::default(),
             types: Table::default(),
             requests: Table::default(),
+            buffers: crate::bsend::Buffers::default(),
             freed_comms: HashMap::new(),
             launcher: parts.launcher,
             nodes: parts.nodes,
@@ -268,7 +271,8 @@ impl Process {
 
     /// Error handler's communicator for requests that have outlived theirs.
     pub(crate) fn comm_or_freed(&self, handle: CommHandle) -> Option<&Arc<Comm>> {
-        self.comms.get(handle).map(|e| &e.comm).or_else(|| self.freed_comms.get(&handle.0))
+        let entry = self.comms.get(handle).or_else(|| self.freed_comms.get(&handle.0));
+        entry.map(|entry| &entry.comm)
     }
 
     /// The datatype of a handle.

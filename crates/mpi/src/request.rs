@@ -35,17 +35,35 @@ pub(crate) fn transfer_of(handle: RequestHandle) -> Option<RequestId> {
 
 /// An operation that is started with [`start`] and can be started again (MPI-5.0 §3.9).
 pub trait Startable: Send {
-    /// Starts it; `None`: it is complete at once with this status.
-    fn start(&self, process: &mut Process) -> Result<std::result::Result<RequestId, Status>>;
+    /// Starts it.
+    fn start(&self, process: &mut Process) -> Result<Started>;
 
     /// Whose error handler is meant.
     fn comm(&self) -> &Arc<Comm>;
+}
+
+/// What became of a persistent operation when it was started.
+#[derive(Clone, Copy, Debug)]
+pub enum Started {
+    /// It goes on as this transfer.
+    Transfer(RequestId),
+    /// It is complete with this status.
+    Complete(Status),
+}
+
+/// A send and a receive under one request (`MPI_Isendrecv`).
+#[derive(Debug)]
+pub struct Exchange {
+    receive: Option<RequestId>,
+    send: Option<RequestId>,
 }
 
 /// A request that is more than one transfer.
 pub enum Request {
     /// Complete from the start.
     Ready(Status),
+    /// A send and a receive.
+    Exchange(Exchange),
     /// Started by [`start`], inactive otherwise.
     Persistent(Persistent),
 }
@@ -53,7 +71,7 @@ pub enum Request {
 /// A persistent request.
 pub struct Persistent {
     operation: Arc<dyn Startable + Sync>,
-    active: Option<std::result::Result<RequestId, Status>>,
+    active: Option<Started>,
 }
 
 /// A completed operation.
@@ -85,6 +103,15 @@ impl Process {
         self.requests.insert(Request::Ready(status))
     }
 
+    /// A request for a receive (`None`: from `MPI_PROC_NULL`) and a send (`None`: complete).
+    pub(crate) fn exchange_request(
+        &mut self,
+        receive: Option<RequestId>,
+        send: Option<RequestId>,
+    ) -> RequestHandle {
+        self.requests.insert(Request::Exchange(Exchange { receive, send }))
+    }
+
     /// An inactive persistent request.
     pub fn persistent_request(&mut self, operation: Arc<dyn Startable + Sync>) -> RequestHandle {
         self.requests.insert(Request::Persistent(Persistent { operation, active: None }))
@@ -99,7 +126,7 @@ impl Process {
             return Ok(true);
         }
         match self.requests.get(handle) {
-            Some(Request::Ready(_)) => Ok(true),
+            Some(Request::Ready(_) | Request::Exchange(_)) => Ok(true),
             Some(Request::Persistent(persistent)) => Ok(persistent.active.is_some()),
             None => Err(bad_request(handle)),
         }
@@ -141,13 +168,14 @@ impl Process {
                 self.requests.remove(handle);
                 Ok(Some(Completion::clean(status, true)))
             }
+            Some(Request::Exchange(_)) => Ok(self.take_exchange(handle)),
             Some(Request::Persistent(persistent)) => match persistent.active {
                 None => Ok(Some(Completion::clean(Status::EMPTY, false))),
-                Some(Err(status)) => {
+                Some(Started::Complete(status)) => {
                     persistent.active = None;
                     Ok(Some(Completion::clean(status, false)))
                 }
-                Some(Ok(id)) => {
+                Some(Started::Transfer(id)) => {
                     let Some((outcome, label)) = self.engine.take(id) else { return Ok(None) };
                     if let Some(Request::Persistent(p)) = self.requests.get_mut(handle) {
                         p.active = None;
@@ -157,6 +185,25 @@ impl Process {
                 }
             },
         }
+    }
+
+    /// Both halves are complete: the status is the receive's.
+    fn take_exchange(&mut self, handle: RequestHandle) -> Option<Completion> {
+        let Some(Request::Exchange(Exchange { receive, send })) = self.requests.get(handle) else {
+            return None;
+        };
+        let (receive, send) = (*receive, *send);
+        if [receive, send].into_iter().flatten().any(|id| !self.engine.is_done(id)) {
+            return None;
+        }
+        let mut end = |id: Option<RequestId>, nothing: Status| {
+            let ended = id.and_then(|id| self.engine.take(id));
+            ended.map_or((nothing, None), |(outcome, label)| self.conclude(&outcome, label))
+        };
+        let (status, error) = end(receive, Status::PROC_NULL);
+        let (_, send_error) = end(send, Status::EMPTY);
+        self.requests.remove(handle);
+        Some(Completion { status, error: error.or(send_error), gone: true })
     }
 
     /// Whether an operation is complete, and its status, without taking it (`MPI_Request_get_status`).
@@ -178,10 +225,15 @@ impl Process {
         match self.requests.get(handle) {
             None => Err(bad_request(handle)),
             Some(Request::Ready(status)) => Ok(Some(*status)),
+            Some(Request::Exchange(Exchange { receive, send })) => {
+                let sent = send.is_none_or(|id| self.engine.is_done(id));
+                let status = receive.map_or(Some(Status::PROC_NULL), transfer);
+                Ok(status.filter(|_| sent))
+            }
             Some(Request::Persistent(persistent)) => Ok(match persistent.active {
                 None => Some(Status::EMPTY),
-                Some(Err(status)) => Some(status),
-                Some(Ok(id)) => transfer(id),
+                Some(Started::Complete(status)) => Some(status),
+                Some(Started::Transfer(id)) => transfer(id),
             }),
         }
     }
@@ -202,6 +254,10 @@ impl Process {
         }
         match self.requests.get(handle)? {
             Request::Ready(_) => None,
+            Request::Exchange(Exchange { receive, send }) => {
+                let label = self.engine.label(receive.or(*send)?)?;
+                Some(CommHandle::new(label[0] as usize))
+            }
             Request::Persistent(persistent) => Some(persistent.operation.comm().handle),
         }
     }
@@ -413,6 +469,43 @@ fn take_some(
     failed.map_or(Ok(taken), |(index, error)| Err(in_status(index, &error)))
 }
 
+/// The first complete request among the active ones, without taking it
+/// (`MPI_Request_get_status_any`); index `MPI_UNDEFINED` if none is active.
+pub fn peek_any(handles: &[RequestHandle]) -> Result<Option<(i32, Status)>> {
+    let mut process = enter();
+    process.progress();
+    match first_complete(&process, handles)? {
+        Err(true) => Ok(Some((MPI_UNDEFINED, Status::EMPTY))),
+        Err(false) => Ok(None),
+        Ok(index) => {
+            let status = process.peek_completion(handles[index])?;
+            Ok(status.map(|status| (index as i32, status)))
+        }
+    }
+}
+
+/// All complete requests among the active ones, without taking them
+/// (`MPI_Request_get_status_some`); `None` if none is active.
+pub fn peek_some(
+    handles: &[RequestHandle],
+    mut put: impl FnMut(usize, usize, Status),
+) -> Result<Option<usize>> {
+    let mut process = enter();
+    process.progress();
+    let mut found = 0;
+    let mut any_active = false;
+    for (index, handle) in handles.iter().enumerate() {
+        if process.is_active(*handle)? {
+            any_active = true;
+            if let Some(status) = process.peek_completion(*handle)? {
+                put(found, index, status);
+                found += 1;
+            }
+        }
+    }
+    Ok(any_active.then_some(found))
+}
+
 /// `MPI_Start`.
 pub fn start(handle: RequestHandle) -> Result<()> {
     let mut process = enter();
@@ -443,8 +536,13 @@ pub fn free(handle: &mut RequestHandle) -> Result<()> {
     } else if *handle != COMPLETE {
         match process.requests.remove(*handle) {
             None => return Err(bad_request(*handle)),
-            Some(Request::Persistent(Persistent { active: Some(Ok(id)), .. })) => {
+            Some(Request::Persistent(Persistent {
+                active: Some(Started::Transfer(id)), ..
+            })) => {
                 process.engine.detach(id);
+            }
+            Some(Request::Exchange(Exchange { receive, send })) => {
+                receive.into_iter().chain(send).for_each(|id| process.engine.detach(id));
             }
             Some(_) => {}
         }
@@ -457,7 +555,10 @@ pub fn free(handle: &mut RequestHandle) -> Result<()> {
 pub fn cancel(handle: RequestHandle) -> Result<()> {
     let mut process = enter();
     let id = transfer_of(handle).or_else(|| match process.requests.get(handle) {
-        Some(Request::Persistent(persistent)) => persistent.active.and_then(|a| a.ok()),
+        Some(Request::Persistent(Persistent { active: Some(Started::Transfer(id)), .. })) => {
+            Some(*id)
+        }
+        Some(Request::Exchange(Exchange { receive, .. })) => *receive,
         _ => None,
     });
     if let Some(id) = id {

@@ -6,7 +6,8 @@
 use core::ffi::c_int;
 
 use ferry_mpi::handle::*;
-use ferry_mpi::info;
+use ferry_mpi::init::{self, Phase};
+use ferry_mpi::{errhandler, info, process};
 
 use crate::check::Kind;
 
@@ -52,6 +53,30 @@ to_int! {
 /// `MPI_Info_fromint`.
 pub unsafe fn info_fromint(value: c_int) -> InfoHandle {
     from_int(value, |value| Some(info::from_int(value)))
+}
+
+fn runs() -> bool {
+    init::phase() == Phase::Running
+}
+
+/// `MPI_Comm_fromint`.
+pub unsafe fn comm_fromint(value: c_int) -> CommHandle {
+    from_int(value, |value| runs().then(|| process::enter().comms.from_fortran(value))?)
+}
+
+/// `MPI_Type_fromint`.
+pub unsafe fn type_fromint(value: c_int) -> DatatypeHandle {
+    from_int(value, |value| runs().then(|| process::enter().types.from_fortran(value))?)
+}
+
+/// `MPI_Errhandler_fromint`.
+pub unsafe fn errhandler_fromint(value: c_int) -> ErrhandlerHandle {
+    from_int(value, errhandler::from_int)
+}
+
+/// `MPI_Request_fromint`.
+pub unsafe fn request_fromint(value: c_int) -> RequestHandle {
+    from_int(value, |value| runs().then(|| process::enter().request_from_fortran(value)))
 }
 
 #[cfg(test)]

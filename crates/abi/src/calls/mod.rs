@@ -50,11 +50,18 @@
 // SAFETY of every `pub unsafe fn` here: pointers are what the standard says of the arguments of the
 // function of that name; lengths are those of its other arguments.
 
+pub mod buffer;
+pub mod comm;
+pub mod env;
+pub mod errhandler;
 pub mod error_code;
 pub mod handle;
 pub mod info;
+pub mod init;
 pub mod memory;
+pub mod p2p;
 pub mod profiling;
+pub mod request;
 pub mod status;
 pub mod time;
 pub mod version;

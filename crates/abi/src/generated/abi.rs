@@ -77,8 +77,9 @@ pub unsafe extern "C" fn PMPI_Abi_set_fortran_info(info: InfoHandle) -> c_int {
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_fromint(_comm: c_int) -> CommHandle {
-    plain_unbuilt("MPI_Comm_fromint")
+pub unsafe extern "C" fn PMPI_Comm_fromint(comm: c_int) -> CommHandle {
+    // SAFETY: the program vouches for its arguments.
+    unsafe { calls::handle::comm_fromint(comm) }
 }
 
 #[unsafe(no_mangle)]
@@ -88,8 +89,9 @@ pub unsafe extern "C" fn PMPI_Comm_toint(comm: CommHandle) -> c_int {
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Errhandler_fromint(_errhandler: c_int) -> ErrhandlerHandle {
-    plain_unbuilt("MPI_Errhandler_fromint")
+pub unsafe extern "C" fn PMPI_Errhandler_fromint(errhandler: c_int) -> ErrhandlerHandle {
+    // SAFETY: the program vouches for its arguments.
+    unsafe { calls::handle::errhandler_fromint(errhandler) }
 }
 
 #[unsafe(no_mangle)]
@@ -155,8 +157,9 @@ pub unsafe extern "C" fn PMPI_Op_toint(op: OpHandle) -> c_int {
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Request_fromint(_request: c_int) -> RequestHandle {
-    plain_unbuilt("MPI_Request_fromint")
+pub unsafe extern "C" fn PMPI_Request_fromint(request: c_int) -> RequestHandle {
+    // SAFETY: the program vouches for its arguments.
+    unsafe { calls::handle::request_fromint(request) }
 }
 
 #[unsafe(no_mangle)]
@@ -177,8 +180,9 @@ pub unsafe extern "C" fn PMPI_Session_toint(session: SessionHandle) -> c_int {
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Type_fromint(_datatype: c_int) -> DatatypeHandle {
-    plain_unbuilt("MPI_Type_fromint")
+pub unsafe extern "C" fn PMPI_Type_fromint(datatype: c_int) -> DatatypeHandle {
+    // SAFETY: the program vouches for its arguments.
+    unsafe { calls::handle::type_fromint(datatype) }
 }
 
 #[unsafe(no_mangle)]

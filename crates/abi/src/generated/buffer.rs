@@ -3,31 +3,49 @@
 use super::prelude::*;
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Buffer_attach(_buffer: *mut c_void, _size: c_int) -> c_int {
-    unbuilt("MPI_Buffer_attach", On::Nothing)
+pub unsafe extern "C" fn PMPI_Buffer_attach(buffer: *mut c_void, size: c_int) -> c_int {
+    entry("MPI_Buffer_attach", On::Nothing, || {
+        check::not_negative("size", MPI_ERR_ARG, size as i64)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::buffer_attach(buffer, size as i64) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Buffer_attach_c(_buffer: *mut c_void, _size: Count) -> c_int {
-    unbuilt("MPI_Buffer_attach_c", On::Nothing)
+pub unsafe extern "C" fn PMPI_Buffer_attach_c(buffer: *mut c_void, size: Count) -> c_int {
+    entry("MPI_Buffer_attach_c", On::Nothing, || {
+        check::not_negative("size", MPI_ERR_ARG, size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::buffer_attach(buffer, size) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Buffer_detach(_buffer_addr: *mut c_void, _size: *mut c_int) -> c_int {
-    unbuilt("MPI_Buffer_detach", On::Nothing)
+pub unsafe extern "C" fn PMPI_Buffer_detach(buffer_addr: *mut c_void, size: *mut c_int) -> c_int {
+    entry("MPI_Buffer_detach", On::Nothing, || {
+        check::pointer("buffer_addr", buffer_addr)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::buffer_detach(buffer_addr, OutCount::int(size)) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Buffer_detach_c(
-    _buffer_addr: *mut c_void,
-    _size: *mut Count,
-) -> c_int {
-    unbuilt("MPI_Buffer_detach_c", On::Nothing)
+pub unsafe extern "C" fn PMPI_Buffer_detach_c(buffer_addr: *mut c_void, size: *mut Count) -> c_int {
+    entry("MPI_Buffer_detach_c", On::Nothing, || {
+        check::pointer("buffer_addr", buffer_addr)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::buffer_detach(buffer_addr, OutCount::count(size)) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Buffer_flush() -> c_int {
-    unbuilt("MPI_Buffer_flush", On::Nothing)
+    entry("MPI_Buffer_flush", On::Nothing, || {
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::buffer_flush() }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -38,42 +56,68 @@ pub unsafe extern "C" fn PMPI_Buffer_iflush(_request: *mut RequestHandle) -> c_i
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_attach_buffer(
     comm: CommHandle,
-    _buffer: *mut c_void,
-    _size: c_int,
+    buffer: *mut c_void,
+    size: c_int,
 ) -> c_int {
-    unbuilt("MPI_Comm_attach_buffer", On::Comm(comm))
+    entry("MPI_Comm_attach_buffer", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::not_negative("size", MPI_ERR_ARG, size as i64)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::comm_attach_buffer(comm, buffer, size as i64) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_attach_buffer_c(
     comm: CommHandle,
-    _buffer: *mut c_void,
-    _size: Count,
+    buffer: *mut c_void,
+    size: Count,
 ) -> c_int {
-    unbuilt("MPI_Comm_attach_buffer_c", On::Comm(comm))
+    entry("MPI_Comm_attach_buffer_c", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::not_negative("size", MPI_ERR_ARG, size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::comm_attach_buffer(comm, buffer, size) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_detach_buffer(
     comm: CommHandle,
-    _buffer_addr: *mut c_void,
-    _size: *mut c_int,
+    buffer_addr: *mut c_void,
+    size: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Comm_detach_buffer", On::Comm(comm))
+    entry("MPI_Comm_detach_buffer", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("buffer_addr", buffer_addr)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::comm_detach_buffer(comm, buffer_addr, OutCount::int(size)) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_detach_buffer_c(
     comm: CommHandle,
-    _buffer_addr: *mut c_void,
-    _size: *mut Count,
+    buffer_addr: *mut c_void,
+    size: *mut Count,
 ) -> c_int {
-    unbuilt("MPI_Comm_detach_buffer_c", On::Comm(comm))
+    entry("MPI_Comm_detach_buffer_c", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("buffer_addr", buffer_addr)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::comm_detach_buffer(comm, buffer_addr, OutCount::count(size)) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_flush_buffer(comm: CommHandle) -> c_int {
-    unbuilt("MPI_Comm_flush_buffer", On::Comm(comm))
+    entry("MPI_Comm_flush_buffer", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::comm_flush_buffer(comm) }
+    })
 }
 
 #[unsafe(no_mangle)]

@@ -95,8 +95,13 @@ pub unsafe extern "C" fn PMPI_Comm_idup_with_info(
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_rank(comm: CommHandle, _rank: *mut c_int) -> c_int {
-    unbuilt("MPI_Comm_rank", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Comm_rank(comm: CommHandle, rank: *mut c_int) -> c_int {
+    entry("MPI_Comm_rank", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("rank", rank)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_rank(comm, rank) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -118,8 +123,13 @@ pub unsafe extern "C" fn PMPI_Comm_set_info(comm: CommHandle, _info: InfoHandle)
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_size(comm: CommHandle, _size: *mut c_int) -> c_int {
-    unbuilt("MPI_Comm_size", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Comm_size(comm: CommHandle, size: *mut c_int) -> c_int {
+    entry("MPI_Comm_size", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_size(comm, size) }
+    })
 }
 
 #[unsafe(no_mangle)]

@@ -25,8 +25,12 @@ pub unsafe extern "C" fn PMPI_Free_mem(base: *mut c_void) -> c_int {
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Get_hw_resource_info(_hw_info: *mut InfoHandle) -> c_int {
-    unbuilt("MPI_Get_hw_resource_info", On::Nothing)
+pub unsafe extern "C" fn PMPI_Get_hw_resource_info(hw_info: *mut InfoHandle) -> c_int {
+    entry("MPI_Get_hw_resource_info", On::Nothing, || {
+        check::pointer("hw_info", hw_info)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::env::get_hw_resource_info(hw_info) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -44,10 +48,15 @@ pub unsafe extern "C" fn PMPI_Get_library_version(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Get_processor_name(
-    _name: *mut c_char,
-    _resultlen: *mut c_int,
+    name: *mut c_char,
+    resultlen: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Get_processor_name", On::Nothing)
+    entry("MPI_Get_processor_name", On::Nothing, || {
+        check::pointer("name", name)?;
+        check::pointer("resultlen", resultlen)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::env::get_processor_name(name, resultlen) }
+    })
 }
 
 #[unsafe(no_mangle)]

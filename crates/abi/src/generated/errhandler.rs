@@ -30,37 +30,60 @@ pub unsafe extern "C" fn PMPI_Add_error_string(errorcode: c_int, string: *const 
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_call_errhandler(comm: CommHandle, _errorcode: c_int) -> c_int {
-    unbuilt("MPI_Comm_call_errhandler", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Comm_call_errhandler(comm: CommHandle, errorcode: c_int) -> c_int {
+    entry("MPI_Comm_call_errhandler", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::comm_call_errhandler(comm, errorcode) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_create_errhandler(
-    _comm_errhandler_fn: Option<CommErrhandlerFunction>,
-    _errhandler: *mut ErrhandlerHandle,
+    comm_errhandler_fn: Option<CommErrhandlerFunction>,
+    errhandler: *mut ErrhandlerHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_create_errhandler", On::Nothing)
+    entry_anytime("MPI_Comm_create_errhandler", On::Nothing, || {
+        check::pointer("errhandler", errhandler)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::comm_create_errhandler(comm_errhandler_fn, errhandler) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_get_errhandler(
     comm: CommHandle,
-    _errhandler: *mut ErrhandlerHandle,
+    errhandler: *mut ErrhandlerHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_get_errhandler", On::Comm(comm))
+    entry("MPI_Comm_get_errhandler", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("errhandler", errhandler)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::comm_get_errhandler(comm, errhandler) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_set_errhandler(
     comm: CommHandle,
-    _errhandler: ErrhandlerHandle,
+    errhandler: ErrhandlerHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_set_errhandler", On::Comm(comm))
+    entry("MPI_Comm_set_errhandler", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::handle("errhandler", errhandler)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::comm_set_errhandler(comm, errhandler) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Errhandler_free(_errhandler: *mut ErrhandlerHandle) -> c_int {
-    unbuilt("MPI_Errhandler_free", On::Nothing)
+pub unsafe extern "C" fn PMPI_Errhandler_free(errhandler: *mut ErrhandlerHandle) -> c_int {
+    entry_anytime("MPI_Errhandler_free", On::Nothing, || {
+        // SAFETY: NULL or a handle of the program's.
+        unsafe { check::handle_at("errhandler", errhandler) }?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::errhandler_free(errhandler) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -87,32 +110,47 @@ pub unsafe extern "C" fn PMPI_Error_string(
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_File_call_errhandler(fh: FileHandle, _errorcode: c_int) -> c_int {
-    unbuilt("MPI_File_call_errhandler", On::File(fh))
+pub unsafe extern "C" fn PMPI_File_call_errhandler(fh: FileHandle, errorcode: c_int) -> c_int {
+    entry("MPI_File_call_errhandler", On::File(fh), || {
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::file_call_errhandler(fh, errorcode) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_create_errhandler(
-    _file_errhandler_fn: Option<FileErrhandlerFunction>,
-    _errhandler: *mut ErrhandlerHandle,
+    file_errhandler_fn: Option<FileErrhandlerFunction>,
+    errhandler: *mut ErrhandlerHandle,
 ) -> c_int {
-    unbuilt("MPI_File_create_errhandler", On::Nothing)
+    entry_anytime("MPI_File_create_errhandler", On::Nothing, || {
+        check::pointer("errhandler", errhandler)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::file_create_errhandler(file_errhandler_fn, errhandler) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_get_errhandler(
     file: FileHandle,
-    _errhandler: *mut ErrhandlerHandle,
+    errhandler: *mut ErrhandlerHandle,
 ) -> c_int {
-    unbuilt("MPI_File_get_errhandler", On::File(file))
+    entry("MPI_File_get_errhandler", On::File(file), || {
+        check::pointer("errhandler", errhandler)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::file_get_errhandler(file, errhandler) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_set_errhandler(
     file: FileHandle,
-    _errhandler: ErrhandlerHandle,
+    errhandler: ErrhandlerHandle,
 ) -> c_int {
-    unbuilt("MPI_File_set_errhandler", On::File(file))
+    entry("MPI_File_set_errhandler", On::File(file), || {
+        check::handle("errhandler", errhandler)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::file_set_errhandler(file, errhandler) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -149,10 +187,14 @@ pub unsafe extern "C" fn PMPI_Session_call_errhandler(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_create_errhandler(
-    _session_errhandler_fn: Option<SessionErrhandlerFunction>,
-    _errhandler: *mut ErrhandlerHandle,
+    session_errhandler_fn: Option<SessionErrhandlerFunction>,
+    errhandler: *mut ErrhandlerHandle,
 ) -> c_int {
-    unbuilt("MPI_Session_create_errhandler", On::Nothing)
+    entry_anytime("MPI_Session_create_errhandler", On::Nothing, || {
+        check::pointer("errhandler", errhandler)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::session_create_errhandler(session_errhandler_fn, errhandler) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -178,10 +220,14 @@ pub unsafe extern "C" fn PMPI_Win_call_errhandler(win: WinHandle, _errorcode: c_
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Win_create_errhandler(
-    _win_errhandler_fn: Option<WinErrhandlerFunction>,
-    _errhandler: *mut ErrhandlerHandle,
+    win_errhandler_fn: Option<WinErrhandlerFunction>,
+    errhandler: *mut ErrhandlerHandle,
 ) -> c_int {
-    unbuilt("MPI_Win_create_errhandler", On::Nothing)
+    entry_anytime("MPI_Win_create_errhandler", On::Nothing, || {
+        check::pointer("errhandler", errhandler)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::win_create_errhandler(win_errhandler_fn, errhandler) }
+    })
 }
 
 #[unsafe(no_mangle)]

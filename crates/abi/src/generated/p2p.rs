@@ -4,602 +4,1034 @@ use super::prelude::*;
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Bsend(
-    _buf: *const c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Bsend", On::Comm(comm))
+    entry("MPI_Bsend", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::bsend(buf, count as i64, datatype, dest, tag, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Bsend_c(
-    _buf: *const c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Bsend_c", On::Comm(comm))
+    entry("MPI_Bsend_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::bsend(buf, count, datatype, dest, tag, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Bsend_init(
-    _buf: *const c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Bsend_init", On::Comm(comm))
+    entry("MPI_Bsend_init", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::bsend_init(buf, count as i64, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Bsend_init_c(
-    _buf: *const c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Bsend_init_c", On::Comm(comm))
+    entry("MPI_Bsend_init_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::bsend_init(buf, count, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Ibsend(
-    _buf: *const c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Ibsend", On::Comm(comm))
+    entry("MPI_Ibsend", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::ibsend(buf, count as i64, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Ibsend_c(
-    _buf: *const c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Ibsend_c", On::Comm(comm))
+    entry("MPI_Ibsend_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::ibsend(buf, count, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Improbe(
-    _source: c_int,
-    _tag: c_int,
+    source: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _flag: *mut c_int,
-    _message: *mut MessageHandle,
-    _status: *mut Status,
+    flag: *mut c_int,
+    message: *mut MessageHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Improbe", On::Comm(comm))
+    entry("MPI_Improbe", On::Comm(comm), || {
+        check::recv_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("flag", flag)?;
+        check::pointer("message", message)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::improbe(source, tag, comm, flag, message, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Imrecv(
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _message: *mut MessageHandle,
-    _request: *mut RequestHandle,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    message: *mut MessageHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Imrecv", On::Nothing)
+    entry("MPI_Imrecv", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: NULL or a handle of the program's.
+        unsafe { check::handle_at("message", message) }?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::imrecv(buf, count as i64, datatype, message, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Imrecv_c(
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _message: *mut MessageHandle,
-    _request: *mut RequestHandle,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    message: *mut MessageHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Imrecv_c", On::Nothing)
+    entry("MPI_Imrecv_c", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: NULL or a handle of the program's.
+        unsafe { check::handle_at("message", message) }?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::imrecv(buf, count, datatype, message, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Iprobe(
-    _source: c_int,
-    _tag: c_int,
+    source: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _flag: *mut c_int,
-    _status: *mut Status,
+    flag: *mut c_int,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Iprobe", On::Comm(comm))
+    entry("MPI_Iprobe", On::Comm(comm), || {
+        check::recv_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::iprobe(source, tag, comm, flag, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Irecv(
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _source: c_int,
-    _tag: c_int,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    source: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Irecv", On::Comm(comm))
+    entry("MPI_Irecv", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::recv_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::irecv(buf, count as i64, datatype, source, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Irecv_c(
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _source: c_int,
-    _tag: c_int,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    source: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Irecv_c", On::Comm(comm))
+    entry("MPI_Irecv_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::recv_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::irecv(buf, count, datatype, source, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Irsend(
-    _buf: *const c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Irsend", On::Comm(comm))
+    entry("MPI_Irsend", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::irsend(buf, count as i64, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Irsend_c(
-    _buf: *const c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Irsend_c", On::Comm(comm))
+    entry("MPI_Irsend_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::irsend(buf, count, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Isend(
-    _buf: *const c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Isend", On::Comm(comm))
+    entry("MPI_Isend", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::isend(buf, count as i64, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Isend_c(
-    _buf: *const c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Isend_c", On::Comm(comm))
+    entry("MPI_Isend_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::isend(buf, count, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Isendrecv(
-    _sendbuf: *const c_void,
-    _sendcount: c_int,
-    _sendtype: DatatypeHandle,
-    _dest: c_int,
-    _sendtag: c_int,
-    _recvbuf: *mut c_void,
-    _recvcount: c_int,
-    _recvtype: DatatypeHandle,
-    _source: c_int,
-    _recvtag: c_int,
+    sendbuf: *const c_void,
+    sendcount: c_int,
+    sendtype: DatatypeHandle,
+    dest: c_int,
+    sendtag: c_int,
+    recvbuf: *mut c_void,
+    recvcount: c_int,
+    recvtype: DatatypeHandle,
+    source: c_int,
+    recvtag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Isendrecv", On::Comm(comm))
+    entry("MPI_Isendrecv", On::Comm(comm), || {
+        check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
+        check::handle("sendtype", sendtype)?;
+        check::send_tag("sendtag", sendtag)?;
+        check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
+        check::handle("recvtype", recvtype)?;
+        check::recv_tag("recvtag", recvtag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::p2p::isendrecv(
+                sendbuf,
+                sendcount as i64,
+                sendtype,
+                dest,
+                sendtag,
+                recvbuf,
+                recvcount as i64,
+                recvtype,
+                source,
+                recvtag,
+                comm,
+                request,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Isendrecv_c(
-    _sendbuf: *const c_void,
-    _sendcount: Count,
-    _sendtype: DatatypeHandle,
-    _dest: c_int,
-    _sendtag: c_int,
-    _recvbuf: *mut c_void,
-    _recvcount: Count,
-    _recvtype: DatatypeHandle,
-    _source: c_int,
-    _recvtag: c_int,
+    sendbuf: *const c_void,
+    sendcount: Count,
+    sendtype: DatatypeHandle,
+    dest: c_int,
+    sendtag: c_int,
+    recvbuf: *mut c_void,
+    recvcount: Count,
+    recvtype: DatatypeHandle,
+    source: c_int,
+    recvtag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Isendrecv_c", On::Comm(comm))
+    entry("MPI_Isendrecv_c", On::Comm(comm), || {
+        check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
+        check::handle("sendtype", sendtype)?;
+        check::send_tag("sendtag", sendtag)?;
+        check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
+        check::handle("recvtype", recvtype)?;
+        check::recv_tag("recvtag", recvtag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::p2p::isendrecv(
+                sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
+                recvtag, comm, request,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Isendrecv_replace(
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _sendtag: c_int,
-    _source: c_int,
-    _recvtag: c_int,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    sendtag: c_int,
+    source: c_int,
+    recvtag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Isendrecv_replace", On::Comm(comm))
+    entry("MPI_Isendrecv_replace", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("sendtag", sendtag)?;
+        check::recv_tag("recvtag", recvtag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::p2p::isendrecv_replace(
+                buf,
+                count as i64,
+                datatype,
+                dest,
+                sendtag,
+                source,
+                recvtag,
+                comm,
+                request,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Isendrecv_replace_c(
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _sendtag: c_int,
-    _source: c_int,
-    _recvtag: c_int,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    sendtag: c_int,
+    source: c_int,
+    recvtag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Isendrecv_replace_c", On::Comm(comm))
+    entry("MPI_Isendrecv_replace_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("sendtag", sendtag)?;
+        check::recv_tag("recvtag", recvtag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::p2p::isendrecv_replace(
+                buf, count, datatype, dest, sendtag, source, recvtag, comm, request,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Issend(
-    _buf: *const c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Issend", On::Comm(comm))
+    entry("MPI_Issend", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::issend(buf, count as i64, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Issend_c(
-    _buf: *const c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Issend_c", On::Comm(comm))
+    entry("MPI_Issend_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::issend(buf, count, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Mprobe(
-    _source: c_int,
-    _tag: c_int,
+    source: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _message: *mut MessageHandle,
-    _status: *mut Status,
+    message: *mut MessageHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Mprobe", On::Comm(comm))
+    entry("MPI_Mprobe", On::Comm(comm), || {
+        check::recv_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("message", message)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::mprobe(source, tag, comm, message, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Mrecv(
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _message: *mut MessageHandle,
-    _status: *mut Status,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    message: *mut MessageHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Mrecv", On::Nothing)
+    entry("MPI_Mrecv", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: NULL or a handle of the program's.
+        unsafe { check::handle_at("message", message) }?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::mrecv(buf, count as i64, datatype, message, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Mrecv_c(
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _message: *mut MessageHandle,
-    _status: *mut Status,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    message: *mut MessageHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Mrecv_c", On::Nothing)
+    entry("MPI_Mrecv_c", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: NULL or a handle of the program's.
+        unsafe { check::handle_at("message", message) }?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::mrecv(buf, count, datatype, message, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Probe(
-    _source: c_int,
-    _tag: c_int,
+    source: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _status: *mut Status,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Probe", On::Comm(comm))
+    entry("MPI_Probe", On::Comm(comm), || {
+        check::recv_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::probe(source, tag, comm, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Recv(
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _source: c_int,
-    _tag: c_int,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    source: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _status: *mut Status,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Recv", On::Comm(comm))
+    entry("MPI_Recv", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::recv_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::recv(buf, count as i64, datatype, source, tag, comm, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Recv_c(
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _source: c_int,
-    _tag: c_int,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    source: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _status: *mut Status,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Recv_c", On::Comm(comm))
+    entry("MPI_Recv_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::recv_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::recv(buf, count, datatype, source, tag, comm, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Recv_init(
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _source: c_int,
-    _tag: c_int,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    source: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Recv_init", On::Comm(comm))
+    entry("MPI_Recv_init", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::recv_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::recv_init(buf, count as i64, datatype, source, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Recv_init_c(
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _source: c_int,
-    _tag: c_int,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    source: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Recv_init_c", On::Comm(comm))
+    entry("MPI_Recv_init_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::recv_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::recv_init(buf, count, datatype, source, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Rsend(
-    _buf: *const c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Rsend", On::Comm(comm))
+    entry("MPI_Rsend", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::rsend(buf, count as i64, datatype, dest, tag, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Rsend_c(
-    _buf: *const c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Rsend_c", On::Comm(comm))
+    entry("MPI_Rsend_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::rsend(buf, count, datatype, dest, tag, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Rsend_init(
-    _buf: *const c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Rsend_init", On::Comm(comm))
+    entry("MPI_Rsend_init", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::rsend_init(buf, count as i64, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Rsend_init_c(
-    _buf: *const c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Rsend_init_c", On::Comm(comm))
+    entry("MPI_Rsend_init_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::rsend_init(buf, count, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Send(
-    _buf: *const c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Send", On::Comm(comm))
+    entry("MPI_Send", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::send(buf, count as i64, datatype, dest, tag, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Send_c(
-    _buf: *const c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Send_c", On::Comm(comm))
+    entry("MPI_Send_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::send(buf, count, datatype, dest, tag, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Send_init(
-    _buf: *const c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Send_init", On::Comm(comm))
+    entry("MPI_Send_init", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::send_init(buf, count as i64, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Send_init_c(
-    _buf: *const c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Send_init_c", On::Comm(comm))
+    entry("MPI_Send_init_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::send_init(buf, count, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Sendrecv(
-    _sendbuf: *const c_void,
-    _sendcount: c_int,
-    _sendtype: DatatypeHandle,
-    _dest: c_int,
-    _sendtag: c_int,
-    _recvbuf: *mut c_void,
-    _recvcount: c_int,
-    _recvtype: DatatypeHandle,
-    _source: c_int,
-    _recvtag: c_int,
+    sendbuf: *const c_void,
+    sendcount: c_int,
+    sendtype: DatatypeHandle,
+    dest: c_int,
+    sendtag: c_int,
+    recvbuf: *mut c_void,
+    recvcount: c_int,
+    recvtype: DatatypeHandle,
+    source: c_int,
+    recvtag: c_int,
     comm: CommHandle,
-    _status: *mut Status,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Sendrecv", On::Comm(comm))
+    entry("MPI_Sendrecv", On::Comm(comm), || {
+        check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
+        check::handle("sendtype", sendtype)?;
+        check::send_tag("sendtag", sendtag)?;
+        check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
+        check::handle("recvtype", recvtype)?;
+        check::recv_tag("recvtag", recvtag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::p2p::sendrecv(
+                sendbuf,
+                sendcount as i64,
+                sendtype,
+                dest,
+                sendtag,
+                recvbuf,
+                recvcount as i64,
+                recvtype,
+                source,
+                recvtag,
+                comm,
+                status,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Sendrecv_c(
-    _sendbuf: *const c_void,
-    _sendcount: Count,
-    _sendtype: DatatypeHandle,
-    _dest: c_int,
-    _sendtag: c_int,
-    _recvbuf: *mut c_void,
-    _recvcount: Count,
-    _recvtype: DatatypeHandle,
-    _source: c_int,
-    _recvtag: c_int,
+    sendbuf: *const c_void,
+    sendcount: Count,
+    sendtype: DatatypeHandle,
+    dest: c_int,
+    sendtag: c_int,
+    recvbuf: *mut c_void,
+    recvcount: Count,
+    recvtype: DatatypeHandle,
+    source: c_int,
+    recvtag: c_int,
     comm: CommHandle,
-    _status: *mut Status,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Sendrecv_c", On::Comm(comm))
+    entry("MPI_Sendrecv_c", On::Comm(comm), || {
+        check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
+        check::handle("sendtype", sendtype)?;
+        check::send_tag("sendtag", sendtag)?;
+        check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
+        check::handle("recvtype", recvtype)?;
+        check::recv_tag("recvtag", recvtag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::p2p::sendrecv(
+                sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
+                recvtag, comm, status,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Sendrecv_replace(
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _sendtag: c_int,
-    _source: c_int,
-    _recvtag: c_int,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    sendtag: c_int,
+    source: c_int,
+    recvtag: c_int,
     comm: CommHandle,
-    _status: *mut Status,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Sendrecv_replace", On::Comm(comm))
+    entry("MPI_Sendrecv_replace", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("sendtag", sendtag)?;
+        check::recv_tag("recvtag", recvtag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::p2p::sendrecv_replace(
+                buf,
+                count as i64,
+                datatype,
+                dest,
+                sendtag,
+                source,
+                recvtag,
+                comm,
+                status,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Sendrecv_replace_c(
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _sendtag: c_int,
-    _source: c_int,
-    _recvtag: c_int,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    sendtag: c_int,
+    source: c_int,
+    recvtag: c_int,
     comm: CommHandle,
-    _status: *mut Status,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Sendrecv_replace_c", On::Comm(comm))
+    entry("MPI_Sendrecv_replace_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("sendtag", sendtag)?;
+        check::recv_tag("recvtag", recvtag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::p2p::sendrecv_replace(
+                buf, count, datatype, dest, sendtag, source, recvtag, comm, status,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Ssend(
-    _buf: *const c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Ssend", On::Comm(comm))
+    entry("MPI_Ssend", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::ssend(buf, count as i64, datatype, dest, tag, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Ssend_c(
-    _buf: *const c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Ssend_c", On::Comm(comm))
+    entry("MPI_Ssend_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::ssend(buf, count, datatype, dest, tag, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Ssend_init(
-    _buf: *const c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Ssend_init", On::Comm(comm))
+    entry("MPI_Ssend_init", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::ssend_init(buf, count as i64, datatype, dest, tag, comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Ssend_init_c(
-    _buf: *const c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Ssend_init_c", On::Comm(comm))
+    entry("MPI_Ssend_init_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::p2p::ssend_init(buf, count, datatype, dest, tag, comm, request) }
+    })
 }

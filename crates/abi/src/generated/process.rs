@@ -3,8 +3,12 @@
 use super::prelude::*;
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Abort(comm: CommHandle, _errorcode: c_int) -> c_int {
-    unbuilt("MPI_Abort", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Abort(comm: CommHandle, errorcode: c_int) -> c_int {
+    entry("MPI_Abort", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::init::abort(comm, errorcode) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -82,37 +86,59 @@ pub unsafe extern "C" fn PMPI_Comm_spawn_multiple(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Finalize() -> c_int {
-    unbuilt("MPI_Finalize", On::Nothing)
+    entry("MPI_Finalize", On::Nothing, || {
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::init::finalize() }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Finalized(_flag: *mut c_int) -> c_int {
-    unbuilt("MPI_Finalized", On::Nothing)
+pub unsafe extern "C" fn PMPI_Finalized(flag: *mut c_int) -> c_int {
+    entry_anytime("MPI_Finalized", On::Nothing, || {
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::init::finalized(flag) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Init(_argc: *mut c_int, _argv: *mut *mut *mut c_char) -> c_int {
-    unbuilt("MPI_Init", On::Nothing)
+pub unsafe extern "C" fn PMPI_Init(argc: *mut c_int, argv: *mut *mut *mut c_char) -> c_int {
+    entry_anytime("MPI_Init", On::Nothing, || {
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::init::init(argc, argv) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Init_thread(
-    _argc: *mut c_int,
-    _argv: *mut *mut *mut c_char,
-    _required: c_int,
-    _provided: *mut c_int,
+    argc: *mut c_int,
+    argv: *mut *mut *mut c_char,
+    required: c_int,
+    provided: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Init_thread", On::Nothing)
+    entry_anytime("MPI_Init_thread", On::Nothing, || {
+        check::pointer("provided", provided)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::init::init_thread(argc, argv, required, provided) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Initialized(_flag: *mut c_int) -> c_int {
-    unbuilt("MPI_Initialized", On::Nothing)
+pub unsafe extern "C" fn PMPI_Initialized(flag: *mut c_int) -> c_int {
+    entry_anytime("MPI_Initialized", On::Nothing, || {
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::init::initialized(flag) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Is_thread_main(_flag: *mut c_int) -> c_int {
-    unbuilt("MPI_Is_thread_main", On::Nothing)
+pub unsafe extern "C" fn PMPI_Is_thread_main(flag: *mut c_int) -> c_int {
+    entry("MPI_Is_thread_main", On::Nothing, || {
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::init::is_thread_main(flag) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -139,8 +165,12 @@ pub unsafe extern "C" fn PMPI_Publish_name(
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Query_thread(_provided: *mut c_int) -> c_int {
-    unbuilt("MPI_Query_thread", On::Nothing)
+pub unsafe extern "C" fn PMPI_Query_thread(provided: *mut c_int) -> c_int {
+    entry("MPI_Query_thread", On::Nothing, || {
+        check::pointer("provided", provided)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::init::query_thread(provided) }
+    })
 }
 
 #[unsafe(no_mangle)]

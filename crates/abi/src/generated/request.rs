@@ -6,7 +6,12 @@ use super::prelude::*;
 pub unsafe extern "C" fn PMPI_Cancel(request: *mut RequestHandle) -> c_int {
     // SAFETY: NULL or a handle of the program's.
     let on = On::Request(unsafe { handle_at(request) });
-    unbuilt("MPI_Cancel", on)
+    entry("MPI_Cancel", on, || {
+        // SAFETY: NULL or a handle of the program's.
+        unsafe { check::handle_at("request", request) }?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::request::cancel(request) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -31,63 +36,114 @@ pub unsafe extern "C" fn PMPI_Get_count_c(
 pub unsafe extern "C" fn PMPI_Request_free(request: *mut RequestHandle) -> c_int {
     // SAFETY: NULL or a handle of the program's.
     let on = On::Request(unsafe { handle_at(request) });
-    unbuilt("MPI_Request_free", on)
+    entry("MPI_Request_free", on, || {
+        // SAFETY: NULL or a handle of the program's.
+        unsafe { check::handle_at("request", request) }?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::request::request_free(request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Request_get_status(
     request: RequestHandle,
-    _flag: *mut c_int,
-    _status: *mut Status,
+    flag: *mut c_int,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Request_get_status", On::Request(request))
+    entry("MPI_Request_get_status", On::Request(request), || {
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::request::request_get_status(request, flag, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Request_get_status_all(
-    _count: c_int,
-    _array_of_requests: *const RequestHandle,
-    _flag: *mut c_int,
-    _array_of_statuses: *mut Status,
+    count: c_int,
+    array_of_requests: *const RequestHandle,
+    flag: *mut c_int,
+    array_of_statuses: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Request_get_status_all", On::Nothing)
+    entry("MPI_Request_get_status_all", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::request::request_get_status_all(
+                count,
+                array_of_requests,
+                flag,
+                array_of_statuses,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Request_get_status_any(
-    _count: c_int,
-    _array_of_requests: *const RequestHandle,
-    _index: *mut c_int,
-    _flag: *mut c_int,
-    _status: *mut Status,
+    count: c_int,
+    array_of_requests: *const RequestHandle,
+    index: *mut c_int,
+    flag: *mut c_int,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Request_get_status_any", On::Nothing)
+    entry("MPI_Request_get_status_any", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::pointer("index", index)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::request::request_get_status_any(count, array_of_requests, index, flag, status)
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Request_get_status_some(
-    _incount: c_int,
-    _array_of_requests: *const RequestHandle,
-    _outcount: *mut c_int,
-    _array_of_indices: *mut c_int,
-    _array_of_statuses: *mut Status,
+    incount: c_int,
+    array_of_requests: *const RequestHandle,
+    outcount: *mut c_int,
+    array_of_indices: *mut c_int,
+    array_of_statuses: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Request_get_status_some", On::Nothing)
+    entry("MPI_Request_get_status_some", On::Nothing, || {
+        check::not_negative("incount", MPI_ERR_COUNT, incount as i64)?;
+        check::pointer("outcount", outcount)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::request::request_get_status_some(
+                incount,
+                array_of_requests,
+                outcount,
+                array_of_indices,
+                array_of_statuses,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Start(request: *mut RequestHandle) -> c_int {
     // SAFETY: NULL or a handle of the program's.
     let on = On::Request(unsafe { handle_at(request) });
-    unbuilt("MPI_Start", on)
+    entry("MPI_Start", on, || {
+        // SAFETY: NULL or a handle of the program's.
+        unsafe { check::handle_at("request", request) }?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::request::start(request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Startall(
-    _count: c_int,
-    _array_of_requests: *mut RequestHandle,
+    count: c_int,
+    array_of_requests: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Startall", On::Nothing)
+    entry("MPI_Startall", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::request::startall(count, array_of_requests) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -126,12 +182,17 @@ pub unsafe extern "C" fn PMPI_Status_get_tag(status: *const Status, tag: *mut c_
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Test(
     request: *mut RequestHandle,
-    _flag: *mut c_int,
-    _status: *mut Status,
+    flag: *mut c_int,
+    status: *mut Status,
 ) -> c_int {
     // SAFETY: NULL or a handle of the program's.
     let on = On::Request(unsafe { handle_at(request) });
-    unbuilt("MPI_Test", on)
+    entry("MPI_Test", on, || {
+        check::pointer("request", request)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::request::test(request, flag, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -146,69 +207,119 @@ pub unsafe extern "C" fn PMPI_Test_cancelled(status: *const Status, flag: *mut c
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Testall(
-    _count: c_int,
-    _array_of_requests: *mut RequestHandle,
-    _flag: *mut c_int,
-    _array_of_statuses: *mut Status,
+    count: c_int,
+    array_of_requests: *mut RequestHandle,
+    flag: *mut c_int,
+    array_of_statuses: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Testall", On::Nothing)
+    entry("MPI_Testall", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::request::testall(count, array_of_requests, flag, array_of_statuses) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Testany(
-    _count: c_int,
-    _array_of_requests: *mut RequestHandle,
-    _index: *mut c_int,
-    _flag: *mut c_int,
-    _status: *mut Status,
+    count: c_int,
+    array_of_requests: *mut RequestHandle,
+    index: *mut c_int,
+    flag: *mut c_int,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Testany", On::Nothing)
+    entry("MPI_Testany", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::pointer("index", index)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::request::testany(count, array_of_requests, index, flag, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Testsome(
-    _incount: c_int,
-    _array_of_requests: *mut RequestHandle,
-    _outcount: *mut c_int,
-    _array_of_indices: *mut c_int,
-    _array_of_statuses: *mut Status,
+    incount: c_int,
+    array_of_requests: *mut RequestHandle,
+    outcount: *mut c_int,
+    array_of_indices: *mut c_int,
+    array_of_statuses: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Testsome", On::Nothing)
+    entry("MPI_Testsome", On::Nothing, || {
+        check::not_negative("incount", MPI_ERR_COUNT, incount as i64)?;
+        check::pointer("outcount", outcount)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::request::testsome(
+                incount,
+                array_of_requests,
+                outcount,
+                array_of_indices,
+                array_of_statuses,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Wait(request: *mut RequestHandle, _status: *mut Status) -> c_int {
+pub unsafe extern "C" fn PMPI_Wait(request: *mut RequestHandle, status: *mut Status) -> c_int {
     // SAFETY: NULL or a handle of the program's.
     let on = On::Request(unsafe { handle_at(request) });
-    unbuilt("MPI_Wait", on)
+    entry("MPI_Wait", on, || {
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::request::wait(request, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Waitall(
-    _count: c_int,
-    _array_of_requests: *mut RequestHandle,
-    _array_of_statuses: *mut Status,
+    count: c_int,
+    array_of_requests: *mut RequestHandle,
+    array_of_statuses: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Waitall", On::Nothing)
+    entry("MPI_Waitall", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::request::waitall(count, array_of_requests, array_of_statuses) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Waitany(
-    _count: c_int,
-    _array_of_requests: *mut RequestHandle,
-    _index: *mut c_int,
-    _status: *mut Status,
+    count: c_int,
+    array_of_requests: *mut RequestHandle,
+    index: *mut c_int,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Waitany", On::Nothing)
+    entry("MPI_Waitany", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::pointer("index", index)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::request::waitany(count, array_of_requests, index, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Waitsome(
-    _incount: c_int,
-    _array_of_requests: *mut RequestHandle,
-    _outcount: *mut c_int,
-    _array_of_indices: *mut c_int,
-    _array_of_statuses: *mut Status,
+    incount: c_int,
+    array_of_requests: *mut RequestHandle,
+    outcount: *mut c_int,
+    array_of_indices: *mut c_int,
+    array_of_statuses: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_Waitsome", On::Nothing)
+    entry("MPI_Waitsome", On::Nothing, || {
+        check::not_negative("incount", MPI_ERR_COUNT, incount as i64)?;
+        check::pointer("outcount", outcount)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::request::waitsome(
+                incount,
+                array_of_requests,
+                outcount,
+                array_of_indices,
+                array_of_statuses,
+            )
+        }
+    })
 }

@@ -1,0 +1,135 @@
+//! Error handlers (MPI-5.0 §9.3).
+
+use core::ffi::c_int;
+use std::sync::Arc;
+
+use ferry_mpi::constants::MPI_ERR_FILE;
+use ferry_mpi::errhandler::{self, Handler, Object};
+use ferry_mpi::handle::{CommHandle, ErrhandlerHandle, FileHandle};
+use ferry_mpi::process::enter;
+use ferry_mpi::{Error, Result, init};
+
+use crate::callback::{
+    CommErrhandlerFunction, FileErrhandlerFunction, SessionErrhandlerFunction,
+    WinErrhandlerFunction,
+};
+use crate::convert::store;
+use crate::entry::{self, On};
+
+/// Makes errors find their handlers.
+pub fn hook() {
+    entry::set_raise(raise);
+}
+
+fn raise(name: &'static str, on: On, error: Error) -> c_int {
+    let object = match (error.on, on) {
+        (Some(comm), _) | (None, On::Comm(comm)) => Object::Comm(comm),
+        (None, On::Request(request)) => comm_of_request(request),
+        (None, On::Win(win)) => Object::Win(win),
+        (None, On::File(file)) => Object::File(file),
+        (None, On::Session(session)) => Object::Session(session),
+        (None, On::Nothing | On::Tool) => Object::Nothing,
+    };
+    errhandler::raise(name, object, &error)
+}
+
+fn comm_of_request(request: ferry_mpi::handle::RequestHandle) -> Object {
+    if init::phase() != init::Phase::Running {
+        return Object::Nothing;
+    }
+    enter().comm_of_request(request).map_or(Object::Nothing, Object::Comm)
+}
+
+fn missing() -> Error {
+    Error::new(ferry_mpi::constants::MPI_ERR_ARG, "the error handler function is NULL")
+}
+
+macro_rules! creators {
+    ($($name:ident $function:ident $kind:ident;)*) => { $(
+        #[doc = concat!("`MPI_", stringify!($kind), "_create_errhandler`.")]
+        pub unsafe fn $name(
+            function: Option<$function>,
+            place: *mut ErrhandlerHandle,
+        ) -> Result<()> {
+            let function = function.ok_or_else(missing)?;
+            hook();
+            let handler = Handler::$kind(Arc::new(move |mut object, mut code| {
+                // SAFETY: the program's function takes the addresses of a handle and a code.
+                unsafe { function(&mut object, &mut code) };
+                code
+            }));
+            // SAFETY: a checked output pointer.
+            unsafe { store(place, errhandler::create(handler)) };
+            Ok(())
+        }
+    )* };
+}
+
+creators! {
+    comm_create_errhandler CommErrhandlerFunction Comm;
+    win_create_errhandler WinErrhandlerFunction Win;
+    file_create_errhandler FileErrhandlerFunction File;
+    session_create_errhandler SessionErrhandlerFunction Session;
+}
+
+/// `MPI_Comm_set_errhandler`.
+pub unsafe fn comm_set_errhandler(comm: CommHandle, handler: ErrhandlerHandle) -> Result<()> {
+    errhandler::set_on_comm(comm, handler)
+}
+
+/// `MPI_Comm_get_errhandler`.
+pub unsafe fn comm_get_errhandler(comm: CommHandle, place: *mut ErrhandlerHandle) -> Result<()> {
+    // SAFETY: a checked output pointer.
+    unsafe { store(place, errhandler::of_comm(comm)?) };
+    Ok(())
+}
+
+/// `MPI_Comm_call_errhandler`: succeeds if the handler returns (MPI-5.0 §9.3.5).
+pub unsafe fn comm_call_errhandler(comm: CommHandle, code: c_int) -> Result<()> {
+    enter().comm(comm)?;
+    call("MPI_Comm_call_errhandler", Object::Comm(comm), code)
+}
+
+fn call(name: &'static str, object: Object, code: c_int) -> Result<()> {
+    let text = ferry_mpi::error_codes::text_of(code)?;
+    errhandler::raise(name, object, &Error::new(code, text));
+    Ok(())
+}
+
+/// Files other than the null file do not exist yet.
+fn no_file(file: FileHandle) -> Result<()> {
+    if file == FileHandle::NULL {
+        return Ok(());
+    }
+    Err(Error::new(MPI_ERR_FILE, format!("file handle {file:?} was closed or was never opened")))
+}
+
+/// `MPI_File_set_errhandler`: on `MPI_FILE_NULL` it is for files opened from now on.
+pub unsafe fn file_set_errhandler(file: FileHandle, handler: ErrhandlerHandle) -> Result<()> {
+    no_file(file)?;
+    errhandler::set_on_no_file(handler)
+}
+
+/// `MPI_File_get_errhandler`.
+pub unsafe fn file_get_errhandler(file: FileHandle, place: *mut ErrhandlerHandle) -> Result<()> {
+    no_file(file)?;
+    // SAFETY: a checked output pointer.
+    unsafe { store(place, errhandler::of_no_file()?) };
+    Ok(())
+}
+
+/// `MPI_File_call_errhandler`.
+pub unsafe fn file_call_errhandler(file: FileHandle, code: c_int) -> Result<()> {
+    no_file(file)?;
+    call("MPI_File_call_errhandler", Object::File(file), code)
+}
+
+/// `MPI_Errhandler_free`.
+pub unsafe fn errhandler_free(place: *mut ErrhandlerHandle) -> Result<()> {
+    // SAFETY: a checked pointer.
+    unsafe {
+        errhandler::free(*place)?;
+        *place = ErrhandlerHandle::NULL;
+    }
+    Ok(())
+}

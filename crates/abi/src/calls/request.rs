@@ -1,0 +1,270 @@
+//! Waiting for requests, testing and freeing them (MPI-5.0 §3.7, §3.9).
+
+use core::ffi::c_int;
+
+use ferry_mpi::constants::{MPI_ERR_IN_STATUS, MPI_UNDEFINED};
+use ferry_mpi::handle::RequestHandle;
+use ferry_mpi::{Result, Status, request as requests};
+
+use crate::convert::{slice, slice_mut, store, store_flag, store_status};
+
+/// Stores the status of one of several operations: its error field counts only where the call
+/// returns `MPI_ERR_IN_STATUS`, so the old values are put back otherwise.
+unsafe fn put_status(statuses: *mut Status, index: usize, status: Status) {
+    if !statuses.is_null() {
+        // SAFETY: the caller's array has an element for each operation.
+        unsafe { *statuses.add(index) = status };
+    }
+}
+
+/// `MPI_Wait`.
+#[inline]
+pub unsafe fn wait(request: *mut RequestHandle, status: *mut Status) -> Result<()> {
+    // SAFETY: a checked pointer; a status or MPI_STATUS_IGNORE.
+    unsafe { store_status(status, requests::wait(&mut *request)?) };
+    Ok(())
+}
+
+/// `MPI_Test`.
+#[inline]
+pub unsafe fn test(
+    request: *mut RequestHandle,
+    flag: *mut c_int,
+    status: *mut Status,
+) -> Result<()> {
+    // SAFETY: checked pointers; a status or MPI_STATUS_IGNORE.
+    unsafe {
+        let done = requests::test(&mut *request)?;
+        store_flag(flag, done.is_some());
+        if let Some(done) = done {
+            store_status(status, done);
+        }
+    }
+    Ok(())
+}
+
+/// `MPI_Waitall`.
+#[inline]
+pub unsafe fn waitall(
+    count: c_int,
+    array_of_requests: *mut RequestHandle,
+    array_of_statuses: *mut Status,
+) -> Result<()> {
+    // SAFETY: the caller's arrays.
+    unsafe {
+        let handles = slice_mut(array_of_requests, count as usize)?;
+        requests::waitall(handles, |i, status| put_status(array_of_statuses, i, status))
+    }
+}
+
+/// `MPI_Testall`.
+pub unsafe fn testall(
+    count: c_int,
+    array_of_requests: *mut RequestHandle,
+    flag: *mut c_int,
+    array_of_statuses: *mut Status,
+) -> Result<()> {
+    // SAFETY: the caller's arrays; a checked pointer.
+    unsafe {
+        let handles = slice_mut(array_of_requests, count as usize)?;
+        let done = requests::testall(handles, |i, status| put_status(array_of_statuses, i, status));
+        let all = done.as_ref().is_ok_and(|all| *all);
+        let failed = done.as_ref().is_err_and(|e| e.code == MPI_ERR_IN_STATUS);
+        store_flag(flag, all || failed);
+        done.map(|_| ())
+    }
+}
+
+/// `MPI_Waitany`.
+pub unsafe fn waitany(
+    count: c_int,
+    array_of_requests: *mut RequestHandle,
+    index: *mut c_int,
+    status: *mut Status,
+) -> Result<()> {
+    // SAFETY: the caller's array; a checked pointer; a status or MPI_STATUS_IGNORE.
+    unsafe {
+        let handles = slice_mut(array_of_requests, count as usize)?;
+        let (which, done) = requests::waitany(handles)?;
+        store(index, which);
+        store_status(status, done);
+    }
+    Ok(())
+}
+
+/// `MPI_Testany`.
+pub unsafe fn testany(
+    count: c_int,
+    array_of_requests: *mut RequestHandle,
+    index: *mut c_int,
+    flag: *mut c_int,
+    status: *mut Status,
+) -> Result<()> {
+    // SAFETY: the caller's array; checked pointers; a status or MPI_STATUS_IGNORE.
+    unsafe {
+        let handles = slice_mut(array_of_requests, count as usize)?;
+        let found = requests::testany(handles)?;
+        store_flag(flag, found.is_some());
+        store(index, found.map_or(MPI_UNDEFINED, |(which, _)| which));
+        if let Some((_, done)) = found {
+            store_status(status, done);
+        }
+    }
+    Ok(())
+}
+
+/// `MPI_Waitsome`.
+pub unsafe fn waitsome(
+    incount: c_int,
+    array_of_requests: *mut RequestHandle,
+    outcount: *mut c_int,
+    array_of_indices: *mut c_int,
+    array_of_statuses: *mut Status,
+) -> Result<()> {
+    // SAFETY: the caller's arrays; a checked pointer.
+    unsafe {
+        let handles = slice_mut(array_of_requests, incount as usize)?;
+        some(outcount, array_of_indices, array_of_statuses, |put| requests::waitsome(handles, put))
+    }
+}
+
+/// `MPI_Testsome`.
+pub unsafe fn testsome(
+    incount: c_int,
+    array_of_requests: *mut RequestHandle,
+    outcount: *mut c_int,
+    array_of_indices: *mut c_int,
+    array_of_statuses: *mut Status,
+) -> Result<()> {
+    // SAFETY: the caller's arrays; a checked pointer.
+    unsafe {
+        let handles = slice_mut(array_of_requests, incount as usize)?;
+        some(outcount, array_of_indices, array_of_statuses, |put| requests::testsome(handles, put))
+    }
+}
+
+/// Stores what `take` completes; the count is set even where one of them failed.
+unsafe fn some(
+    outcount: *mut c_int,
+    indices: *mut c_int,
+    statuses: *mut Status,
+    take: impl FnOnce(&mut dyn FnMut(usize, usize, Status)) -> Result<Option<usize>>,
+) -> Result<()> {
+    let mut stored = 0;
+    let taken = take(&mut |position, index, status| {
+        stored += 1;
+        // SAFETY: the caller's arrays have room for every request.
+        unsafe {
+            *indices.add(position) = index as c_int;
+            put_status(statuses, position, status);
+        }
+    });
+    let count = match &taken {
+        Ok(None) => MPI_UNDEFINED,
+        _ => stored,
+    };
+    // SAFETY: a checked pointer.
+    unsafe { store(outcount, count) };
+    taken.map(|_| ())
+}
+
+/// `MPI_Request_get_status`.
+pub unsafe fn request_get_status(
+    request: RequestHandle,
+    flag: *mut c_int,
+    status: *mut Status,
+) -> Result<()> {
+    let done = requests::get_status(request)?;
+    // SAFETY: a checked pointer; a status or MPI_STATUS_IGNORE.
+    unsafe {
+        store_flag(flag, done.is_some());
+        if let Some(done) = done {
+            store_status(status, done);
+        }
+    }
+    Ok(())
+}
+
+/// `MPI_Request_get_status_all`.
+pub unsafe fn request_get_status_all(
+    count: c_int,
+    array_of_requests: *const RequestHandle,
+    flag: *mut c_int,
+    array_of_statuses: *mut Status,
+) -> Result<()> {
+    // SAFETY: the caller's arrays; a checked pointer.
+    unsafe {
+        let handles = slice(array_of_requests, count as usize)?;
+        let done: Vec<_> =
+            handles.iter().map(|handle| requests::get_status(*handle)).collect::<Result<_>>()?;
+        let all = done.iter().all(Option::is_some);
+        store_flag(flag, all);
+        if all {
+            for (i, status) in done.into_iter().flatten().enumerate() {
+                put_status(array_of_statuses, i, status);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `MPI_Request_get_status_any`.
+pub unsafe fn request_get_status_any(
+    count: c_int,
+    array_of_requests: *const RequestHandle,
+    index: *mut c_int,
+    flag: *mut c_int,
+    status: *mut Status,
+) -> Result<()> {
+    // SAFETY: the caller's array; checked pointers; a status or MPI_STATUS_IGNORE.
+    unsafe {
+        let handles = slice(array_of_requests, count as usize)?;
+        let found = requests::peek_any(handles)?;
+        store_flag(flag, found.is_some());
+        store(index, found.map_or(MPI_UNDEFINED, |(which, _)| which));
+        if let Some((_, done)) = found {
+            store_status(status, done);
+        }
+    }
+    Ok(())
+}
+
+/// `MPI_Request_get_status_some`.
+pub unsafe fn request_get_status_some(
+    incount: c_int,
+    array_of_requests: *const RequestHandle,
+    outcount: *mut c_int,
+    array_of_indices: *mut c_int,
+    array_of_statuses: *mut Status,
+) -> Result<()> {
+    // SAFETY: the caller's arrays; a checked pointer.
+    unsafe {
+        let handles = slice(array_of_requests, incount as usize)?;
+        some(outcount, array_of_indices, array_of_statuses, |put| requests::peek_some(handles, put))
+    }
+}
+
+/// `MPI_Start`.
+pub unsafe fn start(request: *mut RequestHandle) -> Result<()> {
+    // SAFETY: a checked pointer.
+    requests::start(unsafe { *request })
+}
+
+/// `MPI_Startall`.
+pub unsafe fn startall(count: c_int, array_of_requests: *mut RequestHandle) -> Result<()> {
+    // SAFETY: the caller's array.
+    let handles = unsafe { slice(array_of_requests.cast_const(), count as usize)? };
+    handles.iter().try_for_each(|handle| requests::start(*handle))
+}
+
+/// `MPI_Request_free`.
+pub unsafe fn request_free(request: *mut RequestHandle) -> Result<()> {
+    // SAFETY: a checked pointer.
+    requests::free(unsafe { &mut *request })
+}
+
+/// `MPI_Cancel`.
+pub unsafe fn cancel(request: *mut RequestHandle) -> Result<()> {
+    // SAFETY: a checked pointer.
+    requests::cancel(unsafe { *request })
+}

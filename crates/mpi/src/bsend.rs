@@ -1,0 +1,156 @@
+//! Buffered sends (MPI-5.0 §3.6): the user's buffer bounds what may be under way.
+//!
+//! The data are copied into memory of Ferry's own; the attached buffer is a budget, which is how the
+//! standard's model of its use is kept without writing to it.
+
+use crate::comm::Comm;
+use crate::constants::{MPI_BSEND_OVERHEAD, MPI_ERR_BUFFER, MPI_PROC_NULL};
+use crate::error::{Error, Result};
+use crate::handle::{CommHandle, RequestHandle};
+use crate::p2p::{SendBuffer, packed_len};
+use crate::process::{Process, enter, wait_until};
+use crate::request::COMPLETE;
+use ferry_protocol::{Engine, Mode, RequestId, SendData, Started};
+use std::collections::HashMap;
+
+/// An attached buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attached {
+    /// Its address, given back on detaching.
+    pub address: usize,
+    /// Its size in bytes.
+    pub size: u64,
+    /// `MPI_BUFFER_AUTOMATIC`: there is no bound.
+    pub automatic: bool,
+}
+
+#[derive(Debug)]
+struct Pool {
+    attached: Attached,
+    under_way: Vec<(RequestId, u64)>,
+}
+
+/// All attached buffers: the process's and those of communicators.
+#[derive(Debug, Default)]
+pub struct Buffers {
+    process: Option<Pool>,
+    comms: HashMap<usize, Pool>,
+}
+
+impl Buffers {
+    fn slot(&mut self, owner: Option<CommHandle>) -> Option<&mut Pool> {
+        match owner {
+            None => self.process.as_mut(),
+            Some(comm) => self.comms.get_mut(&comm.0),
+        }
+    }
+
+    /// The buffer that sends on `comm` use: its own, or the process's.
+    fn for_sends(&mut self, comm: &Comm) -> Option<&mut Pool> {
+        self.comms.get_mut(&comm.handle.0).or(self.process.as_mut())
+    }
+}
+
+impl Pool {
+    /// Forgets what is complete; the bytes still under way.
+    fn settle(&mut self, engine: &mut Engine) -> u64 {
+        self.under_way.retain(|(id, _)| engine.take(*id).is_none() && engine.exists(*id));
+        self.under_way.iter().map(|(_, cost)| cost).sum()
+    }
+}
+
+fn none_attached() -> Error {
+    Error::new(MPI_ERR_BUFFER, "no buffer is attached; call MPI_Buffer_attach first")
+}
+
+/// `MPI_Buffer_attach` (no owner), `MPI_Comm_attach_buffer`.
+pub fn attach(owner: Option<CommHandle>, attached: Attached) -> Result<()> {
+    let mut process = enter();
+    if let Some(comm) = owner {
+        process.comm(comm)?;
+    }
+    if process.buffers.slot(owner).is_some() {
+        return Err(Error::new(MPI_ERR_BUFFER, "a buffer is attached already; detach it first"));
+    }
+    let pool = Pool { attached, under_way: Vec::new() };
+    match owner {
+        None => process.buffers.process = Some(pool),
+        Some(comm) => {
+            process.buffers.comms.insert(comm.0, pool);
+        }
+    }
+    Ok(())
+}
+
+/// Waits until everything sent through the buffer has left it (`MPI_Buffer_flush`).
+pub fn flush(owner: Option<CommHandle>) -> Result<()> {
+    if enter().buffers.slot(owner).is_none() {
+        return Err(none_attached());
+    }
+    wait_until(|process| {
+        let Process { buffers, engine, .. } = process;
+        let used = buffers.slot(owner).map_or(0, |pool| pool.settle(engine));
+        (used == 0).then_some(())
+    });
+    Ok(())
+}
+
+/// `MPI_Buffer_detach`, `MPI_Comm_detach_buffer`: waits, then gives the buffer back.
+pub fn detach(owner: Option<CommHandle>) -> Result<Attached> {
+    flush(owner)?;
+    let buffers = &mut enter().buffers;
+    let pool = match owner {
+        None => buffers.process.take(),
+        Some(comm) => buffers.comms.remove(&comm.0),
+    };
+    pool.map(|pool| pool.attached).ok_or_else(none_attached)
+}
+
+/// `MPI_Bsend`, `MPI_Ibsend`: complete as soon as the data are copied.
+pub fn bsend(buffer: &SendBuffer, dest: i32, tag: i32, comm: CommHandle) -> Result<RequestHandle> {
+    enter().bsend(buffer, dest, tag, comm)?;
+    Ok(COMPLETE)
+}
+
+impl Process {
+    pub(crate) fn bsend(
+        &mut self,
+        buffer: &SendBuffer,
+        dest: i32,
+        tag: i32,
+        comm: CommHandle,
+    ) -> Result<()> {
+        let datatype = self.committed(buffer.datatype)?.datatype.clone();
+        let comm = self.comm(comm)?.clone();
+        if dest == MPI_PROC_NULL {
+            return Ok(());
+        }
+        let to = comm.peer(dest)?;
+        let mut packed = vec![0; packed_len(&datatype, buffer.count)?];
+        let cost = packed.len() as u64 + MPI_BSEND_OVERHEAD as u64;
+        self.reserve(&comm, cost)?;
+        datatype.pack(&buffer.memory, buffer.count, 0, &mut packed);
+        let data = SendData::Owned(packed);
+        let sent = self.start_send(&comm, comm.context, data, to, tag, Mode::Standard)?;
+        if let (Started::Pending(id), Some(pool)) = (sent, self.buffers.for_sends(&comm)) {
+            pool.under_way.push((id, cost));
+        }
+        Ok(())
+    }
+
+    /// Checks that the attached buffer has room for `cost` more bytes.
+    fn reserve(&mut self, comm: &Comm, cost: u64) -> Result<()> {
+        let Process { buffers, engine, .. } = self;
+        let pool = buffers.for_sends(comm).ok_or_else(none_attached)?;
+        let used = pool.settle(engine);
+        let size = pool.attached.size;
+        if pool.attached.automatic || used + cost <= size {
+            return Ok(());
+        }
+        let text = format!(
+            "the attached buffer has {size} bytes, of which {used} are in use; {cost} are needed \
+             (MPI_BSEND_OVERHEAD included)"
+        );
+        Err(Error::new(MPI_ERR_BUFFER, text))
+    }
+}

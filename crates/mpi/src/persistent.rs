@@ -1,0 +1,112 @@
+//! Persistent point-to-point requests (MPI-5.0 §3.9).
+
+use crate::comm::Comm;
+use crate::constants::MPI_PROC_NULL;
+use crate::error::Result;
+use crate::handle::{CommHandle, RequestHandle};
+use crate::p2p::{RecvBuffer, SendBuffer, recv_space, send_data};
+use crate::process::{Process, enter};
+use crate::request::{Startable, Started as Begun};
+use crate::status::Status;
+use ferry_datatype::Datatype;
+use ferry_protocol::{Mode, Started};
+use std::sync::Arc;
+
+/// How a persistent send sends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SendMode {
+    /// Standard, ready or synchronous.
+    Plain(Mode),
+    /// Buffered.
+    Buffered,
+}
+
+struct Send {
+    buffer: SendBuffer,
+    datatype: Arc<Datatype>,
+    dest: i32,
+    tag: i32,
+    mode: SendMode,
+    comm: Arc<Comm>,
+}
+
+struct Recv {
+    buffer: RecvBuffer,
+    datatype: Arc<Datatype>,
+    source: i32,
+    tag: i32,
+    comm: Arc<Comm>,
+}
+
+impl Startable for Send {
+    fn start(&self, process: &mut Process) -> Result<Begun> {
+        if self.dest == MPI_PROC_NULL {
+            return Ok(Begun::Complete(Status::EMPTY));
+        }
+        let SendMode::Plain(mode) = self.mode else {
+            process.bsend(&self.buffer, self.dest, self.tag, self.comm.handle)?;
+            return Ok(Begun::Complete(Status::EMPTY));
+        };
+        let data = send_data(self.buffer.memory, self.buffer.count, &self.datatype)?;
+        let to = self.comm.peer(self.dest)?;
+        Ok(match process.start_send(&self.comm, self.comm.context, data, to, self.tag, mode)? {
+            Started::Done => Begun::Complete(Status::EMPTY),
+            Started::Pending(id) => Begun::Transfer(id),
+        })
+    }
+
+    fn comm(&self) -> &Arc<Comm> {
+        &self.comm
+    }
+}
+
+impl Startable for Recv {
+    fn start(&self, process: &mut Process) -> Result<Begun> {
+        if self.source == MPI_PROC_NULL {
+            return Ok(Begun::Complete(Status::PROC_NULL));
+        }
+        let space = recv_space(self.buffer.memory, self.buffer.count, &self.datatype)?;
+        let context = self.comm.context;
+        let id = process.start_recv(&self.comm, context, space, self.source, self.tag)?;
+        Ok(Begun::Transfer(id))
+    }
+
+    fn comm(&self) -> &Arc<Comm> {
+        &self.comm
+    }
+}
+
+/// `MPI_Send_init` and its modes.
+pub fn send_init(
+    buffer: SendBuffer,
+    dest: i32,
+    tag: i32,
+    comm: CommHandle,
+    mode: SendMode,
+) -> Result<RequestHandle> {
+    let mut process = enter();
+    let datatype = process.committed(buffer.datatype)?.datatype.clone();
+    let comm = process.comm(comm)?.clone();
+    if dest != MPI_PROC_NULL {
+        comm.peer(dest)?;
+    }
+    let send = Send { buffer, datatype, dest, tag, mode, comm };
+    Ok(process.persistent_request(Arc::new(send)))
+}
+
+/// `MPI_Recv_init`.
+pub fn recv_init(
+    buffer: RecvBuffer,
+    source: i32,
+    tag: i32,
+    comm: CommHandle,
+) -> Result<RequestHandle> {
+    let mut process = enter();
+    let datatype = process.committed(buffer.datatype)?.datatype.clone();
+    let comm = process.comm(comm)?.clone();
+    if source >= 0 {
+        comm.peer(source)?;
+    }
+    let recv = Recv { buffer, datatype, source, tag, comm };
+    Ok(process.persistent_request(Arc::new(recv)))
+}
