@@ -110,34 +110,37 @@ impl Poller {
         Ok(Poller { epoll, always: BTreeSet::new(), buffer: Vec::with_capacity(256) })
     }
 
-    /// Begins to watch a descriptor.
+    /// Begins to watch a descriptor, unless there is nothing to wait for.
     pub(crate) fn add(
         &mut self,
         fd: impl AsFd,
         token: Token,
         interest: Interest,
     ) -> io::Result<()> {
+        if interest == Interest::None {
+            return Ok(());
+        }
         let data = epoll::EventData::new_u64(token.pack());
         match epoll::add(&self.epoll, fd, data, interest.flags()) {
             // A regular file: never blocks.
-            Err(Errno::PERM) if interest != Interest::None => {
+            Err(Errno::PERM) => {
                 self.always.insert(token);
                 Ok(())
             }
-            Err(Errno::PERM) => Ok(()),
             other => Ok(other?),
         }
     }
 
-    /// Changes what is waited for; the descriptor must be watched already.
+    /// Changes what is waited for. With nothing to wait for the descriptor is not watched at all:
+    /// else the kernel would go on reporting that its other end is closed.
     pub(crate) fn modify(&mut self, fd: impl AsFd, token: Token, interest: Interest) {
+        if interest == Interest::None {
+            return self.remove(fd, token);
+        }
         let data = epoll::EventData::new_u64(token.pack());
-        if epoll::modify(&self.epoll, fd, data, interest.flags()).is_err() {
-            if interest == Interest::None {
-                self.always.remove(&token);
-            } else {
-                self.always.insert(token);
-            }
+        if epoll::modify(&self.epoll, &fd, data, interest.flags()).is_err() {
+            // Not watched yet. A refusal for lack of memory cannot be helped here.
+            let _ = self.add(fd, token, interest);
         }
     }
 

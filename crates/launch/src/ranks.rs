@@ -166,15 +166,35 @@ impl Ranks {
 
     /// When [`Ranks::tick`] wants to be called.
     pub(crate) fn deadline(&self) -> Option<Instant> {
-        self.linger_until
+        self.linger_until.filter(|_| self.stalled.is_empty())
     }
 
-    /// Gives up streams that stay open after the end of all ranks.
+    /// Gives up streams that stay open and silent after the end of all ranks.
     pub(crate) fn tick(&mut self, now: Instant, poller: &mut Poller) {
-        if self.linger_until.is_some_and(|until| now >= until) && self.stalled.is_empty() {
-            for index in 0..self.children.len() {
-                self.end_output(index, 1, poller);
-                self.end_output(index, 2, poller);
+        if self.deadline().is_none_or(|until| now < until) {
+            return;
+        }
+        let before = self.events.len();
+        for index in 0..self.children.len() {
+            self.read_rest(index, now, poller);
+        }
+        if self.events.len() > before || !self.stalled.is_empty() {
+            self.linger_until = self.linger_until.map(|_| now + LINGER);
+            return;
+        }
+        self.close_output(1, poller);
+        self.close_output(2, poller);
+    }
+
+    /// Reads what a rank's streams hold at the moment.
+    fn read_rest(&mut self, index: usize, now: Instant, poller: &mut Poller) {
+        for stream in [1, 2] {
+            loop {
+                let before = self.events.len();
+                self.output_ready(index, stream, now, poller);
+                if self.events.len() == before {
+                    break;
+                }
             }
         }
     }
@@ -374,8 +394,9 @@ impl Ranks {
     }
 
     fn ended(&mut self, index: usize, ending: Ending, now: Instant, poller: &mut Poller) {
-        // What the rank said last must be heard before its end: an abort, a farewell.
+        // What the rank said last must be heard before its end: an abort, a farewell, a complaint.
         self.last_words(index);
+        self.read_rest(index, now, poller);
         self.close_pmi_at(index, poller);
         let child = &mut self.children[index];
         if let Some(process) = child.process.take() {

@@ -171,6 +171,29 @@ impl Client {
         long::from_text(&text).map(Some).ok_or(damaged("it holds foreign letters"))
     }
 
+    /// The secret of the job, the same on every rank: the launcher's where the launcher is Ferry's,
+    /// else one that rank 0 makes and shares through the key-value space. Every rank must call
+    /// this, for it may wait in a barrier.
+    ///
+    /// # Errors
+    /// When the connection fails, the secret is damaged or the system gives no random bytes.
+    pub fn job_secret(&mut self) -> Result<[u8; 32], PmiError> {
+        const MADE: &str = "ferry.secret.made";
+        let text = match self.get(crate::SECRET_KEY)? {
+            Some(text) => Some(text),
+            None => {
+                if self.rank == 0 {
+                    let secret = crate::server::new_secret().map_err(PmiError::Random)?;
+                    self.put(MADE, &secret)?;
+                }
+                self.barrier()?;
+                self.get(MADE)?
+            }
+        };
+        let damaged = PmiError::Damaged { key: crate::SECRET_KEY.into(), reason: "not 64 digits" };
+        text.and_then(|text| from_hexadecimal(&text)).ok_or(damaged)
+    }
+
     /// Waits until every rank of the job has come here; makes what was stored before visible.
     ///
     /// # Errors
@@ -265,6 +288,17 @@ fn check(reply: &Message, request: &'static str) -> Result<(), PmiError> {
             Err(PmiError::Refused { request, reason })
         }
     }
+}
+
+fn from_hexadecimal(text: &str) -> Option<[u8; 32]> {
+    let mut bytes = [0; 32];
+    if text.len() != 64 || !text.is_ascii() {
+        return None;
+    }
+    for (i, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok()?;
+    }
+    Some(bytes)
 }
 
 fn number_from_env<T: std::str::FromStr>(

@@ -57,6 +57,9 @@ pub enum PmiError {
         /// Why not.
         reason: String,
     },
+    /// The system gives no random bytes.
+    #[error("the system gives no random bytes for the job's secret: {0}")]
+    Random(getrandom::Error),
     /// A long value stored in pieces does not fit together.
     #[error("the value of key {key:?} is damaged: {reason}")]
     Damaged {

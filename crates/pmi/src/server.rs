@@ -138,6 +138,12 @@ impl Server {
         self.peer(rank).is_some_and(|peer| peer.stage == Stage::Finalised)
     }
 
+    /// Behaves like a launcher that is not Ferry's.
+    #[cfg(test)]
+    pub(crate) fn forget_secret(&mut self) {
+        self.kvs.remove(crate::SECRET_KEY);
+    }
+
     fn peer(&self, rank: u32) -> Option<&Peer> {
         self.peers.get(rank as usize)
     }

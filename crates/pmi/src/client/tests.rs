@@ -27,6 +27,8 @@ fn serve(server: &Arc<Mutex<Server>>, ends: &Arc<Mutex<Vec<UnixStream>>>, rank: 
     client
 }
 
+const SECRET: &str = "5ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e70123";
+
 fn job(size: u32) -> (Arc<Mutex<Server>>, Vec<UnixStream>) {
     let info = JobInfo {
         name: "job".into(),
@@ -34,7 +36,7 @@ fn job(size: u32) -> (Arc<Mutex<Server>>, Vec<UnixStream>) {
         appnums: vec![3; size as usize],
         universe_size: 9,
     };
-    let server = Arc::new(Mutex::new(Server::new(info, "5ec7e7")));
+    let server = Arc::new(Mutex::new(Server::new(info, SECRET)));
     let ends = Arc::new(Mutex::new(Vec::new()));
     let clients = (0..size).map(|rank| serve(&server, &ends, rank)).collect();
     (server, clients)
@@ -57,7 +59,8 @@ fn clients_exchange_long_values() {
                     assert_eq!(card, Some(value(peer)));
                 }
                 assert_eq!(client.get("nothing").unwrap(), None);
-                assert_eq!(client.get(crate::SECRET_KEY).unwrap().as_deref(), Some("5ec7e7"));
+                assert_eq!(client.get(crate::SECRET_KEY).unwrap().as_deref(), Some(SECRET));
+                assert_eq!(client.job_secret().unwrap()[31], 0x23);
                 client.finalize().unwrap();
             });
         }
@@ -102,4 +105,20 @@ fn a_launcher_that_speaks_nonsense_is_reported() {
     drop(ours);
     let error = Client::on_stream(client, 0, 1).unwrap_err();
     assert!(matches!(error, PmiError::Closed { .. }), "{error}");
+}
+
+#[test]
+fn without_a_secret_of_the_launchers_rank_0_makes_one() {
+    // A launcher that knows nothing of the key: its own lies under another name.
+    let (server, streams) = job(3);
+    server.lock().unwrap().forget_secret();
+    let secrets: Vec<[u8; 32]> = thread::scope(|scope| {
+        let one = |(rank, stream)| {
+            scope.spawn(move || Client::on_stream(stream, rank, 3).unwrap().job_secret().unwrap())
+        };
+        let threads: Vec<_> = (0..).zip(streams).map(one).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert!(secrets.iter().all(|secret| *secret == secrets[0]));
+    assert_ne!(secrets[0], [0; 32]);
 }

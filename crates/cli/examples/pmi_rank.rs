@@ -1,0 +1,40 @@
+//! A rank that speaks PMI and nothing else: meets the others, then does what its argument says.
+
+use ferry_pmi::{Client, MAPPING_KEY, PmiError, SECRET_KEY};
+use std::process::exit;
+use std::time::Duration;
+
+fn main() -> Result<(), PmiError> {
+    let action = std::env::args().nth(1).unwrap_or_default();
+    let Some(mut client) = Client::from_env()? else {
+        println!("singleton");
+        return Ok(());
+    };
+    let (rank, size) = (client.rank(), client.size());
+    client.put_long(&format!("card-{rank}"), &vec![rank as u8; 2000])?;
+    client.barrier()?;
+    let peer = (rank + 1) % size;
+    let card = client.get_long(&format!("card-{peer}"))?;
+    assert_eq!(card, Some(vec![peer as u8; 2000]), "the card of rank {peer}");
+    let last = rank == size - 1;
+    match action.as_str() {
+        "abort" if last => client.abort(42, "no more tea")?,
+        "leave" if last => exit(0),
+        "late" if last => {
+            client.finalize()?;
+            exit(9);
+        }
+        _ => {}
+    }
+    if matches!(action.as_str(), "abort" | "leave") {
+        std::thread::sleep(Duration::from_secs(600));
+    }
+    let secret = client.get(SECRET_KEY)?.unwrap_or_default();
+    let mapping = client.get(MAPPING_KEY)?.unwrap_or_default();
+    let (appnum, universe) = (client.appnum(), client.universe_size());
+    println!(
+        "rank {rank} of {size} appnum {appnum:?} universe {universe:?} secret {} mapping {mapping}",
+        secret.len()
+    );
+    client.finalize()
+}
