@@ -11,6 +11,10 @@ use std::io::{self, IoSlice};
 /// In place of a payload length: no frame, but the sender's orderly end.
 pub(crate) const GOODBYE: u32 = u32::MAX;
 
+/// Frames up to this size are put together before they are sent: cheaper than having the system
+/// gather the parts.
+const COPIED: usize = 512;
+
 /// How the two ends part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Farewell {
@@ -149,6 +153,13 @@ fn gather(socket: &Socket, head: &[u8], payload: &[u8]) -> Result<usize, Errno> 
     }
     if head.is_empty() {
         return rustix::net::send(socket, payload, flags);
+    }
+    let len = head.len() + payload.len();
+    if len <= COPIED {
+        let mut whole = [0; COPIED];
+        whole[..head.len()].copy_from_slice(head);
+        whole[head.len()..len].copy_from_slice(payload);
+        return rustix::net::send(socket, &whole[..len], flags);
     }
     let parts = [IoSlice::new(head), IoSlice::new(payload)];
     sendmsg(socket, &parts, &mut SendAncillaryBuffer::default(), flags)

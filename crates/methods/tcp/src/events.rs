@@ -112,6 +112,13 @@ impl Events {
     }
 }
 
+#[cfg(test)]
+impl AsFd for Events {
+    fn as_fd(&self) -> std::os::fd::BorrowedFd<'_> {
+        self.epoll.as_fd()
+    }
+}
+
 fn interest(room: bool) -> EventFlags {
     if room { EventFlags::IN | EventFlags::OUT } else { EventFlags::IN }
 }

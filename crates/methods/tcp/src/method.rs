@@ -312,6 +312,8 @@ impl Method for TcpMethod {
     }
 
     fn disarm(&mut self) {
+        // Whatever ended the sleep, only epoll may know of it.
+        self.polls_since_epoll = EPOLL_EVERY.0;
         // What arming asked for is withdrawn when it happens: a poll sees to it. A timer that rang
         // would go on ringing.
         let _ = self.events.set_timer(None);

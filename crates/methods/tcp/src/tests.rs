@@ -5,8 +5,10 @@ use crate::method::Link;
 use crate::{NAME, TcpMethod, TcpOptions, listening_port};
 use ferry_conformance::{Recorder, identity};
 use ferry_method::{
-    Applicable, Culprit, Descriptor, HandlerId, Header, Identity, Method, MethodError, Now, PeerId,
+    Applicable, Armed, Culprit, Descriptor, HandlerId, Header, Identity, Method, MethodError, Now,
+    PeerId, WaitSource,
 };
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
@@ -344,4 +346,96 @@ fn a_send_after_the_peers_goodbye_is_a_loss_told_once() {
         a.method.poll(time, &mut a.sink);
     }
     assert_eq!(a.sink.losses.len(), 1);
+}
+
+/// Whether the wait source becomes readable.
+fn is_woken(end: &End, within: Duration) -> bool {
+    let source = end.method.wait_source();
+    assert!(matches!(source, WaitSource::Fd(fd) if fd == end.method.events.raw()));
+    let mut fds = [PollFd::new(&end.method.events, PollFlags::IN)];
+    let timeout = Timespec { tv_sec: within.as_secs() as i64, tv_nsec: 0 };
+    poll(&mut fds, Some(&timeout)).unwrap() > 0
+}
+
+#[test]
+fn a_sleeper_is_woken_to_try_again() {
+    let mut end = End::new(0, 2);
+    let nobody = contact_at(&end, free_port());
+    end.method.attach(PeerId(1), &nobody).unwrap();
+    assert!(!end.send(1).unwrap());
+    let begin = Instant::now();
+    let mut sleeps = 0;
+    // Sleeping all the time, it still finds out that nobody is there.
+    end.method.options.connect_timeout = Duration::from_millis(300);
+    while end.sink.losses.is_empty() {
+        assert!(begin.elapsed() < PATIENCE);
+        end.method.poll(begin.elapsed(), &mut end.sink);
+        if end.sink.losses.is_empty() && end.method.arm(false) != Armed::Busy {
+            sleeps += 1;
+            assert!(is_woken(&end, PATIENCE), "nobody wakes it");
+            end.method.disarm();
+        }
+    }
+    assert!(sleeps > 0);
+}
+
+#[test]
+fn a_sleeper_is_woken_by_room_to_send() {
+    let (mut a, mut b) = (End::new(0, 2), End::new(1, 2));
+    introduced(&mut a, &mut b);
+    until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
+    until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
+    let (header, payload) = (Header::new(HandlerId(1)), vec![1; 256 << 10]);
+    let mut done = 0;
+    while a.method.send(PeerId(1), &header, &payload, &mut done).unwrap() {
+        done = 0;
+    }
+    let sent = a.method.counters().frames_sent;
+    a.method.poll(Now::from_secs(1), &mut a.sink);
+    assert_ne!(a.method.arm(false), Armed::Busy);
+    let received = |b: &End| b.method.counters().frames_received;
+    until(&mut [&mut b], |ends| received(ends[0]) + 1 >= sent);
+    assert!(is_woken(&a, PATIENCE), "there is room and nobody wakes it");
+    a.method.disarm();
+    assert!(a.method.poll(Now::from_secs(1), &mut a.sink) > 0, "the poll says why it was woken");
+    until(&mut [&mut a, &mut b], |ends| {
+        ends[0].method.send(PeerId(1), &header, &payload, &mut done).unwrap()
+    });
+    until(&mut [&mut a, &mut b], |ends| received(ends[1]) == sent + 1);
+    // Nothing is left that would wake it for no reason.
+    assert_ne!(a.method.arm(false), Armed::Busy);
+    assert!(!is_woken(&a, Duration::ZERO));
+}
+
+#[test]
+fn ipv6_alone_is_enough() {
+    let options = TcpOptions { interface: Some("::1".into()), ..TcpOptions::default() };
+    let made = TcpMethod::new(identity(0, 2), options.clone());
+    if matches!(&made, Err(MethodError::Configuration { why, .. }) if !why.contains(" ::1")) {
+        // This host has no IPv6, and says so.
+        return;
+    }
+    let mut a = End { method: made.unwrap(), sink: Recorder::default() };
+    let mut b = End::with(identity(1, 2), options);
+    introduced(&mut a, &mut b);
+    until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
+    until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
+    assert!(a.method.describe_link(PeerId(1)).unwrap().contains("[::1]"));
+}
+
+#[test]
+fn a_peer_that_dies_within_the_handshake_is_tried_again() {
+    let mut a = End::new(0, 2);
+    let trap = TcpListener::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
+    let port = trap.local_addr().unwrap().port();
+    let there = contact_at(&a, port);
+    a.method.attach(PeerId(1), &there).unwrap();
+    assert!(!a.send(1).unwrap());
+    // Whoever listens there hangs up, and then the peer takes its place.
+    drop(trap.accept().unwrap());
+    drop(trap);
+    let options = TcpOptions { port: Some(port), ..TcpOptions::default() };
+    let mut b = End::with(identity(1, 2), options);
+    until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
+    until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
 }
