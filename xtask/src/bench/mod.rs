@@ -1,0 +1,144 @@
+//! Measures Ferry and its peers: paired, in alternation, in one invocation.
+//!
+//! Every round runs each program once on each MPI, in an order that turns with the round, so that
+//! all of them see the same machine. A ratio compares medians over the rounds; its spread is that
+//! of the ratios within each round.
+
+mod case;
+mod launch;
+mod netns;
+mod plot;
+mod report;
+mod samples;
+mod targets;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::build::{self, Profile};
+use crate::peers::{self, Peer};
+use crate::{layout, needs, step};
+use case::{Case, Setting};
+use launch::{Bench, Which};
+use netns::Hosts;
+use samples::Samples;
+
+/// What to measure.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    /// A first impression: two rounds, short samples, 64 ranks at most
+    #[arg(long)]
+    quick: bool,
+    /// Settings (shm, crowd, tcp, startup), programs (latency, ...) or both (tcp/latency)
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<String>,
+    /// MPIs to measure
+    #[arg(long, value_enum, value_delimiter = ',')]
+    peers: Vec<Which>,
+    /// Only TCP between two network namespaces; the same as --only tcp
+    #[arg(long)]
+    tcp: bool,
+    /// Rounds of alternation
+    #[arg(long)]
+    rounds: Option<u32>,
+    /// Folder for the report
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Measures and reports.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    }
+    let cases = chosen(options)?;
+    let which = prepare(options)?;
+    let bench = Bench::compile(&which)?;
+    let out = options.out.clone().unwrap_or_else(|| layout::target().join("bench"));
+    std::fs::create_dir_all(&out).with_context(|| out.display().to_string())?;
+    let samples = measure(options, &cases, &which, &bench, &stop)?;
+    report::write(&out, &samples, &which)?;
+    if stop.load(Ordering::Relaxed) {
+        bail!("interrupted; the report holds what was measured until then");
+    }
+    Ok(())
+}
+
+fn chosen(options: &Options) -> Result<Vec<Case>> {
+    let mut wanted = options.only.clone();
+    if options.tcp {
+        wanted.push("tcp".into());
+    }
+    let mut cases = case::all(options.quick);
+    if !wanted.is_empty() {
+        cases.retain(|case| wanted.iter().any(|word| case.is_called(word)));
+    }
+    if cases.is_empty() {
+        bail!("nothing is called {}; try shm, crowd, tcp, startup or a program", wanted.join(", "));
+    }
+    let root = rustix::process::geteuid().is_root();
+    if !root && cases.iter().any(|case| case.setting == Setting::Tcp) {
+        step::say("left out: tcp (network namespaces need root)");
+        cases.retain(|case| case.setting != Setting::Tcp);
+    }
+    Ok(cases)
+}
+
+/// Builds Ferry and installs the peers that take part.
+fn prepare(options: &Options) -> Result<Vec<Which>> {
+    needs::meet(&[needs::CC, needs::IP])?;
+    let all = [Which::Ferry, Which::Mpich, Which::Intel, Which::OpenMpi];
+    let which = if options.peers.is_empty() { all.to_vec() } else { options.peers.clone() };
+    let used: Vec<Peer> = which.iter().filter_map(|which| which.peer()).collect();
+    peers::ensure(&used)?;
+    if which.contains(&Which::Ferry) {
+        build::prefix(Profile::Release)?;
+    }
+    Ok(which)
+}
+
+fn measure(
+    options: &Options,
+    cases: &[Case],
+    which: &[Which],
+    bench: &Bench,
+    stop: &AtomicBool,
+) -> Result<Samples> {
+    let rounds = options.rounds.unwrap_or(if options.quick { 2 } else { 5 });
+    let milliseconds = if options.quick { 30 } else { 150 };
+    let needs_hosts = cases.iter().any(|case| case.setting == Setting::Tcp);
+    let hosts =
+        if needs_hosts { Some(Hosts::create(&layout::target().join("bench"))?) } else { None };
+    let mut samples = Samples::default();
+    let runs = cases.len() * which.len() * rounds as usize;
+    let bar = ProgressBar::new(runs as u64).with_style(ProgressStyle::with_template(
+        "{bar:30} {pos}/{len} runs, {elapsed} of about {duration}, {msg}",
+    )?);
+    for round in 0..rounds {
+        for case in cases {
+            if case.setting == Setting::Tcp {
+                samples.add(round, case, Which::Socket, bench.socket(hosts.as_ref(), milliseconds));
+            }
+            for i in 0..which.len() {
+                if stop.load(Ordering::Relaxed) {
+                    bar.abandon_with_message("stopped");
+                    return Ok(samples);
+                }
+                let one = which[(i + round as usize) % which.len()];
+                bar.set_message(format!("{} on {}", case.name(), one.name()));
+                bar.enable_steady_tick(std::time::Duration::from_millis(500));
+                samples.add(round, case, one, bench.run(one, case, hosts.as_ref(), milliseconds));
+                bar.disable_steady_tick();
+                bar.inc(1);
+            }
+        }
+    }
+    bar.finish_with_message("done");
+    Ok(samples)
+}

@@ -1,0 +1,105 @@
+//! Two hosts made of network namespaces, joined by a virtual cable.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::step;
+
+const NAMES: [&str; 2] = ["ferry-bench-1", "ferry-bench-2"];
+const CABLES: [&str; 2] = ["ferry-b1", "ferry-b2"];
+
+/// Addresses of the two hosts; the last number tells the namespace.
+pub(super) const ADDRESSES: [&str; 2] = ["10.98.76.1", "10.98.76.2"];
+
+/// Namespaces that exist as long as this value.
+#[derive(Debug)]
+pub(super) struct Hosts {
+    remote: PathBuf,
+}
+
+impl Hosts {
+    /// Creates them, and a remote-shell command that enters them, in `dir`.
+    pub(super) fn create(dir: &Path) -> Result<Self> {
+        remove();
+        fs::create_dir_all(dir)?;
+        let hosts = Self { remote: dir.join("remote") };
+        let make = || -> Result<()> {
+            for name in NAMES {
+                ip(&["netns", "add", name])?;
+                ip(&["-n", name, "link", "set", "lo", "up"])?;
+            }
+            let [a, b] = CABLES;
+            let [one, two] = NAMES;
+            ip(&["link", "add", a, "netns", one, "type", "veth", "peer", "name", b, "netns", two])?;
+            for i in 0..2 {
+                let address = format!("{}/24", ADDRESSES[i]);
+                ip(&["-n", NAMES[i], "addr", "add", &address, "dev", CABLES[i]])?;
+                ip(&["-n", NAMES[i], "link", "set", CABLES[i], "up"])?;
+            }
+            Ok(())
+        };
+        make().context("network namespaces are needed for two hosts")?;
+        hosts.write_remote(dir)?;
+        Ok(hosts)
+    }
+
+    /// A stand-in for ssh: `remote [options] HOST COMMAND...` gives the command to a shell, and
+    /// `remote -e HOST COMMAND...` runs it word by word. Each host has its own name and its own
+    /// temporary folder, since some of the peers take equal names for one host.
+    fn write_remote(&self, dir: &Path) -> Result<()> {
+        let script = format!(
+            "#!/bin/sh\nwords=no\nwhile :; do\n    case \"$1\" in\n    -e) words=yes; shift ;;\n    \
+             -*) shift ;;\n    *) break ;;\n    esac\ndone\nhost=${{1##*.}}; shift\n\
+             TMPDIR={0}/tmp-$host; export TMPDIR; mkdir -p \"$TMPDIR\"\n\
+             name='hostname ferry-bench-'$host\n\
+             if [ $words = yes ]; then\n    \
+             exec ip netns exec ferry-bench-$host unshare -u sh -c \"$name; exec \\\"\\$@\\\"\" sh \"$@\"\n\
+             fi\nexec ip netns exec ferry-bench-$host unshare -u sh -c \"$name; $*\"\n",
+            dir.display()
+        );
+        fs::write(&self.remote, script)?;
+        fs::set_permissions(&self.remote, fs::Permissions::from_mode(0o755))?;
+        Ok(())
+    }
+
+    /// The stand-in for ssh.
+    pub(super) fn remote(&self) -> &Path {
+        &self.remote
+    }
+
+    /// A command that runs `program` on a host.
+    pub(super) fn command(&self, host: usize, program: &Path) -> Command {
+        let mut command = Command::new(&self.remote);
+        command.args(["-e", ADDRESSES[host]]).arg(program);
+        command
+    }
+
+    /// Bytes that have left the first host by the cable.
+    pub(super) fn crossed(&self) -> u64 {
+        let file = format!("/sys/class/net/{}/statistics/tx_bytes", CABLES[0]);
+        let mut command = Command::new("ip");
+        command.args(["netns", "exec", NAMES[0], "cat", &file]);
+        step::read(&mut command).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0)
+    }
+}
+
+impl Drop for Hosts {
+    fn drop(&mut self) {
+        remove();
+    }
+}
+
+fn ip(words: &[&str]) -> Result<()> {
+    step::quiet(Command::new("ip").args(words)).map(drop)
+}
+
+/// Removes what is there; the cable goes with its ends.
+fn remove() {
+    for name in NAMES {
+        drop(ip(&["netns", "del", name]));
+    }
+}

@@ -1,0 +1,177 @@
+//! The report: on the terminal, as Markdown, as JSON, as a plot.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+
+use super::case::Setting;
+use super::launch::Which;
+use super::plot;
+use super::samples::{Ratio, Samples};
+use super::targets::{self, Verdict};
+use crate::{peers, step};
+
+/// A point as JSON tells it.
+#[derive(Serialize)]
+struct Row<'a> {
+    setting: &'a str,
+    name: &'a str,
+    size: u64,
+    unit: &'a str,
+    medians: Vec<(&'a str, f64)>,
+    rounds: Vec<(&'a str, Vec<f64>)>,
+    best_peer: Option<&'a str>,
+    ratio: Option<Ratio>,
+}
+
+/// Everything as JSON tells it.
+#[derive(Serialize)]
+struct Whole<'a> {
+    machine: String,
+    versions: Vec<(&'a str, String)>,
+    points: Vec<Row<'a>>,
+    targets: &'a [Verdict],
+    failures: Vec<String>,
+}
+
+/// Writes report.md, report.json and report.svg into `out`, and prints the table.
+pub(super) fn write(out: &Path, samples: &Samples, which: &[Which]) -> Result<()> {
+    let verdicts = targets::judge(samples)?;
+    let mut text = String::from("# Benchmark\n\n");
+    let _ = writeln!(text, "{}\n", machine());
+    for (name, version) in versions(which) {
+        let _ = writeln!(text, "- {name} {version}");
+    }
+    let mut columns = which.to_vec();
+    columns.push(Which::Socket);
+    for setting in [Setting::Shm, Setting::Crowd, Setting::Tcp, Setting::Startup] {
+        text += &table(samples, setting, &columns);
+    }
+    text += &targets_table(&verdicts);
+    for ((case, which), said) in &samples.failures {
+        let _ = writeln!(text, "\nFailed: {case} on {}: {said}", which.name());
+    }
+    print!("\n{text}");
+    fs::write(out.join("report.md"), &text).with_context(|| out.display().to_string())?;
+    fs::write(out.join("report.json"), json(samples, which, &verdicts)?)?;
+    plot::draw(&out.join("report.svg"), samples)?;
+    step::say(&format!("report.md, report.json and report.svg are in {}", out.display()));
+    Ok(())
+}
+
+/// The settings' table: a row a point, a column an MPI.
+fn table(samples: &Samples, setting: Setting, columns: &[Which]) -> String {
+    let points: Vec<_> =
+        samples.points.iter().filter(|(point, _)| point.setting == setting).collect();
+    if points.is_empty() {
+        return String::new();
+    }
+    let seen = |which: &&Which| points.iter().any(|(_, measured)| measured.by.contains_key(which));
+    let columns: Vec<Which> = columns.iter().filter(seen).copied().collect();
+    let mut text = format!("\n## {}\n\n| what | size |", setting.title());
+    for which in &columns {
+        let _ = write!(text, " {} |", which.name());
+    }
+    text += " unit | Ferry / best peer (quartiles of rounds) |\n| --- | ---: |";
+    text += &" ---: |".repeat(columns.len());
+    text += " --- | --- |\n";
+    for (point, measured) in points {
+        let _ = write!(text, "| {} | {} |", point.name, point.size);
+        for which in &columns {
+            let _ = write!(text, " {} |", measured.median(*which).map_or("-".into(), short));
+        }
+        let best = measured.best_peer();
+        let ratio = best.and_then(|best| Some((best, measured.ratio(best)?)));
+        let ratio = ratio
+            .map_or("-".into(), |(best, ratio)| format!("{} of {}", spread(&ratio), best.name()));
+        let _ = writeln!(text, " {} | {ratio} |", measured.unit);
+    }
+    text
+}
+
+fn targets_table(verdicts: &[Verdict]) -> String {
+    if verdicts.is_empty() {
+        return String::new();
+    }
+    let mut text = String::from(
+        "\n## Targets\n\n| what | against | limit | reached | |\n| --- | --- | --- | --- | --- |\n",
+    );
+    for verdict in verdicts {
+        let reached = verdict.reached.map_or("not measured".into(), |ratio| spread(&ratio));
+        let mark = match verdict.pass {
+            Some(true) => "pass",
+            Some(false) => "MISS",
+            None => "-",
+        };
+        let Verdict { what, against, limit, .. } = verdict;
+        let _ = writeln!(text, "| {what} | {against} | {limit} | {reached} | {mark} |");
+    }
+    let passed = verdicts.iter().filter(|verdict| verdict.pass == Some(true)).count();
+    let _ = writeln!(text, "\n{passed} of {} targets reached", verdicts.len());
+    text
+}
+
+fn spread(ratio: &Ratio) -> String {
+    format!("{:.2} ({:.2} to {:.2})", ratio.ratio, ratio.low, ratio.high)
+}
+
+/// Three significant figures.
+fn short(value: f64) -> String {
+    match value.abs() {
+        size if size >= 100.0 => format!("{value:.0}"),
+        size if size >= 10.0 => format!("{value:.1}"),
+        size if size >= 1.0 => format!("{value:.2}"),
+        _ => format!("{value:.3}"),
+    }
+}
+
+fn json(samples: &Samples, which: &[Which], verdicts: &[Verdict]) -> Result<String> {
+    let rows = samples.points.iter().map(|(point, measured)| {
+        let best = measured.best_peer();
+        let by = || measured.by.iter();
+        Row {
+            setting: point.setting.name(),
+            name: &point.name,
+            size: point.size,
+            unit: &measured.unit,
+            medians: by().filter_map(|(w, _)| Some((w.name(), measured.median(*w)?))).collect(),
+            rounds: by()
+                .map(|(w, rounds)| (w.name(), rounds.values().copied().collect()))
+                .collect(),
+            best_peer: best.map(Which::name),
+            ratio: best.and_then(|best| measured.ratio(best)),
+        }
+    });
+    let failures = samples.failures.iter();
+    let failures =
+        failures.map(|((case, which), said)| format!("{case}, {}: {said}", which.name()));
+    let whole = Whole {
+        machine: machine(),
+        versions: versions(which),
+        points: rows.collect(),
+        targets: verdicts,
+        failures: failures.collect(),
+    };
+    Ok(serde_json::to_string_pretty(&whole)?)
+}
+
+fn versions(which: &[Which]) -> Vec<(&'static str, String)> {
+    let version = |which: &Which| match which.peer() {
+        Some(peer) => peers::version(peer),
+        None => env!("CARGO_PKG_VERSION").to_string(),
+    };
+    which.iter().map(|which| (which.name(), version(which))).collect()
+}
+
+/// Processor, number of cores, kernel.
+fn machine() -> String {
+    let cpu = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = cpu.lines().find_map(|line| line.strip_prefix("model name"));
+    let model = model.map_or("unknown processor", |rest| rest.trim_start_matches([' ', '\t', ':']));
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    let kernel = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
+    format!("{model}, {cores} cores, Linux {}", kernel.trim())
+}
