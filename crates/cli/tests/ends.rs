@@ -163,3 +163,62 @@ fn children_of_ranks_end_with_them() {
         mark.wait_for_none();
     }
 }
+
+#[test]
+fn an_ignored_signal_stays_ignored() {
+    let mpiexec = env!("CARGO_BIN_EXE_mpiexec");
+    let script = format!("trap '' HUP; exec {mpiexec} -n 1 sh -c 'echo ready; read line; exit 3'");
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", &script]);
+    let pipe = std::process::Stdio::piped;
+    let mut child = command.stdin(pipe()).stdout(pipe()).stderr(pipe()).spawn().unwrap();
+    wait_until_ready(&mut child, 1);
+    signal(&child, Signal::HUP);
+    drop(child.stdin.take());
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+}
+
+/// The state of a process: `S` sleeping, `T` stopped and so on.
+fn state(pid: u32) -> Option<char> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    stat.rsplit(") ").next()?.chars().next()
+}
+
+#[test]
+fn stopping_mpiexec_stops_the_ranks() {
+    let mark = Mark::new();
+    let mut child = mark.spawn(&["-n", "2", "sh", "-c", "echo ready; exec sleep 1000"]);
+    wait_until_ready(&mut child, 2);
+    let stopped = || mark.alive().into_iter().filter(|pid| state(*pid) == Some('T')).count();
+    // Ranks and mpiexec, but not the guard.
+    signal(&child, Signal::TSTP);
+    common::wait_for(|| stopped() == 3);
+    signal(&child, Signal::CONT);
+    common::wait_for(|| stopped() == 0);
+    signal(&child, Signal::TERM);
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+    mark.wait_for_none();
+}
+
+#[test]
+fn a_killed_proxy_ends_the_job() {
+    let mark = Mark::new();
+    let args = ["-n", "3", "sh", "-c", "echo ready; exec sleep 1000"];
+    let mut child = mark.spawn(&[WAYS[1], &args].concat());
+    wait_until_ready(&mut child, 3);
+    let is_proxy = |pid: &u32| {
+        let command = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&command).contains("--ferry-proxy")
+    };
+    let proxy = mark.alive().into_iter().find(is_proxy).expect("a proxy");
+    let pid = rustix::process::Pid::from_raw(proxy as i32).unwrap();
+    rustix::process::kill_process(pid, Signal::KILL).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(
+        text.contains("connection to its proxy was lost") && text.contains("SIGKILL"),
+        "{text}"
+    );
+    mark.wait_for_none();
+}

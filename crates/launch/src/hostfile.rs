@@ -57,7 +57,8 @@ fn parse_line(line: &str) -> Result<Host, String> {
         match key {
             "slots" => host.slots = Some(parse_slots(value)?),
             // What the peers' files may say beside, and what does not change the number of ranks.
-            "max_slots" | "max-slots" | "binding" | "user" | "ifname" => {}
+            "user" if !value.is_empty() => host.name = format!("{value}@{}", host.name),
+            "max_slots" | "max-slots" | "binding" | "ifname" => {}
             _ => {
                 return Err(format!(
                     "unknown word {word:?}; a line is `name`, `name:N` or `name slots=N`"
@@ -115,6 +116,7 @@ mod tests {
     fn lines() {
         assert_eq!(parse_line("a slots=3"), Ok(host("a", Some(3))));
         assert_eq!(parse_line("a:2 binding=x"), Ok(host("a", Some(2))));
+        assert_eq!(parse_line("a user=me slots=2"), Ok(host("me@a", Some(2))));
         assert!(parse_line("a slots=many").is_err());
         assert!(parse_line("a cpus=3").is_err());
     }

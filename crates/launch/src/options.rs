@@ -95,6 +95,10 @@ impl Parser {
             }
         }
         self.finish_app()?;
+        if let (None, Ok(text)) = (self.options.timeout, std::env::var("MPIEXEC_TIMEOUT")) {
+            self.words.push_front(text.into());
+            self.options.timeout = Some(self.seconds("MPIEXEC_TIMEOUT")?);
+        }
         let sets = std::mem::take(&mut self.sets);
         if !sets.is_empty() {
             // What an outer job has set stands, and is overruled by what is set here.
@@ -133,9 +137,17 @@ impl Parser {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (bare, None),
         };
-        if let Some(value) = attached {
-            self.words.push_front(value.into());
+        let Some(value) = attached else { return self.named_option(name, word) };
+        self.words.push_front(value.into());
+        let before = self.words.len();
+        let request = self.named_option(name, word)?;
+        if request.is_none() && self.words.len() == before && name != "configfile" {
+            return Err(LaunchError::usage(format!("option {word}: --{name} takes no value")));
         }
+        Ok(request)
+    }
+
+    fn named_option(&mut self, name: &str, word: &str) -> Result<Option<Request>, LaunchError> {
         if let Some(count) = tables::ignored(name) {
             for _ in 0..count {
                 self.value(word)?;

@@ -2,6 +2,7 @@
 
 use crate::error::LaunchError;
 use crate::hostfile::Host;
+use std::collections::HashMap;
 
 /// The programs' ranks laid out on hosts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +37,7 @@ pub(crate) fn place(
     let mut placement = Placement { hosts: Vec::new(), ranks: Vec::new(), universe: 0 };
     let fallback = [Host { name: home.to_owned(), slots: Some(u32::MAX) }];
     let shared = wishes.first().map_or(&[][..], |wish| &wish.hosts);
+    let mut numbers: HashMap<String, u32> = HashMap::new();
     // Programs that share a list go on where the one before has stopped.
     let mut cursor = Cursor::default();
     for (app, wish) in wishes.iter().enumerate() {
@@ -52,7 +54,10 @@ pub(crate) fn place(
         let cursor = if own { &mut own_cursor } else { &mut cursor };
         for _ in 0..count {
             let host = cursor.next(hosts, slots);
-            let node = placement.node(&host.name);
+            let node = *numbers.entry(host.name.clone()).or_insert_with(|| {
+                placement.hosts.push(host.name.clone());
+                placement.hosts.len() as u32 - 1
+            });
             placement.ranks.push((node, app as u32));
         }
     }
@@ -61,19 +66,6 @@ pub(crate) fn place(
     let universe = slots.max(placement.ranks.len() as u64);
     placement.universe = u32::try_from(universe).unwrap_or(u32::MAX);
     Ok(placement)
-}
-
-impl Placement {
-    fn node(&mut self, name: &str) -> u32 {
-        // Ranks come host by host: the one sought is mostly the last.
-        match self.hosts.iter().rposition(|host| host == name) {
-            Some(node) => node as u32,
-            None => {
-                self.hosts.push(name.to_owned());
-                self.hosts.len() as u32 - 1
-            }
-        }
-    }
 }
 
 #[derive(Default)]

@@ -11,31 +11,40 @@ const LISTENED: [i32; 7] = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGUSR1, 
 /// A pipe per signal.
 #[derive(Debug)]
 pub(crate) struct Signals {
-    pipes: Vec<UnixStream>,
+    pipes: Vec<(i32, UnixStream)>,
 }
 
 impl Signals {
-    /// Begins to listen.
+    /// Begins to listen, but not to what whoever started this process has told it to ignore
+    /// (`nohup`, and the background of a shell without job control).
     pub(crate) fn listen(poller: &mut Poller) -> io::Result<Signals> {
-        let mut pipes = Vec::new();
-        for (index, signal) in LISTENED.iter().enumerate() {
+        let mut pipes: Vec<(i32, UnixStream)> = Vec::new();
+        let ignored = ignored();
+        for signal in LISTENED.into_iter().filter(|signal| ignored & (1 << (signal - 1)) == 0) {
             let (ours, theirs) = UnixStream::pair()?;
             ours.set_nonblocking(true)?;
             theirs.set_nonblocking(true)?;
-            signal_hook::low_level::pipe::register(*signal, theirs)?;
-            poller.add(&ours, Token::Signal(index as u32), Interest::Read)?;
-            pipes.push(ours);
+            signal_hook::low_level::pipe::register(signal, theirs)?;
+            poller.add(&ours, Token::Signal(pipes.len() as u32), Interest::Read)?;
+            pipes.push((signal, ours));
         }
         Ok(Signals { pipes })
     }
 
     /// The signal behind a ready token, if it has really come.
     pub(crate) fn take(&mut self, index: u32) -> Option<i32> {
-        let pipe = self.pipes.get_mut(index as usize)?;
+        let (signal, pipe) = self.pipes.get_mut(index as usize)?;
         let mut chunk = [0; 64];
         let count = pipe.read(&mut chunk).unwrap_or(0);
-        (count > 0).then(|| LISTENED[index as usize])
+        (count > 0).then_some(*signal)
     }
+}
+
+/// The signals that this process ignores, a bit each; none when the kernel does not tell.
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
 /// A signal's name, for people.

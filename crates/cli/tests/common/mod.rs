@@ -99,11 +99,17 @@ impl Mark {
 
     /// Waits until no marked process is left.
     pub(crate) fn wait_for_none(&self) {
-        let deadline = Instant::now() + Duration::from_secs(60);
-        while !self.alive().is_empty() {
-            assert!(Instant::now() < deadline, "left behind: {:?}", self.alive());
-            thread::sleep(Duration::from_millis(20));
-        }
+        wait_for(|| self.alive().is_empty());
+    }
+}
+
+/// Waits, for a minute at most, until something is so.
+#[track_caller]
+pub(crate) fn wait_for(condition: impl Fn() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !condition() {
+        assert!(Instant::now() < deadline, "it did not come to pass");
+        thread::sleep(Duration::from_millis(20));
     }
 }
 

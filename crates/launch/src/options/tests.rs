@@ -56,6 +56,7 @@ fn the_peers_words_are_ignored() {
 #[test]
 fn mistakes_are_named() {
     assert!(refused("-frobnicate 3 p").contains("-frobnicate"));
+    assert!(refused("--verbose=yes p").contains("takes no value"));
     assert!(refused("-n").contains("needs a value"));
     assert!(refused("-n 0 p").contains("positive"));
     assert!(refused("-n 2").contains("no program"));
