@@ -1,8 +1,15 @@
 //! Groups: ordered sets of processes (MPI-5.0 §7.3).
 
+use crate::constants::{MPI_ERR_GROUP, MPI_GROUP_EMPTY};
+use crate::error::{Error, Result};
+use crate::handle::GroupHandle;
+use crate::process::Process;
 use ferry_wire::PeerId;
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
+
+/// `MPI_GROUP_EMPTY`.
+pub const EMPTY: GroupHandle = GroupHandle::new(MPI_GROUP_EMPTY);
 
 /// An ordered set of processes.
 #[derive(Debug)]
@@ -80,5 +87,32 @@ impl Group {
     /// All processes in order.
     pub fn peers(&self) -> impl Iterator<Item = PeerId> + '_ {
         (0..self.size()).filter_map(|rank| self.peer(rank))
+    }
+}
+
+impl Process {
+    pub(crate) fn define_groups(&mut self) {
+        let me = self.identity.me;
+        self.groups.define(EMPTY, Arc::new(Group::list(Vec::new(), me)));
+    }
+
+    /// The group of a handle.
+    pub fn group(&self, handle: GroupHandle) -> Result<&Arc<Group>> {
+        self.groups.get(handle).ok_or_else(|| {
+            let text = format!("group handle {handle:?} is null, freed or was never made");
+            Error::new(MPI_ERR_GROUP, text)
+        })
+    }
+
+    /// A handle for a group.
+    pub fn add_group(&mut self, group: Arc<Group>) -> GroupHandle {
+        if group.size() == 0 { EMPTY } else { self.groups.insert(group) }
+    }
+
+    /// `MPI_Group_free`; the empty group stays.
+    pub fn free_group(&mut self, handle: GroupHandle) -> Result<()> {
+        self.group(handle)?;
+        self.groups.remove(handle);
+        Ok(())
     }
 }

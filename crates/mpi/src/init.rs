@@ -177,6 +177,8 @@ fn start() -> Result<Process> {
     let mut process = Process::new(parts).map_err(|e| failed("preparing to wait", e))?;
     process.define_types();
     process.define_comms();
+    process.define_groups();
+    process.define_attributes();
     Ok(process)
 }
 

@@ -2,16 +2,22 @@
 #![forbid(unsafe_code)]
 
 pub mod bsend;
+pub mod coll;
+pub mod attribute;
 pub mod comm;
+mod comm_meeting;
 pub mod constants;
+mod context_id;
 pub mod datatype;
 pub mod errhandler;
 pub mod error;
 pub mod error_codes;
 pub mod group;
+pub mod group_sets;
 pub mod handle;
 pub mod info;
 pub mod init;
+pub mod op;
 pub mod p2p;
 pub mod persistent;
 pub mod process;

@@ -1,7 +1,10 @@
 //! The state of MPI in this process, entered by one thread at a time.
 
+use crate::attribute::Attributes;
 use crate::comm::{Comm, CommEntry};
+use crate::context_id::Contexts;
 use crate::datatype::TypeEntry;
+use crate::group::Group;
 use crate::handle::{CommHandle, kind};
 use crate::request::Request;
 use crate::table::Table;
@@ -31,8 +34,17 @@ pub struct Process {
     pub config: Config,
     /// Communicators.
     pub comms: Table<kind::Comm, CommEntry>,
+    /// Groups.
+    pub groups: Table<kind::Group, Arc<Group>>,
+    /// Cached attributes.
+    pub attributes: Attributes,
+    pub(crate) contexts: Contexts,
     /// Datatypes.
     pub types: Table<kind::Datatype, TypeEntry>,
+    /// Reduction operations.
+    pub ops: Table<kind::Op, Arc<crate::op::Op>>,
+    /// What collectives keep between calls.
+    pub collectives: crate::coll::Collectives,
     /// Requests that are more than one transfer.
     pub requests: Table<kind::Request, Request>,
     /// Buffers of buffered sends.
@@ -119,16 +131,31 @@ pub(crate) struct Parts {
     pub(crate) settings: Settings,
 }
 
+impl Parts {
+    /// Whether the whole job is on one host with fewer cores than processes: something that all of
+    /// them know alike.
+    fn is_crowded(&self) -> bool {
+        let one = self.nodes.as_ref().is_some_and(|nodes| nodes.windows(2).all(|n| n[0] == n[1]));
+        self.settings.oversubscribed && (one || self.identity.size == 1)
+    }
+}
+
 impl Process {
     pub(crate) fn new(parts: Parts) -> std::io::Result<Self> {
         let sleeper = Sleeper::new(parts.link.wait_sources())?;
+        let collectives = crate::coll::Collectives::configured(&parts.config, parts.is_crowded())?;
         Ok(Process {
             link: parts.link,
             engine: parts.engine,
             identity: parts.identity,
             config: parts.config,
             comms: Table::default(),
+            groups: Table::default(),
+            attributes: Attributes::default(),
+            contexts: Contexts::default(),
             types: Table::default(),
+            ops: crate::op::predefined(),
+            collectives,
             requests: Table::default(),
             buffers: crate::bsend::Buffers::default(),
             freed_comms: HashMap::new(),
