@@ -3,6 +3,7 @@
 //! Every function here is safe to call; what cannot be made safe has an `unsafe` constructor whose
 //! contract the caller signs once.
 
+mod arena;
 mod borrow;
 mod clock;
 mod cpu;
@@ -13,6 +14,7 @@ pub mod region;
 mod remote;
 mod segment;
 
+pub use arena::{Arena, OwnedBuffer};
 pub use borrow::borrow_fd;
 pub use clock::{Clock, wall_seconds};
 pub use cpu::{cores_available, sched_yield};

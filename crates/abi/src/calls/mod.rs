@@ -51,6 +51,7 @@
 // function of that name; lengths are those of its other arguments.
 
 pub mod buffer;
+pub mod coll;
 pub mod comm;
 pub mod env;
 pub mod errhandler;
@@ -59,6 +60,7 @@ pub mod handle;
 pub mod info;
 pub mod init;
 pub mod memory;
+pub mod op;
 pub mod p2p;
 pub mod profiling;
 pub mod request;

@@ -4,429 +4,891 @@ use super::prelude::*;
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Allgather(
-    _sendbuf: *const c_void,
-    _sendcount: c_int,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcount: c_int,
-    _recvtype: DatatypeHandle,
+    sendbuf: *const c_void,
+    sendcount: c_int,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcount: c_int,
+    recvtype: DatatypeHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Allgather", On::Comm(comm))
+    entry("MPI_Allgather", On::Comm(comm), || {
+        if !check::in_place(sendbuf) {
+            check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
+            check::handle("sendtype", sendtype)?;
+        }
+        if !check::in_place(recvbuf) {
+            check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
+            check::handle("recvtype", recvtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::allgather(
+                sendbuf,
+                sendcount as i64,
+                sendtype,
+                recvbuf,
+                recvcount as i64,
+                recvtype,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Allgather_c(
-    _sendbuf: *const c_void,
-    _sendcount: Count,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcount: Count,
-    _recvtype: DatatypeHandle,
+    sendbuf: *const c_void,
+    sendcount: Count,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcount: Count,
+    recvtype: DatatypeHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Allgather_c", On::Comm(comm))
+    entry("MPI_Allgather_c", On::Comm(comm), || {
+        if !check::in_place(sendbuf) {
+            check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
+            check::handle("sendtype", sendtype)?;
+        }
+        if !check::in_place(recvbuf) {
+            check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
+            check::handle("recvtype", recvtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm)
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Allgatherv(
-    _sendbuf: *const c_void,
-    _sendcount: c_int,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcounts: *const c_int,
-    _displs: *const c_int,
-    _recvtype: DatatypeHandle,
+    sendbuf: *const c_void,
+    sendcount: c_int,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcounts: *const c_int,
+    displs: *const c_int,
+    recvtype: DatatypeHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Allgatherv", On::Comm(comm))
+    entry("MPI_Allgatherv", On::Comm(comm), || {
+        if !check::in_place(sendbuf) {
+            check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
+            check::handle("sendtype", sendtype)?;
+        }
+        if !check::in_place(recvbuf) {
+            check::handle("recvtype", recvtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::allgatherv(
+                sendbuf,
+                sendcount as i64,
+                sendtype,
+                recvbuf,
+                Ints::int(recvcounts),
+                Ints::int(displs),
+                recvtype,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Allgatherv_c(
-    _sendbuf: *const c_void,
-    _sendcount: Count,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcounts: *const Count,
-    _displs: *const Aint,
-    _recvtype: DatatypeHandle,
+    sendbuf: *const c_void,
+    sendcount: Count,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcounts: *const Count,
+    displs: *const Aint,
+    recvtype: DatatypeHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Allgatherv_c", On::Comm(comm))
+    entry("MPI_Allgatherv_c", On::Comm(comm), || {
+        if !check::in_place(sendbuf) {
+            check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
+            check::handle("sendtype", sendtype)?;
+        }
+        if !check::in_place(recvbuf) {
+            check::handle("recvtype", recvtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::allgatherv(
+                sendbuf,
+                sendcount,
+                sendtype,
+                recvbuf,
+                Ints::count(recvcounts),
+                Ints::aint(displs),
+                recvtype,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Allreduce(
-    _sendbuf: *const c_void,
-    _recvbuf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _op: OpHandle,
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    op: OpHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Allreduce", On::Comm(comm))
+    entry("MPI_Allreduce", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::handle("op", op)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::coll::allreduce(sendbuf, recvbuf, count as i64, datatype, op, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Allreduce_c(
-    _sendbuf: *const c_void,
-    _recvbuf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _op: OpHandle,
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    op: OpHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Allreduce_c", On::Comm(comm))
+    entry("MPI_Allreduce_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::handle("op", op)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::coll::allreduce(sendbuf, recvbuf, count, datatype, op, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Alltoall(
-    _sendbuf: *const c_void,
-    _sendcount: c_int,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcount: c_int,
-    _recvtype: DatatypeHandle,
+    sendbuf: *const c_void,
+    sendcount: c_int,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcount: c_int,
+    recvtype: DatatypeHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Alltoall", On::Comm(comm))
+    entry("MPI_Alltoall", On::Comm(comm), || {
+        if !check::in_place(sendbuf) {
+            check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
+            check::handle("sendtype", sendtype)?;
+        }
+        if !check::in_place(recvbuf) {
+            check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
+            check::handle("recvtype", recvtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::alltoall(
+                sendbuf,
+                sendcount as i64,
+                sendtype,
+                recvbuf,
+                recvcount as i64,
+                recvtype,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Alltoall_c(
-    _sendbuf: *const c_void,
-    _sendcount: Count,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcount: Count,
-    _recvtype: DatatypeHandle,
+    sendbuf: *const c_void,
+    sendcount: Count,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcount: Count,
+    recvtype: DatatypeHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Alltoall_c", On::Comm(comm))
+    entry("MPI_Alltoall_c", On::Comm(comm), || {
+        if !check::in_place(sendbuf) {
+            check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
+            check::handle("sendtype", sendtype)?;
+        }
+        if !check::in_place(recvbuf) {
+            check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
+            check::handle("recvtype", recvtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm)
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Alltoallv(
-    _sendbuf: *const c_void,
-    _sendcounts: *const c_int,
-    _sdispls: *const c_int,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcounts: *const c_int,
-    _rdispls: *const c_int,
-    _recvtype: DatatypeHandle,
+    sendbuf: *const c_void,
+    sendcounts: *const c_int,
+    sdispls: *const c_int,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcounts: *const c_int,
+    rdispls: *const c_int,
+    recvtype: DatatypeHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Alltoallv", On::Comm(comm))
+    entry("MPI_Alltoallv", On::Comm(comm), || {
+        if !check::in_place(sendbuf) {
+            check::handle("sendtype", sendtype)?;
+        }
+        if !check::in_place(recvbuf) {
+            check::handle("recvtype", recvtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::alltoallv(
+                sendbuf,
+                Ints::int(sendcounts),
+                Ints::int(sdispls),
+                sendtype,
+                recvbuf,
+                Ints::int(recvcounts),
+                Ints::int(rdispls),
+                recvtype,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Alltoallv_c(
-    _sendbuf: *const c_void,
-    _sendcounts: *const Count,
-    _sdispls: *const Aint,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcounts: *const Count,
-    _rdispls: *const Aint,
-    _recvtype: DatatypeHandle,
+    sendbuf: *const c_void,
+    sendcounts: *const Count,
+    sdispls: *const Aint,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcounts: *const Count,
+    rdispls: *const Aint,
+    recvtype: DatatypeHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Alltoallv_c", On::Comm(comm))
+    entry("MPI_Alltoallv_c", On::Comm(comm), || {
+        if !check::in_place(sendbuf) {
+            check::handle("sendtype", sendtype)?;
+        }
+        if !check::in_place(recvbuf) {
+            check::handle("recvtype", recvtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::alltoallv(
+                sendbuf,
+                Ints::count(sendcounts),
+                Ints::aint(sdispls),
+                sendtype,
+                recvbuf,
+                Ints::count(recvcounts),
+                Ints::aint(rdispls),
+                recvtype,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Alltoallw(
-    _sendbuf: *const c_void,
-    _sendcounts: *const c_int,
-    _sdispls: *const c_int,
-    _sendtypes: *const DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcounts: *const c_int,
-    _rdispls: *const c_int,
-    _recvtypes: *const DatatypeHandle,
+    sendbuf: *const c_void,
+    sendcounts: *const c_int,
+    sdispls: *const c_int,
+    sendtypes: *const DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcounts: *const c_int,
+    rdispls: *const c_int,
+    recvtypes: *const DatatypeHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Alltoallw", On::Comm(comm))
+    entry("MPI_Alltoallw", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::alltoallw(
+                sendbuf,
+                Ints::int(sendcounts),
+                Ints::int(sdispls),
+                sendtypes,
+                recvbuf,
+                Ints::int(recvcounts),
+                Ints::int(rdispls),
+                recvtypes,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Alltoallw_c(
-    _sendbuf: *const c_void,
-    _sendcounts: *const Count,
-    _sdispls: *const Aint,
-    _sendtypes: *const DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcounts: *const Count,
-    _rdispls: *const Aint,
-    _recvtypes: *const DatatypeHandle,
+    sendbuf: *const c_void,
+    sendcounts: *const Count,
+    sdispls: *const Aint,
+    sendtypes: *const DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcounts: *const Count,
+    rdispls: *const Aint,
+    recvtypes: *const DatatypeHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Alltoallw_c", On::Comm(comm))
+    entry("MPI_Alltoallw_c", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::alltoallw(
+                sendbuf,
+                Ints::count(sendcounts),
+                Ints::aint(sdispls),
+                sendtypes,
+                recvbuf,
+                Ints::count(recvcounts),
+                Ints::aint(rdispls),
+                recvtypes,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Barrier(comm: CommHandle) -> c_int {
-    unbuilt("MPI_Barrier", On::Comm(comm))
+    entry("MPI_Barrier", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::coll::barrier(comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Bcast(
-    _buffer: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _root: c_int,
+    buffer: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    root: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Bcast", On::Comm(comm))
+    entry("MPI_Bcast", On::Comm(comm), || {
+        if root >= 0 {
+            check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+            check::handle("datatype", datatype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::coll::bcast(buffer, count as i64, datatype, root, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Bcast_c(
-    _buffer: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _root: c_int,
+    buffer: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    root: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Bcast_c", On::Comm(comm))
+    entry("MPI_Bcast_c", On::Comm(comm), || {
+        if root >= 0 {
+            check::not_negative("count", MPI_ERR_COUNT, count)?;
+            check::handle("datatype", datatype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::coll::bcast(buffer, count, datatype, root, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Exscan(
-    _sendbuf: *const c_void,
-    _recvbuf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _op: OpHandle,
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    op: OpHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Exscan", On::Comm(comm))
+    entry("MPI_Exscan", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::handle("op", op)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::coll::exscan(sendbuf, recvbuf, count as i64, datatype, op, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Exscan_c(
-    _sendbuf: *const c_void,
-    _recvbuf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _op: OpHandle,
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    op: OpHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Exscan_c", On::Comm(comm))
+    entry("MPI_Exscan_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::handle("op", op)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::coll::exscan(sendbuf, recvbuf, count, datatype, op, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Gather(
-    _sendbuf: *const c_void,
-    _sendcount: c_int,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcount: c_int,
-    _recvtype: DatatypeHandle,
-    _root: c_int,
+    sendbuf: *const c_void,
+    sendcount: c_int,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcount: c_int,
+    recvtype: DatatypeHandle,
+    root: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Gather", On::Comm(comm))
+    entry("MPI_Gather", On::Comm(comm), || {
+        if root >= 0 && !check::in_place(sendbuf) {
+            check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
+            check::handle("sendtype", sendtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::gather(
+                sendbuf,
+                sendcount as i64,
+                sendtype,
+                recvbuf,
+                recvcount as i64,
+                recvtype,
+                root,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Gather_c(
-    _sendbuf: *const c_void,
-    _sendcount: Count,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcount: Count,
-    _recvtype: DatatypeHandle,
-    _root: c_int,
+    sendbuf: *const c_void,
+    sendcount: Count,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcount: Count,
+    recvtype: DatatypeHandle,
+    root: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Gather_c", On::Comm(comm))
+    entry("MPI_Gather_c", On::Comm(comm), || {
+        if root >= 0 && !check::in_place(sendbuf) {
+            check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
+            check::handle("sendtype", sendtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::gather(
+                sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Gatherv(
-    _sendbuf: *const c_void,
-    _sendcount: c_int,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcounts: *const c_int,
-    _displs: *const c_int,
-    _recvtype: DatatypeHandle,
-    _root: c_int,
+    sendbuf: *const c_void,
+    sendcount: c_int,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcounts: *const c_int,
+    displs: *const c_int,
+    recvtype: DatatypeHandle,
+    root: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Gatherv", On::Comm(comm))
+    entry("MPI_Gatherv", On::Comm(comm), || {
+        if root >= 0 && !check::in_place(sendbuf) {
+            check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
+            check::handle("sendtype", sendtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::gatherv(
+                sendbuf,
+                sendcount as i64,
+                sendtype,
+                recvbuf,
+                Ints::int(recvcounts),
+                Ints::int(displs),
+                recvtype,
+                root,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Gatherv_c(
-    _sendbuf: *const c_void,
-    _sendcount: Count,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcounts: *const Count,
-    _displs: *const Aint,
-    _recvtype: DatatypeHandle,
-    _root: c_int,
+    sendbuf: *const c_void,
+    sendcount: Count,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcounts: *const Count,
+    displs: *const Aint,
+    recvtype: DatatypeHandle,
+    root: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Gatherv_c", On::Comm(comm))
+    entry("MPI_Gatherv_c", On::Comm(comm), || {
+        if root >= 0 && !check::in_place(sendbuf) {
+            check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
+            check::handle("sendtype", sendtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::gatherv(
+                sendbuf,
+                sendcount,
+                sendtype,
+                recvbuf,
+                Ints::count(recvcounts),
+                Ints::aint(displs),
+                recvtype,
+                root,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Reduce(
-    _sendbuf: *const c_void,
-    _recvbuf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _op: OpHandle,
-    _root: c_int,
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    op: OpHandle,
+    root: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Reduce", On::Comm(comm))
+    entry("MPI_Reduce", On::Comm(comm), || {
+        if root >= 0 {
+            check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+            check::handle("datatype", datatype)?;
+            check::handle("op", op)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::coll::reduce(sendbuf, recvbuf, count as i64, datatype, op, root, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Reduce_c(
-    _sendbuf: *const c_void,
-    _recvbuf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _op: OpHandle,
-    _root: c_int,
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    op: OpHandle,
+    root: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Reduce_c", On::Comm(comm))
+    entry("MPI_Reduce_c", On::Comm(comm), || {
+        if root >= 0 {
+            check::not_negative("count", MPI_ERR_COUNT, count)?;
+            check::handle("datatype", datatype)?;
+            check::handle("op", op)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::coll::reduce(sendbuf, recvbuf, count, datatype, op, root, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Reduce_scatter(
-    _sendbuf: *const c_void,
-    _recvbuf: *mut c_void,
-    _recvcounts: *const c_int,
-    _datatype: DatatypeHandle,
-    _op: OpHandle,
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    recvcounts: *const c_int,
+    datatype: DatatypeHandle,
+    op: OpHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Reduce_scatter", On::Comm(comm))
+    entry("MPI_Reduce_scatter", On::Comm(comm), || {
+        check::handle("datatype", datatype)?;
+        check::handle("op", op)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::reduce_scatter(sendbuf, recvbuf, Ints::int(recvcounts), datatype, op, comm)
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Reduce_scatter_block(
-    _sendbuf: *const c_void,
-    _recvbuf: *mut c_void,
-    _recvcount: c_int,
-    _datatype: DatatypeHandle,
-    _op: OpHandle,
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    recvcount: c_int,
+    datatype: DatatypeHandle,
+    op: OpHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Reduce_scatter_block", On::Comm(comm))
+    entry("MPI_Reduce_scatter_block", On::Comm(comm), || {
+        check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
+        check::handle("datatype", datatype)?;
+        check::handle("op", op)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::reduce_scatter_block(
+                sendbuf,
+                recvbuf,
+                recvcount as i64,
+                datatype,
+                op,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Reduce_scatter_block_c(
-    _sendbuf: *const c_void,
-    _recvbuf: *mut c_void,
-    _recvcount: Count,
-    _datatype: DatatypeHandle,
-    _op: OpHandle,
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    recvcount: Count,
+    datatype: DatatypeHandle,
+    op: OpHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Reduce_scatter_block_c", On::Comm(comm))
+    entry("MPI_Reduce_scatter_block_c", On::Comm(comm), || {
+        check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
+        check::handle("datatype", datatype)?;
+        check::handle("op", op)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::reduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm)
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Reduce_scatter_c(
-    _sendbuf: *const c_void,
-    _recvbuf: *mut c_void,
-    _recvcounts: *const Count,
-    _datatype: DatatypeHandle,
-    _op: OpHandle,
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    recvcounts: *const Count,
+    datatype: DatatypeHandle,
+    op: OpHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Reduce_scatter_c", On::Comm(comm))
+    entry("MPI_Reduce_scatter_c", On::Comm(comm), || {
+        check::handle("datatype", datatype)?;
+        check::handle("op", op)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::reduce_scatter(
+                sendbuf,
+                recvbuf,
+                Ints::count(recvcounts),
+                datatype,
+                op,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Scan(
-    _sendbuf: *const c_void,
-    _recvbuf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _op: OpHandle,
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    op: OpHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Scan", On::Comm(comm))
+    entry("MPI_Scan", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::handle("op", op)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::coll::scan(sendbuf, recvbuf, count as i64, datatype, op, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Scan_c(
-    _sendbuf: *const c_void,
-    _recvbuf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _op: OpHandle,
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    op: OpHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Scan_c", On::Comm(comm))
+    entry("MPI_Scan_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::handle("op", op)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::coll::scan(sendbuf, recvbuf, count, datatype, op, comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Scatter(
-    _sendbuf: *const c_void,
-    _sendcount: c_int,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcount: c_int,
-    _recvtype: DatatypeHandle,
-    _root: c_int,
+    sendbuf: *const c_void,
+    sendcount: c_int,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcount: c_int,
+    recvtype: DatatypeHandle,
+    root: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Scatter", On::Comm(comm))
+    entry("MPI_Scatter", On::Comm(comm), || {
+        if root >= 0 && !check::in_place(recvbuf) {
+            check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
+            check::handle("recvtype", recvtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::scatter(
+                sendbuf,
+                sendcount as i64,
+                sendtype,
+                recvbuf,
+                recvcount as i64,
+                recvtype,
+                root,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Scatter_c(
-    _sendbuf: *const c_void,
-    _sendcount: Count,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcount: Count,
-    _recvtype: DatatypeHandle,
-    _root: c_int,
+    sendbuf: *const c_void,
+    sendcount: Count,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcount: Count,
+    recvtype: DatatypeHandle,
+    root: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Scatter_c", On::Comm(comm))
+    entry("MPI_Scatter_c", On::Comm(comm), || {
+        if root >= 0 && !check::in_place(recvbuf) {
+            check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
+            check::handle("recvtype", recvtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::scatter(
+                sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Scatterv(
-    _sendbuf: *const c_void,
-    _sendcounts: *const c_int,
-    _displs: *const c_int,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcount: c_int,
-    _recvtype: DatatypeHandle,
-    _root: c_int,
+    sendbuf: *const c_void,
+    sendcounts: *const c_int,
+    displs: *const c_int,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcount: c_int,
+    recvtype: DatatypeHandle,
+    root: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Scatterv", On::Comm(comm))
+    entry("MPI_Scatterv", On::Comm(comm), || {
+        if root >= 0 && !check::in_place(recvbuf) {
+            check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
+            check::handle("recvtype", recvtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::scatterv(
+                sendbuf,
+                Ints::int(sendcounts),
+                Ints::int(displs),
+                sendtype,
+                recvbuf,
+                recvcount as i64,
+                recvtype,
+                root,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Scatterv_c(
-    _sendbuf: *const c_void,
-    _sendcounts: *const Count,
-    _displs: *const Aint,
-    _sendtype: DatatypeHandle,
-    _recvbuf: *mut c_void,
-    _recvcount: Count,
-    _recvtype: DatatypeHandle,
-    _root: c_int,
+    sendbuf: *const c_void,
+    sendcounts: *const Count,
+    displs: *const Aint,
+    sendtype: DatatypeHandle,
+    recvbuf: *mut c_void,
+    recvcount: Count,
+    recvtype: DatatypeHandle,
+    root: c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Scatterv_c", On::Comm(comm))
+    entry("MPI_Scatterv_c", On::Comm(comm), || {
+        if root >= 0 && !check::in_place(recvbuf) {
+            check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
+            check::handle("recvtype", recvtype)?;
+        }
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::coll::scatterv(
+                sendbuf,
+                Ints::count(sendcounts),
+                Ints::aint(displs),
+                sendtype,
+                recvbuf,
+                recvcount,
+                recvtype,
+                root,
+                comm,
+            )
+        }
+    })
 }

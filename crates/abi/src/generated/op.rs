@@ -3,17 +3,26 @@
 use super::prelude::*;
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Op_commutative(_op: OpHandle, _commute: *mut c_int) -> c_int {
-    unbuilt("MPI_Op_commutative", On::Nothing)
+pub unsafe extern "C" fn PMPI_Op_commutative(op: OpHandle, commute: *mut c_int) -> c_int {
+    entry("MPI_Op_commutative", On::Nothing, || {
+        check::handle("op", op)?;
+        check::pointer("commute", commute)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::op::op_commutative(op, commute) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Op_create(
-    _user_fn: Option<UserFunction>,
-    _commute: c_int,
-    _op: *mut OpHandle,
+    user_fn: Option<UserFunction>,
+    commute: c_int,
+    op: *mut OpHandle,
 ) -> c_int {
-    unbuilt("MPI_Op_create", On::Nothing)
+    entry("MPI_Op_create", On::Nothing, || {
+        check::pointer("op", op)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::op::op_create(user_fn, commute, op) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -26,28 +35,45 @@ pub unsafe extern "C" fn PMPI_Op_create_c(
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Op_free(_op: *mut OpHandle) -> c_int {
-    unbuilt("MPI_Op_free", On::Nothing)
+pub unsafe extern "C" fn PMPI_Op_free(op: *mut OpHandle) -> c_int {
+    entry("MPI_Op_free", On::Nothing, || {
+        // SAFETY: NULL or a handle of the program's.
+        unsafe { check::handle_at("op", op) }?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::op::op_free(op) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Reduce_local(
-    _inbuf: *const c_void,
-    _inoutbuf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _op: OpHandle,
+    inbuf: *const c_void,
+    inoutbuf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    op: OpHandle,
 ) -> c_int {
-    unbuilt("MPI_Reduce_local", On::Nothing)
+    entry("MPI_Reduce_local", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::handle("op", op)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::op::reduce_local(inbuf, inoutbuf, count as i64, datatype, op) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Reduce_local_c(
-    _inbuf: *const c_void,
-    _inoutbuf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _op: OpHandle,
+    inbuf: *const c_void,
+    inoutbuf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    op: OpHandle,
 ) -> c_int {
-    unbuilt("MPI_Reduce_local_c", On::Nothing)
+    entry("MPI_Reduce_local_c", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::handle("op", op)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::op::reduce_local(inbuf, inoutbuf, count, datatype, op) }
+    })
 }

@@ -74,6 +74,11 @@ impl UserMemory {
         at(self.base, offset)
     }
 
+    /// The same memory, seen from `offset` on.
+    pub fn at(&self, offset: i64) -> UserMemory {
+        UserMemory { base: self.base.wrapping_add_signed(offset as isize) }
+    }
+
     /// A view of contiguous memory.
     ///
     /// # Safety
@@ -206,6 +211,11 @@ impl UserMemoryMut {
     /// The address of a byte.
     pub fn address(&self, offset: i64) -> *mut u8 {
         at_mut(self.base, offset)
+    }
+
+    /// The same memory, seen from `offset` on.
+    pub fn at(&self, offset: i64) -> UserMemoryMut {
+        UserMemoryMut { base: self.base.wrapping_add_signed(offset as isize) }
     }
 
     /// The same memory, to be read.

@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use crate::{Datatype, UserMemory, UserMemoryMut};
-use ferry_sys::{ReadRegion, WriteRegion};
+use ferry_sys::{Arena, ReadRegion, WriteRegion};
 
 impl Datatype {
     /// `count` elements as one region, if they lie in one piece in packed order.
@@ -37,5 +37,32 @@ impl Datatype {
         debug_assert!(self.is_contiguous());
         // SAFETY: as above; elements without gaps lie from the buffer's address on.
         unsafe { WriteRegion::new(memory.address(0), (self.size() * count) as usize) }
+    }
+}
+
+impl UserMemory {
+    /// The bytes from `offset` on, for a collective that reads the parts of them that its datatypes
+    /// reach and writes none.
+    pub fn arena(&self, offset: i64, len: usize) -> Arena {
+        // SAFETY: `UserMemory::new` promises that what the datatypes reach is readable.
+        unsafe { Arena::new(self.address(offset).cast_mut(), len) }
+    }
+}
+
+impl UserMemoryMut {
+    /// The bytes from `offset` on, for a collective that uses the parts of them that its datatypes
+    /// reach.
+    pub fn arena(&self, offset: i64, len: usize) -> Arena {
+        // SAFETY: `UserMemoryMut::new` promises that what the datatypes reach is writable, and that
+        // nobody else uses it meanwhile.
+        unsafe { Arena::new(self.address(offset), len) }
+    }
+
+    /// Memory of Ferry's own, laid out like the program's: byte `offset` of it is the arena's first.
+    /// The datatypes used with it must reach the arena's bytes only.
+    pub fn within(arena: &Arena, offset: i64) -> UserMemoryMut {
+        let base = arena.address(0).wrapping_add_signed(-offset as isize);
+        // SAFETY: the arena's maker vouches for its bytes.
+        unsafe { UserMemoryMut::new(std::ptr::with_exposed_provenance_mut(base)) }
     }
 }

@@ -1,0 +1,212 @@
+//! Collective communication (MPI-5.0 §6): arguments to [`Operation`]s, in one place for the blocking,
+//! the non-blocking and the persistent form of each.
+
+use core::ffi::{c_int, c_void};
+
+use ferry_datatype::{UserMemory, UserMemoryMut};
+use ferry_mpi::Result;
+use ferry_mpi::coll::{
+    self, Blocks, Operation, RecvBlocks, Seat, SendBlocks, Types, Vectors, seat,
+};
+use ferry_mpi::handle::{CommHandle, DatatypeHandle, OpHandle};
+use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
+
+use crate::check::in_place;
+use crate::convert::{self, Ints};
+
+fn reader(buffer: *const c_void) -> UserMemory {
+    // SAFETY: a buffer of the program, which keeps its hands off until the operation is complete.
+    unsafe { UserMemory::new(buffer.cast()) }
+}
+
+fn writer(buffer: *mut c_void) -> UserMemoryMut {
+    // SAFETY: as above.
+    unsafe { UserMemoryMut::new(buffer.cast()) }
+}
+
+fn to_send(buffer: *const c_void, count: i64, datatype: DatatypeHandle) -> SendBuffer {
+    SendBuffer { memory: reader(buffer), count: count as u64, datatype }
+}
+
+fn to_recv(buffer: *mut c_void, count: i64, datatype: DatatypeHandle) -> RecvBuffer {
+    RecvBuffer { memory: writer(buffer), count: count as u64, datatype }
+}
+
+fn may_send(buffer: *const c_void, count: i64, datatype: DatatypeHandle) -> Option<SendBuffer> {
+    (!in_place(buffer)).then(|| to_send(buffer, count, datatype))
+}
+
+fn may_recv(buffer: *mut c_void, count: i64, datatype: DatatypeHandle) -> Option<RecvBuffer> {
+    (!in_place(buffer)).then(|| to_recv(buffer, count, datatype))
+}
+
+fn vectors(
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    count: i64,
+    datatype: DatatypeHandle,
+    op: OpHandle,
+) -> Vectors {
+    let send = (!in_place(sendbuf)).then(|| reader(sendbuf));
+    Vectors { send, recv: writer(recvbuf), count: count as u64, datatype, op }
+}
+
+fn array(array: Ints, len: usize) -> Result<Vec<i64>> {
+    if len > 0 && array.is_null() {
+        let text = format!("an array of {len} counts or displacements is NULL");
+        return Err(ferry_mpi::Error::new(ferry_mpi::constants::MPI_ERR_ARG, text));
+    }
+    // SAFETY: the program's array has an element for each process or neighbour.
+    Ok(unsafe { array.to_vec(len) })
+}
+
+fn blocks(counts: Ints, displs: Ints, datatype: DatatypeHandle, len: usize) -> Result<Blocks> {
+    let (counts, displs) = (array(counts, len)?, array(displs, len)?);
+    Ok(Blocks { counts, displs, types: Types::One(datatype) })
+}
+
+fn typed_blocks(
+    counts: Ints,
+    displs: Ints,
+    datatypes: *const DatatypeHandle,
+    len: usize,
+) -> Result<Blocks> {
+    let (counts, displs) = (array(counts, len)?, array(displs, len)?);
+    // SAFETY: the program's array has an element for each process or neighbour.
+    let types = unsafe { convert::slice(datatypes, len) }?.to_vec();
+    Ok(Blocks { counts, displs, types: Types::Each(types) })
+}
+
+/// As many blocks as there are processes, where they mean something.
+fn if_root(seat: &Seat, root: c_int) -> usize {
+    if seat.is_root(root) { seat.blocks as usize } else { 0 }
+}
+
+/// One operation: its arguments and how to make an [`Operation`] of them, given the seat.
+macro_rules! collectives {
+    ($($(#[$doc:meta])* $name:ident ($($arg:ident: $ty:ty),* $(,)?) $seat:ident => $make:expr;)*) => { $(
+        $(#[$doc])*
+        pub unsafe fn $name($($arg: $ty,)* comm: CommHandle) -> Result<()> {
+            let $seat = comm;
+            coll::run(comm, &$make)
+        }
+    )* };
+}
+
+collectives! {
+    /// `MPI_Barrier`.
+    barrier() _comm => Operation::Barrier;
+    /// `MPI_Bcast`.
+    bcast(buffer: *mut c_void, count: i64, datatype: DatatypeHandle, root: c_int) _comm =>
+        Operation::Bcast(to_recv(buffer, count, datatype), root);
+    /// `MPI_Gather`.
+    gather(
+        sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
+        recvbuf: *mut c_void, recvcount: i64, recvtype: DatatypeHandle, root: c_int
+    ) _comm => Operation::Gather(
+        may_send(sendbuf, sendcount, sendtype), to_recv(recvbuf, recvcount, recvtype), root);
+    /// `MPI_Gatherv`.
+    gatherv(
+        sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
+        recvbuf: *mut c_void, recvcounts: Ints, displs: Ints, recvtype: DatatypeHandle, root: c_int
+    ) comm => {
+        let blocks = blocks(recvcounts, displs, recvtype, if_root(&seat(comm)?, root))?;
+        let recv = RecvBlocks { memory: writer(recvbuf), blocks };
+        Operation::Gatherv(may_send(sendbuf, sendcount, sendtype), recv, root)
+    };
+    /// `MPI_Scatter`.
+    scatter(
+        sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
+        recvbuf: *mut c_void, recvcount: i64, recvtype: DatatypeHandle, root: c_int
+    ) _comm => Operation::Scatter(
+        to_send(sendbuf, sendcount, sendtype), may_recv(recvbuf, recvcount, recvtype), root);
+    /// `MPI_Scatterv`.
+    scatterv(
+        sendbuf: *const c_void, sendcounts: Ints, displs: Ints, sendtype: DatatypeHandle,
+        recvbuf: *mut c_void, recvcount: i64, recvtype: DatatypeHandle, root: c_int
+    ) comm => {
+        let blocks = blocks(sendcounts, displs, sendtype, if_root(&seat(comm)?, root))?;
+        let send = SendBlocks { memory: reader(sendbuf), blocks };
+        Operation::Scatterv(send, may_recv(recvbuf, recvcount, recvtype), root)
+    };
+    /// `MPI_Allgather`.
+    allgather(
+        sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
+        recvbuf: *mut c_void, recvcount: i64, recvtype: DatatypeHandle
+    ) _comm => Operation::Allgather(
+        may_send(sendbuf, sendcount, sendtype), to_recv(recvbuf, recvcount, recvtype));
+    /// `MPI_Allgatherv`.
+    allgatherv(
+        sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
+        recvbuf: *mut c_void, recvcounts: Ints, displs: Ints, recvtype: DatatypeHandle
+    ) comm => {
+        let blocks = blocks(recvcounts, displs, recvtype, seat(comm)?.blocks as usize)?;
+        let recv = RecvBlocks { memory: writer(recvbuf), blocks };
+        Operation::Allgatherv(may_send(sendbuf, sendcount, sendtype), recv)
+    };
+    /// `MPI_Alltoall`.
+    alltoall(
+        sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
+        recvbuf: *mut c_void, recvcount: i64, recvtype: DatatypeHandle
+    ) _comm => Operation::Alltoall(
+        may_send(sendbuf, sendcount, sendtype), to_recv(recvbuf, recvcount, recvtype));
+    /// `MPI_Alltoallv`.
+    alltoallv(
+        sendbuf: *const c_void, sendcounts: Ints, sdispls: Ints, sendtype: DatatypeHandle,
+        recvbuf: *mut c_void, recvcounts: Ints, rdispls: Ints, recvtype: DatatypeHandle
+    ) comm => {
+        let len = seat(comm)?.blocks as usize;
+        let send = if in_place(sendbuf) { None } else {
+            let blocks = blocks(sendcounts, sdispls, sendtype, len)?;
+            Some(SendBlocks { memory: reader(sendbuf), blocks })
+        };
+        let blocks = blocks(recvcounts, rdispls, recvtype, len)?;
+        Operation::Alltoallv(send, RecvBlocks { memory: writer(recvbuf), blocks })
+    };
+    /// `MPI_Alltoallw`.
+    alltoallw(
+        sendbuf: *const c_void, sendcounts: Ints, sdispls: Ints, sendtypes: *const DatatypeHandle,
+        recvbuf: *mut c_void, recvcounts: Ints, rdispls: Ints, recvtypes: *const DatatypeHandle
+    ) comm => {
+        let len = seat(comm)?.blocks as usize;
+        let send = if in_place(sendbuf) { None } else {
+            let blocks = typed_blocks(sendcounts, sdispls, sendtypes, len)?;
+            Some(SendBlocks { memory: reader(sendbuf), blocks })
+        };
+        let blocks = typed_blocks(recvcounts, rdispls, recvtypes, len)?;
+        Operation::Alltoallv(send, RecvBlocks { memory: writer(recvbuf), blocks })
+    };
+    /// `MPI_Reduce`.
+    reduce(
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: DatatypeHandle,
+        op: OpHandle, root: c_int
+    ) _comm => Operation::Reduce(vectors(sendbuf, recvbuf, count, datatype, op), root);
+    /// `MPI_Allreduce`.
+    allreduce(
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: DatatypeHandle,
+        op: OpHandle
+    ) _comm => Operation::Allreduce(vectors(sendbuf, recvbuf, count, datatype, op));
+    /// `MPI_Scan`.
+    scan(
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: DatatypeHandle,
+        op: OpHandle
+    ) _comm => Operation::Scan(vectors(sendbuf, recvbuf, count, datatype, op));
+    /// `MPI_Exscan`.
+    exscan(
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: DatatypeHandle,
+        op: OpHandle
+    ) _comm => Operation::Exscan(vectors(sendbuf, recvbuf, count, datatype, op));
+    /// `MPI_Reduce_scatter_block`.
+    reduce_scatter_block(
+        sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: i64, datatype: DatatypeHandle,
+        op: OpHandle
+    ) _comm => Operation::ReduceScatterBlock(vectors(sendbuf, recvbuf, recvcount, datatype, op));
+    /// `MPI_Reduce_scatter`.
+    reduce_scatter(
+        sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: Ints, datatype: DatatypeHandle,
+        op: OpHandle
+    ) comm => {
+        let counts = array(recvcounts, seat(comm)?.size as usize)?;
+        Operation::ReduceScatter(vectors(sendbuf, recvbuf, 0, datatype, op), counts)
+    };
+}

@@ -1,0 +1,267 @@
+//! A collective operation under way: a schedule, advanced round by round.
+
+use super::{Reducer, Unpacking};
+use crate::comm::Comm;
+use crate::error::{Error, Result};
+use crate::p2p::{fault_error, link_error};
+use crate::process::Process;
+use ferry_coll::{Place, Schedule, Side, Span, Step};
+use ferry_matching::Selector;
+use ferry_protocol::{Mode, RecvSpace, RequestId, SendData, Started};
+use ferry_sys::{Arena, OwnedBuffer};
+use ferry_wire::PeerId;
+use std::sync::Arc;
+
+/// Messages up to this length are tried without a request.
+const SHORT: usize = 4096;
+
+/// What an execution needs next.
+#[derive(Debug)]
+pub enum Event {
+    /// A user's reduction: [`Execution::reduce`], outside of the process's state.
+    Reduce,
+    /// Nothing more.
+    Done(Result<()>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// The round's messages are to be started.
+    Start,
+    /// They are under way.
+    Wait,
+    /// Local step number so much is next.
+    Local(usize),
+}
+
+/// A collective operation under way at this process.
+pub struct Execution {
+    comm: Arc<Comm>,
+    tag: i32,
+    schedule: Arc<Schedule>,
+    input: Arena,
+    output: Arena,
+    scratch: Arena,
+    reducer: Reducer,
+    unpacking: Option<Unpacking>,
+    buffers: Vec<OwnedBuffer>,
+    round: usize,
+    stage: Stage,
+    pending: Vec<RequestId>,
+    error: Option<Error>,
+}
+
+/// What an execution works on.
+pub(super) struct Parts {
+    pub(super) schedule: Arc<Schedule>,
+    pub(super) input: Arena,
+    pub(super) output: Arena,
+    pub(super) reducer: Reducer,
+    pub(super) unpacking: Option<Unpacking>,
+    pub(super) buffers: Vec<OwnedBuffer>,
+}
+
+impl Execution {
+    pub(super) fn new(process: &mut Process, comm: Arc<Comm>, tag: i32, mut parts: Parts) -> Self {
+        let scratch = match parts.schedule.scratch() {
+            0 => Arena::empty(),
+            len => {
+                let buffer = process.collectives.take_buffer(len);
+                let arena = buffer.arena(len);
+                parts.buffers.push(buffer);
+                arena
+            }
+        };
+        let Parts { schedule, input, output, reducer, unpacking, buffers } = parts;
+        Execution {
+            comm,
+            tag,
+            schedule,
+            input,
+            output,
+            scratch,
+            reducer,
+            unpacking,
+            buffers,
+            round: 0,
+            stage: Stage::Start,
+            pending: process.collectives.take_list(),
+            error: None,
+        }
+    }
+
+    /// The communicator.
+    pub fn comm(&self) -> &Arc<Comm> {
+        &self.comm
+    }
+
+    /// Goes on as far as possible. After [`Event::Done`] it must not be called again.
+    pub fn advance(&mut self, process: &mut Process) -> Option<Event> {
+        let schedule = self.schedule.clone();
+        while let Some(round) = schedule.round(self.round) {
+            if self.stage == Stage::Start {
+                self.start(process, round.messages);
+                self.stage = Stage::Wait;
+            }
+            if self.stage == Stage::Wait {
+                if !self.arrived(process) {
+                    return None;
+                }
+                self.stage = Stage::Local(0);
+            }
+            if let Stage::Local(first) = self.stage
+                && !self.local(&round.local[first..])
+            {
+                return Some(Event::Reduce);
+            }
+            self.round += 1;
+            self.stage = Stage::Start;
+        }
+        Some(Event::Done(self.end(process)))
+    }
+
+    fn end(&mut self, process: &mut Process) -> Result<()> {
+        if let Some(unpacking) = self.unpacking.take()
+            && self.error.is_none()
+        {
+            unpacking.run(&self.output);
+        }
+        process.collectives.give_list(std::mem::take(&mut self.pending));
+        for buffer in self.buffers.drain(..) {
+            process.collectives.give_buffer(buffer);
+        }
+        self.error.take().map_or(Ok(()), Err)
+    }
+
+    fn arena(&self, place: Place) -> &Arena {
+        match place {
+            Place::Input => &self.input,
+            Place::Output => &self.output,
+            Place::Scratch => &self.scratch,
+        }
+    }
+
+    /// The process at a position of the schedule: of an intercommunicator first the remote group's,
+    /// then the local group's ranks.
+    fn peer(&self, position: u32) -> Option<PeerId> {
+        match &self.comm.remote {
+            None => self.comm.group.peer(position),
+            Some(remote) if position < remote.size() => remote.peer(position),
+            Some(remote) => self.comm.group.peer(position - remote.size()),
+        }
+    }
+
+    fn fail(&mut self, error: Error) {
+        self.error.get_or_insert(error);
+    }
+
+    /// Starts a round: first all receives, so that what comes finds its place.
+    fn start(&mut self, process: &mut Process, messages: &[Step]) {
+        for message in messages {
+            if let Step::Recv { from, span } = *message {
+                self.start_recv(process, from, span);
+            }
+        }
+        for message in messages {
+            if let Step::Send { to, span } = *message
+                && let Err(error) = self.start_send(process, to, span)
+            {
+                self.fail(error);
+            }
+        }
+    }
+
+    fn start_recv(&mut self, process: &mut Process, from: u32, span: Span) {
+        let Some(source) = self.peer(from) else { return };
+        let context = self.comm.collective_context();
+        let selector = Selector { context, source: Some(source.0), tag: Some(self.tag) };
+        let space = RecvSpace::Region(self.arena(span.place).write(span.offset, span.len));
+        let label = [self.comm.handle.0 as u64, 0];
+        self.pending.push(process.engine.recv(selector, space, label));
+    }
+
+    fn start_send(&mut self, process: &mut Process, to: u32, span: Span) -> Result<()> {
+        let Some(peer) = self.peer(to) else { return Ok(()) };
+        let context = self.comm.collective_context();
+        let region = self.arena(span.place).read(span.offset, span.len);
+        if span.len <= SHORT {
+            let slice = region.as_slice();
+            let sent = process.engine.send_now(&mut process.link, peer, context, self.tag, slice);
+            if sent.map_err(|e| link_error(&e))? {
+                return Ok(());
+            }
+        }
+        let (data, mode) = (SendData::Region(region), Mode::Standard);
+        match process.start_send(&self.comm, context, data, peer, self.tag, mode)? {
+            Started::Done => {}
+            Started::Pending(id) => self.pending.push(id),
+        }
+        Ok(())
+    }
+
+    /// Whether the round's messages are complete. Failed ones count: the others may still wait for
+    /// what this process sends, so it goes on and reports at the end.
+    fn arrived(&mut self, process: &mut Process) -> bool {
+        while let Some(&id) = self.pending.last() {
+            let Some((outcome, _)) = process.engine.take(id) else { return false };
+            if let Some(fault) = &outcome.fault {
+                let error = fault_error(fault).on(self.comm.handle);
+                self.fail(error);
+            }
+            self.pending.pop();
+        }
+        true
+    }
+
+    /// Does local steps; false: a user's function is to be called first.
+    fn local(&mut self, steps: &[Step]) -> bool {
+        let done = match self.stage {
+            Stage::Local(done) => done,
+            _ => 0,
+        };
+        for (index, step) in steps.iter().enumerate() {
+            if matches!(step, Step::Reduce { .. }) && self.reducer.is_user() {
+                self.stage = Stage::Local(done + index);
+                return false;
+            }
+            self.step(step);
+        }
+        true
+    }
+
+    fn step(&self, step: &Step) {
+        match *step {
+            Step::Copy { from, to } => self.copy(from, to),
+            Step::Reduce { operand, into, side: Side::Left } => {
+                self.combine(operand, into);
+            }
+            Step::Reduce { operand, into, side: Side::Right } => {
+                self.combine(into, operand);
+                self.copy(operand, into);
+            }
+            Step::Send { .. } | Step::Recv { .. } => {}
+        }
+    }
+
+    fn copy(&self, from: Span, to: Span) {
+        self.arena(from.place).copy(from.offset, self.arena(to.place), to.offset, from.len);
+    }
+
+    fn combine(&self, operand: Span, into: Span) {
+        let (from, to) = (self.arena(operand.place), self.arena(into.place));
+        self.reducer.combine(from, operand.offset, to, into.offset, into.len);
+    }
+
+    /// Does the user's reduction that [`Event::Reduce`] asked for. The process's state must not be
+    /// entered: the function may call MPI (MPI-5.0 §6.9.5).
+    pub fn reduce(&mut self) {
+        let schedule = self.schedule.clone();
+        let (Some(round), Stage::Local(index)) = (schedule.round(self.round), self.stage) else {
+            return;
+        };
+        if let Some(step) = round.local.get(index) {
+            self.step(step);
+        }
+        self.stage = Stage::Local(index + 1);
+    }
+}

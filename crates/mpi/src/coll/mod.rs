@@ -1,0 +1,25 @@
+//! Collective communication (MPI-5.0 §6, §8.6).
+//!
+//! An [`Operation`] with its arguments becomes a schedule (`ferry-coll`) over staged buffers, which an
+//! [`Execution`] advances round by round. Blocking calls wait for it; the other forms keep it among
+//! the process's [`Collectives`] and advance it with everything else.
+
+mod execute;
+mod operation;
+mod plan;
+mod plan_inter;
+mod plan_neighbor;
+mod reducer;
+mod run;
+mod staging;
+mod state;
+
+pub use execute::{Event, Execution};
+pub use operation::{Blocks, Operation, RecvBlocks, SendBlocks, Types, Vectors};
+pub use run::{Seat, run, seat};
+pub use state::Collectives;
+
+pub(crate) use staging::bytes;
+
+use reducer::Reducer;
+use staging::Unpacking;

@@ -1,0 +1,133 @@
+//! The collective operations with their arguments, before anything is looked up.
+
+use crate::handle::{DatatypeHandle, OpHandle};
+use crate::p2p::{RecvBuffer, SendBuffer};
+use ferry_datatype::{UserMemory, UserMemoryMut};
+
+/// Blocks of a v- or w-form: one for each rank or neighbour.
+#[derive(Clone, Debug)]
+pub struct Blocks {
+    /// Elements of each block.
+    pub counts: Vec<i64>,
+    /// Where each block lies: in extents of the datatype, or in bytes with a datatype each.
+    pub displs: Vec<i64>,
+    /// The datatypes.
+    pub types: Types,
+}
+
+/// The datatypes of [`Blocks`].
+#[derive(Clone, Debug)]
+pub enum Types {
+    /// One for all; displacements count its extents.
+    One(DatatypeHandle),
+    /// One for each block; displacements are bytes.
+    Each(Vec<DatatypeHandle>),
+}
+
+/// Blocks to send.
+#[derive(Clone, Debug)]
+pub struct SendBlocks {
+    /// What the displacements count from.
+    pub memory: UserMemory,
+    /// The blocks.
+    pub blocks: Blocks,
+}
+
+/// Room for blocks.
+#[derive(Clone, Debug)]
+pub struct RecvBlocks {
+    /// What the displacements count from.
+    pub memory: UserMemoryMut,
+    /// The blocks.
+    pub blocks: Blocks,
+}
+
+/// The vectors of a reduction.
+#[derive(Clone, Debug)]
+pub struct Vectors {
+    /// The contribution; `None`: `MPI_IN_PLACE`.
+    pub send: Option<UserMemory>,
+    /// Room for the result.
+    pub recv: UserMemoryMut,
+    /// Elements of a contribution.
+    pub count: u64,
+    /// Of what.
+    pub datatype: DatatypeHandle,
+    /// How they are combined.
+    pub op: OpHandle,
+}
+
+/// A collective operation. A send buffer (at the root of a scatter: a receive buffer) that is `None`
+/// stands for `MPI_IN_PLACE`. What means nothing at this process is not looked at.
+#[derive(Clone)]
+pub enum Operation {
+    /// `MPI_Barrier`.
+    Barrier,
+    /// `MPI_Bcast`.
+    Bcast(RecvBuffer, i32),
+    /// `MPI_Gather`.
+    Gather(Option<SendBuffer>, RecvBuffer, i32),
+    /// `MPI_Gatherv`.
+    Gatherv(Option<SendBuffer>, RecvBlocks, i32),
+    /// `MPI_Scatter`.
+    Scatter(SendBuffer, Option<RecvBuffer>, i32),
+    /// `MPI_Scatterv`.
+    Scatterv(SendBlocks, Option<RecvBuffer>, i32),
+    /// `MPI_Allgather`.
+    Allgather(Option<SendBuffer>, RecvBuffer),
+    /// `MPI_Allgatherv`.
+    Allgatherv(Option<SendBuffer>, RecvBlocks),
+    /// `MPI_Alltoall`.
+    Alltoall(Option<SendBuffer>, RecvBuffer),
+    /// `MPI_Alltoallv` and `MPI_Alltoallw`.
+    Alltoallv(Option<SendBlocks>, RecvBlocks),
+    /// `MPI_Reduce`.
+    Reduce(Vectors, i32),
+    /// `MPI_Allreduce`.
+    Allreduce(Vectors),
+    /// `MPI_Scan`.
+    Scan(Vectors),
+    /// `MPI_Exscan`.
+    Exscan(Vectors),
+    /// `MPI_Reduce_scatter_block`; the count is that of one block.
+    ReduceScatterBlock(Vectors),
+    /// `MPI_Reduce_scatter`: elements of each rank's piece.
+    ReduceScatter(Vectors, Vec<i64>),
+    /// `MPI_Neighbor_allgather`.
+    NeighborAllgather(SendBuffer, RecvBuffer),
+    /// `MPI_Neighbor_allgatherv`.
+    NeighborAllgatherv(SendBuffer, RecvBlocks),
+    /// `MPI_Neighbor_alltoall`.
+    NeighborAlltoall(SendBuffer, RecvBuffer),
+    /// `MPI_Neighbor_alltoallv` and `MPI_Neighbor_alltoallw`.
+    NeighborAlltoallv(SendBlocks, RecvBlocks),
+}
+
+impl Operation {
+    /// The tag of the blocking form. Two processes' messages of one operation match in order, and
+    /// blocking operations follow one another; different kinds never meet.
+    pub(super) fn tag(&self) -> i32 {
+        match self {
+            Operation::Barrier => 0,
+            Operation::Bcast(..) => 1,
+            Operation::Gather(..) => 2,
+            Operation::Gatherv(..) => 3,
+            Operation::Scatter(..) => 4,
+            Operation::Scatterv(..) => 5,
+            Operation::Allgather(..) => 6,
+            Operation::Allgatherv(..) => 7,
+            Operation::Alltoall(..) => 8,
+            Operation::Alltoallv(..) => 9,
+            Operation::Reduce(..) => 10,
+            Operation::Allreduce(..) => 11,
+            Operation::Scan(..) => 12,
+            Operation::Exscan(..) => 13,
+            Operation::ReduceScatterBlock(..) => 14,
+            Operation::ReduceScatter(..) => 15,
+            Operation::NeighborAllgather(..) => 16,
+            Operation::NeighborAllgatherv(..) => 17,
+            Operation::NeighborAlltoall(..) => 18,
+            Operation::NeighborAlltoallv(..) => 19,
+        }
+    }
+}

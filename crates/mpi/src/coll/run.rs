@@ -1,0 +1,61 @@
+//! Blocking collectives.
+
+use super::execute::{Event, Execution};
+use super::operation::Operation;
+use super::plan::plan;
+use crate::error::Result;
+use crate::handle::CommHandle;
+use crate::process::{enter, wait_until};
+
+/// What tells which arguments of a collective mean something at this process, and how long its arrays
+/// are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// Rank in the local group.
+    pub rank: u32,
+    /// Size of the local group.
+    pub size: u32,
+    /// Size of the group that data comes from and goes to: the remote one of an intercommunicator.
+    pub blocks: u32,
+    /// Whether the communicator is an intercommunicator.
+    pub inter: bool,
+}
+
+impl Seat {
+    /// Whether this process is the root, as the arguments of an operation tell.
+    pub fn is_root(&self, root: i32) -> bool {
+        if self.inter {
+            root == crate::constants::MPI_ROOT
+        } else {
+            i64::from(root) == i64::from(self.rank)
+        }
+    }
+}
+
+/// This process's seat in a communicator.
+pub fn seat(comm: CommHandle) -> Result<Seat> {
+    let process = enter();
+    let comm = process.comm(comm)?;
+    let inter = comm.remote.is_some();
+    Ok(Seat { rank: comm.rank, size: comm.size(), blocks: comm.target().size(), inter })
+}
+
+/// Performs an operation.
+pub fn run(comm: CommHandle, operation: &Operation) -> Result<()> {
+    let mut execution = {
+        let mut process = enter();
+        let comm = process.comm(comm)?.clone();
+        plan(&mut process, comm, operation, None)?
+    };
+    finish(&mut execution)
+}
+
+/// Waits for an execution.
+fn finish(execution: &mut Execution) -> Result<()> {
+    loop {
+        match wait_until(|process| execution.advance(process)) {
+            Event::Done(result) => return result,
+            Event::Reduce => execution.reduce(),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What a process keeps for its collectives.
+
+use ferry_coll::{Collective, Selection};
+use ferry_config::Config;
+use ferry_protocol::RequestId;
+use ferry_sys::OwnedBuffer;
+use std::io;
+
+/// Temporary memory is kept for the next call up to this many bytes in all.
+const KEPT: usize = 128 << 20;
+
+/// What a process keeps for its collectives.
+#[derive(Default)]
+pub struct Collectives {
+    /// Which algorithm serves which call.
+    pub selection: Selection,
+    buffers: Vec<OwnedBuffer>,
+    kept: usize,
+    lists: Vec<Vec<RequestId>>,
+}
+
+impl Collectives {
+    /// As configured. `crowded`: the job's processes outnumber the cores of their one host.
+    pub fn configured(config: &Config, crowded: bool) -> io::Result<Self> {
+        let mut selection = Selection::default();
+        if crowded {
+            selection.thresholds.crowd = u32::MAX;
+        }
+        for collective in Collective::ALL {
+            let name = format!("coll.{}", collective.name());
+            if let Some(algorithm) = config.auto_text(&name) {
+                selection.set(collective.name(), algorithm).map_err(|error| {
+                    let text = format!("parameter {name}: {error}");
+                    io::Error::new(io::ErrorKind::InvalidInput, text)
+                })?;
+            }
+        }
+        Ok(Collectives { selection, ..Self::default() })
+    }
+
+    /// Memory for `len` bytes or more, with no meaning.
+    pub(super) fn take_buffer(&mut self, len: usize) -> OwnedBuffer {
+        let fits = |buffer: &OwnedBuffer| buffer.capacity() >= len;
+        let best = self.buffers.iter().enumerate().filter(|(_, b)| fits(b));
+        match best.min_by_key(|(_, b)| b.capacity()).map(|(index, _)| index) {
+            Some(index) => {
+                let buffer = self.buffers.swap_remove(index);
+                self.kept -= buffer.capacity();
+                buffer
+            }
+            None => OwnedBuffer::new(len.checked_next_power_of_two().unwrap_or(len).max(4096)),
+        }
+    }
+
+    pub(super) fn give_buffer(&mut self, buffer: OwnedBuffer) {
+        if self.buffers.len() < 16 && self.kept + buffer.capacity() <= KEPT {
+            self.kept += buffer.capacity();
+            self.buffers.push(buffer);
+        }
+    }
+
+    pub(super) fn take_list(&mut self) -> Vec<RequestId> {
+        self.lists.pop().unwrap_or_default()
+    }
+
+    pub(super) fn give_list(&mut self, list: Vec<RequestId>) {
+        if self.lists.len() < 16 {
+            self.lists.push(list);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_used_again() {
+        let mut state = Collectives::default();
+        let buffer = state.take_buffer(10_000);
+        let address = buffer.arena(1).address(0);
+        state.give_buffer(buffer);
+        assert_eq!(state.take_buffer(9_000).arena(1).address(0), address);
+        assert_eq!(state.kept, 0);
+    }
+
+    #[test]
+    fn algorithms_come_from_the_configuration() {
+        let mut config = Config::new();
+        let origin = ferry_config::Origin::Program;
+        config.set("coll.bcast", "chain", origin.clone()).unwrap();
+        let state = Collectives::configured(&config, false).unwrap();
+        let chain = ferry_coll::Algorithm::Chain;
+        assert_eq!(state.selection.wish(Collective::Bcast), Some(chain));
+        config.set("coll.bcast", "nonsense", origin).unwrap();
+        assert!(Collectives::configured(&config, false).is_err());
+    }
+}

@@ -1,0 +1,152 @@
+//! Memory of which a collective operation hands out parts.
+
+use crate::{ReadRegion, WriteRegion};
+use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::ptr::NonNull;
+
+/// A range of memory whose parts become regions. Parts are checked to lie inside; that parts in use
+/// at one time do not overlap where one of them is written is the promise of whoever asks for them
+/// (the collectives' schedules, which their own crate checks).
+#[derive(Clone, Copy, Debug)]
+pub struct Arena {
+    ptr: *mut u8,
+    len: usize,
+}
+
+// SAFETY: as for regions: whoever made it vouched for the memory until the operation completes.
+unsafe impl Send for Arena {}
+// SAFETY: as above; an arena itself touches no memory but in `copy`, whose caller has it alone.
+unsafe impl Sync for Arena {}
+
+impl Arena {
+    /// Vouches for `len` bytes at `ptr`.
+    ///
+    /// # Safety
+    /// They stay readable, and writable if parts of them are asked for to be written, until the
+    /// operation that uses the arena completes, and nobody else writes them meanwhile.
+    pub unsafe fn new(ptr: *mut u8, len: usize) -> Self {
+        Arena { ptr, len }
+    }
+
+    /// No memory.
+    pub fn empty() -> Self {
+        Arena { ptr: NonNull::dangling().as_ptr(), len: 0 }
+    }
+
+    /// Bytes.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    #[inline]
+    fn at(&self, offset: usize, len: usize) -> *mut u8 {
+        let inside = offset.checked_add(len).is_some_and(|end| end <= self.len);
+        assert!(inside, "{len} bytes at {offset} of a range of {}", self.len);
+        self.ptr.wrapping_add(offset)
+    }
+
+    /// Address of the byte at `offset`, for functions of the program.
+    pub fn address(&self, offset: usize) -> usize {
+        self.ptr.wrapping_add(offset).expose_provenance()
+    }
+
+    /// A part to read.
+    #[inline]
+    pub fn read(&self, offset: usize, len: usize) -> ReadRegion {
+        // SAFETY: inside the arena, so its maker vouches.
+        unsafe { ReadRegion::new(self.at(offset, len), len) }
+    }
+
+    /// A part to write.
+    #[inline]
+    pub fn write(&self, offset: usize, len: usize) -> WriteRegion {
+        // SAFETY: as above.
+        unsafe { WriteRegion::new(self.at(offset, len), len) }
+    }
+
+    /// Copies `len` bytes to another arena; the ranges may overlap.
+    #[inline]
+    pub fn copy(&self, from: usize, to: &Arena, at: usize, len: usize) {
+        // SAFETY: both ranges are inside their arenas.
+        unsafe { std::ptr::copy(self.at(from, len), to.at(at, len), len) }
+    }
+}
+
+/// Alignment of owned memory: enough for every datatype and for vector instructions.
+const ALIGNMENT: usize = 64;
+
+/// Memory of Ferry's own, aligned for every datatype and never uninitialised.
+#[derive(Debug)]
+pub struct OwnedBuffer {
+    ptr: NonNull<u8>,
+    capacity: usize,
+}
+
+// SAFETY: it owns plain bytes.
+unsafe impl Send for OwnedBuffer {}
+// SAFETY: shared access only tells its size and makes arenas, whose users keep their promise.
+unsafe impl Sync for OwnedBuffer {}
+
+impl OwnedBuffer {
+    /// Memory for `len` bytes, all zero.
+    pub fn new(len: usize) -> Self {
+        let capacity = len.max(1);
+        let layout = Self::layout(capacity);
+        // SAFETY: the size is not zero.
+        let ptr = unsafe { alloc_zeroed(layout) };
+        let Some(ptr) = NonNull::new(ptr) else { handle_alloc_error(layout) };
+        OwnedBuffer { ptr, capacity }
+    }
+
+    fn layout(capacity: usize) -> Layout {
+        let Ok(layout) = Layout::from_size_align(capacity, ALIGNMENT) else {
+            panic!("{capacity} bytes exceed the address space")
+        };
+        layout
+    }
+
+    /// Bytes.
+    pub fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    /// The first `len` bytes as an arena, which must not outlive this buffer's use.
+    pub fn arena(&self, len: usize) -> Arena {
+        assert!(len <= self.capacity, "{len} bytes of {}", self.capacity);
+        Arena { ptr: self.ptr.as_ptr(), len }
+    }
+}
+
+impl Drop for OwnedBuffer {
+    fn drop(&mut self) {
+        // SAFETY: allocated with this layout.
+        unsafe { dealloc(self.ptr.as_ptr(), Self::layout(self.capacity)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_read_written_and_copied() {
+        let buffer = OwnedBuffer::new(100);
+        let arena = buffer.arena(100);
+        assert_eq!(arena.address(0) % ALIGNMENT, 0);
+        arena.write(10, 3).as_mut_slice().copy_from_slice(&[1, 2, 3]);
+        arena.copy(10, &arena, 11, 3);
+        assert_eq!(arena.read(9, 6).as_slice(), [0, 1, 1, 2, 3, 0]);
+        assert!(arena.read(100, 0).is_empty());
+    }
+
+    #[test]
+    #[should_panic = "4 bytes at 97"]
+    fn parts_outside_are_refused() {
+        OwnedBuffer::new(100).arena(100).read(97, 4);
+    }
+}
