@@ -7,6 +7,7 @@ use rustix::io::Errno;
 use rustix::net::{SendAncillaryBuffer, SendFlags, Shutdown, sendmsg, shutdown};
 use socket2::Socket;
 use std::io::{self, IoSlice};
+use std::net::{IpAddr, SocketAddr};
 
 /// In place of a payload length: no frame, but the sender's orderly end.
 pub(crate) const GOODBYE: u32 = u32::MAX;
@@ -89,7 +90,12 @@ impl Connection {
     pub(crate) fn describe(&self) -> String {
         let name = |address: io::Result<socket2::SockAddr>| {
             let address = address.ok().and_then(|a| a.as_socket());
-            address.map_or_else(|| "?".to_owned(), |a| a.to_string())
+            // IPv4 through the dual-stack listener is shown as what it is.
+            let canonical = |a: SocketAddr| match a.ip().to_canonical() {
+                IpAddr::V4(ip) => SocketAddr::new(ip.into(), a.port()),
+                IpAddr::V6(_) => a,
+            };
+            address.map_or_else(|| "?".to_owned(), |a| canonical(a).to_string())
         };
         let state = match (&self.write_error, self.peer_said_goodbye()) {
             (Some(why), _) => why.as_str(),
