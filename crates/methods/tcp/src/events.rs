@@ -82,6 +82,12 @@ impl Events {
         Ok(epoll::modify(&self.epoll, fd, token.encode(), interest(room))?)
     }
 
+    /// Asks for no more events. Closing does the same, unless a forked child still holds the socket.
+    pub(crate) fn forget(&self, fd: impl AsFd) {
+        // It may never have been watched.
+        let _ = epoll::delete(&self.epoll, fd);
+    }
+
     /// Puts what has happened into `into`, without waiting: whom it concerns, and whether there is
     /// room to send.
     pub(crate) fn take(&self, into: &mut Vec<(Token, bool)>) {

@@ -181,8 +181,9 @@ impl TcpMethod {
     /// Ends what there is with a peer, leaving `link` in its place.
     fn end(&mut self, peer: PeerId, link: Link) {
         let before = std::mem::replace(&mut self.peer_entry(peer).link, link);
-        if matches!(before, Link::Up(_)) {
+        if let Link::Up(connection) = before {
             self.counters.peers -= 1;
+            self.events.forget(&connection.socket);
         }
         self.hot.retain(|p| *p != peer);
         self.dialing.retain(|p| *p != peer);

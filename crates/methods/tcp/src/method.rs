@@ -166,7 +166,8 @@ impl TcpMethod {
             let n = self.receive_from(peer, sink);
             handled += n;
             let Some(Peer { link: Link::Up(connection), .. }) = self.peer_mut(peer) else {
-                // It left the list when it ended.
+                // It ended, and left the list.
+                self.hot.retain(|p| *p != peer);
                 continue;
             };
             connection.misses = if n > 0 { 0 } else { connection.misses + 1 };
