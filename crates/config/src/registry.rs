@@ -70,8 +70,9 @@ pub static PARAMETERS: &[Parameter] = &[
     ),
     auto("shm.ring_cells", Kind::Number(1 << 20), "cells", "cells in the ring of a pair of ranks"),
     auto("shm.bulk_bytes", Kind::Size, "bytes", "space for long messages between a pair of ranks"),
+    auto("shm.piece", Kind::Size, "bytes", "part of a long message that is copied at a time"),
     auto("shm.eager_limit", Kind::Size, "bytes", "largest message sent without asking first"),
-    auto("shm.fragment", Kind::Size, "bytes", "piece in which a long message is copied"),
+    auto("shm.fragment", Kind::Size, "bytes", "long messages are cut into frames of this size"),
     auto("shm.cma", Kind::Flag, "", "read long messages straight from the sender's memory"),
     auto("shm.cma_threshold", Kind::Size, "bytes", "smallest message that is read that way"),
     parameter(

@@ -40,6 +40,9 @@ pub enum LinkError {
 struct Slot {
     method: Box<dyn Method>,
     schedule: Schedule,
+    /// A method within the process is polled only while it holds what this process sent itself.
+    quiet: bool,
+    own: bool,
 }
 
 /// No method chosen yet.
@@ -101,7 +104,8 @@ impl Context {
                 let setting = intervals.iter().find(|(name, _)| name == method.name());
                 let setting = setting.map_or(PollInterval::Adaptive, |(_, i)| *i);
                 let schedule = Schedule::new(setting, method.attributes().poll_cost, cheapest);
-                Slot { method, schedule }
+                let own = method.attributes().scope == Scope::Process;
+                Slot { method, schedule, quiet: own, own }
             })
             .collect();
         let local_attributes = slots.iter().map(|s| s.method.attributes().clone()).collect();
@@ -197,7 +201,9 @@ impl Context {
         done: &mut usize,
     ) -> Result<bool, LinkError> {
         let index = self.choose(peer)?;
-        Ok(self.slots[index].method.send(peer, header, payload, done)?)
+        let slot = &mut self.slots[index];
+        slot.quiet = false;
+        Ok(slot.method.send(peer, header, payload, done)?)
     }
 
     /// See [`Method::read_remote`].
@@ -228,9 +234,10 @@ impl Context {
     fn poll_into(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
         let mut found = 0;
         for slot in &mut self.slots {
-            if slot.schedule.due() {
+            if !slot.quiet && slot.schedule.due() {
                 let n = slot.method.poll(now, sink);
                 slot.schedule.learn(n);
+                slot.quiet = slot.own && n == 0;
                 found += n;
             }
         }

@@ -285,6 +285,7 @@ fn shm_options(config: &Config) -> ShmOptions {
         options.cells = cells as usize;
     }
     set("shm.bulk_bytes", &mut options.bulk);
+    set("shm.piece", &mut options.piece);
     set("shm.eager_limit", &mut options.eager_limit);
     set("shm.fragment", &mut options.fragment);
     match config.text("shm.cma") {

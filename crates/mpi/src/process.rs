@@ -258,7 +258,6 @@ pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
         let clock = process.clock;
         let idle = patience.idle(|| clock.now());
         if idle == Idle::Spin && !shared {
-            std::hint::spin_loop();
             continue;
         }
         process = give_way(process, idle);
@@ -269,7 +268,7 @@ pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
 #[inline(never)]
 fn give_way(mut process: Entered, idle: Idle) -> Entered {
     match idle {
-        Idle::Spin => {
+        Idle::Spin | Idle::Pause => {
             drop(process);
             std::hint::spin_loop();
             enter()

@@ -24,8 +24,10 @@ impl Settings {
 /// What to do after a poll that found nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Idle {
-    /// Poll again.
+    /// Poll again at once.
     Spin,
+    /// Poll again, but let the core rest for a moment: nothing came for a while.
+    Pause,
     /// Let another process have the core, then poll again.
     Yield,
     /// Sleep until something comes.
@@ -42,6 +44,8 @@ pub struct Patience {
 
 /// Polls between two looks at the clock.
 const STRIDE: u32 = 128;
+/// Polls without a pause between them: an answer that takes longer is not delayed by one.
+const EAGER: u32 = 1024;
 
 impl Patience {
     /// Patience at the beginning of a wait.
@@ -65,7 +69,7 @@ impl Patience {
             return if self.empty <= self.settings.yields { Idle::Yield } else { Idle::Sleep };
         }
         if self.empty % STRIDE != 0 {
-            return Idle::Spin;
+            return if self.empty < EAGER { Idle::Spin } else { Idle::Pause };
         }
         let now = now();
         let since = *self.since.get_or_insert(now);
@@ -82,7 +86,7 @@ mod tests {
         let mut patience = Patience::new(Settings::for_host(2, 2));
         let mut time = Duration::ZERO;
         let mut spins = 0u32;
-        while patience.idle(|| time) == Idle::Spin {
+        while patience.idle(|| time) != Idle::Sleep {
             time += Duration::from_micros(1);
             spins += 1;
         }

@@ -5,7 +5,7 @@ use crate::engine::Engine;
 use crate::frames::{ACK, CREDIT, CTS, DATA, EAGER, EAGER_SYNC, FIN, RTS, control, envelope};
 use crate::outgoing::{BulkJob, Outgoing};
 use crate::peer::Incoming;
-use crate::request::{Kept, KeptBody, Outcome, RequestId, State};
+use crate::request::{Held, Kept, KeptBody, Outcome, RequestId, State};
 use ferry_link::{Handler, HandlerTable};
 use ferry_method::Landing;
 use ferry_sys::WriteRegion;
@@ -159,7 +159,7 @@ fn finish_claimed(
     let Some(slot) = engine.requests.get_mut(request) else { return };
     let State::Recv(recv) = &mut slot.state else { return };
     if matches!(recv.space, RecvSpace::Untold) {
-        recv.held = Some((kept, peer, tag));
+        recv.held = Some(Box::new(Held { kept, peer, tag }));
     } else {
         engine.give(request, peer, tag, kept);
     }

@@ -170,7 +170,7 @@ impl Engine {
         });
         let all: Vec<RequestId> = failed.iter().copied().chain(concerned).chain(filling).collect();
         for request in all {
-            let fault = Some(Fault::Lost { peer, why: why.clone() });
+            let fault = Some(Box::new(Fault::Lost { peer, why: why.clone() }));
             self.finish(request, Outcome { source: peer, fault, ..Outcome::sent() });
         }
     }

@@ -5,7 +5,7 @@ use crate::engine::{Engine, Probed};
 use crate::frames::{ACK, CTS, FIN, control};
 use crate::outgoing::{Outgoing, Pull};
 use crate::peer::Incoming;
-use crate::request::{Fault, Kept, KeptBody, Label, Outcome, Recv, RequestId, State};
+use crate::request::{Fault, Held, Kept, KeptBody, Label, Outcome, Recv, RequestId, State};
 use ferry_matching::{Envelope, KeptId, Selector};
 use ferry_wire::PeerId;
 
@@ -25,7 +25,7 @@ impl Engine {
             && let Some(Some(peer)) = self.peers.get(source as usize)
             && let Some(why) = &peer.lost
         {
-            let fault = Fault::Lost { peer: PeerId(source), why: why.clone() };
+            let fault = Box::new(Fault::Lost { peer: PeerId(source), why: why.clone() });
             self.finish(request, Outcome { fault: Some(fault), ..Outcome::sent() });
             return request;
         }
@@ -106,7 +106,7 @@ impl Engine {
         let State::Recv(recv) = &mut slot.state else { return };
         let room = recv.space.len() as u64;
         if len > room {
-            let fault = Fault::Truncated { sent: len, room };
+            let fault = Box::new(Fault::Truncated { sent: len, room });
             let outcome =
                 Outcome { source: peer, tag, bytes: room, cancelled: false, fault: Some(fault) };
             self.enqueue(peer, Outgoing::control(control(FIN, sender, 0)));
@@ -141,7 +141,8 @@ impl Engine {
         } else {
             recv.space.write(0, &bytes[..room]);
             outcome.bytes = room as u64;
-            outcome.fault = Some(Fault::Truncated { sent: bytes.len() as u64, room: room as u64 });
+            let (sent, room) = (bytes.len() as u64, room as u64);
+            outcome.fault = Some(Box::new(Fault::Truncated { sent, room }));
         }
         self.finish(request, outcome);
     }
@@ -192,7 +193,7 @@ impl Engine {
             self.claim(id, peer, &envelope, request, kept);
         } else if let Some(State::Recv(recv)) = self.requests.get_mut(request).map(|r| &mut r.state)
         {
-            recv.held = Some((kept, peer, envelope.tag));
+            recv.held = Some(Box::new(Held { kept, peer, tag: envelope.tag }));
         }
         Some((request, probed))
     }
@@ -206,8 +207,8 @@ impl Engine {
             return false;
         }
         recv.space = space;
-        if let Some((kept, peer, tag)) = recv.held.take() {
-            self.give(message, peer, tag, kept);
+        if let Some(held) = recv.held.take() {
+            self.give(message, held.peer, held.tag, held.kept);
         }
         true
     }

@@ -46,7 +46,7 @@ pub struct Outcome {
     /// Whether it was cancelled.
     pub cancelled: bool,
     /// Why it failed, if it did.
-    pub fault: Option<Fault>,
+    pub fault: Option<Box<Fault>>,
 }
 
 impl Outcome {
@@ -75,12 +75,19 @@ pub(crate) enum KeptBody {
     },
 }
 
+/// A message that a matched probe took.
+pub(crate) struct Held {
+    pub(crate) kept: Kept,
+    pub(crate) peer: PeerId,
+    pub(crate) tag: i32,
+}
+
 /// A receive.
 pub(crate) struct Recv {
     pub(crate) space: RecvSpace,
     pub(crate) posted: Option<PostId>,
     /// A message taken by a matched probe that waits for its receive.
-    pub(crate) held: Option<(Kept, PeerId, i32)>,
+    pub(crate) held: Option<Box<Held>>,
     /// Data that is under way: total and what is missing.
     pub(crate) total: u64,
     pub(crate) missing: u64,

@@ -86,7 +86,7 @@ impl Engine {
         let request = self.requests.insert(state, label);
         let peer = self.peer(to);
         if let Some(why) = &peer.lost {
-            let fault = Fault::Lost { peer: to, why: why.clone() };
+            let fault = Box::new(Fault::Lost { peer: to, why: why.clone() });
             self.finish(request, Outcome { fault: Some(fault), ..Outcome::sent() });
             return Ok(Started::Pending(request));
         }
