@@ -139,7 +139,7 @@ pub(crate) fn fault_error(fault: &Fault) -> Error {
 /// Marks a label as naming the rank of the only possible source.
 const KNOWN_SOURCE: u64 = 1 << 32;
 /// Marks a label as a send's.
-const SENT: u64 = 1 << 33;
+pub(crate) const SENT: u64 = 1 << 33;
 
 fn send_label(comm: &Comm) -> Label {
     [comm.handle.0 as u64, SENT]

@@ -181,10 +181,11 @@ impl Process {
         let before = self.engine.completed();
         let arrived = self.link.poll(self.now, &self.handlers, &mut self.engine, lost);
         let sent = self.engine.flush(&mut self.link);
+        let advanced = if self.collectives.is_idle() { 0 } else { crate::coll::advance_all(self) };
         if self.sleepers != 0 && self.engine.completed() != before {
             self.sleeper.alarm().ring();
         }
-        arrived + sent
+        arrived + sent + advanced
     }
 
     /// What wakes sleepers of this process.
@@ -248,6 +249,9 @@ pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
     let shared = is_shared();
     loop {
         let moved = process.progress();
+        if process.collectives.owes() {
+            process = crate::coll::settle(process);
+        }
         if let Some(value) = ready(&mut process) {
             return value;
         }

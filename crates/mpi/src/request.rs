@@ -7,7 +7,7 @@ use crate::comm::Comm;
 use crate::constants::{MPI_ERR_IN_STATUS, MPI_ERR_REQUEST, MPI_UNDEFINED};
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, PREDEFINED_END, RequestHandle};
-use crate::process::{Process, enter, wait_until};
+use crate::process::{Entered, Process, enter, wait_until};
 use crate::status::Status;
 use ferry_protocol::RequestId;
 use std::sync::Arc;
@@ -284,6 +284,13 @@ impl Process {
     }
 }
 
+/// Moves everything on once, users' reductions of collectives included.
+#[inline]
+fn progressed(mut process: Entered) -> Entered {
+    process.progress();
+    if process.collectives.owes() { crate::coll::settle(process) } else { process }
+}
+
 /// Stores the outcome of a completion in the caller's handle.
 #[inline]
 fn settle(handle: &mut RequestHandle, completion: Completion) -> Result<Status> {
@@ -306,7 +313,7 @@ pub fn test(handle: &mut RequestHandle) -> Result<Option<Status>> {
     let mut process = enter();
     let mut completion = process.take_completion(*handle)?;
     if completion.is_none() {
-        process.progress();
+        process = progressed(process);
         completion = process.take_completion(*handle)?;
     }
     drop(process);
@@ -319,7 +326,7 @@ pub fn get_status(handle: RequestHandle) -> Result<Option<Status>> {
     if let Some(status) = process.peek_completion(handle)? {
         return Ok(Some(status));
     }
-    process.progress();
+    process = progressed(process);
     process.peek_completion(handle)
 }
 
@@ -355,7 +362,7 @@ fn in_status(index: usize, error: &Error) -> Error {
 /// `MPI_Testall`: all are complete, or nothing changes.
 pub fn testall(handles: &mut [RequestHandle], put: impl FnMut(usize, Status)) -> Result<bool> {
     let mut process = enter();
-    process.progress();
+    process = progressed(process);
     for handle in handles.iter() {
         if !process.is_complete(*handle)? {
             return Ok(false);
@@ -403,7 +410,7 @@ fn take_any(handles: &mut [RequestHandle], found: Option<usize>) -> Result<(i32,
 /// `MPI_Testany`: `None` if no active request is complete.
 pub fn testany(handles: &mut [RequestHandle]) -> Result<Option<(i32, Status)>> {
     let mut process = enter();
-    process.progress();
+    process = progressed(process);
     let found = first_complete(&process, handles)?;
     drop(process);
     match found {
@@ -436,7 +443,7 @@ pub fn testsome(
     put: impl FnMut(usize, usize, Status),
 ) -> Result<Option<usize>> {
     let mut process = enter();
-    process.progress();
+    process = progressed(process);
     let found = first_complete(&process, handles)?;
     drop(process);
     match found {
@@ -473,7 +480,7 @@ fn take_some(
 /// (`MPI_Request_get_status_any`); index `MPI_UNDEFINED` if none is active.
 pub fn peek_any(handles: &[RequestHandle]) -> Result<Option<(i32, Status)>> {
     let mut process = enter();
-    process.progress();
+    process = progressed(process);
     match first_complete(&process, handles)? {
         Err(true) => Ok(Some((MPI_UNDEFINED, Status::EMPTY))),
         Err(false) => Ok(None),
@@ -491,7 +498,7 @@ pub fn peek_some(
     mut put: impl FnMut(usize, usize, Status),
 ) -> Result<Option<usize>> {
     let mut process = enter();
-    process.progress();
+    process = progressed(process);
     let mut found = 0;
     let mut any_active = false;
     for (index, handle) in handles.iter().enumerate() {

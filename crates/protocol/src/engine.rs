@@ -78,6 +78,11 @@ impl Engine {
         self.requests.get(request).map(|r| r.label)
     }
 
+    /// What the caller kept with each operation, and whether it is complete.
+    pub fn labels(&self) -> impl Iterator<Item = (Label, bool)> {
+        self.requests.all().map(|r| (r.label, matches!(r.state, State::Done)))
+    }
+
     /// How a complete operation ended, without forgetting it.
     pub fn outcome(&self, request: RequestId) -> Option<&Outcome> {
         let slot = self.requests.get(request)?;
@@ -95,6 +100,17 @@ impl Engine {
         let label = slot.label;
         self.requests.remove(request);
         Some((outcome, label))
+    }
+
+    /// Names something that is made of several transfers and is complete when [`Engine::end`] says so.
+    pub fn begin(&mut self, label: Label) -> RequestId {
+        self.requests.insert(State::Compound, label)
+    }
+
+    /// Ends what [`Engine::begin`] began.
+    pub fn end(&mut self, request: RequestId, fault: Option<Fault>) {
+        let fault = fault.map(Box::new);
+        self.finish(request, Outcome { fault, ..Outcome::sent() });
     }
 
     /// Nobody will ask for this operation again (`MPI_Request_free`).

@@ -106,6 +106,8 @@ pub(crate) enum State {
     Free,
     Recv(Recv),
     Send(Send),
+    /// Something made of several transfers, ended by whoever began it.
+    Compound,
     Done,
 }
 
@@ -128,6 +130,11 @@ pub(crate) struct Requests {
 }
 
 impl Requests {
+    /// All operations.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Request> {
+        self.slots.iter().filter(|slot| !matches!(slot.state, State::Free))
+    }
+
     #[inline]
     pub(crate) fn insert(&mut self, state: State, label: Label) -> RequestId {
         let index = match self.free.pop() {

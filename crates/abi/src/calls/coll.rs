@@ -8,7 +8,7 @@ use ferry_mpi::Result;
 use ferry_mpi::coll::{
     self, Blocks, Operation, RecvBlocks, Seat, SendBlocks, Types, Vectors, seat,
 };
-use ferry_mpi::handle::{CommHandle, DatatypeHandle, OpHandle};
+use ferry_mpi::handle::{CommHandle, DatatypeHandle, InfoHandle, OpHandle, RequestHandle};
 use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
 
 use crate::check::in_place;
@@ -82,31 +82,54 @@ fn if_root(seat: &Seat, root: c_int) -> usize {
     if seat.is_root(root) { seat.blocks as usize } else { 0 }
 }
 
-/// One operation: its arguments and how to make an [`Operation`] of them, given the seat.
+/// The three forms of each operation: its names, its arguments and how they make an [`Operation`].
 macro_rules! collectives {
-    ($($(#[$doc:meta])* $name:ident ($($arg:ident: $ty:ty),* $(,)?) $seat:ident => $make:expr;)*) => { $(
-        $(#[$doc])*
-        pub unsafe fn $name($($arg: $ty,)* comm: CommHandle) -> Result<()> {
-            let $seat = comm;
-            coll::run(comm, &$make)
+    ($(
+        $name:ident $nonblocking:ident $persistent:ident
+        ($($arg:ident: $ty:ty),* $(,)?) $comm:ident => $make:expr;
+    )*) => { $(
+        #[doc = concat!("`MPI_", stringify!($name), "`.")]
+        pub unsafe fn $name($($arg: $ty,)* $comm: CommHandle) -> Result<()> {
+            coll::run($comm, &$make)
+        }
+
+        #[doc = concat!("`MPI_", stringify!($nonblocking), "`.")]
+        pub unsafe fn $nonblocking(
+            $($arg: $ty,)*
+            $comm: CommHandle,
+            request: *mut RequestHandle,
+        ) -> Result<()> {
+            let started = coll::start($comm, &$make)?;
+            // SAFETY: a checked output pointer.
+            unsafe { convert::store(request, started) };
+            Ok(())
+        }
+
+        #[doc = concat!("`MPI_", stringify!($persistent), "`.")]
+        pub unsafe fn $persistent(
+            $($arg: $ty,)*
+            $comm: CommHandle,
+            _info: InfoHandle,
+            request: *mut RequestHandle,
+        ) -> Result<()> {
+            let made = coll::init($comm, $make)?;
+            // SAFETY: a checked output pointer.
+            unsafe { convert::store(request, made) };
+            Ok(())
         }
     )* };
 }
 
 collectives! {
-    /// `MPI_Barrier`.
-    barrier() _comm => Operation::Barrier;
-    /// `MPI_Bcast`.
-    bcast(buffer: *mut c_void, count: i64, datatype: DatatypeHandle, root: c_int) _comm =>
+    barrier ibarrier barrier_init() comm => Operation::Barrier;
+    bcast ibcast bcast_init(buffer: *mut c_void, count: i64, datatype: DatatypeHandle, root: c_int) comm =>
         Operation::Bcast(to_recv(buffer, count, datatype), root);
-    /// `MPI_Gather`.
-    gather(
+    gather igather gather_init(
         sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
         recvbuf: *mut c_void, recvcount: i64, recvtype: DatatypeHandle, root: c_int
-    ) _comm => Operation::Gather(
+    ) comm => Operation::Gather(
         may_send(sendbuf, sendcount, sendtype), to_recv(recvbuf, recvcount, recvtype), root);
-    /// `MPI_Gatherv`.
-    gatherv(
+    gatherv igatherv gatherv_init(
         sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
         recvbuf: *mut c_void, recvcounts: Ints, displs: Ints, recvtype: DatatypeHandle, root: c_int
     ) comm => {
@@ -114,14 +137,12 @@ collectives! {
         let recv = RecvBlocks { memory: writer(recvbuf), blocks };
         Operation::Gatherv(may_send(sendbuf, sendcount, sendtype), recv, root)
     };
-    /// `MPI_Scatter`.
-    scatter(
+    scatter iscatter scatter_init(
         sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
         recvbuf: *mut c_void, recvcount: i64, recvtype: DatatypeHandle, root: c_int
-    ) _comm => Operation::Scatter(
+    ) comm => Operation::Scatter(
         to_send(sendbuf, sendcount, sendtype), may_recv(recvbuf, recvcount, recvtype), root);
-    /// `MPI_Scatterv`.
-    scatterv(
+    scatterv iscatterv scatterv_init(
         sendbuf: *const c_void, sendcounts: Ints, displs: Ints, sendtype: DatatypeHandle,
         recvbuf: *mut c_void, recvcount: i64, recvtype: DatatypeHandle, root: c_int
     ) comm => {
@@ -129,14 +150,12 @@ collectives! {
         let send = SendBlocks { memory: reader(sendbuf), blocks };
         Operation::Scatterv(send, may_recv(recvbuf, recvcount, recvtype), root)
     };
-    /// `MPI_Allgather`.
-    allgather(
+    allgather iallgather allgather_init(
         sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
         recvbuf: *mut c_void, recvcount: i64, recvtype: DatatypeHandle
-    ) _comm => Operation::Allgather(
+    ) comm => Operation::Allgather(
         may_send(sendbuf, sendcount, sendtype), to_recv(recvbuf, recvcount, recvtype));
-    /// `MPI_Allgatherv`.
-    allgatherv(
+    allgatherv iallgatherv allgatherv_init(
         sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
         recvbuf: *mut c_void, recvcounts: Ints, displs: Ints, recvtype: DatatypeHandle
     ) comm => {
@@ -144,14 +163,12 @@ collectives! {
         let recv = RecvBlocks { memory: writer(recvbuf), blocks };
         Operation::Allgatherv(may_send(sendbuf, sendcount, sendtype), recv)
     };
-    /// `MPI_Alltoall`.
-    alltoall(
+    alltoall ialltoall alltoall_init(
         sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
         recvbuf: *mut c_void, recvcount: i64, recvtype: DatatypeHandle
-    ) _comm => Operation::Alltoall(
+    ) comm => Operation::Alltoall(
         may_send(sendbuf, sendcount, sendtype), to_recv(recvbuf, recvcount, recvtype));
-    /// `MPI_Alltoallv`.
-    alltoallv(
+    alltoallv ialltoallv alltoallv_init(
         sendbuf: *const c_void, sendcounts: Ints, sdispls: Ints, sendtype: DatatypeHandle,
         recvbuf: *mut c_void, recvcounts: Ints, rdispls: Ints, recvtype: DatatypeHandle
     ) comm => {
@@ -163,8 +180,7 @@ collectives! {
         let blocks = blocks(recvcounts, rdispls, recvtype, len)?;
         Operation::Alltoallv(send, RecvBlocks { memory: writer(recvbuf), blocks })
     };
-    /// `MPI_Alltoallw`.
-    alltoallw(
+    alltoallw ialltoallw alltoallw_init(
         sendbuf: *const c_void, sendcounts: Ints, sdispls: Ints, sendtypes: *const DatatypeHandle,
         recvbuf: *mut c_void, recvcounts: Ints, rdispls: Ints, recvtypes: *const DatatypeHandle
     ) comm => {
@@ -176,33 +192,27 @@ collectives! {
         let blocks = typed_blocks(recvcounts, rdispls, recvtypes, len)?;
         Operation::Alltoallv(send, RecvBlocks { memory: writer(recvbuf), blocks })
     };
-    /// `MPI_Reduce`.
-    reduce(
+    reduce ireduce reduce_init(
         sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: DatatypeHandle,
         op: OpHandle, root: c_int
-    ) _comm => Operation::Reduce(vectors(sendbuf, recvbuf, count, datatype, op), root);
-    /// `MPI_Allreduce`.
-    allreduce(
+    ) comm => Operation::Reduce(vectors(sendbuf, recvbuf, count, datatype, op), root);
+    allreduce iallreduce allreduce_init(
         sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: DatatypeHandle,
         op: OpHandle
-    ) _comm => Operation::Allreduce(vectors(sendbuf, recvbuf, count, datatype, op));
-    /// `MPI_Scan`.
-    scan(
+    ) comm => Operation::Allreduce(vectors(sendbuf, recvbuf, count, datatype, op));
+    scan iscan scan_init(
         sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: DatatypeHandle,
         op: OpHandle
-    ) _comm => Operation::Scan(vectors(sendbuf, recvbuf, count, datatype, op));
-    /// `MPI_Exscan`.
-    exscan(
+    ) comm => Operation::Scan(vectors(sendbuf, recvbuf, count, datatype, op));
+    exscan iexscan exscan_init(
         sendbuf: *const c_void, recvbuf: *mut c_void, count: i64, datatype: DatatypeHandle,
         op: OpHandle
-    ) _comm => Operation::Exscan(vectors(sendbuf, recvbuf, count, datatype, op));
-    /// `MPI_Reduce_scatter_block`.
-    reduce_scatter_block(
+    ) comm => Operation::Exscan(vectors(sendbuf, recvbuf, count, datatype, op));
+    reduce_scatter_block ireduce_scatter_block reduce_scatter_block_init(
         sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: i64, datatype: DatatypeHandle,
         op: OpHandle
-    ) _comm => Operation::ReduceScatterBlock(vectors(sendbuf, recvbuf, recvcount, datatype, op));
-    /// `MPI_Reduce_scatter`.
-    reduce_scatter(
+    ) comm => Operation::ReduceScatterBlock(vectors(sendbuf, recvbuf, recvcount, datatype, op));
+    reduce_scatter ireduce_scatter reduce_scatter_init(
         sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: Ints, datatype: DatatypeHandle,
         op: OpHandle
     ) comm => {

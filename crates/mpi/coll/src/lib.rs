@@ -56,6 +56,7 @@ mod alltoall;
 mod barrier;
 mod bcast;
 mod gather;
+pub mod inter;
 mod neighbor;
 mod reduce;
 mod reduce_scatter;

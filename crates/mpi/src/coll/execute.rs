@@ -2,12 +2,12 @@
 
 use super::{Reducer, Unpacking};
 use crate::comm::Comm;
-use crate::error::{Error, Result};
-use crate::p2p::{fault_error, link_error};
+use crate::error::Result;
+use crate::p2p::link_error;
 use crate::process::Process;
 use ferry_coll::{Place, Schedule, Side, Span, Step};
 use ferry_matching::Selector;
-use ferry_protocol::{Mode, RecvSpace, RequestId, SendData, Started};
+use ferry_protocol::{Fault, Mode, RecvSpace, RequestId, SendData, Started};
 use ferry_sys::{Arena, OwnedBuffer};
 use ferry_wire::PeerId;
 use std::sync::Arc;
@@ -20,8 +20,8 @@ const SHORT: usize = 4096;
 pub enum Event {
     /// A user's reduction: [`Execution::reduce`], outside of the process's state.
     Reduce,
-    /// Nothing more.
-    Done(Result<()>),
+    /// Nothing more; what went wrong, if anything.
+    Done(Option<Fault>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub struct Execution {
     round: usize,
     stage: Stage,
     pending: Vec<RequestId>,
-    error: Option<Error>,
+    fault: Option<Fault>,
 }
 
 /// What an execution works on.
@@ -86,7 +86,7 @@ impl Execution {
             round: 0,
             stage: Stage::Start,
             pending: process.collectives.take_list(),
-            error: None,
+            fault: None,
         }
     }
 
@@ -120,9 +120,9 @@ impl Execution {
         Some(Event::Done(self.end(process)))
     }
 
-    fn end(&mut self, process: &mut Process) -> Result<()> {
+    fn end(&mut self, process: &mut Process) -> Option<Fault> {
         if let Some(unpacking) = self.unpacking.take()
-            && self.error.is_none()
+            && self.fault.is_none()
         {
             unpacking.run(&self.output);
         }
@@ -130,7 +130,7 @@ impl Execution {
         for buffer in self.buffers.drain(..) {
             process.collectives.give_buffer(buffer);
         }
-        self.error.take().map_or(Ok(()), Err)
+        self.fault.take()
     }
 
     fn arena(&self, place: Place) -> &Arena {
@@ -151,8 +151,13 @@ impl Execution {
         }
     }
 
-    fn fail(&mut self, error: Error) {
-        self.error.get_or_insert(error);
+    fn fail(&mut self, fault: Fault) {
+        self.fault.get_or_insert(fault);
+    }
+
+    /// The round that is under way; it grows.
+    pub(super) fn round(&self) -> usize {
+        self.round
     }
 
     /// Starts a round: first all receives, so that what comes finds its place.
@@ -164,9 +169,10 @@ impl Execution {
         }
         for message in messages {
             if let Step::Send { to, span } = *message
-                && let Err(error) = self.start_send(process, to, span)
+                && let Some(peer) = self.peer(to)
+                && let Err(error) = self.start_send(process, peer, span)
             {
-                self.fail(error);
+                self.fail(Fault::Lost { peer, why: error.to_string().into() });
             }
         }
     }
@@ -180,8 +186,7 @@ impl Execution {
         self.pending.push(process.engine.recv(selector, space, label));
     }
 
-    fn start_send(&mut self, process: &mut Process, to: u32, span: Span) -> Result<()> {
-        let Some(peer) = self.peer(to) else { return Ok(()) };
+    fn start_send(&mut self, process: &mut Process, peer: PeerId, span: Span) -> Result<()> {
         let context = self.comm.collective_context();
         let region = self.arena(span.place).read(span.offset, span.len);
         if span.len <= SHORT {
@@ -204,9 +209,8 @@ impl Execution {
     fn arrived(&mut self, process: &mut Process) -> bool {
         while let Some(&id) = self.pending.last() {
             let Some((outcome, _)) = process.engine.take(id) else { return false };
-            if let Some(fault) = &outcome.fault {
-                let error = fault_error(fault).on(self.comm.handle);
-                self.fail(error);
+            if let Some(fault) = outcome.fault {
+                self.fail(*fault);
             }
             self.pending.pop();
         }

@@ -5,6 +5,7 @@
 //! the process's [`Collectives`] and advance it with everything else.
 
 mod execute;
+mod nonblocking;
 mod operation;
 mod plan;
 mod plan_inter;
@@ -15,10 +16,12 @@ mod staging;
 mod state;
 
 pub use execute::{Event, Execution};
+pub use nonblocking::{init, start};
 pub use operation::{Blocks, Operation, RecvBlocks, SendBlocks, Types, Vectors};
 pub use run::{Seat, run, seat};
 pub use state::Collectives;
 
+pub(crate) use nonblocking::{advance_all, settle};
 pub(crate) use staging::bytes;
 
 use reducer::Reducer;

@@ -5,6 +5,7 @@ use super::operation::Operation;
 use super::plan::plan;
 use crate::error::Result;
 use crate::handle::CommHandle;
+use crate::p2p::fault_error;
 use crate::process::{enter, wait_until};
 
 /// What tells which arguments of a collective mean something at this process, and how long its arrays
@@ -54,7 +55,10 @@ pub fn run(comm: CommHandle, operation: &Operation) -> Result<()> {
 fn finish(execution: &mut Execution) -> Result<()> {
     loop {
         match wait_until(|process| execution.advance(process)) {
-            Event::Done(result) => return result,
+            Event::Done(None) => return Ok(()),
+            Event::Done(Some(fault)) => {
+                return Err(fault_error(&fault).on(execution.comm().handle));
+            }
             Event::Reduce => execution.reduce(),
         }
     }

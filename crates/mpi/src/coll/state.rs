@@ -1,9 +1,12 @@
 //! What a process keeps for its collectives.
 
+use super::execute::Execution;
+use crate::handle::CommHandle;
 use ferry_coll::{Collective, Selection};
 use ferry_config::Config;
 use ferry_protocol::RequestId;
 use ferry_sys::OwnedBuffer;
+use std::collections::HashMap;
 use std::io;
 
 /// Temporary memory is kept for the next call up to this many bytes in all.
@@ -17,7 +20,22 @@ pub struct Collectives {
     buffers: Vec<OwnedBuffer>,
     kept: usize,
     lists: Vec<Vec<RequestId>>,
+    /// Operations under way that no call waits for, and their requests.
+    pub(super) active: Vec<Active>,
+    /// Operations that need a user's reduction next.
+    pub(super) owed: Vec<Active>,
+    /// How many non-blocking and persistent operations each communicator has had.
+    sequences: HashMap<CommHandle, u32>,
 }
+
+/// An operation under way, and its request.
+pub(super) struct Active {
+    pub(super) execution: Box<Execution>,
+    pub(super) request: RequestId,
+}
+
+/// The first tag of operations that may overlap others of their communicator.
+const OVERLAPPING: i32 = 1 << 10;
 
 impl Collectives {
     /// As configured. `crowded`: the job's processes outnumber the cores of their one host.
@@ -36,6 +54,32 @@ impl Collectives {
             }
         }
         Ok(Collectives { selection, ..Self::default() })
+    }
+
+    /// Whether nothing is under way behind the program's back.
+    #[inline]
+    pub fn is_idle(&self) -> bool {
+        self.active.is_empty()
+    }
+
+    /// Whether a user's reduction is to be done ([`super::settle`]).
+    #[inline]
+    pub fn owes(&self) -> bool {
+        !self.owed.is_empty()
+    }
+
+    /// The tag of the next non-blocking or persistent operation on a communicator: all its processes
+    /// begin them in one order (MPI-5.0 §6.12, §6.13), so they count alike.
+    pub(super) fn next_tag(&mut self, comm: CommHandle) -> i32 {
+        let count = self.sequences.entry(comm).or_default();
+        let tag = OVERLAPPING + (*count & 0xff_ffff) as i32;
+        *count = count.wrapping_add(1);
+        tag
+    }
+
+    /// Forgets a communicator that was freed.
+    pub fn forget(&mut self, comm: CommHandle) {
+        self.sequences.remove(&comm);
     }
 
     /// Memory for `len` bytes or more, with no meaning.
