@@ -1,10 +1,16 @@
 //! Communicators (MPI-5.0 §7.4).
 
-use crate::constants::{MPI_ERR_COMM, MPI_ERR_RANK};
+use crate::attribute::{self, Holder};
+use crate::constants::{
+    MPI_CONGRUENT, MPI_ERR_COMM, MPI_ERR_RANK, MPI_IDENT, MPI_SIMILAR, MPI_UNEQUAL,
+};
+use crate::errhandler;
 use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::{CommHandle, ErrhandlerHandle};
-use crate::process::Process;
+use crate::info::Info;
+use crate::process::{Process, enter, wait_until};
+use crate::topo::Topology;
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
 
@@ -21,6 +27,8 @@ pub struct Comm {
     pub remote: Option<Arc<Group>>,
     /// This process's rank in the local group.
     pub rank: u32,
+    /// Who is whose neighbour.
+    pub topology: Option<Arc<Topology>>,
 }
 
 /// A communicator with what can be set on it.
@@ -32,6 +40,8 @@ pub struct CommEntry {
     pub name: String,
     /// Its error handler.
     pub errhandler: ErrhandlerHandle,
+    /// Its hints.
+    pub info: Info,
 }
 
 /// `MPI_COMM_WORLD`.
@@ -97,7 +107,7 @@ impl Process {
     pub fn errhandler_of(&self, handle: CommHandle) -> ErrhandlerHandle {
         let entry = self.comms.get(handle).or_else(|| self.freed_comms.get(&handle.0));
         let entry = entry.or_else(|| self.comms.get(SELF));
-        entry.map_or(crate::errhandler::FATAL, |entry| entry.errhandler)
+        entry.map_or(errhandler::FATAL, |entry| entry.errhandler)
     }
 }
 
@@ -105,4 +115,68 @@ impl Process {
 fn bad_comm(handle: CommHandle) -> Error {
     let text = format!("communicator handle {handle:?} is null, freed or was never made");
     Error::new(MPI_ERR_COMM, text)
+}
+
+/// `MPI_Comm_compare`.
+pub fn compare(a: CommHandle, b: CommHandle) -> Result<i32> {
+    let process = enter();
+    let (a, b) = (process.comm(a)?, process.comm(b)?);
+    if a.handle == b.handle {
+        return Ok(MPI_IDENT);
+    }
+    let local = crate::group_sets::compare(&a.group, &b.group);
+    let remote = match (&a.remote, &b.remote) {
+        (None, None) => MPI_IDENT,
+        (Some(a), Some(b)) => crate::group_sets::compare(a, b),
+        _ => MPI_UNEQUAL,
+    };
+    Ok(match (local, remote) {
+        (MPI_UNEQUAL, _) | (_, MPI_UNEQUAL) => MPI_UNEQUAL,
+        (MPI_IDENT, MPI_IDENT) => MPI_CONGRUENT,
+        _ => MPI_SIMILAR,
+    })
+}
+
+/// `MPI_Comm_free`: operations that are under way go on.
+pub fn free(handle: CommHandle) -> Result<()> {
+    enter().comm(handle)?;
+    if handle.is_predefined() {
+        let text = "MPI_COMM_WORLD and MPI_COMM_SELF cannot be freed";
+        return Err(Error::new(MPI_ERR_COMM, text));
+    }
+    attribute::delete_all(Holder::Comm, handle.0)?;
+    enter().forget_comm(handle);
+    Ok(())
+}
+
+/// `MPI_Comm_disconnect`: as [`free`], after all operations have ended.
+pub fn disconnect(handle: CommHandle) -> Result<()> {
+    enter().comm(handle)?;
+    wait_until(|p| {
+        let under_way = p.engine.labels().any(|(label, done)| !done && label[0] == handle.0 as u64);
+        (!under_way && !p.engine.has_output()).then_some(())
+    });
+    free(handle)
+}
+
+impl Process {
+    fn forget_comm(&mut self, handle: CommHandle) {
+        let Some(entry) = self.comms.remove(handle) else { return };
+        self.freed_comms.insert(handle.0, entry);
+        // Looking through all operations is for many communicators at a time.
+        if self.freed_comms.len().is_power_of_two() {
+            self.drop_freed_comms();
+        }
+    }
+
+    /// Forgets freed communicators that no operation needs any more.
+    fn drop_freed_comms(&mut self) {
+        let mut gone = std::mem::take(&mut self.freed_comms);
+        for (label, _) in self.engine.labels() {
+            if let Some(entry) = gone.remove(&(label[0] as usize)) {
+                self.freed_comms.insert(label[0] as usize, entry);
+            }
+        }
+        gone.into_values().for_each(|entry| errhandler::detach(entry.errhandler));
+    }
 }

@@ -333,5 +333,8 @@ pub(crate) fn from_bytes(bytes: &[u8]) -> Vec<u64> {
 }
 
 fn merge(values: &mut [u64], other: &[u8]) {
-    values.iter_mut().zip(from_bytes(other)).for_each(|(value, other)| *value = (*value).max(other));
+    values
+        .iter_mut()
+        .zip(from_bytes(other))
+        .for_each(|(value, other)| *value = (*value).max(other));
 }

@@ -17,7 +17,7 @@ const FIRST: u32 = 4;
 
 /// The numbers that this process has not taken part in.
 #[derive(Debug)]
-pub struct Contexts {
+pub(crate) struct Contexts {
     next: u32,
 }
 

@@ -129,7 +129,8 @@ mod tests {
     fn some_groups() -> Vec<Vec<u32>> {
         let mut all = vec![vec![]];
         for len in 0..3 {
-            let longer: Vec<_> = all.iter().filter(|g: &&Vec<u32>| g.len() == len).cloned().collect();
+            let longer: Vec<_> =
+                all.iter().filter(|g: &&Vec<u32>| g.len() == len).cloned().collect();
             for g in longer {
                 let next = (0..5).filter(|p| !g.contains(p));
                 all.extend(next.map(|p| [g.clone(), vec![p]].concat()));

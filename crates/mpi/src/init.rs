@@ -352,10 +352,14 @@ impl Process {
         let mut define = |handle: CommHandle, name: &str, context, group: Group| {
             let rank = group.rank().unwrap_or(0);
             let group = Arc::new(group);
-            let comm =
-                Arc::new(Comm { handle, context: ContextId(context), group, remote: None, rank });
-            let entry =
-                CommEntry { comm, name: name.into(), errhandler: crate::errhandler::initial() };
+            let context = ContextId(context);
+            let comm = Comm { handle, context, group, remote: None, rank, topology: None };
+            let entry = CommEntry {
+                comm: Arc::new(comm),
+                name: name.into(),
+                errhandler: crate::errhandler::initial(),
+                info: Default::default(),
+            };
             self.comms.define(handle, entry);
         };
         define(WORLD, "MPI_COMM_WORLD", 0, Group::range(0, size, me));
@@ -368,6 +372,8 @@ pub fn finalize() -> Result<()> {
     if phase() != Phase::Running {
         return Err(Error::new(MPI_ERR_OTHER, "MPI is not running"));
     }
+    // MPI-5.0 §11.2.4: as if MPI_COMM_SELF were freed first, while MPI still works.
+    crate::attribute::delete_all(crate::attribute::Holder::Comm, SELF.0)?;
     wait_until(|p| (!p.engine.has_output() && !p.link.has_pending_output()).then_some(()));
     let (launcher, report) = {
         let process = enter();

@@ -1,11 +1,13 @@
 //! The MPI standard's semantics as safe Rust, and Ferry's own Rust API.
 #![forbid(unsafe_code)]
 
+pub mod attribute;
 pub mod bsend;
 pub mod coll;
-pub mod attribute;
 pub mod comm;
+pub mod comm_create;
 mod comm_meeting;
+pub mod comm_split_type;
 pub mod constants;
 mod context_id;
 pub mod datatype;
@@ -24,6 +26,9 @@ pub mod process;
 pub mod request;
 pub mod status;
 pub mod table;
+pub mod topo;
+mod topo_dims;
+pub mod topo_dist_graph;
 
 pub use error::{Error, Result};
 pub use status::Status;

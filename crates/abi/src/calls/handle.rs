@@ -64,6 +64,11 @@ pub unsafe fn comm_fromint(value: c_int) -> CommHandle {
     from_int(value, |value| runs().then(|| process::enter().comms.from_fortran(value))?)
 }
 
+/// `MPI_Group_fromint`.
+pub unsafe fn group_fromint(value: c_int) -> GroupHandle {
+    from_int(value, |value| runs().then(|| process::enter().groups.from_fortran(value))?)
+}
+
 /// `MPI_Type_fromint`.
 pub unsafe fn type_fromint(value: c_int) -> DatatypeHandle {
     from_int(value, |value| runs().then(|| process::enter().types.from_fortran(value))?)

@@ -50,12 +50,14 @@
 // SAFETY of every `pub unsafe fn` here: pointers are what the standard says of the arguments of the
 // function of that name; lengths are those of its other arguments.
 
+pub mod attr;
 pub mod buffer;
 pub mod coll;
 pub mod comm;
 pub mod env;
 pub mod errhandler;
 pub mod error_code;
+pub mod group;
 pub mod handle;
 pub mod info;
 pub mod init;
@@ -66,4 +68,5 @@ pub mod profiling;
 pub mod request;
 pub mod status;
 pub mod time;
+pub mod topo;
 pub mod version;

@@ -4,88 +4,157 @@ use super::prelude::*;
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_create_keyval(
-    _comm_copy_attr_fn: Option<CommCopyFunction>,
-    _comm_delete_attr_fn: Option<CommDeleteFunction>,
-    _comm_keyval: *mut c_int,
-    _extra_state: *mut c_void,
+    comm_copy_attr_fn: Option<CommCopyFunction>,
+    comm_delete_attr_fn: Option<CommDeleteFunction>,
+    comm_keyval: *mut c_int,
+    extra_state: *mut c_void,
 ) -> c_int {
-    unbuilt("MPI_Comm_create_keyval", On::Nothing)
+    entry("MPI_Comm_create_keyval", On::Nothing, || {
+        check::pointer("comm_keyval", comm_keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::attr::comm_create_keyval(
+                comm_copy_attr_fn,
+                comm_delete_attr_fn,
+                comm_keyval,
+                extra_state,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_delete_attr(comm: CommHandle, _comm_keyval: c_int) -> c_int {
-    unbuilt("MPI_Comm_delete_attr", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Comm_delete_attr(comm: CommHandle, comm_keyval: c_int) -> c_int {
+    entry("MPI_Comm_delete_attr", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::keyval("comm_keyval", comm_keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::comm_delete_attr(comm, comm_keyval) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_free_keyval(_comm_keyval: *mut c_int) -> c_int {
-    unbuilt("MPI_Comm_free_keyval", On::Nothing)
+pub unsafe extern "C" fn PMPI_Comm_free_keyval(comm_keyval: *mut c_int) -> c_int {
+    entry("MPI_Comm_free_keyval", On::Nothing, || {
+        check::pointer("comm_keyval", comm_keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::comm_free_keyval(comm_keyval) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_get_attr(
     comm: CommHandle,
-    _comm_keyval: c_int,
-    _attribute_val: *mut c_void,
-    _flag: *mut c_int,
+    comm_keyval: c_int,
+    attribute_val: *mut c_void,
+    flag: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Comm_get_attr", On::Comm(comm))
+    entry("MPI_Comm_get_attr", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::keyval("comm_keyval", comm_keyval)?;
+        check::pointer("attribute_val", attribute_val)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::comm_get_attr(comm, comm_keyval, attribute_val, flag) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_get_name(
     comm: CommHandle,
-    _comm_name: *mut c_char,
-    _resultlen: *mut c_int,
+    comm_name: *mut c_char,
+    resultlen: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Comm_get_name", On::Comm(comm))
+    entry("MPI_Comm_get_name", On::Comm(comm), || {
+        check::pointer("comm_name", comm_name)?;
+        check::pointer("resultlen", resultlen)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_get_name(comm, comm_name, resultlen) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_set_attr(
     comm: CommHandle,
-    _comm_keyval: c_int,
-    _attribute_val: *mut c_void,
+    comm_keyval: c_int,
+    attribute_val: *mut c_void,
 ) -> c_int {
-    unbuilt("MPI_Comm_set_attr", On::Comm(comm))
+    entry("MPI_Comm_set_attr", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::keyval("comm_keyval", comm_keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::comm_set_attr(comm, comm_keyval, attribute_val) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_set_name(comm: CommHandle, _comm_name: *const c_char) -> c_int {
-    unbuilt("MPI_Comm_set_name", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Comm_set_name(comm: CommHandle, comm_name: *const c_char) -> c_int {
+    entry("MPI_Comm_set_name", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("comm_name", comm_name)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_set_name(comm, comm_name) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_keyval(
-    _type_copy_attr_fn: Option<TypeCopyFunction>,
-    _type_delete_attr_fn: Option<TypeDeleteFunction>,
-    _type_keyval: *mut c_int,
-    _extra_state: *mut c_void,
+    type_copy_attr_fn: Option<TypeCopyFunction>,
+    type_delete_attr_fn: Option<TypeDeleteFunction>,
+    type_keyval: *mut c_int,
+    extra_state: *mut c_void,
 ) -> c_int {
-    unbuilt("MPI_Type_create_keyval", On::Nothing)
+    entry("MPI_Type_create_keyval", On::Nothing, || {
+        check::pointer("type_keyval", type_keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::attr::type_create_keyval(
+                type_copy_attr_fn,
+                type_delete_attr_fn,
+                type_keyval,
+                extra_state,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_delete_attr(
-    _datatype: DatatypeHandle,
-    _type_keyval: c_int,
+    datatype: DatatypeHandle,
+    type_keyval: c_int,
 ) -> c_int {
-    unbuilt("MPI_Type_delete_attr", On::Nothing)
+    entry("MPI_Type_delete_attr", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::keyval("type_keyval", type_keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::type_delete_attr(datatype, type_keyval) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Type_free_keyval(_type_keyval: *mut c_int) -> c_int {
-    unbuilt("MPI_Type_free_keyval", On::Nothing)
+pub unsafe extern "C" fn PMPI_Type_free_keyval(type_keyval: *mut c_int) -> c_int {
+    entry("MPI_Type_free_keyval", On::Nothing, || {
+        check::pointer("type_keyval", type_keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::type_free_keyval(type_keyval) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_get_attr(
-    _datatype: DatatypeHandle,
-    _type_keyval: c_int,
-    _attribute_val: *mut c_void,
-    _flag: *mut c_int,
+    datatype: DatatypeHandle,
+    type_keyval: c_int,
+    attribute_val: *mut c_void,
+    flag: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Type_get_attr", On::Nothing)
+    entry("MPI_Type_get_attr", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::keyval("type_keyval", type_keyval)?;
+        check::pointer("attribute_val", attribute_val)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::type_get_attr(datatype, type_keyval, attribute_val, flag) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -99,11 +168,16 @@ pub unsafe extern "C" fn PMPI_Type_get_name(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_set_attr(
-    _datatype: DatatypeHandle,
-    _type_keyval: c_int,
-    _attribute_val: *mut c_void,
+    datatype: DatatypeHandle,
+    type_keyval: c_int,
+    attribute_val: *mut c_void,
 ) -> c_int {
-    unbuilt("MPI_Type_set_attr", On::Nothing)
+    entry("MPI_Type_set_attr", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::keyval("type_keyval", type_keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::type_set_attr(datatype, type_keyval, attribute_val) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -116,12 +190,23 @@ pub unsafe extern "C" fn PMPI_Type_set_name(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Win_create_keyval(
-    _win_copy_attr_fn: Option<WinCopyFunction>,
-    _win_delete_attr_fn: Option<WinDeleteFunction>,
-    _win_keyval: *mut c_int,
-    _extra_state: *mut c_void,
+    win_copy_attr_fn: Option<WinCopyFunction>,
+    win_delete_attr_fn: Option<WinDeleteFunction>,
+    win_keyval: *mut c_int,
+    extra_state: *mut c_void,
 ) -> c_int {
-    unbuilt("MPI_Win_create_keyval", On::Nothing)
+    entry("MPI_Win_create_keyval", On::Nothing, || {
+        check::pointer("win_keyval", win_keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::attr::win_create_keyval(
+                win_copy_attr_fn,
+                win_delete_attr_fn,
+                win_keyval,
+                extra_state,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -130,8 +215,12 @@ pub unsafe extern "C" fn PMPI_Win_delete_attr(win: WinHandle, _win_keyval: c_int
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Win_free_keyval(_win_keyval: *mut c_int) -> c_int {
-    unbuilt("MPI_Win_free_keyval", On::Nothing)
+pub unsafe extern "C" fn PMPI_Win_free_keyval(win_keyval: *mut c_int) -> c_int {
+    entry("MPI_Win_free_keyval", On::Nothing, || {
+        check::pointer("win_keyval", win_keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::win_free_keyval(win_keyval) }
+    })
 }
 
 #[unsafe(no_mangle)]

@@ -5,19 +5,31 @@ use super::prelude::*;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_compare(
     comm1: CommHandle,
-    _comm2: CommHandle,
-    _result: *mut c_int,
+    comm2: CommHandle,
+    result: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Comm_compare", On::Comm(comm1))
+    entry("MPI_Comm_compare", On::Comm(comm1), || {
+        check::handle("comm1", comm1)?;
+        check::handle("comm2", comm2)?;
+        check::pointer("result", result)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_compare(comm1, comm2, result) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_create(
     comm: CommHandle,
-    _group: GroupHandle,
-    _newcomm: *mut CommHandle,
+    group: GroupHandle,
+    newcomm: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_create", On::Comm(comm))
+    entry("MPI_Comm_create", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::handle("group", group)?;
+        check::pointer("newcomm", newcomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_create(comm, group, newcomm) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -34,45 +46,74 @@ pub unsafe extern "C" fn PMPI_Comm_create_from_group(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_create_group(
     comm: CommHandle,
-    _group: GroupHandle,
-    _tag: c_int,
-    _newcomm: *mut CommHandle,
+    group: GroupHandle,
+    tag: c_int,
+    newcomm: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_create_group", On::Comm(comm))
+    entry("MPI_Comm_create_group", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::handle("group", group)?;
+        check::send_tag("tag", tag)?;
+        check::pointer("newcomm", newcomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_create_group(comm, group, tag, newcomm) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_dup(comm: CommHandle, _newcomm: *mut CommHandle) -> c_int {
-    unbuilt("MPI_Comm_dup", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Comm_dup(comm: CommHandle, newcomm: *mut CommHandle) -> c_int {
+    entry("MPI_Comm_dup", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("newcomm", newcomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_dup(comm, newcomm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_dup_with_info(
     comm: CommHandle,
-    _info: InfoHandle,
-    _newcomm: *mut CommHandle,
+    info: InfoHandle,
+    newcomm: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_dup_with_info", On::Comm(comm))
+    entry("MPI_Comm_dup_with_info", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("newcomm", newcomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_dup_with_info(comm, info, newcomm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_free(comm: *mut CommHandle) -> c_int {
     // SAFETY: NULL or a handle of the program's.
     let on = On::Comm(unsafe { handle_at(comm) });
-    unbuilt("MPI_Comm_free", on)
+    entry("MPI_Comm_free", on, || {
+        // SAFETY: NULL or a handle of the program's.
+        unsafe { check::handle_at("comm", comm) }?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_free(comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_get_info(
-    comm: CommHandle,
-    _info_used: *mut InfoHandle,
-) -> c_int {
-    unbuilt("MPI_Comm_get_info", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Comm_get_info(comm: CommHandle, info_used: *mut InfoHandle) -> c_int {
+    entry("MPI_Comm_get_info", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("info_used", info_used)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_get_info(comm, info_used) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_group(comm: CommHandle, _group: *mut GroupHandle) -> c_int {
-    unbuilt("MPI_Comm_group", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Comm_group(comm: CommHandle, group: *mut GroupHandle) -> c_int {
+    entry("MPI_Comm_group", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("group", group)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_group(comm, group) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -107,19 +148,33 @@ pub unsafe extern "C" fn PMPI_Comm_rank(comm: CommHandle, rank: *mut c_int) -> c
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_remote_group(
     comm: CommHandle,
-    _group: *mut GroupHandle,
+    group: *mut GroupHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_remote_group", On::Comm(comm))
+    entry("MPI_Comm_remote_group", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("group", group)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_remote_group(comm, group) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_remote_size(comm: CommHandle, _size: *mut c_int) -> c_int {
-    unbuilt("MPI_Comm_remote_size", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Comm_remote_size(comm: CommHandle, size: *mut c_int) -> c_int {
+    entry("MPI_Comm_remote_size", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_remote_size(comm, size) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_set_info(comm: CommHandle, _info: InfoHandle) -> c_int {
-    unbuilt("MPI_Comm_set_info", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Comm_set_info(comm: CommHandle, info: InfoHandle) -> c_int {
+    entry("MPI_Comm_set_info", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_set_info(comm, info) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -135,39 +190,69 @@ pub unsafe extern "C" fn PMPI_Comm_size(comm: CommHandle, size: *mut c_int) -> c
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_split(
     comm: CommHandle,
-    _color: c_int,
-    _key: c_int,
-    _newcomm: *mut CommHandle,
+    color: c_int,
+    key: c_int,
+    newcomm: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_split", On::Comm(comm))
+    entry("MPI_Comm_split", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("newcomm", newcomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_split(comm, color, key, newcomm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_split_type(
     comm: CommHandle,
-    _split_type: c_int,
-    _key: c_int,
-    _info: InfoHandle,
-    _newcomm: *mut CommHandle,
+    split_type: c_int,
+    key: c_int,
+    info: InfoHandle,
+    newcomm: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_split_type", On::Comm(comm))
+    entry("MPI_Comm_split_type", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("newcomm", newcomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_split_type(comm, split_type, key, info, newcomm) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_test_inter(comm: CommHandle, _flag: *mut c_int) -> c_int {
-    unbuilt("MPI_Comm_test_inter", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Comm_test_inter(comm: CommHandle, flag: *mut c_int) -> c_int {
+    entry("MPI_Comm_test_inter", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_test_inter(comm, flag) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Intercomm_create(
     local_comm: CommHandle,
-    _local_leader: c_int,
-    _peer_comm: CommHandle,
-    _remote_leader: c_int,
-    _tag: c_int,
-    _newintercomm: *mut CommHandle,
+    local_leader: c_int,
+    peer_comm: CommHandle,
+    remote_leader: c_int,
+    tag: c_int,
+    newintercomm: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Intercomm_create", On::Comm(local_comm))
+    entry("MPI_Intercomm_create", On::Comm(local_comm), || {
+        check::handle("local_comm", local_comm)?;
+        check::send_tag("tag", tag)?;
+        check::pointer("newintercomm", newintercomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::comm::intercomm_create(
+                local_comm,
+                local_leader,
+                peer_comm,
+                remote_leader,
+                tag,
+                newintercomm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -187,8 +272,13 @@ pub unsafe extern "C" fn PMPI_Intercomm_create_from_groups(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Intercomm_merge(
     intercomm: CommHandle,
-    _high: c_int,
-    _newintracomm: *mut CommHandle,
+    high: c_int,
+    newintracomm: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Intercomm_merge", On::Comm(intercomm))
+    entry("MPI_Intercomm_merge", On::Comm(intercomm), || {
+        check::handle("intercomm", intercomm)?;
+        check::pointer("newintracomm", newintracomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::intercomm_merge(intercomm, high, newintracomm) }
+    })
 }

@@ -3,27 +3,44 @@
 use super::prelude::*;
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Attr_delete(comm: CommHandle, _keyval: c_int) -> c_int {
-    unbuilt("MPI_Attr_delete", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Attr_delete(comm: CommHandle, keyval: c_int) -> c_int {
+    entry("MPI_Attr_delete", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::keyval("keyval", keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::comm_delete_attr(comm, keyval) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Attr_get(
     comm: CommHandle,
-    _keyval: c_int,
-    _attribute_val: *mut c_void,
-    _flag: *mut c_int,
+    keyval: c_int,
+    attribute_val: *mut c_void,
+    flag: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Attr_get", On::Comm(comm))
+    entry("MPI_Attr_get", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::keyval("keyval", keyval)?;
+        check::pointer("attribute_val", attribute_val)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::comm_get_attr(comm, keyval, attribute_val, flag) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Attr_put(
     comm: CommHandle,
-    _keyval: c_int,
-    _attribute_val: *mut c_void,
+    keyval: c_int,
+    attribute_val: *mut c_void,
 ) -> c_int {
-    unbuilt("MPI_Attr_put", On::Comm(comm))
+    entry("MPI_Attr_put", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::keyval("keyval", keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::comm_set_attr(comm, keyval, attribute_val) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -70,17 +87,25 @@ pub unsafe extern "C" fn PMPI_Info_get_valuelen(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Keyval_create(
-    _copy_fn: Option<CommCopyFunction>,
-    _delete_fn: Option<CommDeleteFunction>,
-    _keyval: *mut c_int,
-    _extra_state: *mut c_void,
+    copy_fn: Option<CommCopyFunction>,
+    delete_fn: Option<CommDeleteFunction>,
+    keyval: *mut c_int,
+    extra_state: *mut c_void,
 ) -> c_int {
-    unbuilt("MPI_Keyval_create", On::Nothing)
+    entry("MPI_Keyval_create", On::Nothing, || {
+        check::pointer("keyval", keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::comm_create_keyval(copy_fn, delete_fn, keyval, extra_state) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Keyval_free(_keyval: *mut c_int) -> c_int {
-    unbuilt("MPI_Keyval_free", On::Nothing)
+pub unsafe extern "C" fn PMPI_Keyval_free(keyval: *mut c_int) -> c_int {
+    entry("MPI_Keyval_free", On::Nothing, || {
+        check::pointer("keyval", keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::comm_free_keyval(keyval) }
+    })
 }
 
 #[unsafe(no_mangle)]

@@ -42,12 +42,21 @@ pub unsafe extern "C" fn PMPI_Comm_connect(
 pub unsafe extern "C" fn PMPI_Comm_disconnect(comm: *mut CommHandle) -> c_int {
     // SAFETY: NULL or a handle of the program's.
     let on = On::Comm(unsafe { handle_at(comm) });
-    unbuilt("MPI_Comm_disconnect", on)
+    entry("MPI_Comm_disconnect", on, || {
+        // SAFETY: NULL or a handle of the program's.
+        unsafe { check::handle_at("comm", comm) }?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_disconnect(comm) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_get_parent(_parent: *mut CommHandle) -> c_int {
-    unbuilt("MPI_Comm_get_parent", On::Nothing)
+pub unsafe extern "C" fn PMPI_Comm_get_parent(parent: *mut CommHandle) -> c_int {
+    entry("MPI_Comm_get_parent", On::Nothing, || {
+        check::pointer("parent", parent)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_get_parent(parent) }
+    })
 }
 
 #[unsafe(no_mangle)]

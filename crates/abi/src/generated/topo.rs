@@ -5,207 +5,349 @@ use super::prelude::*;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Cart_coords(
     comm: CommHandle,
-    _rank: c_int,
-    _maxdims: c_int,
-    _coords: *mut c_int,
+    rank: c_int,
+    maxdims: c_int,
+    coords: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Cart_coords", On::Comm(comm))
+    entry("MPI_Cart_coords", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::not_negative("maxdims", MPI_ERR_ARG, maxdims as i64)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::cart_coords(comm, rank, maxdims, coords) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Cart_create(
     comm_old: CommHandle,
-    _ndims: c_int,
-    _dims: *const c_int,
-    _periods: *const c_int,
-    _reorder: c_int,
-    _comm_cart: *mut CommHandle,
+    ndims: c_int,
+    dims: *const c_int,
+    periods: *const c_int,
+    reorder: c_int,
+    comm_cart: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Cart_create", On::Comm(comm_old))
+    entry("MPI_Cart_create", On::Comm(comm_old), || {
+        check::handle("comm_old", comm_old)?;
+        check::not_negative("ndims", MPI_ERR_DIMS, ndims as i64)?;
+        check::pointer("comm_cart", comm_cart)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::cart_create(comm_old, ndims, dims, periods, reorder, comm_cart) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Cart_get(
     comm: CommHandle,
-    _maxdims: c_int,
-    _dims: *mut c_int,
-    _periods: *mut c_int,
-    _coords: *mut c_int,
+    maxdims: c_int,
+    dims: *mut c_int,
+    periods: *mut c_int,
+    coords: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Cart_get", On::Comm(comm))
+    entry("MPI_Cart_get", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::not_negative("maxdims", MPI_ERR_ARG, maxdims as i64)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::cart_get(comm, maxdims, dims, periods, coords) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Cart_map(
     comm: CommHandle,
-    _ndims: c_int,
-    _dims: *const c_int,
-    _periods: *const c_int,
-    _newrank: *mut c_int,
+    ndims: c_int,
+    dims: *const c_int,
+    periods: *const c_int,
+    newrank: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Cart_map", On::Comm(comm))
+    entry("MPI_Cart_map", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::not_negative("ndims", MPI_ERR_DIMS, ndims as i64)?;
+        check::pointer("newrank", newrank)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::cart_map(comm, ndims, dims, periods, newrank) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Cart_rank(
     comm: CommHandle,
-    _coords: *const c_int,
-    _rank: *mut c_int,
+    coords: *const c_int,
+    rank: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Cart_rank", On::Comm(comm))
+    entry("MPI_Cart_rank", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("rank", rank)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::cart_rank(comm, coords, rank) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Cart_shift(
     comm: CommHandle,
-    _direction: c_int,
-    _disp: c_int,
-    _rank_source: *mut c_int,
-    _rank_dest: *mut c_int,
+    direction: c_int,
+    disp: c_int,
+    rank_source: *mut c_int,
+    rank_dest: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Cart_shift", On::Comm(comm))
+    entry("MPI_Cart_shift", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("rank_source", rank_source)?;
+        check::pointer("rank_dest", rank_dest)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::cart_shift(comm, direction, disp, rank_source, rank_dest) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Cart_sub(
     comm: CommHandle,
-    _remain_dims: *const c_int,
-    _newcomm: *mut CommHandle,
+    remain_dims: *const c_int,
+    newcomm: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Cart_sub", On::Comm(comm))
+    entry("MPI_Cart_sub", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("newcomm", newcomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::cart_sub(comm, remain_dims, newcomm) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Cartdim_get(comm: CommHandle, _ndims: *mut c_int) -> c_int {
-    unbuilt("MPI_Cartdim_get", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Cartdim_get(comm: CommHandle, ndims: *mut c_int) -> c_int {
+    entry("MPI_Cartdim_get", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("ndims", ndims)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::cartdim_get(comm, ndims) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Dims_create(
-    _nnodes: c_int,
-    _ndims: c_int,
-    _dims: *mut c_int,
-) -> c_int {
-    unbuilt("MPI_Dims_create", On::Nothing)
+pub unsafe extern "C" fn PMPI_Dims_create(nnodes: c_int, ndims: c_int, dims: *mut c_int) -> c_int {
+    entry("MPI_Dims_create", On::Nothing, || {
+        check::not_negative("ndims", MPI_ERR_DIMS, ndims as i64)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::dims_create(nnodes, ndims, dims) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Dist_graph_create(
     comm_old: CommHandle,
-    _n: c_int,
-    _sources: *const c_int,
-    _degrees: *const c_int,
-    _destinations: *const c_int,
-    _weights: *const c_int,
-    _info: InfoHandle,
-    _reorder: c_int,
-    _comm_dist_graph: *mut CommHandle,
+    n: c_int,
+    sources: *const c_int,
+    degrees: *const c_int,
+    destinations: *const c_int,
+    weights: *const c_int,
+    info: InfoHandle,
+    reorder: c_int,
+    comm_dist_graph: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Dist_graph_create", On::Comm(comm_old))
+    entry("MPI_Dist_graph_create", On::Comm(comm_old), || {
+        check::handle("comm_old", comm_old)?;
+        check::not_negative("n", MPI_ERR_ARG, n as i64)?;
+        check::pointer("comm_dist_graph", comm_dist_graph)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::topo::dist_graph_create(
+                comm_old,
+                n,
+                sources,
+                degrees,
+                destinations,
+                weights,
+                info,
+                reorder,
+                comm_dist_graph,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Dist_graph_create_adjacent(
     comm_old: CommHandle,
-    _indegree: c_int,
-    _sources: *const c_int,
-    _sourceweights: *const c_int,
-    _outdegree: c_int,
-    _destinations: *const c_int,
-    _destweights: *const c_int,
-    _info: InfoHandle,
-    _reorder: c_int,
-    _comm_dist_graph: *mut CommHandle,
+    indegree: c_int,
+    sources: *const c_int,
+    sourceweights: *const c_int,
+    outdegree: c_int,
+    destinations: *const c_int,
+    destweights: *const c_int,
+    info: InfoHandle,
+    reorder: c_int,
+    comm_dist_graph: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Dist_graph_create_adjacent", On::Comm(comm_old))
+    entry("MPI_Dist_graph_create_adjacent", On::Comm(comm_old), || {
+        check::handle("comm_old", comm_old)?;
+        check::not_negative("indegree", MPI_ERR_ARG, indegree as i64)?;
+        check::not_negative("outdegree", MPI_ERR_ARG, outdegree as i64)?;
+        check::pointer("comm_dist_graph", comm_dist_graph)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::topo::dist_graph_create_adjacent(
+                comm_old,
+                indegree,
+                sources,
+                sourceweights,
+                outdegree,
+                destinations,
+                destweights,
+                info,
+                reorder,
+                comm_dist_graph,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Dist_graph_neighbors(
     comm: CommHandle,
-    _maxindegree: c_int,
-    _sources: *mut c_int,
-    _sourceweights: *mut c_int,
-    _maxoutdegree: c_int,
-    _destinations: *mut c_int,
-    _destweights: *mut c_int,
+    maxindegree: c_int,
+    sources: *mut c_int,
+    sourceweights: *mut c_int,
+    maxoutdegree: c_int,
+    destinations: *mut c_int,
+    destweights: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Dist_graph_neighbors", On::Comm(comm))
+    entry("MPI_Dist_graph_neighbors", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::not_negative("maxindegree", MPI_ERR_ARG, maxindegree as i64)?;
+        check::not_negative("maxoutdegree", MPI_ERR_ARG, maxoutdegree as i64)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::topo::dist_graph_neighbors(
+                comm,
+                maxindegree,
+                sources,
+                sourceweights,
+                maxoutdegree,
+                destinations,
+                destweights,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Dist_graph_neighbors_count(
     comm: CommHandle,
-    _indegree: *mut c_int,
-    _outdegree: *mut c_int,
-    _weighted: *mut c_int,
+    indegree: *mut c_int,
+    outdegree: *mut c_int,
+    weighted: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Dist_graph_neighbors_count", On::Comm(comm))
+    entry("MPI_Dist_graph_neighbors_count", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("indegree", indegree)?;
+        check::pointer("outdegree", outdegree)?;
+        check::pointer("weighted", weighted)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::dist_graph_neighbors_count(comm, indegree, outdegree, weighted) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Graph_create(
     comm_old: CommHandle,
-    _nnodes: c_int,
-    _index: *const c_int,
-    _edges: *const c_int,
-    _reorder: c_int,
-    _comm_graph: *mut CommHandle,
+    nnodes: c_int,
+    index: *const c_int,
+    edges: *const c_int,
+    reorder: c_int,
+    comm_graph: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Graph_create", On::Comm(comm_old))
+    entry("MPI_Graph_create", On::Comm(comm_old), || {
+        check::handle("comm_old", comm_old)?;
+        check::pointer("comm_graph", comm_graph)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::graph_create(comm_old, nnodes, index, edges, reorder, comm_graph) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Graph_get(
     comm: CommHandle,
-    _maxindex: c_int,
-    _maxedges: c_int,
-    _index: *mut c_int,
-    _edges: *mut c_int,
+    maxindex: c_int,
+    maxedges: c_int,
+    index: *mut c_int,
+    edges: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Graph_get", On::Comm(comm))
+    entry("MPI_Graph_get", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::not_negative("maxindex", MPI_ERR_ARG, maxindex as i64)?;
+        check::not_negative("maxedges", MPI_ERR_ARG, maxedges as i64)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::graph_get(comm, maxindex, maxedges, index, edges) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Graph_map(
     comm: CommHandle,
-    _nnodes: c_int,
-    _index: *const c_int,
-    _edges: *const c_int,
-    _newrank: *mut c_int,
+    nnodes: c_int,
+    index: *const c_int,
+    edges: *const c_int,
+    newrank: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Graph_map", On::Comm(comm))
+    entry("MPI_Graph_map", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::not_negative("nnodes", MPI_ERR_ARG, nnodes as i64)?;
+        check::pointer("newrank", newrank)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::graph_map(comm, nnodes, index, edges, newrank) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Graph_neighbors(
     comm: CommHandle,
-    _rank: c_int,
-    _maxneighbors: c_int,
-    _neighbors: *mut c_int,
+    rank: c_int,
+    maxneighbors: c_int,
+    neighbors: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Graph_neighbors", On::Comm(comm))
+    entry("MPI_Graph_neighbors", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::not_negative("maxneighbors", MPI_ERR_ARG, maxneighbors as i64)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::graph_neighbors(comm, rank, maxneighbors, neighbors) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Graph_neighbors_count(
     comm: CommHandle,
-    _rank: c_int,
-    _nneighbors: *mut c_int,
+    rank: c_int,
+    nneighbors: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Graph_neighbors_count", On::Comm(comm))
+    entry("MPI_Graph_neighbors_count", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("nneighbors", nneighbors)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::graph_neighbors_count(comm, rank, nneighbors) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Graphdims_get(
     comm: CommHandle,
-    _nnodes: *mut c_int,
-    _nedges: *mut c_int,
+    nnodes: *mut c_int,
+    nedges: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Graphdims_get", On::Comm(comm))
+    entry("MPI_Graphdims_get", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("nnodes", nnodes)?;
+        check::pointer("nedges", nedges)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::graphdims_get(comm, nnodes, nedges) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Topo_test(comm: CommHandle, _status: *mut c_int) -> c_int {
-    unbuilt("MPI_Topo_test", On::Comm(comm))
+pub unsafe extern "C" fn PMPI_Topo_test(comm: CommHandle, status: *mut c_int) -> c_int {
+    entry("MPI_Topo_test", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("status", status)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::topo::topo_test(comm, status) }
+    })
 }
