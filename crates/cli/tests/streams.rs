@@ -112,3 +112,23 @@ fn a_reader_that_leaves_ends_the_writers() {
     // 128 + SIGPIPE: what a shell shows for `yes | true`.
     assert_eq!(child.wait().unwrap().code(), Some(141));
 }
+
+#[test]
+fn output_before_a_failure_reaches_a_slow_reader() {
+    let script = "yes 0123456789012345678901234567890 | head -n 20000; exit 3";
+    let mut child = command(&["-n", "1", "sh", "-c", script])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The complaint comes when the rank has ended; nothing has been read by then.
+    let mut complaint = String::new();
+    let mut stderr = std::io::BufReader::new(child.stderr.take().unwrap());
+    std::io::BufRead::read_line(&mut stderr, &mut complaint).unwrap();
+    assert!(complaint.contains("exit code 3"), "{complaint}");
+    std::thread::sleep(std::time::Duration::from_secs(7));
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.stdout.iter().filter(|b| **b == b'\n').count(), 20_000);
+    assert_eq!(output.status.code(), Some(3));
+}

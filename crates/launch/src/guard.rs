@@ -23,7 +23,9 @@ impl Guard {
     /// Starts the guard: this program again, in its hidden role.
     pub(crate) fn start() -> io::Result<Guard> {
         use std::os::unix::process::CommandExt;
-        let mut process = Command::new(crate::role::executable()?)
+        // The kernel's own link: it holds even when the file has been replaced meanwhile.
+        let mut process = Command::new("/proc/self/exe")
+            .arg0("ferry-guard")
             .arg(crate::role::GUARD)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())

@@ -111,7 +111,7 @@ impl Job {
         loop {
             let now = Instant::now();
             self.settle(now);
-            if self.is_over(now) {
+            if self.is_over() {
                 return Ok(());
             }
             let deadlines = [
@@ -285,9 +285,9 @@ impl Job {
         format!("rank {rank} on host {host} ({})", self.programs[app as usize])
     }
 
-    fn is_over(&self, now: Instant) -> bool {
+    fn is_over(&self) -> bool {
         let nodes_over = self.local.is_done() && self.remotes.iter().flatten().all(Remote::is_over);
-        (nodes_over && self.output.is_empty()) || self.course.has_run_out(now)
+        (nodes_over && self.output.is_empty()) || self.course.has_run_out(nodes_over)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::hostfile::Host;
 use crate::options::{Environment, Options};
 use crate::placement::{Placement, Wish, place};
 use crate::spec::{App, NodePlan, RankPlan};
+use std::net::{IpAddr, UdpSocket};
 use std::path::PathBuf;
 
 /// The whole job, planned.
@@ -74,7 +75,7 @@ const LOCALHOST: &str = "localhost";
 /// own surroundings, and every other name is for the launcher.
 fn canonical(host: &Host, home: &str, launcher_given: bool) -> Host {
     let short = home.split('.').next().unwrap_or(home);
-    let own = host.name == home || host.name == short;
+    let own = host.name == home || host.name == short || is_own_address(&host.name);
     let name = match (is_localhost(&host.name), launcher_given) {
         (true, true) => LOCALHOST,
         (true, false) => home,
@@ -86,6 +87,11 @@ fn canonical(host: &Host, home: &str, launcher_given: bool) -> Host {
 
 fn is_localhost(name: &str) -> bool {
     matches!(name, "localhost" | "127.0.0.1" | "::1")
+}
+
+/// Whether the name is an address of this host: only such a one can be bound to.
+fn is_own_address(name: &str) -> bool {
+    name.parse::<IpAddr>().is_ok_and(|address| UdpSocket::bind((address, 0)).is_ok())
 }
 
 fn own_name() -> String {
@@ -130,5 +136,8 @@ mod tests {
         assert_eq!(name("127.0.0.1", true), "localhost");
         assert_eq!(name("me", true), "me");
         assert_eq!(name("other", false), "other");
+        assert_eq!(name("127.0.0.77", false), "me.example");
+        // An address for documentation, which no host has.
+        assert_eq!(name("192.0.2.1", false), "192.0.2.1");
     }
 }

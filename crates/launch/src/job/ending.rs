@@ -23,6 +23,8 @@ pub(super) struct Course {
     status: Option<u8>,
     timeout: Option<(Instant, Duration)>,
     stage: Stage,
+    /// A person or a batch system wants it to end: not even for readers of the output it waits.
+    impatient: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -30,14 +32,16 @@ enum Stage {
     Running,
     /// Ranks have been asked to end; at this time they are killed.
     Asked(Instant),
-    /// Ranks have been killed; at this time mpiexec leaves, whatever is left.
+    /// Ranks have been killed; at this time mpiexec waits no longer for what is left of them.
     Killed(Instant),
+    /// There is nothing more to wait for.
+    Over,
 }
 
 impl Course {
     pub(super) fn new(now: Instant, timeout: Option<Duration>) -> Course {
         let timeout = timeout.and_then(|t| Some((now.checked_add(t)?, t)));
-        Course { status: None, timeout, stage: Stage::Running }
+        Course { status: None, timeout, stage: Stage::Running, impatient: false }
     }
 
     pub(super) fn status(&self) -> u8 {
@@ -48,6 +52,7 @@ impl Course {
         match self.stage {
             Stage::Running => self.timeout.map(|(at, _)| at),
             Stage::Asked(at) | Stage::Killed(at) => Some(at),
+            Stage::Over => None,
         }
     }
 
@@ -55,9 +60,9 @@ impl Course {
         matches!(self.stage, Stage::Running)
     }
 
-    /// Whether the last wait is over.
-    pub(super) fn has_run_out(&self, now: Instant) -> bool {
-        matches!(self.stage, Stage::Killed(at) if now >= at)
+    /// Whether mpiexec leaves although something is left: processes, or output that nobody reads.
+    pub(super) fn has_run_out(&self, nodes_over: bool) -> bool {
+        matches!(self.stage, Stage::Over) && (self.impatient || !nodes_over)
     }
 }
 
@@ -111,17 +116,19 @@ impl Job {
                 self.signal_all(Signal::KILL);
             }
             Stage::Killed(at) if now >= at => {
+                self.course.stage = Stage::Over;
                 for remote in self.remotes.iter_mut().flatten() {
                     remote.kill();
                 }
             }
-            Stage::Asked(_) | Stage::Killed(_) => {}
+            Stage::Asked(_) | Stage::Killed(_) | Stage::Over => {}
         }
     }
 
     /// A signal has come to mpiexec.
     pub(super) fn signal(&mut self, signal: i32, now: Instant) {
         let Some(named) = Signal::from_named_raw(signal) else { return };
+        self.course.impatient |= matches!(signal, SIGINT | SIGTERM | SIGHUP);
         match signal {
             SIGINT | SIGTERM | SIGHUP if self.course.is_running() => {
                 let name = signals::name(signal as u8);
