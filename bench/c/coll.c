@@ -1,9 +1,12 @@
-/* Collectives on all ranks: time a call, of the slowest rank. */
+/* Collectives on all ranks: time a call, of the slowest rank.
+ *
+ *     coll [MILLISECONDS [LARGEST]]    LARGEST bounds the bytes of a message */
 #include "bench.h"
 
 enum { LARGEST = 1 << 20 };
 
 static char *in, *out;
+static int largest = LARGEST;
 
 static void barrier(int size)
 {
@@ -36,6 +39,7 @@ static void repeat(operation *op, int size, int n)
 static void measure(const char *name, operation *op, int size, int rank, double seconds)
 {
     static double samples[MOST_SAMPLES], slowest[MOST_SAMPLES];
+    if (size > largest) return;
     repeat(op, size, 3);
     double start = now();
     repeat(op, size, 3);
@@ -55,6 +59,7 @@ int main(int argc, char **argv)
     int size, rank = join(&argc, &argv, 2);
     double seconds = budget(argc, argv);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (argc > 2) largest = atoi(argv[2]);
     in = buffer(LARGEST > 4096 * size ? LARGEST : 4096 * (size_t) size);
     out = buffer(LARGEST > 4096 * size ? LARGEST : 4096 * (size_t) size);
     memset(in, 0, LARGEST); /* sums of zeros stay away from denormal numbers */

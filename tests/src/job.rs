@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crate::{Marked, Mpi};
 
 /// No test waits longer than this for a job: whatever takes longer hangs.
-const PATIENCE: Duration = Duration::from_secs(300);
+const PATIENCE: Duration = Duration::from_secs(240);
 
 /// A job to run: a launcher's command line with its surroundings.
 pub struct Job {
@@ -136,10 +136,12 @@ impl Running {
     /// Waits until `condition` holds for the job's processes, asking again and again.
     ///
     /// # Panics
-    /// If it never does.
-    pub fn until(&self, what: &str, condition: impl Fn(&Self) -> bool) {
+    /// If it never does, or the job ends before.
+    pub fn until(&mut self, what: &str, condition: impl Fn(&Self) -> bool) {
         let start = Instant::now();
         while !condition(self) {
+            let ended = self.child.try_wait().expect("our child");
+            assert!(ended.is_none(), "the job ended before: {what}; {ended:?}");
             assert!(start.elapsed() < self.patience, "never happened: {what}");
             thread::sleep(Duration::from_millis(20));
         }

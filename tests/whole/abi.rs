@@ -119,7 +119,7 @@ fn header_has_the_same_constants() {
     let (own, theirs) = (constants(&ours()), constants(&reference()));
     let missing: Vec<_> = theirs.difference(&own).collect();
     assert!(missing.is_empty(), "missing: {missing:?}");
-    assert!(theirs.len() > 400, "the reference header was not understood: {}", theirs.len());
+    assert!(theirs.len() > 350, "the reference header was not understood: {}", theirs.len());
     let (mine, yours) = (values(&ours(), &theirs), values(&reference(), &theirs));
     for (a, b) in mine.lines().zip(yours.lines()) {
         assert_eq!(a, b, "ours and the reference's");

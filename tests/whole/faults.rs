@@ -30,7 +30,7 @@ fn named(running: &Running, name: &str) -> Vec<u32> {
 /// A job whose ranks all wait for ever in a receive.
 fn waiting(ranks: u32) -> Running {
     let mpi = Mpi::under_test();
-    let running = Job::new(&mpi, ranks, &mpi.program("ways")).arg("wait").start();
+    let mut running = Job::new(&mpi, ranks, &mpi.program("ways")).arg("wait").start();
     running.until("all ranks are there", |job| named(job, "ways").len() == ranks as usize);
     running
 }
@@ -129,7 +129,7 @@ fn strangers_on_the_ports() {
     let dir = TempDir::new().unwrap();
     let stop = dir.path().join("stop");
     let job = Job::new(&mpi, 3, &mpi.program("patient")).arg(&stop).env("FERRY_METHODS", "tcp");
-    let running = job.start();
+    let mut running = job.start();
     running.until("ranks listen", |job| {
         !listening(job).is_empty() && named(job, "patient").len() == 3
     });

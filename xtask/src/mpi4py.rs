@@ -40,7 +40,7 @@ struct Slices {
     timeout: u32,
     /// Modules of mpi4py's `test` folder, without `test_`.
     modules: Vec<String>,
-    /// Patterns of unittest's `-e` (they match the name of a test) with the reason.
+    /// Patterns for names of tests (`-x` of its runner), with the reason.
     exclude: BTreeMap<String, String>,
 }
 
@@ -126,9 +126,9 @@ impl<'a> Suite<'a> {
         command.args(["-k", "5", &slices.timeout.to_string()]);
         command.arg(self.prefix.join("bin/mpiexec")).args(["-n", &ranks.to_string()]);
         command.arg(self.venv.join("bin/python")).arg("test/main.py");
-        command.args(["-i", &format!("test_{module}$")]);
+        command.args(["-i", &format!(r"test_{module}\.py$")]);
         for pattern in slices.exclude.keys() {
-            command.args(["-e", pattern]);
+            command.args(["-x", pattern]);
         }
         command.current_dir(&self.source).env("LD_LIBRARY_PATH", self.prefix.join("lib"));
         let output = command.output().with_context(|| step::shown(&command))?;

@@ -52,6 +52,12 @@ impl Case {
         format!("{}/{}", self.setting.name(), self.program)
     }
 
+    /// Further argument of the program: in a crowd, where a large collective takes one of the peers
+    /// five seconds, messages have at most 4 KiB.
+    pub(super) fn argument(&self) -> Option<&'static str> {
+        (self.setting == Setting::Crowd).then_some("4096")
+    }
+
     /// Whether a word of the command line means this case.
     pub(super) fn is_called(&self, word: &str) -> bool {
         word == self.setting.name() || word == self.program || word == self.name()

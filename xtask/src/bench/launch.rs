@@ -118,6 +118,7 @@ impl Bench {
     ) -> Result<Vec<Line>> {
         let mut command = launcher(which, case, hosts)?;
         command.arg(self.program(which, case.program)).arg(milliseconds.to_string());
+        command.args(case.argument());
         let before = hosts.map_or(0, Hosts::crossed);
         let start = Instant::now();
         let output = command
@@ -233,9 +234,13 @@ fn intel(command: &mut Command, tcp: bool, hosts: Option<&Hosts>) {
 }
 
 fn open_mpi(command: &mut Command, tcp: bool, hosts: Option<&Hosts>) {
-    command.args(["--allow-run-as-root", "--oversubscribe"]);
+    command.arg("--allow-run-as-root");
+    if !tcp {
+        command.arg("--oversubscribe");
+    }
     if let Some(hosts) = hosts.filter(|_| tcp) {
-        command.args(["--prtemca", "plm_ssh_agent"]).arg(hosts.remote());
+        command.env("BENCH_OWN_NAMES", "1");
+        command.args(["--map-by", "node", "--prtemca", "plm_ssh_agent"]).arg(hosts.remote());
         let list = ADDRESSES.map(|address| format!("{address}:1")).join(",");
         command.args(["--host", &list, "--mca", "pml", "ob1", "--mca", "btl", "tcp,self"]);
         command.args(["--mca", "btl_tcp_if_include", "10.98.76.0/24"]);

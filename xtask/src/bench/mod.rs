@@ -121,6 +121,9 @@ fn measure(
         "{bar:30} {pos}/{len} runs, {elapsed} of about {duration}, {msg}",
     )?);
     for round in 0..rounds {
+        if bar.is_hidden() {
+            step::say(&format!("round {} of {rounds}", round + 1));
+        }
         for case in cases {
             if case.setting == Setting::Tcp {
                 samples.add(round, case, Which::Socket, bench.socket(hosts.as_ref(), milliseconds));

@@ -15,6 +15,25 @@ const CABLES: [&str; 2] = ["ferry-b1", "ferry-b2"];
 /// Addresses of the two hosts; the last number tells the namespace.
 pub(super) const ADDRESSES: [&str; 2] = ["10.98.76.1", "10.98.76.2"];
 
+/// The stand-in for ssh; DIR is replaced.
+const SCRIPT: &str = r#"#!/bin/sh
+words=no
+while :; do
+    case "$1" in
+    -e) words=yes; shift ;;
+    -*) shift ;;
+    *) break ;;
+    esac
+done
+host=${1##*.}; shift
+TMPDIR="DIR/tmp-$host"; export TMPDIR; mkdir -p "$TMPDIR"
+[ $words = yes ] || set -- sh -c "$*"
+if [ -n "$BENCH_OWN_NAMES" ]; then
+    set -- unshare -u sh -c "hostname ferry-bench-$host; exec \"\$@\"" sh "$@"
+fi
+exec ip netns exec "ferry-bench-$host" "$@"
+"#;
+
 /// Namespaces that exist as long as this value.
 #[derive(Debug)]
 pub(super) struct Hosts {
@@ -48,19 +67,11 @@ impl Hosts {
     }
 
     /// A stand-in for ssh: `remote [options] HOST COMMAND...` gives the command to a shell, and
-    /// `remote -e HOST COMMAND...` runs it word by word. Each host has its own name and its own
-    /// temporary folder, since some of the peers take equal names for one host.
+    /// `remote -e HOST COMMAND...` runs it word by word. Each host has its own temporary folder, and
+    /// with BENCH_OWN_NAMES a name of its own, since Open MPI takes equal names for one host (and
+    /// Intel MPI wants to look its host's name up).
     fn write_remote(&self, dir: &Path) -> Result<()> {
-        let script = format!(
-            "#!/bin/sh\nwords=no\nwhile :; do\n    case \"$1\" in\n    -e) words=yes; shift ;;\n    \
-             -*) shift ;;\n    *) break ;;\n    esac\ndone\nhost=${{1##*.}}; shift\n\
-             TMPDIR={0}/tmp-$host; export TMPDIR; mkdir -p \"$TMPDIR\"\n\
-             name='hostname ferry-bench-'$host\n\
-             if [ $words = yes ]; then\n    \
-             exec ip netns exec ferry-bench-$host unshare -u sh -c \"$name; exec \\\"\\$@\\\"\" sh \"$@\"\n\
-             fi\nexec ip netns exec ferry-bench-$host unshare -u sh -c \"$name; $*\"\n",
-            dir.display()
-        );
+        let script = SCRIPT.replace("DIR", &dir.display().to_string());
         fs::write(&self.remote, script)?;
         fs::set_permissions(&self.remote, fs::Permissions::from_mode(0o755))?;
         Ok(())
