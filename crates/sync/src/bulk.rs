@@ -27,7 +27,7 @@ impl BulkWriter {
     pub fn take(&mut self, len: usize, freed: impl FnOnce() -> u64) -> Option<(usize, u64)> {
         let len = (len as u64).max(1).next_multiple_of(ALIGN);
         let (offset, end) = self.place(len)?;
-        if end > self.limit {
+        if end > self.limit || self.position > self.limit {
             self.limit = freed().wrapping_add(self.size);
             if end > self.limit {
                 return None;
@@ -35,6 +35,35 @@ impl BulkWriter {
         }
         self.position = end;
         Some((offset as usize, end))
+    }
+
+    /// Where the next bytes of a stream will lie, as a position.
+    pub fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// Room for some of `want` bytes of a stream, contiguous, as much as there is: offset and length.
+    /// A stream is not broken into aligned pieces; [`BulkWriter::end_stream`] ends it.
+    pub fn take_some(
+        &mut self,
+        want: usize,
+        freed: impl FnOnce() -> u64,
+    ) -> Option<(usize, usize)> {
+        let mut room = self.limit.saturating_sub(self.position);
+        if room < (want as u64).min(self.size / 4) {
+            self.limit = freed().wrapping_add(self.size);
+            room = self.limit.saturating_sub(self.position);
+        }
+        let offset = self.position % self.size;
+        let n = room.min(want as u64).min(self.size - offset);
+        self.position += n;
+        (n != 0).then_some((offset as usize, n as usize))
+    }
+
+    /// Ends a stream: the next piece begins at a cache line again. Returns the position to free up to.
+    pub fn end_stream(&mut self) -> u64 {
+        self.position = self.position.next_multiple_of(ALIGN);
+        self.position
     }
 
     /// Where a piece would lie: pieces that do not fit before the memory's end start over.
@@ -91,6 +120,31 @@ mod tests {
                     prop_assert!(!live.is_empty() || published != 0 || len > 1024);
                 }
             }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_stream_uses_what_was_freed_and_no_more(
+            wants in prop::collection::vec((1usize..2000, any::<bool>()), 1..200)
+        ) {
+            let mut writer = BulkWriter::new(1024);
+            let (mut written, mut freed) = (0u64, 0u64);
+            for (want, free_all) in wants {
+                match writer.take_some(want, || freed) {
+                    Some((offset, n)) => {
+                        prop_assert_eq!(offset as u64, written % 1024);
+                        prop_assert!(n <= want && offset + n <= 1024);
+                        written += n as u64;
+                        prop_assert!(written - freed <= 1024);
+                    }
+                    None => prop_assert_eq!(written - freed, 1024),
+                }
+                if free_all {
+                    freed = written;
+                }
+            }
+            prop_assert_eq!(writer.end_stream(), written.next_multiple_of(64));
         }
     }
 

@@ -44,13 +44,13 @@ impl SegmentFile {
     }
 
     /// Its length in bytes.
-    pub fn len(&self) -> io::Result<u64> {
+    pub fn size(&self) -> io::Result<u64> {
         Ok(rustix::fs::fstat(self.0.as_fd())?.st_size as u64)
     }
 
     /// Maps `len` bytes from `offset` on (both multiples of the page size); the file is long enough.
     pub fn map(&self, offset: u64, len: usize) -> io::Result<Segment> {
-        if self.len()? < offset + len as u64 {
+        if self.size()? < offset + len as u64 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         // SAFETY: a fresh mapping at an address of the kernel's choice disturbs nobody.

@@ -38,8 +38,8 @@ impl Address {
 
     pub(crate) fn parse(descriptor: &Descriptor) -> Result<Self, MethodError> {
         let bad = |why: &str| MethodError::BadDescriptor { method: NAME, why: why.into() };
-        let address =
-            Self::read(&mut Reader::new(&descriptor.bytes)).map_err(|_| bad("too short"))?;
+        let address = Self::read(&mut Reader::new(&descriptor.bytes))
+            .map_err(|_| bad("it has the wrong length"))?;
         let g = &address.geometry;
         let sane = (1..=1 << 16).contains(&g.capacity)
             && g.cells.is_power_of_two()
@@ -55,6 +55,9 @@ impl Address {
         let token = [r.u64()?, r.u64()?];
         let (capacity, cells, bulk) = (r.u32()? as usize, r.u32()? as usize, r.u32()? as usize);
         let host = String::from_utf8_lossy(r.string()?).into_owned();
+        if !r.rest().is_empty() {
+            return Err(Short);
+        }
         let geometry = Geometry { capacity, cells, bulk };
         Ok(Address { uid, pid, inbox_fd, fifo_fd, token, geometry, host })
     }

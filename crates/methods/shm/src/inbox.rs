@@ -16,13 +16,18 @@ const POLLED_DIRECTLY: usize = 8;
 /// Cells taken from one slot before the next has its turn.
 const BATCH: usize = 64;
 
-/// A frame whose payload arrives in pieces.
+/// A frame whose payload streams through the room.
 struct Begun {
     header: Header,
     total: usize,
     got: usize,
+    /// Where in the room its next byte lies, as a position.
+    position: u64,
     landing: Landing,
 }
+
+/// Bytes copied before room is given back.
+const STEP: usize = 16 << 10;
 
 /// One sender's slot, as its only reader sees it.
 struct Slot {
@@ -261,15 +266,25 @@ impl Slot {
 
     #[inline]
     fn is_ready(&self) -> bool {
-        !self.broken && self.reader.is_ready(self.cells())
+        if self.broken {
+            return false;
+        }
+        match &self.begun {
+            None => self.reader.is_ready(self.cells()),
+            Some(begun) => self.front().written.0.load(Ordering::Acquire) != begun.position,
+        }
     }
 
     #[inline]
     fn poll(&mut self, sink: &mut dyn Sink, counters: &mut Counters) -> usize {
         let mut taken = 0;
         while taken < BATCH && self.is_ready() {
-            self.take(sink, counters);
             taken += 1;
+            if self.begun.is_some() {
+                self.take_stream(sink, counters);
+                continue;
+            }
+            self.take(sink, counters);
             // SAFETY: made of atomics, valid for any bits; borrowed apart from the reader.
             let front: &SlotFront = unsafe { self.segment.get(0) };
             self.reader.advance();
@@ -305,10 +320,25 @@ impl Slot {
         if let Some(Some((envelope, room))) = long
             && let Err(why) = self.take_piece(&envelope, &room, sink, counters)
         {
-            self.broken = true;
-            counters.refused += 1;
-            sink.lost(peer, MethodError::Nonsense { peer, method: NAME, why });
+            self.give_up(why, sink, counters);
         }
+    }
+
+    /// The sender broke the rules: nothing more is taken from it.
+    #[cold]
+    fn give_up(&mut self, why: String, sink: &mut dyn Sink, counters: &mut Counters) {
+        let peer = self.peer;
+        self.broken = true;
+        counters.refused += 1;
+        sink.lost(peer, MethodError::Nonsense { peer, method: NAME, why });
+    }
+
+    /// Bytes of the room; the caller has checked that they lie in it.
+    fn room(&self, offset: usize, len: usize) -> &[u8] {
+        let start = self.segment.at(self.geometry.bulk_at() + offset, len);
+        // SAFETY: in bounds (`at`); the writer is done with these bytes (it said so after writing
+        // them) and leaves them alone until they are freed.
+        unsafe { std::slice::from_raw_parts(start, len) }
     }
 
     fn take_piece(
@@ -322,56 +352,58 @@ impl Slot {
         if offset + len > self.geometry.bulk {
             return Err(format!("a piece of {len} bytes at {offset} lies outside the room"));
         }
-        let start = self.segment.at(self.geometry.bulk_at() + offset, len);
-        // SAFETY: in bounds; the writer is done with these bytes (it pushed the cell after them) and
-        // leaves them alone until they are freed below.
-        let bytes = unsafe { std::slice::from_raw_parts(start, len) };
         let mut header = header_of(envelope);
         header.words = room.words;
         match envelope.kind {
             piece::WHOLE => {
-                sink.frame(self.peer, &header, bytes);
+                sink.frame(self.peer, &header, self.room(offset, len));
                 counters.frames_received += 1;
                 counters.bytes_received += len as u64;
+                let freed = self.bulk.free(room.position);
+                self.front().freed.0.store(freed, Ordering::Release);
             }
-            piece::BEGIN if self.begun.is_none() => {
+            piece::STREAM => {
                 let total = usize::try_from(room.total).map_err(|e| e.to_string())?;
                 let landing = sink.begin(self.peer, &header, total);
-                self.begun = Some(Begun { header, total, got: 0, landing });
-                self.add_piece(bytes, sink, counters)?;
+                let position = room.position;
+                self.begun = Some(Begun { header, total, got: 0, position, landing });
             }
-            piece::MORE => self.add_piece(bytes, sink, counters)?,
-            kind => return Err(format!("a cell of kind {kind} makes no sense here")),
+            kind => return Err(format!("a cell of kind {kind} makes no sense")),
         }
-        let freed = self.bulk.free(room.end);
-        self.front().freed.0.store(freed, Ordering::Release);
         Ok(())
     }
 
-    fn add_piece(
-        &mut self,
-        bytes: &[u8],
-        sink: &mut dyn Sink,
-        counters: &mut Counters,
-    ) -> Result<(), String> {
-        let Some(begun) = &mut self.begun else {
-            return Err("a further piece without a first one".into());
-        };
-        if begun.got + bytes.len() > begun.total {
-            return Err(format!("more than the {} bytes announced", begun.total));
+    /// Copies what has come of a long payload.
+    fn take_stream(&mut self, sink: &mut dyn Sink, counters: &mut Counters) {
+        let Some(mut begun) = self.begun.take() else { return };
+        let size = self.geometry.bulk as u64;
+        let ready = self.front().written.0.load(Ordering::Acquire).wrapping_sub(begun.position);
+        if ready > size {
+            let why = format!("{ready} bytes are said to be in a room of {size}");
+            return self.give_up(why, sink, counters);
         }
-        if let Some(place) = begun.landing.slice_from(begun.got) {
-            place[..bytes.len()].copy_from_slice(bytes);
-        }
-        begun.got += bytes.len();
-        if begun.got == begun.total
-            && let Some(begun) = self.begun.take()
+        let offset = (begun.position % size) as usize;
+        // What lies behind this payload's end belongs to the next.
+        let left = begun.total - begun.got;
+        let n = (ready as usize).min(size as usize - offset).min(STEP).min(left);
+        if let Some(place) = begun.landing.slice_from(begun.got)
+            && let Some(place) = place.get_mut(..n)
         {
+            place.copy_from_slice(self.room(offset, n));
+        }
+        begun.got += n;
+        begun.position += n as u64;
+        let done = begun.got == begun.total;
+        let end = if done { begun.position.next_multiple_of(64) } else { begun.position };
+        let freed = self.bulk.free(end);
+        self.front().freed.0.store(freed, Ordering::Release);
+        if done {
             counters.frames_received += 1;
             counters.bytes_received += begun.total as u64;
             sink.finish(self.peer, &begun.header, begun.landing);
+        } else {
+            self.begun = Some(begun);
         }
-        Ok(())
     }
 }
 

@@ -63,6 +63,8 @@ pub(crate) struct Owner {
 #[repr(C)]
 pub(crate) struct SlotFront {
     pub(crate) owner: Line<Owner>,
+    /// Bytes of a long payload that are in the room, as a position.
+    pub(crate) written: Line<AtomicU64>,
     /// Cells the reader is done with.
     pub(crate) head: Line<AtomicU32>,
     /// Bytes of room the reader is done with.
@@ -135,20 +137,18 @@ pub(crate) mod piece {
     pub(crate) const INLINE_WORDS: u32 = 1;
     /// Payload in the room.
     pub(crate) const WHOLE: u32 = 2;
-    /// First piece of a long payload, in the room.
-    pub(crate) const BEGIN: u32 = 3;
-    /// A further piece, in the room.
-    pub(crate) const MORE: u32 = 4;
+    /// A long payload that streams through the room: the cells after this one follow its end.
+    pub(crate) const STREAM: u32 = 3;
 }
 
 /// The body of a cell whose payload is in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RoomPiece {
     pub(crate) words: [u64; 2],
-    /// Position to free up to.
-    pub(crate) end: u64,
+    /// Position to free up to; of a stream: where it begins.
+    pub(crate) position: u64,
     pub(crate) offset: u32,
-    /// Bytes of the whole payload of a begun frame.
+    /// Bytes of the payload.
     pub(crate) total: u64,
 }
 
@@ -159,7 +159,7 @@ impl RoomPiece {
         let mut out = [0; Self::LEN];
         out[0..8].copy_from_slice(&self.words[0].to_le_bytes());
         out[8..16].copy_from_slice(&self.words[1].to_le_bytes());
-        out[16..24].copy_from_slice(&self.end.to_le_bytes());
+        out[16..24].copy_from_slice(&self.position.to_le_bytes());
         out[24..32].copy_from_slice(&self.total.to_le_bytes());
         out[32..36].copy_from_slice(&self.offset.to_le_bytes());
         out
@@ -169,7 +169,7 @@ impl RoomPiece {
         let u64_at = |i: usize| u64::from_le_bytes(body[i..i + 8].try_into().unwrap_or_default());
         RoomPiece {
             words: [u64_at(0), u64_at(8)],
-            end: u64_at(16),
+            position: u64_at(16),
             total: u64_at(24),
             offset: u32::from_le_bytes(body[32..36].try_into().unwrap_or_default()),
         }

@@ -18,7 +18,8 @@ pub struct ShmOptions {
     pub cells: usize,
     /// Bytes of room for longer payloads of each pair; a multiple of 64.
     pub bulk: usize,
-    /// Long payloads pass through the room in pieces of this many bytes.
+    /// Payloads up to this size lie in the room whole; longer ones stream through it, this much at a
+    /// time.
     pub piece: usize,
     /// Payloads up to this size are sent without asking the receiver first.
     pub eager_limit: usize,
@@ -35,7 +36,7 @@ impl Default for ShmOptions {
         ShmOptions {
             cells: 256,
             bulk: 128 << 10,
-            piece: 16 << 10,
+            piece: 8 << 10,
             eager_limit: 64 << 10,
             fragment: 256 << 10,
             remote_read_from: None,
@@ -181,6 +182,9 @@ impl Method for ShmMethod {
     }
 
     fn applicable(&self, remote: &Descriptor) -> Applicable {
+        if remote.method != NAME {
+            return Applicable::No("it is a descriptor of another method".into());
+        }
         let address = match Address::parse(remote) {
             Ok(address) => address,
             Err(e) => return Applicable::No(e.to_string()),
@@ -197,6 +201,9 @@ impl Method for ShmMethod {
     fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError> {
         if peer.0 >= self.size {
             return Err(MethodError::UnknownPeer(peer, NAME));
+        }
+        if let Applicable::No(why) = self.applicable(remote) {
+            return Err(MethodError::BadDescriptor { method: NAME, why });
         }
         let address = Address::parse(remote)?;
         let index = peer.0 as usize;
@@ -293,10 +300,13 @@ impl Method for ShmMethod {
 
     fn close(&mut self, _now: Now, _sink: &mut dyn Sink) -> bool {
         self.inbox.close();
-        for link in &self.links {
+        for (peer, link) in self.links.iter_mut().enumerate() {
             if let Link::Open(outbox) = link {
                 outbox.end();
             }
+            let peer = PeerId(peer as u32);
+            let why = "this process has closed its links".to_owned();
+            *link = Link::Dead(MethodError::Lost { peer, method: NAME, why });
         }
         true
     }

@@ -21,6 +21,8 @@ pub(crate) struct Outbox {
     bulk: BulkWriter,
     piece: usize,
     fifo: Option<FifoWriter>,
+    /// A long payload is partly sent.
+    streaming: bool,
 }
 
 fn unreachable(peer: PeerId, why: String) -> MethodError {
@@ -61,6 +63,7 @@ impl Outbox {
             bulk: BulkWriter::new(geometry.bulk),
             piece: piece.min(geometry.bulk / 2),
             fifo: None,
+            streaming: false,
         };
         let owner = u64::from(me.0) + 1 | u64::from(std::process::id()) << 32;
         outbox.slot_front().owner.0.id.store(owner, Ordering::SeqCst);
@@ -145,43 +148,73 @@ impl Outbox {
     }
 
     fn send_through_room(&mut self, header: &Header, payload: &[u8], done: &mut usize) -> bool {
-        let whole = payload.len() <= self.piece;
-        loop {
-            let n = (payload.len() - *done).min(self.piece);
-            let kind = match (*done, whole) {
-                (_, true) => piece::WHOLE,
-                (0, false) => piece::BEGIN,
-                _ => piece::MORE,
-            };
-            if !self.push_piece(header, &payload[*done..*done + n], kind, payload.len()) {
+        if payload.len() <= self.piece {
+            return self.push_piece(header, payload);
+        }
+        if !self.streaming {
+            if !self.has_cell() {
                 return false;
             }
-            *done += n;
-            if *done == payload.len() {
-                return true;
-            }
+            let room = RoomPiece {
+                words: header.words,
+                position: self.bulk.position(),
+                offset: 0,
+                total: payload.len() as u64,
+            };
+            // Whole pieces have moved the position on without a word.
+            self.slot_front().written.0.store(self.bulk.position(), Ordering::Release);
+            self.push(header, 0, piece::STREAM, [&[], &room.encode()]);
+            self.streaming = true;
             self.wake();
         }
+        self.stream(payload, done)
     }
 
-    fn push_piece(&mut self, header: &Header, bytes: &[u8], kind: u32, total: usize) -> bool {
+    /// Puts a payload that fits the room as one piece.
+    fn push_piece(&mut self, header: &Header, bytes: &[u8]) -> bool {
         if !self.has_cell() {
             return false;
         }
         // SAFETY: made of atomics, valid for any bits; borrowed apart from the writer.
         let freed: &AtomicU64 = unsafe { &self.slot.get::<SlotFront>(0).freed.0 };
-        let Some((offset, end)) = self.bulk.take(bytes.len(), || freed.load(Ordering::Acquire))
+        let Some((offset, position)) =
+            self.bulk.take(bytes.len(), || freed.load(Ordering::Acquire))
         else {
             return false;
         };
-        let room = self.slot.at(self.geometry.bulk_at() + offset, bytes.len());
-        // SAFETY: `at` checked the bounds; the reader does not look here before the cell is pushed,
-        // and has freed whatever was here before.
-        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), room, bytes.len()) };
-        let words = header.words;
-        let body = RoomPiece { words, end, offset: offset as u32, total: total as u64 }.encode();
-        self.push(header, bytes.len(), kind, [&[], &body]);
+        self.copy_in(offset, bytes);
+        let (offset, total) = (offset as u32, bytes.len() as u64);
+        let body = RoomPiece { words: header.words, position, offset, total }.encode();
+        self.push(header, bytes.len(), piece::WHOLE, [&[], &body]);
         true
+    }
+
+    /// Streams the rest of a long payload, a step at a time, so that both ends copy at once.
+    fn stream(&mut self, payload: &[u8], done: &mut usize) -> bool {
+        while *done < payload.len() {
+            let want = (payload.len() - *done).min(self.piece);
+            // SAFETY: made of atomics, valid for any bits; borrowed apart from the writer.
+            let freed: &AtomicU64 = unsafe { &self.slot.get::<SlotFront>(0).freed.0 };
+            let Some((offset, n)) = self.bulk.take_some(want, || freed.load(Ordering::Acquire))
+            else {
+                return false;
+            };
+            self.copy_in(offset, &payload[*done..*done + n]);
+            *done += n;
+            self.slot_front().written.0.store(self.bulk.position(), Ordering::Release);
+            self.wake();
+        }
+        self.bulk.end_stream();
+        self.streaming = false;
+        true
+    }
+
+    #[inline]
+    fn copy_in(&self, offset: usize, bytes: &[u8]) {
+        let room = self.slot.at(self.geometry.bulk_at() + offset, bytes.len());
+        // SAFETY: `at` checked the bounds; the reader looks here only after it is told, and has freed
+        // whatever was here before.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), room, bytes.len()) };
     }
 
     /// Wakes the receiver if it sleeps, and marks this slot where the receiver asks for that.
