@@ -1,0 +1,204 @@
+//! The streams of ranks: standard input, output and error, and the talk with the process manager.
+
+use super::{LINGER, OUTPUT_WINDOW, READ_SIZE, Ranks};
+use crate::poller::{Interest, Poller, Token};
+use crate::spec::Event;
+use rustix::io::Errno;
+use std::collections::VecDeque;
+use std::os::fd::AsFd;
+use std::time::Instant;
+
+impl Ranks {
+    pub(super) fn pmi_ready(&mut self, index: usize, poller: &mut Poller) {
+        self.write_pmi(index, poller);
+        let child = &mut self.children[index];
+        let Some(fd) = &child.pmi else { return };
+        let mut chunk = [0; 4096];
+        match rustix::io::read(fd, &mut chunk) {
+            Ok(0) => self.close_pmi_at(index, poller),
+            Ok(n) => {
+                let bytes = chunk[..n].to_vec();
+                self.events.push_back(Event::Pmi { rank: child.rank, bytes });
+            }
+            Err(Errno::AGAIN | Errno::INTR) => {}
+            Err(_) => self.close_pmi_at(index, poller),
+        }
+    }
+
+    /// Sends bytes of the process manager to a rank.
+    pub(crate) fn pmi(&mut self, rank: u32, bytes: &[u8], poller: &mut Poller) {
+        let Some(&index) = self.by_rank.get(&rank) else { return };
+        if self.children[index].pmi.is_some() {
+            self.children[index].pmi_out.extend(bytes);
+            self.write_pmi(index, poller);
+        }
+    }
+
+    pub(super) fn write_pmi(&mut self, index: usize, poller: &mut Poller) {
+        let child = &mut self.children[index];
+        let Some(fd) = &child.pmi else { return };
+        let before = child.pmi_out.len();
+        let outcome = drain(fd, &mut child.pmi_out);
+        if outcome.is_err() {
+            return self.close_pmi_at(index, poller);
+        }
+        if before > 0 {
+            let interest = Interest::of(true, !child.pmi_out.is_empty());
+            poller.modify(fd, Token::Pmi(index as u32), interest);
+        }
+    }
+
+    /// Closes a rank's connection to the process manager.
+    pub(crate) fn close_pmi(&mut self, rank: u32, poller: &mut Poller) {
+        if let Some(&index) = self.by_rank.get(&rank) {
+            self.close_pmi_at(index, poller);
+        }
+    }
+
+    pub(super) fn close_pmi_at(&mut self, index: usize, poller: &mut Poller) {
+        let child = &mut self.children[index];
+        if let Some(fd) = child.pmi.take() {
+            poller.remove(fd, Token::Pmi(index as u32));
+        }
+        child.pmi_out = VecDeque::new();
+    }
+
+    pub(super) fn output_ready(
+        &mut self,
+        index: usize,
+        stream: u8,
+        now: Instant,
+        poller: &mut Poller,
+    ) {
+        let slot = usize::from(stream) - 1;
+        let token = Token::Output(index as u32, stream);
+        let Some(fd) = &self.children[index].outputs[slot] else { return };
+        if self.output_room == 0 {
+            poller.modify(fd, token, Interest::None);
+            if !self.stalled.contains(&(index, stream)) {
+                self.stalled.push((index, stream));
+            }
+            return;
+        }
+        let mut bytes = Vec::with_capacity(READ_SIZE.min(self.output_room));
+        match rustix::io::read(fd, rustix::buffer::spare_capacity(&mut bytes)) {
+            Ok(0) => self.end_output(index, stream, poller),
+            Ok(n) => {
+                self.output_room = self.output_room.saturating_sub(n);
+                let rank = self.children[index].rank;
+                self.events.push_back(Event::Output { rank, stream, bytes });
+                if self.linger_until.is_some() {
+                    self.linger_until = Some(now + LINGER);
+                }
+            }
+            Err(Errno::AGAIN | Errno::INTR) => {}
+            Err(_) => self.end_output(index, stream, poller),
+        }
+    }
+
+    /// The owner has taken so many bytes of output.
+    pub(crate) fn output_taken(&mut self, count: usize, poller: &mut Poller) {
+        self.output_room = self.output_room.saturating_add(count).min(OUTPUT_WINDOW);
+        for (index, stream) in std::mem::take(&mut self.stalled) {
+            if let Some(fd) = &self.children[index].outputs[usize::from(stream) - 1] {
+                poller.modify(fd, Token::Output(index as u32, stream), Interest::Read);
+            }
+        }
+    }
+
+    pub(super) fn end_output(&mut self, index: usize, stream: u8, poller: &mut Poller) {
+        let child = &mut self.children[index];
+        if let Some(fd) = child.outputs[usize::from(stream) - 1].take() {
+            poller.remove(fd, Token::Output(index as u32, stream));
+            self.open_outputs -= 1;
+            self.events.push_back(Event::OutputEnd { rank: child.rank, stream });
+            self.finish_if_over();
+        }
+    }
+
+    /// Closes the standard streams, so that ranks that still write learn that nobody reads.
+    pub(crate) fn close_output(&mut self, stream: u8, poller: &mut Poller) {
+        for index in 0..self.children.len() {
+            self.end_output(index, stream, poller);
+        }
+    }
+
+    /// More bytes for the standard input of rank 0.
+    pub(crate) fn stdin(&mut self, bytes: &[u8], poller: &mut Poller) {
+        match self.by_rank.get(&0) {
+            Some(&index) if self.children[index].stdin.is_some() => {
+                self.children[index].stdin_out.extend(bytes);
+                self.write_stdin(index, poller);
+            }
+            _ => self.events.push_back(Event::StdinTaken(bytes.len() as u32)),
+        }
+    }
+
+    /// There is no more standard input.
+    pub(crate) fn stdin_end(&mut self, poller: &mut Poller) {
+        if let Some(&index) = self.by_rank.get(&0) {
+            self.children[index].stdin_ended = true;
+            self.write_stdin(index, poller);
+        }
+    }
+
+    pub(super) fn write_stdin(&mut self, index: usize, poller: &mut Poller) {
+        let child = &mut self.children[index];
+        let Some(fd) = &child.stdin else { return };
+        let before = child.stdin_out.len();
+        let broken = drain(fd, &mut child.stdin_out).is_err();
+        if broken {
+            child.stdin_out.clear();
+        }
+        let taken = before - child.stdin_out.len();
+        let over = broken || (child.stdin_ended && child.stdin_out.is_empty());
+        let interest = Interest::of(false, !child.stdin_out.is_empty());
+        if over {
+            poller.remove(fd, Token::Input(index as u32));
+            child.stdin = None;
+        } else {
+            poller.modify(fd, Token::Input(index as u32), interest);
+        }
+        if taken > 0 {
+            self.events.push_back(Event::StdinTaken(taken as u32));
+        }
+    }
+
+    pub(super) fn last_words(&mut self, index: usize) {
+        let child = &self.children[index];
+        let Some(fd) = &child.pmi else { return };
+        let mut chunk = [0; 4096];
+        while let Ok(n) = rustix::io::read(fd, &mut chunk) {
+            if n == 0 {
+                return;
+            }
+            self.events.push_back(Event::Pmi { rank: child.rank, bytes: chunk[..n].to_vec() });
+        }
+    }
+
+    /// Reads what a rank's streams hold at the moment.
+    pub(super) fn read_rest(&mut self, index: usize, now: Instant, poller: &mut Poller) {
+        for stream in [1, 2] {
+            loop {
+                let before = self.events.len();
+                self.output_ready(index, stream, now, poller);
+                if self.events.len() == before {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Writes as much of the queue as the descriptor takes.
+pub(crate) fn drain(fd: impl AsFd, queue: &mut VecDeque<u8>) -> Result<(), Errno> {
+    while !queue.is_empty() {
+        match rustix::io::write(&fd, queue.as_slices().0) {
+            Ok(n) => drop(queue.drain(..n)),
+            Err(Errno::AGAIN) => return Ok(()),
+            Err(Errno::INTR) => {}
+            Err(e) => return Err(e),
+        }
+    }
+    Ok(())
+}
