@@ -15,7 +15,7 @@ const CABLES: [&str; 2] = ["ferry-b1", "ferry-b2"];
 /// Addresses of the two hosts; the last number tells the namespace.
 pub(super) const ADDRESSES: [&str; 2] = ["10.98.76.1", "10.98.76.2"];
 
-/// The stand-in for ssh; DIR is replaced.
+/// The stand-in for ssh; the folder is filled in.
 const SCRIPT: &str = r#"#!/bin/sh
 words=no
 while :; do
@@ -26,7 +26,7 @@ while :; do
     esac
 done
 host=${1##*.}; shift
-TMPDIR="DIR/tmp-$host"; export TMPDIR; mkdir -p "$TMPDIR"
+TMPDIR="@FOLDER@/tmp-$host"; export TMPDIR; mkdir -p "$TMPDIR"
 [ $words = yes ] || set -- sh -c "$*"
 if [ -n "$BENCH_OWN_NAMES" ]; then
     set -- unshare -u sh -c "hostname ferry-bench-$host; exec \"\$@\"" sh "$@"
@@ -71,7 +71,7 @@ impl Hosts {
     /// with BENCH_OWN_NAMES a name of its own, since Open MPI takes equal names for one host (and
     /// Intel MPI wants to look its host's name up).
     fn write_remote(&self, dir: &Path) -> Result<()> {
-        let script = SCRIPT.replace("DIR", &dir.display().to_string());
+        let script = SCRIPT.replace("@FOLDER@", &dir.display().to_string());
         fs::write(&self.remote, script)?;
         fs::set_permissions(&self.remote, fs::Permissions::from_mode(0o755))?;
         Ok(())
