@@ -3,7 +3,7 @@
 use super::{Child, Process, program};
 use crate::spec::{App, NodePlan, RankPlan};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use rustix::io::{FdFlags, fcntl_setfd};
+use rustix::io::{Errno, FdFlags, fcntl_setfd};
 use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
 use rustix::process::{
     Pid, PidfdFlags, Resource, Rlimit, Signal, getppid, getrlimit, pidfd_open,
@@ -29,7 +29,22 @@ pub(crate) struct StartError {
 
 impl StartError {
     pub(crate) fn system(error: io::Error) -> Self {
-        StartError { status: 1, text: format!("the system refuses to start a rank: {error}") }
+        let hint = hint(&error);
+        let text = format!("the system refuses to start a rank: {error}{hint}");
+        StartError { status: 1, text }
+    }
+}
+
+/// What to do about a refusal of the system's.
+fn hint(error: &io::Error) -> &'static str {
+    match error.raw_os_error() {
+        Some(code) if code == Errno::MFILE.raw_os_error() => {
+            "; a rank needs four descriptors here: raise the hard limit (ulimit -Hn) or use more hosts"
+        }
+        Some(code) if code == Errno::AGAIN.raw_os_error() => {
+            "; raise the limit of processes (ulimit -u, or the control group's pids.max)"
+        }
+        _ => "",
     }
 }
 
@@ -153,16 +168,16 @@ pub(crate) fn unblock(fd: &OwnedFd) -> io::Result<()> {
 
 fn refusal(file: &Path, error: io::Error) -> StartError {
     let text = match error.raw_os_error() {
-        Some(code) if code == rustix::io::Errno::NOEXEC.raw_os_error() => {
+        Some(code) if code == Errno::NOEXEC.raw_os_error() => {
             format!(
                 "{} is not a program for this machine (a script needs a first line `#!...`)",
                 file.display()
             )
         }
-        _ => format!("cannot run {}: {error}", file.display()),
+        _ => format!("cannot run {}: {error}{}", file.display(), hint(&error)),
     };
     let denied = error.kind() == io::ErrorKind::PermissionDenied;
-    let format = error.raw_os_error() == Some(rustix::io::Errno::NOEXEC.raw_os_error());
+    let format = error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error());
     let missing = error.kind() == io::ErrorKind::NotFound;
     let status = if denied || format {
         126
