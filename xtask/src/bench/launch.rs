@@ -225,7 +225,7 @@ fn mpich(command: &mut Command, tcp: bool, hosts: Option<&Hosts>) {
 fn intel(command: &mut Command, tcp: bool, hosts: Option<&Hosts>) {
     match hosts.filter(|_| tcp) {
         Some(hosts) => {
-            command.env("I_MPI_FABRICS", "ofi").env("FI_PROVIDER", "tcp");
+            command.env("I_MPI_FABRICS", "ofi").env("FI_PROVIDER", "tcp").env("I_MPI_PIN", "0");
             command.args(["-bootstrap", "ssh", "-bootstrap-exec"]).arg(hosts.remote());
             command.args(["-hosts", &both(), "-ppn", "1"]);
         }
@@ -240,7 +240,10 @@ fn open_mpi(command: &mut Command, tcp: bool, hosts: Option<&Hosts>) {
     }
     if let Some(hosts) = hosts.filter(|_| tcp) {
         command.env("BENCH_OWN_NAMES", "1");
-        command.args(["--map-by", "node", "--prtemca", "plm_ssh_agent"]).arg(hosts.remote());
+        // Each host's daemon would bind its only rank to the same first core of this machine.
+        command
+            .args(["--map-by", "node", "--bind-to", "none", "--prtemca", "plm_ssh_agent"])
+            .arg(hosts.remote());
         let list = ADDRESSES.map(|address| format!("{address}:1")).join(",");
         command.args(["--host", &list, "--mca", "pml", "ob1", "--mca", "btl", "tcp,self"]);
         command.args(["--mca", "btl_tcp_if_include", "10.98.76.0/24"]);
