@@ -162,6 +162,8 @@ pub fn disconnect(handle: CommHandle) -> Result<()> {
 impl Process {
     fn forget_comm(&mut self, handle: CommHandle) {
         let Some(entry) = self.comms.remove(handle) else { return };
+        self.collectives.forget(handle);
+        self.duplications.forget(handle);
         self.freed_comms.insert(handle.0, entry);
         // Looking through all operations is for many communicators at a time.
         if self.freed_comms.len().is_power_of_two() {

@@ -23,10 +23,10 @@ const ACROSS: i32 = i32::MAX - 2;
 const POST: i32 = i32::MAX - 3;
 
 /// Where received bytes are put.
-struct Landing(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Landing(pub(crate) Arc<Mutex<Vec<u8>>>);
 
 impl Landing {
-    fn bytes(&self) -> std::sync::MutexGuard<'_, Vec<u8>> {
+    pub(crate) fn bytes(&self) -> std::sync::MutexGuard<'_, Vec<u8>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -332,7 +332,7 @@ pub(crate) fn from_bytes(bytes: &[u8]) -> Vec<u64> {
     words.iter().map(|word| u64::from_le_bytes(*word)).collect()
 }
 
-fn merge(values: &mut [u64], other: &[u8]) {
+pub(crate) fn merge(values: &mut [u64], other: &[u8]) {
     values
         .iter_mut()
         .zip(from_bytes(other))

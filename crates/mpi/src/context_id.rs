@@ -2,8 +2,8 @@
 //!
 //! A communicator has an even number for its point-to-point messages and the next one for its
 //! collectives. The members agree on the largest number that one of them would take next. Numbers
-//! only grow, so a process can judge a number by its own next one alone. With threads two agreements
-//! can meet in one process and arrive at one number; then a second vote finds that out, and the
+//! only grow, so a process can judge a number by its own next one alone. With threads or non-blocking
+//! duplications two agreements can meet in one process and arrive at one number; then a second vote finds that out, and the
 //! losers try again with numbers spread apart.
 
 use crate::comm_meeting::Meeting;
@@ -29,14 +29,14 @@ impl Default for Contexts {
 
 impl Contexts {
     /// A number that is free here; from the second attempt on spread by `salt`.
-    fn proposal(&self, salt: u32, attempt: u32) -> u64 {
+    pub(crate) fn proposal(&self, salt: u32, attempt: u32) -> u64 {
         let spread = 8u32 << attempt.min(12);
         let skip = if attempt == 0 { 0 } else { salt.wrapping_mul(0x9e37_79b1) % spread };
         u64::from(self.next) + 2 * u64::from(skip)
     }
 
     /// Takes a number, if it is free here.
-    fn reserve(&mut self, id: u64) -> Result<bool> {
+    pub(crate) fn reserve(&mut self, id: u64) -> Result<bool> {
         let after = u32::try_from(id + 2).map_err(|_| {
             Error::new(MPI_ERR_OTHER, "all numbers for communicators of this job are used up")
         })?;
@@ -54,12 +54,13 @@ pub(crate) fn agree(meeting: &Meeting) -> Result<ContextId> {
     for attempt in 0.. {
         let mut proposals = {
             let process = enter();
-            [process.contexts.proposal(salt, attempt), u64::from(is_shared())]
+            let overlaps = is_shared() || !process.duplications.is_idle();
+            [process.contexts.proposal(salt, attempt), u64::from(overlaps)]
         };
         meeting.largest(&mut proposals)?;
-        let [id, threads] = proposals;
+        let [id, overlaps] = proposals;
         let mut refused = [u64::from(!enter().contexts.reserve(id)?)];
-        if threads != 0 {
+        if overlaps != 0 {
             meeting.largest(&mut refused)?;
         }
         if refused == [0] {

@@ -6,6 +6,7 @@ pub mod bsend;
 pub mod coll;
 pub mod comm;
 pub mod comm_create;
+pub mod comm_idup;
 mod comm_meeting;
 pub mod comm_split_type;
 pub mod constants;

@@ -2,6 +2,7 @@
 
 use crate::attribute::Attributes;
 use crate::comm::{Comm, CommEntry};
+use crate::comm_idup::{self, Duplications};
 use crate::context_id::Contexts;
 use crate::datatype::TypeEntry;
 use crate::group::Group;
@@ -39,6 +40,7 @@ pub struct Process {
     /// Cached attributes.
     pub attributes: Attributes,
     pub(crate) contexts: Contexts,
+    pub(crate) duplications: Duplications,
     /// Datatypes.
     pub types: Table<kind::Datatype, TypeEntry>,
     /// Reduction operations.
@@ -153,6 +155,7 @@ impl Process {
             groups: Table::default(),
             attributes: Attributes::default(),
             contexts: Contexts::default(),
+            duplications: Duplications::default(),
             types: Table::default(),
             ops: crate::op::predefined(),
             collectives,
@@ -181,7 +184,11 @@ impl Process {
         let before = self.engine.completed();
         let arrived = self.link.poll(self.now, &self.handlers, &mut self.engine, lost);
         let sent = self.engine.flush(&mut self.link);
-        let advanced = if self.collectives.is_idle() { 0 } else { crate::coll::advance_all(self) };
+        let mut advanced =
+            if self.collectives.is_idle() { 0 } else { crate::coll::advance_all(self) };
+        if !self.duplications.is_idle() {
+            advanced += comm_idup::advance_all(self);
+        }
         if self.sleepers != 0 && self.engine.completed() != before {
             self.sleeper.alarm().ring();
         }

@@ -7,7 +7,7 @@ use ferry_mpi::comm_create as create;
 use ferry_mpi::comm_split_type as by_type;
 use ferry_mpi::constants::{MPI_COMM_TYPE_HW_UNGUIDED, MPI_ERR_COMM, MPI_MAX_OBJECT_NAME};
 use ferry_mpi::group::Group;
-use ferry_mpi::handle::{CommHandle, GroupHandle, InfoHandle};
+use ferry_mpi::handle::{CommHandle, GroupHandle, InfoHandle, RequestHandle};
 use ferry_mpi::info::{self, Info};
 use ferry_mpi::process::enter;
 use ferry_mpi::{Error, Result, comm as mpi};
@@ -92,6 +92,32 @@ pub unsafe fn comm_dup_with_info(
 ) -> Result<()> {
     // SAFETY: a checked output pointer.
     unsafe { store(place, create::dup(comm, info::snapshot(info)?)?) };
+    Ok(())
+}
+
+/// `MPI_Comm_idup`.
+pub unsafe fn comm_idup(
+    comm: CommHandle,
+    place: *mut CommHandle,
+    request: *mut RequestHandle,
+) -> Result<()> {
+    // SAFETY: as the caller vouches.
+    unsafe { comm_idup_with_info(comm, InfoHandle::NULL, place, request) }
+}
+
+/// `MPI_Comm_idup_with_info`.
+pub unsafe fn comm_idup_with_info(
+    comm: CommHandle,
+    info: InfoHandle,
+    place: *mut CommHandle,
+    request: *mut RequestHandle,
+) -> Result<()> {
+    let (new, waiting) = ferry_mpi::comm_idup::idup(comm, info::snapshot(info)?)?;
+    // SAFETY: checked output pointers.
+    unsafe {
+        store(place, new);
+        store(request, waiting);
+    }
     Ok(())
 }
 
@@ -237,8 +263,7 @@ pub unsafe fn intercomm_create(
     tag: c_int,
     place: *mut CommHandle,
 ) -> Result<()> {
-    let new =
-        create::intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag)?;
+    let new = create::intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag)?;
     // SAFETY: a checked output pointer.
     unsafe { store(place, new) };
     Ok(())

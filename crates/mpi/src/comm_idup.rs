@@ -1,0 +1,254 @@
+//! `MPI_Comm_idup` (MPI-5.0 §7.4.2): the agreement on a context as an operation that is advanced with
+//! everything else.
+//!
+//! Handle and attributes are made at once; the context is filled in when all have agreed. An
+//! agreement has two passes of dissemination over all processes of both groups: the largest number
+//! that one of them would take, then whether one of them refused it, which begins it anew.
+
+use crate::attribute::{self, Holder};
+use crate::comm::Comm;
+use crate::comm_create::Blueprint;
+use crate::comm_meeting::{Landing, merge, to_bytes};
+use crate::error::Result;
+use crate::group::Group;
+use crate::handle::{CommHandle, RequestHandle};
+use crate::info::Info;
+use crate::p2p::SENT;
+use crate::process::{Process, enter};
+use crate::request::of_transfer;
+use ferry_matching::Selector;
+use ferry_protocol::{Fault, Mode, RecvSpace, RequestId, SendData, Started};
+use ferry_wire::{ContextId, PeerId};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// The first tag: agreements of one communicator may overlap, and all processes begin them in one
+/// order, so they count alike.
+const FIRST_TAG: i32 = 1 << 30;
+
+/// The context of a communicator that has none yet.
+const UNKNOWN: ContextId = ContextId(u32::MAX - 1);
+
+/// Duplications under way.
+#[derive(Default)]
+pub(crate) struct Duplications {
+    active: Vec<Agreement>,
+    sequences: HashMap<CommHandle, u32>,
+}
+
+impl Duplications {
+    /// Whether nothing is under way.
+    #[inline]
+    pub(crate) fn is_idle(&self) -> bool {
+        self.active.is_empty()
+    }
+
+    /// Forgets a communicator that was freed.
+    pub(crate) fn forget(&mut self, comm: CommHandle) {
+        self.sequences.remove(&comm);
+    }
+
+    fn next_tag(&mut self, comm: CommHandle) -> i32 {
+        let count = self.sequences.entry(comm).or_default();
+        let tag = FIRST_TAG + (*count & 0xff_ffff) as i32;
+        *count = count.wrapping_add(1);
+        tag
+    }
+}
+
+/// What the values that travel mean.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    Proposal,
+    Vote { id: u64 },
+}
+
+struct Agreement {
+    comm: Arc<Comm>,
+    members: Group,
+    me: u32,
+    tag: i32,
+    attempt: u32,
+    pass: Pass,
+    value: u64,
+    /// The next round's distance.
+    distance: u32,
+    receive: Option<(RequestId, Landing)>,
+    new: CommHandle,
+    request: RequestId,
+}
+
+/// All processes of a communicator; those of both groups in an order that both know.
+fn everyone(comm: &Comm, me: PeerId) -> Group {
+    let Some(remote) = &comm.remote else { return Group::list(comm.group.peers().collect(), me) };
+    let (mut a, mut b) = (&comm.group, remote);
+    if b.peer(0) < a.peer(0) {
+        std::mem::swap(&mut a, &mut b);
+    }
+    Group::list(a.peers().chain(b.peers()).collect(), me)
+}
+
+/// `MPI_Comm_idup` and `MPI_Comm_idup_with_info`: the new communicator, to be used when the request is
+/// complete.
+pub fn idup(handle: CommHandle, info: Info) -> Result<(CommHandle, RequestHandle)> {
+    let (comm, new) = {
+        let mut process = enter();
+        let comm = process.comm(handle)?.clone();
+        let plan = Blueprint {
+            context: UNKNOWN,
+            group: comm.group.clone(),
+            remote: comm.remote.clone(),
+            topology: comm.topology.clone(),
+            info,
+        };
+        let new = process.build_comm(handle, plan)?;
+        (comm, new)
+    };
+    if let Err(error) = attribute::copy_all(Holder::Comm, handle.0, new.0) {
+        // The error of the copy function matters more than that of a delete function.
+        let _ = crate::comm::free(new);
+        return Err(error);
+    }
+    let mut process = enter();
+    let members = everyone(&comm, process.identity.me);
+    let request = process.engine.begin([handle.0 as u64, SENT]);
+    let agreement = Agreement {
+        me: members.rank().unwrap_or(0),
+        members,
+        tag: process.duplications.next_tag(handle),
+        comm,
+        attempt: 0,
+        pass: Pass::Proposal,
+        value: 0,
+        distance: 1,
+        receive: None,
+        new,
+        request,
+    };
+    let agreement = agreement.with_proposal(&process);
+    process.duplications.active.push(agreement);
+    advance_all(&mut process);
+    Ok((new, of_transfer(request)))
+}
+
+/// Advances all duplications; how many of them moved.
+#[cold]
+pub(crate) fn advance_all(process: &mut Process) -> usize {
+    let mut list = std::mem::take(&mut process.duplications.active);
+    let mut moved = 0;
+    list.retain_mut(|agreement| {
+        let before = (agreement.distance, agreement.attempt);
+        let end = agreement.advance(process);
+        moved += usize::from(end.is_some() || before != (agreement.distance, agreement.attempt));
+        match end {
+            None => true,
+            Some(fault) => {
+                process.engine.end(agreement.request, fault);
+                false
+            }
+        }
+    });
+    process.duplications.active = list;
+    moved
+}
+
+impl Agreement {
+    fn with_proposal(mut self, process: &Process) -> Self {
+        self.propose(process);
+        self
+    }
+
+    fn propose(&mut self, process: &Process) {
+        let salt = self.comm.context.0.wrapping_add(self.tag.cast_unsigned() << 8) >> 1;
+        self.value = process.contexts.proposal(salt, self.attempt);
+        self.pass = Pass::Proposal;
+        self.distance = 1;
+    }
+
+    /// Goes on as far as it can. `Some`: it has ended.
+    fn advance(&mut self, process: &mut Process) -> Option<Option<Fault>> {
+        loop {
+            if let Some((id, landing)) = &self.receive {
+                let (outcome, _) = process.engine.take(*id)?;
+                if outcome.fault.is_some() {
+                    return Some(outcome.fault.map(|fault| *fault));
+                }
+                let mut value = [self.value];
+                merge(&mut value, &landing.bytes());
+                [self.value] = value;
+                self.receive = None;
+                self.distance = self.distance.saturating_mul(2);
+            }
+            if self.distance < self.members.size() {
+                if let Err(fault) = self.begin_round(process) {
+                    return Some(Some(fault));
+                }
+            } else if let Some(end) = self.end_pass(process) {
+                return Some(end);
+            }
+        }
+    }
+
+    fn begin_round(&mut self, process: &mut Process) -> Result<(), Fault> {
+        let n = self.members.size();
+        let peer = |rank: u32| self.members.peer(rank % n).unwrap_or(PeerId(0));
+        let (to, from) = (peer(self.me + self.distance), peer(self.me + n - self.distance));
+        let context = self.comm.collective_context();
+        let label = [self.comm.handle.0 as u64, 0];
+        let landing = Landing(Arc::new(Mutex::new(vec![0; 8])));
+        let space = RecvSpace::Scatter(Box::new(Landing(landing.0.clone())));
+        let selector = Selector { context, source: Some(from.0), tag: Some(self.tag) };
+        self.receive = Some((process.engine.recv(selector, space, label), landing));
+        let data = SendData::Owned(to_bytes(&[self.value]));
+        match process.start_send(&self.comm, context, data, to, self.tag, Mode::Standard) {
+            Ok(Started::Done) => Ok(()),
+            Ok(Started::Pending(id)) => {
+                process.engine.detach(id);
+                Ok(())
+            }
+            Err(error) => Err(Fault::Lost { peer: to, why: error.message.as_ref().into() }),
+        }
+    }
+
+    /// All know the largest value. `Some`: that was the last pass.
+    fn end_pass(&mut self, process: &mut Process) -> Option<Option<Fault>> {
+        match self.pass {
+            Pass::Proposal => {
+                // A process without free numbers refuses for ever; the proposals soon say so.
+                let taken = process.contexts.reserve(self.value).unwrap_or(false);
+                self.pass = Pass::Vote { id: self.value };
+                self.value = u64::from(!taken);
+                self.distance = 1;
+                None
+            }
+            Pass::Vote { id } if self.value == 0 => {
+                process.set_context(self.new, ContextId(id as u32));
+                Some(None)
+            }
+            Pass::Vote { .. } if self.attempt > 64 => {
+                let why = "all numbers for communicators of this job are used up";
+                Some(Some(Fault::Lost { peer: process.identity.me, why: why.into() }))
+            }
+            Pass::Vote { .. } => {
+                self.attempt += 1;
+                self.propose(process);
+                None
+            }
+        }
+    }
+}
+
+impl Process {
+    fn set_context(&mut self, handle: CommHandle, context: ContextId) {
+        let Some(entry) = self.comms.get_mut(handle) else { return };
+        let comm = &entry.comm;
+        entry.comm = Arc::new(Comm {
+            handle,
+            context,
+            group: comm.group.clone(),
+            remote: comm.remote.clone(),
+            rank: comm.rank,
+            topology: comm.topology.clone(),
+        });
+    }
+}
