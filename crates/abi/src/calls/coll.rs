@@ -6,7 +6,7 @@ use core::ffi::{c_int, c_void};
 use ferry_datatype::{UserMemory, UserMemoryMut};
 use ferry_mpi::Result;
 use ferry_mpi::coll::{
-    self, Blocks, Operation, RecvBlocks, Seat, SendBlocks, Types, Vectors, seat,
+    self, Blocks, Operation, RecvBlocks, Seat, SendBlocks, Types, Vectors, degrees, seat,
 };
 use ferry_mpi::handle::{CommHandle, DatatypeHandle, InfoHandle, OpHandle, RequestHandle};
 use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
@@ -218,5 +218,47 @@ collectives! {
     ) comm => {
         let counts = array(recvcounts, seat(comm)?.size as usize)?;
         Operation::ReduceScatter(vectors(sendbuf, recvbuf, 0, datatype, op), counts)
+    };
+    neighbor_allgather ineighbor_allgather neighbor_allgather_init(
+        sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
+        recvbuf: *mut c_void, recvcount: i64, recvtype: DatatypeHandle
+    ) comm => Operation::NeighborAllgather(
+        to_send(sendbuf, sendcount, sendtype), to_recv(recvbuf, recvcount, recvtype));
+    neighbor_allgatherv ineighbor_allgatherv neighbor_allgatherv_init(
+        sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
+        recvbuf: *mut c_void, recvcounts: Ints, displs: Ints, recvtype: DatatypeHandle
+    ) comm => {
+        let blocks = blocks(recvcounts, displs, recvtype, degrees(comm)?.0)?;
+        let recv = RecvBlocks { memory: writer(recvbuf), blocks };
+        Operation::NeighborAllgatherv(to_send(sendbuf, sendcount, sendtype), recv)
+    };
+    neighbor_alltoall ineighbor_alltoall neighbor_alltoall_init(
+        sendbuf: *const c_void, sendcount: i64, sendtype: DatatypeHandle,
+        recvbuf: *mut c_void, recvcount: i64, recvtype: DatatypeHandle
+    ) comm => Operation::NeighborAlltoall(
+        to_send(sendbuf, sendcount, sendtype), to_recv(recvbuf, recvcount, recvtype));
+    neighbor_alltoallv ineighbor_alltoallv neighbor_alltoallv_init(
+        sendbuf: *const c_void, sendcounts: Ints, sdispls: Ints, sendtype: DatatypeHandle,
+        recvbuf: *mut c_void, recvcounts: Ints, rdispls: Ints, recvtype: DatatypeHandle
+    ) comm => {
+        let (sources, destinations) = degrees(comm)?;
+        let send = blocks(sendcounts, sdispls, sendtype, destinations)?;
+        let recv = blocks(recvcounts, rdispls, recvtype, sources)?;
+        Operation::NeighborAlltoallv(
+            SendBlocks { memory: reader(sendbuf), blocks: send },
+            RecvBlocks { memory: writer(recvbuf), blocks: recv },
+        )
+    };
+    neighbor_alltoallw ineighbor_alltoallw neighbor_alltoallw_init(
+        sendbuf: *const c_void, sendcounts: Ints, sdispls: *const isize, sendtypes: *const DatatypeHandle,
+        recvbuf: *mut c_void, recvcounts: Ints, rdispls: *const isize, recvtypes: *const DatatypeHandle
+    ) comm => {
+        let (sources, destinations) = degrees(comm)?;
+        let send = typed_blocks(sendcounts, Ints::aint(sdispls), sendtypes, destinations)?;
+        let recv = typed_blocks(recvcounts, Ints::aint(rdispls), recvtypes, sources)?;
+        Operation::NeighborAlltoallv(
+            SendBlocks { memory: reader(sendbuf), blocks: send },
+            RecvBlocks { memory: writer(recvbuf), blocks: recv },
+        )
     };
 }

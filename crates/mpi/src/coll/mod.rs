@@ -5,6 +5,7 @@
 //! the process's [`Collectives`] and advance it with everything else.
 
 mod execute;
+mod fast;
 mod nonblocking;
 mod operation;
 mod plan;
@@ -18,6 +19,7 @@ mod state;
 pub use execute::{Event, Execution};
 pub use nonblocking::{init, start};
 pub use operation::{Blocks, Operation, RecvBlocks, SendBlocks, Types, Vectors};
+pub use plan_neighbor::degrees;
 pub use run::{Seat, run, seat};
 pub use state::Collectives;
 

@@ -200,10 +200,7 @@ impl Planner<'_> {
         let seat = self.seat();
         let sent = Piece::of_send(self.staging.process, send)?;
         let received = Piece::of_recv(self.staging.process, recv)?;
-        let blocks = (
-            ferry_coll::Blocks::Equal(sent.len),
-            ferry_coll::Blocks::Equal(received.len),
-        );
+        let blocks = (ferry_coll::Blocks::Equal(sent.len), ferry_coll::Blocks::Equal(received.len));
         let input = self.staging.input(&send.memory, &sent.times(seat.remote)?);
         let all = received.times(seat.remote)?;
         let (output, unpacking) = self.staging.output(recv.memory, all, false);

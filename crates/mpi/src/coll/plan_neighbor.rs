@@ -1,12 +1,124 @@
 //! Neighbourhood collectives (MPI-5.0 §8.6).
 
-use super::operation::Operation;
+use super::operation::{Operation, RecvBlocks, SendBlocks};
 use super::plan::{Plan, Planner};
-use crate::constants::MPI_ERR_UNSUPPORTED_OPERATION;
+use super::staging::{Piece, pieces};
+use crate::comm::Comm;
+use crate::constants::MPI_ERR_TOPOLOGY;
 use crate::error::{Error, Result};
+use crate::handle::CommHandle;
+use crate::p2p::{RecvBuffer, SendBuffer};
+use crate::process::enter;
+use crate::topo::Topology;
+use ferry_coll::{Neighbors, Pairing};
 
-/// Plans an operation.
-pub(super) fn plan(_planner: &mut Planner<'_>, _operation: &Operation) -> Result<Plan> {
-    let text = "this collective is not built on process topologies in this version of Ferry";
-    Err(Error::new(MPI_ERR_UNSUPPORTED_OPERATION, text))
+/// The edges of this process.
+struct Edges {
+    sources: Vec<Option<u32>>,
+    destinations: Vec<Option<u32>>,
+    pairing: Pairing,
+}
+
+impl Edges {
+    fn of(comm: &Comm) -> Result<Self> {
+        let Some(topology) = &comm.topology else {
+            let text = "the communicator has no process topology, so it has no neighbours";
+            return Err(Error::new(MPI_ERR_TOPOLOGY, text));
+        };
+        let (sources, destinations) = topology.neighbors(comm.rank);
+        // MPI_PROC_NULL is negative.
+        let ranks =
+            |list: Vec<i32>| list.into_iter().map(|rank| u32::try_from(rank).ok()).collect();
+        let pairing = match **topology {
+            Topology::Cart(_) => Pairing::Mirrored,
+            Topology::Graph(_) | Topology::DistGraph(_) => Pairing::InOrder,
+        };
+        Ok(Edges { sources: ranks(sources), destinations: ranks(destinations), pairing })
+    }
+
+    fn neighbors(&self) -> Neighbors<'_> {
+        let Edges { sources, destinations, pairing } = self;
+        Neighbors { sources, destinations, pairing: *pairing }
+    }
+}
+
+/// Numbers of sources and destinations of this process in a communicator's topology.
+pub fn degrees(comm: CommHandle) -> Result<(usize, usize)> {
+    let edges = Edges::of(enter().comm(comm)?)?;
+    Ok((edges.sources.len(), edges.destinations.len()))
+}
+
+/// Plans an operation on neighbours.
+pub(super) fn plan(planner: &mut Planner<'_>, operation: &Operation) -> Result<Plan> {
+    let edges = Edges::of(&planner.comm)?;
+    match operation {
+        Operation::NeighborAllgather(send, recv) => planner.near_allgather(&edges, send, recv),
+        Operation::NeighborAllgatherv(send, recv) => planner.near_allgatherv(&edges, send, recv),
+        Operation::NeighborAlltoall(send, recv) => planner.near_alltoall(&edges, send, recv),
+        Operation::NeighborAlltoallv(send, recv) => planner.near_alltoallv(&edges, send, recv),
+        _ => Err(Error::new(crate::constants::MPI_ERR_INTERN, "not a neighbourhood collective")),
+    }
+}
+
+impl Planner<'_> {
+    fn near_allgather(
+        &mut self,
+        edges: &Edges,
+        send: &SendBuffer,
+        recv: &RecvBuffer,
+    ) -> Result<Plan> {
+        let (input, own) = self.input(send)?;
+        let block = Piece::of_recv(self.staging.process, recv)?;
+        let blocks = ferry_coll::Blocks::Equal(block.len);
+        let all = block.times(edges.sources.len() as u32)?;
+        let (output, unpacking) = self.staging.output(recv.memory, all, true);
+        let schedule = ferry_coll::neighbor_allgatherv(self.member, edges.neighbors(), own, blocks);
+        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+    }
+
+    fn near_allgatherv(
+        &mut self,
+        edges: &Edges,
+        send: &SendBuffer,
+        recv: &RecvBlocks,
+    ) -> Result<Plan> {
+        let (input, own) = self.input(send)?;
+        let list = pieces(self.staging.process, &recv.blocks)?;
+        let (output, places, unpacking) = self.staging.output_blocks(recv.memory, list, true);
+        let blocks = places.blocks();
+        let schedule = ferry_coll::neighbor_allgatherv(self.member, edges.neighbors(), own, blocks);
+        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+    }
+
+    fn near_alltoall(
+        &mut self,
+        edges: &Edges,
+        send: &SendBuffer,
+        recv: &RecvBuffer,
+    ) -> Result<Plan> {
+        let sent = Piece::of_send(self.staging.process, send)?;
+        let received = Piece::of_recv(self.staging.process, recv)?;
+        let (give, take) =
+            (ferry_coll::Blocks::Equal(sent.len), ferry_coll::Blocks::Equal(received.len));
+        let input = self.staging.input(&send.memory, &sent.times(edges.destinations.len() as u32)?);
+        let all = received.times(edges.sources.len() as u32)?;
+        let (output, unpacking) = self.staging.output(recv.memory, all, true);
+        let schedule = ferry_coll::neighbor_alltoallv(self.member, edges.neighbors(), give, take);
+        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+    }
+
+    fn near_alltoallv(
+        &mut self,
+        edges: &Edges,
+        send: &SendBlocks,
+        recv: &RecvBlocks,
+    ) -> Result<Plan> {
+        let list = pieces(self.staging.process, &send.blocks)?;
+        let (input, sent) = self.staging.input_blocks(&send.memory, &list);
+        let list = pieces(self.staging.process, &recv.blocks)?;
+        let (output, received, unpacking) = self.staging.output_blocks(recv.memory, list, true);
+        let (give, take) = (sent.blocks(), received.blocks());
+        let schedule = ferry_coll::neighbor_alltoallv(self.member, edges.neighbors(), give, take);
+        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+    }
 }

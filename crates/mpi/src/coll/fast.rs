@@ -1,0 +1,168 @@
+//! Small operations between two processes, without a schedule: one message each way.
+//!
+//! On the wire they are what the schedules of their size are, so the two sides need not both come here;
+//! an algorithm wished for by the user goes the common way.
+
+use super::operation::{Operation, Vectors};
+use crate::comm::Comm;
+use crate::error::Result;
+use crate::handle::CommHandle;
+use crate::op::Op;
+use crate::p2p::{RecvBuffer, fault_error, link_error};
+use crate::process::{Process, enter, wait_until};
+use ferry_coll::Collective;
+use ferry_datatype::Basic;
+use ferry_matching::Selector;
+use ferry_op::BuiltinOp;
+use ferry_protocol::{RecvSpace, RequestId};
+use ferry_sys::WriteRegion;
+use ferry_wire::PeerId;
+
+/// Data up to this length are copied to the stack.
+const TINY: usize = 256;
+/// Broadcasts up to this length.
+const SHORT: usize = 4096;
+
+/// A receive that goes on, and the communicator.
+type Started = Option<(RequestId, CommHandle)>;
+
+/// Performs an operation; `None`: nothing was done, it needs a schedule.
+#[inline]
+pub(super) fn run(handle: CommHandle, operation: &Operation) -> Option<Result<()>> {
+    match operation {
+        Operation::Barrier => barrier(handle),
+        Operation::Bcast(buffer, root) => bcast(handle, buffer, *root),
+        Operation::Allreduce(vectors) => allreduce(handle, vectors),
+        _ => None,
+    }
+}
+
+/// The other one of two processes, if the communicator has just two.
+#[inline]
+fn other(process: &Process, comm: &Comm, collective: Collective) -> Option<PeerId> {
+    if comm.size() != 2 || comm.remote.is_some() {
+        return None;
+    }
+    if process.collectives.selection.wish(collective).is_some() {
+        return None;
+    }
+    comm.group.peer(1 - comm.rank)
+}
+
+/// Sends at once; false: the message must go the common way.
+#[inline]
+fn send(process: &mut Process, to: PeerId, comm: &Comm, tag: i32, data: &[u8]) -> Result<bool> {
+    let context = comm.collective_context();
+    let sent = process.engine.send_now(&mut process.link, to, context, tag, data);
+    sent.map_err(|error| link_error(&error))
+}
+
+#[inline]
+fn recv(process: &mut Process, from: PeerId, comm: &Comm, tag: i32, room: WriteRegion) -> Started {
+    let context = comm.collective_context();
+    let selector = Selector { context, source: Some(from.0), tag: Some(tag) };
+    let label = [comm.handle.0 as u64, 0];
+    let id = process.engine.recv(selector, RecvSpace::Region(room), label);
+    Some((id, comm.handle))
+}
+
+#[inline]
+fn finish(started: Started) -> Result<()> {
+    let Some((id, comm)) = started else { return Ok(()) };
+    let (outcome, _) = wait_until(|process| process.engine.take(id));
+    match outcome.fault {
+        None => Ok(()),
+        Some(fault) => Err(fault_error(&fault).on(comm)),
+    }
+}
+
+fn barrier(handle: CommHandle) -> Option<Result<()>> {
+    let started = {
+        let mut process = enter();
+        let comm = process.comms.get(handle)?.comm.clone();
+        let peer = other(&process, &comm, Collective::Barrier)?;
+        let tag = Operation::Barrier.tag();
+        match send(&mut process, peer, &comm, tag, &[]) {
+            Ok(true) => recv(&mut process, peer, &comm, tag, WriteRegion::empty()),
+            Ok(false) => return None,
+            Err(error) => return Some(Err(error)),
+        }
+    };
+    Some(finish(started))
+}
+
+fn bcast(handle: CommHandle, buffer: &RecvBuffer, root: i32) -> Option<Result<()>> {
+    let started = {
+        let mut process = enter();
+        let comm = process.comms.get(handle)?.comm.clone();
+        let peer = other(&process, &comm, Collective::Bcast)?;
+        let entry = process.types.get(buffer.datatype)?;
+        let len = entry.dense?.checked_mul(buffer.count)?;
+        if len == 0 || len > SHORT as u64 || !(0..2).contains(&root) {
+            return None;
+        }
+        let (room, tag) = (buffer.memory.arena(0, len as usize), TAG_BCAST);
+        if root == comm.rank as i32 {
+            let data = room.read(0, len as usize);
+            match send(&mut process, peer, &comm, tag, data.as_slice()) {
+                Ok(true) => None,
+                Ok(false) => return None,
+                Err(error) => return Some(Err(error)),
+            }
+        } else {
+            recv(&mut process, peer, &comm, tag, room.write(0, len as usize))
+        }
+    };
+    Some(finish(started))
+}
+
+/// As [`Operation::tag`] has them.
+const TAG_BCAST: i32 = 1;
+const TAG_ALLREDUCE: i32 = 11;
+
+/// The operation and the datatype, if both are predefined and fit together.
+#[inline]
+fn builtin(process: &Process, vectors: &Vectors) -> Option<(BuiltinOp, Basic)> {
+    let Op::Builtin(op) = **process.ops.get(vectors.op)? else { return None };
+    let basic = process.types.get(vectors.datatype)?.datatype.named()?;
+    (op.supports(basic) && !op.is_rma_only()).then_some((op, basic))
+}
+
+fn allreduce(handle: CommHandle, vectors: &Vectors) -> Option<Result<()>> {
+    let mut own = [0; TINY];
+    let (started, output, rank, len, op, basic) = {
+        let mut process = enter();
+        let comm = process.comms.get(handle)?.comm.clone();
+        let peer = other(&process, &comm, Collective::Allreduce)?;
+        let (op, basic) = builtin(&process, vectors)?;
+        let len = (basic.extent() as u64).checked_mul(vectors.count)?;
+        if len == 0 || len > TINY as u64 {
+            return None;
+        }
+        let len = len as usize;
+        let output = vectors.recv.arena(0, len);
+        let input = vectors.send.map_or(output, |memory| memory.arena(0, len));
+        own[..len].copy_from_slice(input.read(0, len).as_slice());
+        let started = match send(&mut process, peer, &comm, TAG_ALLREDUCE, &own[..len]) {
+            Ok(true) => recv(&mut process, peer, &comm, TAG_ALLREDUCE, output.write(0, len)),
+            Ok(false) => return None,
+            Err(error) => return Some(Err(error)),
+        };
+        (started, output, comm.rank, len, op, basic)
+    };
+    if let Err(error) = finish(started) {
+        return Some(Err(error));
+    }
+    let mut result = output.write(0, len);
+    let own = &own[..len];
+    // Both compute rank 0's operand op rank 1's, so that both get the same.
+    let done = if rank == 0 {
+        ferry_op::reduce(op, basic, own, result.as_mut_slice())
+    } else {
+        let mut theirs = [0; TINY];
+        theirs[..len].copy_from_slice(result.as_mut_slice());
+        ferry_op::reduce_into(op, basic, &theirs[..len], own, result.as_mut_slice())
+    };
+    debug_assert!(done.is_ok(), "{done:?}");
+    Some(Ok(()))
+}
