@@ -42,6 +42,7 @@ programs! {
     ops on [1, 2, 3, 4, 7];
     comm on [1, 2, 3, 4];
     group on [6, 7];
+    contexts on [1, 2, 3, 4];
     intercomm on [2, 3, 4, 5];
     topology on [1, 2, 3, 4, 6];
     attr on [1, 2];
