@@ -49,7 +49,10 @@ pub unsafe fn group_translate_ranks(
 
 fn length(n: c_int) -> Result<usize> {
     usize::try_from(n).map_err(|_| {
-        Error::new(ferry_mpi::constants::MPI_ERR_ARG, format!("argument n is {n}, but must not be negative"))
+        Error::new(
+            ferry_mpi::constants::MPI_ERR_ARG,
+            format!("argument n is {n}, but must not be negative"),
+        )
     })
 }
 

@@ -14,9 +14,8 @@ use ferry_mpi::{Error, Result};
 use crate::convert::{slice, slice_mut, store};
 
 fn length(name: &str, class: i32, n: c_int) -> Result<usize> {
-    usize::try_from(n).map_err(|_| {
-        Error::new(class, format!("argument {name} is {n}, but must not be negative"))
-    })
+    usize::try_from(n)
+        .map_err(|_| Error::new(class, format!("argument {name} is {n}, but must not be negative")))
 }
 
 /// The arguments of a grid.

@@ -119,20 +119,32 @@ pub unsafe extern "C" fn PMPI_Comm_group(comm: CommHandle, group: *mut GroupHand
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_idup(
     comm: CommHandle,
-    _newcomm: *mut CommHandle,
-    _request: *mut RequestHandle,
+    newcomm: *mut CommHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_idup", On::Comm(comm))
+    entry("MPI_Comm_idup", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("newcomm", newcomm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_idup(comm, newcomm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_idup_with_info(
     comm: CommHandle,
-    _info: InfoHandle,
-    _newcomm: *mut CommHandle,
-    _request: *mut RequestHandle,
+    info: InfoHandle,
+    newcomm: *mut CommHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_idup_with_info", On::Comm(comm))
+    entry("MPI_Comm_idup_with_info", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("newcomm", newcomm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_idup_with_info(comm, info, newcomm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
