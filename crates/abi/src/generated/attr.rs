@@ -159,11 +159,17 @@ pub unsafe extern "C" fn PMPI_Type_get_attr(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_get_name(
-    _datatype: DatatypeHandle,
-    _type_name: *mut c_char,
-    _resultlen: *mut c_int,
+    datatype: DatatypeHandle,
+    type_name: *mut c_char,
+    resultlen: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Type_get_name", On::Nothing)
+    entry("MPI_Type_get_name", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::pointer("type_name", type_name)?;
+        check::pointer("resultlen", resultlen)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_get_name(datatype, type_name, resultlen) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -182,10 +188,15 @@ pub unsafe extern "C" fn PMPI_Type_set_attr(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_set_name(
-    _datatype: DatatypeHandle,
-    _type_name: *const c_char,
+    datatype: DatatypeHandle,
+    type_name: *const c_char,
 ) -> c_int {
-    unbuilt("MPI_Type_set_name", On::Nothing)
+    entry("MPI_Type_set_name", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::pointer("type_name", type_name)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_set_name(datatype, type_name) }
+    })
 }
 
 #[unsafe(no_mangle)]

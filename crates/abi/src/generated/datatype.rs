@@ -25,571 +25,1201 @@ pub unsafe extern "C" fn PMPI_Get_address(location: *const c_void, address: *mut
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Get_elements(
-    _status: *const Status,
-    _datatype: DatatypeHandle,
-    _count: *mut c_int,
+    status: *const Status,
+    datatype: DatatypeHandle,
+    count: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Get_elements", On::Nothing)
+    entry("MPI_Get_elements", On::Nothing, || {
+        check::pointer("status", status)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("count", count)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::status_count::get_elements(status, datatype, OutCount::int(count)) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Get_elements_c(
-    _status: *const Status,
-    _datatype: DatatypeHandle,
-    _count: *mut Count,
+    status: *const Status,
+    datatype: DatatypeHandle,
+    count: *mut Count,
 ) -> c_int {
-    unbuilt("MPI_Get_elements_c", On::Nothing)
+    entry("MPI_Get_elements_c", On::Nothing, || {
+        check::pointer("status", status)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("count", count)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::status_count::get_elements(status, datatype, OutCount::count(count)) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Pack(
-    _inbuf: *const c_void,
-    _incount: c_int,
-    _datatype: DatatypeHandle,
-    _outbuf: *mut c_void,
-    _outsize: c_int,
-    _position: *mut c_int,
+    inbuf: *const c_void,
+    incount: c_int,
+    datatype: DatatypeHandle,
+    outbuf: *mut c_void,
+    outsize: c_int,
+    position: *mut c_int,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Pack", On::Comm(comm))
+    entry("MPI_Pack", On::Comm(comm), || {
+        check::not_negative("incount", MPI_ERR_COUNT, incount as i64)?;
+        check::handle("datatype", datatype)?;
+        check::not_negative("outsize", MPI_ERR_ARG, outsize as i64)?;
+        check::pointer("position", position)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::pack::pack(
+                inbuf,
+                incount as i64,
+                datatype,
+                outbuf,
+                outsize as i64,
+                OutCount::int(position),
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Pack_c(
-    _inbuf: *const c_void,
-    _incount: Count,
-    _datatype: DatatypeHandle,
-    _outbuf: *mut c_void,
-    _outsize: Count,
-    _position: *mut Count,
+    inbuf: *const c_void,
+    incount: Count,
+    datatype: DatatypeHandle,
+    outbuf: *mut c_void,
+    outsize: Count,
+    position: *mut Count,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Pack_c", On::Comm(comm))
+    entry("MPI_Pack_c", On::Comm(comm), || {
+        check::not_negative("incount", MPI_ERR_COUNT, incount)?;
+        check::handle("datatype", datatype)?;
+        check::not_negative("outsize", MPI_ERR_ARG, outsize)?;
+        check::pointer("position", position)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::pack::pack(
+                inbuf,
+                incount,
+                datatype,
+                outbuf,
+                outsize,
+                OutCount::count(position),
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Pack_external(
-    _datarep: *const c_char,
-    _inbuf: *const c_void,
-    _incount: c_int,
-    _datatype: DatatypeHandle,
-    _outbuf: *mut c_void,
-    _outsize: Aint,
-    _position: *mut Aint,
+    datarep: *const c_char,
+    inbuf: *const c_void,
+    incount: c_int,
+    datatype: DatatypeHandle,
+    outbuf: *mut c_void,
+    outsize: Aint,
+    position: *mut Aint,
 ) -> c_int {
-    unbuilt("MPI_Pack_external", On::Nothing)
+    entry("MPI_Pack_external", On::Nothing, || {
+        check::pointer("datarep", datarep)?;
+        check::not_negative("incount", MPI_ERR_COUNT, incount as i64)?;
+        check::handle("datatype", datatype)?;
+        check::not_negative("outsize", MPI_ERR_ARG, outsize as i64)?;
+        check::pointer("position", position)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::pack::pack_external(
+                datarep,
+                inbuf,
+                incount as i64,
+                datatype,
+                outbuf,
+                outsize as i64,
+                OutCount::aint(position),
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Pack_external_c(
-    _datarep: *const c_char,
-    _inbuf: *const c_void,
-    _incount: Count,
-    _datatype: DatatypeHandle,
-    _outbuf: *mut c_void,
-    _outsize: Count,
-    _position: *mut Count,
+    datarep: *const c_char,
+    inbuf: *const c_void,
+    incount: Count,
+    datatype: DatatypeHandle,
+    outbuf: *mut c_void,
+    outsize: Count,
+    position: *mut Count,
 ) -> c_int {
-    unbuilt("MPI_Pack_external_c", On::Nothing)
+    entry("MPI_Pack_external_c", On::Nothing, || {
+        check::pointer("datarep", datarep)?;
+        check::not_negative("incount", MPI_ERR_COUNT, incount)?;
+        check::handle("datatype", datatype)?;
+        check::not_negative("outsize", MPI_ERR_ARG, outsize)?;
+        check::pointer("position", position)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::pack::pack_external(
+                datarep,
+                inbuf,
+                incount,
+                datatype,
+                outbuf,
+                outsize,
+                OutCount::count(position),
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Pack_external_size(
-    _datarep: *const c_char,
-    _incount: c_int,
-    _datatype: DatatypeHandle,
-    _size: *mut Aint,
+    datarep: *const c_char,
+    incount: c_int,
+    datatype: DatatypeHandle,
+    size: *mut Aint,
 ) -> c_int {
-    unbuilt("MPI_Pack_external_size", On::Nothing)
+    entry("MPI_Pack_external_size", On::Nothing, || {
+        check::pointer("datarep", datarep)?;
+        check::not_negative("incount", MPI_ERR_COUNT, incount as i64)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::pack::pack_external_size(datarep, incount as i64, datatype, OutCount::aint(size))
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Pack_external_size_c(
-    _datarep: *const c_char,
-    _incount: Count,
-    _datatype: DatatypeHandle,
-    _size: *mut Count,
+    datarep: *const c_char,
+    incount: Count,
+    datatype: DatatypeHandle,
+    size: *mut Count,
 ) -> c_int {
-    unbuilt("MPI_Pack_external_size_c", On::Nothing)
+    entry("MPI_Pack_external_size_c", On::Nothing, || {
+        check::pointer("datarep", datarep)?;
+        check::not_negative("incount", MPI_ERR_COUNT, incount)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::pack::pack_external_size(datarep, incount, datatype, OutCount::count(size))
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Pack_size(
-    _incount: c_int,
-    _datatype: DatatypeHandle,
+    incount: c_int,
+    datatype: DatatypeHandle,
     comm: CommHandle,
-    _size: *mut c_int,
+    size: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Pack_size", On::Comm(comm))
+    entry("MPI_Pack_size", On::Comm(comm), || {
+        check::not_negative("incount", MPI_ERR_COUNT, incount as i64)?;
+        check::handle("datatype", datatype)?;
+        check::handle("comm", comm)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::pack::pack_size(incount as i64, datatype, comm, OutCount::int(size)) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Pack_size_c(
-    _incount: Count,
-    _datatype: DatatypeHandle,
+    incount: Count,
+    datatype: DatatypeHandle,
     comm: CommHandle,
-    _size: *mut Count,
+    size: *mut Count,
 ) -> c_int {
-    unbuilt("MPI_Pack_size_c", On::Comm(comm))
+    entry("MPI_Pack_size_c", On::Comm(comm), || {
+        check::not_negative("incount", MPI_ERR_COUNT, incount)?;
+        check::handle("datatype", datatype)?;
+        check::handle("comm", comm)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::pack::pack_size(incount, datatype, comm, OutCount::count(size)) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Type_commit(_datatype: *mut DatatypeHandle) -> c_int {
-    unbuilt("MPI_Type_commit", On::Nothing)
+pub unsafe extern "C" fn PMPI_Type_commit(datatype: *mut DatatypeHandle) -> c_int {
+    entry("MPI_Type_commit", On::Nothing, || {
+        // SAFETY: NULL or a handle of the program's.
+        unsafe { check::handle_at("datatype", datatype) }?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_commit(datatype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_contiguous(
-    _count: c_int,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: c_int,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_contiguous", On::Nothing)
+    entry("MPI_Type_contiguous", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_contiguous(count as i64, oldtype, newtype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_contiguous_c(
-    _count: Count,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: Count,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_contiguous_c", On::Nothing)
+    entry("MPI_Type_contiguous_c", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_contiguous_c(count, oldtype, newtype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_darray(
-    _size: c_int,
-    _rank: c_int,
-    _ndims: c_int,
-    _array_of_gsizes: *const c_int,
-    _array_of_distribs: *const c_int,
-    _array_of_dargs: *const c_int,
-    _array_of_psizes: *const c_int,
-    _order: c_int,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    size: c_int,
+    rank: c_int,
+    ndims: c_int,
+    array_of_gsizes: *const c_int,
+    array_of_distribs: *const c_int,
+    array_of_dargs: *const c_int,
+    array_of_psizes: *const c_int,
+    order: c_int,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_darray", On::Nothing)
+    entry("MPI_Type_create_darray", On::Nothing, || {
+        check::positive("size", MPI_ERR_ARG, size as i64)?;
+        check::positive("ndims", MPI_ERR_ARG, ndims as i64)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_blocks::type_create_darray(
+                size,
+                rank,
+                ndims,
+                Ints::int(array_of_gsizes),
+                array_of_distribs,
+                array_of_dargs,
+                array_of_psizes,
+                order,
+                oldtype,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_darray_c(
-    _size: c_int,
-    _rank: c_int,
-    _ndims: c_int,
-    _array_of_gsizes: *const Count,
-    _array_of_distribs: *const c_int,
-    _array_of_dargs: *const c_int,
-    _array_of_psizes: *const c_int,
-    _order: c_int,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    size: c_int,
+    rank: c_int,
+    ndims: c_int,
+    array_of_gsizes: *const Count,
+    array_of_distribs: *const c_int,
+    array_of_dargs: *const c_int,
+    array_of_psizes: *const c_int,
+    order: c_int,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_darray_c", On::Nothing)
+    entry("MPI_Type_create_darray_c", On::Nothing, || {
+        check::positive("size", MPI_ERR_ARG, size as i64)?;
+        check::positive("ndims", MPI_ERR_ARG, ndims as i64)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_blocks::type_create_darray(
+                size,
+                rank,
+                ndims,
+                Ints::count(array_of_gsizes),
+                array_of_distribs,
+                array_of_dargs,
+                array_of_psizes,
+                order,
+                oldtype,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_f90_complex(
-    _p: c_int,
-    _r: c_int,
-    _newtype: *mut DatatypeHandle,
+    p: c_int,
+    r: c_int,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_f90_complex", On::Nothing)
+    entry("MPI_Type_create_f90_complex", On::Nothing, || {
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_create_f90_complex(p, r, newtype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_f90_integer(
-    _r: c_int,
-    _newtype: *mut DatatypeHandle,
+    r: c_int,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_f90_integer", On::Nothing)
+    entry("MPI_Type_create_f90_integer", On::Nothing, || {
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_create_f90_integer(r, newtype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_f90_real(
-    _p: c_int,
-    _r: c_int,
-    _newtype: *mut DatatypeHandle,
+    p: c_int,
+    r: c_int,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_f90_real", On::Nothing)
+    entry("MPI_Type_create_f90_real", On::Nothing, || {
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_create_f90_real(p, r, newtype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_hindexed(
-    _count: c_int,
-    _array_of_blocklengths: *const c_int,
-    _array_of_displacements: *const Aint,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: c_int,
+    array_of_blocklengths: *const c_int,
+    array_of_displacements: *const Aint,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_hindexed", On::Nothing)
+    entry("MPI_Type_create_hindexed", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_blocks::type_create_hindexed(
+                count as i64,
+                Ints::int(array_of_blocklengths),
+                Ints::aint(array_of_displacements),
+                oldtype,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_hindexed_block(
-    _count: c_int,
-    _blocklength: c_int,
-    _array_of_displacements: *const Aint,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: c_int,
+    blocklength: c_int,
+    array_of_displacements: *const Aint,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_hindexed_block", On::Nothing)
+    entry("MPI_Type_create_hindexed_block", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::not_negative("blocklength", MPI_ERR_COUNT, blocklength as i64)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_blocks::type_create_hindexed_block(
+                count as i64,
+                blocklength as i64,
+                Ints::aint(array_of_displacements),
+                oldtype,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_hindexed_block_c(
-    _count: Count,
-    _blocklength: Count,
-    _array_of_displacements: *const Count,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: Count,
+    blocklength: Count,
+    array_of_displacements: *const Count,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_hindexed_block_c", On::Nothing)
+    entry("MPI_Type_create_hindexed_block_c", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::not_negative("blocklength", MPI_ERR_COUNT, blocklength)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_blocks::type_create_hindexed_block_c(
+                count,
+                blocklength,
+                Ints::count(array_of_displacements),
+                oldtype,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_hindexed_c(
-    _count: Count,
-    _array_of_blocklengths: *const Count,
-    _array_of_displacements: *const Count,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: Count,
+    array_of_blocklengths: *const Count,
+    array_of_displacements: *const Count,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_hindexed_c", On::Nothing)
+    entry("MPI_Type_create_hindexed_c", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_blocks::type_create_hindexed(
+                count,
+                Ints::count(array_of_blocklengths),
+                Ints::count(array_of_displacements),
+                oldtype,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_hvector(
-    _count: c_int,
-    _blocklength: c_int,
-    _stride: Aint,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: c_int,
+    blocklength: c_int,
+    stride: Aint,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_hvector", On::Nothing)
+    entry("MPI_Type_create_hvector", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::not_negative("blocklength", MPI_ERR_COUNT, blocklength as i64)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype::type_create_hvector(
+                count as i64,
+                blocklength as i64,
+                stride as i64,
+                oldtype,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_hvector_c(
-    _count: Count,
-    _blocklength: Count,
-    _stride: Count,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: Count,
+    blocklength: Count,
+    stride: Count,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_hvector_c", On::Nothing)
+    entry("MPI_Type_create_hvector_c", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::not_negative("blocklength", MPI_ERR_COUNT, blocklength)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype::type_create_hvector_c(count, blocklength, stride, oldtype, newtype)
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_indexed_block(
-    _count: c_int,
-    _blocklength: c_int,
-    _array_of_displacements: *const c_int,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: c_int,
+    blocklength: c_int,
+    array_of_displacements: *const c_int,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_indexed_block", On::Nothing)
+    entry("MPI_Type_create_indexed_block", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::not_negative("blocklength", MPI_ERR_COUNT, blocklength as i64)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_blocks::type_create_indexed_block(
+                count as i64,
+                blocklength as i64,
+                Ints::int(array_of_displacements),
+                oldtype,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_indexed_block_c(
-    _count: Count,
-    _blocklength: Count,
-    _array_of_displacements: *const Count,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: Count,
+    blocklength: Count,
+    array_of_displacements: *const Count,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_indexed_block_c", On::Nothing)
+    entry("MPI_Type_create_indexed_block_c", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::not_negative("blocklength", MPI_ERR_COUNT, blocklength)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_blocks::type_create_indexed_block(
+                count,
+                blocklength,
+                Ints::count(array_of_displacements),
+                oldtype,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_resized(
-    _oldtype: DatatypeHandle,
-    _lb: Aint,
-    _extent: Aint,
-    _newtype: *mut DatatypeHandle,
+    oldtype: DatatypeHandle,
+    lb: Aint,
+    extent: Aint,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_resized", On::Nothing)
+    entry("MPI_Type_create_resized", On::Nothing, || {
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_create_resized(oldtype, lb as i64, extent as i64, newtype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_resized_c(
-    _oldtype: DatatypeHandle,
-    _lb: Count,
-    _extent: Count,
-    _newtype: *mut DatatypeHandle,
+    oldtype: DatatypeHandle,
+    lb: Count,
+    extent: Count,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_resized_c", On::Nothing)
+    entry("MPI_Type_create_resized_c", On::Nothing, || {
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_create_resized_c(oldtype, lb, extent, newtype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_struct(
-    _count: c_int,
-    _array_of_blocklengths: *const c_int,
-    _array_of_displacements: *const Aint,
-    _array_of_types: *const DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: c_int,
+    array_of_blocklengths: *const c_int,
+    array_of_displacements: *const Aint,
+    array_of_types: *const DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_struct", On::Nothing)
+    entry("MPI_Type_create_struct", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_blocks::type_create_struct(
+                count as i64,
+                Ints::int(array_of_blocklengths),
+                Ints::aint(array_of_displacements),
+                array_of_types,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_struct_c(
-    _count: Count,
-    _array_of_blocklengths: *const Count,
-    _array_of_displacements: *const Count,
-    _array_of_types: *const DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: Count,
+    array_of_blocklengths: *const Count,
+    array_of_displacements: *const Count,
+    array_of_types: *const DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_struct_c", On::Nothing)
+    entry("MPI_Type_create_struct_c", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_blocks::type_create_struct(
+                count,
+                Ints::count(array_of_blocklengths),
+                Ints::count(array_of_displacements),
+                array_of_types,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_subarray(
-    _ndims: c_int,
-    _array_of_sizes: *const c_int,
-    _array_of_subsizes: *const c_int,
-    _array_of_starts: *const c_int,
-    _order: c_int,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    ndims: c_int,
+    array_of_sizes: *const c_int,
+    array_of_subsizes: *const c_int,
+    array_of_starts: *const c_int,
+    order: c_int,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_subarray", On::Nothing)
+    entry("MPI_Type_create_subarray", On::Nothing, || {
+        check::positive("ndims", MPI_ERR_ARG, ndims as i64)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_blocks::type_create_subarray(
+                ndims,
+                Ints::int(array_of_sizes),
+                Ints::int(array_of_subsizes),
+                Ints::int(array_of_starts),
+                order,
+                oldtype,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_create_subarray_c(
-    _ndims: c_int,
-    _array_of_sizes: *const Count,
-    _array_of_subsizes: *const Count,
-    _array_of_starts: *const Count,
-    _order: c_int,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    ndims: c_int,
+    array_of_sizes: *const Count,
+    array_of_subsizes: *const Count,
+    array_of_starts: *const Count,
+    order: c_int,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_create_subarray_c", On::Nothing)
+    entry("MPI_Type_create_subarray_c", On::Nothing, || {
+        check::positive("ndims", MPI_ERR_ARG, ndims as i64)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_blocks::type_create_subarray(
+                ndims,
+                Ints::count(array_of_sizes),
+                Ints::count(array_of_subsizes),
+                Ints::count(array_of_starts),
+                order,
+                oldtype,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_dup(
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_dup", On::Nothing)
+    entry("MPI_Type_dup", On::Nothing, || {
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_dup(oldtype, newtype) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Type_free(_datatype: *mut DatatypeHandle) -> c_int {
-    unbuilt("MPI_Type_free", On::Nothing)
+pub unsafe extern "C" fn PMPI_Type_free(datatype: *mut DatatypeHandle) -> c_int {
+    entry("MPI_Type_free", On::Nothing, || {
+        // SAFETY: NULL or a handle of the program's.
+        unsafe { check::handle_at("datatype", datatype) }?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_free(datatype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_get_contents(
-    _datatype: DatatypeHandle,
-    _max_integers: c_int,
-    _max_addresses: c_int,
-    _max_datatypes: c_int,
-    _array_of_integers: *mut c_int,
-    _array_of_addresses: *mut Aint,
-    _array_of_datatypes: *mut DatatypeHandle,
+    datatype: DatatypeHandle,
+    max_integers: c_int,
+    max_addresses: c_int,
+    max_datatypes: c_int,
+    array_of_integers: *mut c_int,
+    array_of_addresses: *mut Aint,
+    array_of_datatypes: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_get_contents", On::Nothing)
+    entry("MPI_Type_get_contents", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::not_negative("max_integers", MPI_ERR_ARG, max_integers as i64)?;
+        check::not_negative("max_addresses", MPI_ERR_ARG, max_addresses as i64)?;
+        check::not_negative("max_datatypes", MPI_ERR_ARG, max_datatypes as i64)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_contents::type_get_contents(
+                datatype,
+                max_integers as i64,
+                max_addresses as i64,
+                max_datatypes as i64,
+                array_of_integers,
+                array_of_addresses,
+                array_of_datatypes,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_get_contents_c(
-    _datatype: DatatypeHandle,
-    _max_integers: Count,
-    _max_addresses: Count,
-    _max_large_counts: Count,
-    _max_datatypes: Count,
-    _array_of_integers: *mut c_int,
-    _array_of_addresses: *mut Aint,
-    _array_of_large_counts: *mut Count,
-    _array_of_datatypes: *mut DatatypeHandle,
+    datatype: DatatypeHandle,
+    max_integers: Count,
+    max_addresses: Count,
+    max_large_counts: Count,
+    max_datatypes: Count,
+    array_of_integers: *mut c_int,
+    array_of_addresses: *mut Aint,
+    array_of_large_counts: *mut Count,
+    array_of_datatypes: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_get_contents_c", On::Nothing)
+    entry("MPI_Type_get_contents_c", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::not_negative("max_integers", MPI_ERR_ARG, max_integers)?;
+        check::not_negative("max_addresses", MPI_ERR_ARG, max_addresses)?;
+        check::not_negative("max_large_counts", MPI_ERR_ARG, max_large_counts)?;
+        check::not_negative("max_datatypes", MPI_ERR_ARG, max_datatypes)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_contents::type_get_contents_c(
+                datatype,
+                max_integers,
+                max_addresses,
+                max_large_counts,
+                max_datatypes,
+                array_of_integers,
+                array_of_addresses,
+                array_of_large_counts,
+                array_of_datatypes,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_get_envelope(
-    _datatype: DatatypeHandle,
-    _num_integers: *mut c_int,
-    _num_addresses: *mut c_int,
-    _num_datatypes: *mut c_int,
-    _combiner: *mut c_int,
+    datatype: DatatypeHandle,
+    num_integers: *mut c_int,
+    num_addresses: *mut c_int,
+    num_datatypes: *mut c_int,
+    combiner: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Type_get_envelope", On::Nothing)
+    entry("MPI_Type_get_envelope", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::pointer("num_integers", num_integers)?;
+        check::pointer("num_addresses", num_addresses)?;
+        check::pointer("num_datatypes", num_datatypes)?;
+        check::pointer("combiner", combiner)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_contents::type_get_envelope(
+                datatype,
+                OutCount::int(num_integers),
+                OutCount::int(num_addresses),
+                OutCount::int(num_datatypes),
+                combiner,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_get_envelope_c(
-    _datatype: DatatypeHandle,
-    _num_integers: *mut Count,
-    _num_addresses: *mut Count,
-    _num_large_counts: *mut Count,
-    _num_datatypes: *mut Count,
-    _combiner: *mut c_int,
+    datatype: DatatypeHandle,
+    num_integers: *mut Count,
+    num_addresses: *mut Count,
+    num_large_counts: *mut Count,
+    num_datatypes: *mut Count,
+    combiner: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Type_get_envelope_c", On::Nothing)
+    entry("MPI_Type_get_envelope_c", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::pointer("num_integers", num_integers)?;
+        check::pointer("num_addresses", num_addresses)?;
+        check::pointer("num_large_counts", num_large_counts)?;
+        check::pointer("num_datatypes", num_datatypes)?;
+        check::pointer("combiner", combiner)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_contents::type_get_envelope_c(
+                datatype,
+                OutCount::count(num_integers),
+                OutCount::count(num_addresses),
+                OutCount::count(num_large_counts),
+                OutCount::count(num_datatypes),
+                combiner,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_get_extent(
-    _datatype: DatatypeHandle,
-    _lb: *mut Aint,
-    _extent: *mut Aint,
+    datatype: DatatypeHandle,
+    lb: *mut Aint,
+    extent: *mut Aint,
 ) -> c_int {
-    unbuilt("MPI_Type_get_extent", On::Nothing)
+    entry("MPI_Type_get_extent", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::pointer("lb", lb)?;
+        check::pointer("extent", extent)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype::type_get_extent(datatype, OutCount::aint(lb), OutCount::aint(extent))
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_get_extent_c(
-    _datatype: DatatypeHandle,
-    _lb: *mut Count,
-    _extent: *mut Count,
+    datatype: DatatypeHandle,
+    lb: *mut Count,
+    extent: *mut Count,
 ) -> c_int {
-    unbuilt("MPI_Type_get_extent_c", On::Nothing)
+    entry("MPI_Type_get_extent_c", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::pointer("lb", lb)?;
+        check::pointer("extent", extent)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype::type_get_extent(datatype, OutCount::count(lb), OutCount::count(extent))
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_get_true_extent(
-    _datatype: DatatypeHandle,
-    _true_lb: *mut Aint,
-    _true_extent: *mut Aint,
+    datatype: DatatypeHandle,
+    true_lb: *mut Aint,
+    true_extent: *mut Aint,
 ) -> c_int {
-    unbuilt("MPI_Type_get_true_extent", On::Nothing)
+    entry("MPI_Type_get_true_extent", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::pointer("true_lb", true_lb)?;
+        check::pointer("true_extent", true_extent)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype::type_get_true_extent(
+                datatype,
+                OutCount::aint(true_lb),
+                OutCount::aint(true_extent),
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_get_true_extent_c(
-    _datatype: DatatypeHandle,
-    _true_lb: *mut Count,
-    _true_extent: *mut Count,
+    datatype: DatatypeHandle,
+    true_lb: *mut Count,
+    true_extent: *mut Count,
 ) -> c_int {
-    unbuilt("MPI_Type_get_true_extent_c", On::Nothing)
+    entry("MPI_Type_get_true_extent_c", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::pointer("true_lb", true_lb)?;
+        check::pointer("true_extent", true_extent)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype::type_get_true_extent(
+                datatype,
+                OutCount::count(true_lb),
+                OutCount::count(true_extent),
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_get_value_index(
-    _value_type: DatatypeHandle,
-    _index_type: DatatypeHandle,
-    _pair_type: *mut DatatypeHandle,
+    value_type: DatatypeHandle,
+    index_type: DatatypeHandle,
+    pair_type: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_get_value_index", On::Nothing)
+    entry("MPI_Type_get_value_index", On::Nothing, || {
+        check::handle("value_type", value_type)?;
+        check::handle("index_type", index_type)?;
+        check::pointer("pair_type", pair_type)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_get_value_index(value_type, index_type, pair_type) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_indexed(
-    _count: c_int,
-    _array_of_blocklengths: *const c_int,
-    _array_of_displacements: *const c_int,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: c_int,
+    array_of_blocklengths: *const c_int,
+    array_of_displacements: *const c_int,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_indexed", On::Nothing)
+    entry("MPI_Type_indexed", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_blocks::type_indexed(
+                count as i64,
+                Ints::int(array_of_blocklengths),
+                Ints::int(array_of_displacements),
+                oldtype,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_indexed_c(
-    _count: Count,
-    _array_of_blocklengths: *const Count,
-    _array_of_displacements: *const Count,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: Count,
+    array_of_blocklengths: *const Count,
+    array_of_displacements: *const Count,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_indexed_c", On::Nothing)
+    entry("MPI_Type_indexed_c", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype_blocks::type_indexed(
+                count,
+                Ints::count(array_of_blocklengths),
+                Ints::count(array_of_displacements),
+                oldtype,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_match_size(
-    _typeclass: c_int,
-    _size: c_int,
-    _datatype: *mut DatatypeHandle,
+    typeclass: c_int,
+    size: c_int,
+    datatype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_match_size", On::Nothing)
+    entry("MPI_Type_match_size", On::Nothing, || {
+        check::pointer("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_match_size(typeclass, size, datatype) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Type_size(_datatype: DatatypeHandle, _size: *mut c_int) -> c_int {
-    unbuilt("MPI_Type_size", On::Nothing)
+pub unsafe extern "C" fn PMPI_Type_size(datatype: DatatypeHandle, size: *mut c_int) -> c_int {
+    entry("MPI_Type_size", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_size(datatype, OutCount::int(size)) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Type_size_c(_datatype: DatatypeHandle, _size: *mut Count) -> c_int {
-    unbuilt("MPI_Type_size_c", On::Nothing)
+pub unsafe extern "C" fn PMPI_Type_size_c(datatype: DatatypeHandle, size: *mut Count) -> c_int {
+    entry("MPI_Type_size_c", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_size(datatype, OutCount::count(size)) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_vector(
-    _count: c_int,
-    _blocklength: c_int,
-    _stride: c_int,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: c_int,
+    blocklength: c_int,
+    stride: c_int,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_vector", On::Nothing)
+    entry("MPI_Type_vector", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::not_negative("blocklength", MPI_ERR_COUNT, blocklength as i64)?;
+        check::not_negative("stride", MPI_ERR_COUNT, stride as i64)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype::type_vector(
+                count as i64,
+                blocklength as i64,
+                stride as i64,
+                oldtype,
+                newtype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_vector_c(
-    _count: Count,
-    _blocklength: Count,
-    _stride: Count,
-    _oldtype: DatatypeHandle,
-    _newtype: *mut DatatypeHandle,
+    count: Count,
+    blocklength: Count,
+    stride: Count,
+    oldtype: DatatypeHandle,
+    newtype: *mut DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Type_vector_c", On::Nothing)
+    entry("MPI_Type_vector_c", On::Nothing, || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::not_negative("blocklength", MPI_ERR_COUNT, blocklength)?;
+        check::not_negative("stride", MPI_ERR_COUNT, stride)?;
+        check::handle("oldtype", oldtype)?;
+        check::pointer("newtype", newtype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_vector_c(count, blocklength, stride, oldtype, newtype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Unpack(
-    _inbuf: *const c_void,
-    _insize: c_int,
-    _position: *mut c_int,
-    _outbuf: *mut c_void,
-    _outcount: c_int,
-    _datatype: DatatypeHandle,
+    inbuf: *const c_void,
+    insize: c_int,
+    position: *mut c_int,
+    outbuf: *mut c_void,
+    outcount: c_int,
+    datatype: DatatypeHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Unpack", On::Comm(comm))
+    entry("MPI_Unpack", On::Comm(comm), || {
+        check::not_negative("insize", MPI_ERR_ARG, insize as i64)?;
+        check::pointer("position", position)?;
+        check::not_negative("outcount", MPI_ERR_COUNT, outcount as i64)?;
+        check::handle("datatype", datatype)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::pack::unpack(
+                inbuf,
+                insize as i64,
+                OutCount::int(position),
+                outbuf,
+                outcount as i64,
+                datatype,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Unpack_c(
-    _inbuf: *const c_void,
-    _insize: Count,
-    _position: *mut Count,
-    _outbuf: *mut c_void,
-    _outcount: Count,
-    _datatype: DatatypeHandle,
+    inbuf: *const c_void,
+    insize: Count,
+    position: *mut Count,
+    outbuf: *mut c_void,
+    outcount: Count,
+    datatype: DatatypeHandle,
     comm: CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Unpack_c", On::Comm(comm))
+    entry("MPI_Unpack_c", On::Comm(comm), || {
+        check::not_negative("insize", MPI_ERR_ARG, insize)?;
+        check::pointer("position", position)?;
+        check::not_negative("outcount", MPI_ERR_COUNT, outcount)?;
+        check::handle("datatype", datatype)?;
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::pack::unpack(
+                inbuf,
+                insize,
+                OutCount::count(position),
+                outbuf,
+                outcount,
+                datatype,
+                comm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Unpack_external(
-    _datarep: *const c_char,
-    _inbuf: *const c_void,
-    _insize: Aint,
-    _position: *mut Aint,
-    _outbuf: *mut c_void,
-    _outcount: c_int,
-    _datatype: DatatypeHandle,
+    datarep: *const c_char,
+    inbuf: *const c_void,
+    insize: Aint,
+    position: *mut Aint,
+    outbuf: *mut c_void,
+    outcount: c_int,
+    datatype: DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Unpack_external", On::Nothing)
+    entry("MPI_Unpack_external", On::Nothing, || {
+        check::pointer("datarep", datarep)?;
+        check::not_negative("insize", MPI_ERR_ARG, insize as i64)?;
+        check::pointer("position", position)?;
+        check::not_negative("outcount", MPI_ERR_COUNT, outcount as i64)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::pack::unpack_external(
+                datarep,
+                inbuf,
+                insize as i64,
+                OutCount::aint(position),
+                outbuf,
+                outcount as i64,
+                datatype,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Unpack_external_c(
-    _datarep: *const c_char,
-    _inbuf: *const c_void,
-    _insize: Count,
-    _position: *mut Count,
-    _outbuf: *mut c_void,
-    _outcount: Count,
-    _datatype: DatatypeHandle,
+    datarep: *const c_char,
+    inbuf: *const c_void,
+    insize: Count,
+    position: *mut Count,
+    outbuf: *mut c_void,
+    outcount: Count,
+    datatype: DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_Unpack_external_c", On::Nothing)
+    entry("MPI_Unpack_external_c", On::Nothing, || {
+        check::pointer("datarep", datarep)?;
+        check::not_negative("insize", MPI_ERR_ARG, insize)?;
+        check::pointer("position", position)?;
+        check::not_negative("outcount", MPI_ERR_COUNT, outcount)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::pack::unpack_external(
+                datarep,
+                inbuf,
+                insize,
+                OutCount::count(position),
+                outbuf,
+                outcount,
+                datatype,
+            )
+        }
+    })
 }

@@ -45,11 +45,17 @@ pub unsafe extern "C" fn PMPI_Attr_put(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Get_elements_x(
-    _status: *const Status,
-    _datatype: DatatypeHandle,
-    _count: *mut Count,
+    status: *const Status,
+    datatype: DatatypeHandle,
+    count: *mut Count,
 ) -> c_int {
-    unbuilt("MPI_Get_elements_x", On::Nothing)
+    entry("MPI_Get_elements_x", On::Nothing, || {
+        check::pointer("status", status)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("count", count)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::status_count::get_elements(status, datatype, OutCount::count(count)) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -110,32 +116,63 @@ pub unsafe extern "C" fn PMPI_Keyval_free(keyval: *mut c_int) -> c_int {
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Status_set_elements_x(
-    _status: *mut Status,
-    _datatype: DatatypeHandle,
-    _count: Count,
+    status: *mut Status,
+    datatype: DatatypeHandle,
+    count: Count,
 ) -> c_int {
-    unbuilt("MPI_Status_set_elements_x", On::Nothing)
+    entry("MPI_Status_set_elements_x", On::Nothing, || {
+        check::pointer("status", status)?;
+        check::handle("datatype", datatype)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::status_count::status_set_elements(status, datatype, count) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_get_extent_x(
-    _datatype: DatatypeHandle,
-    _lb: *mut Count,
-    _extent: *mut Count,
+    datatype: DatatypeHandle,
+    lb: *mut Count,
+    extent: *mut Count,
 ) -> c_int {
-    unbuilt("MPI_Type_get_extent_x", On::Nothing)
+    entry("MPI_Type_get_extent_x", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::pointer("lb", lb)?;
+        check::pointer("extent", extent)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype::type_get_extent(datatype, OutCount::count(lb), OutCount::count(extent))
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Type_get_true_extent_x(
-    _datatype: DatatypeHandle,
-    _true_lb: *mut Count,
-    _true_extent: *mut Count,
+    datatype: DatatypeHandle,
+    true_lb: *mut Count,
+    true_extent: *mut Count,
 ) -> c_int {
-    unbuilt("MPI_Type_get_true_extent_x", On::Nothing)
+    entry("MPI_Type_get_true_extent_x", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::pointer("true_lb", true_lb)?;
+        check::pointer("true_extent", true_extent)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::datatype::type_get_true_extent(
+                datatype,
+                OutCount::count(true_lb),
+                OutCount::count(true_extent),
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Type_size_x(_datatype: DatatypeHandle, _size: *mut Count) -> c_int {
-    unbuilt("MPI_Type_size_x", On::Nothing)
+pub unsafe extern "C" fn PMPI_Type_size_x(datatype: DatatypeHandle, size: *mut Count) -> c_int {
+    entry("MPI_Type_size_x", On::Nothing, || {
+        check::handle("datatype", datatype)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::datatype::type_size(datatype, OutCount::count(size)) }
+    })
 }

@@ -29,20 +29,32 @@ pub unsafe extern "C" fn PMPI_Status_set_cancelled(status: *mut Status, flag: c_
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Status_set_elements(
-    _status: *mut Status,
-    _datatype: DatatypeHandle,
-    _count: c_int,
+    status: *mut Status,
+    datatype: DatatypeHandle,
+    count: c_int,
 ) -> c_int {
-    unbuilt("MPI_Status_set_elements", On::Nothing)
+    entry("MPI_Status_set_elements", On::Nothing, || {
+        check::pointer("status", status)?;
+        check::handle("datatype", datatype)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::status_count::status_set_elements(status, datatype, count as i64) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Status_set_elements_c(
-    _status: *mut Status,
-    _datatype: DatatypeHandle,
-    _count: Count,
+    status: *mut Status,
+    datatype: DatatypeHandle,
+    count: Count,
 ) -> c_int {
-    unbuilt("MPI_Status_set_elements_c", On::Nothing)
+    entry("MPI_Status_set_elements_c", On::Nothing, || {
+        check::pointer("status", status)?;
+        check::handle("datatype", datatype)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::status_count::status_set_elements(status, datatype, count) }
+    })
 }
 
 #[unsafe(no_mangle)]

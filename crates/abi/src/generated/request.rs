@@ -16,20 +16,32 @@ pub unsafe extern "C" fn PMPI_Cancel(request: *mut RequestHandle) -> c_int {
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Get_count(
-    _status: *const Status,
-    _datatype: DatatypeHandle,
-    _count: *mut c_int,
+    status: *const Status,
+    datatype: DatatypeHandle,
+    count: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Get_count", On::Nothing)
+    entry("MPI_Get_count", On::Nothing, || {
+        check::pointer("status", status)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("count", count)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::status_count::get_count(status, datatype, OutCount::int(count)) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Get_count_c(
-    _status: *const Status,
-    _datatype: DatatypeHandle,
-    _count: *mut Count,
+    status: *const Status,
+    datatype: DatatypeHandle,
+    count: *mut Count,
 ) -> c_int {
-    unbuilt("MPI_Get_count_c", On::Nothing)
+    entry("MPI_Get_count_c", On::Nothing, || {
+        check::pointer("status", status)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("count", count)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::status_count::get_count(status, datatype, OutCount::count(count)) }
+    })
 }
 
 #[unsafe(no_mangle)]

@@ -1,0 +1,127 @@
+//! Datatypes by handle (MPI-5.0 §5).
+
+mod contents;
+mod create;
+mod elements;
+mod fortran;
+mod name;
+mod pack;
+
+pub use contents::{Told, contents, envelope};
+pub use create::{
+    commit, contiguous, darray, dup, free, hindexed, hindexed_block, hvector, indexed,
+    indexed_block, resized, structure, subarray, vector,
+};
+pub use elements::{get_count, get_elements, set_elements};
+pub use ferry_datatype::{Distribution, Envelope, Form, Order, UserMemory, UserMemoryMut};
+pub use fortran::{f90_complex, f90_integer, f90_real, match_size, value_index};
+pub use name::{name, set_name};
+pub use pack::{pack, pack_external, pack_external_size, pack_size, unpack, unpack_external};
+
+use crate::constants::MPI_ERR_TYPE;
+use crate::error::{Error, Result};
+use crate::handle::DatatypeHandle;
+use crate::process::{Process, enter};
+use ferry_datatype::{Basic, Combiner, Datatype, DatatypeError};
+use std::sync::Arc;
+
+/// A datatype with what can be set on it.
+#[derive(Debug)]
+pub struct TypeEntry {
+    /// The datatype.
+    pub datatype: Arc<Datatype>,
+    /// Its size, if elements follow one another without gaps from the buffer's address on.
+    pub dense: Option<u64>,
+    /// `MPI_Type_set_name`.
+    pub name: String,
+}
+
+impl TypeEntry {
+    /// An entry for a datatype.
+    pub fn new(datatype: Arc<Datatype>, name: String) -> Self {
+        let dense = (datatype.is_committed() && datatype.is_contiguous()).then(|| datatype.size());
+        TypeEntry { datatype, dense, name }
+    }
+}
+
+impl Process {
+    /// Puts all predefined datatypes at their handles.
+    pub(crate) fn define_types(&mut self) {
+        for basic in Basic::ALL.iter().copied() {
+            let entry = TypeEntry::new(Datatype::basic(basic), basic.name().to_owned());
+            self.types.define(handle_of(basic), entry);
+        }
+    }
+
+    /// A datatype that may be used for communication.
+    #[inline]
+    pub fn committed(&self, handle: DatatypeHandle) -> Result<&TypeEntry> {
+        match self.types.get(handle) {
+            Some(entry) if entry.dense.is_some() || entry.datatype.is_committed() => Ok(entry),
+            Some(entry) => Err(uncommitted(entry)),
+            None => Err(bad_type(handle)),
+        }
+    }
+
+    /// A handle for a datatype: that of a predefined one, a new one for others.
+    fn handle_for(&mut self, datatype: &Arc<Datatype>) -> DatatypeHandle {
+        if let Combiner::Named(basic) = datatype.combiner() {
+            return handle_of(*basic);
+        }
+        if datatype.is_predefined() {
+            let mut made = self.types.made();
+            let found = made.find(|(_, entry)| Arc::ptr_eq(&entry.datatype, datatype));
+            if let Some((handle, _)) = found {
+                return handle;
+            }
+        }
+        self.types.insert(TypeEntry::new(datatype.clone(), String::new()))
+    }
+}
+
+/// The handle of a datatype that the ABI defines.
+fn handle_of(basic: Basic) -> DatatypeHandle {
+    DatatypeHandle::new(basic.handle())
+}
+
+/// The datatype of a handle, kept alive for use while the state is not held.
+fn get(handle: DatatypeHandle) -> Result<Arc<Datatype>> {
+    enter().datatype(handle).cloned()
+}
+
+/// Bytes of data in one element (`MPI_Type_size`).
+pub fn size(handle: DatatypeHandle) -> Result<u64> {
+    Ok(enter().datatype(handle)?.size())
+}
+
+/// Lower bound and extent in bytes (`MPI_Type_get_extent`).
+pub fn extent(handle: DatatypeHandle) -> Result<(i64, i64)> {
+    let process = enter();
+    let datatype = process.datatype(handle)?;
+    Ok((datatype.lb(), datatype.extent()))
+}
+
+/// Offset of the first byte of data, and bytes up to the last (`MPI_Type_get_true_extent`).
+pub fn true_extent(handle: DatatypeHandle) -> Result<(i64, i64)> {
+    let process = enter();
+    let datatype = process.datatype(handle)?;
+    Ok((datatype.true_lb(), datatype.true_extent()))
+}
+
+impl From<DatatypeError> for Error {
+    fn from(error: DatatypeError) -> Self {
+        Error::new(error.class(), error.to_string())
+    }
+}
+
+#[cold]
+fn uncommitted(entry: &TypeEntry) -> Error {
+    let text = format!("datatype '{}' is not committed; call MPI_Type_commit first", entry.name);
+    Error::new(MPI_ERR_TYPE, text)
+}
+
+#[cold]
+pub(crate) fn bad_type(handle: DatatypeHandle) -> Error {
+    let text = format!("datatype handle {handle:?} is null, freed or was never made");
+    Error::new(MPI_ERR_TYPE, text)
+}
