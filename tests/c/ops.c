@@ -40,6 +40,15 @@ static void expectations(void)
         CASE(TYPE, MPI, MPI_MIN, me + 3, 3);                                                  \
     } while (0)
 
+/* Bits, but no truth values (MPI-5.0 §6.9.2). */
+#define MULTI_LANGUAGE(TYPE, MPI)                                                             \
+    do {                                                                                      \
+        ARITHMETIC(TYPE, MPI);                                                                \
+        CASE(TYPE, MPI, MPI_BOR, 1 << me % 7, bor);                                           \
+        CASE(TYPE, MPI, MPI_BXOR, me + 5, bxor);                                              \
+        CASE(TYPE, MPI, MPI_BAND, 0x70 | me, band);                                           \
+    } while (0)
+
 #define INTEGER(TYPE, MPI)                                                                    \
     do {                                                                                      \
         ARITHMETIC(TYPE, MPI);                                                                \
@@ -72,9 +81,9 @@ static void predefined(void)
     INTEGER(uint16_t, MPI_UINT16_T);
     INTEGER(uint32_t, MPI_UINT32_T);
     INTEGER(uint64_t, MPI_UINT64_T);
-    INTEGER(MPI_Aint, MPI_AINT);
-    INTEGER(MPI_Offset, MPI_OFFSET);
-    INTEGER(MPI_Count, MPI_COUNT);
+    MULTI_LANGUAGE(MPI_Aint, MPI_AINT);
+    MULTI_LANGUAGE(MPI_Offset, MPI_OFFSET);
+    MULTI_LANGUAGE(MPI_Count, MPI_COUNT);
     ARITHMETIC(float, MPI_FLOAT);
     ARITHMETIC(double, MPI_DOUBLE);
     ARITHMETIC(long double, MPI_LONG_DOUBLE);

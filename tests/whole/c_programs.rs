@@ -45,6 +45,9 @@ programs! {
     contexts on [1, 2, 3, 4];
     intercomm on [2, 3, 4, 5];
     topology on [1, 2, 3, 4, 6];
+    nonblocking on [1, 2, 3, 5];
+    inter on [1, 2, 3, 5];
+    neighbors on [1, 2, 3, 4];
     attr on [1, 2];
     errors on [1, 2, 3];
     threads on [1, 2, 3];
