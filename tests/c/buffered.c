@@ -36,6 +36,7 @@ static void overflow(void)
     void *back;
     int got;
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN); /* calls without a communicator, §9.3 */
     CHECK(!MPI_Buffer_attach(storage, sizeof storage));
     RAISES(MPI_Bsend(large, sizeof large, MPI_BYTE, me, 1, MPI_COMM_WORLD), MPI_ERR_BUFFER);
     CHECK(MPI_Buffer_attach(storage, sizeof storage) != MPI_SUCCESS);

@@ -12,6 +12,12 @@ static void as_told(const char *way)
     if (!strcmp(way, "kill")) kill(getpid(), SIGKILL);
     if (!strcmp(way, "crash")) kill(getpid(), SIGSEGV);
     if (!strcmp(way, "abort")) MPI_Abort(MPI_COMM_WORLD, 42);
+    if (!strcmp(way, "truncate")) {
+        static char out[8888], in[4444];
+        MPI_Request request;
+        MPI_Isend(out, 8888, MPI_BYTE, me, 1, MPI_COMM_WORLD, &request);
+        MPI_Recv(in, 4444, MPI_BYTE, me, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
     if (!strcmp(way, "error")) MPI_Send(&me, 1, MPI_INT, ranks + 5, 0, MPI_COMM_WORLD);
 }
 

@@ -60,6 +60,12 @@ fn a_fatal_error_names_call_and_rank() {
     way("error", 3).failed().says(&["MPI_Send", "8"]);
 }
 
+/// A message too long for its buffer: both sizes are told.
+#[test]
+fn truncation_tells_both_sizes() {
+    way("truncate", 2).failed().says(&["MPI_ERR_TRUNCATE", "8888", "4444"]);
+}
+
 #[test]
 fn a_rank_killed_from_outside() {
     let running = waiting(3);

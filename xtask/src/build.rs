@@ -79,14 +79,8 @@ pub(crate) fn prefix(profile: Profile) -> Result<PathBuf> {
 pub(crate) fn into(prefix: &Path, profile: Profile) -> Result<()> {
     needs::meet(&[needs::CC])?;
     step::say(&format!("building the library and the programs ({})", profile.name()));
-    step::run(cargo("build", profile).args(["-p", "ferry-cli", "--bins"]))?;
-    step::run(cargo("rustc", profile).args([
-        "-p",
-        "ferry-abi",
-        "--lib",
-        "--crate-type",
-        "staticlib",
-    ]))?;
+    let mut cargo = cargo("build", profile);
+    step::run(cargo.args(["-p", "ferry-cli", "-p", "ferry-abi", "--lib", "--bins"]))?;
     let built = layout::cargo_target().join(profile.folder());
     for dir in ["bin", "lib/pkgconfig", "include"] {
         let dir = prefix.join(dir);

@@ -130,12 +130,14 @@ fn one<DB: DrawingBackend>(
 ) -> Result<(), DrawingAreaErrorKind<DB::ErrorType>> {
     let all = || curves.iter().flat_map(|(_, points)| points);
     let (x, y) = (around(all().map(|p| p.0)), around(all().map(|p| p.1)));
+    // Messages come in powers of two, queues in powers of ten.
+    let base = if panel.x.starts_with("message") { 2.0 } else { 10.0 };
     let mut chart = ChartBuilder::on(area)
         .caption(panel.title, ("sans-serif", 20))
         .margin(12)
         .x_label_area_size(42)
         .y_label_area_size(64)
-        .build_cartesian_2d(x.log_scale(), y.log_scale())?;
+        .build_cartesian_2d(x.log_scale().base(base), y.log_scale())?;
     chart
         .configure_mesh()
         .x_desc(panel.x)
@@ -166,7 +168,7 @@ fn one<DB: DrawingBackend>(
 fn bytes(x: f64) -> String {
     if x >= 1_048_576.0 {
         format!("{:.0} Mi", x / 1_048_576.0)
-    } else if x >= 10_240.0 {
+    } else if x >= 1024.0 && x % 1024.0 == 0.0 {
         format!("{:.0} Ki", x / 1024.0)
     } else {
         format!("{x:.0}")
