@@ -1,0 +1,155 @@
+//! Communicators (MPI-5.0 §7.4).
+
+use crate::error::{Error, ErrorClass, Result};
+use crate::universe::admit;
+use ferry_mpi::comm_create;
+use ferry_mpi::comm_split_type::split_type;
+use ferry_mpi::constants::{MPI_COMM_TYPE_SHARED, MPI_UNDEFINED};
+use ferry_mpi::handle::CommHandle;
+use ferry_mpi::info::Info;
+use ferry_mpi::process::enter;
+use std::sync::Arc;
+
+/// Processes that communicate with one another, each with a rank from 0 on. Clones are the same
+/// communicator; it is freed with the last of them.
+///
+/// Threads may share a communicator. They may use it under [`Threading::Multiple`] only, and get
+/// errors otherwise.
+///
+/// [`Threading::Multiple`]: crate::Threading::Multiple
+#[derive(Clone, Debug)]
+pub struct Communicator(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    handle: CommHandle,
+    rank: usize,
+    size: usize,
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        if !self.handle.is_predefined() && admit().is_ok() {
+            // It was made by this crate, so it exists and holds no attribute that could object.
+            let _ = ferry_mpi::comm::free(self.handle);
+        }
+    }
+}
+
+impl Communicator {
+    pub(crate) fn predefined(handle: CommHandle) -> Result<Self> {
+        let process = enter();
+        let comm = process.comm(handle)?;
+        let (rank, size) = (comm.rank as usize, comm.size() as usize);
+        Ok(Communicator(Arc::new(Inner { handle, rank, size })))
+    }
+
+    fn made(handle: CommHandle) -> Result<Option<Self>> {
+        if handle == CommHandle::NULL {
+            return Ok(None);
+        }
+        Communicator::predefined(handle).map(Some)
+    }
+
+    #[inline]
+    pub(crate) fn handle(&self) -> CommHandle {
+        self.0.handle
+    }
+
+    /// The rank of this process.
+    #[inline]
+    pub fn rank(&self) -> usize {
+        self.0.rank
+    }
+
+    /// Number of processes.
+    #[inline]
+    pub fn size(&self) -> usize {
+        self.0.size
+    }
+
+    /// A communicator of the same processes whose messages never meet those of this one
+    /// (`MPI_Comm_dup`). All processes must call.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let library = universe.world().dup()?;
+    /// assert_eq!(library.size(), universe.world().size());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn dup(&self) -> Result<Communicator> {
+        admit()?;
+        let made = Communicator::made(comm_create::dup(self.handle(), Info::new())?)?;
+        made.ok_or_else(|| Error::new(ErrorClass::COMM, "duplicating gave no communicator"))
+    }
+
+    /// Splits into communicators of the processes that give the same colour, ordered by key and then
+    /// by rank here (`MPI_Comm_split`). Those that give `None` get none. All processes must call.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let world = universe.world();
+    /// let row = world.split(Some(world.rank() as u32 / 4), 0)?;
+    /// assert_eq!(row.map(|row| row.rank()), Some(world.rank() % 4));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn split(&self, color: Option<u32>, key: i32) -> Result<Option<Communicator>> {
+        admit()?;
+        let color = match color {
+            None => MPI_UNDEFINED,
+            Some(color) => i32::try_from(color).map_err(|_| {
+                let text = format!("colour {color} is too large: the most is {}", i32::MAX);
+                Error::new(ErrorClass::ARG, text)
+            })?,
+        };
+        Communicator::made(comm_create::split(self.handle(), color, key)?)
+    }
+
+    /// The processes that can share memory with this one (`MPI_Comm_split_type`), ordered as here. All
+    /// processes must call.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let node = universe.world().split_shared()?;
+    /// assert!(node.size() <= universe.world().size());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn split_shared(&self) -> Result<Communicator> {
+        admit()?;
+        let made = split_type(self.handle(), MPI_COMM_TYPE_SHARED, 0, &Info::new())?;
+        Communicator::made(made)?
+            .ok_or_else(|| Error::new(ErrorClass::COMM, "splitting gave no communicator"))
+    }
+
+    /// Ends all processes of the job; `code` becomes its exit status (`MPI_Abort`).
+    ///
+    /// ```no_run
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// universe.world().abort(3)
+    /// # }
+    /// ```
+    pub fn abort(&self, code: i32) -> ! {
+        ferry_mpi::init::abort(code, "the program called abort")
+    }
+
+    /// Checks that this thread may use MPI, and that there is such a rank.
+    #[inline]
+    pub(crate) fn admit_rank(&self, rank: usize, class: ErrorClass) -> Result<i32> {
+        admit()?;
+        if rank < self.size() { Ok(rank as i32) } else { Err(self.no_rank(rank, class)) }
+    }
+
+    #[cold]
+    fn no_rank(&self, rank: usize, class: ErrorClass) -> Error {
+        let last = self.size() - 1;
+        let text = format!("rank {rank} is outside the communicator: ranks are 0 to {last}");
+        Error::new(class, text)
+    }
+}

@@ -1,0 +1,117 @@
+//! Errors: a class of the standard (MPI-5.0 §9.4) and a sentence for people.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// Result of everything in this crate.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What went wrong.
+///
+/// ```
+/// # fn main() -> ferry::Result<()> {
+/// use ferry::{ErrorClass, Universe};
+/// let universe = Universe::init()?;
+/// let error = universe.world().send(&1, 1_000, 0).unwrap_err();
+/// assert_eq!(error.class(), ErrorClass::RANK);
+/// assert!(error.message().contains("1000"));
+/// # universe.finalize()
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    class: ErrorClass,
+    message: Cow<'static, str>,
+}
+
+/// The standard's class of an error, with its value of the standard ABI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ErrorClass(i32);
+
+macro_rules! classes {
+    ($($(#[$doc:meta])* $name:ident = $value:ident;)*) => {
+        impl ErrorClass {
+            $($(#[$doc])* pub const $name: ErrorClass =
+                ErrorClass(ferry_mpi::constants::$value);)*
+        }
+    };
+}
+
+classes! {
+    /// Wrong number of elements.
+    COUNT = MPI_ERR_COUNT;
+    /// The bytes of a message are no whole elements of the type asked for, or a datatype is wrong.
+    TYPE = MPI_ERR_TYPE;
+    /// Invalid tag.
+    TAG = MPI_ERR_TAG;
+    /// Invalid communicator, or a thread that may not use it.
+    COMM = MPI_ERR_COMM;
+    /// No such rank.
+    RANK = MPI_ERR_RANK;
+    /// No such root.
+    ROOT = MPI_ERR_ROOT;
+    /// Wrong use of a reduction operation.
+    OP = MPI_ERR_OP;
+    /// Invalid argument.
+    ARG = MPI_ERR_ARG;
+    /// A buffer is missing where one is needed.
+    BUFFER = MPI_ERR_BUFFER;
+    /// A message was longer than the room for it.
+    TRUNCATE = MPI_ERR_TRUNCATE;
+    /// Memory cannot be had.
+    NO_MEM = MPI_ERR_NO_MEM;
+    /// A peer process has ended.
+    PROC_ABORTED = MPI_ERR_PROC_ABORTED;
+    /// Something that is not built.
+    UNSUPPORTED_OPERATION = MPI_ERR_UNSUPPORTED_OPERATION;
+    /// Anything else.
+    OTHER = MPI_ERR_OTHER;
+}
+
+impl ErrorClass {
+    /// The class's value in the standard ABI.
+    pub const fn code(self) -> i32 {
+        self.0
+    }
+
+    /// The class's name in the standard, such as `MPI_ERR_RANK`.
+    pub fn name(self) -> &'static str {
+        ferry_mpi::error::class_name(self.0)
+    }
+}
+
+impl fmt::Display for ErrorClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Error {
+    pub(crate) fn new(class: ErrorClass, message: impl Into<Cow<'static, str>>) -> Self {
+        Error { class, message: message.into() }
+    }
+
+    /// The standard's class.
+    pub fn class(&self) -> ErrorClass {
+        self.class
+    }
+
+    /// Who did what wrong, what was expected, what to do.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.class, self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<ferry_mpi::Error> for Error {
+    fn from(error: ferry_mpi::Error) -> Self {
+        Error { class: ErrorClass(error.code), message: error.message }
+    }
+}

@@ -1,0 +1,106 @@
+//! MPI for Rust programs: typed messages, collectives and reductions among the processes of a job.
+//!
+//! A program needs this crate and cargo, nothing else. Run by itself it is a job of one process; run by
+//! `mpiexec -n 4 target/debug/program` it is four, on one host or on many.
+//!
+//! # A quick tour
+//!
+//! ```
+//! use ferry::{Equivalence, Op, Source, Tag};
+//!
+//! #[derive(Equivalence, Clone, Copy, Debug)]
+//! struct Body {
+//!     mass: f64,
+//!     position: [f64; 3],
+//! }
+//!
+//! fn main() -> std::process::ExitCode {
+//!     ferry::run(|universe| {
+//!         let world = universe.world();
+//!         let (me, size) = (world.rank(), world.size());
+//!
+//!         // Point-to-point: values, slices and vectors of anything that is `Equivalence`.
+//!         let body = Body { mass: 1.0 + me as f64, position: [0.0; 3] };
+//!         world.send(&body, (me + 1) % size, 0)?;
+//!         let (neighbour, status) = world.receive::<Body>(Source::Any, Tag::Any)?;
+//!         println!("{me}: rank {} sent {neighbour:?}", status.source());
+//!
+//!         // Collectives and reductions.
+//!         let heaviest = world.all_reduce(&body.mass, &Op::max())?;
+//!         let masses = world.gather(&body.mass, 0)?;
+//!         if let Some(masses) = masses {
+//!             assert_eq!(masses.iter().copied().fold(0.0, f64::max), heaviest);
+//!         }
+//!
+//!         // Non-blocking operations borrow their buffers until the scope ends.
+//!         let mut halo = [0.0; 100];
+//!         let edge = [me as f64; 100];
+//!         ferry::scope(|scope| {
+//!             let receive = world.irecv(scope, &mut halo[..], (me + size - 1) % size, 1)?;
+//!             let _ = world.isend(scope, &edge[..], (me + 1) % size, 1)?;
+//!             receive.wait()
+//!         })?;
+//!         Ok(())
+//!     })
+//! }
+//! ```
+//!
+//! # Where things are
+//!
+//! - [`run`], [`Universe`], [`Threading`]: the life of MPI in a program;
+//! - [`Communicator`]: ranks, sends, receives, probes, collectives, reductions;
+//! - [`Source`], [`Tag`], [`Status`], [`Message`]: what messages are known by;
+//! - [`scope`](fn@scope), [`Request`], [`wait_all`], [`wait_any`]: non-blocking operations;
+//! - [`Op`]: how reductions combine;
+//! - [`Equivalence`], [`Buffer`]: what can be sent;
+//! - [`Error`], [`ErrorClass`]: what went wrong, instead of an abort.
+//!
+//! # Safety
+//!
+//! Safe code cannot make the library touch memory that has gone. Buffers of non-blocking operations are
+//! borrowed until the scope has waited for them, also when a request is forgotten or the scope's
+//! function panics. Gaps in structs are never read. Bytes that make no `bool` become `true`. Threads
+//! that may not use MPI at the level it was initialised with get errors.
+//!
+//! That two processes mean the same type by a message is their own affair: bytes become numbers of
+//! whatever type the receiver says, and a length that does not fit is an error.
+//!
+//! # Beside `ferry-mpi`
+//!
+//! The semantics of the standard are in the crate `ferry-mpi`, which forbids `unsafe` and knows memory
+//! by descriptions. Lending it typed Rust memory takes a little `unsafe`: this crate holds it, in one
+//! module.
+#![deny(unsafe_code)]
+
+// The derive macro names this crate, also in its own tests.
+extern crate self as ferry;
+
+mod buffer;
+mod collective;
+mod communicator;
+mod data;
+mod envelope;
+#[allow(unsafe_code, reason = "Rust's own types are equivalent to datatypes")]
+mod equivalence;
+mod error;
+mod op;
+mod point_to_point;
+mod probe;
+mod reduction;
+mod scope;
+mod types;
+mod universe;
+mod varcount;
+
+pub use communicator::Communicator;
+pub use data::Buffer;
+pub use envelope::{Source, Status, Tag};
+pub use equivalence::{Basic, Equivalence, Field, Layout};
+pub use error::{Error, ErrorClass, Result};
+#[cfg(feature = "derive")]
+pub use ferry_derive::Equivalence;
+pub use op::{Bits, Number, Op, Ordered, Truth};
+pub use probe::Message;
+pub use scope::{Completed, Lent, Request, Scope, scope, wait_all, wait_any};
+pub use universe::{Threading, Universe, processor_name, run, time};
+pub use varcount::Blocks;

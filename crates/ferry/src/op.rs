@@ -1,0 +1,206 @@
+//! Reduction operations (MPI-5.0 §6.9).
+
+use crate::buffer::{Combine, user_function};
+use crate::equivalence::Equivalence;
+use crate::error::{Error, ErrorClass, Result};
+use crate::types;
+use ferry_mpi::handle::{DatatypeHandle, OpHandle};
+use ferry_mpi::op::{self, UserOp};
+use ferry_op::BuiltinOp;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// How a reduction combines elements of type `T`.
+///
+/// ```
+/// # fn main() -> ferry::Result<()> {
+/// # let universe = ferry::Universe::init()?;
+/// use ferry::Op;
+/// let world = universe.world();
+/// let largest = world.all_reduce(&world.rank(), &Op::max())?;
+/// assert_eq!(largest, world.size() - 1);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Op<T>(Kind<T>);
+
+#[derive(Clone)]
+enum Kind<T> {
+    Builtin(BuiltinOp),
+    Custom { combine: Arc<Combine<T>>, commutes: bool },
+}
+
+/// Numbers that can be added and multiplied: integers, which wrap, floats and complex numbers; arrays
+/// of them, element by element.
+pub trait Number: Equivalence {}
+
+/// Numbers with an order: integers and floats; arrays of them, element by element.
+pub trait Ordered: Equivalence {}
+
+/// Integers as bits; arrays of them, element by element.
+pub trait Bits: Equivalence {}
+
+/// Truth values; arrays of them, element by element.
+pub trait Truth: Equivalence {}
+
+macro_rules! marks {
+    ($($mark:ident: $($type:ty),*;)*) => { $(
+        $(impl $mark for $type {})*
+        impl<T: $mark, const N: usize> $mark for [T; N] {}
+    )* };
+}
+
+marks! {
+    Number: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, f32, f64;
+    Ordered: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, usize, f32, f64;
+    Bits: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize;
+    Truth: bool;
+}
+
+#[cfg(feature = "num-complex")]
+impl Number for num_complex::Complex<f32> {}
+#[cfg(feature = "num-complex")]
+impl Number for num_complex::Complex<f64> {}
+
+macro_rules! builtins {
+    ($($mark:ident: $($(#[$doc:meta])* $name:ident = $op:ident),*;)*) => { $(
+        impl<T: $mark> Op<T> { $(
+            $(#[$doc])*
+            pub fn $name() -> Self {
+                Op(Kind::Builtin(BuiltinOp::$op))
+            }
+        )* }
+    )* };
+}
+
+builtins! {
+    Number:
+        /// The sum (`MPI_SUM`).
+        sum = Sum,
+        /// The product (`MPI_PROD`).
+        product = Prod;
+    Ordered:
+        /// The largest (`MPI_MAX`).
+        max = Max,
+        /// The smallest (`MPI_MIN`).
+        min = Min;
+    Bits:
+        /// Bits that are set in all (`MPI_BAND`).
+        bit_and = Band,
+        /// Bits that are set in some (`MPI_BOR`).
+        bit_or = Bor,
+        /// Bits that are set in an odd number (`MPI_BXOR`).
+        bit_xor = Bxor;
+    Truth:
+        /// Whether all are true (`MPI_LAND`).
+        and = Land,
+        /// Whether some are true (`MPI_LOR`).
+        or = Lor,
+        /// Whether an odd number are true (`MPI_LXOR`).
+        xor = Lxor;
+}
+
+impl<T: Equivalence> Op<T> {
+    /// An operation of the program's: `combine(a, b)` computes `b[i] = a[i] op b[i]` for all `i`, where
+    /// `a` comes from lower ranks than `b`. It must be associative. It may be given pieces of what the
+    /// reduction works on.
+    ///
+    /// The elements of a reduction are combined in order of rank, unless the operation is
+    /// [`commutative`](Op::commutative).
+    ///
+    /// A panic in `combine` is passed on by the call that reduces, when its part in the reduction is
+    /// over; the results of the other ranks have no meaning then.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// # let world = universe.world();
+    /// use ferry::Op;
+    /// // Functions x -> ax + b, one after the other.
+    /// let then = Op::custom(|a: &[(f64, f64)], b: &mut [(f64, f64)]| {
+    ///     for (first, second) in a.iter().zip(b) {
+    ///         *second = (first.0 * second.0, first.1 * second.0 + second.1);
+    ///     }
+    /// });
+    /// let all = world.all_reduce(&(2.0, 1.0), &then)?;
+    /// assert_eq!(all.0, 2f64.powi(world.size() as i32));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn custom(combine: impl Fn(&[T], &mut [T]) + Send + Sync + 'static) -> Self {
+        Op(Kind::Custom { combine: Arc::new(combine), commutes: false })
+    }
+
+    /// Allows elements to be combined in any order: it is faster, and right if `a op b` equals
+    /// `b op a`.
+    #[must_use]
+    pub fn commutative(self) -> Self {
+        match self.0 {
+            Kind::Custom { combine, .. } => Op(Kind::Custom { combine, commutes: true }),
+            builtin => Op(builtin),
+        }
+    }
+}
+
+/// An operation with its operands, as the layers below want them.
+pub(crate) struct Operands {
+    pub(crate) op: OpHandle,
+    pub(crate) datatype: DatatypeHandle,
+    /// Elements of the datatype in one `T`.
+    pub(crate) factor: u64,
+}
+
+/// Frees an operation.
+struct Made(OpHandle);
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        // Just made, so it exists.
+        let _ = op::free(self.0);
+    }
+}
+
+impl<T: Equivalence> Op<T> {
+    /// Reduces with the operation. MPI runs.
+    pub(crate) fn with<R>(&self, reduce: impl FnOnce(Operands) -> Result<R>) -> Result<R> {
+        match &self.0 {
+            Kind::Builtin(builtin) => {
+                let Some((basic, factor)) = types::uniform::<T>() else {
+                    let text = format!("{} needs numbers; use Op::custom", builtin.name());
+                    return Err(Error::new(ErrorClass::OP, text));
+                };
+                let op = OpHandle::new(builtin.handle());
+                reduce(Operands { op, datatype: DatatypeHandle::new(basic.handle()), factor })
+            }
+            Kind::Custom { combine, commutes } => with_custom(combine.clone(), *commutes, reduce),
+        }
+    }
+}
+
+fn with_custom<T: Equivalence, R>(
+    combine: Arc<Combine<T>>,
+    commutes: bool,
+    reduce: impl FnOnce(Operands) -> Result<R>,
+) -> Result<R> {
+    let datatype = types::element::<T>()?;
+    let panic: Arc<Mutex<Option<Box<dyn Any + Send>>>> = Arc::default();
+    let caught = panic.clone();
+    // Transfers of the reduction are under way while it is called: a panic has to wait.
+    let guarded = move |a: &[T], b: &mut [T]| {
+        let mut caught = caught.lock().unwrap_or_else(PoisonError::into_inner);
+        if caught.is_none() {
+            *caught = catch_unwind(AssertUnwindSafe(|| combine(a, b))).err();
+        }
+    };
+    let user = UserOp { function: user_function(Arc::new(guarded)), most: i64::MAX };
+    let made = Made(op::create(user, commutes));
+    let result = reduce(Operands { op: made.0, datatype, factor: 1 });
+    drop(made);
+    let panicked = panic.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(panic) = panicked {
+        resume_unwind(panic);
+    }
+    result
+}

@@ -1,0 +1,194 @@
+//! Blocking sends and receives (MPI-5.0 §3.2, §3.4, §3.11).
+
+use crate::buffer::{self, finish, reading, writing};
+use crate::communicator::Communicator;
+use crate::data::Buffer;
+use crate::envelope::{Source, Status, Tag, check_tag};
+use crate::equivalence::Equivalence;
+use crate::error::{Error, ErrorClass, Result};
+use crate::{scope, types};
+use ferry_mpi::p2p;
+use ferry_protocol::Mode;
+use std::any::type_name;
+
+impl Communicator {
+    /// Sends; the data are free again on return (`MPI_Send`).
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// comm.send("hello".as_bytes(), 0, 0)?;
+    /// let (text, _) = comm.receive_vec::<u8>(0, 0)?;
+    /// assert_eq!(text, b"hello");
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[inline]
+    pub fn send<D: Buffer + ?Sized>(&self, data: &D, dest: usize, tag: i32) -> Result<()> {
+        self.send_in(Mode::Standard, data, dest, tag)
+    }
+
+    /// Sends, and returns when the receive has begun (`MPI_Ssend`).
+    ///
+    /// ```no_run
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// universe.world().send_synchronous(&1, 1, 0)?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn send_synchronous<D: Buffer + ?Sized>(
+        &self,
+        data: &D,
+        dest: usize,
+        tag: i32,
+    ) -> Result<()> {
+        self.send_in(Mode::Synchronous, data, dest, tag)
+    }
+
+    #[inline]
+    fn send_in<D: Buffer + ?Sized>(
+        &self,
+        mode: Mode,
+        data: &D,
+        dest: usize,
+        tag: i32,
+    ) -> Result<()> {
+        let dest = self.admit_rank(dest, ErrorClass::RANK)?;
+        let tag = check_tag(tag)?;
+        let datatype = types::element::<D::Item>()?;
+        let lent = reading(data.items());
+        Ok(finish(|| p2p::send(lent.of(datatype), dest, tag, self.handle(), mode))?)
+    }
+
+    /// Receives into a buffer (`MPI_Recv`). A longer message is an error of class
+    /// [`ErrorClass::TRUNCATE`]; after a shorter one the rest of the buffer is as before, and
+    /// [`Status::count`] tells how much came.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// comm.send(&[1, 2][..], 0, 0)?;
+    /// let mut room = [0; 3];
+    /// let status = comm.receive_into(&mut room[..], 0, 0)?;
+    /// assert_eq!((status.count::<i32>(), room), (Some(2), [1, 2, 0]));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[inline]
+    pub fn receive_into<D: Buffer + ?Sized>(
+        &self,
+        buffer: &mut D,
+        source: impl Into<Source>,
+        tag: impl Into<Tag>,
+    ) -> Result<Status> {
+        let source = source.into().admit(self)?;
+        let tag = tag.into().check()?;
+        let datatype = types::element::<D::Item>()?;
+        let lent = writing(buffer.items_mut());
+        let status = finish(|| p2p::recv(lent.of(datatype), source, tag, self.handle()))?;
+        Ok(Status(status))
+    }
+
+    /// Receives one value.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// comm.send(&(3u8, 2.5f64), 0, 1)?;
+    /// let (pair, status) = comm.receive::<(u8, f64)>(ferry::Source::Any, 1)?;
+    /// assert_eq!((pair, status.source()), ((3, 2.5), 0));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[inline]
+    pub fn receive<T: Equivalence>(
+        &self,
+        source: impl Into<Source>,
+        tag: impl Into<Tag>,
+    ) -> Result<(T, Status)> {
+        let mut value: T = buffer::zeroed();
+        let status = self.receive_into(&mut value, source, tag)?;
+        whole::<T>(&status, 1)?;
+        Ok((value, status))
+    }
+
+    /// Receives as many elements as the message has (a matched probe and its receive).
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// comm.send(&vec![7u64; 100], 0, 0)?;
+    /// let (numbers, _) = comm.receive_vec::<u64>(0, 0)?;
+    /// assert_eq!(numbers, [7; 100]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn receive_vec<T: Equivalence>(
+        &self,
+        source: impl Into<Source>,
+        tag: impl Into<Tag>,
+    ) -> Result<(Vec<T>, Status)> {
+        self.matched_probe(source, tag)?.receive_vec()
+    }
+
+    /// Sends and receives at once, so that processes may exchange without a deadlock
+    /// (`MPI_Sendrecv`).
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let world = universe.world();
+    /// let (me, size) = (world.rank(), world.size());
+    /// let mut left = 0;
+    /// world.send_receive(&me, (me + 1) % size, 0, &mut left, (me + size - 1) % size, 0)?;
+    /// assert_eq!(left, (me + size - 1) % size);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn send_receive<D: Buffer + ?Sized, R: Buffer + ?Sized>(
+        &self,
+        data: &D,
+        dest: usize,
+        send_tag: i32,
+        buffer: &mut R,
+        source: impl Into<Source>,
+        receive_tag: impl Into<Tag>,
+    ) -> Result<Status> {
+        scope(|scope| {
+            let receive = self.irecv(scope, buffer, source, receive_tag)?;
+            self.isend(scope, data, dest, send_tag)?.wait()?;
+            receive.wait()
+        })
+    }
+}
+
+/// Checks that a message was `count` elements.
+#[inline]
+pub(crate) fn whole<T: Equivalence>(status: &Status, count: usize) -> Result<()> {
+    if status.count::<T>() == Some(count) || packed(count, buffer::packed_size::<T>(), status) {
+        return Ok(());
+    }
+    Err(differing::<T>(status, count))
+}
+
+/// Elements without bytes leave no trace in a message.
+fn packed(count: usize, size: usize, status: &Status) -> bool {
+    count.checked_mul(size).is_some_and(|bytes| bytes as u64 == status.bytes())
+}
+
+#[cold]
+fn differing<T: Equivalence>(status: &Status, count: usize) -> Error {
+    let (bytes, size) = (status.bytes(), buffer::packed_size::<T>());
+    let text = format!(
+        "a message of {bytes} bytes came from rank {} where {count} of {} with {size} bytes each was \
+         expected; make both sides agree",
+        status.source(),
+        type_name::<T>(),
+    );
+    Error::new(ErrorClass::TYPE, text)
+}

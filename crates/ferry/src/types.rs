@@ -1,0 +1,140 @@
+//! The datatypes of Rust types: made and committed on first use, then kept.
+
+use crate::equivalence::{Basic, Equivalence, Layout};
+use crate::error::{Error, ErrorClass, Result};
+use ferry_datatype::{Datatype, DatatypeError, Form};
+use ferry_mpi::datatype::TypeEntry;
+use ferry_mpi::handle::DatatypeHandle;
+use ferry_mpi::process::enter;
+use std::any::{TypeId, type_name};
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// Datatypes live as long as MPI, which starts once in a process.
+static MADE: RwLock<Option<HashMap<TypeId, DatatypeHandle>>> = RwLock::new(None);
+
+/// The datatype of one `T`. MPI runs.
+#[inline]
+pub(crate) fn element<T: Equivalence>() -> Result<DatatypeHandle> {
+    match T::LAYOUT {
+        Layout::Basic(basic) => Ok(DatatypeHandle::new(basic.handle())),
+        _ => derived::<T>(),
+    }
+}
+
+/// The predefined datatype that a `T` consists of, and how many of it: what predefined operations
+/// need.
+pub(crate) fn uniform<T: Equivalence>() -> Option<(Basic, u64)> {
+    let (mut layout, mut count) = (&T::LAYOUT, 1);
+    loop {
+        match layout {
+            Layout::Basic(basic) => return Some((*basic, count)),
+            Layout::Array { item, len, .. } => (layout, count) = (item, count * *len as u64),
+            Layout::Struct { .. } => return None,
+        }
+    }
+}
+
+/// Bytes of one `T` in a message.
+pub(crate) const fn packed_size(layout: &Layout) -> usize {
+    match layout {
+        Layout::Basic(basic) => basic_size(*basic),
+        Layout::Array { item, len, .. } => packed_size(item) * *len,
+        Layout::Struct { fields } => {
+            let (mut sum, mut index) = (0, 0);
+            while index < fields.len() {
+                sum += packed_size(fields[index].layout);
+                index += 1;
+            }
+            sum
+        }
+    }
+}
+
+/// Bytes of the datatypes that Rust types are made of.
+const fn basic_size(basic: Basic) -> usize {
+    match basic {
+        Basic::Int8 | Basic::Uint8 | Basic::CxxBool => 1,
+        Basic::Int16 | Basic::Uint16 => 2,
+        Basic::Int32 | Basic::Uint32 | Basic::Float => 4,
+        Basic::Int64 | Basic::Uint64 | Basic::Double | Basic::CFloatComplex => 8,
+        Basic::Integer16 | Basic::CDoubleComplex => 16,
+        _ => panic!("no Rust type is equivalent to this datatype"),
+    }
+}
+
+fn derived<T: Equivalence>() -> Result<DatatypeHandle> {
+    let id = TypeId::of::<T>();
+    let made = MADE.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(handle) = made.as_ref().and_then(|made| made.get(&id)) {
+        return Ok(*handle);
+    }
+    drop(made);
+    let datatype = build(&T::LAYOUT)
+        .and_then(|inner| Datatype::resized(Form::Large, 0, size_of::<T>() as i64, &inner))
+        .map_err(|error| {
+            let text = format!("making a datatype for {}: {error}", type_name::<T>());
+            Error::new(ErrorClass::TYPE, text)
+        })?;
+    datatype.commit();
+    let mut made = MADE.write().unwrap_or_else(PoisonError::into_inner);
+    Ok(*made.get_or_insert_default().entry(id).or_insert_with(|| {
+        enter().types.insert(TypeEntry::new(datatype, type_name::<T>().to_owned()))
+    }))
+}
+
+fn build(layout: &Layout) -> Result<Arc<Datatype>, DatatypeError> {
+    match layout {
+        Layout::Basic(basic) => Ok(Datatype::basic(*basic)),
+        Layout::Array { item, stride, len } => {
+            let item = Datatype::resized(Form::Large, 0, *stride as i64, &build(item)?)?;
+            Datatype::contiguous(Form::Large, *len as i64, &item)
+        }
+        Layout::Struct { fields } => {
+            let ones = vec![1; fields.len()];
+            let offsets: Vec<i64> = fields.iter().map(|field| field.offset as i64).collect();
+            let types: Result<Vec<_>, _> = fields.iter().map(|field| build(field.layout)).collect();
+            Datatype::structure(Form::Large, &ones, &offsets, &types?)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check<T: Equivalence>(size: usize, dense: bool) {
+        let datatype = build(&T::LAYOUT).unwrap();
+        let datatype = Datatype::resized(Form::Large, 0, size_of::<T>() as i64, &datatype).unwrap();
+        datatype.commit();
+        assert_eq!(datatype.size(), size as u64, "{}", type_name::<T>());
+        assert_eq!(datatype.extent(), size_of::<T>() as i64);
+        assert_eq!(datatype.is_contiguous(), dense, "{}", type_name::<T>());
+        assert_eq!(packed_size(&T::LAYOUT), size);
+    }
+
+    #[test]
+    fn datatypes_have_the_bytes_of_the_fields_alone() {
+        check::<u8>(1, true);
+        check::<i128>(16, true);
+        check::<usize>(size_of::<usize>(), true);
+        check::<[f64; 5]>(40, true);
+        check::<[[u16; 3]; 2]>(12, true);
+        check::<(f64, i32)>(12, false);
+        check::<[(f64, i32); 2]>(24, false);
+        check::<[bool; 3]>(3, true);
+    }
+
+    #[test]
+    fn types_without_bytes_have_datatypes_too() {
+        let datatype = build(&<()>::LAYOUT).unwrap();
+        assert_eq!((datatype.size(), datatype.extent()), (0, 0));
+        assert_eq!(packed_size(&<[u32; 0]>::LAYOUT), 0);
+    }
+
+    #[test]
+    fn arrays_of_numbers_are_numbers() {
+        assert_eq!(uniform::<[[f32; 4]; 2]>(), Some((Basic::Float, 8)));
+        assert_eq!(uniform::<(f32, f32)>(), None);
+    }
+}

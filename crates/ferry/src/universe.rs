@@ -1,0 +1,210 @@
+//! The life of MPI in a program (MPI-5.0 §11).
+
+use crate::communicator::Communicator;
+use crate::error::{Error, ErrorClass, Result};
+use ferry_mpi::comm;
+use ferry_mpi::constants::{MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SINGLE};
+use ferry_mpi::init::{self, Phase};
+use std::cell::Cell;
+use std::marker::PhantomData;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Which threads use MPI (MPI-5.0 §11.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Threading {
+    /// There is one thread.
+    Single,
+    /// There are several, but only the one that initialises MPI uses it.
+    Funneled,
+    /// Several threads use MPI, one at a time. Ferry provides [`Threading::Multiple`] for it.
+    Serialized,
+    /// Several threads use MPI at once.
+    Multiple,
+}
+
+/// Whether every thread may use MPI.
+static SHARED: AtomicBool = AtomicBool::new(false);
+
+thread_local! {
+    /// Whether this thread initialised MPI.
+    static HOME: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Checks that MPI runs and that this thread may use it. Everything that enters MPI asks first:
+/// below, one thread at a time is taken for granted unless MPI was told otherwise.
+#[inline]
+pub(crate) fn admit() -> Result<()> {
+    let here = SHARED.load(Ordering::Relaxed) || HOME.get();
+    if here && init::phase() == Phase::Running { Ok(()) } else { Err(refusal()) }
+}
+
+#[cold]
+fn refusal() -> Error {
+    match init::phase() {
+        Phase::Running => Error::new(
+            ErrorClass::COMM,
+            "this thread may not use MPI: only the one that initialised it may; initialise with \
+             Threading::Multiple if several threads are to",
+        ),
+        Phase::Before => Error::new(ErrorClass::OTHER, "MPI is not initialised"),
+        Phase::After => Error::new(ErrorClass::OTHER, "MPI is finalised"),
+    }
+}
+
+/// MPI, running: it is finalised when this is dropped.
+///
+/// Should the drop come from a panic, the other processes of the job would wait for this one without
+/// an end. Then the job is aborted instead. An error that a program returns early is such a case, too;
+/// [`run`] looks after it.
+///
+/// ```
+/// # fn main() -> ferry::Result<()> {
+/// let universe = ferry::Universe::init()?;
+/// let world = universe.world();
+/// println!("rank {} of {}", world.rank(), world.size());
+/// universe.finalize()
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Universe {
+    threading: Threading,
+    world: Communicator,
+    own: Communicator,
+    /// Finalising is for the thread that initialised.
+    here: PhantomData<*const ()>,
+}
+
+impl Universe {
+    /// Initialises MPI for one thread, the caller's (`MPI_Init`).
+    pub fn init() -> Result<Universe> {
+        Universe::init_with(Threading::Single)
+    }
+
+    /// Initialises MPI for use by threads (`MPI_Init_thread`). MPI starts once in a process.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// use ferry::{Threading, Universe};
+    /// let universe = Universe::init_with(Threading::Multiple)?;
+    /// let comm = universe.self_comm();
+    /// std::thread::scope(|threads| {
+    ///     let receiver = threads.spawn(|| comm.receive::<u32>(0, 1));
+    ///     comm.send(&42u32, 0, 1)?;
+    ///     let (value, _) = receiver.join().unwrap()?;
+    ///     assert_eq!(value, 42);
+    ///     Ok(())
+    /// })
+    /// # }
+    /// ```
+    pub fn init_with(threading: Threading) -> Result<Universe> {
+        let required = match threading {
+            Threading::Single => MPI_THREAD_SINGLE,
+            Threading::Funneled => MPI_THREAD_FUNNELED,
+            Threading::Serialized | Threading::Multiple => MPI_THREAD_MULTIPLE,
+        };
+        let shared = init::init(required)? >= MPI_THREAD_MULTIPLE;
+        SHARED.store(shared, Ordering::Relaxed);
+        HOME.set(true);
+        let threading = if shared { Threading::Multiple } else { threading };
+        let world = Communicator::predefined(comm::WORLD)?;
+        let own = Communicator::predefined(comm::SELF)?;
+        Ok(Universe { threading, world, own, here: PhantomData })
+    }
+
+    /// What was provided; at least what was asked for.
+    pub fn threading(&self) -> Threading {
+        self.threading
+    }
+
+    /// All processes of the job (`MPI_COMM_WORLD`).
+    pub fn world(&self) -> Communicator {
+        self.world.clone()
+    }
+
+    /// This process alone (`MPI_COMM_SELF`).
+    pub fn self_comm(&self) -> Communicator {
+        self.own.clone()
+    }
+
+    /// Finalises MPI, after all processes have come here (`MPI_Finalize`). Afterwards communicators
+    /// give errors.
+    pub fn finalize(self) -> Result<()> {
+        admit()?;
+        Ok(init::finalize()?)
+    }
+}
+
+impl Drop for Universe {
+    fn drop(&mut self) {
+        if admit().is_err() {
+            return;
+        }
+        if std::thread::panicking() && self.world.size() > 1 {
+            init::abort(101, "a rank panicked");
+        }
+        if let Err(error) = init::finalize() {
+            eprintln!("ferry: finalising: {error}");
+        }
+    }
+}
+
+/// Runs a program's body with MPI initialised: what `main` should be in a program that returns errors.
+/// An error is printed with the rank it befell, and ends the job: no other rank waits for this one.
+///
+/// ```
+/// fn main() -> std::process::ExitCode {
+///     ferry::run(|universe| {
+///         let world = universe.world();
+///         let ranks = world.all_reduce(&1usize, &ferry::Op::sum())?;
+///         assert_eq!(ranks, world.size());
+///         Ok(())
+///     })
+/// }
+/// ```
+pub fn run<F>(body: F) -> ExitCode
+where
+    F: FnOnce(&Universe) -> Result<(), Box<dyn std::error::Error>>,
+{
+    let universe = match Universe::init() {
+        Ok(universe) => universe,
+        Err(error) => {
+            eprintln!("ferry: initialising: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    if let Err(error) = body(&universe) {
+        eprintln!("rank {}: {error}", universe.world.rank());
+        if universe.world.size() > 1 {
+            init::abort(1, "a rank returned an error");
+        }
+        return ExitCode::FAILURE;
+    }
+    match universe.finalize() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("ferry: finalising: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Seconds from some moment in the past, the same during the process's life (`MPI_Wtime`).
+///
+/// ```
+/// let start = ferry::time();
+/// assert!(ferry::time() >= start);
+/// ```
+pub fn time() -> f64 {
+    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64()
+}
+
+/// Name of the host that this process runs on (`MPI_Get_processor_name`).
+///
+/// ```
+/// assert!(!ferry::processor_name().is_empty());
+/// ```
+pub fn processor_name() -> String {
+    init::processor_name()
+}
