@@ -50,8 +50,7 @@ impl Job {
         let mut command = Command::new(&mpi.mpiexec);
         for (name, _) in std::env::vars_os() {
             let name = name.to_string_lossy().into_owned();
-            let ours = ["FERRY_PREFIX", "FERRY_TEST_MPI"].contains(&name.as_str());
-            if (name.starts_with("FERRY_") && !ours) || name == "LD_LIBRARY_PATH" {
+            if name.starts_with("FERRY_") || name == "LD_LIBRARY_PATH" {
                 command.env_remove(name);
             }
         }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-const VARIABLE: &str = "FERRY_TEST_MARK";
+const VARIABLE: &str = "TESTED_JOB";
 
 /// A mark in the environment of a job's processes, and a temporary folder of the job's own.
 #[derive(Debug)]

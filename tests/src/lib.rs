@@ -1,7 +1,7 @@
 //! Whole programs on a built Ferry: what the tests in `whole/` share.
 //!
-//! The tests use a built prefix: `FERRY_PREFIX`, or `target/ferry` as left by `cargo xtask build`.
-//! With `FERRY_TEST_MPI=mpich` or `intel` the same C programs run on a peer from `target/peers`
+//! The tests use a built prefix: `TESTED_PREFIX`, or `target/ferry` as left by `cargo xtask build`.
+//! With `TESTED_MPI=mpich` or `intel` the same C programs run on a peer from `target/peers`
 //! instead, which tells a wrong program from a wrong library.
 #![forbid(unsafe_code)]
 

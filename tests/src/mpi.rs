@@ -29,7 +29,7 @@ impl Mpi {
     /// # Panics
     /// If it is not built.
     pub fn ferry() -> Self {
-        let prefix = match std::env::var_os("FERRY_PREFIX") {
+        let prefix = match std::env::var_os("TESTED_PREFIX") {
             Some(prefix) => PathBuf::from(prefix),
             None => root().join("target/ferry"),
         };
@@ -60,16 +60,16 @@ impl Mpi {
         found.installed()
     }
 
-    /// The one that the tests are about: Ferry unless `FERRY_TEST_MPI` names a peer.
+    /// The one that the tests are about: Ferry unless `TESTED_MPI` names a peer.
     ///
     /// # Panics
     /// If it is not there, or the variable names no MPI.
     pub fn under_test() -> Self {
-        match std::env::var("FERRY_TEST_MPI").as_deref() {
+        match std::env::var("TESTED_MPI").as_deref() {
             Err(_) | Ok("ferry") => Self::ferry(),
             Ok("mpich") => Self::mpich(),
             Ok("intel") => Self::intel(),
-            Ok(other) => panic!("FERRY_TEST_MPI is `{other}`, not ferry, mpich or intel"),
+            Ok(other) => panic!("TESTED_MPI is `{other}`, not ferry, mpich or intel"),
         }
     }
 

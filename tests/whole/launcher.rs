@@ -165,9 +165,9 @@ fn mistakes_are_explained() {
 /// Two hosts that are shells of this one, reached by a command that ignores the name.
 #[test]
 fn hosts_by_a_command_of_ones_choice() {
-    let launcher = "env FERRY_TEST_HOST={host} FERRY_METHODS=tcp";
+    let launcher = "env TESTED_HOST={host} FERRY_METHODS=tcp";
     let words = ["--launcher", launcher, "-hosts", "alpha:2,beta:2", "-n", "4"];
-    let outcome = job().args(&words).arg("sh").arg("-c").arg("echo $FERRY_TEST_HOST").run();
+    let outcome = job().args(&words).arg("sh").arg("-c").arg("echo $TESTED_HOST").run();
     outcome.code(0);
     assert_eq!(sorted_lines(&outcome.stdout), ["alpha", "alpha", "beta", "beta"]);
     let outcome = job().args(&words).arg(program("p2p")).run();

@@ -94,7 +94,7 @@ fn run_part(part: Part) -> Result<Tally> {
         Part::Unit => tally::of(&mut suite(&["--workspace", "--exclude", "ferry-tests"])),
         Part::Doc => tally::of(cargo().args(["test", "--workspace", "--doc"])),
         Part::Loom => tally::of(&mut loom()),
-        Part::C => tally::of(suite(&["-p", "ferry-tests"]).env("FERRY_PREFIX", layout::ferry())),
+        Part::C => tally::of(suite(&["-p", "ferry-tests"]).env("TESTED_PREFIX", layout::ferry())),
         Part::Mpi4py => mpi4py::tests(),
     }
 }
