@@ -2,7 +2,7 @@
 
 use core::ffi::c_int;
 
-use ferry_mpi::constants::{MPI_ERR_ARG, MPI_ERR_DIMS};
+use ferry_mpi::constants::MPI_ERR_ARG;
 use ferry_mpi::datatype::{self, Distribution, Form, Order};
 use ferry_mpi::handle::DatatypeHandle;
 use ferry_mpi::{Error, Result};
@@ -148,12 +148,6 @@ pub unsafe fn type_create_struct(
     Ok(())
 }
 
-fn dimensions(ndims: c_int) -> Result<usize> {
-    usize::try_from(ndims).ok().filter(|ndims| *ndims > 0).ok_or_else(|| {
-        Error::new(MPI_ERR_DIMS, format!("argument ndims is {ndims}, but must be 1 or more"))
-    })
-}
-
 /// `MPI_Type_create_subarray`.
 pub unsafe fn type_create_subarray(
     ndims: c_int,
@@ -164,7 +158,7 @@ pub unsafe fn type_create_subarray(
     oldtype: DatatypeHandle,
     newtype: *mut DatatypeHandle,
 ) -> Result<()> {
-    let (form, len) = (form_of(array_of_sizes), dimensions(ndims)?);
+    let (form, len) = (form_of(array_of_sizes), ndims as usize);
     let order = Order::from_value(order)?;
     // SAFETY: the caller's arrays; a checked output pointer.
     unsafe {
@@ -190,7 +184,7 @@ pub unsafe fn type_create_darray(
     oldtype: DatatypeHandle,
     newtype: *mut DatatypeHandle,
 ) -> Result<()> {
-    let (form, len) = (form_of(array_of_gsizes), dimensions(ndims)?);
+    let (form, len) = (form_of(array_of_gsizes), ndims as usize);
     let order = Order::from_value(order)?;
     // SAFETY: the caller's arrays; a checked output pointer.
     unsafe {

@@ -1065,7 +1065,6 @@ pub unsafe extern "C" fn PMPI_Type_vector(
     entry("MPI_Type_vector", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
         check::not_negative("blocklength", MPI_ERR_COUNT, blocklength as i64)?;
-        check::not_negative("stride", MPI_ERR_COUNT, stride as i64)?;
         check::handle("oldtype", oldtype)?;
         check::pointer("newtype", newtype)?;
         // SAFETY: the program vouches for its arguments.
@@ -1092,7 +1091,6 @@ pub unsafe extern "C" fn PMPI_Type_vector_c(
     entry("MPI_Type_vector_c", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
         check::not_negative("blocklength", MPI_ERR_COUNT, blocklength)?;
-        check::not_negative("stride", MPI_ERR_COUNT, stride)?;
         check::handle("oldtype", oldtype)?;
         check::pointer("newtype", newtype)?;
         // SAFETY: the program vouches for its arguments.

@@ -7,37 +7,58 @@ use crate::process::enter;
 use ferry_datatype::{Basic, Combiner, Datatype, DatatypeError, TypeClass};
 use std::sync::Arc;
 
-/// The datatype that an equal call made before, or a new one: equal arguments give equal handles
-/// (MPI-5.0 §19.1.5).
-fn once(
-    is_same: impl Fn(&Combiner) -> bool,
-    make: impl FnOnce() -> Result<Arc<Datatype>, DatatypeError>,
-) -> Result<DatatypeHandle> {
-    let mut process = enter();
-    let known = process.types.made().find(|(_, entry)| is_same(entry.datatype.combiner()));
-    if let Some((handle, _)) = known {
-        return Ok(handle);
+/// What a parametrised datatype was made for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Real(i32, i32),
+    Complex(i32, i32),
+    Integer(i32),
+}
+
+impl Kind {
+    fn of(datatype: &Datatype) -> Option<Kind> {
+        match *datatype.combiner() {
+            Combiner::F90Real { precision, range } => Some(Kind::Real(precision, range)),
+            Combiner::F90Complex { precision, range } => Some(Kind::Complex(precision, range)),
+            Combiner::F90Integer { range } => Some(Kind::Integer(range)),
+            _ => None,
+        }
     }
-    Ok(process.types.insert(TypeEntry::new(make()?, String::new())))
+
+    fn make(self) -> Result<Arc<Datatype>, DatatypeError> {
+        match self {
+            Kind::Real(precision, range) => Datatype::f90_real(precision, range),
+            Kind::Complex(precision, range) => Datatype::f90_complex(precision, range),
+            Kind::Integer(range) => Datatype::f90_integer(range),
+        }
+    }
+
+    /// The datatype that an equal call made before, or a new one: equal arguments give equal
+    /// handles (MPI-5.0 §19.1.5).
+    fn datatype(self) -> Result<DatatypeHandle> {
+        let mut process = enter();
+        let mut made = process.types.made();
+        if let Some((handle, _)) = made.find(|(_, entry)| Kind::of(&entry.datatype) == Some(self)) {
+            return Ok(handle);
+        }
+        drop(made);
+        Ok(process.types.insert(TypeEntry::new(self.make()?, String::new())))
+    }
 }
 
 /// `MPI_Type_create_f90_real`.
-pub fn f90_real(p: i32, r: i32) -> Result<DatatypeHandle> {
-    let is_same = |combiner: &Combiner| matches!(combiner, Combiner::F90Real { precision, range } if (*precision, *range) == (p, r));
-    once(is_same, || Datatype::f90_real(p, r))
+pub fn f90_real(precision: i32, range: i32) -> Result<DatatypeHandle> {
+    Kind::Real(precision, range).datatype()
 }
 
 /// `MPI_Type_create_f90_complex`.
-pub fn f90_complex(p: i32, r: i32) -> Result<DatatypeHandle> {
-    let is_same = |combiner: &Combiner| matches!(combiner, Combiner::F90Complex { precision, range } if (*precision, *range) == (p, r));
-    once(is_same, || Datatype::f90_complex(p, r))
+pub fn f90_complex(precision: i32, range: i32) -> Result<DatatypeHandle> {
+    Kind::Complex(precision, range).datatype()
 }
 
 /// `MPI_Type_create_f90_integer`.
-pub fn f90_integer(r: i32) -> Result<DatatypeHandle> {
-    let is_same =
-        |combiner: &Combiner| matches!(combiner, Combiner::F90Integer { range } if *range == r);
-    once(is_same, || Datatype::f90_integer(r))
+pub fn f90_integer(range: i32) -> Result<DatatypeHandle> {
+    Kind::Integer(range).datatype()
 }
 
 /// `MPI_Type_match_size`: the class is the ABI's value.
