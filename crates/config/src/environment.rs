@@ -92,8 +92,10 @@ impl Sources {
             let named = PARAMETERS.iter().find(|parameter| parameter.variable() == variable);
             let Some(parameter) = named else {
                 let names = PARAMETERS.iter().map(|parameter| parameter.variable());
-                let suggestion = nearest(&variable, names);
-                return Err(ConfigError::Unknown { name: variable.into(), origin, suggestion });
+                // Close to a name it is a slip; far from all it belongs to somebody else.
+                let Some(suggestion) = nearest(&variable, names) else { continue };
+                let (name, suggestion) = (variable.into(), Some(suggestion));
+                return Err(ConfigError::Unknown { name, origin, suggestion });
             };
             let value = utf8(parameter.name, value, &origin)?;
             config.set(parameter.name, value, origin)?;
