@@ -1,14 +1,14 @@
 //! Communicators made from communicators and groups (MPI-5.0 §7.4.2).
 
 use crate::attribute::{self, Holder};
-use crate::comm::{Comm, CommEntry};
+use crate::comm::{Comm, CommEntry, WORLD};
 use crate::comm_meeting::{Meeting, from_bytes, to_bytes};
-use crate::constants::{MPI_ERR_ARG, MPI_ERR_COMM, MPI_ERR_GROUP, MPI_UNDEFINED};
+use crate::constants::{MPI_ERR_ARG, MPI_ERR_COMM, MPI_ERR_GROUP, MPI_ERR_RANK, MPI_UNDEFINED};
 use crate::context_id::agree;
 use crate::errhandler;
 use crate::error::{Error, Result};
 use crate::group::Group;
-use crate::handle::{CommHandle, GroupHandle};
+use crate::handle::{CommHandle, ErrhandlerHandle, GroupHandle};
 use crate::info::Info;
 use crate::process::{Process, enter};
 use crate::topo::Topology;
@@ -176,6 +176,76 @@ pub fn create_group(handle: CommHandle, group: GroupHandle, tag: i32) -> Result<
     build(handle, plan)
 }
 
+/// A communicator that no other one is the parent of: its error handler and hints are given.
+fn build_orphan(plan: Blueprint, handler: ErrhandlerHandle) -> Result<CommHandle> {
+    let new = build(WORLD, plan)?;
+    if let Err(error) = errhandler::set_on_comm(new, handler) {
+        crate::comm::free(new)?;
+        return Err(error);
+    }
+    Ok(new)
+}
+
+/// `MPI_Comm_create_from_group`: the members meet under `name`.
+pub fn create_from_group(
+    group: GroupHandle,
+    name: &str,
+    info: Info,
+    handler: ErrhandlerHandle,
+) -> Result<CommHandle> {
+    let (world, group) = {
+        let process = enter();
+        (process.comm(WORLD)?.clone(), process.group(group)?.clone())
+    };
+    if group.size() == 0 {
+        return Ok(CommHandle::NULL);
+    }
+    let context = agree(&Meeting::by_name(&world, &group, name, None)?)?;
+    let plan = Blueprint { context, group, remote: None, topology: None, info };
+    build_orphan(plan, handler)
+}
+
+/// A group and the rank of its leader, as arguments of `MPI_Intercomm_create_from_groups`.
+pub type Led = (GroupHandle, i32);
+
+/// `MPI_Intercomm_create_from_groups`: the members of both groups meet under `name`.
+pub fn intercomm_create_from_groups(
+    (local, local_leader): Led,
+    (remote, remote_leader): Led,
+    name: &str,
+    info: Info,
+    handler: ErrhandlerHandle,
+) -> Result<CommHandle> {
+    let (world, group, remote) = {
+        let process = enter();
+        let groups = (process.group(local)?.clone(), process.group(remote)?.clone());
+        (process.comm(WORLD)?.clone(), groups.0, groups.1)
+    };
+    let leader = |group: &Group, rank: i32| {
+        let peer = u32::try_from(rank).ok().and_then(|rank| group.peer(rank));
+        peer.ok_or_else(|| {
+            let text = format!("leader {rank} is outside its group of {} processes", group.size());
+            Error::new(MPI_ERR_RANK, text)
+        })
+    };
+    leader(&group, local_leader)?;
+    check_disjoint(&group, &remote)?;
+    let other = Some((local_leader as u32, leader(&remote, remote_leader)?));
+    let context = agree(&Meeting::by_name(&world, &group, name, other)?)?;
+    let plan = Blueprint { context, group, remote: Some(remote), topology: None, info };
+    build_orphan(plan, handler)
+}
+
+fn check_disjoint(local: &Group, remote: &Group) -> Result<()> {
+    match remote.peers().any(|peer| local.rank_of(peer).is_some()) {
+        false => Ok(()),
+        true => {
+            let text = "the two groups of an intercommunicator must have no process in common";
+            Err(Error::new(MPI_ERR_GROUP, text))
+        }
+    }
+}
+
 pub(crate) fn inter_refused(what: &str) -> Error {
     Error::new(MPI_ERR_COMM, format!("{what} needs an intracommunicator, got an intercommunicator"))
 }
@@ -296,10 +366,7 @@ pub fn intercomm_create(
     let bridge = bridge.as_ref().map(|(peer, remote)| (&**peer, *remote));
     let meeting = Meeting::across(&comm, local_leader as u32, bridge, tag);
     let remote = group_of_bytes(&meeting.trade(&group_bytes(&comm.group))?);
-    if remote.peers().any(|peer| comm.group.rank_of(peer).is_some()) {
-        let text = "the two groups of an intercommunicator must have no process in common";
-        return Err(Error::new(MPI_ERR_GROUP, text));
-    }
+    check_disjoint(&comm.group, &remote)?;
     let context = agree(&meeting)?;
     let (group, remote) = (comm.group.clone(), Some(Arc::new(remote)));
     build(handle, Blueprint { context, group, remote, topology: None, info: Info::new() })

@@ -13,6 +13,7 @@ use crate::process::enter;
 use ferry_matching::Selector;
 use ferry_protocol::{Mode, RecvSpace, Scatter, SendData, Started};
 use ferry_wire::{ContextId, PeerId};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Tag of exchanges among all processes of a communicator or of its local group.
@@ -21,6 +22,9 @@ const LOCAL: i32 = i32::MAX - 1;
 const ACROSS: i32 = i32::MAX - 2;
 /// Tag of the messages of [`Meeting::deliver`].
 const POST: i32 = i32::MAX - 3;
+
+/// The first tag of meetings under a name; the name chooses among these.
+const NAMED: i32 = 1 << 29;
 
 /// Where received bytes are put.
 pub(crate) struct Landing(pub(crate) Arc<Mutex<Vec<u8>>>);
@@ -84,6 +88,25 @@ impl Meeting {
         })?;
         // Tags of programs are not negative, so these are met by no other message.
         Ok(Meeting { comm: comm.clone(), tag: !tag, members: group.clone(), me, bridge: None })
+    }
+
+    /// The members of a group of the job that meet under a name (`MPI_Comm_create_from_group`), with
+    /// another group if there is one: the leader's rank, and the other group's leader.
+    pub(crate) fn by_name(
+        world: &Arc<Comm>,
+        group: &Arc<Group>,
+        name: &str,
+        other: Option<(u32, PeerId)>,
+    ) -> Result<Self> {
+        let mut hasher = DefaultHasher::new();
+        name.hash(&mut hasher);
+        let tag = NAMED + (hasher.finish() % (1 << 28)) as i32;
+        let meeting = Meeting::of_group(world, group, !tag)?;
+        let context = world.collective_context();
+        // The groups are disjoint, so messages across meet no others of that tag.
+        let bridge =
+            other.map(|(leader, remote)| Bridge { context, tag, leader, remote: Some(remote) });
+        Ok(Meeting { bridge, ..meeting })
     }
 
     /// All processes of `comm` and those of another communicator, whose leaders reach each other

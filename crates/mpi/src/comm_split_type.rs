@@ -1,7 +1,7 @@
 //! `MPI_Comm_split_type` (MPI-5.0 §7.4.2).
 
 use crate::comm::Comm;
-use crate::comm_create::{inter_refused, split_by};
+use crate::comm_create::split_by;
 use crate::constants::{
     MPI_COMM_TYPE_HW_GUIDED, MPI_COMM_TYPE_HW_UNGUIDED, MPI_COMM_TYPE_RESOURCE_GUIDED,
     MPI_COMM_TYPE_SHARED, MPI_ERR_ARG, MPI_UNDEFINED,
@@ -70,9 +70,6 @@ pub fn split_type(handle: CommHandle, kind: i32, key: i32, info: &Info) -> Resul
         let process = enter();
         (process.comm(handle)?.clone(), process.host_number())
     };
-    if comm.remote.is_some() {
-        return Err(inter_refused("MPI_Comm_split_type"));
-    }
     match by {
         By::Host { strict } => split_by(&comm, host, key, strict, None),
         By::Nothing => split_by(&comm, u64::MAX, key, false, None),

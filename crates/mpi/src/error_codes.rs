@@ -101,6 +101,10 @@ fn remove(code: i32, is_class: bool) -> Result<()> {
         };
         return Err(Error::new(MPI_ERR_ARG, format!("{code} is an error {is}; use {needs}")));
     }
+    if !entry.text.is_empty() {
+        let text = format!("{code} still has a text; call MPI_Remove_error_string first");
+        return Err(Error::new(MPI_ERR_ARG, text));
+    }
     let users = list.iter().flatten().filter(|added| added.class == code).count();
     if is_class && users > 1 {
         return Err(Error::new(MPI_ERR_ARG, format!("class {code} still has error codes")));
@@ -165,6 +169,8 @@ mod tests {
         assert!(remove_class(class).is_err(), "a code is left");
         assert!(remove_class(code).is_err(), "not a class");
         assert!(remove_code(class).is_err(), "not a code");
+        assert!(remove_code(code).is_err(), "a text is left");
+        set_text(code, "").unwrap();
         remove_code(code).unwrap();
         assert!(class_of(code).is_err());
         remove_class(class).unwrap();

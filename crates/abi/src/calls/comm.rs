@@ -7,7 +7,7 @@ use ferry_mpi::comm_create as create;
 use ferry_mpi::comm_split_type as by_type;
 use ferry_mpi::constants::{MPI_COMM_TYPE_HW_UNGUIDED, MPI_ERR_COMM, MPI_MAX_OBJECT_NAME};
 use ferry_mpi::group::Group;
-use ferry_mpi::handle::{CommHandle, GroupHandle, InfoHandle, RequestHandle};
+use ferry_mpi::handle::{CommHandle, ErrhandlerHandle, GroupHandle, InfoHandle, RequestHandle};
 use ferry_mpi::info::{self, Info};
 use ferry_mpi::process::enter;
 use ferry_mpi::{Error, Result, comm as mpi};
@@ -264,6 +264,43 @@ pub unsafe fn intercomm_create(
     place: *mut CommHandle,
 ) -> Result<()> {
     let new = create::intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag)?;
+    // SAFETY: a checked output pointer.
+    unsafe { store(place, new) };
+    Ok(())
+}
+
+/// `MPI_Comm_create_from_group`.
+pub unsafe fn comm_create_from_group(
+    group: GroupHandle,
+    name: *const c_char,
+    info: InfoHandle,
+    handler: ErrhandlerHandle,
+    place: *mut CommHandle,
+) -> Result<()> {
+    // SAFETY: a checked string and a checked output pointer.
+    unsafe {
+        let new = create::create_from_group(group, &text(name)?, info::snapshot(info)?, handler)?;
+        store(place, new);
+    }
+    Ok(())
+}
+
+/// `MPI_Intercomm_create_from_groups`.
+pub unsafe fn intercomm_create_from_groups(
+    local_group: GroupHandle,
+    local_leader: c_int,
+    remote_group: GroupHandle,
+    remote_leader: c_int,
+    name: *const c_char,
+    info: InfoHandle,
+    handler: ErrhandlerHandle,
+    place: *mut CommHandle,
+) -> Result<()> {
+    let (local, remote) = ((local_group, local_leader), (remote_group, remote_leader));
+    // SAFETY: a checked string.
+    let name = unsafe { text(name) }?;
+    let info = info::snapshot(info)?;
+    let new = create::intercomm_create_from_groups(local, remote, &name, info, handler)?;
     // SAFETY: a checked output pointer.
     unsafe { store(place, new) };
     Ok(())

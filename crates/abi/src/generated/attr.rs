@@ -164,7 +164,6 @@ pub unsafe extern "C" fn PMPI_Type_get_name(
     resultlen: *mut c_int,
 ) -> c_int {
     entry("MPI_Type_get_name", On::Nothing, || {
-        check::handle("datatype", datatype)?;
         check::pointer("type_name", type_name)?;
         check::pointer("resultlen", resultlen)?;
         // SAFETY: the program vouches for its arguments.

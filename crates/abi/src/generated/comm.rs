@@ -34,13 +34,20 @@ pub unsafe extern "C" fn PMPI_Comm_create(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_create_from_group(
-    _group: GroupHandle,
-    _stringtag: *const c_char,
-    _info: InfoHandle,
-    _errhandler: ErrhandlerHandle,
-    _newcomm: *mut CommHandle,
+    group: GroupHandle,
+    stringtag: *const c_char,
+    info: InfoHandle,
+    errhandler: ErrhandlerHandle,
+    newcomm: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_create_from_group", On::Nothing)
+    entry("MPI_Comm_create_from_group", On::Nothing, || {
+        check::handle("group", group)?;
+        check::pointer("stringtag", stringtag)?;
+        check::handle("errhandler", errhandler)?;
+        check::pointer("newcomm", newcomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::comm::comm_create_from_group(group, stringtag, info, errhandler, newcomm) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -269,16 +276,35 @@ pub unsafe extern "C" fn PMPI_Intercomm_create(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Intercomm_create_from_groups(
-    _local_group: GroupHandle,
-    _local_leader: c_int,
-    _remote_group: GroupHandle,
-    _remote_leader: c_int,
-    _stringtag: *const c_char,
-    _info: InfoHandle,
-    _errhandler: ErrhandlerHandle,
-    _newintercomm: *mut CommHandle,
+    local_group: GroupHandle,
+    local_leader: c_int,
+    remote_group: GroupHandle,
+    remote_leader: c_int,
+    stringtag: *const c_char,
+    info: InfoHandle,
+    errhandler: ErrhandlerHandle,
+    newintercomm: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Intercomm_create_from_groups", On::Nothing)
+    entry("MPI_Intercomm_create_from_groups", On::Nothing, || {
+        check::handle("local_group", local_group)?;
+        check::handle("remote_group", remote_group)?;
+        check::pointer("stringtag", stringtag)?;
+        check::handle("errhandler", errhandler)?;
+        check::pointer("newintercomm", newintercomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::comm::intercomm_create_from_groups(
+                local_group,
+                local_leader,
+                remote_group,
+                remote_leader,
+                stringtag,
+                info,
+                errhandler,
+                newintercomm,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
