@@ -84,7 +84,9 @@ fn bad_op(handle: OpHandle) -> Error {
 
 /// The predefined datatype that a predefined operation works on (MPI-5.0 §6.9.2).
 pub(crate) fn basic_for(op: BuiltinOp, datatype: &Datatype) -> Result<Basic> {
-    let Some(basic) = datatype.named() else {
+    // The parametrised Fortran datatypes are predefined without being named (MPI-5.0 §19.1.5).
+    let unnamed = || datatype.uniform_basic().filter(|_| datatype.is_predefined());
+    let Some(basic) = datatype.named().or_else(unnamed) else {
         let text = format!(
             "{} is defined for predefined datatypes only; make an operation with MPI_Op_create for \
              derived ones",
@@ -197,7 +199,7 @@ mod tests {
         assert!(basic_for(BuiltinOp::Sum, &float).is_ok());
         assert_eq!(basic_for(BuiltinOp::Band, &float).unwrap_err().code, MPI_ERR_OP);
         assert_eq!(basic_for(BuiltinOp::Replace, &float).unwrap_err().code, MPI_ERR_OP);
-        let pair = Datatype::contiguous(2, &float).unwrap();
+        let pair = Datatype::contiguous(ferry_datatype::Form::Int, 2, &float).unwrap();
         assert_eq!(basic_for(BuiltinOp::Sum, &pair).unwrap_err().code, MPI_ERR_OP);
     }
 

@@ -335,8 +335,8 @@ pub fn get_status(handle: RequestHandle) -> Result<Option<Status>> {
 #[inline]
 pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)) -> Result<()> {
     let mut failed = None;
-    for index in 0..handles.len() {
-        let handle = handles[index];
+    for (index, place) in handles.iter_mut().enumerate() {
+        let handle = *place;
         let completion = match wait_until(|p| p.take_completion(handle).transpose()) {
             Ok(completion) => completion,
             Err(error) => {
@@ -348,7 +348,7 @@ pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)
         put(index, completion.status);
         failed = failed.or_else(|| completion.error.clone().map(|e| (index, e)));
         if completion.gone {
-            handles[index] = RequestHandle::NULL;
+            *place = RequestHandle::NULL;
         }
     }
     failed.map_or(Ok(()), |(index, error)| Err(in_status(index, &error)))

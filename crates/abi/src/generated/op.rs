@@ -27,11 +27,15 @@ pub unsafe extern "C" fn PMPI_Op_create(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Op_create_c(
-    _user_fn: Option<UserFunctionLarge>,
-    _commute: c_int,
-    _op: *mut OpHandle,
+    user_fn: Option<UserFunctionLarge>,
+    commute: c_int,
+    op: *mut OpHandle,
 ) -> c_int {
-    unbuilt("MPI_Op_create_c", On::Nothing)
+    entry("MPI_Op_create_c", On::Nothing, || {
+        check::pointer("op", op)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::op::op_create_c(user_fn, commute, op) }
+    })
 }
 
 #[unsafe(no_mangle)]

@@ -398,7 +398,7 @@ impl<'a> Planner<'a> {
     fn reduce_scatter_block(&mut self, vectors: &Vectors) -> Result<Plan> {
         let reduction = self.reduction(vectors)?;
         let size = u64::from(self.member.size);
-        let all = vectors.count.checked_mul(size).unwrap_or(u64::MAX);
+        let all = vectors.count.saturating_mul(size);
         let in_place = vectors.send.is_none();
         let input = self.operand(&reduction, all)?;
         let room = if in_place { all } else { vectors.count };

@@ -74,7 +74,7 @@ impl Piece {
 
     /// The same block once for each of `ranks`.
     pub(super) fn times(self, ranks: u32) -> Result<Self> {
-        let count = self.count.checked_mul(u64::from(ranks)).unwrap_or(u64::MAX);
+        let count = self.count.saturating_mul(u64::from(ranks));
         let len = bytes(self.datatype.size(), count)?;
         Ok(Piece { count, len, ..self })
     }
