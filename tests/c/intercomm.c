@@ -120,6 +120,35 @@ static void divided(MPI_Comm inter)
     MPI_Group_free(&chosen);
 }
 
+/* Without a parent: groups that meet under a name, twice under the same one. */
+static void named(MPI_Comm inter)
+{
+    MPI_Group here, there;
+    MPI_Comm c, d;
+    MPI_Errhandler handler;
+    MPI_Comm_group(inter, &here);
+    MPI_Comm_remote_group(inter, &there);
+    for (int i = 0; i < 3; i++) {
+        CHECK(!MPI_Intercomm_create_from_groups(here, mine - 1, there, others - 1, "tea",
+                                                MPI_INFO_NULL, MPI_ERRORS_RETURN, &c));
+        CHECK(!MPI_Comm_create_from_group(here, "tea", MPI_INFO_NULL, MPI_ERRORS_RETURN, &d));
+        works(c);
+        MPI_Comm_get_errhandler(c, &handler);
+        CHECK(handler == MPI_ERRORS_RETURN);
+        MPI_Errhandler_free(&handler);
+        int result;
+        MPI_Comm_compare(d, half, &result);
+        SAME(result, MPI_CONGRUENT);
+        MPI_Barrier(d);
+        MPI_Comm_free(&c);
+        MPI_Comm_free(&d);
+    }
+    MPI_Comm_create_from_group(MPI_GROUP_EMPTY, "none", MPI_INFO_NULL, MPI_ERRORS_RETURN, &c);
+    CHECK(c == MPI_COMM_NULL);
+    MPI_Group_free(&here);
+    MPI_Group_free(&there);
+}
+
 static void wrong(MPI_Comm inter)
 {
     MPI_Comm c;
@@ -147,6 +176,7 @@ int main(int argc, char **argv)
     divided(b);
     MPI_Comm_free(&a);
     works(b);
+    named(b);
     wrong(b);
     MPI_Comm_free(&b);
     MPI_Comm_free(&half);

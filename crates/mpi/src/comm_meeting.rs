@@ -8,7 +8,7 @@ use crate::comm::Comm;
 use crate::constants::{MPI_ERR_GROUP, MPI_ERR_INTERN};
 use crate::error::{Error, Result};
 use crate::group::Group;
-use crate::p2p::finish;
+use crate::p2p::{abandon, finish};
 use crate::process::enter;
 use ferry_matching::Selector;
 use ferry_protocol::{Mode, RecvSpace, Scatter, SendData, Started};
@@ -162,9 +162,10 @@ impl Meeting {
             enter().engine.recv(selector, space, [self.comm.handle.0 as u64, 0])
         });
         let sent = match sending {
-            Some((to, bytes)) => self.send(context, to, tag, bytes)?,
-            None => Started::Done,
+            Some((to, bytes)) => self.send(context, to, tag, bytes),
+            None => Ok(Started::Done),
         };
+        let sent = sent.inspect_err(|_| abandon(receive))?;
         if let Some(id) = receive {
             let status = finish(id)?;
             if Some(status.bytes()) != receiving.map(|(_, len)| len as u64) {

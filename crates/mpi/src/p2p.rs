@@ -389,7 +389,7 @@ pub fn isendrecv(
 }
 
 /// Takes back a receive whose partner operation failed.
-fn abandon(receive: Option<RequestId>) {
+pub(crate) fn abandon(receive: Option<RequestId>) {
     if let Some(id) = receive {
         let mut process = enter();
         process.engine.cancel(id);
