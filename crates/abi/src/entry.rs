@@ -5,9 +5,8 @@ use core::ffi::c_int;
 use ferry_mpi::constants::{MPI_ERR_UNSUPPORTED_OPERATION, MPI_SUCCESS};
 use ferry_mpi::handle::{CommHandle, FileHandle, RequestHandle, SessionHandle, WinHandle};
 use ferry_mpi::{Error, Result};
-use std::sync::OnceLock;
 
-use crate::check;
+use crate::{calls, check};
 
 /// The object whose error handler is called when a function fails (MPI-5.0 §9.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,29 +45,17 @@ pub fn entry_anytime(name: &'static str, on: On, body: impl FnOnce() -> Result<(
     }
 }
 
-/// Calls the error handler of an object and returns the code for the caller.
-pub type Raise = fn(name: &'static str, on: On, error: Error) -> c_int;
-
-static RAISE: OnceLock<Raise> = OnceLock::new();
-
-/// Sets who finds and calls error handlers. The first one stays.
-pub fn set_raise(raise: Raise) {
-    // A second call would come from a second initialisation and bring the same function.
-    let _ = RAISE.set(raise);
-}
-
 /// The error path of all functions.
 #[cold]
 #[inline(never)]
 pub fn raise(name: &'static str, on: On, error: Error) -> c_int {
-    match (on, RAISE.get()) {
-        (On::Tool, _) => error.code,
-        (_, Some(raise)) => raise(name, on, error),
-        (_, None) => die(name, &error),
+    match on {
+        On::Tool => error.code,
+        _ => calls::errhandler::raise(name, on, error),
     }
 }
 
-/// `MPI_ERRORS_ARE_FATAL` where no other handler can have been set.
+/// The end of functions that have no way to return an error.
 fn die(name: &'static str, error: &Error) -> ! {
     eprintln!("ferry: {name}: {error}");
     std::process::abort()

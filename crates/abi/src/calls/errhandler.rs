@@ -14,14 +14,10 @@ use crate::callback::{
     WinErrhandlerFunction,
 };
 use crate::convert::store;
-use crate::entry::{self, On};
+use crate::entry::On;
 
-/// Makes errors find their handlers.
-pub fn hook() {
-    entry::set_raise(raise);
-}
-
-fn raise(name: &'static str, on: On, error: Error) -> c_int {
+/// Calls the error handler of an object and returns the code for the caller.
+pub fn raise(name: &'static str, on: On, error: Error) -> c_int {
     let object = match (error.on, on) {
         (Some(comm), _) | (None, On::Comm(comm)) => Object::Comm(comm),
         (None, On::Request(request)) => comm_of_request(request),
@@ -52,7 +48,6 @@ macro_rules! creators {
             place: *mut ErrhandlerHandle,
         ) -> Result<()> {
             let function = function.ok_or_else(missing)?;
-            hook();
             let handler = Handler::$kind(Arc::new(move |mut object, mut code| {
                 // SAFETY: the program's function takes the addresses of a handle and a code.
                 unsafe { function(&mut object, &mut code) };

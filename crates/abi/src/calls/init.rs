@@ -10,7 +10,6 @@ use ferry_mpi::info::{self, Info};
 use ferry_mpi::process::enter;
 use ferry_mpi::{Error, Result, init as life};
 
-use super::errhandler;
 use crate::convert::{store, store_flag};
 
 /// `MPI_Init`. The arguments of `main` stay as they are.
@@ -39,7 +38,6 @@ const LEVELS: [(c_int, &str); 4] = [
 ];
 
 fn begin(required: c_int) -> Result<c_int> {
-    errhandler::hook();
     if !LEVELS.iter().any(|(level, _)| *level == required) {
         let text = format!("argument required is {required}, which is no MPI_THREAD_ constant");
         return Err(Error::new(MPI_ERR_ARG, text));
