@@ -37,6 +37,7 @@ programs! {
     requests on [1, 2, 3];
     buffered on [1, 2, 3];
     datatypes on [1, 2];
+    datatype_rules on [1, 2];
     pack on [1, 2];
     coll on [1, 2, 3, 4, 5, 8];
     ops on [1, 2, 3, 4, 7];

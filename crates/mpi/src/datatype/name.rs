@@ -6,8 +6,12 @@ use crate::error::Result;
 use crate::handle::DatatypeHandle;
 use crate::process::enter;
 
-/// `MPI_Type_get_name`: predefined datatypes are called as in C, others have no name at first.
+/// `MPI_Type_get_name`: predefined datatypes and the null handle are called as in C, others have no
+/// name at first.
 pub fn name(handle: DatatypeHandle) -> Result<String> {
+    if handle == DatatypeHandle::NULL {
+        return Ok("MPI_DATATYPE_NULL".to_owned());
+    }
     let process = enter();
     let entry = process.types.get(handle).ok_or_else(|| bad_type(handle))?;
     Ok(entry.name.clone())
