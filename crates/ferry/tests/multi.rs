@@ -1,1 +1,79 @@
-fn main() {}
+//! The Rust API on several ranks. Each test is a job: this program starts itself again as launcher, and
+//! that starts it as the ranks.
+
+mod cases;
+
+use std::ffi::OsString;
+use std::process::{Command, ExitCode, Output};
+
+/// What makes this program a launcher, and what makes it a rank.
+const LAUNCH: &str = "--launch";
+const RANK: &str = "--rank";
+
+fn main() -> ExitCode {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    if let Some(status) = ferry_launch::hidden_role(&args) {
+        return status.into();
+    }
+    let words: Vec<&str> = args.iter().skip(1).filter_map(|arg| arg.to_str()).collect();
+    match words[..] {
+        [LAUNCH, case, ranks] => launch(case, ranks).into(),
+        [RANK, case] => cases::run(case),
+        _ => tests(&words),
+    }
+}
+
+/// What `mpiexec` would do.
+fn launch(case: &str, ranks: &str) -> u8 {
+    let me = std::env::current_exe().expect("this program's own file");
+    let words = ["mpiexec", "--timeout", "120", "-n", ranks].map(OsString::from);
+    let program = [me.into_os_string(), RANK.into(), case.into()];
+    ferry_launch::main(words.into_iter().chain(program).collect())
+}
+
+/// Behaves as test programs do towards cargo: lists, filters, runs.
+fn tests(words: &[&str]) -> ExitCode {
+    let ignored = words.contains(&"--ignored");
+    let exact = words.contains(&"--exact");
+    let filters: Vec<&str> = words.iter().copied().filter(|word| !word.starts_with("--")).collect();
+    let fits =
+        |name: &str, filter: &str| if exact { name == filter } else { name.contains(filter) };
+    let chosen = cases::ALL.iter().filter(|case| {
+        let named = filters.iter().any(|filter| fits(case.name, filter));
+        !ignored && (filters.is_empty() || named)
+    });
+    let mut failed = 0;
+    for case in chosen {
+        if words.contains(&"--list") {
+            println!("{}: test", case.name);
+        } else if !passes(case) {
+            failed += 1;
+        }
+    }
+    if failed > 0 {
+        eprintln!("{failed} failed");
+    }
+    ExitCode::from(u8::from(failed > 0))
+}
+
+fn passes(case: &cases::Case) -> bool {
+    case.ranks.iter().all(|ranks| {
+        let output = job(case.name, *ranks);
+        let said = String::from_utf8_lossy(&output.stderr);
+        let ended = match case.fails_with {
+            None => output.status.success(),
+            Some(words) => !output.status.success() && said.contains(words),
+        };
+        println!("test {} on {ranks} ranks ... {}", case.name, if ended { "ok" } else { "FAILED" });
+        if !ended {
+            println!("{}\n{}{said}", output.status, String::from_utf8_lossy(&output.stdout));
+        }
+        ended
+    })
+}
+
+fn job(name: &str, ranks: u32) -> Output {
+    let me = std::env::current_exe().expect("this program's own file");
+    let output = Command::new(me).args([LAUNCH, name, &ranks.to_string()]).output();
+    output.expect("starting this program again")
+}

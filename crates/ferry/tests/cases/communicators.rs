@@ -1,0 +1,90 @@
+//! Communicators, threads, and the end of MPI.
+
+use ferry::{ErrorClass, Op, Result, Source, Tag, Threading, Universe};
+use std::thread;
+
+pub(super) fn split_and_dup() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (me, size) = (world.rank(), world.size());
+    let copy = world.dup()?;
+    assert_eq!((copy.rank(), copy.size()), (me, size));
+    copy.send(&1, me, 0)?;
+    assert_eq!(world.try_probe(Source::Any, Tag::Any)?, None, "contexts are apart");
+    assert_eq!(copy.receive::<i32>(me, 0)?.0, 1);
+
+    let half = world.split(Some(me as u32 % 2), -(me as i32))?.expect("a colour was given");
+    assert_eq!(half.size(), (size + 1 - me % 2) / 2);
+    assert_eq!(
+        half.all_gather(&me)?,
+        (0..size).rev().filter(|r| r % 2 == me % 2).collect::<Vec<_>>()
+    );
+    let some = world.split((me == 0).then_some(0), 0)?;
+    assert_eq!(some.map(|comm| comm.size()), (me == 0).then_some(1));
+    assert_eq!(world.split(Some(u32::MAX), 0).unwrap_err().class(), ErrorClass::ARG);
+    assert_eq!(world.split_shared()?.size(), size);
+    // Many come and go.
+    for _ in 0..50 {
+        assert_eq!(world.dup()?.all_reduce(&1usize, &Op::sum())?, size);
+    }
+    universe.finalize()
+}
+
+pub(super) fn threads_share_communicators() -> Result<()> {
+    let universe = Universe::init_with(Threading::Multiple)?;
+    let world = universe.world();
+    let other = 1 - world.rank();
+    thread::scope(|threads| {
+        for tag in 0..4 {
+            let world = &world;
+            threads.spawn(move || {
+                for round in 0..200u32 {
+                    let mut came = [0u32; 100];
+                    let sent = [round * 10 + tag as u32; 100];
+                    let status =
+                        world.send_receive(&sent, other, tag, &mut came, other, tag).unwrap();
+                    assert_eq!((came, status.tag()), (sent, tag));
+                }
+            });
+        }
+    });
+    assert_eq!(universe.threading(), Threading::Multiple);
+    universe.finalize()
+}
+
+pub(super) fn other_threads_are_refused() -> Result<()> {
+    let universe = Universe::init_with(Threading::Funneled)?;
+    let world = universe.world();
+    let me = world.rank();
+    thread::scope(|threads| {
+        let world = &world;
+        let refused = threads.spawn(move || {
+            assert_eq!(world.barrier().unwrap_err().class(), ErrorClass::COMM);
+            assert_eq!(world.send(&1, me, 0).unwrap_err().class(), ErrorClass::COMM);
+            let mut room = 0;
+            let result = ferry::scope(|scope| world.irecv(scope, &mut room, me, 0)?.wait());
+            assert_eq!(result.unwrap_err().class(), ErrorClass::COMM);
+            drop(world.clone());
+        });
+        assert!(refused.join().is_ok());
+    });
+    world.barrier()?;
+    universe.finalize()
+}
+
+pub(super) fn after_the_end_there_are_errors() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let copy = world.dup()?;
+    let mut room = [0; 4];
+    let result = ferry::scope(|scope| {
+        let receive = world.irecv(scope, &mut room[..], Source::Any, 5)?;
+        universe.finalize()?;
+        receive.wait()
+    });
+    assert_eq!(result.unwrap_err().class(), ErrorClass::OTHER);
+    assert_eq!(copy.barrier().unwrap_err().class(), ErrorClass::OTHER);
+    assert!(Universe::init().is_err(), "MPI starts once");
+    drop(copy);
+    Ok(())
+}

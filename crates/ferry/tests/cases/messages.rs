@@ -1,0 +1,168 @@
+//! Blocking messages.
+
+use ferry::{Communicator, Equivalence, ErrorClass, Result, Source, Tag, Universe};
+
+#[derive(Equivalence, Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+struct Particle {
+    kind: u8,
+    position: [f64; 3],
+    alive: bool,
+    spin: Spin,
+    neighbours: (u16, i64),
+}
+
+#[derive(Equivalence, Clone, Copy, Debug, PartialEq)]
+struct Spin(i8, f32);
+
+#[derive(Equivalence, Clone, Copy, Debug, PartialEq)]
+struct Pair<T> {
+    first: T,
+    second: T,
+}
+
+fn particle(seed: usize) -> Particle {
+    Particle {
+        kind: seed as u8,
+        position: [seed as f64, -1.0, 0.25],
+        alive: seed.is_multiple_of(2),
+        spin: Spin((seed as i8).wrapping_neg(), 0.5),
+        neighbours: (seed as u16, -(seed as i64)),
+    }
+}
+
+fn ring(world: &Communicator) -> (usize, usize) {
+    let (me, size) = (world.rank(), world.size());
+    ((me + size - 1) % size, (me + 1) % size)
+}
+
+pub(super) fn values_go_round() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (left, right) = ring(&world);
+    let mut came = particle(100);
+    world.send_receive(&particle(world.rank()), right, 1, &mut came, left, 1)?;
+    assert_eq!(came, particle(left));
+
+    let pairs = vec![Pair { first: world.rank() as u32, second: 9 }; 1000];
+    let mut came = vec![Pair { first: 0, second: 0 }; 1000];
+    world.send_receive(&pairs, right, 2, &mut came, left, 2)?;
+    assert!(came.iter().all(|pair| *pair == Pair { first: left as u32, second: 9 }));
+
+    let huge = u128::MAX - world.rank() as u128;
+    let mut came = 0;
+    world.send_receive(&huge, right, 3, &mut came, left, 3)?;
+    assert_eq!(came, u128::MAX - left as u128);
+    universe.finalize()
+}
+
+pub(super) fn any_source_and_tag() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    if world.rank() > 0 {
+        for tag in 0..10 {
+            world.send(&vec![world.rank(); tag], 0, tag as i32)?;
+        }
+        return universe.finalize();
+    }
+    let mut next = vec![0; world.size()];
+    for _ in 0..10 * (world.size() - 1) {
+        let (items, status) = world.receive_vec::<usize>(Source::Any, Tag::Any)?;
+        let (source, tag) = (status.source(), status.tag());
+        assert_eq!(items, vec![source; tag as usize]);
+        assert_eq!(tag, next[source], "messages of one rank keep their order");
+        next[source] += 1;
+    }
+    assert_eq!(world.try_probe(Source::Any, Tag::Any)?, None);
+    universe.finalize()
+}
+
+pub(super) fn long_messages() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let other = 1 - world.rank();
+    for len in [0, 1, 4096, 70_000, 3_000_000] {
+        let numbers: Vec<u64> = (0..len).map(|i| i * 3 + world.rank() as u64).collect();
+        let mut came = vec![0; len as usize];
+        world.send_receive(&numbers, other, 0, &mut came, other, 0)?;
+        assert!(came.iter().zip(0..).all(|(n, i)| *n == i * 3 + other as u64));
+
+        let particles: Vec<_> = (0..len as usize / 8).map(particle).collect();
+        if world.rank() == 0 {
+            world.send(&particles, 1, 1)?;
+        } else {
+            assert_eq!(world.receive_vec::<Particle>(0, 1)?.0, particles);
+        }
+    }
+    universe.finalize()
+}
+
+pub(super) fn gaps_are_not_sent() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    if world.rank() == 0 {
+        world.send(&(1u8, 2u64), 1, 0)?;
+    } else {
+        let (bytes, status) = world.receive_vec::<u8>(0, 0)?;
+        assert_eq!((bytes.len(), status.bytes()), (9, 9));
+        assert_eq!(bytes[0], 1);
+        assert_eq!(bytes[1..], 2u64.to_ne_bytes());
+    }
+    universe.finalize()
+}
+
+pub(super) fn nonsense_becomes_true() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    if world.rank() == 0 {
+        world.send(&[0u8, 1, 2, 255][..], 1, 0)?;
+        world.send(&[7u8, 3][..], 1, 1)?;
+    } else {
+        let (truths, _) = world.receive_vec::<bool>(0, 0)?;
+        assert_eq!(truths, [false, true, true, true]);
+        let mut value = (0u8, false);
+        ferry::scope(|scope| world.irecv(scope, &mut value, 0, 1)?.wait())?;
+        assert_eq!(value, (7, true));
+    }
+    universe.finalize()
+}
+
+pub(super) fn lengths_are_checked() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    if world.rank() == 0 {
+        for tag in 0..4 {
+            world.send(&[1u8, 2, 3][..], 1, tag)?;
+        }
+        return universe.finalize();
+    }
+    let mut room = [0u8; 2];
+    let error = world.receive_into(&mut room[..], 0, 0).unwrap_err();
+    assert_eq!(error.class(), ErrorClass::TRUNCATE);
+    let error = world.receive::<u64>(0, 1).unwrap_err();
+    assert_eq!(error.class(), ErrorClass::TYPE, "{error}");
+    let error = world.receive_vec::<u16>(0, 2).unwrap_err();
+    assert_eq!(error.class(), ErrorClass::TYPE, "{error}");
+    assert_eq!(world.receive::<[u8; 3]>(0, 3)?.0, [1, 2, 3]);
+    assert_eq!(world.send(&0, 2, 0).unwrap_err().class(), ErrorClass::RANK);
+    assert_eq!(world.send(&0, 0, -5).unwrap_err().class(), ErrorClass::TAG);
+    assert_eq!(world.receive::<u8>(7, 0).unwrap_err().class(), ErrorClass::RANK);
+    universe.finalize()
+}
+
+pub(super) fn dropped_messages_are_thrown_away() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    if world.rank() == 0 {
+        for len in [1, 1_000_000] {
+            world.send(&vec![1u8; len], 1, 0)?;
+            world.send_synchronous(&2u8, 1, 0)?;
+        }
+    } else {
+        for _ in 0..2 {
+            drop(world.matched_probe(0, Tag::Any)?);
+            assert_eq!(world.receive::<u8>(0, 0)?.0, 2);
+        }
+    }
+    universe.finalize()
+}

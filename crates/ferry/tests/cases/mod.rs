@@ -1,0 +1,69 @@
+//! What the ranks of each test do.
+
+mod collectives;
+mod communicators;
+mod failures;
+mod messages;
+mod scopes;
+
+use std::process::ExitCode;
+
+/// A test: a job on each of some numbers of ranks.
+pub(crate) struct Case {
+    pub(crate) name: &'static str,
+    pub(crate) ranks: &'static [u32],
+    /// What the job says when it fails, if it is to fail.
+    pub(crate) fails_with: Option<&'static str>,
+    body: fn() -> ferry::Result<()>,
+}
+
+macro_rules! cases {
+    ($($module:ident::$name:ident on $ranks:expr $(, fails with $words:literal)?;)*) => {
+        pub(crate) const ALL: &[Case] = &[$(Case {
+            name: stringify!($name),
+            ranks: &$ranks,
+            fails_with: cases!(@words $($words)?),
+            body: $module::$name,
+        }),*];
+    };
+    (@words) => { None };
+    (@words $words:literal) => { Some($words) };
+}
+
+cases! {
+    messages::values_go_round on [1, 2, 4];
+    messages::any_source_and_tag on [2, 4];
+    messages::long_messages on [2];
+    messages::gaps_are_not_sent on [2];
+    messages::nonsense_becomes_true on [2];
+    messages::lengths_are_checked on [2];
+    messages::dropped_messages_are_thrown_away on [2];
+    scopes::many_requests on [1, 3];
+    scopes::forgotten_requests_are_waited_for on [2];
+    scopes::panics_cancel_receives on [2];
+    scopes::errors_come_at_the_end on [2];
+    scopes::synchronous_sends_wait on [2];
+    collectives::data_moves on [1, 3, 4];
+    collectives::blocks_of_any_length on [1, 3, 4];
+    collectives::reductions on [1, 3, 4];
+    collectives::custom_operations_keep_the_order on [1, 2, 5];
+    collectives::panics_in_operations_are_passed_on on [2, 4];
+    collectives::lengths_are_checked_first on [2];
+    communicators::split_and_dup on [1, 4];
+    communicators::threads_share_communicators on [2];
+    communicators::other_threads_are_refused on [1, 2];
+    communicators::after_the_end_there_are_errors on [2];
+    failures::errors_end_the_job on [2], fails with "no bananas";
+    failures::panics_end_the_job on [2], fails with "a rank panicked";
+}
+
+pub(crate) fn run(name: &str) -> ExitCode {
+    let Some(case) = ALL.iter().find(|case| case.name == name) else {
+        eprintln!("there is no test '{name}'");
+        return ExitCode::FAILURE;
+    };
+    match (case.body)() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => panic!("{error}"),
+    }
+}
