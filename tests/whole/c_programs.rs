@@ -46,6 +46,7 @@ programs! {
     contexts on [1, 2, 3, 4];
     intercomm on [2, 3, 4, 5];
     topology on [1, 2, 3, 4, 6];
+    userops on [1, 2, 3, 4, 6];
     nonblocking on [1, 2, 3, 5];
     inter on [1, 2, 3, 5];
     neighbors on [1, 2, 3, 4];

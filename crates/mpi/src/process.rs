@@ -135,10 +135,12 @@ pub(crate) struct Parts {
 
 impl Parts {
     /// Whether the whole job is on one host with fewer cores than processes: something that all of
-    /// them know alike.
+    /// them know alike, as whatever decides about algorithms must be.
     fn is_crowded(&self) -> bool {
         let one = self.nodes.as_ref().is_some_and(|nodes| nodes.windows(2).all(|n| n[0] == n[1]));
-        self.settings.oversubscribed && (one || self.identity.size == 1)
+        let configured = self.config.auto_flag("wait.oversubscribed");
+        let few = || self.identity.size as usize > ferry_sys::cores_shared();
+        one && configured.unwrap_or_else(few)
     }
 }
 

@@ -17,7 +17,7 @@ mod segment;
 pub use arena::{Arena, OwnedBuffer};
 pub use borrow::borrow_fd;
 pub use clock::{Clock, wall_seconds};
-pub use cpu::{cores_available, sched_yield};
+pub use cpu::{cores_available, cores_shared, sched_yield};
 pub use fence::AsymmetricFence;
 pub use fifo::{Fifo, FifoWriter};
 pub use futex::{futex_wait, futex_wake_all};
