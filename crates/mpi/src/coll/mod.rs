@@ -11,6 +11,7 @@ mod operation;
 mod plan;
 mod plan_inter;
 mod plan_neighbor;
+mod plan_reduction;
 mod reducer;
 mod run;
 mod staging;

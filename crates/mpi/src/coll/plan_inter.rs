@@ -1,7 +1,8 @@
 //! Collectives between the two groups of an intercommunicator (MPI-5.0 §6.2.3).
 
 use super::operation::{Operation, RecvBlocks, SendBlocks, Vectors};
-use super::plan::{Plan, Planner, total};
+use super::plan::{Plan, Planner};
+use super::plan_reduction::total;
 use super::staging::{Piece, pieces};
 use crate::constants::{MPI_ERR_COMM, MPI_ERR_ROOT, MPI_PROC_NULL, MPI_ROOT};
 use crate::error::{Error, Result};
