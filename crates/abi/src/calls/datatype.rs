@@ -7,6 +7,7 @@ use ferry_mpi::constants::MPI_MAX_OBJECT_NAME;
 use ferry_mpi::datatype::{self, Form};
 use ferry_mpi::handle::DatatypeHandle;
 
+use crate::calls::status_count::put;
 use crate::convert::{self, OutCount};
 
 /// `MPI_Type_contiguous`.
@@ -139,9 +140,8 @@ pub unsafe fn type_free(place: *mut DatatypeHandle) -> Result<()> {
 /// `MPI_Type_size` and `MPI_Type_size_x`.
 pub unsafe fn type_size(handle: DatatypeHandle, size: OutCount) -> Result<()> {
     let bytes = datatype::size(handle)?;
-    // Sizes are bounded by 64-bit extents when a datatype is made.
     // SAFETY: a checked output pointer.
-    unsafe { size.set(i64::try_from(bytes).unwrap_or(i64::MAX)) };
+    unsafe { put(size, Some(bytes)) };
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use ferry_mpi::datatype::{self, UserMemory, UserMemoryMut};
 use ferry_mpi::handle::{CommHandle, DatatypeHandle};
 use ferry_mpi::{Error, Result};
 
+use crate::calls::status_count::put;
 use crate::convert::{OutCount, slice, slice_mut, text};
 
 /// What is left of a packing buffer of `size` bytes from `position` on.
@@ -69,7 +70,7 @@ pub unsafe fn pack_size(
 ) -> Result<()> {
     let bytes = datatype::pack_size(comm, incount as u64, handle)?;
     // SAFETY: a checked output pointer.
-    unsafe { size.set(i64::try_from(bytes).unwrap_or(i64::MAX)) };
+    unsafe { put(size, Some(bytes)) };
     Ok(())
 }
 
@@ -126,7 +127,7 @@ pub unsafe fn pack_external_size(
     // SAFETY: a checked string; a checked output pointer.
     unsafe {
         let bytes = datatype::pack_external_size(&text(datarep)?, incount as u64, handle)?;
-        size.set(i64::try_from(bytes).unwrap_or(i64::MAX));
+        put(size, Some(bytes));
     }
     Ok(())
 }

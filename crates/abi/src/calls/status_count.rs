@@ -10,7 +10,7 @@ use crate::convert::OutCount;
 ///
 /// # Safety
 /// The place is writable.
-unsafe fn put(place: OutCount, count: Option<u64>) {
+pub(super) unsafe fn put(place: OutCount, count: Option<u64>) {
     let value = count.and_then(|count| i64::try_from(count).ok());
     // SAFETY: as the caller vouches.
     unsafe { place.set(value.unwrap_or(MPI_UNDEFINED.into())) };

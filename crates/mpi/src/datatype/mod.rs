@@ -116,8 +116,11 @@ impl From<DatatypeError> for Error {
 
 #[cold]
 fn uncommitted(entry: &TypeEntry) -> Error {
-    let text = format!("datatype '{}' is not committed; call MPI_Type_commit first", entry.name);
-    Error::new(MPI_ERR_TYPE, text)
+    let which = match entry.name.as_str() {
+        "" => "the datatype".to_owned(),
+        name => format!("datatype '{name}'"),
+    };
+    Error::new(MPI_ERR_TYPE, format!("{which} is not committed; call MPI_Type_commit first"))
 }
 
 #[cold]
