@@ -277,6 +277,10 @@ pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
     }
 }
 
+/// How long to sleep at most while frames wait for room at a peer, which rings nobody when it makes
+/// some.
+const ROOM_TICK: Duration = Duration::from_micros(200);
+
 /// Leaves the state and lets others run, or sleeps.
 #[inline(never)]
 fn give_way(mut process: Entered, idle: Idle) -> Entered {
@@ -293,8 +297,9 @@ fn give_way(mut process: Entered, idle: Idle) -> Entered {
         }
         Idle::Sleep => {
             let Some((sleeper, tickets)) = process.arm() else { return process };
+            let longest = if process.engine.has_output() { ROOM_TICK } else { TICK };
             drop(process);
-            sleeper.sleep(&tickets, TICK);
+            sleeper.sleep(&tickets, longest);
             let mut process = enter();
             process.woken();
             process
