@@ -79,7 +79,7 @@ pub(super) fn reductions() -> Result<()> {
         [[size as u16 - 1, 1], [2, 3]]
     );
     assert_eq!(world.all_reduce(&(1u32 << me), &Op::bit_or())?, (1 << size) - 1);
-    assert_eq!(world.all_reduce(&(me == 0), &Op::or())?, true);
+    assert!(world.all_reduce(&(me == 0), &Op::or())?);
     assert_eq!(world.all_reduce(&(me == 0), &Op::and())?, size == 1);
     assert_eq!(world.scan(&me, &Op::sum())?, me * (me + 1) / 2);
     let before = world.exclusive_scan(&(me + 1), &Op::product())?;
