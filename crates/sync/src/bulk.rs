@@ -37,6 +37,11 @@ impl BulkWriter {
         Some((offset as usize, end))
     }
 
+    /// Whether the reader, now at `freed`, has given room back since the writer last looked.
+    pub fn has_news(&self, freed: u64) -> bool {
+        freed.wrapping_add(self.size) != self.limit
+    }
+
     /// Where the next bytes of a stream will lie, as a position.
     pub fn position(&self) -> u64 {
         self.position

@@ -111,6 +111,11 @@ impl CellWriter {
         self.position != self.limit
     }
 
+    /// Whether the reader has published cells since the writer last looked.
+    pub fn has_news(&self, head: &AtomicU32) -> bool {
+        head.load(Ordering::SeqCst).wrapping_add(self.mask + 1) != self.limit
+    }
+
     /// Fills and publishes the next cell. The caller has seen `has_room`.
     #[inline]
     pub fn push(&mut self, cells: &[Cell], envelope: Envelope, parts: [&[u8]; 2]) {

@@ -3,6 +3,8 @@
 use crate::bell::{OwnBell, front_of};
 use crate::descriptor::{Address, NAME};
 use crate::layout::{AWAKE, Front, Geometry, ON_BELL, ON_FIFO, RoomPiece, SlotFront, piece, stamp};
+use crate::outbox::Outbox;
+use crate::waker::Waker;
 use ferry_method::{
     Armed, Counters, HandlerId, Header, Identity, Landing, MethodError, PeerId, Sink, StreamId,
 };
@@ -38,6 +40,8 @@ struct Slot {
     bulk: BulkReader,
     begun: Option<Begun>,
     broken: bool,
+    /// Wakes the sender where it sleeps for room.
+    sender: Option<Waker>,
 }
 
 /// This process's inbox.
@@ -193,6 +197,7 @@ impl Inbox {
             bulk: BulkReader::default(),
             begun: None,
             broken: false,
+            sender: None,
         })
     }
 
@@ -204,14 +209,20 @@ impl Inbox {
     }
 
     /// See `Method::arm`.
-    pub(crate) fn arm(&mut self, by_bell: bool) -> Armed {
+    pub(crate) fn arm<'a>(
+        &mut self,
+        by_bell: bool,
+        outboxes: impl Iterator<Item = &'a mut Outbox>,
+    ) -> Armed {
+        let mut outboxes: Vec<_> = outboxes.collect();
+        outboxes.iter().for_each(|outbox| outbox.starve());
         let words = self.front().sleep_words();
         let ticket = words.doorbell.load(Ordering::SeqCst);
         self.armed_fifo |= !by_bell;
         let words = self.front().sleep_words();
         words.sleeping.store(if by_bell { ON_BELL } else { ON_FIFO }, Ordering::SeqCst);
         self.fence.rare_side();
-        if self.has_news() {
+        if self.has_news() || outboxes.iter_mut().any(|outbox| outbox.has_news()) {
             self.disarm();
             return Armed::Busy;
         }
@@ -295,7 +306,37 @@ impl Slot {
             let front: &SlotFront = unsafe { self.segment.get(0) };
             self.reader.publish(&front.head.0);
         }
+        if self.front().owner.0.starved.load(Ordering::Relaxed) != 0 {
+            self.feed();
+        }
         taken
+    }
+
+    /// The sender sleeps until there is room: gives back all there is, and wakes it.
+    #[cold]
+    #[inline(never)]
+    fn feed(&mut self) {
+        // SAFETY: made of atomics, valid for any bits; borrowed apart from the reader.
+        let front: &SlotFront = unsafe { self.segment.get(0) };
+        self.reader.publish(&front.head.0);
+        let owner = &front.owner.0;
+        owner.starved.store(0, Ordering::SeqCst);
+        if self.sender.is_none() {
+            let pid = (owner.id.load(Ordering::Relaxed) >> 32) as u32;
+            let fd = owner.inbox_fd.load(Ordering::Relaxed) as i32;
+            let len = owner.front_len.load(Ordering::Relaxed) as usize;
+            let opened = SegmentFile::open(pid, fd).and_then(|file| file.map(0, len));
+            // A sender that cannot be found has ended, or wakes by itself after a while.
+            let Ok(segment) = opened else { return };
+            if segment.len() < size_of::<Front>() {
+                return;
+            }
+            let fifo = owner.fifo_fd.load(Ordering::Relaxed) as i32;
+            self.sender = Some(Waker::new(segment, pid, fifo));
+        }
+        if let Some(sender) = &mut self.sender {
+            sender.wake();
+        }
     }
 
     /// Delivers the next cell, which is ready.

@@ -57,6 +57,12 @@ pub(crate) struct Owner {
     pub(crate) id: AtomicU64,
     /// The sender has ended orderly.
     pub(crate) ended: AtomicU32,
+    /// The sender is about to sleep until there is room again.
+    pub(crate) starved: AtomicU32,
+    /// How the sender is woken: its own inbox's and pipe's descriptors, and its inbox's front length.
+    pub(crate) inbox_fd: AtomicU32,
+    pub(crate) fifo_fd: AtomicU32,
+    pub(crate) front_len: AtomicU32,
 }
 
 /// Start of a slot.

@@ -15,5 +15,6 @@ mod layout;
 mod liveness;
 mod method;
 mod outbox;
+mod waker;
 
 pub use method::{ShmMethod, ShmOptions};

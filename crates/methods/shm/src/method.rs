@@ -113,7 +113,8 @@ impl ShmMethod {
             Link::Dead(why) => return Err(why.clone()),
             Link::Open(_) => {}
             Link::Known(address) => {
-                let outbox = Outbox::open(peer, self.me, address, self.options.piece)?;
+                let outbox =
+                    Outbox::open(peer, self.me, &self.address, address, self.options.piece)?;
                 let watched = self.liveness.watch(outbox.pid(), u64::from(peer.0));
                 watched.map_err(|e| MethodError::Unreachable {
                     peer,
@@ -270,7 +271,11 @@ impl Method for ShmMethod {
     }
 
     fn arm(&mut self, by_bell: bool) -> Armed {
-        self.inbox.arm(by_bell)
+        let open = self.links.iter_mut().filter_map(|link| match link {
+            Link::Open(outbox) => Some(&mut **outbox),
+            _ => None,
+        });
+        self.inbox.arm(by_bell, open)
     }
 
     fn disarm(&mut self) {

@@ -2,25 +2,25 @@
 
 use crate::bell::front_of;
 use crate::descriptor::{Address, NAME};
-use crate::layout::{
-    AWAKE, Front, Geometry, ON_BELL, ON_FIFO, PAGE, RoomPiece, SlotFront, is_inbox, piece,
-};
+use crate::layout::{Front, Geometry, PAGE, RoomPiece, SlotFront, is_inbox, piece};
+use crate::waker::Waker;
 use ferry_method::{Header, MethodError, PeerId};
 use ferry_sync::{BODY, BulkWriter, Cell, CellWriter, Envelope};
-use ferry_sys::{FifoWriter, Segment, SegmentFile, futex_wake_all};
+use ferry_sys::{Segment, SegmentFile};
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 /// One receiver's slot, as its only writer sees it.
 pub(crate) struct Outbox {
     address: Address,
-    front: Segment,
+    waker: Waker,
     slot: Segment,
     index: usize,
     geometry: Geometry,
     writer: CellWriter,
     bulk: BulkWriter,
     piece: usize,
-    fifo: Option<FifoWriter>,
+    /// The last send found no room.
+    blocked: bool,
     /// A long payload is partly sent.
     streaming: bool,
 }
@@ -34,6 +34,7 @@ impl Outbox {
     pub(crate) fn open(
         peer: PeerId,
         me: PeerId,
+        own: &Address,
         address: &Address,
         piece: usize,
     ) -> Result<Self, MethodError> {
@@ -55,18 +56,22 @@ impl Outbox {
             .map_err(|e| no("mapping a slot", e))?;
         let outbox = Outbox {
             address: address.clone(),
-            front,
+            waker: Waker::new(front, address.pid, address.fifo_fd),
             slot,
             index,
             geometry,
             writer: CellWriter::new(geometry.cells),
             bulk: BulkWriter::new(geometry.bulk),
             piece: piece.min(geometry.bulk / 2),
-            fifo: None,
+            blocked: false,
             streaming: false,
         };
         let owner = u64::from(me.0) + 1 | u64::from(std::process::id()) << 32;
-        outbox.slot_front().owner.0.id.store(owner, Ordering::SeqCst);
+        let words = &outbox.slot_front().owner.0;
+        words.inbox_fd.store(own.inbox_fd as u32, Ordering::Relaxed);
+        words.fifo_fd.store(own.fifo_fd as u32, Ordering::Relaxed);
+        words.front_len.store(own.geometry.front_len() as u32, Ordering::Relaxed);
+        words.id.store(owner, Ordering::SeqCst);
         Ok(outbox)
     }
 
@@ -84,7 +89,7 @@ impl Outbox {
 
     #[inline]
     fn front(&self) -> &Front {
-        front_of(&self.front)
+        self.waker.front()
     }
 
     /// The receiver has ended orderly.
@@ -112,6 +117,7 @@ impl Outbox {
             self.send_through_room(header, payload, done)
         };
         self.wake();
+        self.blocked = !taken;
         taken
     }
 
@@ -227,43 +233,33 @@ impl Outbox {
         if words.mark_activity.load(Ordering::Relaxed) != 0 {
             self.mark_activity();
         }
-        let mode = self.front().sleep_words().sleeping.load(Ordering::Relaxed);
-        if mode != AWAKE {
-            self.wake_sleeper(mode);
-        }
+        self.waker.wake();
     }
 
     fn mark_activity(&self) {
         let words = self.geometry.activity_words();
         // SAFETY: atomics, valid for any bits.
-        let activity: &[AtomicU64] = unsafe { self.front.slice(Geometry::ACTIVITY, words) };
+        let activity: &[AtomicU64] = unsafe { self.waker.front.slice(Geometry::ACTIVITY, words) };
         activity[self.index / 64].fetch_or(1 << (self.index % 64), Ordering::SeqCst);
     }
 
-    #[cold]
-    #[inline(never)]
-    fn wake_sleeper(&mut self, mode: u32) {
-        let words = self.front().sleep_words();
-        let mine =
-            words.sleeping.compare_exchange(mode, AWAKE, Ordering::SeqCst, Ordering::Relaxed);
-        if mine.is_err() {
-            return;
-        }
-        words.doorbell.fetch_add(1, Ordering::SeqCst);
-        match mode {
-            ON_BELL => futex_wake_all(&words.doorbell),
-            ON_FIFO => self.signal_fifo(),
-            _ => {}
+    /// Prepares for sleeping although a send found no room: the receiver will wake this process when
+    /// it makes some. The caller fences, then asks `has_news`.
+    pub(crate) fn starve(&self) {
+        if self.blocked {
+            self.slot_front().owner.0.starved.store(1, Ordering::SeqCst);
         }
     }
 
-    fn signal_fifo(&mut self) {
-        if self.fifo.is_none() {
-            self.fifo = FifoWriter::open(self.address.pid, self.address.fifo_fd).ok();
+    /// Whether there is room again for a send that found none.
+    pub(crate) fn has_news(&mut self) -> bool {
+        if !self.blocked {
+            return false;
         }
-        if let Some(fifo) = &self.fifo {
-            fifo.signal();
-        }
+        // SAFETY: made of atomics, valid for any bits; borrowed apart from the writer.
+        let front: &SlotFront = unsafe { self.slot.get(0) };
+        self.writer.has_news(&front.head.0)
+            || self.bulk.has_news(front.freed.0.load(Ordering::SeqCst))
     }
 
     /// Process id of the receiver.
@@ -273,7 +269,7 @@ impl Outbox {
 
     /// Bytes mapped for this pair.
     pub(crate) fn mapped(&self) -> usize {
-        self.front.len().max(PAGE) + self.slot.len()
+        self.waker.front.len().max(PAGE) + self.slot.len()
     }
 
     /// Cells of the ring, for enquiry.

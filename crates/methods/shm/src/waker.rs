@@ -1,0 +1,60 @@
+//! Waking the owner of an inbox from another process.
+
+use crate::bell::front_of;
+use crate::layout::{AWAKE, Front, ON_BELL, ON_FIFO};
+use ferry_sys::{FifoWriter, Segment, futex_wake_all};
+use std::sync::atomic::Ordering;
+
+/// The front of another process's inbox, and its pipe.
+pub(crate) struct Waker {
+    pub(crate) front: Segment,
+    pid: u32,
+    fifo_fd: i32,
+    fifo: Option<FifoWriter>,
+}
+
+impl Waker {
+    pub(crate) fn new(front: Segment, pid: u32, fifo_fd: i32) -> Self {
+        Waker { front, pid, fifo_fd, fifo: None }
+    }
+
+    #[inline]
+    pub(crate) fn front(&self) -> &Front {
+        front_of(&self.front)
+    }
+
+    /// Wakes the owner if it sleeps.
+    #[inline]
+    pub(crate) fn wake(&mut self) {
+        let mode = self.front().sleep_words().sleeping.load(Ordering::Relaxed);
+        if mode != AWAKE {
+            self.wake_sleeper(mode);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn wake_sleeper(&mut self, mode: u32) {
+        let words = self.front().sleep_words();
+        let mine =
+            words.sleeping.compare_exchange(mode, AWAKE, Ordering::SeqCst, Ordering::Relaxed);
+        if mine.is_err() {
+            return;
+        }
+        words.doorbell.fetch_add(1, Ordering::SeqCst);
+        match mode {
+            ON_BELL => futex_wake_all(&words.doorbell),
+            ON_FIFO => self.signal_fifo(),
+            _ => {}
+        }
+    }
+
+    fn signal_fifo(&mut self) {
+        if self.fifo.is_none() {
+            self.fifo = FifoWriter::open(self.pid, self.fifo_fd).ok();
+        }
+        if let Some(fifo) = &self.fifo {
+            fifo.signal();
+        }
+    }
+}
