@@ -35,7 +35,15 @@ fn launch(case: &str, ranks: &str) -> u8 {
 fn tests(words: &[&str]) -> ExitCode {
     let ignored = words.contains(&"--ignored");
     let exact = words.contains(&"--exact");
-    let filters: Vec<&str> = words.iter().copied().filter(|word| !word.starts_with("--")).collect();
+    let mut filters = Vec::new();
+    let mut rest = words.iter();
+    while let Some(word) = rest.next() {
+        match *word {
+            "--format" | "--test-threads" | "--skip" | "--color" | "--logfile" => drop(rest.next()),
+            option if option.starts_with('-') => {}
+            filter => filters.push(filter),
+        }
+    }
     let fits =
         |name: &str, filter: &str| if exact { name == filter } else { name.contains(filter) };
     let chosen = cases::ALL.iter().filter(|case| {
