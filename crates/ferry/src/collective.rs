@@ -18,6 +18,14 @@ impl Communicator {
     }
 
     /// Waits until all processes have come here (`MPI_Barrier`).
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// universe.world().barrier()?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn barrier(&self) -> Result<()> {
         admit()?;
         self.collective(&Operation::Barrier)
@@ -90,6 +98,17 @@ impl Communicator {
     }
 
     /// As [`Communicator::gather`], into memory of the caller's; the root must give some.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let world = universe.world();
+    /// let mut all = vec![0.0; world.size()];
+    /// world.gather_into(&1.5, (world.rank() == 0).then_some(&mut all[..]), 0)?;
+    /// assert!(world.rank() > 0 || all.iter().all(|value| *value == 1.5));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn gather_into<D: Buffer + ?Sized>(
         &self,
         data: &D,
@@ -128,6 +147,17 @@ impl Communicator {
     }
 
     /// As [`Communicator::all_gather`], into memory of the caller's.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let world = universe.world();
+    /// let mut all = vec![0; 2 * world.size()];
+    /// world.all_gather_into(&[1, 2][..], &mut all)?;
+    /// assert!(all.chunks(2).all(|pair| pair == [1, 2]));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn all_gather_into<D: Buffer + ?Sized>(&self, data: &D, all: &mut [D::Item]) -> Result<()> {
         admit()?;
         let datatype = types::element::<D::Item>()?;
@@ -196,6 +226,17 @@ impl Communicator {
     }
 
     /// As [`Communicator::all_to_all`], into memory of the caller's.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let world = universe.world();
+    /// let mut came = vec![0; world.size()];
+    /// world.all_to_all_into(&vec![7; world.size()], &mut came)?;
+    /// assert!(came.iter().all(|value| *value == 7));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn all_to_all_into<T: Equivalence>(&self, data: &[T], all: &mut [T]) -> Result<()> {
         admit()?;
         let datatype = types::element::<T>()?;

@@ -49,6 +49,21 @@ pub unsafe trait Equivalence: Copy + Send + Sync + 'static {
 }
 
 /// Where the parts of a value lie and what they are.
+///
+/// The derive macro writes it. By hand, for a type that it cannot see into:
+///
+/// ```
+/// use ferry::{Equivalence, Layout};
+///
+/// #[derive(Clone, Copy)]
+/// #[repr(transparent)]
+/// struct Seconds(f64);
+///
+/// // SAFETY: it is laid out as its only field.
+/// unsafe impl Equivalence for Seconds {
+///     const LAYOUT: Layout = <f64 as Equivalence>::LAYOUT;
+/// }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Layout {
     /// A number or a truth value.

@@ -15,6 +15,19 @@ use ferry_mpi::p2p;
 impl Communicator {
     /// Waits for a message without receiving it (`MPI_Probe`). With several threads another one may
     /// receive it first: see [`Communicator::matched_probe`].
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// comm.send(&[0u8; 12][..], 0, 3)?;
+    /// let status = comm.probe(0, 3)?;
+    /// assert_eq!(status.bytes(), 12);
+    /// let mut room = vec![0; status.count::<u8>().unwrap_or(0)];
+    /// comm.receive_into(&mut room, status.source(), status.tag())?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn probe(&self, source: impl Into<Source>, tag: impl Into<Tag>) -> Result<Status> {
         let (source, tag) = (source.into().admit(self)?, tag.into().check()?);
         Ok(Status(p2p::probe(source, tag, self.handle())?))
@@ -61,6 +74,20 @@ impl Communicator {
     }
 
     /// Takes a message if one is here (`MPI_Improbe`).
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// use ferry::{Source, Tag};
+    /// let comm = universe.self_comm();
+    /// assert!(comm.try_matched_probe(Source::Any, Tag::Any)?.is_none());
+    /// comm.send(&1.5, 0, 0)?;
+    /// while let Some(message) = comm.try_matched_probe(Source::Any, Tag::Any)? {
+    ///     assert_eq!(message.receive::<f64>()?.0, 1.5);
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn try_matched_probe(
         &self,
         source: impl Into<Source>,
@@ -91,6 +118,18 @@ impl Message {
     }
 
     /// Receives it into a buffer (`MPI_Mrecv`).
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// comm.send(&[4, 5][..], 0, 0)?;
+    /// let mut room = [0; 2];
+    /// comm.matched_probe(0, 0)?.receive_into(&mut room[..])?;
+    /// assert_eq!(room, [4, 5]);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn receive_into<D: Buffer + ?Sized>(mut self, buffer: &mut D) -> Result<Status> {
         admit()?;
         let datatype = types::element::<D::Item>()?;

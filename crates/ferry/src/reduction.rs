@@ -89,6 +89,16 @@ impl Communicator {
     }
 
     /// As [`Communicator::all_reduce`], into memory of the caller's.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let mut sums = [0.0; 2];
+    /// universe.self_comm().all_reduce_into(&[1.0, 2.0][..], &mut sums[..], &ferry::Op::sum())?;
+    /// assert_eq!(sums, [1.0, 2.0]);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn all_reduce_into<D, R>(&self, data: &D, result: &mut R, op: &Op<D::Item>) -> Result<()>
     where
         D: Buffer + ?Sized,

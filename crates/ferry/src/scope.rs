@@ -19,7 +19,7 @@ use std::marker::PhantomData;
 ///
 /// Errors of operations that nobody waited for are returned, unless the function itself returns an
 /// error or panics. In these two cases receives that no message has matched are cancelled, for a
-/// message may never come.
+/// message may never come. Sends are waited for in every case: their data are the receiver's to take.
 ///
 /// ```
 /// # fn main() -> ferry::Result<()> {
@@ -381,6 +381,20 @@ pub fn wait_any<B: Lent>(requests: &mut Vec<Request<'_, B>>) -> Result<Option<Co
 
 impl Communicator {
     /// Starts a send (`MPI_Isend`).
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// let data = vec![1.5; 10_000];
+    /// ferry::scope(|scope| {
+    ///     let send = comm.isend(scope, &data, 0, 0)?;
+    ///     assert_eq!(comm.receive_vec::<f64>(0, 0)?.0, data);
+    ///     send.wait()
+    /// })?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn isend<'scope, 'env, D: Buffer + ?Sized>(
         &self,
         scope: &'scope Scope<'scope, 'env>,
@@ -392,6 +406,20 @@ impl Communicator {
     }
 
     /// Starts a send that is complete when its receive has begun (`MPI_Issend`).
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// ferry::scope(|scope| {
+    ///     let send = comm.isend_synchronous(scope, &5, 0, 0)?;
+    ///     assert!(!send.is_complete()?);
+    ///     assert_eq!(comm.receive::<i32>(0, 0)?.0, 5);
+    ///     send.wait()
+    /// })?;
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn isend_synchronous<'scope, 'env, D: Buffer + ?Sized>(
         &self,
         scope: &'scope Scope<'scope, 'env>,
@@ -420,6 +448,22 @@ impl Communicator {
     }
 
     /// Starts a receive (`MPI_Irecv`).
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// let mut room = [0; 3];
+    /// ferry::scope(|scope| {
+    ///     let receive = comm.irecv(scope, &mut room[..], ferry::Source::Any, 0)?;
+    ///     comm.send(&[1, 2, 3][..], 0, 0)?;
+    ///     assert_eq!(receive.wait()?.source(), 0);
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(room, [1, 2, 3]);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn irecv<'scope, 'env, D: Buffer + ?Sized>(
         &self,
         scope: &'scope Scope<'scope, 'env>,

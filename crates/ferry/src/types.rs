@@ -125,6 +125,15 @@ mod tests {
         check::<[bool; 3]>(3, true);
     }
 
+    #[cfg(feature = "num-complex")]
+    #[test]
+    fn complex_numbers_are_predefined() {
+        use num_complex::Complex;
+        check::<Complex<f32>>(8, true);
+        check::<[Complex<f64>; 2]>(32, true);
+        assert_eq!(uniform::<Complex<f64>>(), Some((Basic::CDoubleComplex, 1)));
+    }
+
     #[test]
     fn types_without_bytes_have_datatypes_too() {
         let datatype = build(&<()>::LAYOUT).unwrap();
