@@ -14,7 +14,8 @@ use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
 use ferry_link::LinkError;
 use ferry_matching::Selector;
 use ferry_protocol::{
-    Fault, Gather, Label, Mode, Outcome, Probed, RecvSpace, RequestId, Scatter, SendData, Started,
+    Fault, Gather, Label, Message, Mode, Outcome, Probed, RecvSpace, RequestId, Scatter, SendData,
+    Started,
 };
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
@@ -170,9 +171,8 @@ impl Process {
         tag: i32,
         mode: Mode,
     ) -> Result<Started> {
-        let label = send_label(comm);
-        let started = self.engine.send(&mut self.link, to, context, tag, data, mode, label);
-        started.map_err(|e| link_error(&e))
+        let message = Message { to, context, tag, data, mode, label: send_label(comm) };
+        self.engine.send(&mut self.link, message).map_err(|e| link_error(&e))
     }
 
     /// Starts a receive on a context.

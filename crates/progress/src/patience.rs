@@ -68,7 +68,7 @@ impl Patience {
         if self.settings.oversubscribed {
             return if self.empty <= self.settings.yields { Idle::Yield } else { Idle::Sleep };
         }
-        if self.empty % STRIDE != 0 {
+        if !self.empty.is_multiple_of(STRIDE) {
             return if self.empty < EAGER { Idle::Spin } else { Idle::Pause };
         }
         let now = now();

@@ -12,6 +12,9 @@ use ferry_sys::WriteRegion;
 use ferry_wire::{Header, PeerId};
 use smallvec::SmallVec;
 
+/// A handler of whole frames.
+type Frame = fn(&mut Engine, PeerId, &Header, &[u8]);
+
 /// The handlers of point-to-point transfers.
 pub fn handlers() -> HandlerTable<Engine> {
     let unknown = Handler { frame: unknown, begin: begin_unwanted, finish: finish_unwanted };
@@ -20,7 +23,7 @@ pub fn handlers() -> HandlerTable<Engine> {
     table.register(EAGER, eager);
     table.register(EAGER_SYNC, Handler { frame: eager_sync, ..eager });
     table.register(DATA, Handler { frame: data, begin: begin_data, finish: finish_data });
-    let controls: [(_, fn(&mut Engine, PeerId, &Header, &[u8])); 5] =
+    let controls: [(_, Frame); 5] =
         [(RTS, rts), (CTS, cts), (ACK, ack), (FIN, ack), (CREDIT, credit)];
     for (id, frame) in controls {
         table.register(id, Handler { frame, ..unknown });

@@ -31,4 +31,4 @@ pub use buffer::{Gather, RecvSpace, Scatter, SendData};
 pub use engine::{Engine, Probed};
 pub use limits::Limits;
 pub use request::{Fault, Label, Outcome, RequestId};
-pub use send::{Mode, Started};
+pub use send::{Message, Mode, Started};

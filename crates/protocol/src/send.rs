@@ -18,6 +18,22 @@ pub enum Mode {
     Synchronous,
 }
 
+/// A message to be sent.
+pub struct Message {
+    /// To whom.
+    pub to: PeerId,
+    /// On which context.
+    pub context: ContextId,
+    /// With which tag.
+    pub tag: i32,
+    /// Its data.
+    pub data: SendData,
+    /// When it is complete.
+    pub mode: Mode,
+    /// The caller's own words.
+    pub label: Label,
+}
+
 /// What became of a send at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Started {
@@ -70,16 +86,8 @@ impl Engine {
     }
 
     /// Sends a message by the protocol that fits it.
-    pub fn send(
-        &mut self,
-        link: &mut Context,
-        to: PeerId,
-        context: ContextId,
-        tag: i32,
-        data: SendData,
-        mode: Mode,
-        label: Label,
-    ) -> Result<Started, LinkError> {
+    pub fn send(&mut self, link: &mut Context, message: Message) -> Result<Started, LinkError> {
+        let Message { to, context, tag, data, mode, label } = message;
         let eager_limit = link.attributes(to)?.eager_limit;
         let synchronous = mode == Mode::Synchronous;
         let state = State::Send(Send { data, to, context, tag, synchronous });

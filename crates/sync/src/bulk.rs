@@ -17,7 +17,10 @@ const ALIGN: u64 = 64;
 impl BulkWriter {
     /// A writer for `size` bytes of memory (a multiple of 64).
     pub fn new(size: usize) -> Self {
-        assert!(size > 0 && size as u64 % ALIGN == 0, "{size} bytes: a multiple of {ALIGN} needed");
+        assert!(
+            size > 0 && (size as u64).is_multiple_of(ALIGN),
+            "{size} bytes: a multiple of {ALIGN} needed"
+        );
         BulkWriter { position: 0, limit: size as u64, size: size as u64 }
     }
 

@@ -44,7 +44,7 @@ impl Address {
         let sane = (1..=1 << 16).contains(&g.capacity)
             && g.cells.is_power_of_two()
             && (2..=1 << 16).contains(&g.cells)
-            && g.bulk % 64 == 0
+            && g.bulk.is_multiple_of(64)
             && (4096..=1 << 28).contains(&g.bulk);
         if sane { Ok(address) } else { Err(bad("impossible sizes")) }
     }

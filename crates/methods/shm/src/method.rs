@@ -163,7 +163,7 @@ fn check(options: &ShmOptions) -> Result<(), MethodError> {
     if !options.cells.is_power_of_two() || !(2..=1 << 16).contains(&options.cells) {
         return Err(bad("shm.ring_cells", "must be a power of two from 2 to 65536"));
     }
-    if options.bulk % 4096 != 0 || !(4096..=1 << 28).contains(&options.bulk) {
+    if !options.bulk.is_multiple_of(4096) || !(4096..=1 << 28).contains(&options.bulk) {
         return Err(bad("shm.bulk_bytes", "must be a multiple of 4096 from 4 KiB to 256 MiB"));
     }
     Ok(())

@@ -66,7 +66,7 @@ impl Outbox {
             blocked: false,
             streaming: false,
         };
-        let owner = u64::from(me.0) + 1 | u64::from(std::process::id()) << 32;
+        let owner = (u64::from(me.0) + 1) | (u64::from(std::process::id()) << 32);
         let words = &outbox.slot_front().owner.0;
         words.inbox_fd.store(own.inbox_fd as u32, Ordering::Relaxed);
         words.fifo_fd.store(own.fifo_fd as u32, Ordering::Relaxed);
