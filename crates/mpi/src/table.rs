@@ -31,8 +31,10 @@ impl<K, T> Default for Table<K, T> {
     }
 }
 
+/// Where a handle's object would be; far out if its lowest bits, which are no index, are not zero.
 fn index_of(value: usize) -> usize {
-    ((value & ((1 << GENERATION_SHIFT) - 1)).wrapping_sub(PREDEFINED_END)) >> INDEX_SHIFT
+    let place = (value & ((1 << GENERATION_SHIFT) - 1)).wrapping_sub(PREDEFINED_END);
+    place.rotate_right(INDEX_SHIFT)
 }
 
 impl<K, T> Table<K, T> {
@@ -149,9 +151,11 @@ mod tests {
 
     #[test]
     fn nonsense_is_none() {
-        let table: Table<kind::Info, i32> = Table::default();
-        for value in [0, 1, 0xfff, 0x1000, 0xdead_beef, usize::MAX] {
-            assert_eq!(table.get(InfoHandle::new(value)), None);
+        let mut table: Table<kind::Info, i32> = Table::default();
+        let first = table.insert(1);
+        assert_eq!(first.0, 0x1000);
+        for value in [0, 1, 0xfff, 0x1001, 0x1003, 0x1010, 0xdead_beef, usize::MAX] {
+            assert_eq!(table.get(InfoHandle::new(value)), None, "{value:#x}");
         }
     }
 }
