@@ -1,0 +1,190 @@
+//! Requests: non-blocking operations under way (MPI-5.0 §3.7.3, §3.7.5).
+
+use crate::buffer::{Resting, finish};
+use crate::envelope::Status;
+use crate::error::{Error, Result};
+use crate::scope::{Pool, taken};
+use crate::universe::admit;
+use ferry_mpi::handle::RequestHandle;
+use ferry_mpi::request;
+
+/// A non-blocking operation that uses the buffer `B` refers to. The scope waits for it if nobody else
+/// does; forgetting it is no harm.
+#[must_use = "wait for it, or leave it to the scope with `let _ =`"]
+pub struct Request<'scope, B: Lent> {
+    pub(crate) pool: &'scope Pool,
+    pub(crate) index: usize,
+    pub(crate) buffer: Resting<B>,
+}
+
+/// References that operations borrow through: shared for sends, exclusive for receives.
+pub trait Lent: sealed::Sealed {
+    /// What a completed operation tells: the message's [`Status`] for receives.
+    type Done;
+
+    #[doc(hidden)]
+    fn done(status: Status) -> Self::Done;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<D: ?Sized> Sealed for &D {}
+    impl<D: ?Sized> Sealed for &mut D {}
+}
+
+impl<D: ?Sized> Lent for &D {
+    type Done = ();
+
+    fn done(_: Status) {}
+}
+
+impl<D: ?Sized> Lent for &mut D {
+    type Done = Status;
+
+    fn done(status: Status) -> Status {
+        status
+    }
+}
+
+impl<B: Lent> Request<'_, B> {
+    /// Waits until it is complete (`MPI_Wait`).
+    #[inline]
+    pub fn wait(self) -> Result<B::Done> {
+        self.wait_buffer().map(|(_, done)| done)
+    }
+
+    /// Waits until it is complete, and gives the buffer back within the scope.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// let (data, mut room) = ([1, 2, 3], [0; 3]);
+    /// ferry::scope(|scope| {
+    ///     let receive = comm.irecv(scope, &mut room[..], 0, 0)?;
+    ///     let _ = comm.isend(scope, &data[..], 0, 0)?;
+    ///     let (numbers, _) = receive.wait_buffer()?;
+    ///     numbers[0] += 10;
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(room, [11, 2, 3]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[inline]
+    pub fn wait_buffer(self) -> Result<(B, B::Done)> {
+        admit()?;
+        self.pool.wait(self.index);
+        let status = self.pool.take(self.index)?;
+        Ok((self.buffer.wake(), B::done(status)))
+    }
+
+    /// Whether it is complete; moves everything on (`MPI_Request_get_status`).
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// let mut room = 0;
+    /// ferry::scope(|scope| {
+    ///     let receive = comm.irecv(scope, &mut room, 0, 0)?;
+    ///     assert!(!receive.is_complete()?);
+    ///     comm.send(&5, 0, 0)?;
+    ///     while !receive.is_complete()? {}
+    ///     receive.wait()
+    /// })?;
+    /// # assert_eq!(room, 5);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn is_complete(&self) -> Result<bool> {
+        admit()?;
+        match self.pool.handle(self.index) {
+            None => Ok(true),
+            Some(handle) => Ok(request::get_status(handle)?.is_some()),
+        }
+    }
+}
+
+/// Waits for all of these requests (`MPI_Waitall`); what each tells, in order, or the first error.
+///
+/// ```
+/// # fn main() -> ferry::Result<()> {
+/// # let universe = ferry::Universe::init()?;
+/// let comm = universe.self_comm();
+/// let mut room = [0; 8];
+/// ferry::scope(|scope| {
+///     let requests: Vec<_> = room
+///         .iter_mut()
+///         .zip(0..)
+///         .map(|(place, tag)| comm.irecv(scope, place, 0, tag))
+///         .collect::<Result<_, _>>()?;
+///     (0..8).rev().try_for_each(|tag| comm.send(&(10 * tag), 0, tag))?;
+///     let statuses = ferry::wait_all(requests)?;
+///     assert_eq!(statuses[3].tag(), 3);
+///     Ok(())
+/// })?;
+/// assert_eq!(room, [0, 10, 20, 30, 40, 50, 60, 70]);
+/// # Ok(())
+/// # }
+/// ```
+pub fn wait_all<'scope, B: Lent>(
+    requests: impl IntoIterator<Item = Request<'scope, B>>,
+) -> Result<Vec<B::Done>> {
+    let ended: Vec<Result<B::Done>> = requests.into_iter().map(Request::wait).collect();
+    ended.into_iter().collect()
+}
+
+/// A request that [`wait_any`] found complete.
+pub struct Completed<B: Lent> {
+    /// Where it was among the requests.
+    pub index: usize,
+    /// The buffer.
+    pub buffer: B,
+    /// What it tells.
+    pub done: B::Done,
+}
+
+/// Waits for one of these requests and takes it out (`MPI_Waitany`). `None` if there are none.
+///
+/// ```
+/// # fn main() -> ferry::Result<()> {
+/// # let universe = ferry::Universe::init()?;
+/// let comm = universe.self_comm();
+/// let (mut a, mut b) = (0, 0);
+/// ferry::scope(|scope| {
+///     let mut requests =
+///         vec![comm.irecv(scope, &mut a, 0, 1)?, comm.irecv(scope, &mut b, 0, 2)?];
+///     comm.send(&22, 0, 2)?;
+///     let first = ferry::wait_any(&mut requests)?.unwrap();
+///     assert_eq!((first.index, *first.buffer), (1, 22));
+///     comm.send(&11, 0, 1)?;
+///     let second = ferry::wait_any(&mut requests)?.unwrap();
+///     assert_eq!((second.index, *second.buffer), (0, 11));
+///     assert!(ferry::wait_any(&mut requests)?.is_none());
+///     Ok(())
+/// })
+/// # }
+/// ```
+pub fn wait_any<B: Lent>(requests: &mut Vec<Request<'_, B>>) -> Result<Option<Completed<B>>> {
+    admit()?;
+    if requests.is_empty() {
+        return Ok(None);
+    }
+    let running = |r: &Request<'_, B>| r.pool.handle(r.index);
+    let index = match requests.iter().position(|request| running(request).is_none()) {
+        Some(index) => index,
+        None => {
+            let mut handles: Vec<_> = requests.iter().filter_map(running).collect();
+            let result = finish(|| request::waitany(&mut handles));
+            let index = handles.iter().position(|handle| *handle == RequestHandle::NULL);
+            let index = index.ok_or_else(taken)?;
+            let result = result.map(|(_, status)| Status(status)).map_err(Error::from);
+            let request = &requests[index];
+            request.pool.complete(request.index, result);
+            index
+        }
+    };
+    let (buffer, done) = requests.remove(index).wait_buffer()?;
+    Ok(Some(Completed { index, buffer, done }))
+}
