@@ -8,6 +8,7 @@ pub use ferry_datatype::Basic;
 /// feature `num-complex`, complex numbers. Structs of such fields derive it:
 ///
 /// ```
+/// #![forbid(unsafe_code)]
 /// use ferry::{Equivalence, Universe};
 ///
 /// #[derive(Equivalence, Clone, Copy, Debug, PartialEq)]

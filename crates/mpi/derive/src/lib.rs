@@ -33,7 +33,6 @@ fn implementation(mut input: DeriveInput) -> Result<Tokens> {
     Ok(quote! {
         // SAFETY: these are all the fields, each is equivalent to a datatype, and each is where the
         // compiler says.
-        #[allow(unsafe_code)]
         #[automatically_derived]
         unsafe impl #generics ::ferry::Equivalence for #name #arguments #conditions {
             const LAYOUT: ::ferry::Layout = ::ferry::Layout::Struct {
