@@ -1,6 +1,6 @@
 """Every rank says hello, and rank 0 adds up what they send.
 
-    MPICC=mpicc pip install --no-binary mpi4py mpi4py
+    MPICC=mpicc pip install --no-cache-dir --no-binary mpi4py mpi4py
     mpiexec -n 4 python examples/python/hello.py
 """
 

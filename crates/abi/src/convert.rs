@@ -185,7 +185,8 @@ pub unsafe fn store_flag(place: *mut c_int, value: bool) {
 }
 
 /// Stores the status of a call that completes one operation: the error field stays as it is
-/// (MPI-5.0 §3.2.5). `MPI_STATUS_IGNORE` is `NULL`.
+/// (MPI-5.0 §3.2.5), but for an empty status, where it says that there is none (§3.7.3).
+/// `MPI_STATUS_IGNORE` is `NULL`.
 ///
 /// # Safety
 /// The place is `NULL` or a status.
@@ -194,7 +195,9 @@ pub unsafe fn store_status(place: *mut Status, mut status: Status) {
     if !place.is_null() {
         // SAFETY: not null, and the caller vouches for the rest.
         unsafe {
-            status.error = (*place).error;
+            if status != Status::EMPTY {
+                status.error = (*place).error;
+            }
             *place = status;
         }
     }

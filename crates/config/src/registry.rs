@@ -74,7 +74,12 @@ pub static PARAMETERS: &[Parameter] = &[
     auto("shm.eager_limit", Kind::Size, "bytes", "largest message sent without asking first"),
     auto("shm.fragment", Kind::Size, "bytes", "long messages are cut into frames of this size"),
     auto("shm.cma", Kind::Flag, "", "read long messages straight from the sender's memory"),
-    auto("shm.cma_threshold", Kind::Size, "bytes", "smallest message that is read that way"),
+    auto(
+        "shm.cma_threshold",
+        Kind::Size,
+        "bytes",
+        "smallest message that is read that way; auto: every one that is not eager",
+    ),
     parameter(
         "tcp.interface",
         Kind::List,
@@ -87,7 +92,7 @@ pub static PARAMETERS: &[Parameter] = &[
     parameter(
         "tcp.connect_timeout",
         Kind::Duration,
-        "10s",
+        "20s",
         "time",
         "how long to try to reach a peer",
     ),
@@ -112,13 +117,6 @@ pub static PARAMETERS: &[Parameter] = &[
     coll("coll.reduce_scatter_block"),
     coll("coll.scan"),
     coll("coll.exscan"),
-    parameter(
-        "debug.log",
-        Kind::Choice(&["off", "error", "warn", "info", "debug", "trace"]),
-        "warn",
-        "",
-        "what the library logs on standard error",
-    ),
 ];
 
 /// The name nearest to one that is not there, if any is near.

@@ -55,7 +55,7 @@ fn without_any_source_all_is_default() {
     assert_eq!(config.entries().count(), PARAMETERS.len());
     assert!(config.entries().all(|entry| entry.is_default()));
     assert_eq!(config.origin("progress").to_string(), "default");
-    assert_eq!(config.duration("tcp.connect_timeout"), Duration::from_secs(10));
+    assert_eq!(config.duration("tcp.connect_timeout"), Duration::from_secs(20));
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn errors_in_files_name_file_and_line() {
         ("\n[tcp]\nport = -1", format!("file {place}:3: `tcp.port` is `-1`, expected")),
         ("progress.x = 1", format!("file {place}:1: `progress` is ")),
         ("methods = [1]", format!("file {place}:1: `methods` is `[1]`, expected words")),
-        ("debug.log = 1979-05-27", format!("file {place}:1: `debug.log` is `1979-05-27`")),
+        ("progress = 1979-05-27", format!("file {place}:1: `progress` is `1979-05-27`")),
     ] {
         machine.file("job.toml", text);
         let message = machine.refusal();
@@ -235,7 +235,7 @@ fn entries_tell_what_a_listing_needs() {
     let config = Config::with([("tcp.connect_timeout", "3s")]).unwrap();
     let entry =
         config.entries().find(|entry| entry.parameter.name == "tcp.connect_timeout").unwrap();
-    assert_eq!((entry.value, entry.parameter.default, entry.is_default()), ("3s", "10s", false));
+    assert_eq!((entry.value, entry.parameter.default, entry.is_default()), ("3s", "20s", false));
     assert_eq!(entry.origin.to_string(), "program");
     assert_eq!(entry.parameter.variable(), "FERRY_TCP_CONNECT_TIMEOUT");
 }

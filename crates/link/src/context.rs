@@ -5,6 +5,7 @@ use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Method, MethodError, Now, PeerId,
     Scope, Sink, WaitSource,
 };
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// Where the tables of peers are found (the launcher's key-value space).
@@ -68,6 +69,8 @@ pub struct LinkReport {
     pub peer: PeerId,
     /// The chosen method.
     pub method: &'static str,
+    /// Why this one: the reasons against those tried before it, or that it came first.
+    pub why: String,
     /// State of the connection, if it is open.
     pub state: Option<String>,
 }
@@ -77,6 +80,8 @@ pub struct Context {
     me: PeerId,
     slots: Vec<Slot>,
     chosen: Vec<u8>,
+    /// For each peer with a chosen method: the reasons against those tried before.
+    reasons: HashMap<PeerId, String>,
     policy: Policy,
     directory: Box<dyn Directory>,
     local_attributes: Vec<Attributes>,
@@ -110,7 +115,7 @@ impl Context {
             .collect();
         let local_attributes = slots.iter().map(|s| s.method.attributes().clone()).collect();
         let chosen = vec![UNCHOSEN; size as usize];
-        Context { me, slots, chosen, policy, directory, local_attributes }
+        Context { me, slots, chosen, reasons: HashMap::new(), policy, directory, local_attributes }
     }
 
     /// What this process publishes.
@@ -144,12 +149,24 @@ impl Context {
                 Ok(descriptor) => {
                     self.slots[index].method.attach(peer, descriptor)?;
                     self.chosen[peer.0 as usize] = index as u8;
+                    self.reasons.insert(peer, self.explain(&reasons));
                     return Ok(index);
                 }
                 Err(why) => reasons.push(format!("{}: {why}", self.slots[index].method.name())),
             }
         }
         Err(LinkError::NoMethod { peer, why: reasons.join("; ") })
+    }
+
+    fn explain(&self, against: &[String]) -> String {
+        let order: Vec<&str> = self.order().iter().map(|&i| self.slots[i].method.name()).collect();
+        let by = if self.policy.only.is_empty() { "by cost" } else { "as configured" };
+        let mut text = format!("the first that fits of {} ({by})", order.join(", "));
+        for reason in against {
+            text += "; ";
+            text += reason;
+        }
+        text
     }
 
     /// Methods in the order of trial.
@@ -315,7 +332,8 @@ impl Context {
             .map(|(peer, &index)| {
                 let peer = PeerId(peer as u32);
                 let method = &self.slots[index as usize].method;
-                LinkReport { peer, method: method.name(), state: method.describe_link(peer) }
+                let why = self.reasons.get(&peer).cloned().unwrap_or_default();
+                LinkReport { peer, method: method.name(), why, state: method.describe_link(peer) }
             })
             .collect()
     }

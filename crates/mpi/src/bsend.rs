@@ -7,9 +7,9 @@ use crate::comm::Comm;
 use crate::constants::{MPI_BSEND_OVERHEAD, MPI_ERR_BUFFER, MPI_PROC_NULL};
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, RequestHandle};
-use crate::p2p::{SendBuffer, packed_len};
+use crate::p2p::{SENT, SendBuffer, packed_len};
 use crate::process::{Process, enter, wait_until};
-use crate::request::COMPLETE;
+use crate::request::{COMPLETE, of_transfer};
 use ferry_protocol::{Engine, Mode, RequestId, SendData, Started};
 use std::collections::HashMap;
 
@@ -35,9 +35,17 @@ struct Pool {
 pub struct Buffers {
     process: Option<Pool>,
     comms: HashMap<usize, Pool>,
+    /// Flushes under way, as compound requests.
+    flushes: Vec<(Option<CommHandle>, RequestId)>,
 }
 
 impl Buffers {
+    /// Whether no flush is under way.
+    #[inline]
+    pub(crate) fn is_idle(&self) -> bool {
+        self.flushes.is_empty()
+    }
+
     fn slot(&mut self, owner: Option<CommHandle>) -> Option<&mut Pool> {
         match owner {
             None => self.process.as_mut(),
@@ -93,6 +101,35 @@ pub fn flush(owner: Option<CommHandle>) -> Result<()> {
         (used == 0).then_some(())
     });
     Ok(())
+}
+
+/// `MPI_Buffer_iflush`, `MPI_Comm_iflush_buffer`: a request for [`flush`].
+pub fn iflush(owner: Option<CommHandle>) -> Result<RequestHandle> {
+    let mut entered = enter();
+    let process = &mut *entered;
+    if process.buffers.slot(owner).is_none() {
+        return Err(none_attached());
+    }
+    let label = [owner.unwrap_or(crate::comm::WORLD).0 as u64, SENT];
+    let request = process.engine.begin(label);
+    process.buffers.flushes.push((owner, request));
+    advance_flushes(process);
+    Ok(of_transfer(request))
+}
+
+/// Ends the flushes whose buffers are empty. Returns how many.
+pub(crate) fn advance_flushes(process: &mut Process) -> usize {
+    let Process { buffers, engine, .. } = process;
+    let flushes = std::mem::take(&mut buffers.flushes);
+    let before = flushes.len();
+    for (owner, request) in flushes {
+        if buffers.slot(owner).map_or(0, |pool| pool.settle(engine)) == 0 {
+            engine.end(request, None);
+        } else {
+            buffers.flushes.push((owner, request));
+        }
+    }
+    before - buffers.flushes.len()
 }
 
 /// `MPI_Buffer_detach`, `MPI_Comm_detach_buffer`: waits, then gives the buffer back.

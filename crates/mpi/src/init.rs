@@ -8,13 +8,11 @@ use crate::constants::{
 use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::CommHandle;
+use crate::methods::{self, Neighbours};
 use crate::process::{Parts, Process, enter, install, share, wait_until};
 use ferry_config::Config;
 use ferry_link::{Context, Directory, Policy, PollInterval};
-use ferry_method::{Identity, JobId, Method, PeerId};
-use ferry_method_local::LocalMethod;
-use ferry_method_shm::{ShmMethod, ShmOptions};
-use ferry_method_tcp::{TcpMethod, TcpOptions};
+use ferry_method::{Identity, JobId, PeerId};
 use ferry_pmi::Client;
 use ferry_progress::Settings;
 use ferry_protocol::{Engine, Limits};
@@ -60,7 +58,7 @@ pub fn is_main_thread() -> bool {
     *main == Some(std::thread::current().id())
 }
 
-fn failed(doing: &str, why: impl std::fmt::Display) -> Error {
+pub(crate) fn failed(doing: &str, why: impl std::fmt::Display) -> Error {
     Error::new(MPI_ERR_OTHER, format!("{doing}: {why}"))
 }
 
@@ -128,19 +126,17 @@ impl Place {
         Ok(Place { me, size, nodes, launcher: Some(Arc::new(Mutex::new(client))) })
     }
 
-    /// Ranks on this process's node, and this process's place among them.
-    fn neighbours(&self) -> (u32, u32) {
-        let Some(nodes) = &self.nodes else { return (self.size, self.me.0) };
-        let me = self.me.0 as usize;
+    /// Who else is on this process's node.
+    fn neighbours(&self) -> Neighbours {
+        let (job, rank) = (self.size, self.me.0);
+        let Some(nodes) = &self.nodes else {
+            return Neighbours { job, here: job, local_rank: rank };
+        };
+        let me = rank as usize;
         let mine = nodes.get(me);
         let same =
             |upto: usize| nodes.iter().take(upto).filter(|n| Some(*n) == mine).count() as u32;
-        (same(nodes.len()), same(me))
-    }
-
-    /// Whether some rank may be on another host.
-    fn spans_hosts(&self) -> bool {
-        self.neighbours().0 < self.size
+        Neighbours { job, here: same(nodes.len()), local_rank: same(me) }
     }
 }
 
@@ -153,9 +149,9 @@ fn start() -> Result<Process> {
         me: place.me,
         size: place.size,
         secret,
-        host: host_name(),
+        host: methods::host_name(),
     };
-    let methods = open_methods(&config, &identity, &place)?;
+    let methods = methods::open(&config, &identity, place.neighbours())?;
     let policy = Policy { only: config.list("methods").to_vec() };
     let skip = config.number("poll.skip_tcp") as u32;
     let intervals =
@@ -174,7 +170,7 @@ fn start() -> Result<Process> {
         launcher: place.launcher,
         nodes: place.nodes,
     };
-    let mut process = Process::new(parts).map_err(|e| failed("preparing to wait", e))?;
+    let mut process = Process::new(parts)?;
     process.define_types();
     process.define_comms();
     process.define_groups();
@@ -187,7 +183,7 @@ fn budget(config: &Config) -> u32 {
 }
 
 fn waiting(config: &Config, place: &Place) -> Settings {
-    let mut settings = Settings::for_host(place.neighbours().0, ferry_sys::cores_available());
+    let mut settings = Settings::for_host(place.neighbours().here, ferry_sys::cores_available());
     if let Some(spin) = config.auto_duration("wait.spin") {
         settings.spin = spin;
     }
@@ -197,124 +193,17 @@ fn waiting(config: &Config, place: &Place) -> Settings {
     settings
 }
 
-/// Names what two processes must share to reach each other through shared memory: the kernel, the
-/// network namespace (a host of its own in tests and containers) and the process namespace.
-fn host_name() -> String {
-    let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
-    let space = |name: &str| {
-        let link = std::fs::read_link(format!("/proc/self/ns/{name}")).unwrap_or_default();
-        link.to_string_lossy().chars().filter(char::is_ascii_digit).collect::<String>()
-    };
-    let host = rustix::system::uname();
-    let name = host.nodename().to_string_lossy();
-    format!("{name}/{}/{}/{}", boot.trim(), space("net"), space("pid"))
-}
-
-/// The job's secret: from Ferry's launcher, or made by rank 0 where the launcher has none.
+/// The job's secret: the launcher's or rank 0's; a process without a launcher makes its own.
 fn job_secret(place: &Place) -> Result<[u8; 32]> {
-    const GIVEN: &str = "ferry.secret";
-    const MADE: &str = "ferry.secret.made";
     let Some(launcher) = &place.launcher else { return random() };
     let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-    let trouble = |e: ferry_pmi::PmiError| failed("asking the launcher for the job's secret", e);
-    let mut text = client.get(GIVEN).map_err(trouble)?;
-    if text.is_none() && place.size > 1 {
-        if place.me.0 == 0 {
-            let made: String = random()?.iter().map(|b| format!("{b:02x}")).collect();
-            client.put(MADE, &made).map_err(trouble)?;
-        }
-        client.barrier().map_err(trouble)?;
-        text = client.get(MADE).map_err(trouble)?;
-    }
-    match text {
-        None => random(),
-        Some(text) => parse_secret(&text)
-            .ok_or_else(|| Error::new(MPI_ERR_OTHER, "the launcher's job secret is damaged")),
-    }
-}
-
-fn parse_secret(text: &str) -> Option<[u8; 32]> {
-    let mut secret = [0; 32];
-    for (i, byte) in secret.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(text.get(2 * i..2 * i + 2)?, 16).ok()?;
-    }
-    Some(secret)
+    client.job_secret().map_err(|e| failed("asking the launcher for the job's secret", e))
 }
 
 fn random() -> Result<[u8; 32]> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|e| failed("asking for randomness", e))?;
     Ok(bytes)
-}
-
-/// Opens what this job can need: shared memory where several ranks share the host, TCP where some
-/// do not, or what the configuration asks for.
-fn open_methods(
-    config: &Config,
-    identity: &Identity,
-    place: &Place,
-) -> Result<Vec<Box<dyn Method>>> {
-    let wanted = config.list("methods");
-    let asked = |name: &str| wanted.iter().any(|w| w == name);
-    if let Some(unknown) = wanted.iter().find(|w| !["local", "shm", "tcp"].contains(&w.as_str())) {
-        let text = format!("methods: there is no method '{unknown}'; there are local, shm and tcp");
-        return Err(Error::new(MPI_ERR_OTHER, text));
-    }
-    let allowed = |name: &str| wanted.is_empty() || asked(name);
-    let mut methods: Vec<Box<dyn Method>> = vec![Box::new(LocalMethod::new(identity))];
-    if allowed("shm") && place.neighbours().0 > 1 {
-        let shm = ShmMethod::new(identity, shm_options(config));
-        methods.push(Box::new(shm.map_err(|e| failed("shared memory", e))?));
-    }
-    let only_tcp = place.size > 1 && methods.len() == 1;
-    if allowed("tcp") && (place.spans_hosts() || only_tcp) {
-        let tcp = TcpMethod::new(identity.clone(), tcp_options(config, place));
-        methods.push(Box::new(tcp.map_err(|e| failed("TCP", e))?));
-    }
-    Ok(methods)
-}
-
-fn shm_options(config: &Config) -> ShmOptions {
-    let mut options = ShmOptions::default();
-    let set = |name: &str, into: &mut usize| {
-        if let Some(value) = config.auto_size(name) {
-            *into = value as usize;
-        }
-    };
-    if let Some(cells) = config.auto_number("shm.ring_cells") {
-        options.cells = cells as usize;
-    }
-    set("shm.bulk_bytes", &mut options.bulk);
-    set("shm.piece", &mut options.piece);
-    set("shm.eager_limit", &mut options.eager_limit);
-    set("shm.fragment", &mut options.fragment);
-    match config.text("shm.cma") {
-        "on" | "yes" | "true" => options.remote_read_from = Some(0),
-        _ => options.remote_read_from = None,
-    }
-    if let (Some(from), Some(value)) =
-        (options.remote_read_from.as_mut(), config.auto_size("shm.cma_threshold"))
-    {
-        *from = value as usize;
-    }
-    options
-}
-
-fn tcp_options(config: &Config, place: &Place) -> TcpOptions {
-    let mut options = TcpOptions {
-        interface: config.list("tcp.interface").first().cloned(),
-        port_range: config.ports("tcp.port_range"),
-        connect_timeout: config.duration("tcp.connect_timeout"),
-        local_rank: place.neighbours().1,
-        ..TcpOptions::default()
-    };
-    options.port = u16::try_from(config.number("tcp.port")).ok().filter(|port| *port != 0);
-    let size = |name: &str| config.auto_size(name).map(|v| v as usize);
-    options.eager_limit = size("tcp.eager_limit").unwrap_or(options.eager_limit);
-    options.fragment = size("tcp.fragment").unwrap_or(options.fragment);
-    options.send_buffer = size("tcp.send_buffer");
-    options.recv_buffer = size("tcp.recv_buffer");
-    options
 }
 
 fn table_key(rank: PeerId) -> String {
@@ -414,7 +303,7 @@ fn report_links() {
     let process = enter();
     let me = process.identity.me;
     for link in process.link.links() {
-        eprintln!("ferry: link {me} -> {} {}", link.peer, link.method);
+        eprintln!("ferry: link {me} -> {} {} ({})", link.peer, link.method, link.why);
     }
 }
 

@@ -145,8 +145,9 @@ impl Parts {
 }
 
 impl Process {
-    pub(crate) fn new(parts: Parts) -> std::io::Result<Self> {
-        let sleeper = Sleeper::new(parts.link.wait_sources())?;
+    pub(crate) fn new(parts: Parts) -> crate::error::Result<Self> {
+        let sleeper = Sleeper::new(parts.link.wait_sources());
+        let sleeper = sleeper.map_err(|e| crate::init::failed("preparing to wait", e))?;
         let collectives = crate::coll::Collectives::configured(&parts.config, parts.is_crowded())?;
         Ok(Process {
             link: parts.link,
@@ -188,6 +189,9 @@ impl Process {
         let sent = self.engine.flush(&mut self.link);
         let mut advanced =
             if self.collectives.is_idle() { 0 } else { crate::coll::advance_all(self) };
+        if !self.buffers.is_idle() {
+            advanced += crate::bsend::advance_flushes(self);
+        }
         if !self.duplications.is_idle() {
             advanced += comm_idup::advance_all(self);
         }

@@ -39,6 +39,7 @@ pub(crate) struct Pull {
     pub(crate) request: RequestId,
     pub(crate) sender: RequestId,
     pub(crate) address: u64,
+    pub(crate) len: u64,
 }
 
 impl Outgoing {
@@ -174,21 +175,26 @@ impl Engine {
         Ok(true)
     }
 
-    /// One-copy: reads matched messages from their senders' memory; where that fails, asks for the
-    /// data instead, and never tries again.
+    /// One-copy: reads matched messages from their senders' memory, where they are long enough to
+    /// gain by it; the others are asked for. Where reading fails, so are all from then on.
     fn pull_all(&mut self, link: &mut Context) {
         for pull in std::mem::take(&mut self.pulls) {
+            let gains = self.remote_reads && gains_by_reading(link, pull.peer, pull.len);
             let Some(region) = self.region_of(pull.request) else { continue };
-            let read = link.read_remote(pull.peer, pull.address, region);
-            if read.is_ok() {
-                let len = region.len() as u64;
+            if gains && link.read_remote(pull.peer, pull.address, region).is_ok() {
                 self.enqueue(pull.peer, Outgoing::control(control(FIN, pull.sender, 0)));
-                self.received(pull.request, len);
-            } else {
-                self.remote_reads = false;
-                let clear = control(CTS, pull.sender, pull.request.0);
-                self.enqueue(pull.peer, Outgoing::control(clear));
+                self.received(pull.request, pull.len);
+                continue;
             }
+            self.remote_reads &= !gains;
+            let clear = control(CTS, pull.sender, pull.request.0);
+            self.enqueue(pull.peer, Outgoing::control(clear));
         }
     }
+}
+
+/// Whether the method to `peer` reads a message of `len` bytes better than it is sent.
+fn gains_by_reading(link: &mut Context, peer: PeerId, len: u64) -> bool {
+    let from = link.attributes(peer).ok().and_then(|attributes| attributes.remote_read_from);
+    from.is_some_and(|from| len >= from as u64)
 }

@@ -43,6 +43,8 @@ pub(crate) struct Peer {
     /// What this process has consumed and not yet given back.
     pub(crate) consumed: Limits,
     pub(crate) incoming: Incoming,
+    /// Sends from this size on tell their address, as the peer may read them.
+    pub(crate) readable_from: Option<usize>,
     /// In the list of peers with something to flush.
     pub(crate) busy: bool,
     pub(crate) lost: Option<Arc<str>>,
@@ -57,6 +59,7 @@ impl Peer {
             credit: limits,
             consumed: Limits { bytes: 0, envelopes: 0 },
             incoming: Incoming::Nothing,
+            readable_from: None,
             busy: false,
             lost: None,
         }

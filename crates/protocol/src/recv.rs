@@ -118,7 +118,7 @@ impl Engine {
         let whole = matches!(recv.space, RecvSpace::Region(_));
         match address {
             Some(address) if whole && self.remote_reads && len > 0 => {
-                self.pulls.push(Pull { peer, request, sender, address });
+                self.pulls.push(Pull { peer, request, sender, address, len });
             }
             _ if len == 0 => {
                 self.enqueue(peer, Outgoing::control(control(FIN, sender, 0)));

@@ -88,11 +88,13 @@ impl Engine {
     /// Sends a message by the protocol that fits it.
     pub fn send(&mut self, link: &mut Context, message: Message) -> Result<Started, LinkError> {
         let Message { to, context, tag, data, mode, label } = message;
-        let eager_limit = link.attributes(to)?.eager_limit;
+        let attributes = link.attributes(to)?;
+        let (eager_limit, readable_from) = (attributes.eager_limit, attributes.remote_read_from);
         let synchronous = mode == Mode::Synchronous;
         let state = State::Send(Send { data, to, context, tag, synchronous });
         let request = self.requests.insert(state, label);
         let peer = self.peer(to);
+        peer.readable_from = readable_from;
         if let Some(why) = &peer.lost {
             let fault = Box::new(Fault::Lost { peer: to, why: why.clone() });
             self.finish(request, Outcome { fault: Some(fault), ..Outcome::sent() });
@@ -129,7 +131,10 @@ impl Engine {
         } else if self.peer(to).take_envelope_credit() {
             header.handler = RTS;
             header.words = [request.0, len as u64];
-            let address = address.map_or(SmallVec::new(), |a| SmallVec::from(a.to_le_bytes()));
+            let told = self.peer(to).readable_from.is_some_and(|from| len >= from);
+            let address = address
+                .filter(|_| told)
+                .map_or(SmallVec::new(), |a| SmallVec::from(a.to_le_bytes()));
             Outgoing { header, body: Body::Short(address), done: 0, completes: None }
         } else {
             return false;

@@ -5,7 +5,7 @@ use core::ffi::c_void;
 use ferry_mpi::Result;
 use ferry_mpi::bsend::{self, Attached};
 use ferry_mpi::constants::MPI_BUFFER_AUTOMATIC;
-use ferry_mpi::handle::CommHandle;
+use ferry_mpi::handle::{CommHandle, RequestHandle};
 
 use crate::convert::{OutCount, store};
 
@@ -57,4 +57,20 @@ pub unsafe fn comm_detach_buffer(
 /// `MPI_Comm_flush_buffer`.
 pub unsafe fn comm_flush_buffer(comm: CommHandle) -> Result<()> {
     bsend::flush(Some(comm))
+}
+
+/// `MPI_Buffer_iflush`.
+pub unsafe fn buffer_iflush(request: *mut RequestHandle) -> Result<()> {
+    let made = bsend::iflush(None)?;
+    // SAFETY: a checked pointer.
+    unsafe { store(request, made) };
+    Ok(())
+}
+
+/// `MPI_Comm_iflush_buffer`.
+pub unsafe fn comm_iflush_buffer(comm: CommHandle, request: *mut RequestHandle) -> Result<()> {
+    let made = bsend::iflush(Some(comm))?;
+    // SAFETY: a checked pointer.
+    unsafe { store(request, made) };
+    Ok(())
 }

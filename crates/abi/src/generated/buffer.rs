@@ -49,8 +49,12 @@ pub unsafe extern "C" fn PMPI_Buffer_flush() -> c_int {
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Buffer_iflush(_request: *mut RequestHandle) -> c_int {
-    unbuilt("MPI_Buffer_iflush", On::Nothing)
+pub unsafe extern "C" fn PMPI_Buffer_iflush(request: *mut RequestHandle) -> c_int {
+    entry("MPI_Buffer_iflush", On::Nothing, || {
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::buffer_iflush(request) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -123,9 +127,14 @@ pub unsafe extern "C" fn PMPI_Comm_flush_buffer(comm: CommHandle) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_iflush_buffer(
     comm: CommHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_iflush_buffer", On::Comm(comm))
+    entry("MPI_Comm_iflush_buffer", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::comm_iflush_buffer(comm, request) }
+    })
 }
 
 #[unsafe(no_mangle)]

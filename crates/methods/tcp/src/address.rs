@@ -55,22 +55,23 @@ fn same_prefix(a: u128, b: u128, width: u32, prefix: u8) -> bool {
     (a ^ b).checked_shr(ignored).unwrap_or(0) == 0
 }
 
-/// The addresses of this host that `choice` lets through, in order of publication.
-pub(crate) fn own(choice: Option<&str>) -> Result<Vec<Address>, MethodError> {
+/// The addresses of this host that one of `choices` names (all, if there are none), in order of
+/// publication. Hosts differ, so a choice may name none as long as another does.
+pub(crate) fn own(choices: &[String]) -> Result<Vec<Address>, MethodError> {
     let interfaces = if_addrs::get_if_addrs()
         .map_err(|e| MethodError::system("listing the network interfaces", e))?;
-    let choice = choice.map(Choice::parse);
+    let choices: Vec<Choice<'_>> = choices.iter().map(|text| Choice::parse(text)).collect();
     let mut found: Vec<Address> = interfaces
         .iter()
         .map(|i| (i.name.as_str(), from_interface(i)))
-        .filter(|(name, address)| choice.as_ref().is_none_or(|c| c.admits(name, address)))
+        .filter(|(name, a)| choices.is_empty() || choices.iter().any(|c| c.admits(name, a)))
         .map(|(_, address)| address)
         .filter(|a| !a.ip.is_unspecified() && !a.ip.is_multicast())
         .collect();
     if found.is_empty() {
-        return match choice {
-            Some(choice) => Err(choice.matches_nothing(&interfaces)),
-            None => Ok(loopback()),
+        return match choices.is_empty() {
+            true => Ok(loopback()),
+            false => Err(nothing_matches(&choices, &interfaces)),
         };
     }
     found.sort_by_key(Address::order);
@@ -114,17 +115,21 @@ impl<'a> Choice<'a> {
         }
     }
 
-    fn matches_nothing(&self, interfaces: &[if_addrs::Interface]) -> MethodError {
-        let wanted = match self {
+    fn describe(&self) -> String {
+        match self {
             Choice::Network(network) => format!("network {}/{}", network.ip, network.prefix),
             Choice::Name(name) => format!("interface name {name}"),
-        };
-        let there: Vec<String> =
-            interfaces.iter().map(|i| format!("{} {}", i.name, i.ip())).collect();
-        MethodError::Configuration {
-            parameter: "tcp.interface",
-            why: format!("nothing on this host has the {wanted}; there is {}", there.join(", ")),
         }
+    }
+}
+
+fn nothing_matches(choices: &[Choice<'_>], interfaces: &[if_addrs::Interface]) -> MethodError {
+    let wanted: Vec<String> = choices.iter().map(Choice::describe).collect();
+    let wanted = wanted.join(" or the ");
+    let there: Vec<String> = interfaces.iter().map(|i| format!("{} {}", i.name, i.ip())).collect();
+    MethodError::Configuration {
+        parameter: "tcp.interface",
+        why: format!("nothing on this host has the {wanted}; there is {}", there.join(", ")),
     }
 }
 
@@ -151,22 +156,33 @@ mod tests {
     #[test]
     fn an_interface_is_chosen_by_name_address_or_network() {
         for choice in ["lo", "127.0.0.1", "127.0.0.0/8"] {
-            let found = own(Some(choice)).unwrap();
+            let found = own(&[choice.into()]).unwrap();
             assert!(!found.is_empty() && found.iter().all(Address::is_loopback), "{choice}");
         }
     }
 
     #[test]
+    fn of_several_choices_any_lets_an_address_through() {
+        let all = own(&[]).unwrap();
+        let each: Vec<String> = all.iter().map(|a| a.ip.to_string()).collect();
+        assert_eq!(own(&each).unwrap().len(), all.len());
+        let one = own(&["nosuch0".into(), "127.0.0.1".into()]).unwrap();
+        assert!(!one.is_empty() && one.iter().all(Address::is_loopback));
+        let error = own(&["nosuch0".into(), "nosuch1".into()]).unwrap_err().to_string();
+        assert!(error.contains("nosuch0") && error.contains("nosuch1"), "{error}");
+    }
+
+    #[test]
     fn a_choice_that_matches_nothing_says_what_there_is() {
         for choice in ["nosuch0", "192.0.2.77/32", "10.0.0.0/99"] {
-            let error = own(Some(choice)).unwrap_err().to_string();
+            let error = own(&[choice.into()]).unwrap_err().to_string();
             assert!(error.contains("tcp.interface") && error.contains("127.0.0.1"), "{error}");
         }
     }
 
     #[test]
     fn loopback_comes_last() {
-        let found = own(None).unwrap();
+        let found = own(&[]).unwrap();
         let first = found.iter().position(Address::is_loopback).unwrap_or(found.len());
         assert!(found[first..].iter().all(Address::is_loopback));
     }

@@ -20,7 +20,7 @@ impl Listener {
     /// Listens as the options ask: on the only chosen address if there is but one, otherwise on all.
     pub(crate) fn open(options: &TcpOptions, own: &[Address]) -> Result<Self, MethodError> {
         match own {
-            [only] if options.interface.is_some() && !only.needs_scope() => {
+            [only] if !options.interfaces.is_empty() && !only.needs_scope() => {
                 open_on(options, only.ip)
             }
             _ => match open_on(options, Ipv6Addr::UNSPECIFIED.into()) {
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     fn open(options: &TcpOptions) -> Result<Listener, MethodError> {
-        Listener::open(options, &crate::address::own(None).unwrap())
+        Listener::open(options, &crate::address::own(&[]).unwrap())
     }
 
     #[test]

@@ -85,7 +85,7 @@ impl TcpMethod {
     ///
     /// Errors: an interface or port that cannot be had (configuration), or a refusal of the system.
     pub fn new(identity: Identity, options: TcpOptions) -> Result<TcpMethod, MethodError> {
-        let mut own = address::own(options.interface.as_deref())?;
+        let mut own = address::own(&options.interfaces)?;
         let listener = Listener::open(&options, &own)?;
         if !listener.has_v6 {
             own.retain(|a| a.ip.is_ipv4());
@@ -124,6 +124,11 @@ impl TcpMethod {
             polls_since_epoll: 0,
             last_epoll: Now::ZERO,
         })
+    }
+
+    /// The addresses it publishes, best first.
+    pub fn addresses(&self) -> Vec<std::net::IpAddr> {
+        self.contact.addresses.iter().map(|address| address.ip).collect()
     }
 
     pub(crate) fn peer_mut(&mut self, peer: PeerId) -> Option<&mut Peer> {

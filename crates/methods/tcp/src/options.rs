@@ -6,10 +6,10 @@ use std::time::Duration;
 /// Parameters of the TCP method; the defaults need no thought.
 #[derive(Clone, Debug)]
 pub struct TcpOptions {
-    /// Restricts the addresses that are published and used as the own: the name of an interface
-    /// (`eth0`), an address (`10.0.0.7`) or a network (`10.0.0.0/8`). Default: every interface that
-    /// is up.
-    pub interface: Option<String>,
+    /// Restricts the addresses that are published and used as the own to those that one of these
+    /// names: an interface (`eth0`), an address (`10.0.0.7`) or a network (`10.0.0.0/8`). Empty: every
+    /// interface that is up.
+    pub interfaces: Vec<String>,
     /// Listen on a port of this range; the first free one is taken, the search starting at the
     /// range's begin plus `local_rank` so that the ranks of a host seldom meet.
     pub port_range: Option<RangeInclusive<u16>>,
@@ -35,7 +35,7 @@ pub struct TcpOptions {
 impl Default for TcpOptions {
     fn default() -> Self {
         TcpOptions {
-            interface: None,
+            interfaces: Vec::new(),
             port_range: None,
             port: None,
             connect_timeout: Duration::from_secs(20),

@@ -320,7 +320,7 @@ fn a_busy_peer_is_waited_for_beyond_the_timeout() {
 fn hosts_without_a_way_between_them_are_told() {
     let end = End::new(0, 2);
     let elsewhere = Identity { host: "elsewhere".into(), ..identity(1, 2) };
-    let lo = TcpOptions { interface: Some("127.0.0.1".into()), ..TcpOptions::default() };
+    let lo = TcpOptions { interfaces: vec!["127.0.0.1".into()], ..TcpOptions::default() };
     let other = End::with(elsewhere, lo);
     let Applicable::No(why) = end.method.applicable(&other.method.descriptor()) else {
         panic!("loopback does not lead to another host");
@@ -409,7 +409,7 @@ fn a_sleeper_is_woken_by_room_to_send() {
 
 #[test]
 fn ipv6_alone_is_enough() {
-    let options = TcpOptions { interface: Some("::1".into()), ..TcpOptions::default() };
+    let options = TcpOptions { interfaces: vec!["::1".into()], ..TcpOptions::default() };
     let made = TcpMethod::new(identity(0, 2), options.clone());
     if matches!(&made, Err(MethodError::Configuration { why, .. }) if !why.contains(" ::1")) {
         // This host has no IPv6, and says so.

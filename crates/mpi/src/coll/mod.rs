@@ -22,7 +22,7 @@ pub use nonblocking::{init, start};
 pub use operation::{Blocks, Operation, RecvBlocks, SendBlocks, Types, Vectors};
 pub use plan_neighbor::degrees;
 pub use run::{Seat, run, seat};
-pub use state::Collectives;
+pub use state::{Collectives, configured_selection};
 
 pub(crate) use nonblocking::{advance_all, settle};
 pub(crate) use staging::bytes;

@@ -1,13 +1,14 @@
 //! What a process keeps for its collectives.
 
 use super::execute::Execution;
+use crate::error::Result;
 use crate::handle::CommHandle;
+use crate::init::failed;
 use ferry_coll::{Collective, Selection};
 use ferry_config::Config;
 use ferry_protocol::RequestId;
 use ferry_sys::OwnedBuffer;
 use std::collections::HashMap;
-use std::io;
 
 /// Temporary memory is kept for the next call up to this many bytes in all.
 const KEPT: usize = 128 << 20;
@@ -37,23 +38,32 @@ pub(super) struct Active {
 /// The first tag of operations that may overlap others of their communicator.
 const OVERLAPPING: i32 = 1 << 10;
 
+/// The table of algorithms as configured; see [`Collectives::configured`].
+///
+/// # Errors
+/// When a `coll.*` parameter names no algorithm of its operation.
+pub fn configured_selection(config: &Config, crowded: bool) -> Result<Selection> {
+    let mut selection = Selection::default();
+    if crowded {
+        selection.thresholds.crowd = u32::MAX;
+    }
+    for collective in Collective::ALL {
+        let name = format!("coll.{}", collective.name());
+        if let Some(algorithm) = config.auto_text(&name) {
+            let set = selection.set(collective.name(), algorithm);
+            set.map_err(|e| failed(&format!("parameter {name}"), e))?;
+        }
+    }
+    Ok(selection)
+}
+
 impl Collectives {
     /// As configured. `crowded`: the job's processes outnumber the cores of their one host.
-    pub fn configured(config: &Config, crowded: bool) -> io::Result<Self> {
-        let mut selection = Selection::default();
-        if crowded {
-            selection.thresholds.crowd = u32::MAX;
-        }
-        for collective in Collective::ALL {
-            let name = format!("coll.{}", collective.name());
-            if let Some(algorithm) = config.auto_text(&name) {
-                selection.set(collective.name(), algorithm).map_err(|error| {
-                    let text = format!("parameter {name}: {error}");
-                    io::Error::new(io::ErrorKind::InvalidInput, text)
-                })?;
-            }
-        }
-        Ok(Collectives { selection, ..Self::default() })
+    ///
+    /// # Errors
+    /// When a `coll.*` parameter names no algorithm of its operation.
+    pub fn configured(config: &Config, crowded: bool) -> Result<Self> {
+        Ok(Collectives { selection: configured_selection(config, crowded)?, ..Self::default() })
     }
 
     /// Whether nothing is under way behind the program's back.
@@ -62,7 +72,7 @@ impl Collectives {
         self.active.is_empty()
     }
 
-    /// Whether a user's reduction is to be done ([`super::settle`]).
+    /// Whether a user's reduction is to be done (`settle` of this module's parent).
     #[inline]
     pub fn owes(&self) -> bool {
         !self.owed.is_empty()
@@ -138,5 +148,17 @@ mod tests {
         assert_eq!(state.selection.wish(Collective::Bcast), Some(chain));
         config.set("coll.bcast", "nonsense", origin).unwrap();
         assert!(Collectives::configured(&config, false).is_err());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_algorithm_is_blamed_on_its_parameter() {
+        let config = Config::with([("coll.bcast", "pigeon")]).unwrap();
+        let error = configured_selection(&config, false).unwrap_err().to_string();
+        assert!(error.contains("parameter coll.bcast: ") && error.contains("pigeon"), "{error}");
     }
 }

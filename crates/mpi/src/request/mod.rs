@@ -3,11 +3,18 @@
 //! A plain transfer needs no object of its own: its handle holds the transfer's name. Everything else
 //! (persistent requests, operations complete from the start) is in a table.
 
+mod complete;
+
+pub use complete::{
+    get_status, peek_any, peek_some, test, testall, testany, testsome, wait, waitall, waitany,
+    waitsome,
+};
+
 use crate::comm::Comm;
-use crate::constants::{MPI_ERR_IN_STATUS, MPI_ERR_REQUEST, MPI_UNDEFINED};
+use crate::constants::MPI_ERR_REQUEST;
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, PREDEFINED_END, RequestHandle};
-use crate::process::{Entered, Process, enter, wait_until};
+use crate::process::{Process, enter};
 use crate::status::Status;
 use ferry_protocol::RequestId;
 use std::sync::Arc;
@@ -282,235 +289,6 @@ impl Process {
         }
         self.requests.from_fortran(value).unwrap_or(RequestHandle::NULL)
     }
-}
-
-/// Moves everything on once, users' reductions of collectives included.
-#[inline]
-fn progressed(mut process: Entered) -> Entered {
-    process.progress();
-    if process.collectives.owes() { crate::coll::settle(process) } else { process }
-}
-
-/// Stores the outcome of a completion in the caller's handle.
-#[inline]
-fn settle(handle: &mut RequestHandle, completion: Completion) -> Result<Status> {
-    if completion.gone {
-        *handle = RequestHandle::NULL;
-    }
-    completion.error.map_or(Ok(completion.status), Err)
-}
-
-/// `MPI_Wait`.
-#[inline]
-pub fn wait(handle: &mut RequestHandle) -> Result<Status> {
-    let completion = wait_until(|p| p.take_completion(*handle).transpose())?;
-    settle(handle, completion)
-}
-
-/// `MPI_Test`.
-#[inline]
-pub fn test(handle: &mut RequestHandle) -> Result<Option<Status>> {
-    let mut process = enter();
-    let mut completion = process.take_completion(*handle)?;
-    if completion.is_none() {
-        process = progressed(process);
-        completion = process.take_completion(*handle)?;
-    }
-    drop(process);
-    completion.map(|completion| settle(handle, completion)).transpose()
-}
-
-/// `MPI_Request_get_status`.
-pub fn get_status(handle: RequestHandle) -> Result<Option<Status>> {
-    let mut process = enter();
-    if let Some(status) = process.peek_completion(handle)? {
-        return Ok(Some(status));
-    }
-    process = progressed(process);
-    process.peek_completion(handle)
-}
-
-/// `MPI_Waitall`. Each status goes to `put`; with an error in one of them the class is
-/// `MPI_ERR_IN_STATUS` (MPI-5.0 §3.7.5).
-#[inline]
-pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)) -> Result<()> {
-    let mut failed = None;
-    for (index, place) in handles.iter_mut().enumerate() {
-        let handle = *place;
-        let completion = match wait_until(|p| p.take_completion(handle).transpose()) {
-            Ok(completion) => completion,
-            Err(error) => {
-                let mut status = Status::EMPTY;
-                status.error = error.code;
-                Completion { status, error: Some(error), gone: false }
-            }
-        };
-        put(index, completion.status);
-        failed = failed.or_else(|| completion.error.clone().map(|e| (index, e)));
-        if completion.gone {
-            *place = RequestHandle::NULL;
-        }
-    }
-    failed.map_or(Ok(()), |(index, error)| Err(in_status(index, &error)))
-}
-
-#[cold]
-fn in_status(index: usize, error: &Error) -> Error {
-    Error { on: error.on, ..Error::new(MPI_ERR_IN_STATUS, format!("request {index}: {error}")) }
-}
-
-/// `MPI_Testall`: all are complete, or nothing changes.
-pub fn testall(handles: &mut [RequestHandle], put: impl FnMut(usize, Status)) -> Result<bool> {
-    let mut process = enter();
-    process = progressed(process);
-    for handle in handles.iter() {
-        if !process.is_complete(*handle)? {
-            return Ok(false);
-        }
-    }
-    drop(process);
-    waitall(handles, put).map(|()| true)
-}
-
-/// The first complete request among the active ones. `Err(true)`: none is active.
-fn first_complete(
-    process: &Process,
-    handles: &[RequestHandle],
-) -> Result<std::result::Result<usize, bool>> {
-    let mut any_active = false;
-    for (index, handle) in handles.iter().enumerate() {
-        if process.is_active(*handle)? {
-            any_active = true;
-            if process.is_complete(*handle)? {
-                return Ok(Ok(index));
-            }
-        }
-    }
-    Ok(Err(!any_active))
-}
-
-/// `MPI_Waitany`: index and status; index `MPI_UNDEFINED` if no request is active.
-pub fn waitany(handles: &mut [RequestHandle]) -> Result<(i32, Status)> {
-    let found = wait_until(|p| match first_complete(p, handles) {
-        Ok(Ok(index)) => Some(Ok(Some(index))),
-        Ok(Err(true)) => Some(Ok(None)),
-        Ok(Err(false)) => None,
-        Err(error) => Some(Err(error)),
-    })?;
-    take_any(handles, found)
-}
-
-fn take_any(handles: &mut [RequestHandle], found: Option<usize>) -> Result<(i32, Status)> {
-    match found {
-        None => Ok((MPI_UNDEFINED, Status::EMPTY)),
-        Some(index) => Ok((index as i32, wait(&mut handles[index])?)),
-    }
-}
-
-/// `MPI_Testany`: `None` if no active request is complete.
-pub fn testany(handles: &mut [RequestHandle]) -> Result<Option<(i32, Status)>> {
-    let mut process = enter();
-    process = progressed(process);
-    let found = first_complete(&process, handles)?;
-    drop(process);
-    match found {
-        Ok(index) => take_any(handles, Some(index)).map(Some),
-        Err(true) => take_any(handles, None).map(Some),
-        Err(false) => Ok(None),
-    }
-}
-
-/// `MPI_Waitsome`: the completed ones with their statuses; `None` if no request is active.
-pub fn waitsome(
-    handles: &mut [RequestHandle],
-    put: impl FnMut(usize, usize, Status),
-) -> Result<Option<usize>> {
-    let active = wait_until(|p| match first_complete(p, handles) {
-        Ok(Ok(_)) => Some(Ok(true)),
-        Ok(Err(true)) => Some(Ok(false)),
-        Ok(Err(false)) => None,
-        Err(error) => Some(Err(error)),
-    })?;
-    if !active {
-        return Ok(None);
-    }
-    take_some(handles, put).map(Some)
-}
-
-/// `MPI_Testsome`: as [`waitsome`], possibly with none completed.
-pub fn testsome(
-    handles: &mut [RequestHandle],
-    put: impl FnMut(usize, usize, Status),
-) -> Result<Option<usize>> {
-    let mut process = enter();
-    process = progressed(process);
-    let found = first_complete(&process, handles)?;
-    drop(process);
-    match found {
-        Err(true) => Ok(None),
-        Err(false) => Ok(Some(0)),
-        Ok(_) => take_some(handles, put).map(Some),
-    }
-}
-
-/// Takes all complete ones; `put` gets position, index and status.
-fn take_some(
-    handles: &mut [RequestHandle],
-    mut put: impl FnMut(usize, usize, Status),
-) -> Result<usize> {
-    let mut process = enter();
-    let mut taken = 0;
-    let mut failed = None;
-    for (index, handle) in handles.iter_mut().enumerate() {
-        if !process.is_active(*handle)? {
-            continue;
-        }
-        let Some(completion) = process.take_completion(*handle)? else { continue };
-        put(taken, index, completion.status);
-        taken += 1;
-        if completion.gone {
-            *handle = RequestHandle::NULL;
-        }
-        failed = failed.or_else(|| completion.error.map(|e| (index, e)));
-    }
-    failed.map_or(Ok(taken), |(index, error)| Err(in_status(index, &error)))
-}
-
-/// The first complete request among the active ones, without taking it
-/// (`MPI_Request_get_status_any`); index `MPI_UNDEFINED` if none is active.
-pub fn peek_any(handles: &[RequestHandle]) -> Result<Option<(i32, Status)>> {
-    let mut process = enter();
-    process = progressed(process);
-    match first_complete(&process, handles)? {
-        Err(true) => Ok(Some((MPI_UNDEFINED, Status::EMPTY))),
-        Err(false) => Ok(None),
-        Ok(index) => {
-            let status = process.peek_completion(handles[index])?;
-            Ok(status.map(|status| (index as i32, status)))
-        }
-    }
-}
-
-/// All complete requests among the active ones, without taking them
-/// (`MPI_Request_get_status_some`); `None` if none is active.
-pub fn peek_some(
-    handles: &[RequestHandle],
-    mut put: impl FnMut(usize, usize, Status),
-) -> Result<Option<usize>> {
-    let mut process = enter();
-    process = progressed(process);
-    let mut found = 0;
-    let mut any_active = false;
-    for (index, handle) in handles.iter().enumerate() {
-        if process.is_active(*handle)? {
-            any_active = true;
-            if let Some(status) = process.peek_completion(*handle)? {
-                put(found, index, status);
-                found += 1;
-            }
-        }
-    }
-    Ok(any_active.then_some(found))
 }
 
 /// `MPI_Start`.

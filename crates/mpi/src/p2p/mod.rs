@@ -1,27 +1,30 @@
 //! Point-to-point communication (MPI-5.0 §3).
 
+mod exchange;
+mod probe;
+
+pub(crate) use exchange::abandon;
+pub use exchange::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
+pub use probe::{MESSAGE_NO_PROC, improbe, imrecv, iprobe, mprobe, mrecv, probe};
+
 use crate::comm::Comm;
 use crate::constants::{
     MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_ERR_COUNT, MPI_ERR_OTHER, MPI_ERR_PROC_ABORTED,
     MPI_ERR_TRUNCATE, MPI_PROC_NULL,
 };
 use crate::error::{Error, Result};
-use crate::handle::{CommHandle, DatatypeHandle, MessageHandle, RequestHandle};
+use crate::handle::{CommHandle, DatatypeHandle, RequestHandle};
 use crate::process::{Process, enter, wait_until};
-use crate::request::{COMPLETE, of_transfer, transfer_of};
+use crate::request::{COMPLETE, of_transfer};
 use crate::status::Status;
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
 use ferry_link::LinkError;
 use ferry_matching::Selector;
 use ferry_protocol::{
-    Fault, Gather, Label, Message, Mode, Outcome, Probed, RecvSpace, RequestId, Scatter, SendData,
-    Started,
+    Fault, Gather, Label, Message, Mode, Outcome, RecvSpace, RequestId, Scatter, SendData, Started,
 };
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
-
-/// The message handle of a matched probe of `MPI_PROC_NULL` (MPI-5.0 §3.10).
-pub const MESSAGE_NO_PROC: MessageHandle = MessageHandle::new(0x129);
 
 /// A send buffer: `count` elements of a datatype.
 #[derive(Clone)]
@@ -331,218 +334,6 @@ pub fn recv(buffer: RecvBuffer, source: i32, tag: i32, comm: CommHandle) -> Resu
 #[inline]
 pub fn irecv(buffer: RecvBuffer, source: i32, tag: i32, comm: CommHandle) -> Result<RequestHandle> {
     match start_receive(&buffer, source, tag, comm)? {
-        None => Ok(enter().ready_request(Status::PROC_NULL)),
-        Some(id) => Ok(of_transfer(id)),
-    }
-}
-
-/// `MPI_Sendrecv`.
-pub fn sendrecv(
-    send: SendBuffer,
-    dest: i32,
-    send_tag: i32,
-    recv: RecvBuffer,
-    source: i32,
-    recv_tag: i32,
-    comm: CommHandle,
-) -> Result<Status> {
-    let (receive, sending) = start_both(send, dest, send_tag, recv, source, recv_tag, comm)?;
-    let received = receive.map_or(Ok(Status::PROC_NULL), finish);
-    if let Some(id) = sending {
-        finish(id)?;
-    }
-    received
-}
-
-/// Starts the two halves of a send-receive, or neither.
-fn start_both(
-    send: SendBuffer,
-    dest: i32,
-    send_tag: i32,
-    recv: RecvBuffer,
-    source: i32,
-    recv_tag: i32,
-    comm: CommHandle,
-) -> Result<(Option<RequestId>, Option<RequestId>)> {
-    let receive = start_receive(&recv, source, recv_tag, comm)?;
-    match start(&send, dest, send_tag, comm, Mode::Standard) {
-        Ok(sending) => Ok((receive, sending)),
-        Err(error) => {
-            abandon(receive);
-            Err(error)
-        }
-    }
-}
-
-/// `MPI_Isendrecv`.
-pub fn isendrecv(
-    send: SendBuffer,
-    dest: i32,
-    send_tag: i32,
-    recv: RecvBuffer,
-    source: i32,
-    recv_tag: i32,
-    comm: CommHandle,
-) -> Result<RequestHandle> {
-    let (receive, sending) = start_both(send, dest, send_tag, recv, source, recv_tag, comm)?;
-    Ok(enter().exchange_request(receive, sending))
-}
-
-/// Takes back a receive whose partner operation failed.
-pub(crate) fn abandon(receive: Option<RequestId>) {
-    if let Some(id) = receive {
-        let mut process = enter();
-        process.engine.cancel(id);
-        process.engine.detach(id);
-    }
-}
-
-/// `MPI_Sendrecv_replace`: the outgoing data are packed first.
-pub fn sendrecv_replace(
-    buffer: RecvBuffer,
-    dest: i32,
-    send_tag: i32,
-    source: i32,
-    recv_tag: i32,
-    comm: CommHandle,
-) -> Result<Status> {
-    let sending = start_copy(&buffer, dest, send_tag, comm)?;
-    let received = recv(buffer, source, recv_tag, comm);
-    if let Some(id) = sending {
-        finish(id)?;
-    }
-    received
-}
-
-/// `MPI_Isendrecv_replace`.
-pub fn isendrecv_replace(
-    buffer: RecvBuffer,
-    dest: i32,
-    send_tag: i32,
-    source: i32,
-    recv_tag: i32,
-    comm: CommHandle,
-) -> Result<RequestHandle> {
-    let sending = start_copy(&buffer, dest, send_tag, comm)?;
-    let receive = start_receive(&buffer, source, recv_tag, comm)?;
-    Ok(enter().exchange_request(receive, sending))
-}
-
-/// Starts a send of a copy of the buffer's content.
-fn start_copy(
-    buffer: &RecvBuffer,
-    dest: i32,
-    tag: i32,
-    comm: CommHandle,
-) -> Result<Option<RequestId>> {
-    let mut entered = enter();
-    let process = &mut *entered;
-    let datatype = process.committed(buffer.datatype)?.datatype.clone();
-    let comm = process.comm(comm)?.clone();
-    if dest == MPI_PROC_NULL {
-        return Ok(None);
-    }
-    let to = comm.peer(dest)?;
-    let mut packed = vec![0; packed_len(&datatype, buffer.count)?];
-    datatype.pack(&buffer.memory.reader(), buffer.count, 0, &mut packed);
-    let data = SendData::Owned(packed);
-    Ok(match process.start_send(&comm, comm.context, data, to, tag, Mode::Standard)? {
-        Started::Done => None,
-        Started::Pending(id) => Some(id),
-    })
-}
-
-fn probed_status(comm: &Comm, found: &Probed) -> Status {
-    Status::message(comm.rank_of(found.source), found.tag, found.bytes)
-}
-
-/// `MPI_Iprobe`.
-pub fn iprobe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<Status>> {
-    let mut process = enter();
-    let comm = process.comm(comm)?.clone();
-    if source == MPI_PROC_NULL {
-        return Ok(Some(Status::PROC_NULL));
-    }
-    let selector = selector(&comm, comm.context, source, tag)?;
-    if let Some(found) = process.engine.probe(&selector) {
-        return Ok(Some(probed_status(&comm, &found)));
-    }
-    process.progress();
-    Ok(process.engine.probe(&selector).map(|found| probed_status(&comm, &found)))
-}
-
-/// `MPI_Probe`.
-pub fn probe(source: i32, tag: i32, comm: CommHandle) -> Result<Status> {
-    let comm = enter().comm(comm)?.clone();
-    if source == MPI_PROC_NULL {
-        return Ok(Status::PROC_NULL);
-    }
-    let selector = selector(&comm, comm.context, source, tag)?;
-    let found = wait_until(|p| p.engine.probe(&selector));
-    Ok(probed_status(&comm, &found))
-}
-
-/// `MPI_Improbe`.
-pub fn improbe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<(MessageHandle, Status)>> {
-    let mut process = enter();
-    let comm = process.comm(comm)?.clone();
-    if source == MPI_PROC_NULL {
-        return Ok(Some((MESSAGE_NO_PROC, Status::PROC_NULL)));
-    }
-    let selector = selector(&comm, comm.context, source, tag)?;
-    let label = recv_label(&comm, source);
-    if process.engine.probe(&selector).is_none() {
-        process.progress();
-    }
-    let taken = process.engine.probe_matched(&selector, label);
-    Ok(taken.map(|(id, found)| (message_of(id), probed_status(&comm, &found))))
-}
-
-/// `MPI_Mprobe`.
-pub fn mprobe(source: i32, tag: i32, comm: CommHandle) -> Result<(MessageHandle, Status)> {
-    let comm = enter().comm(comm)?.clone();
-    if source == MPI_PROC_NULL {
-        return Ok((MESSAGE_NO_PROC, Status::PROC_NULL));
-    }
-    let selector = selector(&comm, comm.context, source, tag)?;
-    let label = recv_label(&comm, source);
-    let (id, found) = wait_until(|p| p.engine.probe_matched(&selector, label));
-    Ok((message_of(id), probed_status(&comm, &found)))
-}
-
-fn message_of(id: RequestId) -> MessageHandle {
-    MessageHandle::new(of_transfer(id).0)
-}
-
-fn start_matched(buffer: &RecvBuffer, message: MessageHandle) -> Result<Option<RequestId>> {
-    let mut process = enter();
-    let datatype = process.committed(buffer.datatype)?.datatype.clone();
-    if message == MESSAGE_NO_PROC {
-        return Ok(None);
-    }
-    let space = recv_space(buffer.memory, buffer.count, &datatype)?;
-    let id = transfer_of(RequestHandle::new(message.0));
-    let id = id.filter(|id| process.engine.exists(*id));
-    let matched = id.and_then(|id| {
-        let label = process.engine.label(id)?;
-        process.engine.recv_matched(id, space, label).then_some(id)
-    });
-    let process = &mut *process;
-    process.engine.flush(&mut process.link);
-    matched.map(Some).ok_or_else(|| {
-        let text = "message handle is null, was received or was never made";
-        Error::new(crate::constants::MPI_ERR_REQUEST, text)
-    })
-}
-
-/// `MPI_Mrecv`.
-pub fn mrecv(buffer: RecvBuffer, message: MessageHandle) -> Result<Status> {
-    start_matched(&buffer, message)?.map_or(Ok(Status::PROC_NULL), finish)
-}
-
-/// `MPI_Imrecv`.
-pub fn imrecv(buffer: RecvBuffer, message: MessageHandle) -> Result<RequestHandle> {
-    match start_matched(&buffer, message)? {
         None => Ok(enter().ready_request(Status::PROC_NULL)),
         Some(id) => Ok(of_transfer(id)),
     }
