@@ -1,15 +1,64 @@
-//! `ferry info`: what this Ferry is and how it is set.
+//! `ferry info`: what this Ferry is, what it finds here and how it is set.
 
-use ferry_config::{Config, ConfigError, Entry};
+mod collectives;
+mod host;
+pub mod links;
+mod methods;
+mod parameters;
+
+use ferry_config::{Config, Origin};
+use serde::Serialize;
 use std::io::{self, Write};
+
+use collectives::Choice;
+use host::Host;
+use methods::MethodFound;
+use parameters::Setting;
 
 /// What `ferry info` shows.
 #[derive(Clone, Debug, Default)]
 pub struct Info {
     /// Explains every parameter.
     pub explain: bool,
-    /// Shows only parameters that something has set.
+    /// Shows only parameters that something has set, and nothing else.
     pub changed: bool,
+    /// Writes JSON.
+    pub json: bool,
+}
+
+/// All that `ferry info` knows.
+#[derive(Serialize)]
+struct Report {
+    version: &'static str,
+    standard: &'static str,
+    host: Host,
+    methods: Vec<MethodFound>,
+    collectives: Vec<Choice>,
+    parameters: Vec<Setting>,
+    /// What is wrong with the configuration; then all is shown as if there were none.
+    trouble: Option<String>,
+}
+
+impl Report {
+    fn collect() -> Self {
+        let (config, unreadable) = match Config::load() {
+            Ok(config) => (config, None),
+            Err(error) => (Config::new(), Some(error.to_string())),
+        };
+        let (collectives, wrong) = match collectives::choices(&config) {
+            Ok(choices) => (choices, None),
+            Err(error) => (Vec::new(), Some(error)),
+        };
+        Report {
+            version: env!("CARGO_PKG_VERSION"),
+            standard: "5.0",
+            host: Host::look(&config),
+            methods: methods::find(&config),
+            collectives,
+            parameters: parameters::settings(&config),
+            trouble: unreadable.or(wrong),
+        }
+    }
 }
 
 impl Info {
@@ -18,39 +67,39 @@ impl Info {
     /// # Errors
     /// When `out` cannot be written to.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "Ferry {}, MPI standard 5.0, standard ABI", env!("CARGO_PKG_VERSION"))?;
-        writeln!(out)?;
-        match Config::load() {
-            Ok(config) => self.parameters(&config, out),
-            Err(error) => self.unreadable(&error, out),
+        let mut report = Report::collect();
+        report.parameters.retain(|setting| !self.changed || !setting.is_default);
+        if self.json {
+            serde_json::to_writer_pretty(&mut *out, &report)?;
+            return writeln!(out);
         }
-    }
-
-    fn parameters(&self, config: &Config, out: &mut impl Write) -> io::Result<()> {
-        let shown = config.entries().filter(|entry| !self.changed || !entry.is_default());
-        let shown: Vec<Entry<'_>> = shown.collect();
-        if shown.is_empty() {
-            return writeln!(out, "All parameters have their defaults.");
+        writeln!(out, "Ferry {}, MPI standard {}, standard ABI", report.version, report.standard)?;
+        if let Some(trouble) = &report.trouble {
+            writeln!(out, "The configuration cannot be used: {trouble}")?;
         }
-        let width = |text: fn(&Entry<'_>) -> usize| shown.iter().map(text).max().unwrap_or(0);
-        let names = width(|entry| entry.parameter.name.len());
-        let values = width(|entry| shown_value(entry).len()).min(24);
-        writeln!(out, "{:names$}  {:values$}  from", "parameter", "value")?;
-        for entry in &shown {
-            let (name, value) = (entry.parameter.name, shown_value(entry));
-            writeln!(out, "{name:names$}  {value:values$}  {}", entry.origin)?;
-            if self.explain {
-                writeln!(out, "    {} ({})", entry.parameter.doc, entry.parameter.expected())?;
-            }
+        if !self.changed {
+            heading(out, "Host")?;
+            report.host.write(out)?;
+            heading(out, "Methods")?;
+            methods::write(&report.methods, out)?;
+            heading(out, "Sizes in bytes that decide how a message travels")?;
+            methods::write_sizes(&report.methods, out)?;
+            heading(out, "Collective operations: the first line that fits decides")?;
+            collectives::write(&report.collectives, out)?;
         }
-        Ok(())
-    }
-
-    fn unreadable(&self, error: &ConfigError, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "The configuration cannot be read: {error}")
+        heading(out, "Parameters")?;
+        parameters::write(&report.parameters, self.explain, out)
     }
 }
 
-fn shown_value(entry: &Entry<'_>) -> String {
-    if entry.value.is_empty() { "-".to_owned() } else { entry.value.to_owned() }
+fn heading(out: &mut impl Write, text: &str) -> io::Result<()> {
+    writeln!(out, "\n{text}\n")
+}
+
+/// A parameter's origin, in words.
+fn origin(config: &Config, name: &str) -> String {
+    match config.origin(name) {
+        Origin::Default => "by default".into(),
+        other => format!("set by {other}"),
+    }
 }

@@ -38,3 +38,91 @@ fn unknown_commands_are_refused() {
     assert_eq!(status, Some(2));
     assert!(err.contains("swim"), "{err}");
 }
+
+#[test]
+fn info_tells_what_is_found_here() {
+    let (_, out, _) = ferry(&["info"]);
+    for expected in ["cores ", "cross-memory attach ", "local ", "shm ", "tcp ", "allreduce "] {
+        assert!(out.lines().any(|line| line.starts_with(expected)), "no `{expected}` in:\n{out}");
+    }
+    assert!(out.contains("publishes "), "{out}");
+}
+
+#[test]
+fn info_for_programs() {
+    let (status, out, err) = ferry(&["info", "--json"]);
+    assert_eq!(status, Some(0), "{err}");
+    let report: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(report["version"], env!("CARGO_PKG_VERSION"));
+    let names: Vec<&str> =
+        report["methods"].as_array().unwrap().iter().filter_map(|m| m["name"].as_str()).collect();
+    assert_eq!(names, ["local", "shm", "tcp"]);
+    assert!(report["host"]["cores"].as_u64() >= Some(1));
+    let set = report["parameters"].as_array().unwrap().iter().find(|p| p["name"] == "progress");
+    assert_eq!(set.unwrap()["value"], "thread");
+}
+
+/// `ferry info` with one more variable.
+fn info_with(variable: &str, value: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ferry"));
+    let output = command.arg("info").env(variable, value).output().unwrap();
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn info_says_why_something_is_not_used() {
+    let out = info_with("FERRY_METHODS", "tcp");
+    let shm = out.lines().find(|line| line.starts_with("shm ")).expect("a line");
+    assert!(shm.contains("not usable") && shm.contains("FERRY_METHODS"), "{shm}");
+    let out = info_with("FERRY_TCP_INTERFACE", "nosuch0");
+    let tcp = out.lines().find(|line| line.starts_with("tcp ")).expect("a line");
+    assert!(tcp.contains("not usable") && tcp.contains("nosuch0"), "{tcp}");
+    let out = info_with("FERRY_COLL_BCAST", "pigeon");
+    assert!(out.contains("coll.bcast") && out.contains("cannot be used"), "{out}");
+    let out = info_with("FERRY_COLL_BCAST", "chain");
+    let bcast = out.lines().find(|line| line.starts_with("bcast ")).expect("a line");
+    assert!(bcast.contains("chain") && bcast.contains("FERRY_COLL_BCAST"), "{bcast}");
+}
+
+/// The links of a job of three ranks on this host.
+fn links(methods: &str) -> Vec<serde_json::Value> {
+    let ferry_itself = env!("CARGO_BIN_EXE_ferry");
+    let words = ["run", "--methods", methods, "-n", "3", ferry_itself, "info", "links", "--json"];
+    let (status, out, err) = ferry(&words);
+    assert_eq!(status, Some(0), "{err}");
+    serde_json::from_str::<serde_json::Value>(&out).expect("JSON").as_array().unwrap().clone()
+}
+
+#[test]
+fn links_of_a_job() {
+    for method in ["shm", "tcp"] {
+        let ranks = links(method);
+        assert_eq!(ranks.len(), 3);
+        for (me, rank) in ranks.iter().enumerate() {
+            let links = rank["links"].as_array().unwrap();
+            assert_eq!(links.len(), 3);
+            for (peer, link) in links.iter().enumerate() {
+                let expected = if peer == me { "local" } else { method };
+                assert_eq!(link["method"], expected, "{link}");
+                assert!(link["why"].as_str().unwrap().contains("as configured"), "{link}");
+            }
+            let other = if method == "shm" { "tcp" } else { "shm" };
+            assert_eq!(rank["not_opened"][0][0], other);
+        }
+    }
+}
+
+#[test]
+fn links_for_people() {
+    let ferry_itself = env!("CARGO_BIN_EXE_ferry");
+    let (status, out, err) = ferry(&["run", "-n", "2", ferry_itself, "info", "links"]);
+    assert_eq!(status, Some(0), "{err}");
+    for expected in [
+        "0  local    shm",
+        "1    shm  local",
+        "0 -> 1 shm: the first that fits",
+        "tcp is not opened",
+    ] {
+        assert!(out.contains(expected), "no `{expected}` in:\n{out}");
+    }
+}

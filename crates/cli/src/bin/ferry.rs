@@ -1,7 +1,7 @@
 //! `ferry`: what Ferry is, how it is set, and its launcher under one name.
 
-use clap::{Parser, Subcommand};
-use ferry_cli::info::Info;
+use clap::{Parser, Subcommand, ValueEnum};
+use ferry_cli::info::{Info, links};
 use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
@@ -16,14 +16,20 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Shows the version, and all parameters with their values and where these come from
+    /// Shows the version, what Ferry finds on this host, how it decides, and all parameters with
+    /// their values and where these come from
     Info {
+        /// In a job: which method joins each pair of ranks, and why (`mpiexec -n 4 ferry info links`)
+        topic: Option<Topic>,
         /// Explains every parameter
         #[arg(long)]
         explain: bool,
         /// Shows only parameters that something has set
         #[arg(long)]
         changed: bool,
+        /// Writes JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Starts an MPI job; takes the same words as mpiexec
     #[command(visible_alias = "launch", disable_help_flag = true)]
@@ -37,15 +43,22 @@ enum Command {
     Proxy,
 }
 
+/// What `ferry info` is asked about, if not everything.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Topic {
+    Links,
+}
+
 fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
     if let Some(status) = ferry_launch::hidden_role(&args) {
         return status.into();
     }
     match Cli::parse_from(args).command {
-        Command::Info { explain, changed } => {
+        Command::Info { topic: Some(Topic::Links), json, .. } => links::main(json).into(),
+        Command::Info { topic: None, explain, changed, json } => {
             // A closed standard output means that nobody wants to read on.
-            let _ = Info { explain, changed }.write(&mut io::stdout().lock());
+            let _ = Info { explain, changed, json }.write(&mut io::stdout().lock());
             ExitCode::SUCCESS
         }
         Command::Run { words } => {
