@@ -5,11 +5,11 @@ use crate::engine::Engine;
 use crate::frames::{ACK, CREDIT, CTS, DATA, EAGER, EAGER_SYNC, FIN, RTS, control, envelope};
 use crate::outgoing::{BulkJob, Outgoing};
 use crate::peer::Incoming;
-use crate::request::{Held, Kept, KeptBody, Outcome, RequestId, State};
+use crate::request::{Held, Kept, KeptBody, Outcome, RequestId, Stage, State};
 use ferry_link::{Handler, HandlerTable};
 use ferry_method::Landing;
 use ferry_sys::WriteRegion;
-use ferry_wire::{Header, PeerId};
+use ferry_wire::{HandlerId, Header, PeerId};
 use smallvec::SmallVec;
 
 /// A handler of whole frames.
@@ -23,12 +23,33 @@ pub fn handlers() -> HandlerTable<Engine> {
     table.register(EAGER, eager);
     table.register(EAGER_SYNC, Handler { frame: eager_sync, ..eager });
     table.register(DATA, Handler { frame: data, begin: begin_data, finish: finish_data });
-    let controls: [(_, Frame); 5] =
-        [(RTS, rts), (CTS, cts), (ACK, ack), (FIN, ack), (CREDIT, credit)];
-    for (id, frame) in controls {
-        table.register(id, Handler { frame, ..unknown });
+    for (id, frame) in CONTROLS {
+        let (begin, finish) = (begin_control, finish_control);
+        table.register(id, Handler { frame, begin, finish });
     }
     table
+}
+
+/// Control frames; their payload is short.
+const CONTROLS: [(HandlerId, Frame); 5] =
+    [(RTS, rts), (CTS, cts), (ACK, ack), (FIN, ack), (CREDIT, credit)];
+
+/// The longest payload of a control frame: an address.
+const LONGEST_CONTROL: usize = 8;
+
+/// A method may deliver any frame in pieces, even a short one for which it had little room.
+fn begin_control(engine: &mut Engine, peer: PeerId, header: &Header, len: usize) -> Landing {
+    if len > LONGEST_CONTROL {
+        return begin_unwanted(engine, peer, header, len);
+    }
+    Landing::Heap(vec![0; len])
+}
+
+fn finish_control(engine: &mut Engine, peer: PeerId, header: &Header, landing: Landing) {
+    let Landing::Heap(bytes) = landing else { return };
+    if let Some((_, frame)) = CONTROLS.iter().find(|(id, _)| *id == header.handler) {
+        frame(engine, peer, header, &bytes);
+    }
 }
 
 fn unknown(engine: &mut Engine, _: PeerId, _: &Header, _: &[u8]) {
@@ -69,15 +90,34 @@ fn eager_sync(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]
 
 #[inline(never)]
 fn keep(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8], sender: Option<u64>) {
+    if !engine.may_keep(peer, Some(payload.len())) {
+        return;
+    }
     let body = KeptBody::Whole(SmallVec::from_slice(payload));
     let kept = Kept { len: payload.len() as u64, body, sender };
     engine.matcher.keep(envelope(peer, header), kept);
+}
+
+impl Engine {
+    /// Whether a peer has credit for what it sent; a liar's frame is thrown away.
+    fn may_keep(&mut self, peer: PeerId, eager_len: Option<usize>) -> bool {
+        let limits = self.limits;
+        let may = self.peer(peer).keep(eager_len, &limits);
+        self.nonsense += u64::from(!may);
+        may
+    }
 }
 
 /// A long eager message begins: into the matching receive, or into a buffer that is kept.
 fn begin_eager(engine: &mut Engine, peer: PeerId, header: &Header, len: usize) -> Landing {
     let envelope = envelope(peer, header);
     let sender = (header.handler == EAGER_SYNC).then_some(header.words[0]);
+    // No credit covers a frame beyond the budget: nothing is matched with it or made room for.
+    if len > engine.limits.bytes as usize {
+        engine.nonsense += 1;
+        engine.peer(peer).incoming = Incoming::Unwanted;
+        return Landing::Discard;
+    }
     if let Some(request) = engine.matcher.arrive(&envelope) {
         engine.peer(peer).incoming = Incoming::Matched { request, sender, len };
         return match take_region(engine, request) {
@@ -89,9 +129,7 @@ fn begin_eager(engine: &mut Engine, peer: PeerId, header: &Header, len: usize) -
             None => Landing::Heap(vec![0; len]),
         };
     }
-    // The sender has credit for it, so it is within the budget; a liar's frame is thrown away.
-    if len > engine.limits.bytes as usize {
-        engine.nonsense += 1;
+    if !engine.may_keep(peer, Some(len)) {
         engine.peer(peer).incoming = Incoming::Unwanted;
         return Landing::Discard;
     }
@@ -177,17 +215,19 @@ fn rts(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
             engine.consume(peer, None);
             engine.clear(request, peer, envelope.tag, RequestId(sender), len, address);
         }
-        None => {
+        None if engine.may_keep(peer, None) => {
             let body = KeptBody::AtSender { address };
             engine.matcher.keep(envelope, Kept { len, body, sender: Some(sender) });
         }
+        None => {}
     }
 }
 
 fn cts(engine: &mut Engine, peer: PeerId, header: &Header, _: &[u8]) {
     let request = RequestId(header.words[0]);
-    match engine.requests.get(request).map(|r| &r.state) {
-        Some(State::Send(send)) if send.to == peer => {
+    match engine.requests.get_mut(request).map(|r| &mut r.state) {
+        Some(State::Send(send)) if send.to == peer && send.stage == Stage::Asked => {
+            send.stage = Stage::Cleared;
             let job = BulkJob { request, receiver: header.words[1], offset: 0 };
             engine.peer(peer).bulk.push_back(job);
             engine.mark_busy(peer);
@@ -198,10 +238,20 @@ fn cts(engine: &mut Engine, peer: PeerId, header: &Header, _: &[u8]) {
 
 fn ack(engine: &mut Engine, peer: PeerId, header: &Header, _: &[u8]) {
     let request = RequestId(header.words[0]);
-    match engine.requests.get(request).map(|r| &r.state) {
-        Some(State::Send(send)) if send.to == peer => engine.complete_send(request),
-        _ => engine.nonsense += 1,
+    let waits = match engine.requests.get(request).map(|r| &r.state) {
+        Some(State::Send(send)) if send.to == peer => match send.stage {
+            Stage::Asked => true,
+            Stage::Eager => send.synchronous,
+            Stage::Held | Stage::Cleared => false,
+        },
+        _ => false,
+    };
+    // A frame begun must be ended, from data that stays.
+    if !waits || engine.peer(peer).is_halfway(request) {
+        engine.nonsense += 1;
+        return;
     }
+    engine.complete_send(request);
 }
 
 fn credit(engine: &mut Engine, peer: PeerId, header: &Header, _: &[u8]) {
@@ -220,7 +270,8 @@ fn data_target(engine: &Engine, peer: PeerId, header: &Header, len: usize) -> Op
     let slot = engine.requests.get(request)?;
     let State::Recv(recv) = &slot.state else { return None };
     let end = header.words[1].checked_add(len as u64)?;
-    let fits = slot.source == peer && end <= recv.total && len as u64 <= recv.missing;
+    // No fragment is empty; an empty one would end a receive that has not matched.
+    let fits = slot.source == peer && len != 0 && end <= recv.total && len as u64 <= recv.missing;
     fits.then_some(request)
 }
 

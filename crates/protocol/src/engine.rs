@@ -3,8 +3,8 @@
 use crate::frames::{CREDIT, control};
 use crate::limits::Limits;
 use crate::outgoing::{Outgoing, Pull};
-use crate::peer::Peer;
-use crate::request::{Fault, Kept, Label, Outcome, RequestId, Requests, State};
+use crate::peer::{Incoming, Peer};
+use crate::request::{Fault, Kept, KeptBody, Label, Outcome, RequestId, Requests, State};
 use ferry_matching::Matcher;
 use ferry_wire::PeerId;
 use std::sync::Arc;
@@ -139,9 +139,27 @@ impl Engine {
         self.outcome(request).is_some_and(|o| o.fault.is_none())
     }
 
-    /// Operations completed since the start; a change tells other threads to look.
-    pub fn completed(&self) -> u64 {
-        self.completed
+    /// Operations completed since the start, and messages that no receive has matched yet; a change
+    /// tells other threads to look.
+    pub fn news(&self) -> (u64, usize) {
+        (self.completed, self.matcher.kept())
+    }
+
+    /// What the budgets count of the unexpected messages kept for `peer`.
+    pub fn kept_of(&self, peer: PeerId) -> Limits {
+        let none = Limits { bytes: 0, envelopes: 0 };
+        let entry = self.peers.get(peer.0 as usize).and_then(Option::as_ref);
+        entry.map_or(none, |entry| entry.kept)
+    }
+
+    /// Payload bytes of unexpected messages kept for all peers, as the budgets count them.
+    pub fn kept_bytes(&self) -> u64 {
+        self.peers.iter().flatten().map(|peer| u64::from(peer.kept.bytes)).sum()
+    }
+
+    /// Frames that named nothing this process knows, or that no honest peer sends.
+    pub fn nonsense(&self) -> u64 {
+        self.nonsense
     }
 
     /// Unexpected messages kept, and receives posted.
@@ -167,6 +185,17 @@ impl Engine {
         self.enqueue(peer, Outgoing::control(header));
     }
 
+    /// Messages of a lost peer whose data will never come match no more: a receive that took one
+    /// would wait for ever.
+    fn forget_undeliverable(&mut self, peer: PeerId) {
+        let gone = self.matcher.take_where(|envelope, kept| {
+            envelope.source == peer.0 && !matches!(kept.body, KeptBody::Whole(_))
+        });
+        for (_, kept) in gone {
+            self.peer(peer).unkeep(kept.eager_len());
+        }
+    }
+
     /// A peer is gone: everything that waits for it fails.
     pub fn lose(&mut self, peer: PeerId, why: &str) {
         let why: Arc<str> = why.into();
@@ -176,6 +205,8 @@ impl Engine {
         entry.bulk.clear();
         entry.held.clear();
         let filling = entry.filling();
+        entry.incoming = Incoming::Unwanted;
+        self.forget_undeliverable(peer);
         let failed = self.matcher.cancel_where(|s, _| s.source == Some(peer.0));
         let concerned = self.requests.ids().into_iter().filter(|id| {
             self.requests.get(*id).is_some_and(|r| match &r.state {

@@ -51,7 +51,11 @@ impl Outgoing {
 impl Engine {
     /// Puts a frame at the end of a peer's queue.
     pub(crate) fn enqueue(&mut self, peer: PeerId, frame: Outgoing) {
-        self.peer(peer).queue.push_back(frame);
+        let entry = self.peer(peer);
+        if entry.lost.is_some() {
+            return;
+        }
+        entry.queue.push_back(frame);
         self.mark_busy(peer);
     }
 

@@ -1,7 +1,7 @@
 //! What is known of each process that was talked to.
 
 use crate::limits::{ENVELOPE_BYTES, Limits};
-use crate::outgoing::{BulkJob, Outgoing};
+use crate::outgoing::{Body, BulkJob, Outgoing};
 use crate::request::RequestId;
 use ferry_matching::KeptId;
 use std::collections::VecDeque;
@@ -31,6 +31,11 @@ pub(crate) enum Incoming {
     Unwanted,
 }
 
+/// What an eager message of `len` bytes costs of the byte budget.
+fn cost(len: usize) -> u32 {
+    u32::try_from(len).map_or(u32::MAX, |len| len.saturating_add(ENVELOPE_BYTES))
+}
+
 pub(crate) struct Peer {
     /// Frames in order; the first may be partly sent.
     pub(crate) queue: VecDeque<Outgoing>,
@@ -42,6 +47,8 @@ pub(crate) struct Peer {
     pub(crate) credit: Limits,
     /// What this process has consumed and not yet given back.
     pub(crate) consumed: Limits,
+    /// What this process keeps for the peer, in the same measure as credit.
+    pub(crate) kept: Limits,
     pub(crate) incoming: Incoming,
     /// Sends from this size on tell their address, as the peer may read them.
     pub(crate) readable_from: Option<usize>,
@@ -58,6 +65,7 @@ impl Peer {
             held: VecDeque::new(),
             credit: limits,
             consumed: Limits { bytes: 0, envelopes: 0 },
+            kept: Limits { bytes: 0, envelopes: 0 },
             incoming: Incoming::Nothing,
             readable_from: None,
             busy: false,
@@ -91,9 +99,33 @@ impl Peer {
     pub(crate) fn consume(&mut self, eager_len: Option<usize>, limits: &Limits) -> bool {
         self.consumed.envelopes += 1;
         if let Some(len) = eager_len {
-            self.consumed.bytes += len as u32 + ENVELOPE_BYTES;
+            self.consumed.bytes = self.consumed.bytes.saturating_add(cost(len));
         }
         self.consumed.bytes > limits.bytes / 4 || self.consumed.envelopes > limits.envelopes / 4
+    }
+
+    /// Notes that a message of the peer's is kept; false if it had no credit for it.
+    pub(crate) fn keep(&mut self, eager_len: Option<usize>, limits: &Limits) -> bool {
+        let bytes = self.kept.bytes.saturating_add(eager_len.map_or(0, cost));
+        if bytes > limits.bytes || self.kept.envelopes >= limits.envelopes {
+            return false;
+        }
+        self.kept = Limits { bytes, envelopes: self.kept.envelopes + 1 };
+        true
+    }
+
+    /// Notes that a kept message is kept no longer.
+    pub(crate) fn unkeep(&mut self, eager_len: Option<usize>) {
+        self.kept.bytes = self.kept.bytes.saturating_sub(eager_len.map_or(0, cost));
+        self.kept.envelopes = self.kept.envelopes.saturating_sub(1);
+    }
+
+    /// Whether part of a frame with the data of `request` is sent already.
+    pub(crate) fn is_halfway(&self, request: RequestId) -> bool {
+        self.queue.front().is_some_and(|frame| {
+            let of = matches!(&frame.body, Body::Of { request: r, .. } if *r == request);
+            frame.done != 0 && of
+        })
     }
 
     /// The receive that a long frame is filling directly.

@@ -73,6 +73,8 @@ impl Engine {
 
     /// Delivers a kept message to a receive.
     pub(crate) fn give(&mut self, request: RequestId, peer: PeerId, tag: i32, kept: Kept) {
+        let eager_len = kept.eager_len();
+        self.peer(peer).unkeep(eager_len);
         match kept.body {
             KeptBody::Whole(bytes) => {
                 self.consume(peer, Some(bytes.len()));
@@ -100,6 +102,11 @@ impl Engine {
         len: u64,
         address: Option<u64>,
     ) {
+        if let Some(why) = self.peer(peer).lost.clone() {
+            let fault = Some(Box::new(Fault::Lost { peer, why }));
+            self.finish(request, Outcome { source: peer, tag, fault, ..Outcome::sent() });
+            return;
+        }
         let Some(slot) = self.requests.get_mut(request) else { return };
         slot.source = peer;
         slot.tag = tag;
@@ -202,7 +209,10 @@ impl Engine {
     pub fn recv_matched(&mut self, message: RequestId, space: RecvSpace, label: Label) -> bool {
         let Some(slot) = self.requests.get_mut(message) else { return false };
         slot.label = label;
-        let State::Recv(recv) = &mut slot.state else { return false };
+        let State::Recv(recv) = &mut slot.state else {
+            // Its sender was lost while it arrived: the receive has failed already.
+            return matches!(slot.state, State::Done) && slot.outcome.fault.is_some();
+        };
         if !matches!(recv.space, RecvSpace::Untold) {
             return false;
         }

@@ -64,6 +64,16 @@ pub(crate) struct Kept {
     pub(crate) sender: Option<u64>,
 }
 
+impl Kept {
+    /// Its length if its data came with it.
+    pub(crate) fn eager_len(&self) -> Option<usize> {
+        match self.body {
+            KeptBody::AtSender { .. } => None,
+            KeptBody::Whole(_) | KeptBody::Filling => Some(self.len as usize),
+        }
+    }
+}
+
 #[derive(Debug)]
 pub(crate) enum KeptBody {
     Whole(SmallVec<[u8; 48]>),
@@ -93,6 +103,19 @@ pub(crate) struct Recv {
     pub(crate) missing: u64,
 }
 
+/// How far a send has come; tells which answers of the receiver make sense.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stage {
+    /// It waits for credit.
+    Held,
+    /// It goes out whole.
+    Eager,
+    /// The receiver was asked for clearance.
+    Asked,
+    /// The receiver has cleared it.
+    Cleared,
+}
+
 /// A send.
 pub(crate) struct Send {
     pub(crate) data: SendData,
@@ -100,6 +123,7 @@ pub(crate) struct Send {
     pub(crate) context: ContextId,
     pub(crate) tag: i32,
     pub(crate) synchronous: bool,
+    pub(crate) stage: Stage,
 }
 
 pub(crate) enum State {

@@ -4,7 +4,7 @@ use crate::buffer::SendData;
 use crate::engine::Engine;
 use crate::frames::{EAGER, EAGER_SYNC, RTS, bits};
 use crate::outgoing::{Body, Outgoing};
-use crate::request::{Fault, Label, Outcome, RequestId, Send, State};
+use crate::request::{Fault, Label, Outcome, RequestId, Send, Stage, State};
 use ferry_link::{Context, LinkError};
 use ferry_wire::{ContextId, Header, PeerId};
 use smallvec::SmallVec;
@@ -91,7 +91,7 @@ impl Engine {
         let attributes = link.attributes(to)?;
         let (eager_limit, readable_from) = (attributes.eager_limit, attributes.remote_read_from);
         let synchronous = mode == Mode::Synchronous;
-        let state = State::Send(Send { data, to, context, tag, synchronous });
+        let state = State::Send(Send { data, to, context, tag, synchronous, stage: Stage::Held });
         let request = self.requests.insert(state, label);
         let peer = self.peer(to);
         peer.readable_from = readable_from;
@@ -139,6 +139,10 @@ impl Engine {
         } else {
             return false;
         };
+        let stage = if frame.header.handler == RTS { Stage::Asked } else { Stage::Eager };
+        if let Some(State::Send(send)) = self.requests.get_mut(request).map(|r| &mut r.state) {
+            send.stage = stage;
+        }
         self.enqueue(to, frame);
         true
     }
