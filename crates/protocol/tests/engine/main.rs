@@ -1,0 +1,9 @@
+//! Engines over a network in memory: matching, budgets, interleaving, one-copy, loss, hostile frames.
+
+mod budgets;
+mod hostile;
+mod loss;
+mod matching;
+mod net;
+mod node;
+mod transfers;

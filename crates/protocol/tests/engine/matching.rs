@@ -1,0 +1,348 @@
+//! Random programs against the rules of matching (MPI-5.0 §3.5), whatever the protocol.
+//!
+//! All messages of a pair have different lengths, so that sender and length tell which message a
+//! receive got, even where it was too short for it.
+
+use crate::net::{Dice, Shape};
+use crate::node::{Job, bytes_of, pattern};
+use ferry_matching::Selector;
+use ferry_method::PeerId;
+use ferry_protocol::{
+    Fault, Gather, Label, Limits, Message, Mode, RecvSpace, RequestId, Scatter, SendData, Started,
+};
+use ferry_sys::OwnedBuffer;
+use ferry_wire::ContextId;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
+
+const NODES: u32 = 3;
+
+/// A message.
+struct Sent {
+    from: u32,
+    to: u32,
+    context: u32,
+    tag: i32,
+    len: usize,
+    request: Option<RequestId>,
+}
+
+/// Where a receive puts its message.
+enum Room {
+    Region(OwnedBuffer),
+    Scatter(Arc<Mutex<Vec<u8>>>),
+}
+
+/// A receive or a matched probe, in the order of posting.
+struct Posted {
+    at: u32,
+    selector: Selector,
+    request: RequestId,
+    room: Room,
+    len: usize,
+    cancelled: bool,
+    /// Index of the message it got.
+    got: Option<usize>,
+}
+
+struct Packed(Vec<u8>);
+
+impl Gather for Packed {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn read(&self, at: usize, out: &mut [u8]) {
+        out.copy_from_slice(&self.0[at..at + out.len()]);
+    }
+}
+
+struct Unpacked(Arc<Mutex<Vec<u8>>>, usize);
+
+impl Scatter for Unpacked {
+    fn len(&self) -> usize {
+        self.1
+    }
+
+    fn write(&mut self, at: usize, bytes: &[u8]) {
+        self.0.lock().expect("one thread")[at..at + bytes.len()].copy_from_slice(bytes);
+    }
+}
+
+struct World {
+    job: Job,
+    dice: Dice,
+    shape: Shape,
+    lens: HashSet<(u32, u32, usize)>,
+    sent: Vec<Sent>,
+    posted: Vec<Posted>,
+    memory: Vec<OwnedBuffer>,
+}
+
+impl World {
+    fn new(seed: u64) -> Self {
+        let mut dice = Dice::new(seed);
+        let pick = |dice: &mut Dice, from: &[usize]| from[dice.below(from.len())];
+        let shape = Shape {
+            seed,
+            frames: pick(&mut dice, &[1, 2, 16]),
+            bytes: pick(&mut dice, &[37, 5000, 100_000]),
+            eager_limit: pick(&mut dice, &[0, 200, 4096, 65_536]),
+            fragment: pick(&mut dice, &[4096, 30_000]),
+            remote_read_from: [None, Some(10_000)][dice.below(2)],
+            in_pieces: pick(&mut dice, &[0, 50, 100]),
+        };
+        let bytes = pick(&mut dice, &[100, 20_000, 1 << 20]) as u32;
+        let envelopes = pick(&mut dice, &[1, 10, 1000]) as u32;
+        let job = Job::new(NODES, shape.clone(), Limits { bytes, envelopes });
+        job.net.wires().reads_fail = dice.percent(30);
+        let (sent, posted, memory) = (vec![], vec![], vec![]);
+        World { job, dice, shape, lens: HashSet::new(), sent, posted, memory }
+    }
+
+    /// A length that no other message of the pair has, near a border more often than not.
+    fn len(&mut self, from: u32, to: u32) -> usize {
+        let borders = [0, self.shape.eager_limit, self.shape.fragment, 3 * self.shape.fragment];
+        let mut len = match self.dice.below(6) {
+            0 => self.dice.below(200 << 10),
+            1 | 2 => self.dice.below(600),
+            _ => borders[self.dice.below(4)].saturating_sub(self.dice.below(3)),
+        };
+        while !self.lens.insert((from, to, len)) {
+            len += 1;
+        }
+        len
+    }
+
+    fn others(&mut self) -> (u32, u32) {
+        let me = self.dice.below(NODES as usize) as u32;
+        (me, (me + 1 + self.dice.below(NODES as usize - 1) as u32) % NODES)
+    }
+
+    fn send(&mut self) {
+        let (from, to) = self.others();
+        let len = self.len(from, to);
+        let bytes = pattern(from, len);
+        let data = match self.dice.below(3) {
+            0 => SendData::Owned(bytes),
+            1 => SendData::Gather(Box::new(Packed(bytes))),
+            _ => {
+                let buffer = OwnedBuffer::new(len);
+                buffer.arena(len).write(0, len).as_mut_slice().copy_from_slice(&bytes);
+                let region = buffer.arena(len).read(0, len);
+                self.job.net.wires().exported.push(region);
+                self.memory.push(buffer);
+                SendData::Region(region)
+            }
+        };
+        let mode = if self.dice.percent(30) { Mode::Synchronous } else { Mode::Standard };
+        let (context, tag) = (self.dice.below(2) as u32, self.dice.below(3) as i32);
+        let message = Message {
+            to: PeerId(to),
+            context: ContextId(context),
+            tag,
+            data,
+            mode,
+            label: Label::default(),
+        };
+        let node = &mut self.job.nodes[from as usize];
+        let mut request = match node.engine.send(&mut node.link, message).expect("a link") {
+            Started::Done => None,
+            Started::Pending(request) => Some(request),
+        };
+        if let Some(detached) = request.filter(|_| self.dice.percent(10)) {
+            node.engine.detach(detached);
+            request = None;
+        }
+        self.sent.push(Sent { from, to, context, tag, len, request });
+    }
+
+    fn selector(&mut self, me: u32) -> Selector {
+        let source = (me + 1 + self.dice.below(NODES as usize - 1) as u32) % NODES;
+        Selector {
+            context: ContextId(self.dice.below(2) as u32),
+            source: (!self.dice.percent(40)).then_some(source),
+            tag: (!self.dice.percent(40)).then_some(self.dice.below(3) as i32),
+        }
+    }
+
+    fn room(&mut self, len: usize) -> (Room, RecvSpace) {
+        if self.dice.percent(50) {
+            let buffer = OwnedBuffer::new(len);
+            let space = RecvSpace::Region(buffer.arena(len).write(0, len));
+            return (Room::Region(buffer), space);
+        }
+        let bytes = Arc::new(Mutex::new(vec![0; len]));
+        let space = RecvSpace::Scatter(Box::new(Unpacked(bytes.clone(), len)));
+        (Room::Scatter(bytes), space)
+    }
+
+    fn recv(&mut self, at: u32, selector: Selector, len: usize) {
+        let (room, space) = self.room(len);
+        let request = self.job.nodes[at as usize].engine.recv(selector, space, Label::default());
+        self.posted.push(Posted { at, selector, request, room, len, cancelled: false, got: None });
+    }
+
+    fn recv_something(&mut self) {
+        let (at, _) = self.others();
+        let selector = self.selector(at);
+        let len = if self.dice.percent(20) { self.dice.below(5000) } else { 1 << 20 };
+        self.recv(at, selector, len);
+    }
+
+    /// A probe, and sometimes a receive of what it found; a receive of the same finds the same.
+    fn probe(&mut self) {
+        let (at, _) = self.others();
+        let selector = self.selector(at);
+        let engine = &mut self.job.nodes[at as usize].engine;
+        let probed = engine.probe(&selector);
+        if self.dice.percent(30) {
+            return;
+        }
+        let taken = engine.probe_matched(&selector, Label::default());
+        assert_eq!(taken.as_ref().map(|(_, probed)| *probed), probed);
+        let Some((request, probed)) = taken else { return };
+        for _ in 0..self.dice.below(3) {
+            self.step();
+        }
+        let len = probed.bytes as usize + self.dice.below(10);
+        let (room, space) = self.room(len);
+        let engine = &mut self.job.nodes[at as usize].engine;
+        assert!(engine.recv_matched(request, space, Label::default()));
+        self.posted.push(Posted { at, selector, request, room, len, cancelled: false, got: None });
+    }
+
+    fn cancel(&mut self) {
+        if self.posted.is_empty() {
+            return;
+        }
+        let index = self.dice.below(self.posted.len());
+        let posted = &mut self.posted[index];
+        let engine = &mut self.job.nodes[posted.at as usize].engine;
+        posted.cancelled |= engine.cancel(posted.request);
+    }
+
+    fn step(&mut self) {
+        let node = self.dice.below(NODES as usize);
+        self.job.nodes[node].step();
+    }
+
+    /// Receives everything that is left.
+    fn drain(&mut self) {
+        for _ in 0..self.sent.len() + 1 {
+            self.job.settle();
+            let left: Vec<_> = (0..NODES)
+                .flat_map(|at| [(at, 0), (at, 1)])
+                .filter(|&(at, context)| {
+                    let all = Selector { context: ContextId(context), source: None, tag: None };
+                    self.job.nodes[at as usize].engine.probe(&all).is_some()
+                })
+                .collect();
+            if left.is_empty() {
+                return;
+            }
+            for (at, context) in left {
+                let all = Selector { context: ContextId(context), source: None, tag: None };
+                self.recv(at, all, 1 << 20);
+            }
+        }
+        panic!("more messages than were sent");
+    }
+
+    /// Takes all outcomes and finds out who got what.
+    fn collect(&mut self) {
+        for sent in &self.sent {
+            if let Some(request) = sent.request {
+                let engine = &mut self.job.nodes[sent.from as usize].engine;
+                let outcome = engine.take(request).map(|(outcome, _)| outcome);
+                let Some(outcome) = outcome else {
+                    panic!("{} bytes from {} to {} are stuck", sent.len, sent.from, sent.to)
+                };
+                assert_eq!(outcome.fault, None);
+            }
+        }
+        for posted in &mut self.posted {
+            let engine = &mut self.job.nodes[posted.at as usize].engine;
+            let Some((outcome, _)) = engine.take(posted.request) else { continue };
+            assert_eq!(outcome.cancelled, posted.cancelled);
+            if posted.cancelled {
+                continue;
+            }
+            let len = match outcome.fault.as_deref() {
+                None => outcome.bytes as usize,
+                Some(Fault::Truncated { sent, room }) => {
+                    assert_eq!((*room, outcome.bytes), (posted.len as u64, posted.len as u64));
+                    assert!(sent > room);
+                    *sent as usize
+                }
+                Some(fault) => panic!("{fault:?}"),
+            };
+            let from = outcome.source.0;
+            let is_it = |s: &Sent| (s.from, s.to, s.len) == (from, posted.at, len);
+            let index = self.sent.iter().position(is_it).expect("a message that was sent");
+            assert_eq!(outcome.tag, self.sent[index].tag);
+            assert!(accepts(posted, &self.sent[index]));
+            posted.got = Some(index);
+            if outcome.fault.is_none() {
+                let bytes = match &posted.room {
+                    Room::Region(buffer) => bytes_of(buffer, len),
+                    Room::Scatter(bytes) => bytes.lock().expect("one thread")[..len].to_vec(),
+                };
+                assert!(bytes == pattern(from, len), "wrong bytes of {len}");
+            }
+        }
+    }
+
+    /// Every message went to one receive, and in order.
+    fn check(&self) {
+        let mut to = vec![None; self.sent.len()];
+        for (index, posted) in self.posted.iter().enumerate() {
+            if let Some(message) = posted.got {
+                assert_eq!(to[message].replace(index), None, "received twice");
+            }
+        }
+        for (index, posted) in self.posted.iter().enumerate().filter(|(_, p)| !p.cancelled) {
+            for (message, sent) in self.sent.iter().enumerate().filter(|(_, s)| accepts(posted, s))
+            {
+                let receiver = to[message].expect("every message is received");
+                let earlier_got = posted.got.is_some_and(|got| {
+                    let other = &self.sent[got];
+                    (other.from, other.context) == (sent.from, sent.context) && got > message
+                });
+                assert!(!earlier_got || receiver < index, "a message was overtaken");
+                assert!(posted.got.is_some() || receiver < index, "a receive was passed over");
+            }
+        }
+    }
+}
+
+fn accepts(posted: &Posted, sent: &Sent) -> bool {
+    let selector = &posted.selector;
+    posted.at == sent.to
+        && selector.context.0 == sent.context
+        && selector.source.is_none_or(|source| source == sent.from)
+        && selector.tag.is_none_or(|tag| tag == sent.tag)
+}
+
+#[test]
+fn random_programs_match_in_order_and_end() {
+    for seed in 1..=60 {
+        let mut world = World::new(seed);
+        println!("seed {seed}: {:?}", world.shape);
+        for _ in 0..150 {
+            match world.dice.below(10) {
+                0..3 => world.send(),
+                3..5 => world.recv_something(),
+                5 => world.probe(),
+                6 if world.dice.percent(20) => world.cancel(),
+                _ => world.step(),
+            }
+        }
+        world.drain();
+        world.collect();
+        world.check();
+        let nonsense: u64 = world.job.nodes.iter().map(|n| n.engine.nonsense()).sum();
+        let kept: u64 = world.job.nodes.iter().map(|n| n.engine.kept_bytes()).sum();
+        assert_eq!((nonsense, kept), (0, 0), "seed {seed}");
+    }
+}

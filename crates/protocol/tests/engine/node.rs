@@ -1,0 +1,121 @@
+//! Processes of a job, driven from one thread.
+
+use crate::net::{Net, Shape};
+use ferry_link::{Context, DescriptorTable, Directory, HandlerTable, Policy};
+use ferry_matching::Selector;
+use ferry_method::{Descriptor, MethodError, PeerId};
+use ferry_protocol::{
+    Engine, Label, Limits, Message, Mode, Outcome, RecvSpace, RequestId, SendData, Started,
+    handlers,
+};
+use ferry_sys::OwnedBuffer;
+use ferry_wire::ContextId;
+use std::time::Duration;
+
+struct Everybody;
+
+impl Directory for Everybody {
+    fn lookup(&mut self, _: PeerId) -> Result<Vec<u8>, String> {
+        let descriptor = Descriptor { method: "mem".into(), bytes: vec![] };
+        Ok(DescriptorTable::new(vec![descriptor]).encode())
+    }
+}
+
+pub(crate) fn lost(engine: &mut Engine, peer: PeerId, why: MethodError) {
+    engine.lose(peer, &why.to_string());
+}
+
+/// One process.
+pub(crate) struct Node {
+    pub(crate) engine: Engine,
+    pub(crate) link: Context,
+    pub(crate) handlers: HandlerTable<Engine>,
+}
+
+impl Node {
+    /// One round of progress; whether anything moved.
+    pub(crate) fn step(&mut self) -> bool {
+        let found = self.link.poll(Duration::ZERO, &self.handlers, &mut self.engine, lost);
+        found + self.engine.flush(&mut self.link) != 0
+    }
+
+    /// A standard send of Ferry's own copy of `bytes`.
+    pub(crate) fn send(&mut self, to: u32, tag: i32, bytes: Vec<u8>) -> Started {
+        self.send_as(to, tag, SendData::Owned(bytes), Mode::Standard)
+    }
+
+    pub(crate) fn send_as(&mut self, to: u32, tag: i32, data: SendData, mode: Mode) -> Started {
+        let (to, context, label) = (PeerId(to), ContextId(0), Label::default());
+        let message = Message { to, context, tag, data, mode, label };
+        self.engine.send(&mut self.link, message).expect("a link")
+    }
+
+    /// Posts a receive into `buffer`.
+    pub(crate) fn recv(
+        &mut self,
+        from: Option<u32>,
+        tag: Option<i32>,
+        buffer: &OwnedBuffer,
+        len: usize,
+    ) -> RequestId {
+        let space = RecvSpace::Region(buffer.arena(len).write(0, len));
+        self.engine.recv(selector(from, tag), space, Label::default())
+    }
+
+    pub(crate) fn outcome(&mut self, request: RequestId) -> Outcome {
+        self.engine.take(request).expect("a complete operation").0
+    }
+}
+
+pub(crate) fn selector(source: Option<u32>, tag: Option<i32>) -> Selector {
+    Selector { context: ContextId(0), source, tag }
+}
+
+/// The bytes of a message, which tell from whom it is and how long.
+pub(crate) fn pattern(from: u32, len: usize) -> Vec<u8> {
+    (0..len).map(|i| (i * 7 + i / 251 + len + from as usize * 31) as u8).collect()
+}
+
+/// The bytes in a buffer.
+pub(crate) fn bytes_of(buffer: &OwnedBuffer, len: usize) -> Vec<u8> {
+    buffer.arena(len).read(0, len).as_slice().to_vec()
+}
+
+/// A job.
+pub(crate) struct Job {
+    pub(crate) net: Net,
+    pub(crate) nodes: Vec<Node>,
+}
+
+impl Job {
+    pub(crate) fn new(size: u32, shape: Shape, limits: Limits) -> Self {
+        let net = Net::new(shape);
+        let node = |me| Node {
+            engine: Engine::new(size, limits, true),
+            link: Context::new(
+                PeerId(me),
+                size,
+                vec![Box::new(net.end(me, size))],
+                Policy::default(),
+                &[],
+                Box::new(Everybody),
+            ),
+            handlers: handlers(),
+        };
+        let nodes = (0..size).map(node).collect();
+        Job { net, nodes }
+    }
+
+    /// Drives all until nothing moves any more.
+    pub(crate) fn settle(&mut self) {
+        let mut quiet = 0;
+        for _ in 0..10_000_000 {
+            let moved = self.nodes.iter_mut().map(Node::step).fold(false, |a, b| a | b);
+            quiet = if moved { 0 } else { quiet + 1 };
+            if quiet > 20 {
+                return;
+            }
+        }
+        panic!("it moves for ever");
+    }
+}
