@@ -155,7 +155,24 @@ impl Context {
                 Err(why) => reasons.push(format!("{}: {why}", self.slots[index].method.name())),
             }
         }
+        reasons.extend(self.left_out());
         Err(LinkError::NoMethod { peer, why: reasons.join("; ") })
+    }
+
+    /// Why methods are not tried at all.
+    fn left_out(&self) -> Vec<String> {
+        let methods = self.slots.iter().map(|slot| &slot.method);
+        let left_out = methods
+            .filter(|m| self.policy.rank(m.name(), m.attributes()).is_none())
+            .map(|method| {
+                let why = if method.attributes().reliable {
+                    "the configuration leaves it out"
+                } else {
+                    "it is not reliable"
+                };
+                format!("{}: {why}", method.name())
+            });
+        left_out.collect()
     }
 
     fn explain(&self, against: &[String]) -> String {
@@ -280,6 +297,8 @@ impl Context {
                 Armed::Ready(ticket) => tickets.push(ticket),
                 Armed::Busy => {
                     self.slots[..=index].iter_mut().for_each(|slot| slot.method.disarm());
+                    // What has come may be with a method that is polled seldom.
+                    self.hurry();
                     return None;
                 }
             }

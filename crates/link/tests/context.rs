@@ -1,0 +1,393 @@
+//! Selection, the directory, the poll schedule, handlers and closing, with methods that count.
+
+use ferry_link::{
+    Context, DescriptorTable, Directory, Handler, HandlerTable, LinkError, Policy, PollInterval,
+};
+use ferry_method::{
+    Applicable, Armed, Attributes, Counters, Descriptor, HandlerId, Header, Landing, Method,
+    MethodError, Now, PeerId, Scope, Sink, WaitSource,
+};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// What a method was asked to do, and what it is to answer.
+#[derive(Default)]
+struct Counts {
+    polls: AtomicUsize,
+    sends: AtomicUsize,
+    attached: AtomicUsize,
+    armed: AtomicUsize,
+    disarmed: AtomicUsize,
+    /// Polls of `close` until all is drained.
+    undrained: AtomicUsize,
+    /// Every poll finds a frame for this handler.
+    busy: AtomicBool,
+    /// Arming says that something has come.
+    arrived: AtomicBool,
+}
+
+struct Counting {
+    name: &'static str,
+    attributes: Attributes,
+    counts: Arc<Counts>,
+}
+
+/// A method within the host with this latency and cost of a poll in nanoseconds.
+fn method(name: &'static str, latency: u64, poll_cost: u64) -> Counting {
+    let attributes = Attributes {
+        scope: Scope::Host,
+        latency: Duration::from_nanos(latency),
+        bandwidth: 1e9,
+        eager_limit: 1000,
+        fragment: 1000,
+        max_frame: 1000,
+        reliable: true,
+        streams: 1,
+        stream_flow_control: false,
+        remote_read_from: None,
+        confidential: false,
+        poll_cost: Duration::from_nanos(poll_cost),
+    };
+    Counting { name, attributes, counts: Arc::default() }
+}
+
+impl Method for Counting {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn attributes(&self) -> &Attributes {
+        &self.attributes
+    }
+
+    fn descriptor(&self) -> Descriptor {
+        Descriptor { method: self.name.into(), bytes: b"here".to_vec() }
+    }
+
+    fn applicable(&self, remote: &Descriptor) -> Applicable {
+        if remote.bytes == b"here" { Applicable::Yes } else { Applicable::No("too far".into()) }
+    }
+
+    fn attach(&mut self, _: PeerId, _: &Descriptor) -> Result<(), MethodError> {
+        self.counts.attached.fetch_add(1, Relaxed);
+        Ok(())
+    }
+
+    fn send(
+        &mut self,
+        _: PeerId,
+        _: &Header,
+        _: &[u8],
+        _: &mut usize,
+    ) -> Result<bool, MethodError> {
+        self.counts.sends.fetch_add(1, Relaxed);
+        Ok(true)
+    }
+
+    fn poll(&mut self, _: Now, sink: &mut dyn Sink) -> usize {
+        self.counts.polls.fetch_add(1, Relaxed);
+        if !self.counts.busy.load(Relaxed) {
+            return 0;
+        }
+        sink.frame(PeerId(1), &Header::new(HandlerId(7)), b"abc");
+        1
+    }
+
+    fn wait_source(&self) -> WaitSource {
+        WaitSource::Never
+    }
+
+    fn arm(&mut self, _: bool) -> Armed {
+        self.counts.armed.fetch_add(1, Relaxed);
+        if self.counts.arrived.load(Relaxed) { Armed::Busy } else { Armed::Ready(5) }
+    }
+
+    fn disarm(&mut self) {
+        self.counts.disarmed.fetch_add(1, Relaxed);
+    }
+
+    fn counters(&self) -> Counters {
+        Counters::default()
+    }
+
+    fn close(&mut self, _: Now, _: &mut dyn Sink) -> bool {
+        self.counts.undrained.fetch_update(Relaxed, Relaxed, |n| n.checked_sub(1)).is_err()
+    }
+}
+
+/// Publishes one table for everybody and notes who is asked for.
+#[derive(Clone, Default)]
+struct Book {
+    entries: Vec<Descriptor>,
+    asked: Arc<Mutex<Vec<u32>>>,
+}
+
+impl Book {
+    fn of(entries: &[(&str, &str)]) -> Self {
+        let entry =
+            |(m, b): &(&str, &str)| Descriptor { method: (*m).into(), bytes: b.as_bytes().into() };
+        Book { entries: entries.iter().map(entry).collect(), asked: Arc::default() }
+    }
+
+    fn asked(&self) -> Vec<u32> {
+        self.asked.lock().expect("one thread").clone()
+    }
+}
+
+impl Directory for Book {
+    fn lookup(&mut self, peer: PeerId) -> Result<Vec<u8>, String> {
+        self.asked.lock().expect("one thread").push(peer.0);
+        if peer.0 == 9 {
+            return Err("it has published nothing".into());
+        }
+        Ok(DescriptorTable::new(self.entries.clone()).encode())
+    }
+}
+
+fn context(methods: Vec<Counting>, only: &[&str], book: &Book) -> Context {
+    with_intervals(methods, only, book, &[])
+}
+
+fn with_intervals(
+    methods: Vec<Counting>,
+    only: &[&str],
+    book: &Book,
+    intervals: &[(String, PollInterval)],
+) -> Context {
+    let methods = methods.into_iter().map(|m| Box::new(m) as Box<dyn Method>).collect();
+    let policy = Policy { only: only.iter().map(|name| (*name).to_owned()).collect() };
+    Context::new(PeerId(0), 10, methods, policy, intervals, Box::new(book.clone()))
+}
+
+fn send(link: &mut Context, to: u32) -> Result<bool, LinkError> {
+    link.send(PeerId(to), &Header::default(), b"x", &mut 0)
+}
+
+fn chosen(link: &mut Context, to: u32) -> &'static str {
+    send(link, to).expect("a link");
+    let links = link.links();
+    links.iter().find(|l| l.peer == PeerId(to)).expect("just chosen").method
+}
+
+fn both() -> Book {
+    Book::of(&[("slow", "here"), ("fast", "here")])
+}
+
+#[test]
+fn the_cheapest_applicable_method_is_chosen() {
+    let methods = || vec![method("slow", 900, 10), method("fast", 100, 10)];
+    assert_eq!(chosen(&mut context(methods(), &[], &both()), 1), "fast");
+    let far = Book::of(&[("fast", "elsewhere"), ("slow", "here")]);
+    let mut link = context(methods(), &[], &far);
+    assert_eq!(chosen(&mut link, 1), "slow");
+    assert!(link.links()[0].why.contains("fast: too far"), "{:?}", link.links());
+}
+
+#[test]
+fn the_configuration_has_its_way() {
+    let methods = || vec![method("slow", 900, 10), method("fast", 100, 10)];
+    assert_eq!(chosen(&mut context(methods(), &["slow"], &both()), 1), "slow");
+    assert_eq!(chosen(&mut context(methods(), &["slow", "fast"], &both()), 1), "slow");
+    let only_fast = Book::of(&[("fast", "here")]);
+    assert_eq!(chosen(&mut context(methods(), &["slow", "fast"], &only_fast), 1), "fast");
+}
+
+#[test]
+fn a_process_reaches_itself_by_a_method_within_the_process() {
+    let mut local = method("local", 10_000, 10);
+    local.attributes.scope = Scope::Process;
+    let mut link = context(vec![method("fast", 1, 10), local], &["fast"], &both());
+    assert_eq!(chosen(&mut link, 0), "local");
+    assert_eq!(chosen(&mut link, 1), "fast");
+}
+
+#[test]
+fn every_reason_is_given_where_nothing_reaches() {
+    let mut lossy = method("lossy", 1, 10);
+    lossy.attributes.reliable = false;
+    let methods = vec![method("a", 1, 10), method("b", 1, 10), method("c", 1, 10), lossy];
+    let book = Book::of(&[("a", "elsewhere"), ("c", "here"), ("lossy", "here")]);
+    let error = send(&mut context(methods, &["a", "b"], &book), 1).expect_err("nothing reaches");
+    assert!(matches!(error, LinkError::NoMethod { peer: PeerId(1), .. }));
+    let text = error.to_string();
+    for reason in [
+        "a: too far",
+        "b: the peer does not have it",
+        "c: the configuration leaves it out",
+        "lossy: it is not reliable",
+    ] {
+        assert!(text.contains(reason), "{reason} in: {text}");
+    }
+}
+
+#[test]
+fn the_directory_is_asked_once_for_those_talked_to() {
+    let book = both();
+    let fast = method("fast", 100, 10);
+    let counts = fast.counts.clone();
+    let mut link = context(vec![fast], &[], &book);
+    link.table();
+    assert!(book.asked().is_empty(), "nobody was talked to");
+    for to in [3, 1, 3, 3, 1] {
+        send(&mut link, to).expect("a link");
+        link.attributes(PeerId(to)).expect("a link");
+    }
+    assert_eq!(book.asked(), [3, 1]);
+    assert_eq!((counts.attached.load(Relaxed), counts.sends.load(Relaxed)), (2, 5));
+}
+
+#[test]
+fn unknown_ranks_and_missing_tables_are_errors() {
+    let book = both();
+    let mut link = context(vec![method("fast", 100, 10)], &[], &book);
+    let error = send(&mut link, 9).expect_err("no table").to_string();
+    assert!(error.contains("rank 9") && error.contains("published nothing"), "{error}");
+    let error = send(&mut link, 10).expect_err("no rank").to_string();
+    assert!(error.contains("no such rank"), "{error}");
+    assert_eq!(book.asked(), [9]);
+}
+
+/// Frames by kind of handler.
+#[derive(Default)]
+struct Seen {
+    unknown: usize,
+    known: usize,
+}
+
+fn handlers() -> HandlerTable<Seen> {
+    let unknown = Handler::<Seen> {
+        frame: |seen, _, _, _| seen.unknown += 1,
+        begin: |seen, _, _, _| {
+            seen.unknown += 1;
+            Landing::Discard
+        },
+        finish: |_, _, _, _| {},
+    };
+    HandlerTable::new(unknown)
+}
+
+fn no_loss(_: &mut Seen, peer: PeerId, why: MethodError) {
+    panic!("lost {peer}: {why}");
+}
+
+fn poll(link: &mut Context, times: usize) -> Seen {
+    let (table, mut seen) = (handlers(), Seen::default());
+    for _ in 0..times {
+        link.poll(Duration::ZERO, &table, &mut seen, no_loss);
+    }
+    seen
+}
+
+/// A context of a cheap and an expensive method, and their counts.
+fn cheap_and_dear(intervals: &[(String, PollInterval)]) -> (Context, Arc<Counts>, Arc<Counts>) {
+    let (cheap, dear) = (method("cheap", 100, 10), method("dear", 900, 2000));
+    let counts = (cheap.counts.clone(), dear.counts.clone());
+    let link = with_intervals(vec![cheap, dear], &[], &both(), intervals);
+    (link, counts.0, counts.1)
+}
+
+#[test]
+fn a_dear_idle_method_is_polled_rarely_and_a_busy_one_always() {
+    let (mut link, cheap, dear) = cheap_and_dear(&[]);
+    poll(&mut link, 100_000);
+    assert_eq!(cheap.polls.swap(0, Relaxed), 100_000);
+    let idle = dear.polls.swap(0, Relaxed);
+    assert!((10..200).contains(&idle), "{idle} polls");
+
+    dear.busy.store(true, Relaxed);
+    link.hurry();
+    let seen = poll(&mut link, 1000);
+    assert_eq!((dear.polls.load(Relaxed), seen.unknown), (1000, 1000));
+    assert_eq!(link.methods()[1].interval, 1);
+}
+
+#[test]
+fn a_dear_idle_method_is_found_without_being_hurried() {
+    let (mut link, _, dear) = cheap_and_dear(&[]);
+    poll(&mut link, 100_000);
+    dear.busy.store(true, Relaxed);
+    assert!(poll(&mut link, 4096).unknown > 0);
+}
+
+#[test]
+fn a_fixed_interval_is_kept_busy_or_not() {
+    let (mut link, cheap, dear) = cheap_and_dear(&[("dear".into(), PollInterval::Fixed(20))]);
+    poll(&mut link, 1000);
+    assert_eq!((cheap.polls.load(Relaxed), dear.polls.swap(0, Relaxed)), (1000, 50));
+    dear.busy.store(true, Relaxed);
+    poll(&mut link, 1000);
+    assert_eq!(dear.polls.load(Relaxed), 50);
+}
+
+#[test]
+fn after_hurry_and_after_sleep_all_are_polled() {
+    let (mut link, _, dear) = cheap_and_dear(&[]);
+    poll(&mut link, 10_000);
+    let before = dear.polls.load(Relaxed);
+    link.hurry();
+    poll(&mut link, 1);
+    assert_eq!(dear.polls.load(Relaxed), before + 1);
+    assert_eq!(link.arm(true), Some(vec![5, 5]));
+    link.disarm();
+    poll(&mut link, 1);
+    assert_eq!(dear.polls.load(Relaxed), before + 2);
+}
+
+#[test]
+fn what_arming_finds_is_polled_at_once() {
+    let (mut link, cheap, dear) = cheap_and_dear(&[]);
+    poll(&mut link, 10_000);
+    dear.arrived.store(true, Relaxed);
+    dear.busy.store(true, Relaxed);
+    assert_eq!(link.arm(false), None);
+    assert_eq!(cheap.armed.load(Relaxed), cheap.disarmed.load(Relaxed));
+    assert_eq!(poll(&mut link, 1).unknown, 1);
+}
+
+#[test]
+fn a_method_within_the_process_is_polled_after_sends_only() {
+    let mut local = method("local", 1, 10);
+    local.attributes.scope = Scope::Process;
+    let counts = local.counts.clone();
+    let book = both();
+    let mut link = context(vec![method("fast", 100, 10), local], &[], &book);
+    poll(&mut link, 100);
+    assert_eq!(counts.polls.load(Relaxed), 0);
+    send(&mut link, 0).expect("a link");
+    poll(&mut link, 100);
+    assert_eq!(counts.polls.load(Relaxed), 1, "once, as it found nothing");
+    assert!(book.asked().is_empty(), "its own table is at hand");
+}
+
+#[test]
+fn frames_run_the_handler_of_their_number() {
+    let busy = method("fast", 100, 10);
+    busy.counts.busy.store(true, Relaxed);
+    let mut link = context(vec![busy], &[], &both());
+    let (mut table, mut seen) = (handlers(), Seen::default());
+    assert_eq!(link.poll(Duration::ZERO, &table, &mut seen, no_loss), 1);
+    assert_eq!((seen.unknown, seen.known), (1, 0));
+    let known = Handler::<Seen> {
+        frame: |seen, peer, _, payload| {
+            assert_eq!((peer, payload), (PeerId(1), &b"abc"[..]));
+            seen.known += 1;
+        },
+        begin: |_, _, _, _| Landing::Discard,
+        finish: |_, _, _, _| {},
+    };
+    table.register(HandlerId(7), known);
+    link.poll(Duration::ZERO, &table, &mut seen, no_loss);
+    assert_eq!((seen.unknown, seen.known), (1, 1));
+}
+
+#[test]
+fn a_context_is_closed_when_all_its_methods_are() {
+    let (mut link, cheap, dear) = cheap_and_dear(&[]);
+    cheap.undrained.store(1, Relaxed);
+    dear.undrained.store(3, Relaxed);
+    let (table, mut seen) = (handlers(), Seen::default());
+    let closings =
+        (0..).take_while(|_| !link.close(Duration::ZERO, &table, &mut seen, no_loss)).count();
+    assert_eq!(closings, 3);
+}
