@@ -81,3 +81,32 @@ fn a_wildcard_never_takes_what_a_lost_peer_only_announced() {
     job.settle();
     assert_eq!(job.nodes[0].outcome(request).source, PeerId(2));
 }
+
+#[test]
+fn what_a_lost_peer_had_only_begun_fails_or_is_forgotten() {
+    for claimed_by_probe in [true, false] {
+        let shape = Shape { bytes: 100, in_pieces: 100, ..Shape::default() };
+        let mut job = Job::new(4, shape, Limits::default());
+        let buffer = OwnedBuffer::new(4000);
+        for from in [1, 2] {
+            job.nodes[from].send(0, 1, pattern(from as u32, 4000));
+        }
+        job.nodes[0].step();
+        let claimed = if claimed_by_probe {
+            let from = selector(Some(1), None);
+            job.nodes[0].engine.probe_matched(&from, Label::default()).expect("it has begun").0
+        } else {
+            job.nodes[0].recv(Some(1), None, &buffer, 4000)
+        };
+        assert!(!job.nodes[0].engine.is_done(claimed), "it is still arriving");
+        job.net.cut(0, 1);
+        job.net.cut(0, 2);
+        job.settle();
+        if claimed_by_probe {
+            let space = RecvSpace::Region(buffer.arena(4000).write(0, 4000));
+            assert!(job.nodes[0].engine.recv_matched(claimed, space, Label::default()));
+        }
+        assert!(is_loss_of(&job.nodes[0].outcome(claimed), 1));
+        assert_eq!(job.nodes[0].engine.probe(&selector(None, None)), None);
+    }
+}
