@@ -63,7 +63,16 @@ pub struct Process {
     polls: u32,
     settings: Settings,
     sleeper: Arc<Sleeper>,
+    /// Threads that sleep in here.
     sleepers: u32,
+    /// Threads that wait in here, asleep or not.
+    waiters: u32,
+    /// One of the sleepers sleeps on the links, the others wait to be called.
+    leading: bool,
+    /// The links will wake that one.
+    armed: bool,
+    /// The sleepers know of waiting output or have been called for it.
+    called: bool,
 }
 
 static PROCESS: Cage<Option<Box<Process>>> = Cage::new(None);
@@ -174,6 +183,10 @@ impl Process {
             settings: parts.settings,
             sleeper: Arc::new(sleeper),
             sleepers: 0,
+            waiters: 0,
+            leading: false,
+            armed: false,
+            called: false,
         })
     }
 
@@ -184,7 +197,7 @@ impl Process {
         if self.polls.is_multiple_of(64) {
             self.now = self.clock.now();
         }
-        let before = self.engine.completed();
+        let before = if self.sleepers != 0 { self.engine.news() } else { (0, 0) };
         let arrived = self.link.poll(self.now, &self.handlers, &mut self.engine, lost);
         let sent = self.engine.flush(&mut self.link);
         let mut advanced =
@@ -195,10 +208,21 @@ impl Process {
         if !self.duplications.is_idle() {
             advanced += comm_idup::advance_all(self);
         }
-        if self.sleepers != 0 && self.engine.completed() != before {
-            self.sleeper.alarm().ring();
+        if self.sleepers != 0 {
+            let drained = sent != 0 && !self.engine.has_output();
+            if advanced != 0 || drained || self.engine.news() != before {
+                self.call_sleepers();
+            }
         }
         arrived + sent + advanced
+    }
+
+    /// Something has come about that a sleeper may be waiting for.
+    #[cold]
+    #[inline(never)]
+    fn call_sleepers(&self) {
+        let alarm = self.sleeper.alarm();
+        if self.leading { alarm.ring() } else { alarm.call_followers() }
     }
 
     /// What wakes sleepers of this process.
@@ -212,6 +236,18 @@ impl Process {
         Patience::new(self.settings)
     }
 
+    /// Patience for a wait in which this thread may sleep. Where another waits already, this one soon
+    /// sleeps: it is called when something comes about, and two that poll take turns at best.
+    #[inline]
+    fn begin_waiting(&mut self) -> Patience {
+        self.waiters += 1;
+        let crowded = self.waiters > 1;
+        Patience::new(Settings {
+            oversubscribed: self.settings.oversubscribed || crowded,
+            ..self.settings
+        })
+    }
+
     /// How this process waits.
     pub fn waiting(&self) -> Settings {
         self.settings
@@ -223,29 +259,88 @@ impl Process {
     }
 
     /// Prepares to sleep; `None`: something has come.
-    fn arm(&mut self) -> Option<(Arc<Sleeper>, Vec<u32>)> {
+    fn arm(&mut self) -> Option<Nap> {
         self.now = self.clock.now();
         self.link.hurry();
         if self.progress() != 0 || self.link.has_pending_output() {
             return None;
         }
-        let by_bell = self.sleeper.by_bell();
-        let tickets = self.link.arm(by_bell);
-        if tickets.is_none() && self.sleepers != 0 {
-            // Arming and giving up has disarmed the others too: they must look again.
-            self.sleeper.alarm().ring();
-        }
+        // Arming and giving up disarms for whoever leads, too. This thread will arm again, or
+        // `part` tells the others.
+        let tickets = self.link.arm(self.sleeper.by_bell());
+        self.armed = tickets.is_some();
         let tickets = tickets?;
+        self.called = self.engine.has_output();
         self.sleepers += 1;
-        Some((self.sleeper.clone(), tickets))
+        let ticket = if self.leading {
+            Ticket::Follow(self.sleeper.ticket())
+        } else {
+            Ticket::Lead(tickets)
+        };
+        self.leading = true;
+        let longest = if self.called { ROOM_TICK } else { TICK };
+        Some(Nap { sleeper: self.sleeper.clone(), ticket, longest })
     }
 
-    fn woken(&mut self) {
+    fn woken(&mut self, nap: &Nap) {
         self.sleepers -= 1;
-        self.link.disarm();
+        if matches!(nap.ticket, Ticket::Lead(_)) {
+            self.leading = false;
+            self.armed = false;
+            self.link.disarm();
+        }
         self.now = self.clock.now();
-        if self.sleepers != 0 {
-            self.sleeper.alarm().ring();
+    }
+
+    /// The calling thread waits no longer; somebody else must look after the links.
+    fn part(&mut self) {
+        self.waiters -= 1;
+        if self.sleepers != 0 && !(self.leading && self.armed) {
+            self.call_sleepers();
+        }
+    }
+
+    /// A thread leaves the state while others sleep: output that they know nothing of needs them.
+    #[cold]
+    #[inline(never)]
+    fn tell_of_output(&mut self) {
+        if !self.called && (self.engine.has_output() || self.link.has_pending_output()) {
+            self.called = true;
+            self.call_sleepers();
+        }
+    }
+}
+
+impl Drop for Entered {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(process) = &mut *self.0
+            && process.sleepers != 0
+        {
+            process.tell_of_output();
+        }
+    }
+}
+
+/// How one sleeps.
+struct Nap {
+    sleeper: Arc<Sleeper>,
+    ticket: Ticket,
+    longest: Duration,
+}
+
+enum Ticket {
+    /// On the links, one ticket each.
+    Lead(Vec<u32>),
+    /// Until called.
+    Follow(u32),
+}
+
+impl Nap {
+    fn sleep(&self) {
+        match &self.ticket {
+            Ticket::Lead(tickets) => self.sleeper.sleep(tickets, self.longest),
+            Ticket::Follow(ticket) => self.sleeper.follow(*ticket, self.longest),
         }
     }
 }
@@ -258,14 +353,15 @@ pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
     if let Some(value) = ready(&mut process) {
         return value;
     }
-    let mut patience = process.patience();
     let shared = is_shared();
+    let mut patience = process.begin_waiting();
     loop {
         let moved = process.progress();
         if process.collectives.owes() {
             process = crate::coll::settle(process);
         }
         if let Some(value) = ready(&mut process) {
+            process.part();
             return value;
         }
         if moved != 0 {
@@ -300,12 +396,11 @@ fn give_way(mut process: Entered, idle: Idle) -> Entered {
             enter()
         }
         Idle::Sleep => {
-            let Some((sleeper, tickets)) = process.arm() else { return process };
-            let longest = if process.engine.has_output() { ROOM_TICK } else { TICK };
+            let Some(nap) = process.arm() else { return process };
             drop(process);
-            sleeper.sleep(&tickets, longest);
+            nap.sleep();
             let mut process = enter();
-            process.woken();
+            process.woken(&nap);
             process
         }
     }

@@ -4,26 +4,41 @@ use ferry_method::{Bell, WaitSource};
 use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec};
 use rustix::fd::{AsFd, OwnedFd};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 /// Wakes the sleepers of this process.
 #[derive(Clone)]
 pub struct Alarm {
+    /// Where sleeping is on a bell: that one.
     bell: Option<Arc<dyn Bell>>,
     event: Arc<OwnedFd>,
+    /// What followers sleep on; changes with each call.
+    calls: Arc<AtomicU32>,
 }
 
 impl Alarm {
     /// Wakes all who sleep.
     pub fn ring(&self) {
-        if let Some(bell) = &self.bell {
-            bell.ring();
+        self.call_followers();
+        match &self.bell {
+            Some(bell) => bell.ring(),
+            None => drop(rustix::io::write(self.event.as_fd(), &1u64.to_ne_bytes())),
         }
-        let _ = rustix::io::write(self.event.as_fd(), &1u64.to_ne_bytes());
+    }
+
+    /// Wakes those who follow, but not the one who sleeps on the wait sources.
+    pub fn call_followers(&self) {
+        self.calls.fetch_add(1, Ordering::SeqCst);
+        ferry_sys::futex_wake_all(&self.calls);
     }
 }
 
 /// Sleeps on the wait sources of all methods.
+///
+/// One thread at a time does that and leads. Others follow: they sleep until they are called. Were
+/// all to sleep on the sources, each arrival would wake all, and each could take away what was to
+/// wake another.
 #[derive(Clone)]
 pub struct Sleeper {
     sources: Vec<WaitSource>,
@@ -42,7 +57,8 @@ impl Sleeper {
         let bells: Vec<_> = bells.collect();
         let fds = sources.iter().any(|source| matches!(source, WaitSource::Fd(_)));
         let by_bell = bells.len() == 1 && !fds;
-        let alarm = Alarm { bell: bells.into_iter().next(), event: Arc::new(event) };
+        let bell = bells.into_iter().next().filter(|_| by_bell);
+        let alarm = Alarm { bell, event: Arc::new(event), calls: Arc::default() };
         Ok(Sleeper { sources, alarm, by_bell })
     }
 
@@ -56,7 +72,18 @@ impl Sleeper {
         self.alarm.clone()
     }
 
-    /// Sleeps until something comes or `timeout` passes. `tickets` come from arming, one a source.
+    /// A ticket for following, taken before it is certain that there is nothing to wait for any more.
+    pub fn ticket(&self) -> u32 {
+        self.alarm.calls.load(Ordering::SeqCst)
+    }
+
+    /// Sleeps until somebody calls who follows, at once if that was since the ticket, or until
+    /// `timeout` passes.
+    pub fn follow(&self, ticket: u32, timeout: Duration) {
+        ferry_sys::futex_wait(&self.alarm.calls, ticket, timeout);
+    }
+
+    /// Leads: sleeps until something comes or `timeout` passes. `tickets` come from arming, one a source.
     pub fn sleep(&self, tickets: &[u32], timeout: Duration) {
         if self.by_bell {
             let rung = self.sources.iter().zip(tickets).find_map(|(source, ticket)| match source {
