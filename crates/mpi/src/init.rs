@@ -156,10 +156,11 @@ fn start() -> Result<Process> {
     let skip = config.number("poll.skip_tcp") as u32;
     let intervals =
         if skip == 0 { vec![] } else { vec![("tcp".into(), PollInterval::Fixed(skip))] };
-    let directory = Box::new(LauncherDirectory { launcher: place.launcher.clone() });
+    let directory =
+        Box::new(LauncherDirectory { launcher: place.launcher.clone(), budget: budget(&config) });
     let remote_reads = methods.iter().any(|m| m.attributes().remote_read_from.is_some());
     let link = Context::new(place.me, place.size, methods, policy, &intervals, directory);
-    publish(&place, &link)?;
+    publish(&place, &link, budget(&config))?;
     let limits = Limits { bytes: budget(&config), ..Limits::default() };
     let parts = Parts {
         link,
@@ -210,19 +211,23 @@ fn table_key(rank: PeerId) -> String {
     format!("ferry.table.{rank}")
 }
 
-/// Publishes this process's descriptor table and waits until all have.
-fn publish(place: &Place, link: &Context) -> Result<()> {
+/// Publishes this process's budget and descriptor table, and waits until all have.
+fn publish(place: &Place, link: &Context, budget: u32) -> Result<()> {
     let Some(launcher) = &place.launcher else { return Ok(()) };
     if place.size == 1 {
         return Ok(());
     }
     let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-    let put = client.put_long(&table_key(place.me), &link.table().encode());
+    let mut words = budget.to_le_bytes().to_vec();
+    words.extend(link.table().encode());
+    let put = client.put_long(&table_key(place.me), &words);
     put.and_then(|()| client.barrier()).map_err(|e| failed("publishing how to be reached", e))
 }
 
 struct LauncherDirectory {
     launcher: Option<Arc<Mutex<Client>>>,
+    /// Both ends of a pair must count credit alike.
+    budget: u32,
 }
 
 impl Directory for LauncherDirectory {
@@ -231,7 +236,17 @@ impl Directory for LauncherDirectory {
             self.launcher.as_ref().ok_or("this process was started without a launcher")?;
         let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
         let found = client.get_long(&table_key(peer)).map_err(|e| e.to_string())?;
-        found.ok_or_else(|| "it has published nothing".into())
+        let words = found.ok_or("it has published nothing")?;
+        let (budget, table) =
+            words.split_first_chunk().ok_or("what it has published is damaged")?;
+        let (theirs, ours) = (u32::from_le_bytes(*budget), self.budget);
+        if theirs != ours {
+            return Err(format!(
+                "p2p.unexpected_budget is {theirs} there and {ours} here; it must be the same on all \
+                 ranks"
+            ));
+        }
+        Ok(table.to_vec())
     }
 }
 
