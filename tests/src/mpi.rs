@@ -102,7 +102,8 @@ impl Mpi {
         }
         fs::create_dir_all(&dir).expect("target is writable");
         // Tests run at the same time: each compiles to a name of its own and renames.
-        let fresh = dir.join(format!(".{name}.{}", std::process::id()));
+        let (process, thread) = (std::process::id(), std::thread::current().id());
+        let fresh = dir.join(format!(".{name}.{process}.{thread:?}"));
         self.compile(&source, &fresh);
         fs::rename(&fresh, &program).expect("renaming within a folder");
         program

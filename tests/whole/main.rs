@@ -6,5 +6,6 @@ mod abi;
 mod c_programs;
 mod compiler;
 mod faults;
+mod hosts;
 mod interop;
 mod launcher;

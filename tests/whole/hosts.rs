@@ -1,0 +1,151 @@
+//! Two hosts: network namespaces joined by a virtual cable, so that ranks of one share memory and
+//! ranks of different ones meet over the network. Needs the rights to make namespaces.
+
+use std::process::Command;
+
+use ferry_tests::{Job, Mpi, Outcome};
+
+/// Two namespaces and the cable between them, removed when dropped.
+struct Hosts {
+    names: [String; 2],
+}
+
+fn ip(words: &[&str]) -> bool {
+    let output = Command::new("ip").args(words).output();
+    output.is_ok_and(|output| output.status.success())
+}
+
+impl Hosts {
+    /// Lays the cable with these addresses at its ends; `None` where that is not allowed.
+    fn make(test: &str, addresses: &[[&str; 2]]) -> Option<Self> {
+        let name = |side: &str| format!("ferry-{test}-{}-{side}", std::process::id());
+        let hosts = Self { names: [name("a"), name("b")] };
+        let [a, b] = hosts.names.each_ref().map(String::as_str);
+        if !(ip(&["netns", "add", a]) && ip(&["netns", "add", b])) {
+            eprintln!("skipped: namespaces cannot be made here (needs root and `ip`)");
+            return None;
+        }
+        let cable =
+            ["link", "add", "cable", "netns", a, "type", "veth", "peer", "cable", "netns", b];
+        assert!(ip(&cable), "no cable between {a} and {b}");
+        for (side, host) in [a, b].into_iter().enumerate() {
+            for pair in addresses {
+                let address = pair[side];
+                let mut words = vec!["-n", host, "addr", "add", address, "dev", "cable"];
+                // Whoever must first ask whether another has the address cannot use it yet.
+                words.extend(address.contains(':').then_some("nodad"));
+                assert!(ip(&words), "no address {address} in {host}");
+            }
+            for device in ["lo", "cable"] {
+                assert!(ip(&["-n", host, "link", "set", device, "up"]), "{device} of {host}");
+            }
+        }
+        Some(hosts)
+    }
+
+    /// A second network at each, whose cable comes back to where it begins: both ends believe that it
+    /// leads to the other, and nothing that goes there arrives. Even the neighbour's hardware address
+    /// seems known, so that nobody ever says that it is not there.
+    fn dig_a_hole(&self, addresses: [&str; 2]) {
+        for (side, host) in self.names.iter().enumerate() {
+            let (theirs, _) = addresses[1 - side].split_once('/').expect("a network");
+            let steps = [
+                "link add hole type veth peer hole-end".to_owned(),
+                format!("addr add {} dev hole", addresses[side]),
+                "link set hole up".to_owned(),
+                "link set hole-end up".to_owned(),
+                format!("neigh add {theirs} lladdr 02:00:00:00:00:09 dev hole nud permanent"),
+            ];
+            for step in steps {
+                let words: Vec<&str> =
+                    ["-n", host.as_str()].into_iter().chain(step.split(' ')).collect();
+                assert!(ip(&words), "{words:?}");
+            }
+        }
+    }
+
+    fn run(&self, program: &str, ranks: u32, parameters: &[&str]) -> Outcome {
+        let mpi = Mpi::under_test();
+        let path = mpi.program(program);
+        let mut job = Job::bare(&mpi).args(&["-hosts", &self.names.join(",")]);
+        job = job.args(&["-launcher", "ip netns exec {host}", "-n", &ranks.to_string()]);
+        for parameter in parameters {
+            job = job.args(&["-set", parameter]);
+        }
+        job.arg(path).env("FERRY_REPORT_LINKS", "1").run()
+    }
+}
+
+impl Drop for Hosts {
+    fn drop(&mut self) {
+        for name in &self.names {
+            ip(&["netns", "del", name]);
+        }
+    }
+}
+
+const V4: [&str; 2] = ["10.77.0.1/24", "10.77.0.2/24"];
+const V6: [&str; 2] = ["fd77::1/64", "fd77::2/64"];
+
+/// Every line about a link names the method that its two ends' places ask for.
+fn links_are_right(outcome: &Outcome, ranks: u32) {
+    let mut seen = 0;
+    for line in outcome.stderr.lines().filter_map(|line| line.strip_prefix("ferry: link ")) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [from, "->", to, method, ..] = words[..] else { panic!("{line}") };
+        let [from, to] = [from, to].map(|rank| rank.parse::<u32>().expect("a rank"));
+        let wanted = match (from == to, from % 2 == to % 2) {
+            (true, _) => "local",
+            (false, true) => "shm",
+            (false, false) => "tcp",
+        };
+        assert_eq!(method, wanted, "{line}");
+        seen += u32::from(from != to);
+    }
+    assert!(seen >= ranks, "only {seen} links in\n{}", outcome.stderr);
+}
+
+/// Ranks are dealt to the hosts in turn: 0 and 2 share one, 1 and 3 the other.
+#[test]
+fn shared_memory_within_and_the_network_between() {
+    let Some(hosts) = Hosts::make("mixed", &[V4, V6]) else { return };
+    for program in ["p2p", "coll", "requests", "threads"] {
+        let outcome = hosts.run(program, 4, &[]);
+        outcome.ok();
+        if program == "coll" {
+            links_are_right(&outcome, 4);
+        }
+    }
+}
+
+#[test]
+fn sleepers_wake_for_both() {
+    let Some(hosts) = Hosts::make("sleep", &[V4]) else { return };
+    for parameter in ["wait.spin=0us", "wait.oversubscribed=yes", "progress=thread"] {
+        for program in ["coll", "threads"] {
+            hosts.run(program, 4, &[parameter]).ok();
+        }
+    }
+}
+
+#[test]
+fn only_the_newer_protocol() {
+    let Some(hosts) = Hosts::make("v6", &[V6]) else { return };
+    hosts.run("coll", 4, &[]).ok();
+}
+
+#[test]
+fn an_address_that_leads_nowhere_does_not_hold_up() {
+    let Some(hosts) = Hosts::make("hole", &[V4]) else { return };
+    hosts.dig_a_hole(["10.78.0.1/24", "10.78.0.2/24"]);
+    hosts.run("coll", 4, &[]).ok();
+}
+
+#[test]
+fn ports_and_networks_by_choice() {
+    let Some(hosts) = Hosts::make("ports", &[V4]) else { return };
+    for parameter in ["tcp.port_range=40000-40010", "tcp.port=41000", "tcp.interface=10.77.0.0/24"]
+    {
+        hosts.run("coll", 4, &[parameter]).ok();
+    }
+}
