@@ -2,6 +2,7 @@
 
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
 use rustix::fd::OwnedFd;
+use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use std::time::Duration;
 
@@ -25,7 +26,12 @@ impl Liveness {
             return Ok(());
         }
         let process = Pid::from_raw(pid as i32).ok_or(std::io::ErrorKind::InvalidInput)?;
-        let fd = pidfd_open(process, PidfdFlags::empty())?;
+        let fd = match pidfd_open(process, PidfdFlags::empty()) {
+            Ok(fd) => fd,
+            // A kernel before 5.3, or one that must not be asked: the launcher watches alone.
+            Err(Errno::NOSYS | Errno::PERM) => return Ok(()),
+            Err(e) => return Err(e.into()),
+        };
         if self.set.is_none() {
             self.set = Some(epoll::create(CreateFlags::CLOEXEC)?);
         }
