@@ -7,9 +7,10 @@ use crate::constants::{
 use crate::errhandler;
 use crate::error::{Error, Result};
 use crate::group::Group;
-use crate::handle::{CommHandle, ErrhandlerHandle};
+use crate::handle::{CommHandle, ErrhandlerHandle, kind};
 use crate::info::Info;
 use crate::process::{Process, enter, wait_until};
+use crate::table::Table;
 use crate::topo::Topology;
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
@@ -94,10 +95,7 @@ impl Process {
     /// The communicator of a handle.
     #[inline]
     pub fn comm(&self, handle: CommHandle) -> Result<&Arc<Comm>> {
-        match self.comms.get(handle) {
-            Some(entry) => Ok(&entry.comm),
-            None => Err(bad_comm(handle)),
-        }
+        comm_in(&self.comms, handle)
     }
 }
 
@@ -108,6 +106,18 @@ impl Process {
         let entry = self.comms.get(handle).or_else(|| self.freed_comms.get(&handle.0));
         let entry = entry.or_else(|| self.comms.get(SELF));
         entry.map_or(errhandler::FATAL, |entry| entry.errhandler)
+    }
+}
+
+/// The communicator of a handle, where the rest of the state is in use.
+#[inline]
+pub(crate) fn comm_in(
+    comms: &Table<kind::Comm, CommEntry>,
+    handle: CommHandle,
+) -> Result<&Arc<Comm>> {
+    match comms.get(handle) {
+        Some(entry) => Ok(&entry.comm),
+        None => Err(bad_comm(handle)),
     }
 }
 

@@ -20,8 +20,9 @@ pub use pack::{pack, pack_external, pack_external_size, pack_size, unpack, unpac
 
 use crate::constants::MPI_ERR_TYPE;
 use crate::error::{Error, Result};
-use crate::handle::DatatypeHandle;
+use crate::handle::{DatatypeHandle, kind};
 use crate::process::{Process, enter};
+use crate::table::Table;
 use ferry_datatype::{Basic, Combiner, Datatype, DatatypeError};
 use std::sync::Arc;
 
@@ -56,11 +57,7 @@ impl Process {
     /// A datatype that may be used for communication.
     #[inline]
     pub fn committed(&self, handle: DatatypeHandle) -> Result<&TypeEntry> {
-        match self.types.get(handle) {
-            Some(entry) if entry.dense.is_some() || entry.datatype.is_committed() => Ok(entry),
-            Some(entry) => Err(uncommitted(entry)),
-            None => Err(bad_type(handle)),
-        }
+        committed_in(&self.types, handle)
     }
 
     /// A handle for a datatype: that of a predefined one, a new one for others.
@@ -111,6 +108,19 @@ pub fn true_extent(handle: DatatypeHandle) -> Result<(i64, i64)> {
 impl From<DatatypeError> for Error {
     fn from(error: DatatypeError) -> Self {
         Error::new(error.class(), error.to_string())
+    }
+}
+
+/// A datatype that may be used for communication, where the rest of the state is in use.
+#[inline]
+pub(crate) fn committed_in(
+    types: &Table<kind::Datatype, TypeEntry>,
+    handle: DatatypeHandle,
+) -> Result<&TypeEntry> {
+    match types.get(handle) {
+        Some(entry) if entry.dense.is_some() || entry.datatype.is_committed() => Ok(entry),
+        Some(entry) => Err(uncommitted(entry)),
+        None => Err(bad_type(handle)),
     }
 }
 

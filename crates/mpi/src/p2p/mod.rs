@@ -7,11 +7,12 @@ pub(crate) use exchange::abandon;
 pub use exchange::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
 pub use probe::{MESSAGE_NO_PROC, improbe, imrecv, iprobe, mprobe, mrecv, probe};
 
-use crate::comm::Comm;
+use crate::comm::{Comm, comm_in};
 use crate::constants::{
     MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_ERR_COUNT, MPI_ERR_OTHER, MPI_ERR_PROC_ABORTED,
     MPI_ERR_TRUNCATE, MPI_PROC_NULL,
 };
+use crate::datatype::committed_in;
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, DatatypeHandle, RequestHandle};
 use crate::process::{Process, enter, wait_until};
@@ -239,14 +240,8 @@ fn start(
 ) -> Result<Option<RequestId>> {
     let mut entered = enter();
     let process = &mut *entered;
-    let comm = match process.comms.get(comm) {
-        Some(entry) => &entry.comm,
-        None => return Err(process.comm(comm).err().unwrap_or_else(unreachable_error)),
-    };
-    let entry = process.types.get(buffer.datatype);
-    let Some(entry) = entry.filter(|e| e.dense.is_some() || e.datatype.is_committed()) else {
-        return Err(process.committed(buffer.datatype).err().unwrap_or_else(unreachable_error));
-    };
+    let comm = comm_in(&process.comms, comm)?;
+    let entry = committed_in(&process.types, buffer.datatype)?;
     if dest == MPI_PROC_NULL {
         return Ok(None);
     }
@@ -267,11 +262,6 @@ fn start(
         Started::Done => Ok(None),
         Started::Pending(id) => Ok(Some(id)),
     }
-}
-
-#[cold]
-fn unreachable_error() -> Error {
-    Error::new(MPI_ERR_OTHER, "an object vanished while it was used")
 }
 
 /// `MPI_Send`, `MPI_Ssend`, `MPI_Rsend`.
