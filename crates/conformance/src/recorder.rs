@@ -1,6 +1,6 @@
 //! A sink that remembers what came and checks that the method keeps the sink's contract.
 
-use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
+use ferry_method::{Header, Landing, MethodError, PeerId, Sink, StreamKey};
 use ferry_sys::WriteRegion;
 use std::collections::HashMap;
 
@@ -43,7 +43,7 @@ pub struct Recorder {
     pub arrivals: Vec<Arrival>,
     /// Peers that were lost, in order.
     pub losses: Vec<(PeerId, MethodError)>,
-    begun: HashMap<PeerId, (Header, usize)>,
+    begun: HashMap<(PeerId, StreamKey), (Header, usize)>,
     /// Memory lent to landings, by its address.
     lent: HashMap<u64, Vec<u8>>,
 }
@@ -72,17 +72,16 @@ impl Recorder {
 impl Sink for Recorder {
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         self.check_alive(peer);
-        if let Some((begun, _)) = self.begun.get(&peer) {
-            assert_ne!(begun.stream, header.stream, "a frame overtook one begun on its stream");
-        }
+        let overtakes = self.begun.contains_key(&(peer, header.stream_key()));
+        assert!(!overtakes, "a frame overtook one begun on its stream");
         let (len, payload) = (payload.len(), Some(payload.to_vec()));
         self.arrivals.push(Arrival { peer, header: *header, len, payload });
     }
 
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
         self.check_alive(peer);
-        let before = self.begun.insert(peer, (*header, len));
-        assert!(before.is_none(), "rank {peer} began a frame within another");
+        let before = self.begun.insert((peer, header.stream_key()), (*header, len));
+        assert!(before.is_none(), "rank {peer} began a frame within another of its stream");
         match self.place {
             Place::Memory => Landing::Memory(self.lend(len)),
             Place::Part => {
@@ -95,7 +94,10 @@ impl Sink for Recorder {
 
     fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
         self.check_alive(peer);
-        let (begun, len) = self.begun.remove(&peer).expect("only a begun frame can be finished");
+        let (begun, len) = self
+            .begun
+            .remove(&(peer, header.stream_key()))
+            .expect("only a begun frame can be finished");
         assert_eq!(begun, *header, "another frame was finished than was begun");
         let payload = match landing {
             Landing::Memory(region) => Some(self.take_back(&region, len)),
@@ -111,14 +113,14 @@ impl Sink for Recorder {
                 bytes.truncate(len);
                 Some(bytes)
             }
-            Landing::Discard => None,
+            Landing::Discard | Landing::Hold => None,
         };
         self.arrivals.push(Arrival { peer, header: *header, len, payload });
     }
 
     fn lost(&mut self, peer: PeerId, why: MethodError) {
         self.check_alive(peer);
-        self.begun.remove(&peer);
+        self.begun.retain(|(of, _), _| *of != peer);
         self.losses.push((peer, why));
     }
 }

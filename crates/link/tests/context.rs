@@ -45,6 +45,8 @@ fn method(name: &'static str, latency: u64, poll_cost: u64) -> Counting {
         reliable: true,
         streams: 1,
         stream_flow_control: false,
+        multicast: false,
+        several_paths: false,
         remote_read_from: None,
         confidential: false,
         poll_cost: Duration::from_nanos(poll_cost),

@@ -181,7 +181,7 @@ fn finish_matched(
             engine.finish(request, outcome);
         }
         Landing::Heap(bytes) => engine.deliver(request, peer, tag, &bytes),
-        Landing::Part { .. } | Landing::Discard => {}
+        Landing::Part { .. } | Landing::Discard | Landing::Hold => {}
     }
 }
 
@@ -308,7 +308,7 @@ fn finish_data(engine: &mut Engine, peer: PeerId, header: &Header, landing: Land
             engine.received(request, len as u64);
         }
         Landing::Heap(bytes) => data(engine, peer, header, &bytes),
-        Landing::Memory(_) | Landing::Discard => {}
+        Landing::Memory(_) | Landing::Discard | Landing::Hold => {}
     }
 }
 

@@ -1,6 +1,6 @@
 //! The header of a frame: one remote service request.
 
-use crate::{HandlerId, Reader, StreamId, Writer};
+use crate::{HandlerId, Reader, StreamId, StreamKey, Writer};
 
 /// Bytes of an encoded [`Header`] together with its payload length.
 pub const HEADER_LEN: usize = 32;
@@ -32,6 +32,20 @@ pub enum HeaderError {
 }
 
 impl Header {
+    /// Flag: the frame travels on a stream that its match bits have for themselves, whatever
+    /// `stream` says. Match bits of messages never have bit 63 set.
+    pub const OWN_STREAM: u8 = 0x80;
+
+    /// The stream on which the frame travels and within which it keeps its order.
+    #[inline]
+    pub fn stream_key(&self) -> StreamKey {
+        if self.flags & Self::OWN_STREAM != 0 {
+            StreamKey(1 << 63 | self.bits)
+        } else {
+            StreamKey(u64::from(self.stream.0))
+        }
+    }
+
     /// A header for `handler` with everything else zero.
     pub fn new(handler: HandlerId) -> Self {
         Header { handler, ..Header::default() }
@@ -87,6 +101,14 @@ mod tests {
         fn any_bytes_are_survived(bytes: Vec<u8>) {
             let _ = Header::decode(&bytes);
         }
+    }
+
+    #[test]
+    fn a_stream_of_its_own_is_none_of_the_pool() {
+        let pooled = Header { stream: StreamId(7), bits: 7, ..Header::default() };
+        let own = Header { flags: Header::OWN_STREAM, ..pooled };
+        assert_eq!(pooled.stream_key(), StreamKey(7));
+        assert_ne!(own.stream_key(), pooled.stream_key());
     }
 
     #[test]

@@ -35,6 +35,11 @@ number!(
     StreamId(u16)
 );
 number!(
+    /// What tells the streams of a link apart: 0 for stream 0, a pooled stream's number, or the match
+    /// bits of a stream that one (context, tag) has for itself ([`crate::Header::stream_key`]).
+    StreamKey(u64)
+);
+number!(
     /// Which handler a remote service request asks for.
     HandlerId(u8)
 );

@@ -8,5 +8,5 @@ mod id;
 mod reader;
 
 pub use header::{HEADER_LEN, Header, HeaderError};
-pub use id::{ContextId, HandlerId, JobId, PeerId, Rank, StreamId, Tag};
+pub use id::{ContextId, HandlerId, JobId, PeerId, Rank, StreamId, StreamKey, Tag};
 pub use reader::{Reader, Short, Writer};

@@ -33,8 +33,13 @@ pub struct Attributes {
     /// Streams per peer that order frames independently; 1 means that all frames of a peer keep one
     /// order.
     pub streams: u16,
-    /// One stream can be held back without holding up the others.
+    /// One stream can be held back without holding up the others: [`Landing::Hold`](crate::Landing)
+    /// may be answered, and streams of one (context, tag) each cost little.
     pub stream_flow_control: bool,
+    /// Frames can be sent to a group at once ([`Method::multicast`](crate::Method::multicast)).
+    pub multicast: bool,
+    /// Uses several network paths to a peer.
+    pub several_paths: bool,
     /// Encrypted on the way.
     pub confidential: bool,
     /// Can read the memory of its peers (one-copy transfers); payloads from this size on gain by it.

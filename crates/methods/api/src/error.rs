@@ -67,6 +67,14 @@ pub enum MethodError {
         /// What is wrong and what would be right.
         why: String,
     },
+    /// The method cannot do what was asked of it.
+    #[error("method {method} cannot {what}")]
+    Unsupported {
+        /// Which method.
+        method: &'static str,
+        /// What was asked: "hold a stream back".
+        what: String,
+    },
     /// The operating system refused.
     #[error("{doing}: {source}")]
     System {
@@ -87,7 +95,7 @@ impl MethodError {
     /// Whose fault it is.
     pub fn culprit(&self) -> Culprit {
         match self {
-            MethodError::UnknownPeer(..) => Culprit::Caller,
+            MethodError::UnknownPeer(..) | MethodError::Unsupported { .. } => Culprit::Caller,
             MethodError::Lost { .. }
             | MethodError::Nonsense { .. }
             | MethodError::BadDescriptor { .. } => Culprit::Peer,

@@ -20,6 +20,10 @@ pub enum Landing {
     Heap(Vec<u8>),
     /// Nobody wants it.
     Discard,
+    /// Leave it where it is: read no further in this stream until
+    /// [`Method::resume`](crate::Method::resume) says where it goes. Only for methods that control the
+    /// flow of single streams, and never on stream 0.
+    Hold,
 }
 
 impl Landing {
@@ -31,7 +35,7 @@ impl Landing {
                 region.as_mut_slice().get_mut(start.checked_add(at)?..)
             }
             Landing::Heap(bytes) => bytes.get_mut(at..),
-            Landing::Discard => None,
+            Landing::Discard | Landing::Hold => None,
         }
     }
 }
@@ -39,7 +43,9 @@ impl Landing {
 /// Takes frames from a method: the link layer's dispatcher.
 ///
 /// A method delivers each frame either whole with `frame`, or with `begin`, its own copying into the
-/// landing, and `finish`. Between the two no other frame of the same (peer, stream) is delivered.
+/// landing, and `finish`. Between the two no other frame of the same (peer, stream) is delivered; frames
+/// of the peer's other streams may be. A method that controls the flow of single streams asks `begin`
+/// for every frame on a stream other than 0, however short, so that it can be told to hold it.
 pub trait Sink {
     /// A frame whose payload is at hand.
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]);

@@ -8,16 +8,18 @@
 mod attributes;
 mod error;
 mod landing;
+mod multicast;
 mod wait;
 
 pub use attributes::{Attributes, Scope};
 pub use error::{Culprit, MethodError};
 pub use landing::{Landing, Sink};
+pub use multicast::Multicast;
 pub use wait::{Armed, Bell, WaitSource};
 
 use std::time::Duration;
 
-pub use ferry_wire::{HandlerId, Header, JobId, PeerId, StreamId};
+pub use ferry_wire::{HandlerId, Header, JobId, PeerId, StreamId, StreamKey};
 
 /// Time since the process's own start, as told by whoever drives the method.
 pub type Now = Duration;
@@ -122,6 +124,33 @@ pub trait Method: Send {
         Err(MethodError::UnknownPeer(peer, self.name()))
     }
 
+    /// Says where the frame goes that was held on a stream ([`Landing::Hold`]). Its payload is read, and
+    /// `finish` called, by this or a later poll. The landing must not be `Hold` again.
+    ///
+    /// Errors: nothing is held there, or the method cannot hold.
+    fn resume(
+        &mut self,
+        _peer: PeerId,
+        _stream: StreamKey,
+        _landing: Landing,
+    ) -> Result<(), MethodError> {
+        Err(MethodError::Unsupported { method: self.name(), what: "hold a stream back".into() })
+    }
+
+    /// Changes a parameter of the link to one peer, by the name it has in the configuration without
+    /// the method's own ("keepalive"); it holds for what is sent from now on.
+    ///
+    /// Errors: no such parameter, or a value that makes no sense for it.
+    fn tune(&mut self, _peer: PeerId, parameter: &str, _value: &str) -> Result<(), MethodError> {
+        let what = format!("change '{parameter}' of a single link");
+        Err(MethodError::Unsupported { method: self.name(), what })
+    }
+
+    /// Sending to groups, where the method can.
+    fn multicast(&mut self) -> Option<&mut dyn Multicast> {
+        None
+    }
+
     /// What can be waited on when a poll found nothing.
     fn wait_source(&self) -> WaitSource;
 
@@ -144,6 +173,11 @@ pub trait Method: Send {
     /// One line for `ferry info` about a peer's link (addresses, state), if it is open.
     fn describe_link(&self, _peer: PeerId) -> Option<String> {
         None
+    }
+
+    /// Streams of the link to a peer that are open at present.
+    fn open_streams(&self, peer: PeerId) -> u32 {
+        u32::from(self.describe_link(peer).is_some())
     }
 
     /// Orderly end: output is drained as far as possible without waiting; then everything is closed.

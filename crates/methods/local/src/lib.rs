@@ -77,6 +77,8 @@ fn attributes() -> Attributes {
         reliable: true,
         streams: 1,
         stream_flow_control: false,
+        multicast: false,
+        several_paths: false,
         confidential: true,
         remote_read_from: None,
         poll_cost: Duration::from_nanos(2),

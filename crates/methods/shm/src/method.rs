@@ -86,6 +86,8 @@ impl ShmMethod {
             reliable: true,
             streams: 1,
             stream_flow_control: false,
+            multicast: false,
+            several_paths: false,
             confidential: true,
             remote_read_from: options.remote_read_from,
             poll_cost: Duration::from_nanos(5),

@@ -241,6 +241,8 @@ fn attributes(options: &TcpOptions) -> Attributes {
         reliable: true,
         streams: 1,
         stream_flow_control: false,
+        multicast: false,
+        several_paths: false,
         confidential: false,
         remote_read_from: None,
         poll_cost: Duration::from_nanos(300),

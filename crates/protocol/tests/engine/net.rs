@@ -135,6 +135,8 @@ impl Net {
             reliable: true,
             streams: 1,
             stream_flow_control: false,
+            multicast: false,
+            several_paths: false,
             confidential: false,
             remote_read_from: shape.remote_read_from,
             poll_cost: Duration::from_nanos(10),

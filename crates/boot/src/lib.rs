@@ -1,0 +1,2 @@
+//! Ferry: from configuration and launcher to links.
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! Ferry: methods loaded from shared objects through a C function table.
+#![forbid(unsafe_code)]

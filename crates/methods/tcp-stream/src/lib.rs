@@ -1,0 +1,2 @@
+//! Ferry: TCP, one connection per tag/rank/context.
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! Ferry: unreliable datagrams and IP multicast.
+#![forbid(unsafe_code)]

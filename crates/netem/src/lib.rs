@@ -1,0 +1,2 @@
+//! Ferry: a seeded network emulator in virtual time.
+#![forbid(unsafe_code)]

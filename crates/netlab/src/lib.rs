@@ -1,0 +1,2 @@
+//! Ferry: real processes on emulated networks.
+#![forbid(unsafe_code)]
