@@ -8,11 +8,9 @@ use crate::constants::{
 use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::CommHandle;
-use crate::methods::{self, Neighbours};
 use crate::process::{Parts, Process, enter, install, share, wait_until};
+use ferry_boot::{Agreed, Place, Started};
 use ferry_config::Config;
-use ferry_link::{Context, Directory, Policy, PollInterval};
-use ferry_method::{Identity, JobId, PeerId};
 use ferry_pmi::Client;
 use ferry_progress::Settings;
 use ferry_protocol::{Engine, Limits};
@@ -106,61 +104,12 @@ fn spawn_progress_thread() -> Result<()> {
 
 static PROGRESS: Mutex<Option<std::thread::JoinHandle<()>>> = Mutex::new(None);
 
-/// What the launcher says about this process.
-struct Place {
-    me: PeerId,
-    size: u32,
-    nodes: Option<Vec<u32>>,
-    launcher: Option<Arc<Mutex<Client>>>,
-}
-
-impl Place {
-    fn of_launcher() -> Result<Self> {
-        let client = Client::from_env().map_err(|e| failed("talking to the launcher", e))?;
-        let Some(mut client) = client else {
-            return Ok(Place { me: PeerId(0), size: 1, nodes: None, launcher: None });
-        };
-        let (me, size) = (PeerId(client.rank()), client.size());
-        let mapping = client.get("PMI_process_mapping").ok().flatten();
-        let nodes = mapping.and_then(|text| ferry_pmi::mapping::decode(&text, size as usize));
-        Ok(Place { me, size, nodes, launcher: Some(Arc::new(Mutex::new(client))) })
-    }
-
-    /// Who else is on this process's node.
-    fn neighbours(&self) -> Neighbours {
-        let (job, rank) = (self.size, self.me.0);
-        let Some(nodes) = &self.nodes else {
-            return Neighbours { job, here: job, local_rank: rank };
-        };
-        let me = rank as usize;
-        let mine = nodes.get(me);
-        let same =
-            |upto: usize| nodes.iter().take(upto).filter(|n| Some(*n) == mine).count() as u32;
-        Neighbours { job, here: same(nodes.len()), local_rank: same(me) }
-    }
-}
-
 fn start() -> Result<Process> {
     let config = Config::load().map_err(|e| failed("configuration", e))?;
-    let place = Place::of_launcher()?;
-    let secret = job_secret(&place)?;
-    let identity = Identity {
-        job: JobId(u64::from_le_bytes(secret[..8].try_into().unwrap_or_default())),
-        me: place.me,
-        size: place.size,
-        secret,
-        host: methods::host_name(),
-    };
-    let methods = methods::open(&config, &identity, place.neighbours())?;
-    let policy = Policy { only: config.list("methods").to_vec() };
-    let skip = config.number("poll.skip_tcp") as u32;
-    let intervals =
-        if skip == 0 { vec![] } else { vec![("tcp".into(), PollInterval::Fixed(skip))] };
-    let directory =
-        Box::new(LauncherDirectory { launcher: place.launcher.clone(), budget: budget(&config) });
-    let remote_reads = methods.iter().any(|m| m.attributes().remote_read_from.is_some());
-    let link = Context::new(place.me, place.size, methods, policy, &intervals, directory);
-    publish(&place, &link, budget(&config))?;
+    let agreed = [Agreed { name: "p2p.unexpected_budget", value: budget(&config).into() }];
+    let started = ferry_boot::start(&config, &agreed);
+    let Started { link, identity, place, remote_reads } =
+        started.map_err(|e| Error::new(MPI_ERR_OTHER, e.to_string()))?;
     let limits = Limits { bytes: budget(&config), ..Limits::default() };
     let parts = Parts {
         link,
@@ -192,62 +141,6 @@ fn waiting(config: &Config, place: &Place) -> Settings {
         settings.oversubscribed = oversubscribed;
     }
     settings
-}
-
-/// The job's secret: the launcher's or rank 0's; a process without a launcher makes its own.
-fn job_secret(place: &Place) -> Result<[u8; 32]> {
-    let Some(launcher) = &place.launcher else { return random() };
-    let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-    client.job_secret().map_err(|e| failed("asking the launcher for the job's secret", e))
-}
-
-fn random() -> Result<[u8; 32]> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|e| failed("asking for randomness", e))?;
-    Ok(bytes)
-}
-
-fn table_key(rank: PeerId) -> String {
-    format!("ferry.table.{rank}")
-}
-
-/// Publishes this process's budget and descriptor table, and waits until all have.
-fn publish(place: &Place, link: &Context, budget: u32) -> Result<()> {
-    let Some(launcher) = &place.launcher else { return Ok(()) };
-    if place.size == 1 {
-        return Ok(());
-    }
-    let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut words = budget.to_le_bytes().to_vec();
-    words.extend(link.table().encode());
-    let put = client.put_long(&table_key(place.me), &words);
-    put.and_then(|()| client.barrier()).map_err(|e| failed("publishing how to be reached", e))
-}
-
-struct LauncherDirectory {
-    launcher: Option<Arc<Mutex<Client>>>,
-    /// Both ends of a pair must count credit alike.
-    budget: u32,
-}
-
-impl Directory for LauncherDirectory {
-    fn lookup(&mut self, peer: PeerId) -> std::result::Result<Vec<u8>, String> {
-        let launcher =
-            self.launcher.as_ref().ok_or("this process was started without a launcher")?;
-        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = client.get_long(&table_key(peer)).map_err(|e| e.to_string())?;
-        let words = found.ok_or("it has published nothing")?;
-        let (budget, table) =
-            words.split_first_chunk().ok_or("what it has published is damaged")?;
-        let (theirs, ours) = (u32::from_le_bytes(*budget), self.budget);
-        if theirs != ours {
-            return Err(format!(
-                "p2p.unexpected_budget is {theirs} there and {ours} here; it must be the same on all \
-                 ranks"
-            ));
-        }
-        Ok(table.to_vec())
-    }
 }
 
 impl Process {

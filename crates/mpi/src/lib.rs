@@ -20,7 +20,6 @@ pub mod group_sets;
 pub mod handle;
 pub mod info;
 pub mod init;
-pub mod methods;
 pub mod op;
 pub mod p2p;
 pub mod persistent;

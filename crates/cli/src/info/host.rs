@@ -29,7 +29,7 @@ struct CrossMemoryAttach {
 impl Host {
     pub(super) fn look(config: &Config) -> Self {
         let (works, why) = cross_memory_attach();
-        let used = ferry_mpi::methods::shm_options(config).remote_read_from.is_some();
+        let used = ferry_boot::methods::shm_options(config).remote_read_from.is_some();
         Host {
             cores: ferry_sys::cores_available(),
             cores_shared: ferry_sys::cores_shared(),

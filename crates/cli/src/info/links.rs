@@ -1,7 +1,7 @@
 //! `mpiexec -n 4 ferry info links`: which method joins each pair of ranks, and why.
 
 use ferry::{Communicator, Result, Universe};
-use ferry_mpi::methods::NAMES;
+use ferry_boot::methods::NAMES;
 use ferry_mpi::process;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};

@@ -5,7 +5,7 @@ use ferry_method::{Attributes, Identity, JobId, Method, MethodError, PeerId, Sco
 use ferry_method_local::LocalMethod;
 use ferry_method_shm::ShmMethod;
 use ferry_method_tcp::TcpMethod;
-use ferry_mpi::methods::{NAMES, host_name, shm_options, tcp_options, wanted};
+use ferry_boot::methods::{NAMES, host_name, shm_options, tcp_options, wanted};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::net::IpAddr;
@@ -94,7 +94,7 @@ fn find_one(name: &'static str, config: &Config) -> MethodFound {
             return found;
         }
         Err(error) => {
-            found.unusable = Some(error.message.to_string());
+            found.unusable = Some(error.to_string());
             return found;
         }
     }

@@ -1,8 +1,6 @@
 //! Methods as configured: which are opened, and with which options.
 
-use crate::constants::MPI_ERR_OTHER;
-use crate::error::{Error, Result};
-use crate::init::failed;
+use crate::{BootError, Neighbours};
 use ferry_config::Config;
 use ferry_method::{Identity, Method};
 use ferry_method_local::LocalMethod;
@@ -12,36 +10,17 @@ use ferry_method_tcp::{TcpMethod, TcpOptions};
 /// The methods there are.
 pub const NAMES: [&str; 3] = ["local", "shm", "tcp"];
 
-/// Who else is on a process's host.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Neighbours {
-    /// Processes of the job.
-    pub job: u32,
-    /// Processes of the job on this host, this one included.
-    pub here: u32,
-    /// This process's place among them.
-    pub local_rank: u32,
-}
-
-impl Neighbours {
-    /// Whether some process may be on another host.
-    pub fn span_hosts(&self) -> bool {
-        self.here < self.job
-    }
-}
-
 /// The methods that the configuration asks for, in its order; empty for all.
 ///
 /// # Errors
 /// When there is none of that name.
-pub fn wanted(config: &Config) -> Result<&[String]> {
+pub fn wanted(config: &Config) -> Result<&[String], BootError> {
     let wanted = config.list("methods");
     match wanted.iter().find(|name| !NAMES.contains(&name.as_str())) {
         None => Ok(wanted),
         Some(unknown) => {
-            let text =
-                format!("methods: there is no method '{unknown}'; there are local, shm and tcp");
-            Err(Error::new(MPI_ERR_OTHER, text))
+            let there = NAMES.join(", ");
+            Err(BootError::new("methods", format!("there is no method '{unknown}'; there are {there}")))
         }
     }
 }
@@ -52,18 +31,18 @@ pub(crate) fn open(
     config: &Config,
     identity: &Identity,
     neighbours: Neighbours,
-) -> Result<Vec<Box<dyn Method>>> {
+) -> Result<Vec<Box<dyn Method>>, BootError> {
     let wanted = wanted(config)?;
     let allowed = |name: &str| wanted.is_empty() || wanted.iter().any(|w| w == name);
     let mut methods: Vec<Box<dyn Method>> = vec![Box::new(LocalMethod::new(identity))];
     if allowed("shm") && neighbours.here > 1 {
         let shm = ShmMethod::new(identity, shm_options(config));
-        methods.push(Box::new(shm.map_err(|e| failed("shared memory", e))?));
+        methods.push(Box::new(shm.map_err(|e| BootError::new("shared memory", e))?));
     }
     let only_tcp = neighbours.job > 1 && methods.len() == 1;
     if allowed("tcp") && (neighbours.span_hosts() || only_tcp) {
         let tcp = TcpMethod::new(identity.clone(), tcp_options(config, neighbours.local_rank));
-        methods.push(Box::new(tcp.map_err(|e| failed("TCP", e))?));
+        methods.push(Box::new(tcp.map_err(|e| BootError::new("TCP", e))?));
     }
     Ok(methods)
 }
