@@ -11,12 +11,22 @@
 
 mod context;
 mod descriptor_table;
+mod gate;
 mod handlers;
+mod lane;
 mod policy;
+mod report;
+mod route;
 mod schedule;
+mod selection;
+mod switch;
+mod traffic;
 
-pub use context::{Context, Directory, LinkError, LinkReport, MethodReport};
+pub use context::{Context, Directory, LinkError};
 pub use descriptor_table::{DescriptorTable, TableError};
 pub use handlers::{Handler, HandlerTable};
+pub use lane::{Channel, Lane};
 pub use policy::Policy;
+pub use report::{LinkReport, MethodReport};
 pub use schedule::{PollInterval, Schedule};
+pub use traffic::{Tally, Traffic};

@@ -1,12 +1,14 @@
 //! Selection, the directory, the poll schedule, handlers and closing, with methods that count.
 
 use ferry_link::{
-    Context, DescriptorTable, Directory, Handler, HandlerTable, LinkError, Policy, PollInterval,
+    Context, DescriptorTable, Directory, Handler, HandlerTable, Lane, LinkError, Policy,
+    PollInterval,
 };
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, HandlerId, Header, Landing, Method,
     MethodError, Now, PeerId, Scope, Sink, WaitSource,
 };
+use ferry_wire::ContextId;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -163,7 +165,7 @@ fn with_intervals(
 }
 
 fn send(link: &mut Context, to: u32) -> Result<bool, LinkError> {
-    link.send(PeerId(to), &Header::default(), b"x", &mut 0)
+    link.send(PeerId(to), Lane::Message, &Header::default(), b"x", &mut 0)
 }
 
 fn chosen(link: &mut Context, to: u32) -> &'static str {
@@ -233,7 +235,7 @@ fn the_directory_is_asked_once_for_those_talked_to() {
     assert!(book.asked().is_empty(), "nobody was talked to");
     for to in [3, 1, 3, 3, 1] {
         send(&mut link, to).expect("a link");
-        link.attributes(PeerId(to)).expect("a link");
+        link.attributes(PeerId(to), Lane::Message, ContextId(0)).expect("a link");
     }
     assert_eq!(book.asked(), [3, 1]);
     assert_eq!((counts.attached.load(Relaxed), counts.sends.load(Relaxed)), (2, 5));

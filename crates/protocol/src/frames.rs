@@ -1,6 +1,7 @@
 //! The frames of point-to-point transfers, by handler number.
 
 use crate::request::RequestId;
+use ferry_link::Lane;
 use ferry_matching::Envelope;
 use ferry_wire::{ContextId, HandlerId, Header, PeerId};
 
@@ -21,6 +22,16 @@ pub(crate) const ACK: HandlerId = HandlerId(5);
 pub(crate) const CREDIT: HandlerId = HandlerId(6);
 /// The receiver needs no data (it has read it, or has no room); word 0: the sender's request.
 pub(crate) const FIN: HandlerId = HandlerId(7);
+
+/// What a frame is for.
+#[inline]
+pub(crate) fn lane_of(header: &Header) -> Lane {
+    match header.handler {
+        EAGER | EAGER_SYNC | RTS => Lane::Message,
+        DATA => Lane::Bulk,
+        _ => Lane::Control,
+    }
+}
 
 /// Match bits of a context and a tag.
 #[inline]

@@ -1,9 +1,9 @@
 //! Frames that wait for their method.
 
 use crate::engine::Engine;
-use crate::frames::{CTS, DATA, FIN, control};
+use crate::frames::{CTS, DATA, FIN, bits, control, lane_of};
 use crate::request::{RequestId, State};
-use ferry_link::{Context, LinkError};
+use ferry_link::{Context, Lane, LinkError};
 use ferry_wire::{Header, PeerId};
 use smallvec::SmallVec;
 
@@ -132,6 +132,7 @@ impl Engine {
         frame: &mut Outgoing,
         link: &mut Context,
     ) -> Result<bool, LinkError> {
+        let lane = lane_of(&frame.header);
         if let Body::Of { request, range } = &frame.body {
             let range = range.clone();
             let Some(State::Send(send)) = self.requests.get(*request).map(|r| &r.state) else {
@@ -139,7 +140,7 @@ impl Engine {
             };
             let mut packed = Vec::new();
             let bytes = send.data.slice(range, &mut packed);
-            let taken = link.send(peer, &frame.header, bytes, &mut frame.done)?;
+            let taken = link.send(peer, lane, &frame.header, bytes, &mut frame.done)?;
             if !taken && !packed.is_empty() {
                 frame.body = Body::Packed(packed);
             }
@@ -150,20 +151,20 @@ impl Engine {
             Body::Packed(bytes) => bytes,
             Body::Of { .. } => &[],
         };
-        link.send(peer, &frame.header, bytes, &mut frame.done)
+        link.send(peer, lane, &frame.header, bytes, &mut frame.done)
     }
 
     /// Queues the next fragment of the next cleared message; false if there is none.
     fn cut_fragment(&mut self, peer: PeerId, link: &mut Context) -> Result<bool, LinkError> {
-        let fragment = link.attributes(peer)?.fragment;
         let Some(mut job) = self.peer(peer).bulk.pop_front() else { return Ok(false) };
         let Some(State::Send(send)) = self.requests.get(job.request).map(|r| &r.state) else {
             return Ok(!self.peer(peer).bulk.is_empty());
         };
-        let len = send.data.len();
+        let (len, tagged) = (send.data.len(), bits(send.context, send.tag));
+        let fragment = link.attributes(peer, Lane::Bulk, send.context)?.fragment;
         let end = len.min(job.offset + fragment);
         let mut header = control(DATA, RequestId(job.receiver), job.offset as u64);
-        header.bits = 0;
+        header.bits = tagged;
         let frame = Outgoing {
             header,
             body: Body::Of { request: job.request, range: job.offset..end },
@@ -183,7 +184,8 @@ impl Engine {
     /// gain by it; the others are asked for. Where reading fails, so are all from then on.
     fn pull_all(&mut self, link: &mut Context) {
         for pull in std::mem::take(&mut self.pulls) {
-            let gains = self.remote_reads && gains_by_reading(link, pull.peer, pull.len);
+            let gains = self.remote_reads
+                && link.reads_from(pull.peer).is_some_and(|from| pull.len >= from as u64);
             let Some(region) = self.region_of(pull.request) else { continue };
             if gains && link.read_remote(pull.peer, pull.address, region).is_ok() {
                 self.enqueue(pull.peer, Outgoing::control(control(FIN, pull.sender, 0)));
@@ -195,10 +197,4 @@ impl Engine {
             self.enqueue(pull.peer, Outgoing::control(clear));
         }
     }
-}
-
-/// Whether the method to `peer` reads a message of `len` bytes better than it is sent.
-fn gains_by_reading(link: &mut Context, peer: PeerId, len: u64) -> bool {
-    let from = link.attributes(peer).ok().and_then(|attributes| attributes.remote_read_from);
-    from.is_some_and(|from| len >= from as u64)
 }

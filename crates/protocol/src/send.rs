@@ -5,7 +5,7 @@ use crate::engine::Engine;
 use crate::frames::{EAGER, EAGER_SYNC, RTS, bits};
 use crate::outgoing::{Body, Outgoing};
 use crate::request::{Fault, Label, Outcome, RequestId, Send, Stage, State};
-use ferry_link::{Context, LinkError};
+use ferry_link::{Context, Lane, LinkError};
 use ferry_wire::{ContextId, Header, PeerId};
 use smallvec::SmallVec;
 
@@ -60,7 +60,7 @@ impl Engine {
         if bytes.len() > SHORT {
             return Ok(false);
         }
-        let limit = link.attributes(to)?.eager_limit;
+        let limit = link.attributes(to, Lane::Message, context)?.eager_limit;
         let peer = self.peer(to);
         if !peer.is_clear() || peer.lost.is_some() || bytes.len() > limit {
             return Ok(false);
@@ -71,7 +71,7 @@ impl Engine {
         }
         let header = Header { bits: bits(context, tag), ..Header::new(EAGER) };
         let mut done = 0;
-        let taken = link.send(to, &header, bytes, &mut done)?;
+        let taken = link.send(to, Lane::Message, &header, bytes, &mut done)?;
         if !taken {
             if done == 0 {
                 self.peer(to).credit = before;
@@ -88,7 +88,7 @@ impl Engine {
     /// Sends a message by the protocol that fits it.
     pub fn send(&mut self, link: &mut Context, message: Message) -> Result<Started, LinkError> {
         let Message { to, context, tag, data, mode, label } = message;
-        let attributes = link.attributes(to)?;
+        let attributes = link.attributes(to, Lane::Message, context)?;
         let (eager_limit, readable_from) = (attributes.eager_limit, attributes.remote_read_from);
         let synchronous = mode == Mode::Synchronous;
         let state = State::Send(Send { data, to, context, tag, synchronous, stage: Stage::Held });

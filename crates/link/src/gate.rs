@@ -1,0 +1,93 @@
+//! What stands between a method and the handlers: it counts, and keeps what is the link's own.
+
+use crate::handlers::Bound;
+use crate::traffic::Traffic;
+use ferry_method::{Header, Landing, MethodError, PeerId, Sink, StreamKey};
+use ferry_wire::HandlerId;
+
+/// Handlers from here on are the link layer's own.
+pub(crate) const OWN_HANDLERS: u8 = 0xf0;
+/// The sender wants to leave a method; words: frames sent by it, number of the change.
+pub(crate) const LEAVE: HandlerId = HandlerId(0xf0);
+/// All frames that were sent by it have come; word 1: the number.
+pub(crate) const LEFT: HandlerId = HandlerId(0xf1);
+/// Longest payload of a frame of the link layer's own.
+const LONGEST: usize = 2 << 20;
+
+/// What a poll found that concerns the link layer.
+#[derive(Default)]
+pub(crate) struct News {
+    /// Frames of the link layer's own: which method, from whom.
+    pub(crate) frames: Vec<(usize, PeerId, Header, Vec<u8>)>,
+    /// Streams that were held, in order.
+    pub(crate) held: Vec<(usize, PeerId, StreamKey)>,
+    /// Peers that were lost.
+    pub(crate) lost: Vec<PeerId>,
+}
+
+impl News {
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.frames.is_empty() && self.held.is_empty() && self.lost.is_empty()
+    }
+}
+
+/// The sink of one method for the time of a poll.
+pub(crate) struct Gate<'a, 's, S> {
+    pub(crate) handlers: &'a mut Bound<'s, S>,
+    pub(crate) slot: usize,
+    pub(crate) traffic: &'a mut [Traffic],
+    pub(crate) news: &'a mut News,
+}
+
+impl<S> Gate<'_, '_, S> {
+    #[inline]
+    fn count(&mut self, peer: PeerId, len: usize) {
+        if let Some(traffic) = self.traffic.get_mut(peer.0 as usize) {
+            traffic.received.add(len);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn keep(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        self.news.frames.push((self.slot, peer, *header, payload.to_vec()));
+    }
+}
+
+impl<S> Sink for Gate<'_, '_, S> {
+    #[inline]
+    fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        if header.handler.0 >= OWN_HANDLERS {
+            return self.keep(peer, header, payload);
+        }
+        self.count(peer, payload.len());
+        self.handlers.frame(peer, header, payload);
+    }
+
+    fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
+        if header.handler.0 >= OWN_HANDLERS {
+            return if len <= LONGEST { Landing::Heap(vec![0; len]) } else { Landing::Discard };
+        }
+        self.count(peer, len);
+        let landing = self.handlers.begin(peer, header, len);
+        if matches!(landing, Landing::Hold) {
+            self.news.held.push((self.slot, peer, header.stream_key()));
+        }
+        landing
+    }
+
+    fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
+        if header.handler.0 < OWN_HANDLERS {
+            return self.handlers.finish(peer, header, landing);
+        }
+        if let Landing::Heap(bytes) = landing {
+            self.news.frames.push((self.slot, peer, *header, bytes));
+        }
+    }
+
+    fn lost(&mut self, peer: PeerId, why: MethodError) {
+        self.news.lost.push(peer);
+        self.handlers.lost(peer, why);
+    }
+}

@@ -1,0 +1,97 @@
+//! Enquiry: what is there, what was chosen and why, what went through it.
+
+use crate::context::{Context, Slot};
+use crate::lane::Lane;
+use crate::traffic::Traffic;
+use ferry_method::{Attributes, Counters, PeerId};
+
+/// One method of this process.
+#[derive(Clone, Debug)]
+pub struct MethodReport {
+    /// Its name.
+    pub name: &'static str,
+    /// What it can do.
+    pub attributes: Attributes,
+    /// What it has done.
+    pub counters: Counters,
+    /// Polls between two of its turns at present.
+    pub interval: u32,
+}
+
+/// One method of the link to one peer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkReport {
+    /// Whom it leads to.
+    pub peer: PeerId,
+    /// The method.
+    pub method: &'static str,
+    /// What goes by it: kinds of traffic, or contexts; empty for a method that was left or by which
+    /// the peer alone sends.
+    pub carries: Vec<String>,
+    /// Why this one: the reasons against those tried before it, or that it came first.
+    pub why: String,
+    /// State of the connection, if it is open.
+    pub state: Option<String>,
+    /// Streams that are open.
+    pub streams: u32,
+    /// What went by it.
+    pub traffic: Traffic,
+}
+
+impl Context {
+    /// The methods of this process.
+    pub fn methods(&self) -> Vec<MethodReport> {
+        let report = |slot: &Slot| MethodReport {
+            name: slot.method.name(),
+            attributes: slot.method.attributes().clone(),
+            counters: slot.method.counters(),
+            interval: slot.schedule.interval(),
+        };
+        self.slots.iter().map(report).collect()
+    }
+
+    /// The links chosen so far: for each peer, the methods that carry something or have done.
+    pub fn links(&self) -> Vec<LinkReport> {
+        let peers = (0..self.routes.len() as u32).map(PeerId);
+        peers
+            .flat_map(|peer| (0..self.slots.len()).filter_map(move |i| self.link(peer, i)))
+            .collect()
+    }
+
+    fn link(&self, peer: PeerId, index: usize) -> Option<LinkReport> {
+        let slot = &self.slots[index];
+        let carries = self.carried(peer, index as u8);
+        let traffic = slot.traffic_of(peer);
+        if carries.is_empty() && traffic == Traffic::default() {
+            return None;
+        }
+        let why = match carries.is_empty() {
+            false => self.reasons.get(&peer).cloned().unwrap_or_default(),
+            true => "used before, or by the peer alone".into(),
+        };
+        Some(LinkReport {
+            peer,
+            method: slot.method.name(),
+            carries,
+            why,
+            state: slot.method.describe_link(peer),
+            streams: slot.method.open_streams(peer),
+            traffic,
+        })
+    }
+
+    /// What goes to a peer by a method.
+    fn carried(&self, peer: PeerId, index: u8) -> Vec<String> {
+        let ways = self.routes[peer.0 as usize].ways;
+        let lanes = Lane::ALL.into_iter().filter(|lane| ways[*lane as usize] == index);
+        let mut carried: Vec<String> = lanes.map(|lane| lane.name().into()).collect();
+        if carried.len() == Lane::ALL.len() {
+            carried = vec!["all".into()];
+        }
+        if let Some(detour) = self.detours.get(&peer) {
+            let own = detour.contexts.iter().filter(|branch| branch.way == index);
+            carried.extend(own.map(|branch| format!("context {}", branch.context)));
+        }
+        carried
+    }
+}
