@@ -1,18 +1,20 @@
 //! Ferry: the one suite that every communication method must pass.
 //!
 //! A method's tests describe how to make it (a [`Subject`]) and call [`suite!`]; a method with a
-//! network handshake also calls [`hostile_suite!`]. The suite drives all ends from one thread, round
+//! network handshake also calls [`hostile_suite!`], one that controls the flow of single streams
+//! [`matcher_suite!`]. The suite drives all ends from one thread, round
 //! robin, except where the point is that another thread sleeps.
 
 pub mod cases;
 pub mod hostile;
+pub mod matcher;
 mod mesh;
 mod pattern;
 mod recorder;
 
 pub use mesh::Mesh;
 pub use pattern::{Dice, pattern};
-pub use recorder::{Arrival, Place, Recorder};
+pub use recorder::{Arrival, Held, Place, Recorder};
 
 use ferry_method::{Descriptor, Identity, JobId, Method, PeerId};
 use std::net::SocketAddr;
@@ -90,6 +92,7 @@ macro_rules! suite {
                 every_size_discarded
                 headers_arrive_intact
                 frames_keep_their_order
+                streams_of_the_pool_keep_their_order
                 first_contact_from_all_sides
                 both_ends_full
                 partial_sends
@@ -99,6 +102,8 @@ macro_rules! suite {
                 sleepers_are_woken
                 arming_sees_what_has_come
                 unknown_peers_are_refused
+                unknown_parameters_are_refused
+                groups_are_for_methods_that_may_lose
                 descriptors_are_small_and_mutual
                 garbage_descriptors_are_refused
                 death_is_reported_once
@@ -121,6 +126,36 @@ macro_rules! hostile_suite {
                 floods
                 silence
                 a_crowd_of_strangers
+            }
+        }
+    };
+}
+
+/// Makes a test module `$name` of what only methods can do that control the flow of single streams
+/// (their attributes say `stream_flow_control`).
+#[macro_export]
+macro_rules! matcher_suite {
+    ($name:ident, $subject:expr) => {
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+            $crate::tests! { matcher, $subject;
+                held_frames_land_in_memory
+                held_frames_land_within_a_region
+                held_frames_land_on_the_heap
+                held_frames_are_discarded
+                a_held_stream_holds_up_nobody
+                senders_wait_for_a_held_stream
+                frames_behind_a_held_one_keep_their_order
+                frames_of_many_streams_interleave
+                thousands_of_streams
+                hundreds_held_at_once
+                both_ends_hold
+                held_streams_wake_nobody
+                resuming_is_noticed
+                only_what_is_held_is_resumed
+                death_ends_what_is_held
+                close_leaves_what_is_held
             }
         }
     };

@@ -1,8 +1,8 @@
 //! Several ends of one method in one process, each attached to all it reaches.
 
 use crate::recorder::Recorder;
-use crate::{Arrival, Reach, Subject};
-use ferry_method::{Descriptor, Header, Method, MethodError, Now, PeerId};
+use crate::{Arrival, Place, Reach, Subject};
+use ferry_method::{Descriptor, Header, Method, MethodError, Now, PeerId, StreamKey};
 use std::time::{Duration, Instant};
 
 /// No step of a case takes this long unless it hangs.
@@ -148,6 +148,14 @@ impl Mesh {
         self.until("a frame is taken", |mesh| {
             mesh.try_send(ends, header, payload, &mut done).expect("a healthy link")
         });
+    }
+
+    /// Lets the frame go on that rank `to` holds on a stream of rank `from`'s.
+    pub fn resume(&mut self, (from, to): (usize, usize), stream: StreamKey, place: Place) {
+        let peer = PeerId(from as u32);
+        let held = self.sinks[to].let_go(peer, stream).expect("a stream that is held");
+        let landing = self.sinks[to].land(place, held.len);
+        self.method(to).resume(peer, stream, landing).expect("a frame is held there");
     }
 
     /// Closes one end, polling the others.

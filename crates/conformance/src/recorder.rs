@@ -19,6 +19,20 @@ pub enum Place {
     Heap,
     /// Nowhere.
     Discard,
+    /// Left where they are until they are resumed; frames on stream 0, which cannot be held, go to the
+    /// heap.
+    Hold,
+}
+
+/// A frame that waits on a stream that is held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// From whom.
+    pub peer: PeerId,
+    /// Its header.
+    pub header: Header,
+    /// Length of its payload.
+    pub len: usize,
 }
 
 /// A frame that came.
@@ -39,6 +53,11 @@ pub struct Arrival {
 pub struct Recorder {
     /// Where payloads in pieces go.
     pub place: Place,
+    /// The method controls the flow of single streams, so that it must ask for every frame on a stream
+    /// other than 0.
+    pub asked_for_all: bool,
+    /// Frames that are held, in the order in which they came.
+    pub held: Vec<Held>,
     /// Frames that came, in order.
     pub arrivals: Vec<Arrival>,
     /// Peers that were lost, in order.
@@ -63,6 +82,25 @@ impl Recorder {
         unsafe { WriteRegion::new(ptr, len) }
     }
 
+    /// A landing of some kind for a payload of `len` bytes.
+    pub fn land(&mut self, place: Place, len: usize) -> Landing {
+        match place {
+            Place::Memory => Landing::Memory(self.lend(len)),
+            Place::Part => {
+                Landing::Part { region: self.lend(AROUND.0 + len + AROUND.1), start: AROUND.0 }
+            }
+            Place::Heap => Landing::Heap(vec![0; len]),
+            Place::Discard => Landing::Discard,
+            Place::Hold => Landing::Hold,
+        }
+    }
+
+    /// Takes the frame that is held on a stream off the list.
+    pub fn let_go(&mut self, peer: PeerId, stream: StreamKey) -> Option<Held> {
+        let is_it = |h: &Held| h.peer == peer && h.header.stream_key() == stream;
+        self.held.iter().position(is_it).map(|at| self.held.remove(at))
+    }
+
     fn take_back(&mut self, region: &WriteRegion, len: usize) -> Vec<u8> {
         assert_eq!(region.len(), len, "the landing came back changed");
         self.lent.remove(&region.address()).expect("the landing that was given")
@@ -74,6 +112,8 @@ impl Sink for Recorder {
         self.check_alive(peer);
         let overtakes = self.begun.contains_key(&(peer, header.stream_key()));
         assert!(!overtakes, "a frame overtook one begun on its stream");
+        let could_be_held = self.asked_for_all && header.stream_key() != StreamKey(0);
+        assert!(!could_be_held, "nobody was asked whether to hold {header:?}");
         let (len, payload) = (payload.len(), Some(payload.to_vec()));
         self.arrivals.push(Arrival { peer, header: *header, len, payload });
     }
@@ -82,14 +122,14 @@ impl Sink for Recorder {
         self.check_alive(peer);
         let before = self.begun.insert((peer, header.stream_key()), (*header, len));
         assert!(before.is_none(), "rank {peer} began a frame within another of its stream");
-        match self.place {
-            Place::Memory => Landing::Memory(self.lend(len)),
-            Place::Part => {
-                Landing::Part { region: self.lend(AROUND.0 + len + AROUND.1), start: AROUND.0 }
-            }
-            Place::Heap => Landing::Heap(vec![0; len]),
-            Place::Discard => Landing::Discard,
+        let place = match self.place {
+            Place::Hold if header.stream_key() == StreamKey(0) => Place::Heap,
+            place => place,
+        };
+        if place == Place::Hold {
+            self.held.push(Held { peer, header: *header, len });
         }
+        self.land(place, len)
     }
 
     fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
@@ -99,6 +139,8 @@ impl Sink for Recorder {
             .remove(&(peer, header.stream_key()))
             .expect("only a begun frame can be finished");
         assert_eq!(begun, *header, "another frame was finished than was begun");
+        let is_held = self.held.iter().any(|h| h.peer == peer && h.header == *header);
+        assert!(!is_held, "a frame that is held was finished");
         let payload = match landing {
             Landing::Memory(region) => Some(self.take_back(&region, len)),
             Landing::Part { region, start } => {
@@ -113,7 +155,8 @@ impl Sink for Recorder {
                 bytes.truncate(len);
                 Some(bytes)
             }
-            Landing::Discard | Landing::Hold => None,
+            Landing::Discard => None,
+            Landing::Hold => panic!("a frame that is held was finished"),
         };
         self.arrivals.push(Arrival { peer, header: *header, len, payload });
     }
@@ -121,6 +164,7 @@ impl Sink for Recorder {
     fn lost(&mut self, peer: PeerId, why: MethodError) {
         self.check_alive(peer);
         self.begun.retain(|(of, _), _| *of != peer);
+        self.held.retain(|held| held.peer != peer);
         self.losses.push((peer, why));
     }
 }

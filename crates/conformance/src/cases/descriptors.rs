@@ -21,6 +21,27 @@ pub fn unknown_peers_are_refused(subject: &Subject) {
     }
 }
 
+/// A parameter that no method has is an error, and the link is as it was.
+pub fn unknown_parameters_are_refused(subject: &Subject) {
+    let mut mesh = Mesh::new(subject, 2);
+    let (from, to) = mesh.ends();
+    for (parameter, value) in [("no such parameter", "1"), ("", ""), ("keepalive ", "on")] {
+        let result = mesh.method(from).tune(PeerId(to as u32), parameter, value);
+        assert!(result.is_err(), "'{parameter}' was changed");
+    }
+    mesh.send((from, to), &Header::new(HandlerId(1)), b"as before");
+    mesh.until("the frame arrives", |mesh| !mesh.take(to).is_empty());
+}
+
+/// Nothing that a group is sent is acknowledged, so a method offers it as far as its attributes say,
+/// and a reliable one never does.
+pub fn groups_are_for_methods_that_may_lose(subject: &Subject) {
+    let mut mesh = Mesh::new(subject, 2);
+    let attributes = mesh.method(0).attributes().clone();
+    assert_eq!(mesh.method(0).multicast().is_some(), attributes.multicast);
+    assert!(!(attributes.multicast && attributes.reliable), "reliable towards a group");
+}
+
 /// Descriptors are small, carry the method's name and lead to their owners.
 pub fn descriptors_are_small_and_mutual(subject: &Subject) {
     let mut mesh = Mesh::new(subject, 3);

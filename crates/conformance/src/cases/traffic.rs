@@ -56,6 +56,72 @@ pub fn frames_keep_their_order(subject: &Subject) {
     mesh.until("all frames arrive", |mesh| check(mesh) == frames);
 }
 
+/// Frames that are under way on several streams of the pool at once arrive in order within each.
+pub fn streams_of_the_pool_keep_their_order(subject: &Subject) {
+    let mut mesh = Mesh::new(subject, 2);
+    let ends = mesh.ends();
+    let together = mesh.method(ends.0).attributes().streams > 1;
+    let mut lanes: Vec<Lane> = (0..10).map(|stream| Lane::new(stream, 60)).collect();
+    let mut next = vec![0; lanes.len()];
+    let mut dice = Dice::new(6);
+    mesh.until("all frames arrive", |mesh| {
+        for _ in 0..20 {
+            let under_way = lanes.iter().position(|lane| lane.done > 0).filter(|_| !together);
+            let at = under_way.unwrap_or_else(|| dice.below(lanes.len()));
+            lanes[at].push(mesh, ends);
+        }
+        for arrival in mesh.take(ends.1) {
+            let expected = &mut next[arrival.header.stream.0 as usize];
+            assert_eq!(arrival.header.words[0], *expected, "stream {}", arrival.header.stream);
+            *expected += 1;
+            check_content(&arrival);
+        }
+        next.iter().all(|n| *n == 60)
+    });
+}
+
+/// Frames on one stream of the pool, one after the other, each in as many sends as it takes.
+struct Lane {
+    header: Header,
+    payload: Vec<u8>,
+    left: u64,
+    done: usize,
+    dice: Dice,
+}
+
+impl Lane {
+    fn new(stream: u16, frames: u64) -> Self {
+        let mut lane = Lane {
+            header: numbered(0, stream, 0),
+            payload: Vec::new(),
+            left: frames,
+            done: 0,
+            dice: Dice::new(stream.into()),
+        };
+        lane.next(0);
+        lane
+    }
+
+    fn next(&mut self, number: u64) {
+        let seed = self.dice.roll();
+        self.header = numbered(number, self.header.stream.0, seed);
+        self.payload = pattern(seed, size(&mut self.dice));
+        self.done = 0;
+    }
+
+    /// One call of send, if anything is left.
+    fn push(&mut self, mesh: &mut Mesh, ends: (usize, usize)) {
+        if self.left == 0 {
+            return;
+        }
+        let taken = mesh.try_send(ends, &self.header, &self.payload, &mut self.done);
+        if taken.expect("a healthy link") {
+            self.left -= 1;
+            self.next(self.header.words[0] + 1);
+        }
+    }
+}
+
 /// Ends that begin to talk to each other at the same moment, in many interleavings: nothing is lost,
 /// doubled or overtaken.
 pub fn first_contact_from_all_sides(subject: &Subject) {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Nobody sleeps so long unless the wake-up was lost.
-const FOREVER: Duration = Duration::from_secs(20);
+pub(crate) const FOREVER: Duration = Duration::from_secs(20);
 
 /// A quiet method says so.
 pub fn idle_polls_find_nothing(subject: &Subject) {
@@ -105,6 +105,20 @@ fn wake_by_each_frame(subject: &Subject, by_bell: bool) {
     assert!(sleeps > 0, "the method never let its user sleep");
 }
 
+/// Whether an end that goes to sleep would be woken within `timeout`.
+pub(crate) fn arm_and_wait(mesh: &mut Mesh, i: usize, by_bell: bool, timeout: Duration) -> bool {
+    let source = mesh.method(i).wait_source();
+    let armed = mesh.method(i).arm(by_bell);
+    let noticed = match (armed, source) {
+        (Armed::Busy, _) => true,
+        (_, WaitSource::Fd(fd)) => readable(fd, timeout),
+        (_, WaitSource::Bell(_, fd)) if !by_bell => readable(fd, timeout),
+        _ => false,
+    };
+    mesh.method(i).disarm();
+    noticed
+}
+
 /// Data that came before arming is not slept over.
 pub fn arming_sees_what_has_come(subject: &Subject) {
     let mut mesh = Mesh::new(subject, 2);
@@ -117,16 +131,8 @@ pub fn arming_sees_what_has_come(subject: &Subject) {
         let header = Header::new(HandlerId(1));
         let taken = mesh.try_send((from, to), &header, b"second", &mut done);
         assert!(taken.expect("a healthy link"), "a quiet link has room for a small frame");
-        let source = mesh.method(to).wait_source();
-        let armed = mesh.method(to).arm(by_bell);
-        let noticed = match (armed, source) {
-            (Armed::Busy, _) => true,
-            (_, WaitSource::Fd(fd)) => readable(fd, FOREVER),
-            (_, WaitSource::Bell(_, fd)) if !by_bell => readable(fd, FOREVER),
-            _ => false,
-        };
+        let noticed = arm_and_wait(&mut mesh, to, by_bell, FOREVER);
         assert!(noticed, "arming overlooked a frame that had come (by_bell: {by_bell})");
-        mesh.method(to).disarm();
         mesh.until("the frame arrives", |mesh| !mesh.take(to).is_empty());
         mesh.settle();
     }
