@@ -13,6 +13,7 @@ mod futex;
 pub mod region;
 mod remote;
 mod segment;
+mod tun;
 
 pub use arena::{Arena, OwnedBuffer};
 pub use borrow::borrow_fd;
@@ -24,3 +25,4 @@ pub use futex::{futex_wait, futex_wake_all};
 pub use region::{ReadRegion, WriteRegion};
 pub use remote::{cross_memory_attach_works, read_process_memory};
 pub use segment::{Segment, SegmentFile};
+pub use tun::open_tun;
