@@ -66,7 +66,7 @@ pub fn streams_of_the_pool_keep_their_order(subject: &Subject) {
     let mut dice = Dice::new(6);
     mesh.until("all frames arrive", |mesh| {
         for _ in 0..20 {
-            let under_way = lanes.iter().position(|lane| lane.done > 0).filter(|_| !together);
+            let under_way = lanes.iter().position(|lane| lane.under_way).filter(|_| !together);
             let at = under_way.unwrap_or_else(|| dice.below(lanes.len()));
             lanes[at].push(mesh, ends);
         }
@@ -86,6 +86,8 @@ struct Lane {
     payload: Vec<u8>,
     left: u64,
     done: usize,
+    /// A send of the frame found no room.
+    under_way: bool,
     dice: Dice,
 }
 
@@ -96,6 +98,7 @@ impl Lane {
             payload: Vec::new(),
             left: frames,
             done: 0,
+            under_way: false,
             dice: Dice::new(stream.into()),
         };
         lane.next(0);
@@ -115,7 +118,8 @@ impl Lane {
             return;
         }
         let taken = mesh.try_send(ends, &self.header, &self.payload, &mut self.done);
-        if taken.expect("a healthy link") {
+        self.under_way = !taken.expect("a healthy link");
+        if !self.under_way {
             self.left -= 1;
             self.next(self.header.words[0] + 1);
         }
