@@ -5,29 +5,33 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// An address with the length of its network's prefix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Address {
-    pub(crate) ip: IpAddr,
-    pub(crate) prefix: u8,
+pub struct Address {
+    /// The address itself.
+    pub ip: IpAddr,
+    /// Bits that name the network.
+    pub prefix: u8,
     /// Index of the interface on this host; 0 for addresses of others.
-    pub(crate) interface: u32,
+    pub interface: u32,
 }
 
 impl Address {
-    pub(crate) fn new(ip: IpAddr, prefix: u8) -> Self {
+    /// An address of another host.
+    pub fn new(ip: IpAddr, prefix: u8) -> Self {
         Address { ip, prefix, interface: 0 }
     }
 
-    pub(crate) fn is_loopback(&self) -> bool {
+    /// Whether it leads nowhere but to the own host.
+    pub fn is_loopback(&self) -> bool {
         self.ip.is_loopback()
     }
 
     /// An IPv6 address that means something only together with an interface (RFC 4291 §2.5.6).
-    pub(crate) fn needs_scope(&self) -> bool {
+    pub fn needs_scope(&self) -> bool {
         matches!(self.ip, IpAddr::V6(ip) if ip.is_unicast_link_local())
     }
 
     /// Whether `other` is in this address's network.
-    pub(crate) fn network_contains(&self, other: IpAddr) -> bool {
+    pub fn network_contains(&self, other: IpAddr) -> bool {
         match (self.ip, other) {
             (IpAddr::V4(a), IpAddr::V4(b)) => {
                 same_prefix(a.to_bits().into(), b.to_bits().into(), 32, self.prefix)
@@ -57,7 +61,7 @@ fn same_prefix(a: u128, b: u128, width: u32, prefix: u8) -> bool {
 
 /// The addresses of this host that one of `choices` names (all, if there are none), in order of
 /// publication. Hosts differ, so a choice may name none as long as another does.
-pub(crate) fn own(choices: &[String]) -> Result<Vec<Address>, MethodError> {
+pub fn own(choices: &[String]) -> Result<Vec<Address>, MethodError> {
     let interfaces = if_addrs::get_if_addrs()
         .map_err(|e| MethodError::system("listing the network interfaces", e))?;
     let choices: Vec<Choice<'_>> = choices.iter().map(|text| Choice::parse(text)).collect();

@@ -15,15 +15,17 @@ const LOOPBACK_ROOM: usize = 24;
 
 /// Where a process listens.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Contact {
+pub struct Contact {
     /// What names the host; equal to another's exactly if both are on one host.
-    pub(crate) host: String,
-    pub(crate) port: u16,
-    pub(crate) addresses: Vec<Address>,
+    pub host: String,
+    /// The port there.
+    pub port: u16,
+    /// The addresses, best first.
+    pub addresses: Vec<Address>,
 }
 
 /// The name under which a host is published: itself if short, otherwise its digest.
-pub(crate) fn host_key(host: &str) -> String {
+pub fn host_key(host: &str) -> String {
     if host.len() <= MAX_HOST {
         return host.to_owned();
     }
@@ -31,7 +33,8 @@ pub(crate) fn host_key(host: &str) -> String {
 }
 
 impl Contact {
-    pub(crate) fn encode(&self) -> Descriptor {
+    /// The descriptor that says so.
+    pub fn encode(&self) -> Descriptor {
         let mut bytes = vec![LAYOUT];
         bytes.extend(self.port.to_le_bytes());
         bytes.extend((self.host.len() as u16).to_le_bytes());
@@ -51,7 +54,8 @@ impl Contact {
         Descriptor { method: NAME.to_owned(), bytes }
     }
 
-    pub(crate) fn decode(descriptor: &Descriptor) -> Result<Self, MethodError> {
+    /// Reads a descriptor of this method.
+    pub fn decode(descriptor: &Descriptor) -> Result<Self, MethodError> {
         let bad = |why: &str| MethodError::BadDescriptor { method: NAME, why: why.to_owned() };
         if descriptor.method != NAME {
             return Err(bad("it belongs to another method"));

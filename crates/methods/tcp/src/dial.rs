@@ -320,7 +320,7 @@ fn open(address: SocketAddr, peer: PeerId, caller: &Caller<'_>) -> io::Result<At
 }
 
 /// What every connection has: no waiting for fuller segments, and a probe for hosts that went dark.
-pub(crate) fn tune(socket: &Socket) -> io::Result<()> {
+pub fn tune(socket: &Socket) -> io::Result<()> {
     socket.set_tcp_nodelay(true)?;
     let probe = TcpKeepalive::new()
         .with_time(Duration::from_secs(60))

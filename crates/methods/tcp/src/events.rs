@@ -7,6 +7,7 @@ use rustix::time::{
     Itimerspec, TimerfdClockId, TimerfdFlags, TimerfdTimerFlags, timerfd_create, timerfd_settime,
 };
 use std::io;
+use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
 use std::time::Duration;
@@ -15,25 +16,43 @@ use std::time::Duration;
 const BATCH: usize = 64;
 const NONE: Timespec = Timespec { tv_sec: 0, tv_nsec: 0 };
 
+/// To whom an event belongs, as 64 bits.
+pub trait Mark: Copy {
+    /// That of the timer.
+    const TIMER: Self;
+
+    /// As the system keeps it.
+    fn encode(self) -> u64;
+
+    /// Back from what the system kept.
+    fn decode(data: u64) -> Self;
+}
+
 /// To whom an event belongs. One that comes for a socket that has just been replaced is harmless: all
 /// sockets are non-blocking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Token {
+pub enum Token {
+    /// The listening socket.
     Listener,
+    /// The timer.
     Timer,
+    /// A connection that came in, by its place.
     Greeter(u32),
+    /// A connection to a peer.
     Peer(PeerId),
 }
 
-impl Token {
-    fn encode(self) -> EventData {
+impl Mark for Token {
+    const TIMER: Self = Token::Timer;
+
+    fn encode(self) -> u64 {
         let (kind, index) = match self {
             Token::Listener => (0, 0),
             Token::Timer => (1, 0),
             Token::Greeter(slot) => (2, slot),
             Token::Peer(peer) => (3, peer.0),
         };
-        EventData::new_u64(kind << 32 | u64::from(index))
+        kind << 32 | u64::from(index)
     }
 
     fn decode(data: u64) -> Self {
@@ -48,14 +67,16 @@ impl Token {
 }
 
 /// The epoll descriptor and its timer.
-pub(crate) struct Events {
+pub struct Events<T = Token> {
     epoll: OwnedFd,
     timer: OwnedFd,
     timer_is_set: bool,
+    tokens: PhantomData<T>,
 }
 
-impl Events {
-    pub(crate) fn new() -> io::Result<Self> {
+impl<T: Mark> Events<T> {
+    /// Neither anything to wait on nor a time to ring yet.
+    pub fn new() -> io::Result<Self> {
         let events = Events {
             epoll: epoll::create(CreateFlags::CLOEXEC)?,
             timer: timerfd_create(
@@ -63,47 +84,55 @@ impl Events {
                 TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK,
             )?,
             timer_is_set: false,
+            tokens: PhantomData,
         };
-        events.watch(&events.timer, Token::Timer, false)?;
+        events.watch(&events.timer, T::TIMER, false)?;
         Ok(events)
     }
 
-    pub(crate) fn raw(&self) -> RawFd {
+    /// The descriptor that polls readable when something has happened.
+    pub fn raw(&self) -> RawFd {
         self.epoll.as_raw_fd()
     }
 
     /// Asks for events of arrivals and, with `room`, of room to send.
-    pub(crate) fn watch(&self, fd: impl AsFd, token: Token, room: bool) -> io::Result<()> {
-        Ok(epoll::add(&self.epoll, fd, token.encode(), interest(room))?)
+    pub fn watch(&self, fd: impl AsFd, token: T, room: bool) -> io::Result<()> {
+        Ok(epoll::add(&self.epoll, fd, mark(token), interest(room))?)
     }
 
     /// Changes what is asked for.
-    pub(crate) fn change(&self, fd: impl AsFd, token: Token, room: bool) -> io::Result<()> {
-        Ok(epoll::modify(&self.epoll, fd, token.encode(), interest(room))?)
+    pub fn change(&self, fd: impl AsFd, token: T, room: bool) -> io::Result<()> {
+        Ok(epoll::modify(&self.epoll, fd, mark(token), interest(room))?)
+    }
+
+    /// Asks for nothing but the other end's end, once all that it sent has come in. For descriptors
+    /// that are not watched.
+    pub fn watch_end(&self, fd: impl AsFd, token: T) -> io::Result<()> {
+        Ok(epoll::add(&self.epoll, fd, mark(token), EventFlags::RDHUP)?)
     }
 
     /// Asks for no more events. Closing does the same, unless a forked child still holds the socket.
-    pub(crate) fn forget(&self, fd: impl AsFd) {
+    pub fn forget(&self, fd: impl AsFd) {
         // It may never have been watched.
         let _ = epoll::delete(&self.epoll, fd);
     }
 
     /// Puts what has happened into `into`, without waiting: whom it concerns, and whether there is
     /// room to send.
-    pub(crate) fn take(&self, into: &mut Vec<(Token, bool)>) {
+    pub fn take(&self, into: &mut Vec<(T, bool)>) {
         into.clear();
         let mut batch = [const { MaybeUninit::<Event>::uninit() }; BATCH];
         // A signal may interrupt even this; the next poll asks again.
         if let Ok((events, _)) = epoll::wait(&self.epoll, &mut batch, Some(&NONE)) {
             into.extend(events.iter().map(|event| {
                 let (flags, data) = (event.flags, event.data);
-                (Token::decode(data.u64()), flags.contains(EventFlags::OUT))
+                (T::decode(data.u64()), flags.contains(EventFlags::OUT))
             }));
         }
     }
 
     /// Makes the descriptor readable after `delay`, or never by itself.
-    pub(crate) fn set_timer(&mut self, delay: Option<Duration>) -> io::Result<()> {
+    pub fn set_timer(&mut self, delay: Option<Duration>) -> io::Result<()> {
         if delay.is_none() && !self.timer_is_set {
             return Ok(());
         }
@@ -123,6 +152,10 @@ impl AsFd for Events {
     fn as_fd(&self) -> std::os::fd::BorrowedFd<'_> {
         self.epoll.as_fd()
     }
+}
+
+fn mark(token: impl Mark) -> EventData {
+    EventData::new_u64(token.encode())
 }
 
 fn interest(room: bool) -> EventFlags {

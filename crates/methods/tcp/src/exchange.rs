@@ -7,8 +7,9 @@ use socket2::Socket;
 use std::io::{self, ErrorKind};
 
 /// A socket with a message on its way out and one on its way in.
-pub(crate) struct Exchange {
-    pub(crate) socket: Socket,
+pub struct Exchange {
+    /// The socket.
+    pub socket: Socket,
     outgoing: Encoded,
     unsent: usize,
     incoming: Encoded,
@@ -16,7 +17,8 @@ pub(crate) struct Exchange {
 }
 
 impl Exchange {
-    pub(crate) fn new(socket: Socket) -> Self {
+    /// Nothing said and nothing heard yet on a non-blocking socket.
+    pub fn new(socket: Socket) -> Self {
         Exchange {
             socket,
             outgoing: [0; MESSAGE_LEN],
@@ -27,18 +29,18 @@ impl Exchange {
     }
 
     /// Puts a message on its way. The one before must be out.
-    pub(crate) fn put(&mut self, message: Encoded) {
+    pub fn put(&mut self, message: Encoded) {
         self.outgoing = message;
         self.unsent = MESSAGE_LEN;
     }
 
     /// Whether part of an incoming message is here.
-    pub(crate) fn has_partial_input(&self) -> bool {
+    pub fn has_partial_input(&self) -> bool {
         self.filled > 0
     }
 
     /// Sends what is to be sent; true when nothing is left.
-    pub(crate) fn flush(&mut self) -> io::Result<bool> {
+    pub fn flush(&mut self) -> io::Result<bool> {
         while self.unsent > 0 {
             let rest = &self.outgoing[MESSAGE_LEN - self.unsent..];
             match send(&self.socket, rest, SendFlags::NOSIGNAL | SendFlags::DONTWAIT) {
@@ -52,7 +54,7 @@ impl Exchange {
     }
 
     /// The next whole message, if it is here; never reads beyond it.
-    pub(crate) fn take(&mut self) -> io::Result<Option<Encoded>> {
+    pub fn take(&mut self) -> io::Result<Option<Encoded>> {
         while self.filled < MESSAGE_LEN {
             match recv(&self.socket, &mut self.incoming[self.filled..], RecvFlags::DONTWAIT) {
                 Ok((0, _)) => return Err(ErrorKind::UnexpectedEof.into()),

@@ -14,7 +14,7 @@ pub(crate) const STRANGER_PATIENCE: Duration = Duration::from_secs(5);
 const PEER_PATIENCE: Duration = Duration::from_secs(60);
 
 /// What became of a connection that came in.
-pub(crate) enum Greeted {
+pub enum Greeted {
     /// Nothing decided yet.
     Going,
     /// A peer has proven itself and waits for the verdict.
@@ -28,14 +28,15 @@ pub(crate) enum Greeted {
 }
 
 /// One connection that came in.
-pub(crate) struct Greeter {
+pub struct Greeter {
     exchange: Exchange,
     talk: Talk,
     deadline: Now,
 }
 
 impl Greeter {
-    pub(crate) fn new(socket: Socket, identity: &Identity, version: u8, now: Now) -> Self {
+    /// A stranger came in at `now`; `version` is this end's.
+    pub fn new(socket: Socket, identity: &Identity, version: u8, now: Now) -> Self {
         Greeter {
             exchange: Exchange::new(socket),
             talk: Talk::new(identity, version, None),
@@ -43,16 +44,18 @@ impl Greeter {
         }
     }
 
-    pub(crate) fn deadline(&self) -> Now {
+    /// When it is to be turned away unless it has proven itself.
+    pub fn deadline(&self) -> Now {
         self.deadline
     }
 
     /// Whether it has shown nothing that only a peer can show.
-    pub(crate) fn is_stranger(&self) -> bool {
+    pub fn is_stranger(&self) -> bool {
         self.talk.peer().is_none()
     }
 
-    pub(crate) fn step(&mut self, now: Now) -> Greeted {
+    /// Moves the handshake on.
+    pub fn step(&mut self, now: Now) -> Greeted {
         match self.advance(now) {
             Ok(outcome) => outcome,
             Err(_) if self.is_stranger() && self.exchange.has_partial_input() => Greeted::Stranger,
@@ -86,7 +89,7 @@ impl Greeter {
     }
 
     /// Sends the verdict; the socket, if the verdict is out and the connection is to be used.
-    pub(crate) fn conclude(mut self, verdict: Verdict) -> io::Result<Socket> {
+    pub fn conclude(mut self, verdict: Verdict) -> io::Result<Socket> {
         self.exchange.put(self.talk.say(Kind::Verdict, verdict)?);
         // An 88-byte message always fits into a socket buffer whose earlier message was answered.
         match self.exchange.flush()? {

@@ -19,25 +19,31 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
 /// Bytes of each handshake message.
-pub(crate) const MESSAGE_LEN: usize = 88;
+pub const MESSAGE_LEN: usize = 88;
 const SIGNED_LEN: usize = 56;
 const MAGIC: [u8; 4] = *b"FRYT";
 /// The version of the TCP method's protocol.
-pub(crate) const VERSION: u8 = 1;
+pub const VERSION: u8 = 1;
 
-pub(crate) type Encoded = [u8; MESSAGE_LEN];
+/// A message as it travels.
+pub type Encoded = [u8; MESSAGE_LEN];
 
+/// The messages, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// The opener's first.
     Hello = 1,
+    /// The acceptor's answer.
     Challenge = 2,
+    /// The opener's answer to that.
     Proof = 3,
+    /// The acceptor's decision.
     Verdict = 4,
 }
 
 /// What the acceptor decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub enum Verdict {
     /// None yet.
     None = 0,
     /// The connection is up.
@@ -52,7 +58,7 @@ pub(crate) enum Verdict {
 
 /// Why a message was not believed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Disbelief {
+pub enum Disbelief {
     /// Not a message of this protocol, of this job, or not of its owner.
     Stranger,
     /// A holder of the secret that speaks another version.
@@ -100,7 +106,7 @@ impl Message {
 }
 
 /// One end's view of one handshake: what was said so far.
-pub(crate) struct Talk {
+pub struct Talk {
     mac: Hmac<Sha256>,
     version: u8,
     job: JobId,
@@ -111,7 +117,7 @@ pub(crate) struct Talk {
 
 impl Talk {
     /// A handshake as `version` (the real one, except in tests); the opener knows whom it calls.
-    pub(crate) fn new(identity: &Identity, version: u8, peer: Option<PeerId>) -> Self {
+    pub fn new(identity: &Identity, version: u8, peer: Option<PeerId>) -> Self {
         let mut mac = <Hmac<Sha256> as Mac>::new_from_slice(&identity.secret)
             .expect("HMAC takes keys of any length");
         mac.update(b"ferry tcp handshake");
@@ -119,12 +125,12 @@ impl Talk {
     }
 
     /// Who speaks at the other end, once known.
-    pub(crate) fn peer(&self) -> Option<PeerId> {
+    pub fn peer(&self) -> Option<PeerId> {
         self.peer
     }
 
     /// The next message of this end.
-    pub(crate) fn say(&mut self, kind: Kind, verdict: Verdict) -> Result<Encoded, std::io::Error> {
+    pub fn say(&mut self, kind: Kind, verdict: Verdict) -> Result<Encoded, std::io::Error> {
         let mut nonce = [0; 32];
         getrandom::fill(&mut nonce)?;
         let to = self.peer.expect("the peer is known before anything is said to it");
@@ -148,11 +154,7 @@ impl Talk {
 
     /// Takes the next message of the other end and checks that it is one of `kinds`, from the right
     /// one, to this process, and proven.
-    pub(crate) fn hear(
-        &mut self,
-        bytes: &Encoded,
-        kinds: &[Kind],
-    ) -> Result<(Kind, Verdict), Disbelief> {
+    pub fn hear(&mut self, bytes: &Encoded, kinds: &[Kind]) -> Result<(Kind, Verdict), Disbelief> {
         let message = Message::decode(bytes).ok_or(Disbelief::Stranger)?;
         let expected = self.peer.is_none_or(|peer| peer == message.from);
         let plausible = message.job == self.job

@@ -29,5 +29,23 @@ pub use descriptor::listening_port;
 pub use method::TcpMethod;
 pub use options::TcpOptions;
 
+/// Addresses of hosts, for other methods over IP.
+pub mod net {
+    pub use crate::address::{Address, own};
+    pub use crate::candidate::order;
+    pub use crate::descriptor::{Contact, host_key};
+}
+
+/// Listening, the proof that begins every connection, and what can be waited on, for other methods
+/// over TCP.
+pub mod door {
+    pub use crate::dial::tune;
+    pub use crate::events::{Events, Mark};
+    pub use crate::exchange::Exchange;
+    pub use crate::greeter::{Greeted, Greeter};
+    pub use crate::handshake::{Disbelief, Encoded, Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
+    pub use crate::listener::Listener;
+}
+
 /// The method's name.
 pub const NAME: &str = "tcp";

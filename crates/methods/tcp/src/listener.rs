@@ -10,15 +10,18 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 const BACKLOG: i32 = 4096;
 
 /// A socket that listens, with its port and whether IPv6 reaches it.
-pub(crate) struct Listener {
-    pub(crate) socket: Socket,
-    pub(crate) port: u16,
-    pub(crate) has_v6: bool,
+pub struct Listener {
+    /// The socket, non-blocking.
+    pub socket: Socket,
+    /// Its port.
+    pub port: u16,
+    /// Whether IPv6 reaches it.
+    pub has_v6: bool,
 }
 
 impl Listener {
     /// Listens as the options ask: on the only chosen address if there is but one, otherwise on all.
-    pub(crate) fn open(options: &TcpOptions, own: &[Address]) -> Result<Self, MethodError> {
+    pub fn open(options: &TcpOptions, own: &[Address]) -> Result<Self, MethodError> {
         match own {
             [only] if !options.interfaces.is_empty() && !only.needs_scope() => {
                 open_on(options, only.ip)
