@@ -6,11 +6,12 @@ use crate::events::{Events, Token};
 use crate::exchange::Exchange;
 use crate::handshake::{Disbelief, Kind, Talk, Verdict};
 use crate::options::TcpOptions;
+use crate::terms::Terms;
 use ferry_method::{Identity, MethodError, Now, PeerId};
 use rustix::io::Errno;
 use socket2::{Domain, Protocol, SockAddr, Socket, TcpKeepalive, Type};
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 /// Between the first tries of two addresses.
@@ -41,14 +42,16 @@ struct Candidate {
     tries: u32,
     attempt: Option<Attempt>,
     failure: Option<String>,
+    /// Nobody listens there any more.
+    refused: bool,
 }
 
 /// What became of a step.
 pub(crate) enum Dialled {
     /// Nothing decided yet.
     Going,
-    /// The connection is up.
-    Up(Socket),
+    /// The connection is up, on these terms of the peer's.
+    Up(Socket, Terms),
     /// It will never be.
     Failed(MethodError),
 }
@@ -61,16 +64,36 @@ pub(crate) struct Caller<'a> {
     pub(crate) events: &'a Events,
 }
 
+/// A connection that broke.
+pub(crate) struct Break {
+    /// What was seen.
+    pub(crate) why: String,
+    /// The peer's address that it led to.
+    pub(crate) remote: Option<IpAddr>,
+    /// When the trouble began.
+    pub(crate) since: Now,
+}
+
 /// A connection being opened.
 pub(crate) struct Dial {
     peer: PeerId,
+    /// What is proposed to the peer.
+    terms: Terms,
     candidates: Vec<Candidate>,
+    /// The connection takes the place of one that broke.
+    broken: Option<Break>,
     /// When the first poll saw it.
     started: Option<Now>,
 }
 
 impl Dial {
-    pub(crate) fn new(peer: PeerId, addresses: Vec<SocketAddr>) -> Self {
+    /// A connection on these terms, which may take the place of a broken one.
+    pub(crate) fn on(
+        peer: PeerId,
+        terms: Terms,
+        addresses: Vec<SocketAddr>,
+        broken: Option<Break>,
+    ) -> Self {
         let candidates = addresses
             .into_iter()
             .map(|address| Candidate {
@@ -79,15 +102,17 @@ impl Dial {
                 tries: 0,
                 attempt: None,
                 failure: None,
+                refused: false,
             })
             .collect();
-        Dial { peer, candidates, started: None }
+        let started = broken.as_ref().map(|broken| broken.since);
+        Dial { peer, terms, candidates, broken, started }
     }
 
     /// Starts the first try before any time was told, so that the first frame waits the least.
     pub(crate) fn begin(&mut self, caller: &Caller<'_>) {
         if let Some(first) = self.candidates.first_mut() {
-            first.launch(Now::ZERO, self.peer, caller);
+            first.launch(Now::ZERO, self.peer, self.terms, caller);
         }
     }
 
@@ -104,9 +129,23 @@ impl Dial {
     pub(crate) fn next_due(&self, options: &TcpOptions) -> Option<Now> {
         let retry = self.candidates.iter().filter(|c| c.attempt.is_none()).map(|c| c.due).min();
         let retry = retry.filter(|_| !self.has_proven());
-        let end = self.started.map(|s| s + options.connect_timeout);
+        let end = self.started.map(|s| s + self.patience(options));
         let end = end.filter(|_| !self.is_waited_for());
         [retry, end].into_iter().flatten().min()
+    }
+
+    fn patience(&self, options: &TcpOptions) -> Duration {
+        if self.broken.is_some() { options.reconnect_timeout } else { options.connect_timeout }
+    }
+
+    /// Whether the peer's process has ended: nobody listens where it did.
+    fn is_gone(&self) -> bool {
+        let Some(broken) = &self.broken else { return false };
+        let there = |c: &&Candidate| broken.remote == Some(c.address.ip());
+        match self.candidates.iter().find(there) {
+            Some(candidate) => candidate.refused,
+            None => !self.candidates.is_empty() && self.candidates.iter().all(|c| c.refused),
+        }
     }
 
     /// Whether some process took the connection and is being waited for.
@@ -137,12 +176,14 @@ impl Dial {
         for i in 0..self.candidates.len() {
             match self.drive(i, now, caller) {
                 Ok(None) => {}
-                Ok(Some(socket)) => return Dialled::Up(socket),
+                Ok(Some((socket, terms))) => return Dialled::Up(socket, terms),
                 Err(fatal) => return Dialled::Failed(fatal),
             }
         }
-        let late = self.started.is_some_and(|s| now >= s + caller.options.connect_timeout);
-        if self.candidates.is_empty() || (late && !self.is_waited_for()) {
+        let late = self.started.is_some_and(|s| now >= s + self.patience(caller.options));
+        // Whose address is not known may still call.
+        let hopeless = self.candidates.is_empty() && self.broken.is_none();
+        if hopeless || self.is_gone() || (late && !self.is_waited_for()) {
             return Dialled::Failed(self.unreachable());
         }
         Dialled::Going
@@ -166,7 +207,7 @@ impl Dial {
             if c.attempt.is_some() || !(c.due <= now || (idle && c.tries == 0)) {
                 continue;
             }
-            c.launch(now, self.peer, caller);
+            c.launch(now, self.peer, self.terms, caller);
         }
     }
 
@@ -176,13 +217,13 @@ impl Dial {
         i: usize,
         now: Now,
         caller: &Caller<'_>,
-    ) -> Result<Option<Socket>, MethodError> {
+    ) -> Result<Option<(Socket, Terms)>, MethodError> {
         let c = &mut self.candidates[i];
         let Some(attempt) = &mut c.attempt else { return Ok(None) };
         let heard = match attempt.advance(self.peer, caller) {
             Ok(heard) => heard,
             Err(e) => {
-                c.fail(now, describe_error(&e));
+                c.refuse(now, &e);
                 return Ok(None);
             }
         };
@@ -196,7 +237,7 @@ impl Dial {
                 Ok(None)
             }
             Heard::Verdict(Verdict::Accept) => {
-                Ok(c.attempt.take().map(|attempt| attempt.exchange.socket))
+                Ok(c.attempt.take().map(|a| (a.exchange.socket, a.talk.theirs())))
             }
             Heard::Verdict(Verdict::Yield) => {
                 c.fail(now, "the peer's own connection comes instead".into());
@@ -216,10 +257,20 @@ impl Dial {
     }
 
     fn refused(&self, why: &str) -> MethodError {
+        if let Some(broken) = &self.broken {
+            let why = format!("{}; {why}", broken.why);
+            return MethodError::Lost { peer: self.peer, method: NAME, why };
+        }
         MethodError::Unreachable { peer: self.peer, method: NAME, why: why.to_owned() }
     }
 
     fn unreachable(&self) -> MethodError {
+        if self.is_gone() {
+            return self.refused("nobody listens there any more");
+        }
+        if self.broken.is_some() {
+            return self.refused(&format!("no new connection came about: {}", self.describe()));
+        }
         if self.candidates.is_empty() {
             return self.refused("it published no address that leads there from this host");
         }
@@ -232,12 +283,17 @@ impl Dial {
 }
 
 impl Candidate {
-    fn launch(&mut self, now: Now, peer: PeerId, caller: &Caller<'_>) {
+    fn launch(&mut self, now: Now, peer: PeerId, terms: Terms, caller: &Caller<'_>) {
         self.tries += 1;
-        match open(self.address, peer, caller) {
+        match open(self.address, peer, terms, caller) {
             Ok(attempt) => self.attempt = Some(attempt),
-            Err(e) => self.fail(now, describe_error(&e)),
+            Err(e) => self.refuse(now, &e),
         }
+    }
+
+    fn refuse(&mut self, now: Now, e: &io::Error) {
+        self.refused = e.kind() == io::ErrorKind::ConnectionRefused;
+        self.fail(now, describe_error(e));
     }
 
     fn fail(&mut self, now: Now, why: String) {
@@ -295,7 +351,12 @@ impl Attempt {
     }
 }
 
-fn open(address: SocketAddr, peer: PeerId, caller: &Caller<'_>) -> io::Result<Attempt> {
+fn open(
+    address: SocketAddr,
+    peer: PeerId,
+    terms: Terms,
+    caller: &Caller<'_>,
+) -> io::Result<Attempt> {
     let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
     socket.set_nonblocking(true)?;
     tune(&socket)?;
@@ -312,6 +373,7 @@ fn open(address: SocketAddr, peer: PeerId, caller: &Caller<'_>) -> io::Result<At
     }
     caller.events.watch(&socket, Token::Peer(peer), true)?;
     let mut talk = Talk::new(caller.identity, caller.version, Some(peer));
+    talk.propose(terms);
     let mut exchange = Exchange::new(socket);
     exchange.put(talk.say(Kind::Hello, Verdict::None)?);
     // Within a host the connection is often made already.

@@ -3,6 +3,7 @@
 
 use crate::exchange::Exchange;
 use crate::handshake::{Disbelief, Kind, Talk, Verdict};
+use crate::terms::Terms;
 use ferry_method::{Identity, Now, PeerId};
 use socket2::Socket;
 use std::io;
@@ -86,6 +87,18 @@ impl Greeter {
 
     fn other_version(&self, theirs: u8) -> Greeted {
         self.talk.peer().map_or(Greeted::Stranger, |peer| Greeted::OtherVersion(peer, theirs))
+    }
+
+    /// What the other end said of the connection.
+    pub fn terms(&self) -> Terms {
+        self.talk.theirs()
+    }
+
+    /// Sends the verdict with this end's terms; the socket, if the verdict is out and the connection is
+    /// to be used.
+    pub fn settle(mut self, verdict: Verdict, terms: Terms) -> io::Result<Socket> {
+        self.talk.propose(terms);
+        self.conclude(verdict)
     }
 
     /// Sends the verdict; the socket, if the verdict is out and the connection is to be used.

@@ -9,10 +9,11 @@
 //! ```
 //!
 //! Each mac is HMAC-SHA-256 keyed with the secret over all earlier messages and the fields of its own,
-//! which hold the role (through the kind), the version, job, both ranks and the nonce. Messages are
-//! 88 bytes each; their layout is the same in all versions of the protocol, so that two versions can
+//! which hold the role (through the kind), the version, job, both ranks, the nonce and the terms: which of
+//! the link's connections this is and how much of it has arrived ([`Terms`]). Messages are 88 bytes each; their layout is the same in all versions of the protocol, so that two versions can
 //! tell each other that they differ.
 
+use crate::terms::Terms;
 use ferry_method::{Identity, JobId, PeerId};
 use ferry_wire::{Reader, Writer};
 use hmac::{Hmac, Mac};
@@ -21,6 +22,7 @@ use sha2::Sha256;
 /// Bytes of each handshake message.
 pub const MESSAGE_LEN: usize = 88;
 const SIGNED_LEN: usize = 56;
+const NONCE_LEN: usize = 16;
 const MAGIC: [u8; 4] = *b"FRYT";
 /// The version of the TCP method's protocol.
 pub const VERSION: u8 = 1;
@@ -73,7 +75,8 @@ struct Message {
     job: JobId,
     from: PeerId,
     to: PeerId,
-    nonce: [u8; 32],
+    nonce: [u8; NONCE_LEN],
+    terms: Terms,
 }
 
 impl Message {
@@ -89,6 +92,7 @@ impl Message {
         w.u32(self.from.0);
         w.u32(self.to.0);
         w.bytes(&self.nonce);
+        w.bytes(&self.terms.encode());
         out
     }
 
@@ -100,8 +104,9 @@ impl Message {
         let (version, kind, verdict) = (r.u8().ok()?, r.u8().ok()?, r.u8().ok()?);
         let _reserved = r.u8().ok()?;
         let (job, from, to) = (JobId(r.u64().ok()?), PeerId(r.u32().ok()?), PeerId(r.u32().ok()?));
-        let nonce = r.bytes(32).ok()?.try_into().ok()?;
-        Some(Message { version, kind, verdict, job, from, to, nonce })
+        let nonce = r.bytes(NONCE_LEN).ok()?.try_into().ok()?;
+        let terms = Terms::read(&mut r)?;
+        Some(Message { version, kind, verdict, job, from, to, nonce, terms })
     }
 }
 
@@ -113,6 +118,8 @@ pub struct Talk {
     me: PeerId,
     size: u32,
     peer: Option<PeerId>,
+    mine: Terms,
+    theirs: Terms,
 }
 
 impl Talk {
@@ -121,7 +128,16 @@ impl Talk {
         let mut mac = <Hmac<Sha256> as Mac>::new_from_slice(&identity.secret)
             .expect("HMAC takes keys of any length");
         mac.update(b"ferry tcp handshake");
-        Talk { mac, version, job: identity.job, me: identity.me, size: identity.size, peer }
+        Talk {
+            mac,
+            version,
+            job: identity.job,
+            me: identity.me,
+            size: identity.size,
+            peer,
+            mine: Terms::default(),
+            theirs: Terms::default(),
+        }
     }
 
     /// Who speaks at the other end, once known.
@@ -129,9 +145,19 @@ impl Talk {
         self.peer
     }
 
+    /// What this end says of the connection from now on.
+    pub fn propose(&mut self, terms: Terms) {
+        self.mine = terms;
+    }
+
+    /// What the other end said of it last.
+    pub fn theirs(&self) -> Terms {
+        self.theirs
+    }
+
     /// The next message of this end.
     pub fn say(&mut self, kind: Kind, verdict: Verdict) -> Result<Encoded, std::io::Error> {
-        let mut nonce = [0; 32];
+        let mut nonce = [0; NONCE_LEN];
         getrandom::fill(&mut nonce)?;
         let to = self.peer.expect("the peer is known before anything is said to it");
         let signed = Message {
@@ -142,6 +168,7 @@ impl Talk {
             from: self.me,
             to,
             nonce,
+            terms: self.mine,
         }
         .encode();
         self.mac.update(&signed);
@@ -154,7 +181,11 @@ impl Talk {
 
     /// Takes the next message of the other end and checks that it is one of `kinds`, from the right
     /// one, to this process, and proven.
-    pub fn hear(&mut self, bytes: &Encoded, kinds: &[Kind]) -> Result<(Kind, Verdict), Disbelief> {
+    pub fn hear(
+        &mut self,
+        bytes: &Encoded,
+        kinds: &[Kind],
+    ) -> Result<(Kind, Verdict), Disbelief> {
         let message = Message::decode(bytes).ok_or(Disbelief::Stranger)?;
         let expected = self.peer.is_none_or(|peer| peer == message.from);
         let plausible = message.job == self.job
@@ -169,6 +200,7 @@ impl Talk {
         self.mac.clone().verify_slice(&bytes[SIGNED_LEN..]).map_err(|_| Disbelief::Stranger)?;
         self.mac.update(&bytes[SIGNED_LEN..]);
         self.peer = Some(message.from);
+        self.theirs = message.terms;
         if message.version != self.version {
             return Err(Disbelief::Version(message.version));
         }

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod address;
+mod assembly;
 mod candidate;
 mod connection;
 mod descriptor;
@@ -17,10 +18,15 @@ mod greeter;
 mod handshake;
 mod lifecycle;
 mod listener;
+mod mending;
 mod method;
 mod options;
 mod receiver;
+mod outbox;
 mod reception;
+mod ring;
+mod stream;
+mod terms;
 
 #[cfg(test)]
 mod tests;
@@ -34,6 +40,7 @@ pub mod net {
     pub use crate::address::{Address, own};
     pub use crate::candidate::order;
     pub use crate::descriptor::{Contact, host_key};
+    pub use crate::listener::ports;
 }
 
 /// Listening, the proof that begins every connection, and what can be waited on, for other methods
@@ -45,6 +52,7 @@ pub mod door {
     pub use crate::greeter::{Greeted, Greeter};
     pub use crate::handshake::{Disbelief, Encoded, Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
     pub use crate::listener::Listener;
+    pub use crate::terms::Terms;
 }
 
 /// The method's name.

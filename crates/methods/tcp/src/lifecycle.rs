@@ -1,13 +1,12 @@
 //! A link's life: opened by the first frame, used, lost or closed.
 
 use crate::NAME;
-use crate::connection::Connection;
+use crate::assembly::Out;
 use crate::dial::{Caller, Dial, Dialled};
 use crate::events::Token;
 use crate::method::{HOT, Link, Peer, TcpMethod};
 use crate::receiver::Broken;
 use ferry_method::{Header, MethodError, Now, PeerId, Sink};
-use socket2::Socket;
 use std::io;
 use std::time::Duration;
 
@@ -34,30 +33,30 @@ impl TcpMethod {
             return Err(MethodError::UnknownPeer(peer, NAME));
         };
         let Link::Up(connection) = &mut entry.link else { return self.send_later(peer) };
-        if connection.peer_said_goodbye() {
+        if connection.stream.peer_said_goodbye() {
             return self.send_later(peer);
         }
         if let Some(why) = &connection.write_error {
-            return Err(lost(peer, why.clone()));
+            let goes_on = connection.stream.can_go_on();
+            return if goes_on { Ok(false) } else { Err(lost(peer, why.clone())) };
         }
-        let was_blocked = connection.blocked;
-        match connection.send(header, payload, done) {
+        let sent = connection.send(header, payload, done);
+        if connection.blocked && !self.blocked.contains(&peer) {
+            self.blocked.push(peer);
+        }
+        match sent {
             Ok(true) => {
                 self.counters.frames_sent += 1;
                 self.counters.bytes_sent += payload.len() as u64;
                 Ok(true)
             }
-            Ok(false) => {
-                if !was_blocked && !self.blocked.contains(&peer) {
-                    self.blocked.push(peer);
-                }
-                Ok(false)
-            }
+            Ok(false) => Ok(false),
             Err(e) => {
                 let why = describe_break(&e);
                 connection.write_error = Some(why.clone());
+                let goes_on = connection.stream.can_go_on();
                 self.suspects.push(peer);
-                Err(lost(peer, why))
+                if goes_on { Ok(false) } else { Err(lost(peer, why)) }
             }
         }
     }
@@ -71,7 +70,7 @@ impl TcpMethod {
             return Err(MethodError::UnknownPeer(peer, NAME));
         };
         match &entry.link {
-            Link::Dialing(_) => Ok(false),
+            Link::Dialing(_) | Link::Mending(_) => Ok(false),
             Link::Gone(why) => Err(why.clone()),
             Link::Idle if entry.contact.is_none() => Err(MethodError::UnknownPeer(peer, NAME)),
             Link::Idle => {
@@ -88,7 +87,8 @@ impl TcpMethod {
     }
 
     fn dial(&mut self, peer: PeerId) {
-        let mut dial = Dial::new(peer, self.candidates_of(peer));
+        let terms = self.terms_to(peer, 1);
+        let mut dial = Dial::on(peer, terms, self.candidates_of(peer), None);
         dial.begin(&self.caller());
         self.peer_entry(peer).link = Link::Dialing(Box::new(dial));
         self.dialing.push(peer);
@@ -96,7 +96,7 @@ impl TcpMethod {
         self.deadline = Some(Now::ZERO);
     }
 
-    fn caller(&self) -> Caller<'_> {
+    pub(crate) fn caller(&self) -> Caller<'_> {
         Caller {
             identity: &self.identity,
             version: self.version,
@@ -107,22 +107,22 @@ impl TcpMethod {
 
     pub(crate) fn step_dial(&mut self, peer: PeerId, sink: &mut dyn Sink) -> usize {
         let Some(entry) = self.peer_mut(peer) else { return 0 };
-        let mut dial = match std::mem::replace(&mut entry.link, Link::Idle) {
-            Link::Dialing(dial) => dial,
-            other => {
-                entry.link = other;
-                return 0;
-            }
+        // Taken out while it moves on with what else the method has.
+        let mut link = std::mem::replace(&mut entry.link, Link::Idle);
+        let outcome = match &mut link {
+            Link::Dialing(dial) => Some(dial.step(self.now, &self.caller())),
+            Link::Mending(mending) => Some(mending.dial.step(self.now, &self.caller())),
+            _ => None,
         };
-        let outcome = dial.step(self.now, &self.caller());
+        self.peer_entry(peer).link = link;
+        let Some(outcome) = outcome else { return 0 };
         match outcome {
             Dialled::Going => {
-                self.peer_entry(peer).link = Link::Dialing(dial);
                 self.find_deadline();
                 0
             }
-            Dialled::Up(socket) => {
-                self.establish(peer, socket);
+            Dialled::Up(socket, theirs) => {
+                self.establish(peer, socket, theirs, false, sink);
                 1 + self.receive_from(peer, sink)
             }
             Dialled::Failed(why) => {
@@ -130,15 +130,6 @@ impl TcpMethod {
                 1
             }
         }
-    }
-
-    /// Makes a confirmed socket, watched under the peer's token, the peer's connection.
-    pub(crate) fn establish(&mut self, peer: PeerId, socket: Socket) {
-        self.dialing.retain(|p| *p != peer);
-        self.peer_entry(peer).link = Link::Up(Box::new(Connection::new(socket)));
-        self.counters.peers += 1;
-        self.find_deadline();
-        self.warm(peer);
     }
 
     /// Has a connection tried without asking epoll first, if there are few such.
@@ -157,38 +148,53 @@ impl TcpMethod {
         let entry = self.peers.get_mut(at).and_then(Option::as_deref_mut);
         let Some(Peer { link: Link::Up(connection), .. }) = entry else { return 0 };
         let max_frame = self.attributes.max_frame;
-        let broken = match connection.receive(peer, max_frame, &mut self.counters, sink) {
+        let mut out = Out { peer, max_frame, counters: &mut self.counters, sink };
+        let why = match connection.receive(&mut out) {
             Ok(0) => match &connection.write_error {
-                Some(why) => lost(peer, why.clone()),
+                Some(why) => why.clone(),
                 None => return 0,
             },
-            Ok(n) => return n,
+            Ok(n) => {
+                connection.stream.trouble_since = None;
+                if connection.stream.wants_flush() {
+                    self.flush_to(peer);
+                }
+                return n;
+            }
             Err(Broken::Nonsense(why)) => {
                 self.counters.refused += 1;
-                MethodError::Nonsense { peer, method: NAME, why }
+                self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
+                return 1;
             }
-            Err(_) if connection.peer_said_goodbye() || connection.said_goodbye() => {
+            Err(_)
+                if connection.stream.peer_said_goodbye() || connection.stream.said_goodbye() =>
+            {
                 self.end(peer, Link::Departed);
                 return 1;
             }
-            Err(Broken::Closed) => lost(peer, "its process ended without a goodbye".to_owned()),
-            Err(Broken::System(e)) => lost(peer, describe_break(&e.into())),
+            Err(Broken::Closed) => "its process ended without a goodbye".to_owned(),
+            Err(Broken::System(e)) => describe_break(&e.into()),
         };
-        self.lose(peer, broken, sink);
+        self.mend(peer, why, sink);
         1
     }
 
     /// Ends what there is with a peer, leaving `link` in its place.
-    fn end(&mut self, peer: PeerId, link: Link) {
+    pub(crate) fn end(&mut self, peer: PeerId, link: Link) -> Link {
         let before = std::mem::replace(&mut self.peer_entry(peer).link, link);
-        if let Link::Up(connection) = before {
-            self.counters.peers -= 1;
-            self.events.forget(&connection.socket);
+        match &before {
+            Link::Up(connection) => {
+                self.counters.peers -= 1;
+                self.events.forget(&connection.socket);
+            }
+            Link::Mending(_) => self.counters.peers -= 1,
+            _ => {}
         }
         self.hot.retain(|p| *p != peer);
         self.dialing.retain(|p| *p != peer);
         self.blocked.retain(|p| *p != peer);
         self.suspects.retain(|p| *p != peer);
+        before
     }
 
     /// Ends the link to a peer and says so, once.
@@ -219,6 +225,10 @@ impl TcpMethod {
         blocked.retain(|&peer| {
             let entry = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
             let Some(Peer { link: Link::Up(connection), .. }) = entry else { return false };
+            // With a write that failed there is always room, and nothing to use it for.
+            if connection.write_error.is_some() {
+                return false;
+            }
             if connection.blocked != connection.watches_room {
                 let room = connection.blocked;
                 match self.events.change(&connection.socket, Token::Peer(peer), room) {
@@ -242,6 +252,7 @@ impl TcpMethod {
         if self.events.change(&connection.socket, Token::Peer(peer), false).is_ok() {
             connection.watches_room = false;
         }
+        self.flush_to(peer);
         1
     }
 
@@ -250,6 +261,7 @@ impl TcpMethod {
         let dials = self.dialing.iter().filter_map(|&peer| {
             match &self.peers.get(peer.0 as usize)?.as_deref()?.link {
                 Link::Dialing(dial) => dial.next_due(&self.options),
+                Link::Mending(mending) => mending.dial.next_due(&self.options),
                 _ => None,
             }
         });
@@ -289,20 +301,21 @@ impl TcpMethod {
                 continue;
             };
             connection.say_goodbye();
-            match is_late {
-                true => self.end(peer, Link::Departed),
-                false => done = false,
+            if is_late {
+                self.end(peer, Link::Departed);
+            } else {
+                done = false;
             }
         }
         done
     }
 }
 
-fn lost(peer: PeerId, why: String) -> MethodError {
+pub(crate) fn lost(peer: PeerId, why: String) -> MethodError {
     MethodError::Lost { peer, method: NAME, why }
 }
 
-fn describe_break(e: &io::Error) -> String {
+pub(crate) fn describe_break(e: &io::Error) -> String {
     match e.kind() {
         io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset => {
             "its process ended or was killed".to_owned()

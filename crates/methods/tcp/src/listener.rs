@@ -60,8 +60,11 @@ fn is_about_the_port(e: &io::Error) -> bool {
     matches!(e.kind(), ErrorKind::AddrInUse | ErrorKind::PermissionDenied)
 }
 
-/// The ports to try, and which parameter chose them.
-fn ports(options: &TcpOptions) -> Result<(Option<&'static str>, Vec<u16>), MethodError> {
+/// The ports to try, in this order, and which parameter chose them.
+///
+/// # Errors
+/// When the options leave no port.
+pub fn ports(options: &TcpOptions) -> Result<(Option<&'static str>, Vec<u16>), MethodError> {
     if let Some(port) = options.port {
         let mine = u16::try_from(options.local_rank).ok().and_then(|r| port.checked_add(r));
         let mine = mine.filter(|_| port != 0).ok_or_else(|| MethodError::Configuration {

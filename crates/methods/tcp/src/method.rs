@@ -10,6 +10,7 @@ use crate::events::{Events, Token};
 use crate::greeter::Greeter;
 use crate::handshake::VERSION;
 use crate::listener::Listener;
+use crate::mending::Mending;
 use crate::options::TcpOptions;
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
@@ -35,6 +36,8 @@ pub(crate) enum Link {
     Dialing(Box<Dial>),
     /// A confirmed connection.
     Up(Box<Connection>),
+    /// The connection broke, and another is being opened in its place.
+    Mending(Box<Mending>),
     /// Parted in good order.
     Departed,
     /// Lost for good.
@@ -217,7 +220,7 @@ impl TcpMethod {
 
     fn peer_event(&mut self, peer: PeerId, room: bool, sink: &mut dyn Sink) -> usize {
         match self.peer_mut(peer).map(|entry| &entry.link) {
-            Some(Link::Dialing(_)) => self.step_dial(peer, sink),
+            Some(Link::Dialing(_) | Link::Mending(_)) => self.step_dial(peer, sink),
             Some(Link::Up(_)) => {
                 let n = self.receive_from(peer, sink);
                 if n > 0 {
@@ -292,7 +295,7 @@ impl Method for TcpMethod {
     fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
         self.now = now;
         self.polls_since_epoll += 1;
-        let mut handled = self.settle_losses(sink) + self.poll_hot(sink);
+        let mut handled = self.settle_losses(sink) + self.flush_blocked() + self.poll_hot(sink);
         if self.epoll_is_due() {
             handled += self.poll_events(sink);
         }
@@ -331,12 +334,22 @@ impl Method for TcpMethod {
         self.counters
     }
 
+    fn has_pending_output(&self) -> bool {
+        let waits = |peer: &PeerId| match &self.peers[peer.0 as usize].as_deref()?.link {
+            Link::Up(connection) => Some(connection.stream.has_unsent()),
+            Link::Mending(mending) => Some(mending.stream.has_unsent()),
+            _ => None,
+        };
+        self.blocked.iter().chain(&self.dialing).any(|peer| waits(peer) == Some(true))
+    }
+
     fn describe_link(&self, peer: PeerId) -> Option<String> {
         let entry = self.peers.get(peer.0 as usize)?.as_deref()?;
         match &entry.link {
             Link::Idle => None,
             Link::Dialing(dial) => Some(format!("connecting: {}", dial.describe())),
             Link::Up(connection) => Some(connection.describe()),
+            Link::Mending(mending) => Some(mending.describe()),
             Link::Departed => Some("closed by agreement".to_owned()),
             Link::Gone(why) => Some(why.to_string()),
         }

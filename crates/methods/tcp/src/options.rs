@@ -20,6 +20,15 @@ pub struct TcpOptions {
     /// How long a peer's addresses may all fail to accept a connection before the peer is declared
     /// unreachable. A peer that accepts but is busy computing is waited for without limit.
     pub connect_timeout: Duration,
+    /// Whether a link whose connection breaks goes on over another one, nothing lost and nothing
+    /// doubled; it takes a copy of all that is sent. Both ends must want it.
+    pub replay: bool,
+    /// Bytes sent to a peer that may be unacknowledged before sends wait; at least 1 MiB. Memory is
+    /// taken as it is needed.
+    pub replay_buffer: usize,
+    /// How long a broken connection is tried to be replaced before the peer is declared lost. One
+    /// whose process has ended is lost at once.
+    pub reconnect_timeout: Duration,
     /// Payloads up to this size are sent without asking first.
     pub eager_limit: usize,
     /// Long messages are cut into fragments of this size.
@@ -39,6 +48,9 @@ impl Default for TcpOptions {
             port_range: None,
             port: None,
             connect_timeout: Duration::from_secs(20),
+            replay: true,
+            replay_buffer: 4 << 20,
+            reconnect_timeout: Duration::from_secs(10),
             eager_limit: 64 << 10,
             fragment: 256 << 10,
             send_buffer: None,

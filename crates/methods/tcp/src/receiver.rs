@@ -1,9 +1,9 @@
 //! Frames off a byte stream: small ones many at a time from a buffer, large ones straight into their
 //! landing.
 
-use crate::connection::GOODBYE;
-use ferry_method::{Counters, Header, Landing, PeerId, Sink};
-use ferry_wire::HEADER_LEN;
+use crate::assembly::{Assembly, Out};
+use crate::outbox::{ACKNOWLEDGE, CHUNK, GOODBYE, LONG};
+use ferry_wire::{HEADER_LEN, Header};
 use rustix::io::{Errno, readv};
 use rustix::net::{RecvFlags, recv};
 use socket2::Socket;
@@ -29,11 +29,11 @@ pub(crate) enum Broken {
     Nonsense(String),
 }
 
-struct InFlight {
-    header: Header,
-    len: usize,
-    got: usize,
-    landing: Landing,
+/// What of the frame in flight comes next on this connection.
+struct Piece {
+    /// Where in the payload.
+    at: usize,
+    left: usize,
 }
 
 /// The receiving half of a connection.
@@ -42,47 +42,63 @@ pub(crate) struct Receiver {
     /// Where the unread bytes of the buffer are.
     start: usize,
     end: usize,
-    in_flight: Option<InFlight>,
+    /// Bytes taken in, those in the buffer excepted.
+    position: u64,
+    piece: Option<Piece>,
+    /// How much the other end has taken in, as it said.
+    acknowledged: u64,
     said_goodbye: bool,
-}
-
-/// Where frames go and are counted.
-struct Out<'a> {
-    peer: PeerId,
-    max_frame: usize,
-    counters: &'a mut Counters,
-    sink: &'a mut dyn Sink,
 }
 
 impl Receiver {
     pub(crate) fn new() -> Self {
-        Receiver { buffer: Box::new([]), start: 0, end: 0, in_flight: None, said_goodbye: false }
+        Receiver {
+            buffer: Box::new([]),
+            start: 0,
+            end: 0,
+            position: 0,
+            piece: None,
+            acknowledged: 0,
+            said_goodbye: false,
+        }
     }
 
     pub(crate) fn said_goodbye(&self) -> bool {
         self.said_goodbye
     }
 
+    /// Bytes taken in: from here on the other end would have to send again.
+    pub(crate) fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// How much the other end has taken in, as far as is known.
+    pub(crate) fn acknowledged(&self) -> u64 {
+        self.acknowledged
+    }
+
+    /// The connection is another one from here on, which goes on at the position.
+    pub(crate) fn reconnect(&mut self) {
+        (self.start, self.end) = (0, 0);
+    }
+
     /// Reads what is there and delivers it; nothing whole is left in the buffer afterwards.
     pub(crate) fn receive(
         &mut self,
         socket: &Socket,
-        peer: PeerId,
-        max_frame: usize,
-        counters: &mut Counters,
-        sink: &mut dyn Sink,
+        assembly: &mut Assembly,
+        out: &mut Out<'_>,
     ) -> Result<usize, Broken> {
-        let mut out = Out { peer, max_frame, counters, sink };
         let mut handled = 0;
         for _ in 0..READS {
-            let (n, more) = match self.in_flight {
-                Some(_) => self.read_landing(socket)?,
+            let (n, more) = match self.piece {
+                Some(_) => self.read_landing(socket, assembly)?,
                 None => self.read_buffer(socket)?,
             };
             if n == 0 {
                 break;
             }
-            handled += 1 + self.deliver(&mut out)?;
+            handled += 1 + self.deliver(assembly, out)?;
             if !more {
                 break;
             }
@@ -117,29 +133,39 @@ impl Receiver {
     }
 
     /// One read into the landing of the frame in flight, and a little beyond.
-    fn read_landing(&mut self, socket: &Socket) -> Result<(usize, bool), Broken> {
-        let Some(frame) = &mut self.in_flight else { return Ok((0, false)) };
-        let rest = frame.len - frame.got;
-        let slot = frame.landing.slice_from(frame.got).filter(|slot| !slot.is_empty());
-        let (n, wanted) = match slot {
+    fn read_landing(
+        &mut self,
+        socket: &Socket,
+        assembly: &mut Assembly,
+    ) -> Result<(usize, bool), Broken> {
+        let Some(piece) = &mut self.piece else { return Ok((0, false)) };
+        let (n, wanted) = match assembly.slot(piece.at, piece.left) {
             Some(slot) => {
-                let slot = trim(slot, rest);
-                let whole = slot.len() == rest;
-                let peek = if whole { PEEK } else { 0 };
+                let peek = if slot.len() == piece.left { PEEK } else { 0 };
                 let wanted = slot.len() + peek;
                 let mut parts = [IoSliceMut::new(slot), IoSliceMut::new(&mut self.buffer[..peek])];
                 (got(readv(socket, &mut parts))?, wanted)
             }
             None => {
-                let scratch = trim(&mut self.buffer, rest);
-                let wanted = scratch.len();
+                let wanted = piece.left.min(self.buffer.len());
+                let scratch = &mut self.buffer[..wanted];
                 (got(recv(socket, scratch, RecvFlags::DONTWAIT).map(|(n, _)| n))?, wanted)
             }
         };
-        let landed = n.min(rest);
-        frame.got += landed;
+        let landed = n.min(piece.left);
+        self.land(landed, assembly);
         (self.start, self.end) = (0, n - landed);
         Ok((n, n == wanted))
+    }
+
+    /// Notes that `n` bytes of the piece are in their place.
+    fn land(&mut self, n: usize, assembly: &mut Assembly) {
+        let Some(piece) = &mut self.piece else { return };
+        piece.at += n;
+        piece.left -= n;
+        self.position += n as u64;
+        assembly.landed(n);
+        self.piece.take_if(|piece| piece.left == 0);
     }
 
     /// Moves the unread bytes to the front if little room is left behind them.
@@ -152,66 +178,94 @@ impl Receiver {
         }
     }
 
+    /// Takes bytes of the buffer as done with.
+    fn consume(&mut self, n: usize) {
+        self.start += n;
+        self.position += n as u64;
+    }
+
     /// Delivers everything whole; begins a large frame. Returns the number of frames.
-    fn deliver(&mut self, out: &mut Out<'_>) -> Result<usize, Broken> {
-        let mut frames = usize::from(self.finish_if_complete(out));
-        while self.in_flight.is_none() {
+    fn deliver(&mut self, assembly: &mut Assembly, out: &mut Out<'_>) -> Result<usize, Broken> {
+        let mut frames = usize::from(assembly.finish_if_complete(out));
+        while self.piece.is_none() {
             let unread = &self.buffer[self.start..self.end];
             let Ok((header, len)) = Header::decode(unread) else { break };
-            if len == GOODBYE {
-                self.said_goodbye = true;
-                self.start += HEADER_LEN;
-                continue;
+            if self.said_goodbye {
+                return Err(Broken::Nonsense("something after its goodbye".to_owned()));
             }
-            if len as usize > out.max_frame || self.said_goodbye {
-                return Err(Broken::Nonsense(nonsense(len, out.max_frame, self.said_goodbye)));
-            }
-            let len = len as usize;
-            let body = &unread[HEADER_LEN..];
-            if let Some(payload) = body.get(..len) {
-                out.counters.frames_received += 1;
-                out.counters.bytes_received += len as u64;
-                out.sink.frame(out.peer, &header, payload);
-                self.start += HEADER_LEN + len;
-                frames += 1;
-            } else if len <= WHOLE {
-                break;
-            } else {
-                self.begin(header, len, out);
-                frames += 1;
+            match len {
+                GOODBYE => {
+                    self.said_goodbye = true;
+                    self.consume(HEADER_LEN);
+                }
+                ACKNOWLEDGE => {
+                    self.acknowledged = self.acknowledged.max(header.words[0]);
+                    self.consume(HEADER_LEN);
+                }
+                CHUNK => {
+                    let (at, len) = assembly.chunk(&header).map_err(Broken::Nonsense)?;
+                    self.consume(HEADER_LEN);
+                    self.begin_piece(at, len, assembly);
+                    frames += 1 + usize::from(assembly.finish_if_complete(out));
+                }
+                _ if (len & !LONG) as usize > out.max_frame => {
+                    return Err(Broken::Nonsense(too_long(len & !LONG, out.max_frame)));
+                }
+                _ if assembly.is_busy() => {
+                    return Err(Broken::Nonsense("a frame within another".to_owned()));
+                }
+                _ if len & LONG != 0 => {
+                    assembly.begin_long(&header, (len & !LONG) as usize, out);
+                    self.consume(HEADER_LEN);
+                    frames += 1 + usize::from(assembly.finish_if_complete(out));
+                }
+                _ => {
+                    if !self.deliver_frame(&header, len as usize, assembly, out) {
+                        break;
+                    }
+                    frames += 1;
+                }
             }
         }
         Ok(frames)
     }
 
-    /// Begins a frame of which all that is in the buffer belongs to it.
-    fn begin(&mut self, header: Header, len: usize, out: &mut Out<'_>) {
-        let mut landing = out.sink.begin(out.peer, &header, len);
-        let here = &self.buffer[self.start + HEADER_LEN..self.end];
-        if let Some(slot) = landing.slice_from(0) {
-            let n = slot.len().min(here.len());
-            slot[..n].copy_from_slice(&here[..n]);
+    /// Delivers an ordinary frame if it is here, or begins it if it is worth that. False if the rest
+    /// of it is to be waited for.
+    fn deliver_frame(
+        &mut self,
+        header: &Header,
+        len: usize,
+        assembly: &mut Assembly,
+        out: &mut Out<'_>,
+    ) -> bool {
+        let body = &self.buffer[self.start + HEADER_LEN..self.end];
+        if let Some(payload) = body.get(..len) {
+            out.whole(header, payload);
+            self.consume(HEADER_LEN + len);
+            return true;
         }
-        self.in_flight = Some(InFlight { header, len, got: here.len(), landing });
-        (self.start, self.end) = (0, 0);
+        if len <= WHOLE {
+            return false;
+        }
+        assembly.begin(header, len, out);
+        self.consume(HEADER_LEN);
+        self.begin_piece(0, len, assembly);
+        true
     }
 
-    fn finish_if_complete(&mut self, out: &mut Out<'_>) -> bool {
-        match self.in_flight.take_if(|frame| frame.got == frame.len) {
-            Some(frame) => {
-                out.counters.frames_received += 1;
-                out.counters.bytes_received += frame.len as u64;
-                out.sink.finish(out.peer, &frame.header, frame.landing);
-                true
-            }
-            None => false,
+    /// The next `len` bytes belong at `at` of the frame in flight; those in the buffer go there.
+    fn begin_piece(&mut self, at: usize, len: usize, assembly: &mut Assembly) {
+        let here = &self.buffer[self.start..self.end];
+        let n = here.len().min(len);
+        if let Some(slot) = assembly.slot(at, n) {
+            let fits = slot.len();
+            slot.copy_from_slice(&here[..fits]);
         }
+        self.start += n;
+        self.piece = Some(Piece { at, left: len });
+        self.land(n, assembly);
     }
-}
-
-fn trim(slice: &mut [u8], len: usize) -> &mut [u8] {
-    let len = len.min(slice.len());
-    &mut slice[..len]
 }
 
 /// Bytes read; 0 where nothing is there at the moment.
@@ -224,9 +278,6 @@ fn got(result: Result<usize, Errno>) -> Result<usize, Broken> {
     }
 }
 
-fn nonsense(len: u32, max_frame: usize, said_goodbye: bool) -> String {
-    if said_goodbye {
-        return "a frame after its goodbye".to_owned();
-    }
+fn too_long(len: u32, max_frame: usize) -> String {
     format!("a frame of {len} bytes where {max_frame} is the most")
 }

@@ -5,6 +5,7 @@ use crate::events::Token;
 use crate::greeter::{Greeted, Greeter};
 use crate::handshake::Verdict;
 use crate::method::{Link, TcpMethod};
+use crate::terms::Terms;
 use ferry_method::{PeerId, Sink};
 use socket2::Socket;
 
@@ -77,22 +78,41 @@ impl TcpMethod {
     /// Of two connections opened at the same time the one opened by the lower rank stays, if it has
     /// come so far that the other end may already use it; the lower rank's decision binds both.
     fn decide(&mut self, peer: PeerId, greeter: Greeter, sink: &mut dyn Sink) -> usize {
-        let am_lower = self.identity.me < peer;
-        let verdict = match &self.peer_entry(peer).link {
-            Link::Idle => Verdict::Accept,
-            Link::Dialing(dial) if am_lower && dial.has_proven() => Verdict::Yield,
-            Link::Dialing(_) => Verdict::Accept,
-            Link::Up(_) | Link::Departed | Link::Gone(_) => Verdict::Refuse,
-        };
-        let Ok(socket) = greeter.conclude(verdict) else { return 0 };
+        let theirs = greeter.terms();
+        let verdict = self.verdict(peer, theirs);
+        let mine = self.terms_to(peer, theirs.generation);
+        let Ok(socket) = greeter.settle(verdict, mine) else { return 0 };
         if verdict != Verdict::Accept {
             return 0;
         }
         if self.events.change(&socket, Token::Peer(peer), false).is_err() {
             return 0;
         }
-        self.establish(peer, socket);
+        // The opener counts as this end does.
+        let theirs = Terms { generation: mine.generation, ..theirs };
+        self.establish(peer, socket, theirs, true, sink);
         self.receive_from(peer, sink)
+    }
+
+    fn verdict(&mut self, peer: PeerId, theirs: Terms) -> Verdict {
+        let am_lower = self.identity.me < peer;
+        let is_closing = self.closing_since.is_some();
+        match &self.peer_entry(peer).link {
+            Link::Idle | Link::Dialing(_) if theirs.received > 0 || is_closing => Verdict::Refuse,
+            Link::Idle => Verdict::Accept,
+            Link::Dialing(dial) if am_lower && dial.has_proven() => Verdict::Yield,
+            Link::Dialing(_) => Verdict::Accept,
+            Link::Mending(mending) if am_lower && mending.dial.has_proven() => Verdict::Yield,
+            Link::Mending(mending) if theirs.generation < mending.stream.generation => {
+                Verdict::Yield
+            }
+            Link::Mending(_) => Verdict::Accept,
+            Link::Up(connection) if !connection.stream.can_go_on() => Verdict::Refuse,
+            // The peer saw the connection break before this end did.
+            Link::Up(connection) if connection.stream.is_followed_by(theirs) => Verdict::Accept,
+            Link::Up(_) => Verdict::Yield,
+            Link::Departed | Link::Gone(_) => Verdict::Refuse,
+        }
     }
 
     fn refuse_version(&mut self, peer: PeerId, theirs: u8, sink: &mut dyn Sink) {

@@ -2,6 +2,7 @@
 
 use crate::handshake::{Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
 use crate::method::Link;
+use crate::terms::Terms;
 use crate::{NAME, TcpMethod, TcpOptions, listening_port};
 use ferry_conformance::{Recorder, identity};
 use ferry_method::{
@@ -281,7 +282,12 @@ fn an_address_that_leads_to_a_stranger_is_passed_over() {
     a.knows(&b);
     // The first address tried answers with noise; the real one comes after it.
     let door = b.door();
-    let mut dial = crate::dial::Dial::new(PeerId(1), vec![stranger.local_addr().unwrap(), door]);
+    let mut dial = crate::dial::Dial::on(
+        PeerId(1),
+        Terms { generation: 1, ..Terms::default() },
+        vec![stranger.local_addr().unwrap(), door],
+        None,
+    );
     let caller = crate::dial::Caller {
         identity: &a.method.identity,
         version: VERSION,
@@ -402,7 +408,10 @@ fn a_sleeper_is_woken_by_room_to_send() {
         ends[0].method.send(PeerId(1), &header, &payload, &mut done).unwrap()
     });
     until(&mut [&mut a, &mut b], |ends| received(ends[1]) == sent + 1);
-    // Nothing is left that would wake it for no reason.
+    // Once acknowledgements are in, nothing is left that would wake it for no reason.
+    for _ in 0..100 {
+        a.method.poll(Now::from_secs(1), &mut a.sink);
+    }
     assert_ne!(a.method.arm(false), Armed::Busy);
     assert!(!is_woken(&a, Duration::ZERO));
 }

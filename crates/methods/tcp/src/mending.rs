@@ -1,0 +1,133 @@
+//! A link whose connection broke: another one takes its place, and what was under way is replayed.
+
+use crate::NAME;
+use crate::connection::Connection;
+use crate::dial::{Break, Dial};
+use crate::lifecycle::lost;
+use crate::method::{Link, TcpMethod};
+use crate::stream::Stream;
+use crate::terms::Terms;
+use ferry_method::{MethodError, Now, PeerId, Sink};
+use socket2::Socket;
+use std::net::SocketAddr;
+
+/// A link between two connections.
+pub(crate) struct Mending {
+    pub(crate) stream: Stream,
+    pub(crate) dial: Dial,
+}
+
+impl Mending {
+    /// One line for people.
+    pub(crate) fn describe(&self) -> String {
+        format!("reconnecting: {}{}", self.dial.describe(), self.stream.describe())
+    }
+}
+
+impl TcpMethod {
+    /// What this end says of a connection to `peer` that is to be the link's `generation`th.
+    pub(crate) fn terms_to(&self, peer: PeerId, generation: u32) -> Terms {
+        let link = self.peers.get(peer.0 as usize).and_then(Option::as_deref).map(|p| &p.link);
+        let stream = match link {
+            Some(Link::Up(connection)) => Some(&connection.stream),
+            Some(Link::Mending(mending)) => Some(&mending.stream),
+            _ => None,
+        };
+        Terms {
+            received: stream.map_or(0, Stream::received),
+            generation: generation.max(stream.map_or(0, |stream| stream.generation)),
+            port: self.contact.port,
+            lane: 0,
+            replays: self.options.replay,
+        }
+    }
+
+    /// The connection to a peer broke: opens another if the link can go on, or ends the link.
+    pub(crate) fn mend(&mut self, peer: PeerId, why: String, sink: &mut dyn Sink) {
+        let can_go_on = match self.peer_mut(peer).map(|entry| &entry.link) {
+            Some(Link::Up(connection)) => connection.stream.can_go_on(),
+            _ => false,
+        };
+        if !can_go_on || self.closing_since.is_some() {
+            return self.lose(peer, lost(peer, why), sink);
+        }
+        let Link::Up(connection) = self.end(peer, Link::Idle) else { return };
+        let Connection { socket, mut stream, .. } = *connection;
+        let remote = crate::connection::canonical(socket.peer_addr()).map(|address| address.ip());
+        // The other end learns of the break, if it does not know yet, before it is called.
+        drop(socket);
+        let since = *stream.trouble_since.get_or_insert(self.now);
+        let mut addresses = self.candidates_of(peer);
+        if let (true, Some(ip)) = (addresses.is_empty() && stream.port != 0, remote) {
+            addresses.push(SocketAddr::new(ip, stream.port));
+        }
+        let generation = stream.generation + 1;
+        let terms = Terms { received: stream.received(), ..self.terms_to(peer, generation) };
+        let broken = Break { why, remote, since };
+        let mut dial = Dial::on(peer, terms, addresses, Some(broken));
+        dial.begin(&self.caller());
+        self.peer_entry(peer).link = Link::Mending(Box::new(Mending { stream, dial }));
+        self.counters.peers += 1;
+        self.dialing.push(peer);
+        // The next poll tells it the time.
+        self.deadline = Some(Now::ZERO);
+    }
+
+    /// Makes a confirmed socket, watched under the peer's token, the peer's connection.
+    pub(crate) fn establish(
+        &mut self,
+        peer: PeerId,
+        socket: Socket,
+        theirs: Terms,
+        accepted: bool,
+        sink: &mut dyn Sink,
+    ) {
+        let before = match self.end(peer, Link::Idle) {
+            Link::Up(connection) => Some(connection.stream),
+            Link::Mending(mending) => Some(mending.stream),
+            _ => None,
+        };
+        let stream = match before {
+            Some(mut stream) => stream.reconnect(theirs, accepted).then_some(stream),
+            None => Some(Stream::new(&self.options, theirs, accepted)),
+        };
+        let Some(stream) = stream.filter(|stream| theirs.received <= stream.sent()) else {
+            self.counters.refused += 1;
+            let why = "it goes on where nothing was sent or nothing is kept".to_owned();
+            return self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
+        };
+        self.peer_entry(peer).link = Link::Up(Box::new(Connection::new(socket, stream)));
+        self.counters.peers += 1;
+        self.find_deadline();
+        self.warm(peer);
+        self.flush_to(peer);
+    }
+
+    /// Sends what a peer's link holds. Returns 1 if something waited and is out.
+    pub(crate) fn flush_to(&mut self, peer: PeerId) -> usize {
+        let entry = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
+        let Some(Link::Up(connection)) = entry.map(|entry| &mut entry.link) else { return 0 };
+        let waited = connection.stream.has_unsent();
+        if connection.write_error.is_some() {
+            return 0;
+        }
+        if let Err(e) = connection.flush() {
+            connection.write_error = Some(crate::lifecycle::describe_break(&e));
+            self.suspects.push(peer);
+            return 0;
+        }
+        if connection.blocked && !self.blocked.contains(&peer) {
+            self.blocked.push(peer);
+        }
+        usize::from(waited && !connection.stream.has_unsent())
+    }
+
+    /// Sends what waits for room.
+    pub(crate) fn flush_blocked(&mut self) -> usize {
+        let mut handled = 0;
+        for i in (0..self.blocked.len()).rev() {
+            handled += self.flush_to(self.blocked[i]);
+        }
+        handled
+    }
+}
