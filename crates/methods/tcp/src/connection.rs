@@ -45,7 +45,7 @@ impl Connection {
         done: &mut usize,
     ) -> io::Result<bool> {
         let room = self.stream.send(&self.socket, header, payload, done)?;
-        self.blocked = room == Room::Full;
+        self.blocked = room == Room::Full || self.stream.has_unsent();
         Ok(room == Room::Taken)
     }
 

@@ -156,8 +156,9 @@ impl Stream {
         if payload.len() <= SMALL {
             self.outbox.append(&head);
             self.outbox.append(payload);
-            // What the system does not take yet goes with the next flush.
-            self.outbox.flush(socket)?;
+            // It is taken, come what may: what the system does not accept goes with a later flush, and
+            // an error comes up again there.
+            let _ = self.outbox.flush(socket);
             *done = total;
             return Ok(Room::Taken);
         }
@@ -169,7 +170,7 @@ impl Stream {
             return Ok(Room::Full);
         }
         // What came due meanwhile could not go within the frame.
-        self.flush(socket)?;
+        let _ = self.flush(socket);
         Ok(Room::Taken)
     }
 
@@ -220,7 +221,7 @@ impl Stream {
                 long.next += len;
             }
             let Some(mut chunk) = outbox.chunk.take() else {
-                self.flush(socket)?;
+                let _ = self.flush(socket);
                 return Ok(Room::Taken);
             };
             let before = chunk.taken.saturating_sub(HEADER_LEN);
