@@ -2,7 +2,7 @@
 
 use crate::envelope::{Class, Envelope, Selector};
 use crate::index::Index;
-use crate::slab::Slab;
+use crate::slab::{NIL, Slab};
 
 const FIRST_ENTRIES: usize = 64;
 
@@ -17,6 +17,8 @@ pub struct KeptId {
 struct Message<U> {
     envelope: Envelope,
     body: U,
+    /// Messages sent before it may still come: no receive with any tag may have it.
+    early: bool,
 }
 
 #[derive(Debug)]
@@ -46,7 +48,7 @@ impl<U> Kept<U> {
 
     #[inline]
     pub(crate) fn keep(&mut self, envelope: Envelope, body: U) -> KeptId {
-        let (number, stamp) = self.slab.insert(Message { envelope, body });
+        let (number, stamp) = self.slab.insert(Message { envelope, body, early: false });
         for class in Class::ALL {
             if self.indexed[class as usize] {
                 let key = class.key_of(&envelope);
@@ -54,6 +56,52 @@ impl<U> Kept<U> {
             }
         }
         KeptId { number, stamp }
+    }
+
+    /// Keeps a message that has overtaken others of its context.
+    pub(crate) fn keep_early(&mut self, envelope: Envelope, body: U) -> KeptId {
+        for class in Class::ALL {
+            if !self.indexed[class as usize] {
+                self.build(class);
+            }
+        }
+        let (number, stamp) = self.slab.insert(Message { envelope, body, early: true });
+        for class in [Class::Exact, Class::AnySource] {
+            let key = class.key_of(&envelope);
+            self.indexes[class as usize].push(&mut self.slab, class as usize, key, number);
+        }
+        KeptId { number, stamp }
+    }
+
+    /// Everything before an early message has come.
+    pub(crate) fn promote(&mut self, id: KeptId) {
+        let Some(message) = self.slab.get_mut(id.number, id.stamp) else { return };
+        if !std::mem::replace(&mut message.early, false) {
+            return;
+        }
+        let envelope = message.envelope;
+        for class in [Class::AnyTag, Class::Any] {
+            let key = class.key_of(&envelope);
+            self.indexes[class as usize].push(&mut self.slab, class as usize, key, id.number);
+        }
+    }
+
+    /// The earliest message that the selector accepts and that is not both early and `claimed`.
+    pub(crate) fn find_unclaimed(
+        &mut self,
+        selector: &Selector,
+        claimed: impl Fn(&Envelope) -> bool,
+    ) -> Option<KeptId> {
+        let mut number = self.first(selector)?;
+        let lane = selector.class() as usize;
+        loop {
+            let node = self.slab.node(number);
+            let message = node.value.as_ref()?;
+            if !(message.early && claimed(&message.envelope)) {
+                return Some(KeptId { number, stamp: node.stamp });
+            }
+            number = Some(self.slab.link(number, lane).next).filter(|next| *next != NIL)?;
+        }
     }
 
     #[inline]
@@ -118,6 +166,7 @@ impl<U> Kept<U> {
         self.indexed[class as usize] = true;
         for number in self.slab.select(|_| true) {
             if let Some(message) = &self.slab.node(number).value {
+                debug_assert!(!message.early, "the first early message builds all indexes");
                 let key = class.key_of(&message.envelope);
                 self.indexes[class as usize].push(&mut self.slab, class as usize, key, number);
             }
@@ -126,9 +175,11 @@ impl<U> Kept<U> {
 
     #[inline]
     fn withdraw(&mut self, number: u32) -> Option<(Envelope, U)> {
-        let envelope = self.slab.node(number).value.as_ref()?.envelope;
+        let message = self.slab.node(number).value.as_ref()?;
+        let (envelope, early) = (message.envelope, message.early);
         for class in Class::ALL {
-            if self.indexed[class as usize] {
+            let hidden = early && matches!(class, Class::AnyTag | Class::Any);
+            if self.indexed[class as usize] && !hidden {
                 let key = class.key_of(&envelope);
                 self.indexes[class as usize].remove(&mut self.slab, class as usize, key, number);
             }

@@ -47,6 +47,37 @@ impl<R, U> Matcher<R, U> {
         self.kept.keep(envelope, message)
     }
 
+    /// Removes the earliest posted receive that accepts the envelope of a message that has overtaken
+    /// others of its context, if that receive names its tag: one with any tag waits for those others
+    /// (MPI-5.0 §3.5).
+    pub fn arrive_early(&mut self, envelope: &Envelope) -> Option<R> {
+        self.posted.arrive_tagged(envelope)
+    }
+
+    /// Keeps a message that has overtaken others of its context. Only receives that name its tag may
+    /// have it before [`promote`](Self::promote).
+    pub fn keep_early(&mut self, envelope: Envelope, message: U) -> KeptId {
+        self.kept.keep_early(envelope, message)
+    }
+
+    /// Everything that was sent before an early message has come. The caller has looked with
+    /// [`arrive`](Self::arrive); messages of a source are promoted in the order they were sent in.
+    pub fn promote(&mut self, id: KeptId) {
+        self.kept.promote(id);
+    }
+
+    /// The earliest kept message that the selector accepts and that no posted receive has a claim to:
+    /// a receive with any tag has one to the early messages that it would have got in order.
+    pub fn find_unclaimed(&mut self, selector: &Selector) -> Option<KeptId> {
+        let posted = &self.posted;
+        self.kept.find_unclaimed(selector, |envelope| posted.accepts(envelope))
+    }
+
+    /// The envelope of a kept message.
+    pub fn envelope(&self, id: KeptId) -> Option<&Envelope> {
+        self.kept.get(id).map(|(envelope, _)| envelope)
+    }
+
     /// Removes the earliest kept message that the selector accepts.
     #[inline]
     pub fn take(&mut self, selector: &Selector) -> Option<(Envelope, U)> {

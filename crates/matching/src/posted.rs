@@ -49,6 +49,27 @@ impl<R> Posted<R> {
 
     #[inline]
     pub(crate) fn arrive(&mut self, envelope: &Envelope) -> Option<R> {
+        let (class, at, head) = self.earliest(envelope)?;
+        self.unpost(class, at, head)
+    }
+
+    /// The same, if that receive names its tag.
+    pub(crate) fn arrive_tagged(&mut self, envelope: &Envelope) -> Option<R> {
+        let (class, at, head) = self.earliest(envelope)?;
+        if matches!(class, Class::AnyTag | Class::Any) {
+            return None;
+        }
+        self.unpost(class, at, head)
+    }
+
+    /// Whether some receive accepts the envelope.
+    pub(crate) fn accepts(&self, envelope: &Envelope) -> bool {
+        self.earliest(envelope).is_some()
+    }
+
+    /// The earliest receive that accepts the envelope: its class, its queue's slot, its number.
+    #[inline]
+    fn earliest(&self, envelope: &Envelope) -> Option<(Class, usize, u32)> {
         if self.slab.len() == 0 {
             return None;
         }
@@ -64,7 +85,11 @@ impl<R> Posted<R> {
                 choice = Some((class, at, head));
             }
         }
-        let (class, at, head) = choice?;
+        choice
+    }
+
+    #[inline]
+    fn unpost(&mut self, class: Class, at: usize, head: u32) -> Option<R> {
         self.indexes[class as usize].unlink(&mut self.slab, 0, at, head);
         self.slab.remove(head).map(|receive| receive.cookie)
     }

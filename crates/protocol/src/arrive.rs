@@ -2,7 +2,11 @@
 
 use crate::buffer::RecvSpace;
 use crate::engine::Engine;
-use crate::frames::{ACK, CREDIT, CTS, DATA, EAGER, EAGER_SYNC, FIN, RTS, control, envelope};
+use crate::frames::{
+    ACK, CREDIT, CTS, DATA, EAGER, EAGER_SYNC, FIN, RTS, RtsBody, control, envelope,
+};
+use crate::order::Place;
+use crate::outgoing::Release;
 use crate::outgoing::{BulkJob, Outgoing};
 use crate::peer::Incoming;
 use crate::request::{Held, Kept, KeptBody, Outcome, RequestId, Stage, State};
@@ -34,8 +38,8 @@ pub fn handlers() -> HandlerTable<Engine> {
 const CONTROLS: [(HandlerId, Frame); 5] =
     [(RTS, rts), (CTS, cts), (ACK, ack), (FIN, ack), (CREDIT, credit)];
 
-/// The longest payload of a control frame: an address.
-const LONGEST_CONTROL: usize = 8;
+/// The longest payload of a control frame: a number and an address.
+const LONGEST_CONTROL: usize = 16;
 
 /// A method may deliver any frame in pieces, even a short one for which it had little room.
 fn begin_control(engine: &mut Engine, peer: PeerId, header: &Header, len: usize) -> Landing {
@@ -63,39 +67,50 @@ fn begin_unwanted(engine: &mut Engine, _: PeerId, _: &Header, _: usize) -> Landi
 
 fn finish_unwanted(_: &mut Engine, _: PeerId, _: &Header, _: Landing) {}
 
+/// A numbered message's number; requests to send have no word for it.
+fn number_of(header: &Header) -> Option<u64> {
+    (header.flags & Header::SEQUENCED != 0).then_some(header.words[1])
+}
+
 #[inline]
 fn eager(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
-    let envelope = envelope(peer, header);
-    match engine.matcher.arrive(&envelope) {
-        Some(request) => {
-            engine.consume(peer, Some(payload.len()));
-            engine.deliver(request, peer, envelope.tag, payload);
-        }
-        None => keep(engine, peer, header, payload, None),
-    }
+    take_eager(engine, peer, header, payload, None);
 }
 
 fn eager_sync(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
-    let envelope = envelope(peer, header);
-    match engine.matcher.arrive(&envelope) {
-        Some(request) => {
-            engine.consume(peer, Some(payload.len()));
-            let matched = control(ACK, RequestId(header.words[0]), 0);
-            engine.enqueue(peer, Outgoing::control(matched));
-            engine.deliver(request, peer, envelope.tag, payload);
-        }
-        None => keep(engine, peer, header, payload, Some(header.words[0])),
-    }
+    take_eager(engine, peer, header, payload, Some(header.words[0]));
 }
 
-#[inline(never)]
-fn keep(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8], sender: Option<u64>) {
-    if !engine.may_keep(peer, Some(payload.len())) {
+#[inline]
+fn take_eager(
+    engine: &mut Engine,
+    peer: PeerId,
+    header: &Header,
+    payload: &[u8],
+    sender: Option<u64>,
+) {
+    let envelope = envelope(peer, header);
+    let Some(place) = engine.place(&envelope, number_of(header)) else {
+        engine.nonsense += 1;
         return;
+    };
+    match engine.meet(&envelope, place) {
+        Some(request) => {
+            engine.consume_credit(peer, header, payload.len());
+            acknowledge(engine, peer, sender);
+            engine.deliver(request, peer, envelope.tag, payload);
+        }
+        None => {
+            if !engine.may_keep(peer, Some(payload.len())) {
+                return;
+            }
+            let body = KeptBody::Whole(SmallVec::from_slice(payload));
+            engine.keep(envelope, Kept { len: payload.len() as u64, body, sender }, place);
+        }
     }
-    let body = KeptBody::Whole(SmallVec::from_slice(payload));
-    let kept = Kept { len: payload.len() as u64, body, sender };
-    engine.matcher.keep(envelope(peer, header), kept);
+    if place != Place::Unnumbered {
+        engine.placed(&envelope, place);
+    }
 }
 
 impl Engine {
@@ -106,60 +121,112 @@ impl Engine {
         self.nonsense += u64::from(!may);
         may
     }
+
+    /// Gives credit back for an eager message; one that could have been held took none.
+    #[inline]
+    fn consume_credit(&mut self, peer: PeerId, header: &Header, len: usize) {
+        if header.flags & Header::HOLDABLE == 0 {
+            self.consume(peer, Some(len));
+        }
+    }
 }
 
-/// A long eager message begins: into the matching receive, or into a buffer that is kept.
+/// A long eager message begins: into the matching receive, into a buffer that is kept, or it stays in
+/// its stream.
 fn begin_eager(engine: &mut Engine, peer: PeerId, header: &Header, len: usize) -> Landing {
-    let envelope = envelope(peer, header);
-    let sender = (header.handler == EAGER_SYNC).then_some(header.words[0]);
+    let (envelope, key) = (envelope(peer, header), header.stream_key());
+    let holdable = header.flags & Header::HOLDABLE != 0;
     // No credit covers a frame beyond the budget: nothing is matched with it or made room for.
-    if len > engine.limits.bytes as usize {
+    let beyond = !holdable && len > engine.limits.bytes as usize;
+    let place = engine.place(&envelope, number_of(header)).filter(|_| !beyond);
+    let Some(place) = place else {
         engine.nonsense += 1;
-        engine.peer(peer).incoming = Incoming::Unwanted;
+        engine.peer(peer).begin_incoming(key, Incoming::Unwanted);
         return Landing::Discard;
+    };
+    let landing = match engine.meet(&envelope, place) {
+        Some(request) => begin_matched(engine, peer, header, request, len),
+        None => begin_unexpected(engine, peer, header, place, len),
+    };
+    if place != Place::Unnumbered {
+        engine.placed(&envelope, place);
     }
-    if let Some(request) = engine.matcher.arrive(&envelope) {
-        engine.peer(peer).incoming = Incoming::Matched { request, sender, len };
-        return match take_region(engine, request) {
+    landing
+}
+
+fn begin_matched(
+    engine: &mut Engine,
+    peer: PeerId,
+    header: &Header,
+    request: RequestId,
+    len: usize,
+) -> Landing {
+    let sender = (header.handler == EAGER_SYNC).then_some(header.words[0]);
+    let incoming = Incoming::Matched { request, sender, len };
+    engine.peer(peer).begin_incoming(header.stream_key(), incoming);
+    engine.landing_for(request, len)
+}
+
+impl Engine {
+    /// Where `len` bytes for a receive go: into its memory, if they fit.
+    pub(crate) fn landing_for(&mut self, request: RequestId, len: usize) -> Landing {
+        match take_region(self, request) {
             Some(region) if region.len() >= len => Landing::Memory(region),
             Some(region) => {
-                put_region(engine, request, region);
+                put_region(self, request, region);
                 Landing::Heap(vec![0; len])
             }
             None => Landing::Heap(vec![0; len]),
-        };
+        }
+    }
+}
+
+fn begin_unexpected(
+    engine: &mut Engine,
+    peer: PeerId,
+    header: &Header,
+    place: Place,
+    len: usize,
+) -> Landing {
+    let (envelope, key) = (envelope(peer, header), header.stream_key());
+    let sender = (header.handler == EAGER_SYNC).then_some(header.words[0]);
+    if header.flags & Header::HOLDABLE != 0 {
+        let kept = Kept { len: len as u64, body: KeptBody::InStream(key), sender };
+        engine.keep(envelope, kept, place);
+        return Landing::Hold;
     }
     if !engine.may_keep(peer, Some(len)) {
-        engine.peer(peer).incoming = Incoming::Unwanted;
+        engine.peer(peer).begin_incoming(key, Incoming::Unwanted);
         return Landing::Discard;
     }
     let kept = Kept { len: len as u64, body: KeptBody::Filling, sender };
-    let id = engine.matcher.keep(envelope, kept);
-    engine.peer(peer).incoming = Incoming::Kept { id, claimed: None, sender };
+    let id = engine.keep(envelope, kept, place);
+    engine.peer(peer).begin_incoming(key, Incoming::Kept { id, claimed: None, sender });
     Landing::Heap(vec![0; len])
 }
 
 fn finish_eager(engine: &mut Engine, peer: PeerId, header: &Header, landing: Landing) {
     let tag = header.bits as u32 as i32;
-    match std::mem::replace(&mut engine.peer(peer).incoming, Incoming::Nothing) {
-        Incoming::Matched { request, sender, len } => {
+    match engine.peer(peer).end_incoming(header.stream_key()) {
+        Some(Incoming::Matched { request, sender, len }) => {
             acknowledge(engine, peer, sender);
-            engine.consume(peer, Some(len));
+            engine.consume_credit(peer, header, len);
             finish_matched(engine, peer, tag, request, landing, len);
         }
-        Incoming::Kept { id, claimed: None, .. } => {
+        Some(Incoming::Kept { id, claimed: None, .. }) => {
             if let (Some(kept), Landing::Heap(bytes)) = (engine.matcher.kept_mut(id), landing) {
                 kept.body = KeptBody::Whole(SmallVec::from_vec(bytes));
             }
         }
-        Incoming::Kept { claimed: Some(request), sender, .. } => {
+        Some(Incoming::Kept { claimed: Some(request), sender, .. }) => {
             finish_claimed(engine, peer, tag, request, sender, landing);
         }
-        Incoming::Nothing | Incoming::Data { .. } | Incoming::Unwanted => {}
+        None | Some(Incoming::Data { .. } | Incoming::Unwanted) => {}
     }
 }
 
-fn acknowledge(engine: &mut Engine, peer: PeerId, sender: Option<u64>) {
+/// A synchronous send has matched.
+pub(crate) fn acknowledge(engine: &mut Engine, peer: PeerId, sender: Option<u64>) {
     if let Some(sender) = sender {
         engine.enqueue(peer, Outgoing::control(control(ACK, RequestId(sender), 0)));
     }
@@ -209,18 +276,23 @@ fn finish_claimed(
 fn rts(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
     let envelope = envelope(peer, header);
     let [sender, len] = header.words;
-    let address = payload.try_into().ok().map(u64::from_le_bytes);
-    match engine.matcher.arrive(&envelope) {
+    let (number, address) = RtsBody::decode(header, payload);
+    let Some(place) = engine.place(&envelope, number) else {
+        engine.nonsense += 1;
+        return;
+    };
+    match engine.meet(&envelope, place) {
         Some(request) => {
             engine.consume(peer, None);
             engine.clear(request, peer, envelope.tag, RequestId(sender), len, address);
         }
         None if engine.may_keep(peer, None) => {
             let body = KeptBody::AtSender { address };
-            engine.matcher.keep(envelope, Kept { len, body, sender: Some(sender) });
+            engine.keep(envelope, Kept { len, body, sender: Some(sender) }, place);
         }
-        None => {}
+        None => return,
     }
+    engine.placed(&envelope, place);
 }
 
 fn cts(engine: &mut Engine, peer: PeerId, header: &Header, _: &[u8]) {
@@ -261,7 +333,7 @@ fn credit(engine: &mut Engine, peer: PeerId, header: &Header, _: &[u8]) {
         |have: u32, more: u64, most: u32| u64::from(have).saturating_add(more).min(most.into());
     credit.bytes = add(credit.bytes, header.words[0], limits.bytes) as u32;
     credit.envelopes = add(credit.envelopes, header.words[1], limits.envelopes) as u32;
-    engine.launch_held(peer);
+    engine.released.push((peer, Release::Credit));
 }
 
 /// The receive that a data frame belongs to, if it fits.
@@ -289,10 +361,10 @@ fn data(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
 fn begin_data(engine: &mut Engine, peer: PeerId, header: &Header, len: usize) -> Landing {
     let Some(request) = data_target(engine, peer, header, len) else {
         engine.nonsense += 1;
-        engine.peer(peer).incoming = Incoming::Unwanted;
+        engine.peer(peer).begin_incoming(header.stream_key(), Incoming::Unwanted);
         return Landing::Discard;
     };
-    engine.peer(peer).incoming = Incoming::Data { request, len };
+    engine.peer(peer).begin_incoming(header.stream_key(), Incoming::Data { request, len });
     match take_region(engine, request) {
         Some(region) => Landing::Part { region, start: header.words[1] as usize },
         None => Landing::Heap(vec![0; len]),
@@ -300,8 +372,8 @@ fn begin_data(engine: &mut Engine, peer: PeerId, header: &Header, len: usize) ->
 }
 
 fn finish_data(engine: &mut Engine, peer: PeerId, header: &Header, landing: Landing) {
-    let incoming = std::mem::replace(&mut engine.peer(peer).incoming, Incoming::Nothing);
-    let Incoming::Data { request, len } = incoming else { return };
+    let incoming = engine.peer(peer).end_incoming(header.stream_key());
+    let Some(Incoming::Data { request, len }) = incoming else { return };
     match landing {
         Landing::Part { region, .. } => {
             put_region(engine, request, region);

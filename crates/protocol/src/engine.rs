@@ -2,9 +2,10 @@
 
 use crate::frames::{CREDIT, control};
 use crate::limits::Limits;
-use crate::outgoing::{Outgoing, Pull};
-use crate::peer::{Incoming, Peer};
+use crate::outgoing::{Outgoing, Pull, Release, Resume};
+use crate::peer::Peer;
 use crate::request::{Fault, Kept, KeptBody, Label, Outcome, RequestId, Requests, State};
+use crate::streams::{DEFAULT_POOL, Design, Spread, Streams};
 use ferry_matching::Matcher;
 use ferry_wire::PeerId;
 use std::sync::Arc;
@@ -27,8 +28,15 @@ pub struct Engine {
     pub(crate) peers: Vec<Option<Box<Peer>>>,
     pub(crate) busy: Vec<PeerId>,
     pub(crate) pulls: Vec<Pull>,
+    /// Messages to be read from their streams.
+    pub(crate) resumes: Vec<Resume>,
+    /// Peers whose held sends may go on.
+    pub(crate) released: Vec<(PeerId, Release)>,
     pub(crate) limits: Limits,
     pub(crate) remote_reads: bool,
+    pub(crate) spread: Spread,
+    /// Messages that have overtaken others.
+    pub(crate) early: usize,
     /// Frames that named nothing this process knows.
     pub(crate) nonsense: u64,
     completed: u64,
@@ -43,11 +51,21 @@ impl Engine {
             peers: (0..size).map(|_| None).collect(),
             busy: Vec::new(),
             pulls: Vec::new(),
+            resumes: Vec::new(),
+            released: Vec::new(),
             limits,
             remote_reads,
+            spread: Spread { streams: Streams::Pool(DEFAULT_POOL), design: Design::Engine },
+            early: 0,
             nonsense: 0,
             completed: 0,
         }
+    }
+
+    /// Chooses the design, and how messages are spread over the streams of methods that have several.
+    pub fn with_design(mut self, design: Design, streams: Streams) -> Self {
+        self.spread = Spread { streams, design };
+        self
     }
 
     /// What is known of a peer. Methods deliver only frames of peers of the job.
@@ -192,7 +210,9 @@ impl Engine {
             envelope.source == peer.0 && !matches!(kept.body, KeptBody::Whole(_))
         });
         for (_, kept) in gone {
-            self.peer(peer).unkeep(kept.eager_len());
+            if !matches!(kept.body, KeptBody::InStream(_)) {
+                self.peer(peer).unkeep(kept.eager_len());
+            }
         }
     }
 
@@ -202,11 +222,14 @@ impl Engine {
         let entry = self.peer(peer);
         entry.lost.get_or_insert_with(|| why.clone());
         entry.queue.clear();
+        entry.streams.clear();
         entry.bulk.clear();
         entry.held.clear();
         let filling = entry.filling();
-        entry.incoming = Incoming::Unwanted;
+        entry.incoming.clear();
+        self.resumes.retain(|resume| resume.peer != peer);
         self.forget_undeliverable(peer);
+        self.close_ranks(peer);
         let failed = self.matcher.cancel_where(|s, _| s.source == Some(peer.0));
         let concerned = self.requests.ids().into_iter().filter(|id| {
             self.requests.get(*id).is_some_and(|r| match &r.state {

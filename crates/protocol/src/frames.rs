@@ -4,13 +4,13 @@ use crate::request::RequestId;
 use ferry_link::Lane;
 use ferry_matching::Envelope;
 use ferry_wire::{ContextId, HandlerId, Header, PeerId};
+use smallvec::SmallVec;
 
-/// A whole message.
+/// A whole message; word 1: its number, if it has one.
 pub(crate) const EAGER: HandlerId = HandlerId(0);
-/// A whole message whose match is to be acknowledged; word 0: the sender's request.
+/// A whole message whose match is to be acknowledged; words: the sender's request, its number.
 pub(crate) const EAGER_SYNC: HandlerId = HandlerId(1);
-/// Request to send; words: the sender's request, the length. Payload: the address of the data, where
-/// it may be read remotely.
+/// Request to send; words: the sender's request, the length. Payload: see [`RtsBody`].
 pub(crate) const RTS: HandlerId = HandlerId(2);
 /// Clear to send; words: the sender's request, the receiver's.
 pub(crate) const CTS: HandlerId = HandlerId(3);
@@ -22,6 +22,11 @@ pub(crate) const ACK: HandlerId = HandlerId(5);
 pub(crate) const CREDIT: HandlerId = HandlerId(6);
 /// The receiver needs no data (it has read it, or has no room); word 0: the sender's request.
 pub(crate) const FIN: HandlerId = HandlerId(7);
+
+/// The context of a message's frame.
+pub(crate) fn context_of(header: &Header) -> ContextId {
+    ContextId((header.bits >> 32) as u32)
+}
 
 /// What a frame is for.
 #[inline]
@@ -42,14 +47,28 @@ pub(crate) fn bits(context: ContextId, tag: i32) -> u64 {
 /// The envelope of a frame of `peer`.
 #[inline]
 pub(crate) fn envelope(peer: PeerId, header: &Header) -> Envelope {
-    Envelope {
-        context: ContextId((header.bits >> 32) as u32),
-        source: peer.0,
-        tag: header.bits as u32 as i32,
-    }
+    Envelope { context: context_of(header), source: peer.0, tag: header.bits as u32 as i32 }
 }
 
 /// A control frame about a request.
 pub(crate) fn control(handler: HandlerId, request: RequestId, second: u64) -> Header {
     Header { words: [request.0, second], ..Header::new(handler) }
+}
+
+/// Payload of a request to send: the message's number, if it has one, then the address of the data,
+/// where it may be read remotely.
+pub(crate) struct RtsBody;
+
+impl RtsBody {
+    pub(crate) fn encode(number: Option<u64>, address: Option<u64>) -> SmallVec<[u8; 16]> {
+        [number, address].into_iter().flatten().flat_map(u64::to_le_bytes).collect()
+    }
+
+    /// Number and address.
+    pub(crate) fn decode(header: &Header, payload: &[u8]) -> (Option<u64>, Option<u64>) {
+        let mut words = payload.chunks_exact(8).filter_map(|word| word.try_into().ok());
+        let mut word = || words.next().map(u64::from_le_bytes);
+        let number = if header.flags & Header::SEQUENCED != 0 { word() } else { None };
+        (number, word())
+    }
 }

@@ -7,12 +7,20 @@
 //! # Promises
 //!
 //! * Messages between two processes match in the order in which they were sent (MPI-5.0 §3.5): eager
-//!   frames and requests to send of a pair share one queue and one stream.
+//!   frames and requests to send of a pair share one queue and one stream, or carry numbers.
 //! * The memory that a peer can make this process spend on unexpected messages is bounded: payload by
 //!   the byte budget, envelopes by the envelope budget. A sender without byte credit asks first
 //!   (rendezvous); a sender without envelope credit waits.
 //! * Control frames are distinct from data, and long messages travel in fragments, so that small
 //!   messages pass between them.
+//!
+//! # Designs
+//!
+//! In [`Design::Engine`] everything that arrives is taken off the wire and matched. In
+//! [`Design::Direct`] each context and tag has a stream of its own, and what no receive has asked for
+//! stays in its stream: there is no memory for unexpected payloads, no rendezvous and no credit, since
+//! the flow control of the stream holds its sender back. A receive reads its stream straight into the
+//! user's buffer. Receives with wildcards see the heads of all streams.
 #![forbid(unsafe_code)]
 
 mod arrive;
@@ -20,11 +28,13 @@ mod buffer;
 mod engine;
 mod frames;
 mod limits;
+mod order;
 mod outgoing;
 mod peer;
 mod recv;
 mod request;
 mod send;
+mod streams;
 
 pub use arrive::handlers;
 pub use buffer::{Gather, RecvSpace, Scatter, SendData};
@@ -32,3 +42,4 @@ pub use engine::{Engine, Probed};
 pub use limits::Limits;
 pub use request::{Fault, Label, Outcome, RequestId};
 pub use send::{Message, Mode, Started};
+pub use streams::{Design, Streams};

@@ -1,16 +1,18 @@
 //! Frames that wait for their method.
 
 use crate::engine::Engine;
-use crate::frames::{CTS, DATA, FIN, bits, control, lane_of};
+use crate::frames::{CTS, DATA, FIN, context_of, control, lane_of};
+use crate::peer::{Incoming, StreamQueue};
 use crate::request::{RequestId, State};
 use ferry_link::{Context, Lane, LinkError};
-use ferry_wire::{Header, PeerId};
+use ferry_wire::{Header, PeerId, StreamKey};
 use smallvec::SmallVec;
+use std::collections::VecDeque;
 
 /// Payload of a waiting frame.
 pub(crate) enum Body {
     /// Its own few bytes.
-    Short(SmallVec<[u8; 8]>),
+    Short(SmallVec<[u8; 16]>),
     /// A range of a send's data.
     Of { request: RequestId, range: std::ops::Range<usize> },
     /// Packed bytes.
@@ -42,6 +44,25 @@ pub(crate) struct Pull {
     pub(crate) len: u64,
 }
 
+/// A message that waits in its stream for the receive that took it.
+pub(crate) struct Resume {
+    pub(crate) peer: PeerId,
+    pub(crate) stream: StreamKey,
+    pub(crate) request: RequestId,
+    /// The sender's request, if it waits for the match; it is told when all has come.
+    pub(crate) sender: Option<u64>,
+    pub(crate) len: usize,
+}
+
+/// Why held sends may go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Release {
+    /// The receiver gave credit back.
+    Credit,
+    /// The method was being changed.
+    Change,
+}
+
 impl Outgoing {
     pub(crate) fn control(header: Header) -> Self {
         Outgoing { header, body: Body::Short(SmallVec::new()), done: 0, completes: None }
@@ -49,13 +70,19 @@ impl Outgoing {
 }
 
 impl Engine {
-    /// Puts a frame at the end of a peer's queue.
+    /// Puts a frame at the end of its stream's queue.
     pub(crate) fn enqueue(&mut self, peer: PeerId, frame: Outgoing) {
         let entry = self.peer(peer);
         if entry.lost.is_some() {
             return;
         }
-        entry.queue.push_back(frame);
+        match frame.header.stream_key() {
+            StreamKey(0) => entry.queue.push_back(frame),
+            key => match entry.streams.iter_mut().find(|stream| stream.key == key) {
+                Some(stream) => stream.frames.push_back(frame),
+                None => entry.streams.push(StreamQueue { key, frames: [frame].into() }),
+            },
+        }
         self.mark_busy(peer);
     }
 
@@ -70,20 +97,23 @@ impl Engine {
     /// Hands waiting frames to the links, as far as they take them. Returns the number taken.
     #[inline]
     pub fn flush(&mut self, link: &mut Context) -> usize {
-        if self.busy.is_empty() && self.pulls.is_empty() {
-            return 0;
-        }
-        self.flush_all(link)
+        if self.has_output() || link.is_switching() { self.flush_all(link) } else { 0 }
     }
 
     /// Whether frames still wait for their method.
+    #[inline]
     pub fn has_output(&self) -> bool {
-        !self.busy.is_empty() || !self.pulls.is_empty()
+        !self.busy.is_empty()
+            || !self.pulls.is_empty()
+            || !self.resumes.is_empty()
+            || !self.released.is_empty()
     }
 
     #[inline(never)]
     fn flush_all(&mut self, link: &mut Context) -> usize {
         self.pull_all(link);
+        self.resume_all(link);
+        self.release_all(link);
         let mut taken = 0;
         let mut index = 0;
         while index < self.busy.len() {
@@ -93,18 +123,60 @@ impl Engine {
                 Err(why) => self.lose(peer, &why.to_string()),
             }
             let entry = self.peer(peer);
-            if entry.queue.is_empty() && entry.bulk.is_empty() {
+            if entry.is_drained() && entry.bulk.is_empty() {
                 entry.busy = false;
                 self.busy.swap_remove(index);
             } else {
                 index += 1;
             }
         }
+        if link.is_switching() {
+            self.agree_to_changes(link);
+        }
         taken
+    }
+
+    /// What is queued for a peer must be handed over before its method changes.
+    fn agree_to_changes(&mut self, link: &mut Context) {
+        for peer in link.changing() {
+            if self.peer(peer).is_drained() {
+                link.agree(peer);
+            }
+        }
+    }
+
+    /// Lets sends go on that were held back.
+    fn release_all(&mut self, link: &mut Context) {
+        for (peer, release) in std::mem::take(&mut self.released) {
+            if link.is_changing(peer) {
+                self.released.push((peer, Release::Change));
+            } else {
+                self.launch_held(link, peer, release);
+            }
+        }
+    }
+
+    /// Direct design: lets the method read held messages into their receives.
+    fn resume_all(&mut self, link: &mut Context) {
+        for resume in std::mem::take(&mut self.resumes) {
+            let Resume { peer, stream, request, sender, len } = resume;
+            let landing = self.landing_for(request, len);
+            let incoming = Incoming::Matched { request, sender, len };
+            self.peer(peer).begin_incoming(stream, incoming);
+            if let Err(why) = link.resume(peer, stream, landing) {
+                self.lose(peer, &why.to_string());
+            }
+        }
     }
 
     fn flush_peer(&mut self, peer: PeerId, link: &mut Context) -> Result<usize, LinkError> {
         let mut taken = 0;
+        if !self.peer(peer).streams.is_empty() {
+            if self.shares_one_stream(peer, link)? {
+                return self.flush_in_turn(peer, link);
+            }
+            taken += self.flush_streams(peer, link)?;
+        }
         let mut fragments = 0;
         loop {
             if self.peer(peer).queue.is_empty() {
@@ -113,17 +185,95 @@ impl Engine {
                     return Ok(taken);
                 }
                 fragments += 1;
+                if self.peer(peer).queue.is_empty() {
+                    return Ok(taken + self.flush_streams(peer, link)?);
+                }
             }
-            let Some(mut frame) = self.peer(peer).queue.pop_front() else { return Ok(taken) };
-            if !self.try_frame(peer, &mut frame, link)? {
+            let Some(frame) = self.peer(peer).queue.pop_front() else { return Ok(taken) };
+            if let Some(frame) = self.hand_over(peer, frame, link)? {
                 self.peer(peer).queue.push_front(frame);
                 return Ok(taken);
             }
             taken += 1;
-            if let Some(request) = frame.completes {
-                self.complete_send(request);
+        }
+    }
+
+    /// Gives a frame to the link; it comes back if it was not taken whole.
+    fn hand_over(
+        &mut self,
+        peer: PeerId,
+        mut frame: Outgoing,
+        link: &mut Context,
+    ) -> Result<Option<Outgoing>, LinkError> {
+        if !self.try_frame(peer, &mut frame, link)? {
+            return Ok(Some(frame));
+        }
+        if let Some(request) = frame.completes {
+            self.complete_send(request);
+        }
+        Ok(None)
+    }
+
+    /// Sends what waits for streams other than 0; a stream without room holds up no other.
+    fn flush_streams(&mut self, peer: PeerId, link: &mut Context) -> Result<usize, LinkError> {
+        let mut taken = 0;
+        let mut at = 0;
+        while at < self.peer(peer).streams.len() {
+            let Some(frame) = self.peer(peer).streams[at].frames.pop_front() else { break };
+            match self.hand_over(peer, frame, link)? {
+                Some(frame) => {
+                    self.peer(peer).streams[at].frames.push_front(frame);
+                    at += 1;
+                }
+                None => {
+                    taken += 1;
+                    if self.peer(peer).streams[at].frames.is_empty() {
+                        self.peer(peer).streams.swap_remove(at);
+                    }
+                }
             }
         }
+        Ok(taken)
+    }
+
+    /// Whether what waits for other streams goes by a method that has one stream only: the method was
+    /// changed since it was queued, or bulk data has a method of its own.
+    fn shares_one_stream(&mut self, peer: PeerId, link: &mut Context) -> Result<bool, LinkError> {
+        let fronts = self.peer(peer).streams.iter().filter_map(|stream| stream.frames.front());
+        let kinds: Vec<_> = fronts.map(|frame| (lane_of(&frame.header), frame.header)).collect();
+        for (lane, header) in kinds {
+            if link.attributes(peer, lane, context_of(&header))?.streams == 1 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Sends one queue after the other, beginning with a frame that is partly sent: on a method with
+    /// one stream nothing may come between its parts.
+    fn flush_in_turn(&mut self, peer: PeerId, link: &mut Context) -> Result<usize, LinkError> {
+        let entry = self.peer(peer);
+        let begun = |frames: &VecDeque<Outgoing>| frames.front().is_some_and(|f| f.done != 0);
+        if !begun(&entry.queue) {
+            let first = entry.streams.iter().position(|stream| begun(&stream.frames));
+            let first = first.unwrap_or(0);
+            let moved = entry.streams.remove(first);
+            let (front, behind): (Vec<_>, Vec<_>) = match first {
+                _ if begun(&moved.frames) => (moved.frames.into(), vec![]),
+                _ => (vec![], moved.frames.into()),
+            };
+            front.into_iter().rev().for_each(|frame| entry.queue.push_front(frame));
+            entry.queue.extend(behind);
+        }
+        let mut taken = 0;
+        while let Some(frame) = self.peer(peer).queue.pop_front() {
+            if let Some(frame) = self.hand_over(peer, frame, link)? {
+                self.peer(peer).queue.push_front(frame);
+                break;
+            }
+            taken += 1;
+        }
+        Ok(taken)
     }
 
     fn try_frame(
@@ -160,11 +310,15 @@ impl Engine {
         let Some(State::Send(send)) = self.requests.get(job.request).map(|r| &r.state) else {
             return Ok(!self.peer(peer).bulk.is_empty());
         };
-        let (len, tagged) = (send.data.len(), bits(send.context, send.tag));
-        let fragment = link.attributes(peer, Lane::Bulk, send.context)?.fragment;
+        let len = send.data.len();
+        let attributes = link.attributes(peer, Lane::Bulk, send.context)?;
+        let fragment = attributes.fragment;
         let end = len.min(job.offset + fragment);
         let mut header = control(DATA, RequestId(job.receiver), job.offset as u64);
-        header.bits = tagged;
+        let stream = self.spread.header(attributes, send.context, send.tag);
+        header.bits = stream.bits;
+        header.stream = stream.stream;
+        header.flags = stream.flags & Header::OWN_STREAM;
         let frame = Outgoing {
             header,
             body: Body::Of { request: job.request, range: job.offset..end },
@@ -172,8 +326,8 @@ impl Engine {
             completes: (end == len).then_some(job.request),
         };
         job.offset = end;
+        self.enqueue(peer, frame);
         let entry = self.peer(peer);
-        entry.queue.push_back(frame);
         if end < len {
             entry.bulk.push_back(job);
         }

@@ -1,16 +1,17 @@
 //! What is known of each process that was talked to.
 
 use crate::limits::{ENVELOPE_BYTES, Limits};
+use crate::order::Sequence;
 use crate::outgoing::{Body, BulkJob, Outgoing};
 use crate::request::RequestId;
 use ferry_matching::KeptId;
-use std::collections::VecDeque;
+use ferry_wire::{ContextId, StreamKey};
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-/// The long frame that is arriving from a peer.
+/// The long frame that is arriving on a stream of a peer.
 #[derive(Debug)]
 pub(crate) enum Incoming {
-    Nothing,
     /// A long eager message that matched this receive.
     Matched {
         request: RequestId,
@@ -36,9 +37,17 @@ fn cost(len: usize) -> u32 {
     u32::try_from(len).map_or(u32::MAX, |len| len.saturating_add(ENVELOPE_BYTES))
 }
 
+/// Frames that wait for one stream, in order; the first may be partly sent.
+pub(crate) struct StreamQueue {
+    pub(crate) key: StreamKey,
+    pub(crate) frames: VecDeque<Outgoing>,
+}
+
 pub(crate) struct Peer {
-    /// Frames in order; the first may be partly sent.
+    /// Frames of stream 0 in order; the first may be partly sent.
     pub(crate) queue: VecDeque<Outgoing>,
+    /// Frames of other streams; no queue is empty.
+    pub(crate) streams: Vec<StreamQueue>,
     /// Long messages that were cleared, served in turn.
     pub(crate) bulk: VecDeque<BulkJob>,
     /// Sends that wait for envelope credit.
@@ -49,9 +58,9 @@ pub(crate) struct Peer {
     pub(crate) consumed: Limits,
     /// What this process keeps for the peer, in the same measure as credit.
     pub(crate) kept: Limits,
-    pub(crate) incoming: Incoming,
-    /// Sends from this size on tell their address, as the peer may read them.
-    pub(crate) readable_from: Option<usize>,
+    /// Long frames that have begun to arrive.
+    pub(crate) incoming: Vec<(StreamKey, Incoming)>,
+    pub(crate) sequences: HashMap<ContextId, Sequence>,
     /// In the list of peers with something to flush.
     pub(crate) busy: bool,
     pub(crate) lost: Option<Arc<str>>,
@@ -61,13 +70,14 @@ impl Peer {
     pub(crate) fn new(limits: Limits) -> Self {
         Peer {
             queue: VecDeque::new(),
+            streams: Vec::new(),
             bulk: VecDeque::new(),
             held: VecDeque::new(),
             credit: limits,
             consumed: Limits { bytes: 0, envelopes: 0 },
             kept: Limits { bytes: 0, envelopes: 0 },
-            incoming: Incoming::Nothing,
-            readable_from: None,
+            incoming: Vec::new(),
+            sequences: HashMap::new(),
             busy: false,
             lost: None,
         }
@@ -122,24 +132,43 @@ impl Peer {
 
     /// Whether part of a frame with the data of `request` is sent already.
     pub(crate) fn is_halfway(&self, request: RequestId) -> bool {
-        self.queue.front().is_some_and(|frame| {
+        let fronts = self.streams.iter().map(|stream| stream.frames.front());
+        fronts.chain([self.queue.front()]).flatten().any(|frame| {
             let of = matches!(&frame.body, Body::Of { request: r, .. } if *r == request);
             frame.done != 0 && of
         })
     }
 
-    /// The receive that a long frame is filling directly.
-    pub(crate) fn filling(&self) -> Option<RequestId> {
-        match self.incoming {
-            Incoming::Matched { request, .. } | Incoming::Data { request, .. } => Some(request),
-            Incoming::Kept { claimed, .. } => claimed,
-            Incoming::Nothing | Incoming::Unwanted => None,
-        }
+    /// A long frame has begun to arrive on a stream.
+    pub(crate) fn begin_incoming(&mut self, key: StreamKey, incoming: Incoming) {
+        self.incoming.retain(|(of, _)| *of != key);
+        self.incoming.push((key, incoming));
+    }
+
+    /// The long frame of a stream has come.
+    pub(crate) fn end_incoming(&mut self, key: StreamKey) -> Option<Incoming> {
+        let at = self.incoming.iter().position(|(of, _)| *of == key)?;
+        Some(self.incoming.swap_remove(at).1)
+    }
+
+    /// The receives that long frames are filling directly.
+    pub(crate) fn filling(&self) -> Vec<RequestId> {
+        let filled = self.incoming.iter().filter_map(|(_, incoming)| match incoming {
+            Incoming::Matched { request, .. } | Incoming::Data { request, .. } => Some(*request),
+            Incoming::Kept { claimed, .. } => *claimed,
+            Incoming::Unwanted => None,
+        });
+        filled.collect()
+    }
+
+    /// Nothing waits to be sent.
+    pub(crate) fn is_drained(&self) -> bool {
+        self.queue.is_empty() && self.streams.is_empty()
     }
 
     /// Nothing stands before a new eager frame.
     #[inline]
     pub(crate) fn is_clear(&self) -> bool {
-        self.queue.is_empty() && self.held.is_empty()
+        self.is_drained() && self.held.is_empty()
     }
 }

@@ -1,9 +1,10 @@
 //! Receiving: posting, matching with what was kept, probing.
 
+use crate::arrive::acknowledge;
 use crate::buffer::RecvSpace;
 use crate::engine::{Engine, Probed};
-use crate::frames::{ACK, CTS, FIN, control};
-use crate::outgoing::{Outgoing, Pull};
+use crate::frames::{CTS, FIN, control};
+use crate::outgoing::{Outgoing, Pull, Resume};
 use crate::peer::Incoming;
 use crate::request::{Fault, Held, Kept, KeptBody, Label, Outcome, Recv, RequestId, State};
 use ferry_matching::{Envelope, KeptId, Selector};
@@ -16,7 +17,7 @@ impl Engine {
         let recv = Recv { space, posted: None, held: None, total: 0, missing: 0 };
         let request = self.requests.insert(State::Recv(recv), label);
         if self.matcher.kept() != 0
-            && let Some(id) = self.matcher.find(&selector)
+            && let Some(id) = self.find(&selector)
         {
             self.take_kept(id, request);
             return request;
@@ -36,9 +37,17 @@ impl Engine {
         request
     }
 
+    /// The earliest kept message for a receive or a probe.
+    fn find(&mut self, selector: &Selector) -> Option<KeptId> {
+        match self.early {
+            0 => self.matcher.find(selector),
+            _ => self.matcher.find_unclaimed(selector),
+        }
+    }
+
     /// Gives a kept message to a receive.
     #[inline(never)]
-    fn take_kept(&mut self, id: KeptId, request: RequestId) {
+    pub(crate) fn take_kept(&mut self, id: KeptId, request: RequestId) {
         let Some((envelope, kept)) = self.matcher.take_kept(id) else { return };
         let peer = PeerId(envelope.source);
         if matches!(kept.body, KeptBody::Filling) {
@@ -64,29 +73,35 @@ impl Engine {
                 recv.total = kept.len;
             }
         }
-        if let Incoming::Kept { id: filling, claimed, .. } = &mut self.peer(peer).incoming
-            && *filling == id
-        {
-            *claimed = Some(request);
+        for (_, incoming) in &mut self.peer(peer).incoming {
+            if let Incoming::Kept { id: filling, claimed, .. } = incoming
+                && *filling == id
+            {
+                *claimed = Some(request);
+            }
         }
     }
 
     /// Delivers a kept message to a receive.
     pub(crate) fn give(&mut self, request: RequestId, peer: PeerId, tag: i32, kept: Kept) {
         let eager_len = kept.eager_len();
-        self.peer(peer).unkeep(eager_len);
+        if !matches!(kept.body, KeptBody::InStream(_)) {
+            self.peer(peer).unkeep(eager_len);
+        }
         match kept.body {
             KeptBody::Whole(bytes) => {
                 self.consume(peer, Some(bytes.len()));
-                if let Some(sender) = kept.sender {
-                    self.enqueue(peer, Outgoing::control(control(ACK, RequestId(sender), 0)));
-                }
+                acknowledge(self, peer, kept.sender);
                 self.deliver(request, peer, tag, &bytes);
             }
             KeptBody::AtSender { address } => {
                 self.consume(peer, None);
                 let sender = RequestId(kept.sender.unwrap_or(u64::MAX));
                 self.clear(request, peer, tag, sender, kept.len, address);
+            }
+            KeptBody::InStream(stream) => {
+                let (sender, len) = (kept.sender, kept.len as usize);
+                self.resumes.push(Resume { peer, stream, request, sender, len });
             }
             KeptBody::Filling => {}
         }
@@ -179,8 +194,10 @@ impl Engine {
 
     /// Looks for a message (MPI-5.0 §3.8.1).
     pub fn probe(&mut self, selector: &Selector) -> Option<Probed> {
-        let (envelope, kept) = self.matcher.peek(selector)?;
-        Some(Probed { source: PeerId(envelope.source), tag: envelope.tag, bytes: kept.len })
+        let id = self.find(selector)?;
+        let envelope = *self.matcher.envelope(id)?;
+        let bytes = self.matcher.kept_mut(id)?.len;
+        Some(Probed { source: PeerId(envelope.source), tag: envelope.tag, bytes })
     }
 
     /// Takes a message out of matching (MPI-5.0 §3.8.2); [`Engine::recv_matched`] receives it.
@@ -189,7 +206,7 @@ impl Engine {
         selector: &Selector,
         label: Label,
     ) -> Option<(RequestId, Probed)> {
-        let id = self.matcher.find(selector)?;
+        let id = self.find(selector)?;
         let (envelope, kept) = self.matcher.take_kept(id)?;
         let peer = PeerId(envelope.source);
         let probed = Probed { source: peer, tag: envelope.tag, bytes: kept.len };
@@ -232,6 +249,9 @@ impl Engine {
             return false;
         }
         self.finish(request, Outcome { cancelled: true, ..Outcome::sent() });
+        if self.early != 0 {
+            self.look_for_early();
+        }
         true
     }
 }

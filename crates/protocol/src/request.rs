@@ -2,7 +2,7 @@
 
 use crate::buffer::{RecvSpace, SendData};
 use ferry_matching::PostId;
-use ferry_wire::{ContextId, PeerId};
+use ferry_wire::{ContextId, PeerId, StreamKey};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ impl Kept {
     /// Its length if its data came with it.
     pub(crate) fn eager_len(&self) -> Option<usize> {
         match self.body {
-            KeptBody::AtSender { .. } => None,
+            KeptBody::AtSender { .. } | KeptBody::InStream(_) => None,
             KeptBody::Whole(_) | KeptBody::Filling => Some(self.len as usize),
         }
     }
@@ -83,6 +83,8 @@ pub(crate) enum KeptBody {
     AtSender {
         address: Option<u64>,
     },
+    /// The data waits in its stream (direct design).
+    InStream(StreamKey),
 }
 
 /// A message that a matched probe took.

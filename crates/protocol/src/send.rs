@@ -2,12 +2,12 @@
 
 use crate::buffer::SendData;
 use crate::engine::Engine;
-use crate::frames::{EAGER, EAGER_SYNC, RTS, bits};
-use crate::outgoing::{Body, Outgoing};
+use crate::frames::{EAGER, EAGER_SYNC, RTS, RtsBody, bits};
+use crate::outgoing::{Body, Outgoing, Release};
 use crate::request::{Fault, Label, Outcome, RequestId, Send, Stage, State};
+use crate::streams::is_collective;
 use ferry_link::{Context, Lane, LinkError};
-use ferry_wire::{ContextId, Header, PeerId};
-use smallvec::SmallVec;
+use ferry_wire::{ContextId, Header, PeerId, StreamKey};
 
 /// When a send is complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,9 +60,14 @@ impl Engine {
         if bytes.len() > SHORT {
             return Ok(false);
         }
-        let limit = link.attributes(to, Lane::Message, context)?.eager_limit;
+        let attributes = link.attributes(to, Lane::Message, context)?;
+        let limit = attributes.eager_limit;
+        // Several streams are for the long way.
+        if attributes.streams > 1 || bytes.len() > limit || link.is_changing(to) {
+            return Ok(false);
+        }
         let peer = self.peer(to);
-        if !peer.is_clear() || peer.lost.is_some() || bytes.len() > limit {
+        if !peer.is_clear() || peer.lost.is_some() {
             return Ok(false);
         }
         let before = peer.credit;
@@ -88,19 +93,20 @@ impl Engine {
     /// Sends a message by the protocol that fits it.
     pub fn send(&mut self, link: &mut Context, message: Message) -> Result<Started, LinkError> {
         let Message { to, context, tag, data, mode, label } = message;
-        let attributes = link.attributes(to, Lane::Message, context)?;
-        let (eager_limit, readable_from) = (attributes.eager_limit, attributes.remote_read_from);
+        link.attributes(to, Lane::Message, context)?;
         let synchronous = mode == Mode::Synchronous;
         let state = State::Send(Send { data, to, context, tag, synchronous, stage: Stage::Held });
         let request = self.requests.insert(state, label);
         let peer = self.peer(to);
-        peer.readable_from = readable_from;
         if let Some(why) = &peer.lost {
             let fault = Box::new(Fault::Lost { peer: to, why: why.clone() });
             self.finish(request, Outcome { fault: Some(fault), ..Outcome::sent() });
             return Ok(Started::Pending(request));
         }
-        if !peer.held.is_empty() || !self.launch(request, eager_limit) {
+        if link.is_changing(to) {
+            self.released.push((to, Release::Change));
+            self.peer(to).held.push_back(request);
+        } else if !peer.held.is_empty() || !self.launch(link, request, false) {
             self.peer(to).held.push_back(request);
         }
         self.flush(link);
@@ -113,33 +119,52 @@ impl Engine {
         })
     }
 
-    /// Queues the first frame of a send; false if there is no credit for it.
-    fn launch(&mut self, request: RequestId, eager_limit: usize) -> bool {
+    /// Queues the first frame of a send; false if there is no credit for it. `ask`: it is not to be
+    /// sent whole.
+    fn launch(&mut self, link: &mut Context, request: RequestId, ask: bool) -> bool {
         let Some(State::Send(send)) = self.requests.get(request).map(|r| &r.state) else {
             return true;
         };
         let (to, len, synchronous) = (send.to, send.data.len(), send.synchronous);
-        let address = send.data.address();
-        let mut header = Header { bits: bits(send.context, send.tag), ..Header::default() };
-        let frame = if len <= eager_limit && self.peer(to).take_eager_credit(len) {
-            header.handler = if synchronous { EAGER_SYNC } else { EAGER };
-            if synchronous {
-                header.words[0] = request.0;
+        let (context, address) = (send.context, send.data.address());
+        let attributes = match link.attributes(to, Lane::Message, context) {
+            Ok(attributes) => attributes,
+            Err(why) => {
+                let why = why.to_string().into();
+                let fault = Some(Box::new(Fault::Lost { peer: to, why }));
+                self.finish(request, Outcome { fault, ..Outcome::sent() });
+                return true;
             }
+        };
+        let mut header = self.spread.header(attributes, context, send.tag);
+        let direct = header.flags & Header::HOLDABLE != 0 && len <= attributes.max_frame;
+        if !direct {
+            header.flags &= !Header::HOLDABLE;
+        }
+        let eager = !ask && len <= attributes.eager_limit;
+        let readable = attributes.remote_read_from.is_some_and(|from| len >= from);
+        let numbered = attributes.streams > 1 && header.stream_key() != StreamKey(0);
+        let peer = self.peer(to);
+        let eager = direct || eager && peer.take_eager_credit(len);
+        if !eager && !peer.take_envelope_credit() {
+            return false;
+        }
+        let number = (numbered && !is_collective(context)).then(|| peer.next_number(context));
+        if number.is_some() {
+            header.flags |= Header::SEQUENCED;
+        }
+        let frame = if eager {
+            header.handler = if synchronous { EAGER_SYNC } else { EAGER };
+            header.words = [if synchronous { request.0 } else { 0 }, number.unwrap_or(0)];
             let body = Body::Of { request, range: 0..len };
             Outgoing { header, body, done: 0, completes: (!synchronous).then_some(request) }
-        } else if self.peer(to).take_envelope_credit() {
+        } else {
             header.handler = RTS;
             header.words = [request.0, len as u64];
-            let told = self.peer(to).readable_from.is_some_and(|from| len >= from);
-            let address = address
-                .filter(|_| told)
-                .map_or(SmallVec::new(), |a| SmallVec::from(a.to_le_bytes()));
-            Outgoing { header, body: Body::Short(address), done: 0, completes: None }
-        } else {
-            return false;
+            let body = RtsBody::encode(number, address.filter(|_| readable));
+            Outgoing { header, body: Body::Short(body), done: 0, completes: None }
         };
-        let stage = if frame.header.handler == RTS { Stage::Asked } else { Stage::Eager };
+        let stage = if eager { Stage::Eager } else { Stage::Asked };
         if let Some(State::Send(send)) = self.requests.get_mut(request).map(|r| &mut r.state) {
             send.stage = stage;
         }
@@ -147,11 +172,12 @@ impl Engine {
         true
     }
 
-    /// Sends what waited for credit.
-    pub(crate) fn launch_held(&mut self, to: PeerId) {
+    /// Sends what waited for credit or for a change of method. Whoever waited for credit asks first:
+    /// the receiver is behind already.
+    pub(crate) fn launch_held(&mut self, link: &mut Context, to: PeerId, release: Release) {
+        let ask = release == Release::Credit;
         while let Some(&request) = self.peer(to).held.front() {
-            // Whoever was held back asks first: the receiver is behind already.
-            if !self.launch(request, 0) {
+            if !self.launch(link, request, ask) {
                 return;
             }
             self.peer(to).held.pop_front();

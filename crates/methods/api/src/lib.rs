@@ -100,7 +100,8 @@ pub trait Method: Send {
     /// `done` starts at 0 and is the method's own mark of progress in this frame. `Ok(true)`: the
     /// whole frame is taken and `payload` may be reused. `Ok(false)`: call again later with the same
     /// header, payload and `done`; until then no other frame may be sent to this peer on the same
-    /// stream (nor, where the attributes say `streams == 1`, on any stream).
+    /// stream (nor, where the attributes say `streams == 1`, on any stream). While `done` is still 0
+    /// the method has nothing of the frame, and the caller may send another instead.
     fn send(
         &mut self,
         peer: PeerId,

@@ -8,7 +8,8 @@ use crate::node::{Job, bytes_of, pattern};
 use ferry_matching::Selector;
 use ferry_method::PeerId;
 use ferry_protocol::{
-    Fault, Gather, Label, Limits, Message, Mode, RecvSpace, RequestId, Scatter, SendData, Started,
+    Design, Fault, Gather, Label, Limits, Message, Mode, RecvSpace, RequestId, Scatter, SendData,
+    Started, Streams,
 };
 use ferry_sys::OwnedBuffer;
 use ferry_wire::ContextId;
@@ -73,6 +74,7 @@ struct World {
     job: Job,
     dice: Dice,
     shape: Shape,
+    design: (Design, Streams),
     lens: HashSet<(u32, u32, usize)>,
     sent: Vec<Sent>,
     posted: Vec<Posted>,
@@ -91,13 +93,18 @@ impl World {
             fragment: pick(&mut dice, &[4096, 30_000]),
             remote_read_from: [None, Some(10_000)][dice.below(2)],
             in_pieces: pick(&mut dice, &[0, 50, 100]),
+            streams: pick(&mut dice, &[1, 5, 1000]) as u16,
+            holds: dice.percent(50),
         };
+        let design = [Design::Engine, Design::Direct][dice.below(2)];
+        let streams = [Streams::One, Streams::Pool(3), Streams::Each][dice.below(3)];
         let bytes = pick(&mut dice, &[100, 20_000, 1 << 20]) as u32;
         let envelopes = pick(&mut dice, &[1, 10, 1000]) as u32;
-        let job = Job::new(NODES, shape.clone(), Limits { bytes, envelopes });
+        let job = Job::designed(NODES, shape.clone(), Limits { bytes, envelopes }, design, streams);
         job.net.wires().reads_fail = dice.percent(30);
         let (sent, posted, memory) = (vec![], vec![], vec![]);
-        World { job, dice, shape, lens: HashSet::new(), sent, posted, memory }
+        let design = (design, streams);
+        World { job, dice, shape, design, lens: HashSet::new(), sent, posted, memory }
     }
 
     /// A length that no other message of the pair has, near a border more often than not.
@@ -136,7 +143,7 @@ impl World {
             }
         };
         let mode = if self.dice.percent(30) { Mode::Synchronous } else { Mode::Standard };
-        let (context, tag) = (self.dice.below(2) as u32, self.dice.below(3) as i32);
+        let (context, tag) = (2 * self.dice.below(2) as u32, self.dice.below(3) as i32);
         let message = Message {
             to: PeerId(to),
             context: ContextId(context),
@@ -160,7 +167,7 @@ impl World {
     fn selector(&mut self, me: u32) -> Selector {
         let source = (me + 1 + self.dice.below(NODES as usize - 1) as u32) % NODES;
         Selector {
-            context: ContextId(self.dice.below(2) as u32),
+            context: ContextId(2 * self.dice.below(2) as u32),
             source: (!self.dice.percent(40)).then_some(source),
             tag: (!self.dice.percent(40)).then_some(self.dice.below(3) as i32),
         }
@@ -232,7 +239,7 @@ impl World {
         for _ in 0..self.sent.len() + 1 {
             self.job.settle();
             let left: Vec<_> = (0..NODES)
-                .flat_map(|at| [(at, 0), (at, 1)])
+                .flat_map(|at| [(at, 0), (at, 2)])
                 .filter(|&(at, context)| {
                     let all = Selector { context: ContextId(context), source: None, tag: None };
                     self.job.nodes[at as usize].engine.probe(&all).is_some()
@@ -326,9 +333,9 @@ fn accepts(posted: &Posted, sent: &Sent) -> bool {
 
 #[test]
 fn random_programs_match_in_order_and_end() {
-    for seed in 1..=60 {
+    for seed in 1..=200 {
         let mut world = World::new(seed);
-        println!("seed {seed}: {:?}", world.shape);
+        println!("seed {seed}: {:?} {:?}", world.shape, world.design);
         for _ in 0..150 {
             match world.dice.below(10) {
                 0..3 => world.send(),

@@ -2,10 +2,10 @@
 
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Landing, Method, MethodError, Now,
-    PeerId, Scope, Sink, WaitSource,
+    PeerId, Scope, Sink, StreamKey, WaitSource,
 };
 use ferry_sys::ReadRegion;
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -47,6 +47,10 @@ pub(crate) struct Shape {
     pub(crate) remote_read_from: Option<usize>,
     /// Of 100 frames, those delivered in pieces.
     pub(crate) in_pieces: usize,
+    /// Streams that overtake each other; 1: all frames keep one order.
+    pub(crate) streams: u16,
+    /// Single streams can be held back.
+    pub(crate) holds: bool,
 }
 
 impl Default for Shape {
@@ -59,6 +63,8 @@ impl Default for Shape {
             fragment: 32 << 10,
             remote_read_from: None,
             in_pieces: 0,
+            streams: 1,
+            holds: false,
         }
     }
 }
@@ -76,11 +82,14 @@ struct Pipe {
     bytes: usize,
 }
 
+/// The pipes of one way, by stream.
+type Pipes = BTreeMap<StreamKey, Pipe>;
+
 /// All queues, and what the test sees and decides.
 pub(crate) struct Wires {
     pub(crate) shape: Shape,
     dice: Dice,
-    pipes: HashMap<(u32, u32), Pipe>,
+    pipes: HashMap<(u32, u32), Pipes>,
     cut: HashSet<(u32, u32)>,
     /// Handler numbers of all frames taken whole, by way.
     pub(crate) taken: HashMap<(u32, u32), Vec<u8>>,
@@ -133,8 +142,8 @@ impl Net {
             fragment: shape.fragment,
             max_frame: 1 << 20,
             reliable: true,
-            streams: 1,
-            stream_flow_control: false,
+            streams: shape.streams,
+            stream_flow_control: shape.holds,
             multicast: false,
             several_paths: false,
             confidential: false,
@@ -153,7 +162,7 @@ pub(crate) struct End {
     size: u32,
     attributes: Attributes,
     /// Begun frames: landing and bytes in it.
-    delivering: HashMap<u32, (Landing, usize)>,
+    delivering: HashMap<(u32, StreamKey), (Landing, usize)>,
     told: HashSet<u32>,
 }
 
@@ -162,51 +171,74 @@ impl End {
         MethodError::Lost { peer, method: "mem", why: "cut".into() }
     }
 
+    /// The pipe of a frame.
+    fn key_of(&self, header: &Header) -> StreamKey {
+        if self.attributes.streams == 1 { StreamKey(0) } else { header.stream_key() }
+    }
+
     /// Delivers some of what came from `from`; the number of frames and pieces.
     fn deliver(&mut self, from: u32, sink: &mut dyn Sink) -> usize {
         let net = self.net.clone();
         let mut wires = net.wires();
         let Wires { pipes, dice, shape, .. } = &mut *wires;
-        let Some(pipe) = pipes.get_mut(&(from, self.me)) else { return 0 };
+        let Some(pipes) = pipes.get_mut(&(from, self.me)) else { return 0 };
         let mut found = 0;
-        for _ in 0..=dice.below(4) {
-            let Some(front) = pipe.frames.front_mut() else { break };
-            let (peer, whole) = (PeerId(from), front.payload.len() == front.len);
-            let begun = self.delivering.contains_key(&from);
-            let pieces =
-                front.len != 0 && (front.len > shape.bytes || dice.percent(shape.in_pieces));
-            if !begun && !pieces {
-                if !whole {
+        let mut keys: Vec<StreamKey> = pipes.keys().copied().collect();
+        while !keys.is_empty() {
+            let key = keys.swap_remove(dice.below(keys.len()));
+            let pipe = pipes.get_mut(&key).expect("a key of it");
+            for _ in 0..=dice.below(4) {
+                let (more, n) = self.deliver_one((from, key), pipe, (dice, shape), sink);
+                found += n;
+                if !more {
                     break;
                 }
-                sink.frame(peer, &front.header, &front.payload);
-            } else {
-                let (landing, at) = self
-                    .delivering
-                    .entry(from)
-                    .or_insert_with(|| (sink.begin(peer, &front.header, front.len), 0));
-                let most = 1 + dice.below(front.len);
-                let n = most.min(front.payload.len() - *at);
-                if let Some(room) = landing.slice_from(*at) {
-                    room[..n].copy_from_slice(&front.payload[*at..*at + n]);
-                }
-                *at += n;
-                pipe.bytes = pipe.bytes.saturating_sub(n);
-                found += usize::from(n != 0);
-                if *at < front.len {
-                    break;
-                }
-                let (landing, _) = self.delivering.remove(&from).expect("begun");
-                sink.finish(peer, &front.header, landing);
-                found += 1;
-                pipe.frames.pop_front();
-                continue;
             }
-            pipe.bytes -= front.len;
-            pipe.frames.pop_front();
-            found += 1;
         }
         found
+    }
+
+    /// Delivers a frame or a piece of it; whether another may follow, and how much was done.
+    fn deliver_one(
+        &mut self,
+        way: (u32, StreamKey),
+        pipe: &mut Pipe,
+        (dice, shape): (&mut Dice, &Shape),
+        sink: &mut dyn Sink,
+    ) -> (bool, usize) {
+        let Some(front) = pipe.frames.front_mut() else { return (false, 0) };
+        let (peer, whole) = (PeerId(way.0), front.payload.len() == front.len);
+        let asks = shape.holds && way.1 != StreamKey(0);
+        let pieces = front.len != 0 && (front.len > shape.bytes || dice.percent(shape.in_pieces));
+        if !self.delivering.contains_key(&way) && !pieces && !asks {
+            if !whole {
+                return (false, 0);
+            }
+            sink.frame(peer, &front.header, &front.payload);
+            pipe.bytes -= front.len;
+            pipe.frames.pop_front();
+            return (true, 1);
+        }
+        let begin = || (sink.begin(peer, &front.header, front.len), 0);
+        let (landing, at) = self.delivering.entry(way).or_insert_with(begin);
+        if matches!(landing, Landing::Hold) {
+            assert!(asks, "a frame was held that cannot be");
+            return (false, 0);
+        }
+        let most = if front.len == 0 { 0 } else { 1 + dice.below(front.len) };
+        let n = most.min(front.payload.len() - *at);
+        if let Some(room) = landing.slice_from(*at) {
+            room[..n].copy_from_slice(&front.payload[*at..*at + n]);
+        }
+        *at += n;
+        pipe.bytes = pipe.bytes.saturating_sub(n);
+        if *at < front.len {
+            return (false, usize::from(n != 0));
+        }
+        let (landing, _) = self.delivering.remove(&way).expect("begun");
+        sink.finish(peer, &front.header, landing);
+        pipe.frames.pop_front();
+        (true, 1 + usize::from(n != 0))
     }
 }
 
@@ -244,7 +276,7 @@ impl Method for End {
             return Err(Self::lost(peer));
         }
         let Wires { pipes, shape, taken, .. } = &mut *wires;
-        let pipe = pipes.entry(way).or_default();
+        let pipe = pipes.entry(way).or_default().entry(self.key_of(header)).or_default();
         let halfway = pipe.frames.back().is_some_and(|f| f.payload.len() < f.len);
         if *done == 0 {
             assert!(!halfway, "a frame was begun before another was ended");
@@ -275,12 +307,24 @@ impl Method for End {
         for from in 0..self.size {
             let cut = self.net.wires().cut.contains(&(from, self.me));
             if cut && self.told.insert(from) {
-                self.delivering.remove(&from);
+                self.delivering.retain(|(of, _), _| *of != from);
                 sink.lost(PeerId(from), Self::lost(PeerId(from)));
             }
             found += self.deliver(from, sink);
         }
         found
+    }
+
+    fn resume(
+        &mut self,
+        peer: PeerId,
+        stream: StreamKey,
+        landing: Landing,
+    ) -> Result<(), MethodError> {
+        let (held, at) = self.delivering.get_mut(&(peer.0, stream)).expect("a frame is held");
+        assert!(matches!(held, Landing::Hold) && *at == 0, "nothing is held on that stream");
+        *held = landing;
+        Ok(())
     }
 
     fn read_remote(

@@ -5,8 +5,8 @@ use ferry_link::{Context, DescriptorTable, Directory, HandlerTable, Policy};
 use ferry_matching::Selector;
 use ferry_method::{Descriptor, MethodError, PeerId};
 use ferry_protocol::{
-    Engine, Label, Limits, Message, Mode, Outcome, RecvSpace, RequestId, SendData, Started,
-    handlers,
+    Design, Engine, Label, Limits, Message, Mode, Outcome, RecvSpace, RequestId, SendData, Started,
+    Streams, handlers,
 };
 use ferry_sys::OwnedBuffer;
 use ferry_wire::ContextId;
@@ -89,9 +89,19 @@ pub(crate) struct Job {
 
 impl Job {
     pub(crate) fn new(size: u32, shape: Shape, limits: Limits) -> Self {
+        Self::designed(size, shape, limits, Design::Engine, Streams::One)
+    }
+
+    pub(crate) fn designed(
+        size: u32,
+        shape: Shape,
+        limits: Limits,
+        design: Design,
+        streams: Streams,
+    ) -> Self {
         let net = Net::new(shape);
         let node = |me| Node {
-            engine: Engine::new(size, limits, true),
+            engine: Engine::new(size, limits, true).with_design(design, streams),
             link: Context::new(
                 PeerId(me),
                 size,
