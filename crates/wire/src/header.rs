@@ -35,6 +35,10 @@ impl Header {
     /// Flag: the frame travels on a stream that its match bits have for themselves, whatever
     /// `stream` says. Match bits of messages never have bit 63 set.
     pub const OWN_STREAM: u8 = 0x80;
+    /// Flag: the receiver may hold the frame back in its stream instead of keeping it.
+    pub const HOLDABLE: u8 = 0x40;
+    /// Flag: the frame carries its place in the order of its context.
+    pub const SEQUENCED: u8 = 0x20;
 
     /// The stream on which the frame travels and within which it keeps its order.
     #[inline]
