@@ -1,10 +1,11 @@
 //! A process's end of all its links.
 
+use crate::forward::{FORWARD, FORWARD_CREDIT, FORWARD_LOST, Forwarder};
 use crate::gate::{Gate, LEAVE, LEFT, News};
-use crate::lane::{Channel, Lane};
+use crate::lane::Lane;
 use crate::route::{Detour, OwnFrame, Route, context_of};
 use crate::switch::Farewell;
-use crate::traffic::Traffic;
+use crate::traffic::{Flow, Traffic};
 use crate::{DescriptorTable, HandlerTable, Policy, PollInterval, Schedule};
 use ferry_method::{
     Armed, Attributes, Header, Landing, Method, MethodError, Now, PeerId, Scope, StreamKey,
@@ -65,12 +66,31 @@ pub(crate) struct Slot {
     pub(crate) quiet: bool,
     pub(crate) own: bool,
     /// By peer.
-    pub(crate) traffic: Vec<Traffic>,
+    pub(crate) flows: Vec<Flow>,
 }
 
 impl Slot {
+    #[inline]
+    fn send(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, LinkError> {
+        let before = *done;
+        self.quiet = false;
+        let sent = self.method.send(peer, header, payload, done);
+        let flow = &mut self.flows[peer.0 as usize];
+        match sent {
+            Ok(taken) => flow.note(header, payload.len(), (before, *done), taken),
+            Err(_) => flow.give_up(header, before),
+        }
+        Ok(sent?)
+    }
+
     pub(crate) fn traffic_of(&self, peer: PeerId) -> Traffic {
-        self.traffic.get(peer.0 as usize).copied().unwrap_or_default()
+        self.flows.get(peer.0 as usize).map(|flow| flow.traffic).unwrap_or_default()
     }
 }
 
@@ -80,8 +100,8 @@ pub struct Context {
     pub(crate) slots: Vec<Slot>,
     pub(crate) routes: Vec<Route>,
     pub(crate) detours: HashMap<PeerId, Detour>,
-    /// For each peer with a chosen method: the reasons against those tried before.
-    pub(crate) reasons: HashMap<PeerId, String>,
+    /// For each method that was chosen for a peer: why.
+    pub(crate) reasons: HashMap<(PeerId, u8), String>,
     /// Tables of the peers talked to.
     pub(crate) tables: HashMap<PeerId, Arc<DescriptorTable>>,
     pub(crate) attached: HashSet<(u8, PeerId)>,
@@ -92,12 +112,15 @@ pub struct Context {
     /// Which methods hold a frame on a stream, in order.
     held: HashMap<(PeerId, StreamKey), VecDeque<usize>>,
     pub(crate) switching: bool,
+    /// Changes wait for the agreement of whoever queues frames.
+    pub(crate) asks: bool,
     pub(crate) next_switch: u64,
     pub(crate) farewells: Vec<Farewell>,
     /// Peers with frames of the link layer's own to be sent.
     telling: Vec<PeerId>,
     /// Frames that asked for a handler of the link layer that it does not have.
     pub(crate) unknown: u64,
+    pub(crate) forwarder: Forwarder,
 }
 
 impl Context {
@@ -121,8 +144,8 @@ impl Context {
             let setting = setting.map_or(PollInterval::Adaptive, |(_, i)| *i);
             let schedule = Schedule::new(setting, method.attributes().poll_cost, cheapest);
             let own = method.attributes().scope == Scope::Process;
-            let traffic = vec![Traffic::default(); size as usize];
-            Slot { method, schedule, quiet: own, own, traffic }
+            let flows = vec![Flow::default(); size as usize];
+            Slot { method, schedule, quiet: own, own, flows }
         };
         let slots: Vec<Slot> = methods.into_iter().map(slot).collect();
         Context {
@@ -139,10 +162,12 @@ impl Context {
             news: News::default(),
             held: HashMap::new(),
             switching: false,
+            asks: false,
             next_switch: 0,
             farewells: Vec::new(),
             telling: Vec::new(),
             unknown: 0,
+            forwarder: Forwarder::default(),
         }
     }
 
@@ -162,6 +187,9 @@ impl Context {
         let mut index = self.choose(peer, lane)?;
         if self.routes[peer.0 as usize].has_detour {
             index = self.way_round(peer, lane, context);
+            if let Some(profile) = self.profile(peer) {
+                return Ok(profile);
+            }
         }
         Ok(&self.local_attributes[index])
     }
@@ -169,10 +197,8 @@ impl Context {
     /// The method of a frame to a peer with a detour.
     #[cold]
     fn way_round(&mut self, peer: PeerId, lane: Lane, context: ContextId) -> usize {
-        let common = self.routes[peer.0 as usize].ways[lane as usize];
-        let detour = self.detour(peer);
-        let own = detour.branch(context).filter(|_| lane != Lane::Control);
-        own.map_or(common, |branch| branch.way) as usize
+        let common = self.routes[peer.0 as usize].ways;
+        self.detour(peer).way(common, lane, context).1 as usize
     }
 
     /// Sends a remote service request; see [`Method::send`]. Frames of a context keep their order
@@ -187,21 +213,10 @@ impl Context {
         done: &mut usize,
     ) -> Result<bool, LinkError> {
         let index = self.choose(peer, lane)?;
-        let route = &mut self.routes[peer.0 as usize];
-        if route.has_detour {
+        if self.routes[peer.0 as usize].has_detour {
             return self.send_round(peer, lane, header, payload, done);
         }
-        let before = *done;
-        let slot = &mut self.slots[index];
-        slot.quiet = false;
-        let taken = slot.method.send(peer, header, payload, done)?;
-        if taken {
-            slot.traffic[peer.0 as usize].sent.add(payload.len());
-        }
-        if !taken || before != 0 {
-            route.note(lane, before, *done, taken);
-        }
-        Ok(taken)
+        self.slots[index].send(peer, header, payload, done)
     }
 
     /// Sends where something is out of the ordinary.
@@ -215,38 +230,17 @@ impl Context {
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, LinkError> {
-        let (context, before) = (context_of(header), *done);
-        let common = self.routes[peer.0 as usize].ways[lane as usize];
+        if let Some(relay) = self.relay_of(peer) {
+            return self.send_through(peer, relay, header, payload, done);
+        }
+        let common = self.routes[peer.0 as usize].ways;
         let detour = self.detour(peer);
-        let channel = detour.channel(lane, context);
-        if before == 0 && detour.switches.iter().any(|switch| switch.channel == channel) {
+        let (strand, way) = detour.way(common, lane, context_of(header));
+        // What was begun ends as it began: until then its strand keeps its method.
+        if *done == 0 && (detour.holds_back(strand, way) || !self.tell_all(peer, Some(way))?) {
             return Ok(false);
         }
-        // What was begun before its context had a channel of its own ends as it began.
-        let begun_common = |halfway: u16| before != 0 && halfway == 0;
-        let own = match channel {
-            Channel::Context(_) => {
-                detour.branch(context).filter(|b| !begun_common(b.halfway)).map(|b| b.way)
-            }
-            Channel::Lane(_) => None,
-        };
-        let way = own.unwrap_or(common);
-        if before == 0 && !self.tell_all(peer, Some(way))? {
-            return Ok(false);
-        }
-        let slot = &mut self.slots[way as usize];
-        slot.quiet = false;
-        let taken = slot.method.send(peer, header, payload, done)?;
-        if taken {
-            slot.traffic[peer.0 as usize].sent.add(payload.len());
-        }
-        match self.detours.get_mut(&peer).and_then(|d| d.branch(context)).filter(|_| own.is_some())
-        {
-            Some(branch) if taken => branch.halfway -= u16::from(before != 0),
-            Some(branch) => branch.halfway += u16::from(before == 0 && *done != 0),
-            None => self.routes[peer.0 as usize].note(lane, before, *done, taken),
-        }
-        Ok(taken)
+        self.slots[way as usize].send(peer, header, payload, done)
     }
 
     /// What is out of the ordinary about a peer, from now on at least this.
@@ -265,6 +259,11 @@ impl Context {
 
     /// Sends a frame of the link layer's own by the method in `slot`, soon.
     pub(crate) fn tell(&mut self, peer: PeerId, slot: u8, header: Header, payload: Vec<u8>) {
+        if header.handler == LEFT
+            && let Some(relay) = self.relay_of(peer)
+        {
+            return self.tell_through(peer, relay, &header);
+        }
         self.detour(peer).own.push_back(OwnFrame { slot, header, payload, done: 0 });
         if !self.telling.contains(&peer) {
             self.telling.push(peer);
@@ -272,7 +271,7 @@ impl Context {
     }
 
     /// Sends waiting frames of the link layer's own; whether none is left (for `way`, if given).
-    fn tell_all(&mut self, peer: PeerId, way: Option<u8>) -> Result<bool, LinkError> {
+    pub(crate) fn tell_all(&mut self, peer: PeerId, way: Option<u8>) -> Result<bool, LinkError> {
         while let Some(mut frame) = self.detour(peer).own.pop_front() {
             let begun = frame.done != 0;
             let blocked = !begun && self.is_mid_frame(peer, frame.slot);
@@ -286,16 +285,11 @@ impl Context {
         Ok(!own.iter().any(|frame| way.is_none_or(|way| frame.slot == way)))
     }
 
-    /// Whether a frame on the stream of the link layer's own frames is partly sent.
-    fn is_mid_frame(&mut self, peer: PeerId, slot: u8) -> bool {
-        let route = self.routes[peer.0 as usize];
+    /// Whether a frame that bars the link layer's own frames is partly sent.
+    fn is_mid_frame(&self, peer: PeerId, slot: u8) -> bool {
+        let Some(flow) = self.slots[slot as usize].flows.get(peer.0 as usize) else { return false };
         let one_stream = self.local_attributes[slot as usize].streams == 1;
-        let lanes = Lane::ALL.into_iter().filter(|lane| one_stream || *lane == Lane::Control);
-        let common = lanes
-            .map(|lane| lane as usize)
-            .any(|lane| route.ways[lane] == slot && route.halfway[lane] != 0);
-        let branches = &self.detour(peer).contexts;
-        common || one_stream && branches.iter().any(|b| b.way == slot && b.halfway != 0)
+        flow.halfway_on_first || one_stream && flow.halfway != 0
     }
 
     /// From which size on messages of a peer are better read from its memory, where a method in use
@@ -306,6 +300,9 @@ impl Context {
     }
 
     fn reader(&self, peer: PeerId) -> Option<usize> {
+        if self.relay_of(peer).is_some() {
+            return None;
+        }
         let ways = self.routes.get(peer.0 as usize)?.ways;
         let index = *ways.iter().find(|way| {
             let attributes = self.local_attributes.get(**way as usize);
@@ -341,9 +338,13 @@ impl Context {
         }
         match holder {
             Some(index) => {
+                let slot = &mut self.slots[index];
                 // What was held is read by a poll.
-                self.slots[index].schedule.hurry();
-                Ok(self.slots[index].method.resume(peer, stream, landing)?)
+                slot.schedule.hurry();
+                let is_wanted = !matches!(landing, Landing::Discard);
+                slot.method.resume(peer, stream, landing)?;
+                slot.flows[peer.0 as usize].arriving += u16::from(is_wanted);
+                Ok(())
             }
             None => Err(MethodError::Lost {
                 peer,
@@ -367,9 +368,10 @@ impl Context {
         let mut found = 0;
         for (index, slot) in self.slots.iter_mut().enumerate() {
             if !slot.quiet && slot.schedule.due() {
-                let traffic = &mut slot.traffic;
+                let flows = &mut slot.flows;
                 let news = &mut self.news;
-                let mut gate = Gate { handlers: &mut bound, slot: index, traffic, news };
+                let can_hold = self.local_attributes[index].stream_flow_control;
+                let mut gate = Gate { handlers: &mut bound, slot: index, flows, news, can_hold };
                 let n = slot.method.poll(now, &mut gate);
                 slot.schedule.learn(n);
                 slot.quiet = slot.own && n == 0;
@@ -377,7 +379,9 @@ impl Context {
             }
         }
         if !self.is_calm() {
+            found += self.deliver_forwarded(&mut bound);
             found += self.look_after_links();
+            self.report_gone(&mut bound);
         }
         found
     }
@@ -389,13 +393,15 @@ impl Context {
             && !self.switching
             && self.farewells.is_empty()
             && self.telling.is_empty()
+            && self.forwarder.is_calm()
     }
 
     /// Does what the link layer owes by itself. Returns how much moved.
     #[cold]
     #[inline(never)]
     fn look_after_links(&mut self) -> usize {
-        for peer in std::mem::take(&mut self.news.lost) {
+        let lost = std::mem::take(&mut self.news.lost);
+        for peer in lost.iter().map(|(peer, _)| *peer) {
             self.forget_switches(peer);
             self.held.retain(|(of, _), _| *of != peer);
             self.detour(peer).own.clear();
@@ -406,12 +412,18 @@ impl Context {
         }
         let frames = std::mem::take(&mut self.news.frames);
         let mut moved = frames.len();
-        for (slot, peer, header, _payload) in frames {
+        for (slot, peer, header, payload) in frames {
             match header.handler {
                 LEAVE => self.take_leave(peer, slot, &header),
                 LEFT => self.take_left(peer, &header),
+                FORWARD => self.relay_piece(slot, peer, &header, payload),
+                FORWARD_CREDIT => self.take_forward_credit(peer, &header),
+                FORWARD_LOST => self.take_forward_lost(peer, &header, &payload),
                 _ => self.unknown += 1,
             }
+        }
+        for (peer, why) in lost {
+            self.lose_neighbour(peer, &why);
         }
         moved += self.advance_switches() + self.answer_farewells();
         let telling = std::mem::take(&mut self.telling);
@@ -422,7 +434,7 @@ impl Context {
             }
             self.settle_detour(peer);
         }
-        moved
+        moved + self.pump_all()
     }
 
     /// Every method has its turn at the next poll.
@@ -461,7 +473,9 @@ impl Context {
 
     /// Whether accepted output still waits inside a method.
     pub fn has_pending_output(&self) -> bool {
-        !self.telling.is_empty() || self.slots.iter().any(|slot| slot.method.has_pending_output())
+        !self.telling.is_empty()
+            || self.forwarder.has_output()
+            || self.slots.iter().any(|slot| slot.method.has_pending_output())
     }
 
     /// Ends all links orderly; true once nothing remains to be sent.
@@ -475,8 +489,9 @@ impl Context {
         let mut bound = table.bind(state, lost);
         let mut closed = true;
         for (index, slot) in self.slots.iter_mut().enumerate() {
-            let (traffic, news) = (&mut slot.traffic, &mut self.news);
-            let mut gate = Gate { handlers: &mut bound, slot: index, traffic, news };
+            let (flows, news) = (&mut slot.flows, &mut self.news);
+            let can_hold = self.local_attributes[index].stream_flow_control;
+            let mut gate = Gate { handlers: &mut bound, slot: index, flows, news, can_hold };
             closed &= slot.method.close(now, &mut gate);
         }
         closed

@@ -1,7 +1,7 @@
 //! What stands between a method and the handlers: it counts, and keeps what is the link's own.
 
 use crate::handlers::Bound;
-use crate::traffic::Traffic;
+use crate::traffic::Flow;
 use ferry_method::{Header, Landing, MethodError, PeerId, Sink, StreamKey};
 use ferry_wire::HandlerId;
 
@@ -22,7 +22,7 @@ pub(crate) struct News {
     /// Streams that were held, in order.
     pub(crate) held: Vec<(usize, PeerId, StreamKey)>,
     /// Peers that were lost.
-    pub(crate) lost: Vec<PeerId>,
+    pub(crate) lost: Vec<(PeerId, String)>,
 }
 
 impl News {
@@ -36,15 +36,32 @@ impl News {
 pub(crate) struct Gate<'a, 's, S> {
     pub(crate) handlers: &'a mut Bound<'s, S>,
     pub(crate) slot: usize,
-    pub(crate) traffic: &'a mut [Traffic],
+    pub(crate) flows: &'a mut [Flow],
     pub(crate) news: &'a mut News,
+    /// The method can hold single streams back.
+    pub(crate) can_hold: bool,
 }
 
 impl<S> Gate<'_, '_, S> {
+    /// The header as handlers may believe it: what the method cannot hold is not holdable.
+    #[inline]
+    fn told(&self, header: &Header) -> Header {
+        let withdrawn = if self.can_hold { 0 } else { Header::HOLDABLE };
+        Header { flags: header.flags & !withdrawn, ..*header }
+    }
+
     #[inline]
     fn count(&mut self, peer: PeerId, len: usize) {
-        if let Some(traffic) = self.traffic.get_mut(peer.0 as usize) {
-            traffic.received.add(len);
+        if let Some(flow) = self.flows.get_mut(peer.0 as usize) {
+            flow.traffic.received.add(len);
+        }
+    }
+
+    /// A frame has begun (`true`) or ceased to arrive.
+    fn arriving(&mut self, peer: PeerId, begins: bool) {
+        if let Some(Flow { arriving, .. }) = self.flows.get_mut(peer.0 as usize) {
+            *arriving =
+                if begins { arriving.saturating_add(1) } else { arriving.saturating_sub(1) };
         }
     }
 
@@ -62,7 +79,7 @@ impl<S> Sink for Gate<'_, '_, S> {
             return self.keep(peer, header, payload);
         }
         self.count(peer, payload.len());
-        self.handlers.frame(peer, header, payload);
+        self.handlers.frame(peer, &self.told(header), payload);
     }
 
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
@@ -70,16 +87,21 @@ impl<S> Sink for Gate<'_, '_, S> {
             return if len <= LONGEST { Landing::Heap(vec![0; len]) } else { Landing::Discard };
         }
         self.count(peer, len);
-        let landing = self.handlers.begin(peer, header, len);
-        if matches!(landing, Landing::Hold) {
-            self.news.held.push((self.slot, peer, header.stream_key()));
+        let landing = self.handlers.begin(peer, &self.told(header), len);
+        match landing {
+            Landing::Hold => self.news.held.push((self.slot, peer, header.stream_key())),
+            Landing::Discard => {}
+            _ => self.arriving(peer, true),
         }
         landing
     }
 
     fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
         if header.handler.0 < OWN_HANDLERS {
-            return self.handlers.finish(peer, header, landing);
+            if !matches!(landing, Landing::Discard) {
+                self.arriving(peer, false);
+            }
+            return self.handlers.finish(peer, &self.told(header), landing);
         }
         if let Landing::Heap(bytes) = landing {
             self.news.frames.push((self.slot, peer, *header, bytes));
@@ -87,7 +109,7 @@ impl<S> Sink for Gate<'_, '_, S> {
     }
 
     fn lost(&mut self, peer: PeerId, why: MethodError) {
-        self.news.lost.push(peer);
+        self.news.lost.push((peer, why.to_string()));
         self.handlers.lost(peer, why);
     }
 }

@@ -11,6 +11,10 @@
 
 mod context;
 mod descriptor_table;
+mod forward;
+mod forward_arrive;
+mod forward_loss;
+mod forward_rules;
 mod gate;
 mod handlers;
 mod lane;
@@ -24,6 +28,8 @@ mod traffic;
 
 pub use context::{Context, Directory, LinkError};
 pub use descriptor_table::{DescriptorTable, TableError};
+pub use forward::ForwardReport;
+pub use forward_rules::ForwardRules;
 pub use handlers::{Handler, HandlerTable};
 pub use lane::{Channel, Lane};
 pub use policy::Policy;

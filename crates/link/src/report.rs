@@ -66,7 +66,7 @@ impl Context {
             return None;
         }
         let why = match carries.is_empty() {
-            false => self.reasons.get(&peer).cloned().unwrap_or_default(),
+            false => self.reasons.get(&(peer, index as u8)).cloned().unwrap_or_default(),
             true => "used before, or by the peer alone".into(),
         };
         Some(LinkReport {
@@ -89,8 +89,15 @@ impl Context {
             carried = vec!["all".into()];
         }
         if let Some(detour) = self.detours.get(&peer) {
-            let own = detour.contexts.iter().filter(|branch| branch.way == index);
-            carried.extend(own.map(|branch| format!("context {}", branch.context)));
+            carried.extend(detour.contexts.iter().filter_map(|branch| {
+                let goes = |lane: Lane| branch.ways[lane as usize] == index;
+                Some(match (goes(Lane::Message), goes(Lane::Bulk)) {
+                    (true, true) => format!("context {}", branch.context),
+                    (true, false) => format!("context {} small", branch.context),
+                    (false, true) => format!("context {} bulk", branch.context),
+                    (false, false) => return None,
+                })
+            }));
         }
         carried
     }

@@ -16,22 +16,29 @@ pub(crate) struct Route {
     pub(crate) ways: [u8; 3],
     /// Something about this peer is out of the ordinary: see its [`Detour`].
     pub(crate) has_detour: bool,
-    /// Frames of each lane that their method has taken in part.
-    pub(crate) halfway: [u16; 3],
 }
 
 impl Route {
-    pub(crate) const NONE: Route =
-        Route { ways: [UNCHOSEN; 3], has_detour: false, halfway: [0; 3] };
+    pub(crate) const NONE: Route = Route { ways: [UNCHOSEN; 3], has_detour: false };
+}
 
-    /// Notes how a send ended: `before` and `after` are the marks of progress.
-    #[inline]
-    pub(crate) fn note(&mut self, lane: Lane, before: usize, after: usize, taken: bool) {
-        let halfway = &mut self.halfway[lane as usize];
-        if taken {
-            *halfway -= u16::from(before != 0 && *halfway != 0);
-        } else {
-            *halfway += u16::from(before == 0 && after != 0);
+/// The smallest part of a link that has a method of its own: a lane, of all contexts or of one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Strand {
+    /// `None`: of all contexts that have no branch.
+    pub(crate) context: Option<ContextId>,
+    pub(crate) lane: Lane,
+}
+
+impl Strand {
+    /// The strands of a channel.
+    pub(crate) fn of(channel: Channel) -> Vec<Strand> {
+        let own = |context, lane| Strand { context: Some(context), lane };
+        match channel {
+            Channel::Lane(lane) => vec![Strand { context: None, lane }],
+            Channel::Context(context) => {
+                vec![own(context, Lane::Message), own(context, Lane::Bulk)]
+            }
         }
     }
 }
@@ -39,7 +46,7 @@ impl Route {
 /// What is out of the ordinary about a peer.
 #[derive(Default)]
 pub(crate) struct Detour {
-    /// Contexts with a method of their own.
+    /// Contexts with methods of their own.
     pub(crate) contexts: Vec<Branch>,
     /// Changes of method under way.
     pub(crate) switches: Vec<Switch>,
@@ -57,11 +64,11 @@ pub(crate) struct OwnFrame {
     pub(crate) done: usize,
 }
 
-/// A context with a method of its own.
+/// A context with methods of its own.
 pub(crate) struct Branch {
     pub(crate) context: ContextId,
-    pub(crate) way: u8,
-    pub(crate) halfway: u16,
+    /// Method of each lane; control frames go with those of all contexts.
+    pub(crate) ways: [u8; 3],
 }
 
 impl Detour {
@@ -72,14 +79,19 @@ impl Detour {
             && self.own.is_empty()
     }
 
-    pub(crate) fn branch(&mut self, context: ContextId) -> Option<&mut Branch> {
+    pub(crate) fn branch(&self, context: ContextId) -> Option<&Branch> {
+        self.contexts.iter().find(|branch| branch.context == context)
+    }
+
+    pub(crate) fn branch_mut(&mut self, context: ContextId) -> Option<&mut Branch> {
         self.contexts.iter_mut().find(|branch| branch.context == context)
     }
 
-    /// The channel on which a frame goes.
-    pub(crate) fn channel(&self, lane: Lane, context: ContextId) -> Channel {
-        let own = lane != Lane::Control && self.contexts.iter().any(|b| b.context == context);
-        if own { Channel::Context(context) } else { Channel::Lane(lane) }
+    /// The strand on which a frame goes, and its method; `common`: those of all contexts.
+    pub(crate) fn way(&self, common: [u8; 3], lane: Lane, context: ContextId) -> (Strand, u8) {
+        let own = self.branch(context).filter(|_| lane != Lane::Control);
+        let strand = Strand { context: own.map(|branch| branch.context), lane };
+        (strand, own.map_or(common, |branch| branch.ways)[lane as usize])
     }
 }
 

@@ -16,7 +16,7 @@ impl Context {
                 Ok(route.ways[lane as usize] as usize)
             }
             Some(_) => {
-                self.select(peer)?;
+                self.select_or_forward(peer)?;
                 Ok(self.routes[peer.0 as usize].ways[lane as usize] as usize)
             }
             None => Err(LinkError::NoTable { peer, why: "there is no such rank".into() }),
@@ -43,7 +43,7 @@ impl Context {
 
     #[cold]
     #[inline(never)]
-    fn select(&mut self, peer: PeerId) -> Result<(), LinkError> {
+    pub(crate) fn select(&mut self, peer: PeerId) -> Result<(), LinkError> {
         let table = self.table_of(peer)?;
         let mut reasons = Vec::new();
         for index in self.order() {
@@ -51,7 +51,7 @@ impl Context {
                 Ok(descriptor) => {
                     self.attach(index, peer, descriptor)?;
                     self.routes[peer.0 as usize].ways = [index as u8; 3];
-                    self.reasons.insert(peer, self.explain(&reasons));
+                    self.reasons.insert((peer, index as u8), self.explain(&reasons));
                     return Ok(());
                 }
                 Err(why) => reasons.push(format!("{}: {why}", self.slots[index].method.name())),

@@ -1,29 +1,34 @@
 //! Changing the method of a live link loses and reorders nothing.
 //!
-//! The sender lets frames that were begun on the old method end, and begins no new ones. Then it says
-//! `LEAVE` with the number of frames that it has ever sent to the peer by the old method. The receiver
-//! answers `LEFT` once that many have come in, whatever streams they took. Only then does the sender
-//! use the new method. The price is one round trip during which new frames of the channel wait.
+//! The sender lets frames that were begun on the old method end, and begins no new ones on it, of
+//! whatever channel: frames of streams that overtake each other could not be told apart by their
+//! number. Then it says `LEAVE` with the number of frames that it has ever sent to the peer by the old
+//! method. The receiver answers `LEFT` once that many have come in, whatever streams they took; a frame
+//! that is held back has come in. Only then does the sender use the new method. The price is one round
+//! trip during which new frames of the channel, and of others with the same old method, wait.
 
 use crate::context::{Context, LinkError};
 use crate::gate::{LEAVE, LEFT};
 use crate::lane::{Channel, Lane};
-use crate::route::Branch;
+use crate::route::{Branch, Detour, Strand};
+use crate::traffic::Flow;
 use ferry_method::{Header, PeerId};
 
 /// A change of method under way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Switch {
-    pub(crate) channel: Channel,
+    pub(crate) strand: Strand,
     pub(crate) from: u8,
     pub(crate) to: u8,
     /// Tells the answers to several apart.
     number: u64,
-    stage: Stage,
+    pub(crate) stage: Stage,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
+pub(crate) enum Stage {
+    /// Whoever sends on the channel has to hand over what it has queued.
+    Announced,
     /// Frames begun on the old method have to end.
     Ending,
     /// The receiver has been asked.
@@ -37,6 +42,34 @@ pub(crate) struct Farewell {
     slot: usize,
     frames: u64,
     number: u64,
+}
+
+/// Questions of one peer that may wait for their answer.
+const MOST: usize = 4096;
+
+/// Whether an earlier change of the same strand comes before the one at `at`.
+fn has_earlier(switches: &[Switch], at: usize) -> bool {
+    switches[..at].iter().any(|earlier| earlier.strand == switches[at].strand)
+}
+
+impl Detour {
+    /// Whether no frame of the strand may begin now, or none by its method.
+    pub(crate) fn holds_back(&self, strand: Strand, way: u8) -> bool {
+        let is_left = |at: usize| {
+            let switch = &self.switches[at];
+            switch.from == way
+                && switch.stage != Stage::Announced
+                && !has_earlier(&self.switches, at)
+        };
+        self.switches.iter().any(|s| s.strand == strand && s.stage != Stage::Announced)
+            || (0..self.switches.len()).any(is_left)
+    }
+
+    /// The present method of a strand.
+    fn way_of(&self, common: [u8; 3], strand: Strand) -> u8 {
+        let branch = strand.context.and_then(|context| self.branch(context));
+        branch.map_or(common, |branch| branch.ways)[strand.lane as usize]
+    }
 }
 
 impl Context {
@@ -53,54 +86,78 @@ impl Context {
         method: &str,
     ) -> Result<(), LinkError> {
         self.choose(peer, Lane::Control)?;
+        self.go_straight(peer, method)?;
         let to = self.reaching(peer, method)?;
-        let from = self.way_of(peer, channel);
-        let detour = self.detour(peer);
-        if let Some(switch) = detour.switches.iter_mut().find(|s| s.channel == channel) {
-            // Not begun yet: another aim. Asked already: another change follows it.
-            if switch.stage == Stage::Ending {
-                switch.to = to;
-                return Ok(());
-            }
-            let from = switch.to;
-            self.begin_switch(peer, channel, from, to);
-            return Ok(());
+        self.reasons.insert((peer, to), "the program asked for it".into());
+        for strand in Strand::of(channel) {
+            self.change_strand(peer, strand, to);
         }
-        if from == to {
-            return Ok(());
-        }
-        if let Channel::Context(context) = channel
-            && detour.branch(context).is_none()
-        {
-            detour.contexts.push(Branch { context, way: from, halfway: 0 });
-        }
-        self.begin_switch(peer, channel, from, to);
         Ok(())
     }
 
-    fn begin_switch(&mut self, peer: PeerId, channel: Channel, from: u8, to: u8) {
+    /// Changes the method of a strand to one that reaches the peer.
+    pub(crate) fn change_strand(&mut self, peer: PeerId, strand: Strand, to: u8) {
+        let common = self.routes[peer.0 as usize].ways;
+        let stage = if self.asks { Stage::Announced } else { Stage::Ending };
+        let detour = self.detour(peer);
+        if let Some(context) = strand.context
+            && detour.branch(context).is_none()
+        {
+            detour.contexts.push(Branch { context, ways: common });
+        }
+        let now = detour.way_of(common, strand);
+        let last = detour.switches.iter_mut().rfind(|switch| switch.strand == strand);
+        let from = match last {
+            // Not begun yet: another aim. Asked already: another change follows it.
+            Some(switch) if switch.stage != Stage::Asked => {
+                switch.to = to;
+                return;
+            }
+            Some(switch) => switch.to,
+            None => now,
+        };
+        if from == to {
+            return self.settle_detour(peer);
+        }
         let number = self.next_switch;
         self.next_switch += 1;
-        let switch = Switch { channel, from, to, number, stage: Stage::Ending };
-        self.detour(peer).switches.push(switch);
+        self.detour(peer).switches.push(Switch { strand, from, to, number, stage });
         self.switching = true;
     }
 
-    /// Whether changes of method are under way.
-    pub fn is_switching(&self) -> bool {
-        self.switching
+    /// Changes wait until [`Context::agree`] has been called: for callers that queue frames whose
+    /// headers depend on the method.
+    pub fn ask_before_changes(&mut self) {
+        self.asks = true;
     }
 
-    /// The method at which a channel will be when all changes are done.
-    fn way_of(&mut self, peer: PeerId, channel: Channel) -> u8 {
-        let ways = self.routes[peer.0 as usize].ways;
-        match channel {
-            Channel::Lane(lane) => ways[lane as usize],
-            Channel::Context(context) => {
-                let own = self.detour(peer).branch(context).map(|branch| branch.way);
-                own.unwrap_or(ways[Lane::Message as usize])
+    /// Nothing is queued for `peer` any more, and nothing will be until its changes are done.
+    pub fn agree(&mut self, peer: PeerId) {
+        let switches = self.detours.get_mut(&peer).map(|detour| &mut detour.switches);
+        for switch in switches.into_iter().flatten() {
+            if switch.stage == Stage::Announced {
+                switch.stage = Stage::Ending;
             }
         }
+    }
+
+    /// Whether the method of something that goes to `peer` is being changed.
+    #[inline]
+    pub fn is_changing(&self, peer: PeerId) -> bool {
+        let has_detour = self.routes.get(peer.0 as usize).is_some_and(|route| route.has_detour);
+        has_detour && self.detours.get(&peer).is_some_and(|detour| !detour.switches.is_empty())
+    }
+
+    /// Peers with changes under way.
+    pub fn changing(&self) -> Vec<PeerId> {
+        let changing = self.detours.iter().filter(|(_, detour)| !detour.switches.is_empty());
+        changing.map(|(peer, _)| *peer).collect()
+    }
+
+    /// Whether changes of method are under way.
+    #[inline]
+    pub fn is_switching(&self) -> bool {
+        self.switching
     }
 
     /// Moves changes on; returns how many moved.
@@ -118,13 +175,13 @@ impl Context {
         let switches = self.detours.get(&peer).map(|d| d.switches.clone()).unwrap_or_default();
         let mut moved = 0;
         for (at, switch) in switches.iter().enumerate() {
-            // One after another on each channel.
-            let waits = switches[..at].iter().any(|earlier| earlier.channel == switch.channel);
-            if switch.stage == Stage::Asked || waits || self.is_halfway(peer, switch.channel) {
+            let flow = self.slots[switch.from as usize].flows[peer.0 as usize];
+            let waits = has_earlier(&switches, at) || flow.halfway != 0;
+            if switch.stage != Stage::Ending || waits {
                 continue;
             }
-            let frames = self.slots[switch.from as usize].traffic_of(peer).sent.frames;
-            let question = Header { words: [frames, switch.number], ..Header::new(LEAVE) };
+            let question =
+                Header { words: [flow.traffic.sent.frames, switch.number], ..Header::new(LEAVE) };
             self.tell(peer, switch.from, question, Vec::new());
             self.detour(peer).switches[at].stage = Stage::Asked;
             moved += 1;
@@ -132,22 +189,13 @@ impl Context {
         moved
     }
 
-    fn is_halfway(&mut self, peer: PeerId, channel: Channel) -> bool {
-        match channel {
-            Channel::Lane(lane) => self.routes[peer.0 as usize].halfway[lane as usize] != 0,
-            Channel::Context(context) => {
-                // Before it had a channel of its own its frames were of the common lanes.
-                let halfway = self.routes[peer.0 as usize].halfway;
-                let common = halfway[Lane::Message as usize] + halfway[Lane::Bulk as usize];
-                let own = self.detour(peer).branch(context).map_or(0, |branch| branch.halfway);
-                own != 0 || common != 0
-            }
-        }
-    }
-
     /// The peer asks whether `frames` have come by the method that it wants to leave.
     pub(crate) fn take_leave(&mut self, peer: PeerId, slot: usize, header: &Header) {
         let [frames, number] = header.words;
+        if self.farewells.iter().filter(|farewell| farewell.peer == peer).count() >= MOST {
+            self.unknown += 1;
+            return;
+        }
         self.farewells.push(Farewell { peer, slot, frames, number });
     }
 
@@ -159,8 +207,9 @@ impl Context {
         let waiting = std::mem::take(&mut self.farewells);
         let before = waiting.len();
         for farewell in waiting {
-            let received = self.slots[farewell.slot].traffic_of(farewell.peer).received.frames;
-            if received < farewell.frames {
+            let flow = self.slots[farewell.slot].flows.get(farewell.peer.0 as usize);
+            let flow = flow.copied().unwrap_or_default();
+            if flow.traffic.received.frames < farewell.frames || flow.arriving != 0 {
                 self.farewells.push(farewell);
                 continue;
             }
@@ -183,17 +232,15 @@ impl Context {
             .position(|switch| switch.number == number && switch.stage == Stage::Asked);
         let Some(at) = found else { return };
         let switch = detour.switches.remove(at);
-        match switch.channel {
-            Channel::Lane(lane) => {
-                self.routes[peer.0 as usize].ways[lane as usize] = switch.to;
-            }
-            Channel::Context(context) => {
-                if let Some(branch) = detour.branch(context) {
-                    branch.way = switch.to;
+        let Strand { context, lane } = switch.strand;
+        match context {
+            None => self.routes[peer.0 as usize].ways[lane as usize] = switch.to,
+            Some(context) => {
+                if let Some(branch) = detour.branch_mut(context) {
+                    branch.ways[lane as usize] = switch.to;
                 }
             }
         }
-        self.reasons.insert(peer, "the program asked for it".into());
         self.settle_detour(peer);
     }
 
@@ -203,8 +250,7 @@ impl Context {
             detour.switches.clear();
         }
         self.farewells.retain(|farewell| farewell.peer != peer);
-        if let Some(route) = self.routes.get_mut(peer.0 as usize) {
-            route.halfway = [0; 3];
-        }
+        let flows = self.slots.iter_mut().filter_map(|slot| slot.flows.get_mut(peer.0 as usize));
+        flows.for_each(Flow::cut);
     }
 }

@@ -1,5 +1,7 @@
 //! What went to and came from one peer by one method.
 
+use ferry_method::{Header, StreamKey};
+
 /// Frames and their payload bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Tally {
@@ -24,4 +26,62 @@ pub struct Traffic {
     pub sent: Tally,
     /// From the peer.
     pub received: Tally,
+}
+
+/// The traffic with one peer by one method, and what of it is under way.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Flow {
+    pub(crate) traffic: Traffic,
+    /// Frames that the method has taken in part.
+    pub(crate) halfway: u16,
+    /// One of them is on the stream of the link layer's own frames.
+    pub(crate) halfway_on_first: bool,
+    /// Frames that have begun to arrive, and are not held.
+    pub(crate) arriving: u16,
+}
+
+impl Flow {
+    /// Notes how a send went: `before` and `after` are the marks of progress.
+    #[inline]
+    pub(crate) fn note(
+        &mut self,
+        header: &Header,
+        len: usize,
+        (before, after): (usize, usize),
+        taken: bool,
+    ) {
+        if taken {
+            self.traffic.sent.add(len);
+        }
+        if !taken || before != 0 {
+            self.note_part(header, before != 0, taken || after != 0, taken);
+        }
+    }
+
+    #[cold]
+    fn note_part(&mut self, header: &Header, was_begun: bool, is_begun: bool, taken: bool) {
+        let on_first = header.stream_key() == StreamKey(0);
+        match (was_begun, is_begun && !taken) {
+            (false, true) => {
+                self.halfway += 1;
+                self.halfway_on_first |= on_first;
+            }
+            (true, false) => {
+                self.halfway = self.halfway.saturating_sub(1);
+                self.halfway_on_first &= !on_first;
+            }
+            _ => {}
+        }
+    }
+
+    /// A send that had begun failed: it is over.
+    #[cold]
+    pub(crate) fn give_up(&mut self, header: &Header, before: usize) {
+        self.note_part(header, before != 0, false, false);
+    }
+
+    /// Nothing is under way any more.
+    pub(crate) fn cut(&mut self) {
+        *self = Flow { traffic: self.traffic, ..Flow::default() };
+    }
 }

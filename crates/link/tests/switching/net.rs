@@ -1,0 +1,243 @@
+//! Methods in memory, in virtual time: every stream has delays of its own, frames are taken and
+//! delivered in pieces, room is bounded. They check that the link layer keeps to their contract.
+
+use fastrand::Rng;
+use ferry_method::{
+    Applicable, Armed, Attributes, Counters, Descriptor, Header, Landing, Method, MethodError, Now,
+    PeerId, Scope, Sink, StreamKey, WaitSource,
+};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// A frame on its way.
+struct Parcel {
+    header: Header,
+    payload: Vec<u8>,
+    due: u64,
+}
+
+/// From, to, method, stream (0 where a method has one only).
+type Lane = (u32, u32, usize, StreamKey);
+
+/// All that is on its way between all processes.
+#[derive(Default)]
+pub(crate) struct Net {
+    lanes: HashMap<Lane, VecDeque<Parcel>>,
+}
+
+impl Net {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lanes.values().all(VecDeque::is_empty)
+    }
+}
+
+pub(crate) type Shared = Arc<Mutex<Net>>;
+
+/// A payload that arrives in pieces.
+struct Arriving {
+    parcel: Parcel,
+    landing: Option<Landing>,
+    copied: usize,
+}
+
+pub(crate) struct Wire {
+    name: &'static str,
+    number: usize,
+    attributes: Attributes,
+    me: u32,
+    size: u32,
+    net: Shared,
+    rng: Rng,
+    now: u64,
+    /// Frames taken in part: by peer and stream.
+    begun: HashMap<(u32, StreamKey), (Header, usize)>,
+    arriving: HashMap<(u32, StreamKey), Arriving>,
+}
+
+pub(crate) const NAMES: [&str; 4] = ["one", "many", "held", "slow"];
+
+/// Room of a stream in frames.
+const ROOM: usize = 3;
+
+impl Wire {
+    pub(crate) fn new(number: usize, me: u32, size: u32, net: &Shared, seed: u64) -> Self {
+        let streams = if matches!(NAMES[number], "one" | "slow") { 1 } else { 100 };
+        let attributes = Attributes {
+            scope: Scope::Network,
+            latency: Duration::from_nanos(1 + number as u64),
+            bandwidth: 1e9,
+            eager_limit: 1000,
+            fragment: 1000,
+            max_frame: 1000,
+            reliable: true,
+            streams,
+            stream_flow_control: NAMES[number] == "held",
+            multicast: false,
+            several_paths: false,
+            remote_read_from: None,
+            confidential: false,
+            poll_cost: Duration::from_nanos(1),
+        };
+        let rng = Rng::with_seed(seed);
+        let (begun, arriving) = (HashMap::new(), HashMap::new());
+        let net = net.clone();
+        let name = NAMES[number];
+        Wire { name, number, attributes, me, size, net, rng, now: 0, begun, arriving }
+    }
+
+    fn stream(&self, header: &Header) -> StreamKey {
+        if self.attributes.streams == 1 { StreamKey(0) } else { header.stream_key() }
+    }
+
+    /// The next delay of a stream.
+    fn delay(&mut self) -> u64 {
+        let longest = if self.name == "slow" { 100 } else { 8 };
+        if self.rng.u8(..10) == 0 { self.rng.u64(..longest * 40) } else { self.rng.u64(1..longest) }
+    }
+
+    fn deliver(&mut self, from: u32, stream: StreamKey, sink: &mut dyn Sink) -> usize {
+        let mut moved = 0;
+        loop {
+            if let Some(arriving) = self.arriving.get_mut(&(from, stream)) {
+                let Some(landing) = &mut arriving.landing else { return moved };
+                let len = arriving.parcel.payload.len();
+                let end = (arriving.copied + self.rng.usize(1..40)).min(len);
+                if let Some(into) = landing.slice_from(arriving.copied) {
+                    let piece = &arriving.parcel.payload[arriving.copied..end];
+                    into[..piece.len()].copy_from_slice(piece);
+                }
+                arriving.copied = end;
+                moved += 1;
+                if end < len {
+                    return moved;
+                }
+                let Some(whole) = self.arriving.remove(&(from, stream)) else { return moved };
+                let landing = whole.landing.expect("it was there");
+                sink.finish(PeerId(from), &whole.parcel.header, landing);
+                continue;
+            }
+            let mut net = self.net.lock().expect("one thread");
+            let Some(lane) = net.lanes.get_mut(&(from, self.me, self.number, stream)) else {
+                return moved;
+            };
+            if lane.front().is_none_or(|parcel| parcel.due > self.now) {
+                return moved;
+            }
+            let Some(parcel) = lane.pop_front() else { return moved };
+            drop(net);
+            moved += 1;
+            let must_ask = self.attributes.stream_flow_control && stream != StreamKey(0);
+            if !must_ask && self.rng.bool() {
+                sink.frame(PeerId(from), &parcel.header, &parcel.payload);
+                continue;
+            }
+            let landing = sink.begin(PeerId(from), &parcel.header, parcel.payload.len());
+            let landing = (!matches!(landing, Landing::Hold)).then_some(landing);
+            self.arriving.insert((from, stream), Arriving { parcel, landing, copied: 0 });
+        }
+    }
+}
+
+impl Method for Wire {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn attributes(&self) -> &Attributes {
+        &self.attributes
+    }
+
+    fn descriptor(&self) -> Descriptor {
+        Descriptor { method: self.name.into(), bytes: Vec::new() }
+    }
+
+    fn applicable(&self, _: &Descriptor) -> Applicable {
+        Applicable::Yes
+    }
+
+    fn attach(&mut self, _: PeerId, _: &Descriptor) -> Result<(), MethodError> {
+        Ok(())
+    }
+
+    fn send(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, MethodError> {
+        let stream = self.stream(header);
+        match self.begun.get(&(peer.0, stream)) {
+            Some(begun) => {
+                assert_eq!(*begun, (*header, *done), "{}: another frame is begun", self.name);
+            }
+            None => assert_eq!(*done, 0, "{}: this frame was begun elsewhere", self.name),
+        }
+        let mut net = self.net.lock().expect("one thread");
+        let lane = net.lanes.entry((self.me, peer.0, self.number, stream)).or_default();
+        if lane.len() >= ROOM && *done == 0 {
+            return Ok(false);
+        }
+        let last = lane.back().map_or(0, |parcel| parcel.due);
+        drop(net);
+        if !payload.is_empty() && self.rng.bool() {
+            let more = self.rng.usize(..payload.len());
+            if *done + more < payload.len() {
+                *done += more;
+                if *done != 0 {
+                    self.begun.insert((peer.0, stream), (*header, *done));
+                }
+                return Ok(false);
+            }
+        }
+        self.begun.remove(&(peer.0, stream));
+        let due = last.max(self.now + self.delay());
+        let parcel = Parcel { header: *header, payload: payload.to_vec(), due };
+        let mut net = self.net.lock().expect("one thread");
+        net.lanes.entry((self.me, peer.0, self.number, stream)).or_default().push_back(parcel);
+        Ok(true)
+    }
+
+    fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
+        self.now = now.as_micros() as u64;
+        let mut lanes: Vec<(u32, StreamKey)> = {
+            let net = self.net.lock().expect("one thread");
+            let own = |lane: &&Lane| lane.1 == self.me && lane.2 == self.number && lane.0 < self.size;
+            net.lanes.keys().filter(own).map(|lane| (lane.0, lane.3)).collect()
+        };
+        lanes.sort();
+        self.rng.shuffle(&mut lanes);
+        lanes.into_iter().map(|(from, stream)| self.deliver(from, stream, sink)).sum()
+    }
+
+    fn resume(
+        &mut self,
+        peer: PeerId,
+        stream: StreamKey,
+        landing: Landing,
+    ) -> Result<(), MethodError> {
+        let arriving = self.arriving.get_mut(&(peer.0, stream)).expect("something is held");
+        assert!(arriving.landing.is_none(), "it is held");
+        arriving.landing = Some(landing);
+        Ok(())
+    }
+
+    fn wait_source(&self) -> WaitSource {
+        WaitSource::Never
+    }
+
+    fn arm(&mut self, _: bool) -> Armed {
+        Armed::Ready(0)
+    }
+
+    fn disarm(&mut self) {}
+
+    fn counters(&self) -> Counters {
+        Counters::default()
+    }
+
+    fn close(&mut self, _: Now, _: &mut dyn Sink) -> bool {
+        true
+    }
+}
