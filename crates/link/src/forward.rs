@@ -154,7 +154,12 @@ impl Forwarder {
     }
 
     /// What is known of a pair that comes from and goes to these neighbours.
-    pub(crate) fn passage(&mut self, pair: Pair, from: (PeerId, usize), next: PeerId) -> &mut Passage {
+    pub(crate) fn passage(
+        &mut self,
+        pair: Pair,
+        from: (PeerId, usize),
+        next: PeerId,
+    ) -> &mut Passage {
         self.passages.entry(pair).or_insert_with(|| Passage {
             from,
             next,

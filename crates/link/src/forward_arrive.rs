@@ -1,10 +1,10 @@
 //! What neighbours send about forwarding: pieces to deliver, pieces to send on, credit.
 
+use crate::Lane;
 use crate::context::{Context, LinkError};
 use crate::forward::{
     Arrival, FIRST, FORWARD, LAST, MOST_HOPS, PIECE, PIECE_COST, Pair, Piece, WINDOW, may_pass,
 };
-use crate::Lane;
 use ferry_method::{Header, PeerId, Sink};
 use ferry_wire::HEADER_LEN;
 
@@ -114,13 +114,19 @@ impl Context {
     }
 
     /// A piece for another process.
-    pub(crate) fn relay_piece(&mut self, slot: usize, from: PeerId, outer: &Header, bytes: Vec<u8>) {
+    pub(crate) fn relay_piece(
+        &mut self,
+        slot: usize,
+        from: PeerId,
+        outer: &Header,
+        bytes: Vec<u8>,
+    ) {
         if self.check_piece(from, outer, &bytes).is_none() {
             self.forwarder.report.refused += 1;
             return;
         }
         let pair = Pair::of_word(outer.words[0]);
-        let hops = outer.bits + 1;
+        let hops = outer.bits.saturating_add(1);
         let next = match self.onward(pair, from, hops) {
             Ok(next) => next,
             Err(why) => return self.cannot_go_on(pair, (from, slot), &why),

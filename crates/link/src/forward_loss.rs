@@ -7,6 +7,7 @@
 use crate::context::Context;
 use crate::forward::{FORWARD_LOST, MOST_HOPS, Pair, gone};
 use ferry_method::{Header, PeerId, Sink};
+use std::collections::hash_map::Entry;
 
 /// Longest reason that is passed on.
 const REASON: usize = 512;
@@ -33,8 +34,8 @@ impl Context {
         let me = self.me;
         self.forwarder.arriving.remove(&peer);
         self.forwarder.drop_passage(Pair { origin: me, to: peer }, me);
-        if !self.forwarder.gone.contains_key(&peer) {
-            self.forwarder.gone.insert(peer, why.into());
+        if let Entry::Vacant(entry) = self.forwarder.gone.entry(peer) {
+            entry.insert(why.into());
             self.forwarder.reports.push(peer);
         }
     }

@@ -72,7 +72,9 @@ impl ForwardRules {
         let mut pairs = rules.iter().flat_map(|a| rules.iter().map(move |b| (a, b)));
         if let Some((a, b)) = pairs.find(|(a, b)| behind(a, b)) {
             let (relay, other) = (a.through, b.through);
-            return Err(format!("rank {relay} relays for others and is itself behind rank {other}"));
+            return Err(format!(
+                "rank {relay} relays for others and is itself behind rank {other}"
+            ));
         }
         Ok(ForwardRules { rules })
     }

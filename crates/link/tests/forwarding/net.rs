@@ -262,8 +262,7 @@ impl Job {
             }
             let directory = Box::new(net.clone());
             let policy = Policy::default();
-            let mut link =
-                Context::new(PeerId(me as u32), size, methods, policy, &[], directory);
+            let mut link = Context::new(PeerId(me as u32), size, methods, policy, &[], directory);
             link.set_forwarding(rules.clone());
             let bytes = DescriptorTable::encode(&link.table());
             net.wires().tables.insert(me as u32, bytes);
@@ -332,7 +331,13 @@ impl Job {
     }
 
     /// A frame that no link sent.
-    pub(crate) fn inject(&mut self, method: &'static str, from: u32, to: u32, frame: (Header, &[u8])) {
+    pub(crate) fn inject(
+        &mut self,
+        method: &'static str,
+        from: u32,
+        to: u32,
+        frame: (Header, &[u8]),
+    ) {
         let (header, bytes) = frame;
         let frame = Frame { header, len: bytes.len(), bytes: bytes.to_vec() };
         self.net.wires().pipes.entry((method, from, to)).or_default().push_back(frame);
