@@ -6,12 +6,7 @@ use std::net::{IpAddr, SocketAddr, SocketAddrV6};
 
 /// The socket addresses at which `remote` may be reached from this host, best first: within the host
 /// loopback, across hosts first those in a network of this host's; loopback never leaves the host.
-pub fn order(
-    remote: &Contact,
-    host: &str,
-    own: &[Address],
-    has_v6: bool,
-) -> Vec<SocketAddr> {
+pub fn order(remote: &Contact, host: &str, own: &[Address], has_v6: bool) -> Vec<SocketAddr> {
     let same_host = remote.host == host;
     let mut ranked: Vec<(u8, SocketAddr)> = Vec::new();
     for address in &remote.addresses {

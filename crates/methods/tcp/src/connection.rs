@@ -59,9 +59,8 @@ impl Connection {
 
     /// One line for people.
     pub(crate) fn describe(&self) -> String {
-        let name = |address: Option<SocketAddr>| {
-            address.map_or_else(|| "?".to_owned(), |a| a.to_string())
-        };
+        let name =
+            |address: Option<SocketAddr>| address.map_or_else(|| "?".to_owned(), |a| a.to_string());
         let state = match (&self.write_error, self.stream.peer_said_goodbye()) {
             (Some(why), _) => why.as_str(),
             (None, true) => "closing",

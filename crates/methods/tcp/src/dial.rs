@@ -1,15 +1,15 @@
 //! Opening a connection: the peer's addresses are tried in parallel, a little apart in time, and the
 //! first one behind which the peer proves itself wins (the idea of RFC 8305).
 
-use crate::NAME;
 use crate::events::{Events, Token};
 use crate::exchange::Exchange;
 use crate::handshake::{Disbelief, Kind, Talk, Verdict};
 use crate::options::TcpOptions;
+use crate::settings::Settings;
 use crate::terms::Terms;
 use ferry_method::{Identity, MethodError, Now, PeerId};
 use rustix::io::Errno;
-use socket2::{Domain, Protocol, SockAddr, Socket, TcpKeepalive, Type};
+use socket2::{Domain, SockAddr, Socket, Type};
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -62,6 +62,12 @@ pub(crate) struct Caller<'a> {
     pub(crate) version: u8,
     pub(crate) options: &'a TcpOptions,
     pub(crate) events: &'a Events,
+}
+
+impl Caller<'_> {
+    fn name(&self) -> &'static str {
+        self.options.transport.name()
+    }
 }
 
 /// A connection that broke.
@@ -184,7 +190,7 @@ impl Dial {
         // Whose address is not known may still call.
         let hopeless = self.candidates.is_empty() && self.broken.is_none();
         if hopeless || self.is_gone() || (late && !self.is_waited_for()) {
-            return Dialled::Failed(self.unreachable());
+            return Dialled::Failed(self.unreachable(caller.name()));
         }
         Dialled::Going
     }
@@ -244,41 +250,45 @@ impl Dial {
                 Ok(None)
             }
             Heard::Verdict(_) => {
-                Err(self.refused("it has lost or closed its link to this process"))
+                let why = "it has lost or closed its link to this process";
+                Err(self.refused(caller.name(), why))
             }
             Heard::Nonsense(Disbelief::Stranger) => {
                 c.fail(now, "what answers there is not the peer".into());
                 Ok(None)
             }
             Heard::Nonsense(Disbelief::Version(theirs)) => {
-                Err(version_mismatch(self.peer, theirs, caller.version))
+                Err(version_mismatch(caller.name(), self.peer, theirs, caller.version))
             }
         }
     }
 
-    fn refused(&self, why: &str) -> MethodError {
+    fn refused(&self, method: &'static str, why: &str) -> MethodError {
         if let Some(broken) = &self.broken {
             let why = format!("{}; {why}", broken.why);
-            return MethodError::Lost { peer: self.peer, method: NAME, why };
+            return MethodError::Lost { peer: self.peer, method, why };
         }
-        MethodError::Unreachable { peer: self.peer, method: NAME, why: why.to_owned() }
+        MethodError::Unreachable { peer: self.peer, method, why: why.to_owned() }
     }
 
-    fn unreachable(&self) -> MethodError {
+    fn unreachable(&self, method: &'static str) -> MethodError {
         if self.is_gone() {
-            return self.refused("nobody listens there any more");
+            return self.refused(method, "nobody listens there any more");
         }
         if self.broken.is_some() {
-            return self.refused(&format!("no new connection came about: {}", self.describe()));
+            return self
+                .refused(method, &format!("no new connection came about: {}", self.describe()));
         }
         if self.candidates.is_empty() {
-            return self.refused("it published no address that leads there from this host");
+            let why = "it published no address that leads there from this host";
+            return self.refused(method, why);
         }
-        self.refused(&format!(
+        let why = format!(
             "none of its addresses answered in time: {}; check the network between the hosts or \
              choose another with tcp.interface",
             self.describe()
-        ))
+        );
+        self.refused(method, &why)
     }
 }
 
@@ -304,10 +314,15 @@ impl Candidate {
 }
 
 /// Both ends must be of one version.
-pub(crate) fn version_mismatch(peer: PeerId, theirs: u8, mine: u8) -> MethodError {
+pub(crate) fn version_mismatch(
+    method: &'static str,
+    peer: PeerId,
+    theirs: u8,
+    mine: u8,
+) -> MethodError {
     MethodError::Unreachable {
         peer,
-        method: NAME,
+        method,
         why: format!(
             "it speaks version {theirs} of the TCP method's protocol, this process version \
              {mine}; start all processes with the same Ferry"
@@ -357,15 +372,10 @@ fn open(
     terms: Terms,
     caller: &Caller<'_>,
 ) -> io::Result<Attempt> {
-    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
+    let protocol = caller.options.transport.protocol();
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(protocol))?;
     socket.set_nonblocking(true)?;
-    tune(&socket)?;
-    if let Some(n) = caller.options.recv_buffer {
-        socket.set_recv_buffer_size(n)?;
-    }
-    if let Some(n) = caller.options.send_buffer {
-        socket.set_send_buffer_size(n)?;
-    }
+    Settings::of(caller.options).apply(&socket)?;
     match socket.connect(&SockAddr::from(address)) {
         Ok(()) => {}
         Err(e) if e.raw_os_error() == Some(Errno::INPROGRESS.raw_os_error()) => {}
@@ -379,16 +389,6 @@ fn open(
     // Within a host the connection is often made already.
     exchange.flush()?;
     Ok(Attempt { exchange, talk, stage: Stage::Connecting })
-}
-
-/// What every connection has: no waiting for fuller segments, and a probe for hosts that went dark.
-pub fn tune(socket: &Socket) -> io::Result<()> {
-    socket.set_tcp_nodelay(true)?;
-    let probe = TcpKeepalive::new()
-        .with_time(Duration::from_secs(60))
-        .with_interval(Duration::from_secs(10))
-        .with_retries(6);
-    socket.set_tcp_keepalive(&probe)
 }
 
 fn describe_error(e: &io::Error) -> String {

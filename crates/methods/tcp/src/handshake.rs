@@ -181,11 +181,7 @@ impl Talk {
 
     /// Takes the next message of the other end and checks that it is one of `kinds`, from the right
     /// one, to this process, and proven.
-    pub fn hear(
-        &mut self,
-        bytes: &Encoded,
-        kinds: &[Kind],
-    ) -> Result<(Kind, Verdict), Disbelief> {
+    pub fn hear(&mut self, bytes: &Encoded, kinds: &[Kind]) -> Result<(Kind, Verdict), Disbelief> {
         let message = Message::decode(bytes).ok_or(Disbelief::Stranger)?;
         let expected = self.peer.is_none_or(|peer| peer == message.from);
         let plausible = message.job == self.job

@@ -21,12 +21,14 @@ mod listener;
 mod mending;
 mod method;
 mod options;
-mod receiver;
 mod outbox;
+mod receiver;
 mod reception;
 mod ring;
+mod settings;
 mod stream;
 mod terms;
+mod transport;
 
 #[cfg(test)]
 mod tests;
@@ -34,6 +36,7 @@ mod tests;
 pub use descriptor::listening_port;
 pub use method::TcpMethod;
 pub use options::TcpOptions;
+pub use transport::Transport;
 
 /// Addresses of hosts, for other methods over IP.
 pub mod net {
@@ -46,12 +49,12 @@ pub mod net {
 /// Listening, the proof that begins every connection, and what can be waited on, for other methods
 /// over TCP.
 pub mod door {
-    pub use crate::dial::tune;
     pub use crate::events::{Events, Mark};
     pub use crate::exchange::Exchange;
     pub use crate::greeter::{Greeted, Greeter};
     pub use crate::handshake::{Disbelief, Encoded, Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
     pub use crate::listener::Listener;
+    pub use crate::settings::tune;
     pub use crate::terms::Terms;
 }
 

@@ -1,12 +1,11 @@
 //! A link's life: opened by the first frame, used, lost or closed.
 
-use crate::NAME;
 use crate::assembly::Out;
 use crate::dial::{Caller, Dial, Dialled};
 use crate::events::Token;
 use crate::method::{HOT, Link, Peer, TcpMethod};
 use crate::receiver::Broken;
-use ferry_method::{Header, MethodError, Now, PeerId, Sink};
+use ferry_method::{Header, Method, MethodError, Now, PeerId, Sink};
 use std::io;
 use std::time::Duration;
 
@@ -30,15 +29,15 @@ impl TcpMethod {
         }
         let at = peer.0 as usize;
         let Some(entry) = self.peers.get_mut(at).and_then(Option::as_deref_mut) else {
-            return Err(MethodError::UnknownPeer(peer, NAME));
+            return Err(MethodError::UnknownPeer(peer, self.name()));
         };
         let Link::Up(connection) = &mut entry.link else { return self.send_later(peer) };
         if connection.stream.peer_said_goodbye() {
             return self.send_later(peer);
         }
         if let Some(why) = &connection.write_error {
-            let goes_on = connection.stream.can_go_on();
-            return if goes_on { Ok(false) } else { Err(lost(peer, why.clone())) };
+            let (goes_on, why) = (connection.stream.can_go_on(), why.clone());
+            return if goes_on { Ok(false) } else { Err(self.lost(peer, why)) };
         }
         let sent = connection.send(header, payload, done);
         if connection.blocked && !self.blocked.contains(&peer) {
@@ -56,7 +55,7 @@ impl TcpMethod {
                 connection.write_error = Some(why.clone());
                 let goes_on = connection.stream.can_go_on();
                 self.suspects.push(peer);
-                if goes_on { Ok(false) } else { Err(lost(peer, why)) }
+                if goes_on { Ok(false) } else { Err(self.lost(peer, why)) }
             }
         }
     }
@@ -64,21 +63,24 @@ impl TcpMethod {
     /// What a send does where there is no connection to use.
     fn send_later(&mut self, peer: PeerId) -> Result<bool, MethodError> {
         if self.closing_since.is_some() {
-            return Err(lost(peer, "this process has closed its links".to_owned()));
+            return Err(self.lost(peer, "this process has closed its links".to_owned()));
         }
         let Some(entry) = self.peer_mut(peer) else {
-            return Err(MethodError::UnknownPeer(peer, NAME));
+            return Err(MethodError::UnknownPeer(peer, self.name()));
         };
         match &entry.link {
             Link::Dialing(_) | Link::Mending(_) => Ok(false),
             Link::Gone(why) => Err(why.clone()),
-            Link::Idle if entry.contact.is_none() => Err(MethodError::UnknownPeer(peer, NAME)),
+            Link::Idle if entry.contact.is_none() => {
+                Err(MethodError::UnknownPeer(peer, self.name()))
+            }
             Link::Idle => {
                 self.dial(peer);
                 Ok(false)
             }
             Link::Departed | Link::Up(_) => {
-                let why = lost(peer, "it has said goodbye and takes nothing any more".to_owned());
+                let why =
+                    self.lost(peer, "it has said goodbye and takes nothing any more".to_owned());
                 self.end(peer, Link::Gone(why.clone()));
                 self.reports.push((peer, why.clone()));
                 Err(why)
@@ -163,12 +165,10 @@ impl TcpMethod {
             }
             Err(Broken::Nonsense(why)) => {
                 self.counters.refused += 1;
-                self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
+                self.lose(peer, MethodError::Nonsense { peer, method: self.name(), why }, sink);
                 return 1;
             }
-            Err(_)
-                if connection.stream.peer_said_goodbye() || connection.stream.said_goodbye() =>
-            {
+            Err(_) if connection.stream.peer_said_goodbye() || connection.stream.said_goodbye() => {
                 self.end(peer, Link::Departed);
                 return 1;
             }
@@ -177,6 +177,10 @@ impl TcpMethod {
         };
         self.mend(peer, why, sink);
         1
+    }
+
+    pub(crate) fn lost(&self, peer: PeerId, why: String) -> MethodError {
+        MethodError::Lost { peer, method: self.name(), why }
     }
 
     /// Ends what there is with a peer, leaving `link` in its place.
@@ -309,10 +313,6 @@ impl TcpMethod {
         }
         done
     }
-}
-
-pub(crate) fn lost(peer: PeerId, why: String) -> MethodError {
-    MethodError::Lost { peer, method: NAME, why }
 }
 
 pub(crate) fn describe_break(e: &io::Error) -> String {

@@ -2,8 +2,9 @@
 
 use crate::address::Address;
 use crate::options::TcpOptions;
+use crate::settings::Settings;
 use ferry_method::MethodError;
-use socket2::{Domain, Protocol, SockAddr, Socket, Type};
+use socket2::{Domain, SockAddr, Socket, Type};
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -95,7 +96,11 @@ pub fn ports(options: &TcpOptions) -> Result<(Option<&'static str>, Vec<u16>), M
 }
 
 fn listen(address: SocketAddr, options: &TcpOptions) -> io::Result<Socket> {
-    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
+    let socket = Socket::new(
+        Domain::for_address(address),
+        Type::STREAM,
+        Some(options.transport.protocol()),
+    )?;
     if address.is_ipv6() && address.ip().is_unspecified() {
         socket.set_only_v6(false)?;
     }
@@ -104,12 +109,7 @@ fn listen(address: SocketAddr, options: &TcpOptions) -> io::Result<Socket> {
         socket.set_reuse_address(true)?;
     }
     // Accepted sockets inherit the sizes; the window scale is settled before accept returns.
-    if let Some(n) = options.recv_buffer {
-        socket.set_recv_buffer_size(n)?;
-    }
-    if let Some(n) = options.send_buffer {
-        socket.set_send_buffer_size(n)?;
-    }
+    Settings::of(options).size_buffers(&socket)?;
     socket.set_nonblocking(true)?;
     socket.bind(&SockAddr::from(address))?;
     socket.listen(BACKLOG)?;

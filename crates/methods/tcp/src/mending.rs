@@ -1,13 +1,11 @@
 //! A link whose connection broke: another one takes its place, and what was under way is replayed.
 
-use crate::NAME;
 use crate::connection::Connection;
 use crate::dial::{Break, Dial};
-use crate::lifecycle::lost;
 use crate::method::{Link, TcpMethod};
 use crate::stream::Stream;
 use crate::terms::Terms;
-use ferry_method::{MethodError, Now, PeerId, Sink};
+use ferry_method::{Method, MethodError, Now, PeerId, Sink};
 use socket2::Socket;
 use std::net::SocketAddr;
 
@@ -49,7 +47,7 @@ impl TcpMethod {
             _ => false,
         };
         if !can_go_on || self.closing_since.is_some() {
-            return self.lose(peer, lost(peer, why), sink);
+            return self.lose(peer, self.lost(peer, why), sink);
         }
         let Link::Up(connection) = self.end(peer, Link::Idle) else { return };
         let Connection { socket, mut stream, .. } = *connection;
@@ -94,9 +92,14 @@ impl TcpMethod {
         let Some(stream) = stream.filter(|stream| theirs.received <= stream.sent()) else {
             self.counters.refused += 1;
             let why = "it goes on where nothing was sent or nothing is kept".to_owned();
-            return self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
+            return self.lose(peer, MethodError::Nonsense { peer, method: self.name(), why }, sink);
         };
-        self.peer_entry(peer).link = Link::Up(Box::new(Connection::new(socket, stream)));
+        let entry = self.peer_entry(peer);
+        if let Some(settings) = &entry.settings {
+            // They were tried when they were asked for; a link without them is better than none.
+            let _ = settings.apply(&socket);
+        }
+        entry.link = Link::Up(Box::new(Connection::new(socket, stream)));
         self.counters.peers += 1;
         self.find_deadline();
         self.warm(peer);

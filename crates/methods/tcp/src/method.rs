@@ -12,6 +12,7 @@ use crate::handshake::VERSION;
 use crate::listener::Listener;
 use crate::mending::Mending;
 use crate::options::TcpOptions;
+use crate::settings::Settings;
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
     Now, PeerId, Scope, Sink, WaitSource,
@@ -48,6 +49,8 @@ pub(crate) enum Link {
 pub(crate) struct Peer {
     pub(crate) contact: Option<Contact>,
     pub(crate) link: Link,
+    /// What its connections have for themselves.
+    pub(crate) settings: Option<Box<Settings>>,
 }
 
 /// TCP between the processes of a job.
@@ -88,8 +91,10 @@ impl TcpMethod {
     ///
     /// Errors: an interface or port that cannot be had (configuration), or a refusal of the system.
     pub fn new(identity: Identity, options: TcpOptions) -> Result<TcpMethod, MethodError> {
+        options.transport.probe()?;
         let mut own = address::own(&options.interfaces)?;
         let listener = Listener::open(&options, &own)?;
+        Settings::of(&options).check(&listener.socket)?;
         if !listener.has_v6 {
             own.retain(|a| a.ip.is_ipv4());
         }
@@ -129,6 +134,16 @@ impl TcpMethod {
         })
     }
 
+    /// What a peer published under this method's name.
+    fn decode(&self, remote: &Descriptor) -> Result<Contact, MethodError> {
+        let method = self.name();
+        if remote.method != method {
+            let why = "it belongs to another method".to_owned();
+            return Err(MethodError::BadDescriptor { method, why });
+        }
+        Contact::decode(&Descriptor { method: NAME.to_owned(), ..remote.clone() })
+    }
+
     /// The addresses it publishes, best first.
     pub fn addresses(&self) -> Vec<std::net::IpAddr> {
         self.contact.addresses.iter().map(|address| address.ip).collect()
@@ -144,7 +159,9 @@ impl TcpMethod {
         if self.peers.len() <= at {
             self.peers.resize_with(at + 1, || None);
         }
-        self.peers[at].get_or_insert_with(|| Box::new(Peer { contact: None, link: Link::Idle }))
+        self.peers[at].get_or_insert_with(|| {
+            Box::new(Peer { contact: None, link: Link::Idle, settings: None })
+        })
     }
 
     /// The addresses at which a contact can be tried, or why there is none.
@@ -254,7 +271,7 @@ fn attributes(options: &TcpOptions) -> Attributes {
 
 impl Method for TcpMethod {
     fn name(&self) -> &'static str {
-        NAME
+        self.options.transport.name()
     }
 
     fn attributes(&self) -> &Attributes {
@@ -262,11 +279,11 @@ impl Method for TcpMethod {
     }
 
     fn descriptor(&self) -> Descriptor {
-        self.contact.encode()
+        Descriptor { method: self.name().to_owned(), ..self.contact.encode() }
     }
 
     fn applicable(&self, remote: &Descriptor) -> Applicable {
-        let judged = Contact::decode(remote).map_err(|e| e.to_string());
+        let judged = self.decode(remote).map_err(|e| e.to_string());
         match judged.and_then(|contact| self.candidates(&contact)) {
             Ok(_) => Applicable::Yes,
             Err(why) => Applicable::No(why),
@@ -275,9 +292,9 @@ impl Method for TcpMethod {
 
     fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError> {
         if peer.0 >= self.identity.size || peer == self.identity.me {
-            return Err(MethodError::UnknownPeer(peer, NAME));
+            return Err(MethodError::UnknownPeer(peer, self.name()));
         }
-        let contact = Contact::decode(remote)?;
+        let contact = self.decode(remote)?;
         self.peer_entry(peer).contact = Some(contact);
         Ok(())
     }
@@ -303,6 +320,22 @@ impl Method for TcpMethod {
             handled += self.tick(sink);
         }
         handled
+    }
+
+    fn tune(&mut self, peer: PeerId, parameter: &str, value: &str) -> Result<(), MethodError> {
+        let Some(entry) = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut) else {
+            return Err(MethodError::UnknownPeer(peer, self.name()));
+        };
+        let before = entry.settings.as_deref().cloned();
+        let changed =
+            before.unwrap_or_else(|| Settings::of(&self.options)).with(parameter, value)?;
+        match (&entry.link, &self.listener) {
+            (Link::Up(connection), _) => changed.check(&connection.socket)?,
+            (_, Some(_)) => self.options.transport.try_settings(&changed)?,
+            (_, None) => {}
+        }
+        entry.settings = Some(Box::new(changed));
+        Ok(())
     }
 
     fn wait_source(&self) -> WaitSource {

@@ -1,11 +1,14 @@
 //! What can be asked of the TCP method.
 
+use crate::transport::Transport;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// Parameters of the TCP method; the defaults need no thought.
 #[derive(Clone, Debug)]
 pub struct TcpOptions {
+    /// Plain TCP or multipath TCP.
+    pub transport: Transport,
     /// Restricts the addresses that are published and used as the own to those that one of these
     /// names: an interface (`eth0`), an address (`10.0.0.7`) or a network (`10.0.0.0/8`). Empty: every
     /// interface that is up.
@@ -37,6 +40,13 @@ pub struct TcpOptions {
     pub send_buffer: Option<usize>,
     /// Size of the kernel's receive buffer; `None` leaves the kernel's autotuning on.
     pub recv_buffer: Option<usize>,
+    /// Silence after which the other host is probed for being there at all; zero: never.
+    pub keepalive: Duration,
+    /// How long sent data may stay unacknowledged by the other host before the connection counts as
+    /// broken; `None` leaves it to the kernel (about 15 minutes).
+    pub user_timeout: Option<Duration>,
+    /// The congestion control's name (`cubic`, `bbr`); `None` leaves it to the kernel.
+    pub congestion: Option<String>,
     /// Index of this process among the job's processes of its host.
     pub local_rank: u32,
 }
@@ -44,6 +54,7 @@ pub struct TcpOptions {
 impl Default for TcpOptions {
     fn default() -> Self {
         TcpOptions {
+            transport: Transport::Tcp,
             interfaces: Vec::new(),
             port_range: None,
             port: None,
@@ -55,6 +66,9 @@ impl Default for TcpOptions {
             fragment: 256 << 10,
             send_buffer: None,
             recv_buffer: None,
+            keepalive: Duration::from_secs(60),
+            user_timeout: None,
+            congestion: None,
             local_rank: 0,
         }
     }

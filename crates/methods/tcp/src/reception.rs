@@ -1,12 +1,13 @@
 //! Taking connections in: strangers are turned away, peers get their verdict.
 
-use crate::dial::{tune, version_mismatch};
+use crate::dial::version_mismatch;
 use crate::events::Token;
 use crate::greeter::{Greeted, Greeter};
 use crate::handshake::Verdict;
 use crate::method::{Link, TcpMethod};
+use crate::settings::Settings;
 use crate::terms::Terms;
-use ferry_method::{PeerId, Sink};
+use ferry_method::{Method, PeerId, Sink};
 use socket2::Socket;
 
 /// Connections that may wait to prove themselves at a time.
@@ -16,12 +17,12 @@ const ACCEPTS: usize = 32;
 
 impl TcpMethod {
     pub(crate) fn accept(&mut self, sink: &mut dyn Sink) -> usize {
-        let mut handled = 0;
+        let (mut handled, settings) = (0, Settings::of(&self.options));
         while let (Some(listener), true) = (&self.listener, handled < ACCEPTS) {
             // Nothing there, or one that has left again, or no descriptors: the next poll sees.
             let Ok((socket, _)) = listener.socket.accept() else { break };
             handled += 1;
-            if socket.set_nonblocking(true).is_ok() && tune(&socket).is_ok() {
+            if socket.set_nonblocking(true).is_ok() && settings.apply(&socket).is_ok() {
                 self.greet(socket, sink);
             }
         }
@@ -117,7 +118,7 @@ impl TcpMethod {
 
     fn refuse_version(&mut self, peer: PeerId, theirs: u8, sink: &mut dyn Sink) {
         if let Link::Idle | Link::Dialing(_) = self.peer_entry(peer).link {
-            self.lose(peer, version_mismatch(peer, theirs, self.version), sink);
+            self.lose(peer, version_mismatch(self.name(), peer, theirs, self.version), sink);
         }
     }
 

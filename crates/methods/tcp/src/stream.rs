@@ -270,11 +270,7 @@ impl Stream {
     }
 
     /// Delivers what has come in. Returns the number of frames and pieces.
-    pub(crate) fn receive(
-        &mut self,
-        socket: &Socket,
-        out: &mut Out<'_>,
-    ) -> Result<usize, Broken> {
+    pub(crate) fn receive(&mut self, socket: &Socket, out: &mut Out<'_>) -> Result<usize, Broken> {
         let handled = self.receiver.receive(socket, &mut self.assembly, out);
         if self.outbox.keeps() && !self.outbox.release(self.receiver.acknowledged()) {
             return Err(Broken::Nonsense("an acknowledgement of what was never sent".to_owned()));

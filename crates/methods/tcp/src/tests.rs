@@ -3,7 +3,7 @@
 use crate::handshake::{Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
 use crate::method::Link;
 use crate::terms::Terms;
-use crate::{NAME, TcpMethod, TcpOptions, listening_port};
+use crate::{NAME, TcpMethod, TcpOptions, Transport, listening_port};
 use ferry_conformance::{Recorder, identity};
 use ferry_method::{
     Applicable, Armed, Culprit, Descriptor, HandlerId, Header, Identity, Method, MethodError, Now,
@@ -447,4 +447,60 @@ fn a_peer_that_dies_within_the_handshake_is_tried_again() {
     let mut b = End::with(identity(1, 2), options);
     until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
     until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
+}
+
+#[test]
+fn a_link_is_tuned_by_itself_and_stays_so() {
+    let (mut a, mut b) = (End::new(0, 3), End::new(1, 3));
+    assert!(matches!(
+        a.method.tune(PeerId(1), "keepalive", "9s"),
+        Err(MethodError::UnknownPeer(..))
+    ));
+    introduced(&mut a, &mut b);
+    a.method.tune(PeerId(1), "keepalive", "9s").unwrap();
+    a.method.tune(PeerId(1), "congestion", "reno").unwrap();
+    until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
+    let has = |end: &mut End| match &end.method.peer_entry(PeerId(1)).link {
+        Link::Up(connection) => {
+            let name = connection.socket.tcp_congestion().unwrap();
+            (connection.socket.tcp_keepalive_time().unwrap(), name.starts_with(b"reno"))
+        }
+        _ => panic!("the link is up"),
+    };
+    assert_eq!(has(&mut a), (Duration::from_secs(9), true));
+    a.method.tune(PeerId(1), "keepalive", "20s").unwrap();
+    assert_eq!(has(&mut a), (Duration::from_secs(20), true));
+    let error = a.method.tune(PeerId(1), "congestion", "nosuch").unwrap_err();
+    assert!(error.to_string().contains("nosuch") && error.to_string().contains("reno"), "{error}");
+    assert_eq!(has(&mut a), (Duration::from_secs(20), true));
+}
+
+#[test]
+fn a_congestion_control_that_cannot_be_had_is_an_error_that_lists_those_that_can() {
+    let options = TcpOptions { congestion: Some("nosuch".into()), ..TcpOptions::default() };
+    let error = TcpMethod::new(identity(0, 2), options).err().unwrap();
+    assert_eq!(error.culprit(), Culprit::Configuration);
+    let text = error.to_string();
+    assert!(text.contains("tcp.congestion") && text.contains("reno"), "{text}");
+}
+
+#[test]
+fn multipath_is_another_method() {
+    let options = TcpOptions { transport: Transport::Multipath, ..TcpOptions::default() };
+    if let Err(error) = TcpMethod::new(identity(0, 2), options.clone()) {
+        assert_eq!(error.culprit(), Culprit::Configuration);
+        println!("skipped: {error}");
+        return;
+    }
+    let (mut a, mut b) =
+        (End::with(identity(0, 2), options.clone()), End::with(identity(1, 2), options));
+    let plain = End::new(1, 2);
+    assert_eq!(a.method.name(), "mptcp");
+    assert!(matches!(a.method.applicable(&plain.method.descriptor()), Applicable::No(_)));
+    assert!(matches!(plain.method.applicable(&a.method.descriptor()), Applicable::No(_)));
+    introduced(&mut a, &mut b);
+    until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
+    until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
+    let Link::Up(connection) = &a.method.peer_entry(PeerId(1)).link else { panic!("it is up") };
+    assert_eq!(connection.socket.protocol().unwrap(), Some(socket2::Protocol::MPTCP));
 }

@@ -2,7 +2,7 @@
 
 use ferry_conformance::{Reach, Subject, identity};
 use ferry_method::{Method, MethodError};
-use ferry_method_tcp::{TcpMethod, TcpOptions, listening_port};
+use ferry_method_tcp::{TcpMethod, TcpOptions, Transport, listening_port};
 use std::net::{Ipv4Addr, SocketAddr};
 
 fn methods(n: u32, options: &TcpOptions) -> Vec<Box<dyn Method>> {
@@ -31,6 +31,20 @@ fn narrow() -> Subject {
     Subject::new(Reach::Others, move |n| methods(n, &options)).with_longest(256 << 10)
 }
 
+/// Multipath TCP; where the kernel has none, plain TCP once more.
+fn multipath() -> Subject {
+    let transport = match Transport::Multipath.probe() {
+        Ok(()) => Transport::Multipath,
+        Err(why) => {
+            println!("skipped, plain TCP in its place: {why}");
+            Transport::Tcp
+        }
+    };
+    let options = TcpOptions { transport, ..TcpOptions::default() };
+    Subject::new(Reach::Others, move |n| methods(n, &options)).with_peer_death()
+}
+
 ferry_conformance::suite!(tcp, subject());
+ferry_conformance::suite!(mptcp, multipath());
 ferry_conformance::suite!(tcp_with_narrow_buffers, narrow());
 ferry_conformance::hostile_suite!(tcp_door, subject());
