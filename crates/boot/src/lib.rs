@@ -15,8 +15,9 @@ pub use place::{Neighbours, Place};
 
 use directory::LauncherDirectory;
 use ferry_config::Config;
-use ferry_link::{Context, Policy, PollInterval};
+use ferry_link::{Context, ForwardRules, Policy, PollInterval};
 use ferry_method::{Identity, JobId};
+use methods::Opening;
 use std::sync::PoisonError;
 
 /// A process with its links.
@@ -44,13 +45,18 @@ pub fn start(config: &Config, agreed: &[Agreed]) -> Result<Started, BootError> {
         secret,
         host: methods::host_name(),
     };
-    let methods = methods::open(config, &identity, place.neighbours())?;
+    let forwarding = ForwardRules::parse(config.text("forward"));
+    let forwarding = forwarding.map_err(|why| BootError::new("forward", why))?;
+    let neighbours = place.neighbours();
+    let opening = Opening { config, identity: &identity, neighbours, forwarding: &forwarding };
+    let methods = methods::open(&opening)?;
     let policy = Policy { only: config.list("methods").to_vec() };
     let directory = LauncherDirectory::new(place.launcher.clone(), agreed.to_vec());
     let remote_reads = methods.iter().any(|m| m.attributes().remote_read_from.is_some());
     let directory = Box::new(directory);
     let intervals = intervals(config);
-    let link = Context::new(place.me, place.size, methods, policy, &intervals, directory);
+    let mut link = Context::new(place.me, place.size, methods, policy, &intervals, directory);
+    link.set_forwarding(forwarding);
     directory::publish(&place, &link.table(), agreed)?;
     Ok(Started { link, identity, place, remote_reads })
 }

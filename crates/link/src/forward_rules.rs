@@ -89,6 +89,11 @@ impl ForwardRules {
         self.rules.iter().any(|r| r.method == method && r.covers(peer) && r.through != peer)
     }
 
+    /// Whether `peer` is to relay for others.
+    pub(crate) fn names(&self, peer: PeerId) -> bool {
+        self.rules.iter().any(|rule| rule.through == peer)
+    }
+
     /// Whom `from` hands a frame for `to`, if not `to` itself. `by`: the method that would carry it;
     /// `None` where there is none.
     pub(crate) fn relay(&self, from: PeerId, to: PeerId, by: Option<&str>) -> Option<PeerId> {

@@ -9,13 +9,13 @@ use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::CommHandle;
 use crate::process::{Parts, Process, enter, install, share, wait_until};
-use ferry_boot::{Agreed, Place, Started};
+use ferry_boot::{Agreed, Place, Started, methods};
 use ferry_config::Config;
 use ferry_pmi::Client;
 use ferry_progress::Settings;
-use ferry_protocol::{Engine, Limits};
+use ferry_protocol::{Design, Engine, Limits, Streams};
 use ferry_wire::ContextId;
-use std::sync::atomic::{AtomicI32, AtomicU8, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::ThreadId;
 
@@ -108,12 +108,14 @@ fn start() -> Result<Process> {
     let config = Config::load().map_err(|e| failed("configuration", e))?;
     let agreed = [Agreed { name: "p2p.unexpected_budget", value: budget(&config).into() }];
     let started = ferry_boot::start(&config, &agreed);
-    let Started { link, identity, place, remote_reads } =
+    let Started { mut link, identity, place, remote_reads } =
         started.map_err(|e| Error::new(MPI_ERR_OTHER, e.to_string()))?;
     let limits = Limits { bytes: budget(&config), ..Limits::default() };
+    let (design, streams) = design(&config);
+    link.ask_before_changes();
     let parts = Parts {
         link,
-        engine: Engine::new(place.size, limits, remote_reads),
+        engine: Engine::new(place.size, limits, remote_reads).with_design(design, streams),
         settings: waiting(&config, &place),
         identity,
         config,
@@ -126,6 +128,17 @@ fn start() -> Result<Process> {
     process.define_groups();
     process.define_attributes();
     Ok(process)
+}
+
+/// The design of point-to-point, and how messages are spread over streams.
+fn design(config: &Config) -> (Design, Streams) {
+    let design = if methods::is_direct(config) { Design::Direct } else { Design::Engine };
+    let streams = match config.auto_text("p2p.streams") {
+        Some("one") => Streams::One,
+        Some("each") => Streams::Each,
+        _ => Streams::Pool(config.number("p2p.pool").clamp(1, 4096) as u16),
+    };
+    (design, streams)
 }
 
 fn budget(config: &Config) -> u32 {
@@ -180,8 +193,7 @@ pub fn finalize() -> Result<()> {
         report_links();
     }
     if let Some(launcher) = &launcher {
-        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-        client.barrier().map_err(|e| failed("meeting the other ranks to end", e))?;
+        meet(launcher)?;
     }
     PHASE.store(Phase::After as u8, Ordering::Release);
     end_progress_thread();
@@ -196,6 +208,29 @@ pub fn finalize() -> Result<()> {
         client.finalize().map_err(|e| failed("taking leave of the launcher", e))?;
     }
     Ok(())
+}
+
+/// Meets the other ranks to end. Whoever relays for others goes on doing so meanwhile.
+fn meet(launcher: &Mutex<Client>) -> Result<()> {
+    let barrier = || {
+        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+        client.barrier().map_err(|e| failed("meeting the other ranks to end", e))
+    };
+    if !enter().link.prepare_to_relay() {
+        return barrier();
+    }
+    let (met, alarm) = (AtomicBool::new(false), enter().alarm());
+    std::thread::scope(|scope| {
+        let waiter = scope.spawn(|| {
+            let outcome = barrier();
+            met.store(true, Ordering::Release);
+            alarm.ring();
+            outcome
+        });
+        wait_until(|_| met.load(Ordering::Acquire).then_some(()));
+        let failed = || failed("meeting the other ranks to end", "a thread of Ferry's panicked");
+        waiter.join().unwrap_or_else(|_| Err(failed()))
+    })
 }
 
 fn end_progress_thread() {
