@@ -226,6 +226,12 @@ impl Config {
         }
     }
 
+    /// Whether the name stands for a group of parameters, or for nothing known.
+    pub(crate) fn is_group(&self, name: &str) -> bool {
+        let inside = |p: &Parameter| p.name.strip_prefix(name).is_some_and(|r| r.starts_with('.'));
+        self.parameter(name).is_none() || self.parameters.iter().any(inside)
+    }
+
     pub(crate) fn parameter(&self, name: &str) -> Option<&'static Parameter> {
         self.position(name).map(|at| &self.parameters[at])
     }

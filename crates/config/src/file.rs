@@ -36,7 +36,7 @@ impl File<'_> {
             let dot = if group.is_empty() { "" } else { "." };
             let name = format!("{group}{dot}{}", key.get_ref());
             match value.get_ref() {
-                DeValue::Table(inner) if self.config.parameter(&name).is_none() => {
+                DeValue::Table(inner) if self.config.is_group(&name) => {
                     self.table(&name, inner)?;
                 }
                 _ => self.set(&name, key.span().start, value)?,

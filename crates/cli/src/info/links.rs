@@ -1,7 +1,7 @@
 //! `mpiexec -n 4 ferry info links`: which method joins each pair of ranks, and why.
 
 use ferry::{Communicator, Result, Universe};
-use ferry_boot::methods::NAMES;
+use ferry_boot::methods::names;
 use ferry_mpi::process;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
@@ -83,12 +83,12 @@ fn own_report(world: &Communicator) -> RankReport {
     });
     let opened: Vec<&str> = process.link.methods().iter().map(|method| method.name).collect();
     let wanted = process.config.list("methods");
-    let missing = NAMES.iter().filter(|name| !opened.contains(name));
+    let missing = names().into_iter().filter(|name| !opened.contains(name));
     RankReport {
         rank: world.rank(),
         host: ferry_mpi::init::processor_name(),
         links: links.collect(),
-        not_opened: missing.map(|name| ((*name).into(), why_not_opened(name, wanted))).collect(),
+        not_opened: missing.map(|name| (name.into(), why_not_opened(name, wanted))).collect(),
     }
 }
 
@@ -127,7 +127,7 @@ fn write(all: &[RankReport], out: &mut impl Write) -> io::Result<()> {
 }
 
 fn write_matrix(all: &[RankReport], out: &mut impl Write) -> io::Result<()> {
-    let width = NAMES.iter().map(|name| name.len()).max().unwrap_or(0) + 1;
+    let width = names().iter().map(|name| name.len()).max().unwrap_or(0) + 1;
     let columns: String = all.iter().map(|rank| format!(" {:>width$}", rank.rank)).collect();
     writeln!(out, "     {columns}")?;
     for rank in all {

@@ -1,11 +1,11 @@
 //! Methods: what they can do here, or why they cannot be used.
 
+use ferry_boot::methods::{host_name, names, shm_options, tcp_options, wanted};
 use ferry_config::Config;
 use ferry_method::{Attributes, Identity, JobId, Method, MethodError, PeerId, Scope};
 use ferry_method_local::LocalMethod;
 use ferry_method_shm::ShmMethod;
 use ferry_method_tcp::TcpMethod;
-use ferry_boot::methods::{NAMES, host_name, shm_options, tcp_options, wanted};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::net::IpAddr;
@@ -80,7 +80,7 @@ impl Abilities {
 
 /// Opens every method as a rank would, and closes it again.
 pub(super) fn find(config: &Config) -> Vec<MethodFound> {
-    NAMES.iter().map(|&name| find_one(name, config)).collect()
+    names().into_iter().map(|name| find_one(name, config)).collect()
 }
 
 fn find_one(name: &'static str, config: &Config) -> MethodFound {

@@ -1,0 +1,177 @@
+//! Methods as configured: which are opened, and with which options.
+
+mod shm;
+mod tcp;
+
+pub use shm::shm_options;
+pub use tcp::tcp_options;
+
+use crate::{BootError, Neighbours};
+use ferry_config::Config;
+use ferry_link::ForwardRules;
+use ferry_method::{Identity, Method, MethodError};
+use ferry_method_local::LocalMethod;
+
+/// What a method is opened with.
+pub struct Opening<'a> {
+    /// Parameters.
+    pub config: &'a Config,
+    /// Who this process is.
+    pub identity: &'a Identity,
+    /// Who else is on its host.
+    pub neighbours: Neighbours,
+    /// Who relays for whom.
+    pub forwarding: &'a ForwardRules,
+}
+
+/// A method that Ferry has.
+pub struct Entry {
+    /// Its name.
+    pub name: &'static str,
+    /// It can leave a message in its stream until a receive wants it: the direct design needs that.
+    pub holds: bool,
+    open: fn(&Opening<'_>) -> Result<Box<dyn Method>, MethodError>,
+}
+
+/// All methods, in the order in which people think of them. `local` is always opened.
+pub static CATALOGUE: &[Entry] = &[
+    Entry { name: "shm", holds: false, open: shm::open },
+    Entry { name: "tcp", holds: false, open: tcp::open },
+];
+
+/// The names of all methods.
+pub fn names() -> Vec<&'static str> {
+    ["local"].into_iter().chain(CATALOGUE.iter().map(|entry| entry.name)).collect()
+}
+
+fn entry(name: &str) -> Option<&'static Entry> {
+    CATALOGUE.iter().find(|entry| entry.name == name)
+}
+
+/// Whether the direct design is asked for.
+pub fn is_direct(config: &Config) -> bool {
+    config.text("p2p") == "direct"
+}
+
+/// The methods that the configuration asks for, in its order; empty for all.
+///
+/// # Errors
+/// When there is none of that name, or one that cannot serve the direct design.
+pub fn wanted(config: &Config) -> Result<&[String], BootError> {
+    let wanted = config.list("methods");
+    for name in wanted.iter().chain(config.list("open")) {
+        check(name, config)?;
+    }
+    Ok(wanted)
+}
+
+fn check(name: &str, config: &Config) -> Result<(), BootError> {
+    if name == "local" {
+        return Ok(());
+    }
+    let Some(entry) = entry(name) else {
+        let there = names().join(", ");
+        let why = format!("there is no method '{name}'; there are {there}");
+        return Err(BootError::new("methods", why));
+    };
+    if is_direct(config) && !entry.holds {
+        let holding: Vec<&str> = CATALOGUE.iter().filter(|e| e.holds).map(|e| e.name).collect();
+        let why = format!(
+            "p2p = direct leaves messages in their streams, which {name} cannot do; {} can",
+            holding.join(" and ")
+        );
+        return Err(BootError::new("methods", why));
+    }
+    Ok(())
+}
+
+/// Opens what a job can need: shared memory where several ranks share the host, TCP where some do
+/// not, or what the configuration asks for; not what another rank relays.
+pub(crate) fn open(opening: &Opening<'_>) -> Result<Vec<Box<dyn Method>>, BootError> {
+    let mut methods: Vec<Box<dyn Method>> = vec![Box::new(LocalMethod::new(opening.identity))];
+    for name in to_open(opening)? {
+        let Some(entry) = entry(&name) else { continue };
+        let method = (entry.open)(opening).map_err(|e| BootError::new(entry.name, e))?;
+        methods.push(method);
+    }
+    Ok(methods)
+}
+
+/// The names of what is to be opened besides `local`, each once.
+fn to_open(opening: &Opening<'_>) -> Result<Vec<String>, BootError> {
+    let Opening { config, identity, neighbours, forwarding } = opening;
+    let wanted = wanted(config)?;
+    if neighbours.job == 1 {
+        return Ok(Vec::new());
+    }
+    let mut names: Vec<String> = match wanted {
+        [] if is_direct(config) => vec!["tcp-stream".into()],
+        [] => by_default(*neighbours),
+        wanted => wanted.to_vec(),
+    };
+    names.extend_from_slice(config.list("open"));
+    // Shared memory with nobody is of no use.
+    names.retain(|name| name != "local" && (name != "shm" || neighbours.here > 1));
+    names.retain(|name| !forwarding.spares(identity.me, name));
+    let mut seen = std::collections::HashSet::new();
+    names.retain(|name| seen.insert(name.clone()));
+    Ok(names)
+}
+
+fn by_default(neighbours: Neighbours) -> Vec<String> {
+    let shm = (neighbours.here > 1).then(|| "shm".to_owned());
+    let tcp = (neighbours.span_hosts() || shm.is_none()).then(|| "tcp".to_owned());
+    shm.into_iter().chain(tcp).collect()
+}
+
+/// Names what two processes must share to reach each other through shared memory: the kernel, the
+/// network namespace (a host of its own in tests and containers) and the process namespace.
+pub fn host_name() -> String {
+    let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+    let space = |name: &str| {
+        let link = std::fs::read_link(format!("/proc/self/ns/{name}")).unwrap_or_default();
+        link.to_string_lossy().chars().filter(char::is_ascii_digit).collect::<String>()
+    };
+    let host = rustix::system::uname();
+    let name = host.nodename().to_string_lossy();
+    format!("{name}/{}/{}/{}", boot.trim(), space("net"), space("pid"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferry_method_shm::ShmOptions;
+    use ferry_method_tcp::TcpOptions;
+
+    #[test]
+    fn every_option_is_read_as_what_it_is() {
+        let defaults = shm_options(&Config::new());
+        assert_eq!(defaults.remote_read_from, ShmOptions::default().remote_read_from);
+        let timeout = tcp_options(&Config::new(), 0).connect_timeout;
+        assert_eq!(timeout, TcpOptions::default().connect_timeout);
+    }
+
+    #[test]
+    fn cross_memory_attach_is_on_where_asked_for_and_possible() {
+        let from = |pairs: &[(&'static str, &'static str)]| {
+            shm_options(&Config::with(pairs.iter().copied()).unwrap()).remote_read_from
+        };
+        let possible = ferry_sys::cross_memory_attach_works();
+        assert_eq!(from(&[("shm.cma", "yes")]), possible.then_some(0));
+        let both = [("shm.cma", "yes"), ("shm.cma_threshold", "1M")];
+        assert_eq!(from(&both), possible.then_some(1 << 20));
+        assert_eq!(from(&[("shm.cma", "no"), ("shm.cma_threshold", "1M")]), None);
+    }
+
+    #[test]
+    fn several_interfaces_are_passed_on() {
+        let config = Config::with([("tcp.interface", "lo,10.0.0.0/8")]).unwrap();
+        assert_eq!(tcp_options(&config, 0).interfaces, ["lo", "10.0.0.0/8"]);
+    }
+
+    #[test]
+    fn a_method_that_does_not_exist_is_named() {
+        let config = Config::with([("methods", "shm,pigeon")]).unwrap();
+        assert!(wanted(&config).unwrap_err().to_string().contains("'pigeon'"));
+    }
+}

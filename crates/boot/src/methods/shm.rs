@@ -1,0 +1,41 @@
+//! Shared memory, as configured.
+
+use super::Opening;
+use ferry_config::Config;
+use ferry_method::{Method, MethodError};
+use ferry_method_shm::{ShmMethod, ShmOptions};
+
+pub(super) fn open(opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError> {
+    Ok(Box::new(ShmMethod::new(opening.identity, shm_options(opening.config))?))
+}
+
+/// Options of shared memory.
+pub fn shm_options(config: &Config) -> ShmOptions {
+    let mut options = ShmOptions::default();
+    let set = |name: &str, into: &mut usize| {
+        if let Some(value) = config.auto_size(name) {
+            *into = value as usize;
+        }
+    };
+    if let Some(cells) = config.auto_number("shm.ring_cells") {
+        options.cells = cells as usize;
+    }
+    set("shm.bulk_bytes", &mut options.bulk);
+    set("shm.piece", &mut options.piece);
+    set("shm.eager_limit", &mut options.eager_limit);
+    set("shm.fragment", &mut options.fragment);
+    options.remote_read_from = remote_read_from(config, options.remote_read_from);
+    options
+}
+
+/// From which size on long messages are read from their senders' memory, where the system lets it
+/// be done at all.
+fn remote_read_from(config: &Config, default: Option<usize>) -> Option<usize> {
+    let threshold = config.auto_size("shm.cma_threshold").map(|size| size as usize);
+    let from = match config.auto_flag("shm.cma") {
+        Some(true) => Some(threshold.or(default).unwrap_or(0)),
+        Some(false) => None,
+        None => default.map(|from| threshold.unwrap_or(from)),
+    };
+    from.filter(|_| ferry_sys::cross_memory_attach_works())
+}
