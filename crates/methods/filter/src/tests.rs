@@ -12,7 +12,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Frames under way: receiver, header, payload.
-type Wire = Arc<Mutex<Vec<(PeerId, Header, Vec<u8>)>>>;
+type Frames = Vec<(PeerId, Header, Vec<u8>)>;
+type Wire = Arc<Mutex<Frames>>;
 
 /// A method whose frames lie open on a wire.
 struct Bare {
@@ -163,7 +164,7 @@ impl Pair {
         arrivals.into_iter().map(|a| (a.header, a.payload.unwrap())).collect()
     }
 
-    fn alter(&self, change: impl FnOnce(&mut Vec<(PeerId, Header, Vec<u8>)>)) {
+    fn alter(&self, change: impl FnOnce(&mut Frames)) {
         change(&mut self.wire.lock().unwrap());
     }
 
@@ -232,7 +233,7 @@ fn a_changed_frame_ends_the_link() {
 
 #[test]
 fn frames_cannot_be_repeated_left_out_exchanged_or_moved() {
-    let attacks: [fn(&mut Vec<(PeerId, Header, Vec<u8>)>); 4] = [
+    let attacks: [fn(&mut Frames); 4] = [
         |wire| wire.push(wire[1].clone()),
         |wire| drop(wire.remove(0)),
         |wire| wire.swap(0, 1),
