@@ -9,7 +9,7 @@ use node::Node;
 use std::sync::{Arc, Mutex};
 
 /// Steps in which frames are sent and methods changed.
-const LOADED: u64 = 400;
+const LOADED: u64 = 1000;
 /// Steps after which everything has to have come.
 const LIMIT: u64 = 200_000;
 
@@ -19,7 +19,7 @@ fn run(seed: u64) {
     let size = 2 + (seed % 2) as u32;
     let mut nodes: Vec<Node> = (0..size).map(|me| Node::new(me, size, &net, seed)).collect();
     // From now and then to all the time.
-    let seldom = 1 << (2 + seed % 7);
+    let seldom = 1 << (3 + seed % 5);
     for now in 0..LIMIT {
         let is_loaded = now < LOADED;
         for node in &mut nodes {
@@ -55,5 +55,5 @@ fn named(seed: u64) {
 #[test]
 fn changing_methods_under_load_loses_and_reorders_nothing() {
     let seeds = std::env::var("FERRY_TEST_SEEDS").ok().and_then(|text| text.parse().ok());
-    (0..seeds.unwrap_or(60)).for_each(named);
+    (0..seeds.unwrap_or(120)).for_each(named);
 }

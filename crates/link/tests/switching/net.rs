@@ -49,6 +49,8 @@ pub(crate) struct Wire {
     size: u32,
     net: Shared,
     rng: Rng,
+    /// Long delays are many.
+    is_rough: bool,
     now: u64,
     /// Frames taken in part: by peer and stream.
     begun: HashMap<(u32, StreamKey), (Header, usize)>,
@@ -57,7 +59,7 @@ pub(crate) struct Wire {
 
 pub(crate) const NAMES: [&str; 4] = ["one", "many", "held", "slow"];
 
-/// Room of a stream in frames.
+/// Room of a stream in frames; where all share one, it is this for each of a dozen.
 const ROOM: usize = 3;
 
 impl Wire {
@@ -79,11 +81,12 @@ impl Wire {
             confidential: false,
             poll_cost: Duration::from_nanos(1),
         };
-        let rng = Rng::with_seed(seed);
+        let mut rng = Rng::with_seed(seed);
+        let is_rough = rng.bool();
         let (begun, arriving) = (HashMap::new(), HashMap::new());
         let net = net.clone();
         let name = NAMES[number];
-        Wire { name, number, attributes, me, size, net, rng, now: 0, begun, arriving }
+        Wire { name, number, attributes, me, size, net, rng, is_rough, now: 0, begun, arriving }
     }
 
     fn stream(&self, header: &Header) -> StreamKey {
@@ -92,8 +95,9 @@ impl Wire {
 
     /// The next delay of a stream.
     fn delay(&mut self) -> u64 {
-        let longest = if self.name == "slow" { 100 } else { 8 };
-        if self.rng.u8(..10) == 0 { self.rng.u64(..longest * 40) } else { self.rng.u64(1..longest) }
+        let longest = if self.name == "slow" { 30 } else { 4 };
+        let (odds, most) = if self.is_rough { (8, 400) } else { (32, longest * 40) };
+        if self.rng.u64(..odds) == 0 { self.rng.u64(..most) } else { self.rng.u64(1..longest) }
     }
 
     fn deliver(&mut self, from: u32, stream: StreamKey, sink: &mut dyn Sink) -> usize {
@@ -102,7 +106,8 @@ impl Wire {
             if let Some(arriving) = self.arriving.get_mut(&(from, stream)) {
                 let Some(landing) = &mut arriving.landing else { return moved };
                 let len = arriving.parcel.payload.len();
-                let end = (arriving.copied + self.rng.usize(1..40)).min(len);
+                let piece = if self.rng.u8(..3) == 0 { self.rng.usize(1..40) } else { 0 };
+                let end = (arriving.copied + piece).min(len);
                 if let Some(into) = landing.slice_from(arriving.copied) {
                     let piece = &arriving.parcel.payload[arriving.copied..end];
                     into[..piece.len()].copy_from_slice(piece);
@@ -176,13 +181,14 @@ impl Method for Wire {
         }
         let mut net = self.net.lock().expect("one thread");
         let lane = net.lanes.entry((self.me, peer.0, self.number, stream)).or_default();
-        if lane.len() >= ROOM && *done == 0 {
+        let room = if self.attributes.streams == 1 { 12 * ROOM } else { ROOM };
+        if lane.len() >= room && *done == 0 {
             return Ok(false);
         }
         let last = lane.back().map_or(0, |parcel| parcel.due);
         drop(net);
-        if !payload.is_empty() && self.rng.bool() {
-            let more = self.rng.usize(..payload.len());
+        if !payload.is_empty() && self.rng.u8(..4) != 0 {
+            let more = self.rng.usize(..payload.len() / 2 + 1);
             if *done + more < payload.len() {
                 *done += more;
                 if *done != 0 {
