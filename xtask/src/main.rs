@@ -12,6 +12,7 @@ mod install;
 mod layout;
 mod mpi4py;
 mod needs;
+mod netlab;
 mod peers;
 mod step;
 mod test;
@@ -46,6 +47,8 @@ enum Command {
     Mpi4py(mpi4py::Options),
     /// Measure Ferry and its peers, paired and in alternation
     Bench(bench::Options),
+    /// Run a command on an emulated network: SCENARIO -- COMMAND...
+    Netlab(netlab::Options),
 }
 
 fn main() {
@@ -57,6 +60,7 @@ fn main() {
         Command::Test(options) => test::run(&options),
         Command::Mpi4py(options) => mpi4py::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Netlab(options) => netlab::run(&options),
     };
     if let Err(error) = done {
         eprintln!("xtask: {error:#}");

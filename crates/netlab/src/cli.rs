@@ -16,7 +16,7 @@ const FAILED: u8 = 125;
 
 /// Runs a command on an emulated network.
 #[derive(Parser, Debug)]
-#[command(name = "netlab", version)]
+#[command(name = "netlab", bin_name = "cargo xtask netlab", version)]
 pub struct Options {
     /// A scenario: a file, or the name of one in the folder of scenarios
     #[arg(required_unless_present_any = ["self_test", "list"])]
@@ -42,7 +42,7 @@ pub struct Options {
     /// List the scenarios
     #[arg(long, conflicts_with = "scenario")]
     list: bool,
-    /// The command; {hosts}, {hostfile}, {launcher}, {rsh}, {n}, {host:NAME} and {addr:NAME} in it are
+    /// The command; {hosts}, {hostfile}, {launcher}, {rsh}, {slots}, {host:NAME} and {addr:NAME} in it are
     /// filled in. A shell unless said
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<String>,

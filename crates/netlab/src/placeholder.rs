@@ -53,7 +53,7 @@ impl<'a> Words<'a> {
             ("hostfile", None) => Ok(lab.hosts_file().display().to_string()),
             ("launcher", None) => Ok(LAUNCHER.into()),
             ("rsh", None) => Ok(lab.rsh().display().to_string()),
-            ("n", None) => Ok((lab.hosts().len() * slots as usize).to_string()),
+            ("slots", None) => Ok((lab.hosts().len() * slots as usize).to_string()),
             ("host", None) => Ok("{host}".into()),
             ("host", Some(host)) => Ok(lab.namespace(host)?.into()),
             ("addr", Some(argument)) => {
@@ -64,7 +64,7 @@ impl<'a> Words<'a> {
                 Ok(lab.address(host, network)?.to_string())
             }
             _ => Err(anyhow!(
-                "expected one of {{hosts}}, {{hostfile}}, {{launcher}}, {{rsh}}, {{n}}, \
+                "expected one of {{hosts}}, {{hostfile}}, {{launcher}}, {{rsh}}, {{slots}}, \
                  {{host:NAME}}, {{addr:NAME}} and {{addr:NAME/NETWORK}}"
             )),
         };
@@ -73,7 +73,7 @@ impl<'a> Words<'a> {
 }
 
 fn is_placeholder(inner: &str) -> bool {
-    let known = ["hosts", "hostfile", "launcher", "rsh", "n", "host", "addr"];
+    let known = ["hosts", "hostfile", "launcher", "rsh", "slots", "host", "addr"];
     let name = inner.split_once(':').map_or(inner, |(name, _)| name);
     known.contains(&name)
 }

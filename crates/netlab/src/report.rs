@@ -112,6 +112,9 @@ fn amount(bytes: u64) -> String {
 /// A table of the directions that something was sent on.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.total().offered == 0 {
+            return writeln!(f, "no packet was sent on an emulated network");
+        }
         writeln!(
             f,
             "{:<12} {:<24} {:>10} {:>10} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>10}",

@@ -103,7 +103,7 @@ fn placeholders_are_filled_in() {
     if !can_run() {
         return;
     }
-    let words = ["echo", "{n} {hosts} {launcher} {addr:n1} {addr:n0/lan} {host:n0} {x} ${"];
+    let words = ["echo", "{slots} {hosts} {launcher} {addr:n1} {addr:n0/lan} {host:n0} {x} ${"];
     let done = output(&[&["lan", "-q", "--"], &words[..]].concat());
     let said = text(&done.stdout);
     let parts: Vec<&str> = said.split_whitespace().collect();
