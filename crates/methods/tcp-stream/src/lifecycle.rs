@@ -1,0 +1,198 @@
+//! How links end: lost, or closed in good order.
+
+use crate::method::TcpStreamMethod;
+use crate::outbound::{Stage, lost};
+use crate::peer::Suspicion;
+use ferry_method::{MethodError, Now, PeerId, Sink};
+use std::time::Duration;
+
+/// How long a broken stream is waited for what the control connection says of it.
+const GRACE: Duration = Duration::from_secs(2);
+/// How long the close waits for room before it goes without.
+const LINGER: Duration = Duration::from_secs(1);
+
+impl TcpStreamMethod {
+    /// Something is to be done then, at the latest.
+    pub(crate) fn note_deadline(&mut self, at: Now) {
+        self.deadline = Some(self.deadline.map_or(at, |deadline| deadline.min(at)));
+    }
+
+    /// A stream of a peer's broke. If its process ended, in whatever way, the control connection is
+    /// about to say so.
+    pub(crate) fn suspect(&mut self, peer: PeerId, why: String, mid_frame: bool) {
+        let entry = self.peers.entry(peer);
+        if entry.gone.is_some() || (entry.departed && !mid_frame) {
+            return;
+        }
+        match &mut entry.suspicion {
+            Some(suspicion) => suspicion.mid_frame |= mid_frame,
+            none => {
+                *none = Some(Suspicion { since: None, why, mid_frame });
+                self.suspects.push(peer);
+            }
+        }
+        // The next poll tells the time.
+        self.note_deadline(Now::ZERO);
+    }
+
+    fn judge_suspects(&mut self, sink: &mut dyn Sink) -> usize {
+        let now = self.now;
+        let mut judged = Vec::new();
+        for &peer in &self.suspects {
+            let Some(entry) = self.peers.get_mut(peer) else { continue };
+            let Some(suspicion) = &mut entry.suspicion else { continue };
+            let since = *suspicion.since.get_or_insert(now);
+            if entry.departed && !suspicion.mid_frame {
+                judged.push((peer, None));
+            } else if entry.departed || now >= since + GRACE {
+                judged.push((peer, Some(suspicion.why.clone())));
+            }
+        }
+        for (peer, why) in &judged {
+            self.suspects.retain(|p| p != peer);
+            self.peers.entry(*peer).suspicion = None;
+            if let Some(why) = why {
+                self.lose(*peer, lost(*peer, why.clone()), sink);
+            }
+        }
+        judged.len()
+    }
+
+    /// Tells the sink of losses that were come upon where it was not at hand.
+    pub(crate) fn settle_losses(&mut self, sink: &mut dyn Sink) -> usize {
+        if self.reports.is_empty() {
+            return 0;
+        }
+        let reports = std::mem::take(&mut self.reports);
+        let handled = reports.len();
+        for (peer, why) in reports {
+            self.lose(peer, why, sink);
+        }
+        handled
+    }
+
+    /// Ends the link to a peer and says so, once. What it sent before is delivered.
+    pub(crate) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
+        let entry = self.peers.entry(peer);
+        if entry.gone.is_some() {
+            return;
+        }
+        let incoming: Vec<u32> = entry.incoming.values().flatten().copied().collect();
+        if matches!(why, MethodError::Lost { .. }) {
+            for &slot in &incoming {
+                while self.receive_from(slot, sink) > 0 && self.inbound.get(slot).is_some() {}
+            }
+        }
+        // Reading may have come upon worse.
+        let entry = self.peers.entry(peer);
+        if entry.gone.is_some() {
+            return;
+        }
+        entry.gone = Some(why.clone());
+        entry.suspicion = None;
+        entry.incoming.clear();
+        self.suspects.retain(|p| *p != peer);
+        self.waiting.retain(|(of, _)| *of != peer);
+        for slot in self.inbound.numbers() {
+            if self.inbound.get(slot).is_some_and(|inbound| inbound.peer == peer)
+                && let Some(inbound) = self.inbound.remove(slot)
+            {
+                self.kept -= inbound.kept;
+                if let Some(socket) = &inbound.socket {
+                    self.events.forget(socket);
+                }
+            }
+        }
+        for slot in self.outbound.numbers() {
+            if self.outbound.get(slot).is_some_and(|out| out.peer == peer) {
+                self.remove_outbound(slot);
+            }
+        }
+        sink.lost(peer, why);
+    }
+
+    /// Does what is due by the clock.
+    pub(crate) fn tick(&mut self, sink: &mut dyn Sink) -> usize {
+        let now = self.now;
+        self.deadline = None;
+        let mut handled = 0;
+        for slot in self.dialing.clone() {
+            handled += self.step_dial(slot, sink);
+        }
+        handled += self.expire_greeters(sink) + self.judge_suspects(sink);
+        if self.deaf_until.is_some_and(|until| until <= now) {
+            handled += self.hear_again(sink);
+        }
+        if self.short_until.take_if(|until| *until <= now).is_some() {
+            // Asked for when the method was made, so it cannot be wrong.
+            self.limit = self.options.limit().unwrap_or(self.limit);
+        }
+        self.find_deadline();
+        handled
+    }
+
+    fn find_deadline(&mut self) {
+        let dials = self.dialing.iter().filter_map(|slot| match &self.outbound.get(*slot)?.stage {
+            Stage::Dialing(dial) => dial.next_due(),
+            _ => None,
+        });
+        let suspects = self.suspects.iter().filter_map(|peer| {
+            let since = self.peers.get(*peer)?.suspicion.as_ref()?.since;
+            Some(since.map_or(Now::ZERO, |since| since + GRACE))
+        });
+        let greeters = self.greeters.iter().map(|(_, greeter)| greeter.deadline());
+        let pauses = [self.deaf_until, self.short_until].into_iter().flatten();
+        self.deadline = dials.chain(suspects).chain(greeters).chain(pauses).min();
+    }
+
+    pub(crate) fn close_links(&mut self, sink: &mut dyn Sink) -> bool {
+        let since = *self.closing_since.get_or_insert(self.now);
+        let is_late = self.now >= since + LINGER;
+        if !self.streams_are_closed {
+            self.listener = None;
+            self.greeters.clear();
+            self.settle_losses(sink);
+            self.poll_control(self.now, sink);
+            let said = self.say_farewell();
+            let ended = self.end_streams(sink);
+            if !(is_late || (said && ended)) {
+                return false;
+            }
+            self.streams_are_closed = true;
+        }
+        self.receive_all(sink);
+        let done = self.close_control(self.now, sink);
+        if done {
+            // What is out is the system's to deliver.
+            self.outbound.clear();
+            self.inbound.clear();
+            (self.ending, self.kept, self.deadline) = (0, 0, None);
+        }
+        done
+    }
+
+    /// Ends all streams that go out; true when all the marks are out.
+    fn end_streams(&mut self, sink: &mut dyn Sink) -> bool {
+        self.receive_all(sink);
+        let mut all = true;
+        for slot in self.outbound.numbers() {
+            let Some(out) = self.outbound.get_mut(slot) else { continue };
+            match out.stage {
+                Stage::Dialing(_) => self.remove_outbound(slot),
+                Stage::Up => self.end_outbound(slot),
+                Stage::Ending(_) => drop(out.flush_end()),
+            }
+            all &= self.outbound.get(slot).is_none_or(|out| out.unsent() == 0);
+        }
+        all
+    }
+
+    /// Takes in what has come: closing over unread data would make the system throw away what is
+    /// still on its way to the peer.
+    fn receive_all(&mut self, sink: &mut dyn Sink) {
+        self.resumed.clear();
+        for slot in self.inbound.numbers() {
+            self.inbound_event(slot, sink);
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! The method itself: its parts, and the contract it fulfils.
+
+use crate::control::renamed;
+use crate::descriptor;
+use crate::events::{Events, Token};
+use crate::inbound::Inbound;
+use crate::options::TcpStreamOptions;
+use crate::outbound::{Outbound, lost};
+use crate::peer::Peers;
+use crate::slots::Slots;
+use crate::{MAX_FRAME, NAME};
+use ferry_method::{
+    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Landing, Method,
+    MethodError, Now, PeerId, Scope, Sink, StreamKey, WaitSource,
+};
+use ferry_method_tcp::TcpMethod;
+use ferry_method_tcp::door::{Greeter, Listener};
+use ferry_method_tcp::net::{self, Address, Contact};
+use std::collections::HashSet;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// Without streams, events are asked for after so many polls: only a new stream could have come.
+const EVENTS_EVERY: u32 = 16;
+
+/// TCP with a connection for each stream.
+pub struct TcpStreamMethod {
+    pub(crate) identity: Identity,
+    pub(crate) options: TcpStreamOptions,
+    attributes: Attributes,
+    descriptor: Descriptor,
+    contact: Contact,
+    own: Vec<Address>,
+    has_v6: bool,
+    /// Stream 0 of all peers.
+    pub(crate) control: TcpMethod,
+    pub(crate) listener: Option<Listener>,
+    pub(crate) events: Events,
+    pub(crate) peers: Peers,
+    pub(crate) greeters: Slots<Greeter>,
+    pub(crate) inbound: Slots<Inbound>,
+    pub(crate) outbound: Slots<Outbound>,
+    /// Outgoing connections that may be open at present.
+    pub(crate) limit: usize,
+    /// Streams that wait until another gives way to them.
+    pub(crate) waiting: HashSet<(PeerId, StreamKey)>,
+    /// Outgoing connections that end.
+    pub(crate) ending: usize,
+    pub(crate) dialing: Vec<u32>,
+    /// Outgoing streams whose sends found no room.
+    pub(crate) blocked: Vec<u32>,
+    /// Incoming streams to be read without an event.
+    pub(crate) resumed: Vec<u32>,
+    pub(crate) suspects: Vec<PeerId>,
+    /// Losses that the sink has not heard of.
+    pub(crate) reports: Vec<(PeerId, MethodError)>,
+    /// Of streams alone.
+    pub(crate) counters: Counters,
+    /// Private frames sent and received over the control connections.
+    pub(crate) private: (u64, u64),
+    /// Bytes kept for streams that are held.
+    pub(crate) kept: usize,
+    pub(crate) sends: u64,
+    pub(crate) now: Now,
+    /// When something needs attention without an event.
+    pub(crate) deadline: Option<Now>,
+    /// Until when nothing is accepted, as there are no descriptors.
+    pub(crate) deaf_until: Option<Now>,
+    /// Until when the limit is lower than asked for, as there are no descriptors.
+    pub(crate) short_until: Option<Now>,
+    /// Since when no connection could be opened for want of descriptors.
+    pub(crate) short_since: Option<Now>,
+    /// What the system last refused, for people.
+    pub(crate) trouble: Option<String>,
+    pub(crate) closing_since: Option<Now>,
+    pub(crate) streams_are_closed: bool,
+    pub(crate) happened: Vec<(Token, bool)>,
+    polls_since_events: u32,
+}
+
+impl TcpStreamMethod {
+    /// Listens and is ready; nothing is opened to anybody yet.
+    ///
+    /// Errors: an interface, port or limit that cannot be had (configuration), or a refusal of the
+    /// system.
+    pub fn new(
+        identity: Identity,
+        options: TcpStreamOptions,
+    ) -> Result<TcpStreamMethod, MethodError> {
+        let limit = options.limit()?;
+        let (for_control, for_streams) = options.of_listeners();
+        let control = TcpMethod::new(identity.clone(), for_control).map_err(renamed)?;
+        let mut own = net::own(&options.tcp.interfaces)?;
+        let listener = Listener::open(&for_streams, &own)?;
+        if !listener.has_v6 {
+            own.retain(|a| a.ip.is_ipv4());
+        }
+        let descriptor = descriptor::encode(&control.descriptor(), listener.port)?;
+        let (_, contact) = descriptor::decode(&descriptor)?;
+        let events =
+            Events::new().map_err(|e| MethodError::system("making an epoll descriptor", e))?;
+        let watching = |e| MethodError::system("watching the sockets", e);
+        events.watch(&listener.socket, Token::Listener, false).map_err(watching)?;
+        if let WaitSource::Fd(fd) | WaitSource::Bell(_, fd) = control.wait_source() {
+            events.watch(ferry_sys::borrow_fd(fd), Token::Control, false).map_err(watching)?;
+        }
+        Ok(TcpStreamMethod {
+            attributes: attributes(&options),
+            identity,
+            options,
+            descriptor,
+            contact,
+            own,
+            has_v6: listener.has_v6,
+            control,
+            listener: Some(listener),
+            events,
+            peers: Peers::default(),
+            greeters: Slots::new(),
+            inbound: Slots::new(),
+            outbound: Slots::new(),
+            limit,
+            waiting: HashSet::new(),
+            ending: 0,
+            dialing: Vec::new(),
+            blocked: Vec::new(),
+            resumed: Vec::new(),
+            suspects: Vec::new(),
+            reports: Vec::new(),
+            counters: Counters::default(),
+            private: (0, 0),
+            kept: 0,
+            sends: 0,
+            now: Now::ZERO,
+            deadline: None,
+            deaf_until: None,
+            short_until: None,
+            short_since: None,
+            trouble: None,
+            closing_since: None,
+            streams_are_closed: false,
+            happened: Vec::new(),
+            polls_since_events: 0,
+        })
+    }
+
+    /// The addresses it publishes, best first.
+    pub fn addresses(&self) -> Vec<std::net::IpAddr> {
+        self.contact.addresses.iter().map(|address| address.ip).collect()
+    }
+
+    /// Where a peer's streams go.
+    pub(crate) fn candidates(&self, peer: PeerId) -> Vec<SocketAddr> {
+        let contact = self.peers.get(peer).and_then(|entry| entry.contact.as_ref());
+        let order = |contact| net::order(contact, &self.contact.host, &self.own, self.has_v6);
+        contact.map(order).unwrap_or_default()
+    }
+
+    fn poll_events(&mut self, sink: &mut dyn Sink) -> usize {
+        self.polls_since_events = 0;
+        let mut happened = std::mem::take(&mut self.happened);
+        self.events.take(&mut happened);
+        let mut handled = 0;
+        for &(token, room) in &happened {
+            handled += match token {
+                Token::Timer | Token::Control => 0,
+                Token::Listener => self.accept(sink),
+                Token::Greeter(slot) => self.step_greeter(slot, sink),
+                Token::Inbound(slot) => self.inbound_event(slot, sink),
+                Token::Outbound(slot) => self.outbound_event(slot, room, sink),
+            };
+        }
+        self.happened = happened;
+        handled
+    }
+
+    fn events_are_due(&self) -> bool {
+        let streams = self.inbound.len() + self.outbound.len() + self.greeters.len();
+        streams > 0 || self.polls_since_events >= EVENTS_EVERY
+    }
+
+    /// Streams of a peer: those that go out, that come in, that are held, and that wait for others to
+    /// give way.
+    fn streams_of(&self, peer: PeerId) -> (usize, usize, usize, usize) {
+        let Some(entry) = self.peers.get(peer) else { return (0, 0, 0, 0) };
+        let fronts = entry.incoming.values().filter_map(|queue| self.inbound.get(*queue.front()?));
+        let incoming = entry.incoming.values().map(|queue| queue.len()).sum();
+        let held = fronts.filter(|inbound| inbound.is_held()).count();
+        let waiting = self.waiting.iter().filter(|(of, _)| *of == peer).count();
+        (entry.outgoing.len(), incoming, held, waiting)
+    }
+}
+
+fn attributes(options: &TcpStreamOptions) -> Attributes {
+    Attributes {
+        scope: Scope::Network,
+        latency: Duration::from_micros(12),
+        bandwidth: 0.95e9,
+        eager_limit: options.tcp.eager_limit,
+        fragment: options.tcp.fragment,
+        max_frame: MAX_FRAME,
+        reliable: true,
+        streams: u16::MAX,
+        stream_flow_control: true,
+        multicast: false,
+        several_paths: false,
+        confidential: false,
+        remote_read_from: None,
+        poll_cost: Duration::from_nanos(600),
+    }
+}
+
+impl Method for TcpStreamMethod {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn attributes(&self) -> &Attributes {
+        &self.attributes
+    }
+
+    fn descriptor(&self) -> Descriptor {
+        self.descriptor.clone()
+    }
+
+    fn applicable(&self, remote: &Descriptor) -> Applicable {
+        match descriptor::decode(remote) {
+            Ok((control, _)) => self.control.applicable(&control),
+            Err(e) => Applicable::No(e.to_string()),
+        }
+    }
+
+    fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError> {
+        if peer.0 >= self.identity.size || peer == self.identity.me {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        }
+        let (control, contact) = descriptor::decode(remote)?;
+        self.control.attach(peer, &control).map_err(renamed)?;
+        self.peers.entry(peer).contact = Some(contact);
+        Ok(())
+    }
+
+    fn send(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, MethodError> {
+        if payload.len() > MAX_FRAME {
+            return Err(MethodError::Configuration {
+                parameter: "tcp.fragment",
+                why: format!("a frame of {} bytes; {MAX_FRAME} is the most", payload.len()),
+            });
+        }
+        match self.peers.get(peer) {
+            None => return Err(MethodError::UnknownPeer(peer, NAME)),
+            Some(entry) => {
+                if let Some(why) = &entry.gone {
+                    return Err(why.clone());
+                }
+            }
+        }
+        if self.closing_since.is_some() {
+            return Err(lost(peer, "this process has closed its links"));
+        }
+        match header.stream_key() {
+            StreamKey(0) => self.send_control(peer, header, payload, done),
+            key => self.send_stream(peer, key, header, payload, done),
+        }
+    }
+
+    fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
+        self.now = now;
+        self.polls_since_events += 1;
+        let mut handled = self.settle_losses(sink) + self.poll_control(now, sink);
+        handled += self.poll_resumed(sink);
+        if self.events_are_due() {
+            handled += self.poll_events(sink);
+        }
+        if self.deadline.is_some_and(|deadline| deadline <= now) {
+            handled += self.tick(sink);
+        }
+        handled
+    }
+
+    fn resume(
+        &mut self,
+        peer: PeerId,
+        stream: StreamKey,
+        landing: Landing,
+    ) -> Result<(), MethodError> {
+        self.resume_stream(peer, stream, landing)
+    }
+
+    fn wait_source(&self) -> WaitSource {
+        WaitSource::Fd(self.events.raw())
+    }
+
+    fn arm(&mut self, by_bell: bool) -> Armed {
+        let is_late = self.deadline.is_some_and(|deadline| deadline <= self.now);
+        if is_late || !self.reports.is_empty() || !self.resumed.is_empty() {
+            return Armed::Busy;
+        }
+        if self.control.arm(by_bell) == Armed::Busy {
+            return Armed::Busy;
+        }
+        let delay = self.deadline.map(|deadline| deadline.saturating_sub(self.now));
+        match self.watch_room().and_then(|()| self.events.set_timer(delay)) {
+            Ok(()) => Armed::Ready(0),
+            // Whoever cannot be sure of being woken must not sleep.
+            Err(_) => Armed::Busy,
+        }
+    }
+
+    fn disarm(&mut self) {
+        self.polls_since_events = EVENTS_EVERY;
+        self.control.disarm();
+        // A timer that rang would go on ringing.
+        let _ = self.events.set_timer(None);
+    }
+
+    fn counters(&self) -> Counters {
+        let (control, streams) = (self.control.counters(), self.counters);
+        Counters {
+            frames_sent: control.frames_sent + streams.frames_sent - self.private.0,
+            bytes_sent: control.bytes_sent + streams.bytes_sent,
+            frames_received: control.frames_received + streams.frames_received - self.private.1,
+            bytes_received: control.bytes_received + streams.bytes_received,
+            refused: control.refused + streams.refused,
+            peers: control.peers,
+        }
+    }
+
+    fn has_pending_output(&self) -> bool {
+        let unsent = self.ending > 0 && self.outbound.iter().any(|(_, out)| out.unsent() > 0);
+        unsent || self.control.has_pending_output()
+    }
+
+    fn describe_link(&self, peer: PeerId) -> Option<String> {
+        let control = self.control.describe_link(peer)?;
+        if let Some(why) = self.peers.get(peer).and_then(|entry| entry.gone.as_ref()) {
+            return Some(why.to_string());
+        }
+        let (outgoing, incoming, held, waiting) = self.streams_of(peer);
+        let mut line = format!("{control}; {outgoing} connections out, {incoming} in, {held} held");
+        if waiting > 0 {
+            line += &format!(", {waiting} waiting for one to close");
+        }
+        if let Some(trouble) = &self.trouble {
+            line += &format!("; {trouble}");
+        }
+        Some(line)
+    }
+
+    fn open_streams(&self, peer: PeerId) -> u32 {
+        let (outgoing, incoming, ..) = self.streams_of(peer);
+        self.control.open_streams(peer) + (outgoing + incoming) as u32
+    }
+
+    fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {
+        self.now = now;
+        self.close_links(sink)
+    }
+}

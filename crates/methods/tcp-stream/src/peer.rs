@@ -1,0 +1,80 @@
+//! What there is with one process of the job.
+
+use ferry_method::{MethodError, Now, PeerId, StreamKey};
+use ferry_method_tcp::net::Contact;
+use std::collections::{HashMap, VecDeque};
+
+/// A stream broke while the control connection is well: it is waited for what that says.
+pub(crate) struct Suspicion {
+    /// When the clock began to run.
+    pub(crate) since: Option<Now>,
+    /// What was seen.
+    pub(crate) why: String,
+    /// A frame was cut off, so that even an orderly end is a loss.
+    pub(crate) mid_frame: bool,
+}
+
+/// The farewell on the control connection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Farewell {
+    #[default]
+    None,
+    /// So much of it is taken.
+    Saying(usize),
+    Said,
+}
+
+/// A process of the job.
+#[derive(Default)]
+pub(crate) struct Peer {
+    /// Where it listens for streams.
+    pub(crate) contact: Option<Contact>,
+    /// The number of the address that worked last.
+    pub(crate) address: usize,
+    pub(crate) outgoing: HashMap<StreamKey, u32>,
+    /// Connections of each stream that comes in: the first is read, the others follow it.
+    pub(crate) incoming: HashMap<StreamKey, VecDeque<u32>>,
+    /// A frame went over the control connection, either way.
+    pub(crate) met: bool,
+    /// A greeting of which so much is taken is on its way over the control connection.
+    pub(crate) greeting: Option<usize>,
+    /// A frame of the user's is partly sent over the control connection.
+    pub(crate) control_is_busy: bool,
+    pub(crate) farewell: Farewell,
+    /// It said farewell.
+    pub(crate) departed: bool,
+    pub(crate) suspicion: Option<Suspicion>,
+    /// Lost for good.
+    pub(crate) gone: Option<MethodError>,
+}
+
+/// All of them, by rank.
+#[derive(Default)]
+pub(crate) struct Peers(Vec<Option<Box<Peer>>>);
+
+impl Peers {
+    pub(crate) fn get(&self, peer: PeerId) -> Option<&Peer> {
+        self.0.get(peer.0 as usize)?.as_deref()
+    }
+
+    pub(crate) fn get_mut(&mut self, peer: PeerId) -> Option<&mut Peer> {
+        self.0.get_mut(peer.0 as usize)?.as_deref_mut()
+    }
+
+    /// The entry of a peer, made if need be. `peer` is below the job's size.
+    pub(crate) fn entry(&mut self, peer: PeerId) -> &mut Peer {
+        let at = peer.0 as usize;
+        if self.0.len() <= at {
+            self.0.resize_with(at + 1, || None);
+        }
+        self.0[at].get_or_insert_with(Box::default)
+    }
+
+    pub(crate) fn is_gone(&self, peer: PeerId) -> bool {
+        self.get(peer).is_some_and(|entry| entry.gone.is_some())
+    }
+
+    pub(crate) fn ids(&self) -> impl Iterator<Item = PeerId> + use<> {
+        (0..self.0.len() as u32).map(PeerId)
+    }
+}

@@ -1,0 +1,318 @@
+//! Streams that come in: accepted, proven, named, read, held and let go.
+
+use crate::dial::is_out_of_descriptors;
+use crate::events::Token;
+use crate::inbound::{Broken, Inbound, Out};
+use crate::method::TcpStreamMethod;
+use crate::outbound::{describe_break, lost};
+use crate::{NAME, VERSION};
+use ferry_method::{Landing, MethodError, PeerId, Sink, StreamKey};
+use ferry_method_tcp::door::{Greeted, Greeter, Verdict, tune};
+use socket2::Socket;
+use std::time::Duration;
+
+/// Connections that may wait to prove themselves at a time.
+const MAX_GREETERS: usize = 512;
+/// Connections taken in one poll.
+const ACCEPTS: usize = 64;
+/// Nothing is accepted for so long when there are no descriptors or no places.
+const DEAF: Duration = Duration::from_millis(50);
+/// Bytes that are kept for streams that are held although their connections have ended.
+const MAX_KEPT: usize = 64 << 20;
+
+impl TcpStreamMethod {
+    pub(crate) fn accept(&mut self, sink: &mut dyn Sink) -> usize {
+        let mut handled = 0;
+        while handled < ACCEPTS {
+            if self.greeters.len() >= MAX_GREETERS && !self.drop_stranger() {
+                self.be_deaf();
+                break;
+            }
+            let Some(listener) = &self.listener else { break };
+            match listener.socket.accept() {
+                Ok((socket, _)) => {
+                    handled += 1;
+                    if socket.set_nonblocking(true).is_ok() && tune(&socket).is_ok() {
+                        self.greet(socket, sink);
+                    }
+                }
+                Err(e) if is_out_of_descriptors(&e) => {
+                    self.trouble = Some(format!(
+                        "streams that want to come in wait, as no descriptor is left ({e}); raise \
+                         `ulimit -n`"
+                    ));
+                    self.be_deaf();
+                    break;
+                }
+                // Nothing there, or one that has left again.
+                Err(_) => break,
+            }
+        }
+        handled
+    }
+
+    /// Turns away the stranger who has waited longest; false if there is none.
+    fn drop_stranger(&mut self) -> bool {
+        let strangers = self.greeters.iter().filter(|(_, greeter)| greeter.is_stranger());
+        let oldest = strangers.min_by_key(|(_, greeter)| greeter.deadline());
+        let Some((slot, _)) = oldest else { return false };
+        self.greeters.remove(slot);
+        self.counters.refused += 1;
+        true
+    }
+
+    /// Leaves those who come in waiting for a while.
+    fn be_deaf(&mut self) {
+        if let Some(listener) = &self.listener {
+            self.events.forget(&listener.socket);
+        }
+        let until = self.now + DEAF;
+        self.deaf_until = Some(until);
+        self.note_deadline(until);
+    }
+
+    /// Hears those who come in again.
+    pub(crate) fn hear_again(&mut self, sink: &mut dyn Sink) -> usize {
+        self.deaf_until = None;
+        let Some(listener) = &self.listener else { return 0 };
+        if self.events.watch(&listener.socket, Token::Listener, false).is_err() {
+            self.be_deaf();
+            return 0;
+        }
+        self.accept(sink)
+    }
+
+    fn greet(&mut self, socket: Socket, sink: &mut dyn Sink) {
+        let slot = self.greeters.next();
+        if self.events.watch(&socket, Token::Greeter(slot), false).is_err() {
+            return;
+        }
+        let greeter = Greeter::new(socket, &self.identity, VERSION, self.now);
+        self.note_deadline(greeter.deadline());
+        self.greeters.insert(greeter);
+        self.step_greeter(slot, sink);
+    }
+
+    pub(crate) fn step_greeter(&mut self, slot: u32, sink: &mut dyn Sink) -> usize {
+        let now = self.now;
+        let Some(greeter) = self.greeters.get_mut(slot) else { return 0 };
+        let outcome = greeter.step(now);
+        if let Greeted::Going = outcome {
+            return 0;
+        }
+        let Some(greeter) = self.greeters.remove(slot) else { return 0 };
+        match outcome {
+            Greeted::Going | Greeted::Left => {}
+            Greeted::Stranger => self.counters.refused += 1,
+            Greeted::OtherVersion(..) => {
+                self.counters.refused += 1;
+                // The control connections tell both ends.
+                drop(greeter.conclude(Verdict::Version));
+            }
+            Greeted::Proven(peer) => self.admit(peer, greeter, sink),
+        }
+        1
+    }
+
+    fn admit(&mut self, peer: PeerId, greeter: Greeter, sink: &mut dyn Sink) {
+        let closes = self.closing_since.is_some() || self.peers.is_gone(peer);
+        let verdict = if closes { Verdict::Refuse } else { Verdict::Accept };
+        let Ok(socket) = greeter.conclude(verdict) else { return };
+        if closes {
+            return;
+        }
+        self.peers.entry(peer);
+        let slot = self.inbound.insert(Inbound::new(peer, socket));
+        let Some(inbound) = self.inbound.get(slot) else { return };
+        let Some(socket) = &inbound.socket else { return };
+        if self.events.change(socket, Token::Inbound(slot), false).is_err() {
+            self.inbound.remove(slot);
+            return;
+        }
+        self.inbound_event(slot, sink);
+    }
+
+    /// Turns away whoever has been silent for too long.
+    pub(crate) fn expire_greeters(&mut self, sink: &mut dyn Sink) -> usize {
+        let mut handled = 0;
+        for slot in self.greeters.numbers() {
+            // It may have spoken while nobody listened.
+            handled += self.step_greeter(slot, sink);
+            if self.greeters.get(slot).is_some_and(|greeter| greeter.deadline() <= self.now) {
+                self.greeters.remove(slot);
+                self.counters.refused += 1;
+                handled += 1;
+            }
+        }
+        handled
+    }
+
+    /// Whether it is the connection that its stream is read from.
+    fn is_front(&self, inbound: &Inbound, slot: u32) -> bool {
+        let entry = self.peers.get(inbound.peer);
+        let queue = entry.zip(inbound.key).and_then(|(entry, key)| entry.incoming.get(&key));
+        queue.is_some_and(|queue| queue.front() == Some(&slot))
+    }
+
+    pub(crate) fn inbound_event(&mut self, slot: u32, sink: &mut dyn Sink) -> usize {
+        let Some(inbound) = self.inbound.get_mut(slot) else { return 0 };
+        if inbound.key.is_none() {
+            match inbound.read_name() {
+                Ok(true) => {}
+                Ok(false) => return 0,
+                Err(broken) => return self.inbound_broke(slot, broken, sink),
+            }
+            let (peer, key) = (inbound.peer, inbound.key.unwrap_or_default());
+            let queue = self.peers.entry(peer).incoming.entry(key).or_default();
+            queue.push_back(slot);
+            if queue.len() > 1 {
+                self.set_aside(slot);
+                return 1;
+            }
+            return 1 + self.receive_from(slot, sink);
+        }
+        let Some(inbound) = self.inbound.get(slot) else { return 0 };
+        match inbound.is_held() || !self.is_front(inbound, slot) {
+            true => self.keep_rest(slot, sink),
+            false => self.receive_from(slot, sink),
+        }
+    }
+
+    /// Reads a stream and delivers what comes.
+    pub(crate) fn receive_from(&mut self, slot: u32, sink: &mut dyn Sink) -> usize {
+        let Some(inbound) = self.inbound.get_mut(slot) else { return 0 };
+        if inbound.is_held() {
+            return 0;
+        }
+        match inbound.receive(&mut Out { counters: &mut self.counters, sink }) {
+            Ok(n) => {
+                if inbound.is_held() {
+                    self.set_aside(slot);
+                } else if inbound.has_ended() {
+                    self.retire(slot);
+                    return n + 1;
+                }
+                n
+            }
+            Err(broken) => self.inbound_broke(slot, broken, sink),
+        }
+    }
+
+    /// Reads no further: only the sender's end is of interest.
+    fn set_aside(&mut self, slot: u32) {
+        let Some(socket) = self.inbound.get(slot).and_then(|i| i.socket.as_ref()) else { return };
+        self.events.forget(socket);
+        // Without the event the connection stays open until the stream goes on.
+        let _ = self.events.watch_end(socket, Token::Inbound(slot));
+    }
+
+    /// Reads on: at once, as there may be bytes at hand, and whenever something comes.
+    fn take_up(&mut self, slot: u32) {
+        self.resumed.push(slot);
+        let Some(inbound) = self.inbound.get(slot) else { return };
+        let Some(socket) = &inbound.socket else { return };
+        self.events.forget(socket);
+        if let Err(e) = self.events.watch(socket, Token::Inbound(slot), false) {
+            let why = MethodError::system("watching the socket of a stream", e);
+            self.reports.push((inbound.peer, why));
+        }
+    }
+
+    /// The sender has ended a stream that is not read at present and all of it is here: kept by this
+    /// process, it needs no connection.
+    fn keep_rest(&mut self, slot: u32, sink: &mut dyn Sink) -> usize {
+        let Some(inbound) = self.inbound.get_mut(slot) else { return 0 };
+        let Some(socket) = &inbound.socket else { return 0 };
+        self.events.forget(socket);
+        if self.kept + inbound.waiting() > MAX_KEPT {
+            return 0;
+        }
+        let before = inbound.kept;
+        match inbound.keep_rest() {
+            Ok(ended) => {
+                self.kept = self.kept - before + inbound.kept;
+                if !ended {
+                    self.set_aside(slot);
+                }
+                1
+            }
+            Err(broken) => self.inbound_broke(slot, broken, sink),
+        }
+    }
+
+    /// A connection has ended; the next one of its stream, if there is one, takes its place.
+    fn retire(&mut self, slot: u32) {
+        let Some(inbound) = self.inbound.remove(slot) else { return };
+        self.kept -= inbound.kept;
+        if let Some(socket) = &inbound.socket {
+            self.events.forget(socket);
+        }
+        let (Some(key), Some(entry)) = (inbound.key, self.peers.get_mut(inbound.peer)) else {
+            return;
+        };
+        let Some(queue) = entry.incoming.get_mut(&key) else { return };
+        let was_front = queue.front() == Some(&slot);
+        queue.retain(|s| *s != slot);
+        match queue.front().copied() {
+            Some(next) if was_front => self.take_up(next),
+            Some(_) => {}
+            None => drop(entry.incoming.remove(&key)),
+        }
+    }
+
+    fn inbound_broke(&mut self, slot: u32, broken: Broken, sink: &mut dyn Sink) -> usize {
+        let Some(inbound) = self.inbound.get(slot) else { return 0 };
+        let peer = inbound.peer;
+        self.retire(slot);
+        let (why, mid_frame) = match broken {
+            Broken::Nonsense(why) => {
+                self.counters.refused += 1;
+                self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
+                return 1;
+            }
+            Broken::Closed(mid_frame) => {
+                ("its process ended without a goodbye".to_owned(), mid_frame)
+            }
+            Broken::System(e) => (describe_break(&e.into()), false),
+        };
+        match self.peers.get(peer).is_some_and(|entry| entry.departed) {
+            true if mid_frame => self.lose(peer, lost(peer, why), sink),
+            true => {}
+            false => self.suspect(peer, why, mid_frame),
+        }
+        1
+    }
+
+    /// Reads the streams that were let go.
+    pub(crate) fn poll_resumed(&mut self, sink: &mut dyn Sink) -> usize {
+        if self.resumed.is_empty() {
+            return 0;
+        }
+        let resumed = std::mem::take(&mut self.resumed);
+        resumed.into_iter().map(|slot| 1 + self.receive_from(slot, sink)).sum()
+    }
+
+    pub(crate) fn resume_stream(
+        &mut self,
+        peer: PeerId,
+        stream: StreamKey,
+        landing: Landing,
+    ) -> Result<(), MethodError> {
+        let refused = |what: String| MethodError::Unsupported { method: NAME, what };
+        if matches!(landing, Landing::Hold) {
+            return Err(refused("let a frame go on to no place".to_owned()));
+        }
+        let entry = self.peers.get(peer);
+        let slot = entry.and_then(|entry| entry.incoming.get(&stream)?.front().copied());
+        let inbound = slot.and_then(|slot| self.inbound.get_mut(slot));
+        let Some((slot, inbound)) = slot.zip(inbound) else {
+            return Err(refused(format!("resume stream {stream} of rank {peer}: it is not open")));
+        };
+        if !inbound.resume(landing) {
+            let what = format!("resume stream {stream} of rank {peer}: nothing is held there");
+            return Err(refused(what));
+        }
+        self.take_up(slot);
+        Ok(())
+    }
+}
