@@ -80,8 +80,9 @@ impl Emulator {
 
     /// Works until its orders end.
     pub(crate) fn run(mut self) -> Result<()> {
-        // Late packets would be delay that nobody asked for; without the right it goes on as it is.
-        let _ = rustix::process::setpriority_process(None, -15);
+        // Behind ranks that spin for messages it would add delay that nobody asked for; without the
+        // right it goes on as it is.
+        let _ = ferry_sys::run_before_others();
         let mut ready = Vec::with_capacity(64);
         loop {
             match epoll::wait(&self.epoll, spare_capacity(&mut ready), None) {
