@@ -7,10 +7,12 @@
 mod directory;
 mod error;
 pub mod methods;
+mod pair;
 mod place;
 
 pub use directory::Agreed;
 pub use error::BootError;
+pub use pair::pair;
 pub use place::{Neighbours, Place};
 
 use directory::LauncherDirectory;

@@ -11,6 +11,7 @@
 
 mod context;
 mod descriptor_table;
+mod enquiry;
 mod forward;
 mod forward_arrive;
 mod forward_loss;
@@ -28,6 +29,7 @@ mod traffic;
 
 pub use context::{Context, Directory, LinkError};
 pub use descriptor_table::{DescriptorTable, TableError};
+pub use enquiry::Way;
 pub use forward::ForwardReport;
 pub use forward_rules::ForwardRules;
 pub use handlers::{Handler, HandlerTable};

@@ -1,0 +1,26 @@
+//! Links of two processes that were started independently and have found each other.
+
+use crate::methods::{self, Opening};
+use crate::{BootError, Neighbours};
+use ferry_config::Config;
+use ferry_link::{Context, Directory, ForwardRules, Policy};
+use ferry_method::Identity;
+
+/// The links of a process with one other: a job of two for the methods. `same_host`: the two name
+/// their host alike. `directory` tells what the other publishes, once it has.
+pub fn pair(
+    config: &Config,
+    identity: &Identity,
+    same_host: bool,
+    directory: Box<dyn Directory>,
+) -> Result<Context, BootError> {
+    // As if others were elsewhere: on one host there is a second way if shared memory is none.
+    let here = if same_host { 2 } else { 1 };
+    let neighbours = Neighbours { job: here + 1, here, local_rank: identity.me.0 };
+    let forwarding = ForwardRules::default();
+    let opening = Opening { config, identity, neighbours, forwarding: &forwarding };
+    let methods = methods::open(&opening)?;
+    let policy = Policy { only: config.list("methods").to_vec() };
+    let intervals = crate::intervals(config);
+    Ok(Context::new(identity.me, identity.size, methods, policy, &intervals, directory))
+}

@@ -1,0 +1,142 @@
+//! Attaching processes that were started independently of each other.
+//!
+//! A process opens a *door* ([`Nexus::allow_attach`]) and gets its URL, whose fragment is a key. Whoever
+//! has the URL can attach: the two prove to each other that they know the key, agree on a secret, and
+//! have links as if they were a job of two. Startpoints of a process with a door carry a URL for
+//! their endpoint alone, so that they work wherever they are sent.
+
+mod dial;
+mod door;
+mod messages;
+mod pair;
+mod talk;
+
+pub(crate) use crate::url::KEY_LEN;
+pub(crate) use door::Doors;
+
+use crate::home::Home;
+use crate::inbox::{self, Inbox};
+use crate::startpoint::Link;
+use crate::state::At;
+use crate::{Nexus, NexusError, Startpoint, Url, split_url};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long an attachment may take to close.
+const DRAIN: Duration = Duration::from_secs(5);
+
+/// Who wants to attach.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// What the URL's path says: it belongs to the program.
+    pub path: String,
+    /// Who it is. It knows the key, and the rest is its own word.
+    pub home: Home,
+    /// From where.
+    pub address: SocketAddr,
+}
+
+/// What a visitor is answered.
+#[derive(Clone, Debug)]
+pub enum Approval {
+    /// It may; it gets this startpoint.
+    Accept(Startpoint),
+    /// It may not, for this reason.
+    Refuse(String),
+}
+
+type Approve = dyn Fn(&Visitor) -> Approval + Send + Sync;
+
+impl Nexus {
+    /// Lets processes of other jobs attach. Listens at `bind` (port 0: any; an unspecified address: all)
+    /// and asks `approve`, in a thread of its own, about everyone who knows the URL. Returns the URL; its
+    /// path may be changed to anything.
+    ///
+    /// # Errors
+    /// If the system does not let it listen there.
+    pub fn allow_attach(
+        &self,
+        bind: SocketAddr,
+        approve: impl Fn(&Visitor) -> Approval + Send + Sync + 'static,
+    ) -> Result<Url, NexusError> {
+        drop(self.enter()?);
+        self.core.doors.open(self, bind, Arc::new(approve))
+    }
+
+    /// Nobody can attach by this URL any more. Attachments that exist stay. Whether there was a door.
+    pub fn disallow_attach(&self, url: &Url) -> bool {
+        self.core.doors.close(url.port)
+    }
+
+    /// Attaches to the process that gave out `url`; gets the startpoint that it answers with. Waits for
+    /// it, and runs no handlers meanwhile.
+    ///
+    /// # Errors
+    /// The URL makes no sense or has no key; nobody is there; the process refuses, with its reason; no
+    /// method leads there; called in a non-threaded handler.
+    pub fn attach(&self, url: &str) -> Result<Startpoint, NexusError> {
+        let url = split_url(url)?;
+        Ok(self.attach_at(&url)?.0)
+    }
+
+    fn attach_at(&self, url: &Url) -> Result<(Startpoint, At, Home), NexusError> {
+        if self.must_not_wait() {
+            return Err(NexusError::WouldWait { what: "attaching" });
+        }
+        drop(self.enter()?);
+        dial::attach(self, url)
+    }
+
+    /// Attaches to the owner of a startpoint by the URL that came with it.
+    pub(crate) fn attach_to_owner(&self, url: &str, owner: Home) -> Result<At, NexusError> {
+        let url = split_url(url)?;
+        let (_, at, home) = self.attach_at(&url)?;
+        if home == owner {
+            return Ok(at);
+        }
+        self.end_attachment(at.world);
+        let why = format!("{home} is there now, not {owner}");
+        Err(NexusError::Unreachable { url: url.without_key(), why })
+    }
+
+    /// Ends the attachments by which a startpoint is reached. The other process is told.
+    ///
+    /// # Errors
+    /// If the startpoint leads nowhere that this process attached to or that attached to it.
+    pub fn detach(&self, startpoint: &Startpoint) -> Result<(), NexusError> {
+        let mut ended = false;
+        for home in startpoint.homes() {
+            let at = self.enter()?.find(home).filter(|at| at.world != 0);
+            if let Some(at) = at {
+                self.end_attachment(at.world);
+                ended = true;
+            }
+        }
+        let why = "the startpoint leads to no attached process";
+        if ended { Ok(()) } else { Err(NexusError::Usage(why.into())) }
+    }
+
+    /// Says good-bye and closes the links of an attachment.
+    fn end_attachment(&self, number: u32) {
+        let removed = self.lock().remove_world(number);
+        let Some(mut world) = removed else { return };
+        Nexus::say_bye(&mut world, true);
+        let clock = self.lock().clock;
+        let (handlers, mut none) = (inbox::handlers(), Inbox::new(0));
+        let until = clock.now() + DRAIN;
+        while !world.link.close(clock.now(), &handlers, &mut none, inbox::lost)
+            && clock.now() < until
+        {
+            ferry_sys::sched_yield();
+        }
+    }
+
+    /// The URL by which others can attach to the owner of an endpoint of this process, if it has a door.
+    pub(crate) fn capability(&self, link: &Link) -> Option<Arc<str>> {
+        if link.home != self.home() {
+            return None;
+        }
+        self.core.doors.capability(link.endpoint).map(|url| url.to_string().into())
+    }
+}

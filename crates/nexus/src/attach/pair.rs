@@ -1,0 +1,65 @@
+//! The links of an attachment.
+
+use super::KEY_LEN;
+use super::messages::{Nonce, Person};
+use super::talk::derive;
+use crate::{Nexus, NexusError, world::World};
+use ferry_link::{Context, Directory};
+use ferry_method::{Identity, JobId, PeerId};
+use std::sync::{Arc, OnceLock};
+
+/// What the other publishes, once it is known.
+#[derive(Clone, Default)]
+struct Told(Arc<OnceLock<Vec<u8>>>);
+
+impl Directory for Told {
+    fn lookup(&mut self, _peer: PeerId) -> Result<Vec<u8>, String> {
+        self.0.get().cloned().ok_or_else(|| "it has not said yet how it is reached".into())
+    }
+}
+
+/// Links that have been opened on this side.
+pub(crate) struct Half {
+    link: Context,
+    me: PeerId,
+    told: Told,
+}
+
+impl Half {
+    /// Opens methods for a pair in which this process is `me`.
+    pub(crate) fn open(
+        nexus: &Nexus,
+        key: &[u8; KEY_LEN],
+        nonces: [&Nonce; 2],
+        me: u32,
+        other: &Person,
+    ) -> Result<Half, NexusError> {
+        let secret = derive(key, b"ferry pair", &[nonces[0], nonces[1]]);
+        let job = derive(key, b"ferry pair's job", &[nonces[0], nonces[1]]);
+        let me = PeerId(me);
+        let identity = Identity {
+            job: JobId(u64::from_le_bytes(job[..8].try_into().unwrap_or_default())),
+            me,
+            size: 2,
+            secret,
+            host: nexus.core.identity.host.clone(),
+        };
+        let same_host = identity.host == other.host;
+        let told = Told::default();
+        let directory = Box::new(told.clone());
+        let link = ferry_boot::pair(&nexus.core.config, &identity, same_host, directory);
+        let link = link.map_err(|e| NexusError::start("opening links to attach by", e))?;
+        Ok(Half { link, me, told })
+    }
+
+    /// What this side publishes.
+    pub(crate) fn table(&self) -> Vec<u8> {
+        self.link.table().encode()
+    }
+
+    /// The links, now that the other's table is known.
+    pub(crate) fn join(self, nexus: &Nexus, other: &Person, table: Vec<u8>) -> World {
+        let _ = self.told.0.set(table);
+        World::pair(self.link, self.me, nexus.home(), other.home)
+    }
+}

@@ -1,0 +1,197 @@
+//! What two processes say to each other at a door.
+//!
+//! ```text
+//! visitor                                     door
+//!   | -- Hello      nonce, path ------------>  |   only whoever has the URL's key gets an answer
+//!   | <- Challenge  nonce, home, host -------  |   fresh nonce: the door is no replay
+//!   | -- Proof      home, host, table ------>  |   nor is the visitor
+//!   | <- Verdict    code, startpoint, table -  |   both have their links
+//! ```
+//!
+//! Each message has a length before it and a mac at its end: HMAC-SHA-256 under the key over all
+//! earlier messages and its own bytes. The secret of the pair's links follows from the key and both
+//! nonces.
+
+use super::KEY_LEN;
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+const MAGIC: [u8; 4] = *b"FRYA";
+const VERSION: u8 = 1;
+const MAC_LEN: usize = 32;
+/// Bytes before the body.
+const FRONT: usize = 6;
+/// Bytes of a nonce.
+pub(crate) const NONCE_LEN: usize = 16;
+/// Longest body of each kind of message.
+pub(crate) const LONGEST: usize = 48 << 10;
+
+/// Kinds of messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Say {
+    Hello = 1,
+    Challenge = 2,
+    Proof = 3,
+    Verdict = 4,
+}
+
+/// Why a message was not believed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum Disbelief {
+    #[error("what it sent is no message of Ferry's")]
+    Nonsense,
+    #[error("it speaks version {0} of the protocol, this Ferry {VERSION}")]
+    Version(u8),
+    #[error("its key is not the right one")]
+    Key,
+}
+
+/// One end's view of what was said.
+pub(crate) struct Talk {
+    mac: Hmac<Sha256>,
+}
+
+impl Talk {
+    pub(crate) fn new(key: &[u8; KEY_LEN]) -> Self {
+        let mut mac = keyed(key);
+        mac.update(b"ferry attach");
+        Talk { mac }
+    }
+
+    /// A message, as it is sent after its length.
+    pub(crate) fn seal(&mut self, kind: Say, body: &[u8]) -> Vec<u8> {
+        let mut message = MAGIC.to_vec();
+        message.extend([VERSION, kind as u8]);
+        message.extend(body);
+        self.mac.update(&message);
+        message.extend(self.mac.clone().finalize().into_bytes());
+        message
+    }
+
+    /// The body of a message that is believed.
+    pub(crate) fn open<'m>(&mut self, kind: Say, message: &'m [u8]) -> Result<&'m [u8], Disbelief> {
+        let body = peek(kind, message)?;
+        let (signed, mac) = message.split_at(message.len() - MAC_LEN);
+        self.mac.update(signed);
+        // Compares in constant time.
+        self.mac.clone().verify_slice(mac).map_err(|_| Disbelief::Key)?;
+        Ok(body)
+    }
+}
+
+/// The body of a message that has not been checked.
+pub(crate) fn peek(kind: Say, message: &[u8]) -> Result<&[u8], Disbelief> {
+    let end = message.len().checked_sub(MAC_LEN).filter(|end| *end >= FRONT);
+    let (front, body) = message[..end.ok_or(Disbelief::Nonsense)?].split_at(FRONT);
+    if front[..4] != MAGIC {
+        return Err(Disbelief::Nonsense);
+    }
+    if front[4] != VERSION {
+        return Err(Disbelief::Version(front[4]));
+    }
+    if front[5] != kind as u8 { Err(Disbelief::Nonsense) } else { Ok(body) }
+}
+
+fn keyed(key: &[u8]) -> Hmac<Sha256> {
+    <Hmac<Sha256> as Mac>::new_from_slice(key).expect("HMAC takes keys of any length")
+}
+
+/// What follows from a key for one purpose.
+pub(crate) fn derive(key: &[u8; KEY_LEN], purpose: &[u8], with: &[&[u8]]) -> [u8; 32] {
+    let mut mac = keyed(key);
+    mac.update(purpose);
+    with.iter().for_each(|part| mac.update(part));
+    mac.finalize().into_bytes().into()
+}
+
+/// Messages over a connection, until a point in time.
+pub(crate) struct Line<'a> {
+    pub(crate) stream: &'a TcpStream,
+    pub(crate) clock: ferry_sys::Clock,
+    pub(crate) deadline: Duration,
+}
+
+impl Line<'_> {
+    fn left(&self) -> std::io::Result<Duration> {
+        let left = self.deadline.saturating_sub(self.clock.now());
+        if left.is_zero() { Err(std::io::ErrorKind::TimedOut.into()) } else { Ok(left) }
+    }
+
+    pub(crate) fn send(&mut self, message: &[u8]) -> std::io::Result<()> {
+        let mut bytes = (message.len() as u32).to_le_bytes().to_vec();
+        bytes.extend(message);
+        self.stream.set_write_timeout(Some(self.left()?))?;
+        self.stream.write_all(&bytes)
+    }
+
+    /// The next message; no longer than `LONGEST`, whatever it says of itself, and allocated as it
+    /// comes.
+    pub(crate) fn receive(&mut self) -> std::io::Result<Vec<u8>> {
+        let mut len = [0; 4];
+        self.fill(&mut len)?;
+        let len = u32::from_le_bytes(len) as usize;
+        if len > LONGEST + FRONT + MAC_LEN {
+            return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, "it is too long"));
+        }
+        let mut message = Vec::new();
+        while message.len() < len {
+            let mut piece = [0; 1024];
+            let piece = &mut piece[..(len - message.len()).min(1024)];
+            self.fill(piece)?;
+            message.extend_from_slice(piece);
+        }
+        Ok(message)
+    }
+
+    fn fill(&mut self, mut into: &mut [u8]) -> std::io::Result<()> {
+        while !into.is_empty() {
+            self.stream.set_read_timeout(Some(self.left()?))?;
+            match self.stream.read(into) {
+                Ok(0) => return Err(std::io::ErrorKind::UnexpectedEof.into()),
+                Ok(n) => into = &mut into[n..],
+                Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_is_sealed_is_opened_in_order_and_by_the_key_alone() {
+        let (mut a, mut b) = (Talk::new(&[1; KEY_LEN]), Talk::new(&[1; KEY_LEN]));
+        let hello = a.seal(Say::Hello, b"one");
+        let again = a.seal(Say::Proof, b"two");
+        assert_eq!(b.open(Say::Hello, &hello), Ok(&b"one"[..]));
+        assert_eq!(b.open(Say::Proof, &again), Ok(&b"two"[..]));
+        let mut late = Talk::new(&[1; KEY_LEN]);
+        assert_eq!(late.open(Say::Proof, &again), Err(Disbelief::Key));
+        let mut stranger = Talk::new(&[2; KEY_LEN]);
+        assert_eq!(stranger.open(Say::Hello, &hello), Err(Disbelief::Key));
+    }
+
+    #[test]
+    fn every_changed_bit_is_noticed() {
+        let message = Talk::new(&[1; KEY_LEN]).seal(Say::Hello, b"body");
+        for bit in 0..message.len() * 8 {
+            let mut changed = message.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            assert!(Talk::new(&[1; KEY_LEN]).open(Say::Hello, &changed).is_err(), "bit {bit}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_strangers(bytes: Vec<u8>) {
+            prop_assert!(Talk::new(&[1; KEY_LEN]).open(Say::Hello, &bytes).is_err());
+        }
+    }
+}

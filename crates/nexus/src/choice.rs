@@ -1,0 +1,137 @@
+//! Choosing methods for single startpoints, and enquiry.
+
+use crate::startpoint::{OwnChannel, Startpoint};
+use crate::state::At;
+use crate::{Nexus, NexusError};
+use ferry_link::{Channel, DescriptorTable, Way};
+use ferry_wire::ContextId;
+use std::sync::{Arc, OnceLock};
+
+impl Startpoint {
+    /// Changes the method by which its requests go. Nothing that was sent before is lost or overtaken.
+    /// Copies that were made before keep theirs.
+    ///
+    /// # Errors
+    /// The method does not lead to one of its endpoints: the reason, and the methods that do.
+    pub fn set_method(&mut self, method: &str) -> Result<(), NexusError> {
+        for link in &mut self.links {
+            let at = link.target(&self.nexus)?.at;
+            // One that copies share stays theirs.
+            if let Some(own) = link.own.get()
+                && Arc::strong_count(own) == 1
+            {
+                self.nexus.change_method(at, own.number, method)?;
+                continue;
+            }
+            let own = self.nexus.own_channel()?;
+            self.nexus.change_method(at, own.number, method)?;
+            link.own = OnceLock::from(own);
+        }
+        Ok(())
+    }
+
+    /// The methods by which its first endpoint could be reached or is: with the reasons, what goes by
+    /// them, and counters.
+    ///
+    /// # Errors
+    /// If no way leads there at all.
+    pub fn methods(&self) -> Result<Vec<Way>, NexusError> {
+        let link = self.links.first().ok_or(NexusError::Unbound)?;
+        let at = link.target(&self.nexus)?.at;
+        let mut state = self.nexus.enter()?;
+        Ok(state.world(at.world)?.link.ways(at.peer)?)
+    }
+
+    /// The method by which its first endpoint is reached at present.
+    ///
+    /// # Errors
+    /// If no way leads there at all.
+    pub fn method(&self) -> Result<String, NexusError> {
+        let ways = self.methods()?;
+        let channel = self.links[0].own.get().map(|own| format!("context {}", own.number));
+        let carries = |what: &str| ways.iter().find(|way| way.carries.iter().any(|c| c == what));
+        let own = channel.and_then(|channel| carries(&channel));
+        let found = own.or_else(|| carries("all")).or_else(|| carries("small"));
+        Ok(found.map(|way| way.method.clone()).unwrap_or_default())
+    }
+
+    /// Sets a parameter of a method's links to its endpoints' processes, by its name in the
+    /// configuration without the method's own ("keepalive"). It holds for all that goes by these links.
+    ///
+    /// # Errors
+    /// If the method does not lead there or has no such parameter for a single link.
+    pub fn tune(&self, method: &str, parameter: &str, value: &str) -> Result<(), NexusError> {
+        for link in &self.links {
+            let at = link.target(&self.nexus)?.at;
+            let mut state = self.nexus.enter()?;
+            state.world(at.world)?.link.tune(at.peer, method, parameter, value)?;
+        }
+        Ok(())
+    }
+
+    /// The descriptor table of its first endpoint: its own, or that of the process.
+    ///
+    /// # Errors
+    /// If no way leads there at all.
+    pub fn table(&self) -> Result<DescriptorTable, NexusError> {
+        let link = self.links.first().ok_or(NexusError::Unbound)?;
+        if let Some(table) = &link.table {
+            return Ok((**table).clone());
+        }
+        let at = link.target(&self.nexus)?.at;
+        let mut state = self.nexus.enter()?;
+        Ok((*state.world(at.world)?.link.peer_table(at.peer)?).clone())
+    }
+
+    /// Gives it a table of its own, which was edited: the first method in it that leads to the
+    /// endpoint is used, here and wherever the startpoint is sent to.
+    ///
+    /// # Errors
+    /// If none of them does, with the reason against each; or if it is bound to several endpoints.
+    pub fn set_table(&mut self, table: DescriptorTable) -> Result<(), NexusError> {
+        let [link] = &mut self.links[..] else {
+            let why = "a table belongs to a startpoint that is bound to one endpoint";
+            return Err(NexusError::Usage(why.into()));
+        };
+        let at = link.target(&self.nexus)?.at;
+        let own = self.nexus.choose_by_table(at, &table)?;
+        link.own = OnceLock::from(own);
+        link.table = Some(Arc::new(table));
+        Ok(())
+    }
+}
+
+impl Nexus {
+    fn own_channel(&self) -> Result<Arc<OwnChannel>, NexusError> {
+        let number = self.enter()?.take_channel();
+        Ok(Arc::new(OwnChannel { nexus: self.clone(), number }))
+    }
+
+    fn change_method(&self, at: At, channel: u32, method: &str) -> Result<(), NexusError> {
+        let mut state = self.enter()?;
+        let link = &mut state.world(at.world)?.link;
+        link.change_method(at.peer, Channel::Context(ContextId(channel)), method)?;
+        state.call_sleepers();
+        Ok(())
+    }
+
+    /// A channel by the first method of a table that leads there.
+    pub(crate) fn choose_by_table(
+        &self,
+        at: At,
+        table: &DescriptorTable,
+    ) -> Result<Arc<OwnChannel>, NexusError> {
+        let own = self.own_channel()?;
+        let mut reasons = Vec::new();
+        for entry in table.entries() {
+            match self.change_method(at, own.number, &entry.method) {
+                Ok(()) => return Ok(own),
+                Err(why) => reasons.push(why.to_string()),
+            }
+        }
+        Err(NexusError::Usage(format!(
+            "no method of the startpoint's table leads to its endpoint: {}",
+            reasons.join("; ")
+        )))
+    }
+}

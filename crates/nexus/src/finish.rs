@@ -1,0 +1,107 @@
+//! The end.
+
+use crate::inbox;
+use crate::nexus::Core;
+use crate::state::State;
+use crate::{Nexus, NexusError};
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// How long what was sent may take to leave.
+const DRAIN: Duration = Duration::from_secs(5);
+
+impl Nexus {
+    /// Ends orderly: threaded handlers end, what was sent leaves, all processes of the job meet (each
+    /// must call it), attachments and links are closed. Afterwards every operation fails.
+    ///
+    /// # Errors
+    /// If the launcher is gone, or called in a handler. A second call does nothing.
+    pub fn finish(&self) -> Result<(), NexusError> {
+        if self.must_not_wait() {
+            return Err(NexusError::WouldWait { what: "finishing" });
+        }
+        if self.lock().finished {
+            return Ok(());
+        }
+        self.core.doors.close_all();
+        self.core.workers.finish();
+        let clock = self.lock().clock;
+        self.wait_well(|| !self.lock().has_output());
+        self.meet()?;
+        let mut state = self.lock();
+        state.finished = true;
+        let endpoints = state.take_endpoints();
+        let until = clock.now() + DRAIN;
+        close(&mut state, true, &|| clock.now() < until);
+        drop(state);
+        // Outside, for handlers may hold startpoints and endpoints.
+        drop(endpoints);
+        self.take_leave()
+    }
+
+    /// Waits, handling what comes; faults do not end it.
+    fn wait_well(&self, mut ready: impl FnMut() -> bool) {
+        while let Err(NexusError::Fault(_)) = self.wait_until(None, &mut ready) {}
+    }
+
+    /// Waits until all processes of the job have come so far.
+    fn meet(&self) -> Result<(), NexusError> {
+        let launcher = self.place().and_then(|place| place.launcher.clone());
+        let (Some(launcher), true) = (launcher, self.size() > 1) else { return Ok(()) };
+        let met = AtomicBool::new(false);
+        // Meanwhile the others' requests must be taken.
+        let result = std::thread::scope(|scope| {
+            let meeting = scope.spawn(|| {
+                let barrier = launcher.lock().unwrap_or_else(PoisonError::into_inner).barrier();
+                met.store(true, Ordering::Release);
+                self.wake();
+                barrier
+            });
+            self.wait_well(|| met.load(Ordering::Acquire));
+            meeting.join()
+        });
+        let result = result.map_err(|_| NexusError::start("meeting to end", "a thread panicked"))?;
+        result.map_err(|e| NexusError::start("meeting the other processes to end", e))
+    }
+
+    fn take_leave(&self) -> Result<(), NexusError> {
+        let Some(launcher) = self.place().and_then(|place| place.launcher.clone()) else {
+            return Ok(());
+        };
+        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+        client.finalize().map_err(|e| NexusError::start("taking leave of the launcher", e))
+    }
+}
+
+/// Says good-bye and closes all links, as long as `patient`.
+fn close(state: &mut State, well: bool, patient: &dyn Fn() -> bool) {
+    for index in 0..state.worlds.len() {
+        let Some(mut world) = state.worlds[index].take() else { continue };
+        Nexus::say_bye(&mut world, well);
+        state.now = state.clock.now();
+        let (handlers, inbox) = (&state.handlers, &mut state.inbox);
+        while !world.link.close(state.now, handlers, inbox, inbox::lost) && patient() {
+            ferry_sys::sched_yield();
+            state.now = state.clock.now();
+        }
+        inbox.arrived.clear();
+        inbox.news.clear();
+    }
+    state.attached.clear();
+    state.sleeper.alarm().ring();
+}
+
+impl Drop for Core {
+    /// A process that ends without [`Nexus::finish`]: whom it has spoken to is told.
+    fn drop(&mut self) {
+        self.doors.close_all();
+        self.workers.finish();
+        let state = self.state_mut();
+        if state.finished {
+            return;
+        }
+        state.finished = true;
+        close(state, !std::thread::panicking(), &|| false);
+    }
+}

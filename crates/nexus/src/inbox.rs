@@ -1,0 +1,336 @@
+//! What the links bring, until a handler takes it.
+
+use crate::state::At;
+use ferry_link::{Handler, HandlerTable};
+use ferry_method::{HandlerId, Header, Landing, MethodError, PeerId};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
+/// The head of a request. `bits`: channel (high half) and handler; words: endpoint, and number of the
+/// request (high half) with the number of parts that follow.
+pub(crate) const REQUEST: HandlerId = HandlerId(1);
+/// A part of a request, or a piece of one. `bits`: channel; words: number of the request, and length of
+/// the whole part.
+pub(crate) const PART: HandlerId = HandlerId(2);
+/// The sender ends its links; word 0: whether all is well.
+pub(crate) const BYE: HandlerId = HandlerId(3);
+
+/// Most parts of a request.
+pub(crate) const MOST_PARTS: usize = 1 << 16;
+/// Requests of one process that may arrive at once.
+const MOST_ASSEMBLIES: usize = 1024;
+/// Emptied payload buffers kept for the next requests, and the largest worth keeping.
+const SPARE: (usize, usize) = (16, 64 << 10);
+
+/// A request that is all here.
+#[derive(Debug)]
+pub(crate) struct Arrival {
+    pub(crate) from: At,
+    pub(crate) endpoint: u64,
+    pub(crate) handler: u32,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) parts: Vec<Vec<u8>>,
+}
+
+impl Arrival {
+    pub(crate) fn weight(&self) -> usize {
+        self.bytes.len() + self.parts.iter().map(Vec::len).sum::<usize>()
+    }
+}
+
+/// A request of which parts are missing.
+struct Assembly {
+    number: u32,
+    parts: usize,
+    /// Bytes there are.
+    len: usize,
+    /// The last part is all here.
+    whole: bool,
+    arrival: Arrival,
+}
+
+/// What is to be told once the poll is over.
+pub(crate) enum News {
+    /// A method lost a process.
+    Lost(At, MethodError),
+    /// A process said that it ends.
+    Bye(At, bool),
+    /// A process sent what makes no sense.
+    Nonsense(At, String),
+}
+
+/// What the links bring.
+pub(crate) struct Inbox {
+    /// Whose links are being polled.
+    pub(crate) world: u32,
+    pub(crate) arrived: VecDeque<Arrival>,
+    pub(crate) news: Vec<News>,
+    assembling: Vec<Assembly>,
+    /// No request is longer.
+    pub(crate) most: usize,
+    /// Frames that were turned away.
+    pub(crate) refused: u64,
+}
+
+thread_local! {
+    static SPARES: RefCell<Vec<Vec<u8>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// An empty buffer.
+fn spare() -> Vec<u8> {
+    SPARES.with_borrow_mut(Vec::pop).unwrap_or_default()
+}
+
+/// Keeps a buffer for a later request.
+#[inline]
+pub(crate) fn keep_spare(mut bytes: Vec<u8>) {
+    if bytes.capacity() == 0 || bytes.capacity() > SPARE.1 {
+        return;
+    }
+    bytes.clear();
+    SPARES.with_borrow_mut(|spares| {
+        if spares.len() < SPARE.0 {
+            spares.push(bytes);
+        }
+    });
+}
+
+pub(crate) fn handlers() -> HandlerTable<Inbox> {
+    let refuse = Handler {
+        frame: |inbox: &mut Inbox, peer, header, _| inbox.unknown(peer, header),
+        begin: |inbox, peer, header, _| {
+            inbox.unknown(peer, header);
+            Landing::Discard
+        },
+        finish: |_, _, _, _| {},
+    };
+    let mut table = HandlerTable::new(refuse);
+    table.register(
+        REQUEST,
+        Handler {
+            frame: |inbox, peer, header, payload| {
+                let mut bytes = spare();
+                bytes.extend_from_slice(payload);
+                inbox.request(peer, header, bytes);
+            },
+            begin: Inbox::land,
+            finish: |inbox, peer, header, landing| match landing {
+                Landing::Heap(bytes) => inbox.request(peer, header, bytes),
+                _ => inbox.refused += 1,
+            },
+        },
+    );
+    table.register(
+        PART,
+        Handler {
+            frame: |inbox, peer, header, payload| inbox.part(peer, header, payload.to_vec()),
+            begin: Inbox::land,
+            finish: |inbox, peer, header, landing| match landing {
+                Landing::Heap(bytes) => inbox.part(peer, header, bytes),
+                _ => inbox.refused += 1,
+            },
+        },
+    );
+    table.register(
+        BYE,
+        Handler {
+            frame: |inbox, peer, header, _| {
+                inbox.news.push(News::Bye(inbox.at(peer), header.words[0] == 0));
+            },
+            begin: |_, _, _, _| Landing::Discard,
+            finish: |inbox, _, _, _| inbox.refused += 1,
+        },
+    );
+    table
+}
+
+pub(crate) fn lost(inbox: &mut Inbox, peer: PeerId, why: MethodError) {
+    let at = inbox.at(peer);
+    inbox.assembling.retain(|assembly| assembly.arrival.from != at);
+    inbox.news.push(News::Lost(at, why));
+}
+
+impl Inbox {
+    /// An inbox that takes requests of up to `most` bytes.
+    pub(crate) fn new(most: usize) -> Self {
+        Inbox {
+            world: 0,
+            arrived: VecDeque::new(),
+            news: Vec::new(),
+            assembling: Vec::new(),
+            most,
+            refused: 0,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.arrived.is_empty() && self.news.is_empty()
+    }
+
+    /// Forgets what is half here from the links of a world.
+    pub(crate) fn forget(&mut self, world: u32) {
+        self.assembling.retain(|assembly| assembly.arrival.from.world != world);
+    }
+
+    #[inline]
+    fn at(&self, peer: PeerId) -> At {
+        At { world: self.world, peer }
+    }
+
+    #[cold]
+    fn nonsense(&mut self, peer: PeerId, why: String) {
+        self.refused += 1;
+        self.news.push(News::Nonsense(self.at(peer), why));
+    }
+
+    fn unknown(&mut self, peer: PeerId, header: &Header) {
+        self.nonsense(peer, format!("a frame for handler {}, which Nexus lacks", header.handler));
+    }
+
+    fn land(&mut self, peer: PeerId, _header: &Header, len: usize) -> Landing {
+        if len > self.most {
+            self.nonsense(peer, format!("a frame of {len} bytes, {} are the most", self.most));
+            return Landing::Discard;
+        }
+        Landing::Heap(vec![0; len])
+    }
+
+    #[inline]
+    fn request(&mut self, peer: PeerId, header: &Header, bytes: Vec<u8>) {
+        let arrival = Arrival {
+            from: self.at(peer),
+            endpoint: header.words[0],
+            handler: header.bits as u32,
+            bytes,
+            parts: Vec::new(),
+        };
+        let parts = header.words[1] as u32 as usize;
+        if parts == 0 {
+            self.arrived.push_back(arrival);
+        } else {
+            self.begin_assembly(peer, (header.words[1] >> 32) as u32, parts, arrival);
+        }
+    }
+
+    fn begin_assembly(&mut self, peer: PeerId, number: u32, parts: usize, arrival: Arrival) {
+        let of_peer = self.assembling.iter().filter(|a| a.arrival.from == arrival.from);
+        let (mut there, mut twice) = (0, false);
+        for assembly in of_peer {
+            there += 1;
+            twice |= assembly.number == number;
+        }
+        if parts > MOST_PARTS || twice || there >= MOST_ASSEMBLIES {
+            let why = format!("request {number} of {parts} parts, {there} others being incomplete");
+            return self.nonsense(peer, why);
+        }
+        let len = arrival.bytes.len();
+        self.assembling.push(Assembly { number, parts, len, whole: true, arrival });
+    }
+
+    fn part(&mut self, peer: PeerId, header: &Header, piece: Vec<u8>) {
+        let (number, part_len) = (header.words[0] as u32, header.words[1]);
+        let from = self.at(peer);
+        let found =
+            self.assembling.iter().position(|a| a.number == number && a.arrival.from == from);
+        let Some(index) = found else {
+            return self.nonsense(peer, format!("a part of request {number}, which never began"));
+        };
+        match self.assembling[index].take(piece, part_len, self.most) {
+            Ok(false) => {}
+            Ok(true) => self.arrived.push_back(self.assembling.remove(index).arrival),
+            Err(why) => {
+                self.assembling.remove(index);
+                self.nonsense(peer, why);
+            }
+        }
+    }
+}
+
+impl Assembly {
+    /// Takes a piece; whether nothing is missing any more.
+    fn take(&mut self, piece: Vec<u8>, part_len: u64, most: usize) -> Result<bool, String> {
+        self.len += piece.len();
+        if self.len > most {
+            return Err(format!("a request of more than {most} bytes"));
+        }
+        let parts = &mut self.arrival.parts;
+        match parts.last_mut() {
+            Some(last) if !self.whole => last.extend_from_slice(&piece),
+            _ => parts.push(piece),
+        }
+        let have = parts.last().map_or(0, Vec::len) as u64;
+        if have > part_len {
+            return Err(format!("a part of {part_len} bytes with {have}"));
+        }
+        self.whole = have == part_len;
+        Ok(self.whole && parts.len() == self.parts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn frame(inbox: &mut Inbox, header: &Header, payload: &[u8]) {
+        use ferry_method::Sink;
+        let table = handlers();
+        table.bind(inbox, lost).frame(PeerId(1), header, payload);
+    }
+
+    fn request(number: u64, parts: u64) -> Header {
+        Header { words: [9, number << 32 | parts], bits: 4, ..Header::new(REQUEST) }
+    }
+
+    fn part(number: u64, len: u64) -> Header {
+        Header { words: [number, len], ..Header::new(PART) }
+    }
+
+    #[test]
+    fn a_request_in_parts_arrives_when_all_are_here() {
+        let mut inbox = Inbox::new(1000);
+        frame(&mut inbox, &request(3, 2), b"head");
+        frame(&mut inbox, &part(3, 5), b"abc");
+        frame(&mut inbox, &part(3, 5), b"de");
+        assert!(inbox.is_empty());
+        frame(&mut inbox, &part(3, 1), b"f");
+        let arrival = inbox.arrived.pop_front().unwrap();
+        assert_eq!((arrival.endpoint, arrival.handler), (9, 4));
+        assert_eq!(arrival.parts, [b"abcde".to_vec(), b"f".to_vec()]);
+        assert!(inbox.assembling.is_empty() && inbox.refused == 0);
+    }
+
+    #[test]
+    fn requests_that_make_no_sense_are_counted_and_told() {
+        let mut inbox = Inbox::new(10);
+        frame(&mut inbox, &part(3, 5), b"abc");
+        frame(&mut inbox, &request(1, 1 << 20), b"");
+        frame(&mut inbox, &Header::new(HandlerId(77)), b"");
+        frame(&mut inbox, &request(2, 1), b"");
+        frame(&mut inbox, &request(2, 1), b"");
+        frame(&mut inbox, &part(2, 3), b"four");
+        frame(&mut inbox, &request(5, 1), b"");
+        frame(&mut inbox, &part(5, 30), &[0; 11]);
+        assert_eq!((inbox.refused, inbox.news.len()), (6, 6));
+        assert!(inbox.arrived.is_empty() && inbox.assembling.is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn any_frames_are_survived(
+            frames in prop::collection::vec(
+                (0u8..5, any::<u64>(), 0u64..4, 0u64..9, prop::collection::vec(any::<u8>(), 0..9)),
+                0..40,
+            )
+        ) {
+            let mut inbox = Inbox::new(64);
+            for (handler, bits, a, b, payload) in frames {
+                let words = if handler == 1 { [a, a << 32 | b] } else { [a, b] };
+                let header = Header { bits, words, ..Header::new(HandlerId(handler)) };
+                frame(&mut inbox, &header, &payload);
+            }
+            prop_assert!(inbox.assembling.len() <= 4);
+        }
+    }
+}

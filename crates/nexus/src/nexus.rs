@@ -1,0 +1,235 @@
+//! This process's end of everything.
+
+use crate::endpoint::EndpointBuilder;
+use crate::fault::Fault;
+use crate::home::Home;
+use crate::state::{ROOT, State};
+use crate::workers::Workers;
+use crate::world::World;
+use crate::{NexusError, Startpoint, attach};
+use ferry_boot::Place;
+use ferry_config::Config;
+use ferry_link::{Context, MethodReport};
+use ferry_method::{Identity, PeerId};
+use ferry_progress::Settings;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// What can be set where Nexus starts.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Threads for threaded handlers at most. Requests for which there is none wait.
+    pub most_threads: usize,
+    /// No request that arrives may have more bytes.
+    pub most_bytes: usize,
+    /// Bytes of requests that wait for threads; above it nothing is taken off the links.
+    pub most_waiting: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { most_threads: 64, most_bytes: 1 << 30, most_waiting: 64 << 20 }
+    }
+}
+
+type FaultCallback = dyn Fn(&Fault) + Send + Sync;
+
+pub(crate) struct Core {
+    state: Mutex<State>,
+    /// Some thread runs non-threaded handlers: one at a time does.
+    pub(crate) dispatching: AtomicBool,
+    pub(crate) workers: Workers,
+    pub(crate) settings: Settings,
+    pub(crate) options: Options,
+    pub(crate) config: Config,
+    pub(crate) identity: Identity,
+    place: Option<Place>,
+    pub(crate) on_fault: Mutex<Option<Arc<FaultCallback>>>,
+    pub(crate) doors: attach::Doors,
+}
+
+/// This process's context: its endpoints and its links. Copies of the handle are the same context,
+/// and any thread may use it.
+#[derive(Clone)]
+pub struct Nexus {
+    pub(crate) core: Arc<Core>,
+}
+
+impl Nexus {
+    /// Starts in the job that the launcher's environment tells of; without a launcher in a job of one.
+    /// Returns once all processes of the job have started.
+    ///
+    /// ```
+    /// let nexus = ferry_nexus::Nexus::start(&ferry_config::Config::new()).unwrap();
+    /// assert_eq!((nexus.rank(), nexus.size()), (0, 1));
+    /// nexus.finish().unwrap();
+    /// ```
+    ///
+    /// # Errors
+    /// If the launcher cannot be talked to or a method cannot be opened.
+    pub fn start(config: &Config) -> Result<Nexus, NexusError> {
+        Nexus::start_with(config, Options::default())
+    }
+
+    /// Starts with other options.
+    ///
+    /// # Errors
+    /// As for [`Nexus::start`].
+    pub fn start_with(config: &Config, options: Options) -> Result<Nexus, NexusError> {
+        let started = ferry_boot::start(config, &[]);
+        let started = started.map_err(|e| NexusError::start("starting", e))?;
+        let (identity, link) = (started.identity, started.link);
+        Nexus::new(link, identity, config.clone(), options, Some(started.place))
+    }
+
+    /// A context over links that exist: `identity` says who they lead to.
+    ///
+    /// # Errors
+    /// If the system does not give what is needed to wait.
+    pub fn over(link: Context, identity: Identity, config: &Config) -> Result<Nexus, NexusError> {
+        Nexus::new(link, identity, config.clone(), Options::default(), None)
+    }
+
+    fn new(
+        link: Context,
+        identity: Identity,
+        config: Config,
+        options: Options,
+        place: Option<Place>,
+    ) -> Result<Nexus, NexusError> {
+        let world = World::job(link, Home::of(&identity), identity.size);
+        let here = place.as_ref().map_or(identity.size, |place| place.neighbours().here);
+        let settings = waiting(&config, here);
+        let core = Core {
+            state: Mutex::new(State::new(world, options.most_bytes)?),
+            dispatching: AtomicBool::new(false),
+            workers: Workers::new(options.most_threads),
+            settings,
+            options,
+            config,
+            identity,
+            place,
+            on_fault: Mutex::new(None),
+            doors: attach::Doors::default(),
+        };
+        Ok(Nexus { core: Arc::new(core) })
+    }
+
+    /// This process's rank in its job.
+    pub fn rank(&self) -> u32 {
+        self.core.identity.me.0
+    }
+
+    /// Processes in the job.
+    pub fn size(&self) -> u32 {
+        self.core.identity.size
+    }
+
+    /// Who this process is, for processes of any job.
+    pub fn home(&self) -> Home {
+        Home::of(&self.core.identity)
+    }
+
+    /// Begins an endpoint.
+    ///
+    /// ```
+    /// # use ferry_nexus::{Buffer, Nexus};
+    /// # use std::sync::mpsc;
+    /// # let nexus = Nexus::start(&ferry_config::Config::new()).unwrap();
+    /// let (tell, told) = mpsc::channel();
+    /// let endpoint = nexus
+    ///     .endpoint()
+    ///     .handler(1, move |request| tell.send(request.buffer.get::<u32>()).unwrap())
+    ///     .open()
+    ///     .unwrap();
+    /// let mut buffer = Buffer::new();
+    /// buffer.put(42u32);
+    /// endpoint.startpoint().send_rsr(1, &buffer).unwrap();
+    /// nexus.poll().unwrap();
+    /// assert_eq!(told.try_recv().unwrap(), Ok(42));
+    /// # nexus.finish().unwrap();
+    /// ```
+    pub fn endpoint(&self) -> EndpointBuilder {
+        EndpointBuilder::new(self.clone())
+    }
+
+    /// A startpoint for the root endpoint ([`EndpointBuilder::open_root`]) of a process of this job.
+    /// Requests that come before it is opened wait for that.
+    ///
+    /// # Errors
+    /// If there is no such rank.
+    pub fn startpoint_to(&self, rank: u32) -> Result<Startpoint, NexusError> {
+        if rank >= self.size() {
+            let why = format!("there is no rank {rank} in a job of {}", self.size());
+            return Err(NexusError::Usage(why));
+        }
+        let home = Home { rank: PeerId(rank), ..self.home() };
+        Ok(Startpoint::to(self, home, ROOT))
+    }
+
+    /// A startpoint that is bound to nothing yet.
+    pub fn unbound(&self) -> Startpoint {
+        Startpoint::unbound(self)
+    }
+
+    /// Calls `callback` for everything that happens to links by itself. Without a callback the next
+    /// [`Nexus::poll`] or wait fails with it (except for orderly ends).
+    pub fn on_fault(&self, callback: impl Fn(&Fault) + Send + Sync + 'static) {
+        *self.fault_callback() = Some(Arc::new(callback));
+    }
+
+    pub(crate) fn fault_callback(&self) -> MutexGuard<'_, Option<Arc<FaultCallback>>> {
+        self.core.on_fault.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The methods of this process, with their counters and turns.
+    pub fn methods(&self) -> Vec<MethodReport> {
+        let state = self.lock();
+        state.worlds.iter().flatten().flat_map(|world| world.link.methods()).collect()
+    }
+
+    /// Frames that were turned away because they made no sense.
+    pub fn refused(&self) -> u64 {
+        self.lock().inbox.refused + self.core.doors.refused()
+    }
+
+    /// Requests that were handed to handlers.
+    pub fn served(&self) -> u64 {
+        self.lock().served
+    }
+
+    #[inline]
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+        // Handlers run without the lock; what panics inside leaves nothing half done.
+        self.core.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The state, if this process has not finished.
+    #[inline]
+    pub(crate) fn enter(&self) -> Result<MutexGuard<'_, State>, NexusError> {
+        let state = self.lock();
+        if state.finished { Err(NexusError::Finished) } else { Ok(state) }
+    }
+
+    pub(crate) fn place(&self) -> Option<&Place> {
+        self.core.place.as_ref()
+    }
+}
+
+impl Core {
+    pub(crate) fn state_mut(&mut self) -> &mut State {
+        self.state.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn waiting(config: &Config, here: u32) -> Settings {
+    let mut settings = Settings::for_host(here, ferry_sys::cores_shared());
+    if let Some(oversubscribed) = config.auto_flag("wait.oversubscribed") {
+        settings.oversubscribed = oversubscribed;
+    }
+    if let Some(spin) = config.auto_duration("wait.spin") {
+        settings.spin = spin.min(Duration::from_secs(1));
+    }
+    settings
+}

@@ -1,0 +1,340 @@
+//! Polling, running handlers, and waiting without using the processor.
+
+use crate::endpoint::{Entry, Request};
+use crate::fault::{Fault, FaultKind};
+use crate::inbox::{self, Arrival};
+use crate::state::State;
+use crate::{Buffer, Nexus, NexusError};
+use ferry_progress::{Idle, Patience, Sleeper, TICK};
+use std::cell::Cell;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, MutexGuard};
+use std::time::Duration;
+
+/// How long to sleep at most while frames wait for room at a peer, which rings nobody when it makes
+/// some.
+pub(crate) const ROOM_TICK: Duration = Duration::from_micros(200);
+
+thread_local! {
+    /// The context whose non-threaded handler runs in this thread; 0 for none.
+    static HANDLING: Cell<usize> = const { Cell::new(0) };
+}
+
+/// What there is to run.
+enum Task {
+    Request(Arrival, Entry, crate::Home),
+    Fault(Fault),
+    Nothing,
+}
+
+impl Nexus {
+    fn address(&self) -> usize {
+        Arc::as_ptr(&self.core).addr()
+    }
+
+    /// Whether the calling thread runs a non-threaded handler of this context.
+    #[inline]
+    pub(crate) fn must_not_wait(&self) -> bool {
+        HANDLING.get() == self.address()
+    }
+
+    /// Moves everything on as far as it goes without waiting: takes what has come off the links, runs
+    /// the handlers, sends what waits. Returns how much moved.
+    ///
+    /// # Errors
+    /// A fault, if there is no callback for it ([`Nexus::on_fault`]).
+    #[inline]
+    pub fn poll(&self) -> Result<usize, NexusError> {
+        let (moved, faulty) = self.progress()?;
+        if faulty {
+            self.check_faults()?;
+        }
+        Ok(moved)
+    }
+
+    /// The first fault that nobody has been told of.
+    #[cold]
+    fn check_faults(&self) -> Result<(), NexusError> {
+        let mut state = self.enter()?;
+        if state.faults.is_empty() || self.fault_callback().is_some() {
+            return Ok(());
+        }
+        while let Some(fault) = state.faults.pop_front() {
+            if fault.kind != FaultKind::ShutdownNormally {
+                return Err(NexusError::Fault(fault));
+            }
+        }
+        Ok(())
+    }
+
+    /// Polls once and runs what has come. Returns how much moved, and whether there are faults.
+    #[inline]
+    pub(crate) fn progress(&self) -> Result<(usize, bool), NexusError> {
+        let mut state = self.enter()?;
+        // A full backlog holds the senders back, wherever they are.
+        let take = self.core.workers.waiting() <= self.core.options.most_waiting;
+        let moved = state.poll(take);
+        let faulty = !state.faults.is_empty();
+        if !faulty && state.inbox.is_empty() {
+            return Ok((moved, false));
+        }
+        Ok((moved + self.dispatch(state), faulty))
+    }
+
+    /// Runs handlers for what has come, unless another thread is doing that.
+    fn dispatch<'a>(&'a self, mut state: MutexGuard<'a, State>) -> usize {
+        if self.core.dispatching.swap(true, Ordering::Acquire) {
+            return 0;
+        }
+        let dispatching = Dispatching(self);
+        let mut ran = 0;
+        loop {
+            let task = self.next_task(&mut state);
+            let last = state.inbox.is_empty() && state.faults.is_empty();
+            if !matches!(task, Task::Nothing) {
+                ran += 1;
+                state.call_sleepers();
+            }
+            drop(state);
+            match task {
+                Task::Request(arrival, entry, from) if entry.threaded => {
+                    self.hand_over(arrival, entry, from);
+                }
+                Task::Request(arrival, entry, from) => self.run(arrival, &entry, from),
+                Task::Fault(fault) => self.tell(&fault),
+                Task::Nothing => break,
+            }
+            if last {
+                break;
+            }
+            state = self.lock();
+        }
+        drop(dispatching);
+        ran
+    }
+
+    /// The next thing to run.
+    fn next_task(&self, state: &mut State) -> Task {
+        while let Some(arrival) = state.inbox.arrived.pop_front() {
+            let Some(from) = state.home_of(arrival.from) else { continue };
+            let entry = state.endpoint(arrival.endpoint).map(|t| t.entry(arrival.handler).cloned());
+            match entry {
+                Some(Some(entry)) => {
+                    state.served += 1;
+                    return Task::Request(arrival, entry, from);
+                }
+                Some(None) => {
+                    state.inbox.refused += 1;
+                    let why = format!("it asked for handler {}", arrival.handler);
+                    state.fault(Fault::new(FaultKind::UnknownHandler, Some(from), why));
+                }
+                None if arrival.endpoint == crate::state::ROOT && state.keep_early(arrival) => {}
+                None => {
+                    state.inbox.refused += 1;
+                    let why = "its request is for an endpoint that is not there";
+                    state.fault(Fault::new(FaultKind::UnknownEndpoint, Some(from), why));
+                }
+            }
+        }
+        if !state.faults.is_empty() && self.fault_callback().is_some() {
+            return state.faults.pop_front().map_or(Task::Nothing, Task::Fault);
+        }
+        Task::Nothing
+    }
+
+    /// Runs a non-threaded handler.
+    #[inline]
+    fn run(&self, arrival: Arrival, entry: &Entry, from: crate::Home) {
+        let buffer = Buffer::received(arrival.bytes, arrival.parts);
+        let mut request = Request { nexus: self, from, handler: arrival.handler, buffer };
+        let handling = Handling(HANDLING.replace(self.address()));
+        (entry.function)(&mut request);
+        drop(handling);
+        inbox::keep_spare(request.buffer.bytes);
+    }
+
+    /// Runs a threaded handler in a thread of its own.
+    fn hand_over(&self, arrival: Arrival, entry: Entry, from: crate::Home) {
+        let (nexus, weight) = (self.clone(), arrival.weight());
+        let job = move || {
+            let buffer = Buffer::received(arrival.bytes, arrival.parts);
+            let handler = arrival.handler;
+            let mut request = Request { nexus: &nexus, from, handler, buffer };
+            (entry.function)(&mut request);
+            // What it did may be what others wait for.
+            nexus.wake();
+        };
+        self.core.workers.run(weight, Box::new(job));
+    }
+
+    fn tell(&self, fault: &Fault) {
+        let callback = self.fault_callback().clone();
+        if let Some(callback) = callback {
+            let _handling = Handling(HANDLING.replace(self.address()));
+            callback(fault);
+        }
+    }
+
+    /// Wakes the threads that wait in this context, to look again at what they wait for.
+    pub fn wake(&self) {
+        self.lock().call_sleepers();
+    }
+
+    /// Waits until something comes, at most for `timeout` (`None`: for ever), and runs its handlers.
+    /// Whether something came.
+    ///
+    /// # Errors
+    /// As for [`Nexus::poll`]; and in a non-threaded handler, which must not wait.
+    pub fn wait(&self, timeout: Option<Duration>) -> Result<bool, NexusError> {
+        let served = self.served();
+        self.wait_until(timeout, || self.lock().served != served)
+    }
+
+    /// Waits until `ready`, which is asked after everything that comes, at most for `timeout` (`None`:
+    /// for ever). Meanwhile handlers run. Whether it became ready. Idle waiting uses no processor; what
+    /// other threads change must be told with [`Nexus::wake`] (the end of a threaded handler is).
+    ///
+    /// # Errors
+    /// As for [`Nexus::wait`].
+    pub fn wait_until(
+        &self,
+        timeout: Option<Duration>,
+        mut ready: impl FnMut() -> bool,
+    ) -> Result<bool, NexusError> {
+        if self.must_not_wait() {
+            return Err(NexusError::WouldWait { what: "waiting" });
+        }
+        let clock = self.enter()?.clock;
+        let deadline = timeout.map(|timeout| clock.now() + timeout);
+        let mut patience = Patience::new(self.core.settings);
+        loop {
+            if ready() {
+                return Ok(true);
+            }
+            if self.poll()? != 0 {
+                patience.renew();
+                continue;
+            }
+            if deadline.is_some_and(|deadline| clock.now() >= deadline) {
+                return Ok(ready());
+            }
+            let left = deadline.map_or(TICK, |deadline| deadline.saturating_sub(clock.now()));
+            self.rest(&mut patience, left.min(TICK), &mut ready);
+        }
+    }
+
+    /// Rests after a poll that found nothing, as patience says.
+    pub(crate) fn rest(
+        &self,
+        patience: &mut Patience,
+        longest: Duration,
+        ready: &mut dyn FnMut() -> bool,
+    ) {
+        let clock = self.lock().clock;
+        match patience.idle(|| clock.now()) {
+            Idle::Spin => {}
+            Idle::Pause => std::hint::spin_loop(),
+            Idle::Yield => ferry_sys::sched_yield(),
+            Idle::Sleep => {
+                if let Some(nap) = self.arm(longest) {
+                    // What became ready since it was last asked rang before this thread was armed.
+                    if !ready() {
+                        nap.sleep();
+                    }
+                    self.woken(&nap);
+                }
+            }
+        }
+    }
+
+    /// Prepares to sleep; `None`: something has come.
+    fn arm(&self, longest: Duration) -> Option<Nap> {
+        let mut state = self.lock();
+        let state = &mut *state;
+        state.now = state.clock.now();
+        state.worlds.iter_mut().flatten().for_each(|world| world.link.hurry());
+        let take = self.core.workers.waiting() <= self.core.options.most_waiting;
+        let busy = self.core.dispatching.load(Ordering::Acquire);
+        if state.poll(take) != 0 || !busy && !state.inbox.is_empty() {
+            return None;
+        }
+        if state.worlds.iter().flatten().any(|world| world.link.has_pending_output()) {
+            return None;
+        }
+        let sleeper = state.sleeper.clone();
+        let ticket = if state.leading {
+            Ticket::Follow(sleeper.ticket())
+        } else {
+            let mut tickets = Vec::new();
+            for world in state.worlds.iter_mut().flatten() {
+                match world.link.arm(sleeper.by_bell()) {
+                    Some(more) => tickets.extend(more),
+                    None => {
+                        state.worlds.iter_mut().flatten().for_each(|world| world.link.disarm());
+                        return None;
+                    }
+                }
+            }
+            state.leading = true;
+            Ticket::Lead(tickets)
+        };
+        state.sleepers += 1;
+        let longest = if state.has_output() { longest.min(ROOM_TICK) } else { longest };
+        Some(Nap { sleeper, ticket, longest })
+    }
+
+    fn woken(&self, nap: &Nap) {
+        let mut state = self.lock();
+        state.sleepers -= 1;
+        if matches!(nap.ticket, Ticket::Lead(_)) {
+            state.leading = false;
+            state.worlds.iter_mut().flatten().for_each(|world| world.link.disarm());
+            // Somebody else must look after the links if this thread waits no longer.
+            if state.sleepers != 0 {
+                nap.sleeper.alarm().call_followers();
+            }
+        }
+        state.now = state.clock.now();
+    }
+}
+
+/// The calling thread is in a non-threaded handler until this is dropped.
+struct Handling(usize);
+
+impl Drop for Handling {
+    fn drop(&mut self) {
+        HANDLING.set(self.0);
+    }
+}
+
+/// The calling thread runs the handlers until this is dropped, be it by a handler that panics.
+struct Dispatching<'a>(&'a Nexus);
+
+impl Drop for Dispatching<'_> {
+    fn drop(&mut self) {
+        self.0.core.dispatching.store(false, Ordering::Release);
+    }
+}
+
+/// How one sleeps.
+struct Nap {
+    sleeper: Arc<Sleeper>,
+    ticket: Ticket,
+    longest: Duration,
+}
+
+enum Ticket {
+    /// On the links, one ticket each.
+    Lead(Vec<u32>),
+    /// Until called.
+    Follow(u32),
+}
+
+impl Nap {
+    fn sleep(&self) {
+        match &self.ticket {
+            Ticket::Lead(tickets) => self.sleeper.sleep(tickets, self.longest),
+            Ticket::Follow(ticket) => self.sleeper.follow(*ticket, self.longest),
+        }
+    }
+}

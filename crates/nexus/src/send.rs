@@ -1,0 +1,258 @@
+//! Sending remote service requests.
+
+use crate::inbox::{self, PART, REQUEST};
+use crate::progress::ROOM_TICK;
+use crate::state::At;
+use crate::{Buffer, Nexus, NexusError};
+use ferry_link::Lane;
+use ferry_method::{Header, PeerId};
+use ferry_progress::Patience;
+use ferry_wire::ContextId;
+
+/// Parts are cut into pieces of at most this many bytes, so that a receiver allocates as they come.
+const MOST_PIECE: usize = 64 << 20;
+
+/// Where a request goes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    pub(crate) at: At,
+    pub(crate) endpoint: u64,
+    /// The startpoint's own channel; 0 if it has none.
+    pub(crate) channel: u32,
+}
+
+impl Target {
+    fn bits(&self, low: u32) -> u64 {
+        u64::from(self.channel) << 32 | u64::from(low)
+    }
+}
+
+/// A request on its way: which of its frames is next, and how much of that is gone.
+struct Sending<'b> {
+    buffer: &'b Buffer<'b>,
+    head: Header,
+    bits: u64,
+    number: u32,
+    /// 0: the head; otherwise a part's index plus one.
+    stage: usize,
+    /// Where in the part the piece begins.
+    offset: usize,
+    done: usize,
+    piece: usize,
+}
+
+impl<'b> Sending<'b> {
+    /// The frame that is next.
+    fn frame(&self) -> Option<(Header, &'b [u8])> {
+        if self.stage == 0 {
+            return Some((self.head, &self.buffer.bytes));
+        }
+        let part = self.buffer.parts.get(self.stage - 1)?;
+        let end = part.len().min(self.offset + self.piece);
+        let words = [u64::from(self.number), part.len() as u64];
+        Some((Header { bits: self.bits, words, ..Header::new(PART) }, &part[self.offset..end]))
+    }
+
+    fn pass(&mut self, len: usize) {
+        self.done = 0;
+        match self.stage.checked_sub(1) {
+            Some(part) if self.offset + len < self.buffer.parts[part].len() => self.offset += len,
+            _ => (self.stage, self.offset) = (self.stage + 1, 0),
+        }
+    }
+}
+
+impl Nexus {
+    /// Sends a request; returns when its buffer may be used again.
+    #[inline]
+    pub(crate) fn send(
+        &self,
+        to: &Target,
+        handler: u32,
+        buffer: &Buffer<'_>,
+    ) -> Result<(), NexusError> {
+        let mut state = self.enter()?;
+        let has_sleepers = state.sleepers != 0;
+        let world = state.world(to.at.world)?;
+        let peer = world.peer(to.at.peer)?;
+        if peer.turn || !peer.outbox.is_empty() || !buffer.parts.is_empty() {
+            drop(state);
+            return self.send_slowly(to, handler, buffer, None);
+        }
+        peer.spoken_to = true;
+        let words = [to.endpoint, 0];
+        let header = Header { bits: to.bits(handler), words, ..Header::new(REQUEST) };
+        let mut done = 0;
+        if !world.link.send(to.at.peer, Lane::Message, &header, &buffer.bytes, &mut done)? {
+            // A frame that was refused for want of room is under way all the same.
+            if self.must_not_wait() {
+                world.post(to.at.peer, header, buffer.bytes.clone(), done);
+                state.call_sleepers();
+                return Ok(());
+            }
+            world.peers[to.at.peer.0 as usize].turn = true;
+            drop(state);
+            return self.send_slowly(to, handler, buffer, Some(done));
+        }
+        if has_sleepers && world.link.has_pending_output() {
+            state.call_sleepers();
+        }
+        Ok(())
+    }
+
+    /// Sends what cannot go at once in one frame. `begun`: this thread has its turn, and so much of the
+    /// head is gone.
+    #[cold]
+    #[inline(never)]
+    fn send_slowly(
+        &self,
+        to: &Target,
+        handler: u32,
+        buffer: &Buffer<'_>,
+        begun: Option<usize>,
+    ) -> Result<(), NexusError> {
+        let sending = match self.begin(to, handler, buffer, begun.unwrap_or(0)) {
+            Ok(sending) => sending,
+            Err(why) => {
+                if begun.is_some() {
+                    self.give_turn_back(to.at);
+                }
+                return Err(why);
+            }
+        };
+        if self.must_not_wait() {
+            return self.post_all(to, &sending);
+        }
+        self.send_waiting(to, sending, begun.is_some())
+    }
+
+    fn begin<'b>(
+        &self,
+        to: &Target,
+        handler: u32,
+        buffer: &'b Buffer<'b>,
+        done: usize,
+    ) -> Result<Sending<'b>, NexusError> {
+        let parts = buffer.parts.len();
+        if parts > inbox::MOST_PARTS {
+            let (len, most, hint) = (parts, inbox::MOST_PARTS, "lend fewer slices");
+            return Err(NexusError::TooLong { len, most, hint });
+        }
+        let mut state = self.enter()?;
+        let world = state.world(to.at.world)?;
+        world.peer(to.at.peer)?.spoken_to = true;
+        let number = world.number();
+        let attributes =
+            world.link.attributes(to.at.peer, Lane::Message, ContextId(to.channel))?;
+        let most = attributes.max_frame;
+        if buffer.bytes.len() > most {
+            let (len, hint) = (buffer.bytes.len(), "lend large slices with put_lent");
+            return Err(NexusError::TooLong { len, most, hint });
+        }
+        let words = [to.endpoint, u64::from(number) << 32 | parts as u64];
+        let head = Header { bits: to.bits(handler), words, ..Header::new(REQUEST) };
+        let piece = most.min(MOST_PIECE);
+        Ok(Sending { buffer, head, bits: to.bits(0), number, stage: 0, offset: 0, done, piece })
+    }
+
+    /// Lets copies of all frames wait for room.
+    fn post_all(&self, to: &Target, sending: &Sending<'_>) -> Result<(), NexusError> {
+        let mut state = self.enter()?;
+        let world = state.world(to.at.world)?;
+        world.peer(to.at.peer)?;
+        let mut sending = Sending { buffer: sending.buffer, ..*sending };
+        while let Some((header, payload)) = sending.frame() {
+            world.post(to.at.peer, header, payload.to_vec(), 0);
+            sending.pass(payload.len());
+        }
+        state.call_sleepers();
+        Ok(())
+    }
+
+    /// Sends all frames, waiting for room, and moving everything on meanwhile.
+    fn send_waiting(
+        &self,
+        to: &Target,
+        mut sending: Sending<'_>,
+        mut turn: bool,
+    ) -> Result<(), NexusError> {
+        let mut patience = Patience::new(self.core.settings);
+        loop {
+            let advanced = self.advance(to.at, &mut sending, &mut turn);
+            let moved = match advanced {
+                Ok(true) => return Ok(()),
+                Ok(false) => self.progress(),
+                Err(why) => Err(why),
+            };
+            match moved {
+                Ok((0, _)) => {}
+                Ok(_) => {
+                    patience.renew();
+                    continue;
+                }
+                Err(why) => {
+                    if turn {
+                        self.give_turn_back(to.at);
+                    }
+                    return Err(why);
+                }
+            }
+            // Room is made without ringing.
+            self.rest(&mut patience, ROOM_TICK, &mut || false);
+        }
+    }
+
+    /// Sends as many frames as there is room for; whether that were all.
+    fn advance(
+        &self,
+        at: At,
+        sending: &mut Sending<'_>,
+        turn: &mut bool,
+    ) -> Result<bool, NexusError> {
+        let mut state = self.enter()?;
+        let world = state.world(at.world)?;
+        let peer = world.peer(at.peer)?;
+        if !*turn {
+            if peer.turn || !peer.outbox.is_empty() {
+                return Ok(false);
+            }
+            peer.turn = true;
+            *turn = true;
+        }
+        while let Some((header, payload)) = sending.frame() {
+            let done = &mut sending.done;
+            if !world.link.send(at.peer, Lane::Message, &header, payload, done)? {
+                return Ok(false);
+            }
+            sending.pass(payload.len());
+        }
+        world.peers[at.peer.0 as usize].turn = false;
+        *turn = false;
+        state.call_sleepers();
+        Ok(true)
+    }
+
+    fn give_turn_back(&self, at: At) {
+        let mut state = self.lock();
+        if let Ok(world) = state.world(at.world)
+            && let Some(peer) = world.peers.get_mut(at.peer.0 as usize)
+        {
+            peer.turn = false;
+        }
+    }
+
+    /// Says good-bye to whom this process has spoken to, as far as there is room.
+    pub(crate) fn say_bye(world: &mut crate::world::World, well: bool) {
+        for index in 0..world.peers.len() {
+            let (peer, to) = (&world.peers[index], PeerId(index as u32));
+            let busy = peer.turn || !peer.outbox.is_empty() || peer.gone.is_some();
+            if busy || !peer.spoken_to && world.size() != 2 || to == world.me {
+                continue;
+            }
+            let words = [u64::from(!well), 0];
+            let header = Header { words, ..Header::new(inbox::BYE) };
+            // Whoever does not hear it notices that the link ends.
+            let _ = world.link.send(to, Lane::Message, &header, &[], &mut 0);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Startpoints: the sending ends of links.
+
+use crate::endpoint::Endpoint;
+use crate::home::Home;
+use crate::send::Target;
+use crate::state::At;
+use crate::{Buffer, Nexus, NexusError};
+use ferry_link::DescriptorTable;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// Not known yet where the endpoint's process is.
+const UNKNOWN: u64 = u64::MAX;
+
+/// The sending end of links to endpoints. Copies are links of their own to the same endpoints; in a
+/// buffer ([`Buffer::put_startpoint`]) it travels to any process and works there.
+///
+/// Requests over one startpoint arrive in the order in which they were sent, and so do those over all
+/// startpoints to one process that have not been given a method of their own.
+#[derive(Clone)]
+pub struct Startpoint {
+    pub(crate) nexus: Nexus,
+    pub(crate) links: Vec<Link>,
+}
+
+/// A link to one endpoint.
+pub(crate) struct Link {
+    /// The endpoint's process.
+    pub(crate) home: Home,
+    pub(crate) endpoint: u64,
+    /// How a process that has no link to that one can attach to it.
+    pub(crate) url: Option<Arc<str>>,
+    /// Where it is not the one that the process published.
+    pub(crate) table: Option<Arc<DescriptorTable>>,
+    /// World and peer.
+    route: AtomicU64,
+    /// What it has for itself once a method was chosen for it.
+    pub(crate) own: OnceLock<Arc<OwnChannel>>,
+}
+
+impl Clone for Link {
+    fn clone(&self) -> Self {
+        Link {
+            home: self.home,
+            endpoint: self.endpoint,
+            url: self.url.clone(),
+            table: self.table.clone(),
+            route: AtomicU64::new(self.route.load(Ordering::Relaxed)),
+            own: self.own.clone(),
+        }
+    }
+}
+
+/// A channel of the link layer, for startpoints with a method of their own.
+pub(crate) struct OwnChannel {
+    pub(crate) nexus: Nexus,
+    pub(crate) number: u32,
+}
+
+impl Drop for OwnChannel {
+    fn drop(&mut self) {
+        self.nexus.lock().give_channel_back(self.number);
+    }
+}
+
+impl Link {
+    pub(crate) fn new(home: Home, endpoint: u64) -> Self {
+        let (route, own) = (AtomicU64::new(UNKNOWN), OnceLock::new());
+        Link { home, endpoint, url: None, table: None, route, own }
+    }
+
+    fn same(&self, other: &Link) -> bool {
+        self.home == other.home && self.endpoint == other.endpoint
+    }
+
+    /// Where requests go.
+    #[inline]
+    pub(crate) fn target(&self, nexus: &Nexus) -> Result<Target, NexusError> {
+        let at = match self.route.load(Ordering::Relaxed) {
+            UNKNOWN => self.find(nexus)?,
+            route => unpack(route),
+        };
+        let channel = self.own.get().map_or(0, |own| own.number);
+        Ok(Target { at, endpoint: self.endpoint, channel })
+    }
+
+    /// Where the process is; if need be this process attaches to it now.
+    #[cold]
+    fn find(&self, nexus: &Nexus) -> Result<At, NexusError> {
+        let found = nexus.enter()?.find(self.home);
+        let at = match (found, &self.url) {
+            (Some(at), _) => at,
+            (None, Some(url)) => nexus.attach_to_owner(url, self.home)?,
+            (None, None) => {
+                return Err(NexusError::NoWay {
+                    who: self.home.to_string(),
+                    why: "it must allow_attach before its startpoint leaves its job".into(),
+                });
+            }
+        };
+        if let Some(table) = &self.table
+            && self.own.get().is_none()
+        {
+            let own = nexus.choose_by_table(at, table)?;
+            let _ = self.own.set(own);
+        }
+        self.route.store(pack(at), Ordering::Relaxed);
+        Ok(at)
+    }
+}
+
+fn pack(at: At) -> u64 {
+    u64::from(at.world) << 32 | u64::from(at.peer.0)
+}
+
+fn unpack(route: u64) -> At {
+    At { world: (route >> 32) as u32, peer: ferry_method::PeerId(route as u32) }
+}
+
+impl Startpoint {
+    pub(crate) fn unbound(nexus: &Nexus) -> Self {
+        Startpoint { nexus: nexus.clone(), links: Vec::new() }
+    }
+
+    pub(crate) fn to(nexus: &Nexus, home: Home, endpoint: u64) -> Self {
+        Startpoint { nexus: nexus.clone(), links: vec![Link::new(home, endpoint)] }
+    }
+
+    pub(crate) fn to_own(nexus: &Nexus, endpoint: u64) -> Self {
+        Startpoint::to(nexus, nexus.home(), endpoint)
+    }
+
+    /// Binds it to one more endpoint of this process. Bound to several, it reaches all of them with
+    /// each request.
+    pub fn bind(&mut self, endpoint: &Endpoint) {
+        self.links.push(Link::new(self.nexus.home(), endpoint.id()));
+    }
+
+    /// Binds it to all endpoints that another one is bound to.
+    pub fn join(&mut self, other: &Startpoint) {
+        self.links.extend(other.links.iter().cloned());
+    }
+
+    /// Whether it is bound to nothing.
+    pub fn is_unbound(&self) -> bool {
+        self.links.is_empty()
+    }
+
+    /// Endpoints that it reaches.
+    pub fn fan_out(&self) -> usize {
+        self.links.len()
+    }
+
+    /// Whether all its endpoints are in the processes in which those of `other` are.
+    pub fn equal_context(&self, other: &Startpoint) -> bool {
+        let within = |a: &Startpoint, b: &Startpoint| {
+            a.links.iter().all(|link| b.links.iter().any(|other| other.home == link.home))
+        };
+        within(self, other) && within(other, self)
+    }
+
+    /// Whether it leads to this process alone.
+    pub fn is_local(&self) -> bool {
+        let me = self.nexus.home();
+        !self.links.is_empty() && self.links.iter().all(|link| link.home == me)
+    }
+
+    /// The processes that it leads to.
+    pub fn homes(&self) -> Vec<Home> {
+        self.links.iter().map(|link| link.home).collect()
+    }
+
+    /// Sends a remote service request: the endpoint's handler of this number runs with what the buffer
+    /// holds. Returns when the buffer, and what it was lent, may be used again; meanwhile handlers run.
+    /// In a non-threaded handler it never waits: what there is no room for is copied and sent later.
+    ///
+    /// Bound to several endpoints, all get it; if some cannot, the others do all the same.
+    ///
+    /// # Errors
+    /// The first link's that failed: it is unbound, the process is gone, no method leads there, the
+    /// request is too long. A request that was not taken by a link was not sent there at all.
+    #[inline]
+    pub fn send_rsr(&self, handler: u32, buffer: &Buffer<'_>) -> Result<(), NexusError> {
+        match &self.links[..] {
+            [] => Err(NexusError::Unbound),
+            [link] => self.nexus.send(&link.target(&self.nexus)?, handler, buffer),
+            links => {
+                let mut result = Ok(());
+                for link in links {
+                    let target = link.target(&self.nexus);
+                    let sent = target.and_then(|to| self.nexus.send(&to, handler, buffer));
+                    result = result.and(sent);
+                }
+                result
+            }
+        }
+    }
+}
+
+/// Two startpoints are equal if they are bound to the same endpoints.
+impl PartialEq for Startpoint {
+    fn eq(&self, other: &Self) -> bool {
+        let within = |a: &Startpoint, b: &Startpoint| {
+            a.links.iter().all(|link| b.links.iter().any(|other| other.same(link)))
+        };
+        within(self, other) && within(other, self)
+    }
+}
+
+impl Eq for Startpoint {}
+
+impl std::fmt::Debug for Startpoint {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let ends = self.links.iter().map(|link| format!("{:x} of {}", link.endpoint, link.home));
+        f.debug_list().entries(ends).finish()
+    }
+}
