@@ -114,6 +114,10 @@ fn set(name: &str, value: &str) -> Result<()> {
     };
     let path = PathBuf::from("/proc/sys").join(name.chars().map(swap).collect::<String>());
     std::fs::write(&path, value).with_context(|| {
-        format!("[hosts.sysctl] {name} = \"{value}\": cannot write {}", path.display())
+        format!(
+            "[hosts.sysctl] {name} = \"{value}\": cannot write {} (a namespace has only what the \
+             kernel isolates, and congestion controls that the host allows it)",
+            path.display()
+        )
     })
 }

@@ -1,9 +1,11 @@
 //! Numbered datagrams between two hosts of a laboratory, to see what becomes of them.
 
 use std::net::{Ipv4Addr, UdpSocket};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
+use ferry_netem::Counters;
 
 use crate::lab::Lab;
 use crate::namespace::within;
@@ -66,18 +68,21 @@ impl Probe {
 
     /// Sends many in small bursts, each of which is awaited, so that no queue overflows; all that
     /// arrive, in their order.
-    pub(crate) fn paced(&mut self, count: u32, payload: usize) -> Result<Vec<Seen>> {
+    pub(crate) fn paced(&mut self, lab: &Lab, count: u32, payload: usize) -> Result<Vec<Seen>> {
         const BURST: u32 = 32;
         let mut seen = Vec::new();
         for _ in 0..count / BURST {
             self.burst(BURST, payload)?;
+            // Who waits long for the first does not run ahead of a machine that is busy.
+            let mut patience = Duration::from_millis(50);
             for _ in 0..BURST {
-                let Some(next) = self.next(Duration::from_millis(3))? else { break };
+                let Some(next) = self.next(patience)? else { break };
                 seen.push(next);
+                patience = Duration::from_millis(3);
             }
         }
-        // Whatever was late.
-        while let Some(next) = self.next(Duration::from_millis(300))? {
+        settle(lab, u64::from(self.number))?;
+        while let Some(next) = self.next(Duration::from_millis(100))? {
             seen.push(next);
         }
         Ok(seen)
@@ -95,5 +100,22 @@ impl Probe {
         self.sender.set_read_timeout(Some(PATIENCE))?;
         self.sender.recv(&mut [0; 8])?;
         Ok(Some(start.elapsed()))
+    }
+}
+
+/// Waits until all that was sent, so many packets at least, has met its fate.
+fn settle(lab: &Lab, sent: u64) -> Result<()> {
+    let start = Instant::now();
+    loop {
+        let links = lab.report()?.links;
+        let taken: u64 =
+            links.iter().filter(|link| link.way.ends_with("->")).map(|l| l.counters.offered).sum();
+        let open = |c: &Counters| c.offered + c.duplicated - c.delivered - c.dropped();
+        let travelling: u64 = links.iter().map(|link| open(&link.counters)).sum();
+        if taken >= sent && travelling == 0 {
+            return Ok(());
+        }
+        ensure!(start.elapsed() < Duration::from_secs(60), "{taken} of {sent} packets were taken");
+        sleep(Duration::from_millis(1));
     }
 }

@@ -218,3 +218,33 @@ fn what_is_wrong_is_said() {
     assert!(said.contains("line 4") && said.contains("1%"), "{said}");
     assert!(Path::new(scenarios()).is_dir());
 }
+
+#[test]
+fn the_documented_scenario_is_valid() {
+    let text = include_str!("../../../docs/netlab.md");
+    let (_, rest) = text.split_once("```toml\n").expect("an example");
+    let (example, _) = rest.split_once("```").expect("its end");
+    Scenario::parse(example).expect("valid");
+}
+
+#[test]
+fn without_rights_it_says_so() {
+    use std::os::unix::process::CommandExt;
+    let mut command = netlab(&["lan", "--", "true"]);
+    let done = if missing().is_some() {
+        command.output()
+    } else {
+        // The program is copied to where everybody may run it.
+        let dir = tempfile::tempdir().expect("a folder");
+        let program = dir.path().join("netlab");
+        std::fs::copy(env!("CARGO_BIN_EXE_ferry-netlab"), &program).expect("copied");
+        let open = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(dir.path(), open).expect("opened");
+        let lan = dir.path().join("lan.toml");
+        std::fs::copy(format!("{}/lan.toml", scenarios()), &lan).expect("copied");
+        Command::new(program).arg(lan).args(["--", "true"]).uid(65534).gid(65534).output()
+    };
+    let done = done.expect("the program runs");
+    assert_eq!(done.status.code(), Some(125));
+    assert!(text(&done.stderr).contains("need"), "{}", text(&done.stderr));
+}
