@@ -1,2 +1,36 @@
-//! Ferry: QUIC, a stream per tag/rank/context, encrypted.
+//! Ferry: QUIC, one encrypted connection per pair of processes with as many streams as there are
+//! contexts and tags.
+//!
+//! [`QuicMethod`] takes one UDP port and publishes it ([`listening_port`] reads it back). The first
+//! frame to a peer calls it; each end proves its rank by a certificate derived from the job's secret,
+//! and of two connections opened at the same time one survives. Frames travel on streams named by
+//! their keys ([`Header::stream_key`](ferry_method::Header::stream_key)), only on a connection that
+//! the called end has accepted, so none is lost, doubled or overtaken. A stream that is held back
+//! stops its own sender by its window and nobody else.
+//!
+//! The protocol is a sans-IO core moved by Ferry's own polls; there is no thread and no runtime.
 #![forbid(unsafe_code)]
+
+mod certificate;
+mod conn;
+mod contact;
+mod core;
+mod dial;
+mod drive;
+mod greeting;
+mod incoming;
+mod lifecycle;
+mod method;
+mod options;
+mod outgoing;
+mod pin;
+mod secret;
+mod socket;
+mod tune;
+
+pub use contact::listening_port;
+pub use method::QuicMethod;
+pub use options::{Congestion, QuicOptions};
+
+/// The method's name.
+pub const NAME: &str = "quic";

@@ -1,0 +1,145 @@
+//! A connection and what the method knows of it.
+
+use crate::core::{Ending, Session};
+use crate::incoming::Incoming;
+use crate::options::QuicOptions;
+use crate::outgoing::Outgoing;
+use ferry_method::{Now, PeerId};
+use std::time::Duration;
+
+/// Reports that nobody listens after which a peer is believed dead...
+const REPORTS: u32 = 3;
+/// ...if they came over at least so long a time, with nothing heard in it.
+const REPORTS_SPAN: Duration = Duration::from_millis(100);
+
+/// What a connection is for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// Somebody calls, and has to prove who it is before this time.
+    Caller {
+        /// By when.
+        deadline: Now,
+    },
+    /// This process calls a peer, which has not said yet whether this connection is to be used.
+    Attempt {
+        /// Whom.
+        peer: PeerId,
+        /// Index of the address among the peer's candidates.
+        candidate: usize,
+        /// Both have proven who they are.
+        is_proven: bool,
+    },
+    /// The connection to a peer.
+    Link(PeerId),
+    /// Over; only late datagrams are still answered.
+    Leaving,
+    /// Over, but frames of this peer's that are held can still be had.
+    Left(PeerId),
+}
+
+/// A connection.
+pub(crate) struct Conn {
+    pub(crate) session: Session,
+    pub(crate) role: Role,
+    pub(crate) outgoing: Outgoing,
+    pub(crate) incoming: Incoming,
+    /// When it wants attention without a datagram.
+    pub(crate) due: Option<Now>,
+    /// It is on the list of those to be looked after in the next poll.
+    pub(crate) is_marked: bool,
+    /// A send found no room.
+    pub(crate) is_blocked: bool,
+    /// All streams to the peer were ended, at this time.
+    pub(crate) goodbye: Option<Now>,
+    pub(crate) keepalive: Option<Duration>,
+    pub(crate) stream_idle: Option<Duration>,
+    pub(crate) receive_window: u64,
+    /// When something last came, or the link was probed.
+    pub(crate) quiet_since: Now,
+    /// Reports that nobody listens at the other end, and since when.
+    reports: (u32, Now),
+    /// Streams for whose unread bytes the window was widened.
+    widened: usize,
+}
+
+impl Conn {
+    pub(crate) fn new(session: Session, role: Role, options: &QuicOptions, now: Now) -> Self {
+        Conn {
+            session,
+            role,
+            outgoing: Outgoing::default(),
+            incoming: Incoming::default(),
+            due: None,
+            is_marked: false,
+            is_blocked: false,
+            goodbye: None,
+            keepalive: options.keepalive,
+            stream_idle: options.stream_idle,
+            receive_window: options.receive_window,
+            quiet_since: now,
+            reports: (0, now),
+            widened: 0,
+        }
+    }
+
+    /// A datagram of this connection came.
+    pub(crate) fn hear(&mut self, now: Now) {
+        self.quiet_since = now;
+        self.reports.0 = 0;
+    }
+
+    /// The system reports that nobody listens at the other end; true once that is believed. Anybody on
+    /// the way can make such a report up, but not keep the peer from being heard.
+    pub(crate) fn report(&mut self, now: Now) -> bool {
+        if self.reports.0 == 0 {
+            self.reports.1 = now;
+        }
+        self.reports.0 += 1;
+        // The next answer, or report, comes soon.
+        self.session.ping();
+        self.reports.0 >= REPORTS && now >= self.reports.1 + REPORTS_SPAN
+    }
+
+    /// Widens the connection's window by what unread streams may hold of it, so that they hold up
+    /// nobody else.
+    pub(crate) fn widen(&mut self, stream_window: u64) {
+        let unread = self.incoming.unread();
+        if unread != self.widened {
+            self.widened = unread;
+            let bytes = self.receive_window.saturating_add(stream_window * unread as u64);
+            self.session.set_receive_window(bytes);
+        }
+    }
+
+    /// Sets the window for what is read at once.
+    pub(crate) fn set_receive_window(&mut self, bytes: u64, stream_window: u64) {
+        self.receive_window = bytes;
+        self.widened = usize::MAX;
+        self.widen(stream_window);
+    }
+
+    /// When the method itself, apart from the protocol, has something to do.
+    pub(crate) fn chore_due(&self, linger: Duration) -> Option<Now> {
+        match self.role {
+            Role::Caller { deadline } => Some(deadline),
+            Role::Attempt { .. } | Role::Leaving | Role::Left(_) => None,
+            Role::Link(_) => {
+                let probe = self.keepalive.map(|every| self.quiet_since + every);
+                let sweep = self.stream_idle.and_then(|idle| self.outgoing.sweep_due(idle));
+                let leave = self.goodbye.map(|since| since + linger);
+                [probe, sweep, leave].into_iter().flatten().min()
+            }
+        }
+    }
+}
+
+/// What people are told of the end of a connection.
+pub(crate) fn describe(ending: &Ending) -> String {
+    match ending {
+        Ending::Code(code) => format!("it ended the connection with code {code}"),
+        Ending::GivenUp => "it gave the attempt up".to_owned(),
+        Ending::Unproven(why) | Ending::Broken(why) => why.clone(),
+        Ending::Forgotten => "its process knows nothing of the connection".to_owned(),
+        Ending::Silent => "nothing came from it for too long".to_owned(),
+    }
+}

@@ -1,0 +1,297 @@
+//! A poll: datagrams in, what follows from them, datagrams out.
+
+use crate::NAME;
+use crate::conn::{Conn, Role};
+use crate::core::{Event, Handle, Received, Session};
+use crate::incoming::{Nonsense, Out};
+use crate::lifecycle::{Code, LINGER};
+use crate::method::{Link, QuicMethod};
+use crate::socket::{BATCH, Sent, Socket};
+use bytes::BytesMut;
+use ferry_method::{MethodError, Now, PeerId, Sink};
+use std::time::Instant;
+
+/// Batches taken in one poll, so that a flood does not keep it from ending.
+const BATCHES: usize = 4;
+
+/// Sends what a connection has to send.
+pub(crate) fn flush(socket: &mut Socket, session: &mut Session, now: Instant) {
+    let most = socket.train_len(session.datagram());
+    while !socket.is_full() {
+        let Some(transmit) = session.transmit(now, most, &mut socket.out) else { return };
+        if let Sent::No = socket.send(&transmit) {
+            // As if lost on the way: it is sent again, or the path found dead, in due time.
+            return;
+        }
+    }
+}
+
+/// Whether a datagram that belongs to no connection is none that a sound peer could have sent.
+fn is_nonsense(begin: &[u8], len: usize) -> bool {
+    let &[first, v0, v1, v2, v3, ..] = begin else { return true };
+    let has_long_header = first & 0x80 != 0;
+    let is_initial = first & 0x30 == 0;
+    // Long headers of version 1 (RFC 9000 §17.2) come late from attempts that were given up; the
+    // first datagrams of a client are never short (§14.1).
+    let is_late = has_long_header && [v0, v1, v2, v3] == [0, 0, 0, 1];
+    !is_late || (is_initial && len < 1200)
+}
+
+impl QuicMethod {
+    /// Takes note of the time.
+    pub(crate) fn tell(&mut self, now: Now) {
+        self.now = self.now.max(now);
+        self.endpoint.tell(self.now);
+    }
+
+    pub(crate) fn mark(&mut self, handle: Handle) {
+        let Some(conn) = self.conns.get_mut(handle.0).and_then(Option::as_deref_mut) else {
+            return;
+        };
+        if !conn.is_marked {
+            conn.is_marked = true;
+            self.marked.push(handle);
+        }
+    }
+
+    /// Connections there are.
+    pub(crate) fn handles(&self) -> impl Iterator<Item = Handle> + use<> {
+        let there: Vec<usize> =
+            self.conns.iter().enumerate().filter_map(|(i, c)| c.as_ref().map(|_| i)).collect();
+        there.into_iter().map(Handle)
+    }
+
+    pub(crate) fn drive_all(&mut self, sink: &mut dyn Sink) -> usize {
+        let mut handled = self.settle_reports(sink);
+        if self.socket.is_full() && self.socket.flush() {
+            self.handles().for_each(|handle| self.mark(handle));
+        }
+        self.take_datagrams();
+        if self.socket.has_reports() {
+            handled += self.take_reports(sink);
+        }
+        if self.due.is_some_and(|due| due <= self.now) {
+            self.run_timers();
+        }
+        if self.dial_due.is_some_and(|due| due <= self.now) {
+            handled += self.step_dials(sink);
+        }
+        handled += self.drive_marked(sink);
+        if !self.resumed.is_empty() {
+            handled += self.read_departed(sink);
+        }
+        handled
+    }
+
+    /// Looks after the connections to which something happened.
+    pub(crate) fn drive_marked(&mut self, sink: &mut dyn Sink) -> usize {
+        if self.marked.is_empty() {
+            return 0;
+        }
+        let mut marked = std::mem::take(&mut self.marked);
+        let handled = marked.drain(..).map(|handle| self.drive(handle, sink)).sum();
+        if self.marked.is_empty() {
+            self.marked = marked;
+        }
+        handled
+    }
+
+    fn take_datagrams(&mut self) {
+        for _ in 0..BATCHES {
+            let trains = self.socket.receive();
+            for at in 0..trains {
+                let (meta, bytes) = self.socket.train(at);
+                let (path, stride) = ((meta.addr, meta.dst_ip), meta.stride.max(1));
+                let ecn = meta.ecn.map_or(0, |ecn| ecn as u8);
+                let mut train = BytesMut::from(bytes);
+                while !train.is_empty() {
+                    let datagram = train.split_to(stride.min(train.len()));
+                    self.take_datagram(path, ecn, datagram);
+                }
+            }
+            if trains < BATCH {
+                return;
+            }
+        }
+    }
+
+    fn take_datagram(
+        &mut self,
+        path: (std::net::SocketAddr, Option<std::net::IpAddr>),
+        ecn: u8,
+        datagram: BytesMut,
+    ) {
+        let len = datagram.len();
+        let mut begin = [0; 5];
+        let known = len.min(begin.len());
+        begin[..known].copy_from_slice(&datagram[..known]);
+        let now = self.instant(self.now);
+        match self.endpoint.handle(now, path, ecn, datagram, &mut self.socket.out) {
+            Received::For(handle, event) => {
+                let now = self.now;
+                if let Some(conn) = self.conn_mut(handle) {
+                    conn.hear(now);
+                    conn.session.handle(event);
+                    self.mark(handle);
+                }
+            }
+            Received::Caller(caller) => self.greet(*caller),
+            Received::Answer(answer) => {
+                self.counters.refused += u64::from(is_nonsense(&begin[..known], len));
+                if !self.socket.is_full() {
+                    self.socket.send(&answer);
+                }
+            }
+            Received::Nothing => {
+                self.counters.refused += u64::from(is_nonsense(&begin[..known], len));
+            }
+        }
+    }
+
+    /// Does what is due by the clock.
+    fn run_timers(&mut self) {
+        let (now, instant) = (self.now, self.instant(self.now));
+        for handle in self.handles() {
+            let Some(conn) = self.conn_mut(handle).filter(|c| c.due.is_some_and(|d| d <= now))
+            else {
+                continue;
+            };
+            if conn.session.timeout().is_some_and(|timeout| timeout <= instant) {
+                conn.session.on_timeout(instant);
+            }
+            self.do_chores(handle);
+            self.mark(handle);
+        }
+        self.find_due();
+    }
+
+    /// Finds when a connection wants attention next.
+    pub(crate) fn find_due(&mut self) {
+        self.due = self.conns.iter().flatten().filter_map(|conn| conn.due).min();
+    }
+
+    /// Finds when this connection wants attention next.
+    fn note_due(&mut self, conn: &mut Conn) {
+        let protocol = conn.session.timeout().map(|timeout| self.told(timeout));
+        conn.due = [protocol, conn.chore_due(LINGER)].into_iter().flatten().min();
+        self.due = [self.due, conn.due].into_iter().flatten().min();
+    }
+
+    /// The same after a send.
+    pub(crate) fn note_sent(&mut self, handle: Handle) {
+        if let Some(mut conn) = self.conns.get_mut(handle.0).and_then(Option::take) {
+            self.note_due(&mut conn);
+            self.conns[handle.0] = Some(conn);
+        }
+    }
+
+    /// Looks after one connection: what happened to it, what it has to send.
+    fn drive(&mut self, handle: Handle, sink: &mut dyn Sink) -> usize {
+        let Some(mut conn) = self.conns.get_mut(handle.0).and_then(Option::take) else { return 0 };
+        conn.is_marked = false;
+        let handled = self.attend(handle, &mut conn, sink);
+        let now = self.instant(self.now);
+        flush(&mut self.socket, &mut conn.session, now);
+        self.endpoint.settle(handle, &mut conn.session);
+        if let Role::Left(peer) = conn.role {
+            self.endpoint.forget(handle, &conn.session);
+            conn.role = Role::Leaving;
+            self.peer_entry(peer).link = Link::Departed(Some(conn));
+        } else if !conn.session.is_drained() {
+            self.note_due(&mut conn);
+            self.conns[handle.0] = Some(conn);
+        }
+        handled
+    }
+
+    fn attend(&mut self, handle: Handle, conn: &mut Conn, sink: &mut dyn Sink) -> usize {
+        let (mut is_proven, mut has_room, mut ending) = (false, false, None);
+        loop {
+            self.endpoint.settle(handle, &mut conn.session);
+            let Some(event) = conn.session.next_event() else { break };
+            match event {
+                Event::Connected => is_proven = true,
+                Event::Opened => self.take_streams(conn),
+                Event::Readable(id) => conn.incoming.readable(id),
+                Event::Finished(id) => {
+                    conn.outgoing.arrived(id);
+                    has_room = true;
+                }
+                Event::Room => has_room = true,
+                Event::Lost(why) => ending = Some(why),
+            }
+        }
+        let mut handled = 0;
+        if has_room && conn.is_blocked {
+            conn.is_blocked = false;
+            handled += 1;
+        }
+        match &mut conn.role {
+            Role::Caller { .. } if is_proven => handled += self.decide(handle, conn),
+            Role::Attempt { peer, is_proven: proven, .. } => {
+                *proven |= is_proven;
+                let peer = *peer;
+                if conn.incoming.has_ready() {
+                    handled += self.establish(peer, handle, conn);
+                }
+            }
+            _ => {}
+        }
+        if let Role::Link(peer) = conn.role {
+            handled += self.read(peer, conn, sink);
+        }
+        match ending {
+            Some(ending) => handled + self.conclude(handle, conn, ending, sink),
+            None => handled,
+        }
+    }
+
+    fn take_streams(&mut self, conn: &mut Conn) {
+        while let Some(id) = conn.session.accept() {
+            conn.incoming.opened(id);
+        }
+        conn.session.allow_streams(self.options.max_streams);
+    }
+
+    /// Reads the streams of a link.
+    pub(crate) fn read(&mut self, peer: PeerId, conn: &mut Conn, sink: &mut dyn Sink) -> usize {
+        if !conn.incoming.has_ready() {
+            return 0;
+        }
+        let max_frame = self.attributes.max_frame;
+        let mut out = Out { peer, max_frame, counters: &mut self.counters, sink };
+        let read = conn.incoming.read(&mut conn.session, &mut out);
+        conn.widen(self.options.stream_window);
+        match read {
+            Ok(handled) => {
+                if conn.incoming.said_goodbye() && conn.goodbye.is_none() {
+                    conn.outgoing.end_all(&mut conn.session);
+                    conn.goodbye = Some(self.now);
+                }
+                handled
+            }
+            Err(Nonsense(why)) => {
+                self.counters.refused += 1;
+                conn.session.close(self.instant(self.now), Code::Nonsense as u64);
+                conn.role = Role::Leaving;
+                self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
+                1
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_nonsense;
+
+    #[test]
+    fn late_datagrams_are_told_from_nonsense() {
+        assert!(!is_nonsense(&[0xe0, 0, 0, 0, 1], 60), "a late handshake packet");
+        assert!(!is_nonsense(&[0xc0, 0, 0, 0, 1], 1200), "a late first packet");
+        assert!(is_nonsense(&[0xc0, 0, 0, 0, 1], 1199), "a first packet too short");
+        assert!(is_nonsense(&[0xc0, 0, 0, 0, 9], 1200), "a version there is not");
+        assert!(is_nonsense(&[0x40, 0, 0, 0, 1], 1200), "data of no connection");
+        assert!(is_nonsense(&[], 0) && is_nonsense(&[0xe0, 0], 2));
+    }
+}

@@ -1,0 +1,222 @@
+//! Connections begin: callers are heard, and of two connections opened at the same time one stays.
+
+use crate::conn::{Conn, Role};
+use crate::core::{Caller, Handle, Session, Transmit};
+use crate::lifecycle::Code;
+use crate::method::{Link, QuicMethod};
+use ferry_method::PeerId;
+use std::time::Duration;
+
+/// Callers that are heard at a time.
+const MOST_CALLERS: usize = 64;
+/// Callers from which on each further one must show first that its address is its own.
+const TRUSTED_CALLERS: usize = 8;
+/// How long a caller may take to prove who it is.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+impl QuicMethod {
+    /// Somebody calls.
+    pub(crate) fn greet(&mut self, caller: Caller) {
+        if self.closing_since.is_some() {
+            let answer = self.endpoint.refuse(caller, &mut self.socket.out);
+            return self.answer(&answer);
+        }
+        if self.callers >= TRUSTED_CALLERS && !caller.is_validated() {
+            if let Some(answer) = self.endpoint.retry(caller, &mut self.socket.out) {
+                self.answer(&answer);
+            }
+            return;
+        }
+        if self.callers >= MOST_CALLERS {
+            self.turn_away_the_oldest();
+        }
+        let now = self.instant(self.now);
+        match self.endpoint.accept(caller, now, &mut self.socket.out) {
+            Ok((handle, session)) => {
+                let deadline = self.now + PATIENCE;
+                self.callers += 1;
+                self.insert(handle, session, Role::Caller { deadline });
+            }
+            Err((_, answer)) => {
+                self.counters.refused += 1;
+                if let Some(answer) = answer {
+                    self.answer(&answer);
+                }
+            }
+        }
+    }
+
+    fn answer(&mut self, answer: &Transmit) {
+        if !self.socket.is_full() {
+            // Whoever does not get it asks again.
+            self.socket.send(answer);
+        }
+    }
+
+    pub(crate) fn insert(&mut self, handle: Handle, session: Session, role: Role) {
+        if self.conns.len() <= handle.0 {
+            self.conns.resize_with(handle.0 + 1, || None);
+        }
+        let conn = Conn::new(session, role, &self.options, self.now);
+        self.conns[handle.0] = Some(Box::new(conn));
+        self.mark(handle);
+    }
+
+    fn turn_away_the_oldest(&mut self) {
+        let deadline = |handle: &Handle| match self.conns[handle.0].as_ref()?.role {
+            Role::Caller { deadline } => Some((deadline, *handle)),
+            _ => None,
+        };
+        let oldest = self.handles().filter_map(|handle| deadline(&handle)).min_by_key(|o| o.0);
+        if let Some((_, handle)) = oldest {
+            self.turn_away(handle);
+        }
+    }
+
+    /// Ends the connection of a caller that did not prove who it is.
+    pub(crate) fn turn_away(&mut self, handle: Handle) {
+        self.callers -= 1;
+        self.counters.refused += 1;
+        self.give_up(handle);
+    }
+
+    /// Ends a connection that came to nothing.
+    pub(crate) fn give_up(&mut self, handle: Handle) {
+        let now = self.instant(self.now);
+        if let Some(conn) = self.conn_mut(handle) {
+            conn.role = Role::Leaving;
+            conn.session.close(now, Code::GivenUp as u64);
+            self.mark(handle);
+        }
+    }
+
+    /// A caller has proven who it is. Of two connections opened at the same time the one opened by
+    /// the lower rank stays, if it has come so far that the other end may already use it; the lower
+    /// rank's decision binds both.
+    pub(crate) fn decide(&mut self, handle: Handle, conn: &mut Conn) -> usize {
+        self.callers -= 1;
+        let Some(peer) = self.endpoint.rank_of(&conn.session) else {
+            self.counters.refused += 1;
+            self.end_session(conn, Code::GivenUp);
+            return 0;
+        };
+        let must_yield = self.identity.me < peer && self.has_proven_attempt(peer);
+        let verdict = match &self.peer_entry(peer).link {
+            Link::Idle => None,
+            Link::Dialing(_) if must_yield => Some(Code::Yield),
+            Link::Dialing(_) => None,
+            Link::Up(_) | Link::Departed(_) | Link::Gone(_) => Some(Code::Taken),
+        };
+        if self.closing_since.is_some() || verdict.is_some() {
+            self.end_session(conn, verdict.unwrap_or(Code::Taken));
+            return 0;
+        }
+        self.take_up(peer, handle, conn);
+        1
+    }
+
+    fn end_session(&mut self, conn: &mut Conn, code: Code) {
+        conn.role = Role::Leaving;
+        conn.session.close(self.instant(self.now), code as u64);
+    }
+
+    fn has_proven_attempt(&self, peer: PeerId) -> bool {
+        let is_proven = |conn: &Conn| matches!(conn.role, Role::Attempt { peer: p, is_proven: true, .. } if p == peer);
+        self.conns.iter().flatten().any(|conn| is_proven(conn))
+    }
+
+    /// The called peer uses this connection: it opened a stream.
+    pub(crate) fn establish(&mut self, peer: PeerId, handle: Handle, conn: &mut Conn) -> usize {
+        if !matches!(self.peer_entry(peer).link, Link::Dialing(_)) {
+            self.end_session(conn, Code::GivenUp);
+            return 0;
+        }
+        self.take_up(peer, handle, conn);
+        1
+    }
+
+    /// Makes a connection the link to a peer.
+    fn take_up(&mut self, peer: PeerId, handle: Handle, conn: &mut Conn) {
+        let before = std::mem::replace(&mut self.peer_entry(peer).link, Link::Up(handle));
+        if let Link::Dialing(dial) = before {
+            for other in dial.attempts.into_iter().filter(|other| *other != handle) {
+                self.give_up(other);
+            }
+        }
+        self.dialing.retain(|p| *p != peer);
+        conn.role = Role::Link(peer);
+        conn.is_blocked = true;
+        conn.outgoing.begin(&mut conn.session, self.now);
+        self.counters.peers += 1;
+    }
+
+    /// Calls go on, or turn out hopeless.
+    pub(crate) fn step_dials(&mut self, sink: &mut dyn ferry_method::Sink) -> usize {
+        let dialing = self.dialing.clone();
+        let handled = dialing.into_iter().map(|peer| self.step_dial(peer, sink)).sum();
+        self.find_dial_due();
+        handled
+    }
+
+    fn step_dial(&mut self, peer: PeerId, sink: &mut dyn ferry_method::Sink) -> usize {
+        let (now, timeout) = (self.now, self.options.connect_timeout);
+        let is_proven = self.has_proven_attempt(peer);
+        let Some(entry) = self.peer_mut(peer) else { return 0 };
+        let Link::Dialing(dial) = &mut entry.link else { return 0 };
+        if let Some(why) = dial.verdict(now, timeout) {
+            let attempts = std::mem::take(&mut dial.attempts);
+            attempts.into_iter().for_each(|attempt| self.give_up(attempt));
+            self.lose(peer, crate::lifecycle::unreachable(peer, why), sink);
+            return 1;
+        }
+        // Whoever has proven itself decides in time; another call would only be in its way.
+        let call = dial.next_call(now).filter(|_| !is_proven);
+        if let Some((candidate, address)) = call {
+            self.call(peer, candidate, address);
+        }
+        0
+    }
+
+    /// Calls a peer at one of its addresses, in place of an earlier call there.
+    pub(crate) fn call(&mut self, peer: PeerId, candidate: usize, to: std::net::SocketAddr) {
+        let earlier = self.attempt_at(peer, candidate);
+        if let Some(earlier) = earlier {
+            self.give_up(earlier);
+        }
+        let now = self.instant(self.now);
+        let begun = self.endpoint.connect(now, peer, to);
+        let (now, entry) = (self.now, self.peer_entry(peer));
+        let Link::Dialing(dial) = &mut entry.link else { return };
+        dial.attempts.retain(|attempt| Some(*attempt) != earlier);
+        match begun {
+            Ok((handle, session)) => {
+                dial.attempts.push(handle);
+                self.insert(handle, session, Role::Attempt { peer, candidate, is_proven: false });
+            }
+            Err(why) => dial.fail(candidate, why, now),
+        }
+    }
+
+    fn attempt_at(&self, peer: PeerId, candidate: usize) -> Option<Handle> {
+        let entry = self.peers.get(peer.0 as usize)?.as_deref()?;
+        let Link::Dialing(dial) = &entry.link else { return None };
+        dial.attempts.iter().copied().find(|handle| {
+            let conn = self.conns.get(handle.0).and_then(Option::as_deref);
+            conn.is_some_and(
+                |conn| matches!(conn.role, Role::Attempt { candidate: c, .. } if c == candidate),
+            )
+        })
+    }
+
+    /// Finds when a call wants attention next.
+    pub(crate) fn find_dial_due(&mut self) {
+        let timeout = self.options.connect_timeout;
+        let due = self.dialing.iter().filter_map(|peer| {
+            match &self.peers.get(peer.0 as usize)?.as_deref()?.link {
+                Link::Dialing(dial) => dial.due(timeout),
+                _ => None,
+            }
+        });
+        self.dial_due = due.min();
+    }
+}

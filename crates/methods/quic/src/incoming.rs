@@ -1,0 +1,334 @@
+//! Streams from a peer: frames off each, straight into their landings, and streams that are held.
+
+use crate::core::{Read, Reader, Session, StreamId};
+use crate::outgoing::KEY_LEN;
+use ferry_method::{Counters, Header, Landing, PeerId, Sink, StreamKey};
+use ferry_wire::HEADER_LEN;
+use std::collections::{HashMap, VecDeque};
+
+/// Where frames go and are counted.
+pub(crate) struct Out<'a> {
+    pub(crate) peer: PeerId,
+    pub(crate) max_frame: usize,
+    pub(crate) counters: &'a mut Counters,
+    pub(crate) sink: &'a mut dyn Sink,
+}
+
+impl Out<'_> {
+    fn count(&mut self, len: usize) {
+        self.counters.frames_received += 1;
+        self.counters.bytes_received += len as u64;
+    }
+}
+
+/// What is next in a stream.
+enum State {
+    /// The key: these bytes of it are here.
+    Key([u8; KEY_LEN], usize),
+    /// A header: these bytes of it are here.
+    Header([u8; HEADER_LEN], usize),
+    /// The payload of a frame on the control stream that was not begun.
+    Short(Header, usize),
+    /// The rest of a payload.
+    Payload { header: Header, len: usize, got: usize, landing: Landing },
+    /// A frame that waits to be let go.
+    Held(Header, usize),
+}
+
+const NEXT_FRAME: State = State::Header([0; HEADER_LEN], 0);
+
+struct Stream {
+    key: Option<StreamKey>,
+    state: State,
+    /// Another stream of the same key comes first.
+    is_behind: bool,
+}
+
+/// Why a connection makes no sense any more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Nonsense(pub(crate) String);
+
+fn nonsense<T>(why: impl Into<String>) -> Result<T, Nonsense> {
+    Err(Nonsense(why.into()))
+}
+
+/// How far a stream was read.
+enum Reached {
+    /// There is no more at present.
+    End,
+    /// It is held, or waits for an earlier one of its key.
+    Hold,
+    /// Nothing will follow.
+    Finish,
+}
+
+/// All streams from a peer.
+#[derive(Default)]
+pub(crate) struct Incoming {
+    streams: HashMap<StreamId, Stream>,
+    /// The stream of each key that is read at present.
+    owners: HashMap<StreamKey, StreamId>,
+    /// Later streams of a key, in order.
+    behind: HashMap<StreamKey, VecDeque<StreamId>>,
+    /// Streams that may have something to read.
+    ready: Vec<StreamId>,
+    /// Streams on which a frame waits to be let go.
+    held: usize,
+    said_goodbye: bool,
+}
+
+impl Incoming {
+    /// Streams that are open.
+    pub(crate) fn len(&self) -> usize {
+        self.streams.len()
+    }
+
+    /// Streams whose bytes stay unread.
+    pub(crate) fn unread(&self) -> usize {
+        self.held + self.behind.values().map(VecDeque::len).sum::<usize>()
+    }
+
+    /// Whether the peer has ended its control stream, and with it all.
+    pub(crate) fn said_goodbye(&self) -> bool {
+        self.said_goodbye
+    }
+
+    /// The peer opened a stream.
+    pub(crate) fn opened(&mut self, id: StreamId) {
+        let state = State::Key([0; KEY_LEN], 0);
+        self.streams.insert(id, Stream { key: None, state, is_behind: false });
+        self.ready.push(id);
+    }
+
+    /// A stream may have something to read.
+    pub(crate) fn readable(&mut self, id: StreamId) {
+        if self.ready.last() != Some(&id) {
+            self.ready.push(id);
+        }
+    }
+
+    /// Whether anything may be there to read.
+    pub(crate) fn has_ready(&self) -> bool {
+        !self.ready.is_empty()
+    }
+
+    /// Says where the held frame of a stream goes; the landing comes back if none is held.
+    pub(crate) fn resume(&mut self, key: StreamKey, landing: Landing) -> Result<(), Landing> {
+        let Some(id) = self.owners.get(&key) else { return Err(landing) };
+        let Some(stream) = self.streams.get_mut(id) else { return Err(landing) };
+        let State::Held(header, len) = stream.state else { return Err(landing) };
+        stream.state = State::Payload { header, len, got: 0, landing };
+        self.held -= 1;
+        self.ready.push(*id);
+        Ok(())
+    }
+
+    /// Reads what there is; the number of frames and pieces.
+    pub(crate) fn read(
+        &mut self,
+        session: &mut Session,
+        out: &mut Out<'_>,
+    ) -> Result<usize, Nonsense> {
+        let mut handled = 0;
+        // In the order in which they became readable; reading one may make another so.
+        let mut at = 0;
+        while let Some(&id) = self.ready.get(at) {
+            at += 1;
+            handled += self.read_stream(id, session, out)?;
+        }
+        self.ready.clear();
+        Ok(handled)
+    }
+
+    fn read_stream(
+        &mut self,
+        id: StreamId,
+        session: &mut Session,
+        out: &mut Out<'_>,
+    ) -> Result<usize, Nonsense> {
+        let mut handled = 0;
+        loop {
+            let Some(stream) = self.streams.get_mut(&id) else { return Ok(handled) };
+            if stream.is_behind || matches!(stream.state, State::Held(..)) {
+                return Ok(handled);
+            }
+            let named = stream.key.is_some();
+            let read = session.with_reader(id, |reader| stream.read(reader, &mut handled, out));
+            // A stream that is closed has been read to its end.
+            let reached = read.unwrap_or(Ok(Reached::Finish))?;
+            if !named && let Some(key) = stream.key {
+                self.place(id, key);
+                continue;
+            }
+            match reached {
+                Reached::End => {}
+                Reached::Hold => self.held += 1,
+                Reached::Finish => self.finish(id)?,
+            }
+            return Ok(handled);
+        }
+    }
+
+    /// Finds a stream's place among those of its key.
+    fn place(&mut self, id: StreamId, key: StreamKey) {
+        if *self.owners.entry(key).or_insert(id) != id {
+            self.behind.entry(key).or_default().push_back(id);
+            if let Some(stream) = self.streams.get_mut(&id) {
+                stream.is_behind = true;
+            }
+        }
+    }
+
+    /// A stream was read to its end: the next of its key has its turn.
+    fn finish(&mut self, id: StreamId) -> Result<(), Nonsense> {
+        let Some(stream) = self.streams.remove(&id) else { return Ok(()) };
+        if !matches!(stream.state, State::Header(_, 0) | State::Key(_, 0)) {
+            return nonsense("a stream ended within a frame");
+        }
+        let Some(key) = stream.key else { return Ok(()) };
+        self.said_goodbye |= key == StreamKey(0);
+        self.owners.remove(&key);
+        if let Some(waiting) = self.behind.get_mut(&key) {
+            if let Some(next) = waiting.pop_front() {
+                self.owners.insert(key, next);
+                self.ready.push(next);
+                if let Some(stream) = self.streams.get_mut(&next) {
+                    stream.is_behind = false;
+                }
+            }
+            if waiting.is_empty() {
+                self.behind.remove(&key);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Stream {
+    /// Reads until there is no more, or no more may be read. Stops once the key is known.
+    fn read(
+        &mut self,
+        reader: &mut Reader<'_>,
+        handled: &mut usize,
+        out: &mut Out<'_>,
+    ) -> Result<Reached, Nonsense> {
+        let was_named = self.key.is_some();
+        loop {
+            let wanted = match &self.state {
+                State::Key(_, n) => KEY_LEN - n,
+                State::Header(_, n) => HEADER_LEN - n,
+                State::Short(_, len) => *len,
+                State::Payload { len, got, .. } => len - got,
+                State::Held(..) => return Ok(Reached::Hold),
+            };
+            if wanted == 0 {
+                self.complete(handled, out)?;
+                continue;
+            }
+            match reader.next(wanted) {
+                Read::Bytes(bytes) => self.take(&bytes, handled, out)?,
+                Read::Blocked => return Ok(Reached::End),
+                Read::Finished => return Ok(Reached::Finish),
+                Read::Reset if self.key.is_none() => {
+                    self.state = State::Key([0; KEY_LEN], 0);
+                    return Ok(Reached::Finish);
+                }
+                Read::Reset => return nonsense("it gave a frame up that it had begun"),
+            }
+            if self.key.is_some() != was_named {
+                return Ok(Reached::End);
+            }
+        }
+    }
+
+    /// Takes bytes, at most as many as the state wants.
+    fn take(
+        &mut self,
+        bytes: &[u8],
+        handled: &mut usize,
+        out: &mut Out<'_>,
+    ) -> Result<(), Nonsense> {
+        match &mut self.state {
+            State::Key(key, n) => {
+                key[*n..*n + bytes.len()].copy_from_slice(bytes);
+                *n += bytes.len();
+                if *n == KEY_LEN {
+                    self.key = Some(StreamKey(u64::from_le_bytes(*key)));
+                    self.state = NEXT_FRAME;
+                }
+            }
+            State::Header(header, n) => {
+                header[*n..*n + bytes.len()].copy_from_slice(bytes);
+                *n += bytes.len();
+                if *n == HEADER_LEN {
+                    let header = *header;
+                    self.begin(&header, out)?;
+                }
+            }
+            State::Short(header, len) if bytes.len() == *len => {
+                let header = *header;
+                self.state = NEXT_FRAME;
+                *handled += 1;
+                out.count(bytes.len());
+                out.sink.frame(out.peer, &header, bytes);
+            }
+            State::Short(header, len) => {
+                let (header, len) = (*header, *len);
+                let landing = out.sink.begin(out.peer, &header, len);
+                self.state = State::Payload { header, len, got: 0, landing };
+                return self.take(bytes, handled, out);
+            }
+            State::Payload { got, landing, .. } => {
+                if let Some(place) = landing.slice_from(*got) {
+                    let n = place.len().min(bytes.len());
+                    place[..n].copy_from_slice(&bytes[..n]);
+                }
+                *got += bytes.len();
+                *handled += 1;
+            }
+            State::Held(..) => {}
+        }
+        Ok(())
+    }
+
+    /// A header is here: asks where its payload goes.
+    fn begin(&mut self, header: &[u8; HEADER_LEN], out: &mut Out<'_>) -> Result<(), Nonsense> {
+        let Ok((header, len)) = Header::decode(header) else {
+            return nonsense("a header that is none");
+        };
+        let len = len as usize;
+        if len > out.max_frame {
+            return nonsense(format!("a frame of {len} bytes"));
+        }
+        if self.key != Some(header.stream_key()) {
+            return nonsense("a frame on the stream of others");
+        }
+        self.state = match header.stream_key() {
+            StreamKey(0) => State::Short(header, len),
+            _ => match out.sink.begin(out.peer, &header, len) {
+                Landing::Hold => State::Held(header, len),
+                landing => State::Payload { header, len, got: 0, landing },
+            },
+        };
+        Ok(())
+    }
+
+    /// Nothing more is wanted: the frame is whole.
+    fn complete(&mut self, handled: &mut usize, out: &mut Out<'_>) -> Result<(), Nonsense> {
+        match std::mem::replace(&mut self.state, NEXT_FRAME) {
+            State::Payload { header, len, landing, .. } => {
+                *handled += 1;
+                out.count(len);
+                out.sink.finish(out.peer, &header, landing);
+                Ok(())
+            }
+            State::Short(header, _) => {
+                *handled += 1;
+                out.count(0);
+                out.sink.frame(out.peer, &header, &[]);
+                Ok(())
+            }
+            _ => nonsense("a stream out of step"),
+        }
+    }
+}

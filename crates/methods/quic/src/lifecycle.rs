@@ -1,0 +1,402 @@
+//! A link's life: opened by the first frame, used, lost or closed.
+
+use crate::NAME;
+use crate::conn::{Conn, Role, describe};
+use crate::core::{Ending, Handle};
+use crate::dial::Dial;
+use crate::drive::flush;
+use crate::method::{Link, QuicMethod};
+use ferry_method::{Header, Landing, MethodError, Now, PeerId, Sink, StreamKey};
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// How long an end that has said goodbye waits for the other's.
+pub(crate) const LINGER: Duration = Duration::from_secs(1);
+/// How long the close waits for what was sent to arrive, at a peer that answers nothing.
+const DRAIN: Duration = Duration::from_secs(60);
+
+/// With what code an end closes a connection (RFC 9000 §20.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Code {
+    /// In good order.
+    Goodbye = 0,
+    /// The closing end's own connection to the other is to be used.
+    Yield = 1,
+    /// There is, or was, a connection already.
+    Taken = 2,
+    /// The connection came to nothing.
+    GivenUp = 3,
+    /// The other end sent what makes no sense.
+    Nonsense = 4,
+}
+
+pub(crate) fn lost(peer: PeerId, why: impl Into<String>) -> MethodError {
+    MethodError::Lost { peer, method: NAME, why: why.into() }
+}
+
+pub(crate) fn unreachable(peer: PeerId, why: String) -> MethodError {
+    MethodError::Unreachable { peer, method: NAME, why }
+}
+
+impl QuicMethod {
+    pub(crate) fn send_frame(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, MethodError> {
+        let max_frame = self.attributes.max_frame;
+        if payload.len() > max_frame {
+            return Err(MethodError::Configuration {
+                parameter: "quic.fragment",
+                why: format!("a frame of {} bytes; {max_frame} is the most", payload.len()),
+            });
+        }
+        let Some(entry) = self.peers.get(peer.0 as usize).and_then(Option::as_deref) else {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        };
+        let Link::Up(handle) = entry.link else { return self.send_later(peer) };
+        if let Some(clock) = self.options.clock {
+            self.now = self.now.max(clock.now());
+        }
+        let (now, instant) = (self.now, self.instant(self.now));
+        let Some(conn) = self.conns.get_mut(handle.0).and_then(Option::as_deref_mut) else {
+            return self.send_later(peer);
+        };
+        if conn.goodbye.is_some() || conn.incoming.said_goodbye() {
+            return self.send_later(peer);
+        }
+        let (socket, most) = (&mut self.socket, self.options.max_streams as usize);
+        let frame = (header, payload);
+        let sent = conn.outgoing.send(&mut conn.session, frame, done, now, most, |session| {
+            flush(socket, session, instant);
+        });
+        conn.is_blocked = sent == Ok(false);
+        self.note_sent(handle);
+        match sent {
+            Ok(is_whole) => {
+                if is_whole {
+                    self.counters.frames_sent += 1;
+                    self.counters.bytes_sent += payload.len() as u64;
+                }
+                Ok(is_whole)
+            }
+            Err(_) => {
+                let why = lost(peer, "it takes nothing any more on a stream");
+                self.give_up(handle);
+                self.end(peer, Link::Gone(why.clone()));
+                self.reports.push((peer, why.clone()));
+                Err(why)
+            }
+        }
+    }
+
+    /// What a send does where there is no connection to use.
+    fn send_later(&mut self, peer: PeerId) -> Result<bool, MethodError> {
+        if self.closing_since.is_some() {
+            return Err(lost(peer, "this process has closed its links"));
+        }
+        let Some(entry) = self.peer_mut(peer) else {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        };
+        match &entry.link {
+            Link::Dialing(_) => Ok(false),
+            Link::Gone(why) => Err(why.clone()),
+            Link::Idle if entry.contact.is_none() => Err(MethodError::UnknownPeer(peer, NAME)),
+            Link::Idle => {
+                self.dial(peer);
+                Ok(false)
+            }
+            Link::Departed(_) | Link::Up(_) => {
+                let why = lost(peer, "it has said goodbye and takes nothing any more");
+                if let Link::Up(handle) = entry.link {
+                    self.give_up(handle);
+                }
+                self.end(peer, Link::Gone(why.clone()));
+                self.reports.push((peer, why.clone()));
+                Err(why)
+            }
+        }
+    }
+
+    fn dial(&mut self, peer: PeerId) {
+        if let Some(clock) = self.options.clock {
+            self.now = self.now.max(clock.now());
+        }
+        let mut dial = Dial::new(self.candidates_of(peer), self.now);
+        let first = dial.next_call(self.now);
+        self.peer_entry(peer).link = Link::Dialing(Box::new(dial));
+        self.dialing.push(peer);
+        if let Some((candidate, address)) = first {
+            self.call(peer, candidate, address);
+            // The first datagram leaves at once: the peer may be waiting for it.
+            let now = self.instant(self.now);
+            let begun = self.conns.iter_mut().flatten().filter(|conn| conn.is_marked);
+            for conn in begun {
+                flush(&mut self.socket, &mut conn.session, now);
+            }
+        }
+        self.find_dial_due();
+    }
+
+    /// Ends what there is with a peer, leaving `link` in its place.
+    pub(crate) fn end(&mut self, peer: PeerId, link: Link) {
+        let before = std::mem::replace(&mut self.peer_entry(peer).link, link);
+        self.counters.peers -= u64::from(matches!(before, Link::Up(_)));
+        self.dialing.retain(|p| *p != peer);
+    }
+
+    /// Ends the link to a peer and says so, once.
+    pub(crate) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
+        self.end(peer, Link::Gone(why.clone()));
+        sink.lost(peer, why);
+    }
+
+    /// Tells the sink of losses that sends came upon.
+    pub(crate) fn settle_reports(&mut self, sink: &mut dyn Sink) -> usize {
+        let reports = std::mem::take(&mut self.reports);
+        let handled = reports.len();
+        reports.into_iter().for_each(|(peer, why)| sink.lost(peer, why));
+        handled
+    }
+
+    /// A connection is over.
+    pub(crate) fn conclude(
+        &mut self,
+        handle: Handle,
+        conn: &mut Conn,
+        ending: Ending,
+        sink: &mut dyn Sink,
+    ) -> usize {
+        match std::mem::replace(&mut conn.role, Role::Leaving) {
+            Role::Caller { .. } => {
+                self.callers -= 1;
+                let is_stranger = !matches!(ending, Ending::GivenUp | Ending::Code(_));
+                self.counters.refused += u64::from(is_stranger);
+                0
+            }
+            Role::Attempt { peer, candidate, .. } => {
+                self.attempt_ended(peer, candidate, handle, ending);
+                0
+            }
+            Role::Link(peer) => {
+                let is_orderly = ending == Ending::Code(Code::Goodbye as u64);
+                if is_orderly || conn.incoming.said_goodbye() {
+                    self.part(peer, conn);
+                } else {
+                    self.lose(peer, lost(peer, describe(&ending)), sink);
+                }
+                1
+            }
+            Role::Leaving | Role::Left(_) => 0,
+        }
+    }
+
+    fn attempt_ended(&mut self, peer: PeerId, candidate: usize, handle: Handle, ending: Ending) {
+        let now = self.now;
+        let Some(entry) = self.peer_mut(peer) else { return };
+        let Link::Dialing(dial) = &mut entry.link else { return };
+        dial.attempts.retain(|attempt| *attempt != handle);
+        const YIELD: u64 = Code::Yield as u64;
+        const TAKEN: u64 = Code::Taken as u64;
+        const GIVEN_UP: u64 = Code::GivenUp as u64;
+        match ending {
+            Ending::Code(YIELD) => dial.has_yielded = true,
+            // Another attempt is used, or this one took too long: the next is made in due time.
+            Ending::Code(TAKEN | GIVEN_UP) | Ending::GivenUp => {}
+            Ending::Silent | Ending::Forgotten => {}
+            Ending::Code(_) | Ending::Unproven(_) | Ending::Broken(_) => {
+                dial.fail(candidate, describe(&ending), now);
+            }
+        }
+        self.dial_due = Some(now);
+    }
+
+    /// Parts from a peer in good order. What it sent before and was held can still be had.
+    fn part(&mut self, peer: PeerId, conn: &mut Conn) {
+        self.end(peer, Link::Departed(None));
+        let is_wanted = conn.incoming.unread() > 0;
+        conn.role = if is_wanted { Role::Left(peer) } else { Role::Leaving };
+    }
+
+    /// Reads on what those who have departed left.
+    pub(crate) fn read_departed(&mut self, sink: &mut dyn Sink) -> usize {
+        let mut handled = 0;
+        for peer in std::mem::take(&mut self.resumed) {
+            let Some(entry) = self.peer_mut(peer) else { continue };
+            let Link::Departed(rest) = &mut entry.link else { continue };
+            let Some(mut conn) = rest.take() else { continue };
+            handled += self.read(peer, &mut conn, sink);
+            let entry = self.peer_entry(peer);
+            if let Link::Departed(rest) = &mut entry.link
+                && conn.incoming.unread() > 0
+            {
+                *rest = Some(conn);
+            }
+        }
+        handled
+    }
+
+    pub(crate) fn resume_stream(
+        &mut self,
+        peer: PeerId,
+        stream: StreamKey,
+        landing: Landing,
+    ) -> Result<(), MethodError> {
+        if matches!(landing, Landing::Hold) {
+            let what = "resume a stream by holding it".to_owned();
+            return Err(MethodError::Unsupported { method: NAME, what });
+        }
+        let nothing = || {
+            let what = format!("resume stream {stream} of rank {peer}: nothing is held there");
+            MethodError::Unsupported { method: NAME, what }
+        };
+        let stream_window = self.options.stream_window;
+        let Some(entry) = self.peer_mut(peer) else {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        };
+        let handle = match &mut entry.link {
+            Link::Up(handle) => *handle,
+            Link::Departed(Some(conn)) => {
+                conn.incoming.resume(stream, landing).map_err(|_| nothing())?;
+                self.resumed.push(peer);
+                return Ok(());
+            }
+            Link::Gone(why) => return Err(why.clone()),
+            _ => return Err(nothing()),
+        };
+        let Some(conn) = self.conn_mut(handle) else { return Err(nothing()) };
+        conn.incoming.resume(stream, landing).map_err(|_| nothing())?;
+        conn.widen(stream_window);
+        self.mark(handle);
+        Ok(())
+    }
+
+    /// The system reports addresses at which nobody listens.
+    pub(crate) fn take_reports(&mut self, sink: &mut dyn Sink) -> usize {
+        let refused: Vec<SocketAddr> = self.socket.take_reports();
+        let mut handled = 0;
+        for handle in self.handles() {
+            let Some(conn) = self.conn_mut(handle) else { continue };
+            let remote = conn.session.remote();
+            let times = refused.iter().filter(|address| same(**address, remote)).count();
+            for _ in 0..times {
+                handled += self.take_report(handle, sink);
+            }
+        }
+        handled
+    }
+
+    fn take_report(&mut self, handle: Handle, sink: &mut dyn Sink) -> usize {
+        let (now, instant) = (self.now, self.instant(self.now));
+        let Some(conn) = self.conn_mut(handle) else { return 0 };
+        match conn.role.clone() {
+            Role::Attempt { peer, candidate, .. } => {
+                let nobody = Ending::Broken("nobody listens there any more".to_owned());
+                self.give_up(handle);
+                self.attempt_ended(peer, candidate, handle, nobody);
+                0
+            }
+            Role::Link(peer) => {
+                let is_dead = conn.report(now);
+                if is_dead {
+                    conn.role = Role::Leaving;
+                    conn.session.close(instant, Code::GivenUp as u64);
+                    match conn.incoming.said_goodbye() {
+                        true => self.end(peer, Link::Departed(None)),
+                        false => {
+                            self.lose(
+                                peer,
+                                lost(peer, "its process ended without a goodbye"),
+                                sink,
+                            );
+                        }
+                    }
+                }
+                self.mark(handle);
+                usize::from(is_dead)
+            }
+            Role::Caller { .. } | Role::Leaving | Role::Left(_) => 0,
+        }
+    }
+
+    /// Does what the method itself has to do for a connection by the clock.
+    pub(crate) fn do_chores(&mut self, handle: Handle) {
+        let (now, instant) = (self.now, self.instant(self.now));
+        let is_closing = self.closing_since.is_some();
+        let Some(conn) = self.conn_mut(handle) else { return };
+        match conn.role {
+            Role::Caller { deadline } if deadline <= now => self.turn_away(handle),
+            Role::Link(peer) => {
+                if conn.keepalive.is_some_and(|every| conn.quiet_since + every <= now) {
+                    conn.session.ping();
+                    conn.quiet_since = now;
+                }
+                if let Some(idle) = conn.stream_idle
+                    && conn.outgoing.sweep_due(idle).is_some_and(|due| due <= now)
+                {
+                    conn.outgoing.sweep(&mut conn.session, now, idle);
+                }
+                let has_lingered = conn.goodbye.is_some_and(|since| since + LINGER <= now);
+                if has_lingered && !is_closing && conn.session.unsettled() == 0 {
+                    conn.session.close(instant, Code::Goodbye as u64);
+                    conn.goodbye = None;
+                    if let Some(mut conn) = self.conns[handle.0].take() {
+                        self.part(peer, &mut conn);
+                        self.conns[handle.0] = Some(conn);
+                    }
+                } else if has_lingered {
+                    conn.goodbye = Some(now);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(crate) fn close_links(&mut self, sink: &mut dyn Sink) -> bool {
+        let since = *self.closing_since.get_or_insert(self.now);
+        for peer in std::mem::take(&mut self.dialing) {
+            if let Link::Dialing(dial) = &mut self.peer_entry(peer).link {
+                let attempts = std::mem::take(&mut dial.attempts);
+                attempts.into_iter().for_each(|attempt| self.give_up(attempt));
+            }
+            self.end(peer, Link::Departed(None));
+        }
+        self.dial_due = None;
+        self.drive_all(sink);
+        let mut done = true;
+        for at in 0..self.peers.len() {
+            done &= self.close_link(PeerId(at as u32), since);
+        }
+        self.drive_marked(sink);
+        done && !self.socket.is_full()
+    }
+
+    /// Says goodbye to a peer; true when both have parted.
+    fn close_link(&mut self, peer: PeerId, since: Now) -> bool {
+        let (now, instant) = (self.now, self.instant(self.now));
+        let Some(entry) = self.peer_mut(peer) else { return true };
+        let Link::Up(handle) = entry.link else { return true };
+        let Some(conn) = self.conn_mut(handle) else { return true };
+        if conn.goodbye.is_none() {
+            conn.outgoing.end_all(&mut conn.session);
+            conn.goodbye = Some(now);
+        }
+        let has_arrived = conn.session.unsettled() == 0;
+        let is_answered = conn.incoming.said_goodbye() || now >= since + LINGER;
+        let is_over = (has_arrived && is_answered) || now >= since + DRAIN;
+        if is_over {
+            conn.session.close(instant, Code::Goodbye as u64);
+            conn.role = Role::Leaving;
+            self.end(peer, Link::Departed(None));
+        }
+        self.mark(handle);
+        is_over
+    }
+}
+
+/// Whether two addresses are one, in whatever form.
+fn same(a: SocketAddr, b: SocketAddr) -> bool {
+    a.port() == b.port() && a.ip().to_canonical() == b.ip().to_canonical()
+}

@@ -1,0 +1,356 @@
+//! The method itself: its parts, and the contract it fulfils.
+
+use crate::NAME;
+use crate::conn::Conn;
+use crate::contact::{carried, decode, encode};
+use crate::core::{Endpoint, Handle};
+use crate::dial::{Dial, canonical};
+use crate::options::QuicOptions;
+use crate::pin::Credentials;
+use crate::secret::Job;
+use crate::socket::{Socket, own_words};
+use ferry_method::{
+    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Landing, Method,
+    MethodError, Now, PeerId, Scope, Sink, StreamKey, WaitSource,
+};
+use ferry_method_tcp::door::{Events, Mark};
+use ferry_method_tcp::net::{self, Address, Contact, host_key};
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+/// Largest payload of one frame; longer ones are not believed.
+const MAX_FRAME: usize = 1 << 30;
+
+/// Whom an event of the wait source concerns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Token {
+    Timer,
+    Socket,
+}
+
+impl Mark for Token {
+    const TIMER: Self = Token::Timer;
+
+    fn encode(self) -> u64 {
+        u64::from(self == Token::Socket)
+    }
+
+    fn decode(data: u64) -> Self {
+        if data == 0 { Token::Timer } else { Token::Socket }
+    }
+}
+
+/// What there is with one peer.
+pub(crate) enum Link {
+    /// Nothing.
+    Idle,
+    /// It is being called.
+    Dialing(Box<Dial>),
+    /// A connection that both ends use.
+    Up(Handle),
+    /// Parted in good order. Frames that are held can still be had from what is left.
+    Departed(Option<Box<Conn>>),
+    /// Lost for good.
+    Gone(MethodError),
+}
+
+/// A process of the job.
+pub(crate) struct Peer {
+    pub(crate) contact: Option<Contact>,
+    pub(crate) link: Link,
+}
+
+/// QUIC between the processes of a job.
+pub struct QuicMethod {
+    pub(crate) identity: Identity,
+    pub(crate) options: QuicOptions,
+    pub(crate) attributes: Attributes,
+    contact: Contact,
+    own: Vec<Address>,
+    pub(crate) socket: Socket,
+    pub(crate) endpoint: Endpoint,
+    events: Events<Token>,
+    /// The instant that is time zero to the protocol.
+    base: Instant,
+    pub(crate) now: Now,
+    /// Indexed by rank.
+    pub(crate) peers: Vec<Option<Box<Peer>>>,
+    /// Indexed by handle.
+    pub(crate) conns: Vec<Option<Box<Conn>>>,
+    /// Connections to be looked after in the next poll.
+    pub(crate) marked: Vec<Handle>,
+    pub(crate) dialing: Vec<PeerId>,
+    /// Peers that have departed and of which a held frame was let go.
+    pub(crate) resumed: Vec<PeerId>,
+    /// Losses that the sink has not heard of.
+    pub(crate) reports: Vec<(PeerId, MethodError)>,
+    pub(crate) counters: Counters,
+    /// No connection wants attention before.
+    pub(crate) due: Option<Now>,
+    pub(crate) dial_due: Option<Now>,
+    pub(crate) closing_since: Option<Now>,
+    /// Callers that have not proven who they are.
+    pub(crate) callers: usize,
+    watches_room: bool,
+}
+
+impl QuicMethod {
+    /// Takes a UDP port and is ready; nothing is opened to anybody yet.
+    ///
+    /// Errors: an interface or port that cannot be had (configuration), or a refusal of the system.
+    pub fn new(identity: Identity, options: QuicOptions) -> Result<QuicMethod, MethodError> {
+        let mut own = net::own(&options.interfaces).map_err(own_words)?;
+        let socket = Socket::open(&options, &own)?;
+        if !socket.has_v6 {
+            own.retain(|a| a.ip.is_ipv4());
+        }
+        let credentials = Credentials::new(Job::of(&identity), identity.me);
+        let endpoint = Endpoint::new(credentials, &options, carried(&own), socket.may_probe())?;
+        let events =
+            Events::new().map_err(|e| MethodError::system("making an epoll descriptor", e))?;
+        events
+            .watch(&socket.raw, Token::Socket, false)
+            .map_err(|e| MethodError::system("watching the UDP socket", e))?;
+        let host = host_key(&identity.host);
+        let contact = Contact { host, port: socket.port, addresses: own.clone() };
+        // As others see it: with as many addresses as fit.
+        let contact = decode(&encode(&contact))?;
+        Ok(QuicMethod {
+            attributes: attributes(&options),
+            identity,
+            options,
+            contact,
+            own,
+            socket,
+            endpoint,
+            events,
+            base: Instant::now(),
+            now: Now::ZERO,
+            peers: Vec::new(),
+            conns: Vec::new(),
+            marked: Vec::new(),
+            dialing: Vec::new(),
+            resumed: Vec::new(),
+            reports: Vec::new(),
+            counters: Counters::default(),
+            due: None,
+            dial_due: None,
+            closing_since: None,
+            callers: 0,
+            watches_room: false,
+        })
+    }
+
+    /// The addresses it publishes, best first.
+    pub fn addresses(&self) -> Vec<std::net::IpAddr> {
+        self.contact.addresses.iter().map(|address| address.ip).collect()
+    }
+
+    /// A time as the protocol core knows it.
+    pub(crate) fn instant(&self, now: Now) -> Instant {
+        self.base + now
+    }
+
+    /// The reverse.
+    pub(crate) fn told(&self, instant: Instant) -> Now {
+        instant.saturating_duration_since(self.base)
+    }
+
+    pub(crate) fn peer_mut(&mut self, peer: PeerId) -> Option<&mut Peer> {
+        self.peers.get_mut(peer.0 as usize)?.as_deref_mut()
+    }
+
+    /// The entry of a peer, made if need be. `peer` is below the job's size.
+    pub(crate) fn peer_entry(&mut self, peer: PeerId) -> &mut Peer {
+        let at = peer.0 as usize;
+        if self.peers.len() <= at {
+            self.peers.resize_with(at + 1, || None);
+        }
+        self.peers[at].get_or_insert_with(|| Box::new(Peer { contact: None, link: Link::Idle }))
+    }
+
+    pub(crate) fn conn_mut(&mut self, handle: Handle) -> Option<&mut Conn> {
+        self.conns.get_mut(handle.0)?.as_deref_mut()
+    }
+
+    /// The connection to a peer, if there is one.
+    pub(crate) fn link_mut(&mut self, peer: PeerId) -> Option<&mut Conn> {
+        let Link::Up(handle) = self.peer_mut(peer)?.link else { return None };
+        self.conn_mut(handle)
+    }
+
+    fn link(&self, peer: PeerId) -> Option<&Conn> {
+        let Link::Up(handle) = self.peers.get(peer.0 as usize)?.as_deref()?.link else {
+            return None;
+        };
+        self.conns.get(handle.0)?.as_deref()
+    }
+
+    /// The addresses at which a contact can be called, or why there is none.
+    fn candidates(&self, remote: &Contact) -> Result<Vec<SocketAddr>, String> {
+        if *remote == self.contact {
+            return Err("it is this process itself".to_owned());
+        }
+        let found = net::order(remote, &self.contact.host, &self.own, self.socket.has_v6);
+        if found.is_empty() {
+            let theirs: Vec<String> = remote.addresses.iter().map(|a| a.ip.to_string()).collect();
+            return Err(format!("none of its addresses ({}) leads there", theirs.join(", ")));
+        }
+        Ok(found)
+    }
+
+    pub(crate) fn candidates_of(&self, peer: PeerId) -> Vec<SocketAddr> {
+        let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
+        let contact = entry.and_then(|entry| entry.contact.as_ref());
+        let found = contact.and_then(|contact| self.candidates(contact).ok()).unwrap_or_default();
+        found.into_iter().map(|address| self.socket.own_form(address)).collect()
+    }
+
+    /// Has the wait source tell of room to send exactly if datagrams wait for it.
+    fn watch_room(&mut self) -> std::io::Result<()> {
+        let room = self.socket.is_full();
+        if room != self.watches_room {
+            self.events.change(&self.socket.raw, Token::Socket, room)?;
+            self.watches_room = room;
+        }
+        Ok(())
+    }
+
+    fn next_due(&self) -> Option<Now> {
+        [self.due, self.dial_due].into_iter().flatten().min()
+    }
+}
+
+fn attributes(options: &QuicOptions) -> Attributes {
+    Attributes {
+        scope: Scope::Network,
+        latency: Duration::from_micros(20),
+        bandwidth: 0.8e9,
+        eager_limit: options.eager_limit,
+        fragment: options.fragment,
+        max_frame: MAX_FRAME,
+        reliable: true,
+        streams: u16::MAX,
+        stream_flow_control: true,
+        multicast: false,
+        several_paths: false,
+        confidential: true,
+        remote_read_from: None,
+        poll_cost: Duration::from_nanos(500),
+    }
+}
+
+impl Method for QuicMethod {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn attributes(&self) -> &Attributes {
+        &self.attributes
+    }
+
+    fn descriptor(&self) -> Descriptor {
+        encode(&self.contact)
+    }
+
+    fn applicable(&self, remote: &Descriptor) -> Applicable {
+        let judged = decode(remote).map_err(|e| e.to_string());
+        match judged.and_then(|contact| self.candidates(&contact)) {
+            Ok(_) => Applicable::Yes,
+            Err(why) => Applicable::No(why),
+        }
+    }
+
+    fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError> {
+        if peer.0 >= self.identity.size || peer == self.identity.me {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        }
+        let contact = decode(remote)?;
+        self.peer_entry(peer).contact = Some(contact);
+        Ok(())
+    }
+
+    fn send(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, MethodError> {
+        self.send_frame(peer, header, payload, done)
+    }
+
+    fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
+        self.tell(now);
+        self.drive_all(sink)
+    }
+
+    fn resume(
+        &mut self,
+        peer: PeerId,
+        stream: StreamKey,
+        landing: Landing,
+    ) -> Result<(), MethodError> {
+        self.resume_stream(peer, stream, landing)
+    }
+
+    fn tune(&mut self, peer: PeerId, parameter: &str, value: &str) -> Result<(), MethodError> {
+        self.tune_link(peer, parameter, value)
+    }
+
+    fn wait_source(&self) -> WaitSource {
+        WaitSource::Fd(self.events.raw())
+    }
+
+    fn arm(&mut self, _by_bell: bool) -> Armed {
+        self.find_due();
+        let is_late = self.next_due().is_some_and(|due| due <= self.now);
+        let has_work = !self.marked.is_empty() || !self.resumed.is_empty();
+        if is_late || has_work || !self.reports.is_empty() || self.socket.has_reports() {
+            return Armed::Busy;
+        }
+        let delay = self.next_due().map(|due| due.saturating_sub(self.now));
+        match self.watch_room().and_then(|()| self.events.set_timer(delay)) {
+            Ok(()) => Armed::Ready(0),
+            // Whoever cannot be sure of being woken must not sleep.
+            Err(_) => Armed::Busy,
+        }
+    }
+
+    fn disarm(&mut self) {
+        // A timer that rang would go on ringing.
+        let _ = self.events.set_timer(None);
+    }
+
+    fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    fn has_pending_output(&self) -> bool {
+        self.socket.is_full()
+    }
+
+    fn describe_link(&self, peer: PeerId) -> Option<String> {
+        let entry = self.peers.get(peer.0 as usize)?.as_deref()?;
+        match &entry.link {
+            Link::Idle => None,
+            Link::Dialing(dial) => Some(dial.describe()),
+            Link::Up(_) => self.link(peer).map(|conn| {
+                let (out, back) = (conn.outgoing.len(), conn.incoming.len());
+                let remote = canonical(conn.session.remote());
+                format!("to {remote}, {}, streams {out} out, {back} in", conn.session.describe())
+            }),
+            Link::Departed(_) => Some("closed by agreement".to_owned()),
+            Link::Gone(why) => Some(why.to_string()),
+        }
+    }
+
+    fn open_streams(&self, peer: PeerId) -> u32 {
+        self.link(peer).map_or(0, |conn| (conn.outgoing.len() + conn.incoming.len()) as u32)
+    }
+
+    fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {
+        self.tell(now);
+        self.close_links(sink)
+    }
+}

@@ -1,0 +1,106 @@
+//! What can be asked of the QUIC method.
+
+use ferry_sys::Clock;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// How the sending rate follows the path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Congestion {
+    /// RFC 9438.
+    #[default]
+    Cubic,
+    /// Model of bottleneck bandwidth and round-trip time.
+    Bbr,
+    /// RFC 9002 §7.
+    NewReno,
+}
+
+impl std::str::FromStr for Congestion {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "cubic" => Ok(Congestion::Cubic),
+            "bbr" => Ok(Congestion::Bbr),
+            "newreno" => Ok(Congestion::NewReno),
+            _ => Err(format!("'{text}' is none of cubic, bbr, newreno")),
+        }
+    }
+}
+
+/// Parameters of the QUIC method; the defaults need no thought.
+#[derive(Clone, Debug)]
+pub struct QuicOptions {
+    /// Restricts the addresses that are published and used as the own to those that one of these
+    /// names: an interface (`eth0`), an address (`10.0.0.7`) or a network (`10.0.0.0/8`). Empty: every
+    /// interface that is up.
+    pub interfaces: Vec<String>,
+    /// Take a UDP port of this range, the search starting at its begin plus `local_rank`.
+    pub port_range: Option<RangeInclusive<u16>>,
+    /// A fixed port: that of local rank 0; the others of the host take the port plus their
+    /// `local_rank`.
+    pub port: Option<u16>,
+    /// How long a peer on another host may say nothing at all before it is declared unreachable. A
+    /// peer that computes and does not poll says nothing, as a network does that drops datagrams.
+    /// Peers of the own host are waited for without limit: of their death the system tells.
+    pub connect_timeout: Duration,
+    /// Payloads up to this size are sent without asking first.
+    pub eager_limit: usize,
+    /// Long messages are cut into fragments of this size.
+    pub fragment: usize,
+    /// How the sending rate follows the path.
+    pub congestion: Congestion,
+    /// Quiet links are probed in this interval, so that a peer's death is noticed; `None`: never.
+    pub keepalive: Option<Duration>,
+    /// A link on which nothing comes for so long is lost. `None`, the default: never, as a process
+    /// that computes for hours without a call of Ferry's answers nothing meanwhile.
+    pub idle_timeout: Option<Duration>,
+    /// Bytes of a link that may be sent and not yet acknowledged.
+    pub send_window: u64,
+    /// Bytes of a link that a peer may send before they are read; streams that are held back come
+    /// on top of it.
+    pub receive_window: u64,
+    /// Bytes of one stream that a peer may send before they are read.
+    pub stream_window: u64,
+    /// Streams that a peer may have open at a time, and own ones beyond which those longest unused
+    /// are closed.
+    pub max_streams: u32,
+    /// A stream of a single context and tag that is unused for so long is closed, to be opened again
+    /// when needed; `None`: never.
+    pub stream_idle: Option<Duration>,
+    /// Largest UDP payload; `None`: what the network interfaces carry. From 1200 on.
+    pub max_datagram: Option<u16>,
+    /// Size asked for the socket's buffers; the system may give less.
+    pub socket_buffer: usize,
+    /// Tells the time, as told to `poll`, also to sends that come long after the last poll: they would
+    /// otherwise look slow on the way. `None`: sends carry the time of the last poll.
+    pub clock: Option<Clock>,
+    /// Index of this process among the job's processes of its host.
+    pub local_rank: u32,
+}
+
+impl Default for QuicOptions {
+    fn default() -> Self {
+        QuicOptions {
+            interfaces: Vec::new(),
+            port_range: None,
+            port: None,
+            connect_timeout: Duration::from_secs(120),
+            eager_limit: 32 << 10,
+            fragment: 256 << 10,
+            congestion: Congestion::default(),
+            keepalive: Some(Duration::from_secs(10)),
+            idle_timeout: None,
+            send_window: 4 << 20,
+            receive_window: 8 << 20,
+            stream_window: 1 << 20,
+            max_streams: 65535,
+            stream_idle: Some(Duration::from_secs(60)),
+            max_datagram: None,
+            socket_buffer: 4 << 20,
+            clock: None,
+            local_rank: 0,
+        }
+    }
+}

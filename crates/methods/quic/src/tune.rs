@@ -1,0 +1,130 @@
+//! Parameters of a single link, changed while it is used.
+
+use crate::NAME;
+use crate::method::{Link, QuicMethod};
+use ferry_method::{MethodError, PeerId};
+use std::time::Duration;
+
+/// What can be changed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Change {
+    Keepalive(Option<Duration>),
+    StreamIdle(Option<Duration>),
+    SendWindow(u64),
+    ReceiveWindow(u64),
+}
+
+impl Change {
+    fn parse(parameter: &str, value: &str) -> Result<Self, MethodError> {
+        let wrong = |parameter, wanted: &str| MethodError::Configuration {
+            parameter,
+            why: format!("'{value}' is not {wanted}"),
+        };
+        let time = "a time with its unit, like 20ms, 1.5s or 2min, or 0 for never";
+        let size = "a size, like 65536, 64K or 4M";
+        match parameter {
+            "keepalive" => {
+                duration(value).map(Change::Keepalive).ok_or_else(|| wrong("quic.keepalive", time))
+            }
+            "stream_idle" => duration(value)
+                .map(Change::StreamIdle)
+                .ok_or_else(|| wrong("quic.stream_idle", time)),
+            "send_window" => {
+                bytes(value).map(Change::SendWindow).ok_or_else(|| wrong("quic.send_window", size))
+            }
+            "receive_window" => bytes(value)
+                .map(Change::ReceiveWindow)
+                .ok_or_else(|| wrong("quic.receive_window", size)),
+            _ => Err(MethodError::Unsupported {
+                method: NAME,
+                what: format!(
+                    "change '{parameter}' of a single link; it can change keepalive, stream_idle, \
+                     send_window and receive_window"
+                ),
+            }),
+        }
+    }
+}
+
+/// A duration; zero is never.
+fn duration(text: &str) -> Option<Option<Duration>> {
+    if text == "0" {
+        return Some(None);
+    }
+    let at = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+    let unit = match &text[at..] {
+        "us" => 1e-6,
+        "ms" => 1e-3,
+        "s" => 1.0,
+        "min" => 60.0,
+        _ => return None,
+    };
+    let number: f64 = text[..at].parse().ok()?;
+    let time = Duration::try_from_secs_f64(number * unit).ok()?;
+    Some((!time.is_zero()).then_some(time))
+}
+
+/// A size from 1 on.
+fn bytes(text: &str) -> Option<u64> {
+    let (number, shift) = match text.char_indices().last()? {
+        (at, 'K' | 'k') => (&text[..at], 10),
+        (at, 'M' | 'm') => (&text[..at], 20),
+        (at, 'G' | 'g') => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    number.parse::<u64>().ok()?.checked_mul(1 << shift).filter(|bytes| *bytes > 0)
+}
+
+impl QuicMethod {
+    pub(crate) fn tune_link(
+        &mut self,
+        peer: PeerId,
+        parameter: &str,
+        value: &str,
+    ) -> Result<(), MethodError> {
+        let change = Change::parse(parameter, value)?;
+        let stream_window = self.options.stream_window;
+        let Some(conn) = self.link_mut(peer) else {
+            let what = format!("change '{parameter}' of a link that is not open, to rank {peer}");
+            return Err(MethodError::Unsupported { method: NAME, what });
+        };
+        match change {
+            Change::Keepalive(every) => conn.keepalive = every,
+            Change::StreamIdle(idle) => conn.stream_idle = idle,
+            Change::SendWindow(bytes) => conn.session.set_send_window(bytes),
+            Change::ReceiveWindow(bytes) => conn.set_receive_window(bytes, stream_window),
+        }
+        if let Some(Link::Up(handle)) = self.peer_mut(peer).map(|entry| &entry.link) {
+            let handle = *handle;
+            self.mark(handle);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_or_refused() {
+        assert_eq!(
+            Change::parse("keepalive", "1.5s").unwrap(),
+            Change::Keepalive(Some(Duration::from_millis(1500)))
+        );
+        assert_eq!(Change::parse("stream_idle", "0").unwrap(), Change::StreamIdle(None));
+        assert_eq!(Change::parse("send_window", "64K").unwrap(), Change::SendWindow(65536));
+        for (parameter, value) in [
+            ("keepalive", ""),
+            ("keepalive", "5"),
+            ("keepalive", "9e99s"),
+            ("send_window", "0"),
+            ("receive_window", "99999999999G"),
+            ("send_window", "\u{b5}"),
+        ] {
+            let error = Change::parse(parameter, value).unwrap_err().to_string();
+            assert!(error.contains(parameter), "{error}");
+        }
+        assert!(Change::parse("colour", "red").unwrap_err().to_string().contains("keepalive"));
+    }
+}
