@@ -39,6 +39,8 @@ pub(crate) struct Assembly {
     frame: Option<InFlight>,
     /// Frames in chunks that were begun.
     long: u32,
+    /// Length of the longest frame that was begun.
+    longest: usize,
 }
 
 impl Assembly {
@@ -58,8 +60,19 @@ impl Assembly {
     }
 
     fn put(&mut self, header: &Header, len: usize, unclaimed: usize, out: &mut Out<'_>) {
+        self.longest = self.longest.max(len);
         let landing = out.sink.begin(out.peer, header, len);
         self.frame = Some(InFlight { header: *header, len, unclaimed, missing: len, landing });
+    }
+
+    pub(crate) fn longest(&self) -> usize {
+        self.longest
+    }
+
+    /// Whether a chunk belongs to a frame that is yet to begin.
+    pub(crate) fn is_early(&self, record: &Header) -> bool {
+        let ahead = (record.bits as u32).wrapping_sub(self.long);
+        u32::try_from(record.bits).is_ok() && (1..=u32::MAX / 2).contains(&ahead)
     }
 
     /// Where the chunk that begins belongs and how long it is; why not, if it makes no sense.

@@ -12,8 +12,6 @@ use std::net::{IpAddr, SocketAddr};
 pub(crate) struct Connection {
     pub(crate) socket: Socket,
     pub(crate) stream: Stream,
-    /// A send found no room; cleared when one goes through.
-    pub(crate) blocked: bool,
     /// Events for room to send are asked for.
     pub(crate) watches_room: bool,
     /// Polls in a row that found nothing.
@@ -26,15 +24,7 @@ pub(crate) struct Connection {
 
 impl Connection {
     pub(crate) fn new(socket: Socket, stream: Stream) -> Self {
-        Connection {
-            socket,
-            stream,
-            blocked: false,
-            watches_room: false,
-            misses: 0,
-            hot: false,
-            write_error: None,
-        }
+        Connection { socket, stream, watches_room: false, misses: 0, hot: false, write_error: None }
     }
 
     /// Sends as much of the frame as there is room for; true when all of it is in.
@@ -44,17 +34,12 @@ impl Connection {
         payload: &[u8],
         done: &mut usize,
     ) -> io::Result<bool> {
-        let room = self.stream.send(&self.socket, header, payload, done)?;
-        self.blocked = room == Room::Full || self.stream.has_unsent();
-        Ok(room == Room::Taken)
+        Ok(self.stream.send(&self.socket, header, payload, done)? == Room::Taken)
     }
 
-    /// Sends what is left from before; whether there was anything and it is out.
+    /// Sends what is left from before.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
-        let had_unsent = self.stream.has_unsent();
-        let all = self.stream.flush(&self.socket)?;
-        self.blocked = !all || (self.blocked && !had_unsent);
-        Ok(())
+        self.stream.flush(&self.socket).map(drop)
     }
 
     /// One line for people.
@@ -64,7 +49,7 @@ impl Connection {
         let state = match (&self.write_error, self.stream.peer_said_goodbye()) {
             (Some(why), _) => why.as_str(),
             (None, true) => "closing",
-            (None, false) if self.blocked => "up, waiting for room",
+            (None, false) if self.stream.is_full() => "up, waiting for room",
             (None, false) => "up",
         };
         let local = canonical(self.socket.local_addr());

@@ -86,6 +86,8 @@ pub(crate) struct Dial {
     /// What is proposed to the peer.
     terms: Terms,
     candidates: Vec<Candidate>,
+    /// The own address that the first candidate is called from.
+    from: Option<IpAddr>,
     /// The connection takes the place of one that broke.
     broken: Option<Break>,
     /// When the first poll saw it.
@@ -112,13 +114,18 @@ impl Dial {
             })
             .collect();
         let started = broken.as_ref().map(|broken| broken.since);
-        Dial { peer, terms, candidates, broken, started }
+        Dial { peer, terms, candidates, from: None, broken, started }
+    }
+
+    /// Has the first candidate called from this own address.
+    pub(crate) fn leave_from(&mut self, address: Option<IpAddr>) {
+        self.from = address;
     }
 
     /// Starts the first try before any time was told, so that the first frame waits the least.
     pub(crate) fn begin(&mut self, caller: &Caller<'_>) {
         if let Some(first) = self.candidates.first_mut() {
-            first.launch(Now::ZERO, self.peer, self.terms, caller);
+            first.launch(Now::ZERO, (self.peer, self.terms, self.from), caller);
         }
     }
 
@@ -213,7 +220,8 @@ impl Dial {
             if c.attempt.is_some() || !(c.due <= now || (idle && c.tries == 0)) {
                 continue;
             }
-            c.launch(now, self.peer, self.terms, caller);
+            let from = self.from.filter(|_| i == 0);
+            c.launch(now, (self.peer, self.terms, from), caller);
         }
     }
 
@@ -226,7 +234,7 @@ impl Dial {
     ) -> Result<Option<(Socket, Terms)>, MethodError> {
         let c = &mut self.candidates[i];
         let Some(attempt) = &mut c.attempt else { return Ok(None) };
-        let heard = match attempt.advance(self.peer, caller) {
+        let heard = match attempt.advance(token(self.peer, self.terms), caller) {
             Ok(heard) => heard,
             Err(e) => {
                 c.refuse(now, &e);
@@ -293,9 +301,14 @@ impl Dial {
 }
 
 impl Candidate {
-    fn launch(&mut self, now: Now, peer: PeerId, terms: Terms, caller: &Caller<'_>) {
+    fn launch(
+        &mut self,
+        now: Now,
+        (peer, terms, from): (PeerId, Terms, Option<IpAddr>),
+        caller: &Caller<'_>,
+    ) {
         self.tries += 1;
-        match open(self.address, peer, terms, caller) {
+        match open(self.address, from, peer, terms, caller) {
             Ok(attempt) => self.attempt = Some(attempt),
             Err(e) => self.refuse(now, &e),
         }
@@ -338,13 +351,13 @@ enum Heard {
 }
 
 impl Attempt {
-    fn advance(&mut self, peer: PeerId, caller: &Caller<'_>) -> io::Result<Heard> {
+    fn advance(&mut self, token: Token, caller: &Caller<'_>) -> io::Result<Heard> {
         if !self.exchange.flush()? {
             return Ok(Heard::Nothing);
         }
         if self.stage == Stage::Connecting {
             self.stage = Stage::Greeted;
-            caller.events.change(&self.exchange.socket, Token::Peer(peer), false)?;
+            caller.events.change(&self.exchange.socket, token, false)?;
         }
         let Some(message) = self.exchange.take()? else { return Ok(Heard::Nothing) };
         let expected = match self.stage {
@@ -368,6 +381,7 @@ impl Attempt {
 
 fn open(
     address: SocketAddr,
+    from: Option<IpAddr>,
     peer: PeerId,
     terms: Terms,
     caller: &Caller<'_>,
@@ -376,12 +390,15 @@ fn open(
     let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(protocol))?;
     socket.set_nonblocking(true)?;
     Settings::of(caller.options).apply(&socket)?;
+    if let Some(from) = from {
+        socket.bind(&SockAddr::from(SocketAddr::new(from, 0)))?;
+    }
     match socket.connect(&SockAddr::from(address)) {
         Ok(()) => {}
         Err(e) if e.raw_os_error() == Some(Errno::INPROGRESS.raw_os_error()) => {}
         Err(e) => return Err(e),
     }
-    caller.events.watch(&socket, Token::Peer(peer), true)?;
+    caller.events.watch(&socket, token(peer, terms), true)?;
     let mut talk = Talk::new(caller.identity, caller.version, Some(peer));
     talk.propose(terms);
     let mut exchange = Exchange::new(socket);
@@ -389,6 +406,11 @@ fn open(
     // Within a host the connection is often made already.
     exchange.flush()?;
     Ok(Attempt { exchange, talk, stage: Stage::Connecting })
+}
+
+/// Whose events those of a connection on these terms are.
+fn token(peer: PeerId, terms: Terms) -> Token {
+    if terms.lane == 0 { Token::Peer(peer) } else { Token::Lane(peer, terms.lane) }
 }
 
 fn describe_error(e: &io::Error) -> String {

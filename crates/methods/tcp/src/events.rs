@@ -40,6 +40,8 @@ pub enum Token {
     Greeter(u32),
     /// A connection to a peer.
     Peer(PeerId),
+    /// A further connection to a peer, by its number.
+    Lane(PeerId, u8),
 }
 
 impl Mark for Token {
@@ -51,6 +53,7 @@ impl Mark for Token {
             Token::Timer => (1, 0),
             Token::Greeter(slot) => (2, slot),
             Token::Peer(peer) => (3, peer.0),
+            Token::Lane(peer, number) => (4 + u64::from(number), peer.0),
         };
         kind << 32 | u64::from(index)
     }
@@ -61,7 +64,8 @@ impl Mark for Token {
             0 => Token::Listener,
             1 => Token::Timer,
             2 => Token::Greeter(index),
-            _ => Token::Peer(PeerId(index)),
+            3 => Token::Peer(PeerId(index)),
+            kind => Token::Lane(PeerId(index), (kind - 4) as u8),
         }
     }
 }

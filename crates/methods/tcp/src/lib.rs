@@ -16,7 +16,9 @@ mod events;
 mod exchange;
 mod greeter;
 mod handshake;
+mod lane;
 mod lifecycle;
+mod line;
 mod listener;
 mod mending;
 mod method;
@@ -27,6 +29,7 @@ mod reception;
 mod ring;
 mod settings;
 mod stream;
+mod striping;
 mod terms;
 mod transport;
 

@@ -3,8 +3,10 @@
 use crate::assembly::Out;
 use crate::dial::{Caller, Dial, Dialled};
 use crate::events::Token;
+use crate::lane::{LaneLink, MAX_LANES};
 use crate::method::{HOT, Link, Peer, TcpMethod};
 use crate::receiver::Broken;
+use crate::stream::STRIPE_FROM;
 use ferry_method::{Header, Method, MethodError, Now, PeerId, Sink};
 use std::io;
 use std::time::Duration;
@@ -40,13 +42,17 @@ impl TcpMethod {
             return if goes_on { Ok(false) } else { Err(self.lost(peer, why)) };
         }
         let sent = connection.send(header, payload, done);
-        if connection.blocked && !self.blocked.contains(&peer) {
+        if connection.stream.is_full() && !self.blocked.contains(&peer) {
             self.blocked.push(peer);
         }
+        let widen = payload.len() >= STRIPE_FROM && !connection.stream.is_widened;
         match sent {
             Ok(true) => {
                 self.counters.frames_sent += 1;
                 self.counters.bytes_sent += payload.len() as u64;
+                if widen {
+                    self.widen(peer);
+                }
                 Ok(true)
             }
             Ok(false) => Ok(false),
@@ -157,23 +163,40 @@ impl TcpMethod {
                 None => return 0,
             },
             Ok(n) => {
-                connection.stream.trouble_since = None;
-                if connection.stream.wants_flush() {
+                connection.stream.main.trouble_since = None;
+                let widen = connection.stream.took_wide() && !connection.stream.is_widened;
+                if connection.stream.main.wants_flush() {
                     self.flush_to(peer);
+                }
+                if widen {
+                    self.widen(peer);
                 }
                 return n;
             }
-            Err(Broken::Nonsense(why)) => {
+            Err(broken) => return self.broke(peer, broken, sink),
+        };
+        self.mend(peer, why, sink);
+        1
+    }
+
+    /// What follows when nothing more comes over the first connection.
+    pub(crate) fn broke(&mut self, peer: PeerId, broken: Broken, sink: &mut dyn Sink) -> usize {
+        let has_parted = match self.peer_mut(peer).map(|entry| &entry.link) {
+            Some(Link::Up(c)) => c.stream.peer_said_goodbye() || c.stream.said_goodbye(),
+            _ => false,
+        };
+        let why = match broken {
+            Broken::Nonsense(why) => {
                 self.counters.refused += 1;
                 self.lose(peer, MethodError::Nonsense { peer, method: self.name(), why }, sink);
                 return 1;
             }
-            Err(_) if connection.stream.peer_said_goodbye() || connection.stream.said_goodbye() => {
+            _ if has_parted => {
                 self.end(peer, Link::Departed);
                 return 1;
             }
-            Err(Broken::Closed) => "its process ended without a goodbye".to_owned(),
-            Err(Broken::System(e)) => describe_break(&e.into()),
+            Broken::Closed => "its process ended without a goodbye".to_owned(),
+            Broken::System(e) => describe_break(&e.into()),
         };
         self.mend(peer, why, sink);
         1
@@ -233,14 +256,25 @@ impl TcpMethod {
             if connection.write_error.is_some() {
                 return false;
             }
-            if connection.blocked != connection.watches_room {
-                let room = connection.blocked;
+            let room = connection.stream.main.outbox.is_full;
+            if room != connection.watches_room {
                 match self.events.change(&connection.socket, Token::Peer(peer), room) {
                     Ok(()) => connection.watches_room = room,
                     Err(e) => result = Err(e),
                 }
             }
-            connection.blocked
+            for lane in &mut connection.stream.lanes {
+                let room = lane.line.outbox.is_full;
+                let Some(socket) = lane.link.usable(&lane.broken) else { continue };
+                if room == lane.watches_room {
+                    continue;
+                }
+                match self.events.change(socket, Token::Lane(peer, lane.number), room) {
+                    Ok(()) => lane.watches_room = room,
+                    Err(e) => result = Err(e),
+                }
+            }
+            connection.stream.is_full()
         });
         self.blocked = blocked;
         result
@@ -269,8 +303,19 @@ impl TcpMethod {
                 _ => None,
             }
         });
+        let lanes = self.striped.iter().flat_map(|&peer| {
+            match self.peers.get(peer.0 as usize).and_then(Option::as_deref).map(|p| &p.link) {
+                Some(Link::Up(connection)) => &connection.stream.lanes[..],
+                Some(Link::Mending(mending)) => &mending.stream.lanes[..],
+                _ => &[],
+            }
+        });
+        let lanes = lanes.filter_map(|lane| match &lane.link {
+            LaneLink::Dialing(dial) => dial.next_due(&self.options),
+            _ => None,
+        });
         let greeters = self.greeters.iter().flatten().map(|greeter| greeter.deadline());
-        self.deadline = dials.chain(greeters).min();
+        self.deadline = dials.chain(lanes).chain(greeters).min();
     }
 
     /// Does what is due by the clock.
@@ -278,6 +323,11 @@ impl TcpMethod {
         let mut handled = 0;
         for peer in self.dialing.clone() {
             handled += self.step_dial(peer, sink);
+        }
+        for peer in self.striped.clone() {
+            for at in (0..MAX_LANES).rev() {
+                handled += self.step_lane(peer, at, sink);
+            }
         }
         handled += self.expire_greeters(sink);
         self.find_deadline();
@@ -293,6 +343,8 @@ impl TcpMethod {
         }
         self.deadline = None;
         self.settle_losses(sink);
+        self.tend_lanes(sink);
+        self.flush_blocked();
         let is_late = self.now >= since + LINGER;
         let mut done = true;
         for at in 0..self.peers.len() {
@@ -304,7 +356,9 @@ impl TcpMethod {
             let Some(Peer { link: Link::Up(connection), .. }) = self.peer_mut(peer) else {
                 continue;
             };
-            connection.say_goodbye();
+            if !connection.stream.lanes.iter().any(|lane| lane.line.outbox.has_unsent()) {
+                connection.say_goodbye();
+            }
             if is_late {
                 self.end(peer, Link::Departed);
             } else {

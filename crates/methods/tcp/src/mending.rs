@@ -32,8 +32,8 @@ impl TcpMethod {
             _ => None,
         };
         Terms {
-            received: stream.map_or(0, Stream::received),
-            generation: generation.max(stream.map_or(0, |stream| stream.generation)),
+            received: stream.map_or(0, |stream| stream.main.received()),
+            generation: generation.max(stream.map_or(0, |stream| stream.main.generation)),
             port: self.contact.port,
             lane: 0,
             replays: self.options.replay,
@@ -54,13 +54,13 @@ impl TcpMethod {
         let remote = crate::connection::canonical(socket.peer_addr()).map(|address| address.ip());
         // The other end learns of the break, if it does not know yet, before it is called.
         drop(socket);
-        let since = *stream.trouble_since.get_or_insert(self.now);
+        let since = *stream.main.trouble_since.get_or_insert(self.now);
         let mut addresses = self.candidates_of(peer);
         if let (true, Some(ip)) = (addresses.is_empty() && stream.port != 0, remote) {
             addresses.push(SocketAddr::new(ip, stream.port));
         }
-        let generation = stream.generation + 1;
-        let terms = Terms { received: stream.received(), ..self.terms_to(peer, generation) };
+        let generation = stream.main.generation + 1;
+        let terms = Terms { received: stream.main.received(), ..self.terms_to(peer, generation) };
         let broken = Break { why, remote, since };
         let mut dial = Dial::on(peer, terms, addresses, Some(broken));
         dial.begin(&self.caller());
@@ -89,7 +89,8 @@ impl TcpMethod {
             Some(mut stream) => stream.reconnect(theirs, accepted).then_some(stream),
             None => Some(Stream::new(&self.options, theirs, accepted)),
         };
-        let Some(stream) = stream.filter(|stream| theirs.received <= stream.sent()) else {
+        let Some(stream) = stream.filter(|stream| theirs.received <= stream.main.outbox.position())
+        else {
             self.counters.refused += 1;
             let why = "it goes on where nothing was sent or nothing is kept".to_owned();
             return self.lose(peer, MethodError::Nonsense { peer, method: self.name(), why }, sink);
@@ -119,7 +120,7 @@ impl TcpMethod {
             self.suspects.push(peer);
             return 0;
         }
-        if connection.blocked && !self.blocked.contains(&peer) {
+        if connection.stream.is_full() && !self.blocked.contains(&peer) {
             self.blocked.push(peer);
         }
         usize::from(waited && !connection.stream.has_unsent())

@@ -25,7 +25,7 @@ const MAX_FRAME: usize = 1 << 30;
 pub(crate) const HOT: usize = 8;
 /// Polls in a row that find nothing after which a connection is left to epoll; half as many with
 /// each further hot one, as asking epoll costs the same for any number.
-const HOT_MISSES: u32 = 512;
+pub(crate) const HOT_MISSES: u32 = 512;
 /// However busy the hot connections, epoll is asked after so many polls or so much time.
 const EPOLL_EVERY: (u32, Duration) = (16, Duration::from_micros(50));
 
@@ -74,6 +74,10 @@ pub struct TcpMethod {
     pub(crate) blocked: Vec<PeerId>,
     /// Peers to whom sending failed: what they sent before is yet to be taken in.
     pub(crate) suspects: Vec<PeerId>,
+    /// Peers with several connections.
+    pub(crate) striped: Vec<PeerId>,
+    /// Connections left out of what a sleeper waits on.
+    pub(crate) hushed: Vec<(PeerId, u8)>,
     /// Losses that the sink has not heard of.
     pub(crate) reports: Vec<(PeerId, MethodError)>,
     pub(crate) counters: Counters,
@@ -108,7 +112,7 @@ impl TcpMethod {
         // As others see it: with as many addresses as fit.
         let contact = Contact::decode(&contact.encode())?;
         Ok(TcpMethod {
-            attributes: attributes(&options),
+            attributes: attributes(&options, &own),
             identity,
             version: VERSION,
             options,
@@ -123,6 +127,8 @@ impl TcpMethod {
             hot: Vec::with_capacity(HOT),
             blocked: Vec::new(),
             suspects: Vec::new(),
+            striped: Vec::new(),
+            hushed: Vec::new(),
             reports: Vec::new(),
             counters: Counters::default(),
             now: Now::ZERO,
@@ -229,6 +235,7 @@ impl TcpMethod {
                 Token::Timer => 0,
                 Token::Greeter(slot) => self.step_greeter(slot as usize, sink),
                 Token::Peer(peer) => self.peer_event(peer, room, sink),
+                Token::Lane(peer, number) => self.lane_event(peer, number, room, sink),
             };
         }
         self.happened = happened;
@@ -250,7 +257,7 @@ impl TcpMethod {
     }
 }
 
-fn attributes(options: &TcpOptions) -> Attributes {
+fn attributes(options: &TcpOptions, own: &[Address]) -> Attributes {
     Attributes {
         scope: Scope::Network,
         latency: Duration::from_micros(10),
@@ -262,10 +269,24 @@ fn attributes(options: &TcpOptions) -> Attributes {
         streams: 1,
         stream_flow_control: false,
         multicast: false,
-        several_paths: false,
+        several_paths: several_paths(options, own),
         confidential: false,
         remote_read_from: None,
         poll_cost: Duration::from_nanos(300),
+    }
+}
+
+/// Whether long payloads may go over several connections.
+fn several_paths(options: &TcpOptions, own: &[Address]) -> bool {
+    let mut networks: Vec<&Address> = Vec::new();
+    for address in own.iter().filter(|a| !a.is_loopback() && !a.needs_scope()) {
+        if networks.iter().all(|network| !network.network_contains(address.ip)) {
+            networks.push(address);
+        }
+    }
+    match options.stripes {
+        Some(n) => n > 1,
+        None => networks.len() > 1,
     }
 }
 
@@ -312,7 +333,13 @@ impl Method for TcpMethod {
     fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
         self.now = now;
         self.polls_since_epoll += 1;
+        if !self.hushed.is_empty() {
+            self.unhush();
+        }
         let mut handled = self.settle_losses(sink) + self.flush_blocked() + self.poll_hot(sink);
+        if !self.striped.is_empty() {
+            handled += self.tend_lanes(sink);
+        }
         if self.epoll_is_due() {
             handled += self.poll_events(sink);
         }
@@ -347,6 +374,7 @@ impl Method for TcpMethod {
         if is_late || !self.reports.is_empty() || !self.suspects.is_empty() {
             return Armed::Busy;
         }
+        self.hush();
         let delay = self.deadline.map(|deadline| deadline.saturating_sub(self.now));
         match self.watch_room().and_then(|()| self.events.set_timer(delay)) {
             Ok(()) => Armed::Ready(0),
@@ -356,6 +384,7 @@ impl Method for TcpMethod {
     }
 
     fn disarm(&mut self) {
+        self.unhush();
         // Whatever ended the sleep, only epoll may know of it.
         self.polls_since_epoll = EPOLL_EVERY.0;
         // What arming asked for is withdrawn when it happens: a poll sees to it. A timer that rang
@@ -385,6 +414,15 @@ impl Method for TcpMethod {
             Link::Mending(mending) => Some(mending.describe()),
             Link::Departed => Some("closed by agreement".to_owned()),
             Link::Gone(why) => Some(why.to_string()),
+        }
+    }
+
+    fn open_streams(&self, peer: PeerId) -> u32 {
+        let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
+        match entry.map(|entry| &entry.link) {
+            Some(Link::Up(connection)) => 1 + connection.stream.lanes_up() as u32,
+            Some(Link::Mending(mending)) => mending.stream.lanes_up() as u32,
+            _ => 0,
         }
     }
 

@@ -40,6 +40,9 @@ pub struct TcpOptions {
     pub send_buffer: Option<usize>,
     /// Size of the kernel's receive buffer; `None` leaves the kernel's autotuning on.
     pub recv_buffer: Option<usize>,
+    /// Connections that long payloads are spread over, 1 to 8. `None`: as many as there are networks
+    /// that both hosts are in.
+    pub stripes: Option<usize>,
     /// Silence after which the other host is probed for being there at all; zero: never.
     pub keepalive: Duration,
     /// How long sent data may stay unacknowledged by the other host before the connection counts as
@@ -66,6 +69,7 @@ impl Default for TcpOptions {
             fragment: 256 << 10,
             send_buffer: None,
             recv_buffer: None,
+            stripes: None,
             keepalive: Duration::from_secs(60),
             user_timeout: None,
             congestion: None,

@@ -45,13 +45,15 @@ pub(crate) struct Outbox {
     limit: usize,
     /// The chunk that is partly out.
     pub(crate) chunk: Option<Chunk>,
+    /// The system had no room for all that was to be sent.
+    pub(crate) is_full: bool,
     /// A frame is partly out; what is left of it is with the caller.
     pub(crate) mid_frame: bool,
 }
 
 impl Outbox {
     pub(crate) fn new(keep: bool, limit: usize) -> Self {
-        Outbox { ring: Ring::default(), keep, limit, chunk: None, mid_frame: false }
+        Outbox { ring: Ring::default(), keep, limit, chunk: None, is_full: false, mid_frame: false }
     }
 
     /// Whether sent bytes are kept.
@@ -86,6 +88,10 @@ impl Outbox {
 
     /// Sends what was taken; true when nothing is left.
     pub(crate) fn flush(&mut self, socket: &Socket) -> io::Result<bool> {
+        if self.ring.unsent() == 0 {
+            return Ok(true);
+        }
+        self.is_full = false;
         while self.ring.unsent() > 0 {
             let parts = self.ring.unsent_parts();
             let result = match &parts {
@@ -95,7 +101,10 @@ impl Outbox {
             match result {
                 Ok(n) => self.ring.note_sent(n, self.keep),
                 Err(Errno::INTR) => {}
-                Err(Errno::AGAIN) => return Ok(false),
+                Err(Errno::AGAIN) => {
+                    self.is_full = true;
+                    return Ok(false);
+                }
                 Err(e) => return Err(e.into()),
             }
         }
@@ -118,10 +127,11 @@ impl Outbox {
             match sendmsg(socket, &parts[first..], &mut SendAncillaryBuffer::default(), FLAGS) {
                 Ok(n) => break n,
                 Err(Errno::INTR) => {}
-                Err(Errno::AGAIN) => return Ok(0),
+                Err(Errno::AGAIN) => break 0,
                 Err(e) => return Err(e.into()),
             }
         };
+        self.is_full = n < waiting + head.len() + payload.len();
         self.ring.note_sent(n.min(waiting), self.keep);
         let taken = n.saturating_sub(waiting);
         if self.keep && taken > 0 {

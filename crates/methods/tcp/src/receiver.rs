@@ -48,10 +48,23 @@ pub(crate) struct Receiver {
     /// How much the other end has taken in, as it said.
     acknowledged: u64,
     said_goodbye: bool,
+    /// Only chunks of long frames come here.
+    is_lane: bool,
+    /// The next record is one that must wait for a frame to begin, or for one to be finished.
+    waits: Option<Wait>,
+}
+
+/// For what the next record waits.
+#[derive(Clone, Copy)]
+enum Wait {
+    /// For the frame of this chunk.
+    Begin(Header),
+    /// For the end of the frame in flight.
+    Finish,
 }
 
 impl Receiver {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(is_lane: bool) -> Self {
         Receiver {
             buffer: Box::new([]),
             start: 0,
@@ -60,7 +73,23 @@ impl Receiver {
             piece: None,
             acknowledged: 0,
             said_goodbye: false,
+            is_lane,
+            waits: None,
         }
+    }
+
+    /// Whether the next record waited for what has come about.
+    pub(crate) fn may_go_on(&self, assembly: &Assembly) -> bool {
+        match &self.waits {
+            None => false,
+            Some(Wait::Begin(record)) => !assembly.is_early(record),
+            Some(Wait::Finish) => !assembly.is_busy(),
+        }
+    }
+
+    /// Whether the next record waits: nothing is read until then.
+    pub(crate) fn waits(&self) -> bool {
+        self.waits.is_some()
     }
 
     pub(crate) fn said_goodbye(&self) -> bool {
@@ -80,6 +109,7 @@ impl Receiver {
     /// The connection is another one from here on, which goes on at the position.
     pub(crate) fn reconnect(&mut self) {
         (self.start, self.end) = (0, 0);
+        self.waits = None;
     }
 
     /// Reads what is there and delivers it; nothing whole is left in the buffer afterwards.
@@ -90,7 +120,17 @@ impl Receiver {
         out: &mut Out<'_>,
     ) -> Result<usize, Broken> {
         let mut handled = 0;
+        if self.waits.is_some() {
+            if !self.may_go_on(assembly) {
+                return Ok(0);
+            }
+            self.waits = None;
+            handled = 1 + self.deliver(assembly, out)?;
+        }
         for _ in 0..READS {
+            if self.waits.is_some() {
+                break;
+            }
             let (n, more) = match self.piece {
                 Some(_) => self.read_landing(socket, assembly)?,
                 None => self.read_buffer(socket)?,
@@ -194,13 +234,24 @@ impl Receiver {
                 return Err(Broken::Nonsense("something after its goodbye".to_owned()));
             }
             match len {
+                ACKNOWLEDGE => {
+                    self.acknowledged = self.acknowledged.max(header.words[0]);
+                    self.consume(HEADER_LEN);
+                }
+                _ if self.is_lane && len != CHUNK => {
+                    return Err(Broken::Nonsense("a frame where only chunks go".to_owned()));
+                }
+                _ if assembly.is_busy() && len != CHUNK => {
+                    self.waits = Some(Wait::Finish);
+                    break;
+                }
                 GOODBYE => {
                     self.said_goodbye = true;
                     self.consume(HEADER_LEN);
                 }
-                ACKNOWLEDGE => {
-                    self.acknowledged = self.acknowledged.max(header.words[0]);
-                    self.consume(HEADER_LEN);
+                CHUNK if assembly.is_early(&header) => {
+                    self.waits = Some(Wait::Begin(header));
+                    break;
                 }
                 CHUNK => {
                     let (at, len) = assembly.chunk(&header).map_err(Broken::Nonsense)?;
@@ -210,9 +261,6 @@ impl Receiver {
                 }
                 _ if (len & !LONG) as usize > out.max_frame => {
                     return Err(Broken::Nonsense(too_long(len & !LONG, out.max_frame)));
-                }
-                _ if assembly.is_busy() => {
-                    return Err(Broken::Nonsense("a frame within another".to_owned()));
                 }
                 _ if len & LONG != 0 => {
                     assembly.begin_long(&header, (len & !LONG) as usize, out);

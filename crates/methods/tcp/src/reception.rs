@@ -80,6 +80,9 @@ impl TcpMethod {
     /// come so far that the other end may already use it; the lower rank's decision binds both.
     fn decide(&mut self, peer: PeerId, greeter: Greeter, sink: &mut dyn Sink) -> usize {
         let theirs = greeter.terms();
+        if theirs.lane > 0 {
+            return self.decide_lane(peer, greeter, sink);
+        }
         let verdict = self.verdict(peer, theirs);
         let mine = self.terms_to(peer, theirs.generation);
         let Ok(socket) = greeter.settle(verdict, mine) else { return 0 };
@@ -104,13 +107,15 @@ impl TcpMethod {
             Link::Dialing(dial) if am_lower && dial.has_proven() => Verdict::Yield,
             Link::Dialing(_) => Verdict::Accept,
             Link::Mending(mending) if am_lower && mending.dial.has_proven() => Verdict::Yield,
-            Link::Mending(mending) if theirs.generation < mending.stream.generation => {
+            Link::Mending(mending) if theirs.generation < mending.stream.main.generation => {
                 Verdict::Yield
             }
             Link::Mending(_) => Verdict::Accept,
             Link::Up(connection) if !connection.stream.can_go_on() => Verdict::Refuse,
             // The peer saw the connection break before this end did.
-            Link::Up(connection) if connection.stream.is_followed_by(theirs) => Verdict::Accept,
+            Link::Up(connection) if connection.stream.main.is_followed_by(theirs) => {
+                Verdict::Accept
+            }
             Link::Up(_) => Verdict::Yield,
             Link::Departed | Link::Gone(_) => Verdict::Refuse,
         }

@@ -1,12 +1,12 @@
-//! What a link is apart from its sockets: it outlives them, and nothing is lost or doubled when one
-//! breaks and another takes its place.
+//! What a link is apart from its sockets: its lines of bytes, and the frame under way each way.
 
 use crate::assembly::{Assembly, Out};
+use crate::lane::Lane;
+use crate::line::{ACKNOWLEDGE_AFTER, Line};
 use crate::options::TcpOptions;
-use crate::outbox::{ACKNOWLEDGE, Chunk, GOODBYE, LONG, Outbox};
-use crate::receiver::{Broken, Receiver};
+use crate::outbox::{Chunk, GOODBYE, LONG};
+use crate::receiver::Broken;
 use crate::terms::Terms;
-use ferry_method::Now;
 use ferry_wire::{HEADER_LEN, Header};
 use rustix::net::{Shutdown, shutdown};
 use socket2::Socket;
@@ -17,10 +17,10 @@ use std::io;
 const SMALL: usize = 1 << 10;
 /// Longer payloads are cut into chunks, between which acknowledgements can go.
 const CHUNK_LEN: usize = 256 << 10;
-/// Bytes taken in after which an acknowledgement goes along with a frame, and after which it goes alone.
-const ACKNOWLEDGE_AFTER: (u64, u64) = (4 << 10, 256 << 10);
-/// Below this the two ends could wait for each other.
-const LEAST_REPLAY: usize = 1 << 20;
+/// The same on a link of several connections.
+const STRIPE_LEN: usize = 64 << 10;
+/// Payloads from this size on are worth several connections.
+pub(crate) const STRIPE_FROM: usize = 2 * STRIPE_LEN;
 
 /// What a send came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,88 +47,51 @@ struct LongFrame {
     number: u32,
     /// Where the next chunk begins.
     next: usize,
+    chunk_len: usize,
 }
 
 /// The lasting part of a link.
 pub(crate) struct Stream {
-    outbox: Outbox,
-    receiver: Receiver,
+    /// The first connection's: all frames, and what there is besides.
+    pub(crate) main: Line,
+    /// The other connections'.
+    pub(crate) lanes: Vec<Lane>,
+    /// Lanes were asked for.
+    pub(crate) is_widened: bool,
     assembly: Assembly,
-    /// The position that the other end was told last.
-    told: u64,
     farewell: Farewell,
     long: Option<LongFrame>,
     longs: u32,
-    /// Connections the link has had.
-    pub(crate) generation: u32,
-    /// Whether this end accepted the last one.
-    pub(crate) accepted: bool,
     /// Where the other end listens.
     pub(crate) port: u16,
-    /// When a connection broke after which nothing has come yet.
-    pub(crate) trouble_since: Option<Now>,
-    /// Times that a connection took the place of a broken one.
-    reconnects: u32,
-    /// Bytes sent again.
-    replayed: u64,
 }
 
 impl Stream {
     /// The link on its first connection, with the terms of the other end.
     pub(crate) fn new(options: &TcpOptions, theirs: Terms, accepted: bool) -> Self {
-        let keep = options.replay && theirs.replays;
         Stream {
-            outbox: Outbox::new(keep, options.replay_buffer.max(LEAST_REPLAY)),
-            receiver: Receiver::new(),
+            main: Line::new(options, theirs, accepted),
+            lanes: Vec::new(),
+            is_widened: false,
             assembly: Assembly::default(),
-            told: 0,
             farewell: Farewell::None,
             long: None,
             longs: 0,
-            generation: theirs.generation,
-            accepted,
             port: theirs.port,
-            trouble_since: None,
-            reconnects: 0,
-            replayed: 0,
         }
     }
 
     /// Whether another connection can take the place of a broken one.
     pub(crate) fn can_go_on(&self) -> bool {
-        self.outbox.keeps() && !self.receiver.said_goodbye()
-    }
-
-    /// Whether a connection of these terms of the peer's takes the place of the present one: it is a
-    /// later one, or the peer opened both and gave this one up before it knew that it was accepted.
-    pub(crate) fn is_followed_by(&self, theirs: Terms) -> bool {
-        theirs.generation > self.generation
-            || (theirs.generation == self.generation && self.accepted)
-    }
-
-    /// Bytes taken in.
-    pub(crate) fn received(&self) -> u64 {
-        self.receiver.position()
-    }
-
-    /// Bytes sent.
-    pub(crate) fn sent(&self) -> u64 {
-        self.outbox.position()
+        self.main.outbox.keeps() && !self.peer_said_goodbye()
     }
 
     /// Goes on over another connection, as the other end's terms say. False if that cannot be.
     pub(crate) fn reconnect(&mut self, theirs: Terms, accepted: bool) -> bool {
-        let Some(again) = self.outbox.rewind(theirs.received) else { return false };
-        self.receiver.reconnect();
-        self.told = self.receiver.position();
         if self.farewell == Farewell::Sent {
             self.farewell = Farewell::Sending;
         }
-        self.generation = self.generation.max(theirs.generation);
-        self.accepted = accepted;
-        self.reconnects += 1;
-        self.replayed += again;
-        true
+        self.main.reconnect(theirs, accepted)
     }
 
     /// Sends as much of the frame as there is room for.
@@ -139,42 +102,43 @@ impl Stream {
         payload: &[u8],
         done: &mut usize,
     ) -> io::Result<Room> {
-        if payload.len() > CHUNK_LEN {
+        let is_wide = payload.len() >= STRIPE_FROM && !self.lanes.is_empty();
+        if self.long.is_some() || (*done == 0 && (payload.len() > CHUNK_LEN || is_wide)) {
             return self.send_long(socket, header, payload, done);
         }
-        let total = HEADER_LEN + payload.len();
+        let (total, main) = (HEADER_LEN + payload.len(), &mut self.main);
         if *done == 0 {
-            if self.outbox.has_unsent() && !self.outbox.flush(socket)? {
+            if main.outbox.has_unsent() && !main.outbox.flush(socket)? {
                 return Ok(Room::Full);
             }
-            if !self.outbox.admits(total) {
+            if !main.outbox.admits(total) {
                 return Ok(Room::Unacknowledged);
             }
-            self.acknowledge(ACKNOWLEDGE_AFTER.0);
+            main.acknowledge(ACKNOWLEDGE_AFTER.0);
         }
         let head = header.encode(payload.len() as u32);
         if payload.len() <= SMALL {
-            self.outbox.append(&head);
-            self.outbox.append(payload);
+            main.outbox.append(&head);
+            main.outbox.append(payload);
             // It is taken, come what may: what the system does not accept goes with a later flush, and
             // an error comes up again there.
-            let _ = self.outbox.flush(socket);
+            let _ = main.outbox.flush(socket);
             *done = total;
             return Ok(Room::Taken);
         }
         let head_rest = &head[(*done).min(HEADER_LEN)..];
         let payload_rest = &payload[done.saturating_sub(HEADER_LEN)..];
-        *done += self.outbox.send(socket, head_rest, payload_rest)?;
-        self.outbox.mid_frame = (1..total).contains(done);
+        *done += main.outbox.send(socket, head_rest, payload_rest)?;
+        main.outbox.mid_frame = (1..total).contains(done);
         if *done < total {
             return Ok(Room::Full);
         }
         // What came due meanwhile could not go within the frame.
-        let _ = self.flush(socket);
+        let _ = main.flush(socket);
         Ok(Room::Taken)
     }
 
-    /// The same for a frame in chunks.
+    /// The same for a frame in chunks, over all connections.
     fn send_long(
         &mut self,
         socket: &Socket,
@@ -183,104 +147,164 @@ impl Stream {
         done: &mut usize,
     ) -> io::Result<Room> {
         if *done == 0 {
-            if !self.outbox.flush(socket)? {
+            if !self.main.outbox.flush(socket)? {
                 return Ok(Room::Full);
             }
-            self.outbox.append(&header.encode(payload.len() as u32 | LONG));
+            self.main.outbox.append(&header.encode(payload.len() as u32 | LONG));
             self.longs = self.longs.wrapping_add(1);
-            self.long = Some(LongFrame { number: self.longs, next: 0 });
+            let chunk_len = if self.lanes.is_empty() { CHUNK_LEN } else { STRIPE_LEN };
+            self.long = Some(LongFrame { number: self.longs, next: 0, chunk_len });
             *done = HEADER_LEN;
         }
         let Some(mut long) = self.long.take() else { return Ok(Room::Taken) };
-        let room = self.pump(socket, &mut long, payload, done);
-        if !matches!(room, Ok(Room::Taken)) {
-            self.long = Some(long);
+        let result = self.spread(socket, &mut long, payload, done);
+        let is_under_way = |line: &Line| line.outbox.chunk.is_some();
+        let lines = || std::iter::once(&self.main).chain(self.lanes.iter().map(|lane| &lane.line));
+        if long.next == payload.len() && !lines().any(is_under_way) {
+            // What came due meanwhile could not go within the frame.
+            let _ = self.flush(socket);
+            return Ok(Room::Taken);
         }
-        room
+        let is_full = lines().any(|line| line.outbox.is_full);
+        self.long = Some(long);
+        result.map(|()| if is_full { Room::Full } else { Room::Unacknowledged })
     }
 
-    /// Sends chunks while there is room.
-    fn pump(
+    /// Sends chunks, one over each connection in turn, while any has room: each path carries as much as
+    /// it drains.
+    fn spread(
         &mut self,
         socket: &Socket,
         long: &mut LongFrame,
         payload: &[u8],
         done: &mut usize,
-    ) -> io::Result<Room> {
+    ) -> io::Result<()> {
         loop {
-            let outbox = &mut self.outbox;
-            if outbox.chunk.is_none() && long.next < payload.len() {
-                let len = CHUNK_LEN.min(payload.len() - long.next);
-                if !outbox.admits(HEADER_LEN + len) {
-                    return Ok(match outbox.flush(socket)? {
-                        true => Room::Unacknowledged,
-                        false => Room::Full,
-                    });
+            let mut moves = pump(&mut self.main, socket, long, payload, done)?;
+            for lane in &mut self.lanes {
+                let before = *done;
+                let Some(socket) = lane.link.usable(&lane.broken) else { continue };
+                match pump(&mut lane.line, socket, long, payload, done) {
+                    Ok(moved) => moves |= moved,
+                    Err(e) => lane.broken = Some(e.to_string()),
                 }
-                outbox.chunk = Some(Chunk::new(long.number, long.next, len));
-                long.next += len;
+                lane.carried += (*done - before) as u64;
             }
-            let Some(mut chunk) = outbox.chunk.take() else {
-                let _ = self.flush(socket);
-                return Ok(Room::Taken);
-            };
-            let before = chunk.taken.saturating_sub(HEADER_LEN);
-            let head = &chunk.head[chunk.taken.min(HEADER_LEN)..];
-            let body = &payload[chunk.at + before..chunk.at + chunk.len];
-            let sent = outbox.send(socket, head, body);
-            chunk.taken += *sent.as_ref().unwrap_or(&0);
-            *done += chunk.taken.saturating_sub(HEADER_LEN) - before;
-            if chunk.taken < HEADER_LEN + chunk.len {
-                outbox.chunk = Some(chunk);
-                return sent.map(|_| Room::Full);
+            if !moves {
+                return Ok(());
             }
-            self.acknowledge(ACKNOWLEDGE_AFTER.0);
-        }
-    }
-
-    /// Puts an acknowledgement on its way, if there are `least` bytes to acknowledge and no record is
-    /// partly out.
-    #[inline]
-    fn acknowledge(&mut self, least: u64) {
-        let position = self.receiver.position();
-        let is_due = position - self.told >= least && self.outbox.keeps();
-        if is_due && self.outbox.is_between_records() && self.farewell == Farewell::None {
-            self.told = position;
-            let record = Header { words: [position, 0], ..Header::default() };
-            self.outbox.append(&record.encode(ACKNOWLEDGE));
         }
     }
 
     /// Sends what was taken and could not be sent, and acknowledgements that are due. False if the
     /// system has no room for it.
     pub(crate) fn flush(&mut self, socket: &Socket) -> io::Result<bool> {
-        self.acknowledge(ACKNOWLEDGE_AFTER.1);
-        self.outbox.flush(socket)
-    }
-
-    /// Whether a flush would do something.
-    pub(crate) fn wants_flush(&self) -> bool {
-        let is_due = self.receiver.position() - self.told >= ACKNOWLEDGE_AFTER.1;
-        (is_due && self.outbox.keeps()) || self.outbox.has_unsent()
+        for lane in self.lanes.iter_mut().filter(|lane| lane.line.wants_flush()) {
+            if let Some(socket) = lane.link.usable(&lane.broken)
+                && let Err(e) = lane.line.flush(socket)
+            {
+                lane.broken = Some(e.to_string());
+            }
+        }
+        self.main.flush(socket)
     }
 
     /// Whether bytes wait for room in the system.
     pub(crate) fn has_unsent(&self) -> bool {
-        self.outbox.has_unsent()
+        self.main.outbox.has_unsent() || self.lanes.iter().any(|l| l.line.outbox.has_unsent())
     }
 
-    /// Delivers what has come in. Returns the number of frames and pieces.
+    /// Whether some connection has no room.
+    pub(crate) fn is_full(&self) -> bool {
+        self.main.outbox.is_full || self.lanes.iter().any(|lane| lane.line.outbox.is_full)
+    }
+
+    /// Whether a frame came that is worth several connections.
+    pub(crate) fn took_wide(&self) -> bool {
+        self.assembly.longest() >= STRIPE_FROM
+    }
+
+    /// Delivers what has come in over the first connection. Returns the number of frames and pieces.
     pub(crate) fn receive(&mut self, socket: &Socket, out: &mut Out<'_>) -> Result<usize, Broken> {
-        let handled = self.receiver.receive(socket, &mut self.assembly, out);
-        if self.outbox.keeps() && !self.outbox.release(self.receiver.acknowledged()) {
-            return Err(Broken::Nonsense("an acknowledgement of what was never sent".to_owned()));
+        let handled = self.main.receiver.receive(socket, &mut self.assembly, out);
+        if !self.main.release() {
+            return Err(impossible());
         }
-        handled
+        let handled = handled?;
+        if self.lanes.is_empty() {
+            return Ok(handled);
+        }
+        Ok(handled + self.settle(Some(socket), out)?)
+    }
+
+    /// The same over a lane, of which all that breaks is noted with the lane; an error is nonsense.
+    /// `socket` is the first connection's, if there is one.
+    pub(crate) fn receive_lane(
+        &mut self,
+        at: usize,
+        socket: Option<&Socket>,
+        out: &mut Out<'_>,
+    ) -> Result<usize, Broken> {
+        let handled = self.read_lane(at, out)?;
+        Ok(if handled == 0 { 0 } else { handled + self.settle(socket, out)? })
+    }
+
+    fn read_lane(&mut self, at: usize, out: &mut Out<'_>) -> Result<usize, Broken> {
+        let Some(lane) = self.lanes.get_mut(at) else { return Ok(0) };
+        let Some(socket) = lane.link.usable(&lane.broken) else { return Ok(0) };
+        let result = lane.line.receiver.receive(socket, &mut self.assembly, out);
+        if !lane.line.release() {
+            return Err(impossible());
+        }
+        match result {
+            Ok(0) => Ok(0),
+            Ok(n) => {
+                lane.line.trouble_since = None;
+                if lane.line.wants_flush()
+                    && let Err(e) = lane.line.flush(socket)
+                {
+                    lane.broken = Some(e.to_string());
+                }
+                Ok(n)
+            }
+            Err(Broken::Nonsense(why)) => Err(Broken::Nonsense(why)),
+            Err(Broken::Closed) => {
+                lane.broken = Some("closed by the other end".to_owned());
+                Ok(1)
+            }
+            Err(Broken::System(e)) => {
+                lane.broken = Some(e.to_string());
+                Ok(1)
+            }
+        }
+    }
+
+    /// Takes up the connections that waited for a frame that is now begun or finished.
+    fn settle(&mut self, socket: Option<&Socket>, out: &mut Out<'_>) -> Result<usize, Broken> {
+        let mut handled = 0;
+        loop {
+            let mut moved = 0;
+            if let (Some(socket), true) = (socket, self.main.receiver.may_go_on(&self.assembly)) {
+                moved += self.main.receiver.receive(socket, &mut self.assembly, out)?;
+                if !self.main.release() {
+                    return Err(impossible());
+                }
+            }
+            for at in 0..self.lanes.len() {
+                if self.lanes[at].line.receiver.may_go_on(&self.assembly) {
+                    moved += self.read_lane(at, out)?;
+                }
+            }
+            if moved == 0 {
+                return Ok(handled);
+            }
+            handled += moved;
+        }
     }
 
     /// Whether the peer announced its orderly end.
     pub(crate) fn peer_said_goodbye(&self) -> bool {
-        self.receiver.said_goodbye()
+        self.main.receiver.said_goodbye()
     }
 
     /// Whether this end announced its own.
@@ -292,14 +316,15 @@ impl Stream {
     /// finished any more: the peer then sees a broken connection, as it should.
     pub(crate) fn say_goodbye(&mut self, socket: &Socket) -> bool {
         if self.farewell == Farewell::None {
-            if self.outbox.is_between_records() && self.long.is_none() {
-                self.outbox.append(&Header::default().encode(GOODBYE));
+            if self.main.outbox.is_between_records() && self.long.is_none() {
+                self.main.outbox.append(&Header::default().encode(GOODBYE));
             }
+            self.main.is_silent = true;
             self.farewell = Farewell::Sending;
         }
         if self.farewell == Farewell::Sending {
             // An error means that the other end is gone, which is what this asks for.
-            if let Ok(false) = self.outbox.flush(socket) {
+            if let Ok(false) = self.main.outbox.flush(socket) {
                 return false;
             }
             let _ = shutdown(socket, Shutdown::Write);
@@ -308,11 +333,60 @@ impl Stream {
         true
     }
 
-    /// Reconnects and bytes replayed, for people; nothing where there were none.
-    pub(crate) fn describe(&self) -> String {
-        match self.reconnects {
-            0 => String::new(),
-            n => format!(", {n} reconnects, {} bytes replayed", self.replayed),
-        }
+    /// Connections that are up besides the first.
+    pub(crate) fn lanes_up(&self) -> usize {
+        self.lanes.iter().filter(|lane| lane.socket().is_some()).count()
     }
+
+    /// Stripes, reconnects and bytes replayed, for people; nothing where there were none.
+    pub(crate) fn describe(&self) -> String {
+        let mut text = String::new();
+        if !self.lanes.is_empty() {
+            let total: u64 = self.lanes.iter().map(|lane| lane.carried).sum();
+            text = format!(", {} stripes, {total} bytes over the others", 1 + self.lanes_up());
+        }
+        let lines = || std::iter::once(&self.main).chain(self.lanes.iter().map(|lane| &lane.line));
+        let reconnects: u32 = lines().map(|line| line.reconnects).sum();
+        if reconnects > 0 {
+            let replayed: u64 = lines().map(|line| line.replayed).sum();
+            text += &format!(", {reconnects} reconnects, {replayed} bytes replayed");
+        }
+        text
+    }
+}
+
+/// Sends a chunk, or what is left of the one before; whether there may be room for more.
+fn pump(
+    line: &mut Line,
+    socket: &Socket,
+    long: &mut LongFrame,
+    payload: &[u8],
+    done: &mut usize,
+) -> io::Result<bool> {
+    let outbox = &mut line.outbox;
+    if outbox.chunk.is_none() && long.next < payload.len() {
+        let len = long.chunk_len.min(payload.len() - long.next);
+        if !outbox.admits(HEADER_LEN + len) {
+            return outbox.flush(socket).map(|_| false);
+        }
+        outbox.chunk = Some(Chunk::new(long.number, long.next, len));
+        long.next += len;
+    }
+    let Some(mut chunk) = outbox.chunk.take() else { return Ok(false) };
+    let before = chunk.taken.saturating_sub(HEADER_LEN);
+    let head = &chunk.head[chunk.taken.min(HEADER_LEN)..];
+    let body = &payload[chunk.at + before..chunk.at + chunk.len];
+    let sent = outbox.send(socket, head, body);
+    chunk.taken += *sent.as_ref().unwrap_or(&0);
+    *done += chunk.taken.saturating_sub(HEADER_LEN) - before;
+    if chunk.taken < HEADER_LEN + chunk.len {
+        outbox.chunk = Some(chunk);
+        return sent.map(|_| false);
+    }
+    line.acknowledge(ACKNOWLEDGE_AFTER.0);
+    Ok(true)
+}
+
+fn impossible() -> Broken {
+    Broken::Nonsense("an acknowledgement of what was never sent".to_owned())
 }

@@ -47,4 +47,11 @@ fn multipath() -> Subject {
 ferry_conformance::suite!(tcp, subject());
 ferry_conformance::suite!(mptcp, multipath());
 ferry_conformance::suite!(tcp_with_narrow_buffers, narrow());
+/// Long payloads over three connections.
+fn striped() -> Subject {
+    let options = TcpOptions { stripes: Some(3), ..TcpOptions::default() };
+    Subject::new(Reach::Others, move |n| methods(n, &options)).with_peer_death()
+}
+
+ferry_conformance::suite!(tcp_striped, striped());
 ferry_conformance::hostile_suite!(tcp_door, subject());

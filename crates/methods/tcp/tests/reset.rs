@@ -217,6 +217,13 @@ fn under_load(load: &Load) -> usize {
         let counters = ends[me].method.counters();
         assert_eq!((counters.frames_sent, counters.peers), (load.number as u64, 1));
     }
+    if let Some(stripes) = load.options.stripes {
+        for (end, peer) in [(&ends[0], 1), (&ends[1], 0)] {
+            let link = end.method.describe_link(PeerId(peer)).expect("the link is up");
+            let unused = format!("{stripes} stripes, 0 bytes");
+            assert!(link.contains("stripes") && !link.contains(&unused), "{link}");
+        }
+    }
     relays.iter().map(|relay| relay.done).sum()
 }
 
@@ -240,6 +247,15 @@ fn hundreds_of_cuts_lose_nothing() {
     };
     let cuts = under_load(&load);
     assert!(cuts >= 200, "only {cuts} cuts were made");
+}
+
+/// The pieces of long frames go over three connections, each of which is cut by itself.
+#[test]
+fn cuts_of_stripes_lose_nothing() {
+    let options = TcpOptions { stripes: Some(3), ..TcpOptions::default() };
+    let place = Place::Part;
+    let load = Load { seed: 9, number: 800, place, longest: 400_000, cuts: 150, options };
+    assert!(under_load(&load) > 100);
 }
 
 #[test]
@@ -286,9 +302,11 @@ proptest! {
         seed in 0..u64::MAX - 2,
         longest in 200usize..400_000,
         place in 0usize..4,
+        stripes in 1usize..4,
     ) {
         let place = [Place::Memory, Place::Part, Place::Heap, Place::Discard][place];
-        let options = TcpOptions::default();
+        let stripes = Some(stripes).filter(|n| *n > 1);
+        let options = TcpOptions { stripes, ..TcpOptions::default() };
         under_load(&Load { seed, number: 60, place, longest, cuts: 20, options });
     }
 }
