@@ -4,17 +4,12 @@
 use crate::NAME;
 use crate::method::TcpStreamMethod;
 use crate::outbound::lost;
-use crate::peer::{Farewell, Peers};
+use crate::peer::{Errand, Peers};
 use ferry_method::{Header, Landing, Method, MethodError, Now, PeerId, Sink, StreamId, StreamKey};
 
-/// Says nothing but that the link is up.
-const GREETING: u64 = 1;
-/// The sender closes in good order; streams that end now are no loss.
-const FAREWELL: u64 = 2;
-
 /// A frame between the two methods. Frames of users on the control connection are on stream 0.
-fn private(word: u64) -> Header {
-    Header { stream: StreamId(1), bits: word, ..Header::default() }
+fn private(errand: Errand) -> Header {
+    Header { stream: StreamId(1), bits: errand as u64, ..Header::default() }
 }
 
 /// The same error as one of this method.
@@ -41,6 +36,8 @@ struct Through<'a> {
     losses: Vec<(PeerId, MethodError)>,
     /// Private frames that came.
     private: u64,
+    /// Peers that ask for idle streams to end.
+    spare: Vec<PeerId>,
 }
 
 impl Through<'_> {
@@ -48,10 +45,13 @@ impl Through<'_> {
         self.private += 1;
         let entry = self.peers.entry(peer);
         entry.met = true;
-        match (header.stream_key(), header.bits, len) {
-            (StreamKey(1), GREETING, 0) => {}
-            (StreamKey(1), FAREWELL, 0) => entry.departed = true,
-            _ => {
+        let all = [Errand::Greeting, Errand::Farewell, Errand::Spare];
+        let plausible = header.stream_key() == StreamKey(1) && len == 0;
+        match all.into_iter().find(|e| plausible && *e as u64 == header.bits) {
+            Some(Errand::Greeting) => {}
+            Some(Errand::Farewell) => entry.departed = true,
+            Some(Errand::Spare) => self.spare.push(peer),
+            None => {
                 let why = "a frame of a stream on the connection of stream 0".to_owned();
                 self.losses.push((peer, MethodError::Nonsense { peer, method: NAME, why }));
             }
@@ -103,7 +103,7 @@ impl TcpStreamMethod {
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, MethodError> {
-        if !self.send_greeting(peer)? {
+        if !self.run_errands(peer)? {
             return Ok(false);
         }
         let taken = self.control.send(peer, header, payload, done).map_err(renamed)?;
@@ -113,18 +113,46 @@ impl TcpStreamMethod {
         Ok(taken)
     }
 
-    /// Finishes a greeting that was begun; true if none is under way.
-    fn send_greeting(&mut self, peer: PeerId) -> Result<bool, MethodError> {
-        let Some(mut done) = self.peers.get(peer).and_then(|entry| entry.greeting) else {
-            return Ok(true);
-        };
-        let sent = self.control.send(peer, &private(GREETING), &[], &mut done);
-        let taken = sent.map_err(renamed)?;
-        self.private.0 += u64::from(taken);
+    /// Tells a peer what is to be told; true when all of it is out.
+    fn run_errands(&mut self, peer: PeerId) -> Result<bool, MethodError> {
+        loop {
+            let Some(entry) = self.peers.get_mut(peer) else { return Ok(true) };
+            let Some(&errand) = entry.errands.front() else { return Ok(true) };
+            let done = &mut entry.errand_done;
+            let sent = self.control.send(peer, &private(errand), &[], done).map_err(renamed);
+            if let Ok(false) = sent {
+                return Ok(false);
+            }
+            entry.errands.pop_front();
+            entry.errand_done = 0;
+            sent?;
+            entry.met = true;
+            self.private.0 += 1;
+        }
+    }
+
+    /// Has a peer be told something, unless it is about to be anyway.
+    pub(crate) fn tell(&mut self, peer: PeerId, errand: Errand) {
         let entry = self.peers.entry(peer);
-        entry.greeting = (!taken).then_some(done);
-        entry.met |= taken;
-        Ok(taken)
+        if !entry.errands.contains(&errand) {
+            entry.errands.push_back(errand);
+            self.messengers.push(peer);
+        }
+    }
+
+    /// Goes on telling what is to be told; true when all of it is out.
+    pub(crate) fn poll_errands(&mut self) -> bool {
+        if self.messengers.is_empty() {
+            return true;
+        }
+        let mut peers = std::mem::take(&mut self.messengers);
+        peers.retain(|&peer| {
+            let busy = self.peers.get(peer).is_some_and(|entry| entry.control_is_busy);
+            // Of errors the control connection tells by itself.
+            busy || matches!(self.run_errands(peer), Ok(false))
+        });
+        self.messengers.append(&mut peers);
+        self.messengers.is_empty()
     }
 
     /// Sees to it that there is a control connection to a peer; true if there is.
@@ -137,33 +165,22 @@ impl TcpStreamMethod {
             // The frame that is under way opens the connection.
             return Ok(false);
         }
-        entry.greeting.get_or_insert(0);
-        self.send_greeting(peer)
+        self.tell(peer, Errand::Greeting);
+        self.run_errands(peer)
     }
 
-    /// Tells all who have heard of this process that it closes; true when that is out.
+    /// Tells all who have heard of this process that it closes; true when that is out. Whoever waits
+    /// for the rest of a frame sees a broken connection, as it should.
     pub(crate) fn say_farewell(&mut self) -> bool {
-        let mut all = true;
         for peer in self.peers.ids() {
             let Some(entry) = self.peers.get_mut(peer) else { continue };
-            let goes = entry.met && !entry.control_is_busy && entry.gone.is_none();
-            if !goes || entry.greeting.is_some() || entry.farewell == Farewell::Said {
+            if !entry.met || entry.control_is_busy || entry.gone.is_some() || entry.farewell {
                 continue;
             }
-            let mut done = if let Farewell::Saying(done) = entry.farewell { done } else { 0 };
-            let sent = self.control.send(peer, &private(FAREWELL), &[], &mut done);
-            let Some(entry) = self.peers.get_mut(peer) else { continue };
-            entry.farewell = match sent {
-                Ok(false) => {
-                    all = false;
-                    Farewell::Saying(done)
-                }
-                // Whoever has gone before needs no farewell.
-                Ok(true) | Err(_) => Farewell::Said,
-            };
-            self.private.0 += u64::from(matches!(sent, Ok(true)));
+            entry.farewell = true;
+            self.tell(peer, Errand::Farewell);
         }
-        all
+        self.poll_errands()
     }
 
     /// Polls the control connections.
@@ -181,10 +198,14 @@ impl TcpStreamMethod {
         sink: &mut dyn Sink,
         act: impl FnOnce(&mut ferry_method_tcp::TcpMethod, &mut dyn Sink) -> R,
     ) -> R {
-        let mut through = Through { peers: &mut self.peers, sink, losses: Vec::new(), private: 0 };
+        let (losses, spare) = (Vec::new(), Vec::new());
+        let mut through = Through { peers: &mut self.peers, sink, losses, private: 0, spare };
         let result = act(&mut self.control, &mut through);
-        let Through { losses, private, .. } = through;
+        let Through { losses, private, spare, .. } = through;
         self.private.1 += private;
+        for peer in spare {
+            self.spare(peer);
+        }
         for (peer, why) in losses {
             self.lose(peer, why, sink);
         }

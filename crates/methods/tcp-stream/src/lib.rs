@@ -33,6 +33,9 @@ mod receiving;
 mod sending;
 mod slots;
 
+#[cfg(test)]
+mod tests;
+
 pub use descriptor::listening_ports;
 pub use method::TcpStreamMethod;
 pub use options::TcpStreamOptions;

@@ -80,7 +80,7 @@ impl TcpStreamMethod {
         let incoming: Vec<u32> = entry.incoming.values().flatten().copied().collect();
         if matches!(why, MethodError::Lost { .. }) {
             for &slot in &incoming {
-                while self.receive_from(slot, sink) > 0 && self.inbound.get(slot).is_some() {}
+                while self.receive_from(slot, sink) > 0 {}
             }
         }
         // Reading may have come upon worse.

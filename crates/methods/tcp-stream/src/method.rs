@@ -51,6 +51,8 @@ pub struct TcpStreamMethod {
     pub(crate) blocked: Vec<u32>,
     /// Incoming streams to be read without an event.
     pub(crate) resumed: Vec<u32>,
+    /// Peers to be told something.
+    pub(crate) messengers: Vec<PeerId>,
     pub(crate) suspects: Vec<PeerId>,
     /// Losses that the sink has not heard of.
     pub(crate) reports: Vec<(PeerId, MethodError)>,
@@ -125,6 +127,7 @@ impl TcpStreamMethod {
             dialing: Vec::new(),
             blocked: Vec::new(),
             resumed: Vec::new(),
+            messengers: Vec::new(),
             suspects: Vec::new(),
             reports: Vec::new(),
             counters: Counters::default(),
@@ -275,6 +278,7 @@ impl Method for TcpStreamMethod {
         self.polls_since_events += 1;
         let mut handled = self.settle_losses(sink) + self.poll_control(now, sink);
         handled += self.poll_resumed(sink);
+        self.poll_errands();
         if self.events_are_due() {
             handled += self.poll_events(sink);
         }
@@ -333,7 +337,8 @@ impl Method for TcpStreamMethod {
     }
 
     fn has_pending_output(&self) -> bool {
-        let unsent = self.ending > 0 && self.outbound.iter().any(|(_, out)| out.unsent() > 0);
+        let unsent = !self.messengers.is_empty()
+            || self.ending > 0 && self.outbound.iter().any(|(_, out)| out.unsent() > 0);
         unsent || self.control.has_pending_output()
     }
 

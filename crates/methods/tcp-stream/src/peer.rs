@@ -14,14 +14,15 @@ pub(crate) struct Suspicion {
     pub(crate) mid_frame: bool,
 }
 
-/// The farewell on the control connection.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Farewell {
-    #[default]
-    None,
-    /// So much of it is taken.
-    Saying(usize),
-    Said,
+/// What the methods tell each other over the control connection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Errand {
+    /// Nothing but that the link is up.
+    Greeting = 1,
+    /// The sender closes in good order; streams that end now are no loss.
+    Farewell = 2,
+    /// The sender has no descriptors left; streams to it that are idle should end.
+    Spare = 3,
 }
 
 /// A process of the job.
@@ -36,11 +37,14 @@ pub(crate) struct Peer {
     pub(crate) incoming: HashMap<StreamKey, VecDeque<u32>>,
     /// A frame went over the control connection, either way.
     pub(crate) met: bool,
-    /// A greeting of which so much is taken is on its way over the control connection.
-    pub(crate) greeting: Option<usize>,
+    /// What is to be told over the control connection.
+    pub(crate) errands: VecDeque<Errand>,
+    /// How much of the first errand is taken.
+    pub(crate) errand_done: usize,
+    /// It was told farewell.
+    pub(crate) farewell: bool,
     /// A frame of the user's is partly sent over the control connection.
     pub(crate) control_is_busy: bool,
-    pub(crate) farewell: Farewell,
     /// It said farewell.
     pub(crate) departed: bool,
     pub(crate) suspicion: Option<Suspicion>,

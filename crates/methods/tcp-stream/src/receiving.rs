@@ -5,6 +5,7 @@ use crate::events::Token;
 use crate::inbound::{Broken, Inbound, Out};
 use crate::method::TcpStreamMethod;
 use crate::outbound::{describe_break, lost};
+use crate::peer::Errand;
 use crate::{NAME, VERSION};
 use ferry_method::{Landing, MethodError, PeerId, Sink, StreamKey};
 use ferry_method_tcp::door::{Greeted, Greeter, Verdict, tune};
@@ -42,6 +43,7 @@ impl TcpStreamMethod {
                          `ulimit -n`"
                     ));
                     self.be_deaf();
+                    self.ask_for_descriptors();
                     break;
                 }
                 // Nothing there, or one that has left again.
@@ -69,6 +71,16 @@ impl TcpStreamMethod {
         let until = self.now + DEAF;
         self.deaf_until = Some(until);
         self.note_deadline(until);
+    }
+
+    /// Asks the senders of streams to end those that are idle.
+    fn ask_for_descriptors(&mut self) {
+        for peer in self.peers.ids() {
+            let entry = self.peers.get(peer);
+            if entry.is_some_and(|entry| !entry.incoming.is_empty() && entry.gone.is_none()) {
+                self.tell(peer, Errand::Spare);
+            }
+        }
     }
 
     /// Hears those who come in again.
@@ -172,18 +184,19 @@ impl TcpStreamMethod {
             return 1 + self.receive_from(slot, sink);
         }
         let Some(inbound) = self.inbound.get(slot) else { return 0 };
-        match inbound.is_held() || !self.is_front(inbound, slot) {
-            true => self.keep_rest(slot, sink),
-            false => self.receive_from(slot, sink),
+        if inbound.is_held() || !self.is_front(inbound, slot) {
+            return self.keep_rest(slot, sink);
         }
+        self.receive_from(slot, sink)
     }
 
-    /// Reads a stream and delivers what comes.
+    /// Reads a stream and delivers what comes; nothing of one that is held or follows another.
     pub(crate) fn receive_from(&mut self, slot: u32, sink: &mut dyn Sink) -> usize {
-        let Some(inbound) = self.inbound.get_mut(slot) else { return 0 };
-        if inbound.is_held() {
+        let is_next = |inbound: &Inbound| !inbound.is_held() && self.is_front(inbound, slot);
+        if !self.inbound.get(slot).is_some_and(is_next) {
             return 0;
         }
+        let Some(inbound) = self.inbound.get_mut(slot) else { return 0 };
         match inbound.receive(&mut Out { counters: &mut self.counters, sink }) {
             Ok(n) => {
                 if inbound.is_held() {

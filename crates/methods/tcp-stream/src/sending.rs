@@ -123,6 +123,17 @@ impl TcpStreamMethod {
         }
     }
 
+    /// A peer has no descriptors left: the less recently used half of the idle streams to it end.
+    pub(crate) fn spare(&mut self, peer: PeerId) {
+        let idle = |out: &Outbound| out.peer == peer && out.is_idle() && out.in_use;
+        let of_peer = self.outbound.iter().filter(|(_, out)| idle(out));
+        let mut idle: Vec<(u64, u32)> = of_peer.map(|(slot, out)| (out.used, slot)).collect();
+        idle.sort_unstable();
+        for (_, slot) in &idle[..idle.len().div_ceil(2)] {
+            self.end_outbound(*slot);
+        }
+    }
+
     /// Ends a stream's connection; it is closed when the receiver has taken in all of it.
     pub(crate) fn end_outbound(&mut self, slot: u32) {
         let Some(out) = self.outbound.get_mut(slot) else { return };
