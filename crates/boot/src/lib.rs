@@ -9,6 +9,7 @@ mod error;
 pub mod methods;
 mod pair;
 mod place;
+mod rules;
 
 pub use directory::Agreed;
 pub use error::BootError;
@@ -17,7 +18,7 @@ pub use place::{Neighbours, Place};
 
 use directory::LauncherDirectory;
 use ferry_config::Config;
-use ferry_link::{Context, ForwardRules, Policy, PollInterval};
+use ferry_link::{Context, ForwardRules, PollInterval};
 use ferry_method::{Identity, JobId};
 use methods::Opening;
 use std::sync::PoisonError;
@@ -52,20 +53,41 @@ pub fn start(config: &Config, agreed: &[Agreed]) -> Result<Started, BootError> {
     let neighbours = place.neighbours();
     let opening = Opening { config, identity: &identity, neighbours, forwarding: &forwarding };
     let methods = methods::open(&opening)?;
-    let policy = Policy { only: config.list("methods").to_vec() };
+    let policy = rules::policy(config)?;
     let directory = LauncherDirectory::new(place.launcher.clone(), agreed.to_vec());
     let remote_reads = methods.iter().any(|m| m.attributes().remote_read_from.is_some());
     let directory = Box::new(directory);
-    let intervals = intervals(config);
+    let intervals = intervals(config)?;
     let mut link = Context::new(place.me, place.size, methods, policy, &intervals, directory);
     link.set_forwarding(forwarding);
+    link.set_facts(rules::facts());
     directory::publish(&place, &link.table(), agreed)?;
     Ok(Started { link, identity, place, remote_reads })
 }
 
-fn intervals(config: &Config) -> Vec<(String, PollInterval)> {
+/// Intervals that the configuration fixes: `poll.skip`, where `poll.skip_tcp` is another way of saying
+/// `tcp:N`.
+fn intervals(config: &Config) -> Result<Vec<(String, PollInterval)>, BootError> {
+    let mut intervals = Vec::new();
+    for word in config.list("poll.skip") {
+        let parts = word.split_once(':');
+        let parts = parts.and_then(|(name, polls)| Some((name.trim(), polls.trim().parse().ok()?)));
+        let Some((name, polls)) = parts else {
+            let why = format!("`{word}` is not of the form method:polls, like tcp:20");
+            return Err(BootError::new("poll.skip", why));
+        };
+        methods::check(name, config)?;
+        intervals.push((name.to_owned(), interval(polls)));
+    }
     let skip = config.number("poll.skip_tcp") as u32;
-    if skip == 0 { vec![] } else { vec![("tcp".into(), PollInterval::Fixed(skip))] }
+    if skip != 0 {
+        intervals.push(("tcp".into(), interval(skip)));
+    }
+    Ok(intervals)
+}
+
+fn interval(polls: u32) -> PollInterval {
+    if polls == 0 { PollInterval::Adaptive } else { PollInterval::Fixed(polls) }
 }
 
 /// The job's secret: the launcher's or rank 0's; a process without a launcher makes its own.

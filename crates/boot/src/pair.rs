@@ -3,7 +3,7 @@
 use crate::methods::{self, Opening};
 use crate::{BootError, Neighbours};
 use ferry_config::Config;
-use ferry_link::{Context, Directory, ForwardRules, Policy};
+use ferry_link::{Context, Directory, ForwardRules};
 use ferry_method::Identity;
 
 /// The links of a process with one other: a job of two for the methods. `same_host`: the two name
@@ -18,9 +18,12 @@ pub fn pair(
     let here = if same_host { 2 } else { 1 };
     let neighbours = Neighbours { job: here + 1, here, local_rank: identity.me.0 };
     let forwarding = ForwardRules::default();
-    let opening = Opening { config, identity, neighbours, forwarding: &forwarding };
+    let opening = Opening { config, identity, neighbours, forwarding: &forwarding, clock };
     let methods = methods::open(&opening)?;
-    let policy = Policy { only: config.list("methods").to_vec() };
-    let intervals = crate::intervals(config);
-    Ok(Context::new(identity.me, identity.size, methods, policy, &intervals, directory))
+    let policy = crate::rules::policy(config)?;
+    let intervals = crate::intervals(config)?;
+    let mut link =
+        Context::new(identity.me, identity.size, methods, policy, &intervals, directory);
+    link.set_facts(crate::rules::facts());
+    Ok(link)
 }

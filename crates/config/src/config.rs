@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::environment::Sources;
 use crate::registry::nearest;
 use crate::value::{Value, parse};
-use crate::{ConfigError, Origin, PARAMETERS, Parameter};
+use crate::{ConfigError, Origin, PARAMETERS, Parameter, Rule};
 
 #[derive(Clone, Debug)]
 struct Setting {
@@ -26,6 +26,7 @@ struct Setting {
 pub struct Config {
     parameters: &'static [Parameter],
     settings: Vec<Setting>,
+    rules: Vec<Rule>,
 }
 
 /// A parameter and its value, for display.
@@ -64,7 +65,7 @@ impl Config {
             value: parse(parameter, parameter.default).expect("defaults are tested to be valid"),
             origin: Origin::Default,
         };
-        Config { parameters, settings: parameters.iter().map(default).collect() }
+        Config { parameters, settings: parameters.iter().map(default).collect(), rules: Vec::new() }
     }
 
     /// The configuration of this process: files, environment and command line.
@@ -94,6 +95,10 @@ impl Config {
                 expected: parameter.expected(),
             });
         };
+        if name == "rules" {
+            // Rules add up: each source has its own, and later ones win.
+            self.rules.extend(Rule::parse_all(text, &origin)?);
+        }
         let at = self.position(name).expect("a known parameter has a setting");
         self.settings[at] = Setting { text: text.trim().to_owned().into(), value, origin };
         Ok(())
@@ -106,6 +111,15 @@ impl Config {
             Some((name, value)) if !name.trim().is_empty() => self.set(name.trim(), value, origin),
             _ => Err(ConfigError::Pair { origin, found: pair.into() }),
         }
+    }
+
+    /// The rules of all sources; later ones win.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    pub(crate) fn add_rule(&mut self, rule: Rule) {
+        self.rules.push(rule);
     }
 
     /// All parameters with their values, in the order of the registry.

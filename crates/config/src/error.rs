@@ -38,6 +38,26 @@ pub enum ConfigError {
         /// What was found.
         found: String,
     },
+    /// No field of a rule has this name.
+    #[error("{origin}: a rule has no field `{name}`{}", field_advice(.suggestion, .fields))]
+    RuleField {
+        /// Where it was found.
+        origin: Origin,
+        /// The name that was found.
+        name: String,
+        /// The nearest name there is.
+        suggestion: Option<String>,
+        /// All names there are.
+        fields: String,
+    },
+    /// A rule makes no sense.
+    #[error("{origin}: in a rule, {why}")]
+    Rule {
+        /// Where it was found.
+        origin: Origin,
+        /// What is wrong.
+        why: String,
+    },
     /// The file is not TOML.
     #[error("{}:{line}: not a TOML file: {message}", path.display())]
     Syntax {
@@ -64,6 +84,13 @@ fn advice(suggestion: &Option<String>) -> String {
     match suggestion {
         Some(name) => format!("; did you mean `{name}`?"),
         None => "; `ferry info` lists all parameters".into(),
+    }
+}
+
+fn field_advice(suggestion: &Option<String>, fields: &str) -> String {
+    match suggestion {
+        Some(name) => format!("; did you mean `{name}`?"),
+        None => format!("; its fields are {fields}"),
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::rule::{Draft, items};
 use crate::{Config, ConfigError, Origin};
 
 /// Applies every value of the file.
@@ -36,6 +37,9 @@ impl File<'_> {
             let dot = if group.is_empty() { "" } else { "." };
             let name = format!("{group}{dot}{}", key.get_ref());
             match value.get_ref() {
+                DeValue::Array(rules) if name == "rule" => {
+                    rules.iter().try_for_each(|rule| self.rule(rule))?;
+                }
                 DeValue::Table(inner) if self.config.is_group(&name) => {
                     self.table(&name, inner)?;
                 }
@@ -45,13 +49,39 @@ impl File<'_> {
         Ok(())
     }
 
+    fn origin(&self, at: usize) -> Origin {
+        Origin::File { path: self.path.into(), line: line_at(self.text, at) }
+    }
+
+    /// One `[[rule]]`.
+    fn rule(&mut self, rule: &Spanned<DeValue<'_>>) -> Result<(), ConfigError> {
+        let origin = self.origin(rule.span().start);
+        let DeValue::Table(table) = rule.get_ref() else {
+            let why = "a table `[[rule]]` was expected".into();
+            return Err(ConfigError::Rule { origin, why });
+        };
+        let mut fields: Vec<_> = table.iter().collect();
+        fields.sort_by_key(|(key, _)| key.span().start);
+        let mut draft = Draft::new(origin);
+        for (key, value) in fields {
+            let origin = self.origin(key.span().start);
+            let words = words(value.get_ref()).ok_or_else(|| ConfigError::Rule {
+                origin: origin.clone(),
+                why: format!("`{}` is neither text, a number nor a list of them", key.get_ref()),
+            })?;
+            draft.field(key.get_ref(), &words, &origin)?;
+        }
+        self.config.add_rule(draft.finish()?);
+        Ok(())
+    }
+
     fn set(
         &mut self,
         name: &str,
         at: usize,
         value: &Spanned<DeValue<'_>>,
     ) -> Result<(), ConfigError> {
-        let origin = Origin::File { path: self.path.into(), line: line_at(self.text, at) };
+        let origin = self.origin(at);
         if let Some(text) = plain(value.get_ref()) {
             return self.config.set(name, &text, origin);
         }
@@ -63,6 +93,27 @@ impl File<'_> {
             found: found.into(),
             expected: parameter.expected(),
         })
+    }
+}
+
+/// The items of a rule's field; a table's are pairs.
+fn words(value: &DeValue<'_>) -> Option<Vec<String>> {
+    match value {
+        DeValue::Array(list) => {
+            let item = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
+                DeValue::Array(_) | DeValue::Table(_) => None,
+                other => plain(other),
+            };
+            list.iter().map(item).collect()
+        }
+        DeValue::Table(table) => {
+            let pair =
+                |(key, value): (&Spanned<std::borrow::Cow<'_, str>>, &Spanned<DeValue<'_>>)| {
+                    Some(format!("{}={}", key.get_ref(), plain(value.get_ref())?))
+                };
+            table.iter().map(pair).collect()
+        }
+        other => Some(items(&plain(other)?)),
     }
 }
 

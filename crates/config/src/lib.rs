@@ -25,6 +25,7 @@ mod file;
 mod origin;
 mod parameter;
 mod registry;
+mod rule;
 mod value;
 
 pub use config::{Config, Entry};
@@ -33,3 +34,4 @@ pub use error::ConfigError;
 pub use origin::Origin;
 pub use parameter::{Kind, Parameter};
 pub use registry::PARAMETERS;
+pub use rule::{Place, Rule, RuleSetting};

@@ -1,5 +1,6 @@
 //! A process's end of all its links.
 
+use crate::choices::Choices;
 use crate::forward::{FORWARD, FORWARD_CREDIT, FORWARD_LOST, Forwarder};
 use crate::gate::{Gate, LEAVE, LEFT, News};
 use crate::lane::Lane;
@@ -53,6 +54,16 @@ pub enum LinkError {
         /// Methods that do reach it.
         others: String,
     },
+    /// A rule asks for something that the link cannot do.
+    #[error("{origin}: the rule cannot be kept for rank {peer}: {why}")]
+    Rule {
+        /// Where the rule was written.
+        origin: String,
+        /// Whom it concerns.
+        peer: PeerId,
+        /// What the method said.
+        why: MethodError,
+    },
     /// The chosen method failed.
     #[error(transparent)]
     Method(#[from] MethodError),
@@ -94,6 +105,10 @@ impl Slot {
     }
 }
 
+/// A method that carries everything of a kind to a peer.
+#[derive(Clone, Copy, Debug)]
+pub struct Straight(usize);
+
 /// A process's end of all its links.
 pub struct Context {
     pub(crate) me: PeerId,
@@ -106,6 +121,7 @@ pub struct Context {
     pub(crate) tables: HashMap<PeerId, Arc<DescriptorTable>>,
     pub(crate) attached: HashSet<(u8, PeerId)>,
     pub(crate) policy: Policy,
+    pub(crate) choices: Choices,
     pub(crate) directory: Box<dyn Directory>,
     pub(crate) local_attributes: Vec<Attributes>,
     pub(crate) news: News,
@@ -157,6 +173,7 @@ impl Context {
             reasons: HashMap::new(),
             tables: HashMap::new(),
             attached: HashSet::new(),
+            choices: Choices::of(&policy),
             policy,
             directory,
             news: News::default(),
@@ -173,7 +190,8 @@ impl Context {
 
     /// What this process publishes.
     pub fn table(&self) -> DescriptorTable {
-        DescriptorTable::new(self.slots.iter().map(|s| s.method.descriptor()).collect())
+        let descriptors = self.slots.iter().map(|s| s.method.descriptor()).collect();
+        DescriptorTable::new(descriptors).with_facts(self.choices.facts.clone())
     }
 
     /// What the method chosen for a kind of traffic to `peer` can do.
@@ -192,6 +210,34 @@ impl Context {
             }
         }
         Ok(&self.local_attributes[index])
+    }
+
+    /// The method of a kind of traffic to `peer`, with what it can do, if nothing about the peer is out
+    /// of the ordinary: for [`Context::send_straight`].
+    #[inline]
+    pub fn straight(
+        &mut self,
+        peer: PeerId,
+        lane: Lane,
+    ) -> Result<Option<(Straight, &Attributes)>, LinkError> {
+        let index = self.choose(peer, lane)?;
+        if self.routes[peer.0 as usize].has_detour {
+            return Ok(None);
+        }
+        Ok(Some((Straight(index), &self.local_attributes[index])))
+    }
+
+    /// [`Context::send`] by a method that [`Context::straight`] has just given.
+    #[inline]
+    pub fn send_straight(
+        &mut self,
+        method: Straight,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, LinkError> {
+        self.slots[method.0].send(peer, header, payload, done)
     }
 
     /// The method of a frame to a peer with a detour.
@@ -246,6 +292,7 @@ impl Context {
     /// What is out of the ordinary about a peer, from now on at least this.
     pub(crate) fn detour(&mut self, peer: PeerId) -> &mut Detour {
         self.routes[peer.0 as usize].has_detour = true;
+        self.news.stirred = true;
         self.detours.entry(peer).or_default()
     }
 
@@ -366,6 +413,9 @@ impl Context {
     ) -> usize {
         let mut bound = table.bind(state, lost);
         let mut found = 0;
+        if self.choices.tell(now) {
+            self.apply_late_rules();
+        }
         for (index, slot) in self.slots.iter_mut().enumerate() {
             if !slot.quiet && slot.schedule.due() {
                 let flows = &mut slot.flows;
@@ -378,16 +428,16 @@ impl Context {
                 found += n;
             }
         }
-        if !self.is_calm() {
+        if self.news.stirred {
             found += self.deliver_forwarded(&mut bound);
             found += self.look_after_links();
             self.report_gone(&mut bound);
+            self.news.stirred = !self.is_calm();
         }
         found
     }
 
     /// Nothing concerns the link layer itself.
-    #[inline]
     fn is_calm(&self) -> bool {
         self.news.is_empty()
             && !self.switching

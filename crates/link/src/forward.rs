@@ -252,7 +252,8 @@ impl Context {
     /// Whether this process relays for others. If it does, it then knows the ways to all, and can go on
     /// while the directory does not answer.
     pub fn prepare_to_relay(&mut self) -> bool {
-        let relays = self.forwarder.rules.names(self.me) || self.forwarder.report.relayed.frames != 0;
+        let relays =
+            self.forwarder.rules.names(self.me) || self.forwarder.report.relayed.frames != 0;
         if relays {
             for peer in (0..self.routes.len() as u32).map(PeerId) {
                 // Who cannot be reached is told when something is to be relayed there.

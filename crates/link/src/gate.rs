@@ -23,10 +23,11 @@ pub(crate) struct News {
     pub(crate) held: Vec<(usize, PeerId, StreamKey)>,
     /// Peers that were lost.
     pub(crate) lost: Vec<(PeerId, String)>,
+    /// There may be something to do.
+    pub(crate) stirred: bool,
 }
 
 impl News {
-    #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.frames.is_empty() && self.held.is_empty() && self.lost.is_empty()
     }
@@ -43,8 +44,13 @@ pub(crate) struct Gate<'a, 's, S> {
 }
 
 impl<S> Gate<'_, '_, S> {
-    /// The header as handlers may believe it: what the method cannot hold is not holdable.
+    /// Whether the header says what the method cannot do: hold the frame back.
     #[inline]
+    fn boasts(&self, header: &Header) -> bool {
+        header.flags & Header::HOLDABLE != 0 && !self.can_hold
+    }
+
+    /// The header as handlers may believe it.
     fn told(&self, header: &Header) -> Header {
         let withdrawn = if self.can_hold { 0 } else { Header::HOLDABLE };
         Header { flags: header.flags & !withdrawn, ..*header }
@@ -68,6 +74,7 @@ impl<S> Gate<'_, '_, S> {
     #[cold]
     #[inline(never)]
     fn keep(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        self.news.stirred = true;
         self.news.frames.push((self.slot, peer, *header, payload.to_vec()));
     }
 }
@@ -79,7 +86,10 @@ impl<S> Sink for Gate<'_, '_, S> {
             return self.keep(peer, header, payload);
         }
         self.count(peer, payload.len());
-        self.handlers.frame(peer, &self.told(header), payload);
+        if self.boasts(header) {
+            return self.handlers.frame(peer, &self.told(header), payload);
+        }
+        self.handlers.frame(peer, header, payload);
     }
 
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
@@ -89,7 +99,10 @@ impl<S> Sink for Gate<'_, '_, S> {
         self.count(peer, len);
         let landing = self.handlers.begin(peer, &self.told(header), len);
         match landing {
-            Landing::Hold => self.news.held.push((self.slot, peer, header.stream_key())),
+            Landing::Hold => {
+                self.news.stirred = true;
+                self.news.held.push((self.slot, peer, header.stream_key()));
+            }
             Landing::Discard => {}
             _ => self.arriving(peer, true),
         }
@@ -104,11 +117,13 @@ impl<S> Sink for Gate<'_, '_, S> {
             return self.handlers.finish(peer, &self.told(header), landing);
         }
         if let Landing::Heap(bytes) = landing {
+            self.news.stirred = true;
             self.news.frames.push((self.slot, peer, *header, bytes));
         }
     }
 
     fn lost(&mut self, peer: PeerId, why: MethodError) {
+        self.news.stirred = true;
         self.news.lost.push((peer, why.to_string()));
         self.handlers.lost(peer, why);
     }

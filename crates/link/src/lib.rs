@@ -9,9 +9,11 @@
 //! [`HandlerTable`] of the receiver runs it.
 #![forbid(unsafe_code)]
 
+mod choices;
 mod context;
 mod descriptor_table;
 mod enquiry;
+mod facts;
 mod forward;
 mod forward_arrive;
 mod forward_loss;
@@ -22,19 +24,22 @@ mod lane;
 mod policy;
 mod report;
 mod route;
+mod rule;
 mod schedule;
 mod selection;
 mod switch;
 mod traffic;
 
-pub use context::{Context, Directory, LinkError};
+pub use context::{Context, Directory, LinkError, Straight};
 pub use descriptor_table::{DescriptorTable, TableError};
 pub use enquiry::Way;
+pub use facts::Facts;
 pub use forward::ForwardReport;
 pub use forward_rules::ForwardRules;
 pub use handlers::{Handler, HandlerTable};
 pub use lane::{Channel, Lane};
 pub use policy::Policy;
 pub use report::{LinkReport, MethodReport};
+pub use rule::{Rule, Setting, Spot};
 pub use schedule::{PollInterval, Schedule};
 pub use traffic::{Tally, Traffic};

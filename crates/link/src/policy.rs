@@ -1,5 +1,6 @@
 //! In which order methods are tried.
 
+use crate::rule::Rule;
 use ferry_method::{Attributes, Scope};
 
 /// Rules for choosing a method.
@@ -7,6 +8,8 @@ use ferry_method::{Attributes, Scope};
 pub struct Policy {
     /// Only these, in this order; empty: all, cheapest first. `local` is always there.
     pub only: Vec<String>,
+    /// Exceptions; later ones win.
+    pub rules: Vec<Rule>,
 }
 
 impl Policy {

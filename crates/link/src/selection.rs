@@ -1,11 +1,19 @@
 //! Choosing a method for a peer.
 
 use crate::DescriptorTable;
+use crate::choices::Wish;
 use crate::context::{Context, LinkError};
 use crate::lane::Lane;
-use crate::route::UNCHOSEN;
+use crate::route::{Branch, UNCHOSEN};
 use ferry_method::{Applicable, Descriptor, PeerId, Scope};
+use ferry_wire::ContextId;
 use std::sync::Arc;
+
+/// A method chosen for some traffic, and why.
+pub(crate) struct Pick {
+    pub(crate) index: usize,
+    pub(crate) why: String,
+}
 
 impl Context {
     /// The method of a lane to `peer`, choosing it now if need be.
@@ -35,25 +43,74 @@ impl Context {
             let bytes = self.directory.lookup(peer).map_err(missing)?;
             DescriptorTable::decode(&bytes).map_err(|e| missing(e.to_string()))?
         };
-        let shared = self.tables.values().find(|known| ***known == table).cloned();
-        let table = shared.unwrap_or_else(|| Arc::new(table));
-        self.tables.insert(peer, table.clone());
-        Ok(table)
+        let table = Arc::new(table);
+        let shared = match self.choices.shared.get(&table) {
+            Some(known) => known.clone(),
+            None => table,
+        };
+        self.choices.shared.insert(shared.clone());
+        self.tables.insert(peer, shared.clone());
+        Ok(shared)
     }
 
     #[cold]
     #[inline(never)]
     pub(crate) fn select(&mut self, peer: PeerId) -> Result<(), LinkError> {
         let table = self.table_of(peer)?;
+        let mut ways = [UNCHOSEN; 3];
+        for lane in Lane::ALL {
+            ways[lane as usize] = self.settle(peer, lane, None, &table)?;
+        }
+        let mut branches = Vec::new();
+        for context in self.contexts_with(peer) {
+            let mut own = ways;
+            for lane in [Lane::Message, Lane::Bulk] {
+                own[lane as usize] = self.settle(peer, lane, Some(context), &table)?;
+            }
+            if own != ways || self.stands_alone(context) {
+                branches.push(Branch { context, ways: own });
+            }
+        }
+        if !branches.is_empty() {
+            self.detour(peer).contexts.extend(branches);
+        }
+        self.routes[peer.0 as usize].ways = ways;
+        Ok(())
+    }
+
+    /// Picks the method of some traffic and attaches the peer to it.
+    fn settle(
+        &mut self,
+        peer: PeerId,
+        lane: Lane,
+        context: Option<ContextId>,
+        table: &DescriptorTable,
+    ) -> Result<u8, LinkError> {
+        let Pick { index, why } = self.pick(peer, lane, context, table)?;
+        self.attach(index, peer, table)?;
+        self.reasons.entry((peer, index as u8)).or_insert(why);
+        Ok(index as u8)
+    }
+
+    /// The method that some traffic to a peer should use now.
+    pub(crate) fn pick(
+        &self,
+        peer: PeerId,
+        lane: Lane,
+        context: Option<ContextId>,
+        table: &DescriptorTable,
+    ) -> Result<Pick, LinkError> {
+        match self.wish(peer, lane, context, table.facts()) {
+            Some(wish) => self.pick_wished(peer, &wish, table),
+            None => self.pick_by_cost(peer, table),
+        }
+    }
+
+    fn pick_by_cost(&self, peer: PeerId, table: &DescriptorTable) -> Result<Pick, LinkError> {
         let mut reasons = Vec::new();
         for index in self.order() {
-            match self.judge(index, peer, &table) {
-                Ok(descriptor) => {
-                    self.attach(index, peer, descriptor)?;
-                    self.routes[peer.0 as usize].ways = [index as u8; 3];
-                    self.reasons.insert((peer, index as u8), self.explain(&reasons));
-                    return Ok(());
-                }
+            match self.judge(index, peer, table) {
+                Ok(_) => return Ok(Pick { index, why: self.explain(&reasons) }),
                 Err(why) => reasons.push(format!("{}: {why}", self.slots[index].method.name())),
             }
         }
@@ -61,31 +118,68 @@ impl Context {
         Err(LinkError::NoMethod { peer, why: reasons.join("; ") })
     }
 
-    /// Makes `peer` known to a method, once.
-    fn attach(
+    fn pick_wished(
+        &self,
+        peer: PeerId,
+        Wish { methods, by }: &Wish,
+        table: &DescriptorTable,
+    ) -> Result<Pick, LinkError> {
+        let mut against = Vec::new();
+        for name in methods {
+            match self.judge_named(name, peer, table) {
+                Ok(index) => {
+                    let mut why = format!("the first that fits of {} ({by})", methods.join(", "));
+                    against.iter().for_each(|reason| why += &format!("; {reason}"));
+                    return Ok(Pick { index, why });
+                }
+                Err(why) => against.push(format!("{name}: {why}")),
+            }
+        }
+        let others = self.reaching_names(peer, table).join(", ");
+        let why = format!("{} (asked for by {by})", against.join("; "));
+        Err(LinkError::NotApplicable { peer, method: methods.join(" or "), why, others })
+    }
+
+    /// The method of a name, if it reaches the peer reliably.
+    fn judge_named(
+        &self,
+        name: &str,
+        peer: PeerId,
+        table: &DescriptorTable,
+    ) -> Result<usize, String> {
+        let found = self.slots.iter().position(|slot| slot.method.name() == name);
+        let index = found.ok_or("this process has not opened it")?;
+        self.judge(index, peer, table)?;
+        if !self.local_attributes[index].reliable {
+            return Err("it is not reliable".into());
+        }
+        Ok(index)
+    }
+
+    /// Makes `peer` known to a method that reaches it, once, and sets the link's parameters.
+    pub(crate) fn attach(
         &mut self,
         index: usize,
         peer: PeerId,
-        descriptor: &Descriptor,
+        table: &DescriptorTable,
     ) -> Result<(), LinkError> {
-        if !self.attached.contains(&(index as u8, peer)) {
-            self.slots[index].method.attach(peer, descriptor)?;
+        if self.attached.contains(&(index as u8, peer)) {
+            return Ok(());
+        }
+        let slot = &mut self.slots[index];
+        if let Some(descriptor) = table.of(slot.method.name()) {
+            slot.method.attach(peer, descriptor)?;
             self.attached.insert((index as u8, peer));
         }
-        Ok(())
+        self.tune_by_rules(index, peer, table.facts())
     }
 
     /// The method of a name, if it reaches the peer; it is attached.
     pub(crate) fn reaching(&mut self, peer: PeerId, name: &str) -> Result<u8, LinkError> {
         let table = self.table_of(peer)?;
-        let found = self.slots.iter().position(|slot| slot.method.name() == name);
-        let judged = match found {
-            Some(index) => self.judge(index, peer, &table).map(|descriptor| (index, descriptor)),
-            None => Err("this process has not opened it".into()),
-        };
-        match judged {
-            Ok((index, descriptor)) => {
-                self.attach(index, peer, descriptor)?;
+        match self.judge_named(name, peer, &table) {
+            Ok(index) => {
+                self.attach(index, peer, &table)?;
                 Ok(index as u8)
             }
             Err(why) => {

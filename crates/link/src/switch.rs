@@ -65,6 +65,12 @@ impl Detour {
             || (0..self.switches.len()).any(is_left)
     }
 
+    /// The method at which a strand will be when all changes are done.
+    pub(crate) fn aim(&self, common: [u8; 3], strand: Strand) -> u8 {
+        let last = self.switches.iter().rfind(|switch| switch.strand == strand);
+        last.map_or_else(|| self.way_of(common, strand), |switch| switch.to)
+    }
+
     /// The present method of a strand.
     fn way_of(&self, common: [u8; 3], strand: Strand) -> u8 {
         let branch = strand.context.and_then(|context| self.branch(context));
@@ -90,6 +96,8 @@ impl Context {
         let to = self.reaching(peer, method)?;
         self.reasons.insert((peer, to), "the program asked for it".into());
         for strand in Strand::of(channel) {
+            // Rules leave alone what the program has decided.
+            self.choices.called.insert((peer, strand));
             self.change_strand(peer, strand, to);
         }
         Ok(())

@@ -160,7 +160,8 @@ fn with_intervals(
     intervals: &[(String, PollInterval)],
 ) -> Context {
     let methods = methods.into_iter().map(|m| Box::new(m) as Box<dyn Method>).collect();
-    let policy = Policy { only: only.iter().map(|name| (*name).to_owned()).collect() };
+    let only = only.iter().map(|name| (*name).to_owned()).collect();
+    let policy = Policy { only, ..Policy::default() };
     Context::new(PeerId(0), 10, methods, policy, intervals, Box::new(book.clone()))
 }
 

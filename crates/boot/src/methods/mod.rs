@@ -65,7 +65,7 @@ pub fn wanted(config: &Config) -> Result<&[String], BootError> {
     Ok(wanted)
 }
 
-fn check(name: &str, config: &Config) -> Result<(), BootError> {
+pub(crate) fn check(name: &str, config: &Config) -> Result<(), BootError> {
     if name == "local" {
         return Ok(());
     }
@@ -110,6 +110,7 @@ fn to_open(opening: &Opening<'_>) -> Result<Vec<String>, BootError> {
         wanted => wanted.to_vec(),
     };
     names.extend_from_slice(config.list("open"));
+    names.extend(config.rules().iter().flat_map(|rule| rule.methods.iter().cloned()));
     // Shared memory with nobody is of no use.
     names.retain(|name| name != "local" && (name != "shm" || neighbours.here > 1));
     names.retain(|name| !forwarding.spares(identity.me, name));

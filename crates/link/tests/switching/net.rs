@@ -209,7 +209,8 @@ impl Method for Wire {
         self.now = now.as_micros() as u64;
         let mut lanes: Vec<(u32, StreamKey)> = {
             let net = self.net.lock().expect("one thread");
-            let own = |lane: &&Lane| lane.1 == self.me && lane.2 == self.number && lane.0 < self.size;
+            let own =
+                |lane: &&Lane| lane.1 == self.me && lane.2 == self.number && lane.0 < self.size;
             net.lanes.keys().filter(own).map(|lane| (lane.0, lane.3)).collect()
         };
         lanes.sort();

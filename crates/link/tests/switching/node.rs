@@ -209,8 +209,7 @@ impl Node {
     pub(crate) fn change_some(&mut self) {
         let (peer, context, lane, _) = self.any_strand();
         let own = self.rng.bool();
-        let channel =
-            if own { Channel::Context(ContextId(context)) } else { Channel::Lane(lane) };
+        let channel = if own { Channel::Context(ContextId(context)) } else { Channel::Lane(lane) };
         let method = NAMES[self.rng.usize(..NAMES.len())];
         self.link.change_method(PeerId(peer), channel, method).expect("it is there");
         self.asked.insert((peer, channel), method);
@@ -258,7 +257,8 @@ impl Node {
             for (context, lane) in (0..CONTEXTS).flat_map(|c| Lane::ALL.map(|lane| (c, lane))) {
                 let by_context = self.asked.get(&(peer, Channel::Context(ContextId(context))));
                 let by_context = by_context.filter(|_| lane != Lane::Control);
-                let Some(asked) = by_context.or(self.asked.get(&(peer, Channel::Lane(lane)))).copied()
+                let Some(asked) =
+                    by_context.or(self.asked.get(&(peer, Channel::Lane(lane)))).copied()
                 else {
                     continue;
                 };

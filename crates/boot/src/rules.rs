@@ -1,0 +1,75 @@
+//! Rules of the configuration as the link layer's policy.
+
+use crate::BootError;
+use crate::methods;
+use ferry_config::{Config, Place, Rule};
+use ferry_link::{Facts, Lane, Policy, Setting, Spot};
+use std::net::IpAddr;
+
+/// Which methods are used for what.
+pub(crate) fn policy(config: &Config) -> Result<Policy, BootError> {
+    let rules = config.rules().iter().map(|text| rule(text, config)).collect::<Result<_, _>>()?;
+    Ok(Policy { only: config.list("methods").to_vec(), rules })
+}
+
+fn rule(rule: &Rule, config: &Config) -> Result<ferry_link::Rule, BootError> {
+    let named = rule.methods.iter().chain(rule.set.iter().map(|setting| &setting.method));
+    for name in named {
+        methods::check(name, config)
+            .map_err(|error| BootError::new(&format!("the rule of {}", rule.origin), error))?;
+    }
+    let spot = |place: &Place| match place {
+        Place::Ranks(ranks) => Spot::Ranks(ranks.clone()),
+        Place::Host(name) => Spot::Host(name.clone()),
+        Place::Network(address, bits) => Spot::Network(*address, *bits),
+    };
+    let spots = |groups: &[Vec<Place>]| {
+        groups.iter().map(|group| group.iter().map(spot).collect()).collect()
+    };
+    let set = rule.set.iter().map(|setting| Setting {
+        method: setting.method.clone(),
+        parameter: setting.parameter.clone(),
+        value: setting.value.clone(),
+    });
+    Ok(ferry_link::Rule {
+        origin: format!("the rule of {}", rule.origin),
+        to: spots(&rule.to),
+        from: spots(&rule.from),
+        communicator: rule.communicator.clone(),
+        traffic: rule.traffic.iter().filter_map(|word| Lane::of_name(word)).collect(),
+        after: rule.after,
+        methods: rule.methods.clone(),
+        set: set.collect(),
+    })
+}
+
+/// What this process tells others about its host.
+pub(crate) fn facts() -> Facts {
+    let host = rustix::system::uname();
+    let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
+    let mut addresses: Vec<IpAddr> = interfaces.iter().map(|interface| interface.ip()).collect();
+    // Every host has these: they tell nothing.
+    addresses.retain(|address| !address.is_loopback());
+    Facts { host: host.nodename().to_string_lossy().into(), addresses }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_means_what_it_says() {
+        let text = "to=1-3 traffic=bulk after=2s use=tcp set=fragment=64k";
+        let config = Config::with([("rules", text)]).unwrap();
+        let rules = policy(&config).unwrap().rules;
+        assert_eq!(rules[0].to, [vec![Spot::Ranks(1..=3)]]);
+        assert_eq!((rules[0].traffic[0], rules[0].after.as_secs()), (Lane::Bulk, 2));
+        assert_eq!(rules[0].set[0].method, "tcp");
+    }
+
+    #[test]
+    fn a_rule_for_a_method_that_does_not_exist_names_it() {
+        let config = Config::with([("rules", "use=pigeon")]).unwrap();
+        assert!(policy(&config).unwrap_err().to_string().contains("'pigeon'"));
+    }
+}
