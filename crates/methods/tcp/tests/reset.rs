@@ -217,7 +217,7 @@ fn under_load(load: &Load) -> usize {
         let counters = ends[me].method.counters();
         assert_eq!((counters.frames_sent, counters.peers), (load.number as u64, 1));
     }
-    if let Some(stripes) = load.options.stripes {
+    if let (Some(stripes), true) = (load.options.stripes, load.number > 500) {
         for (end, peer) in [(&ends[0], 1), (&ends[1], 0)] {
             let link = end.method.describe_link(PeerId(peer)).expect("the link is up");
             let unused = format!("{stripes} stripes, 0 bytes");
