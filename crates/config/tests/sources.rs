@@ -50,6 +50,47 @@ fn file_origin(path: PathBuf, line: usize) -> Origin {
 }
 
 #[test]
+fn rules_of_all_sources_add_up() {
+    let mut machine = Machine::new();
+    let text = "methods = [\"shm\", \"tcp\"]\n\n[[rule]]\nnetwork = \"10.0.0.0/8\"\ntraffic = [\"bulk\"]\n\
+                use = [\"quic\", \"tcp\"]\nset = { congestion = \"bbr\" }\n\n[[rule]]\nrank = 3\nuse = \"tcp\"\n";
+    let path = machine.file("own.toml", text);
+    machine.set("FERRY_CONFIG", &path).set("FERRY_RULES", "use=shm; to=1 use=tcp");
+    machine.set("FERRY_SET", "rules=use=quic");
+    let config = machine.load().unwrap();
+    let rules: Vec<_> =
+        config.rules().iter().map(|r| (r.origin.clone(), r.methods.join(","))).collect();
+    let variable = Origin::Environment { variable: "FERRY_RULES".into() };
+    assert_eq!(
+        rules,
+        [
+            (file_origin(path.clone(), 3), "quic,tcp".into()),
+            (file_origin(path, 9), "tcp".into()),
+            (variable.clone(), "shm".into()),
+            (variable, "tcp".into()),
+            (Origin::CommandLine, "quic".into()),
+        ]
+    );
+    assert_eq!(config.rules()[0].set[0].method, "quic");
+}
+
+#[test]
+fn a_wrong_rule_in_a_file_is_told_with_its_line() {
+    for (line, text) in [
+        ("5: a rule has no field `netwrok`; did you mean `network`?", "netwrok = \"10.0.0.0/8\""),
+        ("5: `rule.network` is `10.0.0.0/40`, expected subnets", "network = \"10.0.0.0/40\""),
+        ("5: `rule.after` is `30`, expected a time", "after = 30"),
+        ("5: in a rule, `to` is neither text", "to = 1979-05-27"),
+    ] {
+        let mut machine = Machine::new();
+        let path = machine.file("own.toml", &format!("# a\n\n[[rule]]\nuse = \"tcp\"\n{text}\n"));
+        machine.set("FERRY_CONFIG", &path);
+        let refusal = machine.refusal();
+        assert!(refusal.contains(&format!("own.toml:{line}")), "{refusal}");
+    }
+}
+
+#[test]
 fn without_any_source_all_is_default() {
     let config = Machine::new().load().unwrap();
     assert_eq!(config.entries().count(), PARAMETERS.len());

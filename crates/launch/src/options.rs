@@ -188,6 +188,13 @@ impl Parser {
                     .map_err(|e| LaunchError::usage(format!("option {word}: {e}")))?;
                 self.sets.push(set);
             }
+            "rule" => {
+                let set = format!("rules={}", self.text(word)?);
+                self.settings
+                    .set_pair(&set)
+                    .map_err(|e| LaunchError::usage(format!("option {word}: {e}")))?;
+                self.sets.push(set);
+            }
             "genv" => {
                 let (name, value) = self.pair(word)?;
                 self.options.environment.set(name, value);

@@ -50,6 +50,7 @@ What the ranks see
   -envall -envnone -envlist a,b     which variables this program inherits
   -genvall -genvnone -genvlist a,b  which variables all programs inherit
   -methods tcp,shm        the methods Ferry may use, in order
+  -rule 'to=2-5 use=tcp'  which methods some traffic uses (several rules: later ones win)
   -set name=value         a parameter of Ferry's (see `ferry info`)
 
 How the job runs

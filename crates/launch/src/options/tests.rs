@@ -44,6 +44,9 @@ fn settings_become_variables() {
     assert!(set.contains(&("FERRY_METHODS".into(), "tcp".into())));
     assert!(set.contains(&("FERRY_SET".into(), "progress=thread\nshm.cma=no".into())));
     assert!(set.contains(&("X".into(), "y".into())));
+    let options = run("--rule use=tcp --rule use=shm p");
+    let rules = ("FERRY_SET".into(), "rules=use=tcp\nrules=use=shm".into());
+    assert!(options.environment.set.contains(&rules));
 }
 
 #[test]
@@ -63,6 +66,8 @@ fn mistakes_are_named() {
     assert!(refused("-n 2 a : -n 3").contains("no program"));
     assert!(refused("--timeout soon p").contains("seconds"));
     assert!(refused("--set a p").contains("--set"));
+    assert!(refused("--rule trafic=bulk p").contains("did you mean `traffic`"));
+    assert!(refused("--rule rank=3 p").contains("use"));
     assert!(refused("--set progress=perhaps p").contains("progress"));
     assert!(refused("-hostfile /nonexistent/file p").contains("/nonexistent/file"));
 }
