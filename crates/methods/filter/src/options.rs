@@ -2,6 +2,7 @@
 
 use ferry_method::MethodError;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// Which stages a filter has.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -46,6 +47,25 @@ pub enum Cipher {
     ChaCha20Poly1305,
 }
 
+/// Ciphers by the names they have in a configuration.
+const CIPHERS: [(&str, Cipher); 3] = [
+    ("auto", Cipher::Auto),
+    ("aes-256-gcm", Cipher::Aes256Gcm),
+    ("chacha20-poly1305", Cipher::ChaCha20Poly1305),
+];
+
+impl FromStr for Cipher {
+    type Err = MethodError;
+
+    fn from_str(text: &str) -> Result<Self, MethodError> {
+        let found = CIPHERS.iter().find(|(name, _)| *name == text);
+        found.map(|(_, cipher)| *cipher).ok_or_else(|| MethodError::Configuration {
+            parameter: "encrypt.cipher",
+            why: format!("'{text}'; there are {}", CIPHERS.map(|(name, _)| name).join(", ")),
+        })
+    }
+}
+
 const LEVELS: RangeInclusive<i32> = 0..=19;
 
 /// A level as written in a configuration.
@@ -61,5 +81,19 @@ fn wrong_level(found: &str) -> MethodError {
     MethodError::Configuration {
         parameter: "compress.level",
         why: format!("'{found}'; 0 is LZ4, 1 to 19 are levels of zstd"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ciphers_have_names() {
+        for (name, cipher) in CIPHERS {
+            assert_eq!(name.parse::<Cipher>().unwrap(), cipher);
+        }
+        let error = "rot13".parse::<Cipher>().unwrap_err().to_string();
+        assert!(error.contains("'rot13'") && error.contains("aes-256-gcm"), "{error}");
     }
 }

@@ -6,6 +6,7 @@ use ferry_method_filter::{Compression, Filter, stages_of};
 use ferry_method_local::LocalMethod;
 use ferry_method_shm::{ShmMethod, ShmOptions};
 use ferry_method_tcp::{TcpMethod, TcpOptions};
+use ferry_method_udp::{UdpMethod, UdpOptions};
 
 fn tcp(identity: &Identity, options: TcpOptions) -> Box<dyn Method> {
     Box::new(TcpMethod::new(identity.clone(), options).expect("listening on this host"))
@@ -64,3 +65,24 @@ ferry_conformance::suite!(narrow_compress, over_narrow_tcp("tcp+compress"));
 ferry_conformance::suite!(narrow_both, over_narrow_tcp("tcp+compress+encrypt"));
 ferry_conformance::suite!(shm_encrypt, over_shm("shm+encrypt"));
 ferry_conformance::suite!(local_both, within("local+compress+encrypt"));
+
+fn over_udp(name: &'static str) -> Subject {
+    let inner = |identity: &Identity| -> Box<dyn Method> {
+        Box::new(UdpMethod::new(identity.clone(), UdpOptions::default()).expect("a socket"))
+    };
+    Subject::new(Reach::Others, move |n| ends(name, 0, n, &inner))
+}
+
+/// The cases that hold where frames may be lost.
+mod udp_both {
+    use super::over_udp;
+    ferry_conformance::tests! { cases, over_udp("udp+compress+encrypt");
+        headers_arrive_intact
+        idle_polls_find_nothing
+        sleepers_are_woken
+        arming_sees_what_has_come
+        unknown_peers_are_refused
+        descriptors_are_small_and_mutual
+        garbage_descriptors_are_refused
+    }
+}

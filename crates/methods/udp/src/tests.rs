@@ -6,7 +6,7 @@ use ferry_conformance::{Dice, Reach, Recorder, Subject, identity, pattern};
 use ferry_method::{
     Applicable, HandlerId, Header, Identity, JobId, Method, MethodError, Multicast, Now, PeerId,
 };
-use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -223,8 +223,21 @@ fn by_loopback(group: SocketAddr) -> UdpOptions {
     UdpOptions { multicast_interface: interface, ..UdpOptions::default() }
 }
 
-fn groups_work(group: &str) {
-    let group: SocketAddr = group.parse().unwrap();
+/// A group that no other test uses, in this process or in another.
+fn group(number: u8, is_ipv4: bool) -> SocketAddr {
+    let pid = std::process::id();
+    let [_, _, high, low] = pid.to_be_bytes();
+    let port = 20_000 + (pid % 20_000) as u16;
+    match is_ipv4 {
+        true => (Ipv4Addr::new(239, 77 + number, high, low), port).into(),
+        // ff01: it does not leave the interface.
+        false => {
+            (Ipv6Addr::new(0xff01, 0, 0, 0, 0, number.into(), high.into(), low.into()), port).into()
+        }
+    }
+}
+
+fn groups_work(group: SocketAddr) {
     let mut ends: Vec<End> =
         (0..4).map(|i| End::with(identity(i, 4), by_loopback(group))).collect();
     let header = Header { words: [7, 0], ..Header::new(HandlerId(5)) };
@@ -259,17 +272,17 @@ fn groups_work(group: &str) {
 
 #[test]
 fn all_members_of_a_group_hear() {
-    groups_work("239.77.12.1:17012");
+    groups_work(group(1, true));
 }
 
 #[test]
 fn all_members_of_a_group_hear_over_ipv6() {
-    groups_work("[ff01::7712]:17013");
+    groups_work(group(1, false));
 }
 
 #[test]
 fn forged_group_frames_are_refused() {
-    let group: SocketAddr = "239.77.12.2:17014".parse().unwrap();
+    let group = group(2, true);
     let mut member = End::with(identity(0, 2), by_loopback(group));
     let mut liar = End::with(Identity { secret: [1; 32], ..identity(1, 2) }, by_loopback(group));
     member.method.join(group).expect("a group like any other");
