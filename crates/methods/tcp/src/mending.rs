@@ -104,6 +104,7 @@ impl TcpMethod {
         self.counters.peers += 1;
         self.find_deadline();
         self.warm(peer);
+        self.note_striped(peer);
         self.flush_to(peer);
     }
 

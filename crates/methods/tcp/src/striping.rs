@@ -14,6 +14,7 @@ use crate::terms::Terms;
 use ferry_method::{Method, MethodError, PeerId, Sink};
 use socket2::Socket;
 use std::net::SocketAddr;
+use std::time::Duration;
 
 /// Bytes that may wait in the system for their turn on a path: what is beyond goes to another.
 const NOT_SENT: u32 = 128 << 10;
@@ -89,18 +90,23 @@ impl TcpMethod {
         self.note_striped(peer);
     }
 
-    fn note_striped(&mut self, peer: PeerId) {
+    pub(crate) fn note_striped(&mut self, peer: PeerId) {
         if self.stream_mut(peer).is_none_or(|(stream, _)| stream.lanes.is_empty()) {
             return;
         }
         if !self.striped.contains(&peer) {
             self.striped.push(peer);
         }
+        let timeout = self.path_timeout();
         if let Some((_, Some(socket))) = self.stream_mut(peer) {
-            // Without it the first path would swallow more than its share.
-            let _ = socket.set_tcp_notsent_lowat(NOT_SENT);
+            // The first path is one of several from now on.
+            share(socket, timeout);
         }
         self.find_deadline();
+    }
+
+    fn path_timeout(&self) -> Duration {
+        self.options.user_timeout.unwrap_or(self.options.reconnect_timeout / 2)
     }
 
     fn lane_terms(&self, lane: &Lane, generation: u32) -> Terms {
@@ -275,7 +281,7 @@ impl TcpMethod {
         sink: &mut dyn Sink,
     ) {
         let fresh = Line::new(&self.options, theirs, accepted);
-        let timeout = self.options.user_timeout.unwrap_or(self.options.reconnect_timeout / 2);
+        let timeout = self.path_timeout();
         let Some(lane) = self.lane_mut(peer, at) else { return };
         let agreed = match lane.has_been_up() {
             true => lane.line.reconnect(theirs, accepted),
@@ -290,9 +296,7 @@ impl TcpMethod {
         if !lane.has_been_up() {
             lane.line = fresh;
         }
-        let _ = socket.set_tcp_notsent_lowat(NOT_SENT);
-        // A path that goes dark is noticed, and its bytes go over another.
-        let _ = socket.set_tcp_user_timeout(Some(timeout));
+        share(&socket, timeout);
         if let Err(e) = lane.line.flush(&socket) {
             lane.broken = Some(describe_break(&e));
         } else {
@@ -431,6 +435,13 @@ impl TcpMethod {
             drop(watched);
         }
     }
+}
+
+/// Makes a connection one of several: it swallows no more than its path drains, and a path that goes
+/// dark is noticed, so that its bytes go over another. A kernel that refuses leaves it slower.
+fn share(socket: &Socket, timeout: Duration) {
+    let _ = socket.set_tcp_notsent_lowat(NOT_SENT);
+    let _ = socket.set_tcp_user_timeout(Some(timeout));
 }
 
 fn watch_lane(
