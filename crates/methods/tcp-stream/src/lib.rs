@@ -32,6 +32,7 @@ mod peer;
 mod receiving;
 mod sending;
 mod slots;
+mod turn;
 
 #[cfg(test)]
 mod tests;

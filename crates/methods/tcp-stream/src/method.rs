@@ -8,6 +8,7 @@ use crate::options::TcpStreamOptions;
 use crate::outbound::{Outbound, lost};
 use crate::peer::Peers;
 use crate::slots::Slots;
+use crate::turn::Turn;
 use crate::{MAX_FRAME, NAME};
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Landing, Method,
@@ -19,9 +20,6 @@ use ferry_method_tcp::net::{self, Address, Contact};
 use std::collections::HashSet;
 use std::net::SocketAddr;
 use std::time::Duration;
-
-/// Without streams, events are asked for after so many polls: only a new stream could have come.
-const EVENTS_EVERY: u32 = 16;
 
 /// TCP with a connection for each stream.
 pub struct TcpStreamMethod {
@@ -77,7 +75,8 @@ pub struct TcpStreamMethod {
     pub(crate) closing_since: Option<Now>,
     pub(crate) streams_are_closed: bool,
     pub(crate) happened: Vec<(Token, bool)>,
-    polls_since_events: u32,
+    turn_of_control: Turn,
+    turn_of_streams: Turn,
 }
 
 impl TcpStreamMethod {
@@ -143,7 +142,8 @@ impl TcpStreamMethod {
             closing_since: None,
             streams_are_closed: false,
             happened: Vec::new(),
-            polls_since_events: 0,
+            turn_of_control: Turn::default(),
+            turn_of_streams: Turn::default(),
         })
     }
 
@@ -160,13 +160,16 @@ impl TcpStreamMethod {
     }
 
     fn poll_events(&mut self, sink: &mut dyn Sink) -> usize {
-        self.polls_since_events = 0;
         let mut happened = std::mem::take(&mut self.happened);
         self.events.take(&mut happened);
         let mut handled = 0;
         for &(token, room) in &happened {
             handled += match token {
-                Token::Timer | Token::Control => 0,
+                Token::Timer => 0,
+                Token::Control => {
+                    self.turn_of_control.bring_on();
+                    0
+                }
                 Token::Listener => self.accept(sink),
                 Token::Greeter(slot) => self.step_greeter(slot, sink),
                 Token::Inbound(slot) => self.inbound_event(slot, sink),
@@ -175,11 +178,6 @@ impl TcpStreamMethod {
         }
         self.happened = happened;
         handled
-    }
-
-    fn events_are_due(&self) -> bool {
-        let streams = self.inbound.len() + self.outbound.len() + self.greeters.len();
-        streams > 0 || self.polls_since_events >= EVENTS_EVERY
     }
 
     /// Streams of a peer: those that go out, that come in, that are held, and that wait for others to
@@ -275,13 +273,18 @@ impl Method for TcpStreamMethod {
 
     fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
         self.now = now;
-        self.polls_since_events += 1;
-        let mut handled = self.settle_losses(sink) + self.poll_control(now, sink);
-        handled += self.poll_resumed(sink);
-        self.poll_errands();
-        if self.events_are_due() {
-            handled += self.poll_events(sink);
+        let mut handled = self.settle_losses(sink) + self.poll_resumed(sink);
+        if self.turn_of_streams.has_come(now) {
+            let n = self.poll_events(sink);
+            self.turn_of_streams.note(n, now);
+            handled += n;
         }
+        if self.turn_of_control.has_come(now) {
+            let n = self.poll_control(now, sink);
+            self.turn_of_control.note(n, now);
+            handled += n;
+        }
+        self.poll_errands();
         if self.deadline.is_some_and(|deadline| deadline <= now) {
             handled += self.tick(sink);
         }
@@ -318,7 +321,9 @@ impl Method for TcpStreamMethod {
     }
 
     fn disarm(&mut self) {
-        self.polls_since_events = EVENTS_EVERY;
+        // Whatever ended the sleep, only the descriptors know of it.
+        self.turn_of_streams.bring_on();
+        self.turn_of_control.bring_on();
         self.control.disarm();
         // A timer that rang would go on ringing.
         let _ = self.events.set_timer(None);
