@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::{Context, Result};
 use rustix::fs::{FlockOperation, flock};
+use rustix::io::Errno;
 
 use crate::watchdog;
 
@@ -46,17 +47,27 @@ impl Identity {
         // One at a time looks around: a lock that is being taken must not look abandoned.
         let guard = open(&Path::new(DIR).join("guard"))?;
         flock(&guard, FlockOperation::LockExclusive)?;
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let id = format!("{}-{number}", std::process::id());
         for left in known().into_iter().filter(|known| is_abandoned(known)) {
             watchdog::sweep(&left)?;
         }
-        let lock = open(&lock_path(&id))?;
-        flock(&lock, FlockOperation::NonBlockingLockExclusive)
-            .with_context(|| format!("the identity {id} is in use"))?;
-        let identity = Self { id, _lock: lock };
+        let identity = Self::free()?;
         fs::create_dir_all(identity.dir())?;
         Ok(identity)
+    }
+
+    /// The first identity that nobody holds: where process ids are those of a container, another's may
+    /// be the same.
+    fn free() -> Result<Self> {
+        loop {
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
+            let id = format!("{}-{number}", std::process::id());
+            let lock = open(&lock_path(&id))?;
+            match flock(&lock, FlockOperation::NonBlockingLockExclusive) {
+                Ok(()) => return Ok(Self { id, _lock: lock }),
+                Err(Errno::WOULDBLOCK) => {}
+                Err(error) => return Err(error).with_context(|| format!("cannot lock {id}.lock")),
+            }
+        }
     }
 
     pub(crate) fn id(&self) -> &str {

@@ -11,7 +11,7 @@
 //!
 //! let scenario = Scenario::read("scenarios/wan.toml".as_ref())?;
 //! let lab = Lab::build(&scenario)?;
-//! lab.start();
+//! lab.start()?;
 //! let status = lab.command(Some("n0"), &["ping", "-c1", "{addr:n1}"])?.status()?;
 //! println!("{status}\n{}", lab.report()?);
 //! # Ok::<(), anyhow::Error>(())
