@@ -20,6 +20,7 @@ use directory::LauncherDirectory;
 use ferry_config::Config;
 use ferry_link::{Context, ForwardRules, PollInterval};
 use ferry_method::{Identity, JobId};
+use ferry_sys::Clock;
 use methods::Opening;
 use std::sync::PoisonError;
 
@@ -31,6 +32,8 @@ pub struct Started {
     pub identity: Identity,
     /// Where it stands in its job.
     pub place: Place,
+    /// The clock by which its methods are told the time.
+    pub clock: Clock,
     /// Some method can read the memory of its peers.
     pub remote_reads: bool,
 }
@@ -51,7 +54,9 @@ pub fn start(config: &Config, agreed: &[Agreed]) -> Result<Started, BootError> {
     let forwarding = ForwardRules::parse(config.text("forward"));
     let forwarding = forwarding.map_err(|why| BootError::new("forward", why))?;
     let neighbours = place.neighbours();
-    let opening = Opening { config, identity: &identity, neighbours, forwarding: &forwarding };
+    let clock = Clock::start();
+    let opening =
+        Opening { config, identity: &identity, neighbours, forwarding: &forwarding, clock };
     let methods = methods::open(&opening)?;
     let policy = rules::policy(config)?;
     let directory = LauncherDirectory::new(place.launcher.clone(), agreed.to_vec());
@@ -62,7 +67,7 @@ pub fn start(config: &Config, agreed: &[Agreed]) -> Result<Started, BootError> {
     link.set_forwarding(forwarding);
     link.set_facts(rules::facts());
     directory::publish(&place, &link.table(), agreed)?;
-    Ok(Started { link, identity, place, remote_reads })
+    Ok(Started { link, identity, place, clock, remote_reads })
 }
 
 /// Intervals that the configuration fixes: `poll.skip`, where `poll.skip_tcp` is another way of saying

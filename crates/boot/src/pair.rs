@@ -5,13 +5,15 @@ use crate::{BootError, Neighbours};
 use ferry_config::Config;
 use ferry_link::{Context, Directory, ForwardRules};
 use ferry_method::Identity;
+use ferry_sys::Clock;
 
 /// The links of a process with one other: a job of two for the methods. `same_host`: the two name
-/// their host alike. `directory` tells what the other publishes, once it has.
+/// their host alike. `clock` is by which the methods are told the time, `directory` tells what the other publishes, once it has.
 pub fn pair(
     config: &Config,
     identity: &Identity,
     same_host: bool,
+    clock: Clock,
     directory: Box<dyn Directory>,
 ) -> Result<Context, BootError> {
     // As if others were elsewhere: on one host there is a second way if shared memory is none.
@@ -22,8 +24,7 @@ pub fn pair(
     let methods = methods::open(&opening)?;
     let policy = crate::rules::policy(config)?;
     let intervals = crate::intervals(config)?;
-    let mut link =
-        Context::new(identity.me, identity.size, methods, policy, &intervals, directory);
+    let mut link = Context::new(identity.me, identity.size, methods, policy, &intervals, directory);
     link.set_facts(crate::rules::facts());
     Ok(link)
 }

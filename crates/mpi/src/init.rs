@@ -108,13 +108,14 @@ fn start() -> Result<Process> {
     let config = Config::load().map_err(|e| failed("configuration", e))?;
     let agreed = [Agreed { name: "p2p.unexpected_budget", value: budget(&config).into() }];
     let started = ferry_boot::start(&config, &agreed);
-    let Started { mut link, identity, place, remote_reads } =
+    let Started { mut link, identity, place, clock, remote_reads } =
         started.map_err(|e| Error::new(MPI_ERR_OTHER, e.to_string()))?;
     let limits = Limits { bytes: budget(&config), ..Limits::default() };
     let (design, streams) = design(&config);
     link.ask_before_changes();
     let parts = Parts {
         link,
+        clock,
         engine: Engine::new(place.size, limits, remote_reads).with_design(design, streams),
         settings: waiting(&config, &place),
         identity,

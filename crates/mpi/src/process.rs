@@ -134,6 +134,7 @@ fn lost(engine: &mut Engine, peer: PeerId, why: MethodError) {
 /// The parts a process is made of.
 pub(crate) struct Parts {
     pub(crate) link: Context,
+    pub(crate) clock: Clock,
     pub(crate) engine: Engine,
     pub(crate) identity: Identity,
     pub(crate) config: Config,
@@ -177,7 +178,7 @@ impl Process {
             launcher: parts.launcher,
             nodes: parts.nodes,
             handlers: ferry_protocol::handlers(),
-            clock: Clock::start(),
+            clock: parts.clock,
             now: Duration::ZERO,
             polls: 0,
             settings: parts.settings,

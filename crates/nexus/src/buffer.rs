@@ -346,13 +346,13 @@ mod tests {
             prop_assert_eq!(buffer.get(), Ok(b));
             prop_assert_eq!(buffer.get(), Ok(c));
             prop_assert_eq!(buffer.get_vec(), Ok(many));
-            prop_assert_eq!(buffer.get_vec(), Ok(long));
+            prop_assert_eq!(buffer.get_vec(), Ok(long.clone()));
             prop_assert_eq!(buffer.get(), Ok(d));
             prop_assert_eq!(buffer.get::<f64>().map(f64::to_bits), Ok(e.to_bits()));
             prop_assert_eq!(buffer.get::<f32>().map(f32::to_bits), Ok(f.to_bits()));
             prop_assert_eq!(buffer.get(), Ok(g));
             prop_assert_eq!(buffer.get_str(), Ok(text.as_str()));
-            prop_assert_eq!(buffer.get_vec(), Ok(wide));
+            prop_assert_eq!(buffer.get_vec(), Ok(wide.clone()));
             prop_assert!(buffer.is_at_end());
         }
 

@@ -11,6 +11,7 @@ use ferry_boot::Place;
 use ferry_config::Config;
 use ferry_link::{Context, MethodReport};
 use ferry_method::{Identity, PeerId};
+use ferry_sys::Clock;
 use ferry_progress::Settings;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -44,6 +45,7 @@ pub(crate) struct Core {
     pub(crate) options: Options,
     pub(crate) config: Config,
     pub(crate) identity: Identity,
+    pub(crate) clock: Clock,
     place: Option<Place>,
     pub(crate) on_fault: Mutex<Option<Arc<FaultCallback>>>,
     pub(crate) doors: attach::Doors,
@@ -80,7 +82,8 @@ impl Nexus {
         let started = ferry_boot::start(config, &[]);
         let started = started.map_err(|e| NexusError::start("starting", e))?;
         let (identity, link) = (started.identity, started.link);
-        Nexus::new(link, identity, config.clone(), options, Some(started.place))
+        let (place, clock) = (Some(started.place), started.clock);
+        Nexus::new(link, identity, config.clone(), options, place, clock)
     }
 
     /// A context over links that exist: `identity` says who they lead to.
@@ -88,7 +91,7 @@ impl Nexus {
     /// # Errors
     /// If the system does not give what is needed to wait.
     pub fn over(link: Context, identity: Identity, config: &Config) -> Result<Nexus, NexusError> {
-        Nexus::new(link, identity, config.clone(), Options::default(), None)
+        Nexus::new(link, identity, config.clone(), Options::default(), None, Clock::start())
     }
 
     fn new(
@@ -97,18 +100,20 @@ impl Nexus {
         config: Config,
         options: Options,
         place: Option<Place>,
+        clock: Clock,
     ) -> Result<Nexus, NexusError> {
         let world = World::job(link, Home::of(&identity), identity.size);
         let here = place.as_ref().map_or(identity.size, |place| place.neighbours().here);
         let settings = waiting(&config, here);
         let core = Core {
-            state: Mutex::new(State::new(world, options.most_bytes)?),
+            state: Mutex::new(State::new(world, options.most_bytes, clock)?),
             dispatching: AtomicBool::new(false),
             workers: Workers::new(options.most_threads),
             settings,
             options,
             config,
             identity,
+            clock,
             place,
             on_fault: Mutex::new(None),
             doors: attach::Doors::default(),

@@ -63,7 +63,7 @@ struct Channels {
 }
 
 impl State {
-    pub(crate) fn new(job: World, most: usize) -> Result<Self, NexusError> {
+    pub(crate) fn new(job: World, most: usize, clock: Clock) -> Result<Self, NexusError> {
         let sleeper = Sleeper::new(job.link.wait_sources());
         let sleeper = sleeper.map_err(|e| NexusError::start("preparing to wait", e))?;
         Ok(State {
@@ -75,7 +75,7 @@ impl State {
             endpoints: vec![None],
             early: VecDeque::new(),
             faults: VecDeque::new(),
-            clock: Clock::start(),
+            clock,
             now: Duration::ZERO,
             polls: 0,
             sleeper: Arc::new(sleeper),

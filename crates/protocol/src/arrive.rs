@@ -74,6 +74,14 @@ fn number_of(header: &Header) -> Option<u64> {
 
 #[inline]
 fn eager(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
+    const SPECIAL: u8 = Header::SEQUENCED | Header::HOLDABLE;
+    if header.flags & SPECIAL == 0 {
+        let envelope = envelope(peer, header);
+        if let Some(request) = engine.matcher.arrive(&envelope) {
+            engine.consume(peer, Some(payload.len()));
+            return engine.deliver(request, peer, envelope.tag, payload);
+        }
+    }
     take_eager(engine, peer, header, payload, None);
 }
 
@@ -81,7 +89,7 @@ fn eager_sync(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]
     take_eager(engine, peer, header, payload, Some(header.words[0]));
 }
 
-#[inline]
+#[inline(never)]
 fn take_eager(
     engine: &mut Engine,
     peer: PeerId,
@@ -333,6 +341,7 @@ fn credit(engine: &mut Engine, peer: PeerId, header: &Header, _: &[u8]) {
         |have: u32, more: u64, most: u32| u64::from(have).saturating_add(more).min(most.into());
     credit.bytes = add(credit.bytes, header.words[0], limits.bytes) as u32;
     credit.envelopes = add(credit.envelopes, header.words[1], limits.envelopes) as u32;
+    engine.owes = true;
     engine.released.push((peer, Release::Credit));
 }
 

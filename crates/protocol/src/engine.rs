@@ -27,6 +27,8 @@ pub struct Engine {
     pub(crate) requests: Requests,
     pub(crate) peers: Vec<Option<Box<Peer>>>,
     pub(crate) busy: Vec<PeerId>,
+    /// Something of the following three waits for a flush.
+    pub(crate) owes: bool,
     pub(crate) pulls: Vec<Pull>,
     /// Messages to be read from their streams.
     pub(crate) resumes: Vec<Resume>,
@@ -50,6 +52,7 @@ impl Engine {
             requests: Requests::default(),
             peers: (0..size).map(|_| None).collect(),
             busy: Vec::new(),
+            owes: false,
             pulls: Vec::new(),
             resumes: Vec::new(),
             released: Vec::new(),

@@ -103,17 +103,17 @@ impl Engine {
     /// Whether frames still wait for their method.
     #[inline]
     pub fn has_output(&self) -> bool {
-        !self.busy.is_empty()
-            || !self.pulls.is_empty()
-            || !self.resumes.is_empty()
-            || !self.released.is_empty()
+        !self.busy.is_empty() || self.owes
     }
 
     #[inline(never)]
     fn flush_all(&mut self, link: &mut Context) -> usize {
-        self.pull_all(link);
-        self.resume_all(link);
-        self.release_all(link);
+        if self.owes {
+            self.pull_all(link);
+            self.resume_all(link);
+            self.release_all(link);
+            self.owes = !self.released.is_empty();
+        }
         let mut taken = 0;
         let mut index = 0;
         while index < self.busy.len() {
@@ -149,6 +149,7 @@ impl Engine {
     fn release_all(&mut self, link: &mut Context) {
         for (peer, release) in std::mem::take(&mut self.released) {
             if link.is_changing(peer) {
+                self.owes = true;
                 self.released.push((peer, Release::Change));
             } else {
                 self.launch_held(link, peer, release);

@@ -101,6 +101,7 @@ impl Engine {
             }
             KeptBody::InStream(stream) => {
                 let (sender, len) = (kept.sender, kept.len as usize);
+                self.owes = true;
                 self.resumes.push(Resume { peer, stream, request, sender, len });
             }
             KeptBody::Filling => {}
@@ -140,6 +141,7 @@ impl Engine {
         let whole = matches!(recv.space, RecvSpace::Region(_));
         match address {
             Some(address) if whole && self.remote_reads && len > 0 => {
+                self.owes = true;
                 self.pulls.push(Pull { peer, request, sender, address, len });
             }
             _ if len == 0 => {

@@ -60,10 +60,11 @@ impl Engine {
         if bytes.len() > SHORT {
             return Ok(false);
         }
-        let attributes = link.attributes(to, Lane::Message, context)?;
-        let limit = attributes.eager_limit;
-        // Several streams are for the long way.
-        if attributes.streams > 1 || bytes.len() > limit || link.is_changing(to) {
+        // Several streams, and what is out of the ordinary, are for the long way.
+        let Some((method, attributes)) = link.straight(to, Lane::Message)? else {
+            return Ok(false);
+        };
+        if attributes.streams > 1 || bytes.len() > attributes.eager_limit {
             return Ok(false);
         }
         let peer = self.peer(to);
@@ -76,7 +77,7 @@ impl Engine {
         }
         let header = Header { bits: bits(context, tag), ..Header::new(EAGER) };
         let mut done = 0;
-        let taken = link.send(to, Lane::Message, &header, bytes, &mut done)?;
+        let taken = link.send_straight(method, to, &header, bytes, &mut done)?;
         if !taken {
             if done == 0 {
                 self.peer(to).credit = before;
@@ -104,6 +105,7 @@ impl Engine {
             return Ok(Started::Pending(request));
         }
         if link.is_changing(to) {
+            self.owes = true;
             self.released.push((to, Release::Change));
             self.peer(to).held.push_back(request);
         } else if !peer.held.is_empty() || !self.launch(link, request, false) {

@@ -1,8 +1,13 @@
 //! Methods as configured: which are opened, and with which options.
 
+mod filters;
+mod quic;
 mod shm;
 mod tcp;
+mod tcp_stream;
+mod udp;
 
+pub use quic::quic_options;
 pub use shm::shm_options;
 pub use tcp::tcp_options;
 
@@ -10,7 +15,9 @@ use crate::{BootError, Neighbours};
 use ferry_config::Config;
 use ferry_link::ForwardRules;
 use ferry_method::{Identity, Method, MethodError};
+use ferry_method_filter::stages_of;
 use ferry_method_local::LocalMethod;
+use ferry_sys::Clock;
 
 /// What a method is opened with.
 pub struct Opening<'a> {
@@ -22,6 +29,8 @@ pub struct Opening<'a> {
     pub neighbours: Neighbours,
     /// Who relays for whom.
     pub forwarding: &'a ForwardRules,
+    /// The clock by which methods are told the time.
+    pub clock: Clock,
 }
 
 /// A method that Ferry has.
@@ -37,6 +46,10 @@ pub struct Entry {
 pub static CATALOGUE: &[Entry] = &[
     Entry { name: "shm", holds: false, open: shm::open },
     Entry { name: "tcp", holds: false, open: tcp::open },
+    Entry { name: "tcp-stream", holds: true, open: tcp_stream::open },
+    Entry { name: "mptcp", holds: false, open: tcp::open_multipath },
+    Entry { name: "quic", holds: true, open: quic::open },
+    Entry { name: "udp", holds: false, open: udp::open },
 ];
 
 /// The names of all methods.
@@ -69,9 +82,13 @@ pub(crate) fn check(name: &str, config: &Config) -> Result<(), BootError> {
     if name == "local" {
         return Ok(());
     }
-    let Some(entry) = entry(name) else {
+    let (inner, _) = stages_of(name).map_err(|e| BootError::new("methods", e))?;
+    let Some(entry) = entry(inner) else {
         let there = names().join(", ");
-        let why = format!("there is no method '{name}'; there are {there}");
+        let why = format!(
+            "there is no method '{inner}'; there are {there}, each also with +compress, +encrypt or \
+             +compress+encrypt behind its name"
+        );
         return Err(BootError::new("methods", why));
     };
     if is_direct(config) && !entry.holds {
@@ -90,16 +107,28 @@ pub(crate) fn check(name: &str, config: &Config) -> Result<(), BootError> {
 pub(crate) fn open(opening: &Opening<'_>) -> Result<Vec<Box<dyn Method>>, BootError> {
     let mut methods: Vec<Box<dyn Method>> = vec![Box::new(LocalMethod::new(opening.identity))];
     for name in to_open(opening)? {
-        let Some(entry) = entry(&name) else { continue };
-        let method = (entry.open)(opening).map_err(|e| BootError::new(entry.name, e))?;
-        methods.push(method);
+        methods.push(open_one(&name, opening).map_err(|e| BootError::new(&name, e))?);
     }
     Ok(methods)
 }
 
+fn open_one(name: &str, opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError> {
+    let (inner, stages) = stages_of(name)?;
+    let Some(entry) = entry(inner) else {
+        let why = format!("there is no method '{inner}'");
+        return Err(MethodError::Configuration { parameter: "methods", why });
+    };
+    filters::wrap((entry.open)(opening)?, stages, opening)
+}
+
+/// A port that is 0 where any will do.
+fn port(config: &Config, name: &str) -> Option<u16> {
+    u16::try_from(config.number(name)).ok().filter(|port| *port != 0)
+}
+
 /// The names of what is to be opened besides `local`, each once.
 fn to_open(opening: &Opening<'_>) -> Result<Vec<String>, BootError> {
-    let Opening { config, identity, neighbours, forwarding } = opening;
+    let Opening { config, identity, neighbours, forwarding, .. } = opening;
     let wanted = wanted(config)?;
     if neighbours.job == 1 {
         return Ok(Vec::new());

@@ -1,12 +1,21 @@
 //! TCP, as configured.
 
-use super::Opening;
+use super::{Opening, port};
 use ferry_config::Config;
 use ferry_method::{Method, MethodError};
-use ferry_method_tcp::{TcpMethod, TcpOptions};
+use ferry_method_tcp::{TcpMethod, TcpOptions, Transport};
 
 pub(super) fn open(opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError> {
+    open_as(opening, Transport::Tcp)
+}
+
+pub(super) fn open_multipath(opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError> {
+    open_as(opening, Transport::Multipath)
+}
+
+fn open_as(opening: &Opening<'_>, transport: Transport) -> Result<Box<dyn Method>, MethodError> {
     let options = tcp_options(opening.config, opening.neighbours.local_rank);
+    let options = TcpOptions { transport, ..options };
     Ok(Box::new(TcpMethod::new(opening.identity.clone(), options)?))
 }
 
@@ -16,10 +25,17 @@ pub fn tcp_options(config: &Config, local_rank: u32) -> TcpOptions {
         interfaces: config.list("tcp.interface").to_vec(),
         port_range: config.ports("tcp.port_range"),
         connect_timeout: config.duration("tcp.connect_timeout"),
+        port: port(config, "tcp.port"),
+        replay: config.flag("tcp.replay"),
+        replay_buffer: config.size("tcp.replay_buffer") as usize,
+        reconnect_timeout: config.duration("tcp.reconnect_timeout"),
+        stripes: config.auto_number("tcp.stripes").map(|n| n as usize),
+        keepalive: config.duration("tcp.keepalive"),
+        user_timeout: config.auto_duration("tcp.user_timeout"),
+        congestion: config.auto_text("tcp.congestion").map(str::to_owned),
         local_rank,
         ..TcpOptions::default()
     };
-    options.port = u16::try_from(config.number("tcp.port")).ok().filter(|port| *port != 0);
     let size = |name: &str| config.auto_size(name).map(|v| v as usize);
     options.eager_limit = size("tcp.eager_limit").unwrap_or(options.eager_limit);
     options.fragment = size("tcp.fragment").unwrap_or(options.fragment);

@@ -1,0 +1,8 @@
+//! Several contexts in one process, over real methods and a directory in memory.
+#![forbid(unsafe_code)]
+#![allow(missing_docs)]
+
+mod attach;
+mod choosing;
+mod requests;
+mod world;
