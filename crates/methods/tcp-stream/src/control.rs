@@ -66,15 +66,17 @@ impl Sink for Through<'_> {
         }
         let entry = self.peers.entry(peer);
         entry.met = true;
-        if entry.gone.is_none() {
+        if !entry.is_over() {
             self.sink.frame(peer, header, payload);
         }
     }
 
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
-        if header.stream_key() != StreamKey(0) || self.peers.is_gone(peer) {
+        let entry = self.peers.entry(peer);
+        if header.stream_key() != StreamKey(0) || entry.is_over() {
             return Landing::Discard;
         }
+        entry.control_begun = true;
         self.sink.begin(peer, header, len)
     }
 
@@ -84,12 +86,17 @@ impl Sink for Through<'_> {
         }
         let entry = self.peers.entry(peer);
         entry.met = true;
-        if entry.gone.is_none() {
-            self.sink.finish(peer, header, landing);
+        if !std::mem::take(&mut entry.control_begun) {
+            return;
         }
+        if let Some(why) = entry.doomed.clone() {
+            self.losses.push((peer, why));
+        }
+        self.sink.finish(peer, header, landing);
     }
 
     fn lost(&mut self, peer: PeerId, why: MethodError) {
+        self.peers.entry(peer).control_begun = false;
         self.losses.push((peer, renamed(why)));
     }
 }

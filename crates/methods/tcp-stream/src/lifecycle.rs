@@ -77,6 +77,11 @@ impl TcpStreamMethod {
         if entry.gone.is_some() {
             return;
         }
+        if entry.control_begun {
+            // The landing is in use until the frame is in.
+            entry.doomed.get_or_insert(why);
+            return;
+        }
         let incoming: Vec<u32> = entry.incoming.values().flatten().copied().collect();
         if matches!(why, MethodError::Lost { .. }) {
             for &slot in &incoming {
@@ -88,7 +93,7 @@ impl TcpStreamMethod {
         if entry.gone.is_some() {
             return;
         }
-        entry.gone = Some(why.clone());
+        (entry.gone, entry.doomed) = (Some(why.clone()), None);
         entry.suspicion = None;
         entry.incoming.clear();
         self.suspects.retain(|p| *p != peer);

@@ -257,7 +257,7 @@ impl Method for TcpStreamMethod {
         match self.peers.get(peer) {
             None => return Err(MethodError::UnknownPeer(peer, NAME)),
             Some(entry) => {
-                if let Some(why) = &entry.gone {
+                if let Some(why) = entry.gone.as_ref().or(entry.doomed.as_ref()) {
                     return Err(why.clone());
                 }
             }

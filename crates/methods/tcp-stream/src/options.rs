@@ -17,6 +17,9 @@ pub struct TcpStreamOptions {
     pub tcp: TcpOptions,
     /// Connections that may be open for outgoing streams at a time, over all peers; `None`: a quarter
     /// of the descriptors that the process may have, at least 16 and at most 4096.
+    ///
+    /// A connection within a frame cannot give way: whoever has more long messages under way, on
+    /// streams that their receiver holds back, than connections waits until one is received.
     pub max_connections: Option<usize>,
 }
 

@@ -48,8 +48,19 @@ pub(crate) struct Peer {
     /// It said farewell.
     pub(crate) departed: bool,
     pub(crate) suspicion: Option<Suspicion>,
+    /// A frame on the control connection is on its way into a landing.
+    pub(crate) control_begun: bool,
+    /// Lost as soon as that frame is in: until then its landing is in use.
+    pub(crate) doomed: Option<MethodError>,
     /// Lost for good.
     pub(crate) gone: Option<MethodError>,
+}
+
+impl Peer {
+    /// Nothing more of it is delivered.
+    pub(crate) fn is_over(&self) -> bool {
+        self.gone.is_some() || self.doomed.is_some()
+    }
 }
 
 /// All of them, by rank.
@@ -72,10 +83,6 @@ impl Peers {
             self.0.resize_with(at + 1, || None);
         }
         self.0[at].get_or_insert_with(Box::default)
-    }
-
-    pub(crate) fn is_gone(&self, peer: PeerId) -> bool {
-        self.get(peer).is_some_and(|entry| entry.gone.is_some())
     }
 
     pub(crate) fn ids(&self) -> impl Iterator<Item = PeerId> + use<> {

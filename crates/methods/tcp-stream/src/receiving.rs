@@ -77,7 +77,7 @@ impl TcpStreamMethod {
     fn ask_for_descriptors(&mut self) {
         for peer in self.peers.ids() {
             let entry = self.peers.get(peer);
-            if entry.is_some_and(|entry| !entry.incoming.is_empty() && entry.gone.is_none()) {
+            if entry.is_some_and(|entry| !entry.incoming.is_empty() && !entry.is_over()) {
                 self.tell(peer, Errand::Spare);
             }
         }
@@ -127,7 +127,8 @@ impl TcpStreamMethod {
     }
 
     fn admit(&mut self, peer: PeerId, greeter: Greeter, sink: &mut dyn Sink) {
-        let closes = self.closing_since.is_some() || self.peers.is_gone(peer);
+        let closes = self.closing_since.is_some()
+            || self.peers.get(peer).is_some_and(|entry| entry.is_over());
         let verdict = if closes { Verdict::Refuse } else { Verdict::Accept };
         let Ok(socket) = greeter.conclude(verdict) else { return };
         if closes {

@@ -18,7 +18,11 @@ struct End {
 
 impl End {
     fn new() -> Self {
-        let method = TcpStreamMethod::new(identity(0, 3), TcpStreamOptions::default());
+        End::with(0)
+    }
+
+    fn with(me: u32) -> Self {
+        let method = TcpStreamMethod::new(identity(me, 3), TcpStreamOptions::default());
         let mut sink = Recorder::default();
         sink.asked_for_all = true;
         End { method: method.expect("listening on this host"), sink, started: Instant::now() }
@@ -185,6 +189,38 @@ fn a_stream_that_breaks_off_is_a_loss() {
         end.until(|end| end.sink.losses.len() == 1);
         assert!(matches!(end.sink.losses[0].1, MethodError::Lost { method: NAME, .. }));
     }
+}
+
+/// A stream that breaks while a frame of stream 0 is on its way into the user's memory: the loss waits
+/// until that memory is no longer in use.
+#[test]
+fn a_landing_in_use_is_not_lost() {
+    let (mut end, mut peer) = (End::new(), End::with(1));
+    let (here, there) = (end.method.descriptor(), peer.method.descriptor());
+    end.method.attach(PeerId(1), &there).unwrap();
+    peer.method.attach(PeerId(0), &here).unwrap();
+    end.sink.place = Place::Memory;
+    let (header, payload) = (Header::new(HandlerId(1)), pattern(3, 32 << 20));
+    let mut done = 0;
+    let now = || Now::from_secs(1);
+    while done < 1 << 20 {
+        assert!(!peer.method.send(PeerId(0), &header, &payload, &mut done).unwrap());
+        peer.method.poll(now(), &mut peer.sink);
+        end.method.poll(now(), &mut end.sink);
+    }
+    let mut stream = end.stream(own(5).stream_key());
+    stream.write_all(&frame(&own(6), b"another's")).unwrap();
+    end.until(|end| end.method.counters().refused == 1);
+    end.settle();
+    assert!(end.sink.losses.is_empty());
+    assert!(end.method.send(PeerId(1), &header, b"x", &mut 0).is_err());
+    end.until(|end| {
+        let _ = peer.method.send(PeerId(0), &header, &payload, &mut done);
+        peer.method.poll(now(), &mut peer.sink);
+        !end.sink.losses.is_empty()
+    });
+    assert!(end.sink.arrivals.len() == 1 && end.sink.arrivals[0].payload == Some(payload));
+    assert!(matches!(end.sink.losses[..], [(PeerId(1), MethodError::Nonsense { .. })]));
 }
 
 /// A connection for stream 0 is not taken for one of another stream.
