@@ -228,8 +228,8 @@ impl Method for Filter {
         self.inner.attach(peer, &parts.inner)?;
         let chacha = self.state.chacha;
         let entry = self.state.peers.entry(peer).or_default();
-        if let Some(keys) = &self.state.keys
-            && entry.sealer.is_none()
+        if entry.is_born_with(parts.salt)
+            && let Some(keys) = &self.state.keys
         {
             entry.sealer = Sealer::new(keys, peer, parts.salt, chacha);
         }

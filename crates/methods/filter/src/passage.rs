@@ -3,7 +3,7 @@
 use crate::codec::check_len;
 use crate::envelope::{self, Kind, Opened, WHOLE, WRAPPED};
 use crate::peer::Peer;
-use crate::seal::Opener;
+use crate::seal::{Broken, Opener};
 use crate::state::State;
 use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
 
@@ -56,8 +56,12 @@ impl Passage<'_> {
         let opened = match keys {
             None => Ok(&*bytes),
             Some(keys) => {
-                let slot = &mut peers.entry(peer).or_default().opener;
-                Opener::open(slot, keys, peer, outer, bytes, *reliable).map_err(|e| e.why())
+                let entry = peers.entry(peer).or_default();
+                match entry.salt {
+                    Some(salt) if salt != outer.words[1] => Err(Broken::Forged.why()),
+                    _ => Opener::open(&mut entry.opener, keys, peer, outer, bytes, *reliable)
+                        .map_err(|e| e.why()),
+                }
             }
         };
         let opened = opened.and_then(|plain| envelope::open(outer, plain, *max_frame));

@@ -29,6 +29,8 @@ pub(crate) struct Savings {
 #[derive(Default)]
 pub(crate) struct Peer {
     pub(crate) attached: bool,
+    /// What it published to be part of its keys.
+    pub(crate) salt: Option<u64>,
     /// Nothing goes to it or is taken from it any more.
     pub(crate) gone: Option<MethodError>,
     pub(crate) sealer: Option<Sealer>,
@@ -47,6 +49,19 @@ pub(crate) struct Peer {
 }
 
 impl Peer {
+    /// It is known by a descriptor with this salt. Another than before means that it was born anew: what
+    /// there was with its earlier life is over, and nothing recorded then is believed.
+    pub(crate) fn is_born_with(&mut self, salt: u64) -> bool {
+        if self.salt == Some(salt) {
+            return false;
+        }
+        let known = self.opener.as_ref().is_some_and(|opener| opener.is_of(salt));
+        let opener = self.opener.take().filter(|_| known);
+        let (appetite, level) = (self.appetite, self.level);
+        *self = Peer { salt: Some(salt), opener, appetite, level, ..Peer::default() };
+        true
+    }
+
     /// Ends it; what was under way is dropped.
     pub(crate) fn end(&mut self, why: MethodError) {
         self.gone = Some(why);

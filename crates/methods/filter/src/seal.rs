@@ -116,6 +116,11 @@ impl Opener {
         Ok(rest)
     }
 
+    /// Whether it reads what a peer with this salt sends.
+    pub(crate) fn is_of(&self, salt: u64) -> bool {
+        self.salt == salt
+    }
+
     fn note(&mut self, stream: StreamKey, number: u64, whole: bool) -> Result<(), Broken> {
         let next = self.next.entry(stream).or_insert(0);
         if number < *next {

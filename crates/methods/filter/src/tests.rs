@@ -251,6 +251,29 @@ fn frames_cannot_be_repeated_left_out_exchanged_or_moved() {
 }
 
 #[test]
+fn a_peer_may_be_born_anew_and_its_earlier_life_is_not_believed() {
+    let mut pair = Pair::new("bare+encrypt");
+    pair.send(&header(1), b"before");
+    let recorded = pair.wire.lock().unwrap().clone();
+    assert_eq!(pair.receive().len(), 1);
+    let wire = pair.wire.clone();
+    let options = stages_of("bare+encrypt").unwrap().1;
+    let mut reborn =
+        Filter::new(Box::new(Bare::new(0, &wire, true)), &identity(0, 2), options).unwrap();
+    reborn.attach(PeerId(1), &pair.ends[1].descriptor()).unwrap();
+    pair.ends[1].attach(PeerId(0), &reborn.descriptor()).unwrap();
+    pair.ends[0] = reborn;
+    pair.send(&header(2), b"after");
+    assert_eq!(pair.receive(), [(header(2), b"after".to_vec())]);
+    assert!(pair.ends[1].send(PeerId(0), &header(3), b"welcome", &mut 0).unwrap());
+    let mut sink = Recorder::default();
+    pair.ends[0].poll(Now::ZERO, &mut sink);
+    assert_eq!(sink.arrivals.len(), 1);
+    pair.alter(|wire| wire.extend(recorded));
+    pair.assert_lost();
+}
+
+#[test]
 fn another_secret_and_plain_frames_are_refused() {
     let other = Identity { secret: [1; 32], ..identity(0, 2) };
     let mut pair = Pair::with("bare+encrypt", [other, identity(1, 2)], true);
