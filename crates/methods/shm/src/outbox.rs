@@ -21,8 +21,6 @@ pub(crate) struct Outbox {
     piece: usize,
     /// The last send found no room.
     blocked: bool,
-    /// A long payload is partly sent.
-    streaming: bool,
 }
 
 fn unreachable(peer: PeerId, why: String) -> MethodError {
@@ -64,7 +62,6 @@ impl Outbox {
             bulk: BulkWriter::new(geometry.bulk),
             piece: piece.min(geometry.bulk / 2),
             blocked: false,
-            streaming: false,
         };
         let owner = (u64::from(me.0) + 1) | (u64::from(std::process::id()) << 32);
         let words = &outbox.slot_front().owner.0;
@@ -157,7 +154,7 @@ impl Outbox {
         if payload.len() <= self.piece {
             return self.push_piece(header, payload);
         }
-        if !self.streaming {
+        if *done == 0 {
             if !self.has_cell() {
                 return false;
             }
@@ -170,7 +167,8 @@ impl Outbox {
             // Whole pieces have moved the position on without a word.
             self.slot_front().written.0.store(self.bulk.position(), Ordering::Release);
             self.push(header, 0, piece::STREAM, [&[], &room.encode()]);
-            self.streaming = true;
+            // From here on the frame is under way, though none of its bytes may have found room.
+            *done = 1;
             self.wake();
         }
         self.stream(payload, done)
@@ -195,23 +193,24 @@ impl Outbox {
         true
     }
 
-    /// Streams the rest of a long payload, a step at a time, so that both ends copy at once.
+    /// Streams the rest of a long payload, a step at a time, so that both ends copy at once. `done`: one
+    /// for the announcement, and the bytes.
     fn stream(&mut self, payload: &[u8], done: &mut usize) -> bool {
-        while *done < payload.len() {
-            let want = (payload.len() - *done).min(self.piece);
+        while *done <= payload.len() {
+            let rest = &payload[*done - 1..];
+            let want = rest.len().min(self.piece);
             // SAFETY: made of atomics, valid for any bits; borrowed apart from the writer.
             let freed: &AtomicU64 = unsafe { &self.slot.get::<SlotFront>(0).freed.0 };
             let Some((offset, n)) = self.bulk.take_some(want, || freed.load(Ordering::Acquire))
             else {
                 return false;
             };
-            self.copy_in(offset, &payload[*done..*done + n]);
+            self.copy_in(offset, &rest[..n]);
             *done += n;
             self.slot_front().written.0.store(self.bulk.position(), Ordering::Release);
             self.wake();
         }
         self.bulk.end_stream();
-        self.streaming = false;
         true
     }
 
