@@ -6,7 +6,7 @@ use std::process::Command;
 use ferry_tests::{Job, Mpi, Outcome};
 
 /// Two namespaces and the cable between them, removed when dropped.
-struct Hosts {
+pub(crate) struct Hosts {
     names: [String; 2],
 }
 
@@ -17,7 +17,7 @@ fn ip(words: &[&str]) -> bool {
 
 impl Hosts {
     /// Lays the cable with these addresses at its ends; `None` where that is not allowed.
-    fn make(test: &str, addresses: &[[&str; 2]]) -> Option<Self> {
+    pub(crate) fn make(test: &str, addresses: &[[&str; 2]]) -> Option<Self> {
         let name = |side: &str| format!("ferry-{test}-{}-{side}", std::process::id());
         let hosts = Self { names: [name("a"), name("b")] };
         let [a, b] = hosts.names.each_ref().map(String::as_str);
@@ -64,7 +64,7 @@ impl Hosts {
         }
     }
 
-    fn run(&self, program: &str, ranks: u32, parameters: &[&str]) -> Outcome {
+    pub(crate) fn run(&self, program: &str, ranks: u32, parameters: &[&str]) -> Outcome {
         let mpi = Mpi::under_test();
         let path = mpi.program(program);
         let mut job = Job::bare(&mpi).args(&["-hosts", &self.names.join(",")]);
@@ -84,7 +84,8 @@ impl Drop for Hosts {
     }
 }
 
-const V4: [&str; 2] = ["10.77.0.1/24", "10.77.0.2/24"];
+/// Addresses of the cable's ends.
+pub(crate) const V4: [&str; 2] = ["10.77.0.1/24", "10.77.0.2/24"];
 const V6: [&str; 2] = ["fd77::1/64", "fd77::2/64"];
 
 /// Every line about a link names the method that its two ends' places ask for.

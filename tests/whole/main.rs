@@ -6,6 +6,7 @@ mod abi;
 mod c_programs;
 mod compiler;
 mod faults;
+mod forward;
 mod hosts;
 mod interop;
 mod launcher;
