@@ -32,5 +32,15 @@ pub use contact::listening_port;
 pub use method::QuicMethod;
 pub use options::{Congestion, QuicOptions};
 
+/// A self-signed certificate and its key as the processes of a job have them: what benchmarks compare
+/// with seals its records by the same.
+pub fn credentials(
+    secret: &[u8; 32],
+) -> (rustls::pki_types::CertificateDer<'static>, rustls::pki_types::PrivateKeyDer<'static>) {
+    use ferry_method::PeerId;
+    let job = secret::Job::new(ferry_method::JobId(0), 1, *secret);
+    (certificate::certificate(&job, PeerId(0)), certificate::private_key(&job, PeerId(0)))
+}
+
 /// The method's name.
 pub const NAME: &str = "quic";

@@ -25,8 +25,12 @@ impl KeyType for Seed {
 }
 
 impl Job {
+    pub(crate) fn new(job: JobId, size: u32, secret: [u8; 32]) -> Self {
+        Job { job, size, secret }
+    }
+
     pub(crate) fn of(identity: &Identity) -> Self {
-        Job { job: identity.job, size: identity.size, secret: identity.secret }
+        Job::new(identity.job, identity.size, identity.secret)
     }
 
     /// The seed of a rank's signing key (HKDF-SHA-256, RFC 5869, with job and rank as information).
