@@ -205,10 +205,9 @@ fn under_load(load: &Load) -> usize {
     let all = |ends: &[End; 2]| ends.iter().all(|end| end.sink.arrivals.len() >= load.number);
     while !all(&ends) {
         assert!(begin.elapsed() < PATIENCE, "waited in vain: {}", state(&ends));
-        for me in 0..2 {
-            let peer = PeerId(1 - me as u32);
-            ends[me].step(begin.elapsed(), peer).expect("the link goes on");
-            assert!(ends[me].sink.losses.is_empty(), "{:?}", ends[me].sink.losses);
+        for (me, end) in (0..).zip(&mut ends) {
+            end.step(begin.elapsed(), PeerId(1 - me)).expect("the link goes on");
+            assert!(end.sink.losses.is_empty(), "{:?}", end.sink.losses);
         }
         relays.iter_mut().for_each(Relay::step);
     }
