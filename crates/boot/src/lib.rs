@@ -66,13 +66,16 @@ pub fn start(config: &Config, agreed: &[Agreed]) -> Result<Started, BootError> {
     let mut link = Context::new(place.me, place.size, methods, policy, &intervals, directory);
     link.set_forwarding(forwarding);
     link.set_facts(rules::facts());
+    link.wait_by_threads(config.list("poll.waiter"))
+        .map_err(|e| BootError::new("poll.waiter", e))?;
     directory::publish(&place, &link.table(), agreed)?;
     Ok(Started { link, identity, place, clock, remote_reads })
 }
 
 /// Intervals that the configuration fixes: `poll.skip`, where `poll.skip_tcp` is another way of saying
-/// `tcp:N`.
+/// `tcp:N`. Names of methods are checked here, those of `poll.waiter` too.
 fn intervals(config: &Config) -> Result<Vec<(String, PollInterval)>, BootError> {
+    config.list("poll.waiter").iter().try_for_each(|name| methods::check(name, config))?;
     let mut intervals = Vec::new();
     for word in config.list("poll.skip") {
         let parts = word.split_once(':');

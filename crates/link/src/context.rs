@@ -7,6 +7,7 @@ use crate::lane::Lane;
 use crate::route::{Detour, OwnFrame, Route, context_of};
 use crate::switch::Farewell;
 use crate::traffic::{Flow, Traffic};
+use crate::waiter::Waiter;
 use crate::{DescriptorTable, HandlerTable, Policy, PollInterval, Schedule};
 use ferry_method::{
     Armed, Attributes, Header, Landing, Method, MethodError, Now, PeerId, Scope, StreamKey,
@@ -71,9 +72,12 @@ pub enum LinkError {
 
 /// A method, when it has its turn, and what went through it.
 pub(crate) struct Slot {
+    /// Ends before the method does.
+    pub(crate) waiter: Option<Waiter>,
     pub(crate) method: Box<dyn Method>,
     pub(crate) schedule: Schedule,
-    /// A method within the process is polled only while it holds what this process sent itself.
+    /// A method within the process is polled only while it holds what this process sent itself; one with a
+    /// waiter, while it holds what this process sent.
     pub(crate) quiet: bool,
     pub(crate) own: bool,
     /// By peer.
@@ -131,6 +135,8 @@ pub struct Context {
     /// Changes wait for the agreement of whoever queues frames.
     pub(crate) asks: bool,
     pub(crate) next_switch: u64,
+    /// Polls that were measured.
+    pub(crate) chances: u32,
     pub(crate) farewells: Vec<Farewell>,
     /// Peers with frames of the link layer's own to be sent.
     telling: Vec<PeerId>,
@@ -161,7 +167,7 @@ impl Context {
             let schedule = Schedule::new(setting, method.attributes().poll_cost, cheapest);
             let own = method.attributes().scope == Scope::Process;
             let flows = vec![Flow::default(); size as usize];
-            Slot { method, schedule, quiet: own, own, flows }
+            Slot { method, schedule, waiter: None, quiet: own, own, flows }
         };
         let slots: Vec<Slot> = methods.into_iter().map(slot).collect();
         Context {
@@ -181,6 +187,7 @@ impl Context {
             switching: false,
             asks: false,
             next_switch: 0,
+            chances: 0,
             farewells: Vec::new(),
             telling: Vec::new(),
             unknown: 0,
@@ -411,20 +418,50 @@ impl Context {
         state: &mut S,
         lost: fn(&mut S, PeerId, MethodError),
     ) -> usize {
+        self.poll_with(now, table, state, lost, None)
+    }
+
+    /// The same, and measures by `clock` what polls that find nothing cost. To be called now and then, in
+    /// place of [`Context::poll`]: the intervals of methods follow from it.
+    pub fn poll_timed<S>(
+        &mut self,
+        table: &HandlerTable<S>,
+        state: &mut S,
+        lost: fn(&mut S, PeerId, MethodError),
+        clock: &dyn Fn() -> Now,
+    ) -> usize {
+        self.prepare_measuring();
+        let found = self.poll_with(clock(), table, state, lost, Some(clock));
+        self.compare_costs();
+        found
+    }
+
+    #[inline(always)]
+    fn poll_with<S>(
+        &mut self,
+        now: Now,
+        table: &HandlerTable<S>,
+        state: &mut S,
+        lost: fn(&mut S, PeerId, MethodError),
+        clock: Option<&dyn Fn() -> Now>,
+    ) -> usize {
         let mut bound = table.bind(state, lost);
         let mut found = 0;
         if self.choices.tell(now) {
             self.apply_late_rules();
         }
         for (index, slot) in self.slots.iter_mut().enumerate() {
-            if !slot.quiet && slot.schedule.due() {
+            if slot.is_due(now) {
+                let began = clock.map(|clock| clock());
                 let flows = &mut slot.flows;
                 let news = &mut self.news;
                 let can_hold = self.local_attributes[index].stream_flow_control;
                 let mut gate = Gate { handlers: &mut bound, slot: index, flows, news, can_hold };
                 let n = slot.method.poll(now, &mut gate);
-                slot.schedule.learn(n);
-                slot.quiet = slot.own && n == 0;
+                if let (0, Some(clock), Some(began)) = (n, clock, began) {
+                    slot.schedule.measure(clock().saturating_sub(began));
+                }
+                slot.after_poll(n, now);
                 found += n;
             }
         }
@@ -489,7 +526,7 @@ impl Context {
 
     /// Every method has its turn at the next poll.
     pub fn hurry(&mut self) {
-        self.slots.iter_mut().for_each(|slot| slot.schedule.hurry());
+        self.slots.iter_mut().for_each(Slot::hurry);
     }
 
     /// What can be waited on, for all methods.
@@ -502,10 +539,10 @@ impl Context {
     pub fn arm(&mut self, by_bell: bool) -> Option<Vec<u32>> {
         let mut tickets = Vec::with_capacity(self.slots.len());
         for index in 0..self.slots.len() {
-            match self.slots[index].method.arm(by_bell) {
+            match self.slots[index].arm(by_bell) {
                 Armed::Ready(ticket) => tickets.push(ticket),
                 Armed::Busy => {
-                    self.slots[..=index].iter_mut().for_each(|slot| slot.method.disarm());
+                    self.slots[..=index].iter_mut().for_each(Slot::disarm);
                     // What has come may be with a method that is polled seldom.
                     self.hurry();
                     return None;
@@ -517,7 +554,7 @@ impl Context {
 
     /// Undoes `arm`; every method has its turn at the next poll.
     pub fn disarm(&mut self) {
-        self.slots.iter_mut().for_each(|slot| slot.method.disarm());
+        self.slots.iter_mut().for_each(Slot::disarm);
         self.hurry();
     }
 

@@ -29,6 +29,8 @@ mod schedule;
 mod selection;
 mod switch;
 mod traffic;
+mod turns;
+mod waiter;
 
 pub use context::{Context, Directory, LinkError, Straight};
 pub use descriptor_table::{DescriptorTable, TableError};

@@ -4,6 +4,7 @@ use crate::context::{Context, Slot};
 use crate::lane::Lane;
 use crate::traffic::Traffic;
 use ferry_method::{Attributes, Counters, PeerId};
+use std::time::Duration;
 
 /// One method of this process.
 #[derive(Clone, Debug)]
@@ -15,7 +16,12 @@ pub struct MethodReport {
     /// What it has done.
     pub counters: Counters,
     /// Polls between two of its turns at present.
-    pub interval: u32,
+    /// `None`: it has none.
+    pub interval: Option<u32>,
+    /// A thread waits for it.
+    pub has_waiter: bool,
+    /// What a poll that finds nothing costs, as far as it was measured.
+    pub poll_cost: Duration,
 }
 
 /// One method of the link to one peer.
@@ -46,6 +52,8 @@ impl Context {
             attributes: slot.method.attributes().clone(),
             counters: slot.method.counters(),
             interval: slot.schedule.interval(),
+            has_waiter: slot.waiter.is_some(),
+            poll_cost: Duration::from_nanos(slot.schedule.cost() as u64),
         };
         self.slots.iter().map(report).collect()
     }

@@ -304,7 +304,7 @@ fn a_dear_idle_method_is_polled_rarely_and_a_busy_one_always() {
     link.hurry();
     let seen = poll(&mut link, 1000);
     assert_eq!((dear.polls.load(Relaxed), seen.unknown), (1000, 1000));
-    assert_eq!(link.methods()[1].interval, 1);
+    assert_eq!(link.methods()[1].interval, Some(1));
 }
 
 #[test]
