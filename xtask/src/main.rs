@@ -7,6 +7,7 @@
 mod bench;
 mod build;
 mod codegen;
+mod coupled;
 mod demo;
 mod install;
 mod layout;
@@ -47,6 +48,8 @@ enum Command {
     Mpi4py(mpi4py::Options),
     /// Measure Ferry and its peers, paired and in alternation
     Bench(bench::Options),
+    /// Run the coupled model by each way of using several methods, and compare
+    Coupled(coupled::Options),
     /// Run a command on an emulated network: SCENARIO -- COMMAND...
     Netlab(netlab::Options),
 }
@@ -60,6 +63,7 @@ fn main() {
         Command::Test(options) => test::run(&options),
         Command::Mpi4py(options) => mpi4py::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Coupled(options) => coupled::run(&options),
         Command::Netlab(options) => netlab::run(&options),
     };
     if let Err(error) = done {

@@ -6,7 +6,7 @@
 
 mod case;
 mod launch;
-mod netns;
+pub(crate) mod netns;
 mod plot;
 mod report;
 mod samples;

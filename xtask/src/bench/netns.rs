@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 
 use crate::step;
 
-const NAMES: [&str; 2] = ["ferry-bench-1", "ferry-bench-2"];
+pub(crate) const NAMES: [&str; 2] = ["ferry-bench-1", "ferry-bench-2"];
 const CABLES: [&str; 2] = ["ferry-b1", "ferry-b2"];
 
 /// Addresses of the two hosts; the last number tells the namespace.
@@ -36,13 +36,13 @@ exec ip netns exec "ferry-bench-$host" "$@"
 
 /// Namespaces that exist as long as this value.
 #[derive(Debug)]
-pub(super) struct Hosts {
+pub(crate) struct Hosts {
     remote: PathBuf,
 }
 
 impl Hosts {
     /// Creates them, and a remote-shell command that enters them, in `dir`.
-    pub(super) fn create(dir: &Path) -> Result<Self> {
+    pub(crate) fn create(dir: &Path) -> Result<Self> {
         remove();
         fs::create_dir_all(dir)?;
         let hosts = Self { remote: dir.join("remote") };
