@@ -10,11 +10,13 @@ pub mod methods;
 mod pair;
 mod place;
 mod rules;
+mod survey;
 
 pub use directory::Agreed;
 pub use error::BootError;
 pub use pair::pair;
 pub use place::{Neighbours, Place};
+pub use survey::{Found, reason_not_to_open, survey};
 
 use directory::LauncherDirectory;
 use ferry_config::Config;

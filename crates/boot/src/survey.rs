@@ -1,0 +1,109 @@
+//! Which methods could be opened here, and why not the others.
+
+use crate::methods::{self, Opening};
+use crate::{BootError, Neighbours};
+use ferry_config::{Config, Origin};
+use ferry_link::ForwardRules;
+use ferry_method::{Attributes, Identity, JobId, PeerId};
+use ferry_method_tcp::TcpMethod;
+use ferry_sys::Clock;
+use std::net::IpAddr;
+
+/// A method as it is found here.
+pub struct Found {
+    /// What it can do and what it costs.
+    pub attributes: Attributes,
+    /// Addresses that it would publish, as far as it tells.
+    pub addresses: Vec<IpAddr>,
+    /// Longer payloads stream through shared memory in pieces of this size.
+    pub piece: Option<usize>,
+    /// Jobs open it without being asked to where it can be of use.
+    pub by_default: bool,
+}
+
+/// Opens every method that the configuration allows as a rank would, and closes it again: its name, and
+/// what was found or why it cannot be used.
+pub fn survey(config: &Config) -> Vec<(&'static str, Result<Found, String>)> {
+    methods::names().into_iter().map(|name| (name, survey_one(name, config))).collect()
+}
+
+fn survey_one(name: &str, config: &Config) -> Result<Found, String> {
+    left_out(name, config)?;
+    methods::check(name, config).map_err(|error| error.to_string())?;
+    let identity = Identity {
+        job: JobId(0),
+        me: PeerId(0),
+        size: 2,
+        // Nobody is ever told of these ends, so there is nothing to prove.
+        secret: [0; 32],
+        host: methods::host_name(),
+    };
+    let opening = Opening {
+        config,
+        identity: &identity,
+        neighbours: Neighbours { job: 2, here: 2, local_rank: 0 },
+        forwarding: &ForwardRules::default(),
+        clock: Clock::start(),
+    };
+    let method = methods::open_one(name, &opening).map_err(|error| error.to_string())?;
+    let attributes = method.attributes().clone();
+    drop(method);
+    let tcp = || TcpMethod::new(identity.clone(), methods::tcp_options(config, 0));
+    Ok(Found {
+        attributes,
+        addresses: if name == "tcp" { tcp().map_or(vec![], |tcp| tcp.addresses()) } else { vec![] },
+        piece: (name == "shm").then(|| methods::shm_options(config).piece),
+        by_default: matches!(name, "local" | "shm" | "tcp"),
+    })
+}
+
+/// Why a job does not open a method wherever it could be of use; `None`: it would.
+pub fn reason_not_to_open(name: &str, config: &Config) -> Option<String> {
+    let is_named = |names: &[String]| names.iter().any(|word| word == name);
+    let by_rule = config.rules().iter().any(|rule| is_named(&rule.methods));
+    if by_rule || is_named(config.list("open")) || is_named(config.list("methods")) {
+        return None;
+    }
+    let by_default = matches!(name, "local" | "shm" | "tcp") && !methods::is_direct(config);
+    left_out(name, config).err().or_else(|| {
+        (!by_default).then(|| "only where `methods`, `open` or a rule names it".to_owned())
+    })
+}
+
+/// Whether the configuration leaves a method out, as an error.
+fn left_out(name: &str, config: &Config) -> Result<(), String> {
+    let wanted = methods::wanted(config).map_err(|error: BootError| error.to_string())?;
+    let is_named = |names: &[String]| names.iter().any(|word| word.split('+').next() == Some(name));
+    let by_rule = config.rules().iter().any(|rule| is_named(&rule.methods));
+    let is_left_out = !wanted.is_empty() && !is_named(wanted);
+    if name == "local" || !is_left_out || by_rule || is_named(config.list("open")) {
+        return Ok(());
+    }
+    Err(match config.origin("methods") {
+        Origin::Default => "`methods` leaves it out".into(),
+        origin => format!("`methods` leaves it out (set by {origin})"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(pairs: &[(&'static str, &'static str)], name: &str) -> Result<Found, String> {
+        let config = Config::with(pairs.iter().copied()).unwrap();
+        survey(&config).into_iter().find(|(found, _)| *found == name).expect("a method").1
+    }
+
+    #[test]
+    fn what_is_left_out_is_told_with_its_reason() {
+        assert!(
+            found(&[("methods", "local")], "tcp").is_err_and(|why| why.contains("leaves it out"))
+        );
+        assert!(found(&[], "local").is_ok_and(|local| local.attributes.reliable));
+        let tcp = [("methods", "local"), ("rules", "rank=3 use=tcp")];
+        assert!(found(&tcp, "tcp").is_ok_and(|tcp| !tcp.addresses.is_empty()));
+        assert!(
+            found(&[("tcp.interface", "nosuch0")], "tcp").is_err_and(|why| why.contains("nosuch0"))
+        );
+    }
+}
