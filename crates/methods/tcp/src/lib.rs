@@ -1,9 +1,16 @@
-//! Ferry: TCP, one authenticated connection per pair of processes, opened on first use.
+//! Ferry: TCP, an authenticated link per pair of processes, opened on first use.
 //!
 //! [`TcpMethod`] listens from the start and publishes where ([`listening_port`] reads it back). The
 //! first frame to a peer makes it dial: the peer's addresses are tried in parallel, each connection
 //! begins with a mutual proof of the job's secret, and of two connections opened at the same time
-//! one survives. Frames travel only on confirmed connections, so none is lost, doubled or overtaken.
+//! one survives.
+//!
+//! A link outlives its connections. What was sent is kept until the other end's Ferry has taken it in;
+//! when a connection breaks, another takes its place and both ends go on at the byte where they were,
+//! so that nothing is lost, doubled or overtaken. A peer at whose port nobody listens any more is lost
+//! at once. Between hosts that share several networks, long payloads are cut into chunks that go over
+//! one connection for each, the next chunk always to one that has room. Over multipath TCP sockets
+//! ([`Transport::Multipath`]) the kernel does the like, and the method is named `mptcp`.
 #![forbid(unsafe_code)]
 
 mod address;
