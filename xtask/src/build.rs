@@ -88,7 +88,9 @@ pub(crate) fn into(prefix: &Path, profile: Profile) -> Result<()> {
     }
     library(&built.join("libferry_abi.a"), &prefix.join("lib"))?;
     programs(&built, &prefix.join("bin"))?;
-    copy_if_newer(&layout::root().join("include/mpi.h"), &prefix.join("include/mpi.h"))?;
+    for header in ["include/mpi.h", "include/ferry_method.h"] {
+        copy_if_newer(&layout::root().join(header), &prefix.join(header))?;
+    }
     write_if_changed(&prefix.join("lib/pkgconfig/ferry.pc"), &pkg_config())
 }
 

@@ -35,12 +35,21 @@ fn rule(rule: &Rule, config: &Config) -> Result<ferry_link::Rule, BootError> {
         origin: format!("the rule of {}", rule.origin),
         to: spots(&rule.to),
         from: spots(&rule.from),
-        communicator: rule.communicator.clone(),
+        communicator: rule.communicator.as_deref().map(communicator),
         traffic: rule.traffic.iter().filter_map(|word| Lane::of_name(word)).collect(),
         after: rule.after,
         methods: rule.methods.clone(),
         set: set.collect(),
     })
+}
+
+/// The name of a communicator, for those that MPI itself makes also in short.
+fn communicator(name: &str) -> String {
+    match name {
+        "world" => "MPI_COMM_WORLD".into(),
+        "self" => "MPI_COMM_SELF".into(),
+        name => name.into(),
+    }
 }
 
 /// What this process tells others about its host.

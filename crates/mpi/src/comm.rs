@@ -189,6 +189,9 @@ impl Process {
                 self.freed_comms.insert(label[0] as usize, entry);
             }
         }
-        gone.into_values().for_each(|entry| errhandler::detach(entry.errhandler));
+        for entry in gone.into_values() {
+            errhandler::detach(entry.errhandler);
+            self.dismiss_comm(&entry.comm);
+        }
     }
 }

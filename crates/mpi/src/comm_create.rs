@@ -9,6 +9,7 @@ use crate::errhandler;
 use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::{CommHandle, ErrhandlerHandle, GroupHandle};
+use crate::hints;
 use crate::info::Info;
 use crate::process::{Process, enter};
 use crate::topo::Topology;
@@ -48,34 +49,19 @@ impl Process {
             comm: Arc::new(comm),
             name: String::new(),
             errhandler: handler,
-            info: known_hints(&plan.info),
+            info: Info::new(),
         };
         let handle = self.comms.insert(entry);
         if let Some(comm) = self.comms.get_mut(handle).and_then(|e| Arc::get_mut(&mut e.comm)) {
             comm.handle = handle;
         }
+        let hints = hints::known(&plan.info);
+        self.set_hints(handle, &hints)?;
+        if hints.is_empty() {
+            self.announce_comm(handle)?;
+        }
         Ok(handle)
     }
-}
-
-/// Hints that Ferry understands (MPI-5.0 §7.4.4): assertions, which it may use or not.
-const HINTS: [&str; 4] = [
-    "mpi_assert_no_any_tag",
-    "mpi_assert_no_any_source",
-    "mpi_assert_exact_length",
-    "mpi_assert_allow_overtaking",
-];
-
-/// The hints of an info object that Ferry understands.
-pub fn known_hints(info: &Info) -> Info {
-    let mut known = Info::new();
-    for (key, value) in info.iter().filter(|(key, _)| HINTS.contains(key)) {
-        if let "true" | "false" = value {
-            // What fits one info object fits another.
-            let _ = known.set(key, value);
-        }
-    }
-    known
 }
 
 fn me() -> PeerId {

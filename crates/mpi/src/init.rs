@@ -113,6 +113,8 @@ fn start() -> Result<Process> {
     let limits = Limits { bytes: budget(&config), ..Limits::default() };
     let (design, streams) = design(&config);
     link.ask_before_changes();
+    let waiters = link.wait_by_threads(config.list("poll.waiter"));
+    waiters.map_err(|e| failed("poll.waiter", e))?;
     let parts = Parts {
         link,
         clock,
@@ -128,6 +130,7 @@ fn start() -> Result<Process> {
     process.define_comms();
     process.define_groups();
     process.define_attributes();
+    process.announce_first_comms()?;
     Ok(process)
 }
 

@@ -18,6 +18,7 @@ pub mod error_codes;
 pub mod group;
 pub mod group_sets;
 pub mod handle;
+pub mod hints;
 pub mod info;
 pub mod init;
 pub mod op;

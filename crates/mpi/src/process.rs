@@ -75,6 +75,9 @@ pub struct Process {
     called: bool,
 }
 
+/// One poll in so many measures what the methods cost.
+const MEASURED: u32 = 4096;
+
 static PROCESS: Cage<Option<Box<Process>>> = Cage::new(None);
 
 /// Access to the process's state until dropped.
@@ -199,7 +202,11 @@ impl Process {
             self.now = self.clock.now();
         }
         let before = if self.sleepers != 0 { self.engine.news() } else { (0, 0) };
-        let arrived = self.link.poll(self.now, &self.handlers, &mut self.engine, lost);
+        let arrived = if self.polls.is_multiple_of(MEASURED) {
+            self.poll_timed()
+        } else {
+            self.link.poll(self.now, &self.handlers, &mut self.engine, lost)
+        };
         let sent = self.engine.flush(&mut self.link);
         let mut advanced =
             if self.collectives.is_idle() { 0 } else { crate::coll::advance_all(self) };
@@ -216,6 +223,14 @@ impl Process {
             }
         }
         arrived + sent + advanced
+    }
+
+    /// Polls and measures what polling costs.
+    #[cold]
+    #[inline(never)]
+    fn poll_timed(&mut self) -> usize {
+        let clock = self.clock;
+        self.link.poll_timed(&self.handlers, &mut self.engine, lost, &|| clock.now())
     }
 
     /// Something has come about that a sleeper may be waiting for.

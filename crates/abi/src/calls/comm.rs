@@ -8,6 +8,7 @@ use ferry_mpi::comm_split_type as by_type;
 use ferry_mpi::constants::{MPI_COMM_TYPE_HW_UNGUIDED, MPI_ERR_COMM, MPI_MAX_OBJECT_NAME};
 use ferry_mpi::group::Group;
 use ferry_mpi::handle::{CommHandle, ErrhandlerHandle, GroupHandle, InfoHandle, RequestHandle};
+use ferry_mpi::hints;
 use ferry_mpi::info::{self, Info};
 use ferry_mpi::process::enter;
 use ferry_mpi::{Error, Result, comm as mpi};
@@ -210,7 +211,7 @@ pub unsafe fn comm_set_name(comm: CommHandle, name: *const c_char) -> Result<()>
     if let Some(entry) = process.comms.get_mut(comm) {
         entry.name = name.into_owned();
     }
-    Ok(())
+    process.announce_comm(comm)
 }
 
 /// `MPI_Comm_get_name`; the null communicator has a name, too (MPI-5.0 §7.8).
@@ -233,15 +234,10 @@ pub unsafe fn comm_get_name(
 
 /// `MPI_Comm_set_info`: hints that are not understood are passed over.
 pub unsafe fn comm_set_info(comm: CommHandle, info: InfoHandle) -> Result<()> {
-    let hints = create::known_hints(&info::snapshot(info)?);
+    let hints = hints::known(&info::snapshot(info)?);
     let mut process = enter();
     process.comm(comm)?;
-    if let Some(entry) = process.comms.get_mut(comm) {
-        for (key, value) in hints.iter() {
-            entry.info.set(key, value)?;
-        }
-    }
-    Ok(())
+    process.set_hints(comm, &hints)
 }
 
 /// `MPI_Comm_get_info`: the hints in use.

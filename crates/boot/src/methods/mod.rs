@@ -1,5 +1,6 @@
 //! Methods as configured: which are opened, and with which options.
 
+mod external;
 mod filters;
 mod quic;
 mod shm;
@@ -84,6 +85,9 @@ pub(crate) fn check(name: &str, config: &Config) -> Result<(), BootError> {
     }
     let (inner, _) = stages_of(name).map_err(|e| BootError::new("methods", e))?;
     let Some(entry) = entry(inner) else {
+        if !config.list("external").is_empty() {
+            return Ok(());
+        }
         let there = names().join(", ");
         let why = format!(
             "there is no method '{inner}'; there are {there}, each also with +compress, +encrypt or \
@@ -106,10 +110,22 @@ pub(crate) fn check(name: &str, config: &Config) -> Result<(), BootError> {
 /// not, or what the configuration asks for; not what another rank relays.
 pub(crate) fn open(opening: &Opening<'_>) -> Result<Vec<Box<dyn Method>>, BootError> {
     let mut methods: Vec<Box<dyn Method>> = vec![Box::new(LocalMethod::new(opening.identity))];
-    for name in to_open(opening)? {
-        methods.push(open_one(&name, opening).map_err(|e| BootError::new(&name, e))?);
+    let names = to_open(opening)?;
+    let is_own = |name: &&String| stages_of(name).is_ok_and(|(inner, _)| entry(inner).is_some());
+    for name in names.iter().filter(is_own) {
+        methods.push(open_one(name, opening).map_err(|e| BootError::new(name, e))?);
     }
-    Ok(methods)
+    if opening.neighbours.job > 1 {
+        let modules = external::open_all(opening);
+        methods.extend(modules.map_err(|e| BootError::new("external methods", e))?);
+    }
+    match names.iter().find(|name| !methods.iter().any(|m| m.name() == name.as_str())) {
+        None => Ok(methods),
+        Some(missing) => {
+            let why = format!("there is no method '{missing}', neither Ferry's nor an external one");
+            Err(BootError::new("methods", why))
+        }
+    }
 }
 
 pub(crate) fn open_one(name: &str, opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError> {
