@@ -379,7 +379,10 @@ mod tests {
         let other = buffer.get::<i32>().unwrap_err().to_string();
         assert_eq!(other, "at byte 0 of the buffer is u32, not i32");
         assert_eq!(buffer.get(), Ok(1u32));
-        assert!(matches!(buffer.get_into(&mut [0u8; 2]), Err(BufferError::Length { found: 3, .. })));
+        assert!(matches!(
+            buffer.get_into(&mut [0u8; 2]),
+            Err(BufferError::Length { found: 3, .. })
+        ));
         assert_eq!(buffer.get_bytes(), Ok(&[1u8, 2, 3][..]));
         assert!(matches!(buffer.get::<u8>(), Err(BufferError::Ends { .. })));
     }

@@ -101,10 +101,7 @@ impl EndpointBuilder {
 
     /// Requests for numbers without a handler run `function` like a non-threaded one. Without it they
     /// are faults ([`FaultKind::UnknownHandler`](crate::FaultKind::UnknownHandler)).
-    pub fn unknown(
-        mut self,
-        function: impl Fn(&mut Request<'_>) + Send + Sync + 'static,
-    ) -> Self {
+    pub fn unknown(mut self, function: impl Fn(&mut Request<'_>) + Send + Sync + 'static) -> Self {
         self.table.unknown = Some(Entry { function: Arc::new(function), threaded: false });
         self
     }

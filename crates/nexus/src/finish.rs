@@ -61,7 +61,8 @@ impl Nexus {
             self.wait_well(|| met.load(Ordering::Acquire));
             meeting.join()
         });
-        let result = result.map_err(|_| NexusError::start("meeting to end", "a thread panicked"))?;
+        let result =
+            result.map_err(|_| NexusError::start("meeting to end", "a thread panicked"))?;
         result.map_err(|e| NexusError::start("meeting the other processes to end", e))
     }
 

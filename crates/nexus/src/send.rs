@@ -79,7 +79,6 @@ impl Nexus {
             drop(state);
             return self.send_slowly(to, handler, buffer, None);
         }
-        peer.spoken_to = true;
         let words = [to.endpoint, 0];
         let header = Header { bits: to.bits(handler), words, ..Header::new(REQUEST) };
         let mut done = 0;
@@ -140,10 +139,9 @@ impl Nexus {
         }
         let mut state = self.enter()?;
         let world = state.world(to.at.world)?;
-        world.peer(to.at.peer)?.spoken_to = true;
+        world.peer(to.at.peer)?;
         let number = world.number();
-        let attributes =
-            world.link.attributes(to.at.peer, Lane::Message, ContextId(to.channel))?;
+        let attributes = world.link.attributes(to.at.peer, Lane::Message, ContextId(to.channel))?;
         let most = attributes.max_frame;
         if buffer.bytes.len() > most {
             let (len, hint) = (buffer.bytes.len(), "lend large slices with put_lent");
@@ -241,12 +239,16 @@ impl Nexus {
         }
     }
 
-    /// Says good-bye to whom this process has spoken to, as far as there is room.
+    /// Says good-bye to all with whom there is a link, as far as there is room.
     pub(crate) fn say_bye(world: &mut crate::world::World, well: bool) {
-        for index in 0..world.peers.len() {
-            let (peer, to) = (&world.peers[index], PeerId(index as u32));
-            let busy = peer.turn || !peer.outbox.is_empty() || peer.gone.is_some();
-            if busy || !peer.spoken_to && world.size() != 2 || to == world.me {
+        let mut linked: Vec<PeerId> = world.link.links().iter().map(|link| link.peer).collect();
+        if world.is_pair() {
+            linked.push(PeerId(1 - world.me.0));
+        }
+        linked.dedup();
+        for to in linked.into_iter().filter(|to| *to != world.me) {
+            let Some(peer) = world.peers.get(to.0 as usize) else { continue };
+            if peer.turn || !peer.outbox.is_empty() || peer.gone.is_some() {
                 continue;
             }
             let words = [u64::from(!well), 0];

@@ -126,7 +126,9 @@ mod tests {
 
     fn sample(nexus: &Nexus) -> Startpoint {
         let mut startpoint = nexus.unbound();
-        for (rank, url) in [(0, None), (7, Some("ferry://[::1]:99/x#000102030405060708090a0b0c0d0e0f"))] {
+        for (rank, url) in
+            [(0, None), (7, Some("ferry://[::1]:99/x#000102030405060708090a0b0c0d0e0f"))]
+        {
             let mut link = Link::new(Home { job: JobId(5), rank: PeerId(rank) }, 1 << 40 | 3);
             link.url = url.map(Into::into);
             let entry = ferry_method::Descriptor { method: "tcp".into(), bytes: vec![1, 2, 3] };

@@ -24,8 +24,6 @@ pub(crate) struct Peer {
     pub(crate) outbox: VecDeque<Waiting>,
     /// Why it is no longer there.
     pub(crate) gone: Option<String>,
-    /// Something was sent to it.
-    pub(crate) spoken_to: bool,
 }
 
 /// Links and what is known of those at their other ends.
@@ -57,6 +55,11 @@ impl World {
     fn new(link: Context, me: PeerId, own: Home, other: Option<Home>, size: u32) -> Self {
         let peers = (0..size).map(|_| Peer::default()).collect();
         World { link, me, own, other, peers, waiting: 0, next_request: 0 }
+    }
+
+    /// Whether they are of an attachment.
+    pub(crate) fn is_pair(&self) -> bool {
+        self.other.is_some()
     }
 
     pub(crate) fn size(&self) -> u32 {

@@ -62,7 +62,9 @@ pub(crate) fn attach(nexus: &Nexus, url: &Url) -> Result<(Startpoint, At, Home),
     match Verdict::decode(body).map_err(|e| unreachable(e.to_string()))? {
         Verdict::Refused(why) => Err(NexusError::Refused { url: place, why }),
         Verdict::Accepted { startpoint, table } => {
-            let world = half.join(nexus, &owner, table);
+            let mut world = half.join(nexus, &owner, table);
+            // Better now than at the first request.
+            world.link.peer_table(PeerId(0))?;
             let number = nexus.enter()?.add_world(world, PeerId(0))?;
             let at = At { world: number, peer: PeerId(0) };
             let startpoint = Startpoint::decode(nexus, &startpoint).map_err(unreachable)?;

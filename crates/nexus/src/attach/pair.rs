@@ -47,13 +47,8 @@ impl Half {
         let same_host = identity.host == other.host;
         let told = Told::default();
         let directory = Box::new(told.clone());
-        let link = ferry_boot::pair(
-            &nexus.core.config,
-            &identity,
-            same_host,
-            nexus.core.clock,
-            directory,
-        );
+        let link =
+            ferry_boot::pair(&nexus.core.config, &identity, same_host, nexus.core.clock, directory);
         let link = link.map_err(|e| NexusError::start("opening links to attach by", e))?;
         Ok(Half { link, me, told })
     }

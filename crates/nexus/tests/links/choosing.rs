@@ -90,8 +90,9 @@ fn an_edited_table_travels() {
     buffer.put_startpoint(&startpoint);
     let there = buffer.get_startpoint(&job[1]).unwrap();
     assert_eq!(there.table().unwrap(), startpoint.table().unwrap());
+    let _running = run(&job[2..]);
     there.send_rsr(0, &Buffer::new()).unwrap();
-    until(&[&job[1], &job[2]], "it came", || job[2].served() == 1);
+    until(&[&job[1]], "it came", || job[2].served() == 1);
     assert_eq!(there.method().unwrap(), "tcp");
     assert!(startpoint.set_table(DescriptorTable::new(vec![])).is_err());
 }

@@ -4,5 +4,6 @@
 
 mod attach;
 mod choosing;
+mod processes;
 mod requests;
 mod world;

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Nothing takes this long unless it hangs.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What the processes of a job publish.
 #[derive(Clone, Default)]
@@ -25,7 +25,7 @@ impl Directory for Board {
 }
 
 /// A job of `size` contexts over `methods`; `number` tells jobs apart.
-pub fn job(number: u8, size: u32, methods: &[&str]) -> Vec<Nexus> {
+pub(crate) fn job(number: u8, size: u32, methods: &[&str]) -> Vec<Nexus> {
     let board = Board::default();
     let config = Config::with([("wait.oversubscribed", "yes")]).expect("a parameter");
     let contexts = (0..size).map(|rank| {
@@ -41,10 +41,8 @@ pub fn job(number: u8, size: u32, methods: &[&str]) -> Vec<Nexus> {
             opened.push(match *method {
                 "shm" => Box::new(ShmMethod::new(&identity, ShmOptions::default()).expect("shm")),
                 "tcp" => {
-                    let options = TcpOptions {
-                        interfaces: vec!["lo".into()],
-                        ..TcpOptions::default()
-                    };
+                    let options =
+                        TcpOptions { interfaces: vec!["lo".into()], ..TcpOptions::default() };
                     Box::new(TcpMethod::new(identity.clone(), options).expect("tcp"))
                 }
                 other => panic!("no method {other}"),
@@ -61,7 +59,7 @@ pub fn job(number: u8, size: u32, methods: &[&str]) -> Vec<Nexus> {
 }
 
 /// Polls all until `done`; faults without a callback are errors.
-pub fn until(all: &[&Nexus], what: &str, mut done: impl FnMut() -> bool) {
+pub(crate) fn until(all: &[&Nexus], what: &str, mut done: impl FnMut() -> bool) {
     let begin = Instant::now();
     while !done() {
         assert!(begin.elapsed() < PATIENCE, "waited in vain until {what}");
@@ -73,13 +71,13 @@ pub fn until(all: &[&Nexus], what: &str, mut done: impl FnMut() -> bool) {
 }
 
 /// Polls in threads of their own until dropped, as processes would.
-pub struct Running {
+pub(crate) struct Running {
     stop: Arc<std::sync::atomic::AtomicBool>,
     contexts: Vec<Nexus>,
     threads: Vec<std::thread::JoinHandle<()>>,
 }
 
-pub fn run(contexts: &[Nexus]) -> Running {
+pub(crate) fn run(contexts: &[Nexus]) -> Running {
     let stop = Arc::new(std::sync::atomic::AtomicBool::new(false));
     let threads = contexts.iter().cloned().map(|nexus| {
         let stop = stop.clone();
