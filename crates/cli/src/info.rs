@@ -5,6 +5,7 @@ mod host;
 pub mod links;
 mod methods;
 mod parameters;
+mod rules;
 
 use ferry_config::{Config, Origin};
 use serde::Serialize;
@@ -14,6 +15,7 @@ use collectives::Choice;
 use host::Host;
 use methods::MethodFound;
 use parameters::Setting;
+use rules::RuleShown;
 
 /// What `ferry info` shows.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +35,7 @@ struct Report {
     standard: &'static str,
     host: Host,
     methods: Vec<MethodFound>,
+    rules: Vec<RuleShown>,
     collectives: Vec<Choice>,
     parameters: Vec<Setting>,
     /// What is wrong with the configuration; then all is shown as if there were none.
@@ -54,6 +57,7 @@ impl Report {
             standard: "5.0",
             host: Host::look(&config),
             methods: methods::find(&config),
+            rules: rules::rules(&config),
             collectives,
             parameters: parameters::settings(&config),
             trouble: unreadable.or(wrong),
@@ -82,6 +86,8 @@ impl Info {
             report.host.write(out)?;
             heading(out, "Methods")?;
             methods::write(&report.methods, out)?;
+            heading(out, "Rules: the last that fits decides")?;
+            rules::write(&report.rules, out)?;
             heading(out, "Sizes in bytes that decide how a message travels")?;
             methods::write_sizes(&report.methods, out)?;
             heading(out, "Collective operations: the first line that fits decides")?;

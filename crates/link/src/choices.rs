@@ -128,7 +128,7 @@ impl Context {
     pub(crate) fn contexts_with(&self, peer: PeerId) -> Vec<ContextId> {
         let contexts = self.choices.contexts.iter();
         let of_peer = contexts.filter(|(_, named)| named.members.contains(&peer));
-        of_peer.map(|(context, _)| ContextId(*context)).collect()
+        of_peer.filter(|_| peer != self.me).map(|(context, _)| ContextId(*context)).collect()
     }
 
     /// Whether a context has methods of its own, even where they are those of its lanes at present.

@@ -18,7 +18,8 @@ impl Facts {
 
     fn published(&self) -> (&[u8], &[IpAddr]) {
         let addresses = &self.addresses[..self.addresses.len().min(Self::MOST_ADDRESSES)];
-        let cut = self.host.floor_char_boundary(255);
+        let most = self.host.len().min(255);
+        let cut = (0..=most).rfind(|at| self.host.is_char_boundary(*at)).unwrap_or(0);
         (&self.host.as_bytes()[..cut], addresses)
     }
 

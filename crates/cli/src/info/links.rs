@@ -2,6 +2,9 @@
 
 use ferry::{Communicator, Result, Universe};
 use ferry_boot::methods::names;
+use ferry_boot::reason_not_to_open;
+use ferry_config::Config;
+use ferry_link::{LinkReport, MethodReport, Traffic};
 use ferry_mpi::process;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
@@ -12,16 +15,71 @@ struct RankReport {
     rank: usize,
     host: String,
     links: Vec<Link>,
+    /// Methods that the rank opened.
+    opened: Vec<Opened>,
     /// Methods that the rank did not open, with the reason.
     not_opened: Vec<(String, String)>,
 }
 
+/// One method of the link to one peer.
 #[derive(Serialize, Deserialize)]
 struct Link {
     to: u32,
     method: String,
+    /// Kinds of traffic, or contexts, that the rank sends by it.
+    carries: Vec<String>,
+    /// Streams that are open.
+    streams: u32,
+    frames_sent: u64,
+    bytes_sent: u64,
+    frames_received: u64,
+    bytes_received: u64,
     why: String,
     state: Option<String>,
+}
+
+impl From<LinkReport> for Link {
+    fn from(report: LinkReport) -> Self {
+        let Traffic { sent, received } = report.traffic;
+        Link {
+            to: report.peer.0,
+            method: report.method.into(),
+            carries: report.carries,
+            streams: report.streams,
+            frames_sent: sent.frames,
+            bytes_sent: sent.bytes,
+            frames_received: received.frames,
+            bytes_received: received.bytes,
+            why: report.why,
+            state: report.state,
+        }
+    }
+}
+
+/// A method as a rank polls it.
+#[derive(Serialize, Deserialize)]
+struct Opened {
+    method: String,
+    /// It is looked at once in so many polls; not at all without a number.
+    interval: Option<u32>,
+    /// What looking costs when there is nothing.
+    poll_ns: u64,
+    /// A thread waits for it.
+    has_waiter: bool,
+    /// Strangers and frames that made no sense.
+    refused: u64,
+}
+
+impl From<MethodReport> for Opened {
+    fn from(report: MethodReport) -> Self {
+        Opened {
+            method: report.name.into(),
+            interval: report.interval,
+            poll_ns: report.poll_cost.as_nanos() as u64,
+            has_waiter: report.has_waiter,
+            refused: report.counters.refused,
+        }
+    }
 }
 
 /// Initialises MPI, exchanges an empty message with every rank, and lets rank 0 print the links of
@@ -75,30 +133,25 @@ fn meet_all(world: &Communicator) -> Result<()> {
 
 fn own_report(world: &Communicator) -> RankReport {
     let process = process::enter();
-    let links = process.link.links().into_iter().map(|report| Link {
-        to: report.peer.0,
-        method: report.method.into(),
-        why: report.why,
-        state: report.state,
-    });
-    let opened: Vec<&str> = process.link.methods().iter().map(|method| method.name).collect();
-    let wanted = process.config.list("methods");
-    let missing = names().into_iter().filter(|name| !opened.contains(name));
+    let links = process.link.links().into_iter().map(Link::from).collect();
+    let opened: Vec<Opened> = process.link.methods().into_iter().map(Opened::from).collect();
+    let is_open = |name: &str| opened.iter().any(|open| open.method == name);
+    let missing = names().into_iter().filter(|name| !is_open(name));
+    let not_opened = missing.map(|name| (name.into(), why_not_opened(name, &process.config)));
     RankReport {
         rank: world.rank(),
         host: ferry_mpi::init::processor_name(),
-        links: links.collect(),
-        not_opened: missing.map(|name| (name.into(), why_not_opened(name, wanted))).collect(),
+        links,
+        not_opened: not_opened.collect(),
+        opened,
     }
 }
 
-fn why_not_opened(name: &str, wanted: &[String]) -> String {
-    if !wanted.is_empty() && !wanted.iter().any(|w| w == name) {
-        return "`methods` leaves it out".into();
-    }
-    match name {
-        "shm" => "no other rank shares this one's host".into(),
-        _ => "all ranks share one host".into(),
+fn why_not_opened(name: &str, config: &Config) -> String {
+    match reason_not_to_open(name, config) {
+        Some(why) => why,
+        None if name == "shm" => "no other rank shares this one's host".into(),
+        None => "all ranks share one host".into(),
     }
 }
 
@@ -110,10 +163,12 @@ fn write_json(all: &[RankReport], out: &mut impl Write) -> io::Result<()> {
 fn write(all: &[RankReport], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "Methods by rank (row: from, column: to)\n")?;
     write_matrix(all, out)?;
+    writeln!(out, "\nWhat went by each method\n")?;
+    write_traffic(all, out)?;
     writeln!(out, "\nWhy, and what state the links are in\n")?;
     for rank in all {
         writeln!(out, "rank {} on {}", rank.rank, rank.host)?;
-        for Link { to, method, why, state } in &rank.links {
+        for Link { to, method, why, state, .. } in &rank.links {
             writeln!(out, "  {} -> {to} {method}: {why}", rank.rank)?;
             if let Some(state) = state {
                 writeln!(out, "      {state}")?;
@@ -126,14 +181,47 @@ fn write(all: &[RankReport], out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
+fn write_traffic(all: &[RankReport], out: &mut impl Write) -> io::Result<()> {
+    let links = || all.iter().flat_map(|rank| rank.links.iter());
+    let width = links().map(|link| link.method.len()).max().unwrap_or(0).max("method".len());
+    let carries = |link: &Link| match link.carries.is_empty() {
+        true => "-".into(),
+        false => link.carries.join(", "),
+    };
+    let wide = links().map(|link| carries(link).len()).max().unwrap_or(0).max("carries".len());
+    let (method, what) = ("method", "carries");
+    writeln!(
+        out,
+        "{:>5} {:>5}  {method:<width$}  {what:<wide$} {:>7} {:>9} {:>12} {:>9} {:>12}",
+        "rank", "peer", "streams", "sent", "bytes", "received", "bytes"
+    )?;
+    for rank in all {
+        for link in &rank.links {
+            let Link { to, method, streams, frames_sent, bytes_sent, .. } = link;
+            let Link { frames_received, bytes_received, .. } = link;
+            let (me, what) = (rank.rank, carries(link));
+            writeln!(
+                out,
+                "{me:>5} {to:>5}  {method:<width$}  {what:<wide$} {streams:>7} {frames_sent:>9} \
+                 {bytes_sent:>12} {frames_received:>9} {bytes_received:>12}"
+            )?;
+        }
+    }
+    Ok(())
+}
+
 fn write_matrix(all: &[RankReport], out: &mut impl Write) -> io::Result<()> {
     let width = names().iter().map(|name| name.len()).max().unwrap_or(0) + 1;
     let columns: String = all.iter().map(|rank| format!(" {:>width$}", rank.rank)).collect();
     writeln!(out, "     {columns}")?;
     for rank in all {
         let cell = |to: &RankReport| {
-            let link = rank.links.iter().find(|link| link.to as usize == to.rank);
-            format!(" {:>width$}", link.map_or("-", |link| &link.method))
+            let mut links = rank.links.iter().filter(|link| link.to as usize == to.rank);
+            let used = links.clone().find(|link| !link.carries.is_empty());
+            let more =
+                if links.clone().filter(|l| !l.carries.is_empty()).count() > 1 { "+" } else { "" };
+            let name = used.or_else(|| links.next()).map_or("-", |link| &link.method);
+            format!(" {:>width$}", format!("{name}{more}"))
         };
         writeln!(out, "{:>5}{}", rank.rank, all.iter().map(cell).collect::<String>())?;
     }

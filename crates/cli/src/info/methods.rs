@@ -1,11 +1,8 @@
 //! Methods: what they can do here, or why they cannot be used.
 
-use ferry_boot::methods::{host_name, names, shm_options, tcp_options, wanted};
+use ferry_boot::{Found, survey};
 use ferry_config::Config;
-use ferry_method::{Attributes, Identity, JobId, Method, MethodError, PeerId, Scope};
-use ferry_method_local::LocalMethod;
-use ferry_method_shm::ShmMethod;
-use ferry_method_tcp::TcpMethod;
+use ferry_method::Scope;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::net::IpAddr;
@@ -18,9 +15,11 @@ pub(super) struct MethodFound {
     abilities: Option<Abilities>,
     /// Addresses it would publish.
     addresses: Vec<IpAddr>,
+    /// Jobs open it without being asked to.
+    by_default: bool,
 }
 
-/// What a method can do and what it costs; see [`Attributes`].
+/// What a method can do and what it costs; see [`Attributes`](ferry_method::Attributes).
 #[derive(Serialize)]
 struct Abilities {
     reach: &'static str,
@@ -36,10 +35,15 @@ struct Abilities {
     reliable: bool,
     confidential: bool,
     streams: u16,
+    /// One stream can be held back without the others.
+    stream_flow_control: bool,
+    several_paths: bool,
+    multicast: bool,
 }
 
 impl Abilities {
-    fn of(attributes: &Attributes, piece: Option<usize>) -> Self {
+    fn of(found: &Found) -> Self {
+        let attributes = &found.attributes;
         Abilities {
             reach: match attributes.scope {
                 Scope::Process => "within a process",
@@ -51,28 +55,41 @@ impl Abilities {
             poll_ns: attributes.poll_cost.as_nanos(),
             eager_limit: attributes.eager_limit,
             fragment: attributes.fragment,
-            piece,
+            piece: found.piece,
             max_frame: attributes.max_frame,
             remote_read_from: attributes.remote_read_from,
             reliable: attributes.reliable,
             confidential: attributes.confidential,
             streams: attributes.streams,
+            stream_flow_control: attributes.stream_flow_control,
+            several_paths: attributes.several_paths,
+            multicast: attributes.multicast,
         }
     }
 
     fn words(&self) -> String {
-        let told = |yes, then: &'static str, otherwise| if yes { then } else { otherwise };
+        let confidential = match (self.confidential, self.reach) {
+            (true, "across a network") => "encrypted",
+            (true, _) => "stays within the host",
+            (false, _) => "not encrypted",
+        };
+        let mut words = vec![
+            if self.reliable { "reliable" } else { "may lose frames: never chosen for messages" },
+            confidential,
+            if self.streams > 1 { "several streams" } else { "one stream per peer" },
+        ];
+        words.extend(self.stream_flow_control.then_some("each held back by itself"));
+        words.extend(self.several_paths.then_some("several paths"));
+        words.extend(self.multicast.then_some("multicast"));
         let reads =
             self.remote_read_from.map(|from| format!(", reads peers' memory from {from} B"));
         format!(
-            "{}; about {} ns and {:.1} GB/s, an empty look {} ns; {}, {}, {}{}",
+            "{}; about {} ns and {:.1} GB/s, an empty look {} ns; {}{}",
             self.reach,
             self.latency_ns,
             self.bytes_per_second / 1e9,
             self.poll_ns,
-            told(self.reliable, "reliable", "may lose frames"),
-            told(self.confidential, "stays within the host", "not encrypted"),
-            told(self.streams > 1, "several streams", "one stream per peer"),
+            words.join(", "),
             reads.unwrap_or_default(),
         )
     }
@@ -80,78 +97,54 @@ impl Abilities {
 
 /// Opens every method as a rank would, and closes it again.
 pub(super) fn find(config: &Config) -> Vec<MethodFound> {
-    names().into_iter().map(|name| find_one(name, config)).collect()
-}
-
-fn find_one(name: &'static str, config: &Config) -> MethodFound {
-    let mut found = MethodFound { name, unusable: None, abilities: None, addresses: Vec::new() };
-    match wanted(config) {
-        Ok(wanted) if name == "local" || wanted.is_empty() => {}
-        Ok(wanted) if wanted.iter().any(|w| w == name) => {}
-        Ok(_) => {
-            let by = super::origin(config, "methods");
-            found.unusable = Some(format!("`methods` leaves it out ({by})"));
-            return found;
-        }
-        Err(error) => {
-            found.unusable = Some(error.to_string());
-            return found;
-        }
-    }
-    match open(name, config) {
-        Ok((abilities, addresses)) => {
-            found.abilities = Some(abilities);
-            found.addresses = addresses;
-        }
-        Err(error) => found.unusable = Some(error.to_string()),
-    }
-    found
-}
-
-fn open(name: &str, config: &Config) -> Result<(Abilities, Vec<IpAddr>), MethodError> {
-    let identity = Identity {
-        job: JobId(0),
-        me: PeerId(0),
-        size: 2,
-        // Nobody is ever told of these ends, so there is nothing to prove.
-        secret: [0; 32],
-        host: host_name(),
+    let told = |(name, found): (&'static str, Result<Found, String>)| match found {
+        Ok(found) => MethodFound {
+            name,
+            unusable: None,
+            abilities: Some(Abilities::of(&found)),
+            by_default: found.by_default,
+            addresses: found.addresses,
+        },
+        Err(why) => MethodFound {
+            name,
+            unusable: Some(why),
+            abilities: None,
+            addresses: Vec::new(),
+            by_default: false,
+        },
     };
-    Ok(match name {
-        "shm" => {
-            let options = shm_options(config);
-            let piece = Some(options.piece);
-            let shm = ShmMethod::new(&identity, options)?;
-            (Abilities::of(shm.attributes(), piece), Vec::new())
-        }
-        "tcp" => {
-            let tcp = TcpMethod::new(identity, tcp_options(config, 0))?;
-            (Abilities::of(tcp.attributes(), None), tcp.addresses())
-        }
-        _ => (Abilities::of(LocalMethod::new(&identity).attributes(), None), Vec::new()),
-    })
+    survey(config).into_iter().map(told).collect()
 }
 
 pub(super) fn write(methods: &[MethodFound], out: &mut impl Write) -> io::Result<()> {
-    for MethodFound { name, unusable, abilities, addresses } in methods {
+    let width = width(methods);
+    for MethodFound { name, unusable, abilities, addresses, by_default } in methods {
         let words = match (abilities, unusable) {
             (Some(abilities), _) => abilities.words(),
             (None, why) => format!("not usable: {}", why.as_deref().unwrap_or("unknown")),
         };
-        writeln!(out, "{name:<7}{words}")?;
+        writeln!(out, "{name:<width$}{words}")?;
+        if abilities.is_some() && !by_default {
+            writeln!(out, "{:width$}only where `methods`, `open` or a rule names it", "")?;
+        }
         if !addresses.is_empty() {
             let addresses: Vec<String> = addresses.iter().map(IpAddr::to_string).collect();
-            writeln!(out, "       publishes {}", addresses.join(", "))?;
+            writeln!(out, "{:width$}publishes {}", "", addresses.join(", "))?;
         }
     }
     Ok(())
 }
 
+fn width(methods: &[MethodFound]) -> usize {
+    methods.iter().map(|method| method.name.len()).max().unwrap_or(0) + 2
+}
+
 pub(super) fn write_sizes(methods: &[MethodFound], out: &mut impl Write) -> io::Result<()> {
+    let width = width(methods);
     let columns = ["method", "sent at once", "fragment", "piece", "longest frame", "read remotely"];
     let line = |cells: [String; 6]| {
         let [name, eager, fragment, piece, frame, read] = cells;
-        format!("{name:<8}{eager:>14}{fragment:>12}{piece:>8}{frame:>15}{read:>16}")
+        format!("{name:<width$}{eager:>12}{fragment:>12}{piece:>8}{frame:>15}{read:>16}")
     };
     writeln!(out, "{}", line(columns.map(str::to_owned)))?;
     for MethodFound { name, abilities, .. } in methods {
