@@ -83,7 +83,7 @@ pub(crate) fn check(name: &str, config: &Config) -> Result<(), BootError> {
     if name == "local" {
         return Ok(());
     }
-    let (inner, _) = stages_of(name).map_err(|e| BootError::new("methods", e))?;
+    let (inner, _) = stages_of(name).map_err(|e| BootError::of_method("methods", e))?;
     let Some(entry) = entry(inner) else {
         if !config.list("external").is_empty() {
             return Ok(());
@@ -113,11 +113,11 @@ pub(crate) fn open(opening: &Opening<'_>) -> Result<Vec<Box<dyn Method>>, BootEr
     let names = to_open(opening)?;
     let is_own = |name: &&String| stages_of(name).is_ok_and(|(inner, _)| entry(inner).is_some());
     for name in names.iter().filter(is_own) {
-        methods.push(open_one(name, opening).map_err(|e| BootError::new(name, e))?);
+        methods.push(open_one(name, opening).map_err(|e| BootError::of_method(name, e))?);
     }
     if opening.neighbours.job > 1 {
         let modules = external::open_all(opening);
-        methods.extend(modules.map_err(|e| BootError::new("external methods", e))?);
+        methods.extend(modules.map_err(|e| BootError::of_method("external", e))?);
     }
     match names.iter().find(|name| !methods.iter().any(|m| m.name() == name.as_str())) {
         None => Ok(methods),
@@ -161,7 +161,13 @@ fn to_open(opening: &Opening<'_>) -> Result<Vec<String>, BootError> {
     names.extend(config.rules().iter().flat_map(|rule| rule.methods.iter().cloned()));
     // Shared memory with nobody is of no use.
     names.retain(|name| name != "local" && (name != "shm" || neighbours.here > 1));
-    names.retain(|name| !forwarding.spares(identity.me, name));
+    let spared = |name: &String| forwarding.spares(identity.me, name);
+    if !names.is_empty() && names.iter().all(spared) {
+        let all = names.join(", ");
+        let why = format!("another rank relays {all}, and nothing is left to reach it by");
+        return Err(BootError::new("forward", why));
+    }
+    names.retain(|name| !spared(name));
     let mut seen = std::collections::HashSet::new();
     names.retain(|name| seen.insert(name.clone()));
     Ok(names)
