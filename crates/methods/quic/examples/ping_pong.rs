@@ -157,7 +157,7 @@ mod anyone {
 
     /// Believes anyone: the benchmark talks to itself.
     #[derive(Debug)]
-    pub struct Anyone;
+    pub(crate) struct Anyone;
 
     impl ServerCertVerifier for Anyone {
         fn verify_server_cert(
@@ -229,6 +229,45 @@ fn stream(ends: &mut [impl Way; 2], len: usize, frames: u32) -> f64 {
     })
 }
 
+/// Processor time of this thread.
+fn spent() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// What the processor does for 1 MiB over TLS, by one thread: piece by piece, as the socket takes it.
+fn sealed_effort([a, b]: &mut [Box<dyn Way>; 2]) -> Duration {
+    let piece = vec![1; 32 << 10];
+    let (begin, turns) = (spent(), 100);
+    for _ in 0..turns * 32 {
+        a.send(&piece);
+        b.receive(piece.len());
+    }
+    (spent() - begin) / turns
+}
+
+/// What the processor does for one way of a frame, both ends driven by one thread: comparable also where
+/// others want the processor too.
+fn effort(ends: &mut [End; 2], len: usize, frames: u32) -> Duration {
+    let [a, b] = ends;
+    let (payload, header) = (vec![1; len], Header::new(HandlerId(1)));
+    let begin = spent();
+    for turn in 0..frames {
+        let (from, to) = if turn % 2 == 0 { (&mut *a, &mut *b) } else { (&mut *b, &mut *a) };
+        let mut done = 0;
+        to.consumed += 1;
+        while !from.method.send(from.peer, &header, &payload, &mut done).expect("a healthy link") {
+            from.poll();
+            to.poll();
+        }
+        while to.sink.frames < to.consumed {
+            from.poll();
+            to.poll();
+        }
+    }
+    (spent() - begin) / frames
+}
+
 /// Options from the command line: `datagram=1452 congestion=bbr rounds=5`.
 fn main() {
     let (mut options, mut rounds) = (QuicOptions::default(), 5);
@@ -246,7 +285,17 @@ fn main() {
     let mut tcp = End::pair(|identity| {
         Box::new(TcpMethod::new(identity, TcpOptions::default()).expect("loopback"))
     });
+    for len in [8, 1 << 20] {
+        let turns = if len == 8 { 10_000 } else { 200 };
+        effort(&mut quic, len, turns / 10);
+        effort(&mut tcp, len, turns / 10);
+        let (q, t) = (effort(&mut quic, len, turns), effort(&mut tcp, len, turns));
+        println!("{len} B, processor time of both ends: quic {q:?}, tcp {t:?}");
+    }
     let mut tls = tls();
+    // The two greet each other on first use, which takes both.
+    ping_pong(&mut tls, 8, 10);
+    println!("1048576 B, the same: TLS {:?}", sealed_effort(&mut tls));
     for _ in 0..rounds {
         let small = (ping_pong(&mut quic, 8, 3_000), ping_pong(&mut tcp, 8, 3_000));
         let large = (stream(&mut quic, 1 << 20, 200), stream(&mut tcp, 1 << 20, 200));

@@ -86,7 +86,7 @@ pub(crate) fn claimed_rank(certificate: &[u8]) -> Option<PeerId> {
     let digits = certificate.get(at..)?.iter().take(10).take_while(|b| b.is_ascii_digit());
     let mut rank: Option<u32> = None;
     for digit in digits {
-        rank = rank.unwrap_or(0).checked_mul(10)?.checked_add(u32::from(digit - b'0')).into();
+        rank = rank.unwrap_or(0).checked_mul(10)?.checked_add(u32::from(digit - b'0'));
     }
     rank.map(PeerId)
 }

@@ -109,12 +109,12 @@ impl Outgoing {
         mut flush: impl FnMut(&mut Session),
     ) -> Result<bool, Refused> {
         let key = header.stream_key();
-        if !self.lanes.contains_key(&key) {
-            if self.lanes.len() >= most || !self.open(session, key, now) {
-                self.end_unused(session, most / 8 + 1);
-                flush(session);
-                return Ok(false);
-            }
+        let is_there = self.lanes.contains_key(&key)
+            || (self.lanes.len() < most && self.open(session, key, now));
+        if !is_there {
+            self.end_unused(session, most / 8 + 1);
+            flush(session);
+            return Ok(false);
         }
         let Some(lane) = self.lanes.get_mut(&key).filter(|lane| !lane.is_ending) else {
             return Ok(false);

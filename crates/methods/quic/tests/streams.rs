@@ -102,7 +102,7 @@ fn links_are_described_and_tuned() {
         mesh.method(0).tune(PeerId(1), parameter, value).expect("a parameter of a link");
     }
     let described = mesh.method(0).describe_link(PeerId(1)).expect("a link");
-    assert!(described.contains("127.0.0.1") && described.contains("lost"), "{described}");
+    assert!(described.contains("127.0.0.1") && described.contains("rtt"), "{described}");
     assert_eq!(mesh.method(0).open_streams(PeerId(1)), 3, "{described}");
 }
 

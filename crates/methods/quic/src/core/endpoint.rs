@@ -1,8 +1,8 @@
 //! All connections of a socket: whose a datagram is, and how connections begin.
 
-use super::proto;
 use super::session::{Ending, Session, Transmit};
 use super::transport::{Distance, parameters};
+use super::{dialect, proto};
 use crate::options::QuicOptions;
 use crate::pin::Credentials;
 use bytes::BytesMut;
@@ -93,8 +93,7 @@ impl Endpoint {
         let accept = [accept(&open[0])?, accept(&open[1])?];
         let mut config = EndpointConfig::default();
         config.max_udp_payload_size(65527).map_err(|e| refused(e.to_string()))?;
-        let server = Some(accept[1].clone());
-        let inner = proto::Endpoint::new(Arc::new(config), server, may_probe, None);
+        let inner = dialect::endpoint(Arc::new(config), accept[1].clone(), may_probe);
         Ok(Endpoint { inner, credentials, told, accept, open })
     }
 
@@ -107,14 +106,14 @@ impl Endpoint {
     pub(crate) fn handle(
         &mut self,
         now: Instant,
-        (from, to): (SocketAddr, Option<IpAddr>),
+        path: (SocketAddr, Option<IpAddr>),
         ecn: u8,
         datagram: BytesMut,
         out: &mut Vec<u8>,
     ) -> Received {
         out.clear();
         let ecn = EcnCodepoint::from_bits(ecn);
-        match self.inner.handle(now, from, to, ecn, datagram, out) {
+        match dialect::handle(&mut self.inner, now, path, ecn, datagram, out) {
             Some(DatagramEvent::ConnectionEvent(handle, event)) => Received::For(handle, event),
             Some(DatagramEvent::NewConnection(incoming)) => {
                 Received::Caller(Box::new(Caller(incoming)))

@@ -3,12 +3,20 @@
 //! underneath, so that another sans-IO core with the same shape can take quinn-proto's place.
 
 mod endpoint;
+#[cfg(feature = "noq")]
+mod noq;
+#[cfg(not(feature = "noq"))]
+mod quinn;
 mod session;
 mod transport;
 
 pub(crate) use endpoint::{Caller, Endpoint, Received};
 pub(crate) use session::{Ending, Event, Read, Reader, Session, Transmit, Write};
 
-use quinn_proto as proto;
+// The two differ in a few calls, worded by the module that each has here.
+#[cfg(feature = "noq")]
+use {noq as dialect, noq_proto as proto};
+#[cfg(not(feature = "noq"))]
+use {quinn as dialect, quinn_proto as proto};
 
 pub(crate) use proto::{ConnectionHandle as Handle, StreamId};

@@ -1,7 +1,7 @@
 //! One connection.
 
-use super::proto;
 use super::transport::varint;
+use super::{dialect, proto};
 use bytes::Bytes;
 use proto::{
     Connection, ConnectionError, ConnectionEvent, Dir, Event as Happened, ReadError, StreamEvent,
@@ -178,7 +178,7 @@ impl Session {
         into: &mut Vec<u8>,
     ) -> Option<Transmit> {
         into.clear();
-        self.connection.poll_transmit(now, most, into).map(Transmit::from)
+        dialect::transmit(&mut self.connection, now, most, into)
     }
 
     /// A new stream to the peer, if it allows one now.
@@ -259,7 +259,7 @@ impl Session {
     }
 
     pub(crate) fn remote(&self) -> SocketAddr {
-        self.connection.remote_address()
+        dialect::remote(&self.connection)
     }
 
     pub(crate) fn datagram(&self) -> usize {
@@ -274,10 +274,6 @@ impl Session {
 
     /// One line for people.
     pub(crate) fn describe(&self) -> String {
-        let path = self.connection.stats().path;
-        format!(
-            "rtt {:?}, window {} bytes, {} of {} packets lost, datagrams of {} bytes",
-            path.rtt, path.cwnd, path.lost_packets, path.sent_packets, path.current_mtu
-        )
+        dialect::describe(&self.connection)
     }
 }

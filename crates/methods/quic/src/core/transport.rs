@@ -1,8 +1,8 @@
 //! The options, in the core's own words.
 
-use super::proto;
+use super::{dialect, proto};
 use crate::options::{Congestion, QuicOptions};
-use proto::congestion::{BbrConfig, ControllerFactory, CubicConfig, NewRenoConfig};
+use proto::congestion::{ControllerFactory, CubicConfig, NewRenoConfig};
 use proto::{AckFrequencyConfig, IdleTimeout, MtuDiscoveryConfig, TransportConfig, VarInt};
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,11 +38,7 @@ fn controller(choice: Congestion, datagram: u16) -> Arc<dyn ControllerFactory + 
             config.initial_window(window);
             Arc::new(config)
         }
-        Congestion::Bbr => {
-            let mut config = BbrConfig::default();
-            config.initial_window(window);
-            Arc::new(config)
-        }
+        Congestion::Bbr => dialect::bbr(window),
         Congestion::NewReno => {
             let mut config = NewRenoConfig::default();
             config.initial_window(window);
@@ -63,9 +59,12 @@ pub(super) fn parameters(
     let mut discovery = MtuDiscoveryConfig::default();
     discovery.upper_bound(largest);
     let first = if distance == Distance::Host { largest } else { SMALLEST };
+    // A few large datagrams fill the window, so they are acknowledged as RFC 9000 §13.2.2 says; of
+    // small ones many come at once.
+    let unacknowledged = if distance == Distance::Host { 1 } else { 8 };
     let mut acknowledge = AckFrequencyConfig::default();
     acknowledge
-        .ack_eliciting_threshold(VarInt::from_u32(8))
+        .ack_eliciting_threshold(VarInt::from_u32(unacknowledged))
         .max_ack_delay(Some(Duration::from_millis(5)));
     config
         .max_concurrent_bidi_streams(VarInt::from_u32(0))
@@ -80,5 +79,6 @@ pub(super) fn parameters(
         .ack_frequency_config(Some(acknowledge))
         .congestion_controller_factory(controller(options.congestion, first))
         .datagram_receive_buffer_size(None);
+    dialect::allow_paths(&mut config);
     Arc::new(config)
 }
