@@ -4,8 +4,8 @@ use crate::inbox;
 use crate::nexus::Core;
 use crate::state::State;
 use crate::{Nexus, NexusError};
+use ferry_method::{Header, PeerId};
 use std::sync::PoisonError;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// How long what was sent may take to leave.
@@ -45,25 +45,46 @@ impl Nexus {
         while let Err(NexusError::Fault(_)) = self.wait_until(None, &mut ready) {}
     }
 
-    /// Waits until all processes of the job have come so far.
+    /// Waits until all processes of the job have come so far: up a tree, and down again. Requests are
+    /// handled meanwhile. A process that is gone is not waited for.
     fn meet(&self) -> Result<(), NexusError> {
-        let launcher = self.place().and_then(|place| place.launcher.clone());
-        let (Some(launcher), true) = (launcher, self.size() > 1) else { return Ok(()) };
-        let met = AtomicBool::new(false);
-        // Meanwhile the others' requests must be taken.
-        let result = std::thread::scope(|scope| {
-            let meeting = scope.spawn(|| {
-                let barrier = launcher.lock().unwrap_or_else(PoisonError::into_inner).barrier();
-                met.store(true, Ordering::Release);
-                self.wake();
-                barrier
-            });
-            self.wait_well(|| met.load(Ordering::Acquire));
-            meeting.join()
+        let launched = self.place().is_some_and(|place| place.launcher.is_some());
+        if !launched || self.size() == 1 {
+            return Ok(());
+        }
+        let (me, size) = (self.rank(), self.size());
+        let below: Vec<PeerId> = [2 * me + 1, 2 * me + 2].map(PeerId).to_vec();
+        let below: Vec<PeerId> = below.into_iter().filter(|child| child.0 < size).collect();
+        let is_gone = |state: &State, peer: PeerId| {
+            let world = state.worlds[0].as_ref();
+            world.is_none_or(|world| world.peers[peer.0 as usize].gone.is_some())
+        };
+        self.wait_well(|| {
+            let state = self.lock();
+            below.iter().all(|child| state.ended.contains(child) || is_gone(&state, *child))
         });
-        let result =
-            result.map_err(|_| NexusError::start("meeting to end", "a thread panicked"))?;
-        result.map_err(|e| NexusError::start("meeting the other processes to end", e))
+        if me != 0 {
+            let above = PeerId((me - 1) / 2);
+            self.tell_end(above, false);
+            self.wait_well(|| {
+                let state = self.lock();
+                state.all_ended || is_gone(&state, above)
+            });
+        }
+        below.into_iter().for_each(|child| self.tell_end(child, true));
+        self.wait_well(|| !self.lock().has_output());
+        Ok(())
+    }
+
+    /// Tells a process of the end; one that is gone needs not hear it.
+    fn tell_end(&self, to: PeerId, all: bool) {
+        let mut state = self.lock();
+        if let Ok(world) = state.world(0)
+            && world.peer(to).is_ok()
+        {
+            let header = Header { words: [u64::from(all), 0], ..Header::new(inbox::END) };
+            world.post(to, header, Vec::new(), 0);
+        }
     }
 
     fn take_leave(&self) -> Result<(), NexusError> {

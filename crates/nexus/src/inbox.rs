@@ -15,6 +15,9 @@ pub(crate) const PART: HandlerId = HandlerId(2);
 /// The sender ends its links; word 0: whether all is well.
 pub(crate) const BYE: HandlerId = HandlerId(3);
 
+/// All in the sender's branch of the job have come to the end (word 0: 0), or all processes have (1).
+pub(crate) const END: HandlerId = HandlerId(4);
+
 /// Most parts of a request.
 pub(crate) const MOST_PARTS: usize = 1 << 16;
 /// Requests of one process that may arrive at once.
@@ -55,6 +58,8 @@ pub(crate) enum News {
     Lost(At, MethodError),
     /// A process said that it ends.
     Bye(At, bool),
+    /// A process, with those below it, has come to the end, or all have.
+    End(At, bool),
     /// A process sent what makes no sense.
     Nonsense(At, String),
 }
@@ -136,6 +141,16 @@ pub(crate) fn handlers() -> HandlerTable<Inbox> {
         Handler {
             frame: |inbox, peer, header, _| {
                 inbox.news.push(News::Bye(inbox.at(peer), header.words[0] == 0));
+            },
+            begin: |_, _, _, _| Landing::Discard,
+            finish: |inbox, _, _, _| inbox.refused += 1,
+        },
+    );
+    table.register(
+        END,
+        Handler {
+            frame: |inbox, peer, header, _| {
+                inbox.news.push(News::End(inbox.at(peer), header.words[0] != 0));
             },
             begin: |_, _, _, _| Landing::Discard,
             finish: |inbox, _, _, _| inbox.refused += 1,

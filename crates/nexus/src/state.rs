@@ -9,7 +9,7 @@ use ferry_link::HandlerTable;
 use ferry_method::{PeerId, WaitSource};
 use ferry_progress::Sleeper;
 use ferry_sys::Clock;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -53,6 +53,10 @@ pub(crate) struct State {
     /// Requests that ran.
     pub(crate) served: u64,
     channels: Channels,
+    /// Processes below this one that have come to the end, with all below them.
+    pub(crate) ended: HashSet<PeerId>,
+    /// All processes of the job have.
+    pub(crate) all_ended: bool,
 }
 
 /// Numbers of startpoints' own channels.
@@ -84,6 +88,8 @@ impl State {
             finished: false,
             served: 0,
             channels: Channels::default(),
+            ended: HashSet::new(),
+            all_ended: false,
         })
     }
 
@@ -244,6 +250,12 @@ impl State {
             match news {
                 News::Lost(at, why) => self.lost(at, &why),
                 News::Bye(at, well) => self.bye(at, well),
+                News::End(at, all) if at.world == 0 => {
+                    self.ended.insert(at.peer);
+                    self.all_ended |= all;
+                    self.call_sleepers();
+                }
+                News::End(..) => self.inbox.refused += 1,
                 News::Nonsense(at, why) => {
                     let peer = self.home_of(at);
                     self.fault(Fault::new(FaultKind::BadProtocol, peer, why));

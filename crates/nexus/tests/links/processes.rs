@@ -77,3 +77,50 @@ fn a_death_is_a_fault() {
     let error = startpoint.send_rsr(0, &buffer).unwrap_err();
     assert!(matches!(error, NexusError::Gone { .. }), "{error}");
 }
+
+/// Ferry's launcher, if it is built (`cargo xtask build`).
+fn mpiexec() -> Option<PathBuf> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/ferry");
+    let prefix = std::env::var_os("TESTED_PREFIX").map_or(root, PathBuf::from);
+    let built = Some(prefix.join("bin/mpiexec")).filter(|path| path.exists());
+    if built.is_none() {
+        eprintln!("SKIPPED: no launcher; `cargo xtask build` builds it");
+    }
+    built
+}
+
+/// What an example says when it runs as a job.
+fn job_says(ranks: u32, methods: &str, name: &str, args: &[&str]) -> Option<String> {
+    let mut command = Command::new(mpiexec()?);
+    command.args(["-n", &ranks.to_string()]).arg(example(name)).args(args);
+    let output = command.env("FERRY_METHODS", methods).output().expect("starts");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{name} by {methods}: {errors}");
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn a_startpoint_goes_round_a_job() {
+    for methods in ["shm", "tcp"] {
+        let Some(said) = job_says(4, methods, "third", &[]) else { return };
+        let mut lines: Vec<&str> = said.lines().collect();
+        lines.sort_unstable();
+        let expected: Vec<String> =
+            (1..4).map(|rank| format!("rank {rank} has the startpoint")).collect();
+        assert_eq!(lines, expected, "{methods}");
+    }
+}
+
+#[test]
+fn a_job_plays_ping_pong() {
+    for methods in ["shm", "tcp"] {
+        let Some(said) = job_says(2, methods, "ping_pong", &["200"]) else { return };
+        assert!(said.trim_end().ends_with(&format!("one way by {methods}")), "{said}");
+    }
+}
+
+#[test]
+fn a_job_uses_two_methods() {
+    let Some(said) = job_says(2, "shm,tcp", "two_methods", &[]) else { return };
+    assert!(said.starts_with("control goes by shm, data by tcp\n"), "{said}");
+}
