@@ -2,7 +2,7 @@
 
 use crate::BootError;
 use crate::methods;
-use ferry_config::{Config, Place, Rule};
+use ferry_config::{Config, Origin, Place, Rule};
 use ferry_link::{Facts, Lane, Policy, Setting, Spot};
 use std::net::IpAddr;
 
@@ -15,8 +15,7 @@ pub(crate) fn policy(config: &Config) -> Result<Policy, BootError> {
 fn rule(rule: &Rule, config: &Config) -> Result<ferry_link::Rule, BootError> {
     let named = rule.methods.iter().chain(rule.set.iter().map(|setting| &setting.method));
     for name in named {
-        methods::check(name, config)
-            .map_err(|error| BootError::new(&format!("the rule of {}", rule.origin), error))?;
+        methods::check(name, config).map_err(|error| BootError::new(&origin(rule), error))?;
     }
     let spot = |place: &Place| match place {
         Place::Ranks(ranks) => Spot::Ranks(ranks.clone()),
@@ -32,7 +31,7 @@ fn rule(rule: &Rule, config: &Config) -> Result<ferry_link::Rule, BootError> {
         value: setting.value.clone(),
     });
     Ok(ferry_link::Rule {
-        origin: format!("the rule of {}", rule.origin),
+        origin: origin(rule),
         to: spots(&rule.to),
         from: spots(&rule.from),
         communicator: rule.communicator.as_deref().map(communicator),
@@ -41,6 +40,14 @@ fn rule(rule: &Rule, config: &Config) -> Result<ferry_link::Rule, BootError> {
         methods: rule.methods.clone(),
         set: set.collect(),
     })
+}
+
+/// Where a rule was written.
+fn origin(rule: &Rule) -> String {
+    match &rule.origin {
+        Origin::CommandLine => "a rule of the command line".into(),
+        origin => format!("the rule of {origin}"),
+    }
 }
 
 /// The name of a communicator, for those that MPI itself makes also in short.

@@ -139,3 +139,25 @@ fn links_for_people() {
         assert!(out.contains(expected), "no `{expected}` in:\n{out}");
     }
 }
+
+#[test]
+fn rules_of_a_job() {
+    let ferry_itself = env!("CARGO_BIN_EXE_ferry");
+    let run = |rule: &str| {
+        ferry(&["run", "--rule", rule, "-n", "2", ferry_itself, "info", "links", "--json"])
+    };
+    let (status, out, err) = run("to=1 traffic=bulk use=tcp");
+    assert_eq!(status, Some(0), "{err}");
+    let ranks: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let links = ranks[0]["links"].as_array().unwrap();
+    let carries = |method: &str| {
+        let link = links.iter().find(|link| link["to"] == 1 && link["method"] == method);
+        link.expect("a link")["carries"].to_string()
+    };
+    assert_eq!(carries("shm"), r#"["control","small"]"#);
+    assert_eq!(carries("tcp"), r#"["bulk"]"#);
+    let (status, _, err) = run("to=1 use=udp");
+    assert_ne!(status, Some(0));
+    assert!(err.contains("udp: it is not reliable") && err.contains("there are shm"), "{err}");
+    assert!(run("to=1 ues=tcp").2.contains("did you mean `use`"));
+}

@@ -96,11 +96,9 @@ pub fn main(json: bool) -> u8 {
         // All have to be told before anybody may leave.
         universe.world().barrier()
     });
-    match done.map(|()| universe) {
-        Ok(universe) => match universe.finalize() {
-            Ok(()) => 0,
-            Err(_) => 1,
-        },
+    match done {
+        Ok(()) => u8::from(universe.finalize().is_err()),
+        // Before the universe is left, which would wait for the others.
         Err(error) => {
             let _ = writeln!(io::stderr(), "ferry info links: {error}");
             ferry_mpi::init::abort(1, "ferry info links failed")
@@ -211,7 +209,8 @@ fn write_traffic(all: &[RankReport], out: &mut impl Write) -> io::Result<()> {
 }
 
 fn write_matrix(all: &[RankReport], out: &mut impl Write) -> io::Result<()> {
-    let width = names().iter().map(|name| name.len()).max().unwrap_or(0) + 1;
+    let used = all.iter().flat_map(|rank| rank.links.iter().map(|link| link.method.len()));
+    let width = used.max().unwrap_or(0) + 1;
     let columns: String = all.iter().map(|rank| format!(" {:>width$}", rank.rank)).collect();
     writeln!(out, "     {columns}")?;
     for rank in all {
