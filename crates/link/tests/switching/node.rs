@@ -112,7 +112,7 @@ impl Node {
         let every: Vec<_> = NAMES.iter().map(|n| ((*n).into(), PollInterval::Fixed(1))).collect();
         let policy = Policy::default();
         let mut link = Context::new(PeerId(me), size, methods, policy, &every, Box::new(Book));
-        if seed % 3 == 0 {
+        if seed.is_multiple_of(3) {
             link.ask_before_changes();
         }
         let received = Received {
