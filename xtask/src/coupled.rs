@@ -206,8 +206,10 @@ impl Model<'_> {
             command.args(["-set", parameter]);
         }
         command.arg(self.program).args(self.size()).args(&setting.arguments);
-        let text = step::read(&mut command).with_context(|| setting.name.to_owned())?;
-        read(&text).with_context(|| setting.name.to_owned())
+        let output = step::quiet(&mut command).with_context(|| setting.name.to_owned())?;
+        // An info key that is not taken is no failure, but has to be known.
+        eprint!("{}", String::from_utf8_lossy(&output.stderr));
+        read(&String::from_utf8_lossy(&output.stdout)).with_context(|| setting.name.to_owned())
     }
 }
 

@@ -9,6 +9,7 @@ mod build;
 mod codegen;
 mod coupled;
 mod demo;
+mod fuzz;
 mod install;
 mod layout;
 mod mpi4py;
@@ -50,6 +51,8 @@ enum Command {
     Bench(bench::Options),
     /// Run the coupled model by each way of using several methods, and compare
     Coupled(coupled::Options),
+    /// Run every fuzz target for a while
+    Fuzz(fuzz::Options),
     /// Run a command on an emulated network: SCENARIO -- COMMAND...
     Netlab(netlab::Options),
 }
@@ -64,6 +67,7 @@ fn main() {
         Command::Mpi4py(options) => mpi4py::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Coupled(options) => coupled::run(&options),
+        Command::Fuzz(options) => fuzz::run(&options),
         Command::Netlab(options) => netlab::run(&options),
     };
     if let Err(error) = done {

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 
 use crate::build::{self, Profile};
 use crate::peers::{self, Peer};
-use crate::{codegen, layout, mpi4py, needs, step};
+use crate::{codegen, fuzz, layout, mpi4py, needs, step};
 
 /// A part of the tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -28,6 +28,8 @@ enum Part {
     C,
     /// Slices of mpi4py's own suite
     Mpi4py,
+    /// A minute of fuzzing
+    Fuzz,
 }
 
 /// What to test.
@@ -96,6 +98,7 @@ fn run_part(part: Part) -> Result<Tally> {
         Part::Loom => tally::of(&mut loom()),
         Part::C => tally::of(suite(&["-p", "ferry-tests"]).env("TESTED_PREFIX", layout::ferry())),
         Part::Mpi4py => mpi4py::tests(),
+        Part::Fuzz => fuzz::tests(60, &[]),
     }
 }
 

@@ -31,6 +31,14 @@ pub fn read(path: &Path) -> Result<Vec<Host>, LaunchError> {
     let shown = path.display();
     let text = std::fs::read_to_string(path)
         .map_err(|e| LaunchError::usage(format!("cannot read the hostfile {shown}: {e}")))?;
+    parse(&text, &shown.to_string())
+}
+
+/// The hosts of a hostfile's text; `shown`: how errors name it.
+///
+/// # Errors
+/// When a line is malformed, or there is no host.
+pub fn parse(text: &str, shown: &str) -> Result<Vec<Host>, LaunchError> {
     let mut hosts = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default().trim();

@@ -52,6 +52,11 @@ pub fn main(args: Vec<OsString>) -> u8 {
     }
 }
 
+/// Whether these bytes are a frame that mpiexec and its proxies say to each other, in either direction.
+pub fn is_frame(bytes: &[u8]) -> bool {
+    frame::Order::decode(bytes).is_ok() || frame::decode_event(bytes).is_ok()
+}
+
 /// What a proxy does on its host; returns the exit status.
 pub fn proxy_main() -> u8 {
     proxy::run()

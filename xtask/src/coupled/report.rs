@@ -19,7 +19,7 @@ fn median(measured: &Measured, of: impl Fn(&Times) -> f64) -> f64 {
 
 fn table(measured: &[Measured], title: &str) -> String {
     let mut text = format!(
-        "# Coupled model\n\n{title}; medians of {} rounds, microseconds a step\n\n",
+        "# Coupled model\n\n{title}; microseconds a step, medians of {}\n\n",
         measured.first().map_or(0, |m| m.times.len())
     );
     text += "| No. | setting | total | inside the models | between them | checksum |\n";
