@@ -4,7 +4,7 @@ use crate::DescriptorTable;
 use crate::context::{Context, LinkError};
 use crate::lane::Lane;
 use crate::traffic::Traffic;
-use ferry_method::{Applicable, MethodError, PeerId, Scope};
+use ferry_method::{Applicable, MethodError, Multicast, PeerId, Scope};
 use std::sync::Arc;
 
 /// One method as a way to one peer.
@@ -102,5 +102,13 @@ impl Context {
         let index = self.reaching(peer, method)?;
         let tuned = self.slots[index as usize].method.tune(peer, parameter, value);
         tuned.map_err(|why: MethodError| why.into())
+    }
+
+    /// The method that sends to groups, and the longest payload it takes; `None` if none is open.
+    pub fn multicast(&mut self) -> Option<(usize, &mut dyn Multicast)> {
+        self.slots.iter_mut().find_map(|slot| {
+            let most = slot.method.attributes().max_frame;
+            slot.method.multicast().map(|multicast| (most, multicast))
+        })
     }
 }

@@ -18,6 +18,9 @@ pub(crate) const BYE: HandlerId = HandlerId(3);
 /// All in the sender's branch of the job have come to the end (word 0: 0), or all processes have (1).
 pub(crate) const END: HandlerId = HandlerId(4);
 
+/// A request to a group; word 0: the group.
+pub(crate) const CAST: HandlerId = HandlerId(5);
+
 /// Most parts of a request.
 pub(crate) const MOST_PARTS: usize = 1 << 16;
 /// Requests of one process that may arrive at once.
@@ -26,10 +29,12 @@ const MOST_ASSEMBLIES: usize = 1024;
 const SPARE: (usize, usize) = (16, 64 << 10);
 
 /// A request that is all here.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Arrival {
     pub(crate) from: At,
     pub(crate) endpoint: u64,
+    /// `endpoint` is a group, whose endpoints here it is for.
+    pub(crate) cast: bool,
     pub(crate) handler: u32,
     pub(crate) bytes: Vec<u8>,
     pub(crate) parts: Vec<Vec<u8>>,
@@ -110,21 +115,20 @@ pub(crate) fn handlers() -> HandlerTable<Inbox> {
         finish: |_, _, _, _| {},
     };
     let mut table = HandlerTable::new(refuse);
-    table.register(
-        REQUEST,
-        Handler {
-            frame: |inbox, peer, header, payload| {
-                let mut bytes = spare();
-                bytes.extend_from_slice(payload);
-                inbox.request(peer, header, bytes);
-            },
-            begin: Inbox::land,
-            finish: |inbox, peer, header, landing| match landing {
-                Landing::Heap(bytes) => inbox.request(peer, header, bytes),
-                _ => inbox.refused += 1,
-            },
+    let request = Handler {
+        frame: |inbox: &mut Inbox, peer, header, payload| {
+            let mut bytes = spare();
+            bytes.extend_from_slice(payload);
+            inbox.request(peer, header, bytes);
         },
-    );
+        begin: Inbox::land,
+        finish: |inbox, peer, header, landing| match landing {
+            Landing::Heap(bytes) => inbox.request(peer, header, bytes),
+            _ => inbox.refused += 1,
+        },
+    };
+    table.register(REQUEST, request);
+    table.register(CAST, request);
     table.register(
         PART,
         Handler {
@@ -216,12 +220,13 @@ impl Inbox {
         let arrival = Arrival {
             from: self.at(peer),
             endpoint: header.words[0],
+            cast: header.handler == CAST,
             handler: header.bits as u32,
             bytes,
             parts: Vec::new(),
         };
         let parts = header.words[1] as u32 as usize;
-        if parts == 0 {
+        if parts == 0 || arrival.cast {
             self.arrived.push_back(arrival);
         } else {
             self.begin_assembly(peer, (header.words[1] >> 32) as u32, parts, arrival);

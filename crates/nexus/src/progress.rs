@@ -117,6 +117,10 @@ impl Nexus {
     fn next_task(&self, state: &mut State) -> Task {
         while let Some(arrival) = state.inbox.arrived.pop_front() {
             let Some(from) = state.home_of(arrival.from) else { continue };
+            if arrival.cast {
+                state.cast(arrival);
+                continue;
+            }
             let entry = state.endpoint(arrival.endpoint).map(|t| t.entry(arrival.handler).cloned());
             match entry {
                 Some(Some(entry)) => {

@@ -53,6 +53,8 @@ pub(crate) struct State {
     /// Requests that ran.
     pub(crate) served: u64,
     channels: Channels,
+    /// Endpoints that are bound to groups, by the groups' numbers.
+    pub(crate) groups: HashMap<u64, Vec<u64>>,
     /// Processes below this one that have come to the end, with all below them.
     pub(crate) ended: HashSet<PeerId>,
     /// All processes of the job have.
@@ -88,6 +90,7 @@ impl State {
             finished: false,
             served: 0,
             channels: Channels::default(),
+            groups: HashMap::new(),
             ended: HashSet::new(),
             all_ended: false,
         })
@@ -223,6 +226,18 @@ impl State {
         match self.endpoints.get(id as u32 as usize) {
             Some(Some((there, table))) if *there == id => Some(table),
             _ => None,
+        }
+    }
+
+    /// A request to a group is one to each of its endpoints here.
+    pub(crate) fn cast(&mut self, arrival: Arrival) {
+        let Some(endpoints) = self.groups.get(&arrival.endpoint) else {
+            self.inbox.refused += 1;
+            return;
+        };
+        for endpoint in endpoints.iter().rev() {
+            let one = Arrival { endpoint: *endpoint, cast: false, ..arrival.clone() };
+            self.inbox.arrived.push_front(one);
         }
     }
 

@@ -4,6 +4,7 @@
 
 mod attach;
 mod choosing;
+mod groups;
 mod processes;
 mod requests;
 mod world;

@@ -6,6 +6,7 @@ use ferry_method::{Identity, JobId, Method, PeerId};
 use ferry_method_local::LocalMethod;
 use ferry_method_shm::{ShmMethod, ShmOptions};
 use ferry_method_tcp::{TcpMethod, TcpOptions};
+use ferry_method_udp::{UdpMethod, UdpOptions};
 use ferry_nexus::Nexus;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -44,6 +45,12 @@ pub(crate) fn job(number: u8, size: u32, methods: &[&str]) -> Vec<Nexus> {
                     let options =
                         TcpOptions { interfaces: vec!["lo".into()], ..TcpOptions::default() };
                     Box::new(TcpMethod::new(identity.clone(), options).expect("tcp"))
+                }
+                "udp" => {
+                    // Where multicast works without a network.
+                    let multicast_interface = Some("lo".into());
+                    let options = UdpOptions { multicast_interface, ..UdpOptions::default() };
+                    Box::new(UdpMethod::new(identity.clone(), options).expect("udp"))
                 }
                 other => panic!("no method {other}"),
             });
