@@ -25,7 +25,8 @@ fn one_rank_of_each_host_relays_for_the_others() {
                 (_, 2 | 3) => Some(to % 2),
                 _ => None,
             };
-            let is_said = relay.is_some_and(|relay| line.contains(&format!("through rank {relay}")));
+            let is_said =
+                relay.is_some_and(|relay| line.contains(&format!("through rank {relay}")));
             assert_eq!(relay.is_some(), is_said, "{line}");
             // Whoever does not relay has no network of its own.
             assert!(from < 2 || method != "tcp", "{line}");
