@@ -2,30 +2,30 @@
 
 use ferry_tests::{Job, Mpi};
 
-fn passes(program: &str, method: &str, ranks: &[u32], args: &[&str]) {
+/// Runs a program with these variables on each of these numbers of ranks.
+pub(crate) fn passes(program: &str, variables: &[(&str, &str)], ranks: &[u32], args: &[&str]) {
     let mpi = Mpi::under_test();
     let path = mpi.program(program);
     for &n in ranks {
-        let mut job = Job::new(&mpi, n, &path).env("FERRY_METHODS", method);
-        for arg in args {
-            job = job.arg(*arg);
+        let mut job = Job::new(&mpi, n, &path).args(args);
+        for (name, value) in variables {
+            job = job.env(name, *value);
         }
+        eprintln!("{program} on {n} with {variables:?}");
         job.run().ok();
     }
 }
 
 macro_rules! programs {
-    ($($name:ident on $ranks:expr $(, with $args:expr)?;)*) => {$(
+    ($($name:ident on $ranks:expr;)*) => {$(
         mod $name {
             #[test]
             fn shm() {
-                let args: &[&str] = &[$($args)?];
-                super::passes(stringify!($name), "shm", &$ranks, args);
+                super::passes(stringify!($name), &[("FERRY_METHODS", "shm")], &$ranks, &[]);
             }
             #[test]
             fn tcp() {
-                let args: &[&str] = &[$($args)?];
-                super::passes(stringify!($name), "tcp", &$ranks, args);
+                super::passes(stringify!($name), &[("FERRY_METHODS", "tcp")], &$ranks, &[]);
             }
         }
     )*};

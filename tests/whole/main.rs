@@ -10,3 +10,4 @@ mod forward;
 mod hosts;
 mod interop;
 mod launcher;
+mod ways;
