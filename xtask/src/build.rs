@@ -24,7 +24,8 @@ pub(crate) enum Profile {
 }
 
 impl Profile {
-    fn name(self) -> &'static str {
+    /// Cargo's word for it.
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Dev => "dev",
             Self::Release => "release",

@@ -11,6 +11,20 @@ pub(super) enum Setting {
     Tcp,
     /// Many ranks that only start and end.
     Startup,
+    /// Shared memory beside methods that are open and carry nothing.
+    Idle,
+    /// Shared memory and TCP at once, to different peers.
+    Polling,
+    /// The same, to one peer.
+    PollingPair,
+    /// QUIC beside TCP and TLS.
+    Quic,
+    /// Each layer over a method.
+    Layers,
+    /// Methods, modifiers and designs beside TCP.
+    Ways,
+    /// One connection and two on two slow cables.
+    Stripes,
 }
 
 impl Setting {
@@ -21,6 +35,13 @@ impl Setting {
             Self::Crowd => "crowd",
             Self::Tcp => "tcp",
             Self::Startup => "startup",
+            Self::Idle => "idle-methods",
+            Self::Polling => "polling",
+            Self::PollingPair => "polling-pair",
+            Self::Quic => "quic",
+            Self::Layers => "layers",
+            Self::Ways => "ways",
+            Self::Stripes => "stripes",
         }
     }
 
@@ -31,6 +52,37 @@ impl Setting {
             Self::Crowd => "8 ranks on this machine's cores",
             Self::Tcp => "2 ranks, TCP between network namespaces",
             Self::Startup => "launch, barrier, end",
+            Self::Idle => "2 ranks, shared memory, other methods open",
+            Self::Polling => "3 ranks, ping-pongs over shared memory and TCP at once",
+            Self::PollingPair => "2 ranks, ping-pongs over shared memory and TCP at once",
+            Self::Quic => "2 ranks, QUIC between network namespaces",
+            Self::Layers => "2 processes, what each layer adds to a method",
+            Self::Ways => "2 ranks between network namespaces, ways",
+            Self::Stripes => "2 ranks, two cables of 200 Mbit/s",
+        }
+    }
+
+    /// What must be known to read the values.
+    pub(super) fn note(self) -> &'static str {
+        match self {
+            Self::Idle => "One way, by which methods are open.",
+            Self::Polling => {
+                "Round trips that rank 0 drives: shm with rank 1, tcp with rank 2; by how often TCP \
+                 is looked at. All three ranks spin while they wait: with fewer than four cores \
+                 they sleep instead, and the values are those of the scheduler."
+            }
+            Self::PollingPair => {
+                "Round trips between ranks 0 and 1, by how often TCP is looked at. Both ranks look \
+                 after both methods, so that each costs the other; needs two cores."
+            }
+            Self::Quic => "TLS over TCP is a pair of programs with blocking sockets, without MPI.",
+            Self::Layers => {
+                "One way: frames by the method's own functions, by a context with handlers, and as \
+                 requests to an endpoint."
+            }
+            Self::Ways => "For information; messages of equal bytes unless called random.",
+            Self::Stripes => "Streaming in windows of 8 messages.",
+            Self::Shm | Self::Crowd | Self::Tcp | Self::Startup => "",
         }
     }
 }
@@ -82,5 +134,16 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
 }
 
 /// Every program in bench/c that runs on an MPI.
-pub(super) const PROGRAMS: [&str; 9] =
-    ["latency", "bw", "bibw", "rate", "match", "coll", "overlap", "idle", "startup"];
+pub(super) const PROGRAMS: [&str; 11] = [
+    "latency",
+    "bw",
+    "bibw",
+    "rate",
+    "match",
+    "coll",
+    "overlap",
+    "idle",
+    "startup",
+    "concurrent",
+    "way",
+];

@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::case::{Case, PROGRAMS, Setting};
+use super::links::pair;
 use super::netns::{ADDRESSES, Hosts};
 use super::samples::{Line, parse};
 use crate::peers::Peer;
@@ -30,6 +31,9 @@ pub(super) enum Which {
     /// Bare sockets, the yardstick for TCP
     #[value(skip)]
     Socket,
+    /// A setup of Ferry among those of a part of `links`, in their order
+    #[value(skip)]
+    Setup(u8, &'static str),
 }
 
 impl Which {
@@ -41,6 +45,7 @@ impl Which {
             Self::Intel => "Intel MPI",
             Self::OpenMpi => "Open MPI",
             Self::Socket => "sockets",
+            Self::Setup(_, name) => name,
         }
     }
 
@@ -50,12 +55,8 @@ impl Which {
             Self::Mpich => Some(Peer::Mpich),
             Self::Intel => Some(Peer::Intel),
             Self::OpenMpi => Some(Peer::OpenMpi),
-            Self::Ferry | Self::Socket => None,
+            Self::Ferry | Self::Socket | Self::Setup(..) => None,
         }
-    }
-
-    fn prefix(self) -> PathBuf {
-        self.peer().map_or_else(layout::ferry, Peer::prefix)
     }
 }
 
@@ -66,16 +67,18 @@ const LONGEST: &str = "240";
 #[derive(Debug)]
 pub(super) struct Bench {
     dir: PathBuf,
+    /// Ferry's prefix.
+    ferry: PathBuf,
 }
 
 impl Bench {
     /// Compiles everything before anything is measured: one binary for the MPIs that share the
     /// standard ABI, another for Open MPI.
-    pub(super) fn compile(which: &[Which]) -> Result<Self> {
+    pub(super) fn compile(which: &[Which], ferry: PathBuf) -> Result<Self> {
         step::say("compiling the benchmark programs");
-        let bench = Self { dir: layout::target().join("bench/bin") };
+        let bench = Self { dir: layout::target().join("bench/bin"), ferry };
         let abi = if which.contains(&Which::Ferry) {
-            Some(Which::Ferry.prefix().join("bin/mpicc"))
+            Some(bench.ferry.join("bin/mpicc"))
         } else if which.iter().any(|which| [Which::Mpich, Which::Intel].contains(which)) {
             crate::peers::ensure(&[Peer::Mpich])?;
             Some(Peer::Mpich.prefix().join("bin/mpicc_abi"))
@@ -102,7 +105,8 @@ impl Bench {
         step::quiet(&mut command).map(drop)
     }
 
-    fn program(&self, which: Which, name: &str) -> PathBuf {
+    /// A compiled program.
+    pub(super) fn program(&self, which: Which, name: &str) -> PathBuf {
         let folder = if which == Which::OpenMpi { "openmpi" } else { "abi" };
         self.dir.join(folder).join(name)
     }
@@ -116,7 +120,7 @@ impl Bench {
         hosts: Option<&Hosts>,
         milliseconds: u32,
     ) -> Result<Vec<Line>> {
-        let mut command = launcher(which, case, hosts)?;
+        let mut command = self.launcher(which, case, hosts)?;
         command.arg(self.program(which, case.program)).arg(milliseconds.to_string());
         command.args(case.argument());
         let before = hosts.map_or(0, Hosts::crossed);
@@ -148,58 +152,71 @@ impl Bench {
 
     /// Bare sockets between the two hosts.
     pub(super) fn socket(&self, hosts: Option<&Hosts>, milliseconds: u32) -> Result<Vec<Line>> {
-        let hosts = hosts.context("the two hosts exist")?;
-        let program = self.program(Which::Ferry, "socket");
-        let words = [ADDRESSES[1], "7411", &milliseconds.to_string()];
-        let mut listener =
-            hosts.command(1, &program).arg("listen").args(words).stdin(Stdio::null()).spawn()?;
-        let lines = step::read(hosts.command(0, &program).arg("connect").args(words));
-        // Where the other side failed, nothing will ever connect.
-        if lines.is_err() {
-            listener.kill()?;
+        pair(&self.program(Which::Ferry, "socket"), hosts, "7411", milliseconds)
+    }
+
+    /// Where an MPI is installed.
+    fn prefix(&self, which: Which) -> PathBuf {
+        which.peer().map_or_else(|| self.ferry.clone(), Peer::prefix)
+    }
+
+    /// A launcher with its library on the first of the hosts, or here, that ends in time.
+    fn mpiexec(&self, which: Which, hosts: Option<&Hosts>) -> Command {
+        let prefix = self.prefix(which);
+        let mpiexec = prefix.join("bin/mpiexec");
+        let mut command = Command::new("timeout");
+        command.args(["-k", "5", LONGEST]);
+        match hosts {
+            Some(hosts) => {
+                let inner = hosts.command(0, &mpiexec);
+                command.arg(inner.get_program()).args(inner.get_args());
+            }
+            None => drop(command.arg(mpiexec)),
         }
-        listener.wait()?;
-        Ok(parse(&lines?))
+        command.env("LD_LIBRARY_PATH", prefix.join("lib"));
+        command
+    }
+
+    /// Ferry's command line up to the program, with parameters; one rank a host where there are
+    /// hosts.
+    pub(super) fn ferry(&self, ranks: u32, set: &[&str], hosts: Option<&Hosts>) -> Command {
+        let mut command = self.mpiexec(Which::Ferry, hosts);
+        if let Some(hosts) = hosts {
+            apart(&mut command, hosts);
+        }
+        for parameter in set {
+            command.args(["--set", parameter]);
+        }
+        command.args(["-n", &ranks.to_string()]);
+        command
+    }
+
+    /// The launcher's command line up to the program.
+    fn launcher(&self, which: Which, case: &Case, hosts: Option<&Hosts>) -> Result<Command> {
+        let tcp = case.setting == Setting::Tcp;
+        if tcp && hosts.is_none() {
+            bail!("the two hosts exist");
+        }
+        let mut command = self.mpiexec(which, hosts.filter(|_| tcp));
+        match which {
+            Which::Ferry => ferry(&mut command, tcp, hosts),
+            Which::Mpich => mpich(&mut command, tcp, hosts),
+            Which::Intel => intel(&mut command, tcp, hosts),
+            Which::OpenMpi => open_mpi(&mut command, tcp, hosts),
+            Which::Socket | Which::Setup(..) => bail!("{} needs no launcher", which.name()),
+        }
+        command.args(["-n", &case.ranks.to_string()]);
+        Ok(command)
     }
 }
 
 /// Whether the largest message can have gone by the cable.
-fn check_crossing(bytes: u64, lines: &[Line]) -> Result<()> {
+pub(super) fn check_crossing(bytes: u64, lines: &[Line]) -> Result<()> {
     let largest = lines.iter().map(|line| line.size).max().unwrap_or(0);
     if bytes < largest {
         bail!("only {bytes} bytes crossed between the hosts: this MPI took another way");
     }
     Ok(())
-}
-
-/// The launcher's command line up to the program.
-fn launcher(which: Which, case: &Case, hosts: Option<&Hosts>) -> Result<Command> {
-    let mpiexec = which.prefix().join("bin/mpiexec");
-    let tcp = case.setting == Setting::Tcp;
-    let mut command = match hosts.filter(|_| tcp) {
-        Some(hosts) => {
-            let mut command = Command::new("timeout");
-            let inner = hosts.command(0, &mpiexec);
-            command.args(["-k", "5", LONGEST]).arg(inner.get_program()).args(inner.get_args());
-            command
-        }
-        None if tcp => bail!("the two hosts exist"),
-        None => {
-            let mut command = Command::new("timeout");
-            command.args(["-k", "5", LONGEST]).arg(mpiexec);
-            command
-        }
-    };
-    command.env("LD_LIBRARY_PATH", which.prefix().join("lib"));
-    match which {
-        Which::Ferry => ferry(&mut command, tcp, hosts),
-        Which::Mpich => mpich(&mut command, tcp, hosts),
-        Which::Intel => intel(&mut command, tcp, hosts),
-        Which::OpenMpi => open_mpi(&mut command, tcp, hosts),
-        Which::Socket => bail!("sockets need no launcher"),
-    }
-    command.args(["-n", &case.ranks.to_string()]);
-    Ok(command)
 }
 
 fn both() -> String {
@@ -208,9 +225,15 @@ fn both() -> String {
 
 fn ferry(command: &mut Command, tcp: bool, hosts: Option<&Hosts>) {
     if let Some(hosts) = hosts.filter(|_| tcp) {
-        command.arg("--launcher").arg(format!("{} -e {{host}}", hosts.remote().display()));
-        command.args(["--methods", "tcp", "-hosts", &both(), "-ppn", "1"]);
+        apart(command, hosts);
+        command.args(["--methods", "tcp"]);
     }
+}
+
+/// Ferry's ranks on the two hosts.
+fn apart(command: &mut Command, hosts: &Hosts) {
+    command.arg("--launcher").arg(format!("{} -e {{host}}", hosts.remote().display()));
+    command.args(["-hosts", &both(), "-ppn", "1"]);
 }
 
 fn mpich(command: &mut Command, tcp: bool, hosts: Option<&Hosts>) {

@@ -6,6 +6,7 @@
 
 mod case;
 mod launch;
+mod links;
 pub(crate) mod netns;
 mod plot;
 mod report;
@@ -34,7 +35,8 @@ pub(crate) struct Options {
     /// A first impression: two rounds, short samples, 64 ranks at most
     #[arg(long)]
     quick: bool,
-    /// Settings (shm, crowd, tcp, startup), programs (latency, ...) or both (tcp/latency)
+    /// Settings (shm, crowd, tcp, startup), programs (latency, ...) or both (tcp/latency); `links`,
+    /// or parts of it: idle-methods, polling, polling-pair, quic, layers, ways, stripes
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
     /// MPIs to measure
@@ -46,6 +48,15 @@ pub(crate) struct Options {
     /// Rounds of alternation
     #[arg(long)]
     rounds: Option<u32>,
+    /// An installed Ferry to measure, instead of building one
+    #[arg(long, value_name = "DIR")]
+    prefix: Option<PathBuf>,
+    /// Profile to build with; only `release` gives values that mean something
+    #[arg(long, value_enum, default_value = "release")]
+    profile: Profile,
+    /// Length of a sample in milliseconds, instead of 150
+    #[arg(long)]
+    milliseconds: Option<u32>,
     /// Folder for the report
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -57,12 +68,28 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
-    let cases = chosen(options)?;
-    let which = prepare(options)?;
-    let bench = Bench::compile(&which)?;
+    let parts = if options.tcp && options.only.is_empty() {
+        Vec::new()
+    } else {
+        links::chosen(&options.only)
+    };
+    let cases = chosen(options, !parts.is_empty())?;
+    let which = prepare(options, cases.is_empty())?;
+    let parts = if which.contains(&Which::Ferry) { parts } else { Vec::new() };
+    links::build(&parts, options.profile)?;
+    let ferry = options.prefix.clone().unwrap_or_else(layout::ferry);
+    let bench = Bench::compile(&which, ferry)?;
     let out = options.out.clone().unwrap_or_else(|| layout::target().join("bench"));
     std::fs::create_dir_all(&out).with_context(|| out.display().to_string())?;
-    let samples = measure(options, &cases, &which, &bench, &stop)?;
+    let mut samples = measure(options, &cases, &which, &bench, &stop)?;
+    let plan = links::Plan {
+        bench: &bench,
+        profile: options.profile,
+        rounds: options.rounds.unwrap_or(if options.quick { 2 } else { 9 }),
+        milliseconds: options.milliseconds(),
+        stop: &stop,
+    };
+    links::measure(&parts, &plan, &mut samples)?;
     report::write(&out, &samples, &which)?;
     if stop.load(Ordering::Relaxed) {
         bail!("interrupted; the report holds what was measured until then");
@@ -70,7 +97,14 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-fn chosen(options: &Options) -> Result<Vec<Case>> {
+impl Options {
+    fn milliseconds(&self) -> u32 {
+        self.milliseconds.unwrap_or(if self.quick { 30 } else { 150 })
+    }
+}
+
+/// The cases that compare MPIs; none is fine where parts of `links` were chosen.
+fn chosen(options: &Options, parts: bool) -> Result<Vec<Case>> {
     let mut wanted = options.only.clone();
     if options.tcp {
         wanted.push("tcp".into());
@@ -79,8 +113,11 @@ fn chosen(options: &Options) -> Result<Vec<Case>> {
     if !wanted.is_empty() {
         cases.retain(|case| wanted.iter().any(|word| case.is_called(word)));
     }
-    if cases.is_empty() {
-        bail!("nothing is called {}; try shm, crowd, tcp, startup or a program", wanted.join(", "));
+    if cases.is_empty() && !parts {
+        bail!(
+            "nothing that can run here is called {}; try shm, crowd, tcp, startup, links or a program",
+            wanted.join(", ")
+        );
     }
     let root = rustix::process::geteuid().is_root();
     if !root && cases.iter().any(|case| case.setting == Setting::Tcp) {
@@ -90,15 +127,19 @@ fn chosen(options: &Options) -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// Builds Ferry and installs the peers that take part.
-fn prepare(options: &Options) -> Result<Vec<Which>> {
+/// Builds Ferry and installs the peers that take part; only Ferry does where no case compares MPIs.
+fn prepare(options: &Options, alone: bool) -> Result<Vec<Which>> {
     needs::meet(&[needs::CC, needs::IP])?;
     let all = [Which::Ferry, Which::Mpich, Which::Intel, Which::OpenMpi];
-    let which = if options.peers.is_empty() { all.to_vec() } else { options.peers.clone() };
+    let which = match &options.peers[..] {
+        _ if alone => vec![Which::Ferry],
+        [] => all.to_vec(),
+        some => some.to_vec(),
+    };
     let used: Vec<Peer> = which.iter().filter_map(|which| which.peer()).collect();
     peers::ensure(&used)?;
-    if which.contains(&Which::Ferry) {
-        build::prefix(Profile::Release)?;
+    if which.contains(&Which::Ferry) && options.prefix.is_none() {
+        build::prefix(options.profile)?;
     }
     Ok(which)
 }
@@ -111,7 +152,7 @@ fn measure(
     stop: &AtomicBool,
 ) -> Result<Samples> {
     let rounds = options.rounds.unwrap_or(if options.quick { 2 } else { 5 });
-    let milliseconds = if options.quick { 30 } else { 150 };
+    let milliseconds = options.milliseconds();
     let needs_hosts = cases.iter().any(|case| case.setting == Setting::Tcp);
     let hosts =
         if needs_hosts { Some(Hosts::create(&layout::target().join("bench"))?) } else { None };

@@ -11,6 +11,10 @@ use crate::step;
 
 pub(crate) const NAMES: [&str; 2] = ["ferry-bench-1", "ferry-bench-2"];
 const CABLES: [&str; 2] = ["ferry-b1", "ferry-b2"];
+/// The second cable, where there is one.
+const SECOND: [&str; 2] = ["ferry-b3", "ferry-b4"];
+/// Rate of a slow cable.
+const RATE: &str = "200mbit";
 
 /// Addresses of the two hosts; the last number tells the namespace.
 pub(super) const ADDRESSES: [&str; 2] = ["10.98.76.1", "10.98.76.2"];
@@ -51,18 +55,25 @@ impl Hosts {
                 ip(&["netns", "add", name])?;
                 ip(&["-n", name, "link", "set", "lo", "up"])?;
             }
-            let [a, b] = CABLES;
-            let [one, two] = NAMES;
-            ip(&["link", "add", a, "netns", one, "type", "veth", "peer", "name", b, "netns", two])?;
-            for i in 0..2 {
-                let address = format!("{}/24", ADDRESSES[i]);
-                ip(&["-n", NAMES[i], "addr", "add", &address, "dev", CABLES[i]])?;
-                ip(&["-n", NAMES[i], "link", "set", CABLES[i], "up"])?;
-            }
-            Ok(())
+            lay(CABLES, ADDRESSES)
         };
         make().context("network namespaces are needed for two hosts")?;
         hosts.write_remote(dir)?;
+        Ok(hosts)
+    }
+
+    /// The same with two cables of 200 Mbit/s each.
+    pub(super) fn create_narrow(dir: &Path) -> Result<Self> {
+        let hosts = Self::create(dir)?;
+        lay(SECOND, ["10.98.77.1", "10.98.77.2"])?;
+        for i in 0..2 {
+            for cable in [CABLES[i], SECOND[i]] {
+                let mut tc = Command::new("tc");
+                tc.args(["-n", NAMES[i], "qdisc", "add", "dev", cable, "root", "tbf"]);
+                tc.args(["rate", RATE, "burst", "128kb", "latency", "50ms"]);
+                step::quiet(&mut tc).context("the kernel must know the token bucket filter")?;
+            }
+        }
         Ok(hosts)
     }
 
@@ -102,6 +113,18 @@ impl Drop for Hosts {
     fn drop(&mut self) {
         remove();
     }
+}
+
+/// A cable between the hosts, with an address at each end.
+fn lay(cable: [&str; 2], addresses: [&str; 2]) -> Result<()> {
+    let ([a, b], [one, two]) = (cable, NAMES);
+    ip(&["link", "add", a, "netns", one, "type", "veth", "peer", "name", b, "netns", two])?;
+    for i in 0..2 {
+        let address = format!("{}/24", addresses[i]);
+        ip(&["-n", NAMES[i], "addr", "add", &address, "dev", cable[i]])?;
+        ip(&["-n", NAMES[i], "link", "set", cable[i], "up"])?;
+    }
+    Ok(())
 }
 
 fn ip(words: &[&str]) -> Result<()> {

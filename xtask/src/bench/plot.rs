@@ -1,5 +1,6 @@
 //! The plot: curves over size on logarithmic axes.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
@@ -9,7 +10,7 @@ use plotters::prelude::*;
 
 use super::case::Setting;
 use super::launch::Which;
-use super::samples::Samples;
+use super::samples::{Point, Samples};
 
 /// A panel: what, in which setting, with its axes.
 struct Panel {
@@ -20,7 +21,7 @@ struct Panel {
     y: &'static str,
 }
 
-const PANELS: [Panel; 6] = [
+const PANELS: [Panel; 7] = [
     Panel {
         setting: Setting::Shm,
         name: "latency",
@@ -63,6 +64,13 @@ const PANELS: [Panel; 6] = [
         x: "message (bytes)",
         y: "bandwidth (GB/s)",
     },
+    Panel {
+        setting: Setting::Idle,
+        name: "latency",
+        title: "Shared memory with idle methods: one way",
+        x: "message (bytes)",
+        y: "time (us)",
+    },
 ];
 
 type Curve = (Which, Vec<(f64, f64)>);
@@ -73,7 +81,11 @@ fn colour(which: Which) -> RGBColor {
         Which::Mpich => RGBColor(30, 90, 200),
         Which::Intel => RGBColor(0, 140, 140),
         Which::OpenMpi => RGBColor(200, 130, 0),
-        Which::Socket => RGBColor(110, 110, 110),
+        Which::Socket | Which::Setup(4.., _) => RGBColor(110, 110, 110),
+        Which::Setup(0, _) => RGBColor(200, 30, 30),
+        Which::Setup(1, _) => RGBColor(30, 90, 200),
+        Which::Setup(2, _) => RGBColor(0, 140, 140),
+        Which::Setup(3, _) => RGBColor(200, 130, 0),
     }
 }
 
@@ -100,11 +112,13 @@ pub(super) fn draw(file: &Path, samples: &Samples) -> Result<()> {
 }
 
 fn curves(samples: &Samples, panel: &Panel) -> Vec<Curve> {
-    let all = [Which::Ferry, Which::Mpich, Which::Intel, Which::OpenMpi, Which::Socket];
+    let of_panel =
+        |point: &Point| point.setting == panel.setting && point.name == panel.name;
+    let seen = samples.points.iter().filter(|(point, _)| of_panel(point));
+    let all: BTreeSet<Which> = seen.flat_map(|(_, measured)| measured.by.keys().copied()).collect();
     let curve = |which: Which| {
         let points = samples.points.iter();
-        let of_panel =
-            points.filter(|(point, _)| point.setting == panel.setting && point.name == panel.name);
+        let of_panel = points.filter(|(point, _)| of_panel(point));
         // A logarithmic axis has no zero.
         let xy = of_panel.filter_map(|(point, measured)| {
             #[allow(clippy::cast_precision_loss)]

@@ -1,5 +1,6 @@
 //! The report: on the terminal, as Markdown, as JSON, as a plot.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -25,6 +26,8 @@ struct Row<'a> {
     rounds: Vec<(&'a str, Vec<f64>)>,
     best_peer: Option<&'a str>,
     ratio: Option<Ratio>,
+    /// Setups against the first of their part.
+    ratios: Vec<(&'a str, Ratio)>,
 }
 
 /// Everything as JSON tells it.
@@ -50,6 +53,9 @@ pub(super) fn write(out: &Path, samples: &Samples, which: &[Which]) -> Result<()
     for setting in [Setting::Shm, Setting::Crowd, Setting::Tcp, Setting::Startup] {
         text += &table(samples, setting, &columns);
     }
+    for setting in LINKS {
+        text += &setups_table(samples, setting);
+    }
     text += &targets_table(&verdicts);
     for ((case, which), said) in &samples.failures {
         let _ = writeln!(text, "\nFailed: {case} on {}: {said}", which.name());
@@ -60,6 +66,45 @@ pub(super) fn write(out: &Path, samples: &Samples, which: &[Which]) -> Result<()
     plot::draw(&out.join("report.svg"), samples)?;
     step::say(&format!("report.md, report.json and report.svg are in {}", out.display()));
     Ok(())
+}
+
+/// Settings that compare setups of Ferry.
+const LINKS: [Setting; 7] = [
+    Setting::Idle,
+    Setting::Polling,
+    Setting::PollingPair,
+    Setting::Quic,
+    Setting::Layers,
+    Setting::Ways,
+    Setting::Stripes,
+];
+
+/// A part of `links`: a row a setup, a column a point, and how each compares with the first.
+fn setups_table(samples: &Samples, setting: Setting) -> String {
+    let of_setting = samples.points.iter().filter(|(point, _)| point.setting == setting);
+    let points: Vec<_> = of_setting.collect();
+    let setups: BTreeSet<Which> =
+        points.iter().flat_map(|(_, measured)| measured.by.keys().copied()).collect();
+    if points.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("\n## {}\n\n{}\n", setting.title(), setting.note());
+    text += "In brackets: ratio to the first line (quartiles of rounds).\n\n| |";
+    for (point, measured) in &points {
+        let _ = write!(text, " {} {}, {} |", point.name, point.size, measured.unit);
+    }
+    let _ = writeln!(text, "\n| --- |{}", " ---: |".repeat(points.len()));
+    for which in setups {
+        let _ = write!(text, "| {} |", which.name());
+        for (_, measured) in &points {
+            let ratio = measured.ratios().into_iter().find(|(name, _)| *name == which.name());
+            let ratio = ratio.map_or(String::new(), |(_, ratio)| format!(" ({})", spread(&ratio)));
+            let median = measured.median(which).map_or("-".into(), short);
+            let _ = write!(text, " {median}{ratio} |");
+        }
+        text += "\n";
+    }
+    text
 }
 
 /// The settings' table: a row a point, a column an MPI.
@@ -104,7 +149,7 @@ fn targets_table(verdicts: &[Verdict]) -> String {
         let mark = match verdict.pass {
             Some(true) => "pass",
             Some(false) => "MISS",
-            None => "-",
+            None => verdict.note.as_deref().unwrap_or("-"),
         };
         let Verdict { what, against, limit, .. } = verdict;
         let _ = writeln!(text, "| {what} | {against} | {limit} | {reached} | {mark} |");
@@ -143,6 +188,7 @@ fn json(samples: &Samples, which: &[Which], verdicts: &[Verdict]) -> Result<Stri
                 .collect(),
             best_peer: best.map(Which::name),
             ratio: best.and_then(|best| measured.ratio(best)),
+            ratios: measured.ratios(),
         }
     });
     let failures = samples.failures.iter();

@@ -111,11 +111,29 @@ impl Measured {
 
     /// The best of the peers by its median.
     pub(super) fn best_peer(&self) -> Option<Which> {
-        let peers = [Which::Mpich, Which::Intel, Which::OpenMpi].into_iter();
-        let known = peers.filter_map(|which| Some((which, self.median(which)?)));
+        self.best([Which::Mpich, Which::Intel, Which::OpenMpi].into_iter())
+    }
+
+    /// The best of some by its median.
+    pub(super) fn best(&self, all: impl Iterator<Item = Which>) -> Option<Which> {
+        let known = all.filter_map(|which| Some((which, self.median(which)?)));
         let sign = if less_is_better(&self.unit) { 1.0 } else { -1.0 };
         let best = known.min_by(|a, b| (sign * a.1).total_cmp(&(sign * b.1)));
         best.map(|(which, _)| which)
+    }
+
+    /// The setup of a part that is called so.
+    pub(super) fn setup(&self, name: &str) -> Option<Which> {
+        let is_it = |which: &&Which| matches!(which, Which::Setup(_, known) if *known == name);
+        self.by.keys().find(is_it).copied()
+    }
+
+    /// The setups other than the first of a part, each against the first.
+    pub(super) fn ratios(&self) -> Vec<(&'static str, Ratio)> {
+        let mut setups = self.by.iter().filter(|(which, _)| matches!(which, Which::Setup(..)));
+        let Some((Which::Setup(0, _), first)) = setups.next() else { return Vec::new() };
+        let ratio = |(which, rounds): (&Which, &Rounds)| Some((which.name(), ratio_of(rounds, first)?));
+        setups.filter_map(ratio).collect()
     }
 
     /// Ferry against another MPI of the same rounds.

@@ -25,6 +25,8 @@ enum Against {
     Itself,
     /// Nothing: the limit is the value.
     Nothing,
+    /// The best of the setups in `than`.
+    Setups,
 }
 
 /// A speed to reach.
@@ -33,8 +35,21 @@ enum Against {
 struct Target {
     setting: String,
     name: String,
+    /// Where empty, all that were measured.
     sizes: Vec<u64>,
     against: Against,
+    /// The setup that is judged; Ferry as it is where empty.
+    #[serde(default)]
+    of: String,
+    /// The setups that it is held against.
+    #[serde(default)]
+    than: Vec<String>,
+    /// Cores that the comparison takes; with fewer it is shown and not judged.
+    #[serde(default)]
+    cores: usize,
+    /// Whether it is enough that a quarter of the rounds keeps the limit.
+    #[serde(default)]
+    within_spread: bool,
     /// Ratio (or value) that is the most where less is better, the least where more is.
     limit: f64,
 }
@@ -52,6 +67,8 @@ pub(super) struct Verdict {
     pub(super) reached: Option<Ratio>,
     /// Whether the limit is kept.
     pub(super) pass: Option<bool>,
+    /// Why it was not judged.
+    pub(super) note: Option<String>,
 }
 
 /// Judges all targets whose points were measured at all.
@@ -61,16 +78,13 @@ pub(super) fn judge(samples: &Samples) -> Result<Vec<Verdict>> {
     let targets: File = toml::from_str(&text).with_context(|| file.display().to_string())?;
     let mut verdicts = Vec::new();
     for target in &targets.target {
-        for &size in &target.sizes {
-            let found = samples.points.iter().find(|(point, _)| {
-                point.setting.name() == target.setting
-                    && point.name == target.name
-                    && point.size == size
-            });
-            if let Some((point, measured)) = found {
-                verdicts.push(one(samples, target, point, measured));
-            }
-        }
+        let is_meant = |point: &Point| {
+            point.setting.name() == target.setting
+                && point.name == target.name
+                && (target.sizes.is_empty() || target.sizes.contains(&point.size))
+        };
+        let meant = samples.points.iter().filter(|(point, _)| is_meant(point));
+        verdicts.extend(meant.map(|(point, measured)| one(samples, target, point, measured)));
     }
     Ok(verdicts)
 }
@@ -93,14 +107,36 @@ fn one(samples: &Samples, target: &Target, point: &Point, measured: &Measured) -
             let ratio = value.map(|value| Ratio { ratio: value, low: value, high: value });
             (measured.unit.clone(), ratio)
         }
+        Against::Setups => {
+            let known = target.than.iter().filter_map(|name| measured.setup(name));
+            match measured.best(known) {
+                Some(best) => (best.name().to_string(), ratio_to(target, measured, best)),
+                None => (target.than.join(", "), None),
+            }
+        }
     };
     let less = less_is_better(&measured.unit);
     let keeps = |value: f64| if less { value <= target.limit } else { value >= target.limit };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let note = (cores < target.cores).then(|| format!("needs {} cores, not {cores}", target.cores));
+    let what = format!("{} {} {}", target.setting, target.name, point.size);
+    let judged = |reached: Ratio| match (target.within_spread, less) {
+        (true, true) => keeps(reached.low.min(reached.ratio)),
+        (true, false) => keeps(reached.high.max(reached.ratio)),
+        (false, _) => keeps(reached.ratio),
+    };
     Verdict {
-        what: format!("{} {} {}", target.setting, target.name, point.size),
+        what: if target.of.is_empty() { what } else { format!("{what}, {}", target.of) },
         against,
         limit: format!("{} {}", if less { "<=" } else { ">=" }, target.limit),
         reached,
-        pass: reached.map(|reached| keeps(reached.ratio)),
+        pass: reached.filter(|_| note.is_none()).map(judged),
+        note,
     }
+}
+
+/// The setup that is judged against another.
+fn ratio_to(target: &Target, measured: &Measured, other: Which) -> Option<Ratio> {
+    let own = measured.setup(&target.of)?;
+    ratio_of(measured.by.get(&own)?, measured.by.get(&other)?)
 }
