@@ -8,7 +8,7 @@ use crate::frames::{
 use crate::order::Place;
 use crate::outgoing::Release;
 use crate::outgoing::{BulkJob, Outgoing};
-use crate::peer::Incoming;
+use crate::peer::{Arrival, Incoming};
 use crate::request::{Held, Kept, KeptBody, Outcome, RequestId, Stage, State};
 use ferry_link::{Handler, HandlerTable};
 use ferry_method::Landing;
@@ -75,7 +75,7 @@ fn number_of(header: &Header) -> Option<u64> {
 #[inline]
 fn eager(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
     const SPECIAL: u8 = Header::SEQUENCED | Header::HOLDABLE;
-    if header.flags & SPECIAL == 0 {
+    if header.flags & SPECIAL == 0 && engine.early == 0 {
         let envelope = envelope(peer, header);
         if let Some(request) = engine.matcher.arrive(&envelope) {
             engine.consume(peer, Some(payload.len()));
@@ -116,7 +116,7 @@ fn take_eager(
             engine.keep(envelope, Kept { len: payload.len() as u64, body, sender }, place);
         }
     }
-    if place != Place::Unnumbered {
+    if place != Place::Unnumbered || engine.early != 0 {
         engine.placed(&envelope, place);
     }
 }
@@ -142,7 +142,7 @@ impl Engine {
 /// A long eager message begins: into the matching receive, into a buffer that is kept, or it stays in
 /// its stream.
 fn begin_eager(engine: &mut Engine, peer: PeerId, header: &Header, len: usize) -> Landing {
-    let (envelope, key) = (envelope(peer, header), header.stream_key());
+    let (envelope, key) = (envelope(peer, header), Arrival::of(header));
     let holdable = header.flags & Header::HOLDABLE != 0;
     // No credit covers a frame beyond the budget: nothing is matched with it or made room for.
     let beyond = !holdable && len > engine.limits.bytes as usize;
@@ -156,7 +156,7 @@ fn begin_eager(engine: &mut Engine, peer: PeerId, header: &Header, len: usize) -
         Some(request) => begin_matched(engine, peer, header, request, len),
         None => begin_unexpected(engine, peer, header, place, len),
     };
-    if place != Place::Unnumbered {
+    if place != Place::Unnumbered || engine.early != 0 {
         engine.placed(&envelope, place);
     }
     landing
@@ -171,7 +171,7 @@ fn begin_matched(
 ) -> Landing {
     let sender = (header.handler == EAGER_SYNC).then_some(header.words[0]);
     let incoming = Incoming::Matched { request, sender, len };
-    engine.peer(peer).begin_incoming(header.stream_key(), incoming);
+    engine.peer(peer).begin_incoming(Arrival::of(header), incoming);
     engine.landing_for(request, len)
 }
 
@@ -196,7 +196,7 @@ fn begin_unexpected(
     place: Place,
     len: usize,
 ) -> Landing {
-    let (envelope, key) = (envelope(peer, header), header.stream_key());
+    let (envelope, key) = (envelope(peer, header), Arrival::of(header));
     let sender = (header.handler == EAGER_SYNC).then_some(header.words[0]);
     if header.flags & Header::HOLDABLE != 0 {
         let kept = Kept { len: len as u64, body: KeptBody::InStream(key), sender };
@@ -215,7 +215,7 @@ fn begin_unexpected(
 
 fn finish_eager(engine: &mut Engine, peer: PeerId, header: &Header, landing: Landing) {
     let tag = header.bits as u32 as i32;
-    match engine.peer(peer).end_incoming(header.stream_key()) {
+    match engine.peer(peer).end_incoming(Arrival::of(header)) {
         Some(Incoming::Matched { request, sender, len }) => {
             acknowledge(engine, peer, sender);
             engine.consume_credit(peer, header, len);
@@ -370,10 +370,10 @@ fn data(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
 fn begin_data(engine: &mut Engine, peer: PeerId, header: &Header, len: usize) -> Landing {
     let Some(request) = data_target(engine, peer, header, len) else {
         engine.nonsense += 1;
-        engine.peer(peer).begin_incoming(header.stream_key(), Incoming::Unwanted);
+        engine.peer(peer).begin_incoming(Arrival::of(header), Incoming::Unwanted);
         return Landing::Discard;
     };
-    engine.peer(peer).begin_incoming(header.stream_key(), Incoming::Data { request, len });
+    engine.peer(peer).begin_incoming(Arrival::of(header), Incoming::Data { request, len });
     match take_region(engine, request) {
         Some(region) => Landing::Part { region, start: header.words[1] as usize },
         None => Landing::Heap(vec![0; len]),
@@ -381,7 +381,7 @@ fn begin_data(engine: &mut Engine, peer: PeerId, header: &Header, len: usize) ->
 }
 
 fn finish_data(engine: &mut Engine, peer: PeerId, header: &Header, landing: Landing) {
-    let incoming = engine.peer(peer).end_incoming(header.stream_key());
+    let incoming = engine.peer(peer).end_incoming(Arrival::of(header));
     let Some(Incoming::Data { request, len }) = incoming else { return };
     match landing {
         Landing::Part { region, .. } => {

@@ -230,7 +230,12 @@ impl Engine {
         entry.held.clear();
         let filling = entry.filling();
         entry.incoming.clear();
-        self.resumes.retain(|resume| resume.peer != peer);
+        let (gone, resumes) = std::mem::take(&mut self.resumes)
+            .into_iter()
+            .partition::<Vec<_>, _>(|resume| resume.peer == peer);
+        self.resumes = resumes;
+        self.released.retain(|(of, _)| *of != peer);
+        let unread = gone.iter().map(|resume| resume.request);
         self.forget_undeliverable(peer);
         self.close_ranks(peer);
         let failed = self.matcher.cancel_where(|s, _| s.source == Some(peer.0));
@@ -241,7 +246,8 @@ impl Engine {
                 _ => false,
             })
         });
-        let all: Vec<RequestId> = failed.iter().copied().chain(concerned).chain(filling).collect();
+        let all = failed.iter().copied().chain(concerned).chain(filling);
+        let all: Vec<RequestId> = all.chain(unread).collect();
         for request in all {
             let fault = Some(Box::new(Fault::Lost { peer, why: why.clone() }));
             self.finish(request, Outcome { source: peer, fault, ..Outcome::sent() });

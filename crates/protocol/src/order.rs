@@ -85,7 +85,7 @@ impl Engine {
             Place::InOrder => self.follow(envelope),
             Place::Early(number) => self.note_early(envelope, number, None),
         }
-        if self.early != 0 {
+        if self.early != 0 && self.matcher.posted() != 0 {
             self.look_for_early();
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::frames::{CTS, DATA, FIN, context_of, control, lane_of};
-use crate::peer::{Incoming, StreamQueue};
+use crate::peer::{Arrival, Incoming, StreamQueue};
 use crate::request::{RequestId, State};
 use ferry_link::{Context, Lane, LinkError};
 use ferry_wire::{Header, PeerId, StreamKey};
@@ -47,7 +47,7 @@ pub(crate) struct Pull {
 /// A message that waits in its stream for the receive that took it.
 pub(crate) struct Resume {
     pub(crate) peer: PeerId,
-    pub(crate) stream: StreamKey,
+    pub(crate) arrival: Arrival,
     pub(crate) request: RequestId,
     /// The sender's request, if it waits for the match; it is told when all has come.
     pub(crate) sender: Option<u64>,
@@ -94,7 +94,7 @@ impl Engine {
         }
     }
 
-    /// Hands waiting frames to the links, as far as they take them. Returns the number taken.
+    /// Hands waiting frames to the links, as far as they take them. Returns how much moved.
     #[inline]
     pub fn flush(&mut self, link: &mut Context) -> usize {
         if self.has_output() || link.is_switching() { self.flush_all(link) } else { 0 }
@@ -108,13 +108,13 @@ impl Engine {
 
     #[inline(never)]
     fn flush_all(&mut self, link: &mut Context) -> usize {
+        let mut taken = 0;
         if self.owes {
             self.pull_all(link);
-            self.resume_all(link);
+            taken += self.resume_all(link);
             self.release_all(link);
             self.owes = !self.released.is_empty();
         }
-        let mut taken = 0;
         let mut index = 0;
         while index < self.busy.len() {
             let peer = self.busy[index];
@@ -157,17 +157,21 @@ impl Engine {
         }
     }
 
-    /// Direct design: lets the method read held messages into their receives.
-    fn resume_all(&mut self, link: &mut Context) {
-        for resume in std::mem::take(&mut self.resumes) {
-            let Resume { peer, stream, request, sender, len } = resume;
+    /// Direct design: lets the method read held messages into their receives. Returns their number:
+    /// the next poll finds them.
+    fn resume_all(&mut self, link: &mut Context) -> usize {
+        let resumes = std::mem::take(&mut self.resumes);
+        let resumed = resumes.len();
+        for resume in resumes {
+            let Resume { peer, arrival, request, sender, len } = resume;
             let landing = self.landing_for(request, len);
             let incoming = Incoming::Matched { request, sender, len };
-            self.peer(peer).begin_incoming(stream, incoming);
-            if let Err(why) = link.resume(peer, stream, landing) {
+            self.peer(peer).begin_incoming(arrival, incoming);
+            if let Err(why) = link.resume(peer, arrival.stream, landing) {
                 self.lose(peer, &why.to_string());
             }
         }
+        resumed
     }
 
     fn flush_peer(&mut self, peer: PeerId, link: &mut Context) -> Result<usize, LinkError> {
@@ -316,10 +320,10 @@ impl Engine {
         let fragment = attributes.fragment;
         let end = len.min(job.offset + fragment);
         let mut header = control(DATA, RequestId(job.receiver), job.offset as u64);
-        let stream = self.spread.header(attributes, send.context, send.tag);
+        let stream = self.spread.data_header(attributes, send.context, send.tag);
         header.bits = stream.bits;
         header.stream = stream.stream;
-        header.flags = stream.flags & Header::OWN_STREAM;
+        header.flags = stream.flags;
         let frame = Outgoing {
             header,
             body: Body::Of { request: job.request, range: job.offset..end },

@@ -1,15 +1,33 @@
 //! What is known of each process that was talked to.
 
+use crate::frames::{context_of, lane_of};
 use crate::limits::{ENVELOPE_BYTES, Limits};
 use crate::order::Sequence;
 use crate::outgoing::{Body, BulkJob, Outgoing};
 use crate::request::RequestId;
+use ferry_link::Lane;
 use ferry_matching::KeptId;
-use ferry_wire::{ContextId, StreamKey};
+use ferry_wire::{ContextId, Header, StreamKey};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-/// The long frame that is arriving on a stream of a peer.
+/// Tells apart the long frames of a peer that arrive at once: of different streams, or by different
+/// methods, of which data and each context may have one of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Arrival {
+    pub(crate) stream: StreamKey,
+    context: ContextId,
+    lane: Lane,
+}
+
+impl Arrival {
+    pub(crate) fn of(header: &Header) -> Self {
+        let (stream, context) = (header.stream_key(), context_of(header));
+        Arrival { stream, context, lane: lane_of(header) }
+    }
+}
+
+/// A long frame that is arriving.
 #[derive(Debug)]
 pub(crate) enum Incoming {
     /// A long eager message that matched this receive.
@@ -59,7 +77,7 @@ pub(crate) struct Peer {
     /// What this process keeps for the peer, in the same measure as credit.
     pub(crate) kept: Limits,
     /// Long frames that have begun to arrive.
-    pub(crate) incoming: Vec<(StreamKey, Incoming)>,
+    pub(crate) incoming: Vec<(Arrival, Incoming)>,
     pub(crate) sequences: HashMap<ContextId, Sequence>,
     /// In the list of peers with something to flush.
     pub(crate) busy: bool,
@@ -139,14 +157,14 @@ impl Peer {
         })
     }
 
-    /// A long frame has begun to arrive on a stream.
-    pub(crate) fn begin_incoming(&mut self, key: StreamKey, incoming: Incoming) {
+    /// A long frame has begun to arrive.
+    pub(crate) fn begin_incoming(&mut self, key: Arrival, incoming: Incoming) {
         self.incoming.retain(|(of, _)| *of != key);
         self.incoming.push((key, incoming));
     }
 
-    /// The long frame of a stream has come.
-    pub(crate) fn end_incoming(&mut self, key: StreamKey) -> Option<Incoming> {
+    /// A long frame has come.
+    pub(crate) fn end_incoming(&mut self, key: Arrival) -> Option<Incoming> {
         let at = self.incoming.iter().position(|(of, _)| *of == key)?;
         Some(self.incoming.swap_remove(at).1)
     }

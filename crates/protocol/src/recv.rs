@@ -99,10 +99,10 @@ impl Engine {
                 let sender = RequestId(kept.sender.unwrap_or(u64::MAX));
                 self.clear(request, peer, tag, sender, kept.len, address);
             }
-            KeptBody::InStream(stream) => {
+            KeptBody::InStream(arrival) => {
                 let (sender, len) = (kept.sender, kept.len as usize);
                 self.owes = true;
-                self.resumes.push(Resume { peer, stream, request, sender, len });
+                self.resumes.push(Resume { peer, arrival, request, sender, len });
             }
             KeptBody::Filling => {}
         }

@@ -1,8 +1,9 @@
 //! Operations under way.
 
 use crate::buffer::{RecvSpace, SendData};
+use crate::peer::Arrival;
 use ferry_matching::PostId;
-use ferry_wire::{ContextId, PeerId, StreamKey};
+use ferry_wire::{ContextId, PeerId};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -84,7 +85,7 @@ pub(crate) enum KeptBody {
         address: Option<u64>,
     },
     /// The data waits in its stream (direct design).
-    InStream(StreamKey),
+    InStream(Arrival),
 }
 
 /// A message that a matched probe took.

@@ -32,6 +32,8 @@ pub enum Design {
 /// The stream of collectives in the direct design: each call has a tag of its own there, and streams
 /// for all of them would have no end.
 const COLLECTIVES: StreamId = StreamId(1);
+/// The stream of data in the direct design, where the messages' own streams may be held.
+const DATA_STREAM: StreamId = COLLECTIVES;
 
 /// How messages travel.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +62,21 @@ impl Spread {
             self.spread(attributes, context, &mut header);
         }
         header
+    }
+
+    /// The same for data of a message that was asked for. It never waits behind messages that may be
+    /// held: a receive that was posted would wait for one that was not.
+    pub(crate) fn data_header(
+        &self,
+        attributes: &Attributes,
+        context: ContextId,
+        tag: i32,
+    ) -> Header {
+        let header = self.header(attributes, context, tag);
+        match header.flags & Header::HOLDABLE {
+            0 => header,
+            _ => Header { flags: 0, stream: DATA_STREAM, ..header },
+        }
     }
 
     fn spread(&self, attributes: &Attributes, context: ContextId, header: &mut Header) {

@@ -3,7 +3,9 @@
 use crate::net::Shape;
 use crate::node::{Job, pattern, selector};
 use ferry_method::PeerId;
-use ferry_protocol::{Fault, Label, Limits, Mode, Outcome, RecvSpace, SendData, Started};
+use ferry_protocol::{
+    Design, Fault, Label, Limits, Mode, Outcome, RecvSpace, SendData, Started, Streams,
+};
 use ferry_sys::OwnedBuffer;
 
 fn is_loss_of(outcome: &Outcome, lost: u32) -> bool {
@@ -109,4 +111,19 @@ fn what_a_lost_peer_had_only_begun_fails_or_is_forgotten() {
         assert!(is_loss_of(&job.nodes[0].outcome(claimed), 1));
         assert_eq!(job.nodes[0].engine.probe(&selector(None, None)), None);
     }
+}
+
+#[test]
+fn a_receive_that_took_a_held_message_fails_with_its_sender() {
+    let shape = Shape { streams: 100, holds: true, ..Shape::default() };
+    let (limits, design) = (Limits::default(), Design::Direct);
+    let mut job = Job::designed(2, shape, limits, design, Streams::Each);
+    let buffer = OwnedBuffer::new(100);
+    job.nodes[1].send(0, 7, vec![1; 10]);
+    job.settle();
+    // The sender is lost after the match and before the method has heard of it.
+    let request = job.nodes[0].recv(Some(1), Some(7), &buffer, 100);
+    job.cut(0, 1);
+    job.settle();
+    assert!(is_loss_of(&job.nodes[0].outcome(request), 1));
 }

@@ -95,6 +95,7 @@ impl World {
             in_pieces: pick(&mut dice, &[0, 50, 100]),
             streams: pick(&mut dice, &[1, 5, 1000]) as u16,
             holds: dice.percent(50),
+            max_frame: pick(&mut dice, &[70_000, 1 << 20]),
         };
         let design = [Design::Engine, Design::Direct][dice.below(2)];
         let streams = [Streams::One, Streams::Pool(3), Streams::Each][dice.below(3)];

@@ -51,6 +51,7 @@ pub(crate) struct Shape {
     pub(crate) streams: u16,
     /// Single streams can be held back.
     pub(crate) holds: bool,
+    pub(crate) max_frame: usize,
 }
 
 impl Default for Shape {
@@ -65,6 +66,7 @@ impl Default for Shape {
             in_pieces: 0,
             streams: 1,
             holds: false,
+            max_frame: 1 << 20,
         }
     }
 }
@@ -133,6 +135,11 @@ impl Net {
 
     /// The end of process `me` of `size`.
     pub(crate) fn end(&self, me: u32, size: u32) -> End {
+        self.named_end("mem", me, size)
+    }
+
+    /// The same, under this name.
+    pub(crate) fn named_end(&self, name: &'static str, me: u32, size: u32) -> End {
         let shape = self.wires().shape.clone();
         let attributes = Attributes {
             scope: Scope::Host,
@@ -140,7 +147,7 @@ impl Net {
             bandwidth: 1e9,
             eager_limit: shape.eager_limit,
             fragment: shape.fragment,
-            max_frame: 1 << 20,
+            max_frame: shape.max_frame,
             reliable: true,
             streams: shape.streams,
             stream_flow_control: shape.holds,
@@ -151,12 +158,13 @@ impl Net {
             poll_cost: Duration::from_nanos(10),
         };
         let (delivering, told) = (HashMap::new(), HashSet::new());
-        End { net: self.clone(), me, size, attributes, delivering, told }
+        End { name, net: self.clone(), me, size, attributes, delivering, told }
     }
 }
 
 /// One process's end.
 pub(crate) struct End {
+    name: &'static str,
     net: Net,
     me: u32,
     size: u32,
@@ -244,7 +252,7 @@ impl End {
 
 impl Method for End {
     fn name(&self) -> &'static str {
-        "mem"
+        self.name
     }
 
     fn attributes(&self) -> &Attributes {
@@ -252,7 +260,7 @@ impl Method for End {
     }
 
     fn descriptor(&self) -> Descriptor {
-        Descriptor { method: "mem".into(), bytes: vec![] }
+        Descriptor { method: self.name.into(), bytes: vec![] }
     }
 
     fn applicable(&self, _: &Descriptor) -> Applicable {

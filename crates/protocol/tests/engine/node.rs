@@ -3,7 +3,7 @@
 use crate::net::{Net, Shape};
 use ferry_link::{Context, DescriptorTable, Directory, HandlerTable, Policy};
 use ferry_matching::Selector;
-use ferry_method::{Descriptor, MethodError, PeerId};
+use ferry_method::{Descriptor, Method, MethodError, PeerId};
 use ferry_protocol::{
     Design, Engine, Label, Limits, Message, Mode, Outcome, RecvSpace, RequestId, SendData, Started,
     Streams, handlers,
@@ -16,8 +16,8 @@ struct Everybody;
 
 impl Directory for Everybody {
     fn lookup(&mut self, _: PeerId) -> Result<Vec<u8>, String> {
-        let descriptor = Descriptor { method: "mem".into(), bytes: vec![] };
-        Ok(DescriptorTable::new(vec![descriptor]).encode())
+        let descriptor = |name: &str| Descriptor { method: name.into(), bytes: vec![] };
+        Ok(DescriptorTable::new(["mem", "mem2"].map(descriptor).into()).encode())
     }
 }
 
@@ -84,6 +84,8 @@ pub(crate) fn bytes_of(buffer: &OwnedBuffer, len: usize) -> Vec<u8> {
 /// A job.
 pub(crate) struct Job {
     pub(crate) net: Net,
+    /// Another network between the same processes; its method is "mem2".
+    pub(crate) second: Option<Net>,
     pub(crate) nodes: Vec<Node>,
 }
 
@@ -99,21 +101,37 @@ impl Job {
         design: Design,
         streams: Streams,
     ) -> Self {
-        let net = Net::new(shape);
-        let node = |me| Node {
-            engine: Engine::new(size, limits, true).with_design(design, streams),
-            link: Context::new(
-                PeerId(me),
-                size,
-                vec![Box::new(net.end(me, size))],
-                Policy::default(),
-                &[],
-                Box::new(Everybody),
-            ),
-            handlers: handlers(),
+        Self::on_networks(size, (shape, None), limits, (design, streams))
+    }
+
+    /// A job on one network or two; the first is used unless something else is asked for.
+    pub(crate) fn on_networks(
+        size: u32,
+        (shape, second): (Shape, Option<Shape>),
+        limits: Limits,
+        (design, streams): (Design, Streams),
+    ) -> Self {
+        let (net, second) = (Net::new(shape), second.map(Net::new));
+        let ends = |me| {
+            let other = second.as_ref().map(|net| net.named_end("mem2", me, size));
+            let ends = [net.end(me, size)].into_iter().chain(other);
+            ends.map(|end| Box::new(end) as Box<dyn Method>).collect()
+        };
+        let node = |me| {
+            let (policy, directory) = (Policy::default(), Box::new(Everybody));
+            let mut link = Context::new(PeerId(me), size, ends(me), policy, &[], directory);
+            link.ask_before_changes();
+            let engine = Engine::new(size, limits, true).with_design(design, streams);
+            Node { engine, link, handlers: handlers() }
         };
         let nodes = (0..size).map(node).collect();
-        Job { net, nodes }
+        Job { net, second, nodes }
+    }
+
+    /// Breaks all links between two processes.
+    pub(crate) fn cut(&self, a: u32, b: u32) {
+        self.net.cut(a, b);
+        self.second.iter().for_each(|net| net.cut(a, b));
     }
 
     /// Drives all until nothing moves any more.

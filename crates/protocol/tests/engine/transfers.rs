@@ -2,7 +2,9 @@
 
 use crate::net::Shape;
 use crate::node::{Job, bytes_of, pattern};
-use ferry_protocol::{Limits, Mode, SendData, Started};
+use ferry_link::{Channel, Lane};
+use ferry_method::PeerId;
+use ferry_protocol::{Design, Limits, Mode, SendData, Started, Streams};
 use ferry_sys::OwnedBuffer;
 
 /// Numbers of the handlers on the wire.
@@ -100,4 +102,46 @@ fn empty_messages_keep_their_place() {
         assert_eq!(job.nodes[1].outcome(request).tag, tag);
     }
     assert!(job.net.wires().taken[&(0, 1)].contains(&EAGER));
+}
+
+#[test]
+fn data_of_a_long_message_is_not_stuck_behind_a_held_one() {
+    let shape = Shape { streams: 100, holds: true, max_frame: 1000, ..Shape::default() };
+    let (limits, design) = (Limits::default(), Design::Direct);
+    let mut job = Job::designed(2, shape, limits, design, Streams::Each);
+    let buffer = OwnedBuffer::new(5000);
+    job.nodes[1].send(0, 7, pattern(1, 5000));
+    job.nodes[1].send(0, 7, pattern(1, 10));
+    job.settle();
+    let request = job.nodes[0].recv(Some(1), Some(7), &buffer, 5000);
+    job.settle();
+    assert_eq!(job.nodes[0].outcome(request).bytes, 5000);
+    assert!(bytes_of(&buffer, 5000) == pattern(1, 5000));
+}
+
+#[test]
+fn long_frames_that_arrive_by_two_methods_at_once_are_not_confused() {
+    let shape = Shape { bytes: 100, in_pieces: 100, ..Shape::default() };
+    let networks = (shape.clone(), Some(shape));
+    let design = (Design::Engine, Streams::One);
+    let mut job = Job::on_networks(2, networks, Limits::default(), design);
+    let bulk = Channel::Lane(Lane::Bulk);
+    job.nodes[1].link.change_method(PeerId(0), bulk, "mem2").expect("it reaches all");
+    job.settle();
+    let buffers = [OwnedBuffer::new(50_000), OwnedBuffer::new(4000)];
+    let long = job.nodes[0].recv(Some(1), Some(1), &buffers[0], 50_000);
+    let short = job.nodes[0].recv(Some(1), Some(2), &buffers[1], 4000);
+    job.nodes[1].send(0, 1, pattern(1, 50_000));
+    // The data has begun to arrive.
+    for _ in 0..10 {
+        job.nodes.iter_mut().for_each(|node| {
+            node.step();
+        });
+    }
+    job.nodes[1].send(0, 2, pattern(1, 4000));
+    job.settle();
+    assert_eq!(job.nodes[0].outcome(short).bytes, 4000);
+    assert_eq!(job.nodes[0].outcome(long).bytes, 50_000);
+    assert!(bytes_of(&buffers[0], 50_000) == pattern(1, 50_000));
+    assert!(bytes_of(&buffers[1], 4000) == pattern(1, 4000));
 }
