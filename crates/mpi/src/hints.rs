@@ -121,7 +121,7 @@ impl Process {
     }
 
     fn tune_members(&mut self, handle: CommHandle, value: &str) -> Result<()> {
-        let members = members(&*self.comm(handle)?.clone());
+        let members = members(&self.comm(handle)?.clone());
         let me = self.identity.me;
         for setting in value.split(';').map(str::trim).filter(|setting| !setting.is_empty()) {
             let parts = setting.split_once('=').and_then(|(name, set)| {

@@ -1,0 +1,217 @@
+//! Polling, and sleeping until there is something to poll for.
+
+use super::{Context, LinkError, Slot};
+use crate::HandlerTable;
+use crate::forward::{FORWARD, FORWARD_CREDIT, FORWARD_LOST};
+use crate::gate::{Gate, LEAVE, LEFT};
+use ferry_method::{Armed, Landing, MethodError, Now, PeerId, StreamKey, WaitSource};
+use std::collections::VecDeque;
+
+impl Context {
+    /// Says where the frame goes that a handler held on a stream ([`Landing::Hold`]); the earliest, if
+    /// several methods hold one.
+    pub fn resume(
+        &mut self,
+        peer: PeerId,
+        stream: StreamKey,
+        landing: Landing,
+    ) -> Result<(), LinkError> {
+        let holders = self.held.get_mut(&(peer, stream));
+        let holder = holders.and_then(VecDeque::pop_front);
+        if self.held.get(&(peer, stream)).is_some_and(VecDeque::is_empty) {
+            self.held.remove(&(peer, stream));
+        }
+        match holder {
+            Some(index) => {
+                let slot = &mut self.slots[index];
+                // What was held is read by a poll, which no waiter calls for.
+                slot.hurry();
+                let is_wanted = !matches!(landing, Landing::Discard);
+                slot.method.resume(peer, stream, landing)?;
+                slot.flows[peer.0 as usize].arriving += u16::from(is_wanted);
+                Ok(())
+            }
+            None => Err(MethodError::Lost {
+                peer,
+                method: "link",
+                why: "nothing is held on that stream".into(),
+            }
+            .into()),
+        }
+    }
+
+    /// Polls the methods whose turn it is; arrivals run the handlers. Returns the number of frames.
+    #[inline]
+    pub fn poll<S>(
+        &mut self,
+        now: Now,
+        table: &HandlerTable<S>,
+        state: &mut S,
+        lost: fn(&mut S, PeerId, MethodError),
+    ) -> usize {
+        self.poll_with(now, table, state, lost, None)
+    }
+
+    /// The same, and measures by `clock` what polls that find nothing cost. To be called now and then, in
+    /// place of [`Context::poll`]: the intervals of methods follow from it.
+    pub fn poll_timed<S>(
+        &mut self,
+        table: &HandlerTable<S>,
+        state: &mut S,
+        lost: fn(&mut S, PeerId, MethodError),
+        clock: &dyn Fn() -> Now,
+    ) -> usize {
+        self.prepare_measuring();
+        let found = self.poll_with(clock(), table, state, lost, Some(clock));
+        self.compare_costs();
+        found
+    }
+
+    #[inline(always)]
+    fn poll_with<S>(
+        &mut self,
+        now: Now,
+        table: &HandlerTable<S>,
+        state: &mut S,
+        lost: fn(&mut S, PeerId, MethodError),
+        clock: Option<&dyn Fn() -> Now>,
+    ) -> usize {
+        let mut bound = table.bind(state, lost);
+        let mut found = 0;
+        if self.choices.tell(now) {
+            self.apply_late_rules();
+        }
+        for (index, slot) in self.slots.iter_mut().enumerate() {
+            if slot.is_due(now) {
+                let began = clock.map(|clock| clock());
+                let flows = &mut slot.flows;
+                let news = &mut self.news;
+                let can_hold = self.local_attributes[index].stream_flow_control;
+                let mut gate = Gate { handlers: &mut bound, slot: index, flows, news, can_hold };
+                let n = slot.method.poll(now, &mut gate);
+                if let (0, Some(clock), Some(began)) = (n, clock, began) {
+                    slot.schedule.measure(clock().saturating_sub(began));
+                }
+                slot.after_poll(n, now);
+                found += n;
+            }
+        }
+        if self.news.stirred {
+            found += self.deliver_forwarded(&mut bound);
+            found += self.look_after_links();
+            self.report_gone(&mut bound);
+            self.news.stirred = !self.is_calm();
+        }
+        found
+    }
+
+    /// Nothing concerns the link layer itself.
+    fn is_calm(&self) -> bool {
+        self.news.is_empty()
+            && !self.switching
+            && self.farewells.is_empty()
+            && self.telling.is_empty()
+            && self.forwarder.is_calm()
+    }
+
+    /// Does what the link layer owes by itself. Returns how much moved.
+    #[cold]
+    #[inline(never)]
+    fn look_after_links(&mut self) -> usize {
+        let lost = std::mem::take(&mut self.news.lost);
+        for peer in lost.iter().map(|(peer, _)| *peer) {
+            self.forget_switches(peer);
+            self.held.retain(|(of, _), _| *of != peer);
+            self.detour(peer).own.clear();
+            self.settle_detour(peer);
+        }
+        for (slot, peer, stream) in std::mem::take(&mut self.news.held) {
+            self.held.entry((peer, stream)).or_default().push_back(slot);
+        }
+        let frames = std::mem::take(&mut self.news.frames);
+        let mut moved = frames.len();
+        for (slot, peer, header, payload) in frames {
+            match header.handler {
+                LEAVE => self.take_leave(peer, slot, &header),
+                LEFT => self.take_left(peer, &header),
+                FORWARD => self.relay_piece(slot, peer, &header, payload),
+                FORWARD_CREDIT => self.take_forward_credit(peer, &header),
+                FORWARD_LOST => self.take_forward_lost(peer, &header, &payload),
+                _ => self.unknown += 1,
+            }
+        }
+        for (peer, why) in lost {
+            self.lose_neighbour(peer, &why);
+        }
+        moved += self.advance_switches() + self.answer_farewells();
+        let telling = std::mem::take(&mut self.telling);
+        for peer in telling {
+            // A method that fails says so by itself.
+            if matches!(self.tell_all(peer, None), Ok(false)) {
+                self.telling.push(peer);
+            }
+            self.settle_detour(peer);
+        }
+        moved + self.pump_all()
+    }
+
+    /// Every method has its turn at the next poll.
+    pub fn hurry(&mut self) {
+        self.slots.iter_mut().for_each(Slot::hurry);
+    }
+
+    /// What can be waited on, for all methods.
+    pub fn wait_sources(&self) -> Vec<WaitSource> {
+        self.slots.iter().map(|slot| slot.method.wait_source()).collect()
+    }
+
+    /// Arms all methods for sleep; see [`Method::arm`]. With several, the tickets are in the order of
+    /// [`Context::wait_sources`]; `None`: something has come, do not sleep.
+    pub fn arm(&mut self, by_bell: bool) -> Option<Vec<u32>> {
+        let mut tickets = Vec::with_capacity(self.slots.len());
+        for index in 0..self.slots.len() {
+            match self.slots[index].arm(by_bell) {
+                Armed::Ready(ticket) => tickets.push(ticket),
+                Armed::Busy => {
+                    self.slots[..=index].iter_mut().for_each(Slot::disarm);
+                    // What has come may be with a method that is polled seldom.
+                    self.hurry();
+                    return None;
+                }
+            }
+        }
+        Some(tickets)
+    }
+
+    /// Undoes `arm`; every method has its turn at the next poll.
+    pub fn disarm(&mut self) {
+        self.slots.iter_mut().for_each(Slot::disarm);
+        self.hurry();
+    }
+
+    /// Whether accepted output still waits inside a method.
+    pub fn has_pending_output(&self) -> bool {
+        !self.telling.is_empty()
+            || self.forwarder.has_output()
+            || self.slots.iter().any(|slot| slot.method.has_pending_output())
+    }
+
+    /// Ends all links orderly; true once nothing remains to be sent.
+    pub fn close<S>(
+        &mut self,
+        now: Now,
+        table: &HandlerTable<S>,
+        state: &mut S,
+        lost: fn(&mut S, PeerId, MethodError),
+    ) -> bool {
+        let mut bound = table.bind(state, lost);
+        let mut closed = true;
+        for (index, slot) in self.slots.iter_mut().enumerate() {
+            let (flows, news) = (&mut slot.flows, &mut self.news);
+            let can_hold = self.local_attributes[index].stream_flow_control;
+            let mut gate = Gate { handlers: &mut bound, slot: index, flows, news, can_hold };
+            closed &= slot.method.close(now, &mut gate);
+        }
+        closed
+    }
+}

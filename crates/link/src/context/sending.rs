@@ -1,0 +1,186 @@
+//! Sending: which method a frame takes, and what goes before it.
+
+use super::{Context, LinkError, Straight};
+use crate::gate::LEFT;
+use crate::lane::Lane;
+use crate::route::{Detour, OwnFrame, context_of};
+use ferry_method::{Attributes, Header, MethodError, PeerId};
+use ferry_wire::ContextId;
+
+impl Context {
+    /// What the method chosen for a kind of traffic to `peer` can do.
+    #[inline]
+    pub fn attributes(
+        &mut self,
+        peer: PeerId,
+        lane: Lane,
+        context: ContextId,
+    ) -> Result<&Attributes, LinkError> {
+        let mut index = self.choose(peer, lane)?;
+        if self.routes[peer.0 as usize].has_detour {
+            index = self.way_round(peer, lane, context);
+            if let Some(profile) = self.profile(peer) {
+                return Ok(profile);
+            }
+        }
+        Ok(&self.local_attributes[index])
+    }
+
+    /// The method of a kind of traffic to `peer`, with what it can do, if nothing about the peer is out
+    /// of the ordinary: for [`Context::send_straight`].
+    #[inline]
+    pub fn straight(
+        &mut self,
+        peer: PeerId,
+        lane: Lane,
+    ) -> Result<Option<(Straight, &Attributes)>, LinkError> {
+        let index = self.choose(peer, lane)?;
+        if self.routes[peer.0 as usize].has_detour {
+            return Ok(None);
+        }
+        Ok(Some((Straight(index), &self.local_attributes[index])))
+    }
+
+    /// [`Context::send`] by a method that [`Context::straight`] has just given.
+    #[inline]
+    pub fn send_straight(
+        &mut self,
+        method: Straight,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, LinkError> {
+        self.slots[method.0].send(peer, header, payload, done)
+    }
+
+    /// The method of a frame to a peer with a detour.
+    #[cold]
+    fn way_round(&mut self, peer: PeerId, lane: Lane, context: ContextId) -> usize {
+        let common = self.routes[peer.0 as usize].ways;
+        self.detour(peer).way(common, lane, context).1 as usize
+    }
+
+    /// Sends a remote service request; see [`Method::send`]. Frames of a context keep their order
+    /// within a lane and stream.
+    #[inline]
+    pub fn send(
+        &mut self,
+        peer: PeerId,
+        lane: Lane,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, LinkError> {
+        let index = self.choose(peer, lane)?;
+        if self.routes[peer.0 as usize].has_detour {
+            return self.send_round(peer, lane, header, payload, done);
+        }
+        self.slots[index].send(peer, header, payload, done)
+    }
+
+    /// Sends where something is out of the ordinary.
+    #[cold]
+    #[inline(never)]
+    fn send_round(
+        &mut self,
+        peer: PeerId,
+        lane: Lane,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, LinkError> {
+        if let Some(relay) = self.relay_of(peer) {
+            return self.send_through(peer, relay, header, payload, done);
+        }
+        let common = self.routes[peer.0 as usize].ways;
+        let detour = self.detour(peer);
+        let (strand, way) = detour.way(common, lane, context_of(header));
+        // What was begun ends as it began: until then its strand keeps its method.
+        if *done == 0 && (detour.holds_back(strand, way) || !self.tell_all(peer, Some(way))?) {
+            return Ok(false);
+        }
+        self.slots[way as usize].send(peer, header, payload, done)
+    }
+
+    /// What is out of the ordinary about a peer, from now on at least this.
+    pub(crate) fn detour(&mut self, peer: PeerId) -> &mut Detour {
+        self.routes[peer.0 as usize].has_detour = true;
+        self.news.stirred = true;
+        self.detours.entry(peer).or_default()
+    }
+
+    /// Forgets a detour that leads nowhere.
+    pub(crate) fn settle_detour(&mut self, peer: PeerId) {
+        if self.detours.get(&peer).is_some_and(Detour::is_empty) {
+            self.detours.remove(&peer);
+            self.routes[peer.0 as usize].has_detour = false;
+        }
+    }
+
+    /// Sends a frame of the link layer's own by the method in `slot`, soon.
+    pub(crate) fn tell(&mut self, peer: PeerId, slot: u8, header: Header, payload: Vec<u8>) {
+        if header.handler == LEFT
+            && let Some(relay) = self.relay_of(peer)
+        {
+            return self.tell_through(peer, relay, &header);
+        }
+        self.detour(peer).own.push_back(OwnFrame { slot, header, payload, done: 0 });
+        if !self.telling.contains(&peer) {
+            self.telling.push(peer);
+        }
+    }
+
+    /// Sends waiting frames of the link layer's own; whether none is left (for `way`, if given).
+    pub(crate) fn tell_all(&mut self, peer: PeerId, way: Option<u8>) -> Result<bool, LinkError> {
+        while let Some(mut frame) = self.detour(peer).own.pop_front() {
+            let begun = frame.done != 0;
+            let blocked = !begun && self.is_mid_frame(peer, frame.slot);
+            let method = &mut self.slots[frame.slot as usize].method;
+            if blocked || !method.send(peer, &frame.header, &frame.payload, &mut frame.done)? {
+                self.detour(peer).own.push_front(frame);
+                break;
+            }
+        }
+        let own = &self.detour(peer).own;
+        Ok(!own.iter().any(|frame| way.is_none_or(|way| frame.slot == way)))
+    }
+
+    /// Whether a frame that bars the link layer's own frames is partly sent.
+    fn is_mid_frame(&self, peer: PeerId, slot: u8) -> bool {
+        let Some(flow) = self.slots[slot as usize].flows.get(peer.0 as usize) else { return false };
+        let one_stream = self.local_attributes[slot as usize].streams == 1;
+        flow.halfway_on_first || one_stream && flow.halfway != 0
+    }
+
+    /// From which size on messages of a peer are better read from its memory, where a method in use
+    /// can do that.
+    pub fn reads_from(&mut self, peer: PeerId) -> Option<usize> {
+        self.choose(peer, Lane::Message).ok()?;
+        self.local_attributes[self.reader(peer)?].remote_read_from
+    }
+
+    fn reader(&self, peer: PeerId) -> Option<usize> {
+        if self.relay_of(peer).is_some() {
+            return None;
+        }
+        let ways = self.routes.get(peer.0 as usize)?.ways;
+        let index = *ways.iter().find(|way| {
+            let attributes = self.local_attributes.get(**way as usize);
+            attributes.is_some_and(|a| a.remote_read_from.is_some())
+        })?;
+        Some(index as usize)
+    }
+
+    /// See [`Method::read_remote`].
+    pub fn read_remote(
+        &mut self,
+        peer: PeerId,
+        address: u64,
+        into: &mut [u8],
+    ) -> Result<(), LinkError> {
+        let none = MethodError::UnknownPeer(peer, "remote read");
+        let index = self.reader(peer).ok_or(none)?;
+        Ok(self.slots[index].method.read_remote(peer, address, into)?)
+    }
+}

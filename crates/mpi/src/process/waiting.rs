@@ -1,0 +1,167 @@
+//! Waiting: all blocking is here.
+
+use super::{Entered, Process, enter, is_shared};
+use ferry_progress::{Idle, Patience, Settings, Sleeper, TICK};
+use std::sync::Arc;
+use std::time::Duration;
+
+impl Process {
+    /// Patience for a wait in which this thread may sleep. Where another waits already, this one soon
+    /// sleeps: it is called when something comes about, and two that poll take turns at best.
+    #[inline]
+    fn begin_waiting(&mut self) -> Patience {
+        self.waiters += 1;
+        let crowded = self.waiters > 1;
+        Patience::new(Settings {
+            oversubscribed: self.settings.oversubscribed || crowded,
+            ..self.settings
+        })
+    }
+
+    /// Prepares to sleep; `None`: something has come.
+    fn arm(&mut self) -> Option<Nap> {
+        self.now = self.clock.now();
+        self.link.hurry();
+        if self.progress() != 0 || self.link.has_pending_output() {
+            return None;
+        }
+        // Arming and giving up disarms for whoever leads, too. This thread will arm again, or
+        // `part` tells the others.
+        let tickets = self.link.arm(self.sleeper.by_bell());
+        self.armed = tickets.is_some();
+        let tickets = tickets?;
+        self.called = self.engine.has_output();
+        self.sleepers += 1;
+        let ticket = if self.leading {
+            Ticket::Follow(self.sleeper.ticket())
+        } else {
+            Ticket::Lead(tickets)
+        };
+        self.leading = true;
+        let longest = if self.called { ROOM_TICK } else { TICK };
+        Some(Nap { sleeper: self.sleeper.clone(), ticket, longest })
+    }
+
+    fn woken(&mut self, nap: &Nap) {
+        self.sleepers -= 1;
+        if matches!(nap.ticket, Ticket::Lead(_)) {
+            self.leading = false;
+            self.armed = false;
+            self.link.disarm();
+        }
+        self.now = self.clock.now();
+    }
+
+    /// The calling thread waits no longer; somebody else must look after the links.
+    fn part(&mut self) {
+        self.waiters -= 1;
+        if self.sleepers != 0 && !(self.leading && self.armed) {
+            self.call_sleepers();
+        }
+    }
+
+    /// A thread leaves the state while others sleep: output that they know nothing of needs them.
+    #[cold]
+    #[inline(never)]
+    fn tell_of_output(&mut self) {
+        if !self.called && (self.engine.has_output() || self.link.has_pending_output()) {
+            self.called = true;
+            self.call_sleepers();
+        }
+    }
+}
+
+impl Drop for Entered {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(process) = &mut *self.0
+            && process.sleepers != 0
+        {
+            process.tell_of_output();
+        }
+    }
+}
+
+/// How one sleeps.
+struct Nap {
+    sleeper: Arc<Sleeper>,
+    ticket: Ticket,
+    longest: Duration,
+}
+
+enum Ticket {
+    /// On the links, one ticket each.
+    Lead(Vec<u32>),
+    /// Until called.
+    Follow(u32),
+}
+
+impl Nap {
+    fn sleep(&self) {
+        match &self.ticket {
+            Ticket::Lead(tickets) => self.sleeper.sleep(tickets, self.longest),
+            Ticket::Follow(ticket) => self.sleeper.follow(*ticket, self.longest),
+        }
+    }
+}
+
+/// Waits until `ready` gives something. It is asked with the state entered, after each round of
+/// progress; the state is left between rounds, so that other threads get their turn.
+#[inline]
+pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
+    let mut process = enter();
+    if let Some(value) = ready(&mut process) {
+        return value;
+    }
+    let shared = is_shared();
+    let mut patience = process.begin_waiting();
+    loop {
+        let moved = process.progress();
+        if process.collectives.owes() {
+            process = crate::coll::settle(process);
+        }
+        if let Some(value) = ready(&mut process) {
+            process.part();
+            return value;
+        }
+        if moved != 0 {
+            patience.renew();
+            continue;
+        }
+        let clock = process.clock;
+        let idle = patience.idle(|| clock.now());
+        if idle == Idle::Spin && !shared {
+            continue;
+        }
+        process = give_way(process, idle);
+    }
+}
+
+/// How long to sleep at most while frames wait for room at a peer, which rings nobody when it makes
+/// some.
+const ROOM_TICK: Duration = Duration::from_micros(200);
+
+/// Leaves the state and lets others run, or sleeps.
+#[inline(never)]
+fn give_way(mut process: Entered, idle: Idle) -> Entered {
+    match idle {
+        Idle::Spin | Idle::Pause => {
+            drop(process);
+            std::hint::spin_loop();
+            enter()
+        }
+        Idle::Yield => {
+            drop(process);
+            ferry_sys::sched_yield();
+            enter()
+        }
+        Idle::Sleep => {
+            let Some(nap) = process.arm() else { return process };
+            drop(process);
+            nap.sleep();
+            let mut process = enter();
+            process.woken(&nap);
+            process
+        }
+    }
+}
