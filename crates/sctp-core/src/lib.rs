@@ -1,0 +1,13 @@
+//! The Stream Control Transmission Protocol without input or output.
+//!
+//! The crate is handed datagrams, the time and randomness, and says what to send and when to come back;
+//! it opens no socket and reads no clock. What it follows: RFC 9260 (the protocol), RFC 3758 (partial
+//! reliability), RFC 4820 (padding), RFC 4895 (authentication), RFC 5061 (addresses that come and go),
+//! RFC 6525 (streams that are reset and added), RFC 8260 (interleaving), RFC 9653 (zero checksum).
+//!
+//! - [`serial`]: numbers that wrap: transmission sequence numbers, stream sequence numbers, message ids.
+//! - [`wire`]: packets, chunks, parameters and error causes as bytes.
+#![forbid(unsafe_code)]
+
+pub mod serial;
+pub mod wire;

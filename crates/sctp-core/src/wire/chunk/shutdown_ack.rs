@@ -1,0 +1,25 @@
+//! SHUTDOWN ACK (RFC 9260 §3.3.9).
+
+use super::{ChunkType, EncodeChunk, RawChunk};
+use crate::wire::WireError;
+use crate::wire::buffer::Buffer;
+
+/// A SHUTDOWN ACK chunk (RFC 9260 §3.3.9), which carries nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShutdownAck;
+
+impl ShutdownAck {
+    pub(crate) fn decode(raw: &RawChunk<'_>) -> Result<Self, WireError> {
+        raw.exactly(0).map(|_| Self)
+    }
+}
+
+impl EncodeChunk for ShutdownAck {
+    fn chunk_type(&self) -> ChunkType {
+        ChunkType::ShutdownAck
+    }
+    fn value_len(&self) -> usize {
+        0
+    }
+    fn encode_value<B: Buffer + ?Sized>(&self, _out: &mut B) {}
+}
