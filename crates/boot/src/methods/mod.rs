@@ -122,7 +122,8 @@ pub(crate) fn open(opening: &Opening<'_>) -> Result<Vec<Box<dyn Method>>, BootEr
     match names.iter().find(|name| !methods.iter().any(|m| m.name() == name.as_str())) {
         None => Ok(methods),
         Some(missing) => {
-            let why = format!("there is no method '{missing}', neither Ferry's nor an external one");
+            let why =
+                format!("there is no method '{missing}', neither Ferry's nor an external one");
             Err(BootError::new("methods", why))
         }
     }
