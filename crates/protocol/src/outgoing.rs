@@ -311,6 +311,11 @@ impl Engine {
 
     /// Queues the next fragment of the next cleared message; false if there is none.
     fn cut_fragment(&mut self, peer: PeerId, link: &mut Context) -> Result<bool, LinkError> {
+        // A fragment of the stream that an old method would take, and one of the new method's, would
+        // arrive at once; a receive is filled by one at a time.
+        if link.is_changing(peer) {
+            return Ok(false);
+        }
         let Some(mut job) = self.peer(peer).bulk.pop_front() else { return Ok(false) };
         let Some(State::Send(send)) = self.requests.get(job.request).map(|r| &r.state) else {
             return Ok(!self.peer(peer).bulk.is_empty());

@@ -5,6 +5,7 @@
 
 use crate::net::{Dice, Shape};
 use crate::node::{Job, bytes_of, pattern};
+use ferry_link::{Channel, Lane};
 use ferry_matching::Selector;
 use ferry_method::PeerId;
 use ferry_protocol::{
@@ -70,11 +71,29 @@ impl Scatter for Unpacked {
     }
 }
 
+fn shape_of(seed: u64, dice: &mut Dice) -> Shape {
+    let pick = |dice: &mut Dice, from: &[usize]| from[dice.below(from.len())];
+    Shape {
+        seed,
+        frames: pick(dice, &[1, 2, 16]),
+        bytes: pick(dice, &[37, 5000, 100_000]),
+        eager_limit: pick(dice, &[0, 200, 4096, 65_536]),
+        fragment: pick(dice, &[4096, 30_000]),
+        remote_read_from: [None, Some(10_000)][dice.below(2)],
+        in_pieces: pick(dice, &[0, 50, 100]),
+        streams: pick(dice, &[1, 5, 1000]) as u16,
+        holds: dice.percent(50),
+        max_frame: pick(dice, &[70_000, 1 << 20]),
+    }
+}
+
 struct World {
     job: Job,
     dice: Dice,
     shape: Shape,
     design: (Design, Streams),
+    /// There are two methods.
+    changes: bool,
     lens: HashSet<(u32, u32, usize)>,
     sent: Vec<Sent>,
     posted: Vec<Posted>,
@@ -82,30 +101,22 @@ struct World {
 }
 
 impl World {
-    fn new(seed: u64) -> Self {
+    fn new(seed: u64, changes: bool) -> Self {
         let mut dice = Dice::new(seed);
+        let shape = shape_of(seed, &mut dice);
         let pick = |dice: &mut Dice, from: &[usize]| from[dice.below(from.len())];
-        let shape = Shape {
-            seed,
-            frames: pick(&mut dice, &[1, 2, 16]),
-            bytes: pick(&mut dice, &[37, 5000, 100_000]),
-            eager_limit: pick(&mut dice, &[0, 200, 4096, 65_536]),
-            fragment: pick(&mut dice, &[4096, 30_000]),
-            remote_read_from: [None, Some(10_000)][dice.below(2)],
-            in_pieces: pick(&mut dice, &[0, 50, 100]),
-            streams: pick(&mut dice, &[1, 5, 1000]) as u16,
-            holds: dice.percent(50),
-            max_frame: pick(&mut dice, &[70_000, 1 << 20]),
-        };
         let design = [Design::Engine, Design::Direct][dice.below(2)];
         let streams = [Streams::One, Streams::Pool(3), Streams::Each][dice.below(3)];
         let bytes = pick(&mut dice, &[100, 20_000, 1 << 20]) as u32;
         let envelopes = pick(&mut dice, &[1, 10, 1000]) as u32;
-        let job = Job::designed(NODES, shape.clone(), Limits { bytes, envelopes }, design, streams);
+        let (limits, design) = (Limits { bytes, envelopes }, (design, streams));
+        let second = changes.then(|| shape_of(seed, &mut dice));
+        let networks = (shape.clone(), second);
+        let job = Job::on_networks(NODES, networks, limits, design);
         job.net.wires().reads_fail = dice.percent(30);
         let (sent, posted, memory) = (vec![], vec![], vec![]);
-        let design = (design, streams);
-        World { job, dice, shape, design, lens: HashSet::new(), sent, posted, memory }
+        let lens = HashSet::new();
+        World { job, dice, shape, design, changes, lens, sent, posted, memory }
     }
 
     /// A length that no other message of the pair has, near a border more often than not.
@@ -230,9 +241,38 @@ impl World {
         posted.cancelled |= engine.cancel(posted.request);
     }
 
+    /// Another method for some traffic from one to another.
+    fn change(&mut self) {
+        if !self.changes {
+            return;
+        }
+        let (from, to) = self.others();
+        let channel = match self.dice.below(5) {
+            lane @ 0..3 => Channel::Lane(Lane::ALL[lane]),
+            context => Channel::Context(ContextId(2 * (context - 3) as u32)),
+        };
+        let method = ["mem", "mem2"][self.dice.below(2)];
+        let link = &mut self.job.nodes[from as usize].link;
+        link.change_method(PeerId(to), channel, method).expect("both reach all");
+    }
+
     fn step(&mut self) {
         let node = self.dice.below(NODES as usize);
         self.job.nodes[node].step();
+    }
+
+    /// Does this and that.
+    fn act(&mut self) {
+        for _ in 0..150 {
+            match self.dice.below(10) {
+                0..3 => self.send(),
+                3..5 => self.recv_something(),
+                5 => self.probe(),
+                6 if self.dice.percent(20) => self.cancel(),
+                7 if self.dice.percent(30) => self.change(),
+                _ => self.step(),
+            }
+        }
     }
 
     /// Receives everything that is left.
@@ -332,25 +372,53 @@ fn accepts(posted: &Posted, sent: &Sent) -> bool {
         && selector.tag.is_none_or(|tag| tag == sent.tag)
 }
 
-#[test]
-fn random_programs_match_in_order_and_end() {
-    for seed in 1..=200 {
-        let mut world = World::new(seed);
+fn run(seeds: std::ops::RangeInclusive<u64>, changes: bool) {
+    for seed in seeds {
+        let mut world = World::new(seed, changes);
         println!("seed {seed}: {:?} {:?}", world.shape, world.design);
-        for _ in 0..150 {
-            match world.dice.below(10) {
-                0..3 => world.send(),
-                3..5 => world.recv_something(),
-                5 => world.probe(),
-                6 if world.dice.percent(20) => world.cancel(),
-                _ => world.step(),
-            }
-        }
+        world.act();
         world.drain();
         world.collect();
         world.check();
         let nonsense: u64 = world.job.nodes.iter().map(|n| n.engine.nonsense()).sum();
         let kept: u64 = world.job.nodes.iter().map(|n| n.engine.kept_bytes()).sum();
         assert_eq!((nonsense, kept), (0, 0), "seed {seed}");
+    }
+}
+
+#[test]
+fn random_programs_match_in_order_and_end() {
+    run(1..=200, false);
+}
+
+#[test]
+fn random_programs_match_in_order_while_methods_change() {
+    run(1..=200, true);
+}
+
+/// What concerns the lost peer ends; what can still match can be cancelled.
+#[test]
+fn random_programs_that_lose_a_peer_hang_nowhere() {
+    for seed in 1..=200 {
+        let mut world = World::new(seed, seed % 2 == 0);
+        println!("seed {seed}: {:?} {:?}", world.shape, world.design);
+        world.act();
+        let (a, b) = world.others();
+        world.job.cut(a, b);
+        world.act();
+        world.drain();
+        let concerns = |x: u32, y: u32| (x, y) == (a, b) || (x, y) == (b, a);
+        for sent in &world.sent {
+            let Some(request) = sent.request else { continue };
+            let engine = &world.job.nodes[sent.from as usize].engine;
+            let (from, to) = (sent.from, sent.to);
+            assert!(engine.is_done(request), "{} bytes from {from} to {to} are stuck", sent.len);
+        }
+        for posted in &world.posted {
+            let engine = &mut world.job.nodes[posted.at as usize].engine;
+            let is_lost = posted.selector.source.is_some_and(|from| concerns(from, posted.at));
+            let ends = engine.is_done(posted.request) || !is_lost && engine.cancel(posted.request);
+            assert!(ends, "a receive of {} hangs: {:?}", posted.at, posted.selector);
+        }
     }
 }
