@@ -5,9 +5,14 @@
 //! reliability), RFC 4820 (padding), RFC 4895 (authentication), RFC 5061 (addresses that come and go),
 //! RFC 6525 (streams that are reset and added), RFC 8260 (interleaving), RFC 9653 (zero checksum).
 //!
+//! - [`congestion`]: how much a path may carry: the standard's algorithm, CUBIC and a BBR-like one.
 //! - [`serial`]: numbers that wrap: transmission sequence numbers, stream sequence numbers, message ids.
 //! - [`wire`]: packets, chunks, parameters and error causes as bytes.
 #![forbid(unsafe_code)]
 
+pub mod congestion;
 pub mod serial;
 pub mod wire;
+
+/// The time, told by the caller: how long ago its clock started.
+pub type Now = std::time::Duration;

@@ -292,8 +292,9 @@ fn op() -> impl Strategy<Value = Op> {
 fn apply(c: &mut dyn Congestion, now: Duration, op: &Op) {
     match *op {
         Op::Sent(bytes, in_flight) => c.on_sent(now, bytes, in_flight),
-        Op::Acked { bytes, in_flight, rtt, flags: (advanced, cwnd_limited, app_limited) } => c
-            .on_acked(&Acked { now, bytes, in_flight, rtt, advanced, cwnd_limited, app_limited }),
+        Op::Acked { bytes, in_flight, rtt, flags: (advanced, cwnd_limited, app_limited) } => {
+            c.on_acked(&Acked { now, bytes, in_flight, rtt, advanced, cwnd_limited, app_limited })
+        }
         Op::FastRetransmit(in_flight) => c.on_fast_retransmit(now, in_flight),
         Op::Recovered => c.on_recovered(now),
         Op::Timeout(in_flight) => c.on_timeout(now, in_flight),
