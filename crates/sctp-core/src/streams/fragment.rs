@@ -56,11 +56,7 @@ impl Fragment {
     /// The number of the message as DATA carries it; 0 if unordered.
     #[must_use]
     pub const fn sequence(&self) -> StreamSequence {
-        if self.flags.unordered {
-            StreamSequence(0)
-        } else {
-            StreamSequence(self.message.0 as u16)
-        }
+        if self.flags.unordered { StreamSequence(0) } else { StreamSequence(self.message.0 as u16) }
     }
 
     /// The DATA chunk around the payload (RFC 9260 §3.3.1).
@@ -96,11 +92,7 @@ impl Fragment {
     /// What FORWARD-TSN says when the fragment's message is abandoned.
     #[must_use]
     pub const fn skip(&self) -> Skip {
-        Skip {
-            stream: self.stream,
-            unordered: self.flags.unordered,
-            message: self.message,
-        }
+        Skip { stream: self.stream, unordered: self.flags.unordered, message: self.message }
     }
 }
 
@@ -130,10 +122,7 @@ impl SkipList {
     /// An empty list, for I-FORWARD-TSN if `interleaving`.
     #[must_use]
     pub const fn new(interleaving: bool) -> Self {
-        Self {
-            interleaving,
-            skips: Vec::new(),
-        }
+        Self { interleaving, skips: Vec::new() }
     }
 
     /// Forgets all.
@@ -147,9 +136,8 @@ impl SkipList {
         if skip.unordered && !self.interleaving {
             return true;
         }
-        let same = |known: &&mut Skip| {
-            known.stream == skip.stream && known.unordered == skip.unordered
-        };
+        let same =
+            |known: &&mut Skip| known.stream == skip.stream && known.unordered == skip.unordered;
         if let Some(known) = self.skips.iter_mut().find(same) {
             let later = if self.interleaving {
                 skip.message.after(known.message)

@@ -19,6 +19,6 @@ mod tests;
 pub use fragment::{Fragment, Skip, SkipList};
 pub use incoming::{Fate, Incoming, IncomingConfig, Piece, Read, Violation};
 pub use outgoing::{
-    Abandoned, Accepted, MessageKey, MessageOptions, Outgoing, OutgoingConfig, Payload, Reliability,
-    Retransmission, Scheduler, SendError,
+    Abandoned, Accepted, MessageKey, MessageOptions, Outgoing, OutgoingConfig, Payload,
+    Reliability, Retransmission, Scheduler, SendError,
 };

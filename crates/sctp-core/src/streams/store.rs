@@ -4,7 +4,7 @@
 const NONE: u32 = u32::MAX;
 
 /// Names a record; a record used again has another name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Key {
     index: u32,
     generation: u32,
@@ -36,11 +36,7 @@ pub(crate) struct Chain {
 
 impl Default for Chain {
     fn default() -> Self {
-        Self {
-            head: NONE,
-            tail: NONE,
-            len: 0,
-        }
+        Self { head: NONE, tail: NONE, len: 0 }
     }
 }
 
@@ -56,10 +52,7 @@ impl Chain {
 
 impl<T: Default> Store<T> {
     pub(crate) const fn new() -> Self {
-        Self {
-            slots: Vec::new(),
-            free: Vec::new(),
-        }
+        Self { slots: Vec::new(), free: Vec::new() }
     }
 
     /// A record with whatever its last user left in it.
@@ -76,10 +69,7 @@ impl<T: Default> Store<T> {
         });
         let slot = &mut self.slots[index as usize];
         slot.live = true;
-        Key {
-            index,
-            generation: slot.generation,
-        }
+        Key { index, generation: slot.generation }
     }
 
     /// Ends the record, which must be in no chain.
@@ -104,32 +94,19 @@ impl<T: Default> Store<T> {
 
     fn key_at(&self, index: u32) -> Option<Key> {
         let slot = self.slots.get(index as usize)?;
-        Some(Key {
-            index,
-            generation: slot.generation,
-        })
+        Some(Key { index, generation: slot.generation })
     }
 
     /// All live records.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Key, &T)> {
         (0_u32..).zip(&self.slots).filter_map(|(index, slot)| {
             let generation = slot.generation;
-            slot.live
-                .then_some((Key { index, generation }, &slot.value))
+            slot.live.then_some((Key { index, generation }, &slot.value))
         })
     }
 
     pub(crate) fn first(&self, chain: &Chain) -> Option<Key> {
         self.key_at(chain.head)
-    }
-
-    pub(crate) fn last(&self, chain: &Chain) -> Option<Key> {
-        self.key_at(chain.tail)
-    }
-
-    /// The record after `key` in its chain.
-    pub(crate) fn after(&self, key: Key) -> Option<Key> {
-        self.key_at(self.slots.get(key.index as usize)?.next)
     }
 
     pub(crate) fn push_back(&mut self, chain: &mut Chain, key: Key) {

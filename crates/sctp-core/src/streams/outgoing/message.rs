@@ -139,13 +139,7 @@ impl Message {
         if more.capacity() > KEPT_PARTS {
             more = VecDeque::new();
         }
-        *self = Self {
-            stream,
-            options,
-            arrival,
-            more,
-            ..Self::default()
-        };
+        *self = Self { stream, options, arrival, more, ..Self::default() };
     }
 
     pub(super) fn push(&mut self, part: Bytes) {

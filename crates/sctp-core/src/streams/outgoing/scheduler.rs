@@ -112,7 +112,14 @@ impl Turns {
 
     /// `bytes` of the stream were cut; `ended` if that ended a message, and `arrival` then numbers the
     /// message now at its front. To be called before the stream may leave.
-    pub(super) fn served(&mut self, stream: u16, bytes: usize, ended: bool, arrival: u64, value: u16) {
+    pub(super) fn served(
+        &mut self,
+        stream: u16,
+        bytes: usize,
+        ended: bool,
+        arrival: u64,
+        value: u16,
+    ) {
         let index = usize::from(stream);
         let renew = match self.scheduler {
             Scheduler::FirstCome => ended,

@@ -1,0 +1,102 @@
+//! Reassembly of I-DATA: each fragment names its message and its place in it (RFC 8260 §2).
+
+use super::assembly::{Assembly, Waiting};
+use super::{Fate, Incoming, Violation};
+use crate::streams::Fragment;
+use crate::streams::store::Key;
+
+impl Incoming {
+    pub(super) fn accept_interleaved(&mut self, fragment: Fragment) -> Result<Fate, Violation> {
+        let stream = fragment.stream;
+        let unordered = fragment.flags.unordered;
+        let number = u64::from(fragment.number.0);
+        if fragment.flags.beginning != (number == 0) {
+            return Err(Violation::NoBeginning(stream));
+        }
+        let id = if unordered {
+            u64::from(fragment.message.0)
+        } else {
+            match self.unwrap_message(&fragment) {
+                Some(id) => id,
+                None => return self.stale(stream),
+            }
+        };
+        let place = (stream.0, unordered, id);
+        let len = fragment.payload.len() as u64;
+        let key = match self.known.get(&place) {
+            Some(&key) => {
+                self.check_place(key, &fragment)?;
+                self.too_long(stream.0, self.messages.get(key).map_or(0, |m| m.total) + len)?;
+                key
+            }
+            None => {
+                self.too_long(stream.0, len)?;
+                let key = self.messages.take();
+                if let Some(message) = self.messages.get_mut(key) {
+                    message.renew(&fragment, id, 0);
+                }
+                self.known.insert(place, key);
+                key
+            }
+        };
+        self.put(key, number, fragment);
+        self.settle_delivery(key);
+        Ok(Fate::Held)
+    }
+
+    /// Whether the place of the fragment is free and before the end.
+    fn check_place(&self, key: Key, fragment: &Fragment) -> Result<(), Violation> {
+        let number = u64::from(fragment.number.0);
+        let Some(message) = self.messages.get(key) else {
+            return Ok(());
+        };
+        if number < message.tail || self.gaps.contains_key(&(key, number)) {
+            return Err(Violation::Overlap(fragment.stream));
+        }
+        let beyond = match message.end {
+            Some(end) => number > end || fragment.flags.ending,
+            None => fragment.flags.ending && number < message.highest,
+        };
+        if beyond { Err(Violation::BeyondEnd(fragment.stream)) } else { Ok(()) }
+    }
+
+    fn put(&mut self, key: Key, number: u64, fragment: Fragment) {
+        let Some(message) = self.messages.get_mut(key) else {
+            return;
+        };
+        message.total += fragment.payload.len() as u64;
+        message.highest = message.highest.max(number);
+        if fragment.flags.ending {
+            message.end = Some(number);
+        }
+        if fragment.flags.beginning {
+            message.protocol = fragment.protocol;
+        }
+        if number != message.tail {
+            self.gaps.insert((key, number), Waiting::from(fragment));
+            return;
+        }
+        message.append(fragment.payload, fragment.flags.ending);
+        self.close_gaps(key);
+    }
+
+    /// Adds the fragments that waited for the one just added.
+    fn close_gaps(&mut self, key: Key) {
+        let Some(message) = self.messages.get_mut(key) else {
+            return;
+        };
+        while message.waits() {
+            let Some(waiting) = self.gaps.remove(&(key, message.tail)) else {
+                return;
+            };
+            message.append(waiting.payload, waiting.ending);
+        }
+    }
+}
+
+impl Assembly {
+    /// Whether fragments behind the tail have come.
+    fn waits(&self) -> bool {
+        !self.complete && self.highest >= self.tail
+    }
+}
