@@ -136,7 +136,12 @@ impl Pmtu {
     /// Largest SCTP packet, common header included.
     #[must_use]
     pub fn packet(&self) -> u16 {
-        self.current - self.settings.overhead
+        self.packet_of(self.current)
+    }
+
+    /// SCTP packets are a multiple of four bytes (RFC 9260 §3.2), so that up to three stay unused.
+    fn packet_of(&self, size: u16) -> u16 {
+        (size - self.settings.overhead) & !3
     }
 
     /// When [`Pmtu::on_timer`] wants to be called; `Duration::ZERO` stands for at once.
@@ -167,7 +172,7 @@ impl Pmtu {
         if probe.lost_at.is_some() {
             return None;
         }
-        Some(probe.size - self.settings.overhead)
+        Some(self.packet_of(probe.size))
     }
 
     /// The probe that [`Pmtu::on_timer`] asked for left, or was found too large to leave this host.
@@ -183,8 +188,7 @@ impl Pmtu {
 
     /// A probe of `packet` bytes of SCTP came back; true if the size in use changed.
     pub fn probe_acked(&mut self, now: Now, packet: u16) -> bool {
-        let size = packet.saturating_add(self.settings.overhead);
-        let Some(probe) = self.probe.filter(|p| p.size == size) else {
+        let Some(probe) = self.probe.filter(|p| self.packet_of(p.size) == packet) else {
             return false;
         };
         let before = self.current;

@@ -1,0 +1,67 @@
+//! What paths ask of the association.
+
+use std::collections::VecDeque;
+
+use super::{PathId, PathState};
+
+/// Something for the association to do or to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// T3-rtx expired (RFC 9260 §6.3.3): mark every chunk outstanding on the path for retransmission.
+    /// The path already counts none of them as in flight, so `on_lost` is not called for them.
+    Retransmit,
+    /// Send a HEARTBEAT with a fresh random nonce, then call `heartbeat_sent`.
+    Heartbeat,
+    /// Send a HEARTBEAT with a fresh random nonce and a PAD chunk, `packet` bytes in all, alone and with
+    /// fragmentation forbidden; then call `probe_sent`.
+    Probe {
+        /// Size of the SCTP packet, common header included.
+        packet: u16,
+    },
+    /// Packets to this path may now have `packet` bytes, common header included.
+    MtuChanged {
+        /// Largest SCTP packet.
+        packet: u16,
+    },
+    /// The path's state changed; an application may want to know (RFC 6458 §6.1.2).
+    StateChanged {
+        /// Before.
+        from: PathState,
+        /// Now.
+        to: PathState,
+    },
+    /// This path is the primary now (RFC 7829 §6).
+    PrimaryChanged,
+    /// Pacing lets the path send again.
+    Send,
+}
+
+/// Actions waiting for the association, in order.
+#[derive(Debug, Default)]
+pub(super) struct Actions(VecDeque<(PathId, Action)>);
+
+impl Actions {
+    pub(super) fn with_capacity(n: usize) -> Self {
+        Self(VecDeque::with_capacity(n))
+    }
+
+    pub(super) fn push(&mut self, path: PathId, action: Action) {
+        // An association that does not drain must not make the queue grow: what asks again by itself
+        // is not kept twice.
+        if !self.0.contains(&(path, action)) {
+            self.0.push_back((path, action));
+        }
+    }
+
+    pub(super) fn pop(&mut self) -> Option<(PathId, Action)> {
+        self.0.pop_front()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn forget(&mut self, path: PathId) {
+        self.0.retain(|(p, _)| *p != path);
+    }
+}

@@ -1,0 +1,495 @@
+//! One destination address: its timers, windows and counters.
+
+use std::{
+    net::{IpAddr, SocketAddr},
+    time::Duration,
+};
+
+use super::{
+    Action, Counters, PathId, PathSettings, PathState, Pmtu, Rto,
+    action::Actions,
+    failure::Reachability,
+    heartbeat::{Answer, Heartbeat},
+    pacer::Pacer,
+    sack::Tally,
+};
+use crate::{Now, congestion::Congestion, serial::Tsn};
+
+/// Bytes of a packet that are not DATA: common header and the header of one chunk.
+const CHUNK_OVERHEAD: u64 = 12 + 16;
+/// Idle decays that matter: the window has long reached its floor after these.
+const MAX_DECAYS: u32 = 32;
+
+/// A destination address of the peer (RFC 9260 §1.3, "transport address").
+#[derive(Debug)]
+pub struct Path {
+    id: PathId,
+    addr: SocketAddr,
+    source: Option<IpAddr>,
+    settings: PathSettings,
+    pub(super) rto: Rto,
+    pub(super) pmtu: Pmtu,
+    heartbeat: Heartbeat,
+    pub(super) reach: Reachability,
+    pub(super) congestion: Box<dyn Congestion>,
+    pacer: Pacer,
+    pub(super) counters: Counters,
+    pub(super) tally: Tally,
+    /// When T3-rtx expires.
+    t3: Option<Now>,
+    pub(super) in_flight: u64,
+    /// Largest packet since nothing was outstanding.
+    largest: u16,
+    last_sent: Now,
+    pub(super) window_full: bool,
+    pub(super) app_limited: bool,
+    /// Packets left of this opportunity's burst.
+    burst: u32,
+    /// Last TSN outstanding when fast recovery began.
+    pub(super) recovery: Option<Tsn>,
+    /// When the next round trip is taken into the timeout: one a trip (RFC 9260 §6.3.1 C4).
+    pub(super) sample_due: Now,
+    /// When the next echoed mark counts: one reaction a trip.
+    ecn_due: Now,
+}
+
+impl Path {
+    pub(super) fn new(
+        id: PathId,
+        addr: SocketAddr,
+        confirmed: bool,
+        now: Now,
+        settings: PathSettings,
+    ) -> Self {
+        let pmtu = Pmtu::new(settings.pmtu);
+        let segment = segment(&pmtu);
+        Self {
+            id,
+            addr,
+            source: None,
+            rto: Rto::new(settings.rto),
+            heartbeat: Heartbeat::default(),
+            reach: Reachability::new(settings.failure, confirmed),
+            congestion: settings.algorithm.build(segment, settings.congestion),
+            pacer: Pacer::default(),
+            counters: Counters::default(),
+            tally: Tally::default(),
+            t3: None,
+            in_flight: 0,
+            largest: 0,
+            last_sent: now,
+            window_full: false,
+            app_limited: false,
+            burst: settings.max_burst,
+            recovery: None,
+            sample_due: Duration::ZERO,
+            ecn_due: Duration::ZERO,
+            pmtu,
+            settings,
+        }
+    }
+
+    /// Its place in the set.
+    #[must_use]
+    pub fn id(&self) -> PathId {
+        self.id
+    }
+
+    /// Address of the peer.
+    #[must_use]
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// Follows a peer behind UDP encapsulation whose port changed (RFC 6951 §5.4).
+    pub fn set_addr(&mut self, addr: SocketAddr) {
+        self.addr = addr;
+    }
+
+    /// Source address to send from, where one was chosen.
+    #[must_use]
+    pub fn source(&self) -> Option<IpAddr> {
+        self.source
+    }
+
+    /// Chooses the source address; `None` leaves it to the host's routes.
+    pub fn set_source(&mut self, source: Option<IpAddr>) {
+        self.source = source;
+    }
+
+    /// State of the path.
+    #[must_use]
+    pub fn state(&self) -> PathState {
+        self.reach.state()
+    }
+
+    /// Consecutive errors.
+    #[must_use]
+    pub fn errors(&self) -> u32 {
+        self.reach.errors()
+    }
+
+    /// The retransmission timeout.
+    #[must_use]
+    pub fn rto(&self) -> &Rto {
+        &self.rto
+    }
+
+    /// The MTU search.
+    #[must_use]
+    pub fn pmtu(&self) -> &Pmtu {
+        &self.pmtu
+    }
+
+    /// The congestion control.
+    #[must_use]
+    pub fn congestion(&self) -> &dyn Congestion {
+        self.congestion.as_ref()
+    }
+
+    /// What happened so far.
+    #[must_use]
+    pub fn counters(&self) -> &Counters {
+        &self.counters
+    }
+
+    /// Settings in force.
+    #[must_use]
+    pub fn settings(&self) -> &PathSettings {
+        &self.settings
+    }
+
+    /// Bytes of DATA outstanding (RFC 9260 §1.3, "flightsize").
+    #[must_use]
+    pub fn in_flight(&self) -> u64 {
+        self.in_flight
+    }
+
+    /// Largest SCTP packet, common header included.
+    #[must_use]
+    pub fn packet_size(&self) -> u16 {
+        self.pmtu.packet()
+    }
+
+    /// Whether a fast recovery is under way.
+    #[must_use]
+    pub fn recovering(&self) -> bool {
+        self.recovery.is_some()
+    }
+
+    /// Whether T3-rtx runs.
+    #[must_use]
+    pub fn t3_running(&self) -> bool {
+        self.t3.is_some()
+    }
+
+    /// Bytes free in the congestion window. A window that is not full lets one whole segment go, even if
+    /// that exceeds it (RFC 9260 §6.1 B).
+    #[must_use]
+    pub fn window(&self) -> u64 {
+        let free = self.congestion.cwnd().saturating_sub(self.in_flight);
+        if free == 0 { 0 } else { free.max(segment(&self.pmtu)) }
+    }
+
+    /// Begins an opportunity to send: after a SACK, a timer or new data from the user, once for all its
+    /// packets. Restores the burst, and lets the window decay for time spent idle (RFC 9260 §7.2.1).
+    pub fn begin_burst(&mut self, now: Now) {
+        self.burst = self.settings.max_burst;
+        if self.in_flight > 0 {
+            return;
+        }
+        let mut idle = now.saturating_sub(self.last_sent);
+        let rto = self.rto.current();
+        for _ in 0..MAX_DECAYS {
+            if idle < rto {
+                break;
+            }
+            idle -= rto;
+            self.last_sent = self.last_sent.saturating_add(rto);
+            self.congestion.on_idle(now);
+        }
+        if idle >= rto {
+            self.last_sent = now;
+        }
+    }
+
+    /// Bytes that may leave now: what window, burst and pacing allow. 0 means wait: for a SACK, or for
+    /// [`Action::Send`] where pacing is what holds.
+    pub fn allowance(&mut self, now: Now) -> u64 {
+        let window = self.window();
+        if window == 0 {
+            self.window_full = true;
+            return 0;
+        }
+        if self.settings.max_burst > 0 && self.burst == 0 && self.in_flight > 0 {
+            return 0;
+        }
+        match self.congestion.pacing_rate() {
+            Some(rate) => window.min(self.pacer.allowance(now, rate, segment(&self.pmtu))),
+            None => window,
+        }
+    }
+
+    pub(super) fn on_sent(&mut self, now: Now, bytes: u64, packet: u16, retransmission: bool) {
+        self.in_flight = self.in_flight.saturating_add(bytes);
+        self.largest = self.largest.max(packet);
+        self.last_sent = now;
+        self.burst = self.burst.saturating_sub(1);
+        self.app_limited = false;
+        let segment = segment(&self.pmtu);
+        self.window_full = self.in_flight.saturating_add(segment) > self.congestion.cwnd();
+        if let Some(rate) = self.congestion.pacing_rate() {
+            self.pacer.sent(bytes, rate);
+        }
+        self.congestion.on_sent(now, bytes, self.in_flight);
+        self.counters.packets += 1;
+        self.counters.bytes = self.counters.bytes.saturating_add(bytes);
+        self.counters.retransmissions += u64::from(retransmission);
+        // RFC 9260 §6.3.2 R1.
+        if self.t3.is_none() {
+            self.restart_t3(now);
+        }
+    }
+
+    pub(super) fn on_lost(&mut self, bytes: u64) {
+        self.in_flight = self.in_flight.saturating_sub(bytes);
+    }
+
+    pub(super) fn set_app_limited(&mut self) {
+        if !self.window_full && self.pacer.blocked_until().is_none() {
+            self.app_limited = true;
+        }
+    }
+
+    /// RFC 9260 §6.3.2 R2 and R3, after a SACK.
+    pub(super) fn settle_t3(&mut self, now: Now, restart: bool) {
+        if self.in_flight == 0 {
+            self.t3 = None;
+            self.largest = 0;
+        } else if restart {
+            self.restart_t3(now);
+        }
+    }
+
+    pub(super) fn restart_t3(&mut self, now: Now) {
+        self.t3 = Some(now.saturating_add(self.rto.current()));
+    }
+
+    pub(super) fn stop_t3(&mut self) {
+        self.t3 = None;
+    }
+
+    pub(super) fn on_ecn(&mut self, now: Now) {
+        self.counters.ecn += 1;
+        if now >= self.ecn_due && self.recovery.is_none() {
+            self.ecn_due = now.saturating_add(self.rto.smoothed().unwrap_or_default());
+            self.congestion.on_ecn(now, self.in_flight);
+        }
+    }
+
+    /// Takes the MTU's new size into the congestion control, and tells of it.
+    pub(super) fn mtu_changed(&mut self, out: &mut Actions) {
+        self.congestion.set_segment(segment(&self.pmtu));
+        out.push(self.id, Action::MtuChanged { packet: self.pmtu.packet() });
+    }
+
+    pub(super) fn next_due(&self) -> Option<Now> {
+        let pmtu = if self.state() == PathState::Active { self.pmtu.next_due() } else { None };
+        [self.t3, self.heartbeat.next_due(), pmtu, self.pacer.blocked_until()]
+            .into_iter()
+            .flatten()
+            .min()
+    }
+
+    /// Handles what is due. Returns how many errors happened that count for the association too.
+    pub(super) fn on_timer(&mut self, now: Now, jitter: u32, out: &mut Actions) -> u32 {
+        let mut errors = 0;
+        if self.t3.is_some_and(|at| at <= now) {
+            errors += u32::from(!self.reach.exhausted());
+            self.on_t3(now, out);
+        }
+        if self.heartbeat.lost(now) {
+            errors += u32::from(!self.reach.exhausted());
+            self.counters.heartbeats_lost += 1;
+            // RFC 9260 §8.3: an unanswered heartbeat is an error and backs the timeout off.
+            self.error(now, out);
+            self.rto.back_off();
+            self.schedule_heartbeat(now, jitter);
+            if matches!(self.state(), PathState::Unconfirmed | PathState::PotentiallyFailed)
+                && !self.reach.exhausted()
+            {
+                // An RTO has just passed: RFC 7829 §3 wants one heartbeat an RTO.
+                self.heartbeat.hurry(now);
+            }
+        }
+        if self.heartbeat.is_due(now) && !self.put_off(now) {
+            out.push(self.id, Action::Heartbeat);
+            // Asked again should the association not send it.
+            self.heartbeat.schedule(now, Some(Duration::ZERO), self.rto.current(), jitter);
+        }
+        if self.state() == PathState::Active && self.pmtu.next_due().is_some_and(|at| at <= now) {
+            self.on_pmtu_timer(now, out);
+        }
+        if self.pacer.released(now) {
+            out.push(self.id, Action::Send);
+        }
+        errors
+    }
+
+    fn on_pmtu_timer(&mut self, now: Now, out: &mut Actions) {
+        let before = self.pmtu.mtu();
+        let probe = self.pmtu.on_timer(now);
+        if self.pmtu.mtu() != before {
+            self.mtu_changed(out);
+        }
+        if let Some(packet) = probe {
+            // Counts as sent until the association says otherwise, so that it is not asked twice.
+            self.pmtu.probe_sent(now, true);
+            out.push(self.id, Action::Probe { packet });
+        }
+    }
+
+    /// RFC 9260 §6.3.3, except for the chunks, which are the association's.
+    fn on_t3(&mut self, now: Now, out: &mut Actions) {
+        self.t3 = None;
+        self.counters.timeouts += 1;
+        self.congestion.on_timeout(now, self.in_flight);
+        self.rto.back_off();
+        self.in_flight = 0;
+        self.window_full = false;
+        self.recovery = None;
+        if self.pmtu.on_timeout(self.largest) {
+            self.counters.black_holes += 1;
+            self.mtu_changed(out);
+        }
+        self.largest = 0;
+        out.push(self.id, Action::Retransmit);
+        self.error(now, out);
+    }
+
+    pub(super) fn error(&mut self, now: Now, out: &mut Actions) {
+        let from = self.state();
+        self.reach.error();
+        self.tell(from, now, out);
+    }
+
+    pub(super) fn success(&mut self, now: Now, out: &mut Actions) {
+        let from = self.state();
+        self.reach.success();
+        self.tell(from, now, out);
+    }
+
+    pub(super) fn fail(&mut self, now: Now, out: &mut Actions) {
+        let from = self.state();
+        self.reach.fail();
+        self.tell(from, now, out);
+    }
+
+    /// Tells of a change of state. A path in doubt is asked at once (RFC 7829 §3).
+    fn tell(&mut self, from: PathState, now: Now, out: &mut Actions) {
+        let to = self.state();
+        if from == to {
+            return;
+        }
+        out.push(self.id, Action::StateChanged { from, to });
+        if to == PathState::PotentiallyFailed {
+            self.heartbeat.hurry(now);
+        }
+    }
+
+    /// Whether the path was used lately, so that its heartbeat can wait (RFC 9260 §8.3).
+    fn put_off(&mut self, now: Now) -> bool {
+        if self.state() != PathState::Active {
+            return false;
+        }
+        // While data is outstanding T3-rtx watches the path.
+        let until = self.last_sent.saturating_add(self.settings.heartbeat.interval);
+        until > now && self.heartbeat.put_off(until)
+    }
+
+    pub(super) fn schedule_heartbeat(&mut self, now: Now, jitter: u32) {
+        let settings = self.settings.heartbeat;
+        let wait = match self.state() {
+            PathState::Active => settings.enabled.then_some(settings.interval),
+            // RFC 9260 §5.4 and RFC 7829 §3: once an RTO.
+            PathState::Unconfirmed if !self.reach.exhausted() => Some(Duration::ZERO),
+            PathState::PotentiallyFailed => Some(Duration::ZERO),
+            PathState::Unconfirmed | PathState::Inactive => Some(settings.interval),
+        };
+        self.heartbeat.schedule(now, wait, self.rto.current(), jitter);
+    }
+
+    pub(super) fn hurry_heartbeat(&mut self, now: Now) {
+        self.heartbeat.hurry(now);
+    }
+
+    pub(super) fn heartbeat_sent(&mut self, now: Now, nonce: u64) {
+        self.counters.heartbeats += 1;
+        self.heartbeat.sent(now, nonce, self.rto.current());
+    }
+
+    pub(super) fn probe_sent(&mut self, now: Now, nonce: u64, packet: u16, left: bool) {
+        self.counters.probes += u64::from(left);
+        self.pmtu.probe_sent(now, left);
+        if left {
+            self.heartbeat.probe_sent(now, nonce, packet);
+        }
+    }
+
+    /// A HEARTBEAT-ACK came; false if this path did not send that nonce.
+    pub(super) fn on_heartbeat_ack(
+        &mut self,
+        now: Now,
+        nonce: u64,
+        jitter: u32,
+        out: &mut Actions,
+    ) -> bool {
+        let Some(answer) = self.heartbeat.answered(now, nonce) else {
+            return false;
+        };
+        let trip = match answer {
+            Answer::Beat { trip } => trip,
+            Answer::Probe { trip, packet } => {
+                if self.pmtu.probe_acked(now, packet) {
+                    self.mtu_changed(out);
+                }
+                trip
+            }
+        };
+        let from = self.state();
+        self.reach.confirm();
+        self.rto.sample(trip);
+        self.tell(from, now, out);
+        self.schedule_heartbeat(now, jitter);
+        true
+    }
+
+    pub(super) fn on_too_big(&mut self, now: Now, mtu: u16, out: &mut Actions) {
+        if self.pmtu.on_too_big(now, mtu) {
+            self.mtu_changed(out);
+        }
+    }
+
+    pub(super) fn set_settings(&mut self, now: Now, settings: PathSettings, out: &mut Actions) {
+        let from = self.state();
+        if settings.pmtu != self.settings.pmtu {
+            self.pmtu = Pmtu::new(settings.pmtu);
+            self.mtu_changed(out);
+        }
+        let s = &self.settings;
+        if (s.algorithm, s.congestion) != (settings.algorithm, settings.congestion) {
+            let segment = segment(&self.pmtu);
+            self.congestion = settings.algorithm.build(segment, settings.congestion);
+        }
+        self.rto.set_settings(settings.rto);
+        self.reach.set_settings(settings.failure);
+        self.settings = settings;
+        self.tell(from, now, out);
+        self.schedule_heartbeat(now, u32::MAX / 2);
+    }
+}
+
+/// Largest DATA chunk of a packet (RFC 9260 §1.3, "PMDCS").
+fn segment(pmtu: &Pmtu) -> u64 {
+    u64::from(pmtu.packet()).saturating_sub(CHUNK_OVERHEAD).max(1)
+}
