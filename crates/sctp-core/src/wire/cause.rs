@@ -68,7 +68,7 @@ codes! {
     IllegalAsconfAck = 0x00A3, "Association Aborted Due to Illegal ASCONF-ACK";
     /// RFC 5061 §4.3.5.
     NoAuthorization = 0x00A4, "Request Refused - No Authorization";
-    /// RFC 4895 §5.1.
+    /// RFC 4895 §4.1.
     UnsupportedHmac = 0x0105, "Unsupported HMAC Identifier";
 }
 
@@ -123,7 +123,7 @@ pub enum Cause<'a> {
     IllegalAsconfAck,
     /// The request, whole (RFC 5061 §4.3.5).
     NoAuthorization(&'a [u8]),
-    /// An AUTH named this algorithm (RFC 4895 §5.1).
+    /// An AUTH named this algorithm (RFC 4895 §4.1).
     UnsupportedHmac(HmacId),
     /// A cause with a code not known here.
     Unknown(RawTlv<'a>),

@@ -1,4 +1,4 @@
-//! AUTH (RFC 4895 §4.1).
+//! AUTH (RFC 4895 §5.1).
 
 use super::{ChunkType, EncodeChunk, RawChunk};
 use crate::wire::buffer::{Buffer, be16};
@@ -8,7 +8,7 @@ use crate::wire::{HmacId, WireError};
 /// Bytes of the fixed part of the value.
 pub(crate) const FIXED: usize = 4;
 
-/// An AUTH chunk (RFC 4895 §4.1).
+/// An AUTH chunk (RFC 4895 §5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Auth<'a> {
     /// Which of the shared keys was used.

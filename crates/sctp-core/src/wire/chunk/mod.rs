@@ -160,7 +160,7 @@ chunks! {
     Cwr(Cwr),
     /// The association is gone (RFC 9260 §3.3.13).
     ShutdownComplete(ShutdownComplete),
-    /// What follows is authenticated (RFC 4895 §4.1).
+    /// What follows is authenticated (RFC 4895 §5.1).
     Auth(Auth<'a>),
     /// Addresses changed (RFC 5061 §4.1.1).
     Asconf(Asconf<'a>),

@@ -56,7 +56,7 @@ types! {
     Cwr = 0x0D, "CWR";
     /// Shutdown complete (RFC 9260 §3.3.13).
     ShutdownComplete = 0x0E, "SHUTDOWN COMPLETE";
-    /// Authentication (RFC 4895 §4.1).
+    /// Authentication (RFC 4895 §5.1).
     Auth = 0x0F, "AUTH";
     /// Payload data supporting interleaving (RFC 8260 §2.1).
     IData = 0x40, "I-DATA";
