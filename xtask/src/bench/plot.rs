@@ -112,8 +112,7 @@ pub(super) fn draw(file: &Path, samples: &Samples) -> Result<()> {
 }
 
 fn curves(samples: &Samples, panel: &Panel) -> Vec<Curve> {
-    let of_panel =
-        |point: &Point| point.setting == panel.setting && point.name == panel.name;
+    let of_panel = |point: &Point| point.setting == panel.setting && point.name == panel.name;
     let seen = samples.points.iter().filter(|(point, _)| of_panel(point));
     let all: BTreeSet<Which> = seen.flat_map(|(_, measured)| measured.by.keys().copied()).collect();
     let curve = |which: Which| {

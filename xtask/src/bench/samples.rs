@@ -132,7 +132,8 @@ impl Measured {
     pub(super) fn ratios(&self) -> Vec<(&'static str, Ratio)> {
         let mut setups = self.by.iter().filter(|(which, _)| matches!(which, Which::Setup(..)));
         let Some((Which::Setup(0, _), first)) = setups.next() else { return Vec::new() };
-        let ratio = |(which, rounds): (&Which, &Rounds)| Some((which.name(), ratio_of(rounds, first)?));
+        let ratio =
+            |(which, rounds): (&Which, &Rounds)| Some((which.name(), ratio_of(rounds, first)?));
         setups.filter_map(ratio).collect()
     }
 
