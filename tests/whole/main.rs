@@ -4,10 +4,13 @@
 
 mod abi;
 mod c_programs;
+mod choosing;
 mod compiler;
 mod faults;
 mod forward;
 mod hosts;
 mod interop;
 mod launcher;
+mod resets;
+mod switching;
 mod ways;
