@@ -247,6 +247,33 @@ fn auth_and_pad() {
     is(Chunk::Pad(Pad { padding: &[0; 2] }), &[0x84, 0, 0, 6, 0, 0, 0, 0]);
 }
 
+/// A packet made by another implementation, checksum and all.
+#[test]
+fn a_strangers_packet() {
+    let bytes = [
+        19, 136, 19, 137, 1, 2, 3, 4, 237, 91, 191, 108, 11, 0, 0, 4, 0, 3, 0, 24, 0, 0, 0, 7, 0,
+        1, 0, 2, 0, 0, 0, 3, 99, 104, 101, 99, 107, 115, 117, 109,
+    ];
+    let packet = Packet::parse(&bytes, ChecksumCheck::Required).expect("in order");
+    assert_eq!((packet.header.source_port, packet.header.destination_port), (5000, 5001));
+    assert_eq!(packet.header.verification_tag, VerificationTag(0x0102_0304));
+    let header = DataHeader {
+        flags: DataFlags::WHOLE,
+        tsn: Tsn(7),
+        stream: StreamId(1),
+        sequence: StreamSequence(2),
+        protocol: PayloadProtocol(3),
+    };
+    let data = Data { header, payload: b"checksum" };
+    let chunks: Vec<_> = packet.chunks().collect();
+    assert_eq!(chunks, [Ok(Chunk::CookieAck(CookieAck)), Ok(Chunk::Data(data))]);
+    let mut out = Vec::new();
+    let mut writer = PacketWriter::begin(&mut out, packet.header, 1500);
+    chunks.iter().flatten().for_each(|chunk| writer.push(chunk).expect("it fits"));
+    writer.finish(ChecksumWrite::Crc32c);
+    assert_eq!(out, bytes);
+}
+
 /// What the highest bits ask of those who do not know a type (RFC 9260 §3.2, §3.2.1).
 #[test]
 fn actions() {
