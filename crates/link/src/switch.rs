@@ -3,9 +3,10 @@
 //! The sender lets frames that were begun on the old method end, and begins no new ones on it, of
 //! whatever channel: frames of streams that overtake each other could not be told apart by their
 //! number. Then it says `LEAVE` with the number of frames that it has ever sent to the peer by the old
-//! method. The receiver answers `LEFT` once that many have come in, whatever streams they took; a frame
-//! that is held back has come in. Only then does the sender use the new method. The price is one round
-//! trip during which new frames of the channel, and of others with the same old method, wait.
+//! method. The receiver answers `LEFT` once that many have come in, whatever streams they took; frames
+//! that are held back are read first ([`Context::leaving`]), since others may be behind them. Only then
+//! does the sender use the new method. The price is one round trip during which new frames of the
+//! channel, and of others with the same old method, wait.
 
 use crate::context::{Context, LinkError};
 use crate::gate::{LEAVE, LEFT};
@@ -162,7 +163,13 @@ impl Context {
         changing.map(|(peer, _)| *peer).collect()
     }
 
-    /// Whether changes of method are under way.
+    /// Peers that leave a method and wait for their frames to come in. Whoever holds frames of theirs has
+    /// to resume them.
+    pub fn leaving(&self) -> Vec<PeerId> {
+        self.farewells.iter().map(|farewell| farewell.peer).collect()
+    }
+
+    /// Whether changes of method are under way, of this process or of others.
     #[inline]
     pub fn is_switching(&self) -> bool {
         self.switching
@@ -175,7 +182,8 @@ impl Context {
         }
         let peers: Vec<PeerId> = self.detours.keys().copied().collect();
         let moved = peers.into_iter().map(|peer| self.advance_switches_of(peer)).sum();
-        self.switching = self.detours.values().any(|detour| !detour.switches.is_empty());
+        self.switching = !self.farewells.is_empty()
+            || self.detours.values().any(|detour| !detour.switches.is_empty());
         moved
     }
 
@@ -205,6 +213,7 @@ impl Context {
             return;
         }
         self.farewells.push(Farewell { peer, slot, frames, number });
+        self.switching = true;
     }
 
     /// Answers the questions whose frames have come; returns how many.
@@ -217,7 +226,8 @@ impl Context {
         for farewell in waiting {
             let flow = self.slots[farewell.slot].flows.get(farewell.peer.0 as usize);
             let flow = flow.copied().unwrap_or_default();
-            if flow.traffic.received.frames < farewell.frames || flow.arriving != 0 {
+            let is_behind = flow.traffic.received.frames < farewell.frames || flow.arriving != 0;
+            if is_behind || self.is_held(farewell.peer, farewell.slot) {
                 self.farewells.push(farewell);
                 continue;
             }

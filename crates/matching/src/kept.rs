@@ -139,6 +139,12 @@ impl<U> Kept<U> {
         picked.into_iter().filter_map(|number| self.withdraw(number)).collect()
     }
 
+    pub(crate) fn ids_where(&self, mut test: impl FnMut(&Envelope, &U) -> bool) -> Vec<KeptId> {
+        let picked = self.slab.select(|message| test(&message.envelope, &message.body));
+        let id = |number| KeptId { number, stamp: self.slab.node(number).stamp };
+        picked.into_iter().map(id).collect()
+    }
+
     pub(crate) fn for_each(&self, mut visit: impl FnMut(&Envelope, &U)) {
         for number in self.slab.select(|_| true) {
             if let Some(message) = &self.slab.node(number).value {

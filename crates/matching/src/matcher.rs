@@ -130,6 +130,11 @@ impl<R, U> Matcher<R, U> {
         self.kept.take_where(test)
     }
 
+    /// Every kept message that the test picks, earliest first. Walks all entries.
+    pub fn kept_where(&self, test: impl FnMut(&Envelope, &U) -> bool) -> Vec<KeptId> {
+        self.kept.ids_where(test)
+    }
+
     /// Shows every posted receive, earliest first.
     pub fn for_each_posted(&self, visit: impl FnMut(&Selector, &R)) {
         self.posted.for_each(visit);

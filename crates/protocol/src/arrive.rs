@@ -209,7 +209,7 @@ fn begin_unexpected(
     }
     let kept = Kept { len: len as u64, body: KeptBody::Filling, sender };
     let id = engine.keep(envelope, kept, place);
-    engine.peer(peer).begin_incoming(key, Incoming::Kept { id, claimed: None, sender });
+    engine.peer(peer).begin_incoming(key, Incoming::Kept { id, sender });
     Landing::Heap(vec![0; len])
 }
 
@@ -221,15 +221,26 @@ fn finish_eager(engine: &mut Engine, peer: PeerId, header: &Header, landing: Lan
             engine.consume_credit(peer, header, len);
             finish_matched(engine, peer, tag, request, landing, len);
         }
-        Some(Incoming::Kept { id, claimed: None, .. }) => {
+        Some(Incoming::Kept { id, .. }) => {
             if let (Some(kept), Landing::Heap(bytes)) = (engine.matcher.kept_mut(id), landing) {
-                kept.body = KeptBody::Whole(SmallVec::from_vec(bytes));
+                kept.body = body_of(header, bytes);
             }
         }
-        Some(Incoming::Kept { claimed: Some(request), sender, .. }) => {
-            finish_claimed(engine, peer, tag, request, sender, landing);
+        Some(Incoming::Claimed { request, sender }) => {
+            let Landing::Heap(bytes) = landing else { return };
+            let len = bytes.len() as u64;
+            let kept = Kept { len, body: body_of(header, bytes), sender };
+            finish_claimed(engine, peer, tag, request, kept);
         }
         None | Some(Incoming::Data { .. } | Incoming::Unwanted) => {}
+    }
+}
+
+/// A message that has come whole; one that could have been held took no credit.
+fn body_of(header: &Header, bytes: Vec<u8>) -> KeptBody {
+    match header.flags & Header::HOLDABLE {
+        0 => KeptBody::Whole(SmallVec::from_vec(bytes)),
+        _ => KeptBody::Read(bytes),
     }
 }
 
@@ -261,17 +272,7 @@ fn finish_matched(
 }
 
 /// A receive or a matched probe claimed the message while it arrived.
-fn finish_claimed(
-    engine: &mut Engine,
-    peer: PeerId,
-    tag: i32,
-    request: RequestId,
-    sender: Option<u64>,
-    landing: Landing,
-) {
-    let Landing::Heap(bytes) = landing else { return };
-    let kept =
-        Kept { len: bytes.len() as u64, body: KeptBody::Whole(SmallVec::from_vec(bytes)), sender };
+fn finish_claimed(engine: &mut Engine, peer: PeerId, tag: i32, request: RequestId, kept: Kept) {
     let Some(slot) = engine.requests.get_mut(request) else { return };
     let State::Recv(recv) = &mut slot.state else { return };
     if matches!(recv.space, RecvSpace::Untold) {

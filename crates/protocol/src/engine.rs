@@ -210,10 +210,11 @@ impl Engine {
     /// would wait for ever.
     fn forget_undeliverable(&mut self, peer: PeerId) {
         let gone = self.matcher.take_where(|envelope, kept| {
-            envelope.source == peer.0 && !matches!(kept.body, KeptBody::Whole(_))
+            let is_here = matches!(kept.body, KeptBody::Whole(_) | KeptBody::Read(_));
+            envelope.source == peer.0 && !is_here
         });
         for (_, kept) in gone {
-            if !matches!(kept.body, KeptBody::InStream(_)) {
+            if !kept.body.is_free() {
                 self.peer(peer).unkeep(kept.eager_len());
             }
         }

@@ -3,8 +3,9 @@
 use crate::engine::Engine;
 use crate::frames::{CTS, DATA, FIN, context_of, control, lane_of};
 use crate::peer::{Arrival, Incoming, StreamQueue};
-use crate::request::{RequestId, State};
+use crate::request::{Kept, KeptBody, Recv, RequestId, State};
 use ferry_link::{Context, Lane, LinkError};
+use ferry_method::Landing;
 use ferry_wire::{Header, PeerId, StreamKey};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
@@ -132,6 +133,9 @@ impl Engine {
         }
         if link.is_switching() {
             self.agree_to_changes(link);
+            for peer in link.leaving() {
+                taken += self.read_held(peer, link);
+            }
         }
         taken
     }
@@ -142,6 +146,58 @@ impl Engine {
             if self.peer(peer).is_drained() {
                 link.agree(peer);
             }
+        }
+    }
+
+    /// Direct design: whoever leaves a method waits until all that it sent by it has come, so held
+    /// messages are read without a receive that wants them. Returns how many.
+    fn read_held(&mut self, peer: PeerId, link: &mut Context) -> usize {
+        let held = self.matcher.kept_where(|envelope, kept| {
+            envelope.source == peer.0 && matches!(kept.body, KeptBody::InStream(_))
+        });
+        let probed = self.requests.ids().into_iter().filter(|id| {
+            self.requests.get(*id).is_some_and(|request| match &request.state {
+                State::Recv(Recv { held: Some(held), .. }) => {
+                    held.peer == peer && matches!(held.kept.body, KeptBody::InStream(_))
+                }
+                _ => false,
+            })
+        });
+        let probed: Vec<RequestId> = probed.collect();
+        let count = held.len() + probed.len();
+        for id in held {
+            let Some(kept) = self.matcher.kept_mut(id) else { continue };
+            let (len, sender) = (kept.len, kept.sender);
+            let body = std::mem::replace(&mut kept.body, KeptBody::Reading);
+            self.read_in(peer, body, len, Incoming::Kept { id, sender }, link);
+        }
+        for request in probed {
+            let Some(State::Recv(recv)) = self.requests.get_mut(request).map(|r| &mut r.state)
+            else {
+                continue;
+            };
+            let Some(Kept { len, body, sender }) = recv.held.take().map(|held| held.kept) else {
+                continue;
+            };
+            self.read_in(peer, body, len, Incoming::Claimed { request, sender }, link);
+        }
+        count
+    }
+
+    /// Reads a held message into memory of Ferry's.
+    fn read_in(
+        &mut self,
+        peer: PeerId,
+        body: KeptBody,
+        len: u64,
+        incoming: Incoming,
+        link: &mut Context,
+    ) {
+        let KeptBody::InStream(arrival) = body else { return };
+        self.peer(peer).begin_incoming(arrival, incoming);
+        let landing = Landing::Heap(vec![0; len as usize]);
+        if let Err(why) = link.resume(peer, arrival.stream, landing) {
+            self.lose(peer, &why.to_string());
         }
     }
 

@@ -39,7 +39,11 @@ pub(crate) enum Incoming {
     /// A long eager message that is kept; a receive may claim it while it fills.
     Kept {
         id: KeptId,
-        claimed: Option<RequestId>,
+        sender: Option<u64>,
+    },
+    /// One that a receive or a matched probe has claimed.
+    Claimed {
+        request: RequestId,
         sender: Option<u64>,
     },
     /// A fragment of data for this receive.
@@ -172,9 +176,10 @@ impl Peer {
     /// The receives that long frames are filling directly.
     pub(crate) fn filling(&self) -> Vec<RequestId> {
         let filled = self.incoming.iter().filter_map(|(_, incoming)| match incoming {
-            Incoming::Matched { request, .. } | Incoming::Data { request, .. } => Some(*request),
-            Incoming::Kept { claimed, .. } => *claimed,
-            Incoming::Unwanted => None,
+            Incoming::Matched { request, .. }
+            | Incoming::Data { request, .. }
+            | Incoming::Claimed { request, .. } => Some(*request),
+            Incoming::Kept { .. } | Incoming::Unwanted => None,
         });
         filled.collect()
     }
@@ -182,6 +187,13 @@ impl Peer {
     /// Nothing waits to be sent.
     pub(crate) fn is_drained(&self) -> bool {
         self.queue.is_empty() && self.streams.is_empty()
+    }
+
+    /// Whether frames wait for receives of the peer (direct design). A change of method then waits for
+    /// them, too, and messages that those receives may wait for go on by the old method.
+    pub(crate) fn waits_for_receives(&self) -> bool {
+        let fronts = self.streams.iter().filter_map(|stream| stream.frames.front());
+        fronts.into_iter().any(|frame| frame.header.flags & Header::HOLDABLE != 0)
     }
 
     /// Nothing stands before a new eager frame.

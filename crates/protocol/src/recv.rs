@@ -50,7 +50,7 @@ impl Engine {
     pub(crate) fn take_kept(&mut self, id: KeptId, request: RequestId) {
         let Some((envelope, kept)) = self.matcher.take_kept(id) else { return };
         let peer = PeerId(envelope.source);
-        if matches!(kept.body, KeptBody::Filling) {
+        if matches!(kept.body, KeptBody::Filling | KeptBody::Reading) {
             self.claim(id, peer, &envelope, request, kept);
             return;
         }
@@ -74,10 +74,10 @@ impl Engine {
             }
         }
         for (_, incoming) in &mut self.peer(peer).incoming {
-            if let Incoming::Kept { id: filling, claimed, .. } = incoming
+            if let Incoming::Kept { id: filling, sender } = incoming
                 && *filling == id
             {
-                *claimed = Some(request);
+                *incoming = Incoming::Claimed { request, sender: *sender };
             }
         }
     }
@@ -85,7 +85,7 @@ impl Engine {
     /// Delivers a kept message to a receive.
     pub(crate) fn give(&mut self, request: RequestId, peer: PeerId, tag: i32, kept: Kept) {
         let eager_len = kept.eager_len();
-        if !matches!(kept.body, KeptBody::InStream(_)) {
+        if !kept.body.is_free() {
             self.peer(peer).unkeep(eager_len);
         }
         match kept.body {
@@ -104,7 +104,11 @@ impl Engine {
                 self.owes = true;
                 self.resumes.push(Resume { peer, arrival, request, sender, len });
             }
-            KeptBody::Filling => {}
+            KeptBody::Read(bytes) => {
+                acknowledge(self, peer, kept.sender);
+                self.deliver(request, peer, tag, &bytes);
+            }
+            KeptBody::Filling | KeptBody::Reading => {}
         }
     }
 
@@ -215,7 +219,7 @@ impl Engine {
         let recv =
             Recv { space: RecvSpace::Untold, posted: None, held: None, total: 0, missing: 0 };
         let request = self.requests.insert(State::Recv(recv), label);
-        if matches!(kept.body, KeptBody::Filling) {
+        if matches!(kept.body, KeptBody::Filling | KeptBody::Reading) {
             self.claim(id, peer, &envelope, request, kept);
         } else if let Some(State::Recv(recv)) = self.requests.get_mut(request).map(|r| &mut r.state)
         {

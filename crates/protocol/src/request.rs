@@ -69,9 +69,17 @@ impl Kept {
     /// Its length if its data came with it.
     pub(crate) fn eager_len(&self) -> Option<usize> {
         match self.body {
-            KeptBody::AtSender { .. } | KeptBody::InStream(_) => None,
+            KeptBody::AtSender { .. } => None,
+            KeptBody::InStream(_) | KeptBody::Reading | KeptBody::Read(_) => None,
             KeptBody::Whole(_) | KeptBody::Filling => Some(self.len as usize),
         }
+    }
+}
+
+impl KeptBody {
+    /// Its sender needed no credit (direct design).
+    pub(crate) fn is_free(&self) -> bool {
+        matches!(self, KeptBody::InStream(_) | KeptBody::Reading | KeptBody::Read(_))
     }
 }
 
@@ -86,6 +94,10 @@ pub(crate) enum KeptBody {
     },
     /// The data waits in its stream (direct design).
     InStream(Arrival),
+    /// It is being read from its stream, whose method its sender leaves.
+    Reading,
+    /// It was.
+    Read(Vec<u8>),
 }
 
 /// A message that a matched probe took.

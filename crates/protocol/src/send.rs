@@ -104,7 +104,7 @@ impl Engine {
             self.finish(request, Outcome { fault: Some(fault), ..Outcome::sent() });
             return Ok(Started::Pending(request));
         }
-        if link.is_changing(to) {
+        if link.is_changing(to) && !peer.waits_for_receives() {
             self.owes = true;
             self.released.push((to, Release::Change));
             self.peer(to).held.push_back(request);

@@ -8,6 +8,11 @@ use ferry_method::{Armed, Landing, MethodError, Now, PeerId, StreamKey, WaitSour
 use std::collections::VecDeque;
 
 impl Context {
+    /// Whether a method holds frames of a peer back.
+    pub(crate) fn is_held(&self, peer: PeerId, slot: usize) -> bool {
+        self.held.iter().any(|((of, _), holders)| *of == peer && holders.contains(&slot))
+    }
+
     /// Says where the frame goes that a handler held on a stream ([`Landing::Hold`]); the earliest, if
     /// several methods hold one.
     pub fn resume(

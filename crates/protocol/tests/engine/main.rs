@@ -1,6 +1,7 @@
 //! Engines over a network in memory: matching, budgets, interleaving, one-copy, loss, hostile frames.
 
 mod budgets;
+mod changes;
 mod hostile;
 mod loss;
 mod matching;
