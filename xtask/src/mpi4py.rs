@@ -40,9 +40,24 @@ struct Slices {
     timeout: u32,
     /// Modules of mpi4py's `test` folder, without `test_`.
     modules: Vec<String>,
+    /// What is run in the direct design as well.
+    direct: Direct,
     /// Patterns for names of tests (`-x` of its runner), with the reason.
     exclude: BTreeMap<String, String>,
 }
+
+/// Slices in the direct design.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Direct {
+    ranks: u32,
+    /// Methods, one after the other.
+    methods: Vec<String>,
+    modules: Vec<String>,
+}
+
+/// Variables of one run.
+type Variables<'a> = [(&'a str, &'a str)];
 
 /// Builds and runs, and says how it went.
 pub(crate) fn run(options: &Options) -> Result<()> {
@@ -54,6 +69,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let mut slices = slices()?;
     if !options.modules.is_empty() {
         slices.modules.clone_from(&options.modules);
+        slices.direct.modules.clear();
     }
     if !options.n.is_empty() {
         slices.ranks.clone_from(&options.n);
@@ -85,7 +101,14 @@ fn all(prefix: &Path, slices: &Slices) -> Result<Tally> {
     let mut tally = Tally::default();
     for &ranks in &slices.ranks {
         for module in &slices.modules {
-            tally += suite.module(module, ranks, slices)?;
+            tally += suite.module(module, ranks, slices, &[])?;
+        }
+    }
+    let Direct { ranks, methods, modules } = &slices.direct;
+    for method in methods {
+        let variables = [("FERRY_P2P", "direct"), ("FERRY_METHODS", method.as_str())];
+        for module in modules {
+            tally += suite.module(module, *ranks, slices, &variables)?;
         }
     }
     Ok(tally)
@@ -120,8 +143,14 @@ impl<'a> Suite<'a> {
         Ok(Self { prefix, venv, source })
     }
 
-    /// Runs one module on `ranks` ranks.
-    fn module(&self, module: &str, ranks: u32, slices: &Slices) -> Result<Tally> {
+    /// Runs one module on `ranks` ranks with these variables.
+    fn module(
+        &self,
+        module: &str,
+        ranks: u32,
+        slices: &Slices,
+        variables: &Variables<'_>,
+    ) -> Result<Tally> {
         let mut command = Command::new("timeout");
         command.args(["-k", "5", &slices.timeout.to_string()]);
         command.arg(self.prefix.join("bin/mpiexec")).args(["-n", &ranks.to_string()]);
@@ -131,6 +160,7 @@ impl<'a> Suite<'a> {
             command.args(["-x", pattern]);
         }
         command.current_dir(&self.source).env("LD_LIBRARY_PATH", self.prefix.join("lib"));
+        command.envs(variables.iter().copied());
         let output = command.output().with_context(|| step::shown(&command))?;
         let text = String::from_utf8_lossy(&output.stderr).into_owned()
             + &String::from_utf8_lossy(&output.stdout);
@@ -143,7 +173,8 @@ impl<'a> Suite<'a> {
             let tail: Vec<&str> = tail.into_iter().rev().collect();
             println!("{}\n`{}`: {}", tail.join("\n"), step::shown(&command), output.status);
         }
-        println!("{module} on {ranks}: {} passed, {} failed", tally.passed, tally.failed);
+        let how: String = variables.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+        println!("{module} on {ranks}{how}: {} passed, {} failed", tally.passed, tally.failed);
         Ok(tally)
     }
 }
