@@ -6,12 +6,16 @@
 //! RFC 6525 (streams that are reset and added), RFC 8260 (interleaving), RFC 9653 (zero checksum).
 //!
 //! - [`congestion`]: how much a path may carry: the standard's algorithm, CUBIC and a BBR-like one.
+//! - [`path`]: the peer's addresses: timeouts, MTU, heartbeats, failure, and the choice among them.
 //! - [`serial`]: numbers that wrap: transmission sequence numbers, stream sequence numbers, message ids.
+//! - [`streams`]: messages cut into fragments and put together again.
 //! - [`wire`]: packets, chunks, parameters and error causes as bytes.
 #![forbid(unsafe_code)]
 
 pub mod congestion;
+pub mod path;
 pub mod serial;
+pub mod streams;
 pub mod wire;
 
 /// The time, told by the caller: how long ago its clock started.

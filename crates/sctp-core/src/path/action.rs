@@ -45,11 +45,25 @@ impl Actions {
         Self(VecDeque::with_capacity(n))
     }
 
+    /// Queues an action. One that is queued already is not queued twice, and news replaces old news of
+    /// the same path, so that an association that does not drain cannot make the queue grow.
     pub(super) fn push(&mut self, path: PathId, action: Action) {
-        // An association that does not drain must not make the queue grow: what asks again by itself
-        // is not kept twice.
-        if !self.0.contains(&(path, action)) {
-            self.0.push_back((path, action));
+        let mut new = action;
+        self.0.retain(|&(p, old)| match (old, &mut new) {
+            (Action::StateChanged { from, .. }, Action::StateChanged { from: since, .. })
+                if p == path =>
+            {
+                *since = from;
+                false
+            }
+            (Action::MtuChanged { .. }, Action::MtuChanged { .. })
+            | (Action::Probe { .. }, Action::Probe { .. }) => p != path,
+            (Action::PrimaryChanged, Action::PrimaryChanged) => false,
+            _ => true,
+        });
+        let unchanged = matches!(new, Action::StateChanged { from, to } if from == to);
+        if !unchanged && !self.0.contains(&(path, new)) {
+            self.0.push_back((path, new));
         }
     }
 
@@ -63,5 +77,30 @@ impl Actions {
 
     pub(super) fn forget(&mut self, path: PathId) {
         self.0.retain(|(p, _)| *p != path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn news_that_nobody_reads_is_kept_once_and_the_last_word_counts() {
+        let (path, mut actions) = (PathId(3), Actions::default());
+        let change = |from, to| Action::StateChanged { from, to };
+        use PathState::{Active, Inactive, PotentiallyFailed};
+        for _ in 0..10 {
+            actions.push(path, change(Active, PotentiallyFailed));
+            actions.push(path, Action::Heartbeat);
+            actions.push(path, change(PotentiallyFailed, Active));
+            actions.push(path, Action::MtuChanged { packet: 1172 });
+        }
+        actions.push(path, change(Active, PotentiallyFailed));
+        actions.push(path, change(PotentiallyFailed, Inactive));
+        actions.push(path, Action::MtuChanged { packet: 1472 });
+        let all: Vec<Action> = std::iter::from_fn(|| actions.pop()).map(|(_, a)| a).collect();
+        let mtu = Action::MtuChanged { packet: 1472 };
+        assert_eq!(all, [Action::Heartbeat, change(Active, Inactive), mtu]);
+        assert!(actions.is_empty());
     }
 }

@@ -10,7 +10,8 @@
 //! | path MTU discovery | RFC 8899 | `pmtu.rs` |
 //! | heartbeats | RFC 9260 §8.3, §5.4 | `heartbeat.rs` |
 //! | failure detection | RFC 9260 §8.2, RFC 7829 | `failure.rs` |
-//! | sending, T3-rtx, windows, pacing | RFC 9260 §6.1, §7.2 | `destination.rs`, `pacer.rs` |
+//! | sending, windows, pacing | RFC 9260 §6.1, §7.2 | `destination.rs`, `pacer.rs` |
+//! | T3-rtx and all other timers | RFC 9260 §6.3.2, §6.3.3 | `timers.rs` |
 //! | what a SACK means to each path | RFC 9260 §7.2.4, Iyengar et al. | `sack.rs` |
 //! | which path for what | RFC 9260 §6.4, RFC 7829 §3 | `choose.rs` |
 //!
@@ -19,6 +20,7 @@
 mod action;
 mod choose;
 mod destination;
+mod events;
 mod failure;
 mod heartbeat;
 mod pacer;
@@ -29,6 +31,7 @@ mod sack;
 mod set;
 #[cfg(test)]
 mod tests;
+mod timers;
 
 use std::fmt;
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::Now;
 
 /// Sizes worth asking for: tunnels, PPPoE, Ethernet, FDDI, jumbo frames, loopback.
-const COMMON: [u16; 22] = [
+pub(super) const COMMON: [u16; 22] = [
     576, 1200, 1280, 1340, 1380, 1400, 1420, 1440, 1450, 1460, 1472, 1492, 1500, 2304, 4352, 8166,
     8946, 9000, 9216, 17914, 32000, 65535,
 ];

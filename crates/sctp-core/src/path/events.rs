@@ -1,0 +1,143 @@
+//! What the association tells its paths: packets sent and lost, answers, news from the network.
+//! What SACKs tell is in `sack.rs`.
+
+use std::time::Duration;
+
+use super::{Path, PathId, PathSet};
+use crate::{Now, serial::Tsn};
+
+impl PathSet {
+    /// The handshake measured a round trip on `id` (RFC 9260 §6.3.1): INIT to INIT-ACK or COOKIE-ECHO to
+    /// COOKIE-ACK, neither sent twice.
+    pub fn on_round_trip(&mut self, id: PathId, trip: Duration) {
+        if let Some(path) = self.get_mut(id) {
+            path.rto.sample(trip);
+        }
+    }
+
+    /// The peer gave a sign of life that is no acknowledgement of data, such as a SACK that answers a
+    /// window probe (RFC 9260 §6.1 A): the association's errors begin anew, and those of `id`.
+    pub fn heard_from(&mut self, now: Now, id: PathId) {
+        self.errors = 0;
+        if let Some((path, actions)) = self.with(id) {
+            path.success(now, actions);
+        }
+    }
+
+    pub(super) fn heard(&mut self) {
+        self.errors = 0;
+    }
+
+    /// Begins an opportunity to send on every path, see [`Path::begin_burst`].
+    pub fn begin_burst(&mut self, now: Now) {
+        self.iter_mut().for_each(|p| p.begin_burst(now));
+    }
+
+    /// A packet with `bytes` of DATA chunks left on `id`, in a packet of `packet` bytes. Call once a
+    /// packet; `retransmission` if it carries a chunk sent before.
+    pub fn on_sent(&mut self, now: Now, id: PathId, bytes: u64, packet: u16, retransmission: bool) {
+        self.round.sent(id);
+        if let Some(path) = self.get_mut(id) {
+            path.on_sent(now, bytes, packet, retransmission);
+        }
+    }
+
+    /// A chunk of `bytes` that was in flight on `id` is taken back: marked for retransmission by missing
+    /// reports, or abandoned (RFC 3758). Not for those that [`Action::Retransmit`] or an
+    /// [`AckedChunk`](super::AckedChunk) tells of.
+    pub fn on_lost(&mut self, now: Now, id: PathId, bytes: u64) {
+        if let Some(path) = self.get_mut(id) {
+            path.on_lost(bytes);
+            path.settle_t3(now, false);
+        }
+    }
+
+    /// Chunks of `id` reached three miss indications: begins a fast recovery that lasts until
+    /// `highest_outstanding` is acknowledged, and sets its window (RFC 9260 §7.2.4). False if one is under
+    /// way already. Call before `on_lost` of the chunks.
+    pub fn on_fast_retransmit(&mut self, now: Now, id: PathId, highest_outstanding: Tsn) -> bool {
+        let Some(path) = self.get_mut(id) else {
+            return false;
+        };
+        if path.recovery.is_some() {
+            return false;
+        }
+        path.recovery = Some(highest_outstanding);
+        path.counters.fast_recoveries += 1;
+        path.congestion.on_fast_retransmit(now, path.in_flight);
+        true
+    }
+
+    /// The first outstanding chunk was sent again: T3-rtx of its path starts over (RFC 9260 §7.2.4 4).
+    pub fn restart_t3(&mut self, now: Now, id: PathId) {
+        if let Some(path) = self.get_mut(id) {
+            path.restart_t3(now);
+        }
+    }
+
+    /// Nothing is outstanding any more, or the association ends: no T3-rtx runs.
+    pub fn stop_t3(&mut self) {
+        self.iter_mut().for_each(Path::stop_t3);
+    }
+
+    /// There is no more to send: what the paths deliver now measures the application.
+    pub fn set_app_limited(&mut self) {
+        self.iter_mut().for_each(Path::set_app_limited);
+    }
+
+    /// The peer echoed a congestion mark for a packet that left on `id`.
+    pub fn on_ecn(&mut self, now: Now, id: PathId) {
+        if let Some(path) = self.get_mut(id) {
+            path.on_ecn(now);
+        }
+    }
+
+    /// The HEARTBEAT that [`Action::Heartbeat`] asked for left with `nonce`, a fresh random number that
+    /// only the peer at that address can know.
+    pub fn heartbeat_sent(&mut self, now: Now, id: PathId, nonce: u64) {
+        if let Some(path) = self.get_mut(id) {
+            path.heartbeat_sent(now, nonce);
+        }
+    }
+
+    /// The probe that [`Action::Probe`] asked for left with `nonce`, or did not because the host found
+    /// its `packet` bytes too large (`left` is false), which answers it too.
+    pub fn probe_sent(&mut self, now: Now, id: PathId, nonce: u64, packet: u16, left: bool) {
+        if let Some(path) = self.get_mut(id) {
+            path.probe_sent(now, nonce, packet, left);
+        }
+    }
+
+    /// A HEARTBEAT-ACK brought back `nonce`; tells which path it was sent on, `None` for a nonce that is
+    /// not outstanding. Confirms and revives the path, measures it and answers its MTU probe.
+    pub fn on_heartbeat_ack(&mut self, now: Now, nonce: u64, jitter: u32) -> Option<PathId> {
+        let (mut paths, actions) = self.split();
+        let id = paths
+            .find_map(|p| p.on_heartbeat_ack(now, nonce, jitter, actions).then_some(p.id()))?;
+        drop(paths);
+        self.errors = 0;
+        Some(id)
+    }
+
+    /// The user asks for a heartbeat now (RFC 9260 §11.1.7).
+    pub fn request_heartbeat(&mut self, now: Now, id: PathId) {
+        if let Some(path) = self.get_mut(id) {
+            path.hurry_heartbeat(now);
+        }
+    }
+
+    /// An authentic ICMP message says that packets to `id` may have `mtu` bytes of IP at most.
+    pub fn on_too_big(&mut self, now: Now, id: PathId, mtu: u16) {
+        if let Some((path, actions)) = self.with(id) {
+            path.on_too_big(now, mtu, actions);
+        }
+    }
+
+    /// An authentic ICMP message says that `id` cannot be reached, or its network interface went away:
+    /// it is inactive at once, and heartbeats ask for it.
+    pub fn on_unreachable(&mut self, now: Now, id: PathId) {
+        if let Some((path, actions)) = self.with(id) {
+            path.fail(now, actions);
+        }
+    }
+}

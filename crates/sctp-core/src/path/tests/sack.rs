@@ -1,0 +1,249 @@
+//! Windows, T3-rtx and miss indications under SACKs; multipath transfer.
+
+use super::super::{AckedChunk, Action, Cause, PathId, PathSet};
+use super::{A, B, drain, ms, paths, quiet};
+use crate::{Now, congestion::Algorithm, serial::Tsn};
+
+fn chunk(path: PathId, tsn: u32, sent_at: Now) -> AckedChunk {
+    AckedChunk { path, tsn: Tsn(tsn), bytes: 1000, sent_at, retransmitted: false, in_flight: true }
+}
+
+fn send(set: &mut PathSet, now: Now, path: PathId, packets: u32) {
+    for _ in 0..packets {
+        set.on_sent(now, path, 1000, 1040, false);
+    }
+}
+
+fn rto(set: &PathSet, id: PathId) -> Now {
+    set.get(id).expect("it is there").rto().current()
+}
+
+#[test]
+fn t3_starts_with_data_restarts_with_progress_and_stops_when_all_is_acknowledged() {
+    let mut set = paths(1, quiet());
+    assert_eq!(set.next_due(), None);
+    send(&mut set, ms(0), A, 2);
+    send(&mut set, ms(50), A, 1);
+    assert_eq!(set.next_due(), Some(ms(200)), "R1: not restarted by more data");
+    // A gap block alone does not restart it.
+    set.sack_begin();
+    set.sack_missing(A, false);
+    set.sack_acked(&chunk(A, 2, ms(0)));
+    set.sack_end(ms(100), Tsn(0), false);
+    assert_eq!(set.next_due(), Some(ms(200)));
+    assert_eq!(rto(&set, A), ms(300));
+    // The earliest chunk does (R3).
+    set.sack_begin();
+    set.sack_acked(&chunk(A, 1, ms(0)));
+    set.sack_end(ms(120), Tsn(2), true);
+    assert_eq!(set.next_due(), Some(ms(120) + rto(&set, A)));
+    set.sack_begin();
+    set.sack_acked(&chunk(A, 3, ms(50)));
+    set.sack_end(ms(150), Tsn(3), true);
+    assert_eq!(set.next_due(), None);
+    assert_eq!(set.get(A).map(|p| p.in_flight()), Some(0));
+}
+
+#[test]
+fn one_sample_a_trip_and_none_from_retransmissions() {
+    let mut set = paths(1, quiet());
+    send(&mut set, ms(0), A, 3);
+    set.sack_begin();
+    set.sack_acked(&AckedChunk { retransmitted: true, ..chunk(A, 1, ms(0)) });
+    set.sack_end(ms(10), Tsn(1), true);
+    assert_eq!(set.get(A).and_then(|p| p.rto().smoothed()), None, "Karn's rule");
+    set.sack_begin();
+    set.sack_acked(&chunk(A, 2, ms(0)));
+    set.sack_end(ms(20), Tsn(2), true);
+    set.sack_begin();
+    set.sack_acked(&chunk(A, 3, ms(0)));
+    set.sack_end(ms(30), Tsn(3), true);
+    assert_eq!(set.get(A).and_then(|p| p.rto().smoothed()), Some(ms(20)));
+}
+
+#[test]
+fn an_ambiguous_acknowledgement_does_not_revive_a_path() {
+    let mut set = paths(2, quiet());
+    send(&mut set, ms(0), A, 2);
+    set.on_timer(ms(200), 0);
+    assert_eq!(set.get(A).map(|p| p.errors()), Some(1));
+    set.on_sent(ms(200), A, 1000, 1040, true);
+    set.sack_begin();
+    set.sack_acked(&AckedChunk { retransmitted: true, ..chunk(A, 1, ms(200)) });
+    set.sack_end(ms(210), Tsn(1), true);
+    assert_eq!(set.get(A).map(|p| p.errors()), Some(1));
+    assert_eq!(set.association_errors(), 0);
+    send(&mut set, ms(220), A, 1);
+    set.sack_begin();
+    set.sack_acked(&chunk(A, 3, ms(220)));
+    set.sack_end(ms(230), Tsn(3), true);
+    assert_eq!(set.get(A).map(|p| p.errors()), Some(0));
+}
+
+#[test]
+fn a_timeout_closes_the_window_to_one_segment_and_backs_off() {
+    let mut set = paths(1, quiet());
+    let open = set.get(A).expect("it is there").window();
+    send(&mut set, ms(0), A, 3);
+    set.on_timer(ms(200), 0);
+    assert!(drain(&mut set).contains(&(A, Action::Retransmit)));
+    let path = set.get(A).expect("it is there");
+    assert_eq!(path.in_flight(), 0);
+    assert!(path.window() < open && path.window() == path.congestion().cwnd());
+    assert_eq!(path.rto().current(), ms(400));
+    assert!(!path.t3_running());
+}
+
+#[test]
+fn split_fast_retransmit_counts_only_what_the_same_path_overtook() {
+    let mut settings = quiet();
+    settings.multipath = true;
+    let mut set = paths(2, settings);
+    // A carries 1, 2, 5; the faster B carries 3, 4, 6.
+    send(&mut set, ms(0), A, 3);
+    send(&mut set, ms(0), B, 3);
+    set.sack_begin();
+    for id in [A, A] {
+        set.sack_missing(id, false);
+    }
+    set.sack_acked(&chunk(B, 3, ms(0)));
+    set.sack_acked(&chunk(B, 4, ms(0)));
+    set.sack_missing(A, false);
+    set.sack_acked(&chunk(B, 6, ms(0)));
+    assert!(!set.counts_as_missing(A, Tsn(1), false), "reordering between paths is no loss");
+    let before = set.get(B).expect("it is there").congestion().cwnd();
+    set.sack_end(ms(5), Tsn(0), false);
+    let after = set.get(B).expect("it is there").congestion().cwnd();
+    assert!(after > before, "B's window grows though the cumulative point stands");
+    // Now A's own 5 overtakes 1 and 2.
+    set.sack_begin();
+    for _ in 0..2 {
+        set.sack_missing(A, false);
+    }
+    set.sack_acked(&chunk(A, 5, ms(0)));
+    assert!(set.counts_as_missing(A, Tsn(1), false));
+    assert!(set.counts_as_missing(A, Tsn(2), false));
+    assert!(!set.counts_as_missing(A, Tsn(5), false) && !set.counts_as_missing(B, Tsn(1), false));
+    set.sack_end(ms(20), Tsn(0), false);
+}
+
+#[test]
+fn the_order_of_numbers_survives_their_wrap() {
+    let mut set = paths(1, quiet());
+    send(&mut set, ms(0), A, 4);
+    set.sack_begin();
+    set.sack_missing(A, false);
+    set.sack_acked(&chunk(A, u32::MAX, ms(0)));
+    set.sack_acked(&chunk(A, 1, ms(0)));
+    assert!(set.counts_as_missing(A, Tsn(u32::MAX - 1), false));
+    assert!(set.counts_as_missing(A, Tsn(0), false));
+    assert!(!set.counts_as_missing(A, Tsn(2), false));
+    set.sack_end(ms(1), Tsn(u32::MAX - 2), false);
+}
+
+#[test]
+fn one_recovery_at_a_time_and_it_ends_at_its_exit_point() {
+    let mut settings = quiet();
+    settings.congestion.initial_segments = Some(20);
+    let mut set = paths(1, settings);
+    send(&mut set, ms(0), A, 10);
+    assert!(set.on_fast_retransmit(ms(10), A, Tsn(10)));
+    let reduced = set.get(A).expect("it is there").congestion().cwnd();
+    assert!(!set.on_fast_retransmit(ms(11), A, Tsn(10)));
+    assert_eq!(set.get(A).map(|p| p.congestion().cwnd()), Some(reduced));
+    set.sack_begin();
+    set.sack_acked(&chunk(A, 1, ms(0)));
+    assert!(set.counts_as_missing(A, Tsn(9), true), "in recovery an advance counts for all");
+    assert!(!set.counts_as_missing(A, Tsn(9), false));
+    set.sack_end(ms(20), Tsn(9), true);
+    assert!(set.get(A).is_some_and(|p| p.recovering()));
+    set.sack_begin();
+    set.sack_acked(&chunk(A, 10, ms(0)));
+    set.sack_end(ms(30), Tsn(10), true);
+    assert!(set.get(A).is_some_and(|p| !p.recovering()));
+    assert_eq!(set.get(A).map(|p| p.counters().fast_recoveries), Some(1));
+}
+
+#[test]
+fn multipath_takes_turns_and_fills_every_window() {
+    let mut settings = quiet();
+    settings.multipath = true;
+    settings.congestion.initial_segments = Some(50);
+    let mut set = paths(3, settings);
+    set.begin_burst(ms(0));
+    let mut order = Vec::new();
+    while let Some(id) = set.for_new_data(ms(0)) {
+        set.on_sent(ms(0), id, 1400, 1440, false);
+        if order.last() != Some(&id) {
+            order.push(id);
+        }
+        assert!(order.len() < 100);
+    }
+    assert_eq!(order[..4], [A, B, PathId(2), A]);
+    let flights: Vec<u64> = set.iter().map(|p| p.in_flight()).collect();
+    assert!(flights.iter().all(|&f| f == flights[0] && f >= 40 * 1400), "{flights:?}");
+    // Retransmissions go to the roomiest path, after a timeout never to the same one.
+    assert_ne!(set.for_retransmission(A, Cause::Timeout), A);
+}
+
+#[test]
+fn bursts_are_bounded_per_opportunity() {
+    let mut settings = quiet();
+    settings.max_burst = 4;
+    settings.congestion.initial_segments = Some(50);
+    let mut set = paths(1, settings);
+    for opportunity in 1..=3 {
+        set.begin_burst(ms(opportunity));
+        let mut sent = 0;
+        while set.for_new_data(ms(opportunity)).is_some() {
+            set.on_sent(ms(opportunity), A, 1400, 1440, false);
+            sent += 1;
+        }
+        assert_eq!(sent, 4);
+    }
+}
+
+#[test]
+fn a_window_left_idle_decays_once_an_rto() {
+    let mut settings = quiet();
+    settings.algorithm = Algorithm::Standard;
+    settings.congestion.initial_segments = Some(40);
+    let mut set = paths(1, settings);
+    let cwnd = |set: &PathSet| set.get(A).expect("it is there").congestion().cwnd();
+    let first = cwnd(&set);
+    set.begin_burst(ms(199));
+    assert_eq!(cwnd(&set), first);
+    set.begin_burst(ms(200));
+    assert_eq!(cwnd(&set), first / 2);
+    set.begin_burst(ms(399));
+    assert_eq!(cwnd(&set), first / 2);
+    set.begin_burst(ms(1_000_000));
+    assert_eq!(cwnd(&set), first / 10, "four segments are kept");
+}
+
+#[test]
+fn a_paced_path_asks_to_come_back() {
+    let mut settings = quiet();
+    settings.algorithm = Algorithm::Bbr;
+    let mut set = paths(1, settings);
+    let (mut now, mut next, mut sent, mut asked) = (ms(0), 1_u32, Vec::new(), 0);
+    for _ in 0..2000 {
+        set.begin_burst(now);
+        while set.for_new_data(now).is_some() {
+            set.on_sent(now, A, 1000, 1040, false);
+            sent.push(now);
+        }
+        let back = sent.get(next as usize - 1).map(|at| *at + ms(10));
+        now = set.next_due().into_iter().chain(back).min().expect("something comes");
+        set.on_timer(now, 0);
+        asked += drain(&mut set).iter().filter(|(_, a)| *a == Action::Send).count();
+        while let Some(at) = sent.get(next as usize - 1).copied().filter(|&at| at + ms(10) <= now) {
+            set.sack_begin();
+            set.sack_acked(&chunk(A, next, at));
+            set.sack_end(now, Tsn(next), true);
+            next += 1;
+        }
+    }
+    assert!(asked > 30, "{asked}");
+    assert_eq!(set.get(A).map(|p| p.counters().timeouts), Some(0));
+}
