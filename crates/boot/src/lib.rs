@@ -55,12 +55,12 @@ pub fn start(config: &Config, agreed: &[Agreed]) -> Result<Started, BootError> {
     };
     let forwarding = ForwardRules::parse(config.text("forward"));
     let forwarding = forwarding.map_err(|why| BootError::new("forward", why))?;
+    let policy = rules::policy(config)?;
     let neighbours = place.neighbours();
     let clock = Clock::start();
     let opening =
         Opening { config, identity: &identity, neighbours, forwarding: &forwarding, clock };
     let methods = methods::open(&opening)?;
-    let policy = rules::policy(config)?;
     let directory = LauncherDirectory::new(place.launcher.clone(), agreed.to_vec());
     let remote_reads = methods.iter().any(|m| m.attributes().remote_read_from.is_some());
     let directory = Box::new(directory);

@@ -19,10 +19,10 @@ pub fn pair(
     // As if others were elsewhere: on one host there is a second way if shared memory is none.
     let here = if same_host { 2 } else { 1 };
     let neighbours = Neighbours { job: here + 1, here, local_rank: identity.me.0 };
+    let policy = crate::rules::policy(config)?;
     let forwarding = ForwardRules::default();
     let opening = Opening { config, identity, neighbours, forwarding: &forwarding, clock };
     let methods = methods::open(&opening)?;
-    let policy = crate::rules::policy(config)?;
     let intervals = crate::intervals(config)?;
     let mut link = Context::new(identity.me, identity.size, methods, policy, &intervals, directory);
     link.set_facts(crate::rules::facts());
