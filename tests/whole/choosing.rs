@@ -47,7 +47,7 @@ fn a_wrong_rule_is_told_with_its_file_and_line() {
         "[[rule]]\nnetwork = \"10.0.0.0/99\"\nuse = \"tcp\"\n",
         &["wrong.toml:2", "subnets like"],
     );
-    refused("[[rule]]\nuse = \"pigeon\"\n", &["line 1", "no method 'pigeon'", "tcp-stream"]);
+    refused("[[rule]]\nuse = \"pigeon\"\n", &["wrong.toml:", "no method 'pigeon'", "tcp-stream"]);
     refused("[[rule]\nuse = \"tcp\"\n", &["wrong.toml:1", "TOML"]);
 }
 
