@@ -39,8 +39,12 @@ pub(super) struct Tally {
     newest: Option<Now>,
     highest: Option<Tsn>,
     largest: u16,
-    /// The earliest outstanding chunk was acknowledged.
+    /// The earliest outstanding chunk was acknowledged, of those sent once or of the others: a lost
+    /// retransmission must not keep the window from growing (Iyengar et al., "CUCv2").
     advanced: bool,
+    /// The earliest of all was acknowledged: only then does T3-rtx start over, or a lost
+    /// retransmission would never be noticed.
+    earliest: bool,
     /// A chunk sent once, or more than once, is still missing below what was acknowledged.
     missing: [bool; 2],
 }
@@ -50,6 +54,7 @@ impl Tally {
         self.any = true;
         self.bytes = self.bytes.saturating_add(u64::from(chunk.bytes));
         self.advanced |= !self.missing[usize::from(chunk.retransmitted)];
+        self.earliest |= self.missing == [false; 2];
         if chunk.retransmitted {
             return;
         }
@@ -136,7 +141,7 @@ impl Path {
             if tally.proof {
                 self.success(now, out);
             }
-            self.settle_t3(now, tally.advanced);
+            self.settle_t3(now, tally.earliest);
         }
         if self.recovery.is_some_and(|exit| exit.at_or_before(cumulative)) {
             self.recovery = None;

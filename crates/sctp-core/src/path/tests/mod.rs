@@ -4,6 +4,7 @@ mod failover;
 mod pmtu;
 mod properties;
 mod sack;
+mod transfer;
 
 use std::{net::SocketAddr, time::Duration};
 

@@ -45,6 +45,20 @@ fn t3_starts_with_data_restarts_with_progress_and_stops_when_all_is_acknowledged
 }
 
 #[test]
+fn progress_behind_a_lost_retransmission_does_not_hold_t3_back() {
+    let mut set = paths(1, quiet());
+    set.on_sent(ms(0), A, 1000, 1040, true);
+    send(&mut set, ms(0), A, 5);
+    for n in 1..=5 {
+        set.sack_begin();
+        set.sack_missing(A, true);
+        set.sack_acked(&chunk(A, n, ms(0)));
+        set.sack_end(ms(u64::from(n) * 10), Tsn(0), false);
+    }
+    assert_eq!(set.next_due(), Some(ms(200)));
+}
+
+#[test]
 fn one_sample_a_trip_and_none_from_retransmissions() {
     let mut set = paths(1, quiet());
     send(&mut set, ms(0), A, 3);
