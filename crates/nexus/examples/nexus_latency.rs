@@ -1,86 +1,188 @@
-//! What the Nexus layer adds to a method: ping-pong between two processes, once with bare frames and
-//! once with remote service requests over links of the same kind, in turns:
+//! What the link layer and the Nexus layer add to a method: ping-pong between two processes over shared
+//! memory, with bare frames of the method, with frames of the link layer, and with remote service
+//! requests. Whoever gets a payload reads it:
 //! `mpiexec -n 2 nexus_latency [ROUNDS]`.
 
+use ferry_boot::{Place, Started};
 use ferry_config::Config;
 use ferry_link::{Context, Handler, HandlerTable, Lane};
-use ferry_method::{HandlerId, Header, Landing, MethodError, PeerId};
+use ferry_method::{
+    Descriptor, HandlerId, Header, Identity, Landing, Method, MethodError, PeerId, Sink,
+};
+use ferry_method_shm::ShmMethod;
 use ferry_nexus::{Buffer, Nexus, NexusError};
+use std::error::Error;
+use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 const SIZES: [usize; 4] = [8, 64, 1024, 16 << 10];
-const TURNS: usize = 5;
+const TURNS: u32 = 15;
 const PING: HandlerId = HandlerId(1);
+const BEST: [Duration; SIZES.len()] = [Duration::MAX; SIZES.len()];
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<(), Box<dyn Error>> {
     let rounds: u32 = std::env::args().nth(1).map_or(Ok(20_000), |n| n.parse())?;
     let config = Config::load()?;
-    let started = ferry_boot::start(&config, &[])?;
-    if started.place.size != 2 {
+    let Started { mut link, identity, place, .. } = ferry_boot::start(&config, &[])?;
+    if place.size != 2 {
         return Err("two processes are needed: mpiexec -n 2 nexus_latency".into());
     }
-    let mut link = started.link;
-    let mut bare = [Duration::MAX; SIZES.len()];
-    for (size, best) in SIZES.iter().zip(&mut bare) {
-        for _ in 0..TURNS {
-            *best = (*best).min(frames(&mut link, started.identity.me, *size, rounds)?);
+    let mut method = open(&config, &identity, &place)?;
+    let (mut bare, mut linked, mut asked) = (BEST, BEST, BEST);
+    for _ in 0..TURNS {
+        for (at, size) in SIZES.into_iter().enumerate() {
+            bare[at] = bare[at].min(by_method(&mut *method, identity.me, size, rounds)?);
+            linked[at] = linked[at].min(by_link(&mut link, identity.me, size, rounds)?);
         }
     }
-    let me = started.identity.me;
-    let nexus = Nexus::over(link, started.identity, &config)?;
-    for (size, bare) in SIZES.iter().zip(bare) {
-        let mut best = Duration::MAX;
-        for turn in 0..TURNS {
-            best = best.min(requests(&nexus, *size, rounds, turn as u32)?);
+    drop(method);
+    let me = identity.me;
+    let nexus = Nexus::over(link, identity, &config)?;
+    for _ in 0..TURNS {
+        for (at, size) in SIZES.into_iter().enumerate() {
+            asked[at] = asked[at].min(by_requests(&nexus, size, rounds)?);
         }
-        if me.0 == 0 {
-            let more = best.as_secs_f64() / bare.as_secs_f64() - 1.0;
+    }
+    if me.0 == 0 {
+        for (at, size) in SIZES.into_iter().enumerate() {
+            let more = |time: Duration| 100.0 * (time.as_secs_f64() / bare[at].as_secs_f64() - 1.0);
             println!(
-                "{size:>6} bytes: {bare:?} bare, {best:?} by requests: {:+.1} %",
-                100.0 * more
+                "{size:>6} bytes: {:?} by the method, {:?} by the link layer ({:+.1} %), {:?} by requests \
+                 ({:+.1} %)",
+                bare[at],
+                linked[at],
+                more(linked[at]),
+                asked[at],
+                more(asked[at])
             );
         }
     }
-    if let Some(launcher) = started.place.launcher {
-        let mut client = launcher.lock().map_err(|_| "the launcher's lock is broken")?;
-        client.barrier()?;
-        client.finalize()?;
-    }
-    Ok(())
+    let launcher = place.launcher.as_ref().ok_or("there is no launcher")?;
+    let mut client = launcher.lock().map_err(|_| "the launcher's lock is broken")?;
+    client.barrier()?;
+    Ok(client.finalize()?)
 }
 
-fn frames(
-    link: &mut Context,
+/// A method for each of the two, that know each other.
+fn open(
+    config: &Config,
+    identity: &Identity,
+    place: &Place,
+) -> Result<Box<dyn Method>, Box<dyn Error>> {
+    let options = ferry_boot::methods::shm_options(config);
+    let mut method = ShmMethod::new(identity, options)?;
+    let launcher = place.launcher.as_ref().ok_or("there is no launcher")?;
+    let mut client = launcher.lock().map_err(|_| "the launcher's lock is broken")?;
+    client.put_long(&format!("bare-{}", identity.me), &method.descriptor().bytes)?;
+    client.barrier()?;
+    let other = PeerId(1 - identity.me.0);
+    let bytes = client.get_long(&format!("bare-{other}"))?.ok_or("the other has no descriptor")?;
+    method.attach(other, &Descriptor { method: method.name().into(), bytes })?;
+    Ok(Box::new(method))
+}
+
+/// What a receiver does with a payload at least.
+fn read(payload: &[u8]) {
+    let words =
+        payload.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().unwrap_or([0; 8])));
+    black_box(words.fold(0u64, u64::wrapping_add));
+}
+
+/// Counts what comes.
+#[derive(Default)]
+struct Came {
+    frames: u32,
+    landing: Vec<u8>,
+}
+
+impl Came {
+    fn land(&mut self, len: usize) -> Landing {
+        let mut landing = std::mem::take(&mut self.landing);
+        landing.resize(len, 0);
+        Landing::Heap(landing)
+    }
+
+    fn take(&mut self, landing: Landing) {
+        if let Landing::Heap(bytes) = landing {
+            read(&bytes);
+            self.landing = bytes;
+        }
+        self.frames += 1;
+    }
+}
+
+impl Sink for Came {
+    fn frame(&mut self, _: PeerId, _: &Header, payload: &[u8]) {
+        read(payload);
+        self.frames += 1;
+    }
+
+    fn begin(&mut self, _: PeerId, _: &Header, len: usize) -> Landing {
+        self.land(len)
+    }
+
+    fn finish(&mut self, _: PeerId, _: &Header, landing: Landing) {
+        self.take(landing);
+    }
+
+    fn lost(&mut self, peer: PeerId, why: MethodError) {
+        panic!("lost {peer}: {why}");
+    }
+}
+
+fn by_method(
+    method: &mut dyn Method,
     me: PeerId,
     size: usize,
     rounds: u32,
-) -> Result<Duration, Box<dyn std::error::Error>> {
-    let mut table = HandlerTable::new(Handler::<u32> {
-        frame: |_, _, _, _| {},
-        begin: |_, _, _, len| Landing::Heap(vec![0; len]),
-        finish: |came, _, _, _| *came += 1,
-    });
-    let ping = Handler::<u32> {
-        frame: |came, _, _, _| *came += 1,
-        begin: |_, _, _, len| Landing::Heap(vec![0; len]),
-        finish: |came, _, _, _| *came += 1,
-    };
-    table.register(PING, ping);
-    let lost = |_: &mut u32, peer: PeerId, why: MethodError| panic!("lost {peer}: {why}");
+) -> Result<Duration, MethodError> {
     let (other, payload) = (PeerId(1 - me.0), vec![7u8; size]);
-    let mut came = 0;
+    let (mut came, header) = (Came::default(), Header::new(PING));
     let begin = Instant::now();
     for round in 0..rounds {
         for step in 0..2 {
             if step == me.0 {
                 let mut done = 0;
-                while !link.send(other, Lane::Message, &Header::new(PING), &payload, &mut done)? {
+                while !method.send(other, &header, &payload, &mut done)? {
+                    method.poll(begin.elapsed(), &mut came);
+                }
+            } else {
+                while came.frames == round {
+                    method.poll(Duration::from_millis(u64::from(round)), &mut came);
+                }
+            }
+        }
+    }
+    Ok(begin.elapsed() / (2 * rounds))
+}
+
+fn by_link(
+    link: &mut Context,
+    me: PeerId,
+    size: usize,
+    rounds: u32,
+) -> Result<Duration, Box<dyn Error>> {
+    let ping = Handler::<Came> {
+        frame: |came, peer, header, payload| came.frame(peer, header, payload),
+        begin: |came, _, _, len| came.land(len),
+        finish: |came, _, _, landing| came.take(landing),
+    };
+    let table = HandlerTable::new(ping);
+    let lost = |_: &mut Came, peer: PeerId, why: MethodError| panic!("lost {peer}: {why}");
+    let (other, payload) = (PeerId(1 - me.0), vec![7u8; size]);
+    let (mut came, header) = (Came::default(), Header::new(PING));
+    let begin = Instant::now();
+    for round in 0..rounds {
+        for step in 0..2 {
+            if step == me.0 {
+                let mut done = 0;
+                while !link.send(other, Lane::Message, &header, &payload, &mut done)? {
                     link.poll(begin.elapsed(), &table, &mut came, lost);
                 }
             } else {
-                while came == round {
+                while came.frames == round {
                     link.poll(Duration::from_millis(u64::from(round)), &table, &mut came, lost);
                 }
             }
@@ -89,22 +191,29 @@ fn frames(
     Ok(begin.elapsed() / (2 * rounds))
 }
 
-fn requests(nexus: &Nexus, size: usize, rounds: u32, turn: u32) -> Result<Duration, NexusError> {
+fn by_requests(nexus: &Nexus, size: usize, rounds: u32) -> Result<Duration, NexusError> {
     let came = Arc::new(AtomicU32::new(0));
     let count = came.clone();
-    let handler = move |_: &mut ferry_nexus::Request<'_>| {
+    let handler = move |request: &mut ferry_nexus::Request<'_>| {
+        match size {
+            8 => _ = black_box((request.buffer.get::<u16>(), request.buffer.get::<u32>())),
+            _ => read(request.buffer.get_bytes().unwrap_or_default()),
+        }
         count.store(count.load(Relaxed) + 1, Relaxed);
     };
-    let root = nexus.endpoint().handler(turn, handler).open_root()?;
+    let root = nexus.endpoint().handler(0, handler).open_root()?;
     let other = nexus.startpoint_to(1 - nexus.rank())?;
     let mut buffer = Buffer::new();
     // As many bytes as the bare frames have.
-    buffer.put_slice(&vec![7u8; size.saturating_sub(9)]);
+    match size.checked_sub(9) {
+        Some(rest) => buffer.put_slice(&vec![7u8; rest]),
+        None => buffer.put(7u16).put(7u32),
+    };
     let begin = Instant::now();
     for round in 0..rounds {
         for step in 0..2 {
             if step == nexus.rank() {
-                other.send_rsr(turn, &buffer)?;
+                other.send_rsr(0, &buffer)?;
             } else {
                 while came.load(Relaxed) == round {
                     nexus.poll()?;

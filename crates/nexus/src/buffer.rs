@@ -88,8 +88,12 @@ impl<'a> Buffer<'a> {
     }
 
     /// What came over a link.
+    #[inline]
     pub(crate) fn received(bytes: Vec<u8>, parts: Vec<Vec<u8>>) -> Buffer<'static> {
-        let parts = parts.into_iter().map(Cow::Owned).collect();
+        let parts = match parts.is_empty() {
+            true => Vec::new(),
+            false => parts.into_iter().map(Cow::Owned).collect(),
+        };
         Buffer { bytes, at: 0, parts, part: 0 }
     }
 

@@ -134,7 +134,7 @@ impl EndpointBuilder {
     }
 
     fn open_as(self, root: bool) -> Result<Endpoint, NexusError> {
-        let id = self.nexus.enter()?.open_endpoint(Arc::new(self.table), root)?;
+        let id = self.nexus.enter()?.open_endpoint(Box::new(self.table), root)?;
         Ok(Endpoint { inner: Arc::new(Inner { nexus: self.nexus, id }) })
     }
 }

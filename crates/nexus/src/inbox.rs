@@ -3,7 +3,6 @@
 use crate::state::At;
 use ferry_link::{Handler, HandlerTable};
 use ferry_method::{HandlerId, Header, Landing, MethodError, PeerId};
-use std::cell::RefCell;
 use std::collections::VecDeque;
 
 /// The head of a request. `bits`: channel (high half) and handler; words: endpoint, and number of the
@@ -80,29 +79,8 @@ pub(crate) struct Inbox {
     pub(crate) most: usize,
     /// Frames that were turned away.
     pub(crate) refused: u64,
-}
-
-thread_local! {
-    static SPARES: RefCell<Vec<Vec<u8>>> = const { RefCell::new(Vec::new()) };
-}
-
-/// An empty buffer.
-fn spare() -> Vec<u8> {
-    SPARES.with_borrow_mut(Vec::pop).unwrap_or_default()
-}
-
-/// Keeps a buffer for a later request.
-#[inline]
-pub(crate) fn keep_spare(mut bytes: Vec<u8>) {
-    if bytes.capacity() == 0 || bytes.capacity() > SPARE.1 {
-        return;
-    }
-    bytes.clear();
-    SPARES.with_borrow_mut(|spares| {
-        if spares.len() < SPARE.0 {
-            spares.push(bytes);
-        }
-    });
+    /// Buffers for the next requests, with whatever was in them.
+    spares: Vec<Vec<u8>>,
 }
 
 pub(crate) fn handlers() -> HandlerTable<Inbox> {
@@ -117,7 +95,8 @@ pub(crate) fn handlers() -> HandlerTable<Inbox> {
     let mut table = HandlerTable::new(refuse);
     let request = Handler {
         frame: |inbox: &mut Inbox, peer, header, payload| {
-            let mut bytes = spare();
+            let mut bytes = inbox.spares.pop().unwrap_or_default();
+            bytes.clear();
             bytes.extend_from_slice(payload);
             inbox.request(peer, header, bytes);
         },
@@ -179,6 +158,16 @@ impl Inbox {
             assembling: Vec::new(),
             most,
             refused: 0,
+            spares: Vec::new(),
+        }
+    }
+
+    /// Keeps a buffer for a later request, if it is worth it.
+    #[inline]
+    pub(crate) fn keep_spare(&mut self, bytes: Vec<u8>) {
+        let is_useful = bytes.capacity() != 0 && bytes.capacity() <= SPARE.1;
+        if is_useful && self.spares.len() < SPARE.0 {
+            self.spares.push(bytes);
         }
     }
 
@@ -212,7 +201,14 @@ impl Inbox {
             self.nonsense(peer, format!("a frame of {len} bytes, {} are the most", self.most));
             return Landing::Discard;
         }
-        Landing::Heap(vec![0; len])
+        match self.spares.pop() {
+            // All of it is written before anybody reads it.
+            Some(mut bytes) if bytes.capacity() >= len => {
+                bytes.resize(len, 0);
+                Landing::Heap(bytes)
+            }
+            _ => Landing::Heap(vec![0; len]),
+        }
     }
 
     #[inline]

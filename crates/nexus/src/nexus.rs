@@ -12,8 +12,8 @@ use ferry_config::Config;
 use ferry_link::{Context, MethodReport};
 use ferry_method::{Identity, PeerId};
 use ferry_progress::Settings;
-use ferry_sys::Clock;
-use std::sync::atomic::AtomicBool;
+use ferry_sync::{Barrier, Biased, BiasedGuard};
+use ferry_sys::{AsymmetricFence, Clock};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -34,12 +34,13 @@ impl Default for Options {
     }
 }
 
+/// The state, for one thread.
+pub(crate) type Entered<'a> = BiasedGuard<'a, State>;
+
 type FaultCallback = dyn Fn(&Fault) + Send + Sync;
 
 pub(crate) struct Core {
-    state: Mutex<State>,
-    /// Some thread runs non-threaded handlers: one at a time does.
-    pub(crate) dispatching: AtomicBool,
+    state: Biased<State>,
     pub(crate) workers: Workers,
     pub(crate) settings: Settings,
     pub(crate) options: Options,
@@ -106,8 +107,7 @@ impl Nexus {
         let here = place.as_ref().map_or(identity.size, |place| place.neighbours().here);
         let settings = waiting(&config, here);
         let core = Core {
-            state: Mutex::new(State::new(world, options.most_bytes, clock)?),
-            dispatching: AtomicBool::new(false),
+            state: Biased::new(State::new(world, options.most_bytes, clock)?, barrier()),
             workers: Workers::new(options.most_threads),
             settings,
             options,
@@ -205,14 +205,14 @@ impl Nexus {
     }
 
     #[inline]
-    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+    pub(crate) fn lock(&self) -> Entered<'_> {
         // Handlers run without the lock; what panics inside leaves nothing half done.
-        self.core.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.core.state.enter()
     }
 
     /// The state, if this process has not finished.
     #[inline]
-    pub(crate) fn enter(&self) -> Result<MutexGuard<'_, State>, NexusError> {
+    pub(crate) fn enter(&self) -> Result<Entered<'_>, NexusError> {
         let state = self.lock();
         if state.finished { Err(NexusError::Finished) } else { Ok(state) }
     }
@@ -224,8 +224,15 @@ impl Nexus {
 
 impl Core {
     pub(crate) fn state_mut(&mut self) -> &mut State {
-        self.state.get_mut().unwrap_or_else(PoisonError::into_inner)
+        self.state.get_mut()
     }
+}
+
+/// What lets the first thread that uses a context do so at no cost, where the kernel has it.
+fn barrier() -> Option<Barrier> {
+    let fence = AsymmetricFence::register();
+    let works = !fence.frequent_side_must_fence();
+    works.then(|| Box::new(move || fence.rare_side()) as Barrier)
 }
 
 fn waiting(config: &Config, here: u32) -> Settings {

@@ -1,14 +1,14 @@
 //! Polling, running handlers, and waiting without using the processor.
 
-use crate::endpoint::{Entry, Request};
+use crate::endpoint::{Entry, Request, Table};
 use crate::fault::{Fault, FaultKind};
-use crate::inbox::{self, Arrival};
+use crate::inbox::Arrival;
+use crate::nexus::Entered;
 use crate::state::State;
 use crate::{Buffer, Nexus, NexusError};
 use ferry_progress::{Idle, Patience, Sleeper, TICK};
 use std::cell::Cell;
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, MutexGuard};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long to sleep at most while frames wait for room at a peer, which rings nobody when it makes
@@ -22,7 +22,8 @@ thread_local! {
 
 /// What there is to run.
 enum Task {
-    Request(Arrival, Entry, crate::Home),
+    /// A request for one of these handlers.
+    Request(Arrival, Box<Table>, crate::Home),
     Fault(Fault),
     Nothing,
 }
@@ -70,7 +71,11 @@ impl Nexus {
     /// Polls once and runs what has come. Returns how much moved, and whether there are faults.
     #[inline]
     pub(crate) fn progress(&self) -> Result<(usize, bool), NexusError> {
-        let mut state = self.enter()?;
+        // A lock that is handed on within a result is slower to take.
+        let mut state = self.lock();
+        if state.finished {
+            return Err(NexusError::Finished);
+        }
         // A full backlog holds the senders back, wherever they are.
         let take = self.core.workers.waiting() <= self.core.options.most_waiting;
         let moved = state.poll(take);
@@ -82,38 +87,50 @@ impl Nexus {
     }
 
     /// Runs handlers for what has come, unless another thread is doing that.
-    fn dispatch<'a>(&'a self, mut state: MutexGuard<'a, State>) -> usize {
-        if self.core.dispatching.swap(true, Ordering::Acquire) {
+    fn dispatch<'a>(&'a self, mut state: Entered<'a>) -> usize {
+        if state.dispatching {
             return 0;
         }
-        let dispatching = Dispatching(self);
+        state.dispatching = true;
+        let mut turn = Turn { nexus: self, table: None, over: false };
         let mut ran = 0;
         loop {
             let task = self.next_task(&mut state);
-            let last = state.inbox.is_empty() && state.faults.is_empty();
-            if !matches!(task, Task::Nothing) {
-                ran += 1;
-                state.call_sleepers();
-            }
-            drop(state);
-            match task {
-                Task::Request(arrival, entry, from) if entry.threaded => {
-                    self.hand_over(arrival, entry, from);
-                }
-                Task::Request(arrival, entry, from) => self.run(arrival, &entry, from),
-                Task::Fault(fault) => self.tell(&fault),
-                Task::Nothing => break,
-            }
-            if last {
+            if matches!(task, Task::Nothing) {
                 break;
             }
+            ran += 1;
+            state.call_sleepers();
+            drop(state);
+            let spare = match task {
+                Task::Request(arrival, table, from) => self.run(&mut turn, arrival, table, from),
+                Task::Fault(fault) => {
+                    self.tell(&fault);
+                    Vec::new()
+                }
+                Task::Nothing => Vec::new(),
+            };
             state = self.lock();
+            state.inbox.keep_spare(spare);
+            if let Some((id, table)) = turn.table.take()
+                && let Some(orphan) = state.put_table(id, table)
+            {
+                // Its handlers may hold anything.
+                drop(state);
+                drop(orphan);
+                state = self.lock();
+            }
+            if state.inbox.is_empty() && state.faults.is_empty() {
+                break;
+            }
         }
-        drop(dispatching);
+        state.dispatching = false;
+        turn.over = true;
         ran
     }
 
     /// The next thing to run.
+    #[inline]
     fn next_task(&self, state: &mut State) -> Task {
         while let Some(arrival) = state.inbox.arrived.pop_front() {
             let Some(from) = state.home_of(arrival.from) else { continue };
@@ -121,23 +138,12 @@ impl Nexus {
                 state.cast(arrival);
                 continue;
             }
-            let entry = state.endpoint(arrival.endpoint).map(|t| t.entry(arrival.handler).cloned());
-            match entry {
-                Some(Some(entry)) => {
+            match state.take_table(arrival.endpoint) {
+                Some(table) if table.entry(arrival.handler).is_some() => {
                     state.served += 1;
-                    return Task::Request(arrival, entry, from);
+                    return Task::Request(arrival, table, from);
                 }
-                Some(None) => {
-                    state.inbox.refused += 1;
-                    let why = format!("it asked for handler {}", arrival.handler);
-                    state.fault(Fault::new(FaultKind::UnknownHandler, Some(from), why));
-                }
-                None if arrival.endpoint == crate::state::ROOT && state.keep_early(arrival) => {}
-                None => {
-                    state.inbox.refused += 1;
-                    let why = "its request is for an endpoint that is not there";
-                    state.fault(Fault::new(FaultKind::UnknownEndpoint, Some(from), why));
-                }
+                table => self.refuse(state, arrival, table, from),
             }
         }
         if !state.faults.is_empty() && self.fault_callback().is_some() {
@@ -146,15 +152,50 @@ impl Nexus {
         Task::Nothing
     }
 
-    /// Runs a non-threaded handler.
+    /// There is no such handler, or not even such an endpoint.
+    #[cold]
+    fn refuse(
+        &self,
+        state: &mut State,
+        arrival: Arrival,
+        table: Option<Box<Table>>,
+        from: crate::Home,
+    ) {
+        if let Some(table) = table {
+            // The endpoint is there: nothing comes back.
+            let _ = state.put_table(arrival.endpoint, table);
+            state.inbox.refused += 1;
+            let why = format!("it asked for handler {}", arrival.handler);
+            state.fault(Fault::new(FaultKind::UnknownHandler, Some(from), why));
+        } else if arrival.endpoint != crate::state::ROOT || !state.keep_early(arrival) {
+            state.inbox.refused += 1;
+            let why = "its request is for an endpoint that is not there";
+            state.fault(Fault::new(FaultKind::UnknownEndpoint, Some(from), why));
+        }
+    }
+
+    /// Runs the handler of a request, or has it run if it is a threaded one. Returns the memory that is
+    /// free again.
     #[inline]
-    fn run(&self, arrival: Arrival, entry: &Entry, from: crate::Home) {
+    fn run(
+        &self,
+        turn: &mut Turn<'_>,
+        arrival: Arrival,
+        table: Box<Table>,
+        from: crate::Home,
+    ) -> Vec<u8> {
+        let (_, table) = turn.table.insert((arrival.endpoint, table));
+        let Some(entry) = table.entry(arrival.handler) else { return arrival.bytes };
+        if entry.threaded {
+            self.hand_over(arrival, entry.clone(), from);
+            return Vec::new();
+        }
         let buffer = Buffer::received(arrival.bytes, arrival.parts);
         let mut request = Request { nexus: self, from, handler: arrival.handler, buffer };
         let handling = Handling(HANDLING.replace(self.address()));
         (entry.function)(&mut request);
         drop(handling);
-        inbox::keep_spare(request.buffer.bytes);
+        request.buffer.bytes
     }
 
     /// Runs a threaded handler in a thread of its own.
@@ -258,7 +299,7 @@ impl Nexus {
         state.now = state.clock.now();
         state.worlds.iter_mut().flatten().for_each(|world| world.link.hurry());
         let take = self.core.workers.waiting() <= self.core.options.most_waiting;
-        let busy = self.core.dispatching.load(Ordering::Acquire);
+        let busy = state.dispatching;
         if state.poll(take) != 0 || !busy && !state.inbox.is_empty() {
             return None;
         }
@@ -311,12 +352,24 @@ impl Drop for Handling {
     }
 }
 
-/// The calling thread runs the handlers until this is dropped, be it by a handler that panics.
-struct Dispatching<'a>(&'a Nexus);
+/// The calling thread runs the handlers until this is over, be it by a handler that panics.
+struct Turn<'a> {
+    nexus: &'a Nexus,
+    /// The handlers of the endpoint whose turn it is.
+    table: Option<(u64, Box<Table>)>,
+    over: bool,
+}
 
-impl Drop for Dispatching<'_> {
+impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        self.0.core.dispatching.store(false, Ordering::Release);
+        if self.over {
+            return;
+        }
+        let mut state = self.nexus.lock();
+        state.dispatching = false;
+        let orphan = self.table.take().and_then(|(id, table)| state.put_table(id, table));
+        drop(state);
+        drop(orphan);
     }
 }
 

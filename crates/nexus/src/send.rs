@@ -71,7 +71,11 @@ impl Nexus {
         handler: u32,
         buffer: &Buffer<'_>,
     ) -> Result<(), NexusError> {
-        let mut state = self.enter()?;
+        // As in `progress`.
+        let mut state = self.lock();
+        if state.finished {
+            return Err(NexusError::Finished);
+        }
         let has_sleepers = state.sleepers != 0;
         let world = state.world(to.at.world)?;
         let peer = world.peer(to.at.peer)?;

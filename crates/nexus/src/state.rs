@@ -27,6 +27,13 @@ pub(crate) struct At {
     pub(crate) peer: PeerId,
 }
 
+/// An endpoint.
+struct Seat {
+    id: u64,
+    /// `None` while the thread that runs one of its handlers has it.
+    table: Option<Box<Table>>,
+}
+
 /// The state.
 pub(crate) struct State {
     /// The job's links first, then those of attachments; numbers are not used again.
@@ -38,7 +45,9 @@ pub(crate) struct State {
     pub(crate) inbox: Inbox,
     pub(crate) handlers: HandlerTable<Inbox>,
     /// By the low half of their numbers; the root endpoint first.
-    endpoints: Vec<Option<(u64, Arc<Table>)>>,
+    endpoints: Vec<Option<Seat>>,
+    /// A thread runs non-threaded handlers: one at a time does.
+    pub(crate) dispatching: bool,
     /// Requests for the root endpoint from before it was opened.
     early: VecDeque<Arrival>,
     pub(crate) faults: VecDeque<Fault>,
@@ -79,6 +88,7 @@ impl State {
             inbox: Inbox::new(most),
             handlers: inbox::handlers(),
             endpoints: vec![None],
+            dispatching: false,
             early: VecDeque::new(),
             faults: VecDeque::new(),
             clock,
@@ -183,7 +193,7 @@ impl State {
     /// Opens an endpoint; its number.
     pub(crate) fn open_endpoint(
         &mut self,
-        table: Arc<Table>,
+        table: Box<Table>,
         root: bool,
     ) -> Result<u64, NexusError> {
         if root {
@@ -191,7 +201,7 @@ impl State {
                 let why = "this process has its root endpoint already; open another with open()";
                 return Err(NexusError::Usage(why.into()));
             }
-            self.endpoints[0] = Some((ROOT, table));
+            self.endpoints[0] = Some(Seat { id: ROOT, table: Some(table) });
             let early = std::mem::take(&mut self.early);
             early.into_iter().rev().for_each(|arrival| self.inbox.arrived.push_front(arrival));
             self.call_sleepers();
@@ -206,26 +216,44 @@ impl State {
         if index == self.endpoints.len() {
             self.endpoints.push(None);
         }
-        self.endpoints[index] = Some((id, table));
+        self.endpoints[index] = Some(Seat { id, table: Some(table) });
         Ok(id)
     }
 
-    pub(crate) fn close_endpoint(&mut self, id: u64) -> Option<Arc<Table>> {
-        self.endpoint(id)?;
-        self.endpoints[id as u32 as usize].take().map(|(_, table)| table)
+    /// Takes an endpoint away. Its handlers, unless one of them runs: then they go when that is over.
+    pub(crate) fn close_endpoint(&mut self, id: u64) -> Option<Box<Table>> {
+        self.seat(id)?;
+        self.endpoints[id as u32 as usize].take()?.table
     }
 
     /// Takes all endpoints away.
-    pub(crate) fn take_endpoints(&mut self) -> Vec<Arc<Table>> {
+    pub(crate) fn take_endpoints(&mut self) -> Vec<Box<Table>> {
         let endpoints = self.endpoints.iter_mut().filter_map(Option::take);
-        endpoints.map(|(_, table)| table).collect()
+        endpoints.filter_map(|seat| seat.table).collect()
     }
 
     #[inline]
-    pub(crate) fn endpoint(&self, id: u64) -> Option<&Arc<Table>> {
-        match self.endpoints.get(id as u32 as usize) {
-            Some(Some((there, table))) if *there == id => Some(table),
-            _ => None,
+    fn seat(&mut self, id: u64) -> Option<&mut Seat> {
+        self.endpoints.get_mut(id as u32 as usize)?.as_mut().filter(|seat| seat.id == id)
+    }
+
+    /// Whether there is this endpoint.
+    pub(crate) fn has_endpoint(&mut self, id: u64) -> bool {
+        self.seat(id).is_some()
+    }
+
+    /// The handlers of an endpoint, for the one thread that runs them.
+    #[inline]
+    pub(crate) fn take_table(&mut self, id: u64) -> Option<Box<Table>> {
+        self.seat(id)?.table.take()
+    }
+
+    /// Gives the handlers back; they are returned where the endpoint has gone meanwhile.
+    #[inline]
+    pub(crate) fn put_table(&mut self, id: u64, table: Box<Table>) -> Option<Box<Table>> {
+        match self.seat(id) {
+            Some(seat) => seat.table.replace(table),
+            None => Some(table),
         }
     }
 

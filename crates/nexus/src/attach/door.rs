@@ -279,8 +279,8 @@ fn endpoint_of(path: &str) -> Option<u64> {
 
 /// Whoever has the key of an endpoint's URL was given a startpoint for it.
 fn of_endpoint(nexus: &Nexus, endpoint: u64) -> Approval {
-    match nexus.lock().endpoint(endpoint) {
-        Some(_) => Approval::Accept(Startpoint::to_own(nexus, endpoint)),
-        None => Approval::Refuse("the endpoint is not there any more".into()),
+    match nexus.lock().has_endpoint(endpoint) {
+        true => Approval::Accept(Startpoint::to_own(nexus, endpoint)),
+        false => Approval::Refuse("the endpoint is not there any more".into()),
     }
 }
