@@ -30,6 +30,8 @@ pub struct Traffic {
 
 /// The traffic with one peer by one method, and what of it is under way.
 #[derive(Clone, Copy, Default, Debug)]
+// A line of its own: each message touches it.
+#[repr(align(64))]
 pub(crate) struct Flow {
     pub(crate) traffic: Traffic,
     /// Frames that the method has taken in part.

@@ -142,8 +142,10 @@ impl Process {
 
     /// Forgets what the links know of a communicator on which nothing is under way any more.
     pub(crate) fn dismiss_comm(&mut self, comm: &Comm) {
-        self.link.forget_context(comm.context);
-        self.link.forget_context(comm.collective_context());
+        for context in [comm.context, comm.collective_context()] {
+            self.engine.forget_context(context);
+            self.link.forget_context(context);
+        }
     }
 
     /// Lets rules see the communicators that are there from the start.

@@ -142,6 +142,15 @@ impl Engine {
         }
     }
 
+    /// A communicator has ended; nothing of its context is under way.
+    pub fn forget_context(&mut self, context: ContextId) {
+        for peer in self.peers.iter_mut().flatten() {
+            if let Some(sequence) = peer.sequences.remove(&context) {
+                self.early -= sequence.early.len();
+            }
+        }
+    }
+
     /// What a lost peer sent before it will not come: what it sent after is not early any more.
     pub(crate) fn close_ranks(&mut self, peer: PeerId) {
         let sequences = std::mem::take(&mut self.peer(peer).sequences);
