@@ -12,8 +12,7 @@ use ferry_config::Config;
 use ferry_link::{Context, MethodReport};
 use ferry_method::{Identity, PeerId};
 use ferry_progress::Settings;
-use ferry_sync::{Barrier, Biased, BiasedGuard};
-use ferry_sys::{AsymmetricFence, Clock};
+use ferry_sys::Clock;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -35,12 +34,12 @@ impl Default for Options {
 }
 
 /// The state, for one thread.
-pub(crate) type Entered<'a> = BiasedGuard<'a, State>;
+pub(crate) type Entered<'a> = MutexGuard<'a, State>;
 
 type FaultCallback = dyn Fn(&Fault) + Send + Sync;
 
 pub(crate) struct Core {
-    state: Biased<State>,
+    state: Mutex<State>,
     pub(crate) workers: Workers,
     pub(crate) settings: Settings,
     pub(crate) options: Options,
@@ -107,7 +106,7 @@ impl Nexus {
         let here = place.as_ref().map_or(identity.size, |place| place.neighbours().here);
         let settings = waiting(&config, here);
         let core = Core {
-            state: Biased::new(State::new(world, options.most_bytes, clock)?, barrier()),
+            state: Mutex::new(State::new(world, options.most_bytes, clock)?),
             workers: Workers::new(options.most_threads),
             settings,
             options,
@@ -207,7 +206,7 @@ impl Nexus {
     #[inline]
     pub(crate) fn lock(&self) -> Entered<'_> {
         // Handlers run without the lock; what panics inside leaves nothing half done.
-        self.core.state.enter()
+        self.core.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The state, if this process has not finished.
@@ -224,15 +223,8 @@ impl Nexus {
 
 impl Core {
     pub(crate) fn state_mut(&mut self) -> &mut State {
-        self.state.get_mut()
+        self.state.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// What lets the first thread that uses a context do so at no cost, where the kernel has it.
-fn barrier() -> Option<Barrier> {
-    let fence = AsymmetricFence::register();
-    let works = !fence.frequent_side_must_fence();
-    works.then(|| Box::new(move || fence.rare_side()) as Barrier)
 }
 
 fn waiting(config: &Config, here: u32) -> Settings {

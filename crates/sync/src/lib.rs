@@ -1,14 +1,12 @@
-//! Lock-free pieces for memory shared between processes, and locks that are cheap for one thread.
+//! Lock-free pieces for memory shared between processes, and the lock of the engine.
 //!
 //! Nothing here makes a system call; waiting belongs to the caller. The atomics are loom's when the
 //! crate is built with `--cfg loom`, so that the same code is model-checked.
 
-mod biased;
 mod bulk;
 mod cage;
 pub mod cell_ring;
 
-pub use biased::{Barrier, Biased, BiasedGuard};
 pub use bulk::{BulkReader, BulkWriter};
 pub use cage::{Cage, CageGuard};
 pub use cell_ring::{BODY, Cell, CellReader, CellWriter, Envelope};
