@@ -118,7 +118,7 @@ impl Incoming {
                 break;
             }
             if !self.forwarded {
-                return Err(Violation::NoEnding(self.stream_of(key)));
+                return self.refuse(Violation::NoEnding(self.stream_of(key)));
             }
             self.tails.remove(&tsn);
             self.drop_message(key);
@@ -129,12 +129,17 @@ impl Incoming {
             }
             let (stream, len) = (waiting.stream, waiting.payload.len());
             if !self.forwarded {
-                return Err(Violation::NoBeginning(StreamId(stream)));
+                return self.refuse(Violation::NoBeginning(StreamId(stream)));
             }
             self.loose.remove(&tsn);
             self.discard(stream, len, 1);
         }
         Ok(())
+    }
+
+    fn refuse(&mut self, violation: Violation) -> Result<(), Violation> {
+        self.broken = Some(violation);
+        Err(violation)
     }
 
     fn stream_of(&self, key: Key) -> StreamId {

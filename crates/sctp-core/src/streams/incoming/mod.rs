@@ -166,6 +166,8 @@ pub struct Incoming {
     cumulative: u64,
     /// The peer has skipped something, so that remnants of messages are no violation.
     forwarded: bool,
+    /// The peer broke the protocol, and nothing more is taken from it.
+    broken: Option<Violation>,
     held: usize,
     aside: usize,
     /// The window runs short: all that can be delivered in part is.
@@ -189,6 +191,7 @@ impl Incoming {
             gaps: BTreeMap::new(),
             cumulative: (1 << 32) + u64::from(initial.0) - 1,
             forwarded: false,
+            broken: None,
             held: 0,
             aside: 0,
             pressed: false,
@@ -221,7 +224,8 @@ impl Incoming {
     ///
     /// # Errors
     ///
-    /// The peer broke the protocol.
+    /// The peer broke the protocol. After a fatal [`Violation`] all that follows gets the same answer; what
+    /// was readable stays so.
     pub fn accept(
         &mut self,
         tsn: Tsn,
@@ -232,6 +236,9 @@ impl Incoming {
         let Some(found) = self.streams.get(usize::from(stream.0)) else {
             return Err(Violation::NoSuchStream { stream, count: self.streams.len() });
         };
+        if let Some(violation) = self.broken {
+            return Err(violation);
+        }
         let len = fragment.payload.len();
         if len == 0 {
             return Err(Violation::NoUserData);
@@ -244,15 +251,18 @@ impl Incoming {
             self.press();
             return Ok(Fate::NoRoom);
         }
+        self.charge(stream.0, len);
         let fate = if self.config.interleaving {
-            self.accept_interleaved(fragment)?
+            self.accept_interleaved(fragment)
         } else {
-            self.accept_data(self.unwrap(tsn), fragment)?
+            self.accept_data(self.unwrap(tsn), fragment)
         };
-        if fate == Fate::Held {
-            self.charge(stream.0, len);
+        match fate {
+            Ok(Fate::Held) => {}
+            Ok(_) => self.refund(stream.0, len),
+            Err(violation) => self.broken = Some(violation),
         }
-        Ok(fate)
+        fate
     }
 
     /// The transmission sequence number as one that does not wrap.

@@ -32,6 +32,18 @@ impl Incoming {
         }
     }
 
+    /// A fragment was not held after all.
+    pub(super) fn refund(&mut self, stream: u16, len: usize) {
+        let found = &mut self.streams[usize::from(stream)];
+        found.held -= len + OVERHEAD;
+        found.received -= len as u64;
+        if found.aside {
+            self.aside -= len + OVERHEAD;
+        } else {
+            self.held -= len + OVERHEAD;
+        }
+    }
+
     /// Bytes of `fragments` fragments that ended were read or dropped.
     pub(super) fn discard(&mut self, stream: u16, bytes: usize, fragments: usize) {
         let cost = bytes + fragments * OVERHEAD;
