@@ -87,6 +87,7 @@ impl Incoming {
             last: message.complete && message.pieces.is_empty(),
             payload,
         };
+        let starved = !piece.last && message.pieces.is_empty();
         if !message.touched {
             message.touched = true;
             let chain = if message.unordered { &mut found.unordered } else { &mut found.ordered };
@@ -98,6 +99,11 @@ impl Incoming {
             self.messages.free(key);
         }
         self.discard(stream.0, piece.payload.len(), usize::from(whole));
+        if starved {
+            // What waits behind the message being read may fill the stream's window, so that a small
+            // rise is all that lets its rest come.
+            self.list_update(stream.0, 1);
+        }
         Some(Read::Piece(piece))
     }
 

@@ -2,8 +2,12 @@
 
 use super::assembly::{Assembly, Waiting};
 use super::{Fate, Incoming, Violation};
+use crate::serial::MessageId;
 use crate::streams::Fragment;
 use crate::streams::store::Key;
+
+/// How far before the last unordered message skipped another counts as skipped with it.
+const REMNANTS: u32 = 1 << 16;
 
 impl Incoming {
     pub(super) fn accept_interleaved(&mut self, fragment: Fragment) -> Result<Fate, Violation> {
@@ -12,6 +16,12 @@ impl Incoming {
         let number = u64::from(fragment.number.0);
         if fragment.flags.beginning != (number == 0) {
             return Err(Violation::NoBeginning(stream));
+        }
+        // Fragments of a skipped message may come after the skip, mixed as they were with others.
+        let remnant = |last: MessageId| last.distance_from(fragment.message) < REMNANTS;
+        let found = &self.streams[usize::from(stream.0)];
+        if unordered && found.skipped_unordered.is_some_and(remnant) {
+            return Ok(Fate::Old);
         }
         let id = if unordered {
             u64::from(fragment.message.0)

@@ -23,7 +23,7 @@ use thiserror::Error;
 
 use super::Fragment;
 use super::store::{Chain, Key, Store};
-use crate::serial::Tsn;
+use crate::serial::{MessageId, Tsn};
 use crate::wire::StreamId;
 use assembly::{Assembly, Waiting};
 pub use deliver::{Piece, Read, Ready};
@@ -145,6 +145,8 @@ struct Stream {
     update_listed: bool,
     /// Something was skipped, so that the count of bytes is not exact.
     skipped: bool,
+    /// The last unordered message of I-DATA that was skipped.
+    skipped_unordered: Option<MessageId>,
 }
 
 /// All incoming streams of an association.

@@ -67,6 +67,7 @@ impl Incoming {
 
     fn skip_unordered(&mut self, stream: u16, last: MessageId) {
         // Numbers wrap, so the messages up to the last are the ones within half the space before it.
+        self.streams[usize::from(stream)].skipped_unordered = Some(last);
         let mut from = 0;
         loop {
             let range = (stream, true, from)..=(stream, true, u64::from(u32::MAX));
@@ -100,6 +101,7 @@ impl Incoming {
         }
         let found = &mut self.streams[usize::from(stream.0)];
         found.next = ((found.next >> 32) + 1) << 32;
+        found.skipped_unordered = None;
     }
 
     /// Forgets an incomplete message. The reader hears of it only if it has begun to read it.

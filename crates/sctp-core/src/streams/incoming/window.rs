@@ -58,10 +58,17 @@ impl Incoming {
         if self.held < self.config.window / 2 {
             self.pressed = false;
         }
+        let half = u64::from(self.config.stream_window.unwrap_or(0) / 2);
+        self.list_update(stream, half.max(1));
+    }
+
+    /// Has the stream's limit told if it has risen by this much.
+    pub(super) fn list_update(&mut self, stream: u16, least: u64) {
         let Some(own) = self.config.stream_window.map(u64::from) else {
             return;
         };
-        if !found.update_listed && found.consumed + own >= found.advertised + (own / 2).max(1) {
+        let found = &mut self.streams[usize::from(stream)];
+        if !found.update_listed && found.consumed + own >= found.advertised + least {
             found.update_listed = true;
             self.updates.push_back(stream);
         }
@@ -144,7 +151,8 @@ impl Incoming {
         Some(self.streams.get(usize::from(stream.0))?.consumed + own)
     }
 
-    /// The next stream whose limit has risen by half of its window or more, to be told to the peer.
+    /// The next stream whose limit has risen by half of its window, or by less while its reader waits
+    /// for the rest of a message, to be told to the peer.
     /// Limits count from the beginning of the stream, so one that is lost is made good by any later one,
     /// or by telling [`Self::limit`] again.
     pub fn poll_limit(&mut self) -> Option<(StreamId, u64)> {

@@ -187,7 +187,7 @@ fn empty(incoming: &mut Incoming, cumulative: Tsn, found_out: bool) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
     #[test]
     fn nonsense_neither_panics_nor_grows(seed: u64, interleaving: bool, partial_reliability: bool) {
         let mut random = Random(seed);

@@ -431,7 +431,7 @@ fn any_case() -> impl Strategy<Value = Case> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
     #[test]
     fn what_comes_out_is_what_went_in(case in any_case()) {
         let mut world = World::new(case);

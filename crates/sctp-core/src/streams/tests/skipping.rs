@@ -32,7 +32,7 @@ fn a_begun_message_needs_a_peer_that_can_skip() {
         assert_eq!(out.next_expiry(), Some(end));
         out.expire(end);
         assert_eq!(out.poll_abandoned().is_some(), partial_reliability);
-        assert_eq!(out.abandon(key), false);
+        assert!(!out.abandon(key));
         assert_eq!(out.next_expiry(), None);
     }
 }
