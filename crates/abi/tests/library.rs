@@ -42,7 +42,7 @@ fn link() -> PathBuf {
     let mut link = Command::new("cc");
     link.args(["-shared", "-Wl,-soname,libmpi_abi.so.1", "-Wl,--no-undefined", "-o"]).arg(&library);
     link.arg("-Wl,--whole-archive").arg(archive()).arg("-Wl,--no-whole-archive").arg(script);
-    succeed(link.arg(generated.join("aliases.ld")));
+    succeed(link.arg(generated.join("aliases.ld")).arg("-lm"));
     let _ = std::os::unix::fs::symlink("libmpi_abi.so.1", folder.join("libmpi_abi.so"));
     folder
 }

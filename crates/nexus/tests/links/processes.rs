@@ -114,7 +114,7 @@ fn a_startpoint_goes_round_a_job() {
 #[test]
 fn a_job_plays_ping_pong() {
     for methods in ["shm", "tcp"] {
-        let Some(said) = job_says(2, methods, "ping_pong", &["200"]) else { return };
+        let Some(said) = job_says(2, methods, "requests", &["200"]) else { return };
         assert!(said.trim_end().ends_with(&format!("one way by {methods}")), "{said}");
     }
 }

@@ -1,7 +1,7 @@
 //! How QUIC compares with `tcp` and with TLS over TCP: one-way time of small frames and rate of large
 //! ones between two threads over loopback, measured in alternation.
 //!
-//! `cargo run --release -p ferry-method-quic --example ping_pong`
+//! `cargo run --release -p ferry-method-quic --example quic_ping_pong`
 
 use ferry_method::{
     HandlerId, Header, Identity, JobId, Landing, Method, MethodError, PeerId, Sink,

@@ -1,4 +1,4 @@
-//! Two processes send a request to and fro: `mpiexec -n 2 ping_pong [ROUNDS]`.
+//! Two processes send a request to and fro: `mpiexec -n 2 requests [ROUNDS]`.
 //!
 //! Prints the mean time of one way, and by which method the requests went.
 
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rounds: u32 = std::env::args().nth(1).map_or(Ok(10_000), |n| n.parse())?;
     let nexus = Nexus::start(&Config::load()?)?;
     if nexus.size() != 2 {
-        return Err("two processes are needed: mpiexec -n 2 ping_pong".into());
+        return Err("two processes are needed: mpiexec -n 2 requests".into());
     }
     play(&nexus, rounds)?;
     nexus.finish()?;

@@ -1,7 +1,7 @@
 //! How much the method adds to bare sockets: one-way time of small frames and rate of large ones
 //! between two threads over loopback, measured in alternation.
 //!
-//! `cargo run --release -p ferry-method-tcp --example ping_pong`
+//! `cargo run --release -p ferry-method-tcp --example tcp_ping_pong`
 
 use ferry_method::{
     HandlerId, Header, Identity, JobId, Landing, Method, MethodError, PeerId, Sink,
