@@ -124,8 +124,9 @@ fn garbage_at_the_door_is_survived() {
     for noise in garbage {
         let mut stream = TcpStream::connect(("127.0.0.1", url.port)).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        // The door may have been shut already.
         let _ = stream.write_all(noise);
-        stream.shutdown(std::net::Shutdown::Write).unwrap();
+        let _ = stream.shutdown(std::net::Shutdown::Write);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
         assert!(answer.is_empty(), "{answer:?}");
