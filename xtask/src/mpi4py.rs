@@ -173,7 +173,8 @@ impl<'a> Suite<'a> {
             let tail: Vec<&str> = tail.into_iter().rev().collect();
             println!("{}\n`{}`: {}", tail.join("\n"), step::shown(&command), output.status);
         }
-        let how: String = variables.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+        let how: String =
+            variables.iter().map(|(name, value)| format!(" {name}={value}")).collect();
         println!("{module} on {ranks}{how}: {} passed, {} failed", tally.passed, tally.failed);
         Ok(tally)
     }

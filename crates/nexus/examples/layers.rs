@@ -43,10 +43,13 @@ trait Way {
     fn poll(&mut self) -> Outcome<()>;
 }
 
+/// Opens one end, given what the other publishes.
+type Open = Box<dyn FnOnce(Vec<u8>) -> Outcome<Box<dyn Way>>>;
+
 /// A way that lacks its peer.
 struct Half {
     table: Vec<u8>,
-    open: Box<dyn FnOnce(Vec<u8>) -> Outcome<Box<dyn Way>>>,
+    open: Open,
 }
 
 /// Counts a poll in vain.

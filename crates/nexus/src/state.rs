@@ -227,9 +227,9 @@ impl State {
     }
 
     /// Takes all endpoints away.
-    pub(crate) fn take_endpoints(&mut self) -> Vec<Box<Table>> {
+    pub(crate) fn take_endpoints(&mut self) -> Vec<Table> {
         let endpoints = self.endpoints.iter_mut().filter_map(Option::take);
-        endpoints.filter_map(|seat| seat.table).collect()
+        endpoints.filter_map(|seat| seat.table.map(|table| *table)).collect()
     }
 
     #[inline]
