@@ -170,7 +170,7 @@ impl Context {
         self.slots.iter().map(|slot| slot.method.wait_source()).collect()
     }
 
-    /// Arms all methods for sleep; see [`Method::arm`]. With several, the tickets are in the order of
+    /// Arms all methods for sleep; see [`Method::arm`](ferry_method::Method::arm). With several, the tickets are in the order of
     /// [`Context::wait_sources`]; `None`: something has come, do not sleep.
     pub fn arm(&mut self, by_bell: bool) -> Option<Vec<u32>> {
         let mut tickets = Vec::with_capacity(self.slots.len());

@@ -61,7 +61,7 @@ impl Context {
         self.detour(peer).way(common, lane, context).1 as usize
     }
 
-    /// Sends a remote service request; see [`Method::send`]. Frames of a context keep their order
+    /// Sends a remote service request; see [`Method::send`](ferry_method::Method::send). Frames of a context keep their order
     /// within a lane and stream.
     #[inline]
     pub fn send(
@@ -172,7 +172,7 @@ impl Context {
         Some(index as usize)
     }
 
-    /// See [`Method::read_remote`].
+    /// See [`Method::read_remote`](ferry_method::Method::read_remote).
     pub fn read_remote(
         &mut self,
         peer: PeerId,
