@@ -63,6 +63,12 @@ pub enum LinkError {
         /// What the method said.
         why: MethodError,
     },
+    /// No frame is held back where one was to go on.
+    #[error("nothing of rank {peer} is held on that stream")]
+    NotHeld {
+        /// Whose.
+        peer: PeerId,
+    },
     /// The chosen method failed.
     #[error(transparent)]
     Method(#[from] MethodError),

@@ -94,8 +94,3 @@ impl Detour {
         (strand, own.map_or(common, |branch| branch.ways)[lane as usize])
     }
 }
-
-/// The context of a frame that belongs to one.
-pub(crate) fn context_of(header: &Header) -> ContextId {
-    ContextId((header.bits >> 32) as u32)
-}

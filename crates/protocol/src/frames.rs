@@ -23,11 +23,6 @@ pub(crate) const CREDIT: HandlerId = HandlerId(6);
 /// The receiver needs no data (it has read it, or has no room); word 0: the sender's request.
 pub(crate) const FIN: HandlerId = HandlerId(7);
 
-/// The context of a message's frame.
-pub(crate) fn context_of(header: &Header) -> ContextId {
-    ContextId((header.bits >> 32) as u32)
-}
-
 /// What a frame is for.
 #[inline]
 pub(crate) fn lane_of(header: &Header) -> Lane {
@@ -47,7 +42,7 @@ pub(crate) fn bits(context: ContextId, tag: i32) -> u64 {
 /// The envelope of a frame of `peer`.
 #[inline]
 pub(crate) fn envelope(peer: PeerId, header: &Header) -> Envelope {
-    Envelope { context: context_of(header), source: peer.0, tag: header.bits as u32 as i32 }
+    Envelope { context: header.context(), source: peer.0, tag: header.bits as u32 as i32 }
 }
 
 /// A control frame about a request.

@@ -1,7 +1,7 @@
 //! Frames that wait for their method.
 
 use crate::engine::Engine;
-use crate::frames::{CTS, DATA, FIN, context_of, control, lane_of};
+use crate::frames::{CTS, DATA, FIN, control, lane_of};
 use crate::peer::{Arrival, Incoming, StreamQueue};
 use crate::request::{Kept, KeptBody, Recv, RequestId, State};
 use ferry_link::{Context, Lane, LinkError};
@@ -303,7 +303,7 @@ impl Engine {
         let fronts = self.peer(peer).streams.iter().filter_map(|stream| stream.frames.front());
         let kinds: Vec<_> = fronts.map(|frame| (lane_of(&frame.header), frame.header)).collect();
         for (lane, header) in kinds {
-            if link.attributes(peer, lane, context_of(&header))?.streams == 1 {
+            if link.attributes(peer, lane, header.context())?.streams == 1 {
                 return Ok(true);
             }
         }

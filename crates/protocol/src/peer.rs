@@ -1,6 +1,6 @@
 //! What is known of each process that was talked to.
 
-use crate::frames::{context_of, lane_of};
+use crate::frames::lane_of;
 use crate::limits::{ENVELOPE_BYTES, Limits};
 use crate::order::Sequence;
 use crate::outgoing::{Body, BulkJob, Outgoing};
@@ -22,7 +22,7 @@ pub(crate) struct Arrival {
 
 impl Arrival {
     pub(crate) fn of(header: &Header) -> Self {
-        let (stream, context) = (header.stream_key(), context_of(header));
+        let (stream, context) = (header.stream_key(), header.context());
         Arrival { stream, context, lane: lane_of(header) }
     }
 }

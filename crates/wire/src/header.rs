@@ -1,6 +1,6 @@
 //! The header of a frame: one remote service request.
 
-use crate::{HandlerId, Reader, StreamId, StreamKey, Writer};
+use crate::{ContextId, HandlerId, Reader, StreamId, StreamKey, Writer};
 
 /// Bytes of an encoded [`Header`] together with its payload length.
 pub const HEADER_LEN: usize = 32;
@@ -53,6 +53,12 @@ impl Header {
     /// A header for `handler` with everything else zero.
     pub fn new(handler: HandlerId) -> Self {
         Header { handler, ..Header::default() }
+    }
+
+    /// The communication context: the high half of the match bits.
+    #[inline]
+    pub fn context(&self) -> ContextId {
+        ContextId((self.bits >> 32) as u32)
     }
 
     /// Encodes header and payload length (`len` bytes follow).

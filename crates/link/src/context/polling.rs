@@ -36,12 +36,7 @@ impl Context {
                 slot.flows[peer.0 as usize].arriving += u16::from(is_wanted);
                 Ok(())
             }
-            None => Err(MethodError::Lost {
-                peer,
-                method: "link",
-                why: "nothing is held on that stream".into(),
-            }
-            .into()),
+            None => Err(LinkError::NotHeld { peer }),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{Context, LinkError, Straight};
 use crate::gate::LEFT;
 use crate::lane::Lane;
-use crate::route::{Detour, OwnFrame, context_of};
+use crate::route::{Detour, OwnFrame};
 use ferry_method::{Attributes, Header, MethodError, PeerId};
 use ferry_wire::ContextId;
 
@@ -95,7 +95,7 @@ impl Context {
         }
         let common = self.routes[peer.0 as usize].ways;
         let detour = self.detour(peer);
-        let (strand, way) = detour.way(common, lane, context_of(header));
+        let (strand, way) = detour.way(common, lane, header.context());
         // What was begun ends as it began: until then its strand keeps its method.
         if *done == 0 && (detour.holds_back(strand, way) || !self.tell_all(peer, Some(way))?) {
             return Ok(false);
