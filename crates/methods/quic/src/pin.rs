@@ -61,6 +61,33 @@ fn no_tls12() -> Verified {
     Err(Error::General("QUIC begins at TLS 1.3".into()))
 }
 
+/// What verifying signatures is in either role.
+macro_rules! signatures {
+    () => {
+        fn verify_tls12_signature(
+            &self,
+            _: &[u8],
+            _: &CertificateDer<'_>,
+            _: &DigitallySignedStruct,
+        ) -> Verified {
+            no_tls12()
+        }
+
+        fn verify_tls13_signature(
+            &self,
+            message: &[u8],
+            presented: &CertificateDer<'_>,
+            signature: &DigitallySignedStruct,
+        ) -> Verified {
+            verify_tls13_signature(message, presented, signature, &self.algorithms)
+        }
+
+        fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+            vec![SignatureScheme::ED25519]
+        }
+    };
+}
+
 impl ServerCertVerifier for Pin {
     fn verify_server_cert(
         &self,
@@ -73,27 +100,7 @@ impl ServerCertVerifier for Pin {
         self.judge(presented).map(|()| ServerCertVerified::assertion())
     }
 
-    fn verify_tls12_signature(
-        &self,
-        _: &[u8],
-        _: &CertificateDer<'_>,
-        _: &DigitallySignedStruct,
-    ) -> Verified {
-        no_tls12()
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        presented: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Verified {
-        verify_tls13_signature(message, presented, signature, &self.algorithms)
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        vec![SignatureScheme::ED25519]
-    }
+    signatures!();
 }
 
 impl ClientCertVerifier for Pin {
@@ -110,27 +117,7 @@ impl ClientCertVerifier for Pin {
         self.judge(presented).map(|()| ClientCertVerified::assertion())
     }
 
-    fn verify_tls12_signature(
-        &self,
-        _: &[u8],
-        _: &CertificateDer<'_>,
-        _: &DigitallySignedStruct,
-    ) -> Verified {
-        no_tls12()
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        presented: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Verified {
-        verify_tls13_signature(message, presented, signature, &self.algorithms)
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        vec![SignatureScheme::ED25519]
-    }
+    signatures!();
 }
 
 /// This process's own credentials, and what it asks of others.
