@@ -172,6 +172,11 @@ impl Lab {
         Ok(command)
     }
 
+    /// Where the laboratory's own files lie; removed with it.
+    pub fn dir(&self) -> std::path::PathBuf {
+        self.identity.dir()
+    }
+
     pub(crate) fn hosts_file(&self) -> std::path::PathBuf {
         self.identity.dir().join("hosts")
     }
