@@ -1,0 +1,137 @@
+//! The state cookie (RFC 9260 §5.1.3, §5.1.5): what an end that answered an INIT would have to remember,
+//! sealed and left to the peer.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use ring::hmac;
+
+use super::Offer;
+use super::codec::{decode, encode};
+use crate::Now;
+use crate::wire::chunk::Init;
+use crate::wire::{Parameter, VerificationTag};
+
+/// How long a key seals cookies. For as long again it still opens them, so no cookie lives longer.
+const PERIOD: Duration = Duration::from_secs(600);
+/// Bytes of the number of the period in which a cookie was sealed.
+const EPOCH: usize = 4;
+/// Bytes of the HMAC.
+const SEAL: usize = 32;
+/// What the keys are for, so that another use of the seed gives other keys.
+const PURPOSE: &[u8] = b"state cookie\0";
+
+/// What a cookie holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cookie {
+    /// When it was made.
+    pub(crate) made: Now,
+    /// How long it may be used, at most ten minutes.
+    pub(crate) life: Duration,
+    /// The peer's SCTP port.
+    pub(crate) source_port: u16,
+    /// This end's SCTP port.
+    pub(crate) destination_port: u16,
+    /// Where the INIT came from.
+    pub(crate) from: SocketAddr,
+    /// The own address that it came to.
+    pub(crate) to: Option<IpAddr>,
+    /// What this end proposed in the INIT ACK.
+    pub(crate) own: Offer,
+    /// What the peer proposed in its INIT.
+    pub(crate) peer: Offer,
+    /// Tie-tags of the association that stood when the INIT came, local and peer's (RFC 9260 §5.2.2).
+    pub(crate) tie: Option<(VerificationTag, VerificationTag)>,
+}
+
+/// Why a cookie was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum CookieError {
+    /// Not sealed here, or so long ago that the key is gone, or changed since; to be dropped in silence.
+    Forged,
+    /// To be answered with an ERROR (RFC 9260 §5.2.6).
+    Stale {
+        /// How long its life has been over.
+        by: Duration,
+        /// What it holds.
+        cookie: Box<Cookie>,
+    },
+}
+
+/// The keys under which cookies are sealed: HMAC-SHA256, a new one in each period, the last one still
+/// valid. They follow from a seed and the number of the period, so that nothing is to be kept.
+pub(crate) struct CookieSecret {
+    seed: hmac::Key,
+    epoch: u32,
+    current: hmac::Key,
+    previous: hmac::Key,
+}
+
+impl CookieSecret {
+    /// Keys from a secret `seed`.
+    pub(crate) fn new(seed: [u8; 32]) -> Self {
+        let seed = hmac::Key::new(hmac::HMAC_SHA256, &seed);
+        let current = key(&seed, 0);
+        Self { previous: current.clone(), current, epoch: 0, seed }
+    }
+
+    /// Seals a cookie.
+    pub(crate) fn seal(&mut self, now: Now, cookie: &Cookie) -> Vec<u8> {
+        self.rotate(now);
+        let mut bytes = vec![0; SEAL];
+        bytes.extend(self.epoch.to_be_bytes());
+        encode(cookie, &mut bytes);
+        let seal = hmac::sign(&self.current, &bytes[SEAL..]);
+        bytes[..SEAL].copy_from_slice(seal.as_ref());
+        bytes
+    }
+
+    /// Opens a cookie. The seal is looked at, in constant time, before anything else.
+    pub(crate) fn open(&mut self, now: Now, bytes: &[u8]) -> Result<Cookie, CookieError> {
+        self.rotate(now);
+        let (seal, sealed) = bytes.split_at_checked(SEAL).ok_or(CookieError::Forged)?;
+        let (epoch, content) = sealed.split_first_chunk::<EPOCH>().ok_or(CookieError::Forged)?;
+        let key = self.key_of(u32::from_be_bytes(*epoch)).ok_or(CookieError::Forged)?;
+        hmac::verify(key, sealed, seal).map_err(|_| CookieError::Forged)?;
+        let cookie = decode(content).ok_or(CookieError::Forged)?;
+        let age = now.saturating_sub(cookie.made);
+        match age.checked_sub(cookie.life.min(PERIOD)) {
+            None | Some(Duration::ZERO) => Ok(cookie),
+            Some(by) => Err(CookieError::Stale { by, cookie: Box::new(cookie) }),
+        }
+    }
+
+    /// Takes a new key when the time has come.
+    fn rotate(&mut self, now: Now) {
+        let epoch = u32::try_from(now.as_secs() / PERIOD.as_secs()).unwrap_or(u32::MAX);
+        if epoch == self.epoch {
+            return;
+        }
+        self.current = key(&self.seed, epoch);
+        self.previous = key(&self.seed, epoch.saturating_sub(1));
+        self.epoch = epoch;
+    }
+
+    fn key_of(&self, epoch: u32) -> Option<&hmac::Key> {
+        match self.epoch.checked_sub(epoch)? {
+            0 => Some(&self.current),
+            1 => Some(&self.previous),
+            _ => None,
+        }
+    }
+}
+
+fn key(seed: &hmac::Key, epoch: u32) -> hmac::Key {
+    let secret = hmac::sign(seed, &[PURPOSE, &epoch.to_be_bytes()].concat());
+    hmac::Key::new(hmac::HMAC_SHA256, secret.as_ref())
+}
+
+/// How long a cookie that answers `init` is to live: what was configured, and more if the peer asks for
+/// it, yet at most twice as long (RFC 9260 §5.2.6).
+pub(crate) fn cookie_life(configured: Duration, init: &Init<'_>) -> Duration {
+    let more = init.parameters.iter().find_map(|parameter| match parameter {
+        Ok(Parameter::CookiePreservative(millis)) => Some(Duration::from_millis(millis.into())),
+        _ => None,
+    });
+    configured.saturating_add(more.unwrap_or_default().min(configured)).min(PERIOD)
+}
