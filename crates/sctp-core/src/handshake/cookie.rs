@@ -1,6 +1,7 @@
 //! The state cookie (RFC 9260 §5.1.3, §5.1.5): what an end that answered an INIT would have to remember,
 //! sealed and left to the peer.
 
+use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
@@ -118,6 +119,13 @@ impl CookieSecret {
             1 => Some(&self.previous),
             _ => None,
         }
+    }
+}
+
+impl fmt::Debug for CookieSecret {
+    /// Without the keys.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CookieSecret").field("epoch", &self.epoch).finish_non_exhaustive()
     }
 }
 

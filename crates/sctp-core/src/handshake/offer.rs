@@ -95,6 +95,13 @@ impl Offer {
         self.addresses.retain(|address| if address.is_ipv4() { ipv4 } else { ipv6 });
     }
 
+    /// Drops addresses of a peer, whose packet came from `from`, that mean somebody else here than there.
+    pub(crate) fn keep_from(&mut self, from: IpAddr) {
+        if !from.to_canonical().is_loopback() {
+            self.addresses.retain(|address| !address.is_loopback());
+        }
+    }
+
     /// Adds an address, unless it is known already, cannot be anybody's, or is one too many.
     pub(super) fn add_address(&mut self, address: IpAddr) {
         let address = address.to_canonical();

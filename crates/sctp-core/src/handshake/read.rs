@@ -35,7 +35,6 @@ struct Reader {
     offer: Offer,
     auth: AuthOffer,
     asconf: [bool; 2],
-    types_told: bool,
     unrecognized: Vec<u8>,
 }
 
@@ -71,7 +70,7 @@ impl Reader {
             stream_window: None,
         };
         let auth = AuthOffer { random: Vec::new(), chunks: None, algorithms: Vec::new() };
-        Ok(Self { offer, auth, asconf: [false; 2], types_told: false, unrecognized: Vec::new() })
+        Ok(Self { offer, auth, asconf: [false; 2], unrecognized: Vec::new() })
     }
 
     /// Reads a parameter; `false` if none behind it is to be read.
@@ -95,7 +94,6 @@ impl Reader {
     }
 
     fn address_types(&mut self, types: List<'_, ParameterType>) {
-        self.types_told = true;
         for kind in types {
             self.offer.ipv4 |= kind == ParameterType::Ipv4Address;
             self.offer.ipv6 |= kind == ParameterType::Ipv6Address;
@@ -150,7 +148,8 @@ impl Reader {
 
     fn finish(self) -> (Offer, Vec<u8>) {
         let mut offer = self.offer;
-        if !self.types_told {
+        // Said nothing, or named neither: packets go where it says that it is.
+        if !(offer.ipv4 || offer.ipv6) {
             (offer.ipv4, offer.ipv6) = (true, true);
         }
         offer.authentication = Some(self.auth).filter(AuthOffer::is_well_formed);
