@@ -160,18 +160,15 @@ impl ReConfiguration {
         ReConfigResult::PERFORMED
     }
 
-    /// The peer wants more own streams (RFC 6525 §5.2.6). One such wish is taken at a time.
+    /// The peer wants more own streams (RFC 6525 §5.2.6).
     fn on_wish_to_add(&mut self, add: &AddStreams, outgoing: &Outgoing) -> ReConfigResult {
         if add.streams == 0 {
             return ReConfigResult::NOTHING_TO_DO;
         }
-        if outgoing.streams() + usize::from(add.streams) > usize::from(self.most) {
+        let coming = self.outstanding.iter().map(|o| &o.request).chain(&self.waiting);
+        let coming: usize = coming.map(Request::streams_to_come).sum();
+        if outgoing.streams() + coming + usize::from(add.streams) > usize::from(self.most) {
             return ReConfigResult::DENIED;
-        }
-        let adds = |request: &Request| matches!(request, Request::AddOutgoing(_));
-        let under_way = self.outstanding.as_ref().is_some_and(|o| adds(&o.request));
-        if under_way || self.waiting.iter().any(adds) {
-            return ReConfigResult::ALREADY_IN_PROGRESS;
         }
         self.waiting.push_back(Request::AddOutgoing(add.streams));
         ReConfigResult::PERFORMED

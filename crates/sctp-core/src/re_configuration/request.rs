@@ -48,6 +48,14 @@ pub(super) enum Request {
 }
 
 impl Request {
+    /// Own streams that there will be when it is granted.
+    pub(super) fn streams_to_come(&self) -> usize {
+        match self {
+            Self::AddOutgoing(more) => usize::from(*more),
+            _ => 0,
+        }
+    }
+
     fn encode(&self, request: RequestSequence) -> Vec<u8> {
         let parameter = match self {
             Self::ResetOutgoing { group, response, last_tsn } => {
