@@ -18,8 +18,8 @@ pub(crate) struct AuthOffer {
 impl AuthOffer {
     /// Bytes of a random number (RFC 4895 §3.1).
     pub(crate) const RANDOM: usize = 32;
-    /// Most entries of a CHUNKS parameter: there are no more types.
-    pub(crate) const MOST_CHUNKS: usize = 256;
+    /// Most entries of a CHUNKS parameter: there are 256 types, and four of them never are in it.
+    pub(crate) const MOST_CHUNKS: usize = 252;
     /// Most entries of an HMAC-ALGO parameter that are kept for a peer; three numbers are assigned.
     pub(crate) const MOST_ALGORITHMS: usize = 16;
 

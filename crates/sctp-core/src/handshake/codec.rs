@@ -1,100 +1,62 @@
-//! A cookie as bytes. Only this end ever reads them, and only behind a valid seal; even so nothing here
-//! relies on what they say.
+//! A cookie as bytes: few of them, since an INIT ACK goes to whoever claims to have sent an INIT, and
+//! must not be worth the claim. Only this end ever reads them, and only behind a valid seal; even so
+//! nothing here relies on what they say.
 
-use std::net::{IpAddr, Ipv6Addr, SocketAddr, SocketAddrV6};
+use std::net::{IpAddr, SocketAddr, SocketAddrV6};
 use std::time::Duration;
 
 use super::{Cookie, Offer};
+use crate::Now;
 use crate::authentication::AuthOffer;
 use crate::path::MAX_PATHS;
 use crate::serial::Tsn;
 use crate::wire::{Buffer, ChunkType, HmacId, VerificationTag};
 
-/// Appends `cookie`.
-pub(super) fn encode(cookie: &Cookie, out: &mut Vec<u8>) {
-    put_duration(out, cookie.made);
-    put_duration(out, cookie.life);
+/// Appends `cookie`, its time of making in microseconds since `origin`, its life in milliseconds.
+pub(super) fn encode(cookie: &Cookie, origin: Now, out: &mut Vec<u8>) {
+    let v6 = cookie.to.is_some_and(|to| to.is_ipv6());
+    out.put_u8(bits(&[cookie.from.is_ipv6(), cookie.to.is_some(), v6, cookie.tie.is_some()]));
+    out.put_u32(number(cookie.made.saturating_sub(origin).as_micros()));
+    out.put_u32(number(cookie.life.as_millis()));
     out.put_u16(cookie.source_port);
     out.put_u16(cookie.destination_port);
-    put_address(out, cookie.from.ip());
+    put_ip(out, cookie.from.ip());
     out.put_u16(cookie.from.port());
-    out.put_u32(match cookie.from {
-        SocketAddr::V4(_) => 0,
-        SocketAddr::V6(from) => from.scope_id(),
-    });
-    put_option(out, cookie.to, put_address);
-    put_option(out, cookie.tie, |out, (local, peer)| {
+    if let SocketAddr::V6(from) = cookie.from {
+        out.put_u32(from.scope_id());
+    }
+    if let Some(to) = cookie.to {
+        put_ip(out, to);
+    }
+    if let Some((local, peer)) = cookie.tie {
         out.put_u32(local.0);
         out.put_u32(peer.0);
-    });
+    }
     put_offer(out, &cookie.own);
     put_offer(out, &cookie.peer);
 }
 
 /// Reads what [`encode`] wrote; `None` for anything else.
-pub(super) fn decode(bytes: &[u8]) -> Option<Cookie> {
+pub(super) fn decode(bytes: &[u8], origin: Now) -> Option<Cookie> {
     let mut input = Input(bytes);
+    let [from_v6, has_to, to_v6, has_tie] = input.bits()?;
     let cookie = Cookie {
-        made: input.duration()?,
-        life: input.duration()?,
+        made: origin.saturating_add(Duration::from_micros(input.u32()?.into())),
+        life: Duration::from_millis(input.u32()?.into()),
         source_port: input.u16()?,
         destination_port: input.u16()?,
-        from: input.socket_address()?,
-        to: input.option(Input::address)?,
-        tie: input.option(|input| Some((input.tag()?, input.tag()?)))?,
+        from: input.socket_address(from_v6)?,
+        to: when(has_to, || input.ip(to_v6))?,
+        tie: when(has_tie, || Some((input.tag()?, input.tag()?)))?,
         own: input.offer()?,
         peer: input.offer()?,
     };
-    input.0.is_empty().then_some(cookie)
-}
-
-fn put_duration(out: &mut Vec<u8>, duration: Duration) {
-    let nanos = u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
-    out.put(&nanos.to_be_bytes());
-}
-
-fn put_address(out: &mut Vec<u8>, address: IpAddr) {
-    match address {
-        IpAddr::V4(address) => {
-            out.put_u8(4);
-            out.put(&address.octets());
-        }
-        IpAddr::V6(address) => {
-            out.put_u8(6);
-            out.put(&address.octets());
-        }
-    }
-}
-
-fn put_option<T>(out: &mut Vec<u8>, value: Option<T>, put: impl FnOnce(&mut Vec<u8>, T)) {
-    out.put_u8(value.is_some().into());
-    if let Some(value) = value {
-        put(out, value);
-    }
-}
-
-fn put_len(out: &mut Vec<u8>, len: usize) {
-    // Own lists and those read from a peer are bounded far below this.
-    out.put_u16(u16::try_from(len).unwrap_or(u16::MAX));
+    (input.0.is_empty() && (has_to || !to_v6)).then_some(cookie)
 }
 
 fn put_offer(out: &mut Vec<u8>, offer: &Offer) {
-    out.put_u32(offer.tag.0);
-    out.put_u32(offer.window);
-    out.put_u16(offer.outbound);
-    out.put_u16(offer.inbound);
-    out.put_u32(offer.initial_tsn.0);
-    out.put_u8(flags(offer));
-    put_len(out, offer.addresses.len());
-    offer.addresses.iter().for_each(|address| put_address(out, *address));
-    for number in [offer.zero_checksum, offer.adaptation, offer.stream_window] {
-        put_option(out, number, |out, number| out.put_u32(number));
-    }
-    put_option(out, offer.authentication.as_ref(), put_auth);
-}
-
-fn flags(offer: &Offer) -> u8 {
-    let flags = [
+    let chunks = offer.authentication.as_ref().and_then(|auth| auth.chunks.as_ref());
+    out.put_u8(bits(&[
         offer.ipv4,
         offer.ipv6,
         offer.partial_reliability,
@@ -102,19 +64,67 @@ fn flags(offer: &Offer) -> u8 {
         offer.interleaved_skips,
         offer.re_configuration,
         offer.dynamic_addresses,
-    ];
-    flags.iter().rev().fold(0, |bits, flag| bits << 1 | u8::from(*flag))
+    ]));
+    out.put_u8(bits(&[
+        offer.zero_checksum.is_some(),
+        offer.adaptation.is_some(),
+        offer.stream_window.is_some(),
+        offer.authentication.is_some(),
+        chunks.is_some(),
+    ]));
+    out.put_u32(offer.tag.0);
+    out.put_u32(offer.window);
+    out.put_u16(offer.outbound);
+    out.put_u16(offer.inbound);
+    out.put_u32(offer.initial_tsn.0);
+    for number in [offer.zero_checksum, offer.adaptation, offer.stream_window] {
+        number.into_iter().for_each(|number| out.put_u32(number));
+    }
+    put_len(out, offer.addresses.len());
+    for address in &offer.addresses {
+        out.put_u8(address.is_ipv6().into());
+        put_ip(out, *address);
+    }
+    if let Some(auth) = &offer.authentication {
+        put_auth(out, auth);
+    }
 }
 
 fn put_auth(out: &mut Vec<u8>, auth: &AuthOffer) {
     put_len(out, auth.random.len());
     out.put(&auth.random);
-    put_option(out, auth.chunks.as_ref(), |out, chunks| {
+    if let Some(chunks) = &auth.chunks {
         put_len(out, chunks.len());
         chunks.iter().for_each(|kind| out.put_u8(kind.0));
-    });
+    }
     put_len(out, auth.algorithms.len());
     auth.algorithms.iter().for_each(|id| out.put_u16(id.0));
+}
+
+fn put_ip(out: &mut Vec<u8>, address: IpAddr) {
+    match address {
+        IpAddr::V4(address) => out.put(&address.octets()),
+        IpAddr::V6(address) => out.put(&address.octets()),
+    }
+}
+
+/// Own lists, and those read from a peer, are never longer.
+fn put_len(out: &mut Vec<u8>, len: usize) {
+    out.put_u8(u8::try_from(len).unwrap_or(u8::MAX));
+}
+
+fn number(value: u128) -> u32 {
+    u32::try_from(value).unwrap_or(u32::MAX)
+}
+
+/// At most eight flags, the first in the lowest bit.
+fn bits(flags: &[bool]) -> u8 {
+    flags.iter().rev().fold(0, |bits, flag| bits << 1 | u8::from(*flag))
+}
+
+/// Reads what is there only if `present`; the outer `None` is for bytes that make no sense.
+fn when<T>(present: bool, read: impl FnOnce() -> Option<T>) -> Option<Option<T>> {
+    if present { read().map(Some) } else { Some(None) }
 }
 
 /// Bytes that are read from the front.
@@ -139,38 +149,27 @@ impl Input<'_> {
         self.array().map(u32::from_be_bytes)
     }
 
+    /// Flags; `None` if others are set than there are.
+    fn bits<const N: usize>(&mut self) -> Option<[bool; N]> {
+        let byte = self.u8()?;
+        let flags = std::array::from_fn(|bit| byte >> bit & 1 == 1);
+        (bits(&flags) == byte).then_some(flags)
+    }
+
     fn tag(&mut self) -> Option<VerificationTag> {
         self.u32().map(VerificationTag)
     }
 
-    fn duration(&mut self) -> Option<Duration> {
-        self.array().map(u64::from_be_bytes).map(Duration::from_nanos)
+    fn ip(&mut self, v6: bool) -> Option<IpAddr> {
+        if v6 { self.array::<16>().map(IpAddr::from) } else { self.array::<4>().map(IpAddr::from) }
     }
 
-    fn address(&mut self) -> Option<IpAddr> {
-        match self.u8()? {
-            4 => self.array::<4>().map(IpAddr::from),
-            6 => self.array::<16>().map(IpAddr::from),
-            _ => None,
-        }
-    }
-
-    fn socket_address(&mut self) -> Option<SocketAddr> {
-        let (ip, port, scope) = (self.address()?, self.u16()?, self.u32()?);
-        let with_scope = |ip: Ipv6Addr| SocketAddrV6::new(ip, port, 0, scope).into();
+    fn socket_address(&mut self, v6: bool) -> Option<SocketAddr> {
+        let (ip, port) = (self.ip(v6)?, self.u16()?);
         Some(match ip {
             IpAddr::V4(ip) => (ip, port).into(),
-            IpAddr::V6(ip) => with_scope(ip),
+            IpAddr::V6(ip) => SocketAddrV6::new(ip, port, 0, self.u32()?).into(),
         })
-    }
-
-    /// The outer `None` is for bytes that make no sense.
-    fn option<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<Option<T>> {
-        match self.u8()? {
-            0 => Some(None),
-            1 => read(self).map(Some),
-            _ => None,
-        }
     }
 
     fn list<T>(
@@ -178,7 +177,7 @@ impl Input<'_> {
         most: usize,
         mut read: impl FnMut(&mut Self) -> Option<T>,
     ) -> Option<Vec<T>> {
-        let len = usize::from(self.u16()?);
+        let len = usize::from(self.u8()?);
         if len > most {
             return None;
         }
@@ -186,36 +185,41 @@ impl Input<'_> {
     }
 
     fn offer(&mut self) -> Option<Offer> {
-        let (tag, window, outbound, inbound) = (self.tag()?, self.u32()?, self.u16()?, self.u16()?);
-        let (initial_tsn, flags) = (Tsn(self.u32()?), self.u8()?);
-        let flag = |bit: u8| flags >> bit & 1 == 1;
+        let [ipv4, ipv6, partial_reliability, interleaving, interleaved_skips, re, dynamic] =
+            self.bits()?;
+        let [zero_checksum, adaptation, stream_window, authentication, chunks] = self.bits()?;
+        if chunks && !authentication {
+            return None;
+        }
         Some(Offer {
-            tag,
-            window,
-            outbound,
-            inbound,
-            initial_tsn,
-            ipv4: flag(0),
-            ipv6: flag(1),
-            partial_reliability: flag(2),
-            interleaving: flag(3),
-            interleaved_skips: flag(4),
-            re_configuration: flag(5),
-            dynamic_addresses: flag(6),
-            addresses: self.list(MAX_PATHS, Self::address)?,
-            zero_checksum: self.option(Self::u32)?,
-            adaptation: self.option(Self::u32)?,
-            stream_window: self.option(Self::u32)?,
-            authentication: self.option(Self::auth)?,
+            ipv4,
+            ipv6,
+            partial_reliability,
+            interleaving,
+            interleaved_skips,
+            re_configuration: re,
+            dynamic_addresses: dynamic,
+            tag: self.tag()?,
+            window: self.u32()?,
+            outbound: self.u16()?,
+            inbound: self.u16()?,
+            initial_tsn: Tsn(self.u32()?),
+            zero_checksum: when(zero_checksum, || self.u32())?,
+            adaptation: when(adaptation, || self.u32())?,
+            stream_window: when(stream_window, || self.u32())?,
+            addresses: self.list(MAX_PATHS, |input| match input.u8()? {
+                v6 @ 0..2 => input.ip(v6 == 1),
+                _ => None,
+            })?,
+            authentication: when(authentication, || self.auth(chunks))?,
         })
     }
 
-    fn auth(&mut self) -> Option<AuthOffer> {
+    fn auth(&mut self, chunks: bool) -> Option<AuthOffer> {
+        let kind = |input: &mut Self| input.u8().map(ChunkType);
         Some(AuthOffer {
             random: self.list(AuthOffer::RANDOM, Self::u8)?,
-            chunks: self.option(|input| {
-                input.list(AuthOffer::MOST_CHUNKS, |input| input.u8().map(ChunkType))
-            })?,
+            chunks: when(chunks, || self.list(AuthOffer::MOST_CHUNKS, kind))?,
             algorithms: self.list(AuthOffer::MOST_ALGORITHMS, |input| input.u16().map(HmacId))?,
         })
     }

@@ -6,6 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use ring::hmac;
+use subtle::ConstantTimeEq;
 
 use super::Offer;
 use super::codec::{decode, encode};
@@ -15,19 +16,17 @@ use crate::wire::{Parameter, VerificationTag};
 
 /// How long a key seals cookies. For as long again it still opens them, so no cookie lives longer.
 const PERIOD: Duration = Duration::from_secs(600);
-/// Bytes of the number of the period in which a cookie was sealed.
-const EPOCH: usize = 4;
-/// Bytes of the HMAC.
-const SEAL: usize = 32;
+/// Bytes of the HMAC that are sent: with 16 of its 32, a guess succeeds once in 2^128 (RFC 2104 §5).
+const SEAL: usize = 16;
 /// What the keys are for, so that another use of the seed gives other keys.
 const PURPOSE: &[u8] = b"state cookie\0";
 
 /// What a cookie holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cookie {
-    /// When it was made.
+    /// When it was made and sealed, to the microsecond.
     pub(crate) made: Now,
-    /// How long it may be used, at most ten minutes.
+    /// How long it may be used, to the millisecond; at most ten minutes.
     pub(crate) life: Duration,
     /// The peer's SCTP port.
     pub(crate) source_port: u16,
@@ -80,10 +79,10 @@ impl CookieSecret {
     pub(crate) fn seal(&mut self, now: Now, cookie: &Cookie) -> Vec<u8> {
         self.rotate(now);
         let mut bytes = vec![0; SEAL];
-        bytes.extend(self.epoch.to_be_bytes());
-        encode(cookie, &mut bytes);
+        bytes.push(self.epoch as u8);
+        encode(cookie, PERIOD * self.epoch, &mut bytes);
         let seal = hmac::sign(&self.current, &bytes[SEAL..]);
-        bytes[..SEAL].copy_from_slice(seal.as_ref());
+        bytes[..SEAL].copy_from_slice(&seal.as_ref()[..SEAL]);
         bytes
     }
 
@@ -91,10 +90,13 @@ impl CookieSecret {
     pub(crate) fn open(&mut self, now: Now, bytes: &[u8]) -> Result<Cookie, CookieError> {
         self.rotate(now);
         let (seal, sealed) = bytes.split_at_checked(SEAL).ok_or(CookieError::Forged)?;
-        let (epoch, content) = sealed.split_first_chunk::<EPOCH>().ok_or(CookieError::Forged)?;
-        let key = self.key_of(u32::from_be_bytes(*epoch)).ok_or(CookieError::Forged)?;
-        hmac::verify(key, sealed, seal).map_err(|_| CookieError::Forged)?;
-        let cookie = decode(content).ok_or(CookieError::Forged)?;
+        let (&epoch, content) = sealed.split_first().ok_or(CookieError::Forged)?;
+        let (key, epoch) = self.key_of(epoch).ok_or(CookieError::Forged)?;
+        let expected = hmac::sign(key, sealed);
+        if !bool::from(expected.as_ref()[..SEAL].ct_eq(seal)) {
+            return Err(CookieError::Forged);
+        }
+        let cookie = decode(content, PERIOD * epoch).ok_or(CookieError::Forged)?;
         let age = now.saturating_sub(cookie.made);
         match age.checked_sub(cookie.life.min(PERIOD)) {
             None | Some(Duration::ZERO) => Ok(cookie),
@@ -113,11 +115,15 @@ impl CookieSecret {
         self.epoch = epoch;
     }
 
-    fn key_of(&self, epoch: u32) -> Option<&hmac::Key> {
-        match self.epoch.checked_sub(epoch)? {
-            0 => Some(&self.current),
-            1 => Some(&self.previous),
-            _ => None,
+    /// The key, if it is still there, of the period whose number ends on `low`, and that number.
+    fn key_of(&self, low: u8) -> Option<(&hmac::Key, u32)> {
+        let previous = self.epoch.saturating_sub(1);
+        if low == self.epoch as u8 {
+            Some((&self.current, self.epoch))
+        } else if low == previous as u8 {
+            Some((&self.previous, previous))
+        } else {
+            None
         }
     }
 }
