@@ -168,8 +168,8 @@ fn write(all: &[RankReport], out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "rank {} on {}", rank.rank, rank.host)?;
         for Link { to, method, why, state, .. } in &rank.links {
             writeln!(out, "  {} -> {to} {method}: {why}", rank.rank)?;
-            if let Some(state) = state {
-                writeln!(out, "      {state}")?;
+            for line in state.iter().flat_map(|state| state.lines()) {
+                writeln!(out, "      {line}")?;
             }
         }
         for (method, why) in &rank.not_opened {

@@ -171,7 +171,8 @@ pub trait Method: Send {
         false
     }
 
-    /// One line for `ferry info` about a peer's link (addresses, state), if it is open.
+    /// A line for `ferry info` about a peer's link (addresses, state), if it is open; where it has several
+    /// paths, a further one for each.
     fn describe_link(&self, _peer: PeerId) -> Option<String> {
         None
     }
