@@ -15,12 +15,29 @@ impl PathSet {
         }
     }
 
+    /// The handshake was answered from `id`: the address is the peer's.
+    pub fn confirm(&mut self, id: PathId) {
+        if let Some(path) = self.get_mut(id) {
+            path.reach.confirm();
+        }
+    }
+
     /// The peer gave a sign of life that is no acknowledgement of data, such as a SACK that answers a
     /// window probe (RFC 9260 §6.1 A): the association's errors begin anew, and those of `id`.
     pub fn heard_from(&mut self, now: Now, id: PathId) {
         self.errors = 0;
         if let Some((path, actions)) = self.with(id) {
             path.success(now, actions);
+        }
+    }
+
+    /// A request other than data went unanswered for a timeout: SHUTDOWN, RE-CONFIG or ASCONF. It counts
+    /// against the association, and the timeout of the path for data doubles.
+    pub fn unanswered(&mut self) {
+        self.errors = self.errors.saturating_add(1);
+        let id = self.data_path();
+        if let Some(path) = self.get_mut(id) {
+            path.rto.back_off();
         }
     }
 

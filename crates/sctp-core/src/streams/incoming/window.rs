@@ -151,6 +151,14 @@ impl Incoming {
         Some(self.streams.get(usize::from(stream.0))?.consumed + own)
     }
 
+    /// The sender knows of no more than `known`: the stream's limit, if it is higher.
+    pub fn renew_limit(&mut self, stream: StreamId, known: u64) -> Option<u64> {
+        let limit = self.limit(stream).filter(|limit| *limit > known)?;
+        let found = self.streams.get_mut(usize::from(stream.0))?;
+        found.advertised = found.advertised.max(limit);
+        Some(limit)
+    }
+
     /// The next stream whose limit has risen by half of its window, or by less while its reader waits
     /// for the rest of a message, to be told to the peer.
     /// Limits count from the beginning of the stream, so one that is lost is made good by any later one,

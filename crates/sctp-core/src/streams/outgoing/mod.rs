@@ -276,6 +276,12 @@ impl Outgoing {
         }
     }
 
+    /// How far the peer lets a stream send, counted from its beginning.
+    #[must_use]
+    pub fn limit(&self, stream: StreamId) -> Option<u64> {
+        self.streams.get(usize::from(stream.0))?.limit
+    }
+
     /// Whether a stream has something to send and waits for its limit to rise.
     #[must_use]
     pub fn is_blocked(&self, stream: StreamId) -> bool {

@@ -1,0 +1,116 @@
+//! What can be set of an association.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use crate::path::PathSettings;
+use crate::streams::Scheduler;
+use crate::wire::{ChunkType, HmacId};
+
+/// Settings of an association, given when it is begun or accepted.
+#[derive(Clone, Debug)]
+pub struct AssociationConfig {
+    /// Streams to send on that are asked for; the peer may have fewer.
+    pub outbound_streams: u16,
+    /// Most streams that the peer may send on.
+    pub inbound_streams: u16,
+    /// Bytes of messages, queued or travelling, that are held for sending.
+    pub send_buffer: usize,
+    /// The same for each stream, so that one which does not move leaves room for the others.
+    pub stream_buffer: Option<usize>,
+    /// Bytes held for the reader before the peer is told to stop (RFC 9260 §3.3.2, a_rwnd).
+    pub receive_window: u32,
+    /// Bytes that each stream may hold unread. In force where the peer offers it too and messages are
+    /// interleaved; otherwise the association's window alone governs, as in the standard.
+    pub stream_window: Option<u32>,
+    /// Bytes of an incomplete message that make it readable (RFC 6458 §8.1.21).
+    pub partial_delivery: usize,
+    /// The longest message accepted from the peer; `None` for any length.
+    pub largest_message: Option<u64>,
+    /// Whose turn it is to send (RFC 8260 §3).
+    pub scheduler: Scheduler,
+    /// Offer I-DATA (RFC 8260).
+    pub interleaving: bool,
+    /// Offer FORWARD-TSN (RFC 3758).
+    pub partial_reliability: bool,
+    /// Offer RE-CONFIG (RFC 6525).
+    pub re_configuration: bool,
+    /// Offer ASCONF (RFC 5061); only with `authentication`.
+    pub dynamic_addresses: bool,
+    /// Offer authentication (RFC 4895), and demand it of a peer.
+    pub authentication: Option<AuthenticationConfig>,
+    /// Identifier of the other way in which errors are detected, so that a checksum of zero is
+    /// accepted, and sent to a peer that accepts it (RFC 9653). 1 is DTLS; the encapsulation decides.
+    pub zero_checksum: Option<u32>,
+    /// Paths: timeouts, MTU, heartbeats, failure, congestion, multipath.
+    pub paths: PathSettings,
+    /// `Association.Max.Retrans` (RFC 9260 §16: 10).
+    pub max_retrans: u32,
+    /// `Max.Init.Retransmits` (RFC 9260 §16: 8).
+    pub max_init_retransmits: u32,
+    /// Longest time until arrived data is acknowledged (RFC 9260 §6.2: at most 500 ms). The default
+    /// 2 ms stays well below the smallest retransmission timeout.
+    pub sack_delay: Duration,
+    /// Packets with data after which an acknowledgement leaves at once (RFC 9260 §6.2: 2).
+    pub sack_every: u32,
+    /// Find losses by time as well as by three reports (after RFC 8985): a chunk is lost when one sent
+    /// a good while later has arrived, and the last of what is outstanding is sent again when no
+    /// acknowledgement came for two round trips. Otherwise the loss of a message's end, or of a
+    /// retransmission, waits for the timeout, as in RFC 9260.
+    pub early_recovery: bool,
+    /// End an association that carried no user data for so long (RFC 6458 §8.1.8).
+    pub autoclose: Option<Duration>,
+    /// `Valid.Cookie.Life` (RFC 9260 §16: 60 s).
+    pub cookie_life: Duration,
+    /// Own addresses told to the peer beside the one that packets come from; empty for one address.
+    pub addresses: Vec<IpAddr>,
+    /// What the layer above is (RFC 5061 §4.2.6), told to the peer.
+    pub adaptation: Option<u32>,
+}
+
+/// Keys and demands of RFC 4895.
+#[derive(Clone, Debug)]
+pub struct AuthenticationConfig {
+    /// Identifier of the endpoint pair shared key (RFC 4895 §3.1, §6.1).
+    pub key_id: u16,
+    /// The key. Empty is the null key: packets are then proved to come from the end that began the
+    /// association, and from nobody in particular.
+    pub key: Vec<u8>,
+    /// Chunks that the peer has to authenticate. ASCONF and ASCONF-ACK are always among them where
+    /// addresses may change. INIT, INIT-ACK, SHUTDOWN-COMPLETE and AUTH never are (RFC 4895 §3.2).
+    pub chunks: Vec<ChunkType>,
+    /// Algorithms, the preferred one first.
+    pub algorithms: Vec<HmacId>,
+}
+
+impl Default for AssociationConfig {
+    fn default() -> Self {
+        Self {
+            outbound_streams: 10,
+            inbound_streams: 2048,
+            send_buffer: 1 << 20,
+            stream_buffer: None,
+            receive_window: 1 << 20,
+            stream_window: None,
+            partial_delivery: 64 << 10,
+            largest_message: None,
+            scheduler: Scheduler::default(),
+            interleaving: true,
+            partial_reliability: true,
+            re_configuration: true,
+            dynamic_addresses: false,
+            authentication: None,
+            zero_checksum: None,
+            paths: PathSettings::default(),
+            max_retrans: 10,
+            max_init_retransmits: 8,
+            sack_delay: Duration::from_millis(2),
+            sack_every: 2,
+            early_recovery: true,
+            autoclose: None,
+            cookie_life: Duration::from_secs(60),
+            addresses: Vec::new(),
+            adaptation: None,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! How an association ends: in order (RFC 9260 §9.2), or at once (§9.1).
+
+use super::{Association, Event, Loss, State};
+use crate::Now;
+use crate::serial::Tsn;
+use crate::wire::{Cause, ChunkType};
+
+/// T5-shutdown-guard in multiples of the largest retransmission timeout (RFC 9260 §9.2).
+const GUARD: u32 = 5;
+
+impl Association {
+    /// The user wants to end once everything has arrived.
+    pub(crate) fn shutdown(&mut self, now: Now) {
+        match self.state {
+            State::Established => {
+                self.state = State::ShutdownPending;
+                self.settle(now);
+            }
+            State::CookieWait | State::CookieEchoed => self.abort(now, b""),
+            _ => {}
+        }
+    }
+
+    /// The user wants to end now (RFC 9260 §9.1).
+    pub(crate) fn abort(&mut self, now: Now, reason: &[u8]) {
+        let value = super::begin::encoded(Cause::UserInitiatedAbort(reason));
+        self.abort_with(now, value, Loss::Aborted);
+    }
+
+    pub(super) fn abort_with(&mut self, _now: Now, value: Vec<u8>, loss: Loss) {
+        if self.state == State::Closed {
+            return;
+        }
+        let known = self.peer_tag != crate::wire::VerificationTag::ZERO;
+        self.close(Event::Lost(loss));
+        if known {
+            self.queue(ChunkType::Abort, value, None);
+        }
+    }
+
+    /// Nothing is sent any more but what is queued from now on.
+    pub(super) fn close(&mut self, last: Event) {
+        if self.state == State::Closed {
+            return;
+        }
+        self.state = State::Closed;
+        self.control.clear();
+        self.questions.clear();
+        self.handshake = super::Handshake::default();
+        self.ending = super::Ending::default();
+        self.paths.stop_t3();
+        self.tell(last);
+    }
+
+    /// Moves on when all that was accepted has arrived (RFC 9260 §9.2).
+    pub(super) fn settle_end(&mut self, now: Now) {
+        let settled = self.transfer.as_ref().is_none_or(super::transfer::Transfer::is_settled);
+        if !settled {
+            return;
+        }
+        match self.state {
+            State::ShutdownPending => self.enter_ending(now, State::ShutdownSent),
+            State::ShutdownReceived => self.enter_ending(now, State::ShutdownAckSent),
+            _ => {}
+        }
+    }
+
+    fn enter_ending(&mut self, now: Now, state: State) {
+        self.state = state;
+        self.ending.send = true;
+        let most = self.config.paths.rto.max.saturating_mul(GUARD);
+        self.ending.guard.get_or_insert(now.saturating_add(most));
+    }
+
+    /// SHUTDOWN came.
+    pub(super) fn on_shutdown(&mut self, now: Now, cumulative: Tsn) {
+        if !self.state.is_up() {
+            return;
+        }
+        let path = self.paths.data_path();
+        self.acknowledged(now, cumulative, None, path);
+        match self.state {
+            State::Established | State::ShutdownPending => {
+                self.state = State::ShutdownReceived;
+                self.tell(Event::PeerShutsDown);
+            }
+            // Both ends want to end: each answers the other's wish.
+            State::ShutdownSent => self.enter_ending(now, State::ShutdownAckSent),
+            State::ShutdownAckSent => self.ending.send = true,
+            _ => {}
+        }
+    }
+
+    pub(super) fn on_shutdown_ack(&mut self) {
+        if matches!(self.state, State::ShutdownSent | State::ShutdownAckSent) {
+            self.close(Event::Closed);
+            self.queue(ChunkType::ShutdownComplete, Vec::new(), None);
+        }
+    }
+
+    pub(super) fn on_shutdown_complete(&mut self) {
+        if self.state == State::ShutdownAckSent {
+            self.close(Event::Closed);
+        }
+    }
+
+    /// The association failed: nobody answers (RFC 9260 §8.1).
+    pub(super) fn give_up(&mut self, now: Now, loss: Loss) {
+        let value = super::begin::encoded(Cause::UserInitiatedAbort(b"too many retransmissions"));
+        self.abort_with(now, value, loss);
+    }
+}
