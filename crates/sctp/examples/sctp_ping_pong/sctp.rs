@@ -1,0 +1,168 @@
+//! SCTP as a way of moving messages.
+
+use super::{Options, Way, fail};
+use ferry_sctp::{Socket, SocketOptions, TransportKind, wait};
+use ferry_sctp_core::Now;
+use ferry_sctp_core::association::Event;
+use ferry_sctp_core::endpoint::{AssociationId, Remote};
+use ferry_sctp_core::streams::{MessageOptions, Payload, Read as Arrived};
+use ferry_sctp_core::wire::StreamId;
+use std::net::{IpAddr, SocketAddr};
+use std::time::{Duration, Instant};
+
+/// The stream that messages travel on.
+const STREAM: StreamId = StreamId(0);
+/// An SCTP end.
+pub(crate) struct End {
+    socket: Socket,
+    id: AssociationId,
+    begin: Instant,
+    into: Vec<u8>,
+    options: Options,
+}
+
+impl End {
+    pub(crate) fn open(options: &Options, address: IpAddr, port: u16) -> Socket {
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).expect("randomness");
+        let mut wanted = SocketOptions::new(seed);
+        wanted.addresses = vec![address];
+        wanted.port = port;
+        wanted.mtu = options.mtu;
+        wanted.transport = if options.raw { TransportKind::Raw } else { TransportKind::Udp };
+        let association = &mut wanted.association;
+        association.interleaving = !options.no_interleaving;
+        association.send_buffer = options.window as usize;
+        association.receive_window = options.window;
+        association.paths.algorithm = options.congestion;
+        association.zero_checksum = options.zero_checksum.then_some(1);
+        Socket::bind(&wanted).unwrap_or_else(|e| fail(&e.to_string()))
+    }
+
+    /// Waits for the association that `id` names, or for any.
+    pub(crate) fn up(
+        mut socket: Socket,
+        begin: Instant,
+        id: Option<AssociationId>,
+        options: &Options,
+    ) -> End {
+        loop {
+            socket.poll(begin.elapsed());
+            while let Some((which, event)) = socket.endpoint_mut().poll_event() {
+                match event {
+                    Event::Up { .. } if id.is_none_or(|id| id == which) => {
+                        let (into, options) = (Vec::new(), options.clone());
+                        return End { socket, id: which, begin, into, options };
+                    }
+                    Event::Lost(loss) => fail(&loss.to_string()),
+                    _ => {}
+                }
+            }
+            rest(&mut socket, begin.elapsed());
+        }
+    }
+
+    pub(crate) fn connect(socket: Socket, to: SocketAddr, options: &Options) -> End {
+        let (mut socket, begin) = (socket, Instant::now());
+        let port = to.port();
+        let address = if options.raw { SocketAddr::new(to.ip(), 0) } else { to };
+        let remote = Remote { addresses: vec![address], port };
+        let id = socket.endpoint_mut().connect(begin.elapsed(), &remote);
+        let id = id.unwrap_or_else(|e| fail(&e.to_string()));
+        socket.flush(begin.elapsed());
+        End::up(socket, begin, Some(id), options)
+    }
+
+    fn now(&self) -> Now {
+        self.begin.elapsed()
+    }
+
+    fn step(&mut self) {
+        let now = self.now();
+        if self.socket.poll(now) == 0 && self.options.sleep {
+            { let now = self.now(); rest(&mut self.socket, now); }
+        }
+        while let Some((_, event)) = self.socket.endpoint_mut().poll_event() {
+            match event {
+                Event::Lost(loss) => fail(&loss.to_string()),
+                Event::Closed => fail("the peer ended the association"),
+                _ => {}
+            }
+        }
+    }
+
+    /// Waits until something of a message that long would be accepted.
+    fn room(&mut self, len: usize) {
+        let enough = len.min(self.options.window as usize / 4);
+        while self.socket.endpoint().free(self.id, STREAM) < enough {
+            self.step();
+        }
+    }
+
+    pub(crate) fn report(&self) {
+        eprintln!("{:?}", self.socket.statistics());
+        eprintln!("{:#?}", self.socket.endpoint().report(self.id));
+    }
+
+    /// Lets the last message go before the process ends.
+    pub(crate) fn close(&mut self) {
+        let now = self.now();
+        let _ = self.socket.endpoint_mut().shutdown(now, self.id);
+        let limit = Instant::now() + Duration::from_secs(2);
+        while Instant::now() < limit {
+            self.socket.poll(self.now());
+            while let Some((_, event)) = self.socket.endpoint_mut().poll_event() {
+                if matches!(event, Event::Closed | Event::Lost(_)) {
+                    return;
+                }
+            }
+            let _ = wait(&self.socket, Some(Duration::from_millis(1)));
+        }
+    }
+}
+
+impl Way for End {
+    fn send(&mut self, payload: &bytes::Bytes) {
+        let (mut done, options) = (0, MessageOptions::default());
+        while done < payload.len() {
+            self.room(payload.len() - done);
+            let now = self.now();
+            let part = if self.options.shared {
+                Payload::Shared(payload.slice(done..))
+            } else {
+                Payload::Borrowed(&payload[done..])
+            };
+            let endpoint = self.socket.endpoint_mut();
+            let taken = if done == 0 {
+                endpoint.send(now, self.id, STREAM, options, part, true).map(|a| a.bytes)
+            } else {
+                endpoint.append(now, self.id, STREAM, part, true)
+            };
+            done += taken.unwrap_or_else(|e| fail(&e.to_string()));
+            self.socket.flush(now);
+        }
+    }
+
+    fn receive(&mut self, _: usize) {
+        self.into.clear();
+        loop {
+            while let Some(read) = self.socket.endpoint_mut().read(self.id, STREAM, usize::MAX) {
+                let Arrived::Piece(piece) = read else { fail("a message was aborted") };
+                self.into.extend_from_slice(&piece.payload);
+                if piece.last {
+                    return;
+                }
+            }
+            self.step();
+        }
+    }
+
+    fn last(&self) -> &[u8] {
+        &self.into
+    }
+}
+
+fn rest(socket: &mut Socket, now: Now) {
+    let most = socket.next_due().map(|due| due.saturating_sub(now));
+    wait(socket, most).unwrap_or_else(|e| fail(&e.to_string()));
+}

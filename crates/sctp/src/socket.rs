@@ -1,0 +1,246 @@
+//! The socket: an endpoint and what carries its packets.
+
+use crate::address::common_bits;
+use crate::bind::bind;
+use crate::channel::{Channel, Sent, Train};
+use crate::error::SocketError;
+use crate::options::{SocketOptions, TransportKind};
+use crate::pool::Pool;
+use crate::statistics::Statistics;
+use ferry_sctp_core::Now;
+use ferry_sctp_core::endpoint::{Endpoint, Transmit};
+use std::net::IpAddr;
+use std::os::fd::{AsFd, BorrowedFd};
+
+/// Batches taken from each address in one poll: with more to come, the caller gets its turn in between.
+const MOST_BATCHES: usize = 4;
+/// Packets asked for at once while it is not known how long they are.
+const USUAL_PACKET: usize = 1500;
+/// Bytes of an SCTP packet that name its ports.
+const PORTS: usize = 4;
+
+/// A one-to-many SCTP socket of user space; it never waits.
+///
+/// After sending, reading or anything else that changes [`Socket::endpoint_mut`], call [`Socket::flush`];
+/// when something arrived or [`Socket::next_due`] has come, call [`Socket::poll`].
+pub struct Socket {
+    endpoint: Endpoint,
+    channels: Vec<Channel>,
+    addresses: Vec<IpAddr>,
+    port: u16,
+    kind: TransportKind,
+    pool: Pool,
+    /// Where packets are written before they leave.
+    out: Vec<u8>,
+    /// Length of the packets that were sent last.
+    packet: usize,
+    statistics: Statistics,
+    /// Held so that nobody else takes the port.
+    _guards: Vec<socket2::Socket>,
+}
+
+impl Socket {
+    /// Takes addresses and a port.
+    ///
+    /// # Errors
+    ///
+    /// [`SocketError`] says what could not be had and what would help.
+    pub fn bind(options: &SocketOptions) -> Result<Self, SocketError> {
+        let bound = bind(options)?;
+        let overhead = bound.channels.iter().map(Channel::overhead).max().unwrap_or_default();
+        let addresses: Vec<_> = bound.channels.iter().map(|channel| channel.address).collect();
+        let mut config = options.endpoint(bound.port, &addresses, overhead);
+        config.association.paths.pmtu.enabled &= bound.channels.iter().all(Channel::may_probe);
+        Ok(Self {
+            endpoint: Endpoint::new(config, options.seed),
+            addresses,
+            channels: bound.channels,
+            port: bound.port,
+            kind: options.transport,
+            pool: Pool::new(options.association.receive_window as usize),
+            out: Vec::new(),
+            packet: USUAL_PACKET,
+            statistics: Statistics::default(),
+            _guards: bound.guards,
+        })
+    }
+
+    /// Takes what has arrived, does what is due and sends what there is to send. Gives the number of
+    /// datagrams that arrived: after 0 nothing more is to be had now.
+    pub fn poll(&mut self, now: Now) -> usize {
+        let mut datagrams = 0;
+        for at in 0..self.channels.len() {
+            for _ in 0..MOST_BATCHES {
+                let (count, more) = self.receive(at, now);
+                datagrams += count;
+                if count > 0 {
+                    // Acknowledgements leave before the next batch, so that the peer goes on meanwhile.
+                    self.flush(now);
+                }
+                if !more {
+                    break;
+                }
+            }
+        }
+        if self.endpoint.next_due().is_some_and(|due| due <= now) {
+            self.endpoint.on_timer(now);
+        }
+        self.flush(now);
+        datagrams
+    }
+
+    /// Sends what there is to send, until the system takes no more.
+    pub fn flush(&mut self, now: Now) {
+        for at in 0..self.channels.len() {
+            while let Some((transmit, sent)) = self.channels[at].retry(&mut self.statistics) {
+                self.tell(now, &transmit, sent);
+            }
+        }
+        while !self.blocked() {
+            self.out.clear();
+            let most = self.channels.first().map_or(1, |channel| channel.train_len(self.packet));
+            let Some(transmit) = self.endpoint.poll_transmit(now, &mut self.out, most) else {
+                return;
+            };
+            self.packet = transmit.segment;
+            self.send(now, &transmit);
+        }
+    }
+
+    /// Whether the system takes no more for now; wait for it to be writable again, then call
+    /// [`Socket::flush`]. With several addresses it is so when none of them takes more.
+    #[must_use]
+    pub fn blocked(&self) -> bool {
+        self.channels.iter().all(Channel::is_waiting)
+    }
+
+    /// The endpoint.
+    #[must_use]
+    pub fn endpoint(&self) -> &Endpoint {
+        &self.endpoint
+    }
+
+    /// The endpoint, to change.
+    pub fn endpoint_mut(&mut self) -> &mut Endpoint {
+        &mut self.endpoint
+    }
+
+    /// When [`Socket::poll`] is to be called even if nothing arrives.
+    #[must_use]
+    pub fn next_due(&mut self) -> Option<Now> {
+        self.endpoint.next_due()
+    }
+
+    /// The addresses that were taken; an unspecified one stands for all of this host.
+    #[must_use]
+    pub fn local_addresses(&self) -> &[IpAddr] {
+        &self.addresses
+    }
+
+    /// The SCTP port, and over UDP that of the datagrams.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// What packets travel in.
+    #[must_use]
+    pub fn transport(&self) -> TransportKind {
+        self.kind
+    }
+
+    /// What becomes readable when something arrives, and writable when [`Socket::blocked`] ends.
+    pub fn descriptors(&self) -> impl Iterator<Item = BorrowedFd<'_>> {
+        self.channels.iter().map(|channel| channel.system.as_fd())
+    }
+
+    /// The same with whether something waits there to be sent.
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = (BorrowedFd<'_>, bool)> {
+        self.channels.iter().map(|channel| (channel.system.as_fd(), channel.is_waiting()))
+    }
+
+    /// What was done so far.
+    #[must_use]
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// Takes one batch from an address: how many datagrams, and whether there may be more.
+    fn receive(&mut self, at: usize, now: Now) -> (usize, bool) {
+        let Self { endpoint, channels, pool, statistics, kind, port, .. } = self;
+        let (mut count, mut ignored, mut bytes) = (0, 0, 0);
+        let more = channels[at].receive(pool, statistics, |mut train: Train| {
+            bytes += train.bytes.len();
+            while !train.bytes.is_empty() {
+                let datagram = train.bytes.split_to(train.stride.min(train.bytes.len()));
+                // A raw socket is given the packets of every port.
+                if *kind == TransportKind::Raw && !is_for(&datagram, *port) {
+                    ignored += 1;
+                    continue;
+                }
+                count += 1;
+                endpoint.handle(now, datagram, train.from, train.to);
+            }
+        });
+        statistics.ignored += ignored;
+        statistics.datagrams_received += count as u64;
+        statistics.bytes_received += bytes as u64;
+        (count, more)
+    }
+
+    fn send(&mut self, now: Now, transmit: &Transmit) {
+        let Some(at) = self.channel_for(transmit) else {
+            self.statistics.refused += 1;
+            return self.endpoint.unreachable(now, transmit.to);
+        };
+        let bytes = &self.out[..transmit.len.min(self.out.len())];
+        let sent = self.channels[at].send(transmit, bytes, &mut self.statistics);
+        self.tell(now, transmit, sent);
+    }
+
+    /// Tells the endpoint what became of a transmission, as far as timers would find it out later.
+    fn tell(&mut self, now: Now, transmit: &Transmit, sent: Sent) {
+        match sent {
+            Sent::TooBig => self.endpoint.probe_too_big(now, transmit.to, transmit.segment),
+            Sent::Unreachable => self.endpoint.unreachable(now, transmit.to),
+            Sent::Taken | Sent::Refused => {}
+        }
+    }
+
+    /// The channel from which a transmission leaves: that of its own address, or else the one whose
+    /// address is nearest to the destination's.
+    fn channel_for(&self, transmit: &Transmit) -> Option<usize> {
+        if let [only] = &self.channels[..] {
+            return reaches(only.address, transmit.to.ip()).then_some(0);
+        }
+        let own = |from| self.channels.iter().position(|channel| channel.address == from);
+        transmit.from.and_then(own).or_else(|| {
+            let usable =
+                |(_, channel): &(usize, &Channel)| reaches(channel.address, transmit.to.ip());
+            let near =
+                |(_, channel): &(usize, &Channel)| common_bits(channel.address, transmit.to.ip());
+            // Of equally near ones the first is taken.
+            self.channels.iter().enumerate().filter(usable).rev().max_by_key(near).map(|(at, _)| at)
+        })
+    }
+}
+
+impl std::fmt::Debug for Socket {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Socket")
+            .field("transport", &self.kind)
+            .field("addresses", &self.addresses)
+            .field("port", &self.port)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Whether a socket of an address can send to another: IPv6's wildcard also has IPv4.
+fn reaches(own: IpAddr, to: IpAddr) -> bool {
+    own.is_ipv4() == to.is_ipv4() || (own.is_ipv6() && own.is_unspecified())
+}
+
+/// Whether an SCTP packet is for a port (RFC 9260 §3.1).
+fn is_for(packet: &[u8], port: u16) -> bool {
+    packet.get(..PORTS).is_some_and(|ports| ports[2..] == port.to_be_bytes())
+}
