@@ -128,6 +128,7 @@ impl AddressChanges {
     }
 
     /// Whether [`Self::poll`] would give something now.
+    #[cfg(test)]
     pub(crate) fn has_work(&self) -> bool {
         match &self.outstanding {
             Some(outstanding) => outstanding.to_send,

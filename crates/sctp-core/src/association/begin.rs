@@ -139,10 +139,10 @@ impl Association {
             return;
         }
         let read = match ack.cookie() {
-            Some(cookie) => Offer::read(&ack.0).map(|read| (read, cookie)),
+            Some(cookie) => Offer::read(&ack.0).map(|(peer, rest)| (peer, cookie, rest)),
             None => Err(Refusal::MissingCookie),
         };
-        let ((peer, unrecognized), cookie) = match read {
+        let (mut peer, cookie, unrecognized) = match read {
             Ok(read) => read,
             Err(refusal) => {
                 self.peer_tag = ack.0.initiate_tag;
@@ -164,6 +164,7 @@ impl Association {
         {
             self.paths.on_round_trip(path, now.saturating_sub(sent));
         }
+        peer.keep_from(from.ip());
         self.adopt_primary(from);
         self.learn_addresses(now, &peer.addresses, from.port());
         self.prepare(&peer, agreed);

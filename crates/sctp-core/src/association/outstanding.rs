@@ -109,12 +109,6 @@ impl Outstanding {
         self.acked.plus(place as u32 + 1)
     }
 
-    /// Place of a number, if it is outstanding.
-    pub(super) fn place(&self, tsn: Tsn) -> Option<usize> {
-        let distance = tsn.distance_from(self.acked) as usize;
-        (1..=self.chunks.len()).contains(&distance).then(|| distance - 1)
-    }
-
     pub(super) fn get(&self, place: usize) -> Option<&Sent> {
         self.chunks.get(place)
     }

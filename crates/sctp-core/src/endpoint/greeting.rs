@@ -33,7 +33,10 @@ impl Endpoint {
             return;
         }
         match Offer::read(&init) {
-            Ok((peer, unrecognized)) => self.greet(asker, &init, peer, &unrecognized),
+            Ok((mut peer, unrecognized)) => {
+                peer.keep_from(asker.from.ip());
+                self.greet(asker, &init, peer, &unrecognized);
+            }
             Err(refusal) => {
                 self.counters.refused_inits += 1;
                 if !matches!(refusal, Refusal::NoTag) {
