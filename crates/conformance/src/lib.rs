@@ -38,6 +38,7 @@ pub struct Subject {
     peer_death: bool,
     longest: usize,
     door: Option<Door>,
+    missing: Option<String>,
 }
 
 impl Subject {
@@ -45,7 +46,13 @@ impl Subject {
     /// describes to them with [`identity`].
     pub fn new(reach: Reach, make: impl Fn(u32) -> Vec<Box<dyn Method>> + 'static) -> Self {
         let make = Box::new(make);
-        Subject { make, reach, peer_death: false, longest: 64 << 20, door: None }
+        Subject { make, reach, peer_death: false, longest: 64 << 20, door: None, missing: None }
+    }
+
+    /// One that cannot be made here, for this reason: its tests say so and are skipped.
+    pub fn unavailable(why: impl Into<String>) -> Self {
+        let missing = Some(why.into());
+        Subject { missing, ..Subject::new(Reach::Others, |_| Vec::new()) }
     }
 
     /// Dropping an end within this process looks to the others like the death of a process.
@@ -161,13 +168,22 @@ macro_rules! matcher_suite {
     };
 }
 
+/// Runs a case, unless the subject cannot be made here.
+#[doc(hidden)]
+pub fn run(subject: &Subject, case: impl Fn(&Subject)) {
+    match &subject.missing {
+        Some(why) => eprintln!("skipped: {why}"),
+        None => case(subject),
+    }
+}
+
 #[doc(hidden)]
 #[macro_export]
 macro_rules! tests {
     ($module:ident, $subject:expr; $($case:ident)*) => {
         $(#[test]
         fn $case() {
-            $crate::$module::$case(&$subject)
+            $crate::run(&$subject, $crate::$module::$case)
         })*
     };
 }

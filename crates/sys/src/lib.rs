@@ -13,6 +13,7 @@ mod futex;
 mod realtime;
 pub mod region;
 mod remote;
+mod sctp;
 mod segment;
 mod tun;
 
@@ -26,5 +27,9 @@ pub use futex::{futex_wait, futex_wake_all};
 pub use realtime::run_before_others;
 pub use region::{ReadRegion, WriteRegion};
 pub use remote::{cross_memory_attach_works, read_process_memory};
+pub use sctp::{
+    SctpAssociation, SctpFlag, SctpOption, SctpReceived, SctpStatus, sctp_bind_also, sctp_connect,
+    sctp_receive, sctp_send, sctp_status, set_sctp_option,
+};
 pub use segment::{Segment, SegmentFile};
 pub use tun::open_tun;
