@@ -26,6 +26,13 @@ pub(crate) const PYTHON_DEV: Need = Need {
 };
 /// Network namespaces.
 pub(crate) const IP: Need = Need { proof: "ip", package: "iproute2" };
+/// Rules that drop packets.
+pub(crate) const NFT: Need = Need { proof: "nft", package: "nftables" };
+/// Switches of network devices.
+pub(crate) const ETHTOOL: Need = Need { proof: "ethtool", package: "ethtool" };
+/// The SCTP of FreeBSD as a library.
+pub(crate) const USRSCTP: Need =
+    Need { proof: "test -e /usr/include/usrsctp.h", package: "libusrsctp-dev" };
 /// A C++ compiler.
 pub(crate) const CXX: Need = Need { proof: "c++", package: "g++" };
 /// `nm` and `readelf`.

@@ -74,6 +74,11 @@ fn name(part: Part) -> String {
 fn set_up(parts: &[Part]) -> Result<()> {
     let has = |part| parts.contains(&part);
     needs::meet(&[needs::CC])?;
+    if has(Part::Unit)
+        && let Err(error) = needs::meet(&[needs::USRSCTP])
+    {
+        step::say(&format!("left out: SCTP against libusrsctp ({error:#})"));
+    }
     if has(Part::C) {
         needs::meet(&[needs::PYTHON, needs::BINUTILS, needs::CXX])?;
         peers::ensure(&[Peer::Mpich, Peer::Intel])?;

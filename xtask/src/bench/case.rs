@@ -25,6 +25,16 @@ pub(super) enum Setting {
     Ways,
     /// One connection and two on two slow cables.
     Stripes,
+    /// SCTP beside TCP and other implementations.
+    Sctp,
+    /// SCTP and TCP where one packet in a hundred is lost.
+    SctpLoss1,
+    /// The same with two in a hundred.
+    SctpLoss2,
+    /// SCTP on one of two slow cables and on both.
+    SctpPaths,
+    /// SCTP when one of two cables is cut.
+    SctpFailover,
 }
 
 impl Setting {
@@ -42,6 +52,11 @@ impl Setting {
             Self::Layers => "layers",
             Self::Ways => "ways",
             Self::Stripes => "stripes",
+            Self::Sctp => "sctp",
+            Self::SctpLoss1 => "sctp-loss-1",
+            Self::SctpLoss2 => "sctp-loss-2",
+            Self::SctpPaths => "sctp-paths",
+            Self::SctpFailover => "sctp-failover",
         }
     }
 
@@ -59,6 +74,11 @@ impl Setting {
             Self::Layers => "2 processes, what each layer adds to a method",
             Self::Ways => "2 ranks between network namespaces, ways",
             Self::Stripes => "2 ranks, two cables of 200 Mbit/s",
+            Self::Sctp => "2 ranks, SCTP between network namespaces",
+            Self::SctpLoss1 => "2 ranks, one packet in a hundred is lost",
+            Self::SctpLoss2 => "2 ranks, two packets in a hundred are lost",
+            Self::SctpPaths => "2 ranks, SCTP over two cables of 200 Mbit/s",
+            Self::SctpFailover => "2 ranks, one of two cables is cut",
         }
     }
 
@@ -81,7 +101,16 @@ impl Setting {
                  requests to an endpoint."
             }
             Self::Ways => "For information; messages of equal bytes unless called random.",
-            Self::Stripes => "Streaming in windows of 8 messages.",
+            Self::Stripes | Self::SctpPaths => "Streaming in windows of 8 messages.",
+            Self::Sctp => {
+                "Other implementations are pairs of programs with UDP sockets, without MPI. dcsctp \
+                 formats every packet for its log, even where there is none."
+            }
+            Self::SctpLoss1 | Self::SctpLoss2 => {
+                "One-way time, and time of a task in a farm with ten under way, as means: losses are \
+                 rare and dear. Segments are cut before the cable, not behind it."
+            }
+            Self::SctpFailover => "Longest pause of a stream of messages.",
             Self::Shm | Self::Crowd | Self::Tcp | Self::Startup => "",
         }
     }
@@ -134,7 +163,7 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
 }
 
 /// Every program in bench/c that runs on an MPI.
-pub(super) const PROGRAMS: [&str; 11] = [
+pub(super) const PROGRAMS: [&str; 13] = [
     "latency",
     "bw",
     "bibw",
@@ -146,4 +175,6 @@ pub(super) const PROGRAMS: [&str; 11] = [
     "startup",
     "concurrent",
     "way",
+    "lossy",
+    "failover",
 ];

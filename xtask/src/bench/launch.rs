@@ -152,7 +152,7 @@ impl Bench {
 
     /// Bare sockets between the two hosts.
     pub(super) fn socket(&self, hosts: Option<&Hosts>, milliseconds: u32) -> Result<Vec<Line>> {
-        pair(&self.program(Which::Ferry, "socket"), hosts, "7411", milliseconds)
+        pair(&self.program(Which::Ferry, "socket"), &[], hosts, "7411", milliseconds)
     }
 
     /// Where an MPI is installed.

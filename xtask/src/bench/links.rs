@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
@@ -14,25 +14,33 @@ use super::case::{Case, Setting};
 use super::launch::{Bench, Which, check_crossing};
 use super::netns::{ADDRESSES, Hosts};
 use super::samples::{Line, Samples, parse};
+use super::sctp;
 use crate::build::Profile;
+use crate::needs::{self, Need};
 use crate::{layout, step};
 
 /// Where the ranks of a part are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+pub(super) enum Place {
     /// On this host.
     Here,
     /// On two hosts with a cable.
     Apart,
     /// On two hosts with two slow cables.
     Narrow,
+    /// On two hosts with two cables.
+    Double,
+    /// On two hosts with a cable that loses so many packets of a thousand.
+    Lossy(u32),
 }
 
 /// What a setup runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Program {
-    /// A program of bench/c, with a further argument.
-    C(&'static str, Option<&'static str>),
+pub(super) enum Program {
+    /// A program of bench/c, with further arguments.
+    C(&'static str, &'static [&'static str]),
+    /// Another implementation of SCTP between the two hosts, without MPI.
+    Peer(sctp::Peer),
     /// TLS over TCP between the two hosts, without MPI.
     Tls,
     /// The layers over a method one by one; gives the values of all setups of its part.
@@ -40,7 +48,7 @@ enum Program {
 }
 
 /// A setup of Ferry, or what it is compared with.
-struct Setup {
+pub(super) struct Setup {
     name: &'static str,
     program: Program,
     /// Parameters of Ferry.
@@ -48,23 +56,28 @@ struct Setup {
 }
 
 /// Setups that are compared with each other.
+#[derive(Clone, Copy)]
 pub(super) struct Part {
     pub(super) setting: Setting,
-    ranks: u32,
-    place: Place,
-    setups: &'static [Setup],
+    pub(super) ranks: u32,
+    pub(super) place: Place,
+    pub(super) setups: &'static [Setup],
 }
 
-const fn setup(name: &'static str, program: Program, set: &'static [&'static str]) -> Setup {
+pub(super) const fn setup(
+    name: &'static str,
+    program: Program,
+    set: &'static [&'static str],
+) -> Setup {
     Setup { name, program, set }
 }
 
-const LATENCY: Program = Program::C("latency", None);
-const WAY: Program = Program::C("way", None);
-const RANDOM: Program = Program::C("way", Some("random"));
-const NARROW: Program = Program::C("way", Some("narrow"));
-const BOTH: Program = Program::C("concurrent", Some("both"));
-const ALONE: Program = Program::C("concurrent", Some("alone"));
+const LATENCY: Program = Program::C("latency", &[]);
+pub(super) const WAY: Program = Program::C("way", &[]);
+const RANDOM: Program = Program::C("way", &["random"]);
+pub(super) const NARROW: Program = Program::C("way", &["narrow"]);
+const BOTH: Program = Program::C("concurrent", &["both"]);
+const ALONE: Program = Program::C("concurrent", &["alone"]);
 
 const IDLE: [Setup; 4] = [
     setup("shm alone", LATENCY, &["methods=shm"]),
@@ -114,7 +127,7 @@ const STRIPES: [Setup; 2] = [
 ];
 
 /// All parts, in the order of the report.
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 12] = [
     Part { setting: Setting::Idle, ranks: 2, place: Place::Here, setups: &IDLE },
     Part { setting: Setting::Polling, ranks: 3, place: Place::Here, setups: &POLLING },
     Part { setting: Setting::PollingPair, ranks: 2, place: Place::Here, setups: &POLLING },
@@ -122,6 +135,11 @@ const PARTS: [Part; 7] = [
     Part { setting: Setting::Layers, ranks: 2, place: Place::Here, setups: &LAYERS },
     Part { setting: Setting::Ways, ranks: 2, place: Place::Apart, setups: &WAYS },
     Part { setting: Setting::Stripes, ranks: 2, place: Place::Narrow, setups: &STRIPES },
+    sctp::PARTS[0],
+    sctp::PARTS[1],
+    sctp::PARTS[2],
+    sctp::PARTS[3],
+    sctp::PARTS[4],
 ];
 
 /// The parts that words of the command line mean; without words, all. Those that cannot run here are
@@ -129,14 +147,26 @@ const PARTS: [Part; 7] = [
 pub(super) fn chosen(words: &[String]) -> Vec<&'static Part> {
     let root = rustix::process::geteuid().is_root();
     let is_meant = |part: &&Part| {
-        let is_called = |word: &String| word == "links" || word == part.setting.name();
+        let name = part.setting.name();
+        let is_called = |word: &String| {
+            word == "links" || word == name || word == "sctp" && name.starts_with("sctp-")
+        };
         words.is_empty() || words.iter().any(is_called)
     };
     let can_run = |part: &&Part| {
+        let needed: &[Need] = match part.place {
+            Place::Lossy(_) => &[needs::NFT, needs::ETHTOOL],
+            Place::Double => &[needs::NFT],
+            _ => &[],
+        };
         let why_not = match part.place {
-            Place::Apart | Place::Narrow if !root => "network namespaces need root",
-            Place::Narrow if !step::on_path("tc") => "slow cables need tc, of iproute2",
-            _ => return true,
+            Place::Here => return true,
+            _ if !root => "network namespaces need root".to_owned(),
+            Place::Narrow if !step::on_path("tc") => "slow cables need tc, of iproute2".to_owned(),
+            _ => match needs::meet(needed) {
+                Ok(()) => return true,
+                Err(error) => format!("{error:#}"),
+            },
         };
         step::say(&format!("left out: {} ({why_not})", part.setting.name()));
         false
@@ -146,10 +176,19 @@ pub(super) fn chosen(words: &[String]) -> Vec<&'static Part> {
 
 /// Builds those examples that the parts need.
 pub(super) fn build(parts: &[&Part], profile: Profile) -> Result<()> {
-    let examples = [(Program::Tls, TLS), (Program::Layers, LAYERS_EXAMPLE)];
+    let uses = |program: Program| {
+        parts.iter().any(|part| part.setups.iter().any(|setup| setup.program == program))
+    };
+    if uses(Program::Peer(sctp::Peer::Usrsctp)) {
+        sctp::compile()?;
+    }
+    let examples = [
+        (Program::Tls, TLS),
+        (Program::Layers, LAYERS_EXAMPLE),
+        (Program::Peer(sctp::Peer::Dcsctp), sctp::EXAMPLE),
+    ];
     for (program, (package, example)) in examples {
-        let is_used = |part: &&Part| part.setups.iter().any(|setup| setup.program == program);
-        if parts.iter().any(is_used) {
+        if uses(program) {
             step::say(&format!("building {example}"));
             let mut cargo =
                 Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -182,6 +221,8 @@ pub(super) fn measure(parts: &[&Part], plan: &Plan, samples: &mut Samples) -> Re
             Place::Here => None,
             Place::Apart => Some(Hosts::create(&dir)?),
             Place::Narrow => Some(Hosts::create_narrow(&dir)?),
+            Place::Double => Some(Hosts::create_two(&dir)?),
+            Place::Lossy(per_mille) => Some(Hosts::create_lossy(&dir, per_mille)?),
         };
         for round in 0..plan.rounds {
             for i in 0..part.setups.len() {
@@ -209,9 +250,10 @@ fn one(
     let setup = &part.setups[index];
     let hosts = hosts.as_ref();
     let (program, lines) = match setup.program {
-        Program::C(program, argument) => {
-            (program, mpi(part, setup, program, argument, plan, hosts))
+        Program::C(program, arguments) => {
+            (program, mpi(part, setup, program, arguments, plan, hosts))
         }
+        Program::Peer(peer) => (peer.name(), sctp::measure(peer, plan, hosts)),
         Program::Tls => (TLS.1, tls(plan, hosts)),
         // One run, in the place of the first setup, measures all of them.
         Program::Layers if index > 0 => return,
@@ -242,13 +284,13 @@ fn mpi(
     part: &Part,
     setup: &Setup,
     program: &str,
-    argument: Option<&str>,
+    arguments: &[&str],
     plan: &Plan,
     hosts: Option<&Hosts>,
 ) -> Result<Vec<Line>> {
     let mut command = plan.bench.ferry(part.ranks, setup.set, hosts);
     command.arg(plan.bench.program(Which::Ferry, program)).arg(plan.milliseconds.to_string());
-    command.args(argument);
+    command.args(arguments);
     let before = hosts.map_or(0, Hosts::crossed);
     let lines = lines_of(&mut command)?;
     if let Some(hosts) = hosts {
@@ -268,7 +310,7 @@ fn lines_of(command: &mut Command) -> Result<Vec<Line>> {
     Ok(lines)
 }
 
-fn example(profile: Profile, name: &str) -> std::path::PathBuf {
+pub(super) fn example(profile: Profile, name: &str) -> std::path::PathBuf {
     layout::cargo_target().join(profile.folder()).join("examples").join(name)
 }
 
@@ -278,25 +320,33 @@ fn layers(plan: &Plan) -> Result<Vec<Line>> {
 }
 
 fn tls(plan: &Plan, hosts: Option<&Hosts>) -> Result<Vec<Line>> {
-    pair(&example(plan.profile, TLS.1), hosts, "7412", plan.milliseconds)
+    pair(&example(plan.profile, TLS.1), &[], hosts, "7412", plan.milliseconds)
 }
 
-/// A program of two sides, one of which listens, on the two hosts.
+/// A program of two sides, one of which listens, on the two hosts; its first words are `before`.
 pub(super) fn pair(
     program: &Path,
+    before: &[&str],
     hosts: Option<&Hosts>,
     port: &str,
     milliseconds: u32,
 ) -> Result<Vec<Line>> {
     let hosts = hosts.context("the two hosts exist")?;
     let words = [ADDRESSES[1], port, &milliseconds.to_string()];
-    let mut listener =
-        hosts.command(1, program).arg("listen").args(words).stdin(Stdio::null()).spawn()?;
-    let lines = step::read(hosts.command(0, program).arg("connect").args(words));
-    // Where the other side failed, nothing will ever connect.
-    if lines.is_err() {
-        listener.kill()?;
+    let side = |host, what: &str| {
+        let mut command = hosts.command(host, program);
+        command.args(before).arg(what).args(words);
+        command
+    };
+    let mut listener = side(1, "listen").stdin(Stdio::null()).spawn()?;
+    let lines = step::read(&mut side(0, "connect"));
+    // Where the other side failed, nothing will ever connect; otherwise the listener soon sees the end.
+    let patience = if lines.is_err() { Duration::ZERO } else { Duration::from_secs(10) };
+    let end = Instant::now() + patience;
+    while listener.try_wait()?.is_none() && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(10));
     }
+    listener.kill()?;
     listener.wait()?;
     Ok(parse(&lines?))
 }

@@ -11,6 +11,7 @@ pub(crate) mod netns;
 mod plot;
 mod report;
 mod samples;
+mod sctp;
 mod targets;
 
 use std::path::PathBuf;
@@ -36,7 +37,8 @@ pub(crate) struct Options {
     #[arg(long)]
     quick: bool,
     /// Settings (shm, crowd, tcp, startup), programs (latency, ...) or both (tcp/latency); `links`,
-    /// or parts of it: idle-methods, polling, polling-pair, quic, layers, ways, stripes
+    /// or parts of it: idle-methods, polling, polling-pair, quic, layers, ways, stripes, sctp (and its
+    /// parts sctp-loss-1, sctp-loss-2, sctp-paths, sctp-failover)
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
     /// MPIs to measure

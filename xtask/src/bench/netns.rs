@@ -13,11 +13,22 @@ pub(crate) const NAMES: [&str; 2] = ["ferry-bench-1", "ferry-bench-2"];
 const CABLES: [&str; 2] = ["ferry-b1", "ferry-b2"];
 /// The second cable, where there is one.
 const SECOND: [&str; 2] = ["ferry-b3", "ferry-b4"];
+const SECOND_ADDRESSES: [&str; 2] = ["10.98.77.1", "10.98.77.2"];
 /// Rate of a slow cable.
 const RATE: &str = "200mbit";
 
 /// Addresses of the two hosts; the last number tells the namespace.
 pub(super) const ADDRESSES: [&str; 2] = ["10.98.76.1", "10.98.76.2"];
+
+/// Cuts the first cable, given to a shell on the first host; heals it.
+pub(super) const CUT: [&str; 2] = [
+    "nft 'add table inet cut; \
+     add chain inet cut in { type filter hook prerouting priority -300; }; \
+     add rule inet cut in iifname ferry-b1 drop; \
+     add chain inet cut out { type filter hook postrouting priority 300; }; \
+     add rule inet cut out oifname ferry-b1 drop'",
+    "nft delete table inet cut",
+];
 
 /// The stand-in for ssh; the folder is filled in.
 const SCRIPT: &str = r#"#!/bin/sh
@@ -65,7 +76,7 @@ impl Hosts {
     /// The same with two cables of 200 Mbit/s each.
     pub(super) fn create_narrow(dir: &Path) -> Result<Self> {
         let hosts = Self::create(dir)?;
-        lay(SECOND, ["10.98.77.1", "10.98.77.2"])?;
+        lay(SECOND, SECOND_ADDRESSES)?;
         for i in 0..2 {
             for cable in [CABLES[i], SECOND[i]] {
                 let mut tc = Command::new("tc");
@@ -73,6 +84,38 @@ impl Hosts {
                 tc.args(["rate", RATE, "burst", "128kb", "latency", "50ms"]);
                 step::quiet(&mut tc).context("the kernel must know the token bucket filter")?;
             }
+        }
+        Ok(hosts)
+    }
+
+    /// The same with two cables that any rate passes.
+    pub(super) fn create_two(dir: &Path) -> Result<Self> {
+        let hosts = Self::create(dir)?;
+        lay(SECOND, SECOND_ADDRESSES)?;
+        Ok(hosts)
+    }
+
+    /// The same with one cable that loses packets, so many of a thousand at each end. Segments are cut
+    /// before the cable, or a loss would take many at once.
+    pub(super) fn create_lossy(dir: &Path, per_mille: u32) -> Result<Self> {
+        let hosts = Self::create(dir)?;
+        let rule = format!("numgen random mod 1000 < {per_mille} counter drop");
+        for i in 0..2 {
+            let inside = |program: &str| {
+                let mut command = Command::new("ip");
+                command.args(["netns", "exec", NAMES[i], program]);
+                command
+            };
+            let off = ["tso", "gso", "gro", "tx-udp-segmentation"];
+            let off = off.iter().flat_map(|what| [*what, "off"]);
+            step::quiet(inside("ethtool").args(["-K", CABLES[i]]).args(off))?;
+            let rules = format!(
+                "add table inet loss; \
+                 add chain inet loss in {{ type filter hook prerouting priority -300; }}; \
+                 add rule inet loss in iifname \"{}\" {rule}",
+                CABLES[i]
+            );
+            step::quiet(inside("nft").arg(rules)).context("the kernel must know nftables")?;
         }
         Ok(hosts)
     }

@@ -69,7 +69,7 @@ pub(super) fn write(out: &Path, samples: &Samples, which: &[Which]) -> Result<()
 }
 
 /// Settings that compare setups of Ferry.
-const LINKS: [Setting; 7] = [
+const LINKS: [Setting; 12] = [
     Setting::Idle,
     Setting::Polling,
     Setting::PollingPair,
@@ -77,6 +77,11 @@ const LINKS: [Setting; 7] = [
     Setting::Layers,
     Setting::Ways,
     Setting::Stripes,
+    Setting::Sctp,
+    Setting::SctpLoss1,
+    Setting::SctpLoss2,
+    Setting::SctpPaths,
+    Setting::SctpFailover,
 ];
 
 /// A part of `links`: a row a setup, a column a point, and how each compares with the first.
