@@ -37,6 +37,8 @@ pub struct Path {
     /// Largest packet since nothing was outstanding.
     pub(super) largest: u16,
     pub(super) last_sent: Now,
+    /// Up to when the window has decayed for want of use.
+    decayed: Now,
     pub(super) window_full: bool,
     pub(super) app_limited: bool,
     /// Packets left of this opportunity's burst.
@@ -74,6 +76,7 @@ impl Path {
             in_flight: 0,
             largest: 0,
             last_sent: now,
+            decayed: now,
             window_full: false,
             app_limited: false,
             burst: settings.max_burst,
@@ -194,18 +197,18 @@ impl Path {
         if self.in_flight > 0 {
             return;
         }
-        let mut idle = now.saturating_sub(self.last_sent);
+        let mut idle = now.saturating_sub(self.last_sent.max(self.decayed));
         let rto = self.rto.current();
         for _ in 0..MAX_DECAYS {
             if idle < rto {
                 break;
             }
             idle -= rto;
-            self.last_sent = self.last_sent.saturating_add(rto);
+            self.decayed = self.decayed.max(self.last_sent).saturating_add(rto);
             self.congestion.on_idle(now);
         }
         if idle >= rto {
-            self.last_sent = now;
+            self.decayed = now;
         }
     }
 
