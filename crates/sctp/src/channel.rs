@@ -8,7 +8,7 @@ use crate::statistics::Statistics;
 use bytes::{Bytes, BytesMut};
 use ferry_sctp_core::endpoint::Transmit;
 use quinn_udp::{RecvMeta, UdpSockRef, UdpSocketState};
-use rustix::net::sockopt;
+use rustix::net::{RecvAncillaryBuffer, RecvFlags, recvmsg, sockopt};
 use socket2::Socket as System;
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, IoSliceMut};
@@ -18,6 +18,8 @@ use std::net::{IpAddr, SocketAddr};
 const BATCH: usize = 8;
 /// What one call of the system sends at most: the longest UDP payload over IPv6, less room for options.
 const LONGEST_SEND: usize = 65_000;
+/// Addresses of which one look at the system's reports tells.
+const MOST_REPORTS: usize = 64;
 /// Transmissions that wait in a channel while other channels go on.
 const MOST_WAITING: usize = 16;
 
@@ -58,12 +60,17 @@ pub(crate) struct Channel {
     slots: Vec<BytesMut>,
     metas: [RecvMeta; BATCH],
     waiting: VecDeque<Waiting>,
+    /// The system has something to report of datagrams that left.
+    has_reports: bool,
 }
 
 impl Channel {
     /// Makes a bound socket a channel.
     pub(crate) fn new(system: System, kind: TransportKind, address: IpAddr) -> io::Result<Self> {
         let state = UdpSocketState::new(UdpSockRef::from(&system))?;
+        if kind == TransportKind::Udp {
+            state.enable_transport_errors(UdpSockRef::from(&system))?;
+        }
         Ok(Self {
             system,
             kind,
@@ -72,7 +79,29 @@ impl Channel {
             slots: Vec::new(),
             metas: [RecvMeta::default(); BATCH],
             waiting: VecDeque::new(),
+            has_reports: false,
         })
+    }
+
+    /// Takes the addresses at which, as the system reports, nobody listens.
+    pub(crate) fn take_refused(&mut self, into: &mut Vec<SocketAddr>) {
+        if !std::mem::take(&mut self.has_reports) {
+            return;
+        }
+        loop {
+            let mut begin = [0; 16];
+            let mut parts = [IoSliceMut::new(&mut begin)];
+            let flags = RecvFlags::ERRQUEUE | RecvFlags::DONTWAIT;
+            let mut control = RecvAncillaryBuffer::default();
+            let Ok(report) = recvmsg(&self.system, &mut parts, &mut control, flags) else { return };
+            // A report from the network quotes the datagram; one of this host about a datagram's
+            // length does not.
+            let address = report.address.and_then(|a| SocketAddr::try_from(a).ok());
+            if let Some(address) = address.filter(|_| report.bytes > 0 && into.len() < MOST_REPORTS)
+            {
+                into.push(plain(address));
+            }
+        }
     }
 
     /// Asks for room in the system, more than an ordinary process may have where this one is allowed to.
@@ -128,9 +157,13 @@ impl Channel {
         });
         statistics.receive_calls += 1;
         let system = UdpSockRef::from(&self.system);
-        let Ok(count) = self.state.recv(system, &mut slices, &mut self.metas) else {
-            // Nothing there, or the report of an earlier datagram's fate, which timers find out as well.
-            return false;
+        let count = match self.state.recv(system, &mut slices, &mut self.metas) {
+            Ok(count) => count,
+            Err(e) => {
+                // Nothing is there, or the report of an earlier datagram's fate.
+                self.has_reports |= e.kind() != ErrorKind::WouldBlock;
+                return false;
+            }
         };
         for (meta, slot) in self.metas[..count].iter().zip(&mut self.slots) {
             let len = meta.len.min(TRAIN);
@@ -239,7 +272,7 @@ impl Channel {
         (done, Some(outcome))
     }
 
-    fn try_send(&self, transmit: &Transmit, contents: &[u8]) -> io::Result<()> {
+    fn try_send(&mut self, transmit: &Transmit, contents: &[u8]) -> io::Result<()> {
         let mut destination = of_family(transmit.to, self.is_v6());
         if self.kind == TransportKind::Raw {
             destination.set_port(0);
@@ -253,7 +286,15 @@ impl Channel {
             src_ip: from,
         };
         let system = || UdpSockRef::from(&self.system);
-        match self.state.try_send(system(), &transmit) {
+        let sent = match self.state.try_send(system(), &transmit) {
+            Err(e) if e.kind() != ErrorKind::WouldBlock && self.kind == TransportKind::Udp => {
+                // It may have been the report of an earlier datagram's fate, in place of this one's.
+                self.has_reports = true;
+                self.state.try_send(system(), &transmit)
+            }
+            other => other,
+        };
+        match sent {
             // The address from which the peer knows us is gone; it may learn to know another.
             Err(e) if transmit.src_ip.is_some() && may_be_about_source(&e) => {
                 transmit.src_ip = None;

@@ -9,7 +9,7 @@ use crate::pool::Pool;
 use crate::statistics::Statistics;
 use ferry_sctp_core::Now;
 use ferry_sctp_core::endpoint::{Endpoint, Transmit};
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::os::fd::{AsFd, BorrowedFd};
 
 /// Batches taken from each address in one poll: with more to come, the caller gets its turn in between.
@@ -35,6 +35,8 @@ pub struct Socket {
     /// Length of the packets that were sent last.
     packet: usize,
     statistics: Statistics,
+    /// Addresses at which nobody listens.
+    refused: Vec<SocketAddr>,
     /// Held so that nobody else takes the port.
     _guards: Vec<socket2::Socket>,
 }
@@ -61,6 +63,7 @@ impl Socket {
             out: Vec::new(),
             packet: USUAL_PACKET,
             statistics: Statistics::default(),
+            refused: Vec::new(),
             _guards: bound.guards,
         })
     }
@@ -81,6 +84,10 @@ impl Socket {
                     break;
                 }
             }
+        }
+        self.refused.clear();
+        for channel in &mut self.channels {
+            channel.take_refused(&mut self.refused);
         }
         if self.endpoint.next_due().is_some_and(|due| due <= now) {
             self.endpoint.on_timer(now);
@@ -112,6 +119,12 @@ impl Socket {
     #[must_use]
     pub fn blocked(&self) -> bool {
         self.channels.iter().all(Channel::is_waiting)
+    }
+
+    /// Addresses at which nobody listens, as the system reported by the last [`Socket::poll`]. Anybody on
+    /// the way can make such reports up; they are a reason to ask, not to believe a peer dead.
+    pub fn take_refused(&mut self) -> Vec<SocketAddr> {
+        std::mem::take(&mut self.refused)
     }
 
     /// The endpoint.

@@ -1,0 +1,170 @@
+//! A poll: packets in, what follows from them, packets out.
+
+use crate::NAME;
+use crate::hello::Kind;
+use crate::incoming::{Nonsense, Out};
+use crate::link::{Line, Role};
+use crate::method::{MAX_FRAME, SctpMethod};
+use ferry_method::{MethodError, Sink};
+use ferry_sctp_core::association::Event;
+use ferry_sctp_core::endpoint::AssociationId;
+
+impl SctpMethod {
+    pub(crate) fn drive(&mut self, sink: &mut dyn Sink) -> usize {
+        let mut handled = self.settle_reports(sink);
+        let now = self.now;
+        self.socket.poll(now);
+        handled += self.take_refusals(sink);
+        if self.due.is_some_and(|due| due <= now) {
+            handled += self.do_chores(sink);
+        }
+        handled += self.take_events(sink);
+        handled += self.read_readable(sink);
+        if !self.resumed.is_empty() {
+            handled += self.read_resumed(sink);
+        }
+        if handled > 0 {
+            // What was read makes room, of which the peers are told.
+            self.socket.flush(now);
+        }
+        handled
+    }
+
+    fn take_events(&mut self, sink: &mut dyn Sink) -> usize {
+        let mut handled = 0;
+        while let Some((id, event)) = self.socket.endpoint_mut().poll_event() {
+            handled += self.take_event(id, event, sink);
+        }
+        handled
+    }
+
+    fn take_event(&mut self, id: AssociationId, event: Event, sink: &mut dyn Sink) -> usize {
+        if let Event::Up { outbound_streams, .. } = event {
+            return self.came_up(id, outbound_streams, sink);
+        }
+        let Some(at) = self.places.get(&id).copied() else {
+            // It ended before anybody knew of it.
+            if matches!(event, Event::Closed | Event::Lost(_)) {
+                self.counters.refused += 1;
+                self.socket.endpoint_mut().release(id);
+            }
+            return 0;
+        };
+        match event {
+            Event::Closed => self.conclude(at, None, sink),
+            Event::Lost(loss) => self.conclude(at, Some(loss), sink),
+            Event::Restarted { .. } => self.restarted(at, sink),
+            Event::PeerShutsDown => {
+                if let Some(link) = self.link_at(at) {
+                    link.peer_leaves = true;
+                }
+                0
+            }
+            Event::Writable => {
+                let link = self.link_at(at);
+                usize::from(link.is_some_and(|link| std::mem::take(&mut link.is_blocked)))
+            }
+            _ => 0,
+        }
+    }
+
+    /// Processes of a job do not begin anew.
+    fn restarted(&mut self, at: usize, sink: &mut dyn Sink) -> usize {
+        let role = self.link_at(at).map(|link| link.role.clone());
+        self.turn_away(at, b"its process began anew");
+        if let Some(Role::Link(peer)) = role {
+            let why = "another process began an association in its place";
+            self.lose(peer, crate::lifecycle::lost(peer, why), sink);
+        }
+        1
+    }
+
+    fn read_readable(&mut self, sink: &mut dyn Sink) -> usize {
+        let mut handled = 0;
+        while let Some(id) = self.socket.endpoint_mut().poll_readable() {
+            let Some(at) = self.places.get(&id).copied() else { continue };
+            handled += match self.link_at(at) {
+                Some(link) if link.is_in_use() => self.read_all(at, sink),
+                Some(link)
+                    if link.is_up && !matches!(link.role, Role::Leaving | Role::Waiting(_)) =>
+                {
+                    self.hear(at, sink)
+                }
+                _ => 0,
+            };
+        }
+        handled
+    }
+
+    /// Reads all streams of a link on which there is something.
+    pub(crate) fn read_all(&mut self, at: usize, sink: &mut dyn Sink) -> usize {
+        let mut streams = std::mem::take(&mut self.streams);
+        streams.clear();
+        if let Some(id) = self.link_at(at).map(|link| link.id) {
+            streams.extend(self.socket.endpoint().readable_streams(id));
+        }
+        let mut handled = 0;
+        for stream in &streams {
+            handled += self.read_stream(at, stream.0, sink);
+        }
+        self.streams = streams;
+        handled + self.settle_notes(at, sink)
+    }
+
+    fn read_resumed(&mut self, sink: &mut dyn Sink) -> usize {
+        let mut handled = 0;
+        for at in std::mem::take(&mut self.resumed) {
+            let Some(link) = self.link_at(at) else { continue };
+            for stream in std::mem::take(&mut link.incoming.resumed) {
+                handled += self.read_stream(at, stream, sink);
+            }
+            handled += self.settle_notes(at, sink);
+            self.settle_departed(at);
+        }
+        handled
+    }
+
+    fn read_stream(&mut self, at: usize, stream: u16, sink: &mut dyn Sink) -> usize {
+        let now = self.now;
+        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else { return 0 };
+        let (Role::Link(peer) | Role::Left(peer)) = link.role else { return 0 };
+        let mut line = Line::new(&mut self.socket, link.id, now);
+        let mut out =
+            Out { peer, max_frame: MAX_FRAME, counters: &mut self.counters, sink: &mut *sink };
+        match link.incoming.read(&mut line, stream, &mut out) {
+            Ok(handled) => handled,
+            Err(Nonsense(why)) => {
+                self.turn_away(at, why.as_bytes());
+                self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
+                1
+            }
+        }
+    }
+
+    /// Streams that were left are given back, and those that came back are used again.
+    fn settle_notes(&mut self, at: usize, sink: &mut dyn Sink) -> usize {
+        let now = self.now;
+        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else { return 0 };
+        let Role::Link(peer) = link.role else { return 0 };
+        let freed = std::mem::take(&mut link.incoming.freed);
+        let mut handled = usize::from(!freed.is_empty() && std::mem::take(&mut link.is_blocked));
+        let is_sound = freed.iter().all(|stream| link.outgoing.freed(*stream));
+        if !link.incoming.left.is_empty() {
+            let note: Vec<u8> = link.incoming.left.iter().flat_map(|s| s.to_le_bytes()).collect();
+            let mut line = Line::new(&mut self.socket, link.id, now);
+            // Without room now, there is some when the next frame is read, or the next poll comes.
+            if link.outgoing.say(&mut line, 0, Kind::Free, &note) {
+                link.incoming.left.clear();
+                handled += 1;
+            } else {
+                self.resumed.push(at);
+            }
+        }
+        if !is_sound {
+            let why = "it gives back a stream that was not left".to_owned();
+            self.turn_away(at, why.as_bytes());
+            self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
+        }
+        handled
+    }
+}

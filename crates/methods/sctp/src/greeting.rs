@@ -1,0 +1,332 @@
+//! Associations begin: peers are called, callers heard, and of two associations one stays.
+//!
+//! Two ends that call each other at the same moment come to one association by SCTP's own rules (RFC 9260
+//! §5.2.4) where each knows the other's addresses. Where they do not, the one called by the lower rank
+//! stays, and the other is kept waiting until that has come to something or nothing. No frame travels
+//! before both ends have said hello, so none is lost with the other association.
+
+use crate::NAME;
+use crate::hello::{Hello, Kind};
+use crate::lifecycle::{lost, unreachable};
+use crate::link::{Line, Link, Role};
+use crate::method::{SctpMethod, State};
+use crate::socket::calling;
+use ferry_method::{MethodError, Now, PeerId, Sink};
+use ferry_sctp_core::endpoint::{AssociationId, EndpointError, Remote};
+use ferry_sctp_core::streams::Read;
+use ferry_sctp_core::wire::StreamId;
+use std::time::Duration;
+
+/// Callers that are heard at a time.
+const MOST_CALLERS: usize = 64;
+/// How long a caller may take to say who it is.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Why this end gives an association up, as the other is told.
+const TAKEN: &[u8] = b"another association is used";
+const CLOSING: &[u8] = b"this process has closed its links";
+
+impl SctpMethod {
+    pub(crate) fn insert(&mut self, id: AssociationId, role: Role) -> usize {
+        let link = Box::new(Link::new(id, role, self.options.streams));
+        let at = match self.vacant.pop() {
+            Some(at) => {
+                self.links[at] = Some(link);
+                at
+            }
+            None => {
+                self.links.push(Some(link));
+                self.links.len() - 1
+            }
+        };
+        self.places.insert(id, at);
+        at
+    }
+
+    /// Forgets an association.
+    pub(crate) fn remove(&mut self, at: usize) {
+        if let Some(link) = self.links.get_mut(at).and_then(Option::take) {
+            self.places.remove(&link.id);
+            self.vacant.push(at);
+            self.socket.endpoint_mut().release(link.id);
+            self.callers -= usize::from(matches!(link.role, Role::Caller { .. }));
+        }
+    }
+
+    /// Ends an association at once and forgets it.
+    pub(crate) fn give_up(&mut self, at: usize, why: &[u8]) {
+        if let Some(id) = self.link_at(at).map(|link| link.id) {
+            let now = self.now;
+            self.socket.endpoint_mut().abort(now, id, why);
+            self.socket.flush(now);
+            self.remove(at);
+        }
+    }
+
+    /// Calls a peer.
+    pub(crate) fn dial(&mut self, peer: PeerId) -> Result<(), MethodError> {
+        self.look_at_the_clock();
+        let Some(contact) = self.peer(peer).and_then(|entry| entry.contact.clone()) else {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        };
+        let addresses = match self.candidates(&contact) {
+            Ok(addresses) => addresses,
+            Err(why) => return Err(unreachable(peer, why)),
+        };
+        let has_v6 = self.socket.local_addresses().iter().any(|ip| ip.is_ipv6());
+        let is_here = self.is_here(&contact);
+        let config = calling(&self.config, &self.options, &self.own, is_here, has_v6);
+        let remote = Remote { addresses, port: contact.port };
+        let now = self.now;
+        let called = self.socket.endpoint_mut().connect_with(now, &remote, config);
+        let id = match called {
+            Ok(id) => id,
+            // Most likely the peer has called and not said yet who it is.
+            Err(EndpointError::Exists(_)) => return Ok(()),
+            Err(e) => return Err(unreachable(peer, e.to_string())),
+        };
+        let at = self.insert(id, Role::Attempt(peer));
+        self.peer_entry(peer).state = State::Dialing(at);
+        // The first packet leaves at once: the peer may be waiting for it.
+        self.socket.flush(now);
+        Ok(())
+    }
+
+    /// An association stands.
+    pub(crate) fn came_up(
+        &mut self,
+        id: AssociationId,
+        streams: u16,
+        sink: &mut dyn Sink,
+    ) -> usize {
+        let at = match self.places.get(&id).copied() {
+            Some(at) => at,
+            None => match self.accept(id) {
+                Some(at) => at,
+                None => return 0,
+            },
+        };
+        let Some(link) = self.link_at(at) else { return 0 };
+        link.is_up = true;
+        link.outgoing.begin(streams);
+        if let Role::Attempt(peer) = link.role {
+            self.greet(at, peer);
+        }
+        self.hear(at, sink)
+    }
+
+    /// Somebody calls.
+    fn accept(&mut self, id: AssociationId) -> Option<usize> {
+        let now = self.now;
+        if self.closing_since.is_some() {
+            self.socket.endpoint_mut().abort(now, id, CLOSING);
+            self.socket.endpoint_mut().release(id);
+            return None;
+        }
+        if self.callers >= MOST_CALLERS {
+            self.turn_away_the_oldest();
+        }
+        let deadline = now + PATIENCE;
+        self.callers += 1;
+        self.due = Some(self.due.map_or(deadline, |due| due.min(deadline)));
+        Some(self.insert(id, Role::Caller { deadline }))
+    }
+
+    fn turn_away_the_oldest(&mut self) {
+        let deadline = |link: &Link| match link.role {
+            Role::Caller { deadline } => Some(deadline),
+            _ => None,
+        };
+        let callers = self.links.iter().enumerate();
+        let oldest = callers.filter_map(|(at, link)| Some((deadline(link.as_deref()?)?, at))).min();
+        if let Some((_, at)) = oldest {
+            self.turn_away(at, b"too many callers");
+        }
+    }
+
+    /// Ends the association of somebody who did not prove who it is.
+    pub(crate) fn turn_away(&mut self, at: usize, why: &[u8]) {
+        self.counters.refused += 1;
+        self.give_up(at, why);
+    }
+
+    /// Does what is due: turns away callers who have taken too long, and looks again after peers that may
+    /// be dead.
+    pub(crate) fn do_chores(&mut self, sink: &mut dyn Sink) -> usize {
+        let now = self.now;
+        let mut handled = 0;
+        self.due = None;
+        for at in 0..self.links.len() {
+            let Some(link) = self.link_at(at) else { continue };
+            let suspicion = link.suspicion.due();
+            if let Role::Caller { deadline } = link.role {
+                if deadline <= now {
+                    self.turn_away(at, b"no greeting came in time");
+                    continue;
+                }
+                self.due = [self.due, Some(deadline)].into_iter().flatten().min();
+            }
+            match suspicion {
+                Some(due) if due <= now => handled += self.judge(at, false, sink),
+                later => self.due = [self.due, later].into_iter().flatten().min(),
+            }
+        }
+        handled
+    }
+
+    /// Says hello to a peer.
+    fn greet(&mut self, at: usize, peer: PeerId) {
+        let (me, now) = (self.identity.me, self.now);
+        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else { return };
+        if link.has_greeted {
+            return;
+        }
+        let exported = self.socket.endpoint().export_key(link.id, EXPORT);
+        let hello = Hello { from: me, to: peer }.encode(&self.job, exported);
+        let mut line = Line::new(&mut self.socket, link.id, now);
+        // An association that begins has room for it.
+        link.has_greeted = link.outgoing.say(&mut line, 0, Kind::Hello, &hello);
+        line.flush();
+    }
+
+    /// Reads the first message of an association whose other end has not said who it is.
+    pub(crate) fn hear(&mut self, at: usize, sink: &mut dyn Sink) -> usize {
+        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else { return 0 };
+        let endpoint = self.socket.endpoint_mut();
+        match endpoint.read(link.id, StreamId(0), usize::MAX) {
+            None => return 0,
+            Some(Read::Piece(p)) if p.first && p.last && p.protocol.0 == Kind::Hello as u32 => {
+                let exported = endpoint.export_key(link.id, EXPORT);
+                match Hello::read(&p.payload, &self.job, exported) {
+                    Ok(hello) => return self.heard(at, hello, sink),
+                    Err(why) => self.disbelieve(at, why, sink),
+                }
+            }
+            Some(_) => self.disbelieve(at, "it did not say who it is", sink),
+        }
+        1
+    }
+
+    /// The other end is not who it should be.
+    fn disbelieve(&mut self, at: usize, why: &str, sink: &mut dyn Sink) {
+        let role = self.link_at(at).map(|link| link.role.clone());
+        self.turn_away(at, why.as_bytes());
+        if let Some(Role::Attempt(peer)) = role {
+            self.attempt_failed(peer, why.to_owned(), sink);
+        }
+    }
+
+    /// The other end has proved who it is.
+    fn heard(&mut self, at: usize, hello: Hello, sink: &mut dyn Sink) -> usize {
+        let (me, peer) = (self.identity.me, hello.from);
+        if peer.0 >= self.identity.size || peer == me || hello.to != me {
+            self.disbelieve(at, &format!("rank {peer} greets rank {}", hello.to), sink);
+            return 1;
+        }
+        let Some(role) = self.link_at(at).map(|link| link.role.clone()) else { return 0 };
+        match role {
+            Role::Attempt(called) if called == peer => return self.take_up(peer, at, sink),
+            Role::Attempt(_) => {
+                self.disbelieve(at, &format!("rank {peer} has that address"), sink);
+            }
+            Role::Caller { .. } => {
+                self.callers -= 1;
+                if let Some(link) = self.link_at(at) {
+                    link.role = Role::Waiting(peer);
+                }
+                return self.decide(at, peer, sink);
+            }
+            _ => {}
+        }
+        1
+    }
+
+    /// A caller is a peer: is its association the one to be used?
+    fn decide(&mut self, at: usize, peer: PeerId, sink: &mut dyn Sink) -> usize {
+        let is_lower = self.identity.me < peer;
+        match self.peer_entry(peer).state {
+            State::Idle => self.take_up(peer, at, sink),
+            State::Dialing(_) if is_lower => 1,
+            State::Dialing(own) => {
+                self.give_up(own, TAKEN);
+                self.take_up(peer, at, sink)
+            }
+            State::Up(_) | State::Departed(_) | State::Gone(_) => {
+                self.give_up(at, TAKEN);
+                1
+            }
+        }
+    }
+
+    /// The association of a peer that waits for this process's own call.
+    fn waiting(&self, peer: PeerId) -> Option<usize> {
+        let waits = |link: &Link| link.role == Role::Waiting(peer);
+        self.links.iter().position(|link| link.as_deref().is_some_and(waits))
+    }
+
+    /// Makes an association the one with a peer.
+    fn take_up(&mut self, peer: PeerId, at: usize, sink: &mut dyn Sink) -> usize {
+        self.greet(at, peer);
+        let Some(link) = self.link_at(at) else { return 0 };
+        link.role = Role::Link(peer);
+        link.is_blocked = false;
+        let (leaves, is_one_each) = (link.peer_leaves, self.attributes.stream_flow_control);
+        let id = self.links[at].as_deref().map(|link| link.id);
+        if is_one_each && !id.is_some_and(|id| self.socket.endpoint().has_stream_windows(id)) {
+            let why = "flow control by stream was not agreed on".to_owned();
+            self.give_up(at, why.as_bytes());
+            self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
+            return 1;
+        }
+        self.peer_entry(peer).state = State::Up(at);
+        self.counters.peers += 1;
+        if let Some(other) = self.waiting(peer) {
+            self.give_up(other, TAKEN);
+        }
+        if leaves && let Some(link) = self.link_at(at) {
+            link.peer_leaves = true;
+        }
+        1 + self.read_all(at, sink)
+    }
+
+    /// A call came to nothing.
+    pub(crate) fn attempt_failed(
+        &mut self,
+        peer: PeerId,
+        why: String,
+        sink: &mut dyn Sink,
+    ) -> usize {
+        if !matches!(self.peer_entry(peer).state, State::Dialing(_)) {
+            return 0;
+        }
+        if let Some(at) = self.waiting(peer) {
+            return self.take_up(peer, at, sink);
+        }
+        let why = match self.closing_since {
+            Some(_) => lost(peer, "this process has closed its links"),
+            None => unreachable(peer, self.tried(peer, &why)),
+        };
+        self.lose(peer, why, sink);
+        1
+    }
+
+    /// The addresses that were tried, and what came of it.
+    fn tried(&self, peer: PeerId, why: &str) -> String {
+        let contact = self.peer(peer).and_then(|entry| entry.contact.as_ref());
+        let addresses = contact.and_then(|contact| self.candidates(contact).ok());
+        let each: Vec<String> =
+            addresses.unwrap_or_default().iter().map(ToString::to_string).collect();
+        format!("{}: {why}", each.join(", "))
+    }
+
+    /// Takes note of the time where the options give a clock.
+    pub(crate) fn look_at_the_clock(&mut self) -> Now {
+        if let Some(clock) = self.options.clock {
+            self.now = self.now.max(clock.now());
+        }
+        self.now
+    }
+}
+
+/// What the secret is for that proofs are made with.
+const EXPORT: &[u8] = b"ferry hello";

@@ -1,0 +1,328 @@
+//! Streams from a peer: frames off each, straight into their landings, and streams that are held.
+
+use crate::hello::Kind;
+use crate::link::Line;
+use ferry_method::{Counters, Header, Landing, PeerId, Sink, StreamKey};
+use ferry_sctp_core::streams::{Piece, Read};
+use ferry_wire::HEADER_LEN;
+use std::collections::HashMap;
+
+/// Longest message that is no frame.
+const LONGEST_NOTE: usize = 4 << 10;
+
+/// Where frames go and are counted.
+pub(crate) struct Out<'a> {
+    pub(crate) peer: PeerId,
+    pub(crate) max_frame: usize,
+    pub(crate) counters: &'a mut Counters,
+    pub(crate) sink: &'a mut dyn Sink,
+}
+
+impl Out<'_> {
+    fn count(&mut self, len: usize) {
+        self.counters.frames_received += 1;
+        self.counters.bytes_received += len as u64;
+    }
+}
+
+/// What is next in a stream.
+enum State {
+    /// The rest of a header, of which these bytes are here.
+    Header([u8; HEADER_LEN], usize),
+    /// The rest of a payload that has a place.
+    Payload { header: Header, len: usize, got: usize, landing: Landing },
+    /// A frame that waits to be let go.
+    Held(Header, usize),
+    /// The rest of something that is no frame.
+    Note(Kind, Vec<u8>),
+}
+
+const NEXT: State = State::Header([0; HEADER_LEN], 0);
+
+struct Stream {
+    state: State,
+    /// Whose it is, where each context and tag has its own.
+    key: Option<StreamKey>,
+}
+
+/// Why an association makes no sense any more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Nonsense(pub(crate) String);
+
+fn nonsense<T>(why: impl Into<String>) -> Result<T, Nonsense> {
+    Err(Nonsense(why.into()))
+}
+
+/// All streams from a peer.
+pub(crate) struct Incoming {
+    /// Streams can be held, so that the sink is asked about every frame but those of stream 0.
+    may_hold: bool,
+    streams: Vec<Stream>,
+    /// Where streams can be held: the stream of each key.
+    places: HashMap<StreamKey, u16>,
+    /// Streams on which a frame waits to be let go.
+    held: usize,
+    /// Streams to be read without an event.
+    pub(crate) resumed: Vec<u16>,
+    /// Streams that the peer has left and of which all is read; it has not heard of it.
+    pub(crate) left: Vec<u16>,
+    /// Streams that the peer has read to the end of what was left.
+    pub(crate) freed: Vec<u16>,
+}
+
+impl Incoming {
+    pub(crate) fn new(may_hold: bool) -> Self {
+        Incoming {
+            may_hold,
+            streams: Vec::new(),
+            places: HashMap::new(),
+            held: 0,
+            resumed: Vec::new(),
+            left: Vec::new(),
+            freed: Vec::new(),
+        }
+    }
+
+    /// Streams on which something came.
+    pub(crate) fn used(&self) -> usize {
+        match self.may_hold {
+            true => self.places.len(),
+            false => self.streams.len(),
+        }
+    }
+
+    /// Streams on which a frame waits to be let go.
+    pub(crate) fn held(&self) -> usize {
+        self.held
+    }
+
+    /// Says where the held frame of a stream goes; the landing comes back if none is held.
+    pub(crate) fn resume(
+        &mut self,
+        line: &mut Line<'_>,
+        key: StreamKey,
+        landing: Landing,
+    ) -> Result<(), Landing> {
+        let Some(&number) = self.places.get(&key) else { return Err(landing) };
+        let Some(stream) = self.streams.get_mut(usize::from(number)) else { return Err(landing) };
+        let State::Held(header, len) = stream.state else { return Err(landing) };
+        stream.state = State::Payload { header, len, got: 0, landing };
+        self.held -= 1;
+        line.hold(number, false);
+        self.resumed.push(number);
+        Ok(())
+    }
+
+    /// Reads one stream until there is no more, or no more may be read; the number of frames and pieces.
+    pub(crate) fn read(
+        &mut self,
+        line: &mut Line<'_>,
+        number: u16,
+        out: &mut Out<'_>,
+    ) -> Result<usize, Nonsense> {
+        let at = usize::from(number);
+        if self.streams.len() <= at {
+            self.streams.resize_with(at + 1, || Stream { state: NEXT, key: None });
+        }
+        let mut handled = 0;
+        loop {
+            let wanted = match &self.streams[at].state {
+                State::Held(..) => return Ok(handled),
+                // It was held after its header, and nothing follows that.
+                State::Payload { len: 0, .. } => {
+                    handled += 1;
+                    self.finish(number, out)?;
+                    continue;
+                }
+                // What follows the header of a frame that may be held has to stay where it is.
+                State::Header(_, n) if self.may_hold && number != 0 => HEADER_LEN - n,
+                _ => usize::MAX,
+            };
+            match line.read(number, wanted) {
+                None => return Ok(handled),
+                Some(Read::Aborted { .. }) => {
+                    return nonsense("it gave a frame up that it had begun");
+                }
+                Some(Read::Piece(piece)) => {
+                    handled += 1;
+                    self.take(line, number, &piece, out)?;
+                }
+            }
+        }
+    }
+
+    /// Takes a piece of a message.
+    fn take(
+        &mut self,
+        line: &mut Line<'_>,
+        number: u16,
+        piece: &Piece,
+        out: &mut Out<'_>,
+    ) -> Result<(), Nonsense> {
+        let stream = &mut self.streams[usize::from(number)];
+        if piece.first {
+            match Kind::of(piece.protocol.0) {
+                Some(Kind::Frame) => {}
+                Some(kind @ (Kind::Leave | Kind::Free)) => {
+                    stream.state = State::Note(kind, Vec::new());
+                }
+                Some(Kind::Hello) => return nonsense("it says hello again"),
+                None => return nonsense(format!("a message of kind {}", piece.protocol)),
+            }
+        }
+        let mut bytes = &piece.payload[..];
+        if let State::Note(_, note) = &mut stream.state {
+            if note.len() + bytes.len() > LONGEST_NOTE {
+                return nonsense("a note without end");
+            }
+            note.extend_from_slice(bytes);
+            return if piece.last { self.note(number) } else { Ok(()) };
+        }
+        if let State::Header(head, n) = &mut stream.state {
+            // Most frames come whole.
+            let taken = bytes.len().min(HEADER_LEN - *n);
+            head[*n..*n + taken].copy_from_slice(&bytes[..taken]);
+            *n += taken;
+            bytes = &bytes[taken..];
+            if *n < HEADER_LEN {
+                return if piece.last { nonsense("a frame without a header") } else { Ok(()) };
+            }
+            let head = *head;
+            if self.begin(line, number, &head, bytes, piece.last, out)? {
+                return Ok(());
+            }
+        }
+        self.fill(number, bytes, piece.last, out)
+    }
+
+    /// A header is here, and what came with it: asks where the payload goes. True if nothing is left to
+    /// do with the piece.
+    fn begin(
+        &mut self,
+        line: &mut Line<'_>,
+        number: u16,
+        head: &[u8; HEADER_LEN],
+        bytes: &[u8],
+        is_last: bool,
+        out: &mut Out<'_>,
+    ) -> Result<bool, Nonsense> {
+        let Ok((header, len)) = Header::decode(head) else {
+            return nonsense("a header that is none");
+        };
+        let len = len as usize;
+        if len > out.max_frame {
+            return nonsense(format!("a frame of {len} bytes"));
+        }
+        let is_whole = bytes.len() == len;
+        if is_last && !is_whole || !is_last && (len == 0 || bytes.len() > len) {
+            return nonsense(format!("a frame that says {len} bytes and has others"));
+        }
+        let key = header.stream_key();
+        let is_asked = self.may_hold && key != StreamKey(0);
+        if is_asked {
+            self.place(number, key)?;
+        } else if self.may_hold && number != 0 {
+            return nonsense("a frame of the control stream on another");
+        }
+        let stream = &mut self.streams[usize::from(number)];
+        if is_last && !is_asked {
+            stream.state = NEXT;
+            out.count(len);
+            out.sink.frame(out.peer, &header, bytes);
+            return Ok(true);
+        }
+        match out.sink.begin(out.peer, &header, len) {
+            Landing::Hold if is_asked && bytes.is_empty() => {
+                self.held += 1;
+                stream.state = State::Held(header, len);
+                line.hold(number, true);
+                Ok(true)
+            }
+            Landing::Hold => nonsense("a frame that cannot be held"),
+            landing => {
+                stream.state = State::Payload { header, len, got: 0, landing };
+                Ok(false)
+            }
+        }
+    }
+
+    /// Each context and tag has a stream of its own, and each stream one of these at a time.
+    fn place(&mut self, number: u16, key: StreamKey) -> Result<(), Nonsense> {
+        let stream = &mut self.streams[usize::from(number)];
+        if number == 0 {
+            return nonsense("a frame of another stream on the control stream");
+        }
+        if stream.key.is_some_and(|own| own != key) {
+            return nonsense("a frame on the stream of others");
+        }
+        if stream.key.is_none() {
+            if self.places.insert(key, number).is_some() {
+                return nonsense("two streams for one context and tag");
+            }
+            stream.key = Some(key);
+        }
+        Ok(())
+    }
+
+    /// Puts bytes of a payload into their landing.
+    fn fill(
+        &mut self,
+        number: u16,
+        bytes: &[u8],
+        is_last: bool,
+        out: &mut Out<'_>,
+    ) -> Result<(), Nonsense> {
+        let stream = &mut self.streams[usize::from(number)];
+        let State::Payload { len, got, landing, .. } = &mut stream.state else {
+            return nonsense("a stream out of step");
+        };
+        if bytes.len() > *len - *got || is_last && bytes.len() < *len - *got {
+            return nonsense(format!("a frame that says {len} bytes and has others"));
+        }
+        if let Some(place) = landing.slice_from(*got) {
+            let n = place.len().min(bytes.len());
+            place[..n].copy_from_slice(&bytes[..n]);
+        }
+        *got += bytes.len();
+        match is_last {
+            true => self.finish(number, out),
+            false => Ok(()),
+        }
+    }
+
+    fn finish(&mut self, number: u16, out: &mut Out<'_>) -> Result<(), Nonsense> {
+        let stream = &mut self.streams[usize::from(number)];
+        match std::mem::replace(&mut stream.state, NEXT) {
+            State::Payload { header, len, landing, .. } => {
+                out.count(len);
+                out.sink.finish(out.peer, &header, landing);
+                Ok(())
+            }
+            _ => nonsense("a stream out of step"),
+        }
+    }
+
+    /// Something that is no frame is complete.
+    fn note(&mut self, number: u16) -> Result<(), Nonsense> {
+        let stream = &mut self.streams[usize::from(number)];
+        let State::Note(kind, note) = std::mem::replace(&mut stream.state, NEXT) else {
+            return nonsense("a stream out of step");
+        };
+        match kind {
+            Kind::Leave if number != 0 && self.may_hold => {
+                let Some(key) = stream.key.take() else {
+                    return nonsense("it leaves a stream that it does not use");
+                };
+                self.places.remove(&key);
+                self.left.push(number);
+                Ok(())
+            }
+            Kind::Free if number == 0 && note.len() % 2 == 0 => {
+                let numbers = note.chunks_exact(2).map(|b| u16::from_le_bytes([b[0], b[1]]));
+                self.freed.extend(numbers);
+                Ok(())
+            }
+            _ => nonsense("a note in the wrong place"),
+        }
+    }
+}

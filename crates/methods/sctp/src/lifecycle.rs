@@ -1,0 +1,343 @@
+//! A link's life: opened by the first frame, used, lost or closed.
+
+use crate::NAME;
+use crate::link::{Line, Link, Role, Verdict};
+use crate::method::{MAX_FRAME, SctpMethod, State};
+use ferry_method::{Header, Landing, MethodError, Now, PeerId, Sink, StreamKey};
+use ferry_sctp_core::association::Loss;
+use std::time::Duration;
+
+/// How long an end whose data has all arrived waits for the other to part.
+const LINGER: Duration = Duration::from_secs(1);
+/// How long the close waits for what was sent to arrive, at a peer that answers nothing.
+const DRAIN: Duration = Duration::from_secs(60);
+
+pub(crate) fn lost(peer: PeerId, why: impl Into<String>) -> MethodError {
+    MethodError::Lost { peer, method: NAME, why: why.into() }
+}
+
+pub(crate) fn unreachable(peer: PeerId, why: String) -> MethodError {
+    MethodError::Unreachable { peer, method: NAME, why }
+}
+
+impl SctpMethod {
+    pub(crate) fn send_frame(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, MethodError> {
+        if payload.len() > MAX_FRAME {
+            return Err(MethodError::Configuration {
+                parameter: "sctp.fragment",
+                why: format!("a frame of {} bytes; {MAX_FRAME} is the most", payload.len()),
+            });
+        }
+        let Some(State::Up(at)) = self.peer(peer).map(|entry| &entry.state) else {
+            return self.send_later(peer);
+        };
+        let at = *at;
+        let now = self.look_at_the_clock();
+        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else {
+            return self.send_later(peer);
+        };
+        if link.peer_leaves || link.leaves {
+            return self.send_later(peer);
+        }
+        let mut line = Line::new(&mut self.socket, link.id, now);
+        match link.outgoing.send(&mut line, (header, payload), done) {
+            Ok(is_whole) => {
+                link.is_blocked = !is_whole;
+                if is_whole {
+                    self.counters.frames_sent += 1;
+                    self.counters.bytes_sent += payload.len() as u64;
+                }
+                Ok(is_whole)
+            }
+            Err(refused) => {
+                let why = lost(peer, format!("it takes nothing any more: {}", refused.0));
+                self.give_up(at, b"broken");
+                self.end(peer, State::Gone(why.clone()));
+                self.reports.push((peer, why.clone()));
+                Err(why)
+            }
+        }
+    }
+
+    /// What a send does where there is no association to use.
+    fn send_later(&mut self, peer: PeerId) -> Result<bool, MethodError> {
+        let Some(entry) = self.peer(peer) else {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        };
+        if self.closing_since.is_some() {
+            return Err(lost(peer, "this process has closed its links"));
+        }
+        match &entry.state {
+            State::Dialing(_) => Ok(false),
+            State::Gone(why) => Err(why.clone()),
+            State::Idle if entry.contact.is_none() => Err(MethodError::UnknownPeer(peer, NAME)),
+            State::Idle => self.dial(peer).map(|()| false).inspect_err(|why| {
+                self.end(peer, State::Gone(why.clone()));
+                self.reports.push((peer, why.clone()));
+            }),
+            State::Departed(_) | State::Up(_) => {
+                let why = lost(peer, "it has said goodbye and takes nothing any more");
+                self.end(peer, State::Gone(why.clone()));
+                self.reports.push((peer, why.clone()));
+                Err(why)
+            }
+        }
+    }
+
+    /// Ends what there is with a peer, leaving `state` in its place. An association that is there ends as
+    /// it can.
+    pub(crate) fn end(&mut self, peer: PeerId, state: State) {
+        let before = std::mem::replace(&mut self.peer_entry(peer).state, state);
+        self.counters.peers -= u64::from(matches!(before, State::Up(_)));
+        match before {
+            State::Up(at) | State::Dialing(at) => {
+                if let Some(link) = self.link_at(at) {
+                    link.role = Role::Leaving;
+                }
+            }
+            State::Departed(Some(at)) => self.remove(at),
+            State::Idle | State::Departed(None) | State::Gone(_) => {}
+        }
+    }
+
+    /// Ends the link to a peer and says so, once.
+    pub(crate) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
+        self.end(peer, State::Gone(why.clone()));
+        sink.lost(peer, why);
+    }
+
+    /// Tells the sink of losses that sends came upon.
+    pub(crate) fn settle_reports(&mut self, sink: &mut dyn Sink) -> usize {
+        let reports = std::mem::take(&mut self.reports);
+        let handled = reports.len();
+        reports.into_iter().for_each(|(peer, why)| sink.lost(peer, why));
+        handled
+    }
+
+    /// An association is over; `None`: in order.
+    pub(crate) fn conclude(&mut self, at: usize, loss: Option<Loss>, sink: &mut dyn Sink) -> usize {
+        let Some(link) = self.link_at(at) else { return 0 };
+        let (role, in_order) = (link.role.clone(), link.peer_leaves || link.leaves);
+        match role {
+            Role::Link(peer) => {
+                // What came before is still there.
+                self.read_all(at, sink);
+                match loss.filter(|_| !in_order) {
+                    None => self.part(peer, at),
+                    Some(loss) => {
+                        self.remove(at);
+                        self.lose(peer, lost(peer, describe(&loss)), sink);
+                    }
+                }
+                1
+            }
+            Role::Attempt(peer) => {
+                self.remove(at);
+                let why = loss.as_ref().map_or_else(|| "it has left".to_owned(), describe);
+                self.attempt_failed(peer, why, sink)
+            }
+            Role::Caller { .. } => {
+                self.counters.refused += 1;
+                self.remove(at);
+                0
+            }
+            Role::Waiting(_) | Role::Leaving => {
+                self.remove(at);
+                0
+            }
+            Role::Left(_) => 0,
+        }
+    }
+
+    /// Parts from a peer in good order. What it sent before and is held can still be had.
+    fn part(&mut self, peer: PeerId, at: usize) {
+        let Some(link) = self.link_at(at) else { return };
+        let is_wanted = link.incoming.held() > 0;
+        link.role = Role::Left(peer);
+        self.peer_entry(peer).state = State::Departed(is_wanted.then_some(at));
+        self.counters.peers -= 1;
+        if !is_wanted {
+            self.remove(at);
+        }
+    }
+
+    /// A peer has departed; is anything of it still wanted?
+    pub(crate) fn settle_departed(&mut self, at: usize) {
+        let Some(link) = self.link_at(at) else { return };
+        let Role::Left(peer) = link.role else { return };
+        if link.incoming.held() == 0 && link.incoming.resumed.is_empty() {
+            self.peer_entry(peer).state = State::Departed(None);
+            self.remove(at);
+        }
+    }
+
+    pub(crate) fn resume_stream(
+        &mut self,
+        peer: PeerId,
+        stream: StreamKey,
+        landing: Landing,
+    ) -> Result<(), MethodError> {
+        if matches!(landing, Landing::Hold) {
+            let what = "resume a stream by holding it".to_owned();
+            return Err(MethodError::Unsupported { method: NAME, what });
+        }
+        let nothing = || {
+            let what = format!("resume stream {stream} of rank {peer}: nothing is held there");
+            MethodError::Unsupported { method: NAME, what }
+        };
+        let Some(entry) = self.peer(peer) else {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        };
+        let at = match &entry.state {
+            State::Up(at) | State::Departed(Some(at)) => *at,
+            State::Gone(why) => return Err(why.clone()),
+            _ => return Err(nothing()),
+        };
+        let now = self.now;
+        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else {
+            return Err(nothing());
+        };
+        let mut line = Line::new(&mut self.socket, link.id, now);
+        link.incoming.resume(&mut line, stream, landing).map_err(|_| nothing())?;
+        if link.incoming.resumed.len() == 1 {
+            self.resumed.push(at);
+        }
+        Ok(())
+    }
+
+    /// The system reports addresses at which nobody listens any more.
+    pub(crate) fn take_refusals(&mut self, sink: &mut dyn Sink) -> usize {
+        let mut handled = 0;
+        for address in self.socket.take_refused() {
+            let found = self.socket.endpoint().find(address, address.port());
+            if let Some(at) = found.and_then(|id| self.places.get(&id).copied()) {
+                handled += self.judge(at, true, sink);
+            }
+        }
+        handled
+    }
+
+    /// Weighs what speaks for a peer's death.
+    pub(crate) fn judge(&mut self, at: usize, is_report: bool, sink: &mut dyn Sink) -> usize {
+        let now = self.now;
+        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else { return 0 };
+        let id = link.id;
+        let Some(report) = self.socket.endpoint().report(id) else { return 0 };
+        let heard = report.counters.packets_received;
+        let verdict = match is_report {
+            true => link.suspicion.report(now, heard),
+            false => link.suspicion.wonder(now, heard),
+        };
+        let due = link.suspicion.due();
+        self.due = [self.due, due].into_iter().flatten().min();
+        match verdict {
+            Verdict::Wait => 0,
+            Verdict::Ask => {
+                for path in &report.paths {
+                    let endpoint = self.socket.endpoint_mut();
+                    // A path that is gone needs no question.
+                    let _ = endpoint.request_heartbeat(now, id, path.addr);
+                }
+                self.socket.flush(now);
+                0
+            }
+            Verdict::Dead => self.died(at, sink),
+        }
+    }
+
+    fn died(&mut self, at: usize, sink: &mut dyn Sink) -> usize {
+        let Some(link) = self.link_at(at) else { return 0 };
+        let (role, in_order) = (link.role.clone(), link.peer_leaves || link.leaves);
+        match role {
+            Role::Link(peer) if in_order => {
+                self.read_all(at, sink);
+                self.part(peer, at);
+            }
+            Role::Link(peer) => {
+                self.read_all(at, sink);
+                self.give_up(at, b"nobody listens");
+                self.lose(peer, lost(peer, "its process ended without a goodbye"), sink);
+            }
+            Role::Attempt(peer) => {
+                self.give_up(at, b"nobody listens");
+                self.attempt_failed(peer, "nobody listens there any more".to_owned(), sink);
+            }
+            Role::Left(_) => return 0,
+            Role::Caller { .. } | Role::Waiting(_) | Role::Leaving => {
+                self.give_up(at, b"nobody listens");
+            }
+        }
+        1
+    }
+
+    pub(crate) fn close_links(&mut self, sink: &mut dyn Sink) -> bool {
+        let since = *self.closing_since.get_or_insert(self.now);
+        for at in 0..self.links.len() {
+            let Some(link) = self.link_at(at) else { continue };
+            match link.role.clone() {
+                Role::Attempt(peer) => {
+                    self.give_up(at, b"this process has closed its links");
+                    self.end(peer, State::Departed(None));
+                }
+                Role::Caller { .. } | Role::Waiting(_) => {
+                    self.give_up(at, b"this process has closed its links");
+                }
+                Role::Link(_) | Role::Left(_) | Role::Leaving => {}
+            }
+        }
+        self.drive(sink);
+        let mut done = true;
+        for at in 0..self.links.len() {
+            done &= self.close_link(at, since);
+        }
+        let now = self.now;
+        self.socket.flush(now);
+        done && !self.socket.blocked()
+    }
+
+    /// Says goodbye to a peer; true when both have parted.
+    fn close_link(&mut self, at: usize, since: Now) -> bool {
+        let now = self.now;
+        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else {
+            return true;
+        };
+        let Role::Link(peer) = link.role else {
+            return !matches!(link.role, Role::Leaving) || now >= since + LINGER;
+        };
+        if !link.leaves {
+            link.leaves = true;
+            // It may be that the peer was first.
+            let _ = self.socket.endpoint_mut().shutdown(now, link.id);
+        }
+        let report = self.socket.endpoint().report(link.id);
+        let has_arrived = report.is_none_or(|report| report.send_held == 0);
+        let is_over = (has_arrived && now >= since + LINGER) || now >= since + DRAIN;
+        if is_over {
+            self.part(peer, at);
+        }
+        is_over
+    }
+}
+
+/// What people are told of the end of an association.
+pub(crate) fn describe(loss: &Loss) -> String {
+    match loss {
+        Loss::AbortedByPeer { reason, .. } if !reason.is_empty() => {
+            format!("it ended the association: {}", String::from_utf8_lossy(reason).escape_debug())
+        }
+        other => other.to_string(),
+    }
+}
+
+impl Link {
+    /// Whether frames may be read.
+    pub(crate) fn is_in_use(&self) -> bool {
+        matches!(self.role, Role::Link(_) | Role::Left(_))
+    }
+}

@@ -1,0 +1,237 @@
+//! An association and what the method knows of it.
+
+use crate::hello::Kind;
+use crate::incoming::Incoming;
+use crate::options::Spreading;
+use crate::outgoing::Outgoing;
+use ferry_method::{Now, PeerId};
+use ferry_sctp::Socket;
+use ferry_sctp_core::endpoint::{AssociationId, EndpointError};
+use ferry_sctp_core::streams::{MessageOptions, Payload, Read};
+use ferry_sctp_core::wire::{PayloadProtocol, StreamId};
+use std::time::Duration;
+
+/// Reports that nobody listens after which a peer is believed dead...
+const REPORTS: u32 = 3;
+/// ...if they came over at least so long a time, with nothing heard in it.
+const REPORTS_SPAN: Duration = Duration::from_millis(100);
+/// Between two questions to a peer that is under suspicion.
+const QUESTION: Duration = Duration::from_millis(40);
+/// Questions, after which a peer of whose death no more is reported is believed alive.
+const QUESTIONS: u32 = 10;
+
+/// What the system has said of a peer's death.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reports {
+    count: u32,
+    since: Now,
+    /// Packets that had come from there by then.
+    heard: u64,
+    asked: u32,
+    next: Now,
+}
+
+/// What is to be done about a suspicion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// Nothing.
+    Wait,
+    /// Ask for a sign of life, and look again after a while.
+    Ask,
+    /// The peer is dead.
+    Dead,
+}
+
+/// What an association is for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// Somebody calls, and has to prove who it is before this time.
+    Caller {
+        /// By when.
+        deadline: Now,
+    },
+    /// A peer that proved itself while this process calls it too; that call comes first.
+    Waiting(PeerId),
+    /// This process calls a peer, which has not proved itself yet.
+    Attempt(PeerId),
+    /// The association with a peer.
+    Link(PeerId),
+    /// Over; frames of this peer's that are held can still be had.
+    Left(PeerId),
+    /// Over.
+    Leaving,
+}
+
+/// An association.
+pub(crate) struct Link {
+    pub(crate) id: AssociationId,
+    pub(crate) role: Role,
+    pub(crate) is_up: bool,
+    /// The own hello is sent.
+    pub(crate) has_greeted: bool,
+    /// A send found no room.
+    pub(crate) is_blocked: bool,
+    /// The peer takes nothing any more.
+    pub(crate) peer_leaves: bool,
+    /// This end has begun to leave.
+    pub(crate) leaves: bool,
+    pub(crate) outgoing: Outgoing,
+    pub(crate) incoming: Incoming,
+    pub(crate) suspicion: Suspicion,
+}
+
+impl Link {
+    pub(crate) fn new(id: AssociationId, role: Role, spreading: Spreading) -> Self {
+        Link {
+            id,
+            role,
+            is_up: false,
+            has_greeted: false,
+            is_blocked: false,
+            peer_leaves: false,
+            leaves: false,
+            outgoing: Outgoing::new(spreading),
+            incoming: Incoming::new(matches!(spreading, Spreading::Each(_))),
+            suspicion: Suspicion::default(),
+        }
+    }
+}
+
+/// Whether a peer is dead. Anybody on the way can make a report up, but not keep the peer from being heard.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Suspicion(Option<Reports>);
+
+impl Suspicion {
+    /// The system reports that nobody listens at the other end, from which `heard` packets came so far.
+    pub(crate) fn report(&mut self, now: Now, heard: u64) -> Verdict {
+        let fresh = Reports { since: now, heard, next: now, ..Reports::default() };
+        let mut reports = self.0.filter(|known| known.heard == heard).unwrap_or(fresh);
+        reports.count += 1;
+        self.0 = Some(reports);
+        match reports.count >= REPORTS && now >= reports.since + REPORTS_SPAN {
+            true => Verdict::Dead,
+            false => self.wonder(now, heard),
+        }
+    }
+
+    /// Looks at it again.
+    pub(crate) fn wonder(&mut self, now: Now, heard: u64) -> Verdict {
+        let Some(reports) = &mut self.0 else { return Verdict::Wait };
+        if reports.heard != heard || reports.asked >= QUESTIONS {
+            self.0 = None;
+            return Verdict::Wait;
+        }
+        if now < reports.next {
+            return Verdict::Wait;
+        }
+        reports.asked += 1;
+        reports.next = now + QUESTION;
+        Verdict::Ask
+    }
+
+    /// When to look again.
+    pub(crate) fn due(&self) -> Option<Now> {
+        self.0.map(|reports| reports.next)
+    }
+}
+
+/// Why nothing was taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Full {
+    /// There is no room now.
+    Yes,
+    /// There never will be.
+    Never(String),
+}
+
+/// An association within its socket, at a time.
+pub(crate) struct Line<'a> {
+    socket: &'a mut Socket,
+    id: AssociationId,
+    now: Now,
+}
+
+impl<'a> Line<'a> {
+    pub(crate) fn new(socket: &'a mut Socket, id: AssociationId, now: Now) -> Self {
+        Line { socket, id, now }
+    }
+
+    pub(crate) fn now(&self) -> Now {
+        self.now
+    }
+
+    /// Offers a message, or the begin of one unless `end`; bytes that were taken.
+    pub(crate) fn send(
+        &mut self,
+        stream: u16,
+        kind: Kind,
+        payload: Payload<'_>,
+        end: bool,
+    ) -> Result<usize, Full> {
+        let options =
+            MessageOptions { protocol: PayloadProtocol(kind as u32), ..MessageOptions::default() };
+        let endpoint = self.socket.endpoint_mut();
+        let taken = endpoint.send(self.now, self.id, StreamId(stream), options, payload, end);
+        taken.map(|accepted| accepted.bytes).map_err(full)
+    }
+
+    /// Offers more of the message that a send left open.
+    pub(crate) fn append(
+        &mut self,
+        stream: u16,
+        payload: Payload<'_>,
+        end: bool,
+    ) -> Result<usize, Full> {
+        let endpoint = self.socket.endpoint_mut();
+        endpoint.append(self.now, self.id, StreamId(stream), payload, end).map_err(full)
+    }
+
+    /// The next piece of a stream.
+    pub(crate) fn read(&mut self, stream: u16, most: usize) -> Option<Read> {
+        self.socket.endpoint_mut().read(self.id, StreamId(stream), most)
+    }
+
+    /// Counts a stream that is left unread apart from the window of all, or no more.
+    pub(crate) fn hold(&mut self, stream: u16, apart: bool) {
+        self.socket.endpoint_mut().hold(self.id, StreamId(stream), apart);
+    }
+
+    /// Sends what there is to send.
+    pub(crate) fn flush(&mut self) {
+        self.socket.flush(self.now);
+    }
+}
+
+fn full(e: EndpointError) -> Full {
+    if e.is_full() { Full::Yes } else { Full::Never(e.to_string()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_is_believed_when_it_is_repeated_and_nothing_is_heard() {
+        let ms = Duration::from_millis;
+        let mut suspicion = Suspicion::default();
+        assert_eq!(suspicion.report(ms(0), 7), Verdict::Ask);
+        assert_eq!(suspicion.report(ms(1), 7), Verdict::Wait, "it was asked just now");
+        assert_eq!(suspicion.report(ms(2), 7), Verdict::Wait, "three in a moment may be one event");
+        assert_eq!(suspicion.wonder(ms(40), 7), Verdict::Ask);
+        assert_eq!(suspicion.report(ms(100), 7), Verdict::Dead);
+        assert_eq!(suspicion.report(ms(101), 8), Verdict::Ask, "something was heard in between");
+        assert_eq!(suspicion.wonder(ms(900), 9), Verdict::Wait);
+        assert_eq!(suspicion.due(), None);
+    }
+
+    #[test]
+    fn a_single_report_is_forgotten() {
+        let (mut suspicion, mut now) = (Suspicion::default(), Now::ZERO);
+        let mut asked = u32::from(suspicion.report(now, 0) == Verdict::Ask);
+        while let Some(due) = suspicion.due() {
+            now = now.max(due);
+            asked += u32::from(suspicion.wonder(now, 0) == Verdict::Ask);
+        }
+        assert_eq!(asked, QUESTIONS);
+    }
+}

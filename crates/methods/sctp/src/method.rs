@@ -1,0 +1,353 @@
+//! The method itself: its parts, and the contract it fulfils.
+
+use crate::NAME;
+use crate::contact::{Terms, decode, encode, own_words};
+use crate::link::Link;
+use crate::options::{Auth, SctpOptions, Spreading};
+use crate::secret::Job;
+use crate::socket;
+use ferry_method::{
+    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Landing, Method,
+    MethodError, Now, PeerId, Scope, Sink, StreamKey, WaitSource,
+};
+use ferry_method_tcp::door::{Events, Mark};
+use ferry_method_tcp::net::{self, Address, Contact, host_key};
+use ferry_sctp::Socket;
+use ferry_sctp_core::association::AssociationConfig;
+use ferry_sctp_core::endpoint::AssociationId;
+use ferry_sctp_core::wire::StreamId;
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// Largest payload of one frame; longer ones are not believed.
+pub(crate) const MAX_FRAME: usize = 1 << 30;
+
+/// Whom an event of the wait source concerns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Token {
+    Timer,
+    Socket,
+}
+
+impl Mark for Token {
+    const TIMER: Self = Token::Timer;
+
+    fn encode(self) -> u64 {
+        u64::from(self == Token::Socket)
+    }
+
+    fn decode(data: u64) -> Self {
+        if data == 0 { Token::Timer } else { Token::Socket }
+    }
+}
+
+/// What there is with one peer.
+pub(crate) enum State {
+    /// Nothing.
+    Idle,
+    /// It is being called.
+    Dialing(usize),
+    /// An association that both ends use.
+    Up(usize),
+    /// Parted in good order. Frames that are held can still be had from what is left.
+    Departed(Option<usize>),
+    /// Lost for good.
+    Gone(MethodError),
+}
+
+/// A process of the job.
+pub(crate) struct Peer {
+    pub(crate) contact: Option<Contact>,
+    pub(crate) state: State,
+}
+
+/// SCTP between the processes of a job.
+pub struct SctpMethod {
+    pub(crate) identity: Identity,
+    pub(crate) options: SctpOptions,
+    pub(crate) job: Job,
+    pub(crate) attributes: Attributes,
+    terms: Terms,
+    contact: Contact,
+    pub(crate) own: Vec<Address>,
+    pub(crate) socket: Socket,
+    /// What associations are begun with.
+    pub(crate) config: AssociationConfig,
+    events: Events<Token>,
+    pub(crate) now: Now,
+    /// Indexed by rank.
+    pub(crate) peers: Vec<Option<Box<Peer>>>,
+    /// Associations, by place.
+    pub(crate) links: Vec<Option<Box<Link>>>,
+    pub(crate) places: HashMap<AssociationId, usize>,
+    pub(crate) vacant: Vec<usize>,
+    /// Associations of which a held frame was let go.
+    pub(crate) resumed: Vec<usize>,
+    /// Losses that the sink has not heard of.
+    pub(crate) reports: Vec<(PeerId, MethodError)>,
+    pub(crate) counters: Counters,
+    /// Associations whose callers have not proved who they are.
+    pub(crate) callers: usize,
+    pub(crate) closing_since: Option<Now>,
+    /// When something is to be done that the socket does not know of.
+    pub(crate) due: Option<Now>,
+    /// Streams that are to be read.
+    pub(crate) streams: Vec<StreamId>,
+    watches_room: bool,
+}
+
+impl SctpMethod {
+    /// Takes a port and is ready; nothing is opened to anybody yet.
+    ///
+    /// Errors: an interface or port that cannot be had (configuration), or a refusal of the system.
+    pub fn new(identity: Identity, options: SctpOptions) -> Result<SctpMethod, MethodError> {
+        let mut own = net::own(&options.interfaces).map_err(own_words)?;
+        let job = Job::of(&identity);
+        let (socket, config) = socket::open(&identity, &job, &options, &own)?;
+        if !socket.local_addresses().iter().any(|ip| ip.is_ipv6()) {
+            own.retain(|a| a.ip.is_ipv4());
+        }
+        let events =
+            Events::new().map_err(|e| MethodError::system("making an epoll descriptor", e))?;
+        for descriptor in socket.descriptors() {
+            events
+                .watch(descriptor, Token::Socket, false)
+                .map_err(|e| MethodError::system("watching the socket", e))?;
+        }
+        let host = host_key(&identity.host);
+        let contact = Contact { host, port: socket.port(), addresses: own.clone() };
+        let terms = Terms::of(&options, &job);
+        // As others see it: with as many addresses as fit.
+        let (_, contact) = decode(&encode(&terms, &contact))?;
+        Ok(SctpMethod {
+            attributes: attributes(&options, &own),
+            identity,
+            options,
+            job,
+            terms,
+            contact,
+            own,
+            socket,
+            config,
+            events,
+            now: Now::ZERO,
+            peers: Vec::new(),
+            links: Vec::new(),
+            places: HashMap::new(),
+            vacant: Vec::new(),
+            resumed: Vec::new(),
+            reports: Vec::new(),
+            counters: Counters::default(),
+            callers: 0,
+            closing_since: None,
+            due: None,
+            streams: Vec::new(),
+            watches_room: false,
+        })
+    }
+
+    /// The addresses it publishes, best first.
+    pub fn addresses(&self) -> Vec<std::net::IpAddr> {
+        self.contact.addresses.iter().map(|address| address.ip).collect()
+    }
+
+    pub(crate) fn peer(&self, peer: PeerId) -> Option<&Peer> {
+        self.peers.get(peer.0 as usize)?.as_deref()
+    }
+
+    /// The entry of a peer, made if need be. `peer` is below the job's size.
+    pub(crate) fn peer_entry(&mut self, peer: PeerId) -> &mut Peer {
+        let at = peer.0 as usize;
+        if self.peers.len() <= at {
+            self.peers.resize_with(at + 1, || None);
+        }
+        self.peers[at].get_or_insert_with(|| Box::new(Peer { contact: None, state: State::Idle }))
+    }
+
+    pub(crate) fn link_at(&mut self, at: usize) -> Option<&mut Link> {
+        self.links.get_mut(at)?.as_deref_mut()
+    }
+
+    /// The association with a peer, if there is one.
+    pub(crate) fn link_of(&self, peer: PeerId) -> Option<&Link> {
+        let State::Up(at) = self.peer(peer)?.state else { return None };
+        self.links.get(at)?.as_deref()
+    }
+
+    /// Whether a contact is on this host.
+    pub(crate) fn is_here(&self, remote: &Contact) -> bool {
+        remote.host == self.contact.host
+    }
+
+    /// The addresses at which a contact can be called, or why there is none.
+    pub(crate) fn candidates(&self, remote: &Contact) -> Result<Vec<SocketAddr>, String> {
+        if *remote == self.contact {
+            return Err("it is this process itself".to_owned());
+        }
+        let has_v6 = self.socket.local_addresses().iter().any(|ip| ip.is_ipv6());
+        let mut found = net::order(remote, &self.contact.host, &self.own, has_v6);
+        if self.is_here(remote) {
+            // Within a host all ways are one.
+            found.truncate(1);
+        }
+        if found.is_empty() {
+            let theirs: Vec<String> = remote.addresses.iter().map(|a| a.ip.to_string()).collect();
+            return Err(format!("none of its addresses ({}) leads there", theirs.join(", ")));
+        }
+        Ok(found)
+    }
+
+    /// Has the wait source tell of room to send exactly if packets wait for it.
+    fn watch_room(&mut self) -> std::io::Result<()> {
+        let room = self.socket.blocked();
+        if room != self.watches_room {
+            for descriptor in self.socket.descriptors() {
+                self.events.change(descriptor, Token::Socket, room)?;
+            }
+            self.watches_room = room;
+        }
+        Ok(())
+    }
+
+    fn next_due(&mut self) -> Option<Now> {
+        [self.due, self.socket.next_due()].into_iter().flatten().min()
+    }
+}
+
+fn attributes(options: &SctpOptions, own: &[Address]) -> Attributes {
+    let streams = match options.streams {
+        Spreading::One => 1,
+        Spreading::Pool(n) => n.saturating_add(1),
+        // Numbers of a pool are keys as any others.
+        Spreading::Each(_) => u16::MAX,
+    };
+    Attributes {
+        scope: Scope::Network,
+        latency: Duration::from_micros(20),
+        bandwidth: if options.auth == Auth::All { 0.4e9 } else { 0.8e9 },
+        eager_limit: options.eager_limit,
+        fragment: options.fragment,
+        max_frame: MAX_FRAME,
+        reliable: true,
+        streams,
+        stream_flow_control: matches!(options.streams, Spreading::Each(_)),
+        multicast: false,
+        several_paths: own.iter().filter(|a| !a.is_loopback()).count() > 1,
+        confidential: false,
+        remote_read_from: None,
+        poll_cost: Duration::from_nanos(500),
+    }
+}
+
+impl Method for SctpMethod {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn attributes(&self) -> &Attributes {
+        &self.attributes
+    }
+
+    fn descriptor(&self) -> Descriptor {
+        encode(&self.terms, &self.contact)
+    }
+
+    fn applicable(&self, remote: &Descriptor) -> Applicable {
+        let judged = decode(remote).map_err(|e| e.to_string());
+        let judged = judged.and_then(|(terms, contact)| match self.terms.disagree(&terms) {
+            Some(why) => Err(why),
+            None => self.candidates(&contact),
+        });
+        match judged {
+            Ok(_) => Applicable::Yes,
+            Err(why) => Applicable::No(why),
+        }
+    }
+
+    fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError> {
+        if peer.0 >= self.identity.size || peer == self.identity.me {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        }
+        let (terms, contact) = decode(remote)?;
+        if let Some(why) = self.terms.disagree(&terms) {
+            return Err(MethodError::BadDescriptor { method: NAME, why });
+        }
+        self.peer_entry(peer).contact = Some(contact);
+        Ok(())
+    }
+
+    fn send(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, MethodError> {
+        self.send_frame(peer, header, payload, done)
+    }
+
+    fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
+        self.now = self.now.max(now);
+        self.drive(sink)
+    }
+
+    fn resume(
+        &mut self,
+        peer: PeerId,
+        stream: StreamKey,
+        landing: Landing,
+    ) -> Result<(), MethodError> {
+        self.resume_stream(peer, stream, landing)
+    }
+
+    fn tune(&mut self, peer: PeerId, parameter: &str, value: &str) -> Result<(), MethodError> {
+        self.tune_link(peer, parameter, value)
+    }
+
+    fn wait_source(&self) -> WaitSource {
+        WaitSource::Fd(self.events.raw())
+    }
+
+    fn arm(&mut self, _by_bell: bool) -> Armed {
+        let due = self.next_due();
+        let is_late = due.is_some_and(|due| due <= self.now);
+        if is_late || !self.resumed.is_empty() || !self.reports.is_empty() {
+            return Armed::Busy;
+        }
+        let delay = due.map(|due| due.saturating_sub(self.now));
+        match self.watch_room().and_then(|()| self.events.set_timer(delay)) {
+            Ok(()) => Armed::Ready(0),
+            // Whoever cannot be sure of being woken must not sleep.
+            Err(_) => Armed::Busy,
+        }
+    }
+
+    fn disarm(&mut self) {
+        // A timer that rang would go on ringing.
+        let _ = self.events.set_timer(None);
+    }
+
+    fn counters(&self) -> Counters {
+        let refused = self.counters.refused + self.strangers();
+        Counters { refused, ..self.counters }
+    }
+
+    fn has_pending_output(&self) -> bool {
+        self.socket.blocked()
+    }
+
+    fn describe_link(&self, peer: PeerId) -> Option<String> {
+        self.describe(peer)
+    }
+
+    fn open_streams(&self, peer: PeerId) -> u32 {
+        let link = self.link_of(peer);
+        link.map_or(0, |link| (link.outgoing.used() + link.incoming.used()) as u32)
+    }
+
+    fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {
+        self.now = self.now.max(now);
+        self.close_links(sink)
+    }
+}

@@ -1,0 +1,154 @@
+//! Parameters of a single link, changed while it is used.
+
+use crate::NAME;
+use crate::method::{SctpMethod, State};
+use crate::options::Congestion;
+use ferry_method::{MethodError, PeerId};
+use ferry_sctp_core::path::PathSettings;
+use std::time::Duration;
+
+/// What can be changed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Change {
+    Congestion(Congestion),
+    Heartbeat(Option<Duration>),
+    Multipath(bool),
+    RtoMin(Duration),
+    RtoInitial(Duration),
+}
+
+impl Change {
+    fn parse(parameter: &str, value: &str) -> Result<Self, MethodError> {
+        let wrong = |parameter, wanted: &str| MethodError::Configuration {
+            parameter,
+            why: format!("'{value}' is not {wanted}"),
+        };
+        let time = "a time with its unit, like 20ms, 1.5s or 2min";
+        match parameter {
+            "congestion" => value
+                .parse()
+                .map(Change::Congestion)
+                .map_err(|_| wrong("sctp.congestion", "one of standard, cubic, bbr")),
+            "heartbeat" if value == "0" => Ok(Change::Heartbeat(None)),
+            "heartbeat" => duration(value)
+                .map(|every| Change::Heartbeat(Some(every)))
+                .ok_or_else(|| wrong("sctp.heartbeat", &format!("{time}, or 0 for never"))),
+            "multipath" => match value {
+                "on" => Ok(Change::Multipath(true)),
+                "off" => Ok(Change::Multipath(false)),
+                _ => Err(wrong("sctp.multipath", "on or off")),
+            },
+            "rto_min" => {
+                duration(value).map(Change::RtoMin).ok_or_else(|| wrong("sctp.rto_min", time))
+            }
+            "rto_initial" => duration(value)
+                .map(Change::RtoInitial)
+                .ok_or_else(|| wrong("sctp.rto_initial", time)),
+            _ => Err(MethodError::Unsupported {
+                method: NAME,
+                what: format!(
+                    "change '{parameter}' of a single link; it can change congestion, heartbeat, \
+                     multipath, rto_initial and rto_min"
+                ),
+            }),
+        }
+    }
+
+    fn apply(self, settings: &mut PathSettings) {
+        match self {
+            Change::Congestion(algorithm) => settings.algorithm = algorithm,
+            Change::Heartbeat(every) => {
+                settings.heartbeat.enabled = every.is_some();
+                settings.heartbeat.interval = every.unwrap_or(settings.heartbeat.interval);
+            }
+            Change::Multipath(on) => settings.multipath = on,
+            Change::RtoMin(rto) => {
+                settings.rto.min = rto;
+                settings.rto.max = settings.rto.max.max(rto);
+            }
+            Change::RtoInitial(rto) => {
+                settings.rto.initial = rto;
+                settings.rto.max = settings.rto.max.max(rto);
+            }
+        }
+    }
+}
+
+/// A duration that is not zero.
+fn duration(text: &str) -> Option<Duration> {
+    let at = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+    let unit = match &text[at..] {
+        "us" => 1e-6,
+        "ms" => 1e-3,
+        "s" => 1.0,
+        "min" => 60.0,
+        _ => return None,
+    };
+    let number: f64 = text[..at].parse().ok()?;
+    Duration::try_from_secs_f64(number * unit).ok().filter(|time| !time.is_zero())
+}
+
+impl SctpMethod {
+    pub(crate) fn tune_link(
+        &mut self,
+        peer: PeerId,
+        parameter: &str,
+        value: &str,
+    ) -> Result<(), MethodError> {
+        let change = Change::parse(parameter, value)?;
+        let at = match self.peer(peer).map(|entry| &entry.state) {
+            Some(State::Up(at)) => *at,
+            _ => {
+                let what =
+                    format!("change '{parameter}' of a link that is not open, to rank {peer}");
+                return Err(MethodError::Unsupported { method: NAME, what });
+            }
+        };
+        let now = self.look_at_the_clock();
+        let Some(id) = self.link_at(at).map(|link| link.id) else { return Ok(()) };
+        let endpoint = self.socket.endpoint_mut();
+        let Some(mut settings) = endpoint.path_settings(id) else { return Ok(()) };
+        change.apply(&mut settings);
+        endpoint.set_paths(now, id, settings).map_err(|e| MethodError::Unsupported {
+            method: NAME,
+            what: format!("change '{parameter}' of the link to rank {peer}: {e}"),
+        })?;
+        self.socket.flush(now);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_or_refused() {
+        let ms = Duration::from_millis;
+        let read = |parameter, value| Change::parse(parameter, value).unwrap();
+        assert_eq!(read("heartbeat", "1.5s"), Change::Heartbeat(Some(ms(1500))));
+        assert_eq!(read("heartbeat", "0"), Change::Heartbeat(None));
+        assert_eq!(read("congestion", "bbr"), Change::Congestion(Congestion::Bbr));
+        assert_eq!(read("multipath", "on"), Change::Multipath(true));
+        for (parameter, value) in [
+            ("heartbeat", ""),
+            ("heartbeat", "5"),
+            ("rto_min", "0ms"),
+            ("rto_initial", "9e99s"),
+            ("congestion", "none"),
+            ("multipath", "yes"),
+            ("rto_min", "\u{b5}"),
+        ] {
+            let error = Change::parse(parameter, value).unwrap_err().to_string();
+            assert!(error.contains(parameter), "{error}");
+        }
+        assert!(Change::parse("colour", "red").unwrap_err().to_string().contains("heartbeat"));
+    }
+
+    #[test]
+    fn a_longest_timeout_is_never_shorter_than_the_shortest() {
+        let mut settings = PathSettings::default();
+        Change::RtoMin(Duration::from_secs(9)).apply(&mut settings);
+        assert!(settings.rto.max >= settings.rto.min);
+    }
+}
