@@ -1,0 +1,219 @@
+//! Sends, and the calls that the first of them to a peer begins.
+
+use super::ending::{lost, unreachable};
+use super::link::{Call, Link, Role, State};
+use super::method::{KernelSctp, VERSION};
+use super::socket::Kind;
+use crate::NAME;
+use ferry_method::{Header, MethodError, Now, PeerId};
+use ferry_method_tcp::door::{Kind as Greeting, Talk, Verdict};
+use ferry_sys::SctpAssociation;
+use std::time::Duration;
+
+/// Before a peer that gave no answer is called again.
+const AGAIN: Duration = Duration::from_secs(1);
+/// An attempt that fails sooner than any INIT is repeated was refused, not unheard.
+const AT_ONCE: Duration = Duration::from_millis(100);
+
+impl KernelSctp {
+    pub(super) fn send_frame(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, MethodError> {
+        let max_frame = self.attributes.max_frame;
+        if payload.len() > max_frame {
+            return Err(MethodError::Configuration {
+                parameter: "sctp.fragment",
+                why: format!("a frame of {} bytes; {max_frame} is the most", payload.len()),
+            });
+        }
+        let Some(entry) = self.peers.get(peer.0 as usize).and_then(Option::as_deref) else {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        };
+        let State::Up(association) = entry.state else { return self.send_later(peer) };
+        let Some(link) = self.links.get_mut(&association) else { return self.send_later(peer) };
+        if link.said_goodbye || link.heard_goodbye {
+            return self.send_later(peer);
+        }
+        match link.outgoing.send(&self.wire, association, (header, payload), done) {
+            Ok(true) => {
+                self.counters.frames_sent += 1;
+                self.counters.bytes_sent += payload.len() as u64;
+                Ok(true)
+            }
+            Ok(false) => {
+                self.is_full = true;
+                Ok(false)
+            }
+            Err(error) => {
+                let why = lost(peer, format!("it takes nothing any more ({error})"));
+                self.give_up(association, "broken");
+                self.end(peer, State::Gone(why.clone()));
+                self.reports.push((peer, why.clone()));
+                Err(why)
+            }
+        }
+    }
+
+    /// What a send does where there is no association to use.
+    fn send_later(&mut self, peer: PeerId) -> Result<bool, MethodError> {
+        if self.closing_since.is_some() {
+            return Err(lost(peer, "this process has closed its links"));
+        }
+        let Some(entry) = self.peer_mut(peer) else {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        };
+        match &entry.state {
+            State::Calling(_) => Ok(false),
+            State::Gone(why) => Err(why.clone()),
+            State::Idle if entry.contact.is_none() => Err(MethodError::UnknownPeer(peer, NAME)),
+            State::Idle => {
+                self.call(peer);
+                Ok(false)
+            }
+            State::Departed | State::Up(_) => {
+                Err(lost(peer, "it has said goodbye and takes nothing any more"))
+            }
+        }
+    }
+
+    fn call(&mut self, peer: PeerId) {
+        let contact = self.peer_entry(peer).contact.clone();
+        let candidates = contact.map(|contact| self.candidates(&contact)).unwrap_or(Ok(Vec::new()));
+        let call = Call {
+            candidates: candidates.unwrap_or_default(),
+            tried: 0,
+            attempt: None,
+            is_silent: false,
+            begun: self.now,
+            again: None,
+        };
+        self.peer_entry(peer).state = State::Calling(Box::new(call));
+        self.calling.push(peer);
+        self.attempt(peer);
+    }
+
+    /// Tries the next address of a peer, or gives it up.
+    pub(super) fn attempt(&mut self, peer: PeerId) {
+        let (now, timeout) = (self.now, self.options.connect_timeout);
+        loop {
+            let Some(entry) = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut)
+            else {
+                return;
+            };
+            let State::Calling(call) = &mut entry.state else { return };
+            call.again = None;
+            if call.tried >= call.candidates.len() {
+                if !call.is_silent || now >= call.begun + timeout {
+                    return self.hang_up(peer);
+                }
+                (call.tried, call.is_silent) = (0, false);
+                call.again = Some(now + AGAIN);
+                return;
+            }
+            let address = call.candidates[call.tried];
+            call.tried += 1;
+            match self.wire.connect(address) {
+                Ok(association) => {
+                    call.attempt = Some((association, now));
+                    let talk = Talk::new(&self.identity, VERSION, Some(peer));
+                    let role = Role::Attempt { peer, talk, is_proven: false };
+                    let link = Link::new(role, self.pool());
+                    self.links.insert(association, link);
+                    // The kernel sends it as soon as the association stands, whatever this process does.
+                    return self.greet(association, Greeting::Hello, Verdict::None);
+                }
+                Err(error) if is_there_already(&error) => {
+                    // The peer has called meanwhile: its greeting will come, or it goes away again.
+                    call.tried -= 1;
+                    call.again = Some(now + AGAIN);
+                    return;
+                }
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// No address is left to try.
+    fn hang_up(&mut self, peer: PeerId) {
+        let Some(entry) = self.peer_mut(peer) else { return };
+        let State::Calling(call) = &entry.state else { return };
+        let each: Vec<String> = call.candidates.iter().map(ToString::to_string).collect();
+        let answer = if call.is_silent { "no answer" } else { "nobody listens there" };
+        let why = unreachable(peer, format!("{}: {answer}", each.join(", ")));
+        self.end(peer, State::Gone(why.clone()));
+        self.reports.push((peer, why));
+    }
+
+    /// An association that was to be the link to a peer came to nothing.
+    pub(super) fn attempt_failed(&mut self, peer: PeerId, association: SctpAssociation) {
+        let now = self.now;
+        let Some(entry) = self.peer_mut(peer) else { return };
+        let State::Calling(call) = &mut entry.state else { return };
+        match call.attempt {
+            Some((attempt, _)) if attempt != association => return,
+            Some((_, since)) => call.is_silent |= now >= since + AT_ONCE,
+            None => {}
+        }
+        call.attempt = None;
+        self.attempt(peer);
+    }
+
+    /// Calls those again whose time has come.
+    pub(super) fn call_again(&mut self) {
+        let is_due = |peer: &&PeerId| {
+            let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
+            let Some(State::Calling(call)) = entry.map(|entry| &entry.state) else { return false };
+            call.again.is_some_and(|again| again <= self.now)
+        };
+        let due: Vec<PeerId> = self.calling.iter().filter(is_due).copied().collect();
+        due.into_iter().for_each(|peer| self.attempt(peer));
+    }
+
+    /// When something is to be done that no event tells of.
+    pub(super) fn next_due(&self) -> Option<Now> {
+        let call = |peer: &PeerId| match &self.peers.get(peer.0 as usize)?.as_deref()?.state {
+            State::Calling(call) => call.again,
+            _ => None,
+        };
+        let caller = |link: &Link| match link.role {
+            Role::Caller { deadline, .. } => deadline,
+            _ => None,
+        };
+        let calls = self.calling.iter().filter_map(call).min();
+        let callers = match self.callers {
+            0 => None,
+            _ => self.links.values().filter_map(caller).min(),
+        };
+        [calls, callers].into_iter().flatten().min()
+    }
+
+    /// Says something small, now or when there is room.
+    pub(super) fn say(&mut self, association: SctpAssociation, kind: Kind, bytes: &[u8]) {
+        let is_next = self.unsaid.is_empty();
+        // Of an association that is over events tell.
+        if !is_next || matches!(self.wire.send((association, 0), kind, [bytes, &[]]), Ok(false)) {
+            self.unsaid.push((association, kind, bytes.to_vec()));
+        }
+    }
+
+    /// Says what found no room before.
+    pub(super) fn say_the_rest(&mut self) {
+        let wire = &self.wire;
+        let is_full = |(association, kind, bytes): &(_, _, Vec<u8>)| {
+            matches!(wire.send((*association, 0), *kind, [bytes, &[]]), Ok(false))
+        };
+        let first_left = self.unsaid.iter().position(is_full).unwrap_or(self.unsaid.len());
+        self.unsaid.drain(..first_left);
+    }
+}
+
+/// Whether an association with the address exists: the other end has begun it.
+fn is_there_already(error: &std::io::Error) -> bool {
+    const ALREADY: i32 = 114;
+    const CONNECTED: i32 = 106;
+    matches!(error.raw_os_error(), Some(ALREADY | CONNECTED))
+}

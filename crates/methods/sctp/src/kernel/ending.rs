@@ -1,0 +1,151 @@
+//! Links end: lost, or parted from in good order.
+
+use super::link::{Link, Role, State};
+use super::method::KernelSctp;
+use super::news::News;
+use super::socket::Kind;
+use crate::NAME;
+use ferry_method::{MethodError, PeerId, Sink};
+use ferry_sys::SctpAssociation;
+use std::time::Duration;
+
+/// How long the close waits for what was sent to arrive, at a peer that answers nothing.
+const DRAIN: Duration = Duration::from_secs(60);
+/// Before a peer is called again whose own call is awaited.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+pub(super) fn lost(peer: PeerId, why: impl Into<String>) -> MethodError {
+    MethodError::Lost { peer, method: NAME, why: why.into() }
+}
+
+pub(super) fn unreachable(peer: PeerId, why: String) -> MethodError {
+    MethodError::Unreachable { peer, method: NAME, why }
+}
+
+impl KernelSctp {
+    /// Ends what there is with a peer, leaving `state` in its place.
+    pub(super) fn end(&mut self, peer: PeerId, state: State) {
+        let before = std::mem::replace(&mut self.peer_entry(peer).state, state);
+        self.counters.peers -= u64::from(matches!(before, State::Up(_)));
+        self.calling.retain(|calling| *calling != peer);
+    }
+
+    /// Ends the link to a peer and says so, once.
+    pub(super) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
+        self.end(peer, State::Gone(why.clone()));
+        sink.lost(peer, why);
+    }
+
+    /// Ends an association at once.
+    pub(super) fn give_up(&mut self, association: SctpAssociation, why: &str) {
+        if let Some(link) = self.links.get_mut(&association) {
+            self.callers -= usize::from(matches!(link.role, Role::Caller { .. }));
+            link.role = Role::Leaving;
+        }
+        self.unsaid.retain(|(whose, ..)| *whose != association);
+        self.wire.abort(association, why);
+    }
+
+    /// The peer will call; if it does not, it is called again.
+    pub(super) fn wait_for_call(&mut self, peer: PeerId) {
+        let again = self.now + PATIENCE;
+        if let State::Calling(call) = &mut self.peer_entry(peer).state {
+            call.attempt = None;
+            call.tried = 0;
+            call.again = Some(again);
+        }
+    }
+
+    /// The other end of an association sends nothing any more.
+    pub(super) fn left(&mut self, association: SctpAssociation, sink: &mut dyn Sink) -> usize {
+        let Some(link) = self.links.get(&association) else { return 0 };
+        match link.role {
+            Role::Link(_) if !link.heard_goodbye && !link.said_goodbye => {
+                self.conclude(association, News::Leaving, sink)
+            }
+            _ => 0,
+        }
+    }
+
+    /// An association is over.
+    pub(super) fn conclude(
+        &mut self,
+        association: SctpAssociation,
+        news: News,
+        sink: &mut dyn Sink,
+    ) -> usize {
+        self.unsaid.retain(|(whose, ..)| *whose != association);
+        let Some(link) = self.links.remove(&association) else { return 0 };
+        let Link { role, said_goodbye, heard_goodbye, .. } = link;
+        match role {
+            Role::Caller { talk, .. } => {
+                self.callers -= 1;
+                // A peer that hung up before the proof, while this process was waiting for it.
+                if let Some(peer) = talk.peer() {
+                    self.attempt_failed(peer, association);
+                }
+                0
+            }
+            Role::Attempt { peer, .. } => {
+                self.attempt_failed(peer, association);
+                0
+            }
+            Role::Link(peer) if heard_goodbye || said_goodbye => {
+                self.end(peer, State::Departed);
+                1
+            }
+            Role::Link(peer) => {
+                let why = match news {
+                    News::Restarted => "its process began anew",
+                    News::Lost => "the association broke: its process died, or no path is left",
+                    _ => "its process ended without a goodbye",
+                };
+                self.lose(peer, lost(peer, why), sink);
+                1
+            }
+            Role::Leaving => 0,
+        }
+    }
+
+    pub(super) fn close_links(&mut self, sink: &mut dyn Sink) -> bool {
+        let since = *self.closing_since.get_or_insert(self.now);
+        for peer in std::mem::take(&mut self.calling) {
+            self.end(peer, State::Departed);
+        }
+        self.say_goodbye();
+        self.drive(sink);
+        let is_late = since + DRAIN <= self.now;
+        let open = |link: &Link| matches!(link.role, Role::Link(_));
+        let is_done = !self.links.values().any(open);
+        if is_late && !is_done {
+            let left: Vec<SctpAssociation> = self.links.keys().copied().collect();
+            for association in left {
+                self.give_up(association, "closed");
+                if let Some(Role::Link(peer)) = self.links.remove(&association).map(|l| l.role) {
+                    self.end(peer, State::Departed);
+                }
+            }
+        }
+        is_done || is_late
+    }
+
+    /// Says goodbye on every link and ends every association.
+    fn say_goodbye(&mut self) {
+        let open: Vec<SctpAssociation> = self.links.keys().copied().collect();
+        for association in open {
+            let Some(link) = self.links.get_mut(&association) else { continue };
+            match link.role {
+                Role::Link(_) if !link.said_goodbye => {
+                    let said = link.heard_goodbye
+                        || matches!(
+                            self.wire.send((association, 0), Kind::Goodbye, [b"goodbye", &[]]),
+                            Ok(true) | Err(_)
+                        );
+                    link.said_goodbye = said && self.wire.end(association);
+                }
+                Role::Link(_) | Role::Leaving => {}
+                Role::Caller { .. } | Role::Attempt { .. } => self.give_up(association, "closed"),
+            }
+        }
+    }
+}

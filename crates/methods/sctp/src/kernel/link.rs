@@ -1,0 +1,81 @@
+//! What there is with a peer, and the associations.
+
+use super::incoming::Incoming;
+use super::outgoing::Outgoing;
+use ferry_method::{MethodError, Now, PeerId};
+use ferry_method_tcp::door::Talk;
+use ferry_method_tcp::net::Contact;
+use ferry_sys::SctpAssociation;
+use std::net::SocketAddr;
+
+/// What there is with one peer.
+pub(crate) enum State {
+    /// Nothing.
+    Idle,
+    /// It is being called.
+    Calling(Box<Call>),
+    /// An association that both ends use.
+    Up(SctpAssociation),
+    /// Parted in good order.
+    Departed,
+    /// Lost for good.
+    Gone(MethodError),
+}
+
+/// A process of the job.
+pub(crate) struct Peer {
+    pub(crate) contact: Option<Contact>,
+    pub(crate) state: State,
+}
+
+/// Attempts to reach a peer.
+pub(crate) struct Call {
+    pub(crate) candidates: Vec<SocketAddr>,
+    /// How many were tried.
+    pub(crate) tried: usize,
+    /// The attempt that is under way, and since when.
+    pub(crate) attempt: Option<(SctpAssociation, Now)>,
+    /// Some attempt got no answer, so that another may.
+    pub(crate) is_silent: bool,
+    pub(crate) begun: Now,
+    /// When the next is made.
+    pub(crate) again: Option<Now>,
+}
+
+/// What an association is for.
+pub(crate) enum Role {
+    /// Somebody called and has not proved who it is; strangers have until the deadline.
+    Caller { talk: Talk, deadline: Option<Now> },
+    /// A peer is called; it may have proved who it is.
+    Attempt { peer: PeerId, talk: Talk, is_proven: bool },
+    /// The link to a peer.
+    Link(PeerId),
+    /// It is over for the method.
+    Leaving,
+}
+
+/// An association.
+pub(crate) struct Link {
+    pub(crate) role: Role,
+    /// The kernel has set it up.
+    pub(crate) is_up: bool,
+    pub(crate) outgoing: Outgoing,
+    pub(crate) incoming: Incoming,
+    /// This end has said goodbye.
+    pub(crate) said_goodbye: bool,
+    /// The other has.
+    pub(crate) heard_goodbye: bool,
+}
+
+impl Link {
+    pub(crate) fn new(role: Role, pool: u16) -> Self {
+        Link {
+            role,
+            is_up: false,
+            outgoing: Outgoing::new(pool),
+            incoming: Incoming::default(),
+            said_goodbye: false,
+            heard_goodbye: false,
+        }
+    }
+}

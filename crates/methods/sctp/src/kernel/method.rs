@@ -1,0 +1,328 @@
+//! The method on kernel sockets: its parts, and the contract it fulfils.
+
+use super::link::{Link, Peer, State};
+use super::socket::{Kind, Wire, probe};
+use crate::NAME;
+use crate::contact::{Terms, decode, encode, own_words};
+use crate::method::{MAX_FRAME, Token};
+use crate::options::{SctpOptions, Spreading};
+use crate::secret::Job;
+use ferry_method::{
+    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
+    Now, PeerId, Scope, Sink, WaitSource,
+};
+use ferry_method_tcp::door::{Events, VERSION as TCP_VERSION};
+use ferry_method_tcp::net::{self, Address, Contact, host_key};
+use ferry_sys::SctpAssociation;
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// The version of this proof: never one of the method `tcp`, so that an association cannot be passed off
+/// as a connection.
+pub(super) const VERSION: u8 = TCP_VERSION | 0x20;
+
+/// SCTP between the processes of a job, by the kernel.
+pub struct KernelSctp {
+    pub(super) identity: Identity,
+    pub(super) options: SctpOptions,
+    pub(super) attributes: Attributes,
+    terms: Terms,
+    contact: Contact,
+    own: Vec<Address>,
+    pub(super) wire: Wire,
+    pub(super) buffer: Vec<u8>,
+    events: Events<Token>,
+    pub(super) now: Now,
+    /// Indexed by rank.
+    pub(super) peers: Vec<Option<Box<Peer>>>,
+    pub(super) links: HashMap<SctpAssociation, Link>,
+    /// Peers that are being called.
+    pub(super) calling: Vec<PeerId>,
+    /// Small messages that found no room, in their order.
+    pub(super) unsaid: Vec<(SctpAssociation, Kind, Vec<u8>)>,
+    /// Losses that the sink has not heard of.
+    pub(super) reports: Vec<(PeerId, MethodError)>,
+    pub(super) counters: Counters,
+    /// Associations whose callers have not proved who they are.
+    pub(super) callers: usize,
+    pub(super) closing_since: Option<Now>,
+    /// A send found no room.
+    pub(super) is_full: bool,
+    watches_room: bool,
+}
+
+impl KernelSctp {
+    /// Takes a port and is ready; nothing is opened to anybody yet.
+    ///
+    /// Errors: a kernel without SCTP, an option that asks for what the kernel's SCTP has not, an interface
+    /// or port that cannot be had (all configuration), or a refusal of the system.
+    pub fn new(identity: Identity, options: SctpOptions) -> Result<KernelSctp, MethodError> {
+        check(&options)?;
+        let mut own = net::own(&options.interfaces).map_err(own_words)?;
+        let wire = Wire::open(&options, &own)?;
+        if !wire.has_v6 {
+            own.retain(|a| a.ip.is_ipv4());
+        }
+        let events =
+            Events::new().map_err(|e| MethodError::system("making an epoll descriptor", e))?;
+        events
+            .watch(&wire, Token::Socket, false)
+            .map_err(|e| MethodError::system("watching the SCTP socket", e))?;
+        let host = host_key(&identity.host);
+        let contact = Contact { host, port: wire.port, addresses: own.clone() };
+        let terms = Terms::of(&options, &Job::of(&identity));
+        // As others see it: with as many addresses as fit.
+        let (_, contact) = decode(&encode(&terms, &contact))?;
+        Ok(KernelSctp {
+            attributes: attributes(&options, &own),
+            identity,
+            options,
+            terms,
+            contact,
+            own,
+            wire,
+            buffer: Wire::buffer(),
+            events,
+            now: Now::ZERO,
+            peers: Vec::new(),
+            links: HashMap::new(),
+            calling: Vec::new(),
+            unsaid: Vec::new(),
+            reports: Vec::new(),
+            counters: Counters::default(),
+            callers: 0,
+            closing_since: None,
+            is_full: false,
+            watches_room: false,
+        })
+    }
+
+    /// The addresses it publishes, best first.
+    pub fn addresses(&self) -> Vec<std::net::IpAddr> {
+        self.contact.addresses.iter().map(|address| address.ip).collect()
+    }
+
+    /// Streams asked for beside stream 0.
+    pub(super) fn pool(&self) -> u16 {
+        self.options.streams.streams() - 1
+    }
+
+    pub(super) fn peer_mut(&mut self, peer: PeerId) -> Option<&mut Peer> {
+        self.peers.get_mut(peer.0 as usize)?.as_deref_mut()
+    }
+
+    /// The entry of a peer, made if need be. `peer` is below the job's size.
+    pub(super) fn peer_entry(&mut self, peer: PeerId) -> &mut Peer {
+        let at = peer.0 as usize;
+        if self.peers.len() <= at {
+            self.peers.resize_with(at + 1, || None);
+        }
+        self.peers[at].get_or_insert_with(|| Box::new(Peer { contact: None, state: State::Idle }))
+    }
+
+    /// The addresses at which a contact can be called, or why there is none.
+    pub(super) fn candidates(&self, remote: &Contact) -> Result<Vec<SocketAddr>, String> {
+        if *remote == self.contact {
+            return Err("it is this process itself".to_owned());
+        }
+        let mut found = net::order(remote, &self.contact.host, &self.own, self.wire.has_v6);
+        if remote.host == self.contact.host {
+            // Within a host all ways are one.
+            found.truncate(1);
+        }
+        if found.is_empty() {
+            let theirs: Vec<String> = remote.addresses.iter().map(|a| a.ip.to_string()).collect();
+            return Err(format!("none of its addresses ({}) leads there", theirs.join(", ")));
+        }
+        Ok(found)
+    }
+
+    /// Whether there is room again after a send that found none.
+    pub(super) fn has_room_again(&mut self) -> bool {
+        let mut happened = Vec::new();
+        if self.is_full && self.watch_room().is_ok() {
+            self.events.take(&mut happened);
+            self.is_full = !happened.contains(&(Token::Socket, true));
+            return !self.is_full;
+        }
+        false
+    }
+
+    /// Has the wait source tell of room to send exactly if something waits for it.
+    fn watch_room(&mut self) -> std::io::Result<()> {
+        let room = self.is_full || !self.unsaid.is_empty();
+        if room != self.watches_room {
+            self.events.change(&self.wire, Token::Socket, room)?;
+            self.watches_room = room;
+        }
+        Ok(())
+    }
+}
+
+/// What the kernel's SCTP cannot do is an error.
+fn check(options: &SctpOptions) -> Result<(), MethodError> {
+    probe().map_err(|why| MethodError::Configuration { parameter: "sctp.transport", why })?;
+    let refuse =
+        |parameter, why: &str| Err(MethodError::Configuration { parameter, why: why.to_owned() });
+    if let Spreading::Each(_) = options.streams {
+        return refuse(
+            "sctp.streams",
+            "the kernel's SCTP cannot hold single streams back, for which each context and tag would \
+             have its own; choose `pool` or `one`, or sctp.transport = udp",
+        );
+    }
+    if options.multipath {
+        return refuse(
+            "sctp.multipath",
+            "the kernel's SCTP sends on one path at a time; choose sctp.transport = udp",
+        );
+    }
+    Ok(())
+}
+
+fn attributes(options: &SctpOptions, own: &[Address]) -> Attributes {
+    let streams = match options.streams {
+        Spreading::One => 1,
+        Spreading::Pool(n) | Spreading::Each(n) => n.saturating_add(1),
+    };
+    Attributes {
+        scope: Scope::Network,
+        latency: Duration::from_micros(25),
+        bandwidth: 0.5e9,
+        eager_limit: options.eager_limit,
+        fragment: options.fragment,
+        max_frame: MAX_FRAME,
+        reliable: true,
+        streams,
+        stream_flow_control: false,
+        multicast: false,
+        several_paths: own.iter().filter(|a| !a.is_loopback()).count() > 1,
+        confidential: false,
+        remote_read_from: None,
+        poll_cost: Duration::from_nanos(500),
+    }
+}
+
+impl Method for KernelSctp {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn attributes(&self) -> &Attributes {
+        &self.attributes
+    }
+
+    fn descriptor(&self) -> Descriptor {
+        encode(&self.terms, &self.contact)
+    }
+
+    fn applicable(&self, remote: &Descriptor) -> Applicable {
+        let judged = decode(remote).map_err(|e| e.to_string());
+        let judged = judged.and_then(|(terms, contact)| match self.terms.disagree(&terms) {
+            Some(why) => Err(why),
+            None => self.candidates(&contact),
+        });
+        match judged {
+            Ok(_) => Applicable::Yes,
+            Err(why) => Applicable::No(why),
+        }
+    }
+
+    fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError> {
+        if peer.0 >= self.identity.size || peer == self.identity.me {
+            return Err(MethodError::UnknownPeer(peer, NAME));
+        }
+        let (terms, contact) = decode(remote)?;
+        if let Some(why) = self.terms.disagree(&terms) {
+            return Err(MethodError::BadDescriptor { method: NAME, why });
+        }
+        self.peer_entry(peer).contact = Some(contact);
+        Ok(())
+    }
+
+    fn send(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> Result<bool, MethodError> {
+        self.send_frame(peer, header, payload, done)
+    }
+
+    fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
+        self.now = self.now.max(now);
+        self.drive(sink)
+    }
+
+    fn wait_source(&self) -> WaitSource {
+        WaitSource::Fd(self.events.raw())
+    }
+
+    fn arm(&mut self, _by_bell: bool) -> Armed {
+        let due = self.next_due();
+        if due.is_some_and(|due| due <= self.now) || !self.reports.is_empty() {
+            return Armed::Busy;
+        }
+        let delay = due.map(|due| due.saturating_sub(self.now));
+        match self.watch_room().and_then(|()| self.events.set_timer(delay)) {
+            Ok(()) => Armed::Ready(0),
+            // Whoever cannot be sure of being woken must not sleep.
+            Err(_) => Armed::Busy,
+        }
+    }
+
+    fn disarm(&mut self) {
+        // A timer that is not set cannot ring; one that stays set does no harm.
+        let _ = self.events.set_timer(None);
+    }
+
+    fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    fn has_pending_output(&self) -> bool {
+        !self.unsaid.is_empty()
+    }
+
+    fn describe_link(&self, peer: PeerId) -> Option<String> {
+        match &self.peers.get(peer.0 as usize)?.as_deref()?.state {
+            State::Up(association) => {
+                let streams = self.links.get(association)?.outgoing.count();
+                let Some(status) = self.wire.status(*association) else {
+                    return Some(format!("kernel, {streams} streams"));
+                };
+                Some(format!(
+                    "kernel, {streams} streams, rtt {} ms, rto {} ms, cwnd {} B, window {} B, {} \
+                     chunks sent again",
+                    status.round_trip,
+                    status.timeout,
+                    status.congestion_window,
+                    status.window,
+                    status.retransmitted
+                ))
+            }
+            State::Calling(call) => {
+                let each = call.candidates.iter().map(ToString::to_string);
+                Some(format!("connecting: {}", each.collect::<Vec<_>>().join(", ")))
+            }
+            _ => None,
+        }
+    }
+
+    fn open_streams(&self, peer: PeerId) -> u32 {
+        let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
+        match entry.map(|entry| &entry.state) {
+            Some(State::Up(association)) => {
+                self.links.get(association).map_or(0, |link| link.outgoing.count() as u32)
+            }
+            _ => 0,
+        }
+    }
+
+    fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {
+        self.now = self.now.max(now);
+        self.close_links(sink)
+    }
+}
