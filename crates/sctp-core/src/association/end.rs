@@ -91,6 +91,11 @@ impl Association {
         }
     }
 
+    /// SHUTDOWN or SHUTDOWN-ACK is to be sent once more.
+    pub(crate) const fn repeat_ending(&mut self) {
+        self.ending.send = true;
+    }
+
     pub(super) fn on_shutdown_ack(&mut self) {
         if matches!(self.state, State::ShutdownSent | State::ShutdownAckSent) {
             self.close(Event::Closed);

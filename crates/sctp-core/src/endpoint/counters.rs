@@ -10,6 +10,8 @@ pub struct EndpointCounters {
     pub datagrams: u64,
     /// Bytes that follow no protocol, by [`ErrorKind::index`].
     pub malformed: [u64; ErrorKind::ALL.len()],
+    /// Packets from a peer of an association with a tag that is not the association's (RFC 9260 §8.5).
+    pub wrong_tag: u64,
     /// Packets for no association that there is (RFC 9260 §8.4).
     pub out_of_the_blue: u64,
     /// Packets whose tag fits an association and whose sender does not.
@@ -53,6 +55,7 @@ impl EndpointCounters {
     #[must_use]
     pub fn refused(&self) -> u64 {
         self.malformed.iter().sum::<u64>()
+            + self.wrong_tag
             + self.out_of_the_blue
             + self.unknown_source
             + self.misplaced

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use super::Endpoint;
 use super::stranger::Asker;
 use crate::Now;
-use crate::association::{Arrival, Association};
+use crate::association::{Arrival, Association, State};
 use crate::wire::{
     ChecksumCheck, Chunk, ChunkType, CommonHeader, ErrorKind, Packet, VerificationTag,
 };
@@ -68,10 +68,23 @@ impl Endpoint {
         let index = index
             .filter(|_| !is_reflected(&arrival.packet))
             .or_else(|| self.reflected(asker, &arrival.packet));
-        let Some(index) = index else {
-            return self.out_of_the_blue(asker, &arrival.packet);
+        match index {
+            Some(index) => self.hand(index, arrival),
+            None if self.is_forged(asker, &arrival.packet) => self.counters.wrong_tag += 1,
+            None => self.out_of_the_blue(asker, &arrival.packet),
+        }
+    }
+
+    /// Whether the sender is the peer of an association and the tag is not its own: dropped in silence
+    /// (RFC 9260 §8.5). A SHUTDOWN-ACK during the handshake is answered as if there were none: its sender
+    /// still ends an older association (§8.5.1 E).
+    fn is_forged(&mut self, asker: &Asker, packet: &Packet<'_>) -> bool {
+        let index = self.slots.by_peer(asker.from.ip(), asker.header.source_port);
+        let Some(association) = index.and_then(|index| self.slots.at(index)) else {
+            return false;
         };
-        self.hand(index, arrival);
+        let begins = matches!(association.state(), State::CookieWait | State::CookieEchoed);
+        !(begins && packet.first_chunk_type() == ChunkType::ShutdownAck)
     }
 
     /// Hands a packet to an association.

@@ -62,7 +62,8 @@ impl Endpoint {
                     own = Some(association.own_offer().clone());
                 }
                 State::ShutdownAckSent => {
-                    association.on_cookie_while_ending(asker.from);
+                    // Its sender missed the SHUTDOWN-COMPLETE: it is told again (RFC 9260 §9.2).
+                    association.repeat_ending();
                     return self.after(index);
                 }
                 _ => {

@@ -1,0 +1,94 @@
+//! The receiver's window (RFC 9260 §6.1, §6.2, §6.2.1).
+
+use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_sctp_core::wire::ChunkType;
+
+use crate::common::script::{FRAGMENT, PEER_TSN, Peer, Script, data, plain};
+use crate::common::{ms, s};
+
+#[test]
+fn no_more_leaves_than_the_peer_has_room_for() {
+    let mut config = plain();
+    config.paths.congestion.initial_segments = Some(100);
+    let peer = Peer { window: 3 * FRAGMENT as u32, ..Peer::default() };
+    let mut script = Script::connected(config, peer);
+    for _ in 0..10 {
+        script.send(0, &[1; FRAGMENT]);
+    }
+    // §6.1 A: three fill the window of the INIT ACK.
+    assert_eq!(script.take().len(), 3);
+    // A SACK for two that leaves room for two in all: one is still outstanding (§6.2.1 C).
+    script.wait(ms(2));
+    script.sack_gaps(script.t(1), 2 * FRAGMENT as u32, &[]);
+    assert_eq!(script.take().len(), 1);
+}
+
+#[test]
+fn a_window_of_nothing_is_probed() {
+    let mut script = Script::connected(plain(), Peer::default());
+    script.send(0, &[1; 1000]);
+    script.take();
+    script.wait(ms(2));
+    script.sack_gaps(script.t(0), 0, &[]);
+    for _ in 0..5 {
+        script.send(0, &[2; 1000]);
+    }
+    // §6.1 A: with nothing outstanding, one DATA chunk may be sent whatever the window is.
+    let probe = script.expect_within(s(5));
+    assert_eq!(probe.tsns(), [script.t(1)]);
+    script.silent();
+    // The peer has no room and says so; the probe is sent again and again, and its answers show that the
+    // peer lives: no number of them counts as an error (§6.1 A).
+    for _ in 0..30 {
+        script.wait(ms(1));
+        script.sack_gaps(script.t(0), 0, &[]);
+        let probe = script.expect_within(s(20));
+        assert_eq!(probe.tsns(), [script.t(1)]);
+    }
+    assert_eq!(script.news(), None);
+    // Room comes: everything goes.
+    script.sack_gaps(script.t(1), 1 << 20, &[]);
+    let rest: Vec<_> = script.take().iter().flat_map(|sent| sent.tsns()).collect();
+    assert_eq!(rest.first(), Some(&script.t(2)));
+    assert!(!rest.is_empty());
+}
+
+#[test]
+fn a_reader_that_does_not_read_stops_the_sender() {
+    let config = AssociationConfig { receive_window: 20_000, ..plain() };
+    let mut script = Script::connected(config, Peer::default());
+    let init = script.opening[0].clone();
+    init.look(ChunkType::Init, |chunk| match chunk {
+        ferry_sctp_core::wire::Chunk::Init(init) => assert_eq!(init.receiver_window, 20_000),
+        other => panic!("{other:?}"),
+    });
+    let mut windows = Vec::new();
+    let mut refused = 0;
+    for n in 0..60_u32 {
+        script.say(&[data(PEER_TSN.plus(n), 0, n as u16, &[1; 1000])]);
+        script.wait(ms(5));
+        let Some(sack) = script.take().iter().filter_map(|sent| sent.sack()).next_back() else {
+            continue;
+        };
+        windows.push(sack.window);
+        if sack.cumulative.before(PEER_TSN.plus(n)) {
+            refused = n;
+            break;
+        }
+    }
+    // §6.2: the window shrinks to nothing, and then what comes is dropped without being acknowledged.
+    assert!(windows.windows(2).all(|pair| pair[1] <= pair[0]), "{windows:?}");
+    assert_eq!(windows.last(), Some(&0));
+    assert!((20..=40).contains(&refused), "message {refused} was the first that was refused");
+    let held = script.report().receive_held;
+    assert!(held <= 2 * 20_000, "{held} bytes are held");
+    // The user reads: the peer hears of the room at once (§6.2).
+    while script.read().is_some() {}
+    let windows: Vec<u32> =
+        script.take().iter().filter_map(|sent| sent.sack()).map(|sack| sack.window).collect();
+    assert!(windows.last().is_some_and(|last| *last >= 15_000), "{windows:?}");
+    // And what had been dropped is taken now.
+    script.say(&[data(PEER_TSN.plus(refused), 0, refused as u16, &[1; 1000])]);
+    assert!(script.read().is_some());
+    assert!(!matches!(script.news(), Some(Event::Lost(_))));
+}
