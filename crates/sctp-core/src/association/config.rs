@@ -23,6 +23,9 @@ pub struct AssociationConfig {
     /// Bytes that each stream may hold unread. In force where the peer offers it too and messages are
     /// interleaved; otherwise the association's window alone governs, as in the standard.
     pub stream_window: Option<u32>,
+    /// With flow control by stream: accept for sending only what the peer lets the stream send, so that
+    /// one that nobody reads fills no part of the send buffer.
+    pub within_stream_window: bool,
     /// Bytes of an incomplete message that make it readable (RFC 6458 §8.1.21).
     pub partial_delivery: usize,
     /// The longest message accepted from the peer; `None` for any length.
@@ -92,6 +95,7 @@ impl Default for AssociationConfig {
             stream_buffer: None,
             receive_window: 1 << 20,
             stream_window: None,
+            within_stream_window: false,
             partial_delivery: 64 << 10,
             largest_message: None,
             scheduler: Scheduler::default(),

@@ -67,6 +67,7 @@ impl Association {
 
     fn enter_ending(&mut self, now: Now, state: State) {
         self.state = state;
+        self.questions.clear();
         self.ending.send = true;
         let most = self.config.paths.rto.max.saturating_mul(GUARD);
         self.ending.guard.get_or_insert(now.saturating_add(most));

@@ -72,7 +72,9 @@ impl Association {
     pub(super) fn watch_limits(&mut self, now: Now) {
         let rto = self.rto();
         let Some(transfer) = self.transfer.as_mut() else { return };
-        let waits = transfer.agreed.stream_windows.is_some() && transfer.outgoing.queued() > 0;
+        let outgoing = &transfer.outgoing;
+        let waits = transfer.agreed.stream_windows.is_some()
+            && (outgoing.queued() > 0 || outgoing.wanting() > 0);
         if waits && transfer.limits_due.is_none() {
             transfer.limits_patience = rto;
             transfer.limits_due = Some(now.saturating_add(rto));

@@ -18,6 +18,12 @@ const MISSES: u8 = 3;
 /// Least time by which a later chunk overtakes before an earlier one counts as lost.
 const LEAST_REORDERING: Duration = Duration::from_micros(200);
 
+/// Gap blocks of one SACK that are looked at; an honest peer's packet has no room for more.
+const MAX_BLOCKS: usize = 512;
+
+/// A SACK with fewer gap blocks tells of all that came; one with more may have been cut to its packet.
+const FEW_BLOCKS: usize = 60;
+
 /// A SACK acknowledges what was never sent (RFC 9260 §6.2.1 leaves no honest explanation).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NeverSent;
@@ -60,12 +66,13 @@ impl Transfer {
         if let Some(highest) = highest {
             news.any = true;
             self.tell_paths(highest, paths);
+            self.take_back_timeout(now, highest, paths);
             news.lost |= self.count_misses(now, highest, news.advanced, paths);
         }
         if early && highest.is_some() {
             news.lost |= self.find_overtaken(now, paths);
         }
-        news.lost |= self.settle_seen(cumulative, !blocks.is_empty(), window.is_some());
+        news.lost |= self.settle_seen(cumulative, blocks, window.is_some());
         paths.sack_end(now, cumulative, news.advanced);
         Ok(news)
     }
@@ -80,7 +87,7 @@ impl Transfer {
                 highest = Some(place);
             }
         }
-        for block in blocks.iter().filter(|block| block.is_valid()) {
+        for block in blocks.iter().take(MAX_BLOCKS).filter(|block| block.is_valid()) {
             let first = block.first(cumulative).distance_from(acked) as usize - 1;
             let last = block.last(cumulative).distance_from(acked) as usize;
             for place in first.max(through)..last.min(self.outstanding.len()) {
@@ -115,6 +122,28 @@ impl Transfer {
                 });
             } else if matches!(chunk.flight, Flight::Flying | Flight::Lost(_)) {
                 paths.sack_missing(chunk.path, chunk.again > 0);
+            }
+        }
+    }
+
+    /// What a timeout gave up and nobody sent again has arrived, and nothing before it is missing: the
+    /// timeout was spurious, and the rest that it gave up is under way.
+    fn take_back_timeout(&mut self, now: Now, highest: usize, paths: &mut PathSet) {
+        let mut late = None;
+        for chunk in self.outstanding.iter().take(highest + 1) {
+            match chunk.flight {
+                Flight::Lost(Cause::Timeout) if chunk.fresh => late = Some(chunk.path),
+                Flight::Flying | Flight::Lost(_) if !chunk.fresh => return,
+                _ => {}
+            }
+        }
+        let Some(path) = late else { return };
+        paths.on_spurious_timeout(path);
+        for place in highest + 1..self.outstanding.len() {
+            let Some(chunk) = self.outstanding.get(place) else { break };
+            if chunk.path == path && chunk.flight == Flight::Lost(Cause::Timeout) && !chunk.fresh {
+                paths.on_returned(now, path, u64::from(chunk.bytes()));
+                self.outstanding.set(place, Flight::Flying);
             }
         }
     }
@@ -190,10 +219,20 @@ impl Transfer {
 
     /// Ends the walk. What a gap block told of before and this SACK, if it is one, does not, the peer no
     /// longer has: it is sent again (RFC 9260 §6.2.1 D iii).
-    fn settle_seen(&mut self, cumulative: Tsn, blocks: bool, complete: bool) -> bool {
+    fn settle_seen(&mut self, cumulative: Tsn, blocks: List<'_, GapBlock>, is_sack: bool) -> bool {
         let through = cumulative.distance_from(self.outstanding.acked()) as usize;
-        let end =
-            if blocks || self.outstanding.arrived() > 0 { self.outstanding.len() } else { through };
+        let end = if !blocks.is_empty() || self.outstanding.arrived() > 0 {
+            self.outstanding.len()
+        } else {
+            through
+        };
+        let told = match is_sack {
+            true if blocks.len() < FEW_BLOCKS => end,
+            true => {
+                (0..end).rfind(|&n| self.outstanding.get(n).is_some_and(|c| c.seen)).unwrap_or(0)
+            }
+            false => 0,
+        };
         let mut lost = false;
         for place in 0..end {
             let Some(chunk) = self.outstanding.get_mut(place) else { break };
@@ -202,7 +241,7 @@ impl Transfer {
             if fresh {
                 chunk.misses = 0;
                 self.outstanding.set(place, Flight::Arrived);
-            } else if complete && !seen && chunk.flight == Flight::Arrived {
+            } else if place < told && !seen && chunk.flight == Flight::Arrived {
                 self.outstanding.set(place, Flight::Lost(Cause::FastRetransmit));
                 lost = true;
             }

@@ -41,6 +41,11 @@ impl State {
         matches!(self, Self::Established | Self::ShutdownPending | Self::ShutdownSent)
     }
 
+    /// Whether HEARTBEATs are sent (RFC 9260 §8.3).
+    pub(super) const fn asks(self) -> bool {
+        matches!(self, Self::Established | Self::ShutdownPending | Self::ShutdownReceived)
+    }
+
     /// Whether the handshake is done and the end has not come.
     pub(super) const fn is_up(self) -> bool {
         !matches!(self, Self::CookieWait | Self::CookieEchoed | Self::Closed)

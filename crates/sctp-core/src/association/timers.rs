@@ -152,6 +152,9 @@ impl Association {
                     transfer.probe_due = None;
                 }
             }
+            // After SHUTDOWN or SHUTDOWN-ACK nothing is asked any more (RFC 9260 §8.3): a peer that is done
+            // would answer with an ABORT.
+            Action::Heartbeat | Action::Probe { .. } if !self.state.asks() => {}
             Action::Heartbeat => self.ask(Question::Heartbeat(path)),
             Action::Probe { packet } => self.ask(Question::Probe(path, packet)),
             Action::StateChanged { from, to } => {
@@ -210,7 +213,8 @@ impl Association {
     fn settle_room(&mut self) {
         let Some(transfer) = &mut self.transfer else { return };
         let buffer = self.config.send_buffer;
-        let writable = transfer.refused && transfer.outgoing.held() <= buffer / 4 * 3;
+        let roomy = transfer.refused && transfer.outgoing.held() <= buffer / 4 * 3;
+        let writable = transfer.outgoing.take_raised() || roomy;
         let dry = !transfer.dry && transfer.is_settled();
         transfer.refused &= !writable;
         transfer.dry |= dry;

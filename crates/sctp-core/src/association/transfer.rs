@@ -74,6 +74,7 @@ impl Transfer {
             send_buffer: config.send_buffer,
             stream_buffer: config.stream_buffer,
             stream_limit: agreed.stream_windows.map(|(theirs, _)| u64::from(theirs)),
+            within_limit: config.within_stream_window,
             scheduler: config.scheduler,
         });
         let incoming = IncomingConfig {

@@ -58,7 +58,7 @@ impl Association {
         self.ready()?;
         let Some(transfer) = &mut self.transfer else { return Err(UserError::NotUp(self.state)) };
         let result = transfer.outgoing.send(now, stream, options, payload, end);
-        self.after_send(now, matches!(result, Err(SendError::Full { .. })));
+        self.after_send(now, stream, matches!(result, Err(SendError::Full { .. })));
         Ok(result?)
     }
 
@@ -74,13 +74,14 @@ impl Association {
         }
         let Some(transfer) = &mut self.transfer else { return Err(UserError::NotUp(self.state)) };
         let result = transfer.outgoing.append(now, stream, payload, end);
-        self.after_send(now, matches!(result, Err(SendError::Full { .. })));
+        self.after_send(now, stream, matches!(result, Err(SendError::Full { .. })));
         Ok(result?)
     }
 
-    fn after_send(&mut self, now: Now, refused: bool) {
+    fn after_send(&mut self, now: Now, stream: StreamId, refused: bool) {
         if let Some(transfer) = &mut self.transfer {
-            transfer.refused |= refused;
+            // What waits for its stream's limit is told when that has risen.
+            transfer.refused |= refused && !transfer.outgoing.wants(stream);
             transfer.settle_abandoned(now, &mut self.paths, &mut self.events);
         }
         self.opportunity = true;

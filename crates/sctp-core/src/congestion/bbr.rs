@@ -280,6 +280,10 @@ impl Congestion for Bbr {
         }
     }
 
+    fn snapshot(&self) -> Box<dyn Congestion> {
+        Box::new(self.clone())
+    }
+
     fn on_timeout(&mut self, _now: Now, _in_flight: u64) {
         self.prior = 0;
         self.recovering = false;

@@ -168,6 +168,10 @@ impl Congestion for Cubic {
         self.recovering = false;
     }
 
+    fn snapshot(&self) -> Box<dyn Congestion> {
+        Box::new(self.clone())
+    }
+
     fn on_timeout(&mut self, _now: Now, _in_flight: u64) {
         self.decrease();
         self.set_cwnd(1.0);

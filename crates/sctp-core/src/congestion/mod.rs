@@ -59,6 +59,8 @@ pub trait Congestion: fmt::Debug + Send {
     fn on_fast_retransmit(&mut self, now: Now, in_flight: u64);
     /// Everything that was outstanding when the recovery began is acknowledged.
     fn on_recovered(&mut self, now: Now);
+    /// The controller as it is now, to return to should a timeout turn out to be spurious.
+    fn snapshot(&self) -> Box<dyn Congestion>;
     /// T3-rtx expired (RFC 9260 §7.2.3).
     fn on_timeout(&mut self, now: Now, in_flight: u64);
     /// The peer echoed a congestion mark (RFC 9260 appendix A); called at most once per window.

@@ -93,6 +93,10 @@ impl Congestion for Standard {
         self.recovering = false;
     }
 
+    fn snapshot(&self) -> Box<dyn Congestion> {
+        Box::new(self.clone())
+    }
+
     fn on_timeout(&mut self, _now: Now, _in_flight: u64) {
         self.halve();
         self.set_cwnd(self.segment);

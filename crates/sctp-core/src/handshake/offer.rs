@@ -89,8 +89,11 @@ impl Offer {
     }
 
     /// Drops own addresses of a kind that the peer, whose packet came from `from`, cannot send to
-    /// (RFC 9260 §5.1.2).
+    /// (RFC 9260 §5.1.2). One that came over loopback is on this host, and needs no other way here.
     pub(crate) fn keep_for(&mut self, peer: &Self, from: IpAddr) {
+        if from.to_canonical().is_loopback() {
+            self.addresses.retain(IpAddr::is_loopback);
+        }
         let (ipv4, ipv6) = (peer.ipv4 || from.is_ipv4(), peer.ipv6 || from.is_ipv6());
         self.addresses.retain(|address| if address.is_ipv4() { ipv4 } else { ipv6 });
     }

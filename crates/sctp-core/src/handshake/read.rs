@@ -3,14 +3,14 @@
 use super::offer::LEAST_WINDOW;
 use super::{Offer, Refusal, STREAM_WINDOW};
 use crate::authentication::AuthOffer;
-use crate::wire::chunk::{Init, InitAck};
+use crate::wire::chunk::Init;
 use crate::wire::{
     ChunkType, ErrorKind, HmacId, Item, List, Parameter, ParameterType, RawTlv, VerificationTag,
     WireError, padded,
 };
 
 impl Offer {
-    /// Reads the INIT of a peer. With the offer come, end to end and padded, the parameters to report
+    /// Reads the INIT of a peer, or what its INIT ACK has in common with one. With the offer come, end to end and padded, the parameters to report
     /// as unrecognized.
     pub(crate) fn read(init: &Init<'_>) -> Result<(Self, Vec<u8>), Refusal> {
         let mut reader = Reader::new(init)?;
@@ -20,13 +20,6 @@ impl Offer {
             }
         }
         Ok(reader.finish())
-    }
-
-    /// Reads the INIT ACK of a peer. Between the two of [`Offer::read`] comes its cookie.
-    pub(crate) fn read_ack<'a>(ack: &InitAck<'a>) -> Result<(Self, &'a [u8], Vec<u8>), Refusal> {
-        let (offer, unrecognized) = Self::read(&ack.0)?;
-        let cookie = ack.cookie().ok_or(Refusal::MissingCookie)?;
-        Ok((offer, cookie, unrecognized))
     }
 }
 

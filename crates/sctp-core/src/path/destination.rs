@@ -13,6 +13,9 @@ use crate::{Now, congestion::Congestion, serial::Tsn};
 
 /// Bytes of a packet that are not DATA: common header and the header of one chunk.
 const CHUNK_OVERHEAD: u64 = 12 + 16;
+/// Least time without sending after which the window decays. RFC 9260 §7.2.1 says one RTO, which is a
+/// second at least there; with an RTO of milliseconds every pause of a computing program would count.
+const LEAST_IDLE: Duration = Duration::from_secs(1);
 /// Idle decays that matter: the window has long reached its floor after these.
 const MAX_DECAYS: u32 = 32;
 
@@ -28,6 +31,8 @@ pub struct Path {
     pub(super) heartbeat: Heartbeat,
     pub(super) reach: Reachability,
     pub(super) congestion: Box<dyn Congestion>,
+    /// The controller before the timeouts since the last acknowledgement.
+    pub(super) before_timeout: Option<Box<dyn Congestion>>,
     pub(super) pacer: Pacer,
     pub(super) counters: Counters,
     pub(super) tally: Tally,
@@ -69,6 +74,7 @@ impl Path {
             heartbeat: Heartbeat::default(),
             reach: Reachability::new(settings.failure, confirmed),
             congestion: settings.algorithm.build(segment, settings.congestion),
+            before_timeout: None,
             pacer: Pacer::default(),
             counters: Counters::default(),
             tally: Tally::default(),
@@ -198,7 +204,7 @@ impl Path {
             return;
         }
         let mut idle = now.saturating_sub(self.last_sent.max(self.decayed));
-        let rto = self.rto.current();
+        let rto = self.rto.current().max(LEAST_IDLE);
         for _ in 0..MAX_DECAYS {
             if idle < rto {
                 break;

@@ -22,6 +22,8 @@ pub struct Counters {
     pub fast_recoveries: u64,
     /// Expiries of T3-rtx.
     pub timeouts: u64,
+    /// Those of them that turned out to be spurious.
+    pub spurious_timeouts: u64,
     /// Heartbeats sent.
     pub heartbeats: u64,
     /// Heartbeats that were not answered in time.

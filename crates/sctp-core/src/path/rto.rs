@@ -78,6 +78,14 @@ impl Rto {
         self.current = bound(&self.settings, self.current.saturating_mul(2));
     }
 
+    /// The expiries since the last sample were spurious: the timeout is what the samples say.
+    pub fn undo_back_off(&mut self) {
+        if let Some((mean, variation)) = self.smooth {
+            let rto = Duration::try_from_secs_f64(mean + 4.0 * variation);
+            self.current = bound(&self.settings, rto.unwrap_or(Duration::MAX));
+        }
+    }
+
     /// The timeout now.
     #[must_use]
     pub fn current(&self) -> Duration {

@@ -105,6 +105,30 @@ impl PathSet {
             || path.tally.highest.is_some_and(|highest| tsn.before(highest))
     }
 
+    /// The SACK acknowledges chunks of `path` that a timeout gave up and that were not sent again, and
+    /// nothing before them is missing: they had only been slow, as when the peer's process computed (after
+    /// RFC 5682 and RFC 4015). The window and the timeout are what they were before. Called before
+    /// [`PathSet::sack_end`].
+    pub fn on_spurious_timeout(&mut self, path: PathId) {
+        if let Some(path) = self.get_mut(path)
+            && let Some(before) = path.before_timeout.take()
+        {
+            path.congestion = before;
+            path.rto.undo_back_off();
+            path.counters.spurious_timeouts += 1;
+        }
+    }
+
+    /// A chunk of `bytes` that a spurious timeout gave up is under way after all.
+    pub fn on_returned(&mut self, now: Now, path: PathId, bytes: u64) {
+        if let Some(path) = self.get_mut(path) {
+            path.in_flight = path.in_flight.saturating_add(bytes);
+            if !path.t3_running() {
+                path.restart_t3(now);
+            }
+        }
+    }
+
     /// Ends a SACK whose cumulative point is `cumulative`.
     pub fn sack_end(&mut self, now: Now, cumulative: Tsn, cumulative_advanced: bool) {
         let multipath = self.settings().multipath;
@@ -125,6 +149,7 @@ impl Path {
     fn sack_end(&mut self, now: Now, cumulative: Tsn, may_grow: bool, out: &mut Actions) {
         let tally = std::mem::take(&mut self.tally);
         if tally.any {
+            self.before_timeout = None;
             let rtt = tally.newest.map(|sent| now.saturating_sub(sent));
             self.take_sample(now, rtt);
             self.congestion.on_acked(&Acked {

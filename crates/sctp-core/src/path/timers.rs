@@ -66,6 +66,9 @@ impl Path {
     fn on_t3(&mut self, now: Now, out: &mut Actions) {
         self.t3 = None;
         self.counters.timeouts += 1;
+        if self.before_timeout.is_none() && self.in_flight > 0 {
+            self.before_timeout = Some(self.congestion.snapshot());
+        }
         self.congestion.on_timeout(now, self.in_flight);
         self.rto.back_off();
         self.in_flight = 0;

@@ -218,18 +218,18 @@ fn bursts_are_bounded_per_opportunity() {
 }
 
 #[test]
-fn a_window_left_idle_decays_once_an_rto() {
+fn a_window_left_idle_decays_once_a_second() {
     let mut settings = quiet();
     settings.algorithm = Algorithm::Standard;
     settings.congestion.initial_segments = Some(40);
     let mut set = paths(1, settings);
     let cwnd = |set: &PathSet| set.get(A).expect("it is there").congestion().cwnd();
     let first = cwnd(&set);
-    set.begin_burst(ms(199));
+    set.begin_burst(ms(999));
     assert_eq!(cwnd(&set), first);
-    set.begin_burst(ms(200));
+    set.begin_burst(ms(1000));
     assert_eq!(cwnd(&set), first / 2);
-    set.begin_burst(ms(399));
+    set.begin_burst(ms(1999));
     assert_eq!(cwnd(&set), first / 2);
     set.begin_burst(ms(1_000_000));
     assert_eq!(cwnd(&set), first / 10, "four segments are kept");

@@ -53,6 +53,7 @@ impl End {
             send_buffer: 1 << 20,
             stream_buffer: None,
             stream_limit: None,
+            within_limit: false,
             scheduler: Scheduler::FirstCome,
         });
         let incoming = Incoming::new(

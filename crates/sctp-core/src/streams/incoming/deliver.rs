@@ -212,7 +212,12 @@ impl Incoming {
         let point = if self.pressed {
             1
         } else {
-            self.config.partial_delivery.min(self.config.window / 4).max(1)
+            // A message longer than its stream's window would otherwise never be read, nor go on.
+            let window = match self.config.stream_window {
+                Some(own) => self.config.window.min(own as usize),
+                None => self.config.window,
+            };
+            self.config.partial_delivery.min(window / 4).max(1)
         };
         let Some(message) = self.messages.get_mut(key) else {
             return;

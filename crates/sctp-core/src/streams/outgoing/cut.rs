@@ -112,6 +112,7 @@ impl Outgoing {
         message.flying_bytes += len;
         message.cut = ending;
         found.sent += len as u64;
+        found.queued -= len;
         self.queued -= len;
         if ending {
             self.messages.remove(&mut found.queue, key);

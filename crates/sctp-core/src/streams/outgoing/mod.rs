@@ -56,6 +56,9 @@ pub struct OutgoingConfig {
     /// Bytes that each stream may send before the peer raises its limit; `None` without flow control by
     /// stream.
     pub stream_limit: Option<u64>,
+    /// Accept of a stream only what its limit lets travel, so that one that may not send fills no part
+    /// of the send buffer.
+    pub within_limit: bool,
     /// Whose turn it is.
     pub scheduler: Scheduler,
 }
@@ -121,6 +124,10 @@ struct Stream {
     /// Bytes cut since the beginning, less those abandoned before they arrived.
     sent: u64,
     limit: Option<u64>,
+    /// Bytes that no fragment carries yet.
+    queued: usize,
+    /// Something was refused for want of a higher limit.
+    wants: bool,
     reset: ResetState,
 }
 
@@ -140,6 +147,10 @@ pub struct Outgoing {
     arrivals: u64,
     held: usize,
     queued: usize,
+    /// Streams of which something was refused for want of a higher limit.
+    wanting: usize,
+    /// The limit of such a stream has risen.
+    raised: bool,
     abandoned: VecDeque<Abandoned>,
     deadlines: BinaryHeap<Reverse<Deadline>>,
     timed: usize,
@@ -176,6 +187,8 @@ impl Outgoing {
             arrivals: 0,
             held: 0,
             queued: 0,
+            wanting: 0,
+            raised: false,
             abandoned: VecDeque::new(),
             deadlines: BinaryHeap::new(),
             timed: 0,
@@ -217,11 +230,39 @@ impl Outgoing {
         let Some(found) = self.streams.get(usize::from(stream.0)) else {
             return 0;
         };
-        let free = self.config.send_buffer.saturating_sub(self.held);
+        let free = self.config.send_buffer.saturating_sub(self.held).min(self.allowed(found));
         match self.config.stream_buffer {
             Some(most) => free.min(most.saturating_sub(found.held)),
             None => free,
         }
+    }
+
+    /// Bytes that the stream's limit leaves, where no more than that is accepted.
+    fn allowed(&self, stream: &Stream) -> usize {
+        match stream.limit.filter(|_| self.config.within_limit) {
+            Some(limit) => {
+                let left = limit.saturating_sub(stream.sent).saturating_sub(stream.queued as u64);
+                usize::try_from(left).unwrap_or(usize::MAX)
+            }
+            None => usize::MAX,
+        }
+    }
+
+    /// Streams of which something was refused for want of a higher limit.
+    #[must_use]
+    pub const fn wanting(&self) -> usize {
+        self.wanting
+    }
+
+    /// Whether something of a stream was refused for want of a higher limit.
+    #[must_use]
+    pub fn wants(&self, stream: StreamId) -> bool {
+        self.streams.get(usize::from(stream.0)).is_some_and(|found| found.wants)
+    }
+
+    /// Whether the limit of such a stream has risen since this was asked last.
+    pub const fn take_raised(&mut self) -> bool {
+        std::mem::replace(&mut self.raised, false)
     }
 
     /// Whether every message that was accepted has arrived or is settled otherwise.
@@ -271,7 +312,12 @@ impl Outgoing {
     /// same, since it would hold up every other stream.
     pub fn raise_limit(&mut self, stream: StreamId, limit: u64) {
         if let Some(found) = self.streams.get_mut(usize::from(stream.0)) {
+            let higher = found.limit.is_some_and(|old| old < limit);
             found.limit = found.limit.map(|old| old.max(limit));
+            if higher && std::mem::replace(&mut found.wants, false) {
+                self.wanting -= 1;
+                self.raised = true;
+            }
             self.refresh(stream.0);
         }
     }
@@ -287,7 +333,9 @@ impl Outgoing {
     pub fn is_blocked(&self, stream: StreamId) -> bool {
         self.streams
             .get(usize::from(stream.0))
-            .is_some_and(|s| !s.queue.is_empty() && s.limit.is_some_and(|limit| s.sent >= limit))
+            .is_some_and(|s| {
+                s.wants || !s.queue.is_empty() && s.limit.is_some_and(|limit| s.sent >= limit)
+            })
     }
 
     /// Offers a message, or its first part if not `end`.
@@ -317,7 +365,7 @@ impl Outgoing {
             return Err(SendError::Empty);
         }
         self.make_room(now, stream, wanted, options.reliability);
-        let bytes = self.acceptable(wanted, self.free(stream))?;
+        let bytes = self.acceptable(stream, wanted, self.free(stream))?;
         let key = self.messages.take();
         let arrival = self.arrivals;
         self.arrivals += 1;
@@ -330,6 +378,7 @@ impl Outgoing {
         let found = &mut self.streams[usize::from(stream.0)];
         found.open = (!end || bytes < wanted).then_some(key);
         found.held += bytes;
+        found.queued += bytes;
         self.held += bytes;
         self.queued += bytes;
         self.messages.push_back(&mut found.queue, key);
@@ -369,7 +418,7 @@ impl Outgoing {
             if self.locked == Some(stream.0) {
                 free = free.max((self.config.send_buffer / PART_OF_BUFFER).saturating_sub(left));
             }
-            bytes = self.acceptable(wanted, free)?;
+            bytes = self.acceptable(stream, wanted, free)?;
         }
         let Some(message) = self.messages.get_mut(key).filter(|m| !m.abandoned) else {
             self.streams[usize::from(stream.0)].open = None;
@@ -382,6 +431,7 @@ impl Outgoing {
             found.open = None;
         }
         found.held += bytes;
+        found.queued += bytes;
         self.held += bytes;
         self.queued += bytes;
         self.refresh(stream.0);
@@ -395,9 +445,23 @@ impl Outgoing {
     }
 
     /// How much of `wanted` to take: parts are not small, or each would cost a chunk of its own.
-    fn acceptable(&self, wanted: usize, free: usize) -> Result<usize, SendError> {
-        let least = wanted.min((self.config.send_buffer / PART_OF_BUFFER).max(1));
+    fn acceptable(
+        &mut self,
+        stream: StreamId,
+        wanted: usize,
+        free: usize,
+    ) -> Result<usize, SendError> {
+        let mut part = self.config.send_buffer;
+        if let Some(limit) = self.config.stream_limit.filter(|_| self.config.within_limit) {
+            part = part.min(usize::try_from(limit).unwrap_or(usize::MAX));
+        }
+        let least = wanted.min((part / PART_OF_BUFFER).max(1));
         if free < least {
+            let found = &self.streams[usize::from(stream.0)];
+            if !found.wants && self.allowed(found) < least {
+                self.streams[usize::from(stream.0)].wants = true;
+                self.wanting += 1;
+            }
             return Err(SendError::Full { free, wanted: least });
         }
         Ok(wanted.min(free))

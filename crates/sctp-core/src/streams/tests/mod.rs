@@ -29,6 +29,7 @@ pub(super) fn out_config(interleaving: bool, scheduler: Scheduler) -> OutgoingCo
         send_buffer: 1 << 20,
         stream_buffer: None,
         stream_limit: None,
+        within_limit: false,
         scheduler,
     }
 }
