@@ -69,7 +69,12 @@ impl Association {
         let Some(transfer) = self.transfer.as_mut().filter(|t| t.agreed.dynamic_addresses) else {
             return;
         };
-        if transfer.addresses.on_asconf_ack(chunk, &mut self.events).is_err() {
+        let asked = transfer.addresses.next_due().is_some();
+        let legal = transfer.addresses.on_asconf_ack(chunk, &mut self.events).is_ok();
+        if asked && transfer.addresses.next_due().is_none() {
+            self.paths.answered();
+        }
+        if !legal {
             let value = begin::encoded(Cause::IllegalAsconfAck);
             let what = "it answered a change of addresses that was never asked for".to_owned();
             self.abort_with(now, value, super::Loss::Violation(what));

@@ -255,6 +255,7 @@ impl Association {
         if !self.state.is_up() {
             return;
         }
+        let asked = transfer.re_configuration.next_due().is_some();
         let answer = transfer.re_configuration.on_chunk(
             chunk,
             transfer.arrived.cumulative(),
@@ -262,6 +263,9 @@ impl Association {
             &mut transfer.outgoing,
             &mut self.events,
         );
+        if asked && transfer.re_configuration.next_due().is_none() {
+            self.paths.answered();
+        }
         if let Some(value) = answer {
             self.queue(ChunkType::ReConfig, value, Some(path));
         }

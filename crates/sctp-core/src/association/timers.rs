@@ -184,10 +184,14 @@ impl Association {
         let own = self.own_address();
         let Some(transfer) = &mut self.transfer else { return };
         let last = transfer.outstanding.last();
-        let mut re_config = None;
+        let mut re_configs = Vec::new();
         if transfer.agreed.re_configuration {
-            let outgoing = &mut transfer.outgoing;
-            re_config = transfer.re_configuration.poll(now, rto, last, outgoing);
+            // An answer that had to wait, and a request.
+            while let Some(value) =
+                transfer.re_configuration.poll(now, rto, last, &mut transfer.outgoing)
+            {
+                re_configs.push(value);
+            }
         }
         let mut asconf = None;
         if transfer.agreed.dynamic_addresses
@@ -195,7 +199,7 @@ impl Association {
         {
             asconf = transfer.addresses.poll(now, rto, own);
         }
-        if let Some(value) = re_config {
+        for value in re_configs {
             self.queue(ChunkType::ReConfig, value, None);
         }
         if let Some(value) = asconf {

@@ -10,8 +10,8 @@ use crate::wire::{
 };
 
 impl Offer {
-    /// Reads the INIT of a peer, or what its INIT ACK has in common with one. With the offer come, end to end and padded, the parameters to report
-    /// as unrecognized.
+    /// Reads the INIT of a peer, or what its INIT ACK has in common with one. With the offer come, end to
+    /// end and padded, the parameters to report as unrecognized.
     pub(crate) fn read(init: &Init<'_>) -> Result<(Self, Vec<u8>), Refusal> {
         let mut reader = Reader::new(init)?;
         for parameter in init.parameters.iter() {

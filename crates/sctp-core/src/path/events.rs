@@ -41,6 +41,11 @@ impl PathSet {
         }
     }
 
+    /// Such a request was answered: the association's errors begin anew.
+    pub fn answered(&mut self) {
+        self.errors = 0;
+    }
+
     pub(super) fn heard(&mut self) {
         self.errors = 0;
     }

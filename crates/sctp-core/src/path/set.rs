@@ -242,11 +242,13 @@ impl PathSet {
     /// Handles what is due; then drain [`PathSet::poll`]. `jitter` is a random number.
     pub fn on_timer(&mut self, now: Now, jitter: u32) {
         let mut errors = 0_u32;
+        let current = self.data_path();
         let (paths, actions) = self.split();
         for path in paths {
             if path.next_due().is_some_and(|at| at <= now) {
                 let jitter = jitter.rotate_left(u32::from(path.id().0) * 5);
-                errors = errors.saturating_add(path.on_timer(now, jitter, actions));
+                let current = path.id() == current;
+                errors = errors.saturating_add(path.on_timer(now, jitter, current, actions));
             }
         }
         self.errors = self.errors.saturating_add(errors);

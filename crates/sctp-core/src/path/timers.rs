@@ -14,15 +14,23 @@ impl Path {
             .min()
     }
 
-    /// Handles what is due. Returns how many errors happened that count for the association too.
-    pub(super) fn on_timer(&mut self, now: Now, jitter: u32, out: &mut Actions) -> u32 {
+    /// Handles what is due. Returns how many errors happened that count for the association too: lost
+    /// data always, heartbeats on the path that data takes now alone, `current`, since the loss of another
+    /// says nothing about the peer (RFC 9260 §8.1).
+    pub(super) fn on_timer(
+        &mut self,
+        now: Now,
+        jitter: u32,
+        current: bool,
+        out: &mut Actions,
+    ) -> u32 {
         let mut errors = 0;
         if self.t3.is_some_and(|at| at <= now) {
-            errors += u32::from(!self.reach.exhausted());
+            errors += 1;
             self.on_t3(now, out);
         }
         if self.heartbeat.lost(now) {
-            errors += u32::from(!self.reach.exhausted());
+            errors += u32::from(current);
             self.counters.heartbeats_lost += 1;
             // RFC 9260 §8.3: an unanswered heartbeat is an error and backs the timeout off.
             self.error(now, out);

@@ -151,3 +151,30 @@ fn idle_paths_are_asked_after_the_interval_and_busy_ones_are_not() {
     assert!((9000..9300).contains(&beats[0]), "{beats:?}");
     assert!((4..=6).contains(&beats.len()), "{beats:?}");
 }
+
+#[test]
+fn a_peer_that_is_gone_makes_more_errors_than_any_limit() {
+    // With one path whose own limit is 5, the association's (10 by default) is passed all the same.
+    let mut set = paths(1, quiet());
+    let mut now = ms(0);
+    for n in 1..=20 {
+        now = time_out(&mut set, now, A);
+        assert!(set.association_errors() >= n, "after {n} timeouts");
+    }
+    // And so it is without data, by heartbeats.
+    let mut settings = quiet();
+    settings.heartbeat.enabled = true;
+    let mut set = paths(1, settings);
+    run(&mut set, ms(600_000), |_, _| false);
+    assert!(set.association_errors() > 10, "{}", set.association_errors());
+}
+
+#[test]
+fn heartbeats_of_other_paths_say_nothing_about_the_peer() {
+    let mut set = paths(1, quiet());
+    set.add(ms(0), addr(1), false, 0).expect("there is room");
+    set.add(ms(0), addr(2), false, 0).expect("there is room");
+    run(&mut set, ms(600_000), |id, _| id == A);
+    assert_eq!(set.association_errors(), 0);
+    assert_eq!(set.get(B).map(|p| p.errors() > 5), Some(true));
+}

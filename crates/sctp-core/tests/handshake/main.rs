@@ -1,0 +1,17 @@
+//! How associations begin, or do not: RFC 9260 §5, §8.4 and §8.5, one packet after the other. One end is
+//! played by hand.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod stage;
+
+mod amplification;
+mod authentication;
+mod collision;
+mod four_way;
+mod out_of_the_blue;
+mod parameters;
+mod refused;
+mod restart;
+mod stale;
+mod tags;
