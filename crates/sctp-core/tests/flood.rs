@@ -104,7 +104,7 @@ fn flood(
 }
 
 fn init_flood() {
-    // A hundred microseconds apart: each is answered, and nothing is kept of any.
+    // So slow that the budget for strangers answers each; nothing is kept of any.
     let apart = Duration::from_millis(1);
     let (held, answers, end) = flood(100_000, apart, true, init);
     assert_eq!(answers, 100_000);

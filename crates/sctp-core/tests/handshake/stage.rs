@@ -20,46 +20,46 @@ use crate::common::sim::address;
 use crate::common::{describe, seed};
 
 /// Tag of the peer, unless said otherwise.
-pub const PEER: VerificationTag = VerificationTag(0x5EED_0001);
+pub(crate) const PEER: VerificationTag = VerificationTag(0x5EED_0001);
 /// Another tag of the peer: it began anew.
-pub const PEER_ANEW: VerificationTag = VerificationTag(0x5EED_0002);
+pub(crate) const PEER_ANEW: VerificationTag = VerificationTag(0x5EED_0002);
 /// A tag that nobody chose.
-pub const STRANGE: VerificationTag = VerificationTag(0xBAD0_BAD0);
+pub(crate) const STRANGE: VerificationTag = VerificationTag(0xBAD0_BAD0);
 /// The peer's first TSN.
-pub const TSN: Tsn = Tsn(1000);
+pub(crate) const TSN: Tsn = Tsn(1000);
 
 /// What an INIT or INIT ACK of the endpoint said.
 #[derive(Clone, Debug)]
-pub struct Said {
-    pub tag: VerificationTag,
-    pub tsn: Tsn,
-    pub outbound: u16,
-    pub inbound: u16,
+pub(crate) struct Said {
+    pub(crate) tag: VerificationTag,
+    pub(crate) tsn: Tsn,
+    pub(crate) outbound: u16,
+    pub(crate) inbound: u16,
     /// The cookie of an INIT ACK.
-    pub cookie: Vec<u8>,
-    pub sent: Sent,
+    pub(crate) cookie: Vec<u8>,
+    pub(crate) sent: Sent,
 }
 
 /// An endpoint whose network is the test.
-pub struct Stage {
-    pub now: Now,
-    pub end: Endpoint,
+pub(crate) struct Stage {
+    pub(crate) now: Now,
+    pub(crate) end: Endpoint,
     /// Where packets made by hand come from.
-    pub from: SocketAddr,
+    pub(crate) from: SocketAddr,
     sent: VecDeque<Sent>,
 }
 
 impl Stage {
     /// An endpoint that accepts, with [`plain`] settings.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::with(plain())
     }
 
-    pub fn with(config: AssociationConfig) -> Self {
+    pub(crate) fn with(config: AssociationConfig) -> Self {
         Self::of(endpoint(config))
     }
 
-    pub fn of(config: EndpointConfig) -> Self {
+    pub(crate) fn of(config: EndpointConfig) -> Self {
         Self {
             now: Duration::from_millis(100),
             end: Endpoint::new(config, seed(9)),
@@ -86,7 +86,7 @@ impl Stage {
     }
 
     /// Lets time pass.
-    pub fn wait(&mut self, time: Duration) {
+    pub(crate) fn wait(&mut self, time: Duration) {
         let until = self.now + time;
         self.poll();
         let mut spins = 0;
@@ -101,26 +101,26 @@ impl Stage {
     }
 
     /// The next packet, which has been sent already.
-    pub fn expect(&mut self) -> Sent {
+    pub(crate) fn expect(&mut self) -> Sent {
         self.poll();
         self.sent.pop_front().expect("the endpoint sent something")
     }
 
     /// The next packet, if any was sent.
-    pub fn try_expect(&mut self) -> Option<Sent> {
+    pub(crate) fn try_expect(&mut self) -> Option<Sent> {
         self.poll();
         self.sent.pop_front()
     }
 
     /// The only packet sent.
-    pub fn only(&mut self) -> Sent {
+    pub(crate) fn only(&mut self) -> Sent {
         let sent = self.expect();
         self.silent();
         sent
     }
 
     /// The next packet; time passes until it comes.
-    pub fn expect_within(&mut self, most: Duration) -> Sent {
+    pub(crate) fn expect_within(&mut self, most: Duration) -> Sent {
         let until = self.now + most;
         self.poll();
         while self.sent.is_empty() {
@@ -132,7 +132,7 @@ impl Stage {
     }
 
     /// Nothing more was sent.
-    pub fn silent(&mut self) {
+    pub(crate) fn silent(&mut self) {
         self.poll();
         if let Some(sent) = self.sent.front() {
             panic!("sent to {}: {}", sent.to, describe::packet(&sent.bytes));
@@ -140,42 +140,47 @@ impl Stage {
     }
 
     /// Forgets what was sent.
-    pub fn drain(&mut self) {
+    pub(crate) fn drain(&mut self) {
         self.poll();
         self.sent.clear();
     }
 
     /// A packet with these chunks comes.
-    pub fn say(&mut self, tag: VerificationTag, chunks: &[Chunk<'_>]) {
+    pub(crate) fn say(&mut self, tag: VerificationTag, chunks: &[Chunk<'_>]) {
         let bytes = packet(tag, chunks);
         self.say_bytes(&bytes);
     }
 
     /// These bytes come.
-    pub fn say_bytes(&mut self, bytes: &[u8]) {
+    pub(crate) fn say_bytes(&mut self, bytes: &[u8]) {
         let to = address(0, 0).ip();
         self.end.handle(self.now, Bytes::copy_from_slice(bytes), self.from, Some(to));
         self.poll();
     }
 
     /// endpoint <-- INIT -- peer.
-    pub fn say_init(&mut self, tag: VerificationTag, parameters: &[Parameter<'_>]) {
+    pub(crate) fn say_init(&mut self, tag: VerificationTag, parameters: &[Parameter<'_>]) {
         self.say(VerificationTag::ZERO, &[Chunk::Init(init(tag, parameters))]);
     }
 
     /// endpoint <-- INIT ACK -- peer.
-    pub fn say_init_ack(&mut self, to: VerificationTag, tag: VerificationTag, cookie: &[u8]) {
+    pub(crate) fn say_init_ack(
+        &mut self,
+        to: VerificationTag,
+        tag: VerificationTag,
+        cookie: &[u8],
+    ) {
         let parameters = [Parameter::StateCookie(cookie)];
         self.say(to, &[Chunk::InitAck(InitAck(init(tag, &parameters)))]);
     }
 
     /// endpoint <-- COOKIE ECHO -- peer.
-    pub fn say_echo(&mut self, ack: &Said) {
+    pub(crate) fn say_echo(&mut self, ack: &Said) {
         self.say(ack.tag, &[Chunk::CookieEcho(CookieEcho { cookie: &ack.cookie })]);
     }
 
     /// The only packet sent is an INIT or INIT ACK.
-    pub fn hear(&mut self, kind: ChunkType) -> Said {
+    pub(crate) fn hear(&mut self, kind: ChunkType) -> Said {
         let sent = self.only();
         assert_eq!(sent.kinds(), [kind], "{}", describe::packet(&sent.bytes));
         let (init, cookie) = sent.look(kind, |chunk| match chunk {
@@ -189,7 +194,7 @@ impl Stage {
     }
 
     /// The peer begins: INIT, and the INIT ACK that the endpoint answers.
-    pub fn init_ack(&mut self, tag: VerificationTag) -> Said {
+    pub(crate) fn init_ack(&mut self, tag: VerificationTag) -> Said {
         self.say_init(tag, &[]);
         let ack = self.hear(ChunkType::InitAck);
         assert_eq!((ack.sent.tag(), ack.sent.to), (tag, self.from));
@@ -197,7 +202,7 @@ impl Stage {
     }
 
     /// The endpoint begins: its INIT.
-    pub fn connect(&mut self) -> (AssociationId, Said) {
+    pub(crate) fn connect(&mut self) -> (AssociationId, Said) {
         let remote = Remote { addresses: vec![self.from], port: self.from.port() };
         let id = self.end.connect(self.now, &remote).expect("an association can be begun");
         let init = self.hear(ChunkType::Init);
@@ -206,7 +211,7 @@ impl Stage {
     }
 
     /// The endpoint begins, and the peer has answered: COOKIE ECHO was sent.
-    pub fn echoed(&mut self) -> (AssociationId, Said) {
+    pub(crate) fn echoed(&mut self) -> (AssociationId, Said) {
         let (id, init) = self.connect();
         self.say_init_ack(init.tag, PEER, b"biscuit");
         let echo = self.only();
@@ -218,7 +223,7 @@ impl Stage {
     }
 
     /// The endpoint began an association with [`PEER`], which stands.
-    pub fn connected(&mut self) -> (AssociationId, Said) {
+    pub(crate) fn connected(&mut self) -> (AssociationId, Said) {
         let (id, init) = self.echoed();
         self.say(init.tag, &[Chunk::CookieAck(CookieAck)]);
         assert_eq!(self.up(), id);
@@ -227,7 +232,7 @@ impl Stage {
     }
 
     /// [`PEER`] began an association with the endpoint, which stands.
-    pub fn accepted(&mut self) -> (AssociationId, Said) {
+    pub(crate) fn accepted(&mut self) -> (AssociationId, Said) {
         let ack = self.init_ack(PEER);
         assert_eq!(self.end.associations().count(), 0, "no state before the cookie returns");
         self.say_echo(&ack);
@@ -237,7 +242,7 @@ impl Stage {
     }
 
     /// The next event of any association, other than of its paths.
-    pub fn event(&mut self) -> Option<(AssociationId, Event)> {
+    pub(crate) fn event(&mut self) -> Option<(AssociationId, Event)> {
         loop {
             match self.end.poll_event()? {
                 (_, Event::PathChanged { .. } | Event::PrimaryChanged { .. } | Event::Dry) => {}
@@ -247,7 +252,7 @@ impl Stage {
     }
 
     /// The next event: an association stands.
-    pub fn up(&mut self) -> AssociationId {
+    pub(crate) fn up(&mut self) -> AssociationId {
         match self.event() {
             Some((id, Event::Up { .. })) => id,
             other => panic!("no association stands: {other:?}"),
@@ -255,7 +260,7 @@ impl Stage {
     }
 
     /// Nothing was sent, nothing happened, and there is no association.
-    pub fn nothing(&mut self) {
+    pub(crate) fn nothing(&mut self) {
         self.silent();
         assert_eq!(self.event(), None);
         assert_eq!(self.end.associations().count(), 0);
@@ -263,7 +268,7 @@ impl Stage {
     }
 
     /// Nothing was sent or happened, and the association, which has this tag, works still.
-    pub fn undisturbed(&mut self, id: AssociationId, tag: VerificationTag) {
+    pub(crate) fn undisturbed(&mut self, id: AssociationId, tag: VerificationTag) {
         self.silent();
         assert_eq!(self.event(), None);
         assert!(self.end.is_established(id));
@@ -278,7 +283,7 @@ fn facts(init: &Init<'_>) -> (VerificationTag, Tsn, u16, u16) {
 }
 
 /// A packet from the peer's port to the endpoint's.
-pub fn packet(tag: VerificationTag, chunks: &[Chunk<'_>]) -> Vec<u8> {
+pub(crate) fn packet(tag: VerificationTag, chunks: &[Chunk<'_>]) -> Vec<u8> {
     let (source_port, destination_port) = (address(1, 0).port(), address(0, 0).port());
     let header = CommonHeader { source_port, destination_port, verification_tag: tag };
     let mut out = Vec::new();
@@ -289,7 +294,7 @@ pub fn packet(tag: VerificationTag, chunks: &[Chunk<'_>]) -> Vec<u8> {
 }
 
 /// An INIT with ten streams each way.
-pub fn init<'a>(tag: VerificationTag, parameters: &'a [Parameter<'a>]) -> Init<'a> {
+pub(crate) fn init<'a>(tag: VerificationTag, parameters: &'a [Parameter<'a>]) -> Init<'a> {
     Init {
         initiate_tag: tag,
         receiver_window: 1 << 20,
@@ -300,12 +305,12 @@ pub fn init<'a>(tag: VerificationTag, parameters: &'a [Parameter<'a>]) -> Init<'
     }
 }
 
-pub fn heartbeat() -> Chunk<'static> {
+pub(crate) fn heartbeat() -> Chunk<'static> {
     Chunk::Heartbeat(ferry_sctp_core::wire::chunk::Heartbeat { info: b"are you there" })
 }
 
 /// What the only ABORT or ERROR in `sent` says, looked at.
-pub fn causes<R>(sent: &Sent, look: impl FnOnce(&[Cause<'_>]) -> R) -> R {
+pub(crate) fn causes<R>(sent: &Sent, look: impl FnOnce(&[Cause<'_>]) -> R) -> R {
     use ferry_sctp_core::wire::chunk::{Abort, ErrorChunk};
     let chunks = sent.chunks();
     let found = chunks.iter().find_map(|chunk| match chunk {
@@ -318,7 +323,7 @@ pub fn causes<R>(sent: &Sent, look: impl FnOnce(&[Cause<'_>]) -> R) -> R {
 }
 
 /// Whether `sent` is nothing but an ABORT; and its T bit.
-pub fn is_abort(sent: &Sent) -> Option<bool> {
+pub(crate) fn is_abort(sent: &Sent) -> Option<bool> {
     match sent.chunks()[..] {
         [Chunk::Abort(abort)] => Some(abort.reflected_tag),
         _ => None,
