@@ -2,7 +2,9 @@
 
 use ferry_sctp_core::association::{AssociationConfig, Event};
 use ferry_sctp_core::endpoint::AssociationId;
+use ferry_sctp_core::path::PathState;
 use ferry_sctp_core::streams::MessageOptions;
+use ferry_sctp_core::wire::chunk::{Heartbeat, HeartbeatAck};
 use ferry_sctp_core::wire::{Cause, Chunk, ChunkType, Parameter, StreamId};
 
 use crate::common::script::{data, plain};
@@ -100,6 +102,28 @@ fn a_restart_with_new_addresses_is_refused() {
     stage.undisturbed(id, before.tag);
 }
 
+/// Answers heartbeats until the peer has proved to be at all of its addresses (§5.4).
+fn confirm(stage: &mut Stage, id: AssociationId, said: &Said) {
+    let usual = stage.from;
+    for _ in 0..200 {
+        stage.wait(ms(5));
+        while let Some(sent) = stage.try_expect() {
+            stage.from = sent.to;
+            for chunk in sent.chunks() {
+                if let Chunk::Heartbeat(Heartbeat { info }) = chunk {
+                    stage.say(said.tag, &[Chunk::HeartbeatAck(HeartbeatAck { info })]);
+                }
+            }
+        }
+        stage.from = usual;
+        let paths = stage.end.report(id).expect("it stands").paths;
+        if paths.iter().all(|path| path.state == PathState::Active) {
+            return stage.drain();
+        }
+    }
+    panic!("the paths were not confirmed");
+}
+
 /// A restart from one of several known addresses, which lists the others, is welcome.
 #[test]
 fn a_restart_with_the_same_addresses_is_welcome() {
@@ -111,7 +135,7 @@ fn a_restart_with_the_same_addresses_is_welcome() {
     };
     stage.say_echo(&ack);
     let id = stage.up();
-    stage.drain();
+    confirm(&mut stage, id, &ack);
     stage.from = address(1, 1);
     stage.say_init(PEER_ANEW, &told);
     let anew = stage.hear(ChunkType::InitAck);
