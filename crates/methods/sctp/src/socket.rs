@@ -126,6 +126,7 @@ fn association(job: &Job, options: &SctpOptions, own: &[Address]) -> Association
     config.receive_window = options.receive_window;
     config.stream_window =
         matches!(options.streams, Spreading::Each(_)).then_some(options.stream_window);
+    config.within_stream_window = true;
     let narrowest = config.stream_window.unwrap_or(u32::MAX).min(options.receive_window);
     config.partial_delivery = PARTIAL_DELIVERY.min(narrowest as usize / 4).max(1);
     config.largest_message = Some((MAX_FRAME + HEADER_LEN) as u64);
@@ -193,12 +194,12 @@ fn authentication(job: &Job, auth: Auth) -> Option<AuthenticationConfig> {
 }
 
 /// The settings for calling a peer: how often it is asked before it counts as unreachable, and what the
-/// way there carries.
+/// way there carries. `first`: the best of its addresses.
 pub(crate) fn calling(
     config: &AssociationConfig,
     options: &SctpOptions,
     own: &[Address],
-    is_here: bool,
+    (is_here, first): (bool, IpAddr),
     has_v6: bool,
 ) -> AssociationConfig {
     let mut config = config.clone();
@@ -219,7 +220,7 @@ pub(crate) fn calling(
         true => u32::MAX,
         false => tries(&config, options.connect_timeout),
     };
-    if is_here {
+    if first.is_loopback() {
         config.addresses.clear();
     }
     config
@@ -295,8 +296,15 @@ mod tests {
         assert_eq!(of(0), 0);
         // 0.2 + 0.4 + 0.8 + 1.6 + 3.2 + 5 + 5 + ... seconds.
         assert!((20..40).contains(&of(120)), "{}", of(120));
+        const LOCAL: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
         let own = [Address::new([10, 0, 0, 1].into(), 24)];
-        let here = calling(&super::association(&job(), &options, &own), &options, &own, true, true);
+        let here = calling(
+            &super::association(&job(), &options, &own),
+            &options,
+            &own,
+            (true, LOCAL),
+            true,
+        );
         assert_eq!((here.max_init_retransmits, here.paths.pmtu.base), (u32::MAX, u16::MAX));
     }
 

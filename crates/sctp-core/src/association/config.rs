@@ -49,6 +49,10 @@ pub struct AssociationConfig {
     pub paths: PathSettings,
     /// `Association.Max.Retrans` (RFC 9260 §16: 10).
     pub max_retrans: u32,
+    /// Least time without any sign of life before that many errors end the association. With timeouts of
+    /// milliseconds the errors of RFC 9260 §8.1 are counted in less than a second, in which a switch or
+    /// the peer's host may be away; the default is 20 s. Zero is the RFC's own rule.
+    pub patience: Duration,
     /// `Max.Init.Retransmits` (RFC 9260 §16: 8).
     pub max_init_retransmits: u32,
     /// Longest time until arrived data is acknowledged (RFC 9260 §6.2: at most 500 ms). The default
@@ -107,6 +111,7 @@ impl Default for AssociationConfig {
             zero_checksum: None,
             paths: PathSettings::default(),
             max_retrans: 10,
+            patience: Duration::from_secs(20),
             max_init_retransmits: 8,
             sack_delay: Duration::from_millis(2),
             sack_every: 2,

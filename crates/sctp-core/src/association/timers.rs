@@ -128,7 +128,13 @@ impl Association {
         }
         let most = self.config.max_retrans;
         let errors = self.paths.association_errors();
-        if self.state.is_up() && errors > most {
+        if errors == 0 {
+            self.silent_from = None;
+        } else if self.silent_from.is_none() {
+            self.silent_from = Some(now);
+        }
+        let silent = self.silent_from.map_or(Duration::ZERO, |from| now.saturating_sub(from));
+        if self.state.is_up() && errors > most && silent >= self.config.patience {
             return self.give_up(now, Loss::Unreachable { errors });
         }
         if let Some(transfer) = &mut self.transfer {

@@ -3,18 +3,25 @@
 use super::{Incoming, OVERHEAD, Stream};
 use crate::wire::StreamId;
 
+/// What a stream that is counted apart may cost, in multiples of its window.
+const ASIDE: usize = 8;
+
 impl Incoming {
-    /// Whether something of this cost may be held. The peer is told of [`Self::window`]; what comes
-    /// beyond, since small messages cost more than their bytes, is held up to one and a half times the
-    /// configured window, and up to twice if it is next in line and may free the rest.
+    /// Whether something of this cost may be held. On a stream that is counted apart its limit, which is
+    /// of bytes, is the bound; small messages cost several times their bytes.
+    ///
+    /// Otherwise the peer is told of [`Self::window`]; what comes beyond, since small messages cost more
+    /// than their bytes, is held up to one and a half times the configured window, and up to twice if it
+    /// is next in line and may free the rest.
     pub(super) fn has_room(&self, stream: &Stream, cost: usize, in_line: bool) -> bool {
+        if let Some(own) = self.config.stream_window.filter(|_| stream.aside) {
+            let most = (own as usize).saturating_mul(ASIDE);
+            return stream.held.saturating_add(cost) <= most;
+        }
         let window = self.config.window;
-        let (held, most) = match self.config.stream_window {
-            Some(own) if stream.aside => (stream.held, own as usize),
-            _ => (self.held, window),
-        };
-        let most = if in_line { most.saturating_mul(2) } else { most.saturating_add(most / 2) };
-        held.saturating_add(cost) <= most
+        let most =
+            if in_line { window.saturating_mul(2) } else { window.saturating_add(window / 2) };
+        self.held.saturating_add(cost) <= most
     }
 
     /// A fragment is held.

@@ -211,6 +211,7 @@ impl Outgoing {
         let held = message.held();
         found.held -= held;
         self.held -= held;
+        found.queued -= message.left;
         self.queued -= message.left;
         found.sent -= message.flying_bytes as u64;
         message.abandoned = true;

@@ -75,6 +75,7 @@ impl World {
                 send_buffer: 60_000,
                 stream_buffer: None,
                 stream_limit: limits.then_some(u64::from(limit)),
+                within_limit: case.seed & 1 == 1,
                 scheduler: case.scheduler,
             }),
             incoming: Incoming::new(

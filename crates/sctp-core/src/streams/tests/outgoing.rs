@@ -175,6 +175,31 @@ fn a_stream_at_its_limit_is_passed_over() {
 }
 
 #[test]
+fn within_its_limit_a_stream_fills_no_part_of_the_send_buffer() {
+    let mut out = Outgoing::new(OutgoingConfig {
+        send_buffer: 10_000,
+        stream_limit: Some(1000),
+        within_limit: true,
+        ..out_config(true, Scheduler::FirstCome)
+    });
+    send(&mut out, 0, 0, 900);
+    assert_eq!((out.free(StreamId(0)), out.free(StreamId(1))), (100, 1000));
+    let options = MessageOptions::default();
+    let offer = |out: &mut Outgoing, len: usize| {
+        let payload = vec![0; len];
+        out.send(NOW, StreamId(0), options, Payload::Borrowed(&payload), true).map(|a| a.bytes)
+    };
+    assert!(matches!(offer(&mut out, 101), Err(SendError::Full { free: 100, .. })));
+    assert!(out.wants(StreamId(0)) && out.is_blocked(StreamId(0)) && out.wanting() == 1);
+    assert!(!out.take_raised());
+    out.raise_limit(StreamId(0), 1300);
+    assert!(out.take_raised() && !out.take_raised() && !out.wants(StreamId(0)));
+    // A quarter of the window is worth a part of a message.
+    assert_eq!(offer(&mut out, 3000), Ok(400));
+    assert_eq!(out.held(), 1300);
+}
+
+#[test]
 fn a_full_stream_leaves_room_for_the_others() {
     let mut out = Outgoing::new(OutgoingConfig {
         send_buffer: 10_000,
