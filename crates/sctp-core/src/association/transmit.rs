@@ -73,7 +73,11 @@ impl Association {
                 Some(b) => b.segment,
                 None => self.limit(id, purpose),
             };
-            let len = self.write(now, out, id, purpose, limit);
+            let mut len = self.write(now, out, id, purpose, limit);
+            if len == 0 && self.transfer.as_ref().is_some_and(|t| t.forward_now) {
+                // All that there was to send again has been given up: the peer is to know that.
+                len = self.write(now, out, id, purpose, limit);
+            }
             if len == 0 {
                 break;
             }
