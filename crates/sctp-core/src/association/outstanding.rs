@@ -63,7 +63,7 @@ pub(super) struct Outstanding {
 impl Outstanding {
     pub(super) fn new(initial: Tsn) -> Self {
         Self {
-            chunks: VecDeque::with_capacity(256),
+            chunks: VecDeque::new(),
             acked: initial.previous(),
             flying: 0,
             lost: 0,
