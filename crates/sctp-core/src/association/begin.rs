@@ -98,6 +98,7 @@ impl Association {
             opportunity: true,
             readable: false,
             active_at: Now::ZERO,
+            silent_from: None,
         }
     }
 

@@ -47,7 +47,7 @@ pub(crate) use incoming::Arrival;
 
 use crate::Now;
 use crate::handshake::{Offer, Tags};
-use crate::path::{PathId, PathSet};
+use crate::path::{PathId, PathSet, PathState};
 use crate::random::Random;
 use crate::wire::{ChunkType, CommonHeader, VerificationTag};
 use transfer::Transfer;
@@ -130,6 +130,8 @@ pub(crate) struct Association {
     readable: bool,
     /// When user data last went either way.
     active_at: Now,
+    /// When the first of the errors was seen that have been counted since the last sign of life.
+    silent_from: Option<Now>,
 }
 
 impl Association {
@@ -177,6 +179,13 @@ impl Association {
     /// Addresses of the peer, those not yet confirmed included.
     pub(crate) fn addresses(&self) -> impl Iterator<Item = IpAddr> {
         self.paths.iter().map(|path| path.addr().ip())
+    }
+
+    /// Addresses that the peer has answered from. Those that it merely named may be another's, who must
+    /// not be taken for this peer (RFC 9260 §5.4).
+    pub(crate) fn confirmed_addresses(&self) -> impl Iterator<Item = IpAddr> {
+        let confirmed = self.paths.iter().filter(|p| p.state() != PathState::Unconfirmed);
+        confirmed.map(|path| path.addr().ip())
     }
 
     pub(crate) fn poll_event(&mut self) -> Option<Event> {

@@ -123,6 +123,12 @@ impl Path {
 
     /// Whether the path was used lately, so that its heartbeat can wait (RFC 9260 §8.3).
     fn put_off(&mut self, now: Now) -> bool {
+        if self.state() == PathState::PotentiallyFailed
+            && let Some(t3) = self.t3
+        {
+            // Data asks already: a heartbeat beside it would count every silence twice.
+            return self.heartbeat.put_off(t3.saturating_add(self.rto.current()));
+        }
         if self.state() != PathState::Active {
             return false;
         }

@@ -222,6 +222,7 @@ pub fn plain() -> AssociationConfig {
     AssociationConfig {
         interleaving: false,
         early_recovery: false,
+        patience: Duration::ZERO,
         paths: PathSettings {
             heartbeat: HeartbeatSettings { enabled: false, ..HeartbeatSettings::default() },
             pmtu: PmtuSettings { enabled: false, ..PmtuSettings::default() },
