@@ -5,6 +5,10 @@ use ferry_sctp_core::association::AssociationConfig;
 use ferry_sctp_core::endpoint::EndpointConfig;
 use std::net::IpAddr;
 
+/// Packets that the system takes at once. Acknowledgements come by the train as well, so that bounds made
+/// for single packets would keep the window from being used.
+const TRAIN: u32 = 44;
+
 /// What SCTP's packets travel in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TransportKind {
@@ -30,7 +34,7 @@ pub struct SocketOptions {
     pub accepts: bool,
     /// Associations at a time.
     pub most_associations: usize,
-    /// Settings of associations. The MTU and the bytes of it that headers below SCTP take are filled in, and
+    /// Settings of associations; bursts and slow start go by trains of packets. The MTU and the bytes of it that headers below SCTP take are filled in, and
     /// with several `addresses` the own ones told to peers.
     pub association: AssociationConfig,
     /// The longest IP packet that paths are asked for; `None` for what this host's interfaces carry.
@@ -47,13 +51,16 @@ impl SocketOptions {
     /// The defaults, with `seed` for the secret.
     #[must_use]
     pub fn new(seed: [u8; 32]) -> Self {
+        let mut association = AssociationConfig::default();
+        association.paths.max_burst = 4 * TRAIN;
+        association.paths.congestion.slow_start_limit = TRAIN;
         Self {
             transport: TransportKind::default(),
             addresses: Vec::new(),
             port: 0,
             accepts: true,
             most_associations: 1 << 16,
-            association: AssociationConfig::default(),
+            association,
             mtu: None,
             seed,
             receive_buffer: 4 << 20,

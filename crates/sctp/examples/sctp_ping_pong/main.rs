@@ -49,6 +49,12 @@ pub(crate) struct Options {
     /// Bytes of the send buffer and of the receive window.
     #[arg(long, default_value_t = 4 << 20)]
     window: u32,
+    /// Packets that leave at one opportunity; 0 for no bound.
+    #[arg(long)]
+    burst: Option<u32>,
+    /// Segments by which one acknowledgement opens the window in slow start.
+    #[arg(long)]
+    slow_start: Option<u32>,
     /// Raw IP instead of UDP; needs `CAP_NET_RAW`.
     #[arg(long)]
     raw: bool,
@@ -67,6 +73,9 @@ pub(crate) struct Options {
     /// Measure TCP as well, between threads.
     #[arg(long)]
     tcp: bool,
+    /// Measure the processor's time instead, both ends driven by one thread; waits for nobody.
+    #[arg(long, conflicts_with_all = ["listen", "connect"])]
+    effort: bool,
     /// How often all is measured.
     #[arg(long, default_value_t = 1)]
     rounds: u32,
@@ -206,6 +215,29 @@ fn between_threads(options: &Options) {
     }
 }
 
+/// What the processor does for a message, beside what it does over TCP.
+fn effort(options: &Options) {
+    let mut sctp = End::pair(options);
+    let mut tcp = Tcp::pair();
+    for &size in &options.sizes {
+        let payload = message(size);
+        let suits = (200_000_000 / (size + 10_000)).clamp(200, 20_000);
+        let turns = if options.turns > 0 { options.turns } else { suits };
+        End::effort(&mut sctp, &payload, turns / 10 + 1);
+        Tcp::effort(&mut tcp, &payload, turns / 10 + 1);
+        let least = |mut one: Box<dyn FnMut() -> Duration + '_>| {
+            (0..options.rounds.max(3)).map(|_| one()).min().unwrap_or_default()
+        };
+        let a = least(Box::new(|| End::effort(&mut sctp, &payload, turns)));
+        let b = least(Box::new(|| Tcp::effort(&mut tcp, &payload, turns)));
+        let ratio = a.as_secs_f64() / b.as_secs_f64();
+        println!("{size} B, processor time of both ends: sctp {a:?}, tcp {b:?}, ratio {ratio:.2}");
+    }
+    if options.verbose {
+        sctp[0].report();
+    }
+}
+
 fn main() {
     let options = Options::parse();
     match (options.listen, options.connect) {
@@ -226,6 +258,7 @@ fn main() {
             }
             near.close();
         }
+        (None, None) if options.effort => effort(&options),
         (None, None) => between_threads(&options),
     }
 }

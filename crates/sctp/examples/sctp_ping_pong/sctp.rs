@@ -7,7 +7,7 @@ use ferry_sctp_core::association::Event;
 use ferry_sctp_core::endpoint::{AssociationId, Remote};
 use ferry_sctp_core::streams::{MessageOptions, Payload, Read as Arrived};
 use ferry_sctp_core::wire::StreamId;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
 /// The stream that messages travel on.
@@ -35,6 +35,10 @@ impl End {
         association.send_buffer = options.window as usize;
         association.receive_window = options.window;
         association.paths.algorithm = options.congestion;
+        let paths = &mut association.paths;
+        paths.max_burst = options.burst.unwrap_or(paths.max_burst);
+        let slow_start = paths.congestion.slow_start_limit;
+        paths.congestion.slow_start_limit = options.slow_start.unwrap_or(slow_start);
         association.zero_checksum = options.zero_checksum.then_some(1);
         Socket::bind(&wanted).unwrap_or_else(|e| fail(&e.to_string()))
     }
@@ -73,6 +77,17 @@ impl End {
         End::up(socket, begin, Some(id), options)
     }
 
+    /// Two ends of an association, driven by this thread.
+    pub(crate) fn pair(options: &Options) -> [End; 2] {
+        let loopback = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        let far = End::open(options, loopback, 0);
+        let to = SocketAddr::new(loopback, far.port());
+        let (far_options, begin) = (options.clone(), Instant::now());
+        let far = std::thread::spawn(move || End::up(far, begin, None, &far_options));
+        let near = End::connect(End::open(options, loopback, 0), to, options);
+        [near, far.join().unwrap_or_else(|_| fail("no association"))]
+    }
+
     fn now(&self) -> Now {
         self.begin.elapsed()
     }
@@ -80,7 +95,7 @@ impl End {
     fn step(&mut self) {
         let now = self.now();
         if self.socket.poll(now) == 0 && self.options.sleep {
-            { let now = self.now(); rest(&mut self.socket, now); }
+            rest(&mut self.socket, now);
         }
         while let Some((_, event)) = self.socket.endpoint_mut().poll_event() {
             match event {
@@ -97,6 +112,35 @@ impl End {
         while self.socket.endpoint().free(self.id, STREAM) < enough {
             self.step();
         }
+    }
+
+    /// Takes what there is of a message; true at its end.
+    fn take(&mut self) -> bool {
+        while let Some(read) = self.socket.endpoint_mut().read(self.id, STREAM, usize::MAX) {
+            let Arrived::Piece(piece) = read else { fail("a message was aborted") };
+            self.into.extend_from_slice(&piece.payload);
+            if piece.last {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Processor time that one way of a message takes, both ends driven by this thread: comparable also
+    /// where others want the processor too.
+    pub(crate) fn effort(ends: &mut [End; 2], payload: &bytes::Bytes, times: u32) -> Duration {
+        let begin = spent();
+        for turn in 0..times {
+            let [a, b] = ends;
+            let (from, to) = if turn % 2 == 0 { (a, b) } else { (b, a) };
+            from.send(payload);
+            to.into.clear();
+            while !to.take() {
+                from.step();
+                to.step();
+            }
+        }
+        (spent() - begin) / times
     }
 
     pub(crate) fn report(&self) {
@@ -145,14 +189,7 @@ impl Way for End {
 
     fn receive(&mut self, _: usize) {
         self.into.clear();
-        loop {
-            while let Some(read) = self.socket.endpoint_mut().read(self.id, STREAM, usize::MAX) {
-                let Arrived::Piece(piece) = read else { fail("a message was aborted") };
-                self.into.extend_from_slice(&piece.payload);
-                if piece.last {
-                    return;
-                }
-            }
+        while !self.take() {
             self.step();
         }
     }
@@ -165,4 +202,10 @@ impl Way for End {
 fn rest(socket: &mut Socket, now: Now) {
     let most = socket.next_due().map(|due| due.saturating_sub(now));
     wait(socket, most).unwrap_or_else(|e| fail(&e.to_string()));
+}
+
+/// Processor time of this thread.
+pub(crate) fn spent() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
