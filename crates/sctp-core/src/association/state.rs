@@ -41,7 +41,8 @@ impl State {
         matches!(self, Self::Established | Self::ShutdownPending | Self::ShutdownSent)
     }
 
-    /// Whether HEARTBEATs are sent (RFC 9260 §8.3).
+    /// Whether HEARTBEATs and requests are sent (RFC 9260 §8.3): a peer that is done would answer them
+    /// with an ABORT.
     pub(super) const fn asks(self) -> bool {
         matches!(self, Self::Established | Self::ShutdownPending | Self::ShutdownReceived)
     }

@@ -26,7 +26,8 @@ impl Association {
         let up = self.state.is_up();
         let paths = if up { self.paths.next_due() } else { None };
         let autoclose = self.autoclose_due();
-        let transfer = self.transfer.as_mut().filter(|_| up).and_then(Transfer::next_due);
+        let asks = self.state.asks();
+        let transfer = self.transfer.as_mut().filter(|_| up).and_then(|t| t.next_due(asks));
         own.into_iter().chain([paths, autoclose, transfer]).flatten().min()
     }
 
@@ -105,10 +106,10 @@ impl Association {
         }
         transfer.outgoing.expire(now);
         let mut unanswered = false;
-        if is_due(transfer.re_configuration.next_due()) {
+        if self.state.asks() && is_due(transfer.re_configuration.next_due()) {
             unanswered |= transfer.re_configuration.on_timer(now);
         }
-        if is_due(transfer.addresses.next_due()) {
+        if self.state.asks() && is_due(transfer.addresses.next_due()) {
             unanswered |= transfer.addresses.on_timer(now);
         }
         if unanswered {
@@ -158,8 +159,7 @@ impl Association {
                     transfer.probe_due = None;
                 }
             }
-            // After SHUTDOWN or SHUTDOWN-ACK nothing is asked any more (RFC 9260 §8.3): a peer that is done
-            // would answer with an ABORT.
+            // After SHUTDOWN or SHUTDOWN-ACK nothing is asked any more.
             Action::Heartbeat | Action::Probe { .. } if !self.state.asks() => {}
             Action::Heartbeat => self.ask(Question::Heartbeat(path)),
             Action::Probe { packet } => self.ask(Question::Probe(path, packet)),
@@ -186,6 +186,9 @@ impl Association {
 
     /// RE-CONFIG and ASCONF that can be sent now (RFC 6525 §5.1, RFC 5061 §5.1).
     fn settle_requests(&mut self, now: Now) {
+        if !self.state.asks() {
+            return;
+        }
         let rto = self.rto();
         let own = self.own_address();
         let Some(transfer) = &mut self.transfer else { return };
@@ -238,15 +241,15 @@ impl Association {
 }
 
 impl Transfer {
-    fn next_due(&mut self) -> Option<Now> {
+    fn next_due(&mut self, asks: bool) -> Option<Now> {
         [
             self.acknowledgement.due,
             self.probe_due,
             self.forward_due,
             self.limits_due,
             self.outgoing.next_expiry(),
-            self.re_configuration.next_due(),
-            self.addresses.next_due(),
+            self.re_configuration.next_due().filter(|_| asks),
+            self.addresses.next_due().filter(|_| asks),
         ]
         .into_iter()
         .flatten()
