@@ -1,6 +1,8 @@
 //! Messages: all arrive once, unchanged, ordered ones in order.
 
-use crate::end::Message;
+use std::time::Duration;
+
+use crate::end::{Message, State};
 use crate::pairs::{Pair, in_each};
 use crate::world::World;
 
@@ -69,6 +71,52 @@ fn both_ways_at_once() {
                 let numbers: Vec<u32> = of.map(Message::number).collect();
                 assert_eq!(numbers, (0..100).filter(|n| n % 5 == stream).collect::<Vec<_>>());
             }
+        }
+    });
+}
+
+/// A reader that does not read holds the sender up, and the association lives on probes of the window
+/// until it does (RFC 9260 §6.1 A).
+#[test]
+fn a_reader_that_sleeps_is_waited_for() {
+    in_each(&Pair::ALL, |pair, world| {
+        if !pair.has_ferry() {
+            return;
+        }
+        world.asleep[0] = true;
+        for n in 0..60 {
+            world.send(1, Message::new(1, n, 50_000));
+        }
+        world.pass(Duration::from_secs(30));
+        assert!(world.all(&State::Up), "a window of zero is no failure");
+        world.asleep[0] = false;
+        world.receive(0, 60, 600);
+        let numbers: Vec<u32> = world.inbox[0].iter().map(Message::number).collect();
+        assert_eq!(numbers, (0..60).collect::<Vec<_>>());
+    });
+}
+
+/// Both ends know whether messages are interleaved; where they are, short ones pass a long one
+/// (RFC 8260).
+#[test]
+fn short_messages_pass_long_ones_where_both_interleave() {
+    in_each(&Pair::ALL, |pair, world| {
+        if !pair.has_ferry() {
+            return;
+        }
+        assert_eq!(world.ends[0].interleaves(), pair.interleaves());
+        assert_eq!(world.ends[1].interleaves(), pair.interleaves());
+        for from in 0..2 {
+            let before = world.inbox[1 - from].len();
+            world.send(from, Message::new(1, 0, 1 << 20));
+            world.pass(Duration::from_millis(5));
+            for n in 1..=5 {
+                world.send(from, Message::new(2, n, 100));
+            }
+            world.receive(1 - from, before + 6, 120);
+            let last = world.inbox[1 - from].last().expect("six came");
+            // Without, the short ones pass it only where a loss holds the long one up.
+            assert!(!pair.interleaves() || last.number() == 0, "end {from} sent");
         }
     });
 }

@@ -93,3 +93,57 @@ fn simultaneous_connects_become_one_association() {
         }
     }
 }
+
+/// A peer that has forgotten the association and connects again gets it anew (RFC 9260 §5.2.4.1).
+#[test]
+fn a_peer_that_begins_anew_is_taken() {
+    for pair in Pair::ALL.into_iter().filter(|pair| pair.bears_collisions()) {
+        for seed in 1..=3 {
+            let mut world = pair.world(clean(), seed);
+            world.connect(0);
+            world.send(0, Message::new(1, 1, 5000));
+            world.send(1, Message::new(1, 1, 5000));
+            world.receive(0, 1, 60);
+            world.receive(1, 1, 60);
+            // What is under way to the old one would make the new one answer with ABORTs.
+            world.pass(Duration::from_secs(1));
+            let [_, fresh] = pair.world(clean(), seed + 100).ends;
+            world.ends[1] = fresh;
+            world.ends[1].connect(world.now);
+            world.until("it stands again", 60, |world| {
+                world.all(&State::Up) && world.ends[0].restarts() == 1
+            });
+            for n in 2..20 {
+                world.send(0, Message::new(1, n, 5000));
+                world.send(1, Message::new(1, n, 5000));
+            }
+            world.receive(0, 19, 60);
+            world.receive(1, 19, 60);
+            assert_eq!(world.ends[0].restarts(), 1);
+        }
+    }
+}
+
+/// The same the other way round.
+#[test]
+fn ferry_may_begin_anew() {
+    for pair in Pair::ALL.into_iter().filter(|pair| pair.bears_collisions()) {
+        let mut world = pair.world(clean(), 1);
+        world.connect(1);
+        world.send(0, Message::new(1, 1, 5000));
+        world.receive(1, 1, 60);
+        world.pass(Duration::from_secs(1));
+        let [fresh, _] = pair.world(clean(), 101).ends;
+        world.ends[0] = fresh;
+        world.ends[0].connect(world.now);
+        world.until("it stands again", 60, |world| {
+            world.all(&State::Up) && world.ends[1].restarts() == 1
+        });
+        for n in 2..20 {
+            world.send(0, Message::new(1, n, 5000));
+            world.send(1, Message::new(1, n, 5000));
+        }
+        world.receive(0, 18, 60);
+        world.receive(1, 19, 60);
+    }
+}

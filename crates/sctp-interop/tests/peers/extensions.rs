@@ -41,7 +41,7 @@ fn given_up_messages_hold_nobody_up() {
                 let got = &world.inbox[1 - from];
                 // Within a lifetime there is time for retransmissions: all may arrive.
                 let most = if patience == patiences[0] { 300 } else { 301 };
-                assert!((50..=most).contains(&got.len()), "{} arrived", got.len());
+                assert!((5..=most).contains(&got.len()), "{} arrived", got.len());
                 for stream in 0..3 {
                     let of = got.iter().filter(|message| message.stream == stream);
                     let numbers: Vec<u32> = of.map(Message::number).collect();

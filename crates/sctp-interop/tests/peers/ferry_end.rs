@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use bytes::Bytes;
 use ferry_sctp_core::association::{AssociationConfig, Event};
 use ferry_sctp_core::endpoint::{AssociationId, Endpoint, EndpointConfig, Remote};
-use ferry_sctp_core::streams::{MessageOptions, Payload, Read, Reliability};
+use ferry_sctp_core::streams::{MessageOptions, Payload, Read, Reliability, Scheduler};
 use ferry_sctp_core::wire::{PayloadProtocol, StreamId};
 
 use crate::end::{End, Message, Now, PEER, PORT, Patience, State};
@@ -25,7 +25,12 @@ pub(crate) struct Ferry {
 }
 
 pub(crate) fn config(interleaving: bool) -> AssociationConfig {
-    AssociationConfig { outbound_streams: 100, interleaving, ..AssociationConfig::default() }
+    AssociationConfig {
+        outbound_streams: 100,
+        interleaving,
+        scheduler: Scheduler::RoundRobin,
+        ..AssociationConfig::default()
+    }
 }
 
 impl Ferry {

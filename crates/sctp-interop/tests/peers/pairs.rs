@@ -41,9 +41,20 @@ impl Pair {
         !self.is_proto(0) && !self.is_proto(1)
     }
 
-    /// Whether a shutdown of the end waits for what was sent: `sctp-proto` drops what it has queued.
+    /// Whether a shutdown of the end waits for what was sent: the foreign ones drop what they have
+    /// queued.
     pub(crate) fn flushes(self, end: usize) -> bool {
-        !self.is_proto(end)
+        self.has_ferry() && end == 0
+    }
+
+    /// Whether Ferry takes part, as the first end.
+    pub(crate) fn has_ferry(self) -> bool {
+        self != Self::Foreign
+    }
+
+    /// Whether messages travel interleaved.
+    pub(crate) fn interleaves(self) -> bool {
+        self == Self::Interleaved
     }
 
     /// Whether a reset by the end is done only when the peer has reset its direction as well: streams

@@ -39,8 +39,9 @@ pub(crate) struct Ferry {
     pub(crate) events: Vec<(AssociationId, Event)>,
     /// What the peer has told.
     pub(crate) told: Vec<String>,
-    /// Own addresses that nothing reaches any more.
-    pub(crate) cut: Vec<IpAddr>,
+    /// Own addresses that nothing reaches any more, and those that nothing leaves any more.
+    pub(crate) deaf: Vec<IpAddr>,
+    pub(crate) mute: Vec<IpAddr>,
 }
 
 impl Ferry {
@@ -72,7 +73,8 @@ impl Ferry {
             messages: Vec::new(),
             events: Vec::new(),
             told: Vec::new(),
-            cut: Vec::new(),
+            deaf: Vec::new(),
+            mute: Vec::new(),
         }
     }
 
@@ -164,7 +166,7 @@ impl Ferry {
         let own = self.sockets[socket].local_addr().expect("it is bound").ip();
         for _ in 0..64 {
             match self.sockets[socket].recv_from(&mut room) {
-                Ok(_) if self.cut.contains(&own) => {}
+                Ok(_) if self.deaf.contains(&own) => {}
                 Ok((size, from)) => {
                     let datagram = Bytes::copy_from_slice(&room[..size]);
                     let now = self.now();
@@ -219,8 +221,8 @@ impl Ferry {
         let now = self.now();
         while let Some(transmit) = self.endpoint.poll_transmit(now, &mut out, 16) {
             let socket = self.socket(transmit.from, transmit.to);
-            let is_cut = self.cut.contains(&socket.local_addr().expect("it is bound").ip());
-            for packet in out.chunks(transmit.segment).filter(|_| !is_cut) {
+            let is_mute = self.mute.contains(&socket.local_addr().expect("it is bound").ip());
+            for packet in out.chunks(transmit.segment).filter(|_| !is_mute) {
                 // What the host does not send is lost, as packets are.
                 drop(socket.send_to(packet, transmit.to));
             }

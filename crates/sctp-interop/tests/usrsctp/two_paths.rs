@@ -17,19 +17,38 @@ fn sent() -> Vec<Seen> {
     (0..COUNT).map(|n| Seen::expected(1, n, SIZE, false)).collect()
 }
 
-/// The peer sends, and the first of Ferry's addresses falls silent.
-fn peer_sends_over_a_cut(ferry: &mut Ferry, peer: &mut Peer, first: Ipv4Addr) {
+/// The cable of an address is cut.
+fn cut(ferry: &mut Ferry, address: Ipv4Addr) {
+    ferry.deaf.push(IpAddr::V4(address));
+    ferry.mute.push(IpAddr::V4(address));
+}
+
+/// What the peer sends reaches an address no more.
+fn deafen(ferry: &mut Ferry, address: Ipv4Addr) {
+    ferry.deaf.push(IpAddr::V4(address));
+}
+
+/// The peer sends, and something happens to the first of Ferry's addresses.
+fn peer_sends_while(
+    ferry: &mut Ferry,
+    peer: &mut Peer,
+    first: Ipv4Addr,
+    happens: fn(&mut Ferry, Ipv4Addr),
+) {
     // Both paths are confirmed by heartbeats before they count.
     ferry.pass(Duration::from_secs(1));
     let old = ferry.messages.len();
     peer.say(&format!("send 1 {COUNT} {SIZE} ordered"));
     ferry.until(peer, "a part has arrived", |ferry| ferry.messages.len() >= old + 30);
-    ferry.cut.push(IpAddr::V4(first));
+    happens(ferry, first);
     let all = old + COUNT as usize;
     ferry.until(peer, "all has arrived", |ferry| ferry.messages.len() >= all);
-    ferry.cut.clear();
     let got = ferry.messages.split_off(old);
     assert_eq!(got.into_iter().map(|(_, seen)| seen).collect::<Vec<_>>(), sent());
+}
+
+fn peer_sends_over_a_cut(ferry: &mut Ferry, peer: &mut Peer, first: Ipv4Addr) {
+    peer_sends_while(ferry, peer, first, cut);
 }
 
 /// The same the other way.
@@ -38,10 +57,9 @@ fn ferry_sends_over_a_cut(ferry: &mut Ferry, peer: &mut Peer, first: Ipv4Addr) {
     let (old, id) = (ferry.told_messages().len(), ferry.up().expect("it stands"));
     ferry.send(id, 1, COUNT, SIZE, false);
     ferry.until(peer, "a part has arrived", |ferry| ferry.told_messages().len() >= old + 30);
-    ferry.cut.push(IpAddr::V4(first));
+    cut(ferry, first);
     let all = old + COUNT as usize;
     ferry.until(peer, "all has arrived", |ferry| ferry.told_messages().len() >= all);
-    ferry.cut.clear();
     assert_eq!(ferry.told_messages().split_off(old), sent());
 }
 
@@ -55,7 +73,7 @@ fn a_peer_leaves_an_address_that_fell_silent() {
     ferry.until(&mut peer, "the peer runs", |ferry| ferry.is_told("ready"));
     peer.say(&format!("connect 127.0.0.2,127.0.0.3 {}", ferry.port));
     ferry.until(&mut peer, "both are up", |ferry| ferry.up().is_some() && ferry.is_told("up"));
-    peer_sends_over_a_cut(&mut ferry, &mut peer, own[0]);
+    peer_sends_while(&mut ferry, &mut peer, own[0], deafen);
 }
 
 /// Two network namespaces with two cables between them; they go with this value.
