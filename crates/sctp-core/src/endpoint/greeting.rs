@@ -9,7 +9,7 @@ use crate::handshake::{
     Agreed, Cookie, CookieError, Duplicate, Offer, Refusal, cookie_life, judge, new_addresses,
 };
 use crate::serial::Tsn;
-use crate::wire::chunk::{ErrorChunk, Init, RawChunk};
+use crate::wire::chunk::{Abort, ErrorChunk, Init, RawChunk};
 use crate::wire::{Cause, Causes, Chunk, ChunkType, Packet, Parameter, VerificationTag};
 
 impl Endpoint {
@@ -80,7 +80,7 @@ impl Endpoint {
         } else if !self.config.accepts {
             self.counters.refused_inits += 1;
             let causes = Causes::empty();
-            let abort = crate::wire::chunk::Abort { reflected_tag: false, causes };
+            let abort = Abort { reflected_tag: false, causes };
             return self.answer_chunk(asker, init.initiate_tag, &abort);
         } else if self.slots.live() >= self.config.most_associations {
             self.counters.refused_inits += 1;
@@ -211,6 +211,16 @@ impl Endpoint {
             return None;
         }
         let Some(index) = standing else {
+            if self.cookies.is_spent(cookie) {
+                // Recorded and sent again, or the peer never heard that the association has ended.
+                self.counters.late_cookies += 1;
+                self.answer_chunk(
+                    asker,
+                    cookie.peer.tag,
+                    &Abort { reflected_tag: false, causes: Causes::empty() },
+                );
+                return None;
+            }
             if self.slots.live() >= self.config.most_associations {
                 self.counters.refused_inits += 1;
                 self.answer_abort(asker, cookie.peer.tag, Cause::OutOfResource);
@@ -271,6 +281,7 @@ impl Endpoint {
         config: AssociationConfig,
     ) -> Option<Association> {
         let seed = self.random.seed();
+        self.cookies.spend(asker.now, cookie);
         // Whether the offers fit was looked at before.
         Association::from_cookie(asker.now, config, cookie, asker.from, asker.to, seed).ok()
     }

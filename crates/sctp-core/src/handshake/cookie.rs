@@ -10,6 +10,7 @@ use subtle::ConstantTimeEq;
 
 use super::Offer;
 use super::codec::{decode, encode};
+use super::spent::Spent;
 use crate::Now;
 use crate::wire::chunk::Init;
 use crate::wire::{Parameter, VerificationTag};
@@ -65,6 +66,7 @@ pub(crate) struct CookieSecret {
     epoch: u32,
     current: hmac::Key,
     previous: hmac::Key,
+    spent: Spent,
 }
 
 impl CookieSecret {
@@ -72,7 +74,7 @@ impl CookieSecret {
     pub(crate) fn new(seed: [u8; 32]) -> Self {
         let seed = hmac::Key::new(hmac::HMAC_SHA256, &seed);
         let current = key(&seed, 0);
-        Self { previous: current.clone(), current, epoch: 0, seed }
+        Self { previous: current.clone(), current, epoch: 0, seed, spent: Spent::default() }
     }
 
     /// Seals a cookie.
@@ -102,6 +104,16 @@ impl CookieSecret {
             None | Some(Duration::ZERO) => Ok(cookie),
             Some(by) => Err(CookieError::Stale { by, cookie: Box::new(cookie) }),
         }
+    }
+
+    /// Notes that an association came of `cookie`.
+    pub(crate) fn spend(&mut self, now: Now, cookie: &Cookie) {
+        self.spent.add(now, cookie);
+    }
+
+    /// Whether an association came of `cookie`, which therefore must not begin another one.
+    pub(crate) fn is_spent(&self, cookie: &Cookie) -> bool {
+        self.spent.contains(cookie)
     }
 
     /// Takes a new key when the time has come.

@@ -10,6 +10,7 @@ mod offer;
 mod push;
 mod read;
 mod refusal;
+mod spent;
 #[cfg(test)]
 mod tests;
 

@@ -9,7 +9,7 @@ use ferry_sctp_core::wire::{Cause, Causes, Chunk, ChunkType, CommonHeader, Param
 
 use crate::common::script::{endpoint, plain};
 use crate::common::{ms, s};
-use crate::stage::{PEER, PEER_ANEW, STRANGE, Stage, causes};
+use crate::stage::{PEER, PEER_ANEW, STRANGE, Stage, causes, is_abort};
 
 /// A cookie that lived for a minute comes two seconds too late.
 #[test]
@@ -152,6 +152,28 @@ fn a_cookie_of_another_endpoint_is_dropped_in_silence() {
     let ack = other.init_ack(PEER);
     stage.say_echo(&ack);
     stage.nothing();
+}
+
+/// Somebody recorded the packets of an association, and sends them again when it has ended.
+#[test]
+fn a_cookie_begins_one_association_and_no_other() {
+    let mut stage = Stage::new();
+    let (id, ack) = stage.accepted();
+    let (now, before) = (stage.now, stage.end.counters().refused());
+    stage.end.abort(now, id, b"");
+    while stage.event().is_some() {}
+    stage.end.release(id);
+    stage.drain();
+    for _ in 0..3 {
+        stage.say_echo(&ack);
+        // The peer, if it is the peer, learns that there is nothing any more.
+        let sent = stage.only();
+        assert_eq!((is_abort(&sent), sent.tag()), (Some(false), PEER));
+        stage.nothing();
+    }
+    assert_eq!(stage.end.counters().refused(), before + 3);
+    // The peer can begin another one as ever.
+    stage.accepted();
 }
 
 /// The tag of the packet has to be the one in the cookie (§5.1.5).

@@ -83,7 +83,7 @@ fn offer(config: &AssociationConfig, tag: u32) -> Offer {
     Offer::own(config, VerificationTag(tag), Tsn(tag.wrapping_mul(3)), [tag as u8; 32])
 }
 
-fn cookie(own: u32, peer: u32) -> Cookie {
+pub(super) fn cookie(own: u32, peer: u32) -> Cookie {
     Cookie {
         made: Duration::from_secs(100),
         life: Duration::from_secs(60),
