@@ -331,12 +331,15 @@ fn connect(options: &Options, place: &Place) -> Result<String, String> {
     let mut call = Call { id, streams, sent: 0, back: 0 };
     let mut next: Vec<usize> = (0..streams).collect();
     let begin = peer.now();
+    let (mut heard, mut silence) = (begin, Duration::ZERO);
     while call.back < options.count {
         call.send_more(&mut peer, options);
         peer.hand_over()?;
         peer.step()?;
         while let Some((_, whole)) = peer.message() {
             call.check(&whole, &mut next, options.size)?;
+            silence = silence.max(peer.now() - heard);
+            heard = peer.now();
             std::thread::sleep(Duration::from_millis(options.pause));
         }
         while let Some((_, event)) = peer.event() {
@@ -351,11 +354,12 @@ fn connect(options: &Options, place: &Place) -> Result<String, String> {
     close(&mut peer, id)?;
     let rate = (options.count * options.size) as f64 / took.as_secs_f64() / 1e6;
     Ok(format!(
-        "{} messages of {} bytes on {streams} streams came back in {:.3} ms ({rate:.1} MB/s each way); \
-         closed in order",
+        "{} messages of {} bytes on {streams} streams came back in {:.3} ms ({rate:.1} MB/s each way), \
+         the longest silence {:.3} ms; closed in order",
         options.count,
         options.size,
-        took.as_secs_f64() * 1e3
+        took.as_secs_f64() * 1e3,
+        silence.as_secs_f64() * 1e3
     ))
 }
 
