@@ -219,6 +219,11 @@ impl Association {
     }
 
     fn on_abort(&mut self, abort: &Abort<'_>) {
+        if self.state == State::ShutdownAckSent && abort.reflected_tag {
+            // The peer is done and answers thus something that was overtaken on another path; both have
+            // everything, and only its SHUTDOWN-COMPLETE is missing.
+            return self.close(Event::Closed);
+        }
         let mut causes = abort.causes.iter().filter_map(Result::ok);
         let first = causes.next();
         let reason = match first {

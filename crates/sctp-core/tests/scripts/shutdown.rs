@@ -2,8 +2,8 @@
 
 use ferry_sctp_core::association::{AssociationConfig, Event, Loss};
 use ferry_sctp_core::streams::MessageOptions;
-use ferry_sctp_core::wire::chunk::{Shutdown, ShutdownAck, ShutdownComplete};
-use ferry_sctp_core::wire::{ChecksumWrite, Chunk, ChunkType, StreamId, VerificationTag};
+use ferry_sctp_core::wire::chunk::{Abort, Shutdown, ShutdownAck, ShutdownComplete};
+use ferry_sctp_core::wire::{Causes, ChecksumWrite, Chunk, ChunkType, StreamId, VerificationTag};
 
 use crate::common::script::{PEER_TAG, PEER_TSN, Peer, Script, data, plain};
 use crate::common::{ms, s};
@@ -228,6 +228,20 @@ fn a_shutdown_complete_with_a_reflected_tag_is_accepted() {
     assert_eq!(script.news(), None, "a wrong tag ends nothing");
     let right = script.made(PEER_TAG, &[complete], ChecksumWrite::Crc32c);
     script.say_bytes(&right);
+    over(&mut script);
+}
+
+#[test]
+fn a_peer_that_forgot_already_is_no_failure() {
+    let mut script = begun();
+    script.say(&[Chunk::Shutdown(Shutdown { cumulative_tsn: script.first.previous() })]);
+    script.expect();
+    // Something that the endpoint had sent before, on a slower path, reached the peer after the end: it is
+    // answered as out of the blue (§8.4 8). All data had arrived both ways.
+    let reflected = Chunk::Abort(Abort { reflected_tag: true, causes: Causes::empty() });
+    let packet = script.made(PEER_TAG, &[reflected], ChecksumWrite::Crc32c);
+    script.say_bytes(&packet);
+    assert_eq!(script.news(), Some(Event::PeerShutsDown));
     over(&mut script);
 }
 
