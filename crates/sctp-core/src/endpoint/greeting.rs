@@ -86,6 +86,12 @@ impl Endpoint {
             self.counters.refused_inits += 1;
             return self.answer_abort(asker, init.initiate_tag, Cause::OutOfResource);
         }
+        if config.authentication.is_some() && peer.authentication.is_none() {
+            // The cookie would be refused anyway; this answer is shorter than one.
+            self.counters.refused_inits += 1;
+            let cause = Cause::ProtocolViolation(b"authentication is demanded");
+            return self.answer_abort(asker, init.initiate_tag, cause);
+        }
         let own = own.unwrap_or_else(|| self.new_offer(&config, &peer, asker));
         let cookie = Cookie {
             made: asker.now,

@@ -2,13 +2,12 @@
 //! Row A, the restart, is in `restart.rs`.
 
 use ferry_sctp_core::association::AssociationConfig;
-use ferry_sctp_core::endpoint::{AssociationId, Endpoint, EndpointConfig};
+use ferry_sctp_core::endpoint::AssociationId;
 use ferry_sctp_core::serial::Tsn;
 use ferry_sctp_core::wire::chunk::{CookieAck, Sack};
 use ferry_sctp_core::wire::{Chunk, ChunkType};
 
-use crate::common::script::{data, endpoint, plain};
-use crate::common::sim::address;
+use crate::common::script::{data, plain};
 use crate::stage::{PEER, PEER_ANEW, Said, Stage, TSN, causes};
 
 /// The endpoint sent an INIT; the peer's crosses it. The answer offers what the INIT did (§5.2.1).
@@ -203,51 +202,6 @@ fn shut(stage: &mut Stage, ack: &Said) {
     stage.say(ack.tag, &[Chunk::Shutdown(shutdown)]);
     assert_eq!(stage.only().kinds(), [ChunkType::ShutdownAck]);
     while stage.event().is_some() {}
-}
-
-/// Two endpoints that begin at the same time, whatever overtakes whatever: one association each.
-#[test]
-fn two_that_begin_at_once_have_one_association() {
-    for order in 0..64_u32 {
-        let now = std::time::Duration::from_millis(100);
-        let config = |port| EndpointConfig { port, ..endpoint(plain()) };
-        let mut ends = [Endpoint::new(config(5000), [1; 32]), Endpoint::new(config(5001), [2; 32])];
-        let ids = [0, 1].map(|me: usize| {
-            let there = address(1 - me, 0);
-            let remote =
-                ferry_sctp_core::endpoint::Remote { addresses: vec![there], port: there.port() };
-            ends[me].connect(now, &remote).expect("it begins")
-        });
-        let mut ups = [0, 0];
-        let mut lines: [Vec<Vec<u8>>; 2] = Default::default();
-        for step in 0..40 {
-            for me in 0..2 {
-                let mut out = Vec::new();
-                while let Some(sent) = ends[me].poll_transmit(now, &mut out, 1) {
-                    assert_eq!(sent.to, address(1 - me, 0));
-                    lines[1 - me].push(std::mem::take(&mut out));
-                }
-            }
-            // Whose turn it is, and whether the youngest overtakes.
-            let turn = order >> (step % 5) & 1;
-            let me =
-                if lines[turn as usize].is_empty() { 1 - turn as usize } else { turn as usize };
-            if lines[me].is_empty() {
-                break;
-            }
-            let at = if order & 32 == 0 { 0 } else { lines[me].len() - 1 };
-            let packet = lines[me].remove(at);
-            ends[me].handle(now, packet.into(), address(1 - me, 0), Some(address(me, 0).ip()));
-            while let Some((id, event)) = ends[me].poll_event() {
-                if matches!(event, ferry_sctp_core::association::Event::Up { .. }) {
-                    assert_eq!(id, ids[me], "order {order}");
-                    ups[me] += 1;
-                }
-            }
-        }
-        assert_eq!(ups, [1, 1], "order {order}");
-        assert!(ends.iter().all(|end| end.associations().count() == 1), "order {order}");
-    }
 }
 
 /// Nothing but the peer's own packets moves the association on.

@@ -6,6 +6,7 @@ mod common;
 mod stage;
 
 mod amplification;
+mod at_once;
 mod authentication;
 mod collision;
 mod four_way;
