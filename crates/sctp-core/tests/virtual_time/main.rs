@@ -38,12 +38,17 @@ proptest! {
     }
 }
 
-/// Longer runs, each from a seed that a failure names; `FERRY_SCTP_SEED` runs that one alone.
+/// Longer runs, each from a seed that a failure names. `FERRY_SCTP_SEEDS` names others, such as `7` or
+/// `100..2000`.
 #[test]
 fn seeds() {
-    let only = std::env::var("FERRY_SCTP_SEED").ok().and_then(|seed| seed.parse().ok());
-    let seeds = only.map_or(0..60, |seed: u64| seed..seed + 1);
-    for seed in seeds {
+    let wanted = std::env::var("FERRY_SCTP_SEEDS").ok();
+    let (from, to) =
+        match wanted.as_deref().map(|text| text.split_once("..").unwrap_or((text, text))) {
+            None => (0, 59),
+            Some((from, to)) => (from.parse().expect("a seed"), to.parse().expect("a seed")),
+        };
+    for seed in from..=to {
         let (setup, operations) = operation::drawn(seed, 150);
         let held = std::panic::catch_unwind(|| run(seed, &setup, &operations));
         assert!(held.is_ok(), "the promises were broken in the run of seed {seed}, {setup:?}");

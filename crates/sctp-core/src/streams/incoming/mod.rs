@@ -245,7 +245,10 @@ impl Incoming {
         if len == 0 {
             return Err(Violation::NoUserData);
         }
-        let limited = self.config.interleaving && self.config.stream_window.is_some();
+        // A peer that may give messages up counts without them before this end hears of it.
+        let limited = self.config.interleaving
+            && self.config.stream_window.is_some()
+            && !self.config.partial_reliability;
         if limited && !found.skipped && found.received + len as u64 > found.advertised {
             return Err(Violation::BeyondLimit { stream, limit: found.advertised });
         }
