@@ -153,6 +153,10 @@ impl Association {
             self.config.early_recovery,
         );
         let Ok(news) = news else {
+            // A SHUTDOWN is believed whatever number it names: there are peers that name their own.
+            if sack.is_none() {
+                return;
+            }
             return self.violated(now, "it acknowledged what was never sent".to_owned());
         };
         transfer.let_go(cumulative, &mut self.events);

@@ -291,7 +291,8 @@ impl Association {
         let most = usize::from(self.paths.packet_size());
         let transfer = self.transfer.as_mut()?;
         let place = transfer.outstanding.next_lost(0)?;
-        let len = transfer.outstanding.get(place)?.fragment.payload.len() + IDataHeader::LEN;
+        let header = if transfer.agreed.interleaving { IDataHeader::LEN } else { DataHeader::LEN };
+        let len = transfer.outstanding.get(place)?.fragment.payload.len() + header;
         (len + COMMON_HEADER > most).then_some(len)
     }
 
@@ -500,7 +501,9 @@ impl Association {
         let full = size.saturating_sub(COMMON_HEADER + packing.authentication_len(kind) + header);
         transfer.outgoing.begin_packet(full.max(1));
         loop {
-            let room = packing.left(kind).saturating_sub(header);
+            // A packet that is longer for the sake of an old chunk gives new ones no more room.
+            let room = packing.left(kind).min(size.saturating_sub(packing.len()));
+            let room = room.saturating_sub(header);
             let window = transfer.peer_window();
             // One chunk asks a peer without room whether there is some now (RFC 9260 §6.1 A).
             let probe = window == 0 && transfer.outstanding.flying() == 0;

@@ -6,7 +6,7 @@ use ferry_sctp_core::association::AssociationConfig;
 use ferry_sctp_core::path::{PathSettings, RtoSettings};
 use ferry_sctp_core::serial::Tsn;
 
-use crate::common::script::{FRAGMENT, Peer, Script, WINDOW, plain};
+use crate::common::script::{FRAGMENT, PEER_TSN, Peer, Script, WINDOW, data, plain};
 use crate::common::{ms, s};
 
 /// An endpoint that has sent this many messages of a packet each, all outstanding.
@@ -246,4 +246,29 @@ fn a_lost_retransmission_is_found_by_time() {
     // After RFC 8985 §6.2: what left later has come, so that the chunk is lost again.
     assert_eq!(script.expect().tsns(), [t[0]]);
     assert_eq!(script.path(0).counters.timeouts, 0);
+}
+
+#[test]
+fn a_full_chunk_sent_again_makes_no_packet_longer() {
+    let mut config = plain();
+    config.paths.congestion.initial_segments = Some(100);
+    let most = FRAGMENT + 16 + 12;
+    let room = u32::try_from(10 * FRAGMENT).expect("it is small");
+    let mut script = Script::connected(config, Peer { window: room, ..Peer::default() });
+    script.send(0, &[7; 30 * FRAGMENT]);
+    let before = script.take();
+    assert_eq!(before.len(), 10);
+    script.wait(ms(1));
+    // Something waits to be acknowledged, and could go with the chunk if the packet were longer.
+    script.say(&[data(PEER_TSN, 0, 0, b"hello")]);
+    let last = script.t(0).previous();
+    script.sack_gaps(last, 0, &[(2, 2)]);
+    script.sack_gaps(last, 0, &[(2, 3)]);
+    script.sack_gaps(last, WINDOW, &[(2, 4)]);
+    let after = script.take();
+    assert!(after.iter().any(|sent| sent.tsns() == [script.t(0)]));
+    assert!(after.iter().any(|sent| sent.tsns().contains(&script.t(10))));
+    for sent in after {
+        assert!(sent.bytes.len() <= most, "{} bytes", sent.bytes.len());
+    }
 }

@@ -272,3 +272,18 @@ fn an_init_during_the_end_is_answered_with_the_shutdown_ack() {
     let sent = script.expect();
     assert_eq!(sent.kinds(), [ChunkType::ShutdownAck]);
 }
+
+#[test]
+fn a_shutdown_that_names_a_number_never_sent_is_a_shutdown() {
+    let mut script = begun();
+    script.send(0, b"one");
+    script.take();
+    // endpoint <-- SHUTDOWN -- peer, which names a number of its own.
+    let cumulative_tsn = script.t(5000);
+    script.say(&[Chunk::Shutdown(Shutdown { cumulative_tsn })]);
+    assert_eq!(script.news(), Some(Event::PeerShutsDown));
+    // It acknowledges nothing.
+    assert!(script.take().iter().all(|sent| !sent.has(ChunkType::ShutdownAck)));
+    script.sack(script.t(0));
+    assert_eq!(script.expect().kinds(), [ChunkType::ShutdownAck]);
+}
