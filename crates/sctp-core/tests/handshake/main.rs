@@ -11,6 +11,7 @@ mod authentication;
 mod collision;
 mod four_way;
 mod out_of_the_blue;
+mod outsider;
 mod parameters;
 mod refused;
 mod restart;
