@@ -2,6 +2,7 @@
 
 use super::{Association, Event, Loss, State};
 use crate::Now;
+use crate::path::PathId;
 use crate::serial::Tsn;
 use crate::wire::{Cause, ChunkType};
 
@@ -74,12 +75,12 @@ impl Association {
     }
 
     /// SHUTDOWN came.
-    pub(super) fn on_shutdown(&mut self, now: Now, cumulative: Tsn) {
+    pub(super) fn on_shutdown(&mut self, now: Now, cumulative: Tsn, from: PathId) {
         if !self.state.is_up() {
             return;
         }
-        let path = self.paths.data_path();
-        self.acknowledged(now, cumulative, None, path);
+        self.acknowledged(now, cumulative, None, from);
+        self.ending.path = Some(from);
         match self.state {
             State::Established | State::ShutdownPending => {
                 self.state = State::ShutdownReceived;
@@ -90,6 +91,12 @@ impl Association {
             State::ShutdownAckSent => self.ending.send = true,
             _ => {}
         }
+    }
+
+    /// Where SHUTDOWN and SHUTDOWN-ACK go (RFC 9260 §6.4).
+    pub(super) fn ending_path(&self) -> PathId {
+        let path = self.ending.path.filter(|path| self.paths.get(*path).is_some());
+        path.unwrap_or_else(|| self.paths.data_path())
     }
 
     /// SHUTDOWN or SHUTDOWN-ACK is to be sent once more.

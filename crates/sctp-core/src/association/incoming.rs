@@ -158,7 +158,7 @@ impl Association {
             Chunk::Heartbeat(beat) => self.on_heartbeat(&beat, path),
             Chunk::HeartbeatAck(ack) => self.on_heartbeat_ack(now, &ack),
             Chunk::Abort(abort) => self.on_abort(&abort),
-            Chunk::Shutdown(shutdown) => self.on_shutdown(now, shutdown.cumulative_tsn),
+            Chunk::Shutdown(shutdown) => self.on_shutdown(now, shutdown.cumulative_tsn, path),
             Chunk::ShutdownAck(_) => self.on_shutdown_ack(),
             Chunk::ShutdownComplete(_) => self.on_shutdown_complete(),
             Chunk::Error(error) => self.on_error(now, &error),

@@ -101,6 +101,8 @@ struct Ending {
     guard: Option<Now>,
     /// SHUTDOWN or SHUTDOWN-ACK is to be sent now.
     send: bool,
+    /// Where to, unless it is where data goes: where the peer's own came from, or after a timeout another.
+    path: Option<PathId>,
 }
 
 /// An association.

@@ -87,6 +87,9 @@ impl Association {
         self.ending.due = None;
         self.ending.send = true;
         self.paths.unanswered();
+        // Another way may be better (RFC 9260 §6.4.1).
+        let last = self.ending_path();
+        self.ending.path = Some(self.paths.for_retransmission(last, Cause::Timeout));
     }
 
     fn on_transfer_timers(&mut self, now: Now) {

@@ -122,7 +122,7 @@ impl Association {
             return Some((self.paths.for_control(control.path), Purpose::Control));
         }
         if self.ending.send {
-            return Some((self.paths.data_path(), Purpose::Control));
+            return Some((self.ending_path(), Purpose::Control));
         }
         if !self.state.is_up() {
             return None;

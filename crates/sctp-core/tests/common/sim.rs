@@ -161,10 +161,10 @@ impl Sim {
 
     /// How to reach a host: all its addresses.
     pub fn remote(&self, host: usize) -> Remote {
-        Remote {
-            addresses: (0..self.paths).map(|path| address(host, path)).collect(),
-            port: self.hosts[host].port,
-        }
+        let here = &self.hosts[host];
+        let port = |path| here.outside.get(&path).copied().unwrap_or(here.port);
+        let at = |path| SocketAddr::new(address(host, path).ip(), port(path));
+        Remote { addresses: (0..self.paths).map(at).collect(), port: here.port }
     }
 
     /// The endpoint of a host.

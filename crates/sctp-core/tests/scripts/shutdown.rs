@@ -6,6 +6,7 @@ use ferry_sctp_core::wire::chunk::{Abort, Shutdown, ShutdownAck, ShutdownComplet
 use ferry_sctp_core::wire::{Causes, ChecksumWrite, Chunk, ChunkType, StreamId, VerificationTag};
 
 use crate::common::script::{PEER_TAG, PEER_TSN, Peer, Script, data, plain};
+use crate::common::sim::address;
 use crate::common::{ms, s};
 
 fn begun() -> Script {
@@ -286,4 +287,23 @@ fn a_shutdown_that_names_a_number_never_sent_is_a_shutdown() {
     assert!(script.take().iter().all(|sent| !sent.has(ChunkType::ShutdownAck)));
     script.sack(script.t(0));
     assert_eq!(script.expect().kinds(), [ChunkType::ShutdownAck]);
+}
+
+#[test]
+fn the_end_finds_another_path() {
+    let mut script = Script::connected(plain(), Peer { addresses: 2, ..Peer::default() });
+    script.confirm();
+    shut(&mut script);
+    // §6.4.1: what is not answered goes to another address the next time.
+    assert_eq!(script.expect().to, address(1, 0));
+    let again = script.expect_within(s(1));
+    assert_eq!((again.kinds(), again.to), (vec![ChunkType::Shutdown], address(1, 1)));
+
+    let mut script = Script::connected(plain(), Peer { addresses: 2, ..Peer::default() });
+    script.confirm();
+    // §6.4: an answer goes where the question came from.
+    let shutdown = Chunk::Shutdown(Shutdown { cumulative_tsn: script.first.previous() });
+    script.say_from(address(1, 1), &[shutdown]);
+    let ack = script.expect();
+    assert_eq!((ack.kinds(), ack.to), (vec![ChunkType::ShutdownAck], address(1, 1)));
 }

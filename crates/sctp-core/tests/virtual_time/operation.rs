@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use ferry_netem::{Jitter, Loss, Reorder, Settings, Shape, Share, Span};
-use ferry_sctp_core::association::AssociationConfig;
+use ferry_sctp_core::association::{AssociationConfig, AuthenticationConfig};
 use ferry_sctp_core::congestion::Algorithm;
 use ferry_sctp_core::streams::Scheduler;
+use ferry_sctp_core::wire::{ChunkType, HmacId};
 use proptest::prelude::*;
 
 use crate::common::random::Random;
@@ -78,6 +79,11 @@ pub(crate) enum Operation {
     Cut {
         path: usize,
         time: Duration,
+    },
+    /// Side 0 appears behind another port on the path.
+    Port {
+        path: usize,
+        port: u16,
     },
     /// Ended in order, and begun anew.
     Shutdown {
@@ -170,10 +176,19 @@ fn config(how: u64) -> AssociationConfig {
 fn setup_of(how: u64) -> Setup {
     let mut random = Random::new(how ^ 0x5E70);
     let paths = 1 + random.below(3) as usize;
-    Setup {
-        configs: [config(random.next()), config(random.next())],
-        networks: (0..paths).map(|_| network(random.next())).collect(),
+    let mut configs = [config(random.next()), config(random.next())];
+    if random.once_in(4) {
+        let authentication = AuthenticationConfig {
+            key_id: 1,
+            key: b"the secret of both".to_vec(),
+            chunks: vec![ChunkType::Data, ChunkType::IData, ChunkType::Sack, ChunkType::CookieEcho],
+            algorithms: vec![HmacId::SHA256, HmacId::SHA1],
+        };
+        for config in &mut configs {
+            config.authentication = Some(authentication.clone());
+        }
     }
+    Setup { configs, networks: (0..paths).map(|_| network(random.next())).collect() }
 }
 
 pub(crate) fn setup() -> impl Strategy<Value = Setup> {
@@ -224,9 +239,13 @@ fn one(random: &mut Random, large: bool) -> Operation {
             Operation::Wait(Duration::from_micros(random.below(most)))
         }
         90..94 => Operation::Spoil { path: random.below(3) as usize, how: random.next() },
-        94..97 => Operation::Cut {
+        94..96 => Operation::Cut {
             path: random.below(3) as usize,
             time: Duration::from_millis(random.below(2_500)),
+        },
+        96 => Operation::Port {
+            path: random.below(3) as usize,
+            port: 20_000 + random.below(10_000) as u16,
         },
         97..99 => Operation::Shutdown { side, both: random.once_in(4) },
         _ => Operation::Abort { side },

@@ -129,7 +129,10 @@ impl World {
                 let at = self.sim.now + time;
                 self.sim.plan(at, Change::Heal(path));
             }
-            Operation::Spoil { .. } | Operation::Cut { .. } => {}
+            Operation::Port { path, port } if path < self.sim.paths => {
+                self.sim.change(Change::Port { host: 0, path, port });
+            }
+            Operation::Spoil { .. } | Operation::Cut { .. } | Operation::Port { .. } => {}
             Operation::Shutdown { side, both } => self.shutdown(side, both),
             Operation::Abort { side } => self.abort(side),
         }
