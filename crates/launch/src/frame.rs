@@ -1,12 +1,16 @@
-//! What mpiexec and a proxy say to each other over the proxy's standard input and output.
+//! What mpiexec and a proxy say to each other, over the proxy's standard input and output or, once they have
+//! agreed on it there, over SCTP ([`crate::control`]).
 //!
 //! The proxy opens with [`HELLO`], which lets mpiexec skip whatever a login shell may print before.
 //! Then both sides send frames: length (u32, little-endian, of what follows), kind (u8), fields.
 
+use crate::control::{Invitation, KEY_LEN, Key, Listening, MOST_ADDRESSES};
 use crate::spec::{App, Ending, Event, NodePlan, RankPlan};
 use ferry_wire::Reader;
 use std::ffi::OsString;
+use std::net::IpAddr;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::time::Duration;
 
 /// The proxy's first bytes: name and version of this protocol.
 pub(crate) const HELLO: &[u8] = b"\nferry-proxy 1\n";
@@ -35,6 +39,8 @@ pub(crate) enum Order {
     CloseOutput(u8),
     /// Send a signal to all ranks.
     Signal(u8),
+    /// Everything else will come over SCTP: listen, and say where.
+    Listen(Invitation),
 }
 
 /// A frame is not what the protocol allows.
@@ -116,6 +122,13 @@ impl Order {
             Order::OutputTaken(count) => Writer::new(6).u32(*count).end(),
             Order::CloseOutput(stream) => Writer::new(7).u8(*stream).end(),
             Order::Signal(signal) => Writer::new(8).u8(*signal).end(),
+            Order::Listen(invitation) => {
+                let millis = invitation.timeout.as_millis().try_into().unwrap_or(u32::MAX);
+                let ports = invitation.ports.clone().unwrap_or(0..=0);
+                let (low, high) = ((*ports.start()).into(), (*ports.end()).into());
+                let w = Writer::new(9).bytes(invitation.key.bytes());
+                w.u32(millis).u32(low).u32(high).end()
+            }
         }
     }
 
@@ -131,6 +144,7 @@ impl Order {
             6 => Order::OutputTaken(r.u32()?),
             7 => Order::CloseOutput(r.u8()?),
             8 => Order::Signal(r.u8()?),
+            9 => Order::Listen(decode_invitation(&mut r)?),
             _ => return Err(Malformed),
         })
     }
@@ -174,6 +188,31 @@ fn decode_plan(r: &mut Reader<'_>) -> Result<NodePlan, Malformed> {
     Ok(plan)
 }
 
+fn decode_invitation(r: &mut Reader<'_>) -> Result<Invitation, Malformed> {
+    let key: [u8; KEY_LEN] = bytes(r)?.try_into().map_err(|_| Malformed)?;
+    let timeout = Duration::from_millis(r.u32()?.into());
+    let (low, high) = (port(r)?, port(r)?);
+    let ports = (low != 0 && low <= high).then_some(low..=high);
+    Ok(Invitation { key: Key::of(key), timeout, ports })
+}
+
+fn port(r: &mut Reader<'_>) -> Result<u16, Malformed> {
+    r.u32()?.try_into().map_err(|_| Malformed)
+}
+
+fn decode_listening(r: &mut Reader<'_>) -> Result<Listening, Malformed> {
+    let (port, count) = (port(r)?, r.u32()? as usize);
+    if count > MOST_ADDRESSES {
+        return Err(Malformed);
+    }
+    let mut listening = Listening { port, addresses: Vec::new() };
+    for _ in 0..count {
+        let text = std::str::from_utf8(bytes(r)?).map_err(|_| Malformed)?;
+        listening.addresses.push(text.parse::<IpAddr>().map_err(|_| Malformed)?);
+    }
+    Ok(listening)
+}
+
 /// The frame of an event.
 pub(crate) fn encode_event(event: &Event) -> Vec<u8> {
     match event {
@@ -192,6 +231,12 @@ pub(crate) fn encode_event(event: &Event) -> Vec<u8> {
         Event::StdinTaken(count) => Writer::new(5).u32(*count).end(),
         Event::Failed { status, text } => Writer::new(6).u8(*status).bytes(text.as_bytes()).end(),
         Event::Done => Writer::new(7).end(),
+        Event::Listening(listening) => {
+            let count = listening.addresses.len() as u32;
+            let w = Writer::new(8).u32(listening.port.into()).u32(count);
+            let add = |w: Writer, ip: &IpAddr| w.bytes(ip.to_string().as_bytes());
+            listening.addresses.iter().fold(w, add).end()
+        }
     }
 }
 
@@ -220,6 +265,7 @@ pub(crate) fn decode_event(frame: &[u8]) -> Result<Event, Malformed> {
             Event::Failed { status, text: String::from_utf8_lossy(bytes(&mut r)?).into_owned() }
         }
         7 => Event::Done,
+        8 => Event::Listening(decode_listening(&mut r)?),
         _ => return Err(Malformed),
     })
 }
@@ -233,6 +279,10 @@ mod tests {
         let body = take(&mut buffer, TO_PROXY_MAX).unwrap().unwrap();
         assert!(buffer.is_empty());
         body
+    }
+
+    fn invitation(ports: Option<std::ops::RangeInclusive<u16>>) -> Invitation {
+        Invitation { key: Key::of([5; KEY_LEN]), timeout: Duration::from_millis(1500), ports }
     }
 
     #[test]
@@ -253,6 +303,8 @@ mod tests {
             Order::OutputTaken(77),
             Order::CloseOutput(1),
             Order::Signal(15),
+            Order::Listen(invitation(Some(4000..=4001))),
+            Order::Listen(invitation(None)),
         ] {
             assert_eq!(Order::decode(&body(order.encode())), Ok(order));
         }
@@ -269,6 +321,7 @@ mod tests {
             Event::StdinTaken(5),
             Event::Failed { status: 127, text: "no".into() },
             Event::Done,
+            Event::Listening(Listening { port: 9, addresses: vec![IpAddr::from([10, 0, 0, 1])] }),
         ] {
             assert_eq!(decode_event(&body(encode_event(&event))), Ok(event));
         }
@@ -281,6 +334,8 @@ mod tests {
         assert_eq!(take(&mut vec![9, 0, 0, 0, 1], 100), Ok(None));
         let hostile = [1, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 1, 2];
         assert_eq!(decode_event(&hostile), Err(Malformed));
+        assert_eq!(decode_event(&[8, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]), Err(Malformed));
+        assert_eq!(Order::decode(&[9, 1, 0, 0, 0, 7, 0, 0, 0, 0]), Err(Malformed));
         assert_eq!(
             Order::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]),
             Err(Malformed)

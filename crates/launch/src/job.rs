@@ -2,6 +2,7 @@
 
 mod ending;
 
+use crate::control::{Carrier, Exchange, Invitation, Key, Listening, Settings};
 use crate::error::LaunchError;
 use crate::frame::Order;
 use crate::input::{Input, Stdin};
@@ -38,11 +39,48 @@ struct Job {
     server: Server,
     local: Ranks,
     remotes: Vec<Option<Remote>>,
+    /// The connections to proxies over SCTP.
+    calls: Option<Calls>,
     /// Output taken in that its node has not been told of, because too much waits to be written.
     owed: Vec<(u32, usize)>,
     running: usize,
     course: Course,
     verbose: bool,
+}
+
+/// Connections to proxies over SCTP.
+struct Calls {
+    exchange: Exchange,
+    settings: Settings,
+    key: Key,
+}
+
+impl Calls {
+    /// Ready to call proxies, if there are any and this is how they are to be called.
+    fn new(options: &Options, plan: &Plan) -> Result<Option<Calls>, LaunchError> {
+        if plan.local.iter().all(|local| *local) {
+            return Ok(None);
+        }
+        let settings = Settings::of(options)?;
+        if settings.carrier == Carrier::Pipe {
+            return Ok(None);
+        }
+        let failed = |text: String| LaunchError {
+            status: 1,
+            text: format!("control connections over SCTP: {text}; or use --control tcp"),
+        };
+        let key = Key::random().map_err(|e| failed(format!("no random numbers: {e}")))?;
+        let exchange = Exchange::caller(settings.timeout, Instant::now()).map_err(failed)?;
+        Ok(Some(Calls { exchange, settings, key }))
+    }
+
+    /// What the proxy of a node needs to be called.
+    fn invite(&mut self, node: u32) -> Invitation {
+        let key = self.key.of_node(node);
+        self.exchange.expect(node, &key);
+        let Settings { timeout, ports, .. } = self.settings.clone();
+        Invitation { key, timeout, ports }
+    }
 }
 
 impl Job {
@@ -51,7 +89,9 @@ impl Job {
         let limits = Limits::raise();
         let mut poller = Poller::new().map_err(system)?;
         let server = server(options, &plan)?;
+        let calls = Calls::new(options, &plan)?;
         Ok(Job {
+            calls,
             programs: options.apps.iter().map(|app| short_name(&app.argv[0])).collect(),
             signals: Signals::listen(&mut poller).map_err(system)?,
             output: Output::new(options.tag),
@@ -77,8 +117,10 @@ impl Job {
         for plan in nodes.iter().filter(|plan| !local[plan.node as usize]) {
             let host = self.plan.placement.hosts[plan.node as usize].clone();
             self.tell(&format!("calling host {host} for {} ranks", plan.ranks.len()));
-            let guard = self.local.guard();
-            match Remote::start(plan.node, &host, &self.plan.launcher, guard, &mut self.poller) {
+            let invitation = self.calls.as_mut().map(|calls| calls.invite(plan.node));
+            let (guard, poller) = (self.local.guard(), &mut self.poller);
+            let template = &self.plan.launcher;
+            match Remote::start(plan.node, &host, template, invitation, guard, poller) {
                 Ok(mut remote) => {
                     remote.order(&Order::Start(plan.clone()));
                     self.remotes[plan.node as usize] = Some(remote);
@@ -119,6 +161,7 @@ impl Job {
                 self.stdin.deadline(),
                 self.output.deadline(),
                 self.course.deadline(),
+                self.calls.as_mut().and_then(|calls| calls.exchange.deadline()),
             ];
             let timeout = deadlines.into_iter().flatten().min();
             let timeout = timeout.map(|at| at.saturating_duration_since(now));
@@ -140,14 +183,48 @@ impl Job {
         while let Some(event) = self.local.poll_event() {
             self.event(None, event, now);
         }
+        self.hear(now);
         for node in 0..self.remotes.len() {
             self.settle_remote(node, now);
         }
         self.local.flush_guard();
         self.write_output();
         self.stdin.update(now, &mut self.poller);
-        for remote in self.remotes.iter_mut().flatten() {
+        self.flush_orders(now);
+    }
+
+    /// Takes what came over SCTP.
+    fn hear(&mut self, now: Instant) {
+        let Some(Calls { exchange, .. }) = &mut self.calls else { return };
+        exchange.receive(now);
+        while let Some((node, news)) = exchange.poll() {
+            if let Some(Some(remote)) = self.remotes.get_mut(node as usize) {
+                remote.hear(news, &mut self.poller);
+            }
+        }
+    }
+
+    /// Sends the orders that wait.
+    fn flush_orders(&mut self, now: Instant) {
+        for (node, remote) in (0..).zip(&mut self.remotes) {
+            let Some(remote) = remote else { continue };
             remote.flush(&mut self.poller);
+            let Some(Calls { exchange, .. }) = &mut self.calls else { continue };
+            while let Some((lane, frame)) = remote.poll_frame() {
+                exchange.send(node, lane, &frame);
+            }
+        }
+        if let Some(Calls { exchange, .. }) = &mut self.calls {
+            exchange.flush(now, &mut self.poller);
+        }
+    }
+
+    /// A proxy says where it can be called.
+    fn call(&mut self, node: u32, at: &Listening, now: Instant) {
+        let host = &self.plan.placement.hosts[node as usize];
+        self.tell(&format!("host {host} answers on UDP port {}", at.port));
+        if let Some(Calls { exchange, key, .. }) = &mut self.calls {
+            exchange.call(node, &key.of_node(node), at, now);
         }
     }
 
@@ -191,7 +268,8 @@ impl Job {
                 }
             }
             Token::Stdio(0) => self.read_stdin(),
-            Token::Stdio(_) => {}
+            // What came there is taken before the next wait.
+            Token::Stdio(_) | Token::Control(_) => {}
             Token::ToProxy(node)
             | Token::FromProxy(node)
             | Token::ProxyError(node)
@@ -244,6 +322,11 @@ impl Job {
                 let host = node.map(|n| self.plan.placement.hosts[n as usize].clone());
                 let text = host.map_or(text.clone(), |host| format!("host {host}: {text}"));
                 self.fail(status, &text);
+            }
+            Event::Listening(at) => {
+                if let Some(node) = node {
+                    self.call(node, &at, now);
+                }
             }
             Event::Done => {
                 if let Some(remote) = node.and_then(|n| self.remotes[n as usize].as_mut()) {

@@ -3,9 +3,12 @@
 //!
 //! The way of a job: [`options`] reads the command line, `placement` lays ranks on hosts, `job` is
 //! the one event loop. It owns `ranks`, the processes of this host, and one `remote` per other
-//! host; behind each of those a `proxy` owns the `ranks` there and relays their `spec::Event`s.
+//! host; behind each of those a `proxy` owns the `ranks` there and relays their `spec::Event`s, through
+//! pipes or, by `control`, over SCTP.
 //! A `guard` process ends what is left should its launcher be killed.
 
+mod channel;
+mod control;
 pub mod error;
 mod frame;
 mod guard;
@@ -28,6 +31,7 @@ mod words;
 use std::ffi::OsString;
 use std::io::Write;
 
+pub use control::Listening;
 pub use error::LaunchError;
 
 /// Carries out a hidden role (guard, proxy), if the arguments, which begin with the program's name,

@@ -21,6 +21,10 @@ pub struct Options {
     pub per_node: Option<u32>,
     /// The template of the command that reaches a host.
     pub launcher: Option<String>,
+    /// What carries the control connections to other hosts: `tcp` or `sctp`.
+    pub control: Option<String>,
+    /// Parameters of Ferry's that are set, as `name=value`.
+    pub sets: Vec<String>,
     /// Whether lines of output carry the rank.
     pub tag: bool,
     /// The longest time that the job may take.
@@ -103,9 +107,10 @@ impl Parser {
         if !sets.is_empty() {
             // What an outer job has set stands, and is overruled by what is set here.
             let outer = std::env::var("FERRY_SET").ok().filter(|outer| !outer.is_empty());
-            let all = ferry_config::encode_set(outer.into_iter().chain(sets));
+            let all = ferry_config::encode_set(outer.into_iter().chain(sets.iter().cloned()));
             self.options.environment.set("FERRY_SET".into(), all.into());
         }
+        self.options.sets = sets;
         Ok(Request::Run(Box::new(std::mem::take(&mut self.options))))
     }
 
@@ -176,6 +181,7 @@ impl Parser {
             "timeout" => self.options.timeout = Some(self.seconds(word)?),
             "usize" => self.options.universe = self.universe(word)?,
             "launcher" | "bootstrap" => self.options.launcher = Some(self.text(word)?),
+            "control" => self.options.control = Some(self.control(word)?),
             "configfile" => self.config(word)?,
             "methods" => {
                 let methods = self.value(word)?;
@@ -256,6 +262,16 @@ impl Parser {
         count.ok_or_else(|| {
             LaunchError::usage(format!("option {word}: {text:?} is not a positive number"))
         })
+    }
+
+    fn control(&mut self, word: &str) -> Result<String, LaunchError> {
+        let text = self.text(word)?;
+        match text.as_str() {
+            "tcp" | "sctp" => Ok(text),
+            _ => Err(LaunchError::usage(format!(
+                "option {word}: {text:?} carries no control connections; expected tcp or sctp"
+            ))),
+        }
     }
 
     fn universe(&mut self, word: &str) -> Result<Option<u32>, LaunchError> {

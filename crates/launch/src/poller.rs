@@ -30,6 +30,8 @@ pub(crate) enum Token {
     Signal(u32),
     /// This process' own standard streams.
     Stdio(u32),
+    /// The socket of control connections.
+    Control(u32),
 }
 
 impl Token {
@@ -45,6 +47,7 @@ impl Token {
             Token::ProxyProcess(i) => (7, i, 0),
             Token::Signal(i) => (8, i, 0),
             Token::Stdio(i) => (9, i, 0),
+            Token::Control(i) => (10, i, 0),
         };
         kind << 56 | u64::from(extra) << 48 | u64::from(index)
     }
@@ -61,7 +64,8 @@ impl Token {
             6 => Token::ProxyError(index),
             7 => Token::ProxyProcess(index),
             8 => Token::Signal(index),
-            _ => Token::Stdio(index),
+            9 => Token::Stdio(index),
+            _ => Token::Control(index),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The proxy: mpiexec's arm on another host.
 //!
 //! It takes [`Order`]s from its standard input, owns the ranks of its host and relays their
-//! [`Event`]s through its standard output. When its input ends, mpiexec or the connection is gone:
-//! it kills its ranks and leaves.
+//! [`Event`]s through its standard output, or both over SCTP when it is told so first. When its input ends,
+//! mpiexec or the connection is gone: it kills its ranks and leaves.
 
+use crate::control::{Exchange, Invitation, Lane, MPIEXEC, News};
 use crate::frame::{self, HELLO, Order, TO_PROXY_MAX};
 use crate::poller::{Interest, Poller, Token};
 use crate::ranks::{Limits, Ranks, drain};
@@ -13,7 +14,7 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
 use rustix::process::Signal;
 use std::collections::VecDeque;
-use std::io;
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 /// How long killed ranks may take to vanish.
@@ -38,6 +39,10 @@ struct Proxy {
     input: Vec<u8>,
     output: VecDeque<u8>,
     output_watched: Interest,
+    /// The connection over SCTP.
+    exchange: Option<Exchange>,
+    /// Whether that connection has ended in good order.
+    closed: bool,
     started: bool,
     /// When to leave even though ranks are left: mpiexec is gone.
     leave_at: Option<Instant>,
@@ -62,6 +67,8 @@ impl Proxy {
             input: Vec::new(),
             output: HELLO.iter().copied().collect(),
             output_watched: Interest::None,
+            exchange: None,
+            closed: false,
             started: false,
             leave_at: None,
         })
@@ -70,18 +77,21 @@ impl Proxy {
     fn serve(&mut self) -> io::Result<()> {
         let mut ready = Vec::new();
         loop {
+            let now = Instant::now();
+            self.hear(now)?;
             self.relay();
             self.ranks.flush_guard();
-            self.flush();
-            let now = Instant::now();
+            self.flush(now);
             let gone = self.leave_at.is_some();
-            if self.ranks.is_done() && (gone || self.output.is_empty()) {
-                return Ok(());
+            if self.ranks.is_done() && (gone || self.is_told()) {
+                break;
             }
             if self.leave_at.is_some_and(|at| now >= at) {
-                return Ok(());
+                break;
             }
-            let deadline = [self.ranks.deadline(), self.leave_at].into_iter().flatten().min();
+            let exchange = self.exchange.as_mut().and_then(Exchange::deadline);
+            let deadlines = [self.ranks.deadline(), self.leave_at, exchange];
+            let deadline = deadlines.into_iter().flatten().min();
             let timeout = deadline.map(|at| at.saturating_duration_since(now));
             self.poller.wait(timeout, &mut ready)?;
             let now = Instant::now();
@@ -90,12 +100,22 @@ impl Proxy {
             }
             self.ranks.tick(now, &mut self.poller);
         }
+        if let Some(exchange) = self.exchange.as_mut().filter(|_| !self.closed) {
+            exchange.abort("the proxy leaves", Instant::now());
+        }
+        Ok(())
+    }
+
+    /// Whether mpiexec has everything.
+    fn is_told(&self) -> bool {
+        self.output.is_empty() && (self.exchange.is_none() || self.closed)
     }
 
     fn ready(&mut self, token: Token, now: Instant) -> io::Result<()> {
         match token {
             Token::Stdio(0) => self.read(now)?,
-            Token::Stdio(_) => {}
+            // What came there is taken before the next wait.
+            Token::Stdio(_) | Token::Control(_) => {}
             Token::Signal(index) => {
                 // Nobody but the connection's end sends signals here.
                 if let Some(signal) = self.signals.take(index)
@@ -132,8 +152,10 @@ impl Proxy {
             Order::Start(plan) => {
                 self.started = true;
                 if let Err(e) = self.ranks.start(&plan, &self.limits, poller) {
-                    let event = Event::Failed { status: e.status, text: e.text };
-                    self.output.extend(frame::encode_event(&event));
+                    self.tell(&Event::Failed { status: e.status, text: e.text });
+                }
+                if let Some(exchange) = &mut self.exchange {
+                    exchange.take_input();
                 }
             }
             Order::Pmi { rank, bytes } => self.ranks.pmi(rank, &bytes, poller),
@@ -142,12 +164,69 @@ impl Proxy {
             Order::StdinEnd => self.ranks.stdin_end(poller),
             Order::OutputTaken(count) => self.ranks.output_taken(count as usize, poller),
             Order::CloseOutput(stream) => self.ranks.close_output(stream.clamp(1, 2), poller),
+            Order::Listen(invitation) => self.listen(&invitation),
             Order::Signal(number) => {
+                self.expect_silence(number);
                 if let Some(signal) = Signal::from_named_raw(number.into()) {
                     self.ranks.signal(signal);
                 }
             }
         }
+    }
+
+    /// Lets mpiexec call, and tells it where.
+    fn listen(&mut self, invitation: &Invitation) {
+        if self.exchange.is_some() || self.started {
+            return;
+        }
+        let now = Instant::now();
+        let event = match Exchange::answerer(invitation, now) {
+            Ok(exchange) => {
+                let event = Event::Listening(exchange.listening());
+                self.exchange = Some(exchange);
+                event
+            }
+            Err(text) => {
+                self.abandon(now);
+                let text = format!("no control connection over SCTP: {text}; or use --control tcp");
+                Event::Failed { status: 1, text }
+            }
+        };
+        // The one thing that still goes through the pipe.
+        self.output.extend(frame::encode_event(&event));
+    }
+
+    /// mpiexec stops its ranks before it stops itself: until it lets them go on it cannot answer.
+    fn expect_silence(&mut self, signal: u8) {
+        let Some(exchange) = &mut self.exchange else { return };
+        if i32::from(signal) == signal_hook::consts::SIGSTOP {
+            exchange.hold(Instant::now());
+        } else {
+            exchange.resume(Instant::now());
+        }
+    }
+
+    /// Takes what came over SCTP.
+    fn hear(&mut self, now: Instant) -> io::Result<()> {
+        let Some(exchange) = &mut self.exchange else { return Ok(()) };
+        exchange.receive(now);
+        while let Some((_, news)) = self.exchange.as_mut().and_then(Exchange::poll) {
+            match news {
+                News::Frame(_, frame) => {
+                    let order = Order::decode(&frame);
+                    self.obey(order.map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))?);
+                }
+                News::Closed => self.closed = true,
+                News::Lost(why) | News::Unreached(why) => {
+                    // Nobody is left to tell when standard error is closed.
+                    let mut stderr = io::stderr();
+                    let _ = writeln!(stderr, "ferry proxy: lost the connection to mpiexec: {why}");
+                    self.closed = true;
+                    self.abandon(now);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// mpiexec is gone: nothing here may outlive it.
@@ -161,15 +240,29 @@ impl Proxy {
 
     fn relay(&mut self) {
         while let Some(event) = self.ranks.poll_event() {
-            self.output.extend(frame::encode_event(&event));
+            self.tell(&event);
         }
     }
 
-    fn flush(&mut self) {
+    fn tell(&mut self, event: &Event) {
+        let frame = frame::encode_event(event);
+        let Some(exchange) = &mut self.exchange else { return self.output.extend(frame) };
+        for lane in Lane::of_event(event) {
+            exchange.send(MPIEXEC, *lane, &frame);
+        }
+        if *event == Event::Done {
+            exchange.close(MPIEXEC);
+        }
+    }
+
+    fn flush(&mut self, now: Instant) {
+        if let Some(exchange) = &mut self.exchange {
+            exchange.flush(now, &mut self.poller);
+        }
         let fd = rustix::stdio::stdout();
         if drain(fd, &mut self.output).is_err() {
             self.output.clear();
-            self.abandon(Instant::now());
+            self.abandon(now);
         }
         let wanted = Interest::of(false, !self.output.is_empty());
         if wanted != self.output_watched {

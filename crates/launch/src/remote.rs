@@ -1,5 +1,7 @@
 //! A node on another host: the command that reaches it and the proxy at its end.
 
+use crate::channel::Channel;
+use crate::control::{Invitation, Lane, News};
 use crate::frame::{self, FROM_PROXY_MAX, HELLO, Order};
 use crate::guard::Guard;
 use crate::poller::{Interest, Poller, Token};
@@ -31,6 +33,7 @@ pub(crate) struct Remote {
     pidfd: Option<OwnedFd>,
     to: Option<OwnedFd>,
     to_queue: VecDeque<u8>,
+    channel: Channel,
     from: Option<OwnedFd>,
     buffer: Vec<u8>,
     greeted: bool,
@@ -43,6 +46,8 @@ pub(crate) struct Remote {
     events: VecDeque<Event>,
     done: bool,
     ended: Option<Ending>,
+    /// Why the connection over SCTP is gone.
+    severed: Option<String>,
     broken: bool,
 }
 
@@ -54,11 +59,12 @@ pub(crate) struct Lost {
 }
 
 impl Remote {
-    /// Runs the launch command for a host.
+    /// Runs the launch command for a host. With an invitation orders and events go over SCTP.
     pub(crate) fn start(
         node: u32,
         host: &str,
         template: &[String],
+        invitation: Option<Invitation>,
         guard: Option<&mut Guard>,
         poller: &mut Poller,
     ) -> Result<Remote, Lost> {
@@ -83,6 +89,7 @@ impl Remote {
             pidfd: Some(pidfd_open(pid, PidfdFlags::empty()).map_err(|e| failed(e.into()))?),
             to: process.stdin.take().map(Into::into),
             to_queue: VecDeque::new(),
+            channel: Channel::Pipe,
             from: process.stdout.take().map(Into::into),
             buffer: Vec::new(),
             greeted: false,
@@ -93,8 +100,13 @@ impl Remote {
             events: VecDeque::new(),
             done: false,
             ended: None,
+            severed: None,
             broken: false,
         };
+        if let Some(invitation) = invitation {
+            remote.order(&Order::Listen(invitation));
+            remote.channel = Channel::streams();
+        }
         remote.register(poller).map_err(failed)?;
         Ok(remote)
     }
@@ -116,11 +128,38 @@ impl Remote {
         Ok(())
     }
 
-    /// Queues an order; [`Remote::flush`] sends it.
+    /// Queues an order; [`Remote::flush`] sends it, or [`Remote::poll_frame`] gives it out.
     pub(crate) fn order(&mut self, order: &Order) {
         if self.to.is_some() {
-            self.to_queue.extend(order.encode());
+            self.channel.order(order, &mut self.to_queue);
         }
+    }
+
+    /// The next frame to be sent over SCTP.
+    pub(crate) fn poll_frame(&mut self) -> Option<(Lane, Vec<u8>)> {
+        self.channel.poll_frame()
+    }
+
+    /// Takes what came over SCTP.
+    pub(crate) fn hear(&mut self, news: News, poller: &mut Poller) {
+        let text = match news {
+            News::Frame(lane, frame) => match frame::decode_event(&frame) {
+                Ok(event) => {
+                    if self.channel.passes(lane, &event) {
+                        self.done |= event == Event::Done;
+                        self.events.push_back(event);
+                    }
+                    return;
+                }
+                Err(_) => "its proxy sent a malformed frame".to_owned(),
+            },
+            News::Lost(text) => format!("the connection to its proxy was lost (SCTP: {text})"),
+            News::Unreached(text) => format!("its proxy cannot be reached over SCTP: {text}"),
+            News::Closed => return,
+        };
+        self.severed = Some(text);
+        // Should the proxy be alive, it learns of it by this.
+        self.close(poller);
     }
 
     /// Sends what the pipe takes.
@@ -153,10 +192,17 @@ impl Remote {
 
     /// Says once that the connection was lost before the work was done, and why.
     pub(crate) fn take_loss(&mut self) -> Option<Lost> {
-        if self.done || self.broken || !self.is_over() {
+        let severed = self.severed.is_some() && self.events.is_empty();
+        if self.done || self.broken || !(self.is_over() || severed) {
             return None;
         }
         self.broken = true;
+        if self.ended.is_none()
+            && let Some(why) = &self.severed
+        {
+            let text = format!("host {}: {why}", self.host);
+            return Some(Lost { status: 1, text });
+        }
         let how = match self.ended {
             Some(Ending::Code(code)) => format!("ended with code {code}"),
             Some(Ending::Signal(signal)) => format!("was killed by {}", signals::name(signal)),

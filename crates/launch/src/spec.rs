@@ -1,5 +1,6 @@
 //! What is to run where: the plan that mpiexec makes and the nodes carry out.
 
+use crate::control::Listening;
 use std::ffi::OsString;
 
 /// A program with its arguments and surroundings.
@@ -103,4 +104,6 @@ pub enum Event {
     },
     /// All ranks of the node have ended and all they wrote has been passed on.
     Done,
+    /// The node can be called over SCTP.
+    Listening(Listening),
 }

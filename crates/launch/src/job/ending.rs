@@ -1,6 +1,6 @@
 //! How a job ends: well, by a rank's death, by a signal, by time.
 
-use super::Job;
+use super::{Calls, Job};
 use crate::frame::Order;
 use crate::signals;
 use crate::spec::Ending;
@@ -14,6 +14,8 @@ const GRACE: Duration = Duration::from_millis(500);
 const GRACE_SIGNAL: Duration = Duration::from_secs(2);
 /// Time for killed processes, proxies and readers of the output to follow.
 const LAST_WAIT: Duration = Duration::from_secs(5);
+/// Time for proxies to acknowledge that their ranks are to stop, before nothing can be sent again.
+const FAREWELL: Duration = Duration::from_secs(1);
 /// Exit status after `--timeout`, as timeout(1) has it.
 const TIMED_OUT: u8 = 124;
 
@@ -140,15 +142,23 @@ impl Job {
                 self.course.stage = Stage::Killed(now + GRACE_SIGNAL);
                 self.signal_all(Signal::KILL);
             }
-            SIGTSTP => {
-                self.signal_all(Signal::STOP);
-                for remote in self.remotes.iter_mut().flatten() {
-                    remote.flush(&mut self.poller);
-                }
-                let _ = rustix::process::kill_process(rustix::process::getpid(), Signal::STOP);
-            }
+            SIGTSTP => self.stop(now),
             SIGCONT => self.signal_all(Signal::CONT),
             _ => self.signal_all(named),
+        }
+    }
+
+    /// Stops all ranks and then this process, until a signal lets it go on.
+    fn stop(&mut self, now: Instant) {
+        self.signal_all(Signal::STOP);
+        self.flush_orders(now);
+        if let Some(Calls { exchange, .. }) = &mut self.calls {
+            exchange.settle(FAREWELL);
+            exchange.hold(Instant::now());
+        }
+        let _ = rustix::process::kill_process(rustix::process::getpid(), Signal::STOP);
+        if let Some(Calls { exchange, .. }) = &mut self.calls {
+            exchange.resume(Instant::now());
         }
     }
 

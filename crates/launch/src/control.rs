@@ -1,0 +1,136 @@
+//! Control connections over SCTP: what mpiexec and its proxies say to each other travels in the streams of
+//! an association instead of the pipes of the launch command.
+//!
+//! The launch command still starts the proxy. Through its pipe mpiexec hands over a key and learns where the
+//! proxy listens ([`address`]); then mpiexec calls, from the one socket that it has for all proxies
+//! ([`exchange`]). Both ends prove in the handshake that they have the key (RFC 4895), and everything is
+//! sealed besides ([`seal`]), since it would be readable on the way otherwise, the job's secret included.
+//! Frames and their meaning stay as they are over pipes ([`crate::frame`]); each kind has its lane
+//! ([`Lane`], [`line`]), so that lost or plentiful output does not hold up the rest.
+
+mod address;
+mod clock;
+mod exchange;
+mod line;
+mod seal;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use exchange::{Exchange, MPIEXEC, News};
+pub(crate) use seal::{KEY_LEN, Key};
+
+use crate::error::LaunchError;
+use crate::frame::Order;
+use crate::options::Options;
+use crate::spec::Event;
+use ferry_config::{Config, Origin};
+use std::net::IpAddr;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// The streams of a control association.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lane {
+    /// Everything that is not named below.
+    Control,
+    /// Standard output of ranks.
+    Output,
+    /// Standard error of ranks.
+    Error,
+    /// Standard input of rank 0.
+    Input,
+}
+
+impl Lane {
+    /// All of them, each at its number.
+    pub(crate) const ALL: [Lane; 4] = [Lane::Control, Lane::Output, Lane::Error, Lane::Input];
+    /// Those on which events come.
+    pub(crate) const OF_EVENTS: [Lane; 3] = [Lane::Control, Lane::Output, Lane::Error];
+
+    /// The lane of an order.
+    pub(crate) fn of_order(order: &Order) -> Lane {
+        match order {
+            Order::Stdin(_) | Order::StdinEnd => Lane::Input,
+            _ => Lane::Control,
+        }
+    }
+
+    /// The lanes of an event. The last one goes on all: it is true when it has come on each.
+    pub(crate) fn of_event(event: &Event) -> &'static [Lane] {
+        match event {
+            Event::Output { stream: 1, .. } | Event::OutputEnd { stream: 1, .. } => &[Lane::Output],
+            Event::Output { .. } | Event::OutputEnd { .. } => &[Lane::Error],
+            Event::Done => &Lane::OF_EVENTS,
+            _ => &[Lane::Control],
+        }
+    }
+
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// What carries orders and events.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Carrier {
+    /// The launch command's own connection: with ssh or rsh, TCP.
+    Pipe,
+    /// SCTP in UDP datagrams.
+    Sctp,
+}
+
+/// How control connections are to be.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    pub(crate) carrier: Carrier,
+    /// After so long without a sign of life the other end counts as lost.
+    pub(crate) timeout: Duration,
+    /// UDP ports on which proxies may listen; any if there are none.
+    pub(crate) ports: Option<RangeInclusive<u16>>,
+}
+
+impl Settings {
+    /// What files, environment and the command line say, the latter winning.
+    ///
+    /// # Errors
+    /// When one of them says something that cannot be.
+    pub(crate) fn of(options: &Options) -> Result<Settings, LaunchError> {
+        let wrong = |e: ferry_config::ConfigError| LaunchError::usage(e.to_string());
+        let mut config = Config::load().map_err(wrong)?;
+        for pair in &options.sets {
+            config.set_pair(pair).map_err(wrong)?;
+        }
+        if let Some(word) = &options.control {
+            config.set("control", word, Origin::CommandLine).map_err(wrong)?;
+        }
+        let sctp = config.text("control") == "sctp";
+        Ok(Settings {
+            carrier: if sctp { Carrier::Sctp } else { Carrier::Pipe },
+            timeout: config.duration("control.timeout").max(SHORTEST_TIMEOUT),
+            ports: config.ports("control.port_range"),
+        })
+    }
+}
+
+/// Below this, a busy host would look like a dead one.
+const SHORTEST_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// What a proxy needs to be called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Invitation {
+    pub(crate) key: Key,
+    pub(crate) timeout: Duration,
+    pub(crate) ports: Option<RangeInclusive<u16>>,
+}
+
+/// Where a proxy listens.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Listening {
+    /// The UDP port, which is the SCTP port too.
+    pub port: u16,
+    /// Addresses of its host, the likeliest first.
+    pub addresses: Vec<IpAddr>,
+}
+
+/// Most addresses of one host.
+pub(crate) const MOST_ADDRESSES: usize = 16;
