@@ -16,6 +16,10 @@ use std::net::{IpAddr, SocketAddr};
 
 /// Datagrams, or trains of them, taken in one call.
 const BATCH: usize = 8;
+/// The same of trains that are long: they are looked at while they lie in the processor's caches.
+const LONG_BATCH: usize = 2;
+/// Bytes from which on a train is long.
+const LONG: usize = 16 << 10;
 /// What one call of the system sends at most: the longest UDP payload over IPv6, less room for options.
 const LONGEST_SEND: usize = 65_000;
 /// Addresses of which one look at the system's reports tells.
@@ -59,6 +63,8 @@ pub(crate) struct Channel {
     state: UdpSocketState,
     slots: Vec<BytesMut>,
     metas: [RecvMeta; BATCH],
+    /// Trains to take in the next call.
+    batch: usize,
     waiting: VecDeque<Waiting>,
     /// The system has something to report of datagrams that left.
     has_reports: bool,
@@ -78,6 +84,7 @@ impl Channel {
             state,
             slots: Vec::new(),
             metas: [RecvMeta::default(); BATCH],
+            batch: BATCH,
             waiting: VecDeque::new(),
             has_reports: false,
         })
@@ -157,7 +164,8 @@ impl Channel {
         });
         statistics.receive_calls += 1;
         let system = UdpSockRef::from(&self.system);
-        let count = match self.state.recv(system, &mut slices, &mut self.metas) {
+        let asked = self.batch;
+        let count = match self.state.recv(system, &mut slices[..asked], &mut self.metas) {
             Ok(count) => count,
             Err(e) => {
                 // Nothing is there, or the report of an earlier datagram's fate.
@@ -165,6 +173,8 @@ impl Channel {
                 return false;
             }
         };
+        let longest = self.metas[..count].iter().map(|meta| meta.len).max();
+        self.batch = if longest.is_some_and(|len| len >= LONG) { LONG_BATCH } else { BATCH };
         for (meta, slot) in self.metas[..count].iter().zip(&mut self.slots) {
             let len = meta.len.min(TRAIN);
             let headers = match (self.kind, self.address) {
@@ -188,7 +198,7 @@ impl Channel {
             let stride = if headers == 0 { meta.stride.max(1) } else { bytes.len() };
             each(Train { from, to, stride, bytes });
         }
-        count == BATCH
+        count == asked
     }
 
     /// Whether transmissions wait for room in the system.

@@ -12,8 +12,9 @@ use ferry_sctp_core::endpoint::{Endpoint, Transmit};
 use std::net::{IpAddr, SocketAddr};
 use std::os::fd::{AsFd, BorrowedFd};
 
-/// Batches taken from each address in one poll: with more to come, the caller gets its turn in between.
-const MOST_BATCHES: usize = 4;
+/// Bytes after which a poll takes no further batch from an address: with more to come, the caller gets its
+/// turn in between.
+const ENOUGH: usize = 256 << 10;
 /// Packets asked for at once while it is not known how long they are.
 const USUAL_PACKET: usize = 1500;
 /// Bytes of an SCTP packet that name its ports.
@@ -73,16 +74,15 @@ impl Socket {
     pub fn poll(&mut self, now: Now) -> usize {
         let mut datagrams = 0;
         for at in 0..self.channels.len() {
-            for _ in 0..MOST_BATCHES {
+            let most = self.statistics.bytes_received + ENOUGH as u64;
+            loop {
                 let (count, more) = self.receive(at, now);
                 datagrams += count;
-                if count > 0 {
-                    // Acknowledgements leave before the next batch, so that the peer goes on meanwhile.
-                    self.flush(now);
-                }
-                if !more {
+                if !more || self.statistics.bytes_received >= most {
                     break;
                 }
+                // Acknowledgements leave before the next batch, so that the peer goes on meanwhile.
+                self.flush(now);
             }
         }
         self.refused.clear();
