@@ -10,21 +10,27 @@ use crate::hello::{Hello, Kind};
 use crate::lifecycle::{lost, unreachable};
 use crate::link::{Line, Link, Role};
 use crate::method::{SctpMethod, State};
+use crate::options::Auth;
 use crate::socket::calling;
 use ferry_method::{MethodError, Now, PeerId, Sink};
+use ferry_sctp_core::association::Loss;
 use ferry_sctp_core::endpoint::{AssociationId, EndpointError, Remote};
 use ferry_sctp_core::streams::Read;
 use ferry_sctp_core::wire::StreamId;
 use std::time::Duration;
 
-/// Callers that are heard at a time.
+/// Callers that are heard at a time, where anybody can be one.
 const MOST_CALLERS: usize = 64;
-/// How long a caller may take to say who it is.
+/// How long a caller may take to say who it is, where anybody can be one...
 const PATIENCE: Duration = Duration::from_secs(10);
+/// ...and where its association was authenticated, so that it is of the job, and perhaps computes.
+const LONG_PATIENCE: Duration = Duration::from_secs(3600);
 
 /// Why this end gives an association up, as the other is told.
 const TAKEN: &[u8] = b"another association is used";
 const CLOSING: &[u8] = b"this process has closed its links";
+const LATE: &[u8] = b"no greeting came in time";
+const CROWD: &[u8] = b"too many callers";
 
 impl SctpMethod {
     pub(crate) fn insert(&mut self, id: AssociationId, role: Role) -> usize {
@@ -87,7 +93,9 @@ impl SctpMethod {
             Err(e) => return Err(unreachable(peer, e.to_string())),
         };
         let at = self.insert(id, Role::Attempt(peer));
-        self.peer_entry(peer).state = State::Dialing(at);
+        let entry = self.peer_entry(peer);
+        entry.state = State::Dialing(at);
+        entry.called.get_or_insert(now);
         // The first packet leaves at once: the peer may be waiting for it.
         self.socket.flush(now);
         Ok(())
@@ -124,10 +132,11 @@ impl SctpMethod {
             self.socket.endpoint_mut().release(id);
             return None;
         }
-        if self.callers >= MOST_CALLERS {
+        let is_of_the_job = self.options.auth != Auth::None;
+        if self.callers >= MOST_CALLERS && !is_of_the_job {
             self.turn_away_the_oldest();
         }
-        let deadline = now + PATIENCE;
+        let deadline = now + if is_of_the_job { LONG_PATIENCE } else { PATIENCE };
         self.callers += 1;
         self.due = Some(self.due.map_or(deadline, |due| due.min(deadline)));
         Some(self.insert(id, Role::Caller { deadline }))
@@ -141,7 +150,7 @@ impl SctpMethod {
         let callers = self.links.iter().enumerate();
         let oldest = callers.filter_map(|(at, link)| Some((deadline(link.as_deref()?)?, at))).min();
         if let Some((_, at)) = oldest {
-            self.turn_away(at, b"too many callers");
+            self.turn_away(at, CROWD);
         }
     }
 
@@ -162,7 +171,7 @@ impl SctpMethod {
             let suspicion = link.suspicion.due();
             if let Role::Caller { deadline } = link.role {
                 if deadline <= now {
-                    self.turn_away(at, b"no greeting came in time");
+                    self.turn_away(at, LATE);
                     continue;
                 }
                 self.due = [self.due, Some(deadline)].into_iter().flatten().min();
@@ -213,7 +222,7 @@ impl SctpMethod {
         let role = self.link_at(at).map(|link| link.role.clone());
         self.turn_away(at, why.as_bytes());
         if let Some(Role::Attempt(peer)) = role {
-            self.attempt_failed(peer, why.to_owned(), sink);
+            self.attempt_failed(peer, why.to_owned(), None, sink);
         }
     }
 
@@ -279,7 +288,9 @@ impl SctpMethod {
             self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
             return 1;
         }
-        self.peer_entry(peer).state = State::Up(at);
+        let entry = self.peer_entry(peer);
+        entry.state = State::Up(at);
+        entry.called = None;
         self.counters.peers += 1;
         if let Some(other) = self.waiting(peer) {
             self.give_up(other, TAKEN);
@@ -295,6 +306,7 @@ impl SctpMethod {
         &mut self,
         peer: PeerId,
         why: String,
+        loss: Option<&Loss>,
         sink: &mut dyn Sink,
     ) -> usize {
         if !matches!(self.peer_entry(peer).state, State::Dialing(_)) {
@@ -303,12 +315,35 @@ impl SctpMethod {
         if let Some(at) = self.waiting(peer) {
             return self.take_up(peer, at, sink);
         }
+        if loss.is_some_and(|loss| self.may_call_again(peer, loss)) {
+            self.peer_entry(peer).state = State::Idle;
+            if let Err(why) = self.dial(peer) {
+                self.lose(peer, why, sink);
+            }
+            return 1;
+        }
         let why = match self.closing_since {
             Some(_) => lost(peer, "this process has closed its links"),
             None => unreachable(peer, self.tried(peer, &why)),
         };
         self.lose(peer, why, sink);
         1
+    }
+
+    /// Whether another call may come to more: a handshake that somebody disturbed goes wrong for good, and
+    /// a peer may have been too busy for this one.
+    fn may_call_again(&self, peer: PeerId, loss: &Loss) -> bool {
+        let Some(entry) = self.peer(peer) else { return false };
+        let (Some(contact), Some(since)) = (&entry.contact, entry.called) else { return false };
+        let is_early = self.now < since + self.options.connect_timeout;
+        match loss {
+            // Within the host silence is no answer; of a death there the system tells.
+            Loss::NoAnswer { .. } => is_early || self.is_here(contact),
+            Loss::AbortedByPeer { reason, .. } => {
+                is_early && [TAKEN, LATE, CROWD].contains(&&reason[..])
+            }
+            _ => false,
+        }
     }
 
     /// The addresses that were tried, and what came of it.

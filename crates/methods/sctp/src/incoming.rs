@@ -310,10 +310,10 @@ impl Incoming {
         };
         match kind {
             Kind::Leave if number != 0 && self.may_hold => {
-                let Some(key) = stream.key.take() else {
-                    return nonsense("it leaves a stream that it does not use");
-                };
-                self.places.remove(&key);
+                // Nothing may have been said on it yet.
+                if let Some(key) = stream.key.take() {
+                    self.places.remove(&key);
+                }
                 self.left.push(number);
                 Ok(())
             }

@@ -140,7 +140,7 @@ impl SctpMethod {
             Role::Attempt(peer) => {
                 self.remove(at);
                 let why = loss.as_ref().map_or_else(|| "it has left".to_owned(), describe);
-                self.attempt_failed(peer, why, sink)
+                self.attempt_failed(peer, why, loss.as_ref(), sink)
             }
             Role::Caller { .. } => {
                 self.counters.refused += 1;
@@ -266,7 +266,8 @@ impl SctpMethod {
             }
             Role::Attempt(peer) => {
                 self.give_up(at, b"nobody listens");
-                self.attempt_failed(peer, "nobody listens there any more".to_owned(), sink);
+                let why = "nobody listens there any more".to_owned();
+                self.attempt_failed(peer, why, None, sink);
             }
             Role::Left(_) => return 0,
             Role::Caller { .. } | Role::Waiting(_) | Role::Leaving => {

@@ -60,6 +60,8 @@ pub(crate) enum State {
 pub(crate) struct Peer {
     pub(crate) contact: Option<Contact>,
     pub(crate) state: State,
+    /// Since when it is called, if it is.
+    pub(crate) called: Option<Now>,
 }
 
 /// SCTP between the processes of a job.
@@ -162,7 +164,9 @@ impl SctpMethod {
         if self.peers.len() <= at {
             self.peers.resize_with(at + 1, || None);
         }
-        self.peers[at].get_or_insert_with(|| Box::new(Peer { contact: None, state: State::Idle }))
+        self.peers[at].get_or_insert_with(|| {
+            Box::new(Peer { contact: None, state: State::Idle, called: None })
+        })
     }
 
     pub(crate) fn link_at(&mut self, at: usize) -> Option<&mut Link> {

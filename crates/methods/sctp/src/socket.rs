@@ -15,7 +15,6 @@ use ferry_sctp_core::wire::{ChunkType, HmacId};
 use ferry_wire::HEADER_LEN;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use std::time::Duration;
 
 /// The loopback interface's largest IP packet.
 const LOOPBACK: u16 = u16::MAX;
@@ -25,6 +24,11 @@ const PARTIAL_DELIVERY: usize = 32 << 10;
 const NO_CHECKSUM: u32 = 0x4652_5900;
 /// Identifier of the key derived from the job's secret (RFC 4895 §3.1).
 const KEY: u16 = 1;
+/// Retransmissions of a handshake's packets after which it is begun anew, until the peer counts as
+/// unreachable: an answer that somebody changed on the way would spoil it for good.
+const TRIES: u32 = 4;
+/// Flow control by stream, as the association's chunks call it.
+const STREAM_LIMITS: ChunkType = ChunkType(0x9e);
 /// Associations beyond one for each peer: strangers, and those of two ends that call each other.
 const SPARE_ASSOCIATIONS: usize = 256;
 
@@ -182,6 +186,7 @@ fn authentication(job: &Job, auth: Auth) -> Option<AuthenticationConfig> {
             ChunkType::Sack,
             ChunkType::Heartbeat,
             ChunkType::HeartbeatAck,
+            STREAM_LIMITS,
         ]),
     }
     let key = job.association_key();
@@ -193,8 +198,8 @@ fn authentication(job: &Job, auth: Auth) -> Option<AuthenticationConfig> {
     })
 }
 
-/// The settings for calling a peer: how often it is asked before it counts as unreachable, and what the
-/// way there carries. `first`: the best of its addresses.
+/// The settings for calling a peer: how often it is asked in one handshake, and what the way there carries.
+/// `first`: the best of its addresses.
 pub(crate) fn calling(
     config: &AssociationConfig,
     options: &SctpOptions,
@@ -215,29 +220,11 @@ pub(crate) fn calling(
         let max = usable(options.mtu.unwrap_or_else(|| carried(own)));
         PmtuSettings { base: pmtu.base.min(max), max, overhead, ..pmtu }
     };
-    config.max_init_retransmits = match is_here {
-        // Of its death the system tells.
-        true => u32::MAX,
-        false => tries(&config, options.connect_timeout),
-    };
+    config.max_init_retransmits = TRIES;
     if first.is_loopback() {
         config.addresses.clear();
     }
     config
-}
-
-/// How many retransmissions fill a time.
-fn tries(config: &AssociationConfig, time: Duration) -> u32 {
-    let rto = &config.paths.rto;
-    let mut wait =
-        rto.initial.clamp(Duration::from_millis(1), rto.max.max(Duration::from_millis(1)));
-    let (mut total, mut tries) = (wait, 0);
-    while total < time && tries < 1 << 20 {
-        wait = (wait * 2).min(rto.max.max(wait));
-        total += wait;
-        tries += 1;
-    }
-    tries
 }
 
 #[cfg(test)]
@@ -290,22 +277,17 @@ mod tests {
     }
 
     #[test]
-    fn patience_with_a_silent_host_follows_the_option() {
-        let options = SctpOptions::default();
-        let of = |seconds| tries(&of(&options), Duration::from_secs(seconds));
-        assert_eq!(of(0), 0);
-        // 0.2 + 0.4 + 0.8 + 1.6 + 3.2 + 5 + 5 + ... seconds.
-        assert!((20..40).contains(&of(120)), "{}", of(120));
+    fn within_a_host_there_is_nothing_to_search_for() {
         const LOCAL: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        let options = SctpOptions::default();
         let own = [Address::new([10, 0, 0, 1].into(), 24)];
-        let here = calling(
-            &super::association(&job(), &options, &own),
-            &options,
-            &own,
-            (true, LOCAL),
-            true,
-        );
-        assert_eq!((here.max_init_retransmits, here.paths.pmtu.base), (u32::MAX, u16::MAX));
+        let config = of(&options);
+        let here = calling(&config, &options, &own, (true, LOCAL), true);
+        assert_eq!((here.paths.pmtu.enabled, here.paths.pmtu.base), (false, u16::MAX));
+        let small = SctpOptions { mtu: Some(1400), ..options.clone() };
+        let there = calling(&config, &small, &own, (false, own[0].ip), false);
+        assert!(there.paths.pmtu.enabled && there.paths.pmtu.max == 1400);
+        assert_eq!(there.paths.pmtu.overhead, 28);
     }
 
     #[test]

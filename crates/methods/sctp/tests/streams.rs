@@ -9,7 +9,7 @@ use ferry_method::{Header, PeerId, StreamKey};
 use ferry_method_sctp::{Auth, SctpOptions, Spreading, listening_port, with_port};
 use std::collections::HashMap;
 use std::net::SocketAddr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn each(n: u16) -> SctpOptions {
     SctpOptions { streams: Spreading::Each(n), ..SctpOptions::default() }
@@ -166,7 +166,9 @@ fn a_held_stream_of_tiny_frames_costs_no_packets() {
     mesh.send((0, 1), &own(2, 0), b"passes");
     mesh.until("another stream's frame arrives", |mesh| !mesh.take(1).is_empty());
     let described = mesh.method(0).describe_link(PeerId(1)).expect("a link");
-    assert!(described.contains(" 0 chunks of"), "something was sent twice: {described}");
+    let again = described.split(" chunks of ").next().and_then(|begin| begin.split(", ").last());
+    let again: u64 = again.and_then(|n| n.parse().ok()).expect("a number of chunks");
+    assert!(again < sent / 10, "frames that were not taken had to be sent again: {described}");
     mesh.resume((0, 1), own(1, 0).stream_key(), Place::Heap);
     let mut came = 0;
     mesh.until("all arrive", |mesh| {
@@ -220,12 +222,13 @@ fn a_link_survives_doubled_and_late_packets() {
 }
 
 /// Somebody on the way changes bytes and puts the checksum right: with everything authenticated none of it
-/// gets through.
+/// gets through. INIT and INIT-ACK, which nothing authenticates (RFC 4895 section 3.2), are left alone.
 #[test]
 fn changed_packets_are_dropped_where_all_is_authenticated() {
     let options = SctpOptions { auth: Auth::All, ..SctpOptions::default() };
     let judge = |packet: &mut Vec<u8>, dice: &mut Dice| {
-        if dice.below(20) == 0 && packet.len() > 40 {
+        let is_first = packet.len() > 40 && (1..=2).contains(&packet[12]);
+        if dice.below(20) == 0 && packet.len() > 40 && !is_first {
             let at = 12 + dice.below(packet.len() - 12);
             packet[at] ^= 1 << dice.below(8);
         }
@@ -238,10 +241,14 @@ fn changed_packets_are_dropped_where_all_is_authenticated() {
 #[test]
 fn a_link_survives_silence() {
     let options = SctpOptions { heartbeat: Some(Duration::from_millis(50)), ..each(300) };
-    let mut passed = 0;
+    let (mut passed, mut pulled) = (0, None);
     let judge = move |_: &mut Vec<u8>, _: &mut Dice| {
         passed += 1;
-        if (300..400).contains(&passed) { Fate::Drop } else { Fate::Pass }
+        if passed == 300 {
+            pulled = Some(Instant::now());
+        }
+        let is_out = pulled.is_some_and(|since: Instant| since.elapsed() < Duration::from_secs(1));
+        if is_out { Fate::Drop } else { Fate::Pass }
     };
     over_a_bad_path(options, Box::new(judge));
 }
