@@ -70,7 +70,7 @@ impl Boot {
              {sysctl}\
              echo '{mark} ready'\n\
              while read -r n; do\n\
-             sh '{dir}/command-'\"$n\".sh </dev/null 2>&1\n\
+             sh '{dir}/command-'\"$n\".sh 2>&1\n\
              printf '\\n{mark} %s\\n' \"$?\"\n\
              done\n"
         )

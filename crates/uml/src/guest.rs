@@ -84,7 +84,7 @@ impl Guest {
         self.address
     }
 
-    /// Begins a shell script inside.
+    /// Begins a shell script inside. Its standard input is what [`Running::say`] says.
     ///
     /// # Errors
     /// A guest that has ended.
@@ -92,9 +92,13 @@ impl Guest {
         let number = self.scripts;
         self.scripts += 1;
         std::fs::write(self.dir.join(format!("command-{number}.sh")), script)?;
-        let order = writeln!(self.input, "{number}").and_then(|()| self.input.flush());
-        order.context("the guest has ended")?;
+        self.write_line(&number.to_string())?;
         Ok(Running::new(self))
+    }
+
+    pub(crate) fn write_line(&mut self, line: &str) -> Result<()> {
+        let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        written.context("the guest has ended")
     }
 
     /// Runs a shell script inside to its end.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 use crate::Guest;
+use crate::lines::NoLine;
 
 /// What became of a script.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,6 +42,10 @@ impl<'g> Running<'g> {
                 self.text
             ),
         };
+        self.take(line)
+    }
+
+    fn take(&mut self, line: String) -> Result<Option<String>> {
         if let Some(status) = line.strip_prefix(&self.guest.mark) {
             self.status = Some(status.trim().parse()?);
             return Ok(None);
@@ -48,6 +53,41 @@ impl<'g> Running<'g> {
         self.text += &line;
         self.text.push('\n');
         Ok(Some(line))
+    }
+
+    /// Says a line to its standard input. One that it does not read is taken for an order to the guest,
+    /// so only scripts that read to the end of a conversation are to be talked to.
+    ///
+    /// # Errors
+    /// A guest that has ended.
+    pub fn say(&mut self, line: &str) -> Result<()> {
+        self.guest.write_line(line)
+    }
+
+    /// The lines that it has written since they were last asked for, without waiting.
+    ///
+    /// # Errors
+    /// A guest that has ended.
+    pub fn heard(&mut self) -> Result<Vec<String>> {
+        let mut lines = Vec::new();
+        while let Some(line) = self.line_now()? {
+            lines.push(line);
+        }
+        Ok(lines)
+    }
+
+    /// Its exit status, if it was heard to have ended.
+    pub fn status(&self) -> Option<i32> {
+        self.status
+    }
+
+    fn line_now(&mut self) -> Result<Option<String>> {
+        match self.guest.lines.next(Instant::now()) {
+            _ if self.status.is_some() => Ok(None),
+            Ok(line) => self.take(line),
+            Err(NoLine::Late) => Ok(None),
+            Err(NoLine::Ended) => bail!(self.guest.complaint(NoLine::Ended)),
+        }
     }
 
     /// Waits for a line that contains `text`.
