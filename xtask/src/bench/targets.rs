@@ -103,7 +103,11 @@ fn one(samples: &Samples, target: &Target, point: &Point, measured: &Measured) -
             ("itself at 0".into(), own.zip(base).and_then(|(a, b)| ratio_of(a, b)))
         }
         Against::Nothing => {
-            let value = measured.median(Which::Ferry);
+            let own = match target.of.as_str() {
+                "" => Some(Which::Ferry),
+                name => measured.setup(name),
+            };
+            let value = own.and_then(|own| measured.median(own));
             let ratio = value.map(|value| Ratio { ratio: value, low: value, high: value });
             (measured.unit.clone(), ratio)
         }
