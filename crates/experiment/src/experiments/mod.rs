@@ -1,0 +1,180 @@
+//! The experiments: what each measures, and which of the papers' claims it judges.
+
+mod claim;
+mod farm;
+mod hol;
+mod paths;
+mod pingpong;
+mod wan;
+
+use clap::ValueEnum;
+
+pub(crate) use claim::Claim;
+
+use crate::contender::Contender;
+use crate::net::Net;
+use crate::point::Point;
+use crate::store::Store;
+
+/// How much is measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Scale {
+    /// As the papers did.
+    Full,
+    /// All experiments in a quarter of an hour on two cores.
+    Quick,
+    /// Each program once, to see that it works.
+    Tiny,
+}
+
+impl Scale {
+    /// The value for this scale.
+    pub(crate) fn pick<T>(self, full: T, quick: T, tiny: T) -> T {
+        match self {
+            Self::Full => full,
+            Self::Quick => quick,
+            Self::Tiny => tiny,
+        }
+    }
+}
+
+/// An experiment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Experiment {
+    /// Ping-pong over sizes without loss, and of 30 KB and 300 KB with it
+    Pingpong,
+    /// The Bulk Processor Farm, with and without loss
+    Farm,
+    /// Many streams against one: what head-of-line blocking costs
+    Hol,
+    /// Two network paths: one cut in mid-transfer, both at once
+    Paths,
+    /// Wide-area networks: time to solution over round trip and loss
+    Wan,
+}
+
+/// A table of an experiment's report: rows by networks and parameters, columns by contenders.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) title: String,
+    /// Unit and factor from seconds.
+    pub(crate) unit: (&'static str, f64),
+    /// What the row's first cell is called.
+    pub(crate) row: &'static str,
+    pub(crate) rows: Vec<(String, Vec<Point>)>,
+    /// Drawn as curves over the rows' numbers, or as bars.
+    pub(crate) over: Option<&'static str>,
+}
+
+impl Experiment {
+    /// Its name on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Pingpong => "pingpong",
+            Self::Farm => "farm",
+            Self::Hol => "hol",
+            Self::Paths => "paths",
+            Self::Wan => "wan",
+        }
+    }
+
+    /// What a reader has to know before the tables.
+    pub(crate) const fn about(self) -> &'static str {
+        match self {
+            Self::Pingpong => pingpong::ABOUT,
+            Self::Farm => farm::ABOUT,
+            Self::Hol => hol::ABOUT,
+            Self::Paths => paths::ABOUT,
+            Self::Wan => wan::ABOUT,
+        }
+    }
+
+    pub(crate) fn tables(self, scale: Scale) -> Vec<Table> {
+        match self {
+            Self::Pingpong => pingpong::tables(scale),
+            Self::Farm => farm::tables(scale),
+            Self::Hol => hol::tables(scale),
+            Self::Paths => paths::tables(scale),
+            Self::Wan => wan::tables(scale),
+        }
+    }
+
+    /// Everything it measures, each point once.
+    pub(crate) fn points(self, scale: Scale) -> Vec<Point> {
+        let mut points: Vec<Point> = Vec::new();
+        for point in self.tables(scale).into_iter().flat_map(|t| t.rows).flat_map(|(_, row)| row) {
+            if !points.iter().any(|known| known.key() == point.key()) {
+                points.push(point);
+            }
+        }
+        points
+    }
+
+    pub(crate) fn claims(self, scale: Scale, store: &Store) -> Vec<Claim> {
+        match self {
+            Self::Pingpong => pingpong::claims(scale, store),
+            Self::Farm => farm::claims(scale, store),
+            Self::Hol => hol::claims(scale, store),
+            Self::Paths => paths::claims(scale, store),
+            Self::Wan => wan::claims(scale, store),
+        }
+    }
+}
+
+/// A row of points that differ in their contenders.
+pub(crate) fn row(contenders: &[&str], point: impl Fn(Contender) -> Point) -> Vec<Point> {
+    Contender::some(contenders).into_iter().map(point).collect()
+}
+
+/// A point's parts that most experiments have alike.
+pub(crate) fn point(
+    experiment: Experiment,
+    contender: Contender,
+    net: Net,
+    program: &'static str,
+    args: &[u64],
+) -> Point {
+    Point {
+        experiment: experiment.name(),
+        row: String::new(),
+        contender,
+        net,
+        program,
+        args: args.iter().map(u64::to_string).collect(),
+        ranks: net.hosts,
+        runs: 1,
+        longest: 60,
+    }
+}
+
+/// The mean of one contender's runs in a row.
+pub(crate) fn mean(store: &Store, row: &[Point], contender: &str) -> Option<f64> {
+    let point = row.iter().find(|point| point.contender.name == contender)?;
+    store.figure(point).mean()
+}
+
+/// The best of some contenders in a row: who, and its mean.
+pub(crate) fn best<'a>(store: &Store, row: &'a [Point], of: &[&str]) -> Option<(&'a str, f64)> {
+    let figures = row.iter().filter(|point| of.contains(&point.contender.name));
+    let figures = figures.filter_map(|p| Some((p.contender.name, store.figure(p).mean()?)));
+    figures.min_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_point_is_one_that_can_be_run() {
+        for experiment in Experiment::value_variants() {
+            for scale in [Scale::Full, Scale::Quick, Scale::Tiny] {
+                let points = experiment.points(scale);
+                assert!(!points.is_empty(), "{experiment:?}");
+                for point in points {
+                    assert!(point.runs > 0 && point.longest > 0, "{}", point.key());
+                    point.net.scenario().expect("a network of the laboratory");
+                }
+            }
+        }
+    }
+}

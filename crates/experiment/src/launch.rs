@@ -1,0 +1,200 @@
+//! Each MPI's own launcher on the hosts of a laboratory.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result};
+use ferry_netlab::Lab;
+
+use crate::contender::Mpi;
+use crate::point::Point;
+use crate::program::Programs;
+use crate::store::Outcome;
+
+/// Where the MPIs are installed.
+#[derive(Clone, Debug)]
+pub(crate) struct Prefixes {
+    pub(crate) ferry: PathBuf,
+    /// Holds a folder for each of the others, named like its package.
+    pub(crate) peers: Option<PathBuf>,
+}
+
+impl Prefixes {
+    pub(crate) fn of(&self, mpi: Mpi) -> PathBuf {
+        match (&self.peers, mpi) {
+            (_, Mpi::Ferry) | (None, _) => self.ferry.clone(),
+            (Some(peers), _) => peers.join(mpi.folder()),
+        }
+    }
+
+    /// Whether an MPI can take part.
+    pub(crate) fn has(&self, mpi: Mpi) -> bool {
+        let there = || self.of(mpi).join("bin/mpiexec").exists();
+        (mpi == Mpi::Ferry || self.peers.is_some()) && there()
+    }
+}
+
+/// A stand-in for ssh that knows hosts by their addresses: a host and a command for its shell, or with
+/// `-e` its words. Every host has a temporary folder of its own, and a name of its own where
+/// EXPERIMENT_OWN_NAMES is set, since Open MPI takes equal names for one host.
+const REMOTE: &str = r#"#!/bin/sh
+words=no
+while :; do
+    case "$1" in
+    -e) words=yes; shift ;;
+    -*) shift ;;
+    *) break ;;
+    esac
+done
+case "$1" in
+@CASES@
+*) echo "remote: no host $1" >&2; exit 1 ;;
+esac
+shift
+TMPDIR="@DIR@/tmp-$name"; export TMPDIR; mkdir -p "$TMPDIR"
+[ $words = yes ] || set -- sh -c "$*"
+if [ -n "$EXPERIMENT_OWN_NAMES" ]; then
+    set -- unshare -u sh -c "hostname $name; exec \"\$@\"" sh "$@"
+fi
+exec ip netns exec "$space" "$@"
+"#;
+
+/// A laboratory with what launchers need.
+#[derive(Debug)]
+pub(crate) struct Site {
+    pub(crate) lab: Lab,
+    remote: PathBuf,
+    addresses: Vec<String>,
+}
+
+impl Site {
+    pub(crate) fn new(lab: Lab) -> Result<Self> {
+        let names = lab.host_names();
+        let mut cases = String::new();
+        let mut addresses = Vec::new();
+        for name in &names {
+            let (address, space) = (lab.address(name, None)?, lab.namespace(name)?);
+            cases.push_str(&format!("{address}|{space}) name={name}; space={space} ;;\n"));
+            addresses.push(address.to_string());
+        }
+        let dir = lab.dir();
+        let remote = dir.join("remote");
+        let text = REMOTE.replace("@CASES@", &cases).replace("@DIR@", &dir.display().to_string());
+        fs::write(&remote, text)?;
+        fs::set_permissions(&remote, fs::Permissions::from_mode(0o755))?;
+        Ok(Self { lab, remote, addresses })
+    }
+
+    /// Runs a point once.
+    pub(crate) fn run(
+        &self,
+        point: &Point,
+        prefixes: &Prefixes,
+        programs: &Programs,
+    ) -> Result<Outcome> {
+        let mut command = self.command(point, prefixes);
+        command.args(["-n", &point.ranks.to_string()]);
+        command.arg(programs.path(point.contender.mpi, point.program)).args(&point.args);
+        command.stdin(Stdio::null());
+        self.lab.start()?;
+        let run = command.output().context("cannot start `timeout`, of coreutils")?;
+        if matches!(run.status.code(), Some(124 | 137)) {
+            return Ok(Outcome::TooLong(f64::from(point.longest)));
+        }
+        if !run.status.success() {
+            let said = String::from_utf8_lossy(&run.stderr);
+            let last: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
+            let last = last[last.len().saturating_sub(3)..].join("; ");
+            return Ok(Outcome::Failed(format!("{}: {last}", run.status)));
+        }
+        let values = values(&String::from_utf8_lossy(&run.stdout));
+        Ok(match values.is_empty() {
+            true => Outcome::Failed("it printed no value".to_owned()),
+            false => Outcome::Values(values),
+        })
+    }
+
+    /// A launcher up to the number of ranks, ended in time, on the first host.
+    fn command(&self, point: &Point, prefixes: &Prefixes) -> Command {
+        let mpi = point.contender.mpi;
+        let prefix = prefixes.of(mpi);
+        let mut command = Command::new("timeout");
+        command.args(["-k", "5", &point.longest.to_string()]);
+        command.arg(&self.remote).args(["-e", &self.addresses[0]]);
+        command.arg(prefix.join("bin/mpiexec"));
+        command.env("LD_LIBRARY_PATH", prefix.join("lib"));
+        match mpi {
+            Mpi::Ferry => self.ferry(&mut command, point),
+            Mpi::Mpich => self.mpich(&mut command),
+            Mpi::Intel => self.intel(&mut command),
+            Mpi::OpenMpi => self.open_mpi(&mut command),
+        }
+        command
+    }
+
+    fn all(&self) -> String {
+        self.addresses.join(",")
+    }
+
+    fn ferry(&self, command: &mut Command, point: &Point) {
+        command.arg("--launcher").arg(format!("{} -e {{host}}", self.remote.display()));
+        command.args(["-hosts", &self.all(), "-ppn", "1", "--methods", point.contender.method]);
+        for parameter in point.contender.set {
+            command.args(["--set", parameter]);
+        }
+    }
+
+    fn mpich(&self, command: &mut Command) {
+        // Without the restriction its shared memory joins the namespaces of one kernel.
+        command.env("UCX_TLS", "tcp,self");
+        command.args(["-launcher", "ssh", "-launcher-exec"]).arg(&self.remote);
+        command.args(["-hosts", &self.all(), "-ppn", "1"]);
+    }
+
+    fn intel(&self, command: &mut Command) {
+        command.env("I_MPI_FABRICS", "ofi").env("FI_PROVIDER", "tcp").env("I_MPI_PIN", "0");
+        command.args(["-bootstrap", "ssh", "-bootstrap-exec"]).arg(&self.remote);
+        command.args(["-hosts", &self.all(), "-ppn", "1"]);
+    }
+
+    fn open_mpi(&self, command: &mut Command) {
+        command.env("EXPERIMENT_OWN_NAMES", "1").arg("--allow-run-as-root");
+        command.args(["--map-by", "node", "--bind-to", "none", "--prtemca", "plm_ssh_agent"]);
+        command.arg(&self.remote);
+        let list: Vec<String> = self.addresses.iter().map(|a| format!("{a}:1")).collect();
+        command.args(["--host", &list.join(","), "--mca", "pml", "ob1"]);
+        command.args(["--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", "w0"]);
+    }
+}
+
+/// The values of the lines that a program printed.
+fn values(text: &str) -> Vec<f64> {
+    let value = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            [_, value, "s"] => value.parse().ok(),
+            _ => None,
+        }
+    };
+    text.lines().filter_map(value).collect()
+}
+
+/// Where Ferry is installed: two folders above the program that runs.
+pub(crate) fn own_prefix() -> Result<PathBuf> {
+    let program = std::env::current_exe().context("where this program lies")?;
+    let prefix = program.parent().and_then(Path::parent).map(Path::to_path_buf);
+    prefix.context("this program lies in no folder `bin`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_lines_with_seconds_are_values() {
+        let text = "trip 0.5 s\nhello world\nfarm 2e-3 s\nfarm x s\nrate 5 MB/s\n";
+        assert_eq!(values(text), [0.5, 2e-3]);
+    }
+}

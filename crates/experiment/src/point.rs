@@ -1,0 +1,44 @@
+//! One thing to measure.
+
+use crate::contender::Contender;
+use crate::net::Net;
+
+/// A program with its arguments, on a network, by a contender.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Point {
+    /// The experiment's name.
+    pub experiment: &'static str,
+    /// The row of its table: what is varied beside contender and network.
+    pub row: String,
+    /// Who runs it.
+    pub contender: Contender,
+    /// Where.
+    pub net: Net,
+    /// The program, by the name of its source.
+    pub program: &'static str,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// Ranks, one a host.
+    pub ranks: u32,
+    /// How often it is run.
+    pub runs: u32,
+    /// Longest time of a run, in seconds; one that takes longer counts as that long.
+    pub longest: u32,
+}
+
+impl Point {
+    /// What names it in the store: equal for points that measure the same.
+    #[must_use]
+    pub fn key(&self) -> String {
+        format!(
+            "{} | {} | {} | {} {} | {} ranks | {}",
+            self.experiment,
+            self.contender.name,
+            self.net,
+            self.program,
+            self.args.join(" "),
+            self.ranks,
+            self.row
+        )
+    }
+}
