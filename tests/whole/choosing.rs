@@ -145,7 +145,7 @@ fn a_method_that_does_not_reach_is_told_with_the_reason() {
     let job = job(2, "coll").env("FERRY_METHODS", "udp");
     job.run().failed().says(&["no method reaches", "udp"]);
     let other = self::job(2, "coll").env("FERRY_P2P", "direct").env("FERRY_METHODS", "shm");
-    other.run().failed().says(&["direct", "shm", "tcp-stream and quic can"]);
+    other.run().failed().says(&["direct", "shm", "tcp-stream, sctp and quic can"]);
 }
 
 /// Looking seldom, by a thread, or always: what arrives is the same.

@@ -20,10 +20,10 @@ fn changes(seed: u32, rounds: u32, methods: &str, variables: &[(&str, &str)]) {
 
 #[test]
 fn among_all_methods() {
-    let open = "tcp,quic,tcp-stream";
+    let open = "tcp,quic,tcp-stream,sctp";
     for seed in 1..=3 {
         let variables = [("FERRY_METHODS", "shm"), ("FERRY_OPEN", open)];
-        changes(seed, 10, "shm/tcp/quic/tcp-stream", &variables);
+        changes(seed, 10, "shm/tcp/quic/tcp-stream/sctp", &variables);
     }
 }
 
@@ -57,8 +57,8 @@ fn with_a_progress_thread() {
 #[test]
 fn in_the_direct_design() {
     for seed in 8..=9 {
-        let variables = [("FERRY_P2P", "direct"), ("FERRY_OPEN", "quic")];
-        changes(seed, 8, "tcp-stream/quic", &variables);
+        let variables = [("FERRY_P2P", "direct"), ("FERRY_OPEN", "quic,sctp")];
+        changes(seed, 8, "tcp-stream/quic/sctp", &variables);
     }
 }
 
@@ -73,7 +73,7 @@ fn by_a_late_rule() {
 /// The same messages with nothing changed.
 #[test]
 fn nothing_changes() {
-    for method in ["shm", "tcp", "quic"] {
+    for method in ["shm", "tcp", "quic", "sctp"] {
         changes(12, 8, "-", &[("FERRY_METHODS", method)]);
     }
 }

@@ -111,6 +111,72 @@ ways! {
         coll on [4];
     }
 
+    /// The direct design with streams of SCTP.
+    direct_sctp: [("FERRY_P2P", "direct"), ("FERRY_METHODS", "sctp")]; {
+        p2p on [2, 3];
+        probe on [3];
+        requests on [3];
+        buffered on [2];
+        datatypes on [2];
+        datatype_rules on [2];
+        pack on [2];
+        coll on [2, 5];
+        ops on [4];
+        comm on [4];
+        group on [6];
+        contexts on [4];
+        intercomm on [4];
+        topology on [4];
+        userops on [3];
+        nonblocking on [5];
+        inter on [3];
+        neighbors on [3];
+        attr on [2];
+        errors on [2];
+        threads on [3];
+        crowd on [4];
+    }
+
+    /// SCTP under the engine, with a pool of streams.
+    sctp: [("FERRY_METHODS", "sctp")]; {
+        p2p on [2, 3];
+        probe on [3];
+        requests on [3];
+        buffered on [2];
+        datatypes on [2];
+        coll on [2, 5];
+        comm on [4];
+        contexts on [4];
+        intercomm on [4];
+        nonblocking on [5];
+        neighbors on [3];
+        errors on [2];
+        threads on [3];
+        crowd on [4];
+    }
+
+    /// A stream of the association for each context and tag.
+    sctp_each: [("FERRY_METHODS", "sctp"), ("FERRY_P2P_STREAMS", "each")]; {
+        p2p on [2];
+        probe on [3];
+        coll on [4];
+    }
+
+    /// All messages of a pair in one stream of the association.
+    sctp_one: [("FERRY_METHODS", "sctp"), ("FERRY_P2P_STREAMS", "one")]; {
+        p2p on [2];
+        probe on [3];
+        coll on [4];
+    }
+
+    /// Every chunk authenticated, and payloads encrypted besides.
+    sctp_proved_and_encrypted: [
+        ("FERRY_METHODS", "sctp+encrypt"), ("FERRY_SCTP_AUTH", "all"),
+    ]; {
+        p2p on [2, 3];
+        coll on [4];
+    }
+
     /// The engine over connections of single streams.
     streams: [("FERRY_METHODS", "tcp-stream")]; {
         p2p on [2, 3];

@@ -56,7 +56,7 @@ fn info_for_programs() {
     assert_eq!(report["version"], env!("CARGO_PKG_VERSION"));
     let names: Vec<&str> =
         report["methods"].as_array().unwrap().iter().filter_map(|m| m["name"].as_str()).collect();
-    for name in ["local", "shm", "tcp", "quic"] {
+    for name in ["local", "shm", "tcp", "sctp", "quic"] {
         assert!(names.contains(&name), "no {name} in {names:?}");
     }
     assert_eq!(report["rules"].as_array().map(Vec::len), Some(0));

@@ -3,12 +3,14 @@
 mod external;
 mod filters;
 mod quic;
+mod sctp;
 mod shm;
 mod tcp;
 mod tcp_stream;
 mod udp;
 
 pub use quic::quic_options;
+pub use sctp::sctp_options;
 pub use shm::shm_options;
 pub use tcp::tcp_options;
 
@@ -49,6 +51,7 @@ pub static CATALOGUE: &[Entry] = &[
     Entry { name: "tcp", holds: false, open: tcp::open },
     Entry { name: "tcp-stream", holds: true, open: tcp_stream::open },
     Entry { name: "mptcp", holds: false, open: tcp::open_multipath },
+    Entry { name: "sctp", holds: true, open: sctp::open },
     Entry { name: "quic", holds: true, open: quic::open },
     Entry { name: "udp", holds: false, open: udp::open },
 ];
@@ -97,9 +100,11 @@ pub(crate) fn check(name: &str, config: &Config) -> Result<(), BootError> {
     };
     if is_direct(config) && !entry.holds {
         let holding: Vec<&str> = CATALOGUE.iter().filter(|e| e.holds).map(|e| e.name).collect();
+        let holding = holding
+            .split_last()
+            .map_or_else(String::new, |(last, others)| format!("{} and {last}", others.join(", ")));
         let why = format!(
-            "p2p = direct leaves messages in their streams, which {name} cannot do; {} can",
-            holding.join(" and ")
+            "p2p = direct leaves messages in their streams, which {name} cannot do; {holding} can"
         );
         return Err(BootError::new("methods", why));
     }

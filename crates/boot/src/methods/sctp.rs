@@ -1,0 +1,109 @@
+//! SCTP, as configured.
+
+use super::{Opening, is_direct, port};
+use ferry_config::Config;
+use ferry_method::{Method, MethodError};
+use ferry_method_sctp::{
+    Auth, Congestion, DEFAULT_EACH, SctpMethod, SctpOptions, Spreading, Transport,
+};
+
+pub(super) fn open(opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError> {
+    let mut options = sctp_options(opening.config, opening.neighbours.local_rank);
+    options.clock = Some(opening.clock);
+    let has_streams = matches!(options.streams, Spreading::Each(_));
+    if is_direct(opening.config) && !has_streams {
+        return Err(MethodError::Configuration {
+            parameter: "sctp.streams",
+            why: "p2p = direct leaves messages in their streams, which takes one for each context and \
+                  tag: set it to each, or leave it"
+                .into(),
+        });
+    }
+    Ok(Box::new(SctpMethod::new(opening.identity.clone(), options)?))
+}
+
+/// Options of SCTP. `local_rank`: the process's place among those of its host.
+pub fn sctp_options(config: &Config, local_rank: u32) -> SctpOptions {
+    let defaults = SctpOptions::default();
+    let size = |name: &str, default: usize| -> usize {
+        config.auto_size(name).map_or(default, |n| usize::try_from(n).unwrap_or(usize::MAX))
+    };
+    let window = |name: &str, default: u32| -> u32 {
+        config.auto_size(name).map_or(default, |n| u32::try_from(n).unwrap_or(u32::MAX)).max(1)
+    };
+    SctpOptions {
+        interfaces: config.list("sctp.interface").to_vec(),
+        port_range: config.ports("sctp.port_range"),
+        port: port(config, "sctp.port"),
+        connect_timeout: config
+            .auto_duration("sctp.connect_timeout")
+            .unwrap_or(defaults.connect_timeout),
+        eager_limit: size("sctp.eager_limit", defaults.eager_limit),
+        fragment: size("sctp.fragment", defaults.fragment),
+        streams: spreading(config),
+        stream_window: window("sctp.stream_window", defaults.stream_window),
+        receive_window: window("sctp.receive_window", defaults.receive_window),
+        send_buffer: size("sctp.send_buffer", defaults.send_buffer).max(1),
+        rto_min: config.auto_duration("sctp.rto_min"),
+        rto_initial: config.auto_duration("sctp.rto_initial"),
+        heartbeat: config.auto_duration("sctp.heartbeat"),
+        congestion: match config.text("sctp.congestion") {
+            "standard" => Congestion::Standard,
+            "bbr" => Congestion::Bbr,
+            _ => Congestion::Cubic,
+        },
+        multipath: config.text("sctp.multipath") == "on",
+        mtu: config.auto_number("sctp.mtu").map(|n| u16::try_from(n).unwrap_or(u16::MAX)),
+        auth: match config.text("sctp.auth") {
+            "all" => Auth::All,
+            "none" => Auth::None,
+            _ => Auth::Handshake,
+        },
+        checksum: config.text("sctp.checksum") != "off",
+        transport: match config.text("sctp.transport") {
+            "raw" => Transport::Raw,
+            "kernel" => Transport::Kernel,
+            _ => Transport::Udp,
+        },
+        local_rank,
+        ..defaults
+    }
+}
+
+/// Streams follow what point-to-point asks for, unless they are set by themselves.
+fn spreading(config: &Config) -> Spreading {
+    let number = |name: &str, most: u16, default: u16| -> u16 {
+        config.auto_number(name).map_or(default, |n| n.clamp(1, most.into()) as u16)
+    };
+    let asked = config.auto_text("sctp.streams").or(match is_direct(config) {
+        true => Some("each"),
+        false => config.auto_text("p2p.streams"),
+    });
+    let pool = config.number("p2p.pool").clamp(1, 4096) as u16;
+    match asked {
+        Some("one") => Spreading::One,
+        Some("each") => Spreading::Each(number("sctp.max_streams", u16::MAX - 1, DEFAULT_EACH)),
+        _ => Spreading::Pool(number("sctp.pool", 4096, pool)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(pairs: &[(&'static str, &'static str)]) -> Spreading {
+        spreading(&Config::with(pairs.iter().copied()).expect("parameters that there are"))
+    }
+
+    #[test]
+    fn streams_follow_the_design_of_point_to_point() {
+        assert_eq!(of(&[]), Spreading::Pool(10));
+        assert_eq!(of(&[("p2p.pool", "4")]), Spreading::Pool(4));
+        assert_eq!(of(&[("p2p.streams", "one")]), Spreading::One);
+        assert_eq!(of(&[("p2p.streams", "each")]), Spreading::Each(DEFAULT_EACH));
+        assert_eq!(of(&[("p2p", "direct")]), Spreading::Each(DEFAULT_EACH));
+        let both = [("p2p", "direct"), ("sctp.streams", "pool"), ("sctp.pool", "3")];
+        assert_eq!(of(&both), Spreading::Pool(3));
+        assert_eq!(of(&[("sctp.streams", "each"), ("sctp.max_streams", "7")]), Spreading::Each(7));
+    }
+}
