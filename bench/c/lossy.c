@@ -4,7 +4,7 @@
  *
  *     lossy [MILLISECONDS]
  *
- * Losses are rare and dear, so values are means over ten times the usual time, and LOW and HIGH the
+ * Losses are rare and dear, so values are means over five times the usual time, and LOW and HIGH the
  * quartiles of its tenths. */
 #include "bench.h"
 
@@ -71,12 +71,12 @@ static void farm(int rank, int size, int n)
 /* Measures WORK, which does N things at a time; a value is microseconds of a thing over SHARE. */
 static void measure(const char *name, int rank, int size, double seconds, void (*work)(int, int, int), int share)
 {
-    work(rank, size, 5);
+    work(rank, size, 2);
     double start = now();
-    work(rank, size, 10);
-    double each = (now() - start) / 10;
-    int n = (int) (seconds * 10 / PARTS / each);
-    if (n < 2) n = 2;
+    work(rank, size, 5);
+    double each = (now() - start) / 5;
+    int n = (int) (seconds * 5 / PARTS / each);
+    if (n < 1) n = 1;
     MPI_Bcast(&n, 1, MPI_INT, 0, MPI_COMM_WORLD);
     double sum = 0;
     for (int i = 0; i < PARTS; i++) {

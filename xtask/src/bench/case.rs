@@ -103,8 +103,8 @@ impl Setting {
             Self::Ways => "For information; messages of equal bytes unless called random.",
             Self::Stripes | Self::SctpPaths => "Streaming in windows of 8 messages.",
             Self::Sctp => {
-                "Other implementations are pairs of programs with UDP sockets, without MPI. dcsctp \
-                 formats every packet for its log, even where there is none."
+                "Other implementations are pairs of programs with UDP sockets, without MPI; dcsctp \
+                 without its log of packets."
             }
             Self::SctpLoss1 | Self::SctpLoss2 => {
                 "One-way time, and time of a task in a farm with ten under way, as means: losses are \

@@ -14,7 +14,7 @@ use super::case::{Case, Setting};
 use super::launch::{Bench, Which, check_crossing};
 use super::netns::{ADDRESSES, Hosts};
 use super::samples::{Line, Samples, parse};
-use super::sctp;
+use super::{peer_speed, sctp};
 use crate::build::Profile;
 use crate::needs::{self, Need};
 use crate::{layout, step};
@@ -181,12 +181,9 @@ pub(super) fn build(parts: &[&Part], profile: Profile) -> Result<()> {
     };
     if uses(Program::Peer(sctp::Peer::Usrsctp)) {
         sctp::compile()?;
+        peer_speed::build(profile)?;
     }
-    let examples = [
-        (Program::Tls, TLS),
-        (Program::Layers, LAYERS_EXAMPLE),
-        (Program::Peer(sctp::Peer::Dcsctp), sctp::EXAMPLE),
-    ];
+    let examples = [(Program::Tls, TLS), (Program::Layers, LAYERS_EXAMPLE)];
     for (program, (package, example)) in examples {
         if uses(program) {
             step::say(&format!("building {example}"));
@@ -310,7 +307,7 @@ fn lines_of(command: &mut Command) -> Result<Vec<Line>> {
     Ok(lines)
 }
 
-pub(super) fn example(profile: Profile, name: &str) -> std::path::PathBuf {
+fn example(profile: Profile, name: &str) -> std::path::PathBuf {
     layout::cargo_target().join(profile.folder()).join("examples").join(name)
 }
 

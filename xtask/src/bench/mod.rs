@@ -8,6 +8,7 @@ mod case;
 mod launch;
 mod links;
 pub(crate) mod netns;
+mod peer_speed;
 mod plot;
 mod report;
 mod samples;

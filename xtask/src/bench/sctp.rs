@@ -7,8 +7,9 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 use super::case::Setting;
-use super::links::{NARROW, Part, Place, Plan, Program, Setup, WAY, example, pair, setup};
+use super::links::{NARROW, Part, Place, Plan, Program, Setup, WAY, pair, setup};
 use super::netns::{CUT, Hosts};
+use super::peer_speed;
 use super::samples::Line;
 use crate::{layout, needs, step};
 
@@ -78,9 +79,6 @@ pub(super) const PARTS: [Part; 5] = [
     Part { setting: Setting::SctpFailover, ranks: 2, place: Place::Double, setups: &CUTS },
 ];
 
-/// The program that runs the two in Rust.
-pub(super) const EXAMPLE: (&str, &str) = ("ferry-sctp-interop", "peer_speed");
-
 fn usrsctp() -> PathBuf {
     layout::target().join("bench/bin/usrsctp_peer")
 }
@@ -105,7 +103,7 @@ pub(super) fn compile() -> Result<()> {
 pub(super) fn measure(peer: Peer, plan: &Plan, hosts: Option<&Hosts>) -> Result<Vec<Line>> {
     let milliseconds = plan.milliseconds;
     if peer != Peer::Usrsctp {
-        let program = example(plan.profile, EXAMPLE.1);
+        let program = peer_speed::program(plan.profile);
         return pair(&program, &[peer.name()], hosts, "7413", milliseconds);
     }
     let program = usrsctp();

@@ -7,8 +7,8 @@
 //!
 //! The connecting side prints `NAME SIZE VALUE UNIT LOW HIGH` lines (median and quartiles): ping-pong
 //! one-way time, and bandwidth of streaming with an answer every 64 messages. Packets fit into Ethernet
-//! frames. `dcsctp` formats every packet for its log, whether or not there is one; its figures include
-//! that, as its users' do.
+//! frames. `dcsctp` as published formats every packet for its log, whether or not there is one, which
+//! takes most of its time; `cargo xtask bench` builds this program with a copy that does not.
 #![forbid(unsafe_code)]
 
 #[path = "../../tests/peers/dcsctp_end.rs"]
