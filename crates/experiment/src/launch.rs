@@ -61,11 +61,23 @@ fi
 exec ip netns exec "$space" "$@"
 "#;
 
+/// Runs its words and says how many system calls they made; without `strace` it says nothing.
+const COUNTER: &str = r#"#!/bin/sh
+command -v strace >/dev/null || exec "$@"
+file="${TMPDIR:-/tmp}/calls.$$"
+strace -f -c -qq -o "$file" "$@"
+status=$?
+awk '$NF == "total" { print "calls", $(NF > 4 ? 4 : 3), "n" }' "$file"
+rm -f "$file"
+exit $status
+"#;
+
 /// A laboratory with what launchers need.
 #[derive(Debug)]
 pub(crate) struct Site {
     pub(crate) lab: Lab,
     remote: PathBuf,
+    counter: PathBuf,
     addresses: Vec<String>,
 }
 
@@ -82,9 +94,12 @@ impl Site {
         let dir = lab.dir();
         let remote = dir.join("remote");
         let text = REMOTE.replace("@CASES@", &cases).replace("@DIR@", &dir.display().to_string());
-        fs::write(&remote, text)?;
-        fs::set_permissions(&remote, fs::Permissions::from_mode(0o755))?;
-        Ok(Self { lab, remote, addresses })
+        let counter = dir.join("count-calls");
+        for (file, text) in [(&remote, text.as_str()), (&counter, COUNTER)] {
+            fs::write(file, text)?;
+            fs::set_permissions(file, fs::Permissions::from_mode(0o755))?;
+        }
+        Ok(Self { lab, remote, counter, addresses })
     }
 
     /// Runs a point once.
@@ -96,6 +111,9 @@ impl Site {
     ) -> Result<Outcome> {
         let mut command = self.command(point, prefixes);
         command.args(["-n", &point.ranks.to_string()]);
+        if point.counts_calls {
+            command.arg(&self.counter);
+        }
         command.arg(programs.path(point.contender.mpi, point.program)).args(&point.args);
         command.stdin(Stdio::null());
         self.lab.start()?;
@@ -140,7 +158,9 @@ impl Site {
 
     fn ferry(&self, command: &mut Command, point: &Point) {
         command.arg("--launcher").arg(format!("{} -e {{host}}", self.remote.display()));
-        command.args(["-hosts", &self.all(), "-ppn", "1", "--methods", point.contender.method]);
+        let per_host = point.per_host.to_string();
+        command.args(["-hosts", &self.all(), "-ppn", &per_host]);
+        command.args(["--methods", point.contender.method]);
         for parameter in point.contender.set {
             command.args(["--set", parameter]);
         }
@@ -169,16 +189,24 @@ impl Site {
     }
 }
 
-/// The values of the lines that a program printed.
-fn values(text: &str) -> Vec<f64> {
+/// The values of the lines that a program printed, and the system calls of all ranks for each message
+/// where both were counted.
+fn values(text: &str) -> Vec<(String, f64)> {
     let value = |line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
-            [_, value, "s"] => value.parse().ok(),
+            [name, value, "s" | "n" | "KiB"] => Some((name.to_owned(), value.parse().ok()?)),
             _ => None,
         }
     };
-    text.lines().filter_map(value).collect()
+    let mut values: Vec<(String, f64)> = text.lines().filter_map(value).collect();
+    let sum =
+        |name: &str| values.iter().filter(|(n, _)| n == name).map(|(_, value)| value).sum::<f64>();
+    let (calls, messages) = (sum("calls"), sum("messages"));
+    if calls > 0.0 && messages > 0.0 {
+        values.push(("calls-per-message".to_owned(), calls / messages));
+    }
+    values
 }
 
 /// Where Ferry is installed: two folders above the program that runs.
@@ -193,8 +221,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_lines_with_seconds_are_values() {
+    fn only_lines_with_units_are_values() {
         let text = "trip 0.5 s\nhello world\nfarm 2e-3 s\nfarm x s\nrate 5 MB/s\n";
-        assert_eq!(values(text), [0.5, 2e-3]);
+        let named = |some: &[(&str, f64)]| -> Vec<(String, f64)> {
+            some.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect()
+        };
+        assert_eq!(values(text), named(&[("trip", 0.5), ("farm", 2e-3)]));
+        let counted = values("calls 30 n\nmessages 10 n\ncalls 20 n\n");
+        assert_eq!(counted.last(), Some(&("calls-per-message".to_owned(), 5.0)));
     }
 }

@@ -18,12 +18,18 @@ pub struct Point {
     pub program: &'static str,
     /// Its arguments.
     pub args: Vec<String>,
-    /// Ranks, one a host.
+    /// Ranks.
     pub ranks: u32,
+    /// Ranks of a host.
+    pub per_host: u32,
     /// How often it is run.
     pub runs: u32,
     /// Longest time of a run, in seconds; one that takes longer counts as that long.
     pub longest: u32,
+    /// Which of the values that the program prints is meant; not part of the key, since one run gives all.
+    pub measure: &'static str,
+    /// The ranks run under `strace`, which counts their system calls; times mean nothing then.
+    pub counts_calls: bool,
 }
 
 impl Point {
@@ -31,10 +37,11 @@ impl Point {
     #[must_use]
     pub fn key(&self) -> String {
         format!(
-            "{} | {} | {} | {} {} | {} ranks | {}",
+            "{} | {} | {} | {}{} {} | {} ranks | {}",
             self.experiment,
             self.contender.name,
             self.net,
+            if self.counts_calls { "strace " } else { "" },
             self.program,
             self.args.join(" "),
             self.ranks,

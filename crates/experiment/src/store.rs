@@ -13,8 +13,8 @@ use crate::point::Point;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Outcome {
-    /// Values, in seconds.
-    Values(Vec<f64>),
+    /// Named values, times in seconds.
+    Values(Vec<(String, f64)>),
     /// It did not end in time: so many seconds.
     TooLong(f64),
     /// It failed, and said this.
@@ -54,14 +54,17 @@ impl Store {
         fs::rename(&new, &self.file).with_context(|| self.file.display().to_string())
     }
 
-    /// Mean and standard deviation of all values of a point, or why there are none.
+    /// Mean and standard deviation of all values that a point is about, or why there are none.
     pub(crate) fn figure(&self, point: &Point) -> Figure {
         let runs = self.runs(point);
         let mut values = Vec::new();
         let mut late = false;
         for run in runs {
             match run {
-                Outcome::Values(some) => values.extend(some),
+                Outcome::Values(some) => {
+                    let ours = some.iter().filter(|(name, _)| name == point.measure);
+                    values.extend(ours.map(|(_, value)| *value));
+                }
                 Outcome::TooLong(seconds) => {
                     late = true;
                     values.push(*seconds);
@@ -88,7 +91,7 @@ impl Store {
 /// What the runs of a point come to.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Figure {
-    /// In seconds.
+    /// Times in seconds.
     Some {
         /// Mean.
         mean: f64,
@@ -127,8 +130,11 @@ mod tests {
             program: "pingpong",
             args: vec![],
             ranks: 2,
+            per_host: 1,
             runs: 1,
             longest: 1,
+            measure: "trip",
+            counts_calls: false,
         }
     }
 
@@ -137,7 +143,9 @@ mod tests {
         let dir = tempfile::tempdir()?;
         let (a, b) = (point("a"), point("b"));
         let mut store = Store::open(dir.path(), false)?;
-        store.add(&a, Outcome::Values(vec![1.0, 3.0]))?;
+        let some = [("trip", 1.0), ("other", 9.0), ("trip", 3.0)];
+        let some = some.map(|(name, value)| (name.to_owned(), value));
+        store.add(&a, Outcome::Values(some.to_vec()))?;
         store.add(&a, Outcome::Failed("no".to_owned()))?;
         store.add(&b, Outcome::Failed("why".to_owned()))?;
         let store = Store::open(dir.path(), false)?;

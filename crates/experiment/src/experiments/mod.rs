@@ -1,6 +1,7 @@
 //! The experiments: what each measures, and which of the papers' claims it judges.
 
 mod claim;
+mod designs;
 mod farm;
 mod hol;
 mod paths;
@@ -47,6 +48,8 @@ pub enum Experiment {
     Farm,
     /// Many streams against one: what head-of-line blocking costs
     Hol,
+    /// The designs beside each other: sockets, system calls, memory and time, over tags and ranks
+    Designs,
     /// Two network paths: one cut in mid-transfer, both at once
     Paths,
     /// Wide-area networks: time to solution over round trip and loss
@@ -66,6 +69,17 @@ pub(crate) struct Table {
     pub(crate) over: Option<&'static str>,
 }
 
+impl Table {
+    /// What the vertical axis of its picture shows.
+    pub(crate) fn axis(&self) -> String {
+        match self.unit.0 {
+            "" => self.title.clone(),
+            unit @ ("s" | "ms" | "us") => format!("time ({unit})"),
+            unit => unit.to_owned(),
+        }
+    }
+}
+
 impl Experiment {
     /// Its name on the command line.
     pub(crate) const fn name(self) -> &'static str {
@@ -73,6 +87,7 @@ impl Experiment {
             Self::Pingpong => "pingpong",
             Self::Farm => "farm",
             Self::Hol => "hol",
+            Self::Designs => "designs",
             Self::Paths => "paths",
             Self::Wan => "wan",
         }
@@ -84,6 +99,7 @@ impl Experiment {
             Self::Pingpong => pingpong::ABOUT,
             Self::Farm => farm::ABOUT,
             Self::Hol => hol::ABOUT,
+            Self::Designs => designs::ABOUT,
             Self::Paths => paths::ABOUT,
             Self::Wan => wan::ABOUT,
         }
@@ -94,6 +110,7 @@ impl Experiment {
             Self::Pingpong => pingpong::tables(scale),
             Self::Farm => farm::tables(scale),
             Self::Hol => hol::tables(scale),
+            Self::Designs => designs::tables(scale),
             Self::Paths => paths::tables(scale),
             Self::Wan => wan::tables(scale),
         }
@@ -115,6 +132,7 @@ impl Experiment {
             Self::Pingpong => pingpong::claims(scale, store),
             Self::Farm => farm::claims(scale, store),
             Self::Hol => hol::claims(scale, store),
+            Self::Designs => designs::claims(scale, store),
             Self::Paths => paths::claims(scale, store),
             Self::Wan => wan::claims(scale, store),
         }
@@ -142,8 +160,11 @@ pub(crate) fn point(
         program,
         args: args.iter().map(u64::to_string).collect(),
         ranks: net.hosts,
+        per_host: 1,
         runs: 1,
         longest: 60,
+        measure: if program == "pingpong" { "trip" } else { program },
+        counts_calls: false,
     }
 }
 

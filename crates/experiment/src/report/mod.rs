@@ -60,7 +60,10 @@ fn judge(text: &mut String, claims: &[Claim]) {
 
 fn show(text: &mut String, table: &Table, store: &Store) {
     let (unit, factor) = table.unit;
-    let _ = writeln!(text, "### {}, in {unit}\n", table.title);
+    let _ = match unit {
+        "" => writeln!(text, "### {}\n", table.title),
+        unit => writeln!(text, "### {}, in {unit}\n", table.title),
+    };
     let names = columns(table);
     let _ = writeln!(text, "| {} | {} |", table.row, names.join(" | "));
     let _ = writeln!(text, "| --- |{}", " ---: |".repeat(names.len()));

@@ -68,7 +68,7 @@ fn curves(file: &Path, table: &Table, means: &[Vec<Option<f64>>], axis: &str) ->
         .x_label_area_size(44)
         .y_label_area_size(72)
         .build_cartesian_2d((x0..x1).log_scale().base(2.0), (y0..y1).log_scale())?;
-    let time = format!("time ({})", table.unit.0);
+    let time = table.axis();
     chart.configure_mesh().x_desc(axis).y_desc(&time).light_line_style(WHITE).draw()?;
     for (n, name) in columns(table).iter().enumerate() {
         let colour = COLOURS[n % COLOURS.len()];
@@ -110,7 +110,7 @@ fn bars(file: &Path, table: &Table, means: &[Vec<Option<f64>>]) -> Drawn {
             .filter(|_| middle)
             .map_or_else(String::new, |l| (*l).to_owned())
     };
-    let time = format!("time ({})", table.unit.0);
+    let time = table.axis();
     chart
         .configure_mesh()
         .disable_x_mesh()
