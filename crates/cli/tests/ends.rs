@@ -5,8 +5,12 @@ mod common;
 use common::{HERE, Mark, pmi_rank, run, signal, wait_until_ready};
 use rustix::process::Signal;
 
-/// Local ranks, and ranks behind proxies.
-const WAYS: [&[&str]; 2] = [&[], &["--launcher", HERE, "-host", "a,b"]];
+/// Local ranks, and ranks behind proxies that are reached by the launch command and over SCTP.
+const WAYS: [&[&str]; 3] = [
+    &[],
+    &["--launcher", HERE, "-host", "a,b"],
+    &["--control", "sctp", "--launcher", HERE, "-host", "a,b"],
+];
 
 fn run_ways(args: &[&str], check: impl Fn(common::Run)) {
     for way in WAYS {
@@ -186,39 +190,44 @@ fn state(pid: u32) -> Option<char> {
 
 #[test]
 fn stopping_mpiexec_stops_the_ranks() {
-    let mark = Mark::new();
-    let mut child = mark.spawn(&["-n", "2", "sh", "-c", "echo ready; exec sleep 1000"]);
-    wait_until_ready(&mut child, 2);
-    let stopped = || mark.alive().into_iter().filter(|pid| state(*pid) == Some('T')).count();
-    // Ranks and mpiexec, but not the guard.
-    signal(&child, Signal::TSTP);
-    common::wait_for(|| stopped() == 3);
-    signal(&child, Signal::CONT);
-    common::wait_for(|| stopped() == 0);
-    signal(&child, Signal::TERM);
-    assert_eq!(child.wait().unwrap().code(), Some(143));
-    mark.wait_for_none();
+    for way in WAYS {
+        let mark = Mark::new();
+        let args = ["-n", "2", "sh", "-c", "echo ready; exec sleep 1000"];
+        let mut child = mark.spawn(&[way, &args].concat());
+        wait_until_ready(&mut child, 2);
+        let stopped = || mark.alive().into_iter().filter(|pid| state(*pid) == Some('T')).count();
+        // Ranks and mpiexec, but neither guards nor proxies.
+        signal(&child, Signal::TSTP);
+        common::wait_for(|| stopped() == 3);
+        signal(&child, Signal::CONT);
+        common::wait_for(|| stopped() == 0);
+        signal(&child, Signal::TERM);
+        assert_eq!(child.wait().unwrap().code(), Some(143));
+        mark.wait_for_none();
+    }
 }
 
 #[test]
 fn a_killed_proxy_ends_the_job() {
-    let mark = Mark::new();
-    let args = ["-n", "3", "sh", "-c", "echo ready; exec sleep 1000"];
-    let mut child = mark.spawn(&[WAYS[1], &args].concat());
-    wait_until_ready(&mut child, 3);
-    let is_proxy = |pid: &u32| {
-        let command = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-        String::from_utf8_lossy(&command).contains("--ferry-proxy")
-    };
-    let proxy = mark.alive().into_iter().find(is_proxy).expect("a proxy");
-    let pid = rustix::process::Pid::from_raw(proxy as i32).unwrap();
-    rustix::process::kill_process(pid, Signal::KILL).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{text}");
-    assert!(
-        text.contains("connection to its proxy was lost") && text.contains("SIGKILL"),
-        "{text}"
-    );
-    mark.wait_for_none();
+    for way in &WAYS[1..] {
+        let mark = Mark::new();
+        let args = ["-n", "3", "sh", "-c", "echo ready; exec sleep 1000"];
+        let mut child = mark.spawn(&[way, &args[..]].concat());
+        wait_until_ready(&mut child, 3);
+        let is_proxy = |pid: &u32| {
+            let command = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+            String::from_utf8_lossy(&command).contains("--ferry-proxy")
+        };
+        let proxy = mark.alive().into_iter().find(is_proxy).expect("a proxy");
+        let pid = rustix::process::Pid::from_raw(proxy as i32).unwrap();
+        rustix::process::kill_process(pid, Signal::KILL).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert!(
+            text.contains("connection to its proxy was lost") && text.contains("SIGKILL"),
+            "{text}"
+        );
+        mark.wait_for_none();
+    }
 }

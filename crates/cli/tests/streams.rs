@@ -30,15 +30,19 @@ fn input_reaches_rank_0_whole() {
 #[test]
 fn input_reaches_a_remote_rank_0_whole() {
     let input = noise(10 << 20);
-    let args = ["--launcher", HERE, "-host", "a,b", "-n", "2", "sh", "-c", COPY];
-    let (output, run) = run_with_input(&args, &input);
-    assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""));
-    assert!(output == input, "{} bytes came back", output.len());
+    for control in ["tcp", "sctp"] {
+        let way = ["--control", control, "--launcher", HERE, "-host", "a,b"];
+        let args = [&way[..], &["-n", "2", "sh", "-c", COPY]].concat();
+        let (output, run) = run_with_input(&args, &input);
+        assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""));
+        assert!(output == input, "{control}: {} bytes came back", output.len());
+    }
 }
 
 #[test]
 fn input_that_nobody_reads_holds_nobody_up() {
-    for launcher in [&[][..], &["--launcher", HERE, "-host", "a"]] {
+    let sctp = &["--control", "sctp", "--launcher", HERE, "-host", "a"];
+    for launcher in [&[][..], &sctp[2..], sctp] {
         let args = [launcher, &["-n", "2", "sh", "-c", "exec <&-; echo done"]].concat();
         let (_, run) = run_with_input(&args, &noise(2 << 20));
         assert_eq!((run.status, run.lines()), (Some(0), vec!["done", "done"]));
@@ -59,7 +63,8 @@ fn lines_of_ranks_do_not_mix() {
     // Each line is written in two pieces, so that only care keeps them together.
     let script =
         "for i in 1 2 3 4 5 6 7 8 9; do printf a$PMI_RANK; sleep 0.01; echo b$PMI_RANK; done";
-    for launcher in [&[][..], &["--launcher", HERE, "-host", "a:2,b:2"]] {
+    let sctp = &["--control", "sctp", "--launcher", HERE, "-host", "a:2,b:2"];
+    for launcher in [&[][..], &sctp[2..], sctp] {
         let run = run(&[launcher, &["-n", "4", "sh", "-c", script]].concat());
         assert_eq!(run.status, Some(0), "{}", run.stderr);
         let mut expected: Vec<String> = (0..4).flat_map(|r| vec![format!("a{r}b{r}"); 9]).collect();
@@ -72,7 +77,8 @@ fn lines_of_ranks_do_not_mix() {
 fn much_output_of_many_ranks_is_whole() {
     // 4 MiB of numbered lines per rank, more than any buffer on the way.
     let script = "yes \"$PMI_RANK 123456789012345678901234567890\" | head -n 100000";
-    for launcher in [&[][..], &["--launcher", HERE, "-host", "a:2,b:1"]] {
+    let sctp = &["--control", "sctp", "--launcher", HERE, "-host", "a:2,b:1"];
+    for launcher in [&[][..], &sctp[2..], sctp] {
         let run = run(&[launcher, &["-n", "3", "sh", "-c", script]].concat());
         assert_eq!(run.status, Some(0), "{}", run.stderr);
         for rank in 0..3 {

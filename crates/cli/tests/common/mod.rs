@@ -78,10 +78,16 @@ impl Mark {
         Mark(format!("{}-{next}", std::process::id()))
     }
 
+    /// Marks a command and what it starts.
+    pub(crate) fn put(&self, command: &mut Command) {
+        command.env("LAUNCH_TEST_MARK", &self.0);
+    }
+
     /// A marked `mpiexec` whose output is read line by line.
     pub(crate) fn spawn(&self, args: &[&str]) -> Child {
         let mut command = command(args);
-        command.env("LAUNCH_TEST_MARK", &self.0).stdin(Stdio::null());
+        self.put(&mut command);
+        command.stdin(Stdio::null());
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("mpiexec starts")
     }
 
