@@ -60,12 +60,15 @@ impl Boot {
             format!("echo '{value}' > /proc/sys/{path} || exit 9\n")
         };
         let sysctl: String = self.sysctl.iter().map(set).collect();
+        // Trains of SCTP packets, which the kernel leaves to devices to cut, the device drops; and netem
+        // would lose them whole.
         format!(
             "export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin\n\
              export HOME=/dev/shm TMPDIR=/dev/shm\n\
              cd /dev/shm\n\
              ip link set lo up || exit 9\n\
              ip addr add {address}/24 dev vec0 || exit 9\n\
+             ip link set vec0 gso_max_size 1500 || exit 9\n\
              ip link set vec0 up || exit 9\n\
              {sysctl}\
              echo '{mark} ready'\n\

@@ -119,7 +119,8 @@ impl Guest {
         let script = format!(
             "set -e\n\
              ip link set ifb0 up\n\
-             tc qdisc replace dev vec0 ingress\n\
+             tc qdisc del dev vec0 ingress 2>/dev/null || true\n\
+             tc qdisc add dev vec0 ingress\n\
              tc filter replace dev vec0 parent ffff: pref 1 handle 1 protocol all matchall \
                 action mirred egress redirect dev ifb0\n\
              for device in vec0 ifb0; do tc qdisc replace dev $device root netem {netem}; done\n"

@@ -25,8 +25,8 @@ fn ways() -> Vec<Way> {
 
 fn traffic(pair: &mut Pair<'_>) {
     let all: Vec<u16> = (0..10).collect();
-    pair.exchange(&all, 20, 30_000, false);
-    pair.exchange(&[1, 2], 2, 300_000, false);
+    pair.exchange(&all, 8, 30_000, false);
+    pair.exchange(&[1, 2], 1, 300_000, false);
     pair.exchange(&[3], 100, 500, true);
 }
 
