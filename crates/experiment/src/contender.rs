@@ -57,7 +57,7 @@ const fn peer(name: &'static str, mpi: Mpi, about: &'static str) -> Contender {
 }
 
 /// Everybody.
-pub(crate) const ALL: [Contender; 13] = [
+pub(crate) const ALL: [Contender; 14] = [
     ferry("tcp", "tcp", &[], "Ferry over TCP"),
     ferry("tcp-stream", "tcp-stream", &[], "Ferry, a TCP connection per context and tag"),
     ferry(
@@ -83,6 +83,7 @@ pub(crate) const ALL: [Contender; 13] = [
         "Ferry over QUIC, received straight into the user's buffer",
     ),
     ferry("sctp-multipath", "sctp", &["sctp.multipath=yes"], "Ferry over SCTP, all paths at once"),
+    ferry("shm-tcp", "shm,tcp", &[], "Ferry over shared memory and, between hosts, TCP"),
     peer("mpich", Mpi::Mpich, "MPICH over TCP"),
     peer("openmpi", Mpi::OpenMpi, "Open MPI over TCP"),
     peer("intel", Mpi::Intel, "Intel MPI over TCP"),

@@ -158,9 +158,13 @@ impl Site {
 
     fn ferry(&self, command: &mut Command, point: &Point) {
         command.arg("--launcher").arg(format!("{} -e {{host}}", self.remote.display()));
-        let per_host = point.per_host.to_string();
-        command.args(["-hosts", &self.all(), "-ppn", &per_host]);
+        let slots = point.slots.iter().copied().chain(std::iter::repeat(1));
+        let hosts = self.addresses.iter().zip(slots).map(|(host, n)| format!("{host}:{n}"));
+        command.args(["-hosts", &hosts.collect::<Vec<_>>().join(",")]);
         command.args(["--methods", point.contender.method]);
+        for parameter in &point.set {
+            command.args(["--set", parameter]);
+        }
         for parameter in point.contender.set {
             command.args(["--set", parameter]);
         }
@@ -196,6 +200,10 @@ fn values(text: &str) -> Vec<(String, f64)> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             [name, value, "s" | "n" | "KiB"] => Some((name.to_owned(), value.parse().ok()?)),
+            // The coupled model speaks to people.
+            ["seconds", "per", "step", value, ..] => {
+                Some(("step".to_owned(), value.trim_end_matches(',').parse().ok()?))
+            }
             _ => None,
         }
     };
@@ -227,6 +235,8 @@ mod tests {
             some.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect()
         };
         assert_eq!(values(text), named(&[("trip", 0.5), ("farm", 2e-3)]));
+        let step = values("seconds per step 0.25, in the models' own messages 0.1\n");
+        assert_eq!(step, named(&[("step", 0.25)]));
         let counted = values("calls 30 n\nmessages 10 n\ncalls 20 n\n");
         assert_eq!(counted.last(), Some(&("calls-per-message".to_owned(), 5.0)));
     }

@@ -20,8 +20,10 @@ pub struct Point {
     pub args: Vec<String>,
     /// Ranks.
     pub ranks: u32,
-    /// Ranks of a host.
-    pub per_host: u32,
+    /// Ranks of each host, if not one on each.
+    pub slots: Vec<u32>,
+    /// Parameters of Ferry beside the contender's.
+    pub set: Vec<String>,
     /// How often it is run.
     pub runs: u32,
     /// Longest time of a run, in seconds; one that takes longer counts as that long.
@@ -30,6 +32,8 @@ pub struct Point {
     pub measure: &'static str,
     /// The ranks run under `strace`, which counts their system calls; times mean nothing then.
     pub counts_calls: bool,
+    /// The column of its table, if not named after the contender.
+    pub label: Option<&'static str>,
 }
 
 impl Point {
@@ -37,15 +41,23 @@ impl Point {
     #[must_use]
     pub fn key(&self) -> String {
         format!(
-            "{} | {} | {} | {}{} {} | {} ranks | {}",
+            "{} | {} {} | {} | {}{} {} | {} ranks {:?} | {}",
             self.experiment,
             self.contender.name,
+            self.set.join(" "),
             self.net,
             if self.counts_calls { "strace " } else { "" },
             self.program,
             self.args.join(" "),
             self.ranks,
+            self.slots,
             self.row
         )
+    }
+
+    /// The column of its table.
+    #[must_use]
+    pub fn column(&self) -> &'static str {
+        self.label.unwrap_or(self.contender.name)
     }
 }

@@ -130,11 +130,13 @@ mod tests {
             program: "pingpong",
             args: vec![],
             ranks: 2,
-            per_host: 1,
+            slots: vec![],
+            set: vec![],
             runs: 1,
             longest: 1,
             measure: "trip",
             counts_calls: false,
+            label: None,
         }
     }
 

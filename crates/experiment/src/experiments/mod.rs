@@ -1,11 +1,13 @@
 //! The experiments: what each measures, and which of the papers' claims it judges.
 
 mod claim;
+mod coupled;
 mod designs;
 mod farm;
 mod hol;
 mod paths;
 mod pingpong;
+mod skip_poll;
 mod wan;
 
 use clap::ValueEnum;
@@ -50,6 +52,10 @@ pub enum Experiment {
     Hol,
     /// The designs beside each other: sockets, system calls, memory and time, over tags and ranks
     Designs,
+    /// Two methods at once, looked at ever less often: what polling one costs the other
+    SkipPoll,
+    /// A coupled climate model in miniature by each way of using two methods
+    Coupled,
     /// Two network paths: one cut in mid-transfer, both at once
     Paths,
     /// Wide-area networks: time to solution over round trip and loss
@@ -88,6 +94,8 @@ impl Experiment {
             Self::Farm => "farm",
             Self::Hol => "hol",
             Self::Designs => "designs",
+            Self::SkipPoll => "skip-poll",
+            Self::Coupled => "coupled",
             Self::Paths => "paths",
             Self::Wan => "wan",
         }
@@ -100,6 +108,8 @@ impl Experiment {
             Self::Farm => farm::ABOUT,
             Self::Hol => hol::ABOUT,
             Self::Designs => designs::ABOUT,
+            Self::SkipPoll => skip_poll::ABOUT,
+            Self::Coupled => coupled::ABOUT,
             Self::Paths => paths::ABOUT,
             Self::Wan => wan::ABOUT,
         }
@@ -111,6 +121,8 @@ impl Experiment {
             Self::Farm => farm::tables(scale),
             Self::Hol => hol::tables(scale),
             Self::Designs => designs::tables(scale),
+            Self::SkipPoll => skip_poll::tables(scale),
+            Self::Coupled => coupled::tables(scale),
             Self::Paths => paths::tables(scale),
             Self::Wan => wan::tables(scale),
         }
@@ -133,6 +145,8 @@ impl Experiment {
             Self::Farm => farm::claims(scale, store),
             Self::Hol => hol::claims(scale, store),
             Self::Designs => designs::claims(scale, store),
+            Self::SkipPoll => skip_poll::claims(scale, store),
+            Self::Coupled => coupled::claims(scale, store),
             Self::Paths => paths::claims(scale, store),
             Self::Wan => wan::claims(scale, store),
         }
@@ -160,17 +174,19 @@ pub(crate) fn point(
         program,
         args: args.iter().map(u64::to_string).collect(),
         ranks: net.hosts,
-        per_host: 1,
+        slots: Vec::new(),
+        set: Vec::new(),
         runs: 1,
         longest: 60,
         measure: if program == "pingpong" { "trip" } else { program },
         counts_calls: false,
+        label: None,
     }
 }
 
-/// The mean of one contender's runs in a row.
-pub(crate) fn mean(store: &Store, row: &[Point], contender: &str) -> Option<f64> {
-    let point = row.iter().find(|point| point.contender.name == contender)?;
+/// The mean of the runs of one column of a row.
+pub(crate) fn mean(store: &Store, row: &[Point], column: &str) -> Option<f64> {
+    let point = row.iter().find(|point| point.column() == column)?;
     store.figure(point).mean()
 }
 

@@ -71,7 +71,7 @@ fn show(text: &mut String, table: &Table, store: &Store) {
         let figures: Vec<Figure> = row.iter().map(|point| store.figure(point)).collect();
         let least = figures.iter().filter_map(Figure::mean).fold(f64::INFINITY, f64::min);
         let cells = names.iter().map(|column| {
-            let at = row.iter().position(|point| point.contender.name == *column);
+            let at = row.iter().position(|point| point.column() == *column);
             at.map_or_else(String::new, |at| cell(&figures[at], factor, least))
         });
         let _ = writeln!(text, "| {name} | {} |", cells.collect::<Vec<_>>().join(" | "));
@@ -79,12 +79,12 @@ fn show(text: &mut String, table: &Table, store: &Store) {
     text.push('\n');
 }
 
-/// The contenders of a table, in the order in which they first come.
+/// The columns of a table, in the order in which they first come.
 fn columns(table: &Table) -> Vec<&'static str> {
     let mut names = Vec::new();
     for point in table.rows.iter().flat_map(|(_, row)| row) {
-        if !names.contains(&point.contender.name) {
-            names.push(point.contender.name);
+        if !names.contains(&point.column()) {
+            names.push(point.column());
         }
     }
     names

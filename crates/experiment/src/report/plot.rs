@@ -41,7 +41,7 @@ pub(super) fn draw(file: &Path, table: &Table, store: &Store) -> Result<bool> {
 fn values(table: &Table, store: &Store) -> Vec<Vec<Option<f64>>> {
     let names = columns(table);
     let of = |row: &[crate::point::Point], name: &str| {
-        let point = row.iter().find(|point| point.contender.name == name)?;
+        let point = row.iter().find(|point| point.column() == name)?;
         store.figure(point).mean().map(|mean| mean * table.unit.1)
     };
     table.rows.iter().map(|(_, row)| names.iter().map(|name| of(row, name)).collect()).collect()
