@@ -13,6 +13,7 @@ mod clock;
 mod exchange;
 mod line;
 mod seal;
+mod settings;
 #[cfg(test)]
 mod tests;
 

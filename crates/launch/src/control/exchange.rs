@@ -5,28 +5,22 @@ use super::address;
 use super::clock::Clock;
 use super::line::{Fault, Line};
 use super::seal::{End, Key};
+use super::settings::{authentication, options};
 use super::{Invitation, Lane, Listening};
 use crate::frame::{FROM_PROXY_MAX, TO_PROXY_MAX};
 use crate::poller::{Interest, Poller, Token};
-use ferry_sctp::{Socket, SocketError, SocketOptions};
+use ferry_sctp::{Socket, SocketError};
 use ferry_sctp_core::Now;
-use ferry_sctp_core::association::{AssociationConfig, AuthenticationConfig, Event};
+use ferry_sctp_core::association::{AssociationConfig, Event};
 use ferry_sctp_core::endpoint::{AssociationId, Remote};
 use ferry_sctp_core::path::PathState;
-use ferry_sctp_core::streams::Scheduler;
-use ferry_sctp_core::wire::{ChunkType, HmacId, StreamId};
+use ferry_sctp_core::wire::StreamId;
 use std::collections::{BTreeMap, VecDeque};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 /// The peer of a proxy.
 pub(crate) const MPIEXEC: u32 = 0;
-/// Bytes of a lane that may be under way.
-const LANE_BUFFER: usize = 256 << 10;
-/// How often an idle peer is asked for a sign of life.
-const HEARTBEAT: Duration = Duration::from_secs(2);
-/// Longest time between two attempts to reach somebody who does not answer.
-const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// What a frame has beside its largest content.
 const FRAME_EXTRA: usize = 64;
 
@@ -367,50 +361,4 @@ impl Peer {
         let (up, over, closing, shut) = (false, false, false, false);
         Peer { line, id: None, place, up, over, silent_since: None, closing, shut }
     }
-}
-
-/// Proof by both ends that they have the key, of every chunk that may be proved (RFC 4895 §3.2).
-fn authentication(key: &Key) -> AuthenticationConfig {
-    let chunks = vec![
-        ChunkType::Data,
-        ChunkType::IData,
-        ChunkType::Sack,
-        ChunkType::Heartbeat,
-        ChunkType::HeartbeatAck,
-        ChunkType::Abort,
-        ChunkType::Shutdown,
-        ChunkType::ShutdownAck,
-        ChunkType::Error,
-        ChunkType::CookieEcho,
-        ChunkType::CookieAck,
-        ChunkType::ReConfig,
-        ChunkType::ForwardTsn,
-    ];
-    let algorithms = vec![HmacId::SHA256];
-    AuthenticationConfig { key_id: 1, key: key.for_handshake(), chunks, algorithms }
-}
-
-fn options(timeout: Duration) -> Result<SocketOptions, String> {
-    let seed = Key::random().map_err(|e| format!("no random numbers: {e}"))?;
-    let mut options = SocketOptions::new(*seed.bytes());
-    let association = &mut options.association;
-    association.outbound_streams = Lane::ALL.len() as u16;
-    association.inbound_streams = Lane::ALL.len() as u16;
-    association.send_buffer = Lane::ALL.len() * LANE_BUFFER;
-    association.stream_buffer = Some(LANE_BUFFER);
-    association.scheduler = Scheduler::Priority;
-    association.re_configuration = false;
-    association.partial_reliability = false;
-    // Silence is counted in time, not in attempts, which other paths of the same peer would use up.
-    association.max_retrans = u32::MAX;
-    association.max_init_retransmits = u32::MAX;
-    let pause = LONGEST_PAUSE.min(timeout / 4);
-    association.paths.rto.max = pause;
-    association.paths.rto.initial = association.paths.rto.initial.min(pause);
-    association.paths.heartbeat.interval = HEARTBEAT.min(timeout / 4);
-    let addresses = address::published();
-    if addresses.len() > 1 {
-        association.addresses = addresses;
-    }
-    Ok(options)
 }
