@@ -184,8 +184,11 @@ impl ReConfiguration {
 
     /// Gives the next request, if any, a number. One is with the peer at a time (RFC 6525 §5.1.1).
     pub(super) fn begin_request(&mut self, last_tsn: Tsn, outgoing: &mut Outgoing) {
-        let request = match self.next_request(outgoing) {
-            Some(Turn::Group(at)) if self.has_outgrown(at, outgoing) => return,
+        let turn = self.next_request(outgoing);
+        if let Some(Turn::Group(at)) = turn {
+            self.name_if_outgrown(at, outgoing);
+        }
+        let request = match turn {
             Some(Turn::Group(at)) => self.groups.remove(at).map(|group| {
                 group.streams.iter().for_each(|&stream| outgoing.reset_requested(stream));
                 let response = group.asked.unwrap_or(self.expected.previous());
@@ -210,27 +213,21 @@ impl ReConfiguration {
         self.next = self.next.next();
     }
 
-    /// Streams that were granted after the wish to reset all are none of those: the group is named stream
-    /// by stream then. One too long for that takes them in and waits for them; true in that case.
-    fn has_outgrown(&mut self, at: usize, outgoing: &mut Outgoing) -> bool {
-        let Some(group) = self.groups.get_mut(at).filter(|group| group.all) else {
-            return false;
+    /// Streams that were granted after the wish to reset all are none of those: they are named then, in
+    /// as many requests as it takes. The peer's wish is fulfilled with the last.
+    fn name_if_outgrown(&mut self, at: usize, outgoing: &Outgoing) {
+        let outgrown = |group: &Group| group.all && group.streams.len() != outgoing.streams();
+        if !self.groups.get(at).is_some_and(outgrown) {
+            return;
+        }
+        let Some(mut group) = self.groups.remove(at) else {
+            return;
         };
-        let count = u16::try_from(outgoing.streams()).unwrap_or(u16::MAX);
-        if group.streams.len() == usize::from(count) {
-            return false;
+        let mut asked = group.asked.take();
+        for part in group.streams.chunks(MOST_STREAMS).rev() {
+            let streams = part.to_vec();
+            self.groups.insert(at, Group { streams, all: false, asked: asked.take() });
         }
-        if group.streams.len() <= MOST_STREAMS {
-            group.all = false;
-            return false;
-        }
-        let known = group.streams.last().map_or(0, |last| last.0.saturating_add(1));
-        for stream in (known..count).map(StreamId) {
-            // One that is being reset already is waited for as well.
-            let _ = outgoing.request_reset(stream);
-            group.streams.push(stream);
-        }
-        true
     }
 
     /// The outstanding request, if it is to be sent; it is due again at `due`.

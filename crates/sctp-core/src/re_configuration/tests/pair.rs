@@ -237,3 +237,38 @@ fn many_streams_take_several_requests() {
     );
     assert!(largest < 600, "each fits a packet");
 }
+
+#[test]
+fn streams_granted_since_are_not_among_all() {
+    for more in [0, 596] {
+        let (mut a, mut z) = pair();
+        a.outgoing.add_streams(more);
+        z.incoming.add_streams(more);
+        let count = 4 + more;
+        z.re = ReConfiguration::new(Tsn(900), Tsn(100), count + 2);
+        // A ── Add Outgoing Streams ──► Z, and while it is on its way all streams are to begin anew.
+        a.re.add_streams(2, 0);
+        let request = a.poll(ms(0)).expect("a request");
+        a.reset(&[]);
+        let answer = z.take(&request).expect("an answer");
+        a.take(&answer);
+        // A new one is used and reset for itself.
+        a.send(count);
+        assert_eq!(a.transfer(&mut z), [(count, 0)]);
+        a.reset(&[count]);
+        settle(ms(0), &mut a, &mut z);
+        let events = a.events();
+        assert_eq!(events[0], changed(count + 2, 4, true));
+        let mut reset = Vec::new();
+        for event in &events[1..] {
+            let Event::OutgoingReset { streams, accepted: true } = event else {
+                panic!("{event:?}");
+            };
+            reset.extend(streams.iter().map(|stream| stream.0));
+        }
+        assert_eq!(reset, (0..=count).collect::<Vec<u16>>());
+        a.send(0);
+        a.send(count + 1);
+        assert_eq!(a.transfer(&mut z), [(0, 0), (count + 1, 0)]);
+    }
+}
