@@ -3,6 +3,7 @@
 use super::{Opening, is_direct, port};
 use ferry_config::Config;
 use ferry_method::{Method, MethodError};
+use ferry_method_sctp::kernel::{self, KernelSctp};
 use ferry_method_sctp::{
     Auth, Congestion, DEFAULT_EACH, SctpMethod, SctpOptions, Spreading, Transport,
 };
@@ -19,7 +20,24 @@ pub(super) fn open(opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError
                 .into(),
         });
     }
-    Ok(Box::new(SctpMethod::new(opening.identity.clone(), options)?))
+    let identity = opening.identity.clone();
+    if options.transport == Transport::Kernel {
+        match kernel::probe() {
+            Ok(()) => return Ok(Box::new(KernelSctp::new(identity, options)?)),
+            Err(why) => options.transport = instead(&why, opening.neighbours.local_rank),
+        }
+    }
+    Ok(Box::new(SctpMethod::new(identity, options)?))
+}
+
+/// What is used where the kernel has no SCTP. One process of each host says so.
+fn instead(why: &str, local_rank: u32) -> Transport {
+    if local_rank == 0 {
+        eprintln!(
+            "ferry: sctp.transport = kernel: {why}; Ferry's own SCTP over UDP is used instead"
+        );
+    }
+    Transport::Udp
 }
 
 /// Options of SCTP. `local_rank`: the process's place among those of its host.

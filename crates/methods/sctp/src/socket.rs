@@ -68,8 +68,8 @@ pub(crate) fn open(
 fn no_kernel() -> MethodError {
     MethodError::Configuration {
         parameter: "sctp.transport",
-        why: "sockets of the kernel's own SCTP are not served by this version of Ferry; take udp, \
-              which needs nothing of the kernel, or raw"
+        why: "the kernel's own SCTP is served by `kernel::KernelSctp`, not by Ferry's stack; for that \
+              take udp, which needs nothing of the kernel, or raw"
             .to_owned(),
     }
 }
