@@ -146,7 +146,7 @@ impl Sim {
         }
         for (from, to) in pairs(configs.len()) {
             for (path, settings) in paths.iter().enumerate() {
-                let own = seeded ^ ((from as u64) << 48 | (to as u64) << 32 | path as u64 + 1);
+                let own = seeded ^ ((from as u64) << 48 | (to as u64) << 32 | (path as u64 + 1));
                 let link = Link::new(*settings, own);
                 sim.wires.insert((from, to, path), Wire { link, every: None, sent: 0 });
             }
