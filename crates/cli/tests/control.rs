@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Mark, pmi_rank, wait_until_ready};
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
 
 /// Two namespaces and the cable between them, removed when dropped.
@@ -15,8 +16,8 @@ fn ip(words: &[&str]) -> bool {
 }
 
 impl Hosts {
-    /// `None` where namespaces cannot be made.
-    fn make(test: &str) -> Option<Hosts> {
+    /// With so many cables; `None` where namespaces cannot be made.
+    fn make(test: &str, cables: u8) -> Option<Hosts> {
         let name = |side: &str| format!("ferry-ctl-{test}-{}-{side}", std::process::id());
         let hosts = Hosts([name("a"), name("b")]);
         let [a, b] = hosts.0.each_ref().map(String::as_str);
@@ -24,21 +25,24 @@ impl Hosts {
             eprintln!("skipped: namespaces cannot be made here (needs root and `ip`)");
             return None;
         }
-        let cable =
-            ["link", "add", "cable", "netns", a, "type", "veth", "peer", "cable", "netns", b];
-        assert!(ip(&cable), "no cable between {a} and {b}");
-        for (host, address) in [(a, "10.78.0.1/24"), (b, "10.78.0.2/24")] {
-            assert!(ip(&["-n", host, "addr", "add", address, "dev", "cable"]));
-            for device in ["lo", "cable"] {
-                assert!(ip(&["-n", host, "link", "set", device, "up"]), "{device} of {host}");
+        for number in 0..cables {
+            let cable = cable(number);
+            let ends = ["netns", a, "type", "veth", "peer", &cable, "netns", b];
+            assert!(ip(&[&["link", "add", &cable], &ends[..]].concat()), "no {cable}");
+            for (host, end) in [(a, 1), (b, 2)] {
+                let address = format!("10.78.{number}.{end}/24");
+                assert!(ip(&["-n", host, "addr", "add", &address, "dev", &cable]));
+                for device in ["lo", &cable] {
+                    assert!(ip(&["-n", host, "link", "set", device, "up"]), "{device} of {host}");
+                }
             }
         }
         Some(hosts)
     }
 
-    /// Cuts the cable.
-    fn cut(&self) {
-        assert!(ip(&["-n", &self.0[1], "link", "set", "cable", "down"]));
+    /// Cuts a cable.
+    fn cut(&self, number: u8) {
+        assert!(ip(&["-n", &self.0[1], "link", "set", &cable(number), "down"]));
     }
 
     /// A marked `mpiexec` in the first namespace that starts ranks in the second.
@@ -52,6 +56,10 @@ impl Hosts {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
+}
+
+fn cable(number: u8) -> String {
+    format!("cable{number}")
 }
 
 impl Drop for Hosts {
@@ -69,7 +77,7 @@ fn text(output: &Output) -> (String, String) {
 
 #[test]
 fn ranks_meet_and_are_heard() {
-    let Some(hosts) = Hosts::make("meet") else { return };
+    let Some(hosts) = Hosts::make("meet", 1) else { return };
     let mark = Mark::new();
     let output = hosts.mpiexec(&mark, &["-v", "-n", "4", &pmi_rank()]).output().unwrap();
     let (stdout, stderr) = text(&output);
@@ -81,7 +89,7 @@ fn ranks_meet_and_are_heard() {
 
 #[test]
 fn much_output_of_several_ranks_is_whole() {
-    let Some(hosts) = Hosts::make("much") else { return };
+    let Some(hosts) = Hosts::make("much", 1) else { return };
     let mark = Mark::new();
     let script = "yes \"$PMI_RANK 123456789012345678901234567890\" | head -n 50000; exit 3";
     let output = hosts.mpiexec(&mark, &["-n", "1", "sh", "-c", script]).output().unwrap();
@@ -98,13 +106,13 @@ fn much_output_of_several_ranks_is_whole() {
 
 #[test]
 fn a_cut_cable_ends_the_job() {
-    let Some(hosts) = Hosts::make("cut") else { return };
+    let Some(hosts) = Hosts::make("cut", 1) else { return };
     let mark = Mark::new();
     let args = ["--set", "control.timeout=3s", "-n", "2", "sh", "-c"];
     let args = [&args[..], &["echo ready; exec sleep 1000"]].concat();
     let mut child = hosts.mpiexec(&mark, &args).spawn().unwrap();
     wait_until_ready(&mut child, 2);
-    hosts.cut();
+    hosts.cut(0);
     let output = child.wait_with_output().unwrap();
     let (_, stderr) = text(&output);
     assert_eq!(output.status.code(), Some(1), "{stderr}");
@@ -114,9 +122,27 @@ fn a_cut_cable_ends_the_job() {
 }
 
 #[test]
+fn a_second_network_takes_over() {
+    let Some(hosts) = Hosts::make("two", 2) else { return };
+    let mark = Mark::new();
+    // Output goes on for longer than silence may last.
+    let script = "echo ready; for i in $(seq 100); do sleep 0.1; echo $i; done; exit 5";
+    let args = ["--set", "control.timeout=3s", "-n", "1", "sh", "-c", script];
+    let mut child = hosts.mpiexec(&mark, &args).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+    assert_eq!(lines.next().as_deref(), Some("ready"));
+    hosts.cut(0);
+    let rest: Vec<String> = lines.collect();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(5), "{}", text(&output).1);
+    assert_eq!(rest, (1..=100).map(|n| n.to_string()).collect::<Vec<_>>());
+    mark.wait_for_none();
+}
+
+#[test]
 fn where_udp_does_not_pass_that_is_said() {
-    let Some(hosts) = Hosts::make("dark") else { return };
-    hosts.cut();
+    let Some(hosts) = Hosts::make("dark", 1) else { return };
+    hosts.cut(0);
     let mark = Mark::new();
     let args = ["--set", "control.timeout=2s", "-n", "2", "echo", "never"];
     let output = hosts.mpiexec(&mark, &args).output().unwrap();
@@ -131,7 +157,7 @@ fn where_udp_does_not_pass_that_is_said() {
 
 #[test]
 fn killed_mpiexec_leaves_nothing() {
-    let Some(hosts) = Hosts::make("kill") else { return };
+    let Some(hosts) = Hosts::make("kill", 1) else { return };
     let mark = Mark::new();
     let args = ["-n", "2", "sh", "-c", "trap '' TERM INT HUP; echo ready; sleep 1000; sleep 1000"];
     let mut child = hosts.mpiexec(&mark, &args).spawn().unwrap();
