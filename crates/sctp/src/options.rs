@@ -34,7 +34,8 @@ pub struct SocketOptions {
     pub accepts: bool,
     /// Associations at a time.
     pub most_associations: usize,
-    /// Settings of associations; bursts and slow start go by trains of packets. The MTU and the bytes of it that headers below SCTP take are filled in, and
+    /// Settings of associations; windows begin with ten packets, and
+    /// bursts and slow start go by trains of them. The MTU and the bytes of it that headers below SCTP take are filled in, and
     /// with several `addresses` the own ones told to peers.
     pub association: AssociationConfig,
     /// The longest IP packet that paths are asked for; `None` for what this host's interfaces carry.
@@ -52,8 +53,10 @@ impl SocketOptions {
     #[must_use]
     pub fn new(seed: [u8; 32]) -> Self {
         let mut association = AssociationConfig::default();
-        association.paths.max_burst = 4 * TRAIN;
-        association.paths.congestion.slow_start_limit = TRAIN;
+        association.paths.max_burst = 16 * TRAIN;
+        association.paths.congestion.slow_start_limit = 2 * TRAIN;
+        // As TCP begins (RFC 6928).
+        association.paths.congestion.initial_segments = Some(10);
         Self {
             transport: TransportKind::default(),
             addresses: Vec::new(),
