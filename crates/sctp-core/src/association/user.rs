@@ -33,6 +33,9 @@ pub enum UserError {
     /// The peer does not offer that.
     #[error("the peer does not offer {0}")]
     NotOffered(&'static str),
+    /// Which own address the peer knows is not known here, so that changes cannot be asked for.
+    #[error("no own address that the peer knows is configured, and packets do not tell theirs")]
+    NoOwnAddress,
     /// No path leads to that address.
     #[error("{0} is not an address of the peer")]
     UnknownAddress(SocketAddr),
@@ -177,9 +180,13 @@ impl Association {
 
     pub(crate) fn change_address(&mut self, now: Now, change: Change) -> Result<(), UserError> {
         self.ready()?;
+        let own = self.own_address();
         let Some(transfer) = self.transfer.as_mut().filter(|t| t.agreed.dynamic_addresses) else {
             return Err(UserError::NotOffered("changes of addresses (RFC 5061)"));
         };
+        if own.is_none() {
+            return Err(UserError::NoOwnAddress);
+        }
         transfer.addresses.request(change);
         self.settle(now);
         Ok(())
