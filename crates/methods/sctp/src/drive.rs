@@ -4,7 +4,7 @@ use crate::NAME;
 use crate::hello::Kind;
 use crate::incoming::{Nonsense, Out};
 use crate::link::{Line, Role};
-use crate::method::{MAX_FRAME, SctpMethod};
+use crate::method::{MAX_FRAME, SctpMethod, State};
 use ferry_method::{MethodError, Sink};
 use ferry_sctp_core::association::Event;
 use ferry_sctp_core::endpoint::AssociationId;
@@ -72,9 +72,13 @@ impl SctpMethod {
     fn restarted(&mut self, at: usize, sink: &mut dyn Sink) -> usize {
         let role = self.link_at(at).map(|link| link.role.clone());
         self.turn_away(at, b"its process began anew");
-        if let Some(Role::Link(peer)) = role {
-            let why = "another process began an association in its place";
-            self.lose(peer, crate::lifecycle::lost(peer, why), sink);
+        let why = "another process began an association in its place";
+        match role {
+            Some(Role::Link(peer) | Role::Attempt(peer)) => {
+                self.lose(peer, crate::lifecycle::lost(peer, why), sink);
+            }
+            Some(Role::Left(peer)) => self.end(peer, State::Departed(None)),
+            _ => {}
         }
         1
     }

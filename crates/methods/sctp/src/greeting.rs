@@ -280,9 +280,8 @@ impl SctpMethod {
         let Some(link) = self.link_at(at) else { return 0 };
         link.role = Role::Link(peer);
         link.is_blocked = false;
-        let (leaves, is_one_each) = (link.peer_leaves, self.attributes.stream_flow_control);
-        let id = self.links[at].as_deref().map(|link| link.id);
-        if is_one_each && !id.is_some_and(|id| self.socket.endpoint().has_stream_windows(id)) {
+        let (id, is_one_each) = (link.id, self.attributes.stream_flow_control);
+        if is_one_each && !self.socket.endpoint().has_stream_windows(id) {
             let why = "flow control by stream was not agreed on".to_owned();
             self.give_up(at, why.as_bytes());
             self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
@@ -294,9 +293,6 @@ impl SctpMethod {
         self.counters.peers += 1;
         if let Some(other) = self.waiting(peer) {
             self.give_up(other, TAKEN);
-        }
-        if leaves && let Some(link) = self.link_at(at) {
-            link.peer_leaves = true;
         }
         1 + self.read_all(at, sink)
     }
