@@ -1,6 +1,8 @@
 //! What the fuzz targets share: a process's identity, and a method that plays frames from fuzz input.
 #![forbid(unsafe_code)]
 
+pub mod sctp;
+
 use ferry_link::{Context, DescriptorTable, Directory, Policy};
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, JobId, Method,
