@@ -1,15 +1,18 @@
 //! Which congestion controls of TCP the hosts of a laboratory may use: those that this host allows.
 
-use std::fs;
+use std::fs::{self, File};
 
 use anyhow::{Context, Result};
+use rustix::fs::{FlockOperation, flock};
 
 const ALLOWED: &str = "/proc/sys/net/ipv4/tcp_allowed_congestion_control";
 
-/// Allows some as long as this value lives.
+/// Allows some as long as this value lives. Only one such value lives on a host: a second experiment
+/// waits for the first, which it would disturb in any case.
 #[derive(Debug)]
 pub(crate) struct Allowance {
     before: Option<String>,
+    _lock: File,
 }
 
 impl Allowance {
@@ -18,12 +21,14 @@ impl Allowance {
     /// # Errors
     /// A control that the kernel does not have, a host that cannot be changed.
     pub(crate) fn of(names: &[&str]) -> Result<Self> {
+        let lock = File::open(ALLOWED).with_context(|| format!("cannot open {ALLOWED}"))?;
+        flock(&lock, FlockOperation::LockExclusive).context("waiting for another experiment")?;
         let before =
             fs::read_to_string(ALLOWED).with_context(|| format!("cannot read {ALLOWED}"))?;
         let known: Vec<&str> = before.split_whitespace().collect();
         let more: Vec<&str> = names.iter().copied().filter(|n| !known.contains(n)).collect();
         if more.is_empty() {
-            return Ok(Self { before: None });
+            return Ok(Self { before: None, _lock: lock });
         }
         let all = [known.as_slice(), &more].concat().join(" ");
         fs::write(ALLOWED, &all).with_context(|| {
@@ -33,7 +38,7 @@ impl Allowance {
                 more[0]
             )
         })?;
-        Ok(Self { before: Some(before) })
+        Ok(Self { before: Some(before), _lock: lock })
     }
 }
 
