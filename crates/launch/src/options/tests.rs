@@ -86,3 +86,14 @@ fn inheritance() {
     assert_eq!(env("-envlist B -env C 3 p"), ["B=2", "C=3"]);
     assert_eq!(env("-genvnone -envall p"), ["A=1", "B=2"]);
 }
+
+#[test]
+fn carriers_of_control_connections() {
+    assert_eq!(run("-n 1 a").control, None);
+    let options = run("--control sctp --set control.timeout=3s a");
+    assert_eq!(options.control.as_deref(), Some("sctp"));
+    assert_eq!(options.sets, ["control.timeout=3s"]);
+    let text = refused("--control=udp a");
+    assert!(text.contains("tcp or sctp"), "{text}");
+    assert!(refused("--set control=udp a").contains("tcp, sctp"));
+}
