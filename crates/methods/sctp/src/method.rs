@@ -237,11 +237,18 @@ fn attributes(options: &SctpOptions, own: &[Address]) -> Attributes {
         streams,
         stream_flow_control: matches!(options.streams, Spreading::Each(_)),
         multicast: false,
-        several_paths: own.iter().filter(|a| !a.is_loopback()).count() > 1,
+        several_paths: has_several_ways(own),
         confidential: false,
         remote_read_from: None,
         poll_cost: Duration::from_nanos(500),
     }
+}
+
+/// Whether this host has several interfaces to the outside.
+fn has_several_ways(own: &[Address]) -> bool {
+    let mut outside = own.iter().filter(|a| !a.is_loopback()).map(|a| a.interface);
+    let first = outside.next();
+    outside.any(|interface| Some(interface) != first)
 }
 
 impl Method for SctpMethod {
