@@ -1,7 +1,8 @@
 //! The receiver's window (RFC 9260 §6.1, §6.2, §6.2.1).
 
 use ferry_sctp_core::association::{AssociationConfig, Event};
-use ferry_sctp_core::wire::ChunkType;
+use ferry_sctp_core::streams::MessageOptions;
+use ferry_sctp_core::wire::{ChunkType, StreamId};
 
 use crate::common::script::{FRAGMENT, PEER_TSN, Peer, Script, data, plain};
 use crate::common::{ms, s};
@@ -91,4 +92,39 @@ fn a_reader_that_does_not_read_stops_the_sender() {
     script.say(&[data(PEER_TSN.plus(refused), 0, refused as u16, &[1; 1000])]);
     assert!(script.read().is_some());
     assert!(!matches!(script.news(), Some(Event::Lost(_))));
+}
+
+#[test]
+fn a_long_message_goes_on_though_others_fill_the_buffer() {
+    // Without interleaving a message that was begun is ended before another begins (§6.9).
+    let config = AssociationConfig { send_buffer: 20_000, ..plain() };
+    let mut script = Script::connected(config, Peer::default());
+    let long = vec![1; 60_000];
+    let (now, id) = (script.now, script.id);
+    let options = MessageOptions::default();
+    let sent = script.end.send(now, id, StreamId(0), options, long[..].into(), true);
+    let mut taken = sent.expect("a part is taken").bytes;
+    assert_eq!(taken, 20_000);
+    let mut last = script.first.previous();
+    let mut deliver = |script: &mut Script| {
+        for _ in 0..40 {
+            script.wait(ms(2));
+            let sent: Vec<_> = script.take().iter().flat_map(|sent| sent.tsns()).collect();
+            last = sent.last().copied().unwrap_or(last);
+            script.sack(last);
+        }
+    };
+    deliver(&mut script);
+    // Others, which have to wait for its end, take the room.
+    script.send(1, &[2; 17_000]);
+    let mut turns = 0;
+    while taken < long.len() {
+        let (now, rest) = (script.now, long[taken..].into());
+        taken += script.end.append(now, id, StreamId(0), rest, true).expect("it may go on");
+        deliver(&mut script);
+        turns += 1;
+        assert!(turns < 50, "{taken} bytes were taken");
+    }
+    deliver(&mut script);
+    assert_eq!(script.report().send_held, 0);
 }

@@ -331,11 +331,9 @@ impl Outgoing {
     /// Whether a stream has something to send and waits for its limit to rise.
     #[must_use]
     pub fn is_blocked(&self, stream: StreamId) -> bool {
-        self.streams
-            .get(usize::from(stream.0))
-            .is_some_and(|s| {
-                s.wants || !s.queue.is_empty() && s.limit.is_some_and(|limit| s.sent >= limit)
-            })
+        self.streams.get(usize::from(stream.0)).is_some_and(|s| {
+            s.wants || !s.queue.is_empty() && s.limit.is_some_and(|limit| s.sent >= limit)
+        })
     }
 
     /// Offers a message, or its first part if not `end`.
@@ -416,7 +414,9 @@ impl Outgoing {
             self.make_room(now, stream, wanted, reliability);
             let mut free = self.free(stream);
             if self.locked == Some(stream.0) {
-                free = free.max((self.config.send_buffer / PART_OF_BUFFER).saturating_sub(left));
+                // One byte of it waits for its end, see `Message::sendable`.
+                let part = (self.config.send_buffer / PART_OF_BUFFER).max(1);
+                free = free.max((part + 1).saturating_sub(left));
             }
             bytes = self.acceptable(stream, wanted, free)?;
         }
