@@ -33,6 +33,8 @@ pub(crate) const ETHTOOL: Need = Need { proof: "ethtool", package: "ethtool" };
 /// The SCTP of FreeBSD as a library.
 pub(crate) const USRSCTP: Need =
     Need { proof: "test -e /usr/include/usrsctp.h", package: "libusrsctp-dev" };
+/// A Linux kernel as a program, with SCTP and netem.
+pub(crate) const UML: Need = Need { proof: "linux.uml", package: "user-mode-linux" };
 /// A C++ compiler.
 pub(crate) const CXX: Need = Need { proof: "c++", package: "g++" };
 /// `nm` and `readelf`.

@@ -74,10 +74,12 @@ fn name(part: Part) -> String {
 fn set_up(parts: &[Part]) -> Result<()> {
     let has = |part| parts.contains(&part);
     needs::meet(&[needs::CC])?;
-    if has(Part::Unit)
-        && let Err(error) = needs::meet(&[needs::USRSCTP])
-    {
-        step::say(&format!("left out: SCTP against libusrsctp ({error:#})"));
+    if has(Part::Unit) {
+        for (what, need) in [("libusrsctp", needs::USRSCTP), ("the Linux kernel", needs::UML)] {
+            if let Err(error) = needs::meet(&[need]) {
+                step::say(&format!("left out: SCTP against {what} ({error:#})"));
+            }
+        }
     }
     if has(Part::C) {
         needs::meet(&[needs::PYTHON, needs::BINUTILS, needs::CXX])?;
