@@ -141,6 +141,7 @@ impl Association {
         sack: Option<&Sack<'_>>,
         path: PathId,
     ) {
+        let (rto, longest) = (self.rto(), self.config.paths.rto.max);
         let Some(transfer) = self.transfer.as_mut().filter(|_| self.state.is_up()) else {
             return;
         };
@@ -165,6 +166,9 @@ impl Association {
             transfer.arm_probe(now, &self.paths, self.config.early_recovery);
         } else if transfer.peer_room == 0 && sack.is_some() {
             self.paths.heard_from(now, path);
+        }
+        if sack.is_some() {
+            transfer.watch_window(now, rto, longest);
         }
         transfer.free_packet |= news.lost;
         if news.advanced && transfer.outstanding.forward_point().after(cumulative) {

@@ -103,6 +103,10 @@ impl Association {
             transfer.probe_tail(now, &mut self.paths);
             self.opportunity = true;
         }
+        if is_due(transfer.closed_until) {
+            transfer.closed_until = None;
+            self.opportunity = true;
+        }
         if is_due(transfer.forward_due) {
             transfer.forward_due = None;
             transfer.forward_now = true;
@@ -250,6 +254,7 @@ impl Transfer {
             self.probe_due,
             self.forward_due,
             self.limits_due,
+            self.closed_until.filter(|_| self.outgoing.has_fragment()),
             self.outgoing.next_expiry(),
             self.re_configuration.next_due().filter(|_| asks),
             self.addresses.next_due().filter(|_| asks),

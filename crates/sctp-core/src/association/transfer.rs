@@ -1,6 +1,7 @@
 //! What exists once both offers are known: streams both ways and the chunks between.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use super::arrived::Arrived;
 use super::outstanding::{Flight, Outstanding};
@@ -40,6 +41,10 @@ pub(super) struct Transfer {
     pub(super) addresses: AddressChanges,
     /// What the peer said last of its room.
     pub(super) peer_room: u32,
+    /// Until when a peer without room is left alone, and how long the last such wait was
+    /// (RFC 9260 §6.1 A: a timeout at first, then twice as long each time).
+    pub(super) closed_until: Option<Now>,
+    closed_wait: Duration,
     /// Messages to be skipped, for FORWARD-TSN.
     pub(super) skips: SkipList,
     /// When FORWARD-TSN is to be sent again.
@@ -49,7 +54,7 @@ pub(super) struct Transfer {
     pub(super) probe_due: Option<Now>,
     /// When the peer is asked for the limits of streams that wait.
     pub(super) limits_due: Option<Now>,
-    pub(super) limits_patience: std::time::Duration,
+    pub(super) limits_patience: Duration,
     /// A loss was found: one packet goes again whatever the window (RFC 9260 §7.2.4 3).
     pub(super) free_packet: bool,
     /// Tail probes since something was acknowledged.
@@ -99,18 +104,35 @@ impl Transfer {
             ),
             addresses: AddressChanges::new(own.initial_tsn, peer.initial_tsn),
             peer_room: peer.window,
+            closed_until: None,
+            closed_wait: Duration::ZERO,
             skips: SkipList::new(agreed.interleaving),
             forward_due: None,
             forward_now: false,
             probe_due: None,
             limits_due: None,
-            limits_patience: std::time::Duration::ZERO,
+            limits_patience: Duration::ZERO,
             free_packet: false,
             probes: 0,
             refused: false,
             dry: true,
             agreed,
         }
+    }
+
+    /// The peer told its room.
+    pub(super) fn watch_window(&mut self, now: Now, rto: Duration, most: Duration) {
+        if self.peer_room > 0 {
+            (self.closed_until, self.closed_wait) = (None, Duration::ZERO);
+        } else if self.closed_until.is_none() && self.outstanding.flying() == 0 {
+            self.closed_wait = self.closed_wait.saturating_mul(2).clamp(rto, most.max(rto));
+            self.closed_until = Some(now.saturating_add(self.closed_wait));
+        }
+    }
+
+    /// Whether one chunk may ask a peer without room whether there is some now (RFC 9260 §6.1 A).
+    pub(super) fn may_ask_for_room(&self, now: Now) -> bool {
+        self.outstanding.flying() == 0 && self.closed_until.is_none_or(|until| until <= now)
     }
 
     /// Bytes that the peer has room for beyond what is under way (RFC 9260 §6.2.1).

@@ -165,7 +165,7 @@ impl Association {
             self.paths.set_app_limited();
             return None;
         }
-        let room = transfer.peer_window() > 0 || transfer.outstanding.flying() == 0;
+        let room = transfer.peer_window() > 0 || transfer.may_ask_for_room(now);
         if room { self.paths.for_new_data(now) } else { None }
     }
 
@@ -505,8 +505,7 @@ impl Association {
             let room = packing.left(kind).min(size.saturating_sub(packing.len()));
             let room = room.saturating_sub(header);
             let window = transfer.peer_window();
-            // One chunk asks a peer without room whether there is some now (RFC 9260 §6.1 A).
-            let probe = window == 0 && transfer.outstanding.flying() == 0;
+            let probe = window == 0 && transfer.may_ask_for_room(now);
             let free = self.paths.get_mut(path).map_or(0, |p| p.allowance(now));
             let room =
                 if probe { room } else { room.min(usize::try_from(window).unwrap_or(usize::MAX)) };

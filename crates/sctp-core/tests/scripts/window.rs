@@ -5,7 +5,7 @@ use ferry_sctp_core::streams::MessageOptions;
 use ferry_sctp_core::wire::{ChunkType, StreamId};
 
 use crate::common::script::{FRAGMENT, PEER_TSN, Peer, Script, data, plain};
-use crate::common::{ms, s};
+use crate::common::{ms, s, us};
 
 #[test]
 fn no_more_leaves_than_the_peer_has_room_for() {
@@ -34,8 +34,11 @@ fn a_window_of_nothing_is_probed() {
     for _ in 0..5 {
         script.send(0, &[2; 1000]);
     }
-    // §6.1 A: with nothing outstanding, one DATA chunk may be sent whatever the window is.
-    let probe = script.expect_within(s(5));
+    // §6.1 A: with nothing outstanding, one DATA chunk may be sent whatever the window is, an RTO after
+    // the peer said that it has no room.
+    let rto = script.path(0).rto;
+    script.silent_for(rto - us(1));
+    let probe = script.expect_within(us(1));
     assert_eq!(probe.tsns(), [script.t(1)]);
     script.silent();
     // The peer has no room and says so; the probe is sent again and again, and its answers show that the
@@ -127,4 +130,29 @@ fn a_long_message_goes_on_though_others_fill_the_buffer() {
     }
     deliver(&mut script);
     assert_eq!(script.report().send_held, 0);
+}
+
+#[test]
+fn probes_that_are_taken_come_ever_more_seldom() {
+    let mut script = Script::connected(plain(), Peer::default());
+    for _ in 0..12 {
+        script.send(0, &[1; 1000]);
+    }
+    let mut next = script.take().last().map(|sent| sent.tsns()[0]).expect("some leave").next();
+    script.wait(ms(2));
+    script.sack_gaps(next.previous(), 0, &[]);
+    let mut waits = Vec::new();
+    for _ in 0..5 {
+        let from = script.now;
+        let probe = script.expect_within(s(5));
+        assert_eq!(probe.tsns(), [next]);
+        script.silent();
+        waits.push(probe.at - from);
+        // Each is taken, and there is no room still (§6.1 A: intervals grow exponentially).
+        script.sack_gaps(next, 0, &[]);
+        next = next.next();
+    }
+    for pair in waits.windows(2) {
+        assert_eq!(pair[1], 2 * pair[0], "{waits:?}");
+    }
 }
