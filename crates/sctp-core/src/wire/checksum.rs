@@ -96,7 +96,7 @@ mod tests {
                 })
             })
         };
-        let mut bytes: Vec<u8> = (0..2000_u32).map(|n| (n * n >> 3) as u8).collect();
+        let mut bytes: Vec<u8> = (0..2000_u32).map(|n| ((n * n) >> 3) as u8).collect();
         bytes[CHECKSUM_AT..COMMON_HEADER].fill(0);
         for len in (COMMON_HEADER..300).chain((300..2000).step_by(37)) {
             let mut packet = bytes[..len].to_vec();
