@@ -1,4 +1,5 @@
-//! Floods: strangers make the endpoint hold nothing (RFC 9260 §5.1.3, §12.2.4.1).
+//! Floods: strangers make the endpoint hold nothing (RFC 9260 §5.1.3, §12.2.4.1). The memory itself is
+//! measured in `flood.rs`, alone in its process.
 
 use bytes::Bytes;
 use ferry_sctp_core::endpoint::Endpoint;
@@ -30,52 +31,38 @@ fn stranger(random: &mut Random) -> SocketAddr {
     SocketAddr::new(IpAddr::V4(ip), 1 + random.below(65_535) as u16)
 }
 
-/// Pages of memory that the process holds, where the system tells.
-fn resident() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
-    text.split(' ').nth(1)?.parse().ok()
-}
-
 #[test]
-fn a_flood_of_inits_holds_no_memory() {
+fn a_flood_of_inits_keeps_nothing() {
     let mut end = Endpoint::new(endpoint(plain()), seed(1));
     let mut random = Random::new(1);
     let mut out = Vec::with_capacity(1 << 16);
     let (mut came, mut answered, mut answers) = (0_u64, 0_u64, 0_u64);
-    let mut flood = |end: &mut Endpoint, count: u32| {
-        for n in 0..count {
-            let init = Chunk::Init(Init {
-                initiate_tag: VerificationTag(random.next() as u32 | 1),
-                receiver_window: 1 << 16,
-                outbound_streams: 10,
-                inbound_streams: 10,
-                initial_tsn: ferry_sctp_core::serial::Tsn(n),
-                parameters: Parameters::empty(),
-            });
-            let from = stranger(&mut random);
-            let bytes = packet(from, 0, &init);
-            came += bytes.len() as u64;
-            end.handle(ms(u64::from(n) / 100), bytes, from, None);
-            while let Some(transmit) = end.poll_transmit(ms(u64::from(n) / 100), &mut out, 16) {
-                assert_eq!(transmit.to, from);
-                answered += transmit.len as u64;
-                answers += 1;
-                out.clear();
-            }
+    for n in 0..50_000_u32 {
+        let now = ms(u64::from(n) / 100);
+        let init = Chunk::Init(Init {
+            initiate_tag: VerificationTag(random.next() as u32 | 1),
+            receiver_window: 1 << 16,
+            outbound_streams: 10,
+            inbound_streams: 10,
+            initial_tsn: ferry_sctp_core::serial::Tsn(n),
+            parameters: Parameters::empty(),
+        });
+        let from = stranger(&mut random);
+        let bytes = packet(from, 0, &init);
+        came += bytes.len() as u64;
+        end.handle(now, bytes, from, None);
+        while let Some(transmit) = end.poll_transmit(now, &mut out, 16) {
+            assert_eq!(transmit.to, from);
+            answered += transmit.len as u64;
+            answers += 1;
+            out.clear();
         }
-    };
-    flood(&mut end, 5_000);
-    let before = resident();
-    flood(&mut end, 200_000);
+    }
     assert_eq!(end.associations().count(), 0);
     assert_eq!(end.next_due(), None, "no timer runs for any of them");
-    // 200,000 states of only 100 bytes would be 4,800 pages.
-    if let (Some(before), Some(after)) = (before, resident()) {
-        assert!(after < before + 2_000, "{} pages more", after - before);
-    }
     // Each is answered once. An INIT ACK carries a cookie, so that it is longer than the shortest INIT;
     // how much longer is bounded.
-    assert!(answers <= 205_000);
+    assert!(answers <= 50_000);
     assert!(answered <= 5 * came, "{answered} bytes in answer to {came}");
 }
 
