@@ -181,8 +181,8 @@ mod here {
     }
 }
 
-/// Runs those of this file's tests whose names begin so, inside a user-mode kernel.
-fn inside(tests: &str, least: usize) {
+/// Runs those of this file's tests that these words name, inside a user-mode kernel, after a command.
+fn inside_after(before: &str, tests: &str, least: usize) {
     if let Some(why) = ferry_uml::missing() {
         eprintln!("skipped: {why}");
         return;
@@ -190,12 +190,25 @@ fn inside(tests: &str, least: usize) {
     let bench = ferry_uml::Bench::set_up().expect("a bench");
     let mut guest = bench.boot(&ferry_uml::Boot::default()).expect("a guest");
     let program = std::env::current_exe().expect("this program");
-    let script = format!("{} {tests}:: --test-threads 1 --color never 2>&1", program.display());
+    let script =
+        format!("{before}\n{} {tests} --test-threads 1 --color never 2>&1", program.display());
     let done = guest.run(&script, Duration::from_secs(900)).expect("an end");
     assert_eq!(done.status, 0, "{}", done.text);
     assert!(!done.text.contains("skipped"), "{}", done.text);
     let passed = done.text.matches(" ... ok").count();
     assert!(passed >= least, "only {passed} tests ran:\n{}", done.text);
+}
+
+fn inside(tests: &str, least: usize) {
+    inside_after("", &format!("{tests}::"), least);
+}
+
+#[test]
+fn contacts_and_streams_survive_a_bad_network() {
+    let network = "tc qdisc add dev lo root netem loss 1% delay 1ms reorder 10% || exit 9";
+    let cases = ["first_contact", "streams_of_the_pool", "many_peers", "close_loses", "death_is"];
+    let tests: Vec<String> = cases.iter().map(|case| format!("pool::{case}")).collect();
+    inside_after(network, &tests.join(" "), cases.len());
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! in turns, and long frames piece by piece. Nothing is waited for: messages are written and read until
 //! the kernel has no room or nothing more.
 //!
-//! Frames longer than [`CUT`](socket) are cut into several messages on one stream and put together by the
+//! Frames longer than 64 KiB are cut into several messages on one stream and put together by the
 //! receiver; until the last is written nothing else is written to that stream of that peer, so that
 //! whatever comes amid a long frame can never be taken for part of it.
 //!
@@ -20,6 +20,9 @@
 //!   | <- Verdict ------------------------------   |  frames follow if it says Accept
 //!   | -- Goodbye, (SHUTDOWN) ------------------>  |  without a goodbye the end was a death
 //! ```
+//!
+//! Linux counts what all associations of a socket have under way against one send buffer, unless
+//! `net.sctp.sndbuf_policy` is 1: a peer that does not read for long then holds up sends to others.
 //!
 //! Where the kernel has no SCTP, [`KernelSctp::new`] says so.
 
