@@ -264,7 +264,9 @@ impl Association {
         let auth = transfer.agreed.authentication.take();
         let zero = transfer.agreed.send_zero_checksum;
         let interleaving = transfer.agreed.interleaving;
-        let longest = self.longest_lost();
+        let kind = if interleaving { ChunkType::IData } else { ChunkType::Data };
+        let proof = auth.as_ref().filter(|a| a.peer_demands(kind)).map_or(0, |a| a.chunk_len());
+        let longest = self.longest_lost(proof);
         // A chunk cut for a larger MTU than there is now travels alone, and IP cuts the packet.
         let limit = limit.max(longest.map_or(0, |len| COMMON_HEADER + 64 + len));
         let packing = Packing::begin(out, header, limit, auth.as_ref(), zero);
@@ -286,13 +288,14 @@ impl Association {
         packing.finish()
     }
 
-    /// Length of the chunk to be sent again if it is longer than any packet now.
-    fn longest_lost(&mut self) -> Option<usize> {
+    /// Length of the chunk to be sent again, with the `proof` before it, if it is longer than any packet
+    /// now.
+    fn longest_lost(&mut self, proof: usize) -> Option<usize> {
         let most = usize::from(self.paths.packet_size());
         let transfer = self.transfer.as_mut()?;
         let place = transfer.outstanding.next_lost(0)?;
         let header = if transfer.agreed.interleaving { IDataHeader::LEN } else { DataHeader::LEN };
-        let len = transfer.outstanding.get(place)?.fragment.payload.len() + header;
+        let len = transfer.outstanding.get(place)?.fragment.payload.len() + header + proof;
         (len + COMMON_HEADER > most).then_some(len)
     }
 
