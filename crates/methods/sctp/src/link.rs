@@ -17,7 +17,7 @@ const REPORTS: u32 = 3;
 const REPORTS_SPAN: Duration = Duration::from_millis(100);
 /// Between two questions to a peer that is under suspicion.
 const QUESTION: Duration = Duration::from_millis(40);
-/// Questions, after which a peer of whose death no more is reported is believed alive.
+/// Questions at most: a peer that computes answers none, and lives.
 const QUESTIONS: u32 = 10;
 
 /// What the system has said of a peer's death.
@@ -117,11 +117,11 @@ impl Suspicion {
     /// Looks at it again.
     pub(crate) fn wonder(&mut self, now: Now, heard: u64) -> Verdict {
         let Some(reports) = &mut self.0 else { return Verdict::Wait };
-        if reports.heard != heard || reports.asked >= QUESTIONS {
+        if reports.heard != heard {
             self.0 = None;
             return Verdict::Wait;
         }
-        if now < reports.next {
+        if now < reports.next || reports.asked >= QUESTIONS {
             return Verdict::Wait;
         }
         reports.asked += 1;
@@ -129,9 +129,9 @@ impl Suspicion {
         Verdict::Ask
     }
 
-    /// When to look again.
+    /// When to look again, unless enough was asked: what else is sent there brings the next report.
     pub(crate) fn due(&self) -> Option<Now> {
-        self.0.map(|reports| reports.next)
+        self.0.filter(|reports| reports.asked < QUESTIONS).map(|reports| reports.next)
     }
 }
 
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_report_is_forgotten() {
+    fn a_single_report_is_asked_about_a_few_times() {
         let (mut suspicion, mut now) = (Suspicion::default(), Now::ZERO);
         let mut asked = u32::from(suspicion.report(now, 0) == Verdict::Ask);
         while let Some(due) = suspicion.due() {
@@ -233,5 +233,9 @@ mod tests {
             asked += u32::from(suspicion.wonder(now, 0) == Verdict::Ask);
         }
         assert_eq!(asked, QUESTIONS);
+        // It counts still when others come much later.
+        let (much_later, later) = (now + Duration::from_secs(9), now + Duration::from_secs(5));
+        assert_eq!(suspicion.report(later, 0), Verdict::Wait);
+        assert_eq!(suspicion.report(much_later, 0), Verdict::Dead);
     }
 }
