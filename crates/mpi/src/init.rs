@@ -214,13 +214,18 @@ pub fn finalize() -> Result<()> {
     Ok(())
 }
 
-/// Meets the other ranks to end. Whoever relays for others goes on doing so meanwhile.
+/// Meets the other ranks to end. Whoever relays for others goes on doing so meanwhile, and methods that
+/// send again what was lost can do so: others may still wait for it.
 fn meet(launcher: &Mutex<Client>) -> Result<()> {
     let barrier = || {
         let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
         client.barrier().map_err(|e| failed("meeting the other ranks to end", e))
     };
-    if !enter().link.prepare_to_relay() {
+    let goes_on = {
+        let mut process = enter();
+        process.link.prepare_to_relay() || process.link.needs_poll()
+    };
+    if !goes_on {
         return barrier();
     }
     let (met, alarm) = (AtomicBool::new(false), enter().alarm());

@@ -348,6 +348,10 @@ impl Method for SctpMethod {
         self.socket.blocked()
     }
 
+    fn needs_poll(&self) -> bool {
+        self.links.iter().any(Option::is_some)
+    }
+
     fn describe_link(&self, peer: PeerId) -> Option<String> {
         self.describe(peer)
     }
