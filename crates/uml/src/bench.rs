@@ -87,7 +87,7 @@ impl Bench {
     /// Boots a guest; it has run its configuration when this returns.
     ///
     /// # Errors
-    /// A guest that does not come up within a minute; the text ends with what its kernel said.
+    /// A guest that does not come up within three minutes; the text ends with what its kernel said.
     pub fn boot(&self, boot: &Boot) -> Result<Guest> {
         let number = self.guests.fetch_add(1, Ordering::Relaxed);
         ensure!(number < 200, "too many guests on one bench");

@@ -13,7 +13,7 @@ use crate::lines::{Lines, NoLine, Tail};
 use crate::{Boot, Done, Running};
 
 /// A guest takes two seconds to boot where nothing else runs.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// A user-mode kernel with a shell that waits for scripts. Dropped, it is killed.
 #[derive(Debug)]

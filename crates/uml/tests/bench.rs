@@ -6,7 +6,7 @@ use std::time::Duration;
 use ferry_netlab::within;
 use ferry_uml::{Bench, Boot, missing};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 fn can_run() -> bool {
     let missing = missing();

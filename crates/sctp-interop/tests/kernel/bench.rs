@@ -13,7 +13,7 @@ use crate::ferry::Ferry;
 use crate::message::Seen;
 
 /// No wait lasts longer.
-pub(crate) const DEADLINE: Duration = Duration::from_secs(90);
+pub(crate) const DEADLINE: Duration = Duration::from_secs(300);
 /// The kernel's port for SCTP in UDP, and the next peer's for SCTP.
 const UDP_PORT: u16 = 9899;
 static NEXT_PORT: AtomicU16 = AtomicU16::new(5001);
