@@ -1,10 +1,11 @@
 /* libusrsctp over UDP encapsulation (RFC 6951), as a peer for tests and for comparisons of speed.
  *
- *     usrsctp_peer talk ADDRESS[,ADDRESS...] PORT [i-data]
+ *     usrsctp_peer talk ADDRESS[,ADDRESS...] PORT [i-data] [key=WORD]
  *     usrsctp_peer listen ADDRESS PORT [MILLISECONDS]
  *     usrsctp_peer connect ADDRESS PORT [MILLISECONDS]
  *
- * `talk` binds its own addresses and does what the lines of its input say:
+ * `talk` binds its own addresses, offers interleaving or authentication if it is told to, and does what
+ * the lines of its input say:
  *     connect ADDRESS[,ADDRESS...] PORT      send STREAM COUNT SIZE ordered|unordered
  *     reset STREAM      shutdown      abort      quit
  * It tells what happens in lines: ready, up OUT IN, message STREAM NUMBER SIZE SUM ordered|unordered,
@@ -100,6 +101,26 @@ static void open_socket(char *list, int port, int interleaving)
     } else {
         struct sockaddr_in any = { .sin_family = AF_INET, .sin_port = htons((uint16_t) port) };
         if (usrsctp_bind(sock, (struct sockaddr *) &any, sizeof any)) fail("bind");
+    }
+}
+
+/* Data and acknowledgements must be signed with this key (RFC 4895). */
+static void demand_key(const char *word)
+{
+    char bytes[sizeof(struct sctp_authkey) + 64] = { 0 };
+    struct sctp_authkey *key = (struct sctp_authkey *) bytes;
+    size_t size = strlen(word);
+    if (size > 64) errno = EINVAL, fail(word);
+    key->sca_keynumber = 1;
+    key->sca_keylength = (uint16_t) size;
+    memcpy(key->sca_key, word, size);
+    set(SCTP_AUTH_KEY, key, sizeof *key + size, "SCTP_AUTH_KEY");
+    struct sctp_authkeyid active = { .scact_keynumber = 1 };
+    set(SCTP_AUTH_ACTIVE_KEY, &active, sizeof active, "SCTP_AUTH_ACTIVE_KEY");
+    const uint8_t types[] = { SCTP_DATA, SCTP_SELECTIVE_ACK, 0x40 /* I-DATA */ };
+    for (size_t i = 0; i < sizeof types; i++) {
+        struct sctp_authchunk chunk = { types[i] };
+        set(SCTP_AUTH_CHUNK, &chunk, sizeof chunk, "SCTP_AUTH_CHUNK");
     }
 }
 
@@ -246,13 +267,18 @@ static void reset_stream(unsigned stream)
     set(SCTP_RESET_STREAMS, room, sizeof room, "SCTP_RESET_STREAMS");
 }
 
-static int talk(char *own, int port, int interleaving)
+static int talk(char *own, int port, int count_words, char **words)
 {
     char line[256], word[16], list[200];
     unsigned stream, count, size;
     int peer_port;
     pthread_t listener;
+    int interleaving = 0;
+    for (int i = 0; i < count_words; i++) interleaving |= !strcmp(words[i], "i-data");
     open_socket(own, port, interleaving);
+    for (int i = 0; i < count_words; i++) {
+        if (!strncmp(words[i], "key=", 4)) demand_key(words[i] + 4);
+    }
     if (usrsctp_listen(sock, 10)) fail("listen");
     if (pthread_create(&listener, NULL, listen_to_peer, NULL)) fail("pthread_create");
     printf("ready\n");
@@ -386,7 +412,7 @@ int main(int argc, char **argv)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setvbuf(stdout, NULL, _IOLBF, 0);
     int status = 2;
-    if (argc > 3 && !strcmp(argv[1], "talk")) status = talk(argv[2], atoi(argv[3]), argc > 4);
+    if (argc > 3 && !strcmp(argv[1], "talk")) status = talk(argv[2], atoi(argv[3]), argc - 4, argv + 4);
     else if (argc > 3 && (!strcmp(argv[1], "listen") || !strcmp(argv[1], "connect")))
         status = bench(!strcmp(argv[1], "connect"), argv[2], atoi(argv[3]), argc > 4 ? atof(argv[4]) * 1e-3 : 0.2);
     else fprintf(stderr, "usage: usrsctp_peer talk|listen|connect ADDRESS PORT ...\n");

@@ -46,13 +46,13 @@ pub(crate) struct Peer {
 }
 
 impl Peer {
-    /// Begins a peer that binds its own addresses, in a network namespace if one is named; `None` where
-    /// there is no libusrsctp.
+    /// Begins a peer that binds its own addresses, in a network namespace if one is named, and takes
+    /// further words; `None` where there is no libusrsctp.
     pub(crate) fn begin(
         namespace: Option<&str>,
         addresses: &str,
         port: u16,
-        interleaving: bool,
+        words: &[&str],
     ) -> Option<Self> {
         let program = program()?;
         let mut command = match namespace {
@@ -64,7 +64,7 @@ impl Peer {
             }
         };
         command.args(["talk", addresses, &port.to_string()]);
-        command.args(interleaving.then_some("i-data"));
+        command.args(words);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
         let input = child.stdin.take()?;
         let output = BufReader::new(child.stdout.take()?);

@@ -3,9 +3,9 @@
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
-use ferry_sctp_core::association::{AssociationConfig, Event, Loss};
+use ferry_sctp_core::association::{AssociationConfig, AuthenticationConfig, Event, Loss};
 use ferry_sctp_core::endpoint::AssociationId;
-use ferry_sctp_core::wire::StreamId;
+use ferry_sctp_core::wire::{ChunkType, HmacId, StreamId};
 
 use crate::ferry::{Ferry, free_port};
 use crate::message::Seen;
@@ -29,19 +29,26 @@ enum By {
 
 fn pair(by: By, interleaving: bool) -> Option<Pair> {
     let config = AssociationConfig { interleaving, ..AssociationConfig::default() };
+    let words: &[&str] = if interleaving { &["i-data"] } else { &[] };
+    let pair = joined(by, config, words)?;
+    let kind = if interleaving { "i-data" } else { "data" };
+    assert!(pair.ferry.is_told(&format!("up 100 100 {kind}")), "{:?}", pair.ferry.told);
+    Some(pair)
+}
+
+/// An association of Ferry, configured so, and the peer with these words.
+fn joined(by: By, config: AssociationConfig, words: &[&str]) -> Option<Pair> {
     let mut ferry = Ferry::new(&[OWN], config);
     let port = free_port();
-    let mut peer = Peer::begin(None, "127.0.0.1", port, interleaving)?;
+    let mut peer = Peer::begin(None, "127.0.0.1", port, words)?;
     ferry.until(&mut peer, "the peer runs", |ferry| ferry.is_told("ready"));
     if by == By::Ferry {
         ferry.connect(&[OWN], port);
     } else {
         peer.say(&format!("connect 127.0.0.1 {}", ferry.port));
     }
-    let kind = if interleaving { "i-data" } else { "data" };
     let is_up = |ferry: &Ferry| ferry.up().is_some() && ferry.is_told("up");
     ferry.until(&mut peer, "both are up", is_up);
-    assert!(ferry.is_told(&format!("up 100 100 {kind}")), "{:?}", ferry.told);
     let id = ferry.up()?;
     Some(Pair { ferry, peer, id })
 }
@@ -203,7 +210,7 @@ fn several_peers() {
     let mut ferry = Ferry::new(&[OWN], AssociationConfig::default());
     let begin = |_| {
         let port = free_port();
-        Some((Peer::begin(None, "127.0.0.1", port, true)?, port))
+        Some((Peer::begin(None, "127.0.0.1", port, &["i-data"])?, port))
     };
     let Some(mut peers) = (0..3).map(begin).collect::<Option<Vec<_>>>() else { return };
     for (index, (peer, port)) in peers.iter_mut().enumerate() {
@@ -230,4 +237,48 @@ fn several_peers() {
         let sent = (0..50).map(|n| Seen::expected(1, n, 5000, false));
         assert_eq!(of.collect::<Vec<_>>(), sent.collect::<Vec<_>>());
     }
+}
+
+/// What Ferry asks of authentication, with this key.
+fn signed(key: &str) -> AuthenticationConfig {
+    AuthenticationConfig {
+        key_id: 1,
+        key: key.as_bytes().to_vec(),
+        chunks: vec![ChunkType::Data, ChunkType::Sack, ChunkType::IData],
+        algorithms: vec![HmacId::SHA256, HmacId::SHA1],
+    }
+}
+
+/// Both sign and demand signatures (RFC 4895).
+#[test]
+fn signed_chunks_are_understood() {
+    for by in [By::Ferry, By::Peer] {
+        for words in [&["key=between-us"][..], &["i-data", "key=between-us"]] {
+            let interleaving = words.len() > 1;
+            let config = AssociationConfig {
+                interleaving,
+                authentication: Some(signed("between-us")),
+                ..AssociationConfig::default()
+            };
+            let Some(mut pair) = joined(by, config, words) else { return };
+            let report = pair.ferry.endpoint.report(pair.id).expect("it stands");
+            assert!(report.authenticated && report.interleaving == interleaving);
+            pair.exchange(1, 30, 5000, false);
+            pair.exchange(2, 3, 200_000, true);
+        }
+    }
+}
+
+/// What is signed with another key is not taken, either way.
+#[test]
+fn another_key_delivers_nothing() {
+    let config =
+        AssociationConfig { authentication: Some(signed("mine")), ..AssociationConfig::default() };
+    let Some(mut pair) = joined(By::Ferry, config, &["i-data", "key=theirs"]) else { return };
+    pair.ferry.send(pair.id, 1, 3, 100, false);
+    pair.peer.say("send 1 3 100 ordered");
+    pair.ferry.pass(Duration::from_secs(2));
+    pair.ferry.told.extend(std::iter::from_fn(|| pair.peer.line()));
+    assert_eq!(pair.ferry.told_messages(), []);
+    assert_eq!(pair.ferry.messages, []);
 }

@@ -69,7 +69,7 @@ fn a_peer_leaves_an_address_that_fell_silent() {
     let own = [Ipv4Addr::new(127, 0, 0, 2), Ipv4Addr::new(127, 0, 0, 3)];
     let mut ferry = Ferry::new(&own, AssociationConfig::default());
     let port = free_port();
-    let Some(mut peer) = Peer::begin(None, "127.0.0.1", port, true) else { return };
+    let Some(mut peer) = Peer::begin(None, "127.0.0.1", port, &["i-data"]) else { return };
     ferry.until(&mut peer, "the peer runs", |ferry| ferry.is_told("ready"));
     peer.say(&format!("connect 127.0.0.2,127.0.0.3 {}", ferry.port));
     ferry.until(&mut peer, "both are up", |ferry| ferry.up().is_some() && ferry.is_told("up"));
@@ -130,7 +130,7 @@ fn on_two_cables(number: u32, connects: bool, test: fn(&mut Ferry, &mut Peer, Ip
     let mut ferry = Ferry::on(made, &own, AssociationConfig::default());
     let port = free_port();
     let addresses = "10.97.1.2,10.97.2.2";
-    let Some(mut peer) = Peer::begin(Some(b), addresses, port, true) else { return };
+    let Some(mut peer) = Peer::begin(Some(b), addresses, port, &["i-data"]) else { return };
     ferry.until(&mut peer, "the peer runs", |ferry| ferry.is_told("ready"));
     if connects {
         ferry.connect(&there, port);
