@@ -64,6 +64,25 @@ impl Hosts {
         }
     }
 
+    /// Has so many packets of a hundred vanish on their way in; false, having said why, where that is not
+    /// possible.
+    fn lose(&self, percent: u32) -> bool {
+        let rules = format!(
+            "add table inet loss; \
+             add chain inet loss in {{ type filter hook prerouting priority -300; }}; \
+             add rule inet loss in iifname cable numgen random mod 100 < {percent} drop"
+        );
+        let loses = |host: &String| {
+            let words = ["netns", "exec", host.as_str(), "nft", rules.as_str()];
+            ip(&words)
+        };
+        let all = self.names.iter().all(loses);
+        if !all {
+            eprintln!("skipped: packets cannot be dropped here (needs `nft`)");
+        }
+        all
+    }
+
     pub(crate) fn run(&self, program: &str, ranks: u32, parameters: &[&str]) -> Outcome {
         let mpi = Mpi::under_test();
         let path = mpi.program(program);
@@ -148,5 +167,17 @@ fn ports_and_networks_by_choice() {
     for parameter in ["tcp.port_range=40000-40010", "tcp.port=41000", "tcp.interface=10.77.0.0/24"]
     {
         hosts.run("coll", 4, &[parameter]).ok();
+    }
+}
+
+/// Methods of user space are looked after until all ranks have met to end.
+#[test]
+fn the_last_messages_arrive_though_packets_are_lost() {
+    let Some(hosts) = Hosts::make("last", &[V4]) else { return };
+    if !hosts.lose(10) {
+        return;
+    }
+    for method in ["methods=sctp", "methods=quic"] {
+        hosts.run("last_words", 2, &[method]).ok();
     }
 }

@@ -82,6 +82,9 @@ fn set_up(parts: &[Part]) -> Result<()> {
         }
     }
     if has(Part::C) {
+        if let Err(error) = needs::meet(&[needs::IP, needs::NFT]) {
+            step::say(&format!("left out: jobs on hosts that lose packets ({error:#})"));
+        }
         needs::meet(&[needs::PYTHON, needs::BINUTILS, needs::CXX])?;
         peers::ensure(&[Peer::Mpich, Peer::Intel])?;
     }
