@@ -159,3 +159,50 @@ fn signed_chunks_survive_a_shrinking_path() {
         assert!(flow.run(&mut sim, s(60)), "{mtu}: {} arrived", flow.arrived.len());
     }
 }
+
+#[test]
+fn one_endpoint_serves_many() {
+    use ferry_sctp_core::streams::Read;
+    use std::collections::BTreeMap;
+    // RFC 6458 §3.1: one socket, an association with each of five others, everything from a single call.
+    let config = endpoint(AssociationConfig::default());
+    let path = base().loss("3%".parse().expect("a loss"));
+    let mut sim = Sim::new(81, &vec![config; 6], &[path]);
+    let mut ids = Vec::new();
+    for client in 1..6 {
+        let (here, there) = sim.open(client, 0);
+        sim.hosts[0].events.clear();
+        ids.push((client, here, there));
+    }
+    for (client, here, _) in &ids {
+        for n in 0..50_u8 {
+            let bytes = bytes::Bytes::from(vec![*client as u8; 1 + 40 * usize::from(n)]);
+            let (now, options) = (sim.now, ferry_sctp_core::streams::MessageOptions::default());
+            let stream = ferry_sctp_core::wire::StreamId(u16::from(n % 3));
+            sim.end(*client).send(now, *here, stream, options, bytes.into(), true).expect("room");
+        }
+        sim.flush(*client);
+    }
+    let mut came = BTreeMap::new();
+    let until = sim.now + s(60);
+    while came.values().sum::<u32>() < 250 {
+        while let Some((id, read)) = sim.end(0).receive(usize::MAX) {
+            let Read::Piece(piece) = read else { panic!("{read:?}") };
+            let (client, ..) = ids.iter().find(|(.., there)| *there == id).expect("a known one");
+            assert!(piece.payload.iter().all(|byte| usize::from(*byte) == *client));
+            *came.entry(id).or_insert(0) += u32::from(piece.last);
+        }
+        sim.flush(0);
+        assert!(sim.step(until), "{came:?}");
+    }
+    assert!(came.values().all(|count| *count == 50), "{came:?}");
+    // One that ends is no concern of the others.
+    let now = sim.now;
+    sim.end(0).abort(now, ids[2].2, b"");
+    sim.flush(0);
+    sim.run_for(s(1));
+    for (n, (client, here, there)) in ids.iter().enumerate() {
+        assert_eq!(sim.end(*client).is_established(*here), n != 2);
+        assert_eq!(sim.end(0).is_established(*there), n != 2);
+    }
+}
