@@ -1,11 +1,19 @@
 //! What the tests of whole endpoints share.
-#![allow(dead_code, unreachable_pub, reason = "each test program uses a part of it")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    reason = "each test program uses a part of it"
+)]
 
+pub mod chunks;
 pub mod describe;
 pub mod flow;
 pub mod pattern;
+pub mod peer;
 pub mod random;
 pub mod script;
+pub mod sent;
 pub mod sim;
 
 use std::time::Duration;

@@ -5,28 +5,24 @@
 //! [`PEER_TSN`] and its addresses are `10.1.0.2:5001`, `10.2.0.2:5001` and so on.
 
 use std::collections::VecDeque;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use bytes::Bytes;
 use ferry_sctp_core::Now;
 use ferry_sctp_core::association::{AssociationConfig, AssociationReport, Event};
-use ferry_sctp_core::congestion::{self, Algorithm};
-use ferry_sctp_core::endpoint::{AssociationId, Endpoint, EndpointConfig, Remote};
-use ferry_sctp_core::path::{
-    FailureSettings, HeartbeatSettings, PathReport, PathSettings, PathState, PmtuSettings,
-};
-use ferry_sctp_core::serial::{MessageId, StreamSequence, Tsn};
+use ferry_sctp_core::endpoint::{AssociationId, Endpoint, Remote};
+use ferry_sctp_core::path::{PathReport, PathState};
+use ferry_sctp_core::serial::Tsn;
 use ferry_sctp_core::streams::{MessageOptions, Read};
-use ferry_sctp_core::wire::chunk::{
-    Abort, CookieAck, CookieEcho, Data, DataFlags, DataHeader, ErrorChunk, GapBlock, HeartbeatAck,
-    IData, IDataHeader, Init, InitAck, Position, Sack,
-};
+use ferry_sctp_core::wire::chunk::{CookieAck, CookieEcho, GapBlock, HeartbeatAck, InitAck, Sack};
 use ferry_sctp_core::wire::{
-    Cause, CauseCode, ChecksumCheck, ChecksumWrite, Chunk, ChunkType, CommonHeader, List, Packet,
-    PacketWriter, Parameter, Parameters, PayloadProtocol, StreamId, VerificationTag,
+    ChecksumWrite, Chunk, ChunkType, CommonHeader, List, PacketWriter, StreamId, VerificationTag,
 };
 
+pub use super::chunks::{abort, data, fragment, i_data};
+pub use super::peer::{Peer, endpoint, plain};
+pub use super::sent::Sent;
 use super::sim::address;
 use super::{describe, seed};
 
@@ -38,207 +34,6 @@ pub const PEER_TSN: Tsn = Tsn(u32::MAX - 2);
 pub const FRAGMENT: usize = 1124;
 /// The window that the end played by hand offers unless said otherwise.
 pub const WINDOW: u32 = 1 << 20;
-
-/// A packet that the endpoint sent.
-#[derive(Clone, Debug)]
-pub struct Sent {
-    pub at: Now,
-    pub to: SocketAddr,
-    pub from: Option<IpAddr>,
-    pub probe: bool,
-    pub bytes: Bytes,
-}
-
-/// A DATA or I-DATA chunk that the endpoint sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
-    pub tsn: Tsn,
-    pub stream: u16,
-    pub message: u32,
-    pub fragment: u32,
-    pub flags: DataFlags,
-    pub payload: Vec<u8>,
-}
-
-/// A SACK that the endpoint sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeenSack {
-    pub cumulative: Tsn,
-    pub window: u32,
-    pub gaps: Vec<(u16, u16)>,
-    pub duplicates: Vec<Tsn>,
-}
-
-impl Sent {
-    pub fn packet(&self) -> Packet<'_> {
-        Packet::parse(&self.bytes, ChecksumCheck::Required).expect("what is sent is well-formed")
-    }
-
-    pub fn tag(&self) -> VerificationTag {
-        CommonHeader::parse(&self.bytes).expect("a header").verification_tag
-    }
-
-    pub fn chunks(&self) -> Vec<Chunk<'_>> {
-        let packet = Packet::parse(&self.bytes, ChecksumCheck::Unchecked).expect("a packet");
-        packet.chunks().map(|chunk| chunk.expect("chunks are well-formed")).collect()
-    }
-
-    pub fn kinds(&self) -> Vec<ChunkType> {
-        let packet = Packet::parse(&self.bytes, ChecksumCheck::Unchecked).expect("a packet");
-        packet.raw_chunks().map(|raw| raw.expect("chunks are well-formed").chunk_type).collect()
-    }
-
-    pub fn has(&self, kind: ChunkType) -> bool {
-        self.kinds().contains(&kind)
-    }
-
-    /// Its DATA or I-DATA chunks.
-    pub fn data(&self) -> Vec<Seen> {
-        self.chunks()
-            .into_iter()
-            .filter_map(|chunk| match chunk {
-                Chunk::Data(Data { header, payload }) => Some(Seen {
-                    tsn: header.tsn,
-                    stream: header.stream.0,
-                    message: u32::from(header.sequence.0),
-                    fragment: 0,
-                    flags: header.flags,
-                    payload: payload.to_vec(),
-                }),
-                Chunk::IData(IData { header, payload }) => Some(Seen {
-                    tsn: header.tsn,
-                    stream: header.stream.0,
-                    message: header.message.0,
-                    fragment: header.position.fragment().0,
-                    flags: header.flags(),
-                    payload: payload.to_vec(),
-                }),
-                _ => None,
-            })
-            .collect()
-    }
-
-    /// TSNs of its DATA or I-DATA chunks.
-    pub fn tsns(&self) -> Vec<Tsn> {
-        self.data().iter().map(|data| data.tsn).collect()
-    }
-
-    pub fn sack(&self) -> Option<SeenSack> {
-        self.chunks().into_iter().find_map(|chunk| match chunk {
-            Chunk::Sack(sack) => Some(SeenSack {
-                cumulative: sack.cumulative_tsn,
-                window: sack.receiver_window,
-                gaps: sack.gap_blocks.iter().map(|gap| (gap.start, gap.end)).collect(),
-                duplicates: sack.duplicates.iter().collect(),
-            }),
-            _ => None,
-        })
-    }
-
-    /// Codes of the causes in its ABORT or ERROR chunks.
-    pub fn causes(&self) -> Vec<CauseCode> {
-        let mut codes = Vec::new();
-        for chunk in self.chunks() {
-            if let Chunk::Abort(Abort { causes, .. }) | Chunk::Error(ErrorChunk { causes }) = chunk
-            {
-                codes.extend(causes.iter().map(|cause| cause.expect("well-formed").code()));
-            }
-        }
-        codes
-    }
-
-    /// What its first chunk of this type is, looked at.
-    pub fn look<R>(&self, kind: ChunkType, look: impl FnOnce(&Chunk<'_>) -> R) -> R {
-        let chunks = self.chunks();
-        let at = self.kinds().iter().position(|found| *found == kind);
-        let at = at.unwrap_or_else(|| panic!("no {kind} in {}", describe::packet(&self.bytes)));
-        look(&chunks[at])
-    }
-}
-
-/// What the end played by hand offers in the handshake.
-#[derive(Clone, Debug)]
-pub struct Peer {
-    pub window: u32,
-    pub outbound: u16,
-    pub inbound: u16,
-    pub addresses: usize,
-    /// Chunks of extensions that it says to understand.
-    pub extensions: Vec<ChunkType>,
-    pub partial_reliability: bool,
-    pub zero_checksum: Option<u32>,
-    /// How long each of its answers takes.
-    pub trip: Duration,
-}
-
-impl Default for Peer {
-    fn default() -> Self {
-        Self {
-            window: WINDOW,
-            outbound: 10,
-            inbound: 10,
-            addresses: 1,
-            extensions: Vec::new(),
-            partial_reliability: false,
-            zero_checksum: None,
-            trip: Duration::from_millis(2),
-        }
-    }
-}
-
-impl Peer {
-    fn init<R>(&self, cookie: Option<&[u8]>, then: impl FnOnce(Init<'_>) -> R) -> R {
-        let mut parameters = Vec::new();
-        if self.addresses > 1 {
-            parameters
-                .extend((0..self.addresses).map(|path| Parameter::Address(address(1, path).ip())));
-        }
-        if let Some(cookie) = cookie {
-            parameters.push(Parameter::StateCookie(cookie));
-        }
-        if self.partial_reliability {
-            parameters.push(Parameter::ForwardTsnSupported);
-        }
-        if let Some(method) = self.zero_checksum {
-            parameters.push(Parameter::ZeroChecksumAcceptable(method));
-        }
-        if !self.extensions.is_empty() {
-            parameters.push(Parameter::SupportedExtensions(List::of(&self.extensions)));
-        }
-        then(Init {
-            initiate_tag: PEER_TAG,
-            receiver_window: self.window,
-            outbound_streams: self.outbound,
-            inbound_streams: self.inbound,
-            initial_tsn: PEER_TSN,
-            parameters: Parameters::of(&parameters),
-        })
-    }
-}
-
-/// A configuration without what acts on its own (heartbeats, MTU probes, tail probes, paths in doubt) and
-/// with RFC 9260's own chunks and congestion control.
-pub fn plain() -> AssociationConfig {
-    AssociationConfig {
-        interleaving: false,
-        early_recovery: false,
-        patience: Duration::ZERO,
-        paths: PathSettings {
-            heartbeat: HeartbeatSettings { enabled: false, ..HeartbeatSettings::default() },
-            pmtu: PmtuSettings { enabled: false, ..PmtuSettings::default() },
-            failure: FailureSettings { potentially_failed: None, ..FailureSettings::default() },
-            algorithm: Algorithm::Standard,
-            congestion: congestion::Settings { slow_start_limit: 1, ..Default::default() },
-            ..PathSettings::default()
-        },
-        ..AssociationConfig::default()
-    }
-}
-
-/// An endpoint with this configuration that accepts.
-pub fn endpoint(association: AssociationConfig) -> EndpointConfig {
-    EndpointConfig { port: 5000, accepts: true, most_associations: 16, association }
-}
 
 /// An endpoint, and the end played by hand.
 pub struct Script {
@@ -581,46 +376,4 @@ impl Script {
         }
         panic!("paths were not confirmed: {:#?}", self.report().paths);
     }
-}
-
-/// A DATA chunk with a whole ordered message.
-pub fn data(tsn: Tsn, stream: u16, sequence: u16, payload: &[u8]) -> Chunk<'_> {
-    fragment(tsn, stream, sequence, DataFlags::WHOLE, payload)
-}
-
-/// A DATA chunk.
-pub fn fragment(
-    tsn: Tsn,
-    stream: u16,
-    sequence: u16,
-    flags: DataFlags,
-    payload: &[u8],
-) -> Chunk<'_> {
-    let header = DataHeader {
-        flags,
-        tsn,
-        stream: StreamId(stream),
-        sequence: StreamSequence(sequence),
-        protocol: PayloadProtocol(0),
-    };
-    Chunk::Data(Data { header, payload })
-}
-
-/// An I-DATA chunk with a whole ordered message.
-pub fn i_data(tsn: Tsn, stream: u16, message: u32, payload: &[u8]) -> Chunk<'_> {
-    let header = IDataHeader {
-        immediate: false,
-        unordered: false,
-        ending: true,
-        tsn,
-        stream: StreamId(stream),
-        message: MessageId(message),
-        position: Position::First(PayloadProtocol(0)),
-    };
-    Chunk::IData(IData { header, payload })
-}
-
-/// An ABORT with these causes.
-pub fn abort<'a>(causes: &'a [Cause<'a>]) -> Chunk<'a> {
-    Chunk::Abort(Abort { reflected_tag: false, causes: ferry_sctp_core::wire::Causes::of(causes) })
 }
