@@ -61,8 +61,8 @@ fn main() -> Result<()> {
         return Err(usage());
     };
     let end = match *stack {
-        "dcsctp" => dcsctp_end::Dcsctp::new(&dcsctp_end::options(false)),
-        "sctp-proto" => proto_end::Proto::new(),
+        "dcsctp" => dcsctp_end::Dcsctp::boxed(&dcsctp_end::options(false)),
+        "sctp-proto" => proto_end::Proto::boxed(),
         _ => return Err(usage()),
     };
     let at = format!("{address}:{port}").parse().map_err(|_| usage())?;

@@ -37,7 +37,7 @@ fn small_messages_on_many_streams() {
         for from in 0..2 {
             let one = |n: u32| {
                 let message = Message::new((n % 10) as u16, n, 4 + (n as usize * 37) % 3000);
-                if n % 3 == 0 { message.unordered() } else { message }
+                if n.is_multiple_of(3) { message.unordered() } else { message }
             };
             exchange(world, from, (0..300).map(one).collect(), 120);
         }

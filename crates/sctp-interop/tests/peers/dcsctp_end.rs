@@ -31,7 +31,7 @@ pub(crate) fn options(interleaving: bool) -> Options {
 }
 
 impl Dcsctp {
-    pub(crate) fn new(options: &Options) -> Box<dyn End> {
+    pub(crate) fn boxed(options: &Options) -> Box<dyn End> {
         Box::new(Self {
             socket: dcsctp::new_socket("peer", options),
             ended: None,

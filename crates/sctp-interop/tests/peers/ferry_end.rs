@@ -34,7 +34,7 @@ pub(crate) fn config(interleaving: bool) -> AssociationConfig {
 }
 
 impl Ferry {
-    pub(crate) fn new(config: AssociationConfig, seed: u8) -> Box<dyn End> {
+    pub(crate) fn boxed(config: AssociationConfig, seed: u8) -> Box<dyn End> {
         let config = EndpointConfig {
             port: PORT,
             accepts: true,

@@ -69,15 +69,15 @@ impl Pair {
 
     /// A world of this pair, not yet connected.
     pub(crate) fn world(self, network: Settings, seed: u64) -> World {
-        let ferry = |interleaving| Ferry::new(ferry_end::config(interleaving), seed as u8);
+        let ferry = |interleaving| Ferry::boxed(ferry_end::config(interleaving), seed as u8);
         // dcsctp draws its tags and numbers from here.
         fastrand::seed(seed);
         let ends = match self {
-            Self::Foreign => [Dcsctp::new(&dcsctp_end::options(false)), Proto::new()],
-            Self::Dcsctp => [ferry(false), Dcsctp::new(&dcsctp_end::options(false))],
-            Self::Interleaved => [ferry(true), Dcsctp::new(&dcsctp_end::options(true))],
-            Self::Declined => [ferry(true), Dcsctp::new(&dcsctp_end::options(false))],
-            Self::Proto => [ferry(true), Proto::new()],
+            Self::Foreign => [Dcsctp::boxed(&dcsctp_end::options(false)), Proto::boxed()],
+            Self::Dcsctp => [ferry(false), Dcsctp::boxed(&dcsctp_end::options(false))],
+            Self::Interleaved => [ferry(true), Dcsctp::boxed(&dcsctp_end::options(true))],
+            Self::Declined => [ferry(true), Dcsctp::boxed(&dcsctp_end::options(false))],
+            Self::Proto => [ferry(true), Proto::boxed()],
         };
         World::new(ends, network, seed)
     }

@@ -42,7 +42,7 @@ fn transport() -> TransportConfig {
 }
 
 impl Proto {
-    pub(crate) fn new() -> Box<dyn End> {
+    pub(crate) fn boxed() -> Box<dyn End> {
         let transport = Arc::new(transport());
         let mut server = ServerConfig::default();
         server.transport = Arc::clone(&transport);

@@ -86,9 +86,8 @@ impl Islands {
         let islands =
             Self([format!("ferry-si-{id}-{number}a"), format!("ferry-si-{id}-{number}b")]);
         let [a, b] = [islands.0[0].as_str(), islands.0[1].as_str()];
-        if !rustix::process::geteuid().is_root()
-            || !(ip(&["netns", "add", a]) && ip(&["netns", "add", b]))
-        {
+        let is_root = rustix::process::geteuid().is_root();
+        if !(is_root && ip(&["netns", "add", a]) && ip(&["netns", "add", b])) {
             eprintln!("skipped: network namespaces need root and the program ip");
             return None;
         }
