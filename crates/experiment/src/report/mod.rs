@@ -69,7 +69,9 @@ fn show(text: &mut String, table: &Table, store: &Store) {
     let _ = writeln!(text, "| --- |{}", " ---: |".repeat(names.len()));
     for (name, row) in &table.rows {
         let figures: Vec<Figure> = row.iter().map(|point| store.figure(point)).collect();
-        let least = figures.iter().filter_map(Figure::mean).fold(f64::INFINITY, f64::min);
+        // There is a best only among several.
+        let means = figures.iter().filter_map(Figure::mean);
+        let least = if names.len() > 1 { means.fold(f64::INFINITY, f64::min) } else { 0.0 };
         let cells = names.iter().map(|column| {
             let at = row.iter().position(|point| point.column() == *column);
             at.map_or_else(String::new, |at| cell(&figures[at], factor, least))
