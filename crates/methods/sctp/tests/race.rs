@@ -185,7 +185,7 @@ struct Lane {
 
 impl Lane {
     fn new(number: u64, seed: u64) -> Self {
-        let ends = if number % 2 == 0 { (0, 1) } else { (1, 0) };
+        let ends = if number.is_multiple_of(2) { (0, 1) } else { (1, 0) };
         let stream = StreamId(number as u16 / 2);
         let header = Header { stream, words: [0, number], ..Header::new(HandlerId(3)) };
         let dice = Dice::new(seed << 8 | number);
