@@ -69,8 +69,18 @@ fn curves(file: &Path, table: &Table, means: &[Vec<Option<f64>>], axis: &str) ->
         .y_label_area_size(72)
         .build_cartesian_2d((x0..x1).log_scale().base(2.0), (y0..y1).log_scale())?;
     let time = table.axis();
-    chart.configure_mesh().x_desc(axis).y_desc(&time).light_line_style(WHITE).draw()?;
+    chart
+        .configure_mesh()
+        .x_desc(axis)
+        .y_desc(&time)
+        .x_label_formatter(&|x| format!("{x:.0}"))
+        .y_label_formatter(&|y| format!("{y}"))
+        .light_line_style(WHITE)
+        .draw()?;
     for (n, name) in columns(table).iter().enumerate() {
+        if means.iter().all(|row| row[n].is_none()) {
+            continue;
+        }
         let colour = COLOURS[n % COLOURS.len()];
         let points: Vec<(f64, f64)> =
             xs.iter().zip(means).filter_map(|(x, row)| row[n].map(|y| (*x, y))).collect();
@@ -118,10 +128,14 @@ fn bars(file: &Path, table: &Table, means: &[Vec<Option<f64>>]) -> Drawn {
         .x_label_formatter(&label)
         .x_desc(table.row)
         .y_desc(&time)
+        .y_label_formatter(&|y| format!("{y}"))
         .light_line_style(WHITE)
         .draw()?;
     let width = 0.8 / names.len() as f64;
     for (n, name) in names.iter().enumerate() {
+        if means.iter().all(|row| row[n].is_none()) {
+            continue;
+        }
         let colour = COLOURS[n % COLOURS.len()];
         let bars = means.iter().enumerate().filter_map(|(group, row)| {
             let left = group as f64 + 0.1 + n as f64 * width;
