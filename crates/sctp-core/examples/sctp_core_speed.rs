@@ -63,8 +63,7 @@ fn main() {
     let argument = |n: usize, default: usize| {
         std::env::args().nth(n).map_or(default, |text| text.parse().expect("a number"))
     };
-    let (size, packet, megabytes) =
-        (argument(1, 1 << 20), argument(2, 1500), argument(3, 2000));
+    let (size, packet, megabytes) = (argument(1, 1 << 20), argument(2, 1500), argument(3, 2000));
     let end = |n: u8| {
         let mut config = EndpointConfig::new(5000 + u16::from(n));
         config.association.paths.pmtu.max = packet.min(65_535) as u16;

@@ -80,7 +80,12 @@ impl Pair {
     }
 
     /// Reads what there is into `whole`; tells the stream once a message is complete.
-    pub(crate) fn read(&mut self, n: usize, id: AssociationId, whole: &mut Vec<u8>) -> Option<StreamId> {
+    pub(crate) fn read(
+        &mut self,
+        n: usize,
+        id: AssociationId,
+        whole: &mut Vec<u8>,
+    ) -> Option<StreamId> {
         loop {
             match self.ends[n].receive_from(id, usize::MAX)? {
                 Read::Piece(piece) => {
