@@ -297,7 +297,7 @@ static int talk(char *own, int port, int count_words, char **words)
 
 /* ---- Measurement ---- */
 
-enum { MEGABYTE = 1 << 20, WINDOW = 64, MOST_SAMPLES = 1001 };
+enum { MEGABYTE = 1 << 20, WINDOW = 16, LEAST_SAMPLES = 3, MOST_SAMPLES = 1001 };
 
 static unsigned char *room;
 
@@ -373,7 +373,7 @@ static void measure(order_t order, double seconds)
     order.n = (uint64_t) (seconds / 100 / each);
     if (order.n < 1) order.n = 1;
     int count = (int) (seconds / each / (double) order.n);
-    if (count < 5) count = 5;
+    if (count < LEAST_SAMPLES) count = LEAST_SAMPLES;
     if (count > MOST_SAMPLES) count = MOST_SAMPLES;
     for (int i = 0; i < count; i++) {
         double time = ask(order, data);
