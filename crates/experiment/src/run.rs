@@ -2,9 +2,13 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result, bail};
 use ferry_netlab::Lab;
 use indicatif::{ProgressBar, ProgressStyle};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use crate::congestion::Allowance;
 use crate::contender::Mpi;
@@ -31,6 +35,10 @@ pub(crate) fn run(
     let wanted: u64 = points.iter().map(|point| missing(store, point)).sum();
     let bar = ProgressBar::new(wanted)
         .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} runs, {eta} left: {msg}")?);
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    }
     let nets = nets(&points);
     let controls: Vec<&str> = nets.iter().map(|net| net.tcp).collect();
     let _allowed = Allowance::of(&controls)?;
@@ -42,36 +50,50 @@ pub(crate) fn run(
         bar.set_message(net.to_string());
         let lab = Lab::build(&net.scenario()?).with_context(|| format!("the network {net}"))?;
         let site = Site::new(lab)?;
-        measure(&site, &here, prefixes, &programs, store, &bar)?;
+        let measure = Measure { site, prefixes, programs: &programs, bar: &bar, stop: &stop };
+        measure.all(&here, store)?;
     }
     bar.finish_and_clear();
     Ok(())
 }
 
-fn measure(
-    site: &Site,
-    points: &[&Point],
-    prefixes: &Prefixes,
-    programs: &Programs,
-    store: &mut Store,
-    bar: &ProgressBar,
-) -> Result<()> {
-    let rounds = points.iter().map(|point| point.runs).max().unwrap_or(0);
-    for _ in 0..rounds {
-        for point in points {
-            if missing(store, point) == 0 {
-                continue;
+/// Measuring on one network.
+struct Measure<'a> {
+    site: Site,
+    prefixes: &'a Prefixes,
+    programs: &'a Programs,
+    bar: &'a ProgressBar,
+    /// Somebody interrupts.
+    stop: &'a AtomicBool,
+}
+
+impl Measure<'_> {
+    fn all(&self, points: &[&Point], store: &mut Store) -> Result<()> {
+        let rounds = points.iter().map(|point| point.runs).max().unwrap_or(0);
+        for _ in 0..rounds {
+            for point in points {
+                if missing(store, point) > 0 {
+                    self.one(point, store)?;
+                }
             }
-            bar.set_message(format!("{}: {}", point.experiment, point.contender.name));
-            let outcome = site.run(point, prefixes, programs)?;
-            if let Outcome::Failed(why) = &outcome {
-                bar.println(format!("{}: {why}", point.key()));
-            }
-            store.add(point, outcome)?;
-            bar.inc(1);
         }
+        Ok(())
     }
-    Ok(())
+
+    fn one(&self, point: &Point, store: &mut Store) -> Result<()> {
+        self.bar.set_message(format!("{}: {}", point.experiment, point.contender.name));
+        let outcome = self.site.run(point, self.prefixes, self.programs)?;
+        if self.stop.load(Ordering::Relaxed) {
+            // The run was interrupted with us, so that it says nothing.
+            bail!("interrupted; the same command goes on with what is left");
+        }
+        if let Outcome::Failed(why) = &outcome {
+            self.bar.println(format!("{}: {why}", point.key()));
+        }
+        store.add(point, outcome)?;
+        self.bar.inc(1);
+        Ok(())
+    }
 }
 
 /// Runs that a point still wants.
