@@ -7,13 +7,14 @@
 //! | states, beginning and end | RFC 9260 §4, §5.1, §9 | `begin.rs`, `end.rs`, `state.rs` |
 //! | chunks that come | RFC 9260 §3.2, §6 | `incoming.rs`, `data.rs`, `arrived.rs` |
 //! | acknowledgements that come | RFC 9260 §6.2.1, §7.2.4 | `sack.rs`, `outstanding.rs` |
-//! | packets that leave | RFC 9260 §6.1, §6.10 | `transmit.rs`, `packing.rs` |
+//! | packets that leave | RFC 9260 §6.1, §6.10 | `transmit.rs`, `bundle.rs`, `packing.rs` |
 //! | timers | RFC 9260 §6.3, §8 | `timers.rs` |
 //! | what the user may ask | RFC 6458 | `user.rs`, `report.rs` |
 
 mod arrived;
 mod asconf;
 mod begin;
+mod bundle;
 mod config;
 mod data;
 mod end;
