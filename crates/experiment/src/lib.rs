@@ -1,9 +1,9 @@
 //! The experiments of the papers that Ferry follows, on emulated networks.
 //!
 //! An [`Experiment`] is a list of [`Point`]s: a program with its arguments on a [`Net`], run by a
-//! [`Contender`], that is Ferry set up in some way or another MPI. [`run`](run::run) measures the
+//! [`Contender`], that is Ferry set up in some way or another MPI. `run` measures the
 //! points that its store does not have yet, in rounds so that what changes on the machine meets all
-//! contenders alike; [`report`] makes tables, pictures and the judgement of the papers' claims of what
+//! contenders alike; `report` makes tables, pictures and the judgement of the papers' claims of what
 //! the store holds.
 #![forbid(unsafe_code)]
 
