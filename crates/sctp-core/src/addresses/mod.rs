@@ -128,7 +128,6 @@ impl AddressChanges {
     }
 
     /// Whether [`Self::poll`] would give something now.
-    #[cfg(test)]
     pub(crate) fn has_work(&self) -> bool {
         match &self.outstanding {
             Some(outstanding) => outstanding.to_send,

@@ -161,7 +161,7 @@ impl Association {
             Chunk::Shutdown(shutdown) => self.on_shutdown(now, shutdown.cumulative_tsn, path),
             Chunk::ShutdownAck(_) => self.on_shutdown_ack(),
             Chunk::ShutdownComplete(_) => self.on_shutdown_complete(),
-            Chunk::Error(error) => self.on_error(now, &error),
+            Chunk::Error(error) => self.on_error(&error),
             Chunk::ForwardTsn(forward) => {
                 let skips = forward.streams.iter().map(|skip| crate::streams::Skip {
                     stream: skip.stream,
@@ -236,7 +236,7 @@ impl Association {
         self.close(Event::Lost(Loss::AbortedByPeer { cause, reason }));
     }
 
-    fn on_error(&mut self, now: Now, error: &ErrorChunk<'_>) {
+    fn on_error(&mut self, error: &ErrorChunk<'_>) {
         for cause in error.causes.iter().filter_map(Result::ok) {
             match cause {
                 Cause::StaleCookie(microseconds) => {
@@ -250,7 +250,6 @@ impl Association {
                 other => self.tell(Event::PeerError(other.code())),
             }
         }
-        self.active_at = self.active_at.max(now);
     }
 
     fn on_re_config(&mut self, chunk: &crate::wire::chunk::ReConfig<'_>, path: PathId) {

@@ -70,12 +70,15 @@ impl Association {
 
     /// Something waits: should it be for a limit, the peer is asked after a while.
     pub(super) fn watch_limits(&mut self, now: Now) {
-        let rto = self.rto();
-        let Some(transfer) = self.transfer.as_mut() else { return };
+        let Some(transfer) = &self.transfer else { return };
         let outgoing = &transfer.outgoing;
         let waits = transfer.agreed.stream_windows.is_some()
             && (outgoing.queued() > 0 || outgoing.wanting() > 0);
-        if waits && transfer.limits_due.is_none() {
+        if !waits || transfer.limits_due.is_some() {
+            return;
+        }
+        let rto = self.rto();
+        if let Some(transfer) = &mut self.transfer {
             transfer.limits_patience = rto;
             transfer.limits_due = Some(now.saturating_add(rto));
         }

@@ -193,7 +193,11 @@ impl Association {
 
     /// RE-CONFIG and ASCONF that can be sent now (RFC 6525 §5.1, RFC 5061 §5.1).
     fn settle_requests(&mut self, now: Now) {
-        if !self.state.asks() {
+        let asks = |t: &Transfer| {
+            let streams = t.agreed.re_configuration && t.re_configuration.has_work(&t.outgoing);
+            streams || t.agreed.dynamic_addresses && t.addresses.has_work()
+        };
+        if !self.state.asks() || !self.transfer.as_ref().is_some_and(asks) {
             return;
         }
         let rto = self.rto();

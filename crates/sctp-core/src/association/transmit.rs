@@ -132,15 +132,14 @@ impl Association {
         transfer.forward_now.then(|| (self.paths.data_path(), Purpose::Control))
     }
 
-    /// INITs and COOKIE-ECHOs that are sent again try the peer's addresses in turn.
+    /// INITs that are sent again try the peer's addresses in turn.
     fn handshake_path(&self) -> PathId {
-        let count = self.paths.iter().count();
-        let turn = if count == 0 { 0 } else { self.handshake.tries as usize % count };
-        let path = self.paths.iter().nth(turn).map(crate::path::Path::id);
-        match self.state {
-            State::CookieWait => path.unwrap_or(self.paths.primary()),
-            _ => self.paths.primary(),
+        if self.state != State::CookieWait {
+            return self.paths.primary();
         }
+        let count = self.paths.iter().count().max(1);
+        let path = self.paths.iter().nth(self.handshake.tries as usize % count);
+        path.map_or(self.paths.primary(), crate::path::Path::id)
     }
 
     /// The path for the next packet with data: what is lost goes first (RFC 9260 §6.1 C).

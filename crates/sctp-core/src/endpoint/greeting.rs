@@ -2,11 +2,12 @@
 
 use bytes::Bytes;
 
+use super::Endpoint;
 use super::stranger::Asker;
-use super::{Endpoint, stranger};
 use crate::association::{Arrival, Association, AssociationConfig, State};
 use crate::handshake::{
-    Agreed, Cookie, CookieError, Duplicate, Offer, Refusal, cookie_life, judge, new_addresses,
+    Agreed, Cookie, CookieError, Duplicate, Offer, Refusal, cookie_life, is_unicast, judge,
+    new_addresses,
 };
 use crate::serial::Tsn;
 use crate::wire::chunk::{Abort, ErrorChunk, Init, RawChunk};
@@ -28,7 +29,7 @@ impl Endpoint {
             Some(Err(error)) => return self.counters.malformed(error.kind),
             _ => return,
         };
-        if !stranger::is_unicast(asker.from.ip()) {
+        if !is_unicast(asker.from.ip()) {
             self.counters.refused_inits += 1;
             return;
         }

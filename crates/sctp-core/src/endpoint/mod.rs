@@ -117,6 +117,8 @@ impl Endpoint {
             let association = self.slots.at(index);
             let transmit = association.and_then(|a| a.poll_transmit(now, out, most_segments));
             self.touch(index);
+            // What is given up on the way out is told, too.
+            self.notice(index);
             if transmit.is_some() {
                 // Others have their turn between the batches of one.
                 self.sending.rotate_left(1);
@@ -196,11 +198,17 @@ impl Endpoint {
         self.slots.follow(index);
         self.touch(index);
         let slot = self.slots.slot(index);
-        let Some(association) = slot.association.as_deref_mut() else { return };
-        if !slot.sends {
+        if slot.association.is_some() && !slot.sends {
             slot.sends = true;
             self.sending.push_back(index);
         }
+        self.notice(index);
+    }
+
+    /// Notes what an association has to tell and to read.
+    fn notice(&mut self, index: u32) {
+        let slot = self.slots.slot(index);
+        let Some(association) = slot.association.as_deref_mut() else { return };
         if !slot.tells && association.has_events() {
             slot.tells = true;
             self.telling.push_back(index);

@@ -7,6 +7,7 @@ use std::net::{IpAddr, SocketAddr};
 use super::Endpoint;
 use crate::Now;
 use crate::association::Transmit;
+use crate::handshake::is_unicast;
 use crate::wire::chunk::{Abort, EncodeChunk, ShutdownComplete};
 use crate::wire::{
     Cause, Causes, ChecksumWrite, Chunk, ChunkType, CommonHeader, Packet, PacketWriter,
@@ -142,11 +143,4 @@ impl Endpoint {
             self.answer_chunk(asker, tag, &Abort { reflected_tag: true, causes: Causes::empty() });
         }
     }
-}
-
-/// Whether an address is one host's (RFC 9260 §8.4 rule 1).
-pub(super) fn is_unicast(address: IpAddr) -> bool {
-    !address.is_unspecified()
-        && !address.is_multicast()
-        && !matches!(address, IpAddr::V4(v4) if v4.is_broadcast())
 }

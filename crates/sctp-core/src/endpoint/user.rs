@@ -8,6 +8,7 @@ use super::{AssociationId, Endpoint, Remote};
 use crate::Now;
 use crate::addresses::Change;
 use crate::association::{Association, AssociationConfig, AssociationReport, UserError};
+use crate::handshake::is_unicast;
 use crate::path::PathSettings;
 use crate::streams::incoming::Ready;
 use crate::streams::{Accepted, MessageOptions, Payload, Read, Scheduler};
@@ -74,9 +75,11 @@ impl Endpoint {
         remote: &Remote,
         config: AssociationConfig,
     ) -> Outcome<AssociationId> {
-        let first = *remote.addresses.first().ok_or(EndpointError::NoAddress)?;
+        if remote.addresses.is_empty() {
+            return Err(EndpointError::NoAddress);
+        }
         for &address in &remote.addresses {
-            if remote.port == 0 || !super::stranger::is_unicast(address.ip()) {
+            if remote.port == 0 || !is_unicast(address.ip()) {
                 return Err(EndpointError::BadAddress(address, remote.port));
             }
             if let Some(id) = self.find(address, remote.port) {
@@ -86,7 +89,6 @@ impl Endpoint {
         if self.slots.live() >= self.config.most_associations {
             return Err(EndpointError::TooMany(self.config.most_associations));
         }
-        debug_assert_eq!(Some(&first), remote.addresses.first());
         let (tag, seed) = (self.new_tag(), self.random.seed());
         let port = self.config.port;
         let association =

@@ -17,5 +17,5 @@ mod tests;
 pub(crate) use agreed::Agreed;
 pub(crate) use collision::{Duplicate, Tags, judge, new_addresses};
 pub(crate) use cookie::{Cookie, CookieError, CookieSecret, cookie_life};
-pub(crate) use offer::{Offer, STREAM_WINDOW};
+pub(crate) use offer::{Offer, STREAM_WINDOW, is_unicast};
 pub(crate) use refusal::Refusal;

@@ -119,7 +119,7 @@ impl Offer {
 
 /// Whether a packet to `address` goes to one host: nobody may make this end send to many, or to itself
 /// by way of the address that means "any" (RFC 9260 §8.4, rule 1).
-fn is_unicast(address: IpAddr) -> bool {
+pub(crate) fn is_unicast(address: IpAddr) -> bool {
     let broadcast = matches!(address, IpAddr::V4(v4) if v4.is_broadcast());
     !(address.is_unspecified() || address.is_multicast() || broadcast)
 }

@@ -138,7 +138,6 @@ impl ReConfiguration {
     }
 
     /// Whether [`Self::poll`] would give something now.
-    #[cfg(test)]
     pub(crate) fn has_work(&self, outgoing: &Outgoing) -> bool {
         self.late_answer.is_some()
             || match &self.outstanding {
