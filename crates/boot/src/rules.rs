@@ -3,13 +3,30 @@
 use crate::BootError;
 use crate::methods;
 use ferry_config::{Config, Origin, Place, Rule};
-use ferry_link::{Facts, Lane, Policy, Setting, Spot};
+use ferry_link::{Adaptation, Facts, Lane, Policy, Setting, Spot};
 use std::net::IpAddr;
 
 /// Which methods are used for what.
 pub(crate) fn policy(config: &Config) -> Result<Policy, BootError> {
     let rules = config.rules().iter().map(|text| rule(text, config)).collect::<Result<_, _>>()?;
-    Ok(Policy { only: config.list("methods").to_vec(), rules })
+    let adaptation = adaptation(config)?;
+    Ok(Policy { only: config.list("methods").to_vec(), rules, adaptation })
+}
+
+/// When links change their method by themselves.
+fn adaptation(config: &Config) -> Result<Adaptation, BootError> {
+    let percent = config.float("adapt.loss");
+    if !(percent > 0.0 && percent <= 100.0) {
+        let why = format!("{percent} is no part of the packets: more than 0 and at most 100 is");
+        return Err(BootError::new("adapt.loss", why));
+    }
+    let round_trip = config.duration("adapt.round_trip");
+    Ok(Adaptation {
+        methods: config.list("adapt.methods").to_vec(),
+        loss: percent / 100.0,
+        round_trip: (!round_trip.is_zero()).then_some(round_trip),
+        interval: config.duration("adapt.interval"),
+    })
 }
 
 fn rule(rule: &Rule, config: &Config) -> Result<ferry_link::Rule, BootError> {
@@ -81,6 +98,20 @@ mod tests {
         assert_eq!(rules[0].to, [vec![Spot::Ranks(1..=3)]]);
         assert_eq!((rules[0].traffic[0], rules[0].after.as_secs()), (Lane::Bulk, 2));
         assert_eq!(rules[0].set[0].method, "tcp");
+    }
+
+    #[test]
+    fn a_lossy_path_is_one_by_percent() {
+        let of = |pairs: &[(&'static str, &'static str)]| {
+            policy(&Config::with(pairs.iter().copied()).unwrap()).map(|policy| policy.adaptation)
+        };
+        let adaptation = of(&[("adapt.methods", "sctp,quic"), ("adapt.loss", "2")]).unwrap();
+        assert_eq!(adaptation.methods, ["sctp", "quic"]);
+        assert_eq!((adaptation.loss, adaptation.round_trip), (0.02, None));
+        let long = of(&[("adapt.round_trip", "20ms")]).unwrap().round_trip;
+        assert_eq!(long, Some(std::time::Duration::from_millis(20)));
+        assert_eq!(of(&[]).unwrap().interval, Adaptation::default().interval);
+        assert!(of(&[("adapt.loss", "0")]).unwrap_err().to_string().contains("adapt.loss"));
     }
 
     #[test]

@@ -61,12 +61,15 @@ fn survey_one(name: &str, config: &Config) -> Result<Found, String> {
 pub fn reason_not_to_open(name: &str, config: &Config) -> Option<String> {
     let is_named = |names: &[String]| names.iter().any(|word| word == name);
     let by_rule = config.rules().iter().any(|rule| is_named(&rule.methods));
-    if by_rule || is_named(config.list("open")) || is_named(config.list("methods")) {
+    let for_bad_paths = config.list("methods").is_empty() && is_named(config.list("adapt.methods"));
+    let is_asked_for = is_named(config.list("open")) || is_named(config.list("methods"));
+    if by_rule || is_asked_for || for_bad_paths {
         return None;
     }
     let by_default = matches!(name, "local" | "shm" | "tcp") && !methods::is_direct(config);
     left_out(name, config).err().or_else(|| {
-        (!by_default).then(|| "only where `methods`, `open` or a rule names it".to_owned())
+        (!by_default)
+            .then(|| "only where `methods`, `open`, `adapt.methods` or a rule names it".to_owned())
     })
 }
 

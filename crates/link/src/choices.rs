@@ -40,25 +40,39 @@ pub(crate) struct Choices {
     now: Duration,
     /// When the next rule comes into force.
     due: Duration,
+    /// When links are looked at next.
+    pub(crate) look: Duration,
+    /// The earlier of the two.
+    wake: Duration,
 }
 
 impl Choices {
     pub(crate) fn of(policy: &Policy) -> Self {
-        let mut choices = Choices::default();
+        // Without methods to change to there is nothing to look for.
+        let is_off = policy.adaptation.methods.is_empty();
+        let look = if is_off { Duration::MAX } else { Duration::ZERO };
+        let mut choices = Choices { look, ..Choices::default() };
         choices.await_next(&policy.rules);
         choices
     }
 
-    fn await_next(&mut self, rules: &[Rule]) {
+    /// Finds out when there is something to do next.
+    pub(crate) fn await_next(&mut self, rules: &[Rule]) {
         let later = rules.iter().map(|rule| rule.after).filter(|after| *after > self.now);
         self.due = later.min().unwrap_or(Duration::MAX);
+        self.wake = self.due.min(self.look);
     }
 
-    /// Tells the time; whether a rule has come into force.
+    /// The time as it was last told.
+    pub(crate) fn now(&self) -> Duration {
+        self.now
+    }
+
+    /// Tells the time; whether a rule has come into force, or links are to be looked at.
     #[inline]
     pub(crate) fn tell(&mut self, now: Duration) -> bool {
         self.now = now;
-        now >= self.due
+        now >= self.wake
     }
 }
 
@@ -187,7 +201,7 @@ impl Context {
     }
 
     /// A link to the peer was chosen, and leads there without a relay.
-    fn is_chosen(&self, peer: PeerId) -> bool {
+    pub(crate) fn is_chosen(&self, peer: PeerId) -> bool {
         let route = self.routes.get(peer.0 as usize);
         route.is_some_and(|route| route.ways[0] != UNCHOSEN) && self.relay_of(peer).is_none()
     }
@@ -211,27 +225,48 @@ impl Context {
         Ok(())
     }
 
-    /// Looks at all links again, since a rule has come into force. What cannot be changed stays, and
-    /// its link's reason says why.
+    /// Applies rules that have come into force, and looks at links when it is time for that.
     #[cold]
     #[inline(never)]
-    pub(crate) fn apply_late_rules(&mut self) {
+    pub(crate) fn attend_to_choices(&mut self) {
+        if self.choices.now >= self.choices.due {
+            self.apply_late_rules();
+        }
+        if self.choices.now >= self.choices.look {
+            self.look_at_links();
+        }
         self.choices.await_next(&self.policy.rules);
+    }
+
+    /// Looks at all links again, since a rule has come into force.
+    fn apply_late_rules(&mut self) {
         let peers = (0..self.routes.len() as u32).map(PeerId);
         let chosen: Vec<PeerId> = peers.filter(|peer| self.is_chosen(*peer)).collect();
         for peer in chosen {
-            let common = Lane::ALL.map(|lane| Strand { context: None, lane });
-            let own = self.contexts_with(peer).into_iter().flat_map(|context| {
-                [Lane::Message, Lane::Bulk].map(|lane| Strand { context: Some(context), lane })
-            });
-            let strands: Vec<Strand> = common.into_iter().chain(own).collect();
-            let tuned = self.tune_again(peer);
-            let reviewed = strands.into_iter().try_for_each(|strand| self.review(peer, strand));
-            if let Err(why) = tuned.and(reviewed) {
-                let way = self.routes[peer.0 as usize].ways[Lane::Message as usize];
-                self.reasons.insert((peer, way), format!("used before; {why}"));
+            if let Err(why) = self.tune_again(peer) {
+                self.note_failure(peer, &why);
             }
+            self.review_all(peer);
         }
+    }
+
+    /// Looks at a link again, since wishes or circumstances have changed. What cannot be changed stays,
+    /// and the link's reason says why.
+    pub(crate) fn review_all(&mut self, peer: PeerId) {
+        let common = Lane::ALL.map(|lane| Strand { context: None, lane });
+        let own = self.contexts_with(peer).into_iter().flat_map(|context| {
+            [Lane::Message, Lane::Bulk].map(|lane| Strand { context: Some(context), lane })
+        });
+        let strands: Vec<Strand> = common.into_iter().chain(own).collect();
+        let reviewed = strands.into_iter().try_for_each(|strand| self.review(peer, strand));
+        if let Err(why) = reviewed {
+            self.note_failure(peer, &why);
+        }
+    }
+
+    fn note_failure(&mut self, peer: PeerId, why: &LinkError) {
+        let way = self.routes[peer.0 as usize].ways[Lane::Message as usize];
+        self.reasons.insert((peer, way), format!("used before; {why}"));
     }
 
     fn tune_again(&mut self, peer: PeerId) -> Result<(), LinkError> {

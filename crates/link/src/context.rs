@@ -3,6 +3,7 @@
 mod polling;
 mod sending;
 
+use crate::adaptation::Cares;
 use crate::choices::Choices;
 use crate::forward::Forwarder;
 use crate::gate::News;
@@ -130,6 +131,7 @@ pub struct Context {
     pub(crate) attached: HashSet<(u8, PeerId)>,
     pub(crate) policy: Policy,
     pub(crate) choices: Choices,
+    pub(crate) cares: Cares,
     pub(crate) directory: Box<dyn Directory>,
     pub(crate) local_attributes: Vec<Attributes>,
     pub(crate) news: News,
@@ -184,6 +186,7 @@ impl Context {
             tables: HashMap::new(),
             attached: HashSet::new(),
             choices: Choices::of(&policy),
+            cares: Cares::new(),
             policy,
             directory,
             news: News::default(),

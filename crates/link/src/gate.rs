@@ -11,6 +11,10 @@ pub(crate) const OWN_HANDLERS: u8 = 0xf0;
 pub(crate) const LEAVE: HandlerId = HandlerId(0xf0);
 /// All frames that were sent by it have come; word 1: the number.
 pub(crate) const LEFT: HandlerId = HandlerId(0xf1);
+/// Does this method get through? Word 1: number of the trial.
+pub(crate) const TRY: HandlerId = HandlerId(0xf5);
+/// It does; word 1: the number.
+pub(crate) const TRIED: HandlerId = HandlerId(0xf6);
 /// Longest payload of a frame of the link layer's own.
 const LONGEST: usize = 2 << 20;
 
@@ -23,13 +27,18 @@ pub(crate) struct News {
     pub(crate) held: Vec<(usize, PeerId, StreamKey)>,
     /// Peers that were lost.
     pub(crate) lost: Vec<(PeerId, String)>,
+    /// Methods on trial that did not get through to a peer.
+    pub(crate) failures: Vec<(usize, PeerId)>,
     /// There may be something to do.
     pub(crate) stirred: bool,
 }
 
 impl News {
     pub(crate) fn is_empty(&self) -> bool {
-        self.frames.is_empty() && self.held.is_empty() && self.lost.is_empty()
+        self.frames.is_empty()
+            && self.held.is_empty()
+            && self.lost.is_empty()
+            && self.failures.is_empty()
     }
 }
 
@@ -124,6 +133,10 @@ impl<S> Sink for Gate<'_, '_, S> {
 
     fn lost(&mut self, peer: PeerId, why: MethodError) {
         self.news.stirred = true;
+        if self.flows.get(peer.0 as usize).is_some_and(Flow::is_only_tried) {
+            self.news.failures.push((self.slot, peer));
+            return;
+        }
         self.news.lost.push((peer, why.to_string()));
         self.handlers.lost(peer, why);
     }

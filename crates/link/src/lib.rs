@@ -9,6 +9,7 @@
 //! [`HandlerTable`] of the receiver runs it.
 #![forbid(unsafe_code)]
 
+mod adaptation;
 mod choices;
 mod context;
 mod descriptor_table;
@@ -21,6 +22,7 @@ mod forward_rules;
 mod gate;
 mod handlers;
 mod lane;
+mod path_watch;
 mod policy;
 mod report;
 mod route;
@@ -40,6 +42,7 @@ pub use forward::ForwardReport;
 pub use forward_rules::ForwardRules;
 pub use handlers::{Handler, HandlerTable};
 pub use lane::{Channel, Lane};
+pub use path_watch::Adaptation;
 pub use policy::Policy;
 pub use report::{LinkReport, MethodReport};
 pub use rule::{Rule, Setting, Spot};

@@ -1,15 +1,18 @@
 //! In which order methods are tried.
 
+use crate::path_watch::Adaptation;
 use crate::rule::Rule;
 use ferry_method::{Attributes, Scope};
 
 /// Rules for choosing a method.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Policy {
     /// Only these, in this order; empty: all, cheapest first. `local` is always there.
     pub only: Vec<String>,
     /// Exceptions; later ones win.
     pub rules: Vec<Rule>,
+    /// When links change their method by themselves.
+    pub adaptation: Adaptation,
 }
 
 impl Policy {

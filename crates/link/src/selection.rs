@@ -102,7 +102,10 @@ impl Context {
     ) -> Result<Pick, LinkError> {
         match self.wish(peer, lane, context, table.facts()) {
             Some(wish) => self.pick_wished(peer, &wish, table),
-            None => self.pick_by_cost(peer, table),
+            None => match self.moved_to(peer) {
+                Some(pick) => Ok(pick),
+                None => self.pick_by_cost(peer, table),
+            },
         }
     }
 
@@ -141,7 +144,7 @@ impl Context {
     }
 
     /// The method of a name, if it reaches the peer reliably.
-    fn judge_named(
+    pub(crate) fn judge_named(
         &self,
         name: &str,
         peer: PeerId,

@@ -107,6 +107,7 @@ impl Context {
     /// Changes the method of a strand to one that reaches the peer.
     pub(crate) fn change_strand(&mut self, peer: PeerId, strand: Strand, to: u8) {
         let common = self.routes[peer.0 as usize].ways;
+        self.slots[to as usize].flows[peer.0 as usize].on_trial = false;
         let stage = if self.asks { Stage::Announced } else { Stage::Ending };
         let detour = self.detour(peer);
         if let Some(context) = strand.context

@@ -40,6 +40,8 @@ pub(crate) struct Flow {
     pub(crate) halfway_on_first: bool,
     /// Frames that have begun to arrive, and are not held.
     pub(crate) arriving: u16,
+    /// It was not yet known whether the method gets through at all when it was last used.
+    pub(crate) on_trial: bool,
 }
 
 impl Flow {
@@ -80,6 +82,11 @@ impl Flow {
     #[cold]
     pub(crate) fn give_up(&mut self, header: &Header, before: usize) {
         self.note_part(header, before != 0, false, false);
+    }
+
+    /// Nothing went by the method yet, and it is on trial: should it fail, the peer is not lost.
+    pub(crate) fn is_only_tried(&self) -> bool {
+        self.on_trial && self.traffic == Traffic::default()
     }
 
     /// Nothing is under way any more.

@@ -15,6 +15,7 @@ pub mod region;
 mod remote;
 mod sctp;
 mod segment;
+mod tcp;
 mod tun;
 
 pub use arena::{Arena, OwnedBuffer};
@@ -32,4 +33,5 @@ pub use sctp::{
     sctp_receive, sctp_send, sctp_status, set_sctp_option,
 };
 pub use segment::{Segment, SegmentFile};
+pub use tcp::{TcpPath, tcp_path};
 pub use tun::open_tun;

@@ -15,7 +15,7 @@ pub use shm::shm_options;
 pub use tcp::tcp_options;
 
 use crate::{BootError, Neighbours};
-use ferry_config::Config;
+use ferry_config::{Config, Origin};
 use ferry_link::ForwardRules;
 use ferry_method::{Identity, Method, MethodError};
 use ferry_method_filter::stages_of;
@@ -76,7 +76,8 @@ pub fn is_direct(config: &Config) -> bool {
 /// When there is none of that name, or one that cannot serve the direct design.
 pub fn wanted(config: &Config) -> Result<&[String], BootError> {
     let wanted = config.list("methods");
-    for name in wanted.iter().chain(config.list("open")) {
+    let besides = config.list("open").iter().chain(config.list("adapt.methods"));
+    for name in wanted.iter().chain(besides) {
         check(name, config)?;
     }
     Ok(wanted)
@@ -124,6 +125,7 @@ pub(crate) fn open(opening: &Opening<'_>) -> Result<Vec<Box<dyn Method>>, BootEr
         let modules = external::open_all(opening);
         methods.extend(modules.map_err(|e| BootError::of_method("external", e))?);
     }
+    open_for_bad_paths(opening, &mut methods)?;
     match names.iter().find(|name| !methods.iter().any(|m| m.name() == name.as_str())) {
         None => Ok(methods),
         Some(missing) => {
@@ -132,6 +134,32 @@ pub(crate) fn open(opening: &Opening<'_>) -> Result<Vec<Box<dyn Method>>, BootEr
             Err(BootError::new("methods", why))
         }
     }
+}
+
+/// Opens methods for paths that turn out lossy or long, where some ranks are on other hosts. With
+/// `methods` they are among those; where another rank relays, links are its to look after.
+fn open_for_bad_paths(
+    opening: &Opening<'_>,
+    methods: &mut Vec<Box<dyn Method>>,
+) -> Result<(), BootError> {
+    let Opening { config, identity, neighbours, forwarding, .. } = opening;
+    let usual = by_default(*neighbours);
+    let relayed = usual.iter().any(|name| forwarding.spares(identity.me, name));
+    if !config.list("methods").is_empty() || !neighbours.span_hosts() || relayed {
+        return Ok(());
+    }
+    for name in config.list("adapt.methods") {
+        if methods.iter().any(|method| method.name() == name) {
+            continue;
+        }
+        match open_one(name, opening) {
+            Ok(method) => methods.push(method),
+            // Nobody asked for it: links stay as they are.
+            Err(_) if *config.origin("adapt.methods") == Origin::Default => {}
+            Err(e) => return Err(BootError::of_method(name, e)),
+        }
+    }
+    Ok(())
 }
 
 pub(crate) fn open_one(name: &str, opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError> {

@@ -3,7 +3,7 @@
 use super::{Context, LinkError, Slot};
 use crate::HandlerTable;
 use crate::forward::{FORWARD, FORWARD_CREDIT, FORWARD_LOST};
-use crate::gate::{Gate, LEAVE, LEFT};
+use crate::gate::{Gate, LEAVE, LEFT, TRIED, TRY};
 use ferry_method::{Armed, Landing, MethodError, Now, PeerId, StreamKey, WaitSource};
 use std::collections::VecDeque;
 
@@ -79,7 +79,7 @@ impl Context {
         let mut bound = table.bind(state, lost);
         let mut found = 0;
         if self.choices.tell(now) {
-            self.apply_late_rules();
+            self.attend_to_choices();
         }
         for (index, slot) in self.slots.iter_mut().enumerate() {
             if slot.is_due(now) {
@@ -118,9 +118,11 @@ impl Context {
     #[cold]
     #[inline(never)]
     fn look_after_links(&mut self) -> usize {
+        self.take_failures();
         let lost = std::mem::take(&mut self.news.lost);
         for peer in lost.iter().map(|(peer, _)| *peer) {
             self.forget_switches(peer);
+            self.forget_care(peer);
             self.held.retain(|(of, _), _| *of != peer);
             self.detour(peer).own.clear();
             self.settle_detour(peer);
@@ -134,6 +136,8 @@ impl Context {
             match header.handler {
                 LEAVE => self.take_leave(peer, slot, &header),
                 LEFT => self.take_left(peer, &header),
+                TRY => self.take_try(peer, &header),
+                TRIED => self.take_tried(peer, &header),
                 FORWARD => self.relay_piece(slot, peer, &header, payload),
                 FORWARD_CREDIT => self.take_forward_credit(peer, &header),
                 FORWARD_LOST => self.take_forward_lost(peer, &header, &payload),

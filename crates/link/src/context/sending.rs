@@ -131,6 +131,14 @@ impl Context {
         }
     }
 
+    /// Sends the rest of a frame that a method has begun to take.
+    pub(crate) fn tell_rest(&mut self, peer: PeerId, frame: OwnFrame) {
+        self.detour(peer).own.push_front(frame);
+        if !self.telling.contains(&peer) {
+            self.telling.push(peer);
+        }
+    }
+
     /// Sends waiting frames of the link layer's own; whether none is left (for `way`, if given).
     pub(crate) fn tell_all(&mut self, peer: PeerId, way: Option<u8>) -> Result<bool, LinkError> {
         while let Some(mut frame) = self.detour(peer).own.pop_front() {

@@ -9,12 +9,14 @@ mod attributes;
 mod error;
 mod landing;
 mod multicast;
+mod quality;
 mod wait;
 
 pub use attributes::{Attributes, Scope};
 pub use error::{Culprit, MethodError};
 pub use landing::{Landing, Sink};
 pub use multicast::Multicast;
+pub use quality::Quality;
 pub use wait::{Armed, Bell, WaitSource};
 
 use std::time::Duration;
@@ -180,6 +182,12 @@ pub trait Method: Send {
     /// A line for `ferry info` about a peer's link (addresses, state), if it is open; where it has several
     /// paths, a further one for each.
     fn describe_link(&self, _peer: PeerId) -> Option<String> {
+        None
+    }
+
+    /// How the path to a peer does, if a connection to it is up and the method can tell. The counts grow
+    /// until a connection is replaced; then they may begin anew.
+    fn quality(&self, _peer: PeerId) -> Option<Quality> {
         None
     }
 

@@ -12,7 +12,7 @@ use crate::seal::{SEAL, Sealer};
 use crate::state::State;
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
-    Now, PeerId, Sink, WaitSource,
+    Now, PeerId, Quality, Sink, WaitSource,
 };
 use std::collections::HashMap;
 use std::time::Duration;
@@ -328,6 +328,10 @@ impl Method for Filter {
             text += &format!(", encrypted with {}", sealer.cipher());
         }
         Some(text)
+    }
+
+    fn quality(&self, peer: PeerId) -> Option<Quality> {
+        self.inner.quality(peer)
     }
 
     fn open_streams(&self, peer: PeerId) -> u32 {

@@ -11,7 +11,7 @@ use crate::secret::Job;
 use crate::socket::{Socket, own_words};
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Landing, Method,
-    MethodError, Now, PeerId, Scope, Sink, StreamKey, WaitSource,
+    MethodError, Now, PeerId, Quality, Scope, Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::door::{Events, Mark};
 use ferry_method_tcp::net::{self, Address, Contact, host_key};
@@ -347,6 +347,10 @@ impl Method for QuicMethod {
             Link::Departed(_) => Some("closed by agreement".to_owned()),
             Link::Gone(why) => Some(why.to_string()),
         }
+    }
+
+    fn quality(&self, peer: PeerId) -> Option<Quality> {
+        self.link(peer)?.session.quality()
     }
 
     fn open_streams(&self, peer: PeerId) -> u32 {

@@ -22,6 +22,7 @@ mod link;
 mod method;
 mod options;
 mod outgoing;
+mod quality;
 mod secret;
 mod socket;
 mod tune;

@@ -356,6 +356,10 @@ impl Method for SctpMethod {
         self.describe(peer)
     }
 
+    fn quality(&self, peer: PeerId) -> Option<ferry_method::Quality> {
+        self.quality_to(peer)
+    }
+
     fn open_streams(&self, peer: PeerId) -> u32 {
         let link = self.link_of(peer);
         link.map_or(0, |link| (link.outgoing.used() + link.incoming.used()) as u32)

@@ -29,6 +29,7 @@ mod method;
 mod options;
 mod outbound;
 mod peer;
+mod quality;
 mod receiving;
 mod sending;
 mod slots;

@@ -12,7 +12,7 @@ use crate::turn::Turn;
 use crate::{MAX_FRAME, NAME};
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Landing, Method,
-    MethodError, Now, PeerId, Scope, Sink, StreamKey, WaitSource,
+    MethodError, Now, PeerId, Quality, Scope, Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::TcpMethod;
 use ferry_method_tcp::door::{Greeter, Listener};
@@ -361,6 +361,10 @@ impl Method for TcpStreamMethod {
             line += &format!("; {trouble}");
         }
         Some(line)
+    }
+
+    fn quality(&self, peer: PeerId) -> Option<Quality> {
+        self.quality_to(peer)
     }
 
     fn open_streams(&self, peer: PeerId) -> u32 {

@@ -31,6 +31,7 @@ mod mending;
 mod method;
 mod options;
 mod outbox;
+mod quality;
 mod receiver;
 mod reception;
 mod ring;
@@ -64,6 +65,7 @@ pub mod door {
     pub use crate::greeter::{Greeted, Greeter};
     pub use crate::handshake::{Disbelief, Encoded, Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
     pub use crate::listener::Listener;
+    pub use crate::quality::quality_of;
     pub use crate::settings::tune;
     pub use crate::terms::Terms;
 }

@@ -15,7 +15,7 @@ use crate::options::TcpOptions;
 use crate::settings::Settings;
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
-    Now, PeerId, Scope, Sink, WaitSource,
+    Now, PeerId, Quality, Scope, Sink, WaitSource,
 };
 use std::time::Duration;
 
@@ -415,6 +415,10 @@ impl Method for TcpMethod {
             Link::Departed => Some("closed by agreement".to_owned()),
             Link::Gone(why) => Some(why.to_string()),
         }
+    }
+
+    fn quality(&self, peer: PeerId) -> Option<Quality> {
+        self.quality_to(peer)
     }
 
     fn open_streams(&self, peer: PeerId) -> u32 {

@@ -2,6 +2,7 @@
 
 use super::session::Transmit;
 use bytes::BytesMut;
+use ferry_method::Quality;
 use noq_proto::congestion::{Bbr3Config, ControllerFactory};
 use noq_proto::{Connection, DatagramEvent, EcnCodepoint, Endpoint, EndpointConfig};
 use noq_proto::{FourTuple, PathId, ServerConfig, TransportConfig};
@@ -56,6 +57,11 @@ pub(super) fn describe(connection: &Connection) -> String {
     });
     let each = each.collect::<Vec<_>>().join("; ");
     format!("{each}, datagrams of {} bytes, loss not known", connection.current_mtu())
+}
+
+/// Lost packets are not told.
+pub(super) fn quality(_: &Connection) -> Option<Quality> {
+    None
 }
 
 pub(super) fn bbr(window: u64) -> Arc<dyn ControllerFactory + Send + Sync> {

@@ -2,6 +2,7 @@
 
 use super::session::Transmit;
 use bytes::BytesMut;
+use ferry_method::Quality;
 use quinn_proto::congestion::{BbrConfig, ControllerFactory};
 use quinn_proto::{Connection, DatagramEvent, EcnCodepoint, Endpoint, EndpointConfig};
 use quinn_proto::{ServerConfig, TransportConfig};
@@ -47,6 +48,11 @@ pub(super) fn describe(connection: &Connection) -> String {
         "rtt {:?}, window {} bytes, {} of {} packets lost, datagrams of {} bytes",
         path.rtt, path.cwnd, path.lost_packets, path.sent_packets, path.current_mtu
     )
+}
+
+pub(super) fn quality(connection: &Connection) -> Option<Quality> {
+    let path = connection.stats().path;
+    Some(Quality { round_trip: path.rtt, sent: path.sent_packets, lost: path.lost_packets })
 }
 
 pub(super) fn bbr(window: u64) -> Arc<dyn ControllerFactory + Send + Sync> {

@@ -3,6 +3,7 @@
 use super::transport::varint;
 use super::{dialect, proto};
 use bytes::Bytes;
+use ferry_method::Quality;
 use proto::{
     Connection, ConnectionError, ConnectionEvent, Dir, Event as Happened, ReadError, StreamEvent,
     StreamId, TransportErrorCode, VarInt, WriteError,
@@ -270,6 +271,11 @@ impl Session {
     pub(crate) fn certificate(&self) -> Option<CertificateDer<'static>> {
         let identity = self.connection.crypto_session().peer_identity()?;
         identity.downcast::<Vec<CertificateDer<'static>>>().ok()?.into_iter().next()
+    }
+
+    /// How the path does, as far as the core counts it.
+    pub(crate) fn quality(&self) -> Option<Quality> {
+        dialect::quality(&self.connection)
     }
 
     /// One line for people.

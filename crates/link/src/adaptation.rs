@@ -1,0 +1,246 @@
+//! Links that look after themselves: one whose path turns out lossy or long changes its method.
+//!
+//! Only what nothing and nobody decides is changed: no rule, no info key, no call, no `methods` that
+//! leave the other method out. Each end looks after what it sends. Before a link moves, the other method
+//! is tried: a `TRY` goes by it, and only when the peer has answered (`TRIED`, by the method in use) does
+//! the change begin. So a firewall that lets one method pass and not the other costs nothing but the trial.
+
+use crate::context::Context;
+use crate::gate::{TRIED, TRY};
+use crate::lane::Lane;
+use crate::path_watch::{PathWatch, Trouble};
+use crate::route::{OwnFrame, Strand};
+use crate::selection::Pick;
+use ferry_method::{Header, PeerId};
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// Time between two looks while a method is tried: its connection may be being opened.
+const WHILE_TRYING: Duration = Duration::from_millis(10);
+
+/// Where a link stands.
+#[derive(Default)]
+enum Stage {
+    /// On the method that it was given at first.
+    #[default]
+    Home,
+    /// Another method is tried.
+    Trying {
+        to: u8,
+        trouble: Trouble,
+        number: u64,
+        /// The question is with the method.
+        is_sent: bool,
+    },
+    /// On another method, for this reason.
+    Away { to: u8, trouble: Trouble, why: String },
+}
+
+/// A link that is looked after.
+#[derive(Default)]
+pub(crate) struct Care {
+    watch: PathWatch,
+    stage: Stage,
+    /// Methods that did not get through.
+    failed: Vec<u8>,
+}
+
+/// All links that are looked after.
+pub(crate) type Cares = HashMap<PeerId, Care>;
+
+impl Context {
+    /// Looks at all links.
+    pub(crate) fn look_at_links(&mut self) {
+        let now = self.choices.now();
+        let peers = (0..self.routes.len() as u32).map(PeerId);
+        let chosen: Vec<PeerId> = peers
+            .filter(|peer| *peer != self.me && self.is_chosen(*peer) && !self.is_changing(*peer))
+            .collect();
+        for peer in chosen {
+            self.look_at(peer, now);
+        }
+        let is_trying = |care: &Care| matches!(care.stage, Stage::Trying { is_sent: false, .. });
+        let is_trying = self.cares.values().any(is_trying);
+        let pause = if is_trying { WHILE_TRYING } else { self.policy.adaptation.interval };
+        self.choices.look = now + pause.max(Duration::from_millis(1));
+    }
+
+    fn look_at(&mut self, peer: PeerId, now: Duration) {
+        let Some(way) = self.undecided_way(peer) else { return self.stop_trying(peer) };
+        let Some(quality) = self.slots[way as usize].method.quality(peer) else {
+            return self.go_on_trying(peer);
+        };
+        let rules = &self.policy.adaptation;
+        let care = self.cares.entry(peer).or_default();
+        match &care.stage {
+            Stage::Home => {
+                if let Some(trouble) = care.watch.trouble(now, quality, rules) {
+                    self.try_another(peer, way, trouble);
+                }
+            }
+            Stage::Trying { .. } => self.go_on_trying(peer),
+            Stage::Away { to, trouble, .. } if *to == way => {
+                if care.watch.is_over(now, quality, rules, *trouble) {
+                    self.go_home(peer, way, now);
+                }
+            }
+            // A method of its own accord: whoever decided does not now.
+            Stage::Away { .. } => care.stage = Stage::Home,
+        }
+    }
+
+    /// The method of what nothing and nobody decides on the link to a peer.
+    fn undecided_way(&self, peer: PeerId) -> Option<u8> {
+        let table = self.tables.get(&peer)?;
+        let lane = [Lane::Message, Lane::Bulk, Lane::Control].into_iter().find(|lane| {
+            let strand = Strand { context: None, lane: *lane };
+            !self.choices.called.contains(&(peer, strand))
+                && self.wish(peer, *lane, None, table.facts()).is_none()
+        })?;
+        Some(self.routes[peer.0 as usize].ways[lane as usize])
+    }
+
+    /// Tries the next method for such a path.
+    fn try_another(&mut self, peer: PeerId, from: u8, trouble: Trouble) {
+        let Some(table) = self.tables.get(&peer).cloned() else { return };
+        let names = self.policy.adaptation.methods.iter();
+        let allowed =
+            names.filter(|name| self.policy.only.is_empty() || self.policy.only.contains(name));
+        let fitting: Vec<u8> = allowed
+            .filter_map(|name| self.judge_named(name, peer, &table).ok())
+            .map(|index| index as u8)
+            .collect();
+        let Some(care) = self.cares.get_mut(&peer) else { return };
+        let next = fitting.iter().find(|index| !care.failed.contains(index));
+        // One that is a method for such paths stays where it is.
+        let Some(to) = next.copied().filter(|_| !fitting.contains(&from)) else { return };
+        if self.attach(to as usize, peer, &table).is_err() {
+            return self.give_up(peer, to);
+        }
+        let number = self.next_switch;
+        self.next_switch += 1;
+        if let Some(care) = self.cares.get_mut(&peer) {
+            care.stage = Stage::Trying { to, trouble, number, is_sent: false };
+        }
+        // Until it is used a loss by this method is none of the peer.
+        self.slots[to as usize].flows[peer.0 as usize].on_trial = true;
+        self.go_on_trying(peer);
+    }
+
+    /// Sends the question by the method on trial, once that takes it.
+    fn go_on_trying(&mut self, peer: PeerId) {
+        let Some(care) = self.cares.get_mut(&peer) else { return };
+        let Stage::Trying { to, number, is_sent, .. } = &mut care.stage else { return };
+        let (to, header) = (*to, Header { words: [0, *number], ..Header::new(TRY) });
+        if *is_sent {
+            return;
+        }
+        let mut done = 0;
+        let slot = &mut self.slots[to as usize];
+        slot.quiet = false;
+        slot.hurry();
+        match slot.method.send(peer, &header, &[], &mut done) {
+            Ok(is_taken) => {
+                *is_sent = is_taken || done != 0;
+                if !is_taken && done != 0 {
+                    let rest = OwnFrame { slot: to, header, payload: Vec::new(), done };
+                    self.tell_rest(peer, rest);
+                }
+            }
+            Err(_) => self.give_up(peer, to),
+        }
+    }
+
+    /// Somebody has decided while a method was tried.
+    fn stop_trying(&mut self, peer: PeerId) {
+        let Some(care) = self.cares.get_mut(&peer) else { return };
+        if let Stage::Trying { is_sent: false, .. } = care.stage {
+            care.stage = Stage::Home;
+        }
+    }
+
+    /// The peer asks whether a method gets through.
+    pub(crate) fn take_try(&mut self, peer: PeerId, header: &Header) {
+        // Whoever cannot be answered is lost, and hears of that by other means.
+        if let Ok(way) = self.choose(peer, Lane::Control) {
+            let answer = Header { words: header.words, ..Header::new(TRIED) };
+            self.tell(peer, way as u8, answer, Vec::new());
+        }
+    }
+
+    /// The method on trial got through: what nobody decides moves to it.
+    pub(crate) fn take_tried(&mut self, peer: PeerId, header: &Header) {
+        let Some(care) = self.cares.get_mut(&peer) else { return };
+        let Stage::Trying { to, trouble, number, .. } = care.stage else { return };
+        if number != header.words[1] {
+            return;
+        }
+        care.watch.rest(self.choices.now());
+        let Some(from) = self.undecided_way(peer) else {
+            // Somebody has decided meanwhile.
+            return self.set_stage(peer, Stage::Home);
+        };
+        let name = |way: u8| self.slots[way as usize].method.name();
+        let why = format!("moved from {} to {}: {trouble}", name(from), name(to));
+        self.set_stage(peer, Stage::Away { to, trouble, why });
+        self.review_all(peer);
+    }
+
+    /// A method on trial does not get through, and is not tried again.
+    pub(crate) fn give_up(&mut self, peer: PeerId, method: u8) {
+        let Some(care) = self.cares.get_mut(&peer) else { return };
+        care.failed.push(method);
+        if matches!(care.stage, Stage::Trying { to, .. } if to == method) {
+            care.stage = Stage::Home;
+            care.watch.rest(self.choices.now());
+        }
+    }
+
+    /// Back to the method that the link had at first.
+    fn go_home(&mut self, peer: PeerId, from: u8, now: Duration) {
+        self.set_stage(peer, Stage::Home);
+        if let Some(care) = self.cares.get_mut(&peer) {
+            care.watch.rest(now);
+        }
+        self.review_all(peer);
+        let Some(detour) = self.detours.get(&peer) else { return };
+        let name = |way: u8| self.slots[way as usize].method.name();
+        let backs: Vec<(u8, String)> = detour
+            .switches
+            .iter()
+            .filter(|switch| switch.from == from)
+            .map(|s| {
+                (s.to, format!("back from {} to {}: the path is well", name(from), name(s.to)))
+            })
+            .collect();
+        for (to, why) in backs {
+            self.reasons.insert((peer, to), why);
+        }
+    }
+
+    fn set_stage(&mut self, peer: PeerId, stage: Stage) {
+        if let Some(care) = self.cares.get_mut(&peer) {
+            care.stage = stage;
+        }
+    }
+
+    /// The method that a link has moved to.
+    pub(crate) fn moved_to(&self, peer: PeerId) -> Option<Pick> {
+        match &self.cares.get(&peer)?.stage {
+            Stage::Away { to, why, .. } => Some(Pick { index: *to as usize, why: why.clone() }),
+            _ => None,
+        }
+    }
+
+    /// Forgets a peer that is gone.
+    pub(crate) fn forget_care(&mut self, peer: PeerId) {
+        self.cares.remove(&peer);
+    }
+
+    /// Hears of methods on trial that did not get through.
+    pub(crate) fn take_failures(&mut self) {
+        for (slot, peer) in std::mem::take(&mut self.news.failures) {
+            self.give_up(peer, slot as u8);
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! When a path is lossy or long, and when it is no longer: what is concluded from what a method counts.
+//!
+//! One look proves little: a sender that finds out how much a path carries loses many packets at once, and
+//! a message or two too few to count. So trouble has to be found twice in a row, each time among enough
+//! packets, and a link that was changed is left alone for a while. It goes back only when its path has
+//! been well for much longer, by a margin, and while it was in use: silence proves nothing.
+
+use ferry_method::Quality;
+use std::fmt;
+use std::time::Duration;
+
+/// When a path counts as lossy or long, and where links that have one go.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Adaptation {
+    /// Methods for such paths, the first that fits.
+    pub methods: Vec<String>,
+    /// Part of the packets lost from which on a path is lossy: 0.005 for 0.5 %.
+    pub loss: f64,
+    /// Round trip from which on a path is long; `None`: none is.
+    pub round_trip: Option<Duration>,
+    /// Time between two looks at a link.
+    pub interval: Duration,
+}
+
+impl Default for Adaptation {
+    fn default() -> Self {
+        Adaptation {
+            methods: Vec::new(),
+            loss: 0.005,
+            round_trip: None,
+            interval: Duration::from_millis(250),
+        }
+    }
+}
+
+/// Packets among which losses are counted.
+const ENOUGH: u64 = 400;
+/// So many lost packets say enough, among however few.
+const MANY: u64 = 8;
+/// Findings in a row that make a link change.
+const IN_A_ROW: u32 = 2;
+/// What was counted in a longer time than this is no finding.
+const STALE: Duration = Duration::from_secs(8);
+/// A link that was changed is left alone for so long.
+const REST: Duration = Duration::from_secs(5);
+/// A path has to be well for so long.
+const WELL: Duration = Duration::from_secs(10);
+/// A path is well below this part of what makes it lossy.
+const MARGIN: f64 = 0.25;
+
+/// What is wrong with a path.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Trouble {
+    /// This part of the packets is lost.
+    Lossy(f64),
+    /// The round trip takes so long.
+    Long(Duration),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::Lossy(share) => write!(f, "{:.1} % of packets lost", share * 100.0),
+            Trouble::Long(time) => write!(f, "a round trip of {:.1} ms", time.as_secs_f64() * 1e3),
+        }
+    }
+}
+
+/// Packets of a time, and those of them that were lost.
+#[derive(Clone, Copy, Default, Debug)]
+struct Sample {
+    sent: u64,
+    lost: u64,
+}
+
+impl Sample {
+    fn share(self) -> f64 {
+        self.lost as f64 / self.sent.max(1) as f64
+    }
+}
+
+/// What has been seen of the path of one link.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct PathWatch {
+    /// Where counting began.
+    begin: Option<(Duration, Quality)>,
+    /// What was found wrong in the last looks, one after the other.
+    findings: u32,
+    found: Sample,
+    /// Since when all is well.
+    well: Option<Duration>,
+    /// Nothing is concluded before.
+    rests_until: Duration,
+}
+
+impl PathWatch {
+    /// The link has changed: what was seen is of another method.
+    pub(crate) fn rest(&mut self, now: Duration) {
+        *self = PathWatch { rests_until: now + REST, ..PathWatch::default() };
+    }
+
+    /// Looks at a link on its ordinary method: what is wrong with its path, once that is certain.
+    pub(crate) fn trouble(
+        &mut self,
+        now: Duration,
+        quality: Quality,
+        limits: &Adaptation,
+    ) -> Option<Trouble> {
+        let sample = self.sample(now, quality)?;
+        let is_long = limits.round_trip.is_some_and(|most| quality.round_trip >= most);
+        if !is_long && sample.share() < limits.loss {
+            (self.findings, self.found) = (0, Sample::default());
+            return None;
+        }
+        self.findings += 1;
+        self.found.sent += sample.sent;
+        self.found.lost += sample.lost;
+        if self.findings < IN_A_ROW {
+            return None;
+        }
+        let is_lossy = self.found.share() >= limits.loss;
+        Some(if is_lossy {
+            Trouble::Lossy(self.found.share())
+        } else {
+            Trouble::Long(quality.round_trip)
+        })
+    }
+
+    /// Looks at a link that was moved because of some trouble: whether that has been gone for long.
+    pub(crate) fn is_over(
+        &mut self,
+        now: Duration,
+        quality: Quality,
+        limits: &Adaptation,
+        trouble: Trouble,
+    ) -> bool {
+        let was_counting = self.begin.is_some();
+        let Some(sample) = self.sample(now, quality) else {
+            if was_counting && self.begin.is_some_and(|(since, _)| since == now) {
+                self.well = None;
+            }
+            return false;
+        };
+        let is_well = match trouble {
+            Trouble::Lossy(_) => sample.share() < limits.loss * MARGIN,
+            Trouble::Long(_) => limits.round_trip.is_none_or(|most| quality.round_trip < most / 2),
+        };
+        self.well = if is_well { self.well.or(Some(now)) } else { None };
+        self.well.is_some_and(|since| now.saturating_sub(since) >= WELL)
+    }
+
+    /// What was counted since the last sample, if that is enough to conclude from.
+    fn sample(&mut self, now: Duration, quality: Quality) -> Option<Sample> {
+        if now < self.rests_until {
+            return None;
+        }
+        let Some((since, before)) = self.begin else {
+            self.begin = Some((now, quality));
+            return None;
+        };
+        let sent = quality.sent.checked_sub(before.sent);
+        let lost = quality.lost.checked_sub(before.lost);
+        // Another connection counts from the beginning.
+        let (Some(sent), Some(lost)) = (sent, lost) else {
+            self.begin = Some((now, quality));
+            return None;
+        };
+        let is_enough = sent >= ENOUGH || lost >= MANY;
+        if is_enough || now.saturating_sub(since) > STALE {
+            self.begin = Some((now, quality));
+        }
+        is_enough.then_some(Sample { sent, lost })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A path in virtual time, looked at every quarter of a second.
+    #[derive(Default)]
+    struct Path {
+        watch: PathWatch,
+        now: Duration,
+        quality: Quality,
+        limits: Adaptation,
+    }
+
+    impl Path {
+        fn of(round_trip_ms: u64) -> Self {
+            let round_trip = Duration::from_millis(round_trip_ms);
+            Path { quality: Quality { round_trip, ..Quality::default() }, ..Path::default() }
+        }
+
+        fn passes(&mut self, sent: u64, lost: u64) {
+            self.now += self.limits.interval;
+            self.quality.sent += sent;
+            self.quality.lost += lost;
+        }
+
+        /// What is found in so many looks at most, and at which.
+        fn trouble(&mut self, looks: u32, sent: u64, lost: u64) -> Option<(u32, Trouble)> {
+            (1..=looks).find_map(|look| {
+                self.passes(sent, lost);
+                let found = self.watch.trouble(self.now, self.quality, &self.limits);
+                found.map(|trouble| (look, trouble))
+            })
+        }
+
+        /// Seconds after which the trouble is over.
+        fn over_after(&mut self, looks: u32, (sent, lost): (u64, u64), of: Trouble) -> Option<f64> {
+            let began = self.now;
+            (0..looks).find_map(|_| {
+                self.passes(sent, lost);
+                let is_over = self.watch.is_over(self.now, self.quality, &self.limits, of);
+                is_over.then(|| (self.now - began).as_secs_f64())
+            })
+        }
+    }
+
+    #[test]
+    fn a_lossy_path_is_found_at_the_second_finding() {
+        let mut path = Path::of(1);
+        assert_eq!(path.trouble(100, 1000, 10), Some((3, Trouble::Lossy(0.01))));
+        assert_eq!(Trouble::Lossy(0.0123).to_string(), "1.2 % of packets lost");
+    }
+
+    #[test]
+    fn what_is_lost_now_and_then_is_no_trouble() {
+        assert_eq!(Path::of(1).trouble(1000, 1000, 4), None);
+        let mut path = Path::of(1);
+        for _ in 0..100 {
+            // A burst each second.
+            assert_eq!(path.trouble(1, 1000, 300), None);
+            assert_eq!(path.trouble(3, 1000, 0), None);
+        }
+    }
+
+    #[test]
+    fn few_packets_are_counted_together_but_not_for_ever() {
+        // 400 packets at every fourth look.
+        assert_eq!(Path::of(1).trouble(100, 100, 1), Some((9, Trouble::Lossy(0.01))));
+        // In eight seconds there are 320.
+        assert_eq!(Path::of(1).trouble(1000, 10, 0), None);
+        let mut path = Path::of(1);
+        assert_eq!(path.trouble(1, 0, 0), None);
+        assert_eq!(path.trouble(1, 50, 7), None);
+        assert_eq!(path.trouble(100, 0, 0), None, "seven lost packets are too few");
+    }
+
+    #[test]
+    fn many_losses_need_no_many_packets() {
+        let found = Path::of(1).trouble(100, 40, 8);
+        assert_eq!(found, Some((3, Trouble::Lossy(0.2))));
+    }
+
+    #[test]
+    fn a_long_path_is_found_where_length_counts() {
+        assert_eq!(Path::of(80).trouble(100, 1000, 0), None);
+        let mut path = Path::of(80);
+        path.limits.round_trip = Some(Duration::from_millis(50));
+        let long = Trouble::Long(Duration::from_millis(80));
+        assert_eq!(path.trouble(100, 1000, 0), Some((3, long)));
+        assert_eq!(long.to_string(), "a round trip of 80.0 ms");
+    }
+
+    #[test]
+    fn another_connection_counts_anew() {
+        let mut path = Path::of(1);
+        assert_eq!(path.trouble(2, 1000, 10), None);
+        path.quality = Quality { round_trip: path.quality.round_trip, sent: 0, lost: 0 };
+        assert_eq!(path.trouble(100, 1000, 10), Some((2, Trouble::Lossy(0.01))));
+    }
+
+    #[test]
+    fn a_changed_link_is_left_alone_for_a_while() {
+        let mut path = Path::of(1);
+        path.watch.rest(path.now);
+        let (look, _) = path.trouble(100, 1000, 10).expect("it is lossy");
+        assert!(path.limits.interval * look > REST, "{look}");
+    }
+
+    #[test]
+    fn trouble_is_over_after_ten_good_seconds_of_use() {
+        let lossy = Trouble::Lossy(0.01);
+        let after = Path::of(1).over_after(1000, (1000, 0), lossy).expect("it is well");
+        assert!((WELL.as_secs_f64()..WELL.as_secs_f64() + 1.0).contains(&after), "{after}");
+        // Not quite well.
+        assert_eq!(Path::of(1).over_after(1000, (1000, 2), lossy), None);
+        // Silent.
+        assert_eq!(Path::of(1).over_after(1000, (0, 0), lossy), None);
+        let mut path = Path::of(1);
+        assert_eq!(path.over_after(30, (1000, 0), lossy), None);
+        assert_eq!(path.over_after(1, (1000, 10), lossy), None);
+        assert_eq!(path.over_after(30, (1000, 0), lossy), None, "it was bad in between");
+        let mut path = Path::of(1);
+        assert_eq!(path.over_after(30, (1000, 0), lossy), None);
+        assert_eq!(path.over_after(40, (0, 0), lossy), None);
+        assert_eq!(path.over_after(30, (1000, 0), lossy), None, "it was silent in between");
+    }
+}

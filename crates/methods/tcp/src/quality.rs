@@ -1,0 +1,24 @@
+//! How the path to a peer does: what the kernel counts for the sockets of a link.
+
+use crate::method::{Link, TcpMethod};
+use ferry_method::{PeerId, Quality};
+use ferry_sys::tcp_path;
+use std::os::fd::AsFd;
+
+/// How the connection of a socket does; `None` if the system does not tell.
+pub fn quality_of(socket: impl AsFd) -> Option<Quality> {
+    let path = tcp_path(socket).ok()?;
+    let (sent, lost) = (path.sent.into(), path.retransmitted.into());
+    Some(Quality { round_trip: path.round_trip, sent, lost })
+}
+
+impl TcpMethod {
+    /// Of all connections of the link to a peer together.
+    pub(crate) fn quality_to(&self, peer: PeerId) -> Option<Quality> {
+        let Link::Up(connection) = &self.peers.get(peer.0 as usize)?.as_deref()?.link else {
+            return None;
+        };
+        let lanes = connection.stream.lanes.iter().filter_map(|lane| quality_of(lane.socket()?));
+        Some(lanes.fold(quality_of(&connection.socket)?, Quality::with))
+    }
+}
