@@ -57,7 +57,7 @@ const fn peer(name: &'static str, mpi: Mpi, about: &'static str) -> Contender {
 }
 
 /// Everybody.
-pub(crate) const ALL: [Contender; 14] = [
+pub(crate) const ALL: [Contender; 17] = [
     ferry("tcp", "tcp", &[], "Ferry over TCP"),
     ferry("tcp-stream", "tcp-stream", &[], "Ferry, a TCP connection per context and tag"),
     ferry(
@@ -68,6 +68,8 @@ pub(crate) const ALL: [Contender; 14] = [
     ),
     ferry("sctp", "sctp", &[], "Ferry over SCTP, ten streams"),
     ferry("sctp-one", "sctp", &["p2p.streams=one"], "Ferry over SCTP, one stream"),
+    ferry("sctp-pool-3", "sctp", &["p2p.pool=3"], "Ferry over SCTP, three streams"),
+    ferry("sctp-pool-30", "sctp", &["p2p.pool=30"], "Ferry over SCTP, thirty streams"),
     ferry(
         "sctp-direct",
         "sctp",
@@ -83,6 +85,7 @@ pub(crate) const ALL: [Contender; 14] = [
         "Ferry over QUIC, received straight into the user's buffer",
     ),
     ferry("sctp-multipath", "sctp", &["sctp.multipath=on"], "Ferry over SCTP, all paths at once"),
+    ferry("shm", "shm", &[], "Ferry over shared memory"),
     ferry("shm-tcp", "shm,tcp", &[], "Ferry over shared memory and, between hosts, TCP"),
     peer("mpich", Mpi::Mpich, "MPICH over TCP"),
     peer("openmpi", Mpi::OpenMpi, "Open MPI over TCP"),

@@ -37,8 +37,9 @@ impl Prefixes {
 }
 
 /// A stand-in for ssh that knows hosts by their addresses: a host and a command for its shell, or with
-/// `-e` its words. Every host has a temporary folder of its own, and a name of its own where
-/// EXPERIMENT_OWN_NAMES is set, since Open MPI takes equal names for one host.
+/// `-e` its words. Every host has shared memory and a temporary folder of its own, of which nothing is
+/// left when its last process has ended, and a name of its own where EXPERIMENT_OWN_NAMES is set, since
+/// Open MPI takes equal names for one host.
 const REMOTE: &str = r#"#!/bin/sh
 words=no
 while :; do
@@ -58,7 +59,7 @@ TMPDIR="@DIR@/tmp-$name"; export TMPDIR; mkdir -p "$TMPDIR"
 if [ -n "$EXPERIMENT_OWN_NAMES" ]; then
     set -- unshare -u sh -c "hostname $name; exec \"\$@\"" sh "$@"
 fi
-exec ip netns exec "$space" "$@"
+exec ip netns exec "$space" sh -c 'mount -t tmpfs shm /dev/shm && exec "$@"' sh "$@"
 "#;
 
 /// Runs its words and says how many system calls they made; without `strace` it says nothing.
@@ -109,7 +110,7 @@ impl Site {
         prefixes: &Prefixes,
         programs: &Programs,
     ) -> Result<Outcome> {
-        let mut command = self.command(point, prefixes);
+        let mut command = self.command(point, prefixes)?;
         command.args(["-n", &point.ranks.to_string()]);
         if point.counts_calls {
             command.arg(&self.counter);
@@ -135,7 +136,7 @@ impl Site {
     }
 
     /// A launcher up to the number of ranks, ended in time, on the first host.
-    fn command(&self, point: &Point, prefixes: &Prefixes) -> Command {
+    fn command(&self, point: &Point, prefixes: &Prefixes) -> Result<Command> {
         let mpi = point.contender.mpi;
         let prefix = prefixes.of(mpi);
         let mut command = Command::new("timeout");
@@ -145,22 +146,22 @@ impl Site {
         command.env("LD_LIBRARY_PATH", prefix.join("lib"));
         match mpi {
             Mpi::Ferry => self.ferry(&mut command, point),
-            Mpi::Mpich => self.mpich(&mut command),
-            Mpi::Intel => self.intel(&mut command),
-            Mpi::OpenMpi => self.open_mpi(&mut command),
+            Mpi::Mpich => self.mpich(&mut command, point)?,
+            Mpi::Intel => self.intel(&mut command, point)?,
+            Mpi::OpenMpi => self.open_mpi(&mut command, point),
         }
-        command
+        Ok(command)
     }
 
-    fn all(&self) -> String {
-        self.addresses.join(",")
+    /// Hosts with their ranks.
+    fn hosts<'a>(&'a self, point: &'a Point) -> impl Iterator<Item = String> + 'a {
+        let slots = point.slots.iter().copied().chain(std::iter::repeat(1));
+        self.addresses.iter().zip(slots).map(|(host, n)| format!("{host}:{n}"))
     }
 
     fn ferry(&self, command: &mut Command, point: &Point) {
         command.arg("--launcher").arg(format!("{} -e {{host}}", self.remote.display()));
-        let slots = point.slots.iter().copied().chain(std::iter::repeat(1));
-        let hosts = self.addresses.iter().zip(slots).map(|(host, n)| format!("{host}:{n}"));
-        command.args(["-hosts", &hosts.collect::<Vec<_>>().join(",")]);
+        command.args(["-hosts", &self.hosts(point).collect::<Vec<_>>().join(",")]);
         command.args(["--methods", point.contender.method]);
         for parameter in &point.set {
             command.args(["--set", parameter]);
@@ -170,26 +171,43 @@ impl Site {
         }
     }
 
-    fn mpich(&self, command: &mut Command) {
-        // Without the restriction its shared memory joins the namespaces of one kernel.
+    fn mpich(&self, command: &mut Command, point: &Point) -> Result<()> {
+        // UCX's own shared memory and CMA join the namespaces of one kernel.
         command.env("UCX_TLS", "tcp,self");
+        if point.program == "farm" {
+            // Over UCX MPICH 5.0 waits for ever for a message from any source.
+            command.env("MPIR_CVAR_CH4_NETMOD", "ofi").env("FI_PROVIDER", "tcp");
+        }
         command.args(["-launcher", "ssh", "-launcher-exec"]).arg(&self.remote);
-        command.args(["-hosts", &self.all(), "-ppn", "1"]);
+        command.arg("-f").arg(self.host_file(point)?);
+        Ok(())
     }
 
-    fn intel(&self, command: &mut Command) {
-        command.env("I_MPI_FABRICS", "ofi").env("FI_PROVIDER", "tcp").env("I_MPI_PIN", "0");
+    fn intel(&self, command: &mut Command, point: &Point) -> Result<()> {
+        let fabrics = if point.slots.is_empty() { "ofi" } else { "shm:ofi" };
+        command.env("I_MPI_FABRICS", fabrics).env("FI_PROVIDER", "tcp").env("I_MPI_PIN", "0");
         command.args(["-bootstrap", "ssh", "-bootstrap-exec"]).arg(&self.remote);
-        command.args(["-hosts", &self.all(), "-ppn", "1"]);
+        command.arg("-machinefile").arg(self.host_file(point)?);
+        Ok(())
     }
 
-    fn open_mpi(&self, command: &mut Command) {
+    /// Hosts and their ranks in a file.
+    fn host_file(&self, point: &Point) -> Result<PathBuf> {
+        let file = self.lab.dir().join("hosts-of-ranks");
+        let lines: String = self.hosts(point).map(|host| host + "\n").collect();
+        fs::write(&file, lines).with_context(|| format!("cannot write {}", file.display()))?;
+        Ok(file)
+    }
+
+    fn open_mpi(&self, command: &mut Command, point: &Point) {
         command.env("EXPERIMENT_OWN_NAMES", "1").arg("--allow-run-as-root");
-        command.args(["--map-by", "node", "--bind-to", "none", "--prtemca", "plm_ssh_agent"]);
+        command.args(["--map-by", "slot", "--bind-to", "none", "--prtemca", "plm_ssh_agent"]);
         command.arg(&self.remote);
-        let list: Vec<String> = self.addresses.iter().map(|a| format!("{a}:1")).collect();
-        command.args(["--host", &list.join(","), "--mca", "pml", "ob1"]);
-        command.args(["--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", "w0"]);
+        let hosts: Vec<String> = self.hosts(point).collect();
+        let ways: Vec<String> = (0..point.net.ways).map(|way| format!("w{way}")).collect();
+        let btl = if point.slots.is_empty() { "tcp,self" } else { "tcp,sm,self" };
+        command.args(["--host", &hosts.join(","), "--mca", "pml", "ob1", "--mca", "btl", btl]);
+        command.args(["--mca", "btl_tcp_if_include", &ways.join(",")]);
     }
 }
 

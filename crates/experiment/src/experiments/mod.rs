@@ -73,6 +73,8 @@ pub(crate) struct Table {
     pub(crate) rows: Vec<(String, Vec<Point>)>,
     /// Drawn as curves over the rows' numbers, or as bars.
     pub(crate) over: Option<&'static str>,
+    /// What a row takes at least, by its cables and delays alone, in seconds.
+    pub(crate) least: Option<fn(&Point) -> f64>,
 }
 
 impl Table {
@@ -182,6 +184,11 @@ pub(crate) fn point(
         counts_calls: false,
         label: None,
     }
+}
+
+/// The number that a program is given in this place.
+pub(crate) fn number(point: &Point, place: usize) -> u64 {
+    point.args.get(place).and_then(|word| word.parse().ok()).unwrap_or(0)
 }
 
 /// The mean of the runs of one column of a row.

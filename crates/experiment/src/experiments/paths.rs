@@ -15,16 +15,16 @@ fn net(ways: u32, cut: Option<u32>) -> Net {
 }
 
 fn one(scale: Scale, who: &[&str], name: &str, net: Net) -> (String, Vec<Point>) {
-    let trips = scale.pick(60, 12, 2);
+    let trips = scale.pick(30, 12, 2);
     let points = row(who, |contender| Point {
-        runs: scale.pick(5, 2, 1),
-        longest: 60,
+        runs: scale.pick(3, 2, 1),
+        longest: 30,
         ..point(Experiment::Paths, contender, net, "pingpong", &[1 << 20, trips, 1])
     });
     (name.to_owned(), points)
 }
 
-const WHO: [&str; 3] = ["sctp", "sctp-multipath", "tcp"];
+const WHO: [&str; 6] = ["sctp", "sctp-multipath", "tcp", "mpich", "openmpi", "intel"];
 
 pub(super) fn tables(scale: Scale) -> Vec<Table> {
     let rows = vec![
@@ -38,6 +38,7 @@ pub(super) fn tables(scale: Scale) -> Vec<Table> {
         row: "network",
         rows,
         over: None,
+        least: None,
     }]
 }
 

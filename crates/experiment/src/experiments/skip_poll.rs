@@ -1,14 +1,26 @@
 //! What looking at a slow method costs a fast one (figures 4 and 6 of the paper on Nexus).
 
 use super::{Claim, Experiment, Scale, Table, mean, point};
-use crate::contender::Contender;
+use crate::contender::{Contender, PEERS};
 use crate::net::Net;
 use crate::point::Point;
 use crate::store::Store;
 
 pub(super) const ABOUT: &str = "Rank 0 plays ping-pong with rank 1 over shared memory and with rank 2, on \
 another host, over TCP, both at once. TCP is looked at once in so many polls, or as often as Ferry finds \
-right by itself.";
+right by itself. Before that two ranks of one host, with a TCP that has nothing to carry.";
+
+/// Of the ping-pong over shared memory beside a TCP that carries nothing: the column, what the
+/// contender is, and the interval.
+const IDLE: [(&str, &str, &[&str]); 7] = [
+    ("shm alone", "shm", &[]),
+    ("TCP at each poll", "shm-tcp", &["poll.skip=tcp:1"]),
+    ("TCP at each 20th", "shm-tcp", &["poll.skip=tcp:20"]),
+    ("TCP adaptive", "shm-tcp", &[]),
+    ("mpich", "mpich", &[]),
+    ("openmpi", "openmpi", &[]),
+    ("intel", "intel", &[]),
+];
 
 /// Fixed intervals; `None` is Ferry's own choice.
 fn intervals(scale: Scale) -> Vec<Option<u32>> {
@@ -17,16 +29,51 @@ fn intervals(scale: Scale) -> Vec<Option<u32>> {
     scale.pick(all.to_vec(), quick.to_vec(), vec![Some(20), None])
 }
 
-fn points(scale: Scale, bytes: u64, interval: Option<u32>) -> Vec<Point> {
+/// Two ranks of one host over sizes (figure 4).
+fn idle(scale: Scale) -> Table {
+    let sizes = [0_u64, 8, 64, 512, 1 << 10, 8 << 10, 64 << 10, 512 << 10];
+    let sizes = scale.pick(sizes.to_vec(), vec![0, 1 << 10, 64 << 10], vec![8]);
+    let row = |size: u64| -> Vec<Point> {
+        let trips = scale.pick(20_000, 5000, 20).min(1_000_000_000 / size.max(1));
+        let one = |(label, contender, set): &(&'static str, &str, &[&str])| {
+            let contender = Contender::named(contender)?;
+            Some(Point {
+                ranks: 2,
+                slots: vec![2],
+                set: set.iter().map(|word| (*word).to_owned()).collect(),
+                runs: scale.pick(3, 1, 1),
+                label: Some(label),
+                ..point(
+                    Experiment::SkipPoll,
+                    contender,
+                    Net::lan(2, 0),
+                    "pingpong",
+                    &[size, trips, 3],
+                )
+            })
+        };
+        IDLE.iter().filter_map(one).collect()
+    };
+    Table {
+        title: "Round trip over shared memory beside an idle TCP".to_owned(),
+        unit: ("us", 1e6),
+        row: "bytes",
+        rows: sizes.into_iter().map(|size| (size.to_string(), row(size))).collect(),
+        over: Some("message (bytes)"),
+        least: None,
+    }
+}
+
+fn points(scale: Scale, bytes: u64, contender: &str, interval: Option<u32>) -> Vec<Point> {
     let columns = [("near", "shared memory"), ("far", "TCP")];
     let one = |(measure, label)| {
-        let contender = Contender::named("shm-tcp")?;
+        let contender = Contender::named(contender)?;
         let time = scale.pick(2000, 500, 50);
         Some(Point {
             ranks: 3,
             slots: vec![2, 1],
             set: interval.map(|n| format!("poll.skip=tcp:{n}")).into_iter().collect(),
-            runs: scale.pick(5, 2, 1),
+            runs: scale.pick(3, 2, 1),
             measure,
             label: Some(label),
             ..point(Experiment::SkipPoll, contender, Net::lan(2, 0), "skip_poll", &[bytes, time])
@@ -38,23 +85,33 @@ fn points(scale: Scale, bytes: u64, interval: Option<u32>) -> Vec<Point> {
 pub(super) fn tables(scale: Scale) -> Vec<Table> {
     let table = |bytes: u64| {
         let name = |n: Option<u32>| n.map_or_else(|| "adaptive".to_owned(), |n| n.to_string());
-        let rows = intervals(scale).into_iter().map(|n| (name(n), points(scale, bytes, n)));
+        let own = intervals(scale).into_iter();
+        let own = own.map(|n| (name(n), points(scale, bytes, "shm-tcp", n)));
+        let rows = own.chain(PEERS.map(|peer| (peer.to_owned(), points(scale, bytes, peer, None))));
         Table {
             title: format!("Round trip of {bytes} bytes by each method"),
             unit: ("us", 1e6),
             row: "polls for one look at TCP",
             rows: rows.collect(),
             over: None,
+            least: None,
         }
     };
-    vec![table(8), table(10_000)]
+    vec![idle(scale), table(8), table(10_000)]
 }
 
 pub(super) fn claims(scale: Scale, store: &Store) -> Vec<Claim> {
     let tables = tables(scale);
+    let (idle, tables) = (&tables[0], &tables[1..]);
+    let over = |column: &str| -> Vec<(String, Option<f64>)> {
+        let ratio =
+            |row: &[Point]| Some(mean(store, row, column)? / mean(store, row, "shm alone")?);
+        idle.rows.iter().map(|(name, row)| (format!("{name} bytes"), ratio(row))).collect()
+    };
     let (mut near, mut far, mut own) = (Vec::new(), Vec::new(), Vec::new());
-    for table in &tables {
-        let fixed: Vec<&Vec<Point>> = table.rows.iter().map(|(_, row)| row).collect();
+    for table in tables {
+        let ferry = table.rows.len() - PEERS.len();
+        let fixed: Vec<&Vec<Point>> = table.rows[..ferry].iter().map(|(_, row)| row).collect();
         let [first, .., last, adaptive] = fixed[..] else { continue };
         let ratio = |a: &[Point], b: &[Point], column: &str| {
             Some(mean(store, a, column)? / mean(store, b, column)?)
@@ -71,6 +128,19 @@ pub(super) fn claims(scale: Scale, store: &Store) -> Vec<Claim> {
         own.push((table.title.clone(), against()));
     }
     vec![
+        Claim::by_cases(
+            "Nexus, figure 4",
+            "Looking at an idle TCP each time makes small messages by the fast method about twice as slow \
+             (time with it over time without)",
+            &over("TCP at each poll"),
+            |ratio| ratio > 1.3,
+        ),
+        Claim::by_cases(
+            "Ferry's own goal",
+            "At the interval that Ferry finds an idle TCP costs at most 3 %",
+            &over("TCP adaptive"),
+            |ratio| ratio <= 1.03,
+        ),
         Claim::by_cases(
             "Nexus, figure 6",
             "Looking at the slow method less often makes the fast one faster (its time with every look over \

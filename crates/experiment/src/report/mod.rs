@@ -29,7 +29,8 @@ pub(crate) fn write(
     text.push_str(
         "Networks are emulated (`docs/netlab.md`), all hosts are on one machine. Figures are means, with \
          the standard deviation where there were several runs; `>` marks runs that did not end in time \
-         and count as that long. Best of a row in bold.\n\n",
+         and count as that long. Best of a row in bold. `cable alone` is what the slowest cable on the \
+         way takes at least for the bytes, with TCP's headers.\n\n",
     );
     let claims: Vec<Claim> = experiments.iter().flat_map(|e| e.claims(scale, store)).collect();
     judge(&mut text, &claims);
@@ -65,8 +66,10 @@ fn show(text: &mut String, table: &Table, store: &Store) {
         unit => writeln!(text, "### {}, in {unit}\n", table.title),
     };
     let names = columns(table);
-    let _ = writeln!(text, "| {} | {} |", table.row, names.join(" | "));
-    let _ = writeln!(text, "| --- |{}", " ---: |".repeat(names.len()));
+    let last = if table.least.is_some() { ["cable alone"].as_slice() } else { &[] };
+    let heads: Vec<&str> = names.iter().chain(last).copied().collect();
+    let _ = writeln!(text, "| {} | {} |", table.row, heads.join(" | "));
+    let _ = writeln!(text, "| --- |{}", " ---: |".repeat(heads.len()));
     for (name, row) in &table.rows {
         let figures: Vec<Figure> = row.iter().map(|point| store.figure(point)).collect();
         // There is a best only among several.
@@ -76,7 +79,9 @@ fn show(text: &mut String, table: &Table, store: &Store) {
             let at = row.iter().position(|point| point.column() == *column);
             at.map_or_else(String::new, |at| cell(&figures[at], factor, least))
         });
-        let _ = writeln!(text, "| {name} | {} |", cells.collect::<Vec<_>>().join(" | "));
+        let least = table.least.and_then(|least| Some(short(least(row.first()?) * factor)));
+        let cells: Vec<String> = cells.chain(least).collect();
+        let _ = writeln!(text, "| {name} | {} |", cells.join(" | "));
     }
     text.push('\n');
 }
@@ -93,8 +98,11 @@ fn columns(table: &Table) -> Vec<&'static str> {
 }
 
 fn cell(figure: &Figure, factor: f64, least: f64) -> String {
-    let Figure::Some { mean, deviation, late, .. } = figure else {
-        return "-".to_owned();
+    let (mean, deviation, late) = match figure {
+        Figure::Some { mean, deviation, late, .. } => (mean, deviation, late),
+        Figure::Unfinished(seconds) => return format!("not done in {seconds:.0} s"),
+        Figure::None(Some(_)) => return "failed".to_owned(),
+        Figure::None(None) => return "-".to_owned(),
     };
     let bound = if *late { "> " } else { "" };
     let number = format!("{bound}{}", short(mean * factor));
