@@ -1,5 +1,6 @@
 //! Changing methods at random under load loses, doubles and reorders nothing.
 
+mod adapting;
 mod net;
 mod node;
 

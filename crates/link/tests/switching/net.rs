@@ -4,7 +4,7 @@
 use fastrand::Rng;
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Landing, Method, MethodError, Now,
-    PeerId, Scope, Sink, StreamKey, WaitSource,
+    PeerId, Quality, Scope, Sink, StreamKey, WaitSource,
 };
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -24,9 +24,20 @@ type Lane = (u32, u32, usize, StreamKey);
 #[derive(Default)]
 pub(crate) struct Net {
     lanes: HashMap<Lane, VecDeque<Parcel>>,
+    /// Microseconds in which delays are measured; 0: one.
+    unit: u64,
+    /// Of a hundred packets one is lost, by whatever method.
+    pub(crate) is_lossy: bool,
+    /// Methods that get nothing through.
+    pub(crate) blocked: Vec<&'static str>,
 }
 
 impl Net {
+    /// One that loses packets, and whose delays are so many times longer.
+    pub(crate) fn lossy(unit: u64) -> Net {
+        Net { unit, is_lossy: true, ..Net::default() }
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.lanes.values().all(VecDeque::is_empty)
     }
@@ -55,6 +66,10 @@ pub(crate) struct Wire {
     /// Frames taken in part: by peer and stream.
     begun: HashMap<(u32, StreamKey), (Header, usize)>,
     arriving: HashMap<(u32, StreamKey), Arriving>,
+    /// By peer.
+    quality: HashMap<u32, Quality>,
+    /// Peers that cannot be reached, of which nobody has heard yet.
+    unreachable: Vec<PeerId>,
 }
 
 pub(crate) const NAMES: [&str; 4] = ["one", "many", "held", "slow"];
@@ -86,7 +101,22 @@ impl Wire {
         let (begun, arriving) = (HashMap::new(), HashMap::new());
         let net = net.clone();
         let name = NAMES[number];
-        Wire { name, number, attributes, me, size, net, rng, is_rough, now: 0, begun, arriving }
+        let (quality, unreachable) = (HashMap::new(), Vec::new());
+        Wire {
+            name,
+            number,
+            attributes,
+            me,
+            size,
+            net,
+            rng,
+            is_rough,
+            now: 0,
+            begun,
+            arriving,
+            quality,
+            unreachable,
+        }
     }
 
     fn stream(&self, header: &Header) -> StreamKey {
@@ -180,6 +210,10 @@ impl Method for Wire {
             None => assert_eq!(*done, 0, "{}: this frame was begun elsewhere", self.name),
         }
         let mut net = self.net.lock().expect("one thread");
+        if net.blocked.contains(&self.name) {
+            self.unreachable.push(peer);
+            return Ok(false);
+        }
         let lane = net.lanes.entry((self.me, peer.0, self.number, stream)).or_default();
         let room = if self.attributes.streams == 1 { 12 * ROOM } else { ROOM };
         if lane.len() >= room && *done == 0 {
@@ -202,11 +236,19 @@ impl Method for Wire {
         let parcel = Parcel { header: *header, payload: payload.to_vec(), due };
         let mut net = self.net.lock().expect("one thread");
         net.lanes.entry((self.me, peer.0, self.number, stream)).or_default().push_back(parcel);
+        let quality = self.quality.entry(peer.0).or_default();
+        quality.sent += 100;
+        quality.lost += u64::from(net.is_lossy);
         Ok(true)
     }
 
     fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
-        self.now = now.as_micros() as u64;
+        let unit = self.net.lock().expect("one thread").unit.max(1);
+        self.now = now.as_micros() as u64 / unit;
+        for peer in self.unreachable.drain(..) {
+            let why = "a firewall".into();
+            sink.lost(peer, MethodError::Unreachable { peer, method: self.name, why });
+        }
         let mut lanes: Vec<(u32, StreamKey)> = {
             let net = self.net.lock().expect("one thread");
             let own =
@@ -228,6 +270,10 @@ impl Method for Wire {
         assert!(arriving.landing.is_none(), "it is held");
         arriving.landing = Some(landing);
         Ok(())
+    }
+
+    fn quality(&self, peer: PeerId) -> Option<Quality> {
+        self.quality.get(&peer.0).copied()
     }
 
     fn wait_source(&self) -> WaitSource {

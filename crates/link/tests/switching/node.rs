@@ -106,11 +106,14 @@ pub(crate) struct Node {
 
 impl Node {
     pub(crate) fn new(me: u32, size: u32, net: &Shared, seed: u64) -> Self {
+        Node::with(Policy::default(), me, size, net, seed)
+    }
+
+    pub(crate) fn with(policy: Policy, me: u32, size: u32, net: &Shared, seed: u64) -> Self {
         let mut rng = Rng::with_seed(seed ^ u64::from(me + 1) << 40);
         let mut wire = |n| Box::new(Wire::new(n, me, size, net, rng.u64(..))) as Box<dyn Method>;
         let methods = (0..NAMES.len()).map(&mut wire).collect();
         let every: Vec<_> = NAMES.iter().map(|n| ((*n).into(), PollInterval::Fixed(1))).collect();
-        let policy = Policy::default();
         let mut link = Context::new(PeerId(me), size, methods, policy, &every, Box::new(Book));
         if seed.is_multiple_of(3) {
             link.ask_before_changes();
