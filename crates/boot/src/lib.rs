@@ -44,7 +44,7 @@ pub struct Started {
 /// job have. `agreed`: numbers that must be the same in all of them; a peer with others is not talked
 /// to.
 pub fn start(config: &Config, agreed: &[Agreed]) -> Result<Started, BootError> {
-    let place = Place::of_launcher()?;
+    let mut place = Place::of_launcher()?;
     let secret = job_secret(&place)?;
     let identity = Identity {
         job: JobId(u64::from_le_bytes(secret[..8].try_into().unwrap_or_default())),
@@ -71,6 +71,7 @@ pub fn start(config: &Config, agreed: &[Agreed]) -> Result<Started, BootError> {
     link.wait_by_threads(config.list("poll.waiter"))
         .map_err(|e| BootError::new("poll.waiter", e))?;
     directory::publish(&place, &link.table(), agreed)?;
+    place.ask_for_contenders()?;
     Ok(Started { link, identity, place, clock, remote_reads })
 }
 

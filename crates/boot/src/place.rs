@@ -3,7 +3,7 @@
 use crate::error::BootError;
 use ferry_method::PeerId;
 use ferry_pmi::Client;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What the launcher says about this process.
 #[derive(Clone)]
@@ -16,6 +16,8 @@ pub struct Place {
     pub nodes: Option<Vec<u32>>,
     /// The launcher; `None` for a job of one.
     pub launcher: Option<Arc<Mutex<Client>>>,
+    /// What [`Place::contenders`] gives, where the launcher says.
+    told: Option<u32>,
 }
 
 /// Who else is on a process's host.
@@ -42,12 +44,36 @@ impl Place {
         let client =
             Client::from_env().map_err(|e| BootError::new("talking to the launcher", e))?;
         let Some(mut client) = client else {
-            return Ok(Place { me: PeerId(0), size: 1, nodes: None, launcher: None });
+            return Ok(Place { me: PeerId(0), size: 1, nodes: None, launcher: None, told: None });
         };
         let (me, size) = (PeerId(client.rank()), client.size());
         let mapping = client.get("PMI_process_mapping").ok().flatten();
         let nodes = mapping.and_then(|text| ferry_pmi::mapping::decode(&text, size as usize));
-        Ok(Place { me, size, nodes, launcher: Some(Arc::new(Mutex::new(client))) })
+        let launcher = Some(Arc::new(Mutex::new(client)));
+        Ok(Place { me, size, nodes, launcher, told: None })
+    }
+
+    /// Asks the launcher who shares this process's cores. Its hosts may be containers or network
+    /// namespaces of one machine; it knows of all of them when the processes have met.
+    pub(crate) fn ask_for_contenders(&mut self) -> Result<(), BootError> {
+        let Some(launcher) = self.launcher.as_ref().filter(|_| self.neighbours().span_hosts())
+        else {
+            return Ok(());
+        };
+        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+        let told = client.get(ferry_pmi::CONTENDERS_KEY);
+        let told = told.map_err(|e| BootError::new("asking who shares the cores", e))?;
+        drop(client);
+        self.told = told.and_then(|number| number.parse().ok());
+        Ok(())
+    }
+
+    /// Processes of the job that contend for this one's cores, itself included: those of its node, and
+    /// of others on the same machine if its cores do not suffice for all. Less than that is known with a
+    /// launcher that is not Ferry's: there it is the node's processes.
+    pub fn contenders(&self) -> u32 {
+        let here = self.neighbours().here;
+        self.told.map_or(here, |told| told.clamp(here, self.size.max(here)))
     }
 
     /// Who else is on this process's node.
@@ -61,5 +87,28 @@ impl Place {
         let same =
             |upto: usize| nodes.iter().take(upto).filter(|n| Some(*n) == mine).count() as u32;
         Neighbours { job, here: same(nodes.len()), local_rank: same(me) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(nodes: Option<Vec<u32>>, told: Option<u32>) -> Place {
+        Place { me: PeerId(1), size: 4, nodes, launcher: None, told }
+    }
+
+    #[test]
+    fn other_hosts_contend_only_if_the_launcher_says_so() {
+        let nodes = || Some(vec![0, 0, 1, 2]);
+        assert_eq!(place(nodes(), None).contenders(), 2);
+        assert_eq!(place(nodes(), Some(3)).contenders(), 3);
+        assert_eq!(place(None, None).contenders(), 4);
+    }
+
+    #[test]
+    fn numbers_that_cannot_be_are_put_right() {
+        assert_eq!(place(Some(vec![0, 0, 1, 2]), Some(0)).contenders(), 2);
+        assert_eq!(place(Some(vec![0, 0, 1, 2]), Some(u32::MAX)).contenders(), 4);
     }
 }

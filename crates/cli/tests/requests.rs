@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{HERE, run};
+use common::{HERE, pmi_rank, run};
+use rustix::thread::CpuSet;
 
 fn refused(args: &[&str], status: i32, words: &[&str]) {
     let run = run(args);
@@ -80,6 +81,40 @@ fn own_names_are_local() {
     let run =
         run(&["-host", &format!("localhost:1,{name}:1,127.0.0.1"), "-n", "3", "sh", "-c", show]);
     assert_eq!((run.status, run.lines()), (Some(0), vec!["0 3"; 3]), "{}", run.stderr);
+}
+
+/// Hosts of the launcher that are this very machine take each other's cores.
+#[test]
+fn ranks_know_who_contends_for_their_cores() {
+    if std::fs::read_to_string("/proc/sys/kernel/random/boot_id").is_err() {
+        eprintln!("skipped: /proc does not tell which kernel this is");
+        return;
+    }
+    // All of this thread's children have the first of its CPUs only.
+    let allowed = rustix::thread::sched_getaffinity(None).unwrap();
+    let first = (0..CpuSet::MAX_CPU).find(|cpu| allowed.is_set(*cpu)).unwrap();
+    let mut one = CpuSet::new();
+    one.set(first);
+    rustix::thread::sched_setaffinity(None, &one).unwrap();
+    for control in ["tcp", "sctp"] {
+        let words = ["--control", control, "--launcher", HERE, "-host", "a:2,localhost:1,b:1"];
+        let run = run(&[&words[..], &[&pmi_rank(), "contenders"]].concat());
+        assert_eq!(run.lines(), ["0 4", "1 4", "2 4", "3 4"], "{control}: {}", run.stderr);
+    }
+    // Whoever has a CPU of its own is left in peace.
+    let Some(other) = (first + 1..CpuSet::MAX_CPU).find(|cpu| allowed.is_set(*cpu)) else {
+        eprintln!("partly skipped: there is only one CPU");
+        return;
+    };
+    let launcher = format!(
+        "sh -c 'test {{host}} = a || set -- taskset -c {other} \"$@\"; exec \"$@\"' {{host}}"
+    );
+    if std::process::Command::new("taskset").arg("-V").output().is_err() {
+        eprintln!("partly skipped: there is no taskset");
+        return;
+    }
+    let run = run(&["--launcher", &launcher, "-host", "a:2,b:1", &pmi_rank(), "contenders"]);
+    assert_eq!(run.lines(), ["0 2", "1 2", "2 1"], "{}", run.stderr);
 }
 
 #[test]

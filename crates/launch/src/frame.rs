@@ -5,6 +5,7 @@
 //! Then both sides send frames: length (u32, little-endian, of what follows), kind (u8), fields.
 
 use crate::control::{Invitation, KEY_LEN, Key, Listening, MOST_ADDRESSES};
+use crate::cores::{CPUS_MAX, Cores, KERNEL_MAX};
 use crate::spec::{App, Ending, Event, NodePlan, RankPlan};
 use ferry_wire::Reader;
 use std::ffi::OsString;
@@ -12,8 +13,11 @@ use std::net::IpAddr;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::time::Duration;
 
-/// The proxy's first bytes: name and version of this protocol.
-pub(crate) const HELLO: &[u8] = b"\nferry-proxy 1\n";
+/// The proxy's first bytes: [`NAME`] and version of this protocol.
+pub(crate) const HELLO: &[u8] = b"\nferry-proxy 2\n";
+
+/// How a proxy of any version opens.
+pub(crate) const NAME: &[u8] = b"\nferry-proxy ";
 
 /// Longest frame to a proxy: the plan with its environment.
 pub(crate) const TO_PROXY_MAX: usize = 64 << 20;
@@ -83,6 +87,11 @@ impl Writer {
     }
 
     fn u32(mut self, value: u32) -> Self {
+        self.0.extend_from_slice(&value.to_le_bytes());
+        self
+    }
+
+    fn u64(mut self, value: u64) -> Self {
         self.0.extend_from_slice(&value.to_le_bytes());
         self
     }
@@ -213,6 +222,15 @@ fn decode_listening(r: &mut Reader<'_>) -> Result<Listening, Malformed> {
     Ok(listening)
 }
 
+fn decode_cores(r: &mut Reader<'_>) -> Result<Cores, Malformed> {
+    let kernel = std::str::from_utf8(bytes(r)?).map_err(|_| Malformed)?;
+    let cpus = bytes(r)?;
+    if kernel.len() > KERNEL_MAX || cpus.len() > CPUS_MAX {
+        return Err(Malformed);
+    }
+    Ok(Cores { kernel: kernel.into(), cpus: cpus.into(), count: r.u32()?, quota: r.u64()? })
+}
+
 /// The frame of an event.
 pub(crate) fn encode_event(event: &Event) -> Vec<u8> {
     match event {
@@ -236,6 +254,10 @@ pub(crate) fn encode_event(event: &Event) -> Vec<u8> {
             let w = Writer::new(8).u32(listening.port.into()).u32(count);
             let add = |w: Writer, ip: &IpAddr| w.bytes(ip.to_string().as_bytes());
             listening.addresses.iter().fold(w, add).end()
+        }
+        Event::Cores(cores) => {
+            let w = Writer::new(9).bytes(cores.kernel.as_bytes()).bytes(&cores.cpus);
+            w.u32(cores.count).u64(cores.quota).end()
         }
     }
 }
@@ -266,6 +288,7 @@ pub(crate) fn decode_event(frame: &[u8]) -> Result<Event, Malformed> {
         }
         7 => Event::Done,
         8 => Event::Listening(decode_listening(&mut r)?),
+        9 => Event::Cores(decode_cores(&mut r)?),
         _ => return Err(Malformed),
     })
 }
@@ -279,6 +302,10 @@ mod tests {
         let body = take(&mut buffer, TO_PROXY_MAX).unwrap().unwrap();
         assert!(buffer.is_empty());
         body
+    }
+
+    fn cores(kernel: usize, cpus: usize) -> Cores {
+        Cores { kernel: "k".repeat(kernel), cpus: vec![5; cpus], count: 2, quota: 1 << 40 }
     }
 
     fn invitation(ports: Option<std::ops::RangeInclusive<u16>>) -> Invitation {
@@ -322,6 +349,8 @@ mod tests {
             Event::Failed { status: 127, text: "no".into() },
             Event::Done,
             Event::Listening(Listening { port: 9, addresses: vec![IpAddr::from([10, 0, 0, 1])] }),
+            Event::Cores(Cores::default()),
+            Event::Cores(cores(KERNEL_MAX, CPUS_MAX)),
         ] {
             assert_eq!(decode_event(&body(encode_event(&event))), Ok(event));
         }
@@ -335,6 +364,9 @@ mod tests {
         let hostile = [1, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 1, 2];
         assert_eq!(decode_event(&hostile), Err(Malformed));
         assert_eq!(decode_event(&[8, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]), Err(Malformed));
+        for cores in [cores(KERNEL_MAX + 1, 1), cores(1, CPUS_MAX + 1)] {
+            assert_eq!(decode_event(&body(encode_event(&Event::Cores(cores)))), Err(Malformed));
+        }
         assert_eq!(Order::decode(&[9, 1, 0, 0, 0, 7, 0, 0, 0, 0]), Err(Malformed));
         assert_eq!(
             Order::decode(&[1, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]),

@@ -3,6 +3,7 @@
 mod ending;
 
 use crate::control::{Carrier, Exchange, Invitation, Key, Listening, Settings};
+use crate::cores::{Cores, contenders};
 use crate::error::LaunchError;
 use crate::frame::Order;
 use crate::input::{Input, Stdin};
@@ -39,6 +40,8 @@ struct Job {
     server: Server,
     local: Ranks,
     remotes: Vec<Option<Remote>>,
+    /// What each node may use of its machine, once it has told.
+    cores: Vec<Option<Cores>>,
     /// The connections to proxies over SCTP.
     calls: Option<Calls>,
     /// Output taken in that its node has not been told of, because too much waits to be written.
@@ -99,6 +102,7 @@ impl Job {
             server,
             local: Ranks::new().map_err(system)?,
             remotes: plan.nodes.iter().map(|_| None).collect(),
+            cores: vec![None; plan.nodes.len()],
             owed: Vec::new(),
             running: plan.placement.ranks.len(),
             course: Course::new(Instant::now(), options.timeout),
@@ -131,6 +135,9 @@ impl Job {
         self.local.flush_guard();
         let own = nodes.iter().find(|plan| local[plan.node as usize]);
         let none = crate::spec::NodePlan::default();
+        if let Some(own) = own {
+            self.know_cores(own.node, Cores::of_process());
+        }
         let own = own.unwrap_or(&none);
         self.tell(&format!(
             "starting {} of {} ranks here",
@@ -140,6 +147,20 @@ impl Job {
         if let Err(e) = self.local.start(own, &self.limits, &mut self.poller) {
             self.fail(e.status, &e.text);
         }
+    }
+
+    /// A node tells what it may use of its machine. Each does so before its ranks say anything: when
+    /// all ranks have met, all know who contends for their cores.
+    fn know_cores(&mut self, node: u32, cores: Cores) {
+        self.cores[node as usize].get_or_insert(cores);
+        let known: Option<Vec<Cores>> = self.cores.iter().cloned().collect();
+        let Some(known) = known else { return };
+        let places = &self.plan.placement.ranks;
+        let mut nodes: Vec<(Cores, u32)> = known.into_iter().map(|cores| (cores, 0)).collect();
+        places.iter().for_each(|(node, _)| nodes[*node as usize].1 += 1);
+        let counts = contenders(&nodes);
+        let of_ranks = places.iter().map(|(node, _)| counts[*node as usize]).collect();
+        self.server.set_contenders(of_ranks);
     }
 
     fn tell(&mut self, text: &str) {
@@ -322,6 +343,11 @@ impl Job {
                 let host = node.map(|n| self.plan.placement.hosts[n as usize].clone());
                 let text = host.map_or(text.clone(), |host| format!("host {host}: {text}"));
                 self.fail(status, &text);
+            }
+            Event::Cores(cores) => {
+                if let Some(node) = node {
+                    self.know_cores(node, cores);
+                }
             }
             Event::Listening(at) => {
                 if let Some(node) = node {

@@ -9,6 +9,7 @@
 
 mod channel;
 mod control;
+mod cores;
 pub mod error;
 mod frame;
 mod guard;
@@ -32,6 +33,7 @@ use std::ffi::OsString;
 use std::io::Write;
 
 pub use control::Listening;
+pub use cores::Cores;
 pub use error::LaunchError;
 
 /// Carries out a hidden role (guard, proxy), if the arguments, which begin with the program's name,

@@ -5,6 +5,7 @@
 //! mpiexec or the connection is gone: it kills its ranks and leaves.
 
 use crate::control::{Exchange, Invitation, Lane, MPIEXEC, News};
+use crate::cores::Cores;
 use crate::frame::{self, HELLO, Order, TO_PROXY_MAX};
 use crate::poller::{Interest, Poller, Token};
 use crate::ranks::{Limits, Ranks, drain};
@@ -59,13 +60,15 @@ impl Proxy {
             fcntl_setfl(fd, fcntl_getfl(fd)? | OFlags::NONBLOCK)?;
             poller.add(fd, token, interest)?;
         }
+        let mut output: VecDeque<u8> = HELLO.iter().copied().collect();
+        output.extend(frame::encode_event(&Event::Cores(Cores::of_process())));
         Ok(Proxy {
             signals: Signals::listen(&mut poller)?,
             ranks: Ranks::new()?,
             poller,
             limits,
             input: Vec::new(),
-            output: HELLO.iter().copied().collect(),
+            output,
             output_watched: Interest::None,
             exchange: None,
             closed: false,

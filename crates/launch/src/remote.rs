@@ -2,7 +2,7 @@
 
 use crate::channel::Channel;
 use crate::control::{Invitation, Lane, News};
-use crate::frame::{self, FROM_PROXY_MAX, HELLO, Order};
+use crate::frame::{self, FROM_PROXY_MAX, HELLO, Malformed, NAME, Order};
 use crate::guard::Guard;
 use crate::poller::{Interest, Poller, Token};
 use crate::ranks::{drain, group_command, unblock};
@@ -244,9 +244,8 @@ impl Remote {
         self.buffer.reserve(64 << 10);
         match rustix::io::read(from, rustix::buffer::spare_capacity(&mut self.buffer)) {
             Ok(n) if n > 0 => {
-                if self.parse().is_err() {
-                    self.said
-                        .push_back(format!("host {}: its proxy sent a malformed frame", self.host));
+                if let Err(what) = self.parse() {
+                    self.said.push_back(format!("host {}: its proxy {what}", self.host));
                     self.close_from(poller);
                     self.kill();
                 }
@@ -262,17 +261,24 @@ impl Remote {
         }
     }
 
-    fn parse(&mut self) -> Result<(), frame::Malformed> {
+    /// Reads what has come; the error says what the proxy did.
+    fn parse(&mut self) -> Result<(), &'static str> {
+        const MALFORMED: &str = "sent a malformed frame";
         if !self.greeted {
             let found = self.buffer.windows(HELLO.len()).position(|window| window == HELLO);
             let Some(at) = found else {
-                return if self.buffer.len() > BANNER_MAX { Err(frame::Malformed) } else { Ok(()) };
+                if opens_otherwise(&self.buffer) {
+                    return Err("is of another version: install the same Ferry on all hosts");
+                }
+                return if self.buffer.len() > BANNER_MAX { Err(MALFORMED) } else { Ok(()) };
             };
             self.buffer.drain(..at + HELLO.len());
             self.greeted = true;
         }
-        while let Some(frame) = frame::take(&mut self.buffer, FROM_PROXY_MAX + 64)? {
-            let event = frame::decode_event(&frame)?;
+        let malformed = |_: Malformed| MALFORMED;
+        let most = FROM_PROXY_MAX + 64;
+        while let Some(frame) = frame::take(&mut self.buffer, most).map_err(malformed)? {
+            let event = frame::decode_event(&frame).map_err(malformed)?;
             self.done |= event == Event::Done;
             self.events.push_back(event);
         }
@@ -374,6 +380,13 @@ impl Lost {
     }
 }
 
+/// Whether a proxy has spoken that has another version.
+fn opens_otherwise(buffer: &[u8]) -> bool {
+    let mut at = buffer.windows(NAME.len()).enumerate().filter(|(_, window)| *window == NAME);
+    let version = at.next().map(|(at, _)| &buffer[at + NAME.len()..]);
+    version.is_some_and(|rest| rest.iter().take_while(|b| b.is_ascii_digit()).count() < rest.len())
+}
+
 /// The words that start the proxy. A remote shell parses them again, so they are quoted for it.
 fn proxy_words(launcher: &str, executable: &Path) -> Vec<String> {
     let path = executable.display().to_string();
@@ -386,4 +399,18 @@ fn proxy_words(launcher: &str, executable: &Path) -> Vec<String> {
         path
     };
     vec![path, crate::role::PROXY.to_owned()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proxy_of_another_version_is_known_by_its_opening() {
+        assert!(opens_otherwise(b"welcome\n\nferry-proxy 1\n"));
+        // It has not said all.
+        assert!(!opens_otherwise(b"welcome\n\nferry-proxy 1"));
+        assert!(!opens_otherwise(b"welcome, ferry-proxy 1\n"));
+        assert!(!opens_otherwise(b""));
+    }
 }

@@ -1,6 +1,7 @@
 //! What is to run where: the plan that mpiexec makes and the nodes carry out.
 
 use crate::control::Listening;
+use crate::cores::Cores;
 use std::ffi::OsString;
 
 /// A program with its arguments and surroundings.
@@ -104,6 +105,8 @@ pub enum Event {
     },
     /// All ranks of the node have ended and all they wrote has been passed on.
     Done,
+    /// What the node may use of its machine: the first thing that it tells.
+    Cores(Cores),
     /// The node can be called over SCTP.
     Listening(Listening),
 }

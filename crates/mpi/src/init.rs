@@ -150,7 +150,7 @@ fn budget(config: &Config) -> u32 {
 }
 
 fn waiting(config: &Config, place: &Place) -> Settings {
-    let mut settings = Settings::for_host(place.neighbours().here, ferry_sys::cores_available());
+    let mut settings = Settings::for_host(place.contenders(), ferry_sys::cores_available());
     if let Some(spin) = config.auto_duration("wait.spin") {
         settings.spin = spin;
     }

@@ -103,8 +103,8 @@ impl Nexus {
         clock: Clock,
     ) -> Result<Nexus, NexusError> {
         let world = World::job(link, Home::of(&identity), identity.size);
-        let here = place.as_ref().map_or(identity.size, |place| place.neighbours().here);
-        let settings = waiting(&config, here);
+        let contenders = place.as_ref().map_or(identity.size, Place::contenders);
+        let settings = waiting(&config, contenders);
         let core = Core {
             state: Mutex::new(State::new(world, options.most_bytes, clock)?),
             workers: Workers::new(options.most_threads),
@@ -227,8 +227,8 @@ impl Core {
     }
 }
 
-fn waiting(config: &Config, here: u32) -> Settings {
-    let mut settings = Settings::for_host(here, ferry_sys::cores_shared());
+fn waiting(config: &Config, contenders: u32) -> Settings {
+    let mut settings = Settings::for_host(contenders, ferry_sys::cores_shared());
     if let Some(oversubscribed) = config.auto_flag("wait.oversubscribed") {
         settings.oversubscribed = oversubscribed;
     }

@@ -21,5 +21,9 @@ pub use server::{Action, JobInfo, Server};
 /// Key under which Ferry's launcher keeps the secret of the job: 64 hexadecimal digits.
 pub const SECRET_KEY: &str = "ferry.secret";
 
+/// Key under which Ferry's launcher tells each rank how many processes of the job contend for its cores,
+/// itself included. It is there when all ranks have met once; each rank finds its own number.
+pub const CONTENDERS_KEY: &str = "ferry.contenders";
+
 /// Key (PMI-1) or job attribute (PMI-2) that says which rank lives on which node.
 pub const MAPPING_KEY: &str = "PMI_process_mapping";

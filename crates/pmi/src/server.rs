@@ -10,6 +10,7 @@ mod pmi2;
 use crate::mapping;
 use crate::message1::LINE_ACCEPTED;
 use crate::message2::{self, HEADER};
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// Longest key, with the terminating zero that C counts.
@@ -66,6 +67,8 @@ pub struct Server {
     info: JobInfo,
     kvs: HashMap<String, String>,
     kvs_bytes: usize,
+    /// What each rank finds under [`crate::CONTENDERS_KEY`]; empty: nothing.
+    contenders: Vec<u32>,
     names: HashMap<String, String>,
     node_attributes: HashMap<(u32, String), String>,
     /// PMI-2 requests for node attributes that nobody has stored yet.
@@ -115,6 +118,7 @@ impl Server {
             info,
             kvs,
             kvs_bytes: 0,
+            contenders: Vec::new(),
             names: HashMap::new(),
             node_attributes: HashMap::new(),
             waiting: Vec::new(),
@@ -126,6 +130,20 @@ impl Server {
     /// The number of ranks.
     pub fn size(&self) -> usize {
         self.info.nodes.len()
+    }
+
+    /// Makes known, for each rank, how many processes of the job contend for its cores.
+    pub fn set_contenders(&mut self, of_ranks: Vec<u32>) {
+        self.contenders = of_ranks;
+    }
+
+    /// What a rank finds under a key.
+    fn value(&self, rank: u32, key: &str) -> Option<Cow<'_, str>> {
+        if key == crate::CONTENDERS_KEY {
+            let count = self.contenders.get(rank as usize)?;
+            return Some(Cow::Owned(count.to_string()));
+        }
+        self.kvs.get(key).map(|value| Cow::Borrowed(value.as_str()))
     }
 
     /// Whether the rank has begun to speak PMI: it is an MPI program past `MPI_Init`'s beginning.
@@ -209,7 +227,7 @@ impl Server {
         if value.len() > LINE_ACCEPTED {
             return Err("invalid_value_length");
         }
-        if key == crate::SECRET_KEY || key == crate::MAPPING_KEY {
+        if [crate::SECRET_KEY, crate::MAPPING_KEY, crate::CONTENDERS_KEY].contains(&key) {
             return Err("key_is_reserved");
         }
         if self.kvs_bytes + key.len() + value.len() > KVS_BYTES_MAX {

@@ -14,9 +14,9 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// For `ranks` processes on this host and `cores` cores.
-    pub fn for_host(ranks: u32, cores: usize) -> Self {
-        let oversubscribed = ranks as usize > cores;
+    /// For `contenders` processes that share `cores` cores.
+    pub fn for_host(contenders: u32, cores: usize) -> Self {
+        let oversubscribed = contenders as usize > cores;
         Settings { oversubscribed, spin: Duration::from_micros(200), yields: 16 }
     }
 }

@@ -50,7 +50,7 @@ impl Server {
                 Message::new("my_kvsname").with("rc", 0).with("kvsname", &self.info.name)
             }
             "put" => self.put1(message),
-            "get" => self.get1(message),
+            "get" => self.get1(rank, message),
             "barrier_in" => {
                 let reply = Message::new("barrier_out").with("rc", 0);
                 return self.enter_barrier(rank, reply.to_line().into_bytes(), actions);
@@ -96,7 +96,7 @@ impl Server {
         }
     }
 
-    fn get1(&self, message: &Message) -> Message {
+    fn get1(&self, rank: u32, message: &Message) -> Message {
         let key = message.get("key").unwrap_or_default();
         let reply = Message::new("get_result");
         let failed = |reason: &str| {
@@ -105,7 +105,7 @@ impl Server {
         if let Err(reason) = self.check_name(message) {
             return failed(reason);
         }
-        match self.kvs.get(key) {
+        match self.value(rank, key) {
             Some(value) => reply.with("rc", 0).with("msg", "success").with("value", value),
             None => failed("key_not_found"),
         }

@@ -43,12 +43,12 @@ impl Server {
             }
             "job-getid" => reply.with("jobid", &self.info.name).with("rc", 0),
             "kvs-put" => outcome(reply, self.store(get("key"), get("value"))),
-            "kvs-get" => found(reply, self.kvs.get(get("key")).map(String::as_str)),
+            "kvs-get" => found(reply, self.value(rank, get("key")).as_deref()),
             "kvs-fence" => {
                 self.enter_barrier(rank, reply.with("rc", 0).to_bytes(), actions);
                 return Ok(());
             }
-            "info-getjobattr" => self.job_attribute(get("key"), reply),
+            "info-getjobattr" => self.job_attribute(rank, get("key"), reply),
             "info-putnodeattr" => {
                 self.put_node_attribute(rank, get("key"), get("value"), reply, actions)
             }
@@ -90,10 +90,10 @@ impl Server {
             .with("rc", 0)
     }
 
-    fn job_attribute(&self, key: &str, reply: Message) -> Message {
+    fn job_attribute(&self, rank: u32, key: &str, reply: Message) -> Message {
         match key {
             "universeSize" => found(reply, Some(&self.info.universe_size.to_string())),
-            _ => found(reply, self.kvs.get(key).map(String::as_str)),
+            _ => found(reply, self.value(rank, key).as_deref()),
         }
     }
 

@@ -55,6 +55,23 @@ fn a_job_of_two_meets_through_the_key_value_space() {
 }
 
 #[test]
+fn each_rank_finds_its_own_number_of_contenders() {
+    let mut s = server(&[0, 1]);
+    let ask = "cmd=get kvsname=job key=ferry.contenders\n";
+    let nothing = "cmd=get_result rc=-1 msg=key_not_found value=unknown\n";
+    assert_eq!(say(&mut s, 0, ask), [(0, nothing.into())]);
+    s.set_contenders(vec![3, 5]);
+    for (rank, count) in [(0, 3), (1, 5)] {
+        let answer = format!("cmd=get_result rc=0 msg=success value={count}\n");
+        assert_eq!(say(&mut s, rank, ask), [(rank, answer)]);
+    }
+    assert_eq!(
+        say(&mut s, 0, "cmd=put kvsname=job key=ferry.contenders value=9\n"),
+        [(0, "cmd=put_result rc=-1 msg=key_is_reserved\n".into())]
+    );
+}
+
+#[test]
 fn lines_may_come_in_any_pieces() {
     let mut s = server(&[0]);
     assert_eq!(say(&mut s, 0, "cmd=get_"), []);
