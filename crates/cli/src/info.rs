@@ -1,5 +1,6 @@
 //! `ferry info`: what this Ferry is, what it finds here and how it is set.
 
+mod advice;
 mod collectives;
 mod host;
 pub mod links;
@@ -11,6 +12,7 @@ use ferry_config::{Config, Origin};
 use serde::Serialize;
 use std::io::{self, Write};
 
+use advice::Advised;
 use collectives::Choice;
 use host::Host;
 use methods::MethodFound;
@@ -37,6 +39,7 @@ struct Report {
     methods: Vec<MethodFound>,
     rules: Vec<RuleShown>,
     collectives: Vec<Choice>,
+    advice: Vec<Advised>,
     parameters: Vec<Setting>,
     /// What is wrong with the configuration; then all is shown as if there were none.
     trouble: Option<String>,
@@ -59,6 +62,7 @@ impl Report {
             methods: methods::find(&config),
             rules: rules::rules(&config),
             collectives,
+            advice: advice::all(&config),
             parameters: parameters::settings(&config),
             trouble: unreadable.or(wrong),
         }
@@ -92,6 +96,8 @@ impl Info {
             methods::write_sizes(&report.methods, out)?;
             heading(out, "Collective operations: the first line that fits decides")?;
             collectives::write(&report.collectives, out)?;
+            heading(out, "Advice, from measurements on emulated networks (docs/experiments)")?;
+            advice::write(&report.advice, out)?;
         }
         heading(out, "Parameters")?;
         parameters::write(&report.parameters, self.explain, out)

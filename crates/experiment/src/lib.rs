@@ -7,6 +7,7 @@
 //! the store holds.
 #![forbid(unsafe_code)]
 
+mod advice;
 mod congestion;
 mod contender;
 mod experiments;
@@ -19,6 +20,7 @@ mod report;
 mod run;
 mod store;
 
+pub use advice::{Advice, advice};
 pub use contender::{Contender, Mpi};
 pub use experiments::Experiment;
 pub use net::Net;

@@ -20,6 +20,8 @@ pub struct Net {
     pub tcp: &'static str,
     /// Networks, each of that kind.
     pub ways: u32,
+    /// All networks but the first have a tenth of the rate, and 10 ms of delay more.
+    pub unlike: bool,
     /// The first of the networks is cut after so many milliseconds, for good.
     pub cut: Option<u32>,
 }
@@ -28,7 +30,7 @@ impl Net {
     /// A switched gigabit Ethernet, as in the paper on SCTP.
     #[must_use]
     pub const fn lan(hosts: u32, loss: u32) -> Self {
-        Self { hosts, rate: 1000, delay: 50, loss, tcp: "cubic", ways: 1, cut: None }
+        Self { hosts, rate: 1000, delay: 50, loss, tcp: "cubic", ways: 1, unlike: false, cut: None }
     }
 
     /// A wide-area network.
@@ -63,12 +65,15 @@ impl Net {
             self.hosts, self.tcp
         );
         for way in 0..self.ways {
+            let worse = self.unlike && way > 0;
+            let rate = if worse { self.rate / 10 } else { self.rate };
+            let delay = if worse { self.delay + 10_000 } else { self.delay };
             // The model has a cable at each end: each has its half of delay and loss.
             text.push_str(&format!(
                 "[[network]]\nname = \"w{way}\"\n\
                  link = {{ rate = \"{}mbit\", delay = \"{}us\", loss = \"{:.3}%\" }}\n",
-                self.rate,
-                self.delay / 2,
+                rate,
+                delay / 2,
                 self.percent() / 2.0
             ));
         }
@@ -84,7 +89,7 @@ impl fmt::Display for Net {
         let Self { hosts, rate, delay, tcp, .. } = self;
         write!(f, "{hosts} hosts, {rate} Mbit/s, {delay} us, {} % loss, {tcp}", self.percent())?;
         if self.ways > 1 {
-            write!(f, ", {} ways", self.ways)?;
+            write!(f, ", {} {}ways", self.ways, if self.unlike { "unlike " } else { "" })?;
         }
         if let Some(cut) = self.cut {
             write!(f, ", cut after {cut} ms")?;
@@ -104,6 +109,7 @@ mod tests {
             Net::lan(2, 20),
             Net::wan(4, 300, 50),
             Net { ways: 2, cut: Some(1500), tcp: "bbr", ..Net::lan(2, 0) },
+            Net { ways: 2, unlike: true, ..Net::lan(2, 0) },
         ];
         for net in nets {
             let scenario = net.scenario().expect("it is one");

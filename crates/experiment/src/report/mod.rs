@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use crate::advice::{self, Advice};
 use crate::contender::Contender;
 use crate::experiments::{Claim, Experiment, Scale, Table};
 use crate::point::Point;
@@ -44,6 +45,11 @@ pub(crate) fn write(
             }
         }
     }
+    let advice = advice::of(store, scale);
+    advise(&mut text, &advice);
+    let file = dir.join("advice.json");
+    fs::write(&file, serde_json::to_string_pretty(&advice)? + "\n")
+        .with_context(|| format!("cannot write {}", file.display()))?;
     legend(&mut text, experiments, scale);
     let file = dir.join("report.md");
     fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
@@ -121,6 +127,24 @@ fn short(value: f64) -> String {
         v if v >= 1.0 => format!("{value:.2}"),
         _ => format!("{value:.3}"),
     }
+}
+
+fn advise(text: &mut String, advice: &[Advice]) {
+    if advice.is_empty() {
+        return;
+    }
+    text.push_str(
+        "## Advice\n\nThe simplest setting that is within 5 % of the best; times of the others over its \
+         own are geometric means over the cases. `ferry info` repeats what was found at the papers' \
+         scale, and Ferry's defaults follow it.\n\n| where | setting | others | cases |\n\
+         | --- | --- | --- | ---: |\n",
+    );
+    for Advice { situation, parameter, value, others, cases } in advice {
+        let others = others.iter().map(|(value, ratio)| format!("{value} {}", short(*ratio)));
+        let others = others.collect::<Vec<_>>().join(", ");
+        let _ = writeln!(text, "| {situation} | `{parameter} = {value}` | {others} | {cases} |");
+    }
+    text.push('\n');
 }
 
 fn legend(text: &mut String, experiments: &[Experiment], scale: Scale) {
