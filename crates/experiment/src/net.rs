@@ -68,13 +68,12 @@ impl Net {
             let worse = self.unlike && way > 0;
             let rate = if worse { self.rate / 10 } else { self.rate };
             let delay = if worse { self.delay + 10_000 } else { self.delay };
-            // The model has a cable at each end: each has its half of delay and loss.
             text.push_str(&format!(
                 "[[network]]\nname = \"w{way}\"\n\
                  link = {{ rate = \"{}mbit\", delay = \"{}us\", loss = \"{:.3}%\" }}\n",
                 rate,
-                delay / 2,
-                self.percent() / 2.0
+                delay,
+                self.percent()
             ));
         }
         if let Some(cut) = self.cut {
@@ -100,7 +99,31 @@ impl fmt::Display for Net {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use ferry_netem::{Network, Plan, Port, Target};
+
     use super::*;
+
+    #[test]
+    fn a_packet_meets_loss_and_delay_once() {
+        let scenario = Net::wan(3, 10, 20).scenario().expect("it is one");
+        let port = Port { cable: scenario.networks[0].link, cluster: 0 };
+        let plan = Plan { ports: vec![port; 3], ..Plan::default() };
+        let mut network = Network::new(&plan, 1);
+        let (sent, step) = (20_000, Duration::from_micros(50));
+        let (mut came, mut now) = (0, Duration::ZERO);
+        for _ in 0..sent {
+            network.send(now, 0, Target::One(1), vec![0_u8; 100]);
+            now += step;
+            came += std::iter::from_fn(|| network.poll(now)).count();
+            // Nothing is there before half a round trip.
+            assert!(came == 0 || now >= Duration::from_millis(5));
+        }
+        came += std::iter::from_fn(|| network.poll(now + Duration::from_millis(6))).count();
+        let lost = 1.0 - came as f64 / f64::from(sent);
+        assert!((0.017..0.023).contains(&lost), "{lost}");
+    }
 
     #[test]
     fn every_network_is_a_scenario() {
