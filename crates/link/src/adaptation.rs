@@ -18,6 +18,9 @@ use std::time::Duration;
 /// Time between two looks while a method is tried: its connection may be being opened.
 const WHILE_TRYING: Duration = Duration::from_millis(10);
 
+/// Answers to one peer that may wait to be sent.
+const MOST: usize = 4096;
+
 /// Where a link stands.
 #[derive(Default)]
 enum Stage {
@@ -84,7 +87,7 @@ impl Context {
                     self.go_home(peer, way, now);
                 }
             }
-            // A method of its own accord: whoever decided does not now.
+            // Somebody has moved it since.
             Stage::Away { .. } => care.stage = Stage::Home,
         }
     }
@@ -161,6 +164,10 @@ impl Context {
 
     /// The peer asks whether a method gets through.
     pub(crate) fn take_try(&mut self, peer: PeerId, header: &Header) {
+        if self.detours.get(&peer).is_some_and(|detour| detour.own.len() >= MOST) {
+            self.unknown += 1;
+            return;
+        }
         // Whoever cannot be answered is lost, and hears of that by other means.
         if let Ok(way) = self.choose(peer, Lane::Control) {
             let answer = Header { words: header.words, ..Header::new(TRIED) };

@@ -450,6 +450,20 @@ fn a_peer_that_dies_within_the_handshake_is_tried_again() {
 }
 
 #[test]
+fn a_link_tells_what_its_path_is_like() {
+    let (mut a, mut b) = (End::new(0, 2), End::new(1, 2));
+    introduced(&mut a, &mut b);
+    assert_eq!(a.method.quality(PeerId(1)), None);
+    until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
+    until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
+    let before = a.method.quality(PeerId(1)).expect("it is up");
+    assert!(before.sent > 0 && before.lost == 0, "{before:?}");
+    until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
+    until(&mut [&mut a, &mut b], |ends| ends[1].sink.arrivals.len() > 1);
+    assert!(a.method.quality(PeerId(1)).expect("it is up").sent > before.sent);
+}
+
+#[test]
 fn a_link_is_tuned_by_itself_and_stays_so() {
     let (mut a, mut b) = (End::new(0, 3), End::new(1, 3));
     assert!(matches!(
