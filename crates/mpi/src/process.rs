@@ -152,7 +152,8 @@ pub(crate) struct Parts {
 
 impl Parts {
     /// Whether the whole job is on one host with fewer cores than processes: something that all of
-    /// them know alike, as whatever decides about algorithms must be.
+    /// them know alike, as whatever decides about algorithms must be. Who contends for cores across hosts
+    /// ([`ferry_boot::Place::contenders`]) may differ from one process to the next.
     fn is_crowded(&self) -> bool {
         let one = self.nodes.as_ref().is_some_and(|nodes| nodes.windows(2).all(|n| n[0] == n[1]));
         let configured = self.config.auto_flag("wait.oversubscribed");
