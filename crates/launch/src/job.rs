@@ -152,7 +152,10 @@ impl Job {
     /// A node tells what it may use of its machine. Each does so before its ranks say anything: when
     /// all ranks have met, all know who contends for their cores.
     fn know_cores(&mut self, node: u32, cores: Cores) {
-        self.cores[node as usize].get_or_insert(cores);
+        if self.cores[node as usize].is_some() {
+            return;
+        }
+        self.cores[node as usize] = Some(cores);
         let known: Option<Vec<Cores>> = self.cores.iter().cloned().collect();
         let Some(known) = known else { return };
         let places = &self.plan.placement.ranks;
