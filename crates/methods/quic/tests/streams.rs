@@ -200,3 +200,16 @@ fn a_link_survives_loss() {
 fn a_link_survives_changes_of_address() {
     over_a_bad_path(usize::MAX, true);
 }
+
+#[test]
+fn a_link_tells_what_its_path_is_like() {
+    let mut mesh = Mesh::new(&subject(QuicOptions::default()), 2);
+    assert_eq!(mesh.method(0).quality(PeerId(1)), None);
+    for expected in 1..20 {
+        mesh.send((0, 1), &own(1, expected), b"something");
+        mesh.until("the frame arrives", |mesh| mesh.take(1).len() == 1);
+        let quality = mesh.method(0).quality(PeerId(1)).expect("it is up");
+        assert!(quality.sent >= expected && quality.lost <= quality.sent, "{quality:?}");
+        assert!(quality.round_trip > Duration::ZERO, "{quality:?}");
+    }
+}

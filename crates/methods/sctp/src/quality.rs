@@ -18,3 +18,28 @@ impl SctpMethod {
         (all.round_trip != Duration::MAX).then_some(all)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{SctpMethod, SctpOptions};
+    use ferry_conformance::{Mesh, Reach, Subject, identity};
+    use ferry_method::{HandlerId, Header, Method, PeerId};
+    use std::time::Duration;
+
+    #[test]
+    fn a_link_tells_what_its_path_is_like() {
+        let one = |i, n| SctpMethod::new(identity(i, n), SctpOptions::default());
+        let subject = Subject::new(Reach::Others, move |n| {
+            (0..n).map(|i| Box::new(one(i, n).expect("a port")) as Box<dyn Method>).collect()
+        });
+        let mut mesh = Mesh::new(&subject, 2);
+        assert_eq!(mesh.method(0).quality(PeerId(1)), None);
+        for expected in 1..20 {
+            mesh.send((0, 1), &Header::new(HandlerId(1)), b"something");
+            mesh.until("the frame arrives", |mesh| mesh.take(1).len() == 1);
+            let quality = mesh.method(0).quality(PeerId(1)).expect("it is up");
+            assert!(quality.sent >= expected && quality.lost <= quality.sent, "{quality:?}");
+            assert!(quality.round_trip > Duration::ZERO, "{quality:?}");
+        }
+    }
+}
