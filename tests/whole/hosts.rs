@@ -67,10 +67,15 @@ impl Hosts {
     /// Has so many packets of a hundred vanish on their way in; false, having said why, where that is not
     /// possible.
     fn lose(&self, percent: u32) -> bool {
+        self.drop_packets(&format!("numgen random mod 100 < {percent}"))
+    }
+
+    /// Has packets vanish that are of this kind.
+    fn drop_packets(&self, kind: &str) -> bool {
         let rules = format!(
             "add table inet loss; \
              add chain inet loss in {{ type filter hook prerouting priority -300; }}; \
-             add rule inet loss in iifname cable numgen random mod 100 < {percent} drop"
+             add rule inet loss in iifname cable {kind} drop"
         );
         let loses = |host: &String| {
             let words = ["netns", "exec", host.as_str(), "nft", rules.as_str()];
@@ -180,4 +185,60 @@ fn the_last_messages_arrive_though_packets_are_lost() {
     for method in ["methods=sctp", "methods=quic"] {
         hosts.run("last_words", 2, &[method]).ok();
     }
+}
+
+/// Looks often, as the program is short.
+const ADAPTING: [&str; 2] = ["adapt.methods=sctp", "adapt.interval=2ms"];
+
+/// The method of each rank's link to the other, and why.
+fn ways(outcome: &Outcome) -> Vec<(String, String)> {
+    let links = outcome.stderr.lines().filter_map(|line| line.strip_prefix("ferry: link "));
+    let ways: Vec<(String, String)> = links
+        .filter_map(|line| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let [from, "->", to, method, ..] = words[..] else { panic!("{line}") };
+            let is_in_use = !line.contains("used before");
+            (from != to && is_in_use).then(|| (method.to_owned(), line.to_owned()))
+        })
+        .collect();
+    assert_eq!(ways.len(), 2, "{}", outcome.stderr);
+    ways
+}
+
+#[test]
+fn a_link_whose_path_loses_packets_moves() {
+    let Some(hosts) = Hosts::make("adapt", &[V4]) else { return };
+    if !hosts.lose(3) {
+        return;
+    }
+    let outcome = hosts.run("volley", 2, &ADAPTING);
+    outcome.ok();
+    for (method, line) in ways(&outcome) {
+        assert_eq!(method, "sctp", "{line}");
+        assert!(line.contains("moved from tcp to sctp"), "{line}");
+    }
+    // Whoever wants TCP gets it.
+    let outcome = hosts.run("volley", 2, &["methods=tcp", ADAPTING[0], ADAPTING[1]]);
+    outcome.ok();
+    assert!(ways(&outcome).iter().all(|(method, _)| method == "tcp"), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_link_whose_path_is_well_stays() {
+    let Some(hosts) = Hosts::make("well", &[V4]) else { return };
+    let outcome = hosts.run("volley", 2, &ADAPTING);
+    outcome.ok();
+    assert!(ways(&outcome).iter().all(|(method, _)| method == "tcp"), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_firewall_is_no_reason_to_lose_a_peer() {
+    let Some(hosts) = Hosts::make("wall", &[V4]) else { return };
+    if !hosts.lose(3) || !hosts.drop_packets("meta l4proto udp") {
+        return;
+    }
+    let quick = ["sctp.connect_timeout=100ms", ADAPTING[0], ADAPTING[1]];
+    let outcome = hosts.run("volley", 2, &quick);
+    outcome.ok();
+    assert!(ways(&outcome).iter().all(|(method, _)| method == "tcp"), "{}", outcome.stderr);
 }
