@@ -196,6 +196,14 @@ impl Outstanding {
         last.map_or(self.acked, |place| self.tsn(place))
     }
 
+    /// The last chunk that a gap block told of.
+    pub(super) fn last_arrived(&self) -> Option<usize> {
+        if self.arrived == 0 {
+            return None;
+        }
+        self.chunks.iter().rposition(|chunk| chunk.flight == Flight::Arrived)
+    }
+
     /// The last chunk under way.
     pub(super) fn last_flying(&self) -> Option<usize> {
         self.chunks.iter().rposition(|chunk| chunk.flight == Flight::Flying)

@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::Event;
-use super::outstanding::Flight;
+use super::outstanding::{Flight, Sent};
 use super::transfer::Transfer;
 use crate::Now;
-use crate::path::{AckedChunk, Cause, PathSet};
+use crate::path::{AckedChunk, Cause, PathId, PathSet};
 use crate::serial::Tsn;
 use crate::wire::List;
 use crate::wire::chunk::GapBlock;
@@ -17,6 +17,8 @@ use crate::wire::chunk::GapBlock;
 const MISSES: u8 = 3;
 /// Least time by which a later chunk overtakes before an earlier one counts as lost.
 const LEAST_REORDERING: Duration = Duration::from_micros(200);
+/// Full packets' worth of later chunks that came, beyond which a chunk counts as lost.
+const OVERTAKERS: u64 = MISSES as u64 - 1;
 
 /// Gap blocks of one SACK that are looked at; an honest peer's packet has no room for more.
 const MAX_BLOCKS: usize = 512;
@@ -71,8 +73,10 @@ impl Transfer {
         }
         if early && highest.is_some() {
             news.lost |= self.find_overtaken(now, paths);
+            news.lost |= self.find_outnumbered(now, paths);
         }
         news.lost |= self.settle_seen(cumulative, blocks, window.is_some());
+        self.watch_holes(now, early, paths);
         paths.sack_end(now, cumulative, news.advanced);
         Ok(news)
     }
@@ -207,14 +211,76 @@ impl Transfer {
             if chunk.flight != Flight::Flying || chunk.fresh {
                 continue;
             }
-            let trip = paths.get(chunk.path).and_then(|p| p.rto().smoothed()).unwrap_or_default();
-            let margin = (trip / 4).max(LEAST_REORDERING);
+            let margin = reordering(paths, chunk.path);
             if chunk.sent_at.saturating_add(margin) <= newest[usize::from(chunk.path.0)] {
                 self.lose(now, place, paths);
                 lost = true;
             }
         }
         lost
+    }
+
+    /// A chunk that is missing although more than two packets' worth of later ones has arrived on the same
+    /// path is lost (after RFC 6675 §4): a peer that takes packets by the batch reports a batch once, so
+    /// that counting its reports would wait for two more batches, which may never come.
+    fn find_outnumbered(&mut self, now: Now, paths: &mut PathSet) -> bool {
+        if self.outstanding.flying() == 0 {
+            return false;
+        }
+        let mut beyond = [0_u64; crate::path::MAX_PATHS];
+        let mut lost = false;
+        for place in (0..self.outstanding.len()).rev() {
+            let Some(chunk) = self.outstanding.get(place).filter(|chunk| chunk.again == 0) else {
+                continue;
+            };
+            let beyond = &mut beyond[usize::from(chunk.path.0)];
+            if chunk.fresh || chunk.flight == Flight::Arrived {
+                *beyond += u64::from(chunk.bytes());
+                continue;
+            }
+            let packet = paths.get(chunk.path).map_or(u16::MAX, crate::path::Path::packet_size);
+            if chunk.flight == Flight::Flying && *beyond > OVERTAKERS * u64::from(packet) {
+                self.lose(now, place, paths);
+                lost = true;
+            }
+        }
+        lost
+    }
+
+    /// Chunks under way that one sent later on their path has overtaken, by the last that did.
+    fn holes(&self) -> impl Iterator<Item = usize> {
+        let last = self.outstanding.last_arrived().filter(|_| self.outstanding.flying() > 0);
+        let newest = last.and_then(|place| self.outstanding.get(place));
+        let newest = newest.map(|chunk| (chunk.path, chunk.sent_at));
+        let is_hole = move |chunk: &Sent| {
+            let is_older = |(path, at)| chunk.path == path && chunk.sent_at <= at;
+            chunk.flight == Flight::Flying && newest.is_some_and(is_older)
+        };
+        let until = self.outstanding.iter().take(last.unwrap_or(0)).enumerate();
+        until.filter(move |(_, chunk)| is_hole(chunk)).map(|(place, _)| place)
+    }
+
+    /// Sets when what is missing between others counts as lost even if nothing more comes (RFC 8985 §6.3).
+    fn watch_holes(&mut self, now: Now, early: bool, paths: &PathSet) {
+        let hole = self.holes().next().filter(|_| early).and_then(|at| self.outstanding.get(at));
+        let Some(chunk) = hole else {
+            self.holes_due = None;
+            return;
+        };
+        if self.holes_due.is_none() {
+            let margin = reordering(paths, chunk.path);
+            self.holes_due = Some(now.saturating_add(margin));
+        }
+    }
+
+    /// What was missing between others then is lost.
+    pub(super) fn on_holes(&mut self, now: Now, paths: &mut PathSet) {
+        self.holes_due = None;
+        let holes: Vec<usize> = self.holes().collect();
+        for place in holes {
+            self.lose(now, place, paths);
+        }
+        self.free_packet = true;
     }
 
     /// Ends the walk. What a gap block told of before and this SACK, if it is one, does not, the peer no
@@ -266,12 +332,18 @@ impl Transfer {
     }
 
     /// Every chunk under way on a path whose T3-rtx expired is to be sent again (RFC 9260 §6.3.3 E3).
-    pub(super) fn on_timeout(&mut self, path: crate::path::PathId) {
+    pub(super) fn on_timeout(&mut self, path: PathId) {
         for place in 0..self.outstanding.len() {
-            let flies = |c: &super::outstanding::Sent| c.path == path && c.flight == Flight::Flying;
+            let flies = |c: &Sent| c.path == path && c.flight == Flight::Flying;
             if self.outstanding.get(place).is_some_and(flies) {
                 self.outstanding.set(place, Flight::Lost(Cause::Timeout));
             }
         }
     }
+}
+
+/// By how much packets of a path may overtake each other.
+fn reordering(paths: &PathSet, path: PathId) -> Duration {
+    let trip = paths.get(path).and_then(|p| p.rto().smoothed()).unwrap_or_default();
+    (trip / 4).max(LEAST_REORDERING)
 }

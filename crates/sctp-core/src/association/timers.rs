@@ -99,6 +99,10 @@ impl Association {
             transfer.acknowledgement.due = None;
             transfer.acknowledgement.now = true;
         }
+        if is_due(transfer.holes_due) {
+            transfer.on_holes(now, &mut self.paths);
+            self.opportunity = true;
+        }
         if is_due(transfer.probe_due) {
             transfer.probe_tail(now, &mut self.paths);
             self.opportunity = true;
@@ -163,7 +167,7 @@ impl Association {
             Action::Retransmit => {
                 if let Some(transfer) = &mut self.transfer {
                     transfer.on_timeout(path);
-                    transfer.probe_due = None;
+                    (transfer.probe_due, transfer.holes_due) = (None, None);
                 }
             }
             // After SHUTDOWN or SHUTDOWN-ACK nothing is asked any more.
@@ -256,6 +260,7 @@ impl Transfer {
         [
             self.acknowledgement.due,
             self.probe_due,
+            self.holes_due,
             self.forward_due,
             self.limits_due,
             self.closed_until.filter(|_| self.outgoing.has_fragment()),

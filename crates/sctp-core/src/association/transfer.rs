@@ -52,6 +52,8 @@ pub(super) struct Transfer {
     pub(super) forward_now: bool,
     /// When the last chunk is sent again because nobody spoke of it.
     pub(super) probe_due: Option<Now>,
+    /// When what is missing between chunks that came counts as lost.
+    pub(super) holes_due: Option<Now>,
     /// When the peer is asked for the limits of streams that wait.
     pub(super) limits_due: Option<Now>,
     pub(super) limits_patience: Duration,
@@ -110,6 +112,7 @@ impl Transfer {
             forward_due: None,
             forward_now: false,
             probe_due: None,
+            holes_due: None,
             limits_due: None,
             limits_patience: Duration::ZERO,
             free_packet: false,

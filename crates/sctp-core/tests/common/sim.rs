@@ -97,6 +97,9 @@ pub struct Sim {
     trace: bool,
     /// Changes datagrams as they leave; told how many have left before.
     pub tamper: Option<Tamper>,
+    /// Hosts look at the network only so often and find what has come since, as processes that share a
+    /// processor do; zero: at once.
+    pub grain: Duration,
     tampered: u64,
     /// A digest of all that was sent, to compare two runs.
     pub digest: u64,
@@ -123,6 +126,7 @@ impl Sim {
             spins: 0,
             trace: std::env::var_os("FERRY_SCTP_TRACE").is_some(),
             tamper: None,
+            grain: Duration::ZERO,
             tampered: 0,
             digest: 0,
             out: Vec::new(),
@@ -245,6 +249,8 @@ impl Sim {
             self.now = self.now.max(until);
             return false;
         };
+        let grain = self.grain.as_nanos().max(1);
+        let at = Duration::from_nanos((at.as_nanos().div_ceil(grain) * grain) as u64);
         if at > self.now {
             self.now = at;
             self.spins = 0;

@@ -9,6 +9,7 @@ mod common;
 
 mod ledger;
 mod operation;
+mod ping_pong;
 mod transfers;
 mod world;
 

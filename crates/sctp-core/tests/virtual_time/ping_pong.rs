@@ -1,0 +1,147 @@
+//! Long messages to and fro over a fast local network that loses some packets, as MPI sends them: asked
+//! for, granted, then sent in pieces.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use ferry_netem::Settings;
+use ferry_sctp_core::association::AssociationConfig;
+use ferry_sctp_core::congestion::Algorithm;
+use ferry_sctp_core::endpoint::AssociationId;
+use ferry_sctp_core::streams::{MessageOptions, Read, Scheduler};
+use ferry_sctp_core::wire::StreamId;
+
+use crate::common::script::endpoint;
+use crate::common::sim::{Change, Sim};
+use crate::common::{ms, s, us};
+
+/// Bytes of a header, and of a question or its answer.
+const SHORT: usize = 32;
+/// Bytes of the longest piece.
+const PIECE: usize = 256 << 10;
+/// Longest message that is sent without a question.
+const EAGER: usize = 32 << 10;
+
+/// Two ends of an association and the network between.
+struct Game {
+    sim: Sim,
+    ends: [AssociationId; 2],
+}
+
+impl Game {
+    fn new(seed: u64, algorithm: Algorithm, loss: &str) -> Self {
+        let mut config = AssociationConfig::default();
+        config.paths.algorithm = algorithm;
+        config.send_buffer = 4 << 20;
+        config.receive_window = 4 << 20;
+        config.partial_delivery = EAGER;
+        config.scheduler = Scheduler::FairCapacity;
+        let config = endpoint(config);
+        let path = Settings::default()
+            .delay("50us".parse().expect("a time"))
+            .rate("1gbit".parse().expect("a rate"))
+            .loss(loss.parse().expect("a share"));
+        let mut sim = Sim::pair(seed, &config, &config, &[path]);
+        let (a, b) = sim.open(0, 1);
+        sim.run_for(s(1));
+        Self { sim, ends: [a, b] }
+    }
+
+    /// Sends a message of so many bytes and waits until it has been read.
+    fn send(&mut self, from: usize, size: usize) {
+        let (now, id) = (self.sim.now, self.ends[from]);
+        let options = MessageOptions::default();
+        let bytes = Bytes::from(vec![7; size]);
+        let end = self.sim.end(from);
+        let taken = end.send(now, id, StreamId(1), options, bytes.into(), true);
+        assert_eq!(taken.expect("there is room").bytes, size);
+        self.sim.flush(from);
+    }
+
+    fn receive(&mut self, at: usize, size: usize) {
+        let mut got = 0;
+        while got < size {
+            while let Some(read) = self.sim.end(at).receive_from(self.ends[at], usize::MAX) {
+                let Read::Piece(piece) = read else { panic!("{read:?}") };
+                got += piece.payload.len();
+            }
+            self.sim.flush(at);
+            let until = self.sim.now + s(20);
+            assert!(got >= size || self.sim.step(until), "{got} of {size} bytes came");
+        }
+        assert_eq!(got, size);
+    }
+
+    /// A message as MPI sends it.
+    fn message(&mut self, from: usize, size: usize) {
+        let to = 1 - from;
+        if size > EAGER {
+            self.send(from, SHORT);
+            self.receive(to, SHORT);
+            self.send(to, SHORT);
+            self.receive(from, SHORT);
+        }
+        let mut sent = 0;
+        while sent < size {
+            let piece = PIECE.min(size - sent);
+            self.send(from, SHORT + piece);
+            sent += piece;
+        }
+        self.receive(to, size + size.div_ceil(PIECE) * SHORT);
+    }
+
+    /// Mean time of a trip there and back.
+    fn play(&mut self, size: usize, trips: u32) -> Duration {
+        let begun = self.sim.now;
+        for _ in 0..trips {
+            self.message(0, size);
+            self.message(1, size);
+        }
+        (self.sim.now - begun) / trips
+    }
+}
+
+fn mean(algorithm: Algorithm, loss: &str, size: usize) -> Duration {
+    let times = (0..4).map(|seed| {
+        let mut game = Game::new(seed, algorithm, loss);
+        game.sim.grain = us(100);
+        game.play(size, 40)
+    });
+    times.sum::<Duration>() / 4
+}
+
+/// Losses are found although each batch of packets is reported but once.
+#[test]
+fn losses_among_batches_are_found_at_once() {
+    for algorithm in Algorithm::ALL {
+        let (whole, lossy) = (mean(algorithm, "0%", 30_000), mean(algorithm, "1%", 30_000));
+        assert!(whole < us(900), "{algorithm}: {whole:?} without loss");
+        assert!(lossy < us(1_250), "{algorithm}: {lossy:?} with loss");
+    }
+}
+
+/// A window that follows the line's bandwidth does not close for losses that say nothing of it.
+#[test]
+fn bbr_keeps_the_line_busy_in_spite_of_losses() {
+    let time = mean(Algorithm::Bbr, "1%", 300_000);
+    assert!(time < ms(7), "{time:?}");
+}
+
+/// One packet is missing and two that followed have come: not enough to be sure at once, and nothing else
+/// is to come.
+#[test]
+fn a_hole_is_filled_before_any_timeout() {
+    let mut game = Game::new(5, Algorithm::Standard, "0%");
+    game.message(0, SHORT);
+    game.message(1, SHORT);
+    game.sim.run_for(s(1));
+    let begun = game.sim.now;
+    game.sim.change(Change::Cut(0));
+    game.send(0, SHORT);
+    game.sim.change(Change::Heal(0));
+    game.send(0, SHORT);
+    game.send(0, SHORT);
+    game.receive(1, 3 * SHORT);
+    let took = game.sim.now - begun;
+    assert!(took < us(900), "{took:?}");
+}
