@@ -8,12 +8,26 @@ use std::time::Duration;
 
 /// Words of `struct tcp_info` up to `tcpi_data_segs_out`, which Linux has since 4.6.
 const WORDS: usize = 40;
+/// The same up to `tcpi_delivery_rate`, which Linux has since 4.9.
+const FLOW_WORDS: usize = 42;
+/// Its second byte is `tcpi_ca_state`.
+const STATES: usize = 0;
+/// Its fourth byte begins with `tcpi_delivery_rate_app_limited`.
+const FLAGS: usize = 1;
+/// Congestion states from here on mend a loss: `TCP_CA_Recovery`, `TCP_CA_Loss`.
+const RECOVERY: u8 = 3;
+const SND_MSS: usize = 4;
+const UNACKED: usize = 6;
 /// `tcpi_rtt`, in microseconds.
 const RTT: usize = 17;
+const SND_CWND: usize = 20;
 const TOTAL_RETRANS: usize = 25;
+const NOTSENT_BYTES: usize = 36;
 /// `tcpi_min_rtt`, in microseconds; all ones before the first measurement.
 const MIN_RTT: usize = 37;
 const DATA_SEGS_OUT: usize = 39;
+/// 64 bits, in bytes a second.
+const DELIVERY_RATE: usize = 40;
 
 /// How a TCP connection does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +45,67 @@ pub struct TcpPath {
 /// # Errors
 /// What the system says about a socket of another kind, and a kernel that does not count segments.
 pub fn tcp_path(socket: impl AsFd) -> io::Result<TcpPath> {
-    let mut info = [0u32; WORDS];
+    let info = tcp_info::<WORDS>(socket)?;
+    Ok(TcpPath {
+        round_trip: shortest_round_trip(&info),
+        sent: info[DATA_SEGS_OUT],
+        retransmitted: info[TOTAL_RETRANS],
+    })
+}
+
+/// How quickly a TCP connection delivers, and what waits on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TcpFlow {
+    /// Bytes a second that the other end acknowledged of late; 0 before the first measurement.
+    pub rate: u64,
+    /// More may be possible: there was not enough to send while this was measured.
+    pub rate_is_least: bool,
+    /// Shortest round trip of late.
+    pub round_trip: Duration,
+    /// Usual round trip of late, queues included.
+    pub smooth_round_trip: Duration,
+    /// Bytes that the system took and of which it does not know that they arrived.
+    pub queued: u64,
+    /// Bytes that may be under way at once.
+    pub window: u64,
+    /// A loss is being mended.
+    pub is_recovering: bool,
+}
+
+/// How the TCP connection of a socket flows; of several subflows, the first. One system call.
+///
+/// # Errors
+/// What the system says about a socket of another kind, and a kernel that does not measure rates.
+pub fn tcp_flow(socket: impl AsFd) -> io::Result<TcpFlow> {
+    let info = tcp_info::<FLOW_WORDS>(socket)?;
+    let [_, state, ..] = info[STATES].to_ne_bytes();
+    let [.., flags] = info[FLAGS].to_ne_bytes();
+    // A bit field begins at the end of its byte where the byte order does.
+    let least = if cfg!(target_endian = "little") { 1 } else { 1 << 7 };
+    let segments = |at: usize| u64::from(info[at]) * u64::from(info[SND_MSS]);
+    let mut rate = [0; 8];
+    for (half, word) in rate.chunks_exact_mut(4).zip(&info[DELIVERY_RATE..]) {
+        half.copy_from_slice(&word.to_ne_bytes());
+    }
+    Ok(TcpFlow {
+        rate: u64::from_ne_bytes(rate),
+        rate_is_least: flags & least != 0,
+        round_trip: shortest_round_trip(&info),
+        smooth_round_trip: Duration::from_micros(info[RTT].into()),
+        queued: segments(UNACKED) + u64::from(info[NOTSENT_BYTES]),
+        window: segments(SND_CWND),
+        is_recovering: state >= RECOVERY,
+    })
+}
+
+fn shortest_round_trip(info: &[u32]) -> Duration {
+    let micros = if info[MIN_RTT] == u32::MAX { info[RTT] } else { info[MIN_RTT] };
+    Duration::from_micros(micros.into())
+}
+
+/// The first words of a socket's `struct tcp_info`.
+fn tcp_info<const N: usize>(socket: impl AsFd) -> io::Result<[u32; N]> {
+    let mut info = [0u32; N];
     let mut len = size_of_val(&info) as socklen_t;
     let fd: c_int = socket.as_fd().as_raw_fd();
     let into = info.as_mut_ptr().cast();
@@ -44,12 +118,7 @@ pub fn tcp_path(socket: impl AsFd) -> io::Result<TcpPath> {
     if (len as usize) < size_of_val(&info) {
         return Err(io::ErrorKind::Unsupported.into());
     }
-    let round_trip = if info[MIN_RTT] == u32::MAX { info[RTT] } else { info[MIN_RTT] };
-    Ok(TcpPath {
-        round_trip: Duration::from_micros(round_trip.into()),
-        sent: info[DATA_SEGS_OUT],
-        retransmitted: info[TOTAL_RETRANS],
-    })
+    Ok(info)
 }
 
 #[cfg(test)]
@@ -75,7 +144,28 @@ mod tests {
     }
 
     #[test]
+    fn what_nobody_read_is_queued_and_what_arrived_has_a_rate() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut out = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (mut back, _) = listener.accept().unwrap();
+        out.write_all(&[1; 4000]).unwrap();
+        back.read_exact(&mut [0; 4000]).unwrap();
+        // The answer acknowledges what it answers.
+        back.write_all(b"x").unwrap();
+        out.read_exact(&mut [0]).unwrap();
+        let idle = tcp_flow(&out).unwrap();
+        assert!(idle.rate > 0 && idle.rate_is_least && idle.window > 0, "{idle:?}");
+        assert!(idle.queued == 0 && !idle.is_recovering, "{idle:?}");
+        assert!(idle.smooth_round_trip > Duration::ZERO, "{idle:?}");
+        out.set_nonblocking(true).unwrap();
+        while out.write(&[1; 1 << 16]).is_ok() {}
+        let full = tcp_flow(&out).unwrap();
+        assert!(full.queued >= 1 << 16, "{full:?}");
+    }
+
+    #[test]
     fn other_sockets_are_refused() {
         assert!(tcp_path(UdpSocket::bind("127.0.0.1:0").unwrap()).is_err());
+        assert!(tcp_flow(UdpSocket::bind("127.0.0.1:0").unwrap()).is_err());
     }
 }

@@ -51,6 +51,8 @@ pub(crate) struct Lane {
     pub(crate) misses: u32,
     /// Bytes of payload sent over it.
     pub(crate) carried: u64,
+    /// Bytes of payload sent over others since it was used.
+    pub(crate) idle: u64,
 }
 
 impl Lane {
@@ -64,6 +66,7 @@ impl Lane {
             watches_room: false,
             misses: 0,
             carried: 0,
+            idle: 0,
         }
     }
 

@@ -9,7 +9,8 @@
 //! when a connection breaks, another takes its place and both ends go on at the byte where they were,
 //! so that nothing is lost, doubled or overtaken. A peer at whose port nobody listens any more is lost
 //! at once. Between hosts that share several networks, long payloads are cut into chunks that go over
-//! one connection for each, the next chunk always to one that has room. Over multipath TCP sockets
+//! one connection for each, every chunk over the one that has it delivered first, by what the system
+//! measures of them. Over multipath TCP sockets
 //! ([`Transport::Multipath`]) the kernel does the like, and the method is named `mptcp`.
 #![forbid(unsafe_code)]
 
@@ -17,6 +18,7 @@ mod address;
 mod assembly;
 mod candidate;
 mod connection;
+mod dealing;
 mod descriptor;
 mod dial;
 mod events;

@@ -33,6 +33,8 @@ pub(crate) struct Line {
     pub(crate) reconnects: u32,
     /// Bytes sent again.
     pub(crate) replayed: u64,
+    /// Bytes a second that the present connection delivers; 0 where that is not known.
+    pub(crate) rate: u64,
 }
 
 impl Line {
@@ -49,6 +51,7 @@ impl Line {
             trouble_since: None,
             reconnects: 0,
             replayed: 0,
+            rate: 0,
         }
     }
 
@@ -73,6 +76,7 @@ impl Line {
         self.accepted = accepted;
         self.reconnects += 1;
         self.replayed += again;
+        self.rate = 0;
         true
     }
 

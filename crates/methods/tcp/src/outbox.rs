@@ -71,6 +71,12 @@ impl Outbox {
         self.ring.unsent() > 0
     }
 
+    /// Bytes that are to be sent and that the system has not taken yet.
+    pub(crate) fn waiting(&self) -> usize {
+        let left = |chunk: &Chunk| HEADER_LEN + chunk.len - chunk.taken;
+        self.ring.unsent() + self.chunk.as_ref().map_or(0, left)
+    }
+
     /// Whether `len` more bytes may be sent before something is acknowledged.
     pub(crate) fn admits(&self, len: usize) -> bool {
         !self.keep || self.ring.len() == 0 || self.ring.len() + len <= self.limit

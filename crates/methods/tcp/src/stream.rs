@@ -1,12 +1,14 @@
 //! What a link is apart from its sockets: its lines of bytes, and the frame under way each way.
 
 use crate::assembly::{Assembly, Out};
-use crate::lane::Lane;
+use crate::dealing::{self, Way, Ways};
+use crate::lane::{Lane, MAX_LANES};
 use crate::line::{ACKNOWLEDGE_AFTER, Line};
 use crate::options::TcpOptions;
 use crate::outbox::{Chunk, GOODBYE, LONG};
 use crate::receiver::Broken;
 use crate::terms::Terms;
+use ferry_sys::tcp_flow;
 use ferry_wire::{HEADER_LEN, Header};
 use rustix::net::{Shutdown, shutdown};
 use socket2::Socket;
@@ -17,10 +19,8 @@ use std::io;
 const SMALL: usize = 1 << 10;
 /// Longer payloads are cut into chunks, between which acknowledgements can go.
 const CHUNK_LEN: usize = 256 << 10;
-/// The same on a link of several connections.
-const STRIPE_LEN: usize = 64 << 10;
 /// Payloads from this size on are worth several connections.
-pub(crate) const STRIPE_FROM: usize = 2 * STRIPE_LEN;
+pub(crate) const STRIPE_FROM: usize = 2 * dealing::CHUNK.1;
 
 /// What a send came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +47,6 @@ struct LongFrame {
     number: u32,
     /// Where the next chunk begins.
     next: usize,
-    chunk_len: usize,
 }
 
 /// The lasting part of a link.
@@ -152,8 +151,7 @@ impl Stream {
             }
             self.main.outbox.append(&header.encode(payload.len() as u32 | LONG));
             self.longs = self.longs.wrapping_add(1);
-            let chunk_len = if self.lanes.is_empty() { CHUNK_LEN } else { STRIPE_LEN };
-            self.long = Some(LongFrame { number: self.longs, next: 0, chunk_len });
+            self.long = Some(LongFrame { number: self.longs, next: 0 });
             *done = HEADER_LEN;
         }
         let Some(mut long) = self.long.take() else { return Ok(Room::Taken) };
@@ -170,8 +168,7 @@ impl Stream {
         result.map(|()| if is_full { Room::Full } else { Room::Unacknowledged })
     }
 
-    /// Sends chunks, one over each connection in turn, while any has room: each path carries as much as
-    /// it drains.
+    /// Sends chunks, each over the connection that has it delivered first, while that one has room.
     fn spread(
         &mut self,
         socket: &Socket,
@@ -179,21 +176,79 @@ impl Stream {
         payload: &[u8],
         done: &mut usize,
     ) -> io::Result<()> {
-        loop {
-            let mut moves = pump(&mut self.main, socket, long, payload, done)?;
-            for lane in &mut self.lanes {
-                let before = *done;
-                let Some(socket) = lane.link.usable(&lane.broken) else { continue };
-                match pump(&mut lane.line, socket, long, payload, done) {
-                    Ok(moved) => moves |= moved,
-                    Err(e) => lane.broken = Some(e.to_string()),
+        if self.lanes.is_empty() {
+            while pump(&mut self.main, socket, long, CHUNK_LEN, payload, done)? {}
+            return Ok(());
+        }
+        let mut ways = self.go_on(socket, long, payload, done)?;
+        if long.next == payload.len() || ways.iter().all(|way| !way.is_open) {
+            return Ok(());
+        }
+        self.measure(socket, &mut ways);
+        while long.next < payload.len() {
+            let Some(at) = dealing::deal(&ways, payload.len() - long.next) else { break };
+            let (before, len) = (long.next, ways[at].chunk_len());
+            let taken = match at.checked_sub(1) {
+                None => pump(&mut self.main, socket, long, len, payload, done)?,
+                Some(lane) => self.lanes[lane].pump(long, len, payload, done),
+            };
+            let len = long.next - before;
+            ways[at].is_open = taken;
+            if let Some(lane) = at.checked_sub(1).and_then(|at| self.lanes.get_mut(at)) {
+                lane.line.rate = ways[at].rate_after(lane.line.rate);
+                if lane.socket().is_none() {
+                    ways[at] = Way::NONE;
                 }
-                lane.carried += (*done - before) as u64;
             }
-            if !moves {
-                return Ok(());
+            ways[at].took(len);
+            for (lane, number) in self.lanes.iter_mut().zip(1..) {
+                lane.idle = if number == at { 0 } else { lane.idle + len as u64 };
             }
         }
+        Ok(())
+    }
+
+    /// Sends what is left of the chunks that are partly out. Which connections take more then.
+    fn go_on(
+        &mut self,
+        socket: &Socket,
+        long: &mut LongFrame,
+        payload: &[u8],
+        done: &mut usize,
+    ) -> io::Result<Ways> {
+        let mut ways = [Way::NONE; MAX_LANES];
+        if self.main.outbox.chunk.is_none() || pump(&mut self.main, socket, long, 0, payload, done)?
+        {
+            ways[0] = Way::UNKNOWN;
+        }
+        for (lane, way) in self.lanes.iter_mut().zip(&mut ways[1..]) {
+            if lane.socket().is_some()
+                && (lane.line.outbox.chunk.is_none() || lane.pump(long, 0, payload, done))
+            {
+                *way = Way::UNKNOWN;
+            }
+        }
+        Ok(ways)
+    }
+
+    /// Asks the system how the connections do. Where it does not tell of one, all are alike.
+    fn measure(&mut self, socket: &Socket, ways: &mut Ways) {
+        let first = std::iter::once((&mut self.main, 0, Some(socket)));
+        let others = self.lanes.iter_mut().map(|lane| {
+            let socket = lane.link.usable(&lane.broken);
+            (&mut lane.line, lane.idle, socket)
+        });
+        let mut measured = [Way::NONE; MAX_LANES];
+        for ((line, idle, socket), (to, way)) in
+            first.chain(others).zip(measured.iter_mut().zip(ways.iter()))
+        {
+            let Some(socket) = socket else { continue };
+            let Ok(flow) = tcp_flow(socket) else { return };
+            line.rate = dealing::remember(line.rate, &flow);
+            *to = Way::new(&flow, line.outbox.waiting(), idle, line.rate);
+            to.is_open = way.is_open;
+        }
+        *ways = measured;
     }
 
     /// Sends what was taken and could not be sent, and acknowledgements that are due. False if the
@@ -355,17 +410,33 @@ impl Stream {
     }
 }
 
-/// Sends a chunk, or what is left of the one before; whether there may be room for more.
+impl Lane {
+    /// Sends a chunk, or what is left of the one before; whether there may be room for more. What
+    /// breaks is noted.
+    fn pump(&mut self, long: &mut LongFrame, len: usize, payload: &[u8], done: &mut usize) -> bool {
+        let before = *done;
+        let Some(socket) = self.link.usable(&self.broken) else { return false };
+        let taken = pump(&mut self.line, socket, long, len, payload, done);
+        self.carried += (*done - before) as u64;
+        taken.unwrap_or_else(|e| {
+            self.broken = Some(e.to_string());
+            false
+        })
+    }
+}
+
+/// Sends a chunk of `len` bytes, or what is left of the one before; whether there may be room for more.
 fn pump(
     line: &mut Line,
     socket: &Socket,
     long: &mut LongFrame,
+    len: usize,
     payload: &[u8],
     done: &mut usize,
 ) -> io::Result<bool> {
     let outbox = &mut line.outbox;
     if outbox.chunk.is_none() && long.next < payload.len() {
-        let len = long.chunk_len.min(payload.len() - long.next);
+        let len = len.min(payload.len() - long.next);
         if !outbox.admits(HEADER_LEN + len) {
             return outbox.flush(socket).map(|_| false);
         }
