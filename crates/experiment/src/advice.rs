@@ -84,6 +84,8 @@ fn columns<'a>(
 }
 
 const METHODS: [(&str, &str); 3] = [("tcp", "tcp"), ("sctp", "sctp"), ("quic", "quic")];
+/// Whether links look after themselves.
+const ADAPTATION: [(&str, &str); 2] = [("none", "tcp"), ("sctp", "adaptive")];
 const STREAMS: [(&str, &str); 4] =
     [("10", "sctp"), ("1", "sctp-one"), ("3", "sctp-pool-3"), ("30", "sctp-pool-30")];
 const DESIGNS: [(&str, &str); 2] = [("engine", "sctp"), ("direct", "sctp-direct")];
@@ -122,6 +124,15 @@ pub(crate) fn of(store: &Store, scale: Scale) -> Vec<Advice> {
             "a round trip of 20 ms or more, 1 % of the packets lost or more",
             &rows(&far, &|point| long(point) && lossy(point)),
         ),
+        Question {
+            situation: "a network that nothing is known of",
+            parameter: "adapt.methods",
+            choices: columns(
+                store,
+                &[rows(&near, &|_| true), rows(&far, &|_| true)].concat(),
+                &ADAPTATION,
+            ),
+        },
         Question {
             situation: "several tags at once, packets lost",
             parameter: "p2p.pool",

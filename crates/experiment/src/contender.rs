@@ -57,7 +57,7 @@ const fn peer(name: &'static str, mpi: Mpi, about: &'static str) -> Contender {
 }
 
 /// Everybody.
-pub(crate) const ALL: [Contender; 17] = [
+pub(crate) const ALL: [Contender; 18] = [
     ferry("tcp", "tcp", &[], "Ferry over TCP"),
     ferry("tcp-stream", "tcp-stream", &[], "Ferry, a TCP connection per context and tag"),
     ferry(
@@ -85,6 +85,12 @@ pub(crate) const ALL: [Contender; 17] = [
         "Ferry over QUIC, received straight into the user's buffer",
     ),
     ferry("sctp-multipath", "sctp", &["sctp.multipath=on"], "Ferry over SCTP, all paths at once"),
+    ferry(
+        "adaptive",
+        "tcp,sctp",
+        &["adapt.methods=sctp"],
+        "Ferry over TCP, moving to SCTP where packets are lost",
+    ),
     ferry("shm", "shm", &[], "Ferry over shared memory"),
     ferry("shm-tcp", "shm,tcp", &[], "Ferry over shared memory and, between hosts, TCP"),
     peer("mpich", Mpi::Mpich, "MPICH over TCP"),

@@ -34,7 +34,7 @@ fn holds(config: &Config, Advice { parameter, value, .. }: &Advice) -> bool {
         ("methods", "tcp") => set.is_empty() || set.split(',').any(|name| name == "tcp"),
         ("methods", method) => set.split(',').any(|name| name == method),
         // No interval named: Ferry finds it.
-        ("poll.skip", "adaptive") => set.is_empty(),
+        ("poll.skip", "adaptive") | (_, "none") => set.is_empty(),
         _ => set == value,
     }
 }

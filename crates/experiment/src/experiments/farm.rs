@@ -10,12 +10,12 @@ pub(super) const ABOUT: &str = "Eight hosts on a gigabit switch. A manager gives
 KB to workers that keep ten requests outstanding; each task has one of ten tags, and a request is \
 answered with as many tasks as the fan-out says.";
 
-const FERRY: [&str; 5] = ["tcp", "tcp-stream", "sctp", "quic", "sctp-direct"];
+const FERRY: [&str; 6] = ["tcp", "tcp-stream", "sctp", "quic", "adaptive", "sctp-direct"];
 
 /// Who takes part: all designs of Ferry in the smaller farms only, which take a tenth of the time.
 fn who(size: u64, fanout: u64) -> Vec<&'static str> {
     let all = size == 30_000 && fanout == 1;
-    let ferry = if all { &FERRY[..] } else { &["tcp", "sctp", "quic"] };
+    let ferry = if all { &FERRY[..] } else { &["tcp", "sctp", "quic", "adaptive"] };
     ferry.iter().chain(&PEERS).copied().collect()
 }
 

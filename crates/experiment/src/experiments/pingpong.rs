@@ -10,7 +10,7 @@ pub(super) const ABOUT: &str = "Two hosts, all messages with one tag, blocking c
 overlaps another, so that several streams cannot help. What is left is how fast each transport carries \
 a message and recovers from a loss.";
 
-const WHO: [&str; 6] = ["tcp", "sctp", "quic", "mpich", "openmpi", "intel"];
+const WHO: [&str; 7] = ["tcp", "sctp", "quic", "adaptive", "mpich", "openmpi", "intel"];
 const SOURCE: &str = "SCTP versus TCP for MPI, table 1";
 
 fn sizes(scale: Scale) -> Vec<u64> {
