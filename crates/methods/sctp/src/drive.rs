@@ -12,8 +12,9 @@ use ferry_sctp_core::endpoint::AssociationId;
 impl SctpMethod {
     pub(crate) fn drive(&mut self, sink: &mut dyn Sink) -> usize {
         let mut handled = self.settle_reports(sink);
-        let now = self.now;
-        self.socket.poll(now);
+        let (clock, told) = (self.options.clock, self.now);
+        self.socket.poll_by(|| clock.map_or(told, |clock| clock.now().max(told)));
+        let now = self.look_at_the_clock();
         handled += self.take_refusals(sink);
         if self.due.is_some_and(|due| due <= now) {
             handled += self.do_chores(sink);
@@ -25,6 +26,7 @@ impl SctpMethod {
         }
         if handled > 0 {
             // What was read makes room, of which the peers are told.
+            let now = self.look_at_the_clock();
             self.socket.flush(now);
         }
         handled
