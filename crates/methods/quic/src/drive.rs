@@ -38,10 +38,19 @@ fn is_nonsense(begin: &[u8], len: usize) -> bool {
 }
 
 impl QuicMethod {
-    /// Takes note of the time.
+    /// Takes note of the time. What a poll is told may be older than what it finds in the socket, and
+    /// round trips would look longer by that.
     pub(crate) fn tell(&mut self, now: Now) {
         self.now = self.now.max(now);
+        self.look_at_the_clock();
         self.endpoint.tell(self.now);
+    }
+
+    /// Takes note of the time where the options give a clock.
+    pub(crate) fn look_at_the_clock(&mut self) {
+        if let Some(clock) = self.options.clock {
+            self.now = self.now.max(clock.now());
+        }
     }
 
     pub(crate) fn mark(&mut self, handle: Handle) {

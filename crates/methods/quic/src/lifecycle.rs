@@ -57,9 +57,7 @@ impl QuicMethod {
             return Err(MethodError::UnknownPeer(peer, NAME));
         };
         let Link::Up(handle) = entry.link else { return self.send_later(peer) };
-        if let Some(clock) = self.options.clock {
-            self.now = self.now.max(clock.now());
-        }
+        self.look_at_the_clock();
         let (now, instant) = (self.now, self.instant(self.now));
         let Some(conn) = self.conns.get_mut(handle.0).and_then(Option::as_deref_mut) else {
             return self.send_later(peer);
@@ -121,9 +119,7 @@ impl QuicMethod {
     }
 
     fn dial(&mut self, peer: PeerId) {
-        if let Some(clock) = self.options.clock {
-            self.now = self.now.max(clock.now());
-        }
+        self.look_at_the_clock();
         let mut dial = Dial::new(self.candidates_of(peer), self.now);
         let first = dial.next_call(self.now);
         self.peer_entry(peer).link = Link::Dialing(Box::new(dial));

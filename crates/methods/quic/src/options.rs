@@ -73,8 +73,8 @@ pub struct QuicOptions {
     pub max_datagram: Option<u16>,
     /// Size asked for the socket's buffers; the system may give less.
     pub socket_buffer: usize,
-    /// Tells the time, as told to `poll`, also to sends that come long after the last poll: they would
-    /// otherwise look slow on the way. `None`: sends carry the time of the last poll.
+    /// Tells the time more exactly than calls are told it, by which round trips are measured: a process
+    /// that waits or computes tells `poll` a time that may be old. `None`: what calls are told.
     pub clock: Option<Clock>,
     /// Index of this process among the job's processes of its host.
     pub local_rank: u32,
