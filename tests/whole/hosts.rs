@@ -214,8 +214,9 @@ fn a_link_whose_path_loses_packets_moves() {
     let outcome = hosts.run("volley", 2, &ADAPTING);
     outcome.ok();
     for (method, line) in ways(&outcome) {
-        assert_eq!(method, "sctp", "{line}");
-        assert!(line.contains("moved from tcp to sctp"), "{line}");
+        // On a machine where SCTP then does less than TCP did, it goes back after some seconds.
+        let has_moved = method == "sctp" && line.contains("moved from tcp to sctp");
+        assert!(has_moved || line.contains("back from sctp to tcp: less went by it"), "{line}");
     }
     // Whoever wants TCP gets it.
     let outcome = hosts.run("volley", 2, &["methods=tcp", ADAPTING[0], ADAPTING[1]]);

@@ -8,7 +8,7 @@
 use crate::context::Context;
 use crate::gate::{TRIED, TRY};
 use crate::lane::Lane;
-use crate::path_watch::{PathWatch, Trouble};
+use crate::path_watch::{PathWatch, Seen, Trouble, Verdict};
 use crate::route::{OwnFrame, Strand};
 use crate::selection::Pick;
 use ferry_method::{Header, PeerId};
@@ -30,13 +30,13 @@ enum Stage {
     /// Another method is tried.
     Trying {
         to: u8,
-        trouble: Trouble,
+        found: (Trouble, f64),
         number: u64,
         /// The question is with the method.
         is_sent: bool,
     },
-    /// On another method, for this reason.
-    Away { to: u8, trouble: Trouble, why: String },
+    /// On another method, for what was found, with the bytes that went in a second.
+    Away { to: u8, found: (Trouble, f64), why: String },
 }
 
 /// A link that is looked after.
@@ -44,7 +44,7 @@ enum Stage {
 pub(crate) struct Care {
     watch: PathWatch,
     stage: Stage,
-    /// Methods that did not get through.
+    /// Methods that did not get through, or by which less did.
     failed: Vec<u8>,
 }
 
@@ -73,18 +73,24 @@ impl Context {
         let Some(quality) = self.slots[way as usize].method.quality(peer) else {
             return self.go_on_trying(peer);
         };
+        let seen = Seen { quality, bytes: self.slots[way as usize].traffic_of(peer).sent.bytes };
         let rules = &self.policy.adaptation;
         let care = self.cares.entry(peer).or_default();
         match &care.stage {
             Stage::Home => {
-                if let Some(trouble) = care.watch.trouble(now, quality, rules) {
-                    self.try_another(peer, way, trouble);
+                if let Some(found) = care.watch.trouble(now, seen, rules) {
+                    self.try_another(peer, way, found);
                 }
             }
             Stage::Trying { .. } => self.go_on_trying(peer),
-            Stage::Away { to, trouble, .. } if *to == way => {
-                if care.watch.is_over(now, quality, rules, *trouble) {
-                    self.go_home(peer, way, now);
+            Stage::Away { to, found, .. } if *to == way => {
+                match care.watch.verdict(now, seen, rules, *found) {
+                    Verdict::Stay => {}
+                    Verdict::Well => self.go_home(peer, way, "the path is well"),
+                    Verdict::Slower => {
+                        care.failed.push(way);
+                        self.go_home(peer, way, "less went by it");
+                    }
                 }
             }
             // Somebody has moved it since.
@@ -104,7 +110,7 @@ impl Context {
     }
 
     /// Tries the next method for such a path.
-    fn try_another(&mut self, peer: PeerId, from: u8, trouble: Trouble) {
+    fn try_another(&mut self, peer: PeerId, from: u8, found: (Trouble, f64)) {
         let Some(table) = self.tables.get(&peer).cloned() else { return };
         let names = self.policy.adaptation.methods.iter();
         let allowed =
@@ -123,7 +129,7 @@ impl Context {
         let number = self.next_switch;
         self.next_switch += 1;
         if let Some(care) = self.cares.get_mut(&peer) {
-            care.stage = Stage::Trying { to, trouble, number, is_sent: false };
+            care.stage = Stage::Trying { to, found, number, is_sent: false };
         }
         // Until it is used a loss by this method is none of the peer.
         self.slots[to as usize].flows[peer.0 as usize].on_trial = true;
@@ -178,7 +184,7 @@ impl Context {
     /// The method on trial got through: what nobody decides moves to it.
     pub(crate) fn take_tried(&mut self, peer: PeerId, header: &Header) {
         let Some(care) = self.cares.get_mut(&peer) else { return };
-        let Stage::Trying { to, trouble, number, .. } = care.stage else { return };
+        let Stage::Trying { to, found, number, .. } = care.stage else { return };
         if number != header.words[1] {
             return;
         }
@@ -188,8 +194,8 @@ impl Context {
             return self.set_stage(peer, Stage::Home);
         };
         let name = |way: u8| self.slots[way as usize].method.name();
-        let why = format!("moved from {} to {}: {trouble}", name(from), name(to));
-        self.set_stage(peer, Stage::Away { to, trouble, why });
+        let why = format!("moved from {} to {}: {}", name(from), name(to), found.0);
+        self.set_stage(peer, Stage::Away { to, found, why });
         self.review_all(peer);
     }
 
@@ -204,10 +210,10 @@ impl Context {
     }
 
     /// Back to the method that the link had at first.
-    fn go_home(&mut self, peer: PeerId, from: u8, now: Duration) {
-        self.set_stage(peer, Stage::Home);
+    fn go_home(&mut self, peer: PeerId, from: u8, why: &str) {
         if let Some(care) = self.cares.get_mut(&peer) {
-            care.watch.rest(now);
+            care.stage = Stage::Home;
+            care.watch.rest(self.choices.now());
         }
         self.review_all(peer);
         let Some(detour) = self.detours.get(&peer) else { return };
@@ -216,9 +222,7 @@ impl Context {
             .switches
             .iter()
             .filter(|switch| switch.from == from)
-            .map(|s| {
-                (s.to, format!("back from {} to {}: the path is well", name(from), name(s.to)))
-            })
+            .map(|s| (s.to, format!("back from {} to {}: {why}", name(from), name(s.to))))
             .collect();
         for (to, why) in backs {
             self.reasons.insert((peer, to), why);

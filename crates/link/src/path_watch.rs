@@ -3,7 +3,8 @@
 //! One look proves little: a sender that finds out how much a path carries loses many packets at once, and
 //! a message or two too few to count. So trouble has to be found twice in a row, each time among enough
 //! packets, and a link that was changed is left alone for a while. It goes back only when its path has
-//! been well for much longer, by a margin, and while it was in use: silence proves nothing.
+//! been well for much longer, by a margin, and while it was in use: silence proves nothing. And it goes back
+//! for good when it is seen that less goes by the other method than went before, lossy as the path was.
 
 use ferry_method::Quality;
 use std::fmt;
@@ -45,6 +46,10 @@ const STALE: Duration = Duration::from_secs(8);
 const REST: Duration = Duration::from_secs(5);
 /// A path has to be well for so long.
 const WELL: Duration = Duration::from_secs(10);
+/// How long a method has to show how much goes by it.
+const PROOF: Duration = Duration::from_secs(4);
+/// Less than this part of what went before is too little.
+const SLOWER: f64 = 0.7;
 /// A path is well below this part of what makes it lossy.
 const MARGIN: f64 = 0.25;
 
@@ -66,14 +71,47 @@ impl fmt::Display for Trouble {
     }
 }
 
+/// What is known of a link at some time.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Seen {
+    pub(crate) quality: Quality,
+    /// Payload that went by its method.
+    pub(crate) bytes: u64,
+}
+
+/// What is concluded about a link that has moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// It stays.
+    Stay,
+    /// The path is well again.
+    Well,
+    /// Less goes by this method than by the one before.
+    Slower,
+}
+
 /// Packets of a time, and those of them that were lost.
 #[derive(Clone, Copy, Default, Debug)]
 struct Sample {
     sent: u64,
     lost: u64,
+    bytes: u64,
+    time: Duration,
 }
 
 impl Sample {
+    /// Bytes per second.
+    fn rate(self) -> f64 {
+        self.bytes as f64 / self.time.as_secs_f64().max(1e-6)
+    }
+
+    fn add(&mut self, other: Sample) {
+        self.sent += other.sent;
+        self.lost += other.lost;
+        self.bytes += other.bytes;
+        self.time += other.time;
+    }
+
     fn share(self) -> f64 {
         self.lost as f64 / self.sent.max(1) as f64
     }
@@ -83,10 +121,13 @@ impl Sample {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct PathWatch {
     /// Where counting began.
-    begin: Option<(Duration, Quality)>,
+    begin: Option<(Duration, Seen)>,
     /// What was found wrong in the last looks, one after the other.
     findings: u32,
     found: Sample,
+    /// What went since the link moved; it is compared once, with what went before.
+    moved: Sample,
+    is_proven: bool,
     /// Since when all is well.
     well: Option<Duration>,
     /// Nothing is concluded before.
@@ -99,77 +140,87 @@ impl PathWatch {
         *self = PathWatch { rests_until: now + REST, ..PathWatch::default() };
     }
 
-    /// Looks at a link on its ordinary method: what is wrong with its path, once that is certain.
+    /// Looks at a link on its ordinary method: what is wrong with its path, once that is certain, and how
+    /// many bytes went in a second meanwhile.
     pub(crate) fn trouble(
         &mut self,
         now: Duration,
-        quality: Quality,
+        seen: Seen,
         limits: &Adaptation,
-    ) -> Option<Trouble> {
-        let sample = self.sample(now, quality)?;
-        let is_long = limits.round_trip.is_some_and(|most| quality.round_trip >= most);
+    ) -> Option<(Trouble, f64)> {
+        let sample = self.sample(now, seen)?;
+        let round_trip = seen.quality.round_trip;
+        let is_long = limits.round_trip.is_some_and(|most| round_trip >= most);
         if !is_long && sample.share() < limits.loss {
             (self.findings, self.found) = (0, Sample::default());
             return None;
         }
         self.findings += 1;
-        self.found.sent += sample.sent;
-        self.found.lost += sample.lost;
+        self.found.add(sample);
         if self.findings < IN_A_ROW {
             return None;
         }
         let is_lossy = self.found.share() >= limits.loss;
-        Some(if is_lossy {
-            Trouble::Lossy(self.found.share())
-        } else {
-            Trouble::Long(quality.round_trip)
-        })
+        let trouble =
+            if is_lossy { Trouble::Lossy(self.found.share()) } else { Trouble::Long(round_trip) };
+        Some((trouble, self.found.rate()))
     }
 
-    /// Looks at a link that was moved because of some trouble: whether that has been gone for long.
-    pub(crate) fn is_over(
+    /// Looks at a link that was moved because of some trouble, when so many bytes went in a second.
+    pub(crate) fn verdict(
         &mut self,
         now: Duration,
-        quality: Quality,
+        seen: Seen,
         limits: &Adaptation,
-        trouble: Trouble,
-    ) -> bool {
+        (trouble, rate): (Trouble, f64),
+    ) -> Verdict {
         let was_counting = self.begin.is_some();
-        let Some(sample) = self.sample(now, quality) else {
+        let Some(sample) = self.sample(now, seen) else {
             if was_counting && self.begin.is_some_and(|(since, _)| since == now) {
                 self.well = None;
             }
-            return false;
+            return Verdict::Stay;
         };
+        self.moved.add(sample);
+        if !self.is_proven && self.moved.time >= PROOF {
+            if self.moved.rate() < rate * SLOWER {
+                return Verdict::Slower;
+            }
+            self.is_proven = true;
+        }
+        let round_trip = seen.quality.round_trip;
         let is_well = match trouble {
             Trouble::Lossy(_) => sample.share() < limits.loss * MARGIN,
-            Trouble::Long(_) => limits.round_trip.is_none_or(|most| quality.round_trip < most / 2),
+            Trouble::Long(_) => limits.round_trip.is_none_or(|most| round_trip < most / 2),
         };
         self.well = if is_well { self.well.or(Some(now)) } else { None };
-        self.well.is_some_and(|since| now.saturating_sub(since) >= WELL)
+        let is_over = self.well.is_some_and(|since| now.saturating_sub(since) >= WELL);
+        if is_over { Verdict::Well } else { Verdict::Stay }
     }
 
     /// What was counted since the last sample, if that is enough to conclude from.
-    fn sample(&mut self, now: Duration, quality: Quality) -> Option<Sample> {
+    fn sample(&mut self, now: Duration, seen: Seen) -> Option<Sample> {
         if now < self.rests_until {
             return None;
         }
         let Some((since, before)) = self.begin else {
-            self.begin = Some((now, quality));
+            self.begin = Some((now, seen));
             return None;
         };
-        let sent = quality.sent.checked_sub(before.sent);
-        let lost = quality.lost.checked_sub(before.lost);
+        let sent = seen.quality.sent.checked_sub(before.quality.sent);
+        let lost = seen.quality.lost.checked_sub(before.quality.lost);
         // Another connection counts from the beginning.
         let (Some(sent), Some(lost)) = (sent, lost) else {
-            self.begin = Some((now, quality));
+            self.begin = Some((now, seen));
             return None;
         };
         let is_enough = sent >= ENOUGH || lost >= MANY;
-        if is_enough || now.saturating_sub(since) > STALE {
-            self.begin = Some((now, quality));
+        let time = now.saturating_sub(since);
+        if is_enough || time > STALE {
+            self.begin = Some((now, seen));
         }
-        is_enough.then_some(Sample { sent, lost })
+        let bytes = seen.bytes.saturating_sub(before.bytes);
+        is_enough.then_some(Sample { sent, lost, bytes, time })
     }
 }
 
@@ -183,6 +234,7 @@ mod tests {
         watch: PathWatch,
         now: Duration,
         quality: Quality,
+        bytes: u64,
         limits: Adaptation,
     }
 
@@ -196,14 +248,19 @@ mod tests {
             self.now += self.limits.interval;
             self.quality.sent += sent;
             self.quality.lost += lost;
+            self.bytes += 1000 * (sent - lost);
+        }
+
+        fn seen(&self) -> Seen {
+            Seen { quality: self.quality, bytes: self.bytes }
         }
 
         /// What is found in so many looks at most, and at which.
         fn trouble(&mut self, looks: u32, sent: u64, lost: u64) -> Option<(u32, Trouble)> {
             (1..=looks).find_map(|look| {
                 self.passes(sent, lost);
-                let found = self.watch.trouble(self.now, self.quality, &self.limits);
-                found.map(|trouble| (look, trouble))
+                let found = self.watch.trouble(self.now, self.seen(), &self.limits);
+                found.map(|(trouble, _)| (look, trouble))
             })
         }
 
@@ -212,8 +269,9 @@ mod tests {
             let began = self.now;
             (0..looks).find_map(|_| {
                 self.passes(sent, lost);
-                let is_over = self.watch.is_over(self.now, self.quality, &self.limits, of);
-                is_over.then(|| (self.now - began).as_secs_f64())
+                let seen = self.seen();
+                let verdict = self.watch.verdict(self.now, seen, &self.limits, (of, 0.0));
+                (verdict == Verdict::Well).then(|| (self.now - began).as_secs_f64())
             })
         }
     }
@@ -297,5 +355,28 @@ mod tests {
         assert_eq!(path.over_after(30, (1000, 0), lossy), None);
         assert_eq!(path.over_after(40, (0, 0), lossy), None);
         assert_eq!(path.over_after(30, (1000, 0), lossy), None, "it was silent in between");
+    }
+
+    #[test]
+    fn less_than_before_is_seen_in_four_seconds() {
+        let before = (Trouble::Lossy(0.01), 4_000_000.0);
+        let slower_after = |sent: [u64; 2]| {
+            let mut path = Path::of(1);
+            (0..100).find(|look| {
+                path.passes(sent[look % 2], 10);
+                path.watch.verdict(path.now, path.seen(), &path.limits, before) == Verdict::Slower
+            })
+        };
+        assert_eq!(slower_after([500, 500]), Some(16));
+        assert_eq!(slower_after([800, 800]), None, "little less");
+        assert_eq!(slower_after([1200, 400]), None, "as much, by and by");
+        let mut path = Path::of(1);
+        let (_, rate) = (0..3)
+            .find_map(|_| {
+                path.passes(1000, 10);
+                path.watch.trouble(path.now, path.seen(), &path.limits)
+            })
+            .expect("it is lossy");
+        assert!((rate - 3_960_000.0).abs() < 1.0, "{rate}");
     }
 }

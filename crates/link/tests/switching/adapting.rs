@@ -101,6 +101,20 @@ fn a_good_link_stays_where_it_is() {
 }
 
 #[test]
+fn a_method_by_which_less_goes_is_left_for_good() {
+    let mut pair = Pair::new(moving_to(&["many"]), 1);
+    pair.net().narrow = vec!["many"];
+    for _ in 0..2 {
+        pair.run(30, true);
+        for (method, why) in pair.ways() {
+            let back = "back from many to one: less went by it";
+            assert_eq!((method, why.as_str()), ("one", back));
+        }
+    }
+    pair.ends_well();
+}
+
+#[test]
 fn a_method_that_does_not_get_through_is_left_out() {
     let mut pair = Pair::new(moving_to(&["many", "held"]), 2);
     pair.net().blocked = vec!["many"];
