@@ -9,10 +9,8 @@ impl TcpStreamMethod {
     pub(crate) fn quality_to(&self, peer: PeerId) -> Option<Quality> {
         let control = self.control.quality(peer)?;
         let outgoing = self.peers.get(peer).map(|entry| entry.outgoing.values());
-        let sockets = outgoing
-            .into_iter()
-            .flatten()
-            .filter_map(|at| self.outbound.get(*at)?.socket.as_ref());
+        let sockets =
+            outgoing.into_iter().flatten().filter_map(|at| self.outbound.get(*at)?.socket.as_ref());
         Some(sockets.filter_map(quality_of).fold(control, Quality::with))
     }
 }
