@@ -9,7 +9,7 @@ pub(crate) const CHUNK: (usize, usize) = (16 << 10, 64 << 10);
 /// A chunk is what a connection delivers in this time: what comes late, comes late by so much at most.
 const CHUNK_TIME: f64 = 2e-3;
 /// What a connection must gain to be used beside a quicker one: estimates are no better.
-const MARGIN: f64 = 1.25;
+const MARGIN: f64 = 2.0;
 /// A connection that would not be used may carry a chunk all the same after the others carried so many
 /// times what they carry while it does: paths get better, and who never tries never knows.
 const TRY_AFTER: f64 = 64.0;
@@ -108,9 +108,16 @@ impl Way {
 }
 
 /// The rate of a connection, where `before` was the one known: what the system measured while there was
-/// enough to send. What it measures with less says how quick a burst is, no more.
-pub(crate) fn remember(before: u64, flow: &TcpFlow) -> u64 {
-    if flow.rate_is_least { before } else { flow.rate }
+/// enough to send. What it measures with less says how quick a burst is, no more. Of a further
+/// connection (`is_lane`) a rise is believed bit by bit: too much over it holds up all.
+pub(crate) fn remember(before: u64, flow: &TcpFlow, is_lane: bool) -> u64 {
+    if flow.rate_is_least {
+        before
+    } else if is_lane && before > 0 && flow.rate > before {
+        before + (flow.rate - before) / 8
+    } else {
+        flow.rate
+    }
 }
 
 /// The ways of a link: the first connection and the others.
@@ -292,6 +299,24 @@ mod tests {
             ways[at].took(len);
         }
         assert!((1..=CHUNK.1).contains(&carried[1]), "{carried:?}");
+    }
+
+    #[test]
+    fn bursts_are_not_rates() {
+        let flow = |rate, rate_is_least| TcpFlow {
+            rate,
+            rate_is_least,
+            round_trip: Duration::ZERO,
+            smooth_round_trip: Duration::ZERO,
+            queued: 0,
+            window: 0,
+            is_recovering: false,
+        };
+        assert_eq!(remember(1000, &flow(9000, true), true), 1000);
+        assert_eq!(remember(0, &flow(9000, false), true), 9000);
+        assert_eq!(remember(1000, &flow(9000, false), true), 2000);
+        assert_eq!(remember(1000, &flow(9000, false), false), 9000);
+        assert_eq!(remember(1000, &flow(10, false), true), 10);
     }
 
     #[test]

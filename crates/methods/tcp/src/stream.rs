@@ -19,6 +19,8 @@ use std::io;
 const SMALL: usize = 1 << 10;
 /// Longer payloads are cut into chunks, between which acknowledgements can go.
 const CHUNK_LEN: usize = 256 << 10;
+/// Tries to send in which no connection gets room between two looks at how they do.
+const PAUSES: u32 = 64;
 /// Payloads from this size on are worth several connections.
 pub(crate) const STRIPE_FROM: usize = 2 * dealing::CHUNK.1;
 
@@ -47,6 +49,10 @@ struct LongFrame {
     number: u32,
     /// Where the next chunk begins.
     next: usize,
+    /// Which connections had room when none of them was worth a chunk last.
+    found: [bool; MAX_LANES],
+    /// Tries until it is looked again whether one is.
+    pauses: u32,
 }
 
 /// The lasting part of a link.
@@ -151,7 +157,12 @@ impl Stream {
             }
             self.main.outbox.append(&header.encode(payload.len() as u32 | LONG));
             self.longs = self.longs.wrapping_add(1);
-            self.long = Some(LongFrame { number: self.longs, next: 0 });
+            self.long = Some(LongFrame {
+                number: self.longs,
+                next: 0,
+                found: [false; MAX_LANES],
+                pauses: 0,
+            });
             *done = HEADER_LEN;
         }
         let Some(mut long) = self.long.take() else { return Ok(Room::Taken) };
@@ -181,7 +192,13 @@ impl Stream {
             return Ok(());
         }
         let mut ways = self.go_on(socket, long, payload, done)?;
-        if long.next == payload.len() || ways.iter().all(|way| !way.is_open) {
+        let open = ways.map(|way| way.is_open);
+        if long.next == payload.len() || !open.contains(&true) {
+            return Ok(());
+        }
+        if long.found == open && long.pauses > 0 {
+            // Nothing was worth it a moment ago, and asking the system costs time.
+            long.pauses -= 1;
             return Ok(());
         }
         self.measure(socket, &mut ways);
@@ -205,6 +222,7 @@ impl Stream {
                 lane.idle = if number == at { 0 } else { lane.idle + len as u64 };
             }
         }
+        (long.found, long.pauses) = (ways.map(|way| way.is_open), PAUSES);
         Ok(())
     }
 
@@ -233,18 +251,18 @@ impl Stream {
 
     /// Asks the system how the connections do. Where it does not tell of one, all are alike.
     fn measure(&mut self, socket: &Socket, ways: &mut Ways) {
-        let first = std::iter::once((&mut self.main, 0, Some(socket)));
+        let first = std::iter::once((&mut self.main, 0, Some(socket), false));
         let others = self.lanes.iter_mut().map(|lane| {
             let socket = lane.link.usable(&lane.broken);
-            (&mut lane.line, lane.idle, socket)
+            (&mut lane.line, lane.idle, socket, true)
         });
         let mut measured = [Way::NONE; MAX_LANES];
-        for ((line, idle, socket), (to, way)) in
+        for ((line, idle, socket, is_lane), (to, way)) in
             first.chain(others).zip(measured.iter_mut().zip(ways.iter()))
         {
             let Some(socket) = socket else { continue };
             let Ok(flow) = tcp_flow(socket) else { return };
-            line.rate = dealing::remember(line.rate, &flow);
+            line.rate = dealing::remember(line.rate, &flow, is_lane);
             *to = Way::new(&flow, line.outbox.waiting(), idle, line.rate);
             to.is_open = way.is_open;
         }
