@@ -87,7 +87,7 @@ impl Default for QuicOptions {
             port_range: None,
             port: None,
             connect_timeout: Duration::from_secs(120),
-            eager_limit: 32 << 10,
+            eager_limit: 64 << 10,
             fragment: 256 << 10,
             congestion: Congestion::default(),
             keepalive: Some(Duration::from_secs(10)),

@@ -151,7 +151,7 @@ impl Default for SctpOptions {
             port_range: None,
             port: None,
             connect_timeout: Duration::from_secs(120),
-            eager_limit: 32 << 10,
+            eager_limit: 64 << 10,
             fragment: 256 << 10,
             streams: Spreading::Pool(DEFAULT_POOL),
             stream_window: 512 << 10,
