@@ -315,10 +315,10 @@ pub static PARAMETERS: &[Parameter] = &[
     ),
     parameter(
         "sctp.congestion",
-        Kind::Choice(&["standard", "cubic", "bbr"]),
-        "cubic",
+        Kind::Choice(&["standard", "cubic", "bbr", "adaptive"]),
+        "adaptive",
         "",
-        "how the sending rate follows the path",
+        "how the sending rate follows the path; adaptive is cubic, and bbr once losses come without a queue",
     ),
     parameter(
         "sctp.multipath",

@@ -67,8 +67,9 @@ pub fn sctp_options(config: &Config, local_rank: u32) -> SctpOptions {
         heartbeat: config.auto_duration("sctp.heartbeat"),
         congestion: match config.text("sctp.congestion") {
             "standard" => Congestion::Standard,
+            "cubic" => Congestion::Cubic,
             "bbr" => Congestion::Bbr,
-            _ => Congestion::Cubic,
+            _ => Congestion::Adaptive,
         },
         multipath: config.text("sctp.multipath") == "on",
         mtu: config.auto_number("sctp.mtu").map(|n| u16::try_from(n).unwrap_or(u16::MAX)),

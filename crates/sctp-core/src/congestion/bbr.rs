@@ -85,6 +85,19 @@ impl Bbr {
         }
     }
 
+    /// A controller that takes a path over from another algorithm: with its window, and the shortest
+    /// round trip that was measured there and when.
+    pub(super) fn after(
+        segment: u64,
+        settings: Settings,
+        cwnd: u64,
+        min_rtt: Option<(Duration, Now)>,
+    ) -> Self {
+        let mut bbr = Self::new(segment, settings);
+        bbr.set_cwnd(cwnd);
+        Self { min_rtt, ..bbr }
+    }
+
     /// The model's bottleneck bandwidth in bytes per second, 0 before the first measurement.
     #[must_use]
     pub fn bandwidth(&self) -> u64 {

@@ -1,4 +1,4 @@
-//! Congestion control of one path (RFC 9260 §7.2), as a trait with three algorithms.
+//! Congestion control of one path (RFC 9260 §7.2), as a trait with four algorithms.
 //!
 //! A path owns one [`Congestion`] and tells it what was sent, acknowledged and lost; the algorithm
 //! answers with a window in bytes and, if it paces, a rate. All sizes are bytes of DATA chunks, the
@@ -9,7 +9,9 @@
 //! | `standard` | slow start, then one segment per window (RFC 9260 §7.2) | `standard.rs` |
 //! | `cubic` | window is a cubic of the time since the last loss (RFC 9438), HyStart++ (RFC 9406) | `cubic.rs` |
 //! | `bbr` | a model of bottleneck bandwidth and shortest round trip, paced | `bbr.rs` |
+//! | `adaptive` | `cubic`, and `bbr` from when losses come without a queue | `adaptive.rs` |
 
+mod adaptive;
 mod bbr;
 mod cubic;
 mod filter;
@@ -20,6 +22,7 @@ mod tests;
 
 use std::{fmt, str::FromStr, time::Duration};
 
+pub use adaptive::Adaptive;
 pub use bbr::Bbr;
 pub use cubic::Cubic;
 pub use standard::Standard;
@@ -85,15 +88,17 @@ pub enum Algorithm {
     /// RFC 9260 §7.2.
     Standard,
     /// RFC 9438 with HyStart++.
-    #[default]
     Cubic,
     /// Bandwidth and round-trip model.
     Bbr,
+    /// The former until losses turn out to be no sign of congestion, then the latter.
+    #[default]
+    Adaptive,
 }
 
 impl Algorithm {
     /// Every algorithm, for help texts and tests.
-    pub const ALL: [Algorithm; 3] = [Self::Standard, Self::Cubic, Self::Bbr];
+    pub const ALL: [Algorithm; 4] = [Self::Standard, Self::Cubic, Self::Bbr, Self::Adaptive];
 
     /// The name that [`FromStr`] reads.
     #[must_use]
@@ -102,6 +107,7 @@ impl Algorithm {
             Self::Standard => "standard",
             Self::Cubic => "cubic",
             Self::Bbr => "bbr",
+            Self::Adaptive => "adaptive",
         }
     }
 
@@ -112,6 +118,7 @@ impl Algorithm {
             Self::Standard => Box::new(Standard::new(segment, settings)),
             Self::Cubic => Box::new(Cubic::new(segment, settings)),
             Self::Bbr => Box::new(Bbr::new(segment, settings)),
+            Self::Adaptive => Box::new(Adaptive::new(segment, settings)),
         }
     }
 }
@@ -130,7 +137,7 @@ impl fmt::Display for UnknownAlgorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "configuration: no congestion control is called {:?}; choose standard, cubic or bbr",
+            "configuration: no congestion control is called {:?}; choose standard, cubic, bbr or adaptive",
             self.0
         )
     }

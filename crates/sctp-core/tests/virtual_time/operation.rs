@@ -164,7 +164,7 @@ fn config(how: u64) -> AssociationConfig {
     if random.once_in(2) {
         config.stream_window = Some(10_000 + random.below(60_000) as u32);
     }
-    config.paths.algorithm = Algorithm::ALL[random.below(3) as usize];
+    config.paths.algorithm = Algorithm::ALL[random.below(4) as usize];
     config.paths.multipath = random.once_in(3);
     if random.once_in(3) {
         config.paths.max_burst = 4;

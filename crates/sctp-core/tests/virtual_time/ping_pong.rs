@@ -30,6 +30,11 @@ struct Game {
 
 impl Game {
     fn new(seed: u64, algorithm: Algorithm, loss: &str) -> Self {
+        Self::over("50us", seed, algorithm, loss)
+    }
+
+    /// A game over a line with such a delay each way.
+    fn over(delay: &str, seed: u64, algorithm: Algorithm, loss: &str) -> Self {
         let mut config = AssociationConfig::default();
         config.paths.algorithm = algorithm;
         config.send_buffer = 4 << 20;
@@ -38,7 +43,7 @@ impl Game {
         config.scheduler = Scheduler::FairCapacity;
         let config = endpoint(config);
         let path = Settings::default()
-            .delay("50us".parse().expect("a time"))
+            .delay(delay.parse().expect("a time"))
             .rate("1gbit".parse().expect("a rate"))
             .loss(loss.parse().expect("a share"));
         let mut sim = Sim::pair(seed, &config, &config, &[path]);
@@ -125,6 +130,18 @@ fn losses_among_batches_are_found_at_once() {
 fn bbr_keeps_the_line_busy_in_spite_of_losses() {
     let time = mean(Algorithm::Bbr, "1%", 300_000);
     assert!(time < ms(7), "{time:?}");
+}
+
+/// Over a long line a window that closes with each loss is what counts: to find out that they are no sign
+/// of congestion is worth half of the time.
+#[test]
+fn a_long_line_that_loses_packets_is_kept_busy_by_default() {
+    let time = |algorithm| {
+        let times = (0..3).map(|seed| Game::over("25ms", seed, algorithm, "1%").play(300_000, 20));
+        times.sum::<Duration>() / 3
+    };
+    let (default, cubic) = (time(Algorithm::default()), time(Algorithm::Cubic));
+    assert!(default * 3 / 2 < cubic, "{default:?} against {cubic:?}");
 }
 
 /// One packet is missing and two that followed have come: not enough to be sure at once, and nothing else
