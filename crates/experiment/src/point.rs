@@ -28,6 +28,8 @@ pub struct Point {
     pub runs: u32,
     /// Longest time of a run, in seconds; one that takes longer counts as that long.
     pub longest: u32,
+    /// It takes long, and may wait.
+    pub large: bool,
     /// Which of the values that the program prints is meant; not part of the key, since one run gives all.
     pub measure: &'static str,
     /// The ranks run under `strace`, which counts their system calls; times mean nothing then.

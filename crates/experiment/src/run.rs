@@ -21,9 +21,9 @@ use crate::store::{Outcome, Store};
 /// Runs of a point that have failed, after which it is left alone.
 const MOST_FAILURES: usize = 2;
 
-/// Measures the points that an MPI is there for: all of them once, then all of them again, so that
-/// something is known of each however soon it ends. Within a round it goes network by network, all
-/// contenders in turn. After `until` it begins no more; the runs that are left then are returned.
+/// Measures the points that an MPI is there for: all of them once, those that take long last, then all of
+/// them again, so that something is known of most however soon it ends. Within a round it goes network by
+/// network, all contenders in turn. After `until` it begins no more; the runs that are left then are returned.
 pub(crate) fn run(
     dir: &Path,
     points: &[Point],
@@ -45,9 +45,12 @@ pub(crate) fn run(
     let nets = nets(&points);
     let controls: Vec<&str> = nets.iter().map(|net| net.tcp).collect();
     let _allowed = Allowance::of(&controls)?;
-    for round in 1..=points.iter().map(|point| point.runs).max().unwrap_or(0) {
+    let rounds = 1..=points.iter().map(|point| point.runs).max().unwrap_or(0);
+    for (round, large) in rounds.flat_map(|round| [(round, false), (round, true)]) {
         for net in &nets {
-            let wanted = |point: &&Point| point.net == *net && missing(store, point, round) > 0;
+            let wanted = |point: &&Point| {
+                point.net == *net && point.large == large && missing(store, point, round) > 0
+            };
             let here: Vec<&Point> = points.iter().copied().filter(wanted).collect();
             if here.is_empty() || until.is_some_and(|until| Instant::now() >= until) {
                 continue;

@@ -138,6 +138,7 @@ mod tests {
             set: vec![],
             runs: 1,
             longest: 1,
+            large: false,
             measure: "trip",
             counts_calls: false,
             label: None,

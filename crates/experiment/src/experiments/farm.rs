@@ -45,6 +45,7 @@ pub(super) fn points(
     let points = row(who, |contender| Point {
         runs: scale.pick(6, 2, 1),
         longest: scale.pick(300, 30, 30),
+        large: tasks(scale, size) * size > 1_000_000_000,
         ..point(Experiment::Farm, contender, net, "farm", &args)
     });
     (format!("{} KB, {} %", size / 1000, net.percent()), points)

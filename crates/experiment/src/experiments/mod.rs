@@ -180,6 +180,7 @@ pub(crate) fn point(
         set: Vec::new(),
         runs: 1,
         longest: 60,
+        large: false,
         measure: if program == "pingpong" { "trip" } else { program },
         counts_calls: false,
         label: None,
