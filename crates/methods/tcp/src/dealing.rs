@@ -1,10 +1,12 @@
-//! Which connection the next chunk of a long frame goes over: the one that has it delivered first, and
-//! none if the others finish the frame before that.
+//! Which connection the next chunk of a long frame goes over: each in turn while they are much alike.
+//! Where they are not, the one that has it delivered first, and none if the others finish the frame
+//! before that.
 
 use crate::lane::MAX_LANES;
+use crate::pace::Pace;
 use ferry_sys::TcpFlow;
 
-/// Shortest and longest chunk of a link of several connections.
+/// Shortest and longest chunk of a link of several connections. In turn, all are of the longest.
 pub(crate) const CHUNK: (usize, usize) = (16 << 10, 64 << 10);
 /// A chunk is what a connection delivers in this time: what comes late, comes late by so much at most.
 const CHUNK_TIME: f64 = 2e-3;
@@ -16,6 +18,20 @@ const TRY_AFTER: f64 = 64.0;
 /// Bytes over others after which what is known of a connection is old.
 const STALE: u64 = 16 << 20;
 
+/// Ways that differ by more than the first in rate or round trip are unlike, and alike again below the
+/// second: what is measured moves about, and alike ways do best in turn.
+const UNLIKE: Bounds = Bounds { rate: 3.0, round_trip: 4.0, longer: 5e-3 };
+const ALIKE: Bounds = Bounds { rate: 2.0, round_trip: 2.0, longer: 2.5e-3 };
+
+/// How far two ways may be apart.
+struct Bounds {
+    /// Times the rate.
+    rate: f64,
+    /// Times the round trip, and seconds: a short one is short for all that is sent in chunks.
+    round_trip: f64,
+    longer: f64,
+}
+
 /// What is known of a connection, in bytes and seconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Way {
@@ -23,6 +39,8 @@ pub(crate) struct Way {
     rate: f64,
     /// Enough was sent over it to know its rate.
     is_measured: bool,
+    /// What its network holds it to; 0 where that is not known.
+    limit: f64,
     /// Bytes that may be under way.
     window: f64,
     /// Without queues.
@@ -46,6 +64,7 @@ impl Way {
     pub(crate) const NONE: Way = Way {
         rate: 1e9,
         is_measured: true,
+        limit: 0.0,
         window: 0.0,
         round_trip: 0.0,
         queued: 0.0,
@@ -60,16 +79,17 @@ impl Way {
     pub(crate) const UNKNOWN: Way = Way { is_open: true, is_up: true, ..Way::NONE };
 
     /// A connection with what the system says of it. `waiting` bytes are taken and not in the system yet;
-    /// `idle` went over others since it was used, and `rate` is the one that is remembered, or 0.
-    pub(crate) fn new(flow: &TcpFlow, waiting: usize, idle: u64, rate: u64) -> Self {
+    /// `idle` went over others since it was used, and `pace` is what was learnt of it.
+    pub(crate) fn new(flow: &TcpFlow, waiting: usize, idle: u64, pace: Pace) -> Self {
         let [round_trip, smooth] =
             [flow.round_trip, flow.smooth_round_trip].map(|time| time.as_secs_f64());
-        let is_measured = rate > 0;
+        let is_measured = pace.rate > 0;
         // What fits into a round trip is what a connection can do that was never full.
         let possible = (flow.window as f64 / smooth.max(1e-6)).max(flow.rate as f64);
         Way {
-            rate: if is_measured { rate as f64 } else { possible }.max(1e3),
+            rate: if is_measured { pace.rate as f64 } else { possible }.max(1e3),
             is_measured,
+            limit: pace.limit as f64,
             window: flow.window as f64,
             round_trip,
             queued: (flow.queued + waiting as u64) as f64,
@@ -87,8 +107,13 @@ impl Way {
         queue + bytes as f64 / self.rate + self.round_trip / 2.0 + self.trouble
     }
 
+    /// It was never full, and is now: it is filled once, to learn what it can do.
+    fn is_held(&self) -> bool {
+        !self.is_measured && self.queued > self.window
+    }
+
     /// How long a chunk of it is best.
-    pub(crate) fn chunk_len(&self) -> usize {
+    fn chunk_len(&self) -> usize {
         let longest = if self.is_measured { CHUNK.1 } else { CHUNK.0 };
         ((self.rate * CHUNK_TIME) as usize).clamp(CHUNK.0, longest)
     }
@@ -107,29 +132,61 @@ impl Way {
     }
 }
 
-/// The rate of a connection, where `before` was the one known: what the system measured while there was
-/// enough to send. What it measures with less says how quick a burst is, no more. Of a further
-/// connection (`is_lane`) a rise is believed bit by bit: too much over it holds up all.
-pub(crate) fn remember(before: u64, flow: &TcpFlow, is_lane: bool) -> u64 {
-    if flow.rate_is_least {
-        before
-    } else if is_lane && before > 0 && flow.rate > before {
-        before + (flow.rate - before) / 8
-    } else {
-        flow.rate
-    }
-}
-
 /// The ways of a link: the first connection and the others.
 pub(crate) type Ways = [Way; MAX_LANES];
 
-/// Which of the ways takes the next chunk of a frame of which `left` bytes are not dealt yet. `None` if
-/// it is best to wait for room on one that has none: there always is such a one then.
-pub(crate) fn deal(ways: &Ways, left: usize) -> Option<usize> {
-    // One that was never full is filled once, to learn what it can do. The first connection carries
-    // the frames themselves, and has been used.
-    let is_held = |at: usize, way: &Way| at > 0 && !way.is_measured && way.queued > way.window;
-    let usable = || ways.iter().enumerate().filter(|(at, way)| way.is_up && !is_held(*at, way));
+/// Deals the chunks of a link's long frames.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Dealer {
+    are_unlike: bool,
+    /// Whose turn it is.
+    turn: usize,
+}
+
+impl Dealer {
+    /// Judges the ways as they were measured.
+    pub(crate) fn judge(&mut self, ways: &Ways) {
+        let bounds = if self.are_unlike { ALIKE } else { UNLIKE };
+        self.are_unlike = are_apart(ways, &bounds);
+    }
+
+    /// Which of the ways takes the next chunk of a frame of which `left` bytes are not dealt yet, and
+    /// how long it is at most. `None` if it is best to wait for room on one that has none: there always
+    /// is such a one then.
+    pub(crate) fn next(&mut self, ways: &Ways, left: usize) -> Option<(usize, usize)> {
+        if self.are_unlike {
+            return deal(ways, left).map(|at| (at, ways[at].chunk_len()));
+        }
+        let at = (0..MAX_LANES)
+            .map(|further| (self.turn + further) % MAX_LANES)
+            .find(|at| ways[*at].is_open && usable(ways).any(|(usable, _)| usable == *at))?;
+        self.turn = (at + 1) % MAX_LANES;
+        Some((at, CHUNK.1))
+    }
+}
+
+/// Whether some two ways are further apart than that, as far as is known. Round trips are those without
+/// queues, which are of the connections' own making.
+fn are_apart(ways: &Ways, bounds: &Bounds) -> bool {
+    let up = || ways.iter().filter(|way| way.is_up);
+    let measured = up().filter(|way| way.is_measured);
+    let quickest = measured.map(|way| way.rate.max(way.limit)).fold(0.0, f64::max);
+    let held_to = up().map(|way| way.limit).filter(|limit| *limit > 0.0);
+    let slowest = held_to.fold(f64::INFINITY, f64::min);
+    let shortest = up().map(|way| way.round_trip).fold(f64::INFINITY, f64::min);
+    let longest = up().map(|way| way.round_trip).fold(0.0, f64::max);
+    quickest > slowest * bounds.rate
+        || longest > (shortest * bounds.round_trip).max(shortest + bounds.longer)
+}
+
+/// The ways that may get more. The first connection carries the frames themselves, and has been used.
+fn usable(ways: &Ways) -> impl Iterator<Item = (usize, &Way)> {
+    ways.iter().enumerate().filter(|(at, way)| way.is_up && (*at == 0 || !way.is_held()))
+}
+
+/// The one of unlike ways that takes the next chunk.
+fn deal(ways: &Ways, left: usize) -> Option<usize> {
+    let usable = || usable(ways);
     let (best, whole) = usable()
         .map(|(at, way)| (at, way.delivers(left)))
         .min_by(|(_, a), (_, b)| a.total_cmp(b))?;
@@ -150,8 +207,8 @@ pub(crate) fn deal(ways: &Ways, left: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pace::tests::flow;
     use std::collections::VecDeque;
-    use std::time::Duration;
 
     /// What a system takes of a connection before it asks to wait, beyond what is under way.
     const NOT_SENT: f64 = 131_072.0;
@@ -168,13 +225,15 @@ mod tests {
         last: f64,
         carried: usize,
         idle: u64,
+        pace: Pace,
     }
 
     impl Double {
         fn new(megabits: f64, round_trip: f64) -> Self {
             let (backlog, acknowledged) = (0.0, VecDeque::new());
             let rate = megabits * 1e6 / 8.0;
-            Double { rate, round_trip, backlog, acknowledged, last: 0.0, carried: 0, idle: 0 }
+            let (last, carried, idle, pace) = (0.0, 0, 0, Pace::default());
+            Double { rate, round_trip, backlog, acknowledged, last, carried, idle, pace }
         }
 
         fn pass(&mut self, now: f64) {
@@ -189,34 +248,48 @@ mod tests {
             }
         }
 
-        fn way(&self) -> Way {
+        /// Known from the beginning.
+        fn way(&mut self) -> Way {
             let under_way: f64 = self.acknowledged.iter().map(|(_, bytes)| bytes).sum();
-            let round_trip = Duration::from_secs_f64(self.round_trip);
-            let flow = TcpFlow {
-                rate: self.rate as u64,
-                rate_is_least: false,
-                round_trip,
-                smooth_round_trip: round_trip,
-                queued: (self.backlog + under_way) as u64,
-                window: 1 << 20,
-                is_recovering: false,
-            };
-            let mut way = Way::new(&flow, 0, self.idle, flow.rate);
+            let queued = (self.backlog + under_way) as u64;
+            let flow = flow(self.rate as u64, [self.round_trip, self.round_trip + 1.0], queued);
+            self.pace.learn(&flow, false);
+            let mut way = Way::new(&flow, 0, self.idle, self.pace);
             way.is_open = self.backlog < NOT_SENT;
             way
         }
     }
 
-    /// Seconds until the last of some frames is there.
+    /// Seconds until the last of some frames is there, over ways known to be unlike.
     fn transfer(doubles: &mut [Double], frames: usize, frame: usize) -> f64 {
+        let next = |ways: &Ways, left| deal(ways, left).map(|at| (at, ways[at].chunk_len()));
+        transfer_by(next, doubles, frames, frame)
+    }
+
+    /// The same by what the dealer makes of the ways.
+    fn transfer_judged(doubles: &mut [Double], frames: usize, frame: usize) -> (f64, Dealer) {
+        let mut dealer = Dealer::default();
+        let next = |ways: &Ways, left| {
+            dealer.judge(ways);
+            dealer.next(ways, left)
+        };
+        (transfer_by(next, doubles, frames, frame), dealer)
+    }
+
+    fn transfer_by(
+        mut next: impl FnMut(&Ways, usize) -> Option<(usize, usize)>,
+        doubles: &mut [Double],
+        frames: usize,
+        frame: usize,
+    ) -> f64 {
         let (mut now, mut left, mut frames) = (0.0, frame, frames - 1);
         loop {
             let mut ways = [Way::NONE; MAX_LANES];
-            for (way, double) in ways.iter_mut().zip(&*doubles) {
+            for (way, double) in ways.iter_mut().zip(&mut *doubles) {
                 *way = double.way();
             }
-            while let Some(at) = if left > 0 { deal(&ways, left) } else { None } {
-                let len = ways[at].chunk_len().min(left);
+            while let Some((at, len)) = if left > 0 { next(&ways, left) } else { None } {
+                let len = len.min(left);
                 doubles[at].backlog += len as f64;
                 doubles[at].carried += len;
                 for (i, double) in doubles.iter_mut().enumerate() {
@@ -280,54 +353,96 @@ mod tests {
 
     #[test]
     fn a_way_without_a_rate_gets_little_until_it_has_one() {
-        let flow = TcpFlow {
-            rate: 0,
-            rate_is_least: true,
-            round_trip: Duration::from_micros(50),
-            smooth_round_trip: Duration::from_micros(50),
-            queued: 0,
-            window: 14_480,
-            is_recovering: false,
-        };
-        let mut ways = [Way::NONE; MAX_LANES];
-        ways[0] = Double::new(100.0, 1e-4).way();
-        ways[1] = Way::new(&flow, 0, 0, 0);
-        let mut carried = [0; 2];
-        while let Some(at) = deal(&ways, 1 << 20).filter(|_| carried[0] < 1 << 20) {
-            let len = ways[at].chunk_len();
-            carried[at] += len;
-            ways[at].took(len);
+        let flow = TcpFlow { rate_is_least: true, window: 14_480, ..flow(0, [5e-5; 2], 0) };
+        let mut known = [Way::NONE; MAX_LANES];
+        known[0] = Double::new(100.0, 1e-4).way();
+        known[1] = Way::new(&flow, 0, 0, Pace::default());
+        for are_unlike in [false, true] {
+            let mut dealer = Dealer { are_unlike, turn: 0 };
+            let (mut ways, mut carried) = (known, [0; 2]);
+            while carried[0] < 1 << 20 {
+                let (at, len) = dealer.next(&ways, 1 << 20).expect("the first is open");
+                carried[at] += len;
+                ways[at].took(len);
+            }
+            assert!((1..=14_480 + CHUNK.1).contains(&carried[1]), "{carried:?}");
         }
-        assert!((1..=CHUNK.1).contains(&carried[1]), "{carried:?}");
     }
 
     #[test]
-    fn bursts_are_not_rates() {
-        let flow = |rate, rate_is_least| TcpFlow {
-            rate,
-            rate_is_least,
-            round_trip: Duration::ZERO,
-            smooth_round_trip: Duration::ZERO,
-            queued: 0,
-            window: 0,
-            is_recovering: false,
+    fn much_alike_ways_carry_in_turn() {
+        for (one, other) in [((100.0, 1e-4), (100.0, 1e-4)), ((100.0, 1e-4), (50.0, 3e-3))] {
+            let mut pair = [one, other].map(|(rate, delay)| Double::new(rate, delay));
+            let (_, dealer) = transfer_judged(&mut pair, 1, 256 << 10);
+            assert!(!dealer.are_unlike);
+            assert_eq!(pair.map(|double| double.carried), [128 << 10; 2]);
+        }
+    }
+
+    #[test]
+    fn unlike_ways_are_found_to_be() {
+        for slow in [(10.0, 1e-4), (30.0, 1e-4), (100.0, 2e-2), (10.0, 2e-2)] {
+            let quick = || Double::new(100.0, 1e-4);
+            let alone = transfer(&mut [quick()], 4, 256 << 10);
+            let mut pair = [quick(), Double::new(slow.0, slow.1)];
+            let (both, dealer) = transfer_judged(&mut pair, 4, 256 << 10);
+            assert!(dealer.are_unlike, "{slow:?}");
+            assert!(both <= alone * 1.05, "{slow:?}: {both} and {alone} s");
+        }
+    }
+
+    /// Whether ways of such paces are unlike.
+    fn judged(dealer: &mut Dealer, paces: &[Pace]) -> bool {
+        let mut ways = [Way::NONE; MAX_LANES];
+        for (way, pace) in ways.iter_mut().zip(paces) {
+            *way = Way::new(&flow(pace.sample, [1e-3; 2], 0), 0, 0, *pace);
+        }
+        dealer.judge(&ways);
+        dealer.are_unlike
+    }
+
+    #[test]
+    fn a_loss_makes_no_way_unlike() {
+        let (mut dealer, mut paces) = (Dealer::default(), [Pace::default(); 2]);
+        let full = |rate| flow(rate, [1e-3, 1e-2], 0);
+        for pace in &mut paces {
+            pace.learn(&full(12_000_000), true);
+        }
+        let lossy = |paces: &mut [Pace; 2], flow| (0..8).for_each(|_| paces[1].learn(&flow, true));
+        lossy(&mut paces, TcpFlow { is_recovering: true, ..full(100_000) });
+        assert!(!judged(&mut dealer, &paces), "while the loss is mended");
+        lossy(&mut paces, full(90_000));
+        assert!(!judged(&mut dealer, &paces), "as measured once after it");
+        (80_000..80_020).for_each(|rate| paces[1].learn(&flow(rate, [1e-3, 1.1e-3], 0), true));
+        assert!(!judged(&mut dealer, &paces), "with a small window and no queue");
+        (80_000..80_020).for_each(|rate| paces[1].learn(&full(rate), true));
+        assert!(judged(&mut dealer, &paces), "slow for long");
+    }
+
+    #[test]
+    fn what_ways_are_taken_for_lasts() {
+        let mut dealer = Dealer::default();
+        let mut judge = |slow| {
+            let pace = |rate| Pace { rate, limit: rate, sample: rate };
+            judged(&mut dealer, &[pace(12_000_000), pace(slow)])
         };
-        assert_eq!(remember(1000, &flow(9000, true), true), 1000);
-        assert_eq!(remember(0, &flow(9000, false), true), 9000);
-        assert_eq!(remember(1000, &flow(9000, false), true), 2000);
-        assert_eq!(remember(1000, &flow(9000, false), false), 9000);
-        assert_eq!(remember(1000, &flow(10, false), true), 10);
+        let steps = [5_000_000, 3_900_000, 5_000_000, 6_100_000, 5_000_000];
+        assert_eq!(steps.map(&mut judge), [false, true, true, false, false]);
     }
 
     #[test]
     fn ways_of_which_nothing_is_known_all_carry() {
         let mut ways = [Way::NONE; MAX_LANES];
         (ways[0], ways[1]) = (Way::UNKNOWN, Way::UNKNOWN);
-        let first = deal(&ways, 256 << 10).expect("both are open");
-        ways[first].is_open = false;
-        let second = deal(&ways, 256 << 10).expect("one is open");
-        assert_ne!(first, second);
-        ways[second].is_open = false;
-        assert_eq!(deal(&ways, 256 << 10), None);
+        let mut dealer = Dealer::default();
+        dealer.judge(&ways);
+        assert_eq!(
+            [0; 3].map(|_| dealer.next(&ways, 256 << 10).map(|(at, _)| at)),
+            [Some(0), Some(1), Some(0)]
+        );
+        ways[1].is_open = false;
+        assert_eq!(dealer.next(&ways, 256 << 10), Some((0, CHUNK.1)));
+        ways[0].is_open = false;
+        assert_eq!(dealer.next(&ways, 256 << 10), None);
     }
 }

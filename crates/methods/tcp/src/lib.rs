@@ -33,6 +33,7 @@ mod mending;
 mod method;
 mod options;
 mod outbox;
+mod pace;
 mod quality;
 mod receiver;
 mod reception;

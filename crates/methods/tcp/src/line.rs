@@ -3,6 +3,7 @@
 
 use crate::options::TcpOptions;
 use crate::outbox::{ACKNOWLEDGE, Outbox};
+use crate::pace::Pace;
 use crate::receiver::Receiver;
 use crate::terms::Terms;
 use ferry_method::Now;
@@ -33,8 +34,8 @@ pub(crate) struct Line {
     pub(crate) reconnects: u32,
     /// Bytes sent again.
     pub(crate) replayed: u64,
-    /// Bytes a second that the present connection delivers; 0 where that is not known.
-    pub(crate) rate: u64,
+    /// How quick the present connection is.
+    pub(crate) pace: Pace,
 }
 
 impl Line {
@@ -51,7 +52,7 @@ impl Line {
             trouble_since: None,
             reconnects: 0,
             replayed: 0,
-            rate: 0,
+            pace: Pace::default(),
         }
     }
 
@@ -76,7 +77,7 @@ impl Line {
         self.accepted = accepted;
         self.reconnects += 1;
         self.replayed += again;
-        self.rate = 0;
+        self.pace = Pace::default();
         true
     }
 

@@ -1,7 +1,7 @@
 //! What a link is apart from its sockets: its lines of bytes, and the frame under way each way.
 
 use crate::assembly::{Assembly, Out};
-use crate::dealing::{self, Way, Ways};
+use crate::dealing::{self, Dealer, Way, Ways};
 use crate::lane::{Lane, MAX_LANES};
 use crate::line::{ACKNOWLEDGE_AFTER, Line};
 use crate::options::TcpOptions;
@@ -67,6 +67,7 @@ pub(crate) struct Stream {
     farewell: Farewell,
     long: Option<LongFrame>,
     longs: u32,
+    dealer: Dealer,
     /// Where the other end listens.
     pub(crate) port: u16,
 }
@@ -82,6 +83,7 @@ impl Stream {
             farewell: Farewell::None,
             long: None,
             longs: 0,
+            dealer: Dealer::default(),
             port: theirs.port,
         }
     }
@@ -179,7 +181,7 @@ impl Stream {
         result.map(|()| if is_full { Room::Full } else { Room::Unacknowledged })
     }
 
-    /// Sends chunks, each over the connection that has it delivered first, while that one has room.
+    /// Sends chunks, each over the connection that it is dealt to, while that one has room.
     fn spread(
         &mut self,
         socket: &Socket,
@@ -202,9 +204,10 @@ impl Stream {
             return Ok(());
         }
         self.measure(socket, &mut ways);
+        self.dealer.judge(&ways);
         while long.next < payload.len() {
-            let Some(at) = dealing::deal(&ways, payload.len() - long.next) else { break };
-            let (before, len) = (long.next, ways[at].chunk_len());
+            let Some((at, len)) = self.dealer.next(&ways, payload.len() - long.next) else { break };
+            let before = long.next;
             let taken = match at.checked_sub(1) {
                 None => pump(&mut self.main, socket, long, len, payload, done)?,
                 Some(lane) => self.lanes[lane].pump(long, len, payload, done),
@@ -212,7 +215,7 @@ impl Stream {
             let len = long.next - before;
             ways[at].is_open = taken;
             if let Some(lane) = at.checked_sub(1).and_then(|at| self.lanes.get_mut(at)) {
-                lane.line.rate = ways[at].rate_after(lane.line.rate);
+                lane.line.pace.rate = ways[at].rate_after(lane.line.pace.rate);
                 if lane.socket().is_none() {
                     ways[at] = Way::NONE;
                 }
@@ -262,8 +265,8 @@ impl Stream {
         {
             let Some(socket) = socket else { continue };
             let Ok(flow) = tcp_flow(socket) else { return };
-            line.rate = dealing::remember(line.rate, &flow, is_lane);
-            *to = Way::new(&flow, line.outbox.waiting(), idle, line.rate);
+            line.pace.learn(&flow, is_lane);
+            *to = Way::new(&flow, line.outbox.waiting(), idle, line.pace);
             to.is_open = way.is_open;
         }
         *ways = measured;
