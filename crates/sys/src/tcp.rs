@@ -34,6 +34,8 @@ const DELIVERY_RATE: usize = 40;
 pub struct TcpPath {
     /// Shortest round trip of late.
     pub round_trip: Duration,
+    /// Usual round trip of late, queues included.
+    pub smooth_round_trip: Duration,
     /// Segments with data sent, those sent again included.
     pub sent: u32,
     /// Segments sent again.
@@ -48,6 +50,7 @@ pub fn tcp_path(socket: impl AsFd) -> io::Result<TcpPath> {
     let info = tcp_info::<WORDS>(socket)?;
     Ok(TcpPath {
         round_trip: shortest_round_trip(&info),
+        smooth_round_trip: Duration::from_micros(info[RTT].into()),
         sent: info[DATA_SEGS_OUT],
         retransmitted: info[TOTAL_RETRANS],
     })
@@ -140,6 +143,7 @@ mod tests {
         let after = tcp_path(&out).unwrap();
         assert!(after.sent >= before.sent + 5, "{before:?}, {after:?}");
         assert!(after.round_trip > Duration::ZERO && after.round_trip < Duration::from_secs(60));
+        assert!(after.smooth_round_trip > Duration::ZERO, "{after:?}");
         assert_eq!(tcp_path(&back).unwrap().sent, 0);
     }
 

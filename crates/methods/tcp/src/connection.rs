@@ -54,7 +54,9 @@ impl Connection {
         };
         let local = canonical(self.socket.local_addr());
         let remote = canonical(self.socket.peer_addr());
-        format!("{} to {}, {state}{}", name(local), name(remote), self.stream.describe())
+        let congestion = self.stream.describe_congestion();
+        let stream = self.stream.describe();
+        format!("{} to {}, {state}{stream}{congestion}", name(local), name(remote))
     }
 
     /// Delivers what has come in. Returns the number of frames and pieces.

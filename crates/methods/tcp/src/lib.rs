@@ -29,6 +29,7 @@ mod lane;
 mod lifecycle;
 mod line;
 mod listener;
+mod loss_watch;
 mod mending;
 mod method;
 mod options;

@@ -1,6 +1,7 @@
 //! A sequence of bytes each way that outlives its connections: nothing is lost or doubled when one
 //! breaks and another takes its place.
 
+use crate::loss_watch::LossWatch;
 use crate::options::TcpOptions;
 use crate::outbox::{ACKNOWLEDGE, Outbox};
 use crate::pace::Pace;
@@ -34,6 +35,8 @@ pub(crate) struct Line {
     pub(crate) reconnects: u32,
     /// Bytes sent again.
     pub(crate) replayed: u64,
+    /// What is lost on the way.
+    pub(crate) losses: LossWatch,
     /// How quick the present connection is.
     pub(crate) pace: Pace,
 }
@@ -52,6 +55,7 @@ impl Line {
             trouble_since: None,
             reconnects: 0,
             replayed: 0,
+            losses: LossWatch::default(),
             pace: Pace::default(),
         }
     }

@@ -89,12 +89,14 @@ impl TcpMethod {
             Some(mut stream) => stream.reconnect(theirs, accepted).then_some(stream),
             None => Some(Stream::new(&self.options, theirs, accepted)),
         };
-        let Some(stream) = stream.filter(|stream| theirs.received <= stream.main.outbox.position())
+        let Some(mut stream) =
+            stream.filter(|stream| theirs.received <= stream.main.outbox.position())
         else {
             self.counters.refused += 1;
             let why = "it goes on where nothing was sent or nothing is kept".to_owned();
             return self.lose(peer, MethodError::Nonsense { peer, method: self.name(), why }, sink);
         };
+        stream.main.losses.begin(&socket);
         let entry = self.peer_entry(peer);
         if let Some(settings) = &entry.settings {
             // They were tried when they were asked for; a link without them is better than none.

@@ -10,6 +10,7 @@ use crate::events::{Events, Token};
 use crate::greeter::Greeter;
 use crate::handshake::VERSION;
 use crate::listener::Listener;
+use crate::loss_watch;
 use crate::mending::Mending;
 use crate::options::TcpOptions;
 use crate::settings::Settings;
@@ -85,6 +86,8 @@ pub struct TcpMethod {
     /// When dials or greeters need attention without an event.
     pub(crate) deadline: Option<Now>,
     pub(crate) closing_since: Option<Now>,
+    /// When losses are looked at next.
+    pub(crate) losses_due: Now,
     happened: Vec<(Token, bool)>,
     polls_since_epoll: u32,
     last_epoll: Now,
@@ -113,6 +116,7 @@ impl TcpMethod {
         let contact = Contact::decode(&contact.encode())?;
         Ok(TcpMethod {
             attributes: attributes(&options, &own),
+            losses_due: loss_watch::first_look(options.congestion.is_some(), &listener.socket),
             identity,
             version: VERSION,
             options,
@@ -346,6 +350,9 @@ impl Method for TcpMethod {
         if self.deadline.is_some_and(|deadline| deadline <= now) {
             handled += self.tick(sink);
         }
+        if self.losses_due <= now {
+            self.watch_losses();
+        }
         handled
     }
 
@@ -362,6 +369,11 @@ impl Method for TcpMethod {
             (_, None) => {}
         }
         entry.settings = Some(Box::new(changed));
+        if parameter == "congestion"
+            && let Some((stream, _)) = self.stream_mut(peer)
+        {
+            stream.forget_losses();
+        }
         Ok(())
     }
 

@@ -32,6 +32,11 @@ impl Settings {
         }
     }
 
+    /// Whether the congestion control was chosen.
+    pub(crate) fn names_congestion(&self) -> bool {
+        self.congestion.is_some()
+    }
+
     /// Settings that differ from these in one parameter.
     ///
     /// Errors: no such parameter, or no such value.

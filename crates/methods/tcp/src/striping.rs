@@ -297,6 +297,7 @@ impl TcpMethod {
             lane.line = fresh;
         }
         share(&socket, timeout);
+        lane.line.losses.begin(&socket);
         if let Err(e) = lane.line.flush(&socket) {
             lane.broken = Some(describe_break(&e));
         } else {

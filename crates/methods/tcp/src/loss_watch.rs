@@ -1,0 +1,202 @@
+//! Losses that no queue explains: where a path loses packets at random, a congestion control that slows
+//! down at each loss is changed to one that does not.
+
+use crate::connection::Connection;
+use crate::line::Line;
+use crate::method::{Link, TcpMethod};
+use crate::stream::Stream;
+use ferry_method::Now;
+use ferry_sys::{TcpPath, tcp_path};
+use socket2::Socket;
+use std::io;
+use std::time::Duration;
+
+/// Time between two looks at a connection.
+const PERIOD: Duration = Duration::from_millis(250);
+/// A look counts from so many packets sent on, or so many lost.
+const ENOUGH: (u32, u32) = (300, 6);
+/// Of a thousand packets, how many a lossy path loses at least.
+const LOSSY: u64 = 3;
+/// How much longer than at its shortest a round trip without a queue usually is at most, apart from half
+/// of the shortest.
+const SLACK: Duration = Duration::from_millis(2);
+/// The kernel's name of the congestion control that looks at rates and round trips.
+const BBR: &[u8] = b"bbr";
+
+/// What the losses of a line's connection come to.
+#[derive(Debug, Default)]
+pub(crate) struct LossWatch {
+    /// The line's position at the last look.
+    position: u64,
+    /// Packets sent, and lost, up to the last look that counted.
+    counted: (u32, u32),
+    /// That look found the path lossy.
+    was_lossy: bool,
+    /// Two looks in a row did: the congestion control was changed.
+    found: bool,
+}
+
+impl LossWatch {
+    /// Whether a look is worth it, at a line that is at `position`.
+    fn wants_look(&mut self, position: u64) -> bool {
+        !self.found && std::mem::replace(&mut self.position, position) != position
+    }
+
+    /// Takes in what the kernel counted; true when it is time for the change.
+    fn look(&mut self, path: &TcpPath) -> bool {
+        let sent = path.sent.wrapping_sub(self.counted.0);
+        let lost = path.retransmitted.wrapping_sub(self.counted.1);
+        if sent < ENOUGH.0 && lost < ENOUGH.1 {
+            return false;
+        }
+        self.counted = (path.sent, path.retransmitted);
+        let has_queue = path.smooth_round_trip > path.round_trip * 3 / 2 + SLACK;
+        let is_lossy = u64::from(lost) * 1000 >= u64::from(sent) * LOSSY && !has_queue;
+        std::mem::replace(&mut self.was_lossy, is_lossy) && is_lossy
+    }
+
+    /// The line goes on over this socket, of which the kernel counts anew.
+    pub(crate) fn begin(&mut self, socket: &Socket) {
+        let found = self.found && socket.set_tcp_congestion(BBR).is_ok();
+        *self = LossWatch { position: self.position, found, ..LossWatch::default() };
+    }
+}
+
+impl Line {
+    /// Errors: the kernel has no BBR, or not for this process.
+    fn watch_losses(&mut self, socket: &Socket) -> io::Result<()> {
+        let (position, watch) = (self.outbox.position(), &mut self.losses);
+        if watch.wants_look(position) && tcp_path(socket).is_ok_and(|path| watch.look(&path)) {
+            socket.set_tcp_congestion(BBR)?;
+            watch.found = true;
+        }
+        Ok(())
+    }
+}
+
+impl Stream {
+    /// The user chose a congestion control.
+    pub(crate) fn forget_losses(&mut self) {
+        self.main.losses = LossWatch::default();
+        self.lanes.iter_mut().for_each(|lane| lane.line.losses = LossWatch::default());
+    }
+
+    /// What was changed, for people; nothing where nothing was.
+    pub(crate) fn describe_congestion(&self) -> String {
+        let lines = std::iter::once(&self.main).chain(self.lanes.iter().map(|lane| &lane.line));
+        let found = lines.filter(|line| line.losses.found).count();
+        let of = match self.lanes.len() {
+            _ if found == 0 => return String::new(),
+            0 => String::new(),
+            lanes => format!(" on {found} of {} stripes", lanes + 1),
+        };
+        format!(", congestion bbr since losses without queueing{of}")
+    }
+}
+
+/// When losses are looked at first: never, where somebody chose the congestion control, or where it is
+/// BBR anyhow.
+pub(crate) fn first_look(is_chosen: bool, listener: &Socket) -> Now {
+    let is_another = listener.tcp_congestion().is_ok_and(|name| !name.starts_with(BBR));
+    if is_another && !is_chosen { Now::ZERO } else { Now::MAX }
+}
+
+impl TcpMethod {
+    /// Looks at the connections that sent something; the next time in a while, or never again if the
+    /// kernel refuses the change.
+    pub(crate) fn watch_losses(&mut self) {
+        let result = self.watch_all();
+        self.losses_due = result.map_or(Now::MAX, |()| self.now + PERIOD);
+    }
+
+    fn watch_all(&mut self) -> io::Result<()> {
+        for peer in self.peers.iter_mut().flatten() {
+            let Link::Up(connection) = &mut peer.link else { continue };
+            if peer.settings.as_ref().is_some_and(|settings| settings.names_congestion()) {
+                continue;
+            }
+            let Connection { socket, stream, .. } = &mut **connection;
+            stream.main.watch_losses(socket)?;
+            for lane in &mut stream.lanes {
+                if let Some(socket) = lane.link.usable(&lane.broken) {
+                    lane.line.watch_losses(socket)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::TcpOptions;
+    use crate::terms::Terms;
+
+    fn path(sent: u32, lost: u32, shortest: u64, usual: u64) -> TcpPath {
+        let [round_trip, smooth_round_trip] = [shortest, usual].map(Duration::from_micros);
+        TcpPath { round_trip, smooth_round_trip, sent, retransmitted: lost }
+    }
+
+    #[test]
+    fn two_lossy_looks_in_a_row_are_enough_and_one_between_which_is_not_begins_anew() {
+        let mut watch = LossWatch::default();
+        let rounds = [(400, 4, false), (800, 4, false), (1200, 8, false), (1600, 10, true)];
+        for (sent, lost, change) in rounds {
+            assert_eq!(watch.look(&path(sent, lost, 100_000, 140_000)), change, "{sent}");
+        }
+    }
+
+    #[test]
+    fn a_look_counts_from_enough_packets_or_losses() {
+        let mut watch = LossWatch::default();
+        for sent in [50, 100, 150, 299] {
+            assert!(!watch.look(&path(sent, 5, 200, 300)));
+        }
+        // As many lost as it takes, and again.
+        assert!(!watch.look(&path(299, 6, 200, 300)) && watch.was_lossy);
+        assert!(!watch.look(&path(350, 11, 200, 300)));
+        assert!(watch.look(&path(350, 12, 200, 300)));
+    }
+
+    #[test]
+    fn few_losses_and_losses_from_a_queue_change_nothing() {
+        let mut watch = LossWatch::default();
+        let mut queue = LossWatch::default();
+        for round in 1..20 {
+            assert!(!watch.look(&path(round * 10_000, round * 29, 100, 100)));
+            // Beyond 1.5 times the shortest and 2 ms.
+            assert!(!queue.look(&path(round * 1000, round * 50, 20_000, 32_001)));
+        }
+        assert!(!queue.look(&path(30_000, 2000, 20_000, 32_000)));
+        assert!(queue.look(&path(40_000, 3000, 20_000, 32_000)));
+    }
+
+    #[test]
+    fn only_a_line_that_sent_something_and_was_not_changed_is_looked_at() {
+        let mut watch = LossWatch::default();
+        assert!(!watch.wants_look(0) && watch.wants_look(7) && !watch.wants_look(7));
+        watch.found = true;
+        assert!(!watch.wants_look(9));
+    }
+
+    #[test]
+    fn a_new_connection_has_what_was_found_and_counts_anew() {
+        let plain = || Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
+        let mut stream = Stream::new(&TcpOptions::default(), Terms::default(), false);
+        assert_eq!(stream.describe_congestion(), "");
+        stream.main.losses = LossWatch { found: true, counted: (900, 9), ..LossWatch::default() };
+        let (socket, other) = (plain(), plain());
+        other.set_tcp_congestion(b"reno").expect("every kernel has it");
+        assert_eq!((first_look(false, &other), first_look(true, &other)), (Now::ZERO, Now::MAX));
+        stream.main.losses.begin(&socket);
+        assert_eq!(stream.main.losses.counted, (0, 0));
+        // Not every kernel lets every process have it; then nothing is said of it.
+        assert_eq!(stream.main.losses.found, other.set_tcp_congestion(BBR).is_ok());
+        let told = stream.describe_congestion().contains("bbr since losses");
+        assert_eq!(told, stream.main.losses.found);
+        assert!(!told || first_look(false, &socket) == Now::MAX);
+        stream.forget_losses();
+        assert_eq!(stream.describe_congestion(), "");
+    }
+}
