@@ -247,10 +247,10 @@ pub static PARAMETERS: &[Parameter] = &[
     auto("quic.fragment", Kind::Size, "bytes", "piece in which a long message is sent"),
     parameter(
         "quic.congestion",
-        Kind::Choice(&["cubic", "bbr", "newreno"]),
-        "cubic",
+        Kind::Choice(&["cubic", "bbr", "newreno", "adaptive"]),
+        "adaptive",
         "",
-        "how the sending rate follows the path",
+        "how the sending rate follows the path; adaptive is cubic, and bbr once losses come without a queue",
     ),
     auto("quic.keepalive", Kind::Duration, "time", "interval in which quiet links are probed"),
     auto("quic.idle_timeout", Kind::Duration, "time", "silence after which a link is lost"),

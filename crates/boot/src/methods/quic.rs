@@ -27,7 +27,8 @@ pub fn quic_options(config: &Config, local_rank: u32) -> QuicOptions {
         congestion: match config.text("quic.congestion") {
             "bbr" => Congestion::Bbr,
             "newreno" => Congestion::NewReno,
-            _ => Congestion::Cubic,
+            "cubic" => Congestion::Cubic,
+            _ => Congestion::Adaptive,
         },
         keepalive: config.auto_duration("quic.keepalive").or(defaults.keepalive),
         idle_timeout: config.auto_duration("quic.idle_timeout").or(defaults.idle_timeout),

@@ -7,8 +7,10 @@ use std::time::Duration;
 /// How the sending rate follows the path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Congestion {
-    /// RFC 9438.
+    /// RFC 9438, until losses turn out to be no sign of congestion; then [`Congestion::Bbr`].
     #[default]
+    Adaptive,
+    /// RFC 9438.
     Cubic,
     /// Model of bottleneck bandwidth and round-trip time.
     Bbr,
@@ -21,10 +23,11 @@ impl std::str::FromStr for Congestion {
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
+            "adaptive" => Ok(Congestion::Adaptive),
             "cubic" => Ok(Congestion::Cubic),
             "bbr" => Ok(Congestion::Bbr),
             "newreno" => Ok(Congestion::NewReno),
-            _ => Err(format!("'{text}' is none of cubic, bbr, newreno")),
+            _ => Err(format!("'{text}' is none of adaptive, cubic, bbr, newreno")),
         }
     }
 }

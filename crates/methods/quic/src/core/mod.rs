@@ -2,6 +2,8 @@
 //! [`Endpoint`] (all connections of a socket), a [`Session`] (one connection) and nothing of the types
 //! underneath, so that another sans-IO core with the same shape can take quinn-proto's place.
 
+#[cfg(not(feature = "noq"))]
+mod adaptive;
 mod endpoint;
 #[cfg(feature = "noq")]
 mod noq;

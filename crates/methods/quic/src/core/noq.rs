@@ -70,6 +70,11 @@ pub(super) fn bbr(window: u64) -> Arc<dyn ControllerFactory + Send + Sync> {
     Arc::new(config)
 }
 
+/// Its BBR makes the difference by itself: it gives way to losses from 2 % of the packets on.
+pub(super) fn adaptive(window: u64) -> Arc<dyn ControllerFactory + Send + Sync> {
+    bbr(window)
+}
+
 pub(super) fn allow_paths(config: &mut TransportConfig) {
     config.max_concurrent_multipath_paths(PATHS);
 }

@@ -1,5 +1,6 @@
 //! How quinn-proto words what the core asks of it.
 
+use super::adaptive::AdaptiveConfig;
 use super::session::Transmit;
 use bytes::BytesMut;
 use ferry_method::Quality;
@@ -59,6 +60,10 @@ pub(super) fn bbr(window: u64) -> Arc<dyn ControllerFactory + Send + Sync> {
     let mut config = BbrConfig::default();
     config.initial_window(window);
     Arc::new(config)
+}
+
+pub(super) fn adaptive(window: u64) -> Arc<dyn ControllerFactory + Send + Sync> {
+    Arc::new(AdaptiveConfig::new(window))
 }
 
 /// There is one path at a time.

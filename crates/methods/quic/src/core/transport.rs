@@ -39,6 +39,7 @@ fn controller(choice: Congestion, datagram: u16) -> Arc<dyn ControllerFactory + 
             Arc::new(config)
         }
         Congestion::Bbr => dialect::bbr(window),
+        Congestion::Adaptive => dialect::adaptive(window),
         Congestion::NewReno => {
             let mut config = NewRenoConfig::default();
             config.initial_window(window);
