@@ -39,6 +39,8 @@ pub struct Contender {
     pub method: &'static str,
     /// Parameters of Ferry.
     pub set: &'static [&'static str],
+    /// Ferry leaves TCP's congestion control as the network has it.
+    pub plain: bool,
     /// For people.
     pub about: &'static str,
 }
@@ -49,16 +51,31 @@ const fn ferry(
     set: &'static [&'static str],
     about: &'static str,
 ) -> Contender {
-    Contender { name, mpi: Mpi::Ferry, method, set, about }
+    Contender { name, mpi: Mpi::Ferry, method, set, plain: false, about }
+}
+
+const fn plain(contender: Contender) -> Contender {
+    Contender { plain: true, ..contender }
 }
 
 const fn peer(name: &'static str, mpi: Mpi, about: &'static str) -> Contender {
-    Contender { name, mpi, method: "tcp", set: &[], about }
+    Contender { name, mpi, method: "tcp", set: &[], plain: true, about }
 }
 
 /// Everybody.
-pub(crate) const ALL: [Contender; 18] = [
-    ferry("tcp", "tcp", &[], "Ferry over TCP"),
+pub(crate) const ALL: [Contender; 19] = [
+    ferry(
+        "tcp",
+        "tcp",
+        &[],
+        "Ferry over TCP, which it changes to BBR where losses come without a queue",
+    ),
+    plain(ferry(
+        "tcp-plain",
+        "tcp",
+        &[],
+        "Ferry over TCP with the network's congestion control, as the others have it",
+    )),
     ferry("tcp-stream", "tcp-stream", &[], "Ferry, a TCP connection per context and tag"),
     ferry(
         "tcp-stream-direct",
@@ -85,12 +102,12 @@ pub(crate) const ALL: [Contender; 18] = [
         "Ferry over QUIC, received straight into the user's buffer",
     ),
     ferry("sctp-multipath", "sctp", &["sctp.multipath=on"], "Ferry over SCTP, all paths at once"),
-    ferry(
+    plain(ferry(
         "adaptive",
         "tcp,sctp",
         &["adapt.methods=sctp"],
-        "Ferry over TCP, moving to SCTP where packets are lost",
-    ),
+        "Ferry over that TCP, moving to SCTP where packets are lost",
+    )),
     ferry("shm", "shm", &[], "Ferry over shared memory"),
     ferry("shm-tcp", "shm,tcp", &[], "Ferry over shared memory and, between hosts, TCP"),
     peer("mpich", Mpi::Mpich, "MPICH over TCP"),

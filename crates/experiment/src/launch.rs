@@ -163,6 +163,9 @@ impl Site {
         command.arg("--launcher").arg(format!("{} -e {{host}}", self.remote.display()));
         command.args(["-hosts", &self.hosts(point).collect::<Vec<_>>().join(",")]);
         command.args(["--methods", point.contender.method]);
+        if point.contender.plain {
+            command.args(["--set", &format!("tcp.congestion={}", point.net.tcp)]);
+        }
         for parameter in &point.set {
             command.args(["--set", parameter]);
         }

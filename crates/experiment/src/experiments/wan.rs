@@ -9,8 +9,9 @@ use crate::store::Store;
 pub(super) const ABOUT: &str = "Four hosts, 200 Mbit/s each, at round trips of 1 to 300 ms and losses \
 up to 5 %.";
 
-const WHO: [&str; 7] = ["tcp", "sctp", "quic", "adaptive", "mpich", "openmpi", "intel"];
-const FERRY: [&str; 4] = ["tcp", "sctp", "quic", "adaptive"];
+const WHO: [&str; 8] =
+    ["tcp", "tcp-plain", "sctp", "quic", "adaptive", "mpich", "openmpi", "intel"];
+const FERRY: [&str; 5] = ["tcp", "tcp-plain", "sctp", "quic", "adaptive"];
 
 /// Program, what it is called, its arguments at full and at quick scale.
 const LOADS: [(&str, &str, [&[u64]; 3]); 3] = [
