@@ -44,7 +44,7 @@ pub(super) fn points(
     let net = Net::lan(hosts(scale), loss);
     let args = [tasks(scale, size), size, fanout, 10];
     let points = row(who, |contender| Point {
-        runs: scale.pick(6, 2, 1),
+        runs: scale.pick(6, 1, 1),
         longest: scale.pick(300, 30, 30),
         large: tasks(scale, size) * size > 1_000_000_000,
         ..point(Experiment::Farm, contender, net, "farm", &args)

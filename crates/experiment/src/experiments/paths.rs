@@ -16,7 +16,7 @@ fn net(ways: u32, cut: Option<u32>) -> Net {
 }
 
 fn one(scale: Scale, who: &[&str], name: &str, net: Net) -> (String, Vec<Point>) {
-    let trips = scale.pick(30, 12, 2);
+    let trips = scale.pick(30, 8, 2);
     let points = row(who, |contender| Point {
         runs: scale.pick(3, 2, 1),
         longest: 30,
