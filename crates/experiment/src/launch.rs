@@ -1,6 +1,6 @@
 //! Each MPI's own launcher on the hosts of a laboratory.
 
-use std::fs;
+use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -122,18 +122,23 @@ impl Site {
         }
         command.arg(programs.path(point.contender.mpi, point.program)).args(&point.args);
         command.stdin(Stdio::null());
+        // Files, not pipes: a daemon that survives its launcher would hold a pipe open for ever.
+        let [out, err] = ["out", "err"].map(|name| self.lab.dir().join(name));
+        command.stdout(File::create(&out)?).stderr(File::create(&err)?);
         self.lab.start()?;
-        let run = command.output().context("cannot start `timeout`, of coreutils")?;
-        if matches!(run.status.code(), Some(124 | 137)) {
+        let status = command.status().context("cannot start `timeout`, of coreutils")?;
+        self.lab.end_processes()?;
+        if matches!(status.code(), Some(124 | 137)) {
             return Ok(Outcome::TooLong(f64::from(point.longest)));
         }
-        if !run.status.success() {
-            let said = String::from_utf8_lossy(&run.stderr);
+        let read = |file: &Path| fs::read(file).map(|b| String::from_utf8_lossy(&b).into_owned());
+        if !status.success() {
+            let said = read(&err)?;
             let last: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
             let last = last[last.len().saturating_sub(3)..].join("; ");
-            return Ok(Outcome::Failed(format!("{}: {last}", run.status)));
+            return Ok(Outcome::Failed(format!("{status}: {last}")));
         }
-        let values = values(&String::from_utf8_lossy(&run.stdout));
+        let values = values(&read(&out)?);
         Ok(match values.is_empty() {
             true => Outcome::Failed("it printed no value".to_owned()),
             false => Outcome::Values(values),

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 use ferry_sys::open_tun;
 use rustix::fd::OwnedFd;
+use rustix::process::Pid;
 
 use crate::address::Addresses;
 use crate::namespace::within;
@@ -48,6 +49,15 @@ fn ip(words: &[&str], input: &str) -> Result<()> {
 }
 
 impl Host {
+    /// What runs in it.
+    pub(crate) fn processes(&self) -> Result<Vec<Pid>> {
+        let run = Command::new("ip").args(["netns", "pids", &self.namespace]).output();
+        let listed = run.context("cannot start `ip` (Debian's package: iproute2)")?.stdout;
+        let numbers = String::from_utf8_lossy(&listed);
+        let numbers = numbers.split_whitespace().filter_map(|word| word.parse().ok());
+        Ok(numbers.filter_map(Pid::from_raw).collect())
+    }
+
     pub(crate) fn plan(scenario: &Scenario, index: usize, namespace: String) -> Self {
         let all = scenario.host_names();
         let name = all[index].clone();

@@ -5,6 +5,7 @@ use std::thread::{self, JoinHandle};
 
 use anyhow::{Context, Result, bail};
 use ferry_netem::Settings;
+use rustix::process::{Signal, kill_process};
 
 use crate::control::{self, Act, Control, Order};
 use crate::emulator::{Emulator, Member};
@@ -170,6 +171,20 @@ impl Lab {
         command.env("FERRY_NETLAB_LAUNCHER", crate::placeholder::LAUNCHER);
         command.env("FERRY_NETLAB_RSH", self.rsh());
         Ok(command)
+    }
+
+    /// Kills what runs in the hosts; the hosts stay.
+    ///
+    /// # Errors
+    /// `ip` cannot be run.
+    pub fn end_processes(&self) -> Result<()> {
+        for host in self.hosts() {
+            for process in host.processes()? {
+                // It may have ended meanwhile.
+                let _ = kill_process(process, Signal::KILL);
+            }
+        }
+        Ok(())
     }
 
     /// Where the laboratory's own files lie; removed with it.
