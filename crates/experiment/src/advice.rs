@@ -23,7 +23,7 @@ pub struct Advice {
     pub cases: usize,
 }
 
-/// What a run of all experiments at the papers' scale has come to, as it is in the documentation.
+/// What the run of all experiments that is in the documentation has come to.
 ///
 /// # Errors
 /// None, unless this Ferry was built from a damaged source.

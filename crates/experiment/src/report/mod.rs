@@ -135,8 +135,8 @@ fn advise(text: &mut String, advice: &[Advice]) {
     }
     text.push_str(
         "## Advice\n\nThe simplest setting that is within 5 % of the best; times of the others over its \
-         own are geometric means over the cases. `ferry info` repeats what was found at the papers' \
-         scale, and Ferry's defaults follow it.\n\n| where | setting | others | cases |\n\
+         own are geometric means over the cases. `ferry info` repeats what the documented \
+         run found, and Ferry's defaults follow it.\n\n| where | setting | others | cases |\n\
          | --- | --- | --- | ---: |\n",
     );
     for Advice { situation, parameter, value, others, cases } in advice {

@@ -9,7 +9,7 @@ use super::columns;
 use crate::experiments::Table;
 use crate::store::Store;
 
-const COLOURS: [RGBColor; 9] = [
+const COLOURS: [RGBColor; 12] = [
     RGBColor(200, 30, 30),
     RGBColor(30, 90, 200),
     RGBColor(0, 140, 140),
@@ -19,6 +19,9 @@ const COLOURS: [RGBColor; 9] = [
     RGBColor(110, 110, 110),
     RGBColor(200, 90, 150),
     RGBColor(60, 60, 60),
+    RGBColor(120, 190, 255),
+    RGBColor(140, 86, 55),
+    RGBColor(180, 200, 60),
 ];
 const SIZE: (u32, u32) = (1100, 520);
 
