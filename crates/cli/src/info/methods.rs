@@ -125,7 +125,11 @@ pub(super) fn write(methods: &[MethodFound], out: &mut impl Write) -> io::Result
         };
         writeln!(out, "{name:<width$}{words}")?;
         if abilities.is_some() && !by_default {
-            writeln!(out, "{:width$}only where `methods`, `open`, `adapt.methods` or a rule names it", "")?;
+            writeln!(
+                out,
+                "{:width$}only where `methods`, `open`, `adapt.methods` or a rule names it",
+                ""
+            )?;
         }
         if !addresses.is_empty() {
             let addresses: Vec<String> = addresses.iter().map(IpAddr::to_string).collect();
