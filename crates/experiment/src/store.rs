@@ -84,9 +84,7 @@ impl Store {
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n;
         let variance = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / n;
-        let mut sorted = values;
-        sorted.sort_by(f64::total_cmp);
-        Figure::Some { mean, deviation: variance.sqrt(), median: sorted[sorted.len() / 2], late }
+        Figure::Some { mean, deviation: variance.sqrt(), late }
     }
 }
 
@@ -99,8 +97,6 @@ pub(crate) enum Figure {
         mean: f64,
         /// Standard deviation.
         deviation: f64,
-        /// Median.
-        median: f64,
         /// A run did not end in time, so that the truth is more.
         late: bool,
     },

@@ -105,7 +105,7 @@ fn columns(table: &Table) -> Vec<&'static str> {
 
 fn cell(figure: &Figure, factor: f64, least: f64) -> String {
     let (mean, deviation, late) = match figure {
-        Figure::Some { mean, deviation, late, .. } => (mean, deviation, late),
+        Figure::Some { mean, deviation, late } => (mean, deviation, late),
         Figure::Unfinished(seconds) => return format!("not done in {seconds:.0} s"),
         Figure::None(Some(_)) => return "failed".to_owned(),
         Figure::None(None) => return "-".to_owned(),

@@ -12,9 +12,12 @@ use ferry_sctp_core::endpoint::AssociationId;
 impl SctpMethod {
     pub(crate) fn drive(&mut self, sink: &mut dyn Sink) -> usize {
         let mut handled = self.settle_reports(sink);
-        let (clock, told) = (self.options.clock, self.now);
-        self.socket.poll_by(|| clock.map_or(told, |clock| clock.now().max(told)));
-        let now = self.look_at_the_clock();
+        let (clock, mut now) = (self.options.clock, self.now);
+        self.socket.poll_by(|| {
+            now = clock.map_or(now, |clock| clock.now().max(now));
+            now
+        });
+        self.now = now;
         handled += self.take_refusals(sink);
         if self.due.is_some_and(|due| due <= now) {
             handled += self.do_chores(sink);

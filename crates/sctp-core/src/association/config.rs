@@ -62,8 +62,9 @@ pub struct AssociationConfig {
     pub sack_every: u32,
     /// Find losses by time as well as by three reports (after RFC 8985): a chunk is lost when one sent
     /// a good while later has arrived, or more than two packets' worth of later ones (after RFC 6675), and
-    /// the last of what is outstanding is sent again when no acknowledgement came for two round trips. Otherwise the loss of a message's end, or of a
-    /// retransmission, waits for the timeout, as in RFC 9260.
+    /// the last of what is outstanding is sent again when no acknowledgement came for two round trips.
+    /// Otherwise the loss of a message's end, or of a retransmission, waits for the timeout, as in
+    /// RFC 9260.
     pub early_recovery: bool,
     /// End an association that carried no user data for so long (RFC 6458 §8.1.8).
     pub autoclose: Option<Duration>,

@@ -262,14 +262,15 @@ impl Transfer {
 
     /// Sets when what is missing between others counts as lost even if nothing more comes (RFC 8985 §6.3).
     fn watch_holes(&mut self, now: Now, early: bool, paths: &PathSet) {
-        let hole = self.holes().next().filter(|_| early).and_then(|at| self.outstanding.get(at));
-        let Some(chunk) = hole else {
+        let hole = if early { self.holes().next() } else { None };
+        let Some((place, chunk)) = hole.and_then(|at| Some((at, self.outstanding.get(at)?))) else {
             self.holes_due = None;
             return;
         };
-        if self.holes_due.is_none() {
-            let margin = reordering(paths, chunk.path);
-            self.holes_due = Some(now.saturating_add(margin));
+        // Each hole has its time: what filled the one before may fill this one.
+        let tsn = self.outstanding.tsn(place);
+        if self.holes_due.is_none_or(|(_, first)| first != tsn) {
+            self.holes_due = Some((now.saturating_add(reordering(paths, chunk.path)), tsn));
         }
     }
 

@@ -99,7 +99,7 @@ impl Association {
             transfer.acknowledgement.due = None;
             transfer.acknowledgement.now = true;
         }
-        if is_due(transfer.holes_due) {
+        if is_due(transfer.holes_due.map(|(due, _)| due)) {
             transfer.on_holes(now, &mut self.paths);
             self.opportunity = true;
         }
@@ -260,7 +260,7 @@ impl Transfer {
         [
             self.acknowledgement.due,
             self.probe_due,
-            self.holes_due,
+            self.holes_due.map(|(due, _)| due),
             self.forward_due,
             self.limits_due,
             self.closed_until.filter(|_| self.outgoing.has_fragment()),

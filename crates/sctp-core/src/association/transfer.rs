@@ -11,6 +11,7 @@ use crate::addresses::AddressChanges;
 use crate::handshake::{Agreed, Offer};
 use crate::path::{PathId, PathSet};
 use crate::re_configuration::ReConfiguration;
+use crate::serial::Tsn;
 use crate::streams::incoming::{Incoming, IncomingConfig};
 use crate::streams::outgoing::{Outgoing, OutgoingConfig};
 use crate::streams::{Abandoned, SkipList};
@@ -52,8 +53,8 @@ pub(super) struct Transfer {
     pub(super) forward_now: bool,
     /// When the last chunk is sent again because nobody spoke of it.
     pub(super) probe_due: Option<Now>,
-    /// When what is missing between chunks that came counts as lost.
-    pub(super) holes_due: Option<Now>,
+    /// When what is missing between chunks that came counts as lost, and the first such chunk.
+    pub(super) holes_due: Option<(Now, Tsn)>,
     /// When the peer is asked for the limits of streams that wait.
     pub(super) limits_due: Option<Now>,
     pub(super) limits_patience: Duration,
