@@ -182,7 +182,7 @@ impl Association {
             Chunk::Asconf(chunk) => self.on_asconf(now, &chunk, arrival.from, path),
             Chunk::AsconfAck(chunk) => self.on_asconf_ack(now, &chunk),
             Chunk::Unknown(raw) if raw.chunk_type == super::limits::STREAM_LIMITS => {
-                self.on_limits(&raw);
+                self.on_limits(now, &raw);
             }
             Chunk::Unknown(raw) => return self.on_unknown(&raw, path),
             // The endpoint's (INIT, COOKIE-ECHO), padding, or of no meaning here.

@@ -29,10 +29,17 @@ const MOST_PATIENCE: Duration = Duration::from_secs(1);
 
 impl Association {
     /// The peer lets streams send further, or asks whether it may.
-    pub(super) fn on_limits(&mut self, raw: &RawChunk<'_>) {
+    pub(super) fn on_limits(&mut self, now: Now, raw: &RawChunk<'_>) {
+        let rto = self.rto();
         let Some(transfer) = self.transfer.as_mut() else { return };
         if transfer.agreed.stream_windows.is_none() {
             return;
+        }
+        if raw.flags & ASK == 0 {
+            // The peer answers: other streams that wait need not wait as long as one that was silent.
+            transfer.limits_patience = rto;
+            let soon = now.saturating_add(rto);
+            transfer.limits_due = transfer.limits_due.map(|due| due.min(soon));
         }
         let mut answer = Vec::new();
         for entry in raw.value.chunks_exact(ENTRY).take(MAX_ENTRIES) {

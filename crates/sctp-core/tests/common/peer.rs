@@ -7,10 +7,13 @@ use ferry_sctp_core::congestion::{self, Algorithm};
 use ferry_sctp_core::endpoint::EndpointConfig;
 use ferry_sctp_core::path::{FailureSettings, HeartbeatSettings, PathSettings, PmtuSettings};
 use ferry_sctp_core::wire::chunk::Init;
-use ferry_sctp_core::wire::{ChunkType, List, Parameter, Parameters};
+use ferry_sctp_core::wire::{ChunkType, List, Parameter, Parameters, RawTlv};
 
 use super::script::{PEER_TAG, PEER_TSN, WINDOW};
 use super::sim::address;
+
+/// The parameter of windows by stream.
+const STREAM_WINDOW: u16 = 0x9F57;
 
 /// What the end played by hand offers in the handshake.
 #[derive(Clone, Debug)]
@@ -23,6 +26,8 @@ pub struct Peer {
     pub extensions: Vec<ChunkType>,
     pub partial_reliability: bool,
     pub zero_checksum: Option<u32>,
+    /// Bytes that each of its streams may be sent at first.
+    pub stream_window: Option<u32>,
     /// How long each of its answers takes.
     pub trip: Duration,
 }
@@ -37,6 +42,7 @@ impl Default for Peer {
             extensions: Vec::new(),
             partial_reliability: false,
             zero_checksum: None,
+            stream_window: None,
             trip: Duration::from_millis(2),
         }
     }
@@ -57,6 +63,10 @@ impl Peer {
         }
         if let Some(method) = self.zero_checksum {
             parameters.push(Parameter::ZeroChecksumAcceptable(method));
+        }
+        let window = self.stream_window.map(u32::to_be_bytes);
+        if let Some(value) = &window {
+            parameters.push(Parameter::Unknown(RawTlv { kind: STREAM_WINDOW, value, bytes: &[] }));
         }
         if !self.extensions.is_empty() {
             parameters.push(Parameter::SupportedExtensions(List::of(&self.extensions)));

@@ -16,5 +16,6 @@ mod pmtu;
 mod retransmission;
 mod sack;
 mod shutdown;
+mod stream_limits;
 mod streams;
 mod window;

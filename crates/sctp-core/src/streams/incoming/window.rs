@@ -6,6 +6,10 @@ use crate::wire::StreamId;
 /// What a stream that is counted apart may cost, in multiples of its window.
 const ASIDE: usize = 8;
 
+/// A stream's limit is told when it has risen by this part of the window, so that some of these chunks,
+/// which nobody acknowledges, may be lost before the sender has to stop and ask.
+const PARTS_TOLD: u32 = 8;
+
 impl Incoming {
     /// Whether something of this cost may be held. On a stream that is counted apart its limit, which is
     /// of bytes, is the bound; small messages cost several times their bytes.
@@ -65,8 +69,8 @@ impl Incoming {
         if self.held < self.config.window / 2 {
             self.pressed = false;
         }
-        let half = u64::from(self.config.stream_window.unwrap_or(0) / 2);
-        self.list_update(stream, half.max(1));
+        let part = u64::from(self.config.stream_window.unwrap_or(0) / PARTS_TOLD);
+        self.list_update(stream, part.max(1));
     }
 
     /// Has the stream's limit told if it has risen by this much.
@@ -166,7 +170,7 @@ impl Incoming {
         Some(limit)
     }
 
-    /// The next stream whose limit has risen by half of its window, or by less while its reader waits
+    /// The next stream whose limit has risen by an eighth of its window, or by less while its reader waits
     /// for the rest of a message, to be told to the peer.
     /// Limits count from the beginning of the stream, so one that is lost is made good by any later one,
     /// or by telling [`Self::limit`] again.

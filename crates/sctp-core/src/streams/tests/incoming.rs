@@ -128,6 +128,18 @@ fn limits_of_streams_rise_as_they_are_read() {
 }
 
 #[test]
+fn limits_are_told_in_eighths() {
+    let mut incoming =
+        Incoming::new(IncomingConfig { stream_window: Some(1000), ..in_config(true) }, Tsn(0));
+    put(&mut incoming, 0, fragment(2, 0, 0, "BE", 124));
+    whole(&mut incoming, 2);
+    assert_eq!(incoming.poll_limit(), None);
+    put(&mut incoming, 1, fragment(2, 1, 0, "BE", 1));
+    whole(&mut incoming, 2);
+    assert_eq!(incoming.poll_limit(), Some((StreamId(2), 1125)));
+}
+
+#[test]
 fn a_stream_that_is_left_alone_takes_no_window_from_the_others() {
     let mut incoming = Incoming::new(
         IncomingConfig { window: 4000, stream_window: Some(3000), ..in_config(true) },
