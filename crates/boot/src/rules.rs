@@ -110,7 +110,12 @@ mod tests {
         assert_eq!((adaptation.loss, adaptation.round_trip), (0.02, None));
         let long = of(&[("adapt.round_trip", "20ms")]).unwrap().round_trip;
         assert_eq!(long, Some(std::time::Duration::from_millis(20)));
-        assert_eq!(of(&[]).unwrap().interval, Adaptation::default().interval);
+        let default = of(&[]).unwrap();
+        assert_eq!(
+            (default.methods, default.interval),
+            (vec!["sctp".to_owned()], Adaptation::default().interval)
+        );
+        assert!(of(&[("adapt.methods", "")]).unwrap().methods.is_empty());
         assert!(of(&[("adapt.loss", "0")]).unwrap_err().to_string().contains("adapt.loss"));
     }
 

@@ -19,6 +19,8 @@ pub struct Found {
     pub piece: Option<usize>,
     /// Jobs open it without being asked to where it can be of use.
     pub by_default: bool,
+    /// Jobs of several hosts open it for links whose path turns out bad.
+    pub for_bad_paths: bool,
 }
 
 /// Opens every method that the configuration allows as a rank would, and closes it again: its name, and
@@ -54,16 +56,22 @@ fn survey_one(name: &str, config: &Config) -> Result<Found, String> {
         addresses: if name == "tcp" { tcp().map_or(vec![], |tcp| tcp.addresses()) } else { vec![] },
         piece: (name == "shm").then(|| methods::shm_options(config).piece),
         by_default: matches!(name, "local" | "shm" | "tcp"),
+        for_bad_paths: is_for_bad_paths(name, config),
     })
+}
+
+/// Whether links may move to a method by themselves though nothing else asks for it.
+fn is_for_bad_paths(name: &str, config: &Config) -> bool {
+    let named = config.list("adapt.methods").iter().any(|word| word == name);
+    named && config.list("methods").is_empty()
 }
 
 /// Why a job does not open a method wherever it could be of use; `None`: it would.
 pub fn reason_not_to_open(name: &str, config: &Config) -> Option<String> {
     let is_named = |names: &[String]| names.iter().any(|word| word == name);
     let by_rule = config.rules().iter().any(|rule| is_named(&rule.methods));
-    let for_bad_paths = config.list("methods").is_empty() && is_named(config.list("adapt.methods"));
     let is_asked_for = is_named(config.list("open")) || is_named(config.list("methods"));
-    if by_rule || is_asked_for || for_bad_paths {
+    if by_rule || is_asked_for || is_for_bad_paths(name, config) {
         return None;
     }
     let by_default = matches!(name, "local" | "shm" | "tcp") && !methods::is_direct(config);

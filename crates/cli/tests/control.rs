@@ -116,8 +116,10 @@ fn a_cut_cable_ends_the_job() {
     let output = child.wait_with_output().unwrap();
     let (_, stderr) = text(&output);
     assert_eq!(output.status.code(), Some(1), "{stderr}");
-    let expected = "the connection to its proxy was lost (SCTP: nothing was heard for 3 s";
-    assert!(stderr.contains(expected), "{stderr}");
+    // Either end may be the first to give up.
+    for expected in ["the connection to its proxy was lost", "nothing was heard for 3 s"] {
+        assert!(stderr.contains(expected), "{stderr}");
+    }
     mark.wait_for_none();
 }
 

@@ -302,10 +302,10 @@ mod tests {
     #[test]
     fn every_parameter_is_read_as_what_it_is() {
         let config = Config::new();
-        for Parameter { name, kind, auto, .. } in PARAMETERS {
+        for Parameter { name, kind, auto, default, .. } in PARAMETERS {
             match kind {
                 Kind::Text | Kind::Choice(_) => assert_eq!(*auto, config.auto_text(name).is_none()),
-                Kind::List => assert_eq!(config.list(name), [""; 0]),
+                Kind::List => assert_eq!(config.list(name).join(","), *default),
                 Kind::Flag => assert_eq!(*auto, config.auto_flag(name).is_none()),
                 Kind::Number(_) | Kind::Size => {
                     assert_eq!(*auto, config.auto_number(name).is_none());

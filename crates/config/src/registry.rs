@@ -50,9 +50,9 @@ pub static PARAMETERS: &[Parameter] = &[
     parameter(
         "adapt.methods",
         Kind::List,
+        "sctp",
         "",
-        "",
-        "methods to which links move whose path loses packets or is long, where nothing else decides",
+        "methods to which links move whose path loses packets or is long, where nothing else decides; empty: none",
     ),
     parameter(
         "adapt.loss",
@@ -231,6 +231,13 @@ pub static PARAMETERS: &[Parameter] = &[
         Kind::Duration,
         "time",
         "how long sent data may go unacknowledged before the connection counts as broken",
+    ),
+    parameter(
+        "tcp.rto_min",
+        Kind::Duration,
+        "20ms",
+        "time",
+        "smallest retransmission timeout, from Linux 6.15 on at both ends; 0s leaves it to the kernel (200 ms)",
     ),
     auto("tcp.congestion", Kind::Text, "", "congestion control, by the kernel's name for it"),
     auto(

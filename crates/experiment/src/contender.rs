@@ -35,7 +35,7 @@ pub struct Contender {
     pub name: &'static str,
     /// The implementation.
     pub mpi: Mpi,
-    /// Its method, as Ferry names it.
+    /// Its method, as Ferry names it; empty: whatever Ferry chooses.
     pub method: &'static str,
     /// Parameters of Ferry.
     pub set: &'static [&'static str],
@@ -104,9 +104,9 @@ pub(crate) const ALL: [Contender; 19] = [
     ferry("sctp-multipath", "sctp", &["sctp.multipath=on"], "Ferry over SCTP, all paths at once"),
     plain(ferry(
         "adaptive",
-        "tcp,sctp",
-        &["adapt.methods=sctp"],
-        "Ferry over that TCP, moving to SCTP where packets are lost",
+        "",
+        &[],
+        "Ferry as it is installed, over that TCP and moving to SCTP where packets are lost",
     )),
     ferry("shm", "shm", &[], "Ferry over shared memory"),
     ferry("shm-tcp", "shm,tcp", &[], "Ferry over shared memory and, between hosts, TCP"),

@@ -172,7 +172,9 @@ impl Site {
     fn ferry(&self, command: &mut Command, point: &Point) {
         command.arg("--launcher").arg(format!("{} -e {{host}}", self.remote.display()));
         command.args(["-hosts", &self.hosts(point).collect::<Vec<_>>().join(",")]);
-        command.args(["--methods", point.contender.method]);
+        if !point.contender.method.is_empty() {
+            command.args(["--methods", point.contender.method]);
+        }
         if point.contender.plain {
             command.args(["--set", &format!("tcp.congestion={}", point.net.tcp)]);
         }

@@ -2,9 +2,10 @@
 //!
 //! One look proves little: a sender that finds out how much a path carries loses many packets at once, and
 //! a message or two too few to count. So trouble has to be found twice in a row, each time among enough
-//! packets, and a link that was changed is left alone for a while. It goes back only when its path has
-//! been well for much longer, by a margin, and while it was in use: silence proves nothing. And it goes back
-//! for good when it is seen that less goes by the other method than went before, lossy as the path was.
+//! packets, and a link that was changed is left alone for a while. What is lost while packets wait in a
+//! queue on the way says that too much is sent, and counts for nothing. A link goes back only when its path
+//! has been well for much longer, by a margin, and while it was in use: silence proves nothing. And it goes
+//! back for good when it is seen that less goes by the other method than went before, lossy as the path was.
 
 use ferry_method::Quality;
 use std::fmt;
@@ -151,7 +152,8 @@ impl PathWatch {
         let sample = self.sample(now, seen)?;
         let round_trip = seen.quality.round_trip;
         let is_long = limits.round_trip.is_some_and(|most| round_trip >= most);
-        if !is_long && sample.share() < limits.loss {
+        let is_lossy = sample.share() >= limits.loss && !seen.quality.has_queue;
+        if !is_long && !is_lossy {
             (self.findings, self.found) = (0, Sample::default());
             return None;
         }
@@ -295,6 +297,15 @@ mod tests {
     }
 
     #[test]
+    fn what_overflows_a_queue_says_nothing_about_the_path() {
+        let mut path = Path::of(1);
+        path.quality.has_queue = true;
+        assert_eq!(path.trouble(1000, 1000, 30), None);
+        path.quality.has_queue = false;
+        assert_eq!(path.trouble(100, 1000, 30), Some((2, Trouble::Lossy(0.03))));
+    }
+
+    #[test]
     fn few_packets_are_counted_together_but_not_for_ever() {
         // 400 packets at every fourth look.
         assert_eq!(Path::of(1).trouble(100, 100, 1), Some((9, Trouble::Lossy(0.01))));
@@ -326,7 +337,7 @@ mod tests {
     fn another_connection_counts_anew() {
         let mut path = Path::of(1);
         assert_eq!(path.trouble(2, 1000, 10), None);
-        path.quality = Quality { round_trip: path.quality.round_trip, sent: 0, lost: 0 };
+        path.quality = Quality { round_trip: path.quality.round_trip, ..Quality::default() };
         assert_eq!(path.trouble(100, 1000, 10), Some((2, Trouble::Lossy(0.01))));
     }
 

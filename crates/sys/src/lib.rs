@@ -33,5 +33,5 @@ pub use sctp::{
     sctp_receive, sctp_send, sctp_status, set_sctp_option,
 };
 pub use segment::{Segment, SegmentFile};
-pub use tcp::{TcpFlow, TcpPath, tcp_flow, tcp_path};
+pub use tcp::{TcpFlow, TcpPath, set_tcp_delack_max, set_tcp_rto_min, tcp_flow, tcp_path};
 pub use tun::open_tun;

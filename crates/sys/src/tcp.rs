@@ -16,6 +16,8 @@ const STATES: usize = 0;
 const FLAGS: usize = 1;
 /// Congestion states from here on mend a loss: `TCP_CA_Recovery`, `TCP_CA_Loss`.
 const RECOVERY: u8 = 3;
+/// `tcpi_rto`, in microseconds.
+const RTO: usize = 2;
 const SND_MSS: usize = 4;
 const UNACKED: usize = 6;
 /// `tcpi_rtt`, in microseconds.
@@ -36,6 +38,8 @@ pub struct TcpPath {
     pub round_trip: Duration,
     /// Usual round trip of late, queues included.
     pub smooth_round_trip: Duration,
+    /// What was not acknowledged for so long is sent again.
+    pub rto: Duration,
     /// Segments with data sent, those sent again included.
     pub sent: u32,
     /// Segments sent again.
@@ -51,6 +55,7 @@ pub fn tcp_path(socket: impl AsFd) -> io::Result<TcpPath> {
     Ok(TcpPath {
         round_trip: shortest_round_trip(&info),
         smooth_round_trip: Duration::from_micros(info[RTT].into()),
+        rto: Duration::from_micros(info[RTO].into()),
         sent: info[DATA_SEGS_OUT],
         retransmitted: info[TOTAL_RETRANS],
     })
@@ -124,6 +129,41 @@ fn tcp_info<const N: usize>(socket: impl AsFd) -> io::Result<[u32; N]> {
     Ok(info)
 }
 
+/// `TCP_RTO_MIN_US`, which Linux has since 6.15.
+const RTO_MIN: c_int = 45;
+/// `TCP_DELACK_MAX_US`, likewise.
+const DELACK_MAX: c_int = 46;
+
+/// Has the kernel send again what was not acknowledged a round trip and this time after it was sent, rather
+/// than 200 ms.
+///
+/// # Errors
+/// `InvalidInput` for what is less than two of the kernel's ticks or more than 200 ms; what an older kernel
+/// says.
+pub fn set_tcp_rto_min(socket: impl AsFd, least: Duration) -> io::Result<()> {
+    set_micros(socket, RTO_MIN, least)
+}
+
+/// Has the kernel acknowledge what arrives within this time at most, rather than 40 to 200 ms.
+///
+/// # Errors
+/// As for [`set_tcp_rto_min`].
+pub fn set_tcp_delack_max(socket: impl AsFd, most: Duration) -> io::Result<()> {
+    set_micros(socket, DELACK_MAX, most)
+}
+
+fn set_micros(socket: impl AsFd, option: c_int, time: Duration) -> io::Result<()> {
+    let micros = c_int::try_from(time.as_micros()).unwrap_or(c_int::MAX);
+    let fd: c_int = socket.as_fd().as_raw_fd();
+    let from = (&raw const micros).cast();
+    let len = size_of_val(&micros) as socklen_t;
+    // SAFETY: the kernel reads `len` bytes, which is what `micros` has.
+    match unsafe { libc::setsockopt(fd, libc::IPPROTO_TCP, option, from, len) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,6 +205,19 @@ mod tests {
         while out.write(&[1; 1 << 16]).is_ok() {}
         let full = tcp_flow(&out).unwrap();
         assert!(full.queued >= 1 << 16, "{full:?}");
+    }
+
+    #[test]
+    fn times_that_the_kernel_takes_are_set_and_others_refused() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let ms = Duration::from_millis;
+        let rto = |time| set_tcp_rto_min(&listener, time).is_ok();
+        let delay = |time| set_tcp_delack_max(&listener, time).is_ok();
+        for refused in [Duration::ZERO, ms(500)] {
+            assert!(!rto(refused) && !delay(refused));
+        }
+        // Older kernels have neither.
+        assert_eq!(rto(ms(100)), delay(ms(100)));
     }
 
     #[test]

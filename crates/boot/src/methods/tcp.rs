@@ -32,6 +32,7 @@ pub fn tcp_options(config: &Config, local_rank: u32) -> TcpOptions {
         stripes: config.auto_number("tcp.stripes").map(|n| n as usize),
         keepalive: config.duration("tcp.keepalive"),
         user_timeout: config.auto_duration("tcp.user_timeout"),
+        rto_min: config.duration("tcp.rto_min"),
         congestion: config.auto_text("tcp.congestion").map(str::to_owned),
         local_rank,
         ..TcpOptions::default()

@@ -13,6 +13,8 @@ pub(super) struct Advised {
     by_default: bool,
     /// It is in force.
     in_force: bool,
+    /// Links move to this method by themselves where it is better.
+    by_itself: bool,
 }
 
 /// What there is to advise; nothing where the documentation that Ferry was built with has none.
@@ -20,7 +22,8 @@ pub(super) fn all(config: &Config) -> Vec<Advised> {
     let defaults = Config::new();
     let shown = |advice: Advice| {
         let (by_default, in_force) = (holds(&defaults, &advice), holds(config, &advice));
-        Advised { advice, by_default, in_force }
+        let by_itself = !in_force && is_found(config, &advice);
+        Advised { advice, by_default, in_force, by_itself }
     };
     ferry_experiment::advice().unwrap_or_default().into_iter().map(shown).collect()
 }
@@ -39,16 +42,25 @@ fn holds(config: &Config, Advice { parameter, value, .. }: &Advice) -> bool {
     }
 }
 
+/// Whether links that look after themselves come to what is advised.
+fn is_found(config: &Config, Advice { parameter, value, .. }: &Advice) -> bool {
+    let is_named = |list: &str| config.list(list).iter().any(|name| name == value);
+    parameter == "methods" && is_named("adapt.methods") && config.list("methods").is_empty()
+}
+
 pub(super) fn write(advised: &[Advised], out: &mut impl Write) -> io::Result<()> {
     if advised.is_empty() {
         return writeln!(out, "None: nothing was measured.");
     }
-    for Advised { advice, by_default, in_force } in advised {
+    for Advised { advice, by_default, in_force, by_itself } in advised {
         let Advice { situation, parameter, value, others, .. } = advice;
         let state = match (by_default, in_force) {
             (true, true) => "the default",
             (true, false) => "the default, but set otherwise here",
             (false, true) => "set here",
+            (false, false) if *by_itself => {
+                "links move there by themselves (adapt.methods); set, they are there from the start"
+            }
             (false, false) => "not the default: worth setting there",
         };
         writeln!(out, "{situation}\n    {parameter} = {value}: {state}")?;
@@ -80,7 +92,10 @@ mod tests {
         assert!(holds(&config, &advice("methods", "tcp")));
         assert!(!holds(&config, &advice("methods", "sctp")));
         assert!(holds(&config, &advice("poll.skip", "adaptive")));
+        assert!(is_found(&config, &advice("methods", "sctp")));
+        assert!(!is_found(&config, &advice("methods", "quic")));
         config.set("methods", "shm,sctp", Origin::CommandLine).expect("they exist");
+        assert!(!is_found(&config, &advice("methods", "sctp")));
         assert!(holds(&config, &advice("methods", "sctp")));
         assert!(!holds(&config, &advice("methods", "tcp")));
     }

@@ -17,6 +17,21 @@ pub(super) struct MethodFound {
     addresses: Vec<IpAddr>,
     /// Jobs open it without being asked to.
     by_default: bool,
+    /// Jobs of several hosts open it for links whose path turns out bad.
+    for_bad_paths: bool,
+}
+
+impl MethodFound {
+    /// Where jobs open it, if not wherever it can be of use.
+    fn place(&self) -> Option<&'static str> {
+        self.abilities.as_ref().filter(|_| !self.by_default)?;
+        Some(match self.for_bad_paths {
+            true => {
+                "between hosts, for links whose path turns out bad (`adapt.methods`), and where named"
+            }
+            false => "only where `methods`, `open`, `adapt.methods` or a rule names it",
+        })
+    }
 }
 
 /// What a method can do and what it costs; see [`Attributes`](ferry_method::Attributes).
@@ -103,6 +118,7 @@ pub(super) fn find(config: &Config) -> Vec<MethodFound> {
             unusable: None,
             abilities: Some(Abilities::of(&found)),
             by_default: found.by_default,
+            for_bad_paths: found.for_bad_paths,
             addresses: found.addresses,
         },
         Err(why) => MethodFound {
@@ -111,6 +127,7 @@ pub(super) fn find(config: &Config) -> Vec<MethodFound> {
             abilities: None,
             addresses: Vec::new(),
             by_default: false,
+            for_bad_paths: false,
         },
     };
     survey(config).into_iter().map(told).collect()
@@ -118,18 +135,15 @@ pub(super) fn find(config: &Config) -> Vec<MethodFound> {
 
 pub(super) fn write(methods: &[MethodFound], out: &mut impl Write) -> io::Result<()> {
     let width = width(methods);
-    for MethodFound { name, unusable, abilities, addresses, by_default } in methods {
+    for method in methods {
+        let MethodFound { name, unusable, abilities, addresses, .. } = method;
         let words = match (abilities, unusable) {
             (Some(abilities), _) => abilities.words(),
             (None, why) => format!("not usable: {}", why.as_deref().unwrap_or("unknown")),
         };
         writeln!(out, "{name:<width$}{words}")?;
-        if abilities.is_some() && !by_default {
-            writeln!(
-                out,
-                "{:width$}only where `methods`, `open`, `adapt.methods` or a rule names it",
-                ""
-            )?;
+        if let Some(place) = method.place() {
+            writeln!(out, "{:width$}{place}", "")?;
         }
         if !addresses.is_empty() {
             let addresses: Vec<String> = addresses.iter().map(IpAddr::to_string).collect();

@@ -16,7 +16,7 @@ pub use attributes::{Attributes, Scope};
 pub use error::{Culprit, MethodError};
 pub use landing::{Landing, Sink};
 pub use multicast::Multicast;
-pub use quality::Quality;
+pub use quality::{Quality, has_queue};
 pub use wait::{Armed, Bell, WaitSource};
 
 use std::time::Duration;

@@ -5,7 +5,7 @@ use crate::events::{Events, Token};
 use crate::{NAME, VERSION};
 use ferry_method::{Identity, MethodError, Now, PeerId};
 use ferry_method_tcp::TcpOptions;
-use ferry_method_tcp::door::{Disbelief, Exchange, Kind, Talk, Verdict, tune};
+use ferry_method_tcp::door::{Disbelief, Exchange, Kind, Talk, Verdict, prepare, settle, tune};
 use rustix::io::Errno;
 use socket2::{Domain, Protocol, SockAddr, Socket, Type};
 use std::io;
@@ -141,7 +141,11 @@ impl Dial {
             Ok(None) if late => self.fail(now, "no answer".to_owned()),
             Ok(None) => {}
             Ok(Some(Ok(Verdict::Accept))) => match self.attempt.take() {
-                Some(attempt) => return Dialled::Up(attempt.exchange.socket),
+                Some(attempt) => {
+                    let socket = attempt.exchange.socket;
+                    settle(&socket, attempt.talk.theirs());
+                    return Dialled::Up(socket);
+                }
                 None => return Dialled::Going,
             },
             Ok(Some(Ok(Verdict::Refuse))) => return Dialled::Refused,
@@ -219,6 +223,7 @@ fn open(address: SocketAddr, peer: PeerId, caller: &Caller<'_>) -> io::Result<At
     let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
     socket.set_nonblocking(true)?;
     tune(&socket)?;
+    prepare(&socket, caller.options.rto_min);
     if let Some(n) = caller.options.send_buffer {
         socket.set_send_buffer_size(n)?;
     }

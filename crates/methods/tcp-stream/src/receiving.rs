@@ -8,7 +8,7 @@ use crate::outbound::{describe_break, lost};
 use crate::peer::Errand;
 use crate::{NAME, VERSION};
 use ferry_method::{Landing, MethodError, PeerId, Sink, StreamKey};
-use ferry_method_tcp::door::{Greeted, Greeter, Verdict, tune};
+use ferry_method_tcp::door::{Greeted, Greeter, Verdict, settle, tune};
 use socket2::Socket;
 use std::time::Duration;
 
@@ -130,7 +130,9 @@ impl TcpStreamMethod {
         let closes = self.closing_since.is_some()
             || self.peers.get(peer).is_some_and(|entry| entry.is_over());
         let verdict = if closes { Verdict::Refuse } else { Verdict::Accept };
+        let theirs = greeter.terms();
         let Ok(socket) = greeter.conclude(verdict) else { return };
+        settle(&socket, theirs);
         if closes {
             return;
         }

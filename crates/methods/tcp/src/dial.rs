@@ -5,6 +5,7 @@ use crate::events::{Events, Token};
 use crate::exchange::Exchange;
 use crate::handshake::{Disbelief, Kind, Talk, Verdict};
 use crate::options::TcpOptions;
+use crate::promptness;
 use crate::settings::Settings;
 use crate::terms::Terms;
 use ferry_method::{Identity, MethodError, Now, PeerId};
@@ -390,6 +391,7 @@ fn open(
     let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(protocol))?;
     socket.set_nonblocking(true)?;
     Settings::of(caller.options).apply(&socket)?;
+    promptness::prepare(&socket, caller.options.rto_min);
     if let Some(from) = from {
         socket.bind(&SockAddr::from(SocketAddr::new(from, 0)))?;
     }

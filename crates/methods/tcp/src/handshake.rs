@@ -243,6 +243,8 @@ mod tests {
         acceptor.hear(&proof, &[Kind::Proof]).unwrap();
         let verdict = acceptor.say(Kind::Verdict, Verdict::Accept).unwrap();
         assert_eq!(opener.hear(&verdict, &[Kind::Verdict]), Ok((Kind::Verdict, Verdict::Accept)));
+        let prompt = crate::promptness::answers_promptly();
+        assert_eq!([&opener, &acceptor].map(|end| end.theirs().prompt), [prompt; 2]);
     }
 
     #[test]

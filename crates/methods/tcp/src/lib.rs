@@ -35,6 +35,7 @@ mod method;
 mod options;
 mod outbox;
 mod pace;
+mod promptness;
 mod quality;
 mod receiver;
 mod reception;
@@ -69,6 +70,7 @@ pub mod door {
     pub use crate::greeter::{Greeted, Greeter};
     pub use crate::handshake::{Disbelief, Encoded, Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
     pub use crate::listener::Listener;
+    pub use crate::promptness::{prepare, settle};
     pub use crate::quality::quality_of;
     pub use crate::settings::tune;
     pub use crate::terms::Terms;

@@ -2,6 +2,7 @@
 
 use crate::address::Address;
 use crate::options::TcpOptions;
+use crate::promptness;
 use crate::settings::Settings;
 use ferry_method::MethodError;
 use socket2::{Domain, SockAddr, Socket, Type};
@@ -110,6 +111,7 @@ fn listen(address: SocketAddr, options: &TcpOptions) -> io::Result<Socket> {
     }
     // Accepted sockets inherit the sizes; the window scale is settled before accept returns.
     Settings::of(options).size_buffers(&socket)?;
+    promptness::prepare(&socket, options.rto_min);
     socket.set_nonblocking(true)?;
     socket.bind(&SockAddr::from(address))?;
     socket.listen(BACKLOG)?;

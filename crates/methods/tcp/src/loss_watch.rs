@@ -5,7 +5,7 @@ use crate::connection::Connection;
 use crate::line::Line;
 use crate::method::{Link, TcpMethod};
 use crate::stream::Stream;
-use ferry_method::Now;
+use ferry_method::{Now, has_queue};
 use ferry_sys::{TcpPath, tcp_path};
 use socket2::Socket;
 use std::io;
@@ -17,9 +17,6 @@ const PERIOD: Duration = Duration::from_millis(250);
 const ENOUGH: (u32, u32) = (300, 6);
 /// Of a thousand packets, how many a lossy path loses at least.
 const LOSSY: u64 = 3;
-/// How much longer than at its shortest a round trip without a queue usually is at most, apart from half
-/// of the shortest.
-const SLACK: Duration = Duration::from_millis(2);
 /// The kernel's name of the congestion control that looks at rates and round trips.
 const BBR: &[u8] = b"bbr";
 
@@ -50,8 +47,8 @@ impl LossWatch {
             return false;
         }
         self.counted = (path.sent, path.retransmitted);
-        let has_queue = path.smooth_round_trip > path.round_trip * 3 / 2 + SLACK;
-        let is_lossy = u64::from(lost) * 1000 >= u64::from(sent) * LOSSY && !has_queue;
+        let is_lossy = u64::from(lost) * 1000 >= u64::from(sent) * LOSSY
+            && !has_queue(path.round_trip, path.smooth_round_trip);
         std::mem::replace(&mut self.was_lossy, is_lossy) && is_lossy
     }
 
@@ -135,7 +132,8 @@ mod tests {
 
     fn path(sent: u32, lost: u32, shortest: u64, usual: u64) -> TcpPath {
         let [round_trip, smooth_round_trip] = [shortest, usual].map(Duration::from_micros);
-        TcpPath { round_trip, smooth_round_trip, sent, retransmitted: lost }
+        let rto = Duration::from_millis(200);
+        TcpPath { round_trip, smooth_round_trip, rto, sent, retransmitted: lost }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::connection::Connection;
 use crate::dial::{Break, Dial};
 use crate::method::{Link, TcpMethod};
+use crate::promptness;
 use crate::stream::Stream;
 use crate::terms::Terms;
 use ferry_method::{Method, MethodError, Now, PeerId, Sink};
@@ -37,6 +38,7 @@ impl TcpMethod {
             port: self.contact.port,
             lane: 0,
             replays: self.options.replay,
+            prompt: true,
         }
     }
 
@@ -97,6 +99,7 @@ impl TcpMethod {
             return self.lose(peer, MethodError::Nonsense { peer, method: self.name(), why }, sink);
         };
         stream.main.losses.begin(&socket);
+        promptness::settle(&socket, theirs);
         let entry = self.peer_entry(peer);
         if let Some(settings) = &entry.settings {
             // They were tried when they were asked for; a link without them is better than none.

@@ -1,5 +1,6 @@
 //! What can be asked of the TCP method.
 
+use crate::promptness::RTO_MIN;
 use crate::transport::Transport;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -48,6 +49,9 @@ pub struct TcpOptions {
     /// How long sent data may stay unacknowledged by the other host before the connection counts as
     /// broken; `None` leaves it to the kernel (about 15 minutes).
     pub user_timeout: Option<Duration>,
+    /// Smallest retransmission timeout, towards ends that acknowledge soon (Linux 6.15 on both hosts); zero
+    /// leaves it to the kernel (200 ms).
+    pub rto_min: Duration,
     /// The congestion control's name (`cubic`, `bbr`); `None` leaves it to the kernel.
     pub congestion: Option<String>,
     /// Index of this process among the job's processes of its host.
@@ -72,6 +76,7 @@ impl Default for TcpOptions {
             stripes: None,
             keepalive: Duration::from_secs(60),
             user_timeout: None,
+            rto_min: RTO_MIN,
             congestion: None,
             local_rank: 0,
         }

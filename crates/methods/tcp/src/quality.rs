@@ -1,7 +1,7 @@
 //! How the path to a peer does: what the kernel counts for the sockets of a link.
 
 use crate::method::{Link, TcpMethod};
-use ferry_method::{PeerId, Quality};
+use ferry_method::{PeerId, Quality, has_queue};
 use ferry_sys::tcp_path;
 use std::os::fd::AsFd;
 
@@ -9,7 +9,8 @@ use std::os::fd::AsFd;
 pub fn quality_of(socket: impl AsFd) -> Option<Quality> {
     let path = tcp_path(socket).ok()?;
     let (sent, lost) = (path.sent.into(), path.retransmitted.into());
-    Some(Quality { round_trip: path.round_trip, sent, lost })
+    let has_queue = has_queue(path.round_trip, path.smooth_round_trip);
+    Some(Quality { round_trip: path.round_trip, sent, lost, has_queue })
 }
 
 impl TcpMethod {

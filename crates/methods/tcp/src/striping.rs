@@ -9,6 +9,7 @@ use crate::lane::{Lane, LaneLink, MAX_LANES, Path};
 use crate::lifecycle::describe_break;
 use crate::line::Line;
 use crate::method::{HOT_MISSES, Link, TcpMethod};
+use crate::promptness;
 use crate::stream::Stream;
 use crate::terms::Terms;
 use ferry_method::{Method, MethodError, PeerId, Sink};
@@ -116,6 +117,7 @@ impl TcpMethod {
             port: self.contact.port,
             lane: lane.number,
             replays: self.options.replay,
+            prompt: true,
         }
     }
 
@@ -282,6 +284,7 @@ impl TcpMethod {
     ) {
         let fresh = Line::new(&self.options, theirs, accepted);
         let timeout = self.path_timeout();
+        promptness::settle(&socket, theirs);
         let Some(lane) = self.lane_mut(peer, at) else { return };
         let agreed = match lane.has_been_up() {
             true => lane.line.reconnect(theirs, accepted),

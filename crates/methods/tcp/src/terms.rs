@@ -1,12 +1,15 @@
 //! What the two ends of a connection tell each other within the proof: which of a link's connections
 //! it is, and how much of the link's bytes each has.
 
+use crate::promptness::answers_promptly;
 use ferry_wire::{Reader, Writer};
 
 /// Bytes of encoded terms.
 pub(crate) const TERMS_LEN: usize = 16;
 /// Flag: this end keeps what it sent until it is acknowledged.
 const REPLAYS: u8 = 1;
+/// Flag: this end acknowledges soon.
+const PROMPT: u8 = 2;
 
 /// One end's terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -21,6 +24,8 @@ pub struct Terms {
     pub lane: u8,
     /// Whether this end can replay what it sent.
     pub replays: bool,
+    /// Whether this end acknowledges soon. Each end says so of itself whatever stands here.
+    pub prompt: bool,
 }
 
 impl Terms {
@@ -31,17 +36,18 @@ impl Terms {
         w.u32(self.generation);
         w.u16(self.port);
         w.u8(self.lane);
-        w.u8(if self.replays { REPLAYS } else { 0 });
+        w.u8(flag(self.replays, REPLAYS) | flag(answers_promptly(), PROMPT));
         out
     }
 
     pub(crate) fn read(r: &mut Reader<'_>) -> Option<Self> {
-        Some(Terms {
-            received: r.u64().ok()?,
-            generation: r.u32().ok()?,
-            port: r.u16().ok()?,
-            lane: r.u8().ok()?,
-            replays: r.u8().ok()? & REPLAYS != 0,
-        })
+        let (received, generation, port) = (r.u64().ok()?, r.u32().ok()?, r.u16().ok()?);
+        let (lane, flags) = (r.u8().ok()?, r.u8().ok()?);
+        let (replays, prompt) = (flags & REPLAYS != 0, flags & PROMPT != 0);
+        Some(Terms { received, generation, port, lane, replays, prompt })
     }
+}
+
+const fn flag(is_set: bool, flag: u8) -> u8 {
+    if is_set { flag } else { 0 }
 }

@@ -2,6 +2,7 @@
 
 use crate::handshake::{Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
 use crate::method::Link;
+use crate::promptness::{RTO_MIN, answers_promptly};
 use crate::terms::Terms;
 use crate::{NAME, TcpMethod, TcpOptions, Transport, listening_port};
 use ferry_conformance::{Recorder, identity};
@@ -9,6 +10,7 @@ use ferry_method::{
     Applicable, Armed, Culprit, Descriptor, HandlerId, Header, Identity, Method, MethodError, Now,
     PeerId, WaitSource,
 };
+use ferry_sys::tcp_path;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -487,6 +489,26 @@ fn a_link_is_tuned_by_itself_and_stays_so() {
     let error = a.method.tune(PeerId(1), "congestion", "nosuch").unwrap_err();
     assert!(error.to_string().contains("nosuch") && error.to_string().contains("reno"), "{error}");
     assert_eq!(has(&mut a), (Duration::from_secs(20), true));
+}
+
+#[test]
+fn what_is_lost_is_sent_again_soon_unless_that_is_not_wanted() {
+    let kernels = Duration::from_millis(200);
+    for (rto_min, is_soon) in [(RTO_MIN, answers_promptly()), (Duration::ZERO, false)] {
+        let options = TcpOptions { rto_min, ..TcpOptions::default() };
+        let end = |me| End::with(identity(me, 2), options.clone());
+        let (mut a, mut b) = (end(0), end(1));
+        introduced(&mut a, &mut b);
+        until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
+        until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
+        for (end, peer) in [(&mut a, 1), (&mut b, 0)] {
+            let Link::Up(connection) = &end.method.peer_entry(PeerId(peer)).link else {
+                panic!("the link is up");
+            };
+            let rto = tcp_path(&connection.socket).unwrap().rto;
+            assert_eq!(rto < kernels, is_soon, "{rto:?}");
+        }
+    }
 }
 
 #[test]

@@ -53,7 +53,9 @@ pub(super) fn describe(connection: &Connection) -> String {
 
 pub(super) fn quality(connection: &Connection) -> Option<Quality> {
     let path = connection.stats().path;
-    Some(Quality { round_trip: path.rtt, sent: path.sent_packets, lost: path.lost_packets })
+    let (sent, lost) = (path.sent_packets, path.lost_packets);
+    // The shortest round trip is not told.
+    Some(Quality { round_trip: path.rtt, sent, lost, has_queue: false })
 }
 
 pub(super) fn bbr(window: u64) -> Arc<dyn ControllerFactory + Send + Sync> {
