@@ -8,6 +8,7 @@ use std::any::Any;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ferry_method::has_queue;
 use quinn_proto::RttEstimator;
 use quinn_proto::congestion::{
     Bbr, BbrConfig, Controller, ControllerFactory, ControllerMetrics, Cubic, CubicConfig,
@@ -15,8 +16,6 @@ use quinn_proto::congestion::{
 
 /// Losses without a queue, more than with one, that decide.
 const ENOUGH: u32 = 3;
-/// Within this of the shortest round trip there is no queue: what hosts themselves may take to answer.
-const SLACK: Duration = Duration::from_millis(1);
 
 /// Makes controllers with this first window.
 #[derive(Clone, Debug)]
@@ -68,8 +67,11 @@ impl Adaptive {
     /// A loss: was there a queue before it?
     fn judge(&mut self) {
         let Some((smoothed, shortest)) = self.trips else { return };
-        let is_queued = smoothed > shortest + shortest / 4 + SLACK;
-        self.score = if is_queued { self.score.saturating_sub(1) } else { self.score + 1 };
+        self.score = if has_queue(shortest, smoothed) {
+            self.score.saturating_sub(1)
+        } else {
+            self.score + 1
+        };
         if self.score >= ENOUGH && self.bbr.is_none() {
             let mut config = BbrConfig::default();
             config.initial_window(self.cubic.window());
