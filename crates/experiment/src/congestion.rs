@@ -22,7 +22,13 @@ impl Allowance {
     /// A control that the kernel does not have, a host that cannot be changed.
     pub(crate) fn of(names: &[&str]) -> Result<Self> {
         let lock = File::open(ALLOWED).with_context(|| format!("cannot open {ALLOWED}"))?;
-        flock(&lock, FlockOperation::LockExclusive).context("waiting for another experiment")?;
+        if flock(&lock, FlockOperation::NonBlockingLockExclusive).is_err() {
+            eprintln!(
+                "ferry experiment: another experiment runs on this host; this one waits for it"
+            );
+            flock(&lock, FlockOperation::LockExclusive)
+                .context("waiting for another experiment")?;
+        }
         let before =
             fs::read_to_string(ALLOWED).with_context(|| format!("cannot read {ALLOWED}"))?;
         let known: Vec<&str> = before.split_whitespace().collect();
