@@ -16,7 +16,7 @@ pub use directory::Agreed;
 pub use error::BootError;
 pub use pair::pair;
 pub use place::{Neighbours, Place};
-pub use survey::{Found, reason_not_to_open, survey};
+pub use survey::{Found, is_for_bad_paths, reason_not_to_open, survey};
 
 use directory::LauncherDirectory;
 use ferry_config::Config;

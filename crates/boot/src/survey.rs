@@ -61,7 +61,7 @@ fn survey_one(name: &str, config: &Config) -> Result<Found, String> {
 }
 
 /// Whether links may move to a method by themselves though nothing else asks for it.
-fn is_for_bad_paths(name: &str, config: &Config) -> bool {
+pub fn is_for_bad_paths(name: &str, config: &Config) -> bool {
     let named = config.list("adapt.methods").iter().any(|word| word == name);
     named && config.list("methods").is_empty()
 }

@@ -1,5 +1,6 @@
 //! What measurements advise, beside what is in force.
 
+use ferry_boot::is_for_bad_paths;
 use ferry_config::Config;
 use ferry_experiment::Advice;
 use serde::Serialize;
@@ -44,8 +45,7 @@ fn holds(config: &Config, Advice { parameter, value, .. }: &Advice) -> bool {
 
 /// Whether links that look after themselves come to what is advised.
 fn is_found(config: &Config, Advice { parameter, value, .. }: &Advice) -> bool {
-    let is_named = |list: &str| config.list(list).iter().any(|name| name == value);
-    parameter == "methods" && is_named("adapt.methods") && config.list("methods").is_empty()
+    parameter == "methods" && is_for_bad_paths(value, config)
 }
 
 pub(super) fn write(advised: &[Advised], out: &mut impl Write) -> io::Result<()> {

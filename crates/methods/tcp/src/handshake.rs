@@ -13,6 +13,7 @@
 //! the link's connections this is and how much of it has arrived ([`Terms`]). Messages are 88 bytes each; their layout is the same in all versions of the protocol, so that two versions can
 //! tell each other that they differ.
 
+use crate::promptness::answers_promptly;
 use crate::terms::Terms;
 use ferry_method::{Identity, JobId, PeerId};
 use ferry_wire::{Reader, Writer};
@@ -135,7 +136,7 @@ impl Talk {
             me: identity.me,
             size: identity.size,
             peer,
-            mine: Terms::default(),
+            mine: Terms { prompt: answers_promptly(), ..Terms::default() },
             theirs: Terms::default(),
         }
     }
@@ -147,7 +148,7 @@ impl Talk {
 
     /// What this end says of the connection from now on.
     pub fn propose(&mut self, terms: Terms) {
-        self.mine = terms;
+        self.mine = Terms { prompt: self.mine.prompt, ..terms };
     }
 
     /// What the other end said of it last.
@@ -243,7 +244,7 @@ mod tests {
         acceptor.hear(&proof, &[Kind::Proof]).unwrap();
         let verdict = acceptor.say(Kind::Verdict, Verdict::Accept).unwrap();
         assert_eq!(opener.hear(&verdict, &[Kind::Verdict]), Ok((Kind::Verdict, Verdict::Accept)));
-        let prompt = crate::promptness::answers_promptly();
+        let prompt = answers_promptly();
         assert_eq!([&opener, &acceptor].map(|end| end.theirs().prompt), [prompt; 2]);
     }
 

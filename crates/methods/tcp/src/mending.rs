@@ -38,7 +38,7 @@ impl TcpMethod {
             port: self.contact.port,
             lane: 0,
             replays: self.options.replay,
-            prompt: true,
+            ..Terms::default()
         }
     }
 

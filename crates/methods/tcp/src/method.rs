@@ -13,6 +13,7 @@ use crate::listener::Listener;
 use crate::loss_watch;
 use crate::mending::Mending;
 use crate::options::TcpOptions;
+use crate::promptness;
 use crate::settings::Settings;
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
@@ -102,6 +103,7 @@ impl TcpMethod {
         let mut own = address::own(&options.interfaces)?;
         let listener = Listener::open(&options, &own)?;
         Settings::of(&options).check(&listener.socket)?;
+        promptness::check(options.rto_min)?;
         if !listener.has_v6 {
             own.retain(|a| a.ip.is_ipv4());
         }

@@ -4,8 +4,10 @@
 //! send again much sooner.
 
 use crate::terms::Terms;
+use ferry_method::MethodError;
 use ferry_sys::{set_tcp_delack_max, set_tcp_rto_min};
 use socket2::{Domain, Socket, Type};
+use std::io;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -27,8 +29,11 @@ fn answer_promptly(socket: &Socket) -> bool {
 /// Whether sockets of this process do so.
 pub(crate) fn answers_promptly() -> bool {
     static ANSWERS: OnceLock<bool> = OnceLock::new();
-    let tried = || Socket::new(Domain::IPV4, Type::STREAM, None);
-    *ANSWERS.get_or_init(|| tried().is_ok_and(|socket| answer_promptly(&socket)))
+    *ANSWERS.get_or_init(|| plain_tcp().is_ok_and(|socket| answer_promptly(&socket)))
+}
+
+fn plain_tcp() -> io::Result<Socket> {
+    Socket::new(Domain::IPV4, Type::STREAM, None)
 }
 
 /// Has a socket acknowledge soon and send again soon, before it connects or listens: the kernel's timeouts
@@ -38,6 +43,24 @@ pub fn prepare(socket: &Socket, least: Duration) {
         // A link without it is better than none.
         let _ = set_tcp_rto_min(socket, least);
     }
+}
+
+/// Whether the kernel takes this timeout, tried on a socket of plain TCP; an older one is not asked.
+///
+/// # Errors
+/// One that is out of its range.
+pub(crate) fn check(least: Duration) -> Result<(), MethodError> {
+    if least.is_zero() || !answers_promptly() {
+        return Ok(());
+    }
+    let tried = plain_tcp().and_then(|socket| set_tcp_rto_min(socket, least));
+    tried.map_err(|e| MethodError::Configuration {
+        parameter: "tcp.rto_min",
+        why: format!(
+            "the kernel does not take {least:?} ({e}): it takes two of its ticks (8 to 20 ms) to 200 ms; \
+             0s leaves it to the kernel"
+        ),
+    })
 }
 
 /// Goes on sending again soon only if the other end acknowledges soon.
@@ -54,7 +77,7 @@ mod tests {
 
     #[test]
     fn whoever_answers_promptly_can_be_told_to_send_again_promptly() {
-        let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
+        let socket = plain_tcp().expect("a socket");
         assert_eq!(answer_promptly(&socket), answers_promptly());
         let rto_min = set_tcp_rto_min(&socket, RTO_MIN);
         assert_eq!(rto_min.is_ok(), answers_promptly(), "{rto_min:?}");

@@ -117,7 +117,7 @@ impl TcpMethod {
             port: self.contact.port,
             lane: lane.number,
             replays: self.options.replay,
-            prompt: true,
+            ..Terms::default()
         }
     }
 

@@ -1,7 +1,6 @@
 //! What the two ends of a connection tell each other within the proof: which of a link's connections
 //! it is, and how much of the link's bytes each has.
 
-use crate::promptness::answers_promptly;
 use ferry_wire::{Reader, Writer};
 
 /// Bytes of encoded terms.
@@ -24,7 +23,7 @@ pub struct Terms {
     pub lane: u8,
     /// Whether this end can replay what it sent.
     pub replays: bool,
-    /// Whether this end acknowledges soon. Each end says so of itself whatever stands here.
+    /// Whether this end acknowledges soon; the handshake fills it in.
     pub prompt: bool,
 }
 
@@ -36,7 +35,7 @@ impl Terms {
         w.u32(self.generation);
         w.u16(self.port);
         w.u8(self.lane);
-        w.u8(flag(self.replays, REPLAYS) | flag(answers_promptly(), PROMPT));
+        w.u8(flag(self.replays, REPLAYS) | flag(self.prompt, PROMPT));
         out
     }
 

@@ -512,6 +512,17 @@ fn what_is_lost_is_sent_again_soon_unless_that_is_not_wanted() {
 }
 
 #[test]
+fn a_timeout_that_the_kernel_refuses_is_an_error_that_names_it() {
+    let options = TcpOptions { rto_min: Duration::from_secs(1), ..TcpOptions::default() };
+    let Err(error) = TcpMethod::new(identity(0, 2), options) else {
+        assert!(!answers_promptly(), "it is taken for what it is not");
+        return;
+    };
+    assert_eq!(error.culprit(), Culprit::Configuration);
+    assert!(error.to_string().contains("tcp.rto_min"), "{error}");
+}
+
+#[test]
 fn a_congestion_control_that_cannot_be_had_is_an_error_that_lists_those_that_can() {
     let options = TcpOptions { congestion: Some("nosuch".into()), ..TcpOptions::default() };
     let error = TcpMethod::new(identity(0, 2), options).err().unwrap();
