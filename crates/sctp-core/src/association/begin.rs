@@ -39,6 +39,7 @@ impl Association {
         }
         let timeout = config.paths.rto.initial;
         let mut this = Self::with(config, State::CookieWait, port, peer_port, own, paths, random);
+        this.called = addresses.iter().map(SocketAddr::ip).collect();
         this.handshake = Handshake { send: true, timeout, ..Handshake::default() };
         this.active_at = now;
         this
@@ -87,6 +88,7 @@ impl Association {
             peer_tag: VerificationTag::ZERO,
             tie: None,
             paths,
+            called: Vec::new(),
             handshake: Handshake::default(),
             ending: Ending::default(),
             transfer: None,
@@ -253,6 +255,17 @@ impl Association {
         self.queue(ChunkType::Error, value, path);
     }
 
+    /// Whether data went either way: the peer has this association, and a cookie of another of its tags is
+    /// for a second one. RFC 9260 §5.2.4 B takes that one in any state, and with it numbers begin anew that
+    /// the peer has acknowledged.
+    pub(crate) fn is_in_use(&self) -> bool {
+        let Some(transfer) = self.transfer.as_ref().filter(|_| self.state.is_up()) else {
+            return false;
+        };
+        let has_acked = transfer.outstanding.acked() != self.own.initial_tsn.previous();
+        has_acked || self.counters.sacks_sent > 0
+    }
+
     /// Takes the place of `old`, whose peer began anew (RFC 9260 §5.2.4 A) or whose handshake crossed the
     /// peer's (B); what the user was not told yet is kept.
     pub(crate) fn succeed(&mut self, old: &mut Self, restart: bool) {
@@ -269,6 +282,7 @@ impl Association {
         self.counters = old.counters;
         if !restart {
             // Other addresses that the user named stay known.
+            self.called = std::mem::take(&mut old.called);
             for path in old.paths.iter() {
                 let jitter = self.random.u32();
                 let _ = self.paths.add(Now::ZERO, path.addr(), false, jitter);

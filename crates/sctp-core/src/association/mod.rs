@@ -48,7 +48,7 @@ pub(crate) use incoming::Arrival;
 
 use crate::Now;
 use crate::handshake::{Offer, Tags};
-use crate::path::{PathId, PathSet, PathState};
+use crate::path::{Path, PathId, PathSet, PathState};
 use crate::random::Random;
 use crate::wire::{ChunkType, CommonHeader, VerificationTag};
 use transfer::Transfer;
@@ -119,6 +119,8 @@ pub(crate) struct Association {
     /// What goes into the cookies of a peer that begins anew (RFC 9260 §5.2.2).
     tie: Option<(VerificationTag, VerificationTag)>,
     paths: PathSet,
+    /// Addresses of the peer that the user called.
+    called: Vec<IpAddr>,
     handshake: Handshake,
     ending: Ending,
     transfer: Option<Transfer>,
@@ -184,11 +186,12 @@ impl Association {
         self.paths.iter().map(|path| path.addr().ip())
     }
 
-    /// Addresses that the peer has answered from. Those that it merely named may be another's, who must
-    /// not be taken for this peer (RFC 9260 §5.4).
-    pub(crate) fn confirmed_addresses(&self) -> impl Iterator<Item = IpAddr> {
-        let confirmed = self.paths.iter().filter(|p| p.state() != PathState::Unconfirmed);
-        confirmed.map(|path| path.addr().ip())
+    /// Addresses that the peer has answered from, and those that the user called. Those that the peer
+    /// merely named may be another's, who must not be taken for this peer (RFC 9260 §5.4).
+    pub(crate) fn trusted_addresses(&self) -> impl Iterator<Item = IpAddr> {
+        let confirmed = |path: &&Path| path.state() != PathState::Unconfirmed;
+        let called = |path: &&Path| self.called.contains(&path.addr().ip());
+        self.paths.iter().filter(move |p| confirmed(p) || called(p)).map(|path| path.addr().ip())
     }
 
     pub(crate) fn poll_event(&mut self) -> Option<Event> {

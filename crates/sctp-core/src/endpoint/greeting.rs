@@ -245,6 +245,10 @@ impl Endpoint {
                 self.after(index);
                 return None;
             }
+            Duplicate::Collision if association.is_in_use() => {
+                self.counters.late_cookies += 1;
+                return None;
+            }
             Duplicate::Restart => self.take_over(asker, index, cookie, config, true)?,
             Duplicate::Collision => self.take_over(asker, index, cookie, config, false)?,
             Duplicate::Late | Duplicate::Unknown => {

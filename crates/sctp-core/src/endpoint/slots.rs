@@ -139,7 +139,7 @@ impl Slots {
         let Some(association) = &slot.association else { return };
         self.tags.insert(association.own_tag(), index);
         slot.known.clear();
-        for address in association.confirmed_addresses() {
+        for address in association.trusted_addresses() {
             slot.known.push(address);
             self.peers.entry((address, association.peer_port())).or_insert(index);
         }
@@ -167,7 +167,7 @@ impl Slots {
         let Some(association) = &slot.association else { return };
         if association.state() == State::Closed {
             self.forget(index);
-        } else if !association.confirmed_addresses().eq(slot.known.iter().copied()) {
+        } else if !association.trusted_addresses().eq(slot.known.iter().copied()) {
             self.forget(index);
             self.register(index);
         }

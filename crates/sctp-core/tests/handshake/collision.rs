@@ -93,6 +93,24 @@ fn b_the_peer_began_anew_before_it_stood() {
     works(&mut stage, id, &asked);
 }
 
+/// The same cookie when data went over the association that stands: whoever echoes it has a second one,
+/// and what was acknowledged would be forgotten with the first.
+#[test]
+fn b_a_cookie_of_another_tag_takes_nothing_that_is_in_use() {
+    let mut stage = Stage::new();
+    let (id, asked) = stage.connect();
+    stage.say_init_ack(asked.tag, PEER, b"biscuit");
+    assert_eq!(stage.only().tag(), PEER);
+    let ack = stage.init_ack(PEER_ANEW);
+    stage.say(asked.tag, &[Chunk::CookieAck(CookieAck)]);
+    assert_eq!(stage.up(), id);
+    works(&mut stage, id, &asked);
+    stage.say_echo(&ack);
+    stage.undisturbed(id, asked.tag);
+    stage.say(asked.tag, &[data(TSN.next(), 0, 1, b"two")]);
+    assert!(stage.end.receive_from(id, usize::MAX).is_some());
+}
+
 /// An INIT that comes again in COOKIE-ECHOED is answered with the same offer (§5.2.1).
 #[test]
 fn an_init_in_cookie_echoed_gets_the_same_offer() {

@@ -9,6 +9,7 @@ mod amplification;
 mod at_once;
 mod authentication;
 mod collision;
+mod crossing;
 mod four_way;
 mod out_of_the_blue;
 mod outsider;
