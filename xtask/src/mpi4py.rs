@@ -161,6 +161,9 @@ impl<'a> Suite<'a> {
         }
         command.current_dir(&self.source).env("LD_LIBRARY_PATH", self.prefix.join("lib"));
         command.envs(variables.iter().copied());
+        // Tests that fail, or are ended in time, leave their files.
+        let files = tempfile::Builder::new().prefix("ferry-mpi4py-").tempdir()?;
+        command.env("TMPDIR", files.path());
         let output = command.output().with_context(|| step::shown(&command))?;
         let text = String::from_utf8_lossy(&output.stderr).into_owned()
             + &String::from_utf8_lossy(&output.stdout);

@@ -1,8 +1,9 @@
 //! What a task needs from the system, fetched where that is allowed.
 
+use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::step;
 
@@ -40,6 +41,23 @@ pub(crate) const CXX: Need = Need { proof: "c++", package: "g++" };
 /// `nm` and `readelf`.
 pub(crate) const BINUTILS: Need = Need { proof: "nm", package: "binutils" };
 
+/// Fails unless the disk of `folder` has room for `gigabytes` more: a linker that finds a full disk says
+/// nothing that helps.
+pub(crate) fn room(folder: &Path, gigabytes: u64) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let disk = rustix::fs::statvfs(folder).with_context(|| folder.display().to_string())?;
+    let free = disk.f_bavail * disk.f_frsize;
+    if free < gigabytes * 1_000_000_000 {
+        bail!(
+            "{} has {:.1} GB free, and what is built there needs {gigabytes}: make room, or set \
+             CARGO_TARGET_DIR to a folder on another disk",
+            folder.display(),
+            free as f64 / 1e9
+        );
+    }
+    Ok(())
+}
+
 fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
@@ -76,5 +94,19 @@ pub(crate) fn meet(needs: &[Need]) -> Result<()> {
     match missing.iter().find(|need| !is_met(need)) {
         None => Ok(()),
         Some(need) => bail!("{} was installed, but `{}` still fails", need.package, need.proof),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disk_without_room_is_named() {
+        let dir = tempfile::tempdir().unwrap();
+        room(dir.path(), 0).unwrap();
+        let error = room(dir.path(), 1_000_000_000).unwrap_err().to_string();
+        assert!(error.contains(&dir.path().display().to_string()), "{error}");
+        assert!(error.contains("needs 1000000000"), "{error}");
     }
 }

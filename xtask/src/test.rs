@@ -32,6 +32,10 @@ enum Part {
     Fuzz,
 }
 
+/// Gigabytes that all parts take, with a margin: from nothing, and when they were built before.
+const ROOM: u64 = 9;
+const ROOM_AGAIN: u64 = 3;
+
 /// What to test.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
@@ -73,6 +77,8 @@ fn name(part: Part) -> String {
 /// What the parts need from the system, from PyPI and from a build.
 fn set_up(parts: &[Part]) -> Result<()> {
     let has = |part| parts.contains(&part);
+    let is_first = has(Part::Unit) && !layout::target().join("loom").exists();
+    needs::room(&layout::cargo_target(), if is_first { ROOM } else { ROOM_AGAIN })?;
     needs::meet(&[needs::CC])?;
     if has(Part::Unit) {
         for (what, need) in [("libusrsctp", needs::USRSCTP), ("the Linux kernel", needs::UML)] {
