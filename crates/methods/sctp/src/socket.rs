@@ -24,6 +24,9 @@ const PARTIAL_DELIVERY: usize = 32 << 10;
 const NO_CHECKSUM: u32 = 0x4652_5900;
 /// Identifier of the key derived from the job's secret (RFC 4895 §3.1).
 const KEY: u16 = 1;
+/// Packets that may leave before the first answer, as of any TCP and QUIC (RFC 6928, RFC 9002 §7.2); RFC
+/// 9260 has four.
+const FIRST_WINDOW: u32 = 10;
 /// Retransmissions of a handshake's packets after which it is begun anew, until the peer counts as
 /// unreachable: an answer that somebody changed on the way would spoil it for good.
 const TRIES: u32 = 4;
@@ -144,6 +147,7 @@ fn association(job: &Job, options: &SctpOptions, own: &[Address]) -> Association
     config.zero_checksum = (!options.checksum).then_some(NO_CHECKSUM);
     let paths = &mut config.paths;
     paths.algorithm = options.congestion;
+    paths.congestion.initial_segments = Some(FIRST_WINDOW);
     paths.multipath = options.multipath;
     if let Some(rto) = options.rto_min {
         paths.rto.min = rto;

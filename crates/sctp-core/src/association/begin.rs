@@ -60,6 +60,9 @@ impl Association {
         if let Some(path) = paths.get_mut(paths.primary()) {
             path.set_source(to);
         }
+        // The COOKIE-ECHO may have been sent more than once.
+        let trip = now.saturating_sub(cookie.made);
+        paths.suppose_round_trip(paths.primary(), trip, config.paths.rto.initial);
         let (port, peer_port) = (cookie.destination_port, cookie.source_port);
         let own = cookie.own.clone();
         let mut this = Self::with(config, State::Established, port, peer_port, own, paths, random);
@@ -162,11 +165,7 @@ impl Association {
                 return self.abort_with(now, value, Loss::Unacceptable(why));
             }
         };
-        if let Some(sent) = self.handshake.sent_at
-            && let Some(path) = self.paths.find(from)
-        {
-            self.paths.on_round_trip(path, now.saturating_sub(sent));
-        }
+        self.time_handshake(now, from);
         peer.keep_from(from.ip());
         self.adopt_primary(from);
         self.learn_addresses(now, &peer.addresses, from.port());
@@ -191,6 +190,17 @@ impl Association {
         self.opportunity = true;
     }
 
+    /// INIT or COOKIE-ECHO was answered: what that says of the round trip.
+    fn time_handshake(&mut self, now: Now, from: SocketAddr) {
+        let Handshake { sent_at, tries, timeout, .. } = self.handshake;
+        let Some((sent, path)) = sent_at.zip(self.paths.find(from)) else { return };
+        let trip = now.saturating_sub(sent);
+        match tries {
+            0 => self.paths.on_round_trip(path, trip),
+            _ => self.paths.suppose_round_trip(path, trip, timeout),
+        }
+    }
+
     /// The address that answered is the one to talk to.
     fn adopt_primary(&mut self, from: SocketAddr) {
         if let Some(path) = self.paths.find(from) {
@@ -206,11 +216,7 @@ impl Association {
         if self.state != State::CookieEchoed {
             return;
         }
-        if let Some(sent) = self.handshake.sent_at
-            && let Some(path) = self.paths.find(from)
-        {
-            self.paths.on_round_trip(path, now.saturating_sub(sent));
-        }
+        self.time_handshake(now, from);
         self.establish(now);
     }
 

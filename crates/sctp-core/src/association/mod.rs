@@ -83,7 +83,7 @@ struct Handshake {
     /// T1-init or T1-cookie.
     due: Option<Now>,
     tries: u32,
-    /// When the chunk that is waited on left, while it was sent once only.
+    /// When the chunk that is to be answered left first.
     sent_at: Option<Now>,
     timeout: Duration,
     /// The chunk is to be sent now.

@@ -205,7 +205,7 @@ impl Association {
                 self.control.pop_front();
             }
         }
-        self.handshake.sent_at = (self.handshake.tries == 0).then_some(now);
+        self.handshake.sent_at.get_or_insert(now);
         self.handshake.due = Some(now.saturating_add(self.handshake.timeout));
         self.counters.control_sent += 1;
         packing.finish()

@@ -15,6 +15,13 @@ impl PathSet {
         }
     }
 
+    /// The handshake was answered from `id`, see [`Rto::suppose`](super::Rto::suppose).
+    pub fn suppose_round_trip(&mut self, id: PathId, trip: Duration, waited: Duration) {
+        if let Some(path) = self.get_mut(id) {
+            path.rto.suppose(trip, waited);
+        }
+    }
+
     /// The handshake was answered from `id`: the address is the peer's.
     pub fn confirm(&mut self, id: PathId) {
         if let Some(path) = self.get_mut(id) {

@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+/// What a timeout allows beyond the mean trip at least, however alike the trips are: the peer delays its
+/// SACKs, and processes wait for a processor. Less where `RTO.Min` is.
+const MARGIN: Duration = Duration::from_millis(10);
+
 /// Bounds and constants of the estimator.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RtoSettings {
@@ -69,8 +73,17 @@ impl Rto {
         };
         let variation = variation.max(self.settings.granularity.as_secs_f64());
         self.smooth = Some((mean, variation));
-        let rto = Duration::try_from_secs_f64(mean + 4.0 * variation);
-        self.current = bound(&self.settings, rto.unwrap_or(Duration::MAX));
+        self.undo_back_off();
+    }
+
+    /// A handshake was answered `trip` after its chunk was first sent, which was sent again since or may
+    /// have been: no sample (Karn's rule), but the first timeout of data is to be longer (RFC 6298 §5.7).
+    /// `waited`: the handshake's own timeout then.
+    pub fn suppose(&mut self, trip: Duration, waited: Duration) {
+        if self.smooth.is_none() {
+            let least = waited.max(trip.saturating_add(trip / 4));
+            self.current = bound(&self.settings, self.current.max(least));
+        }
     }
 
     /// Doubles the timeout after an expiry (§6.3.3 E2).
@@ -81,7 +94,8 @@ impl Rto {
     /// The expiries since the last sample were spurious: the timeout is what the samples say.
     pub fn undo_back_off(&mut self) {
         if let Some((mean, variation)) = self.smooth {
-            let rto = Duration::try_from_secs_f64(mean + 4.0 * variation);
+            let margin = MARGIN.min(self.settings.min).as_secs_f64();
+            let rto = Duration::try_from_secs_f64(mean + margin.max(4.0 * variation));
             self.current = bound(&self.settings, rto.unwrap_or(Duration::MAX));
         }
     }
@@ -171,13 +185,39 @@ mod tests {
     fn stays_within_its_bounds() {
         let mut rto = Rto::new(RtoSettings::default());
         rto.sample(Duration::from_micros(50));
-        assert_eq!(rto.current(), ms(10));
+        assert_eq!(rto.current(), Duration::from_micros(10_050));
         for _ in 0..40 {
             rto.back_off();
         }
         assert_eq!(rto.current(), Duration::from_secs(5));
         rto.set_settings(RtoSettings { max: ms(700), ..RtoSettings::default() });
         assert_eq!(rto.current(), ms(700));
+    }
+
+    #[test]
+    fn steady_trips_leave_room_for_a_delayed_sack() {
+        let mut rto = Rto::new(RtoSettings::default());
+        for _ in 0..100 {
+            rto.sample(ms(300));
+        }
+        assert_eq!(rto.current(), ms(310));
+        rto.set_settings(RtoSettings { min: ms(1), ..RtoSettings::default() });
+        rto.sample(ms(300));
+        assert_eq!(rto.current(), ms(301));
+    }
+
+    #[test]
+    fn a_handshake_that_was_sent_again_lengthens_the_first_timeout_only() {
+        let mut rto = Rto::new(RtoSettings::default());
+        rto.suppose(ms(100), ms(200));
+        assert_eq!(rto.current(), ms(200));
+        rto.suppose(ms(300), ms(400));
+        assert_eq!(rto.current(), ms(400));
+        rto.suppose(ms(800), ms(400));
+        assert_eq!(rto.current(), ms(1000));
+        rto.sample(ms(100));
+        rto.suppose(ms(800), ms(400));
+        assert_eq!(rto.current(), ms(300));
     }
 
     proptest! {
