@@ -87,8 +87,8 @@ fn one_association_comes_of_two_calls_that_cross() {
         let whole: Vec<u8> = (0..MESSAGES).collect();
         let until = sim.now + Duration::from_secs(600);
         let done = sim.run_while(until, |sim| {
-            for host in 0..2 {
-                users[host].look(sim, host, &what);
+            for (host, user) in users.iter_mut().enumerate() {
+                user.look(sim, host, &what);
             }
             users.iter().any(|user| user.heard.len() < whole.len())
         });
