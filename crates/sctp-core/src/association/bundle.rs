@@ -207,7 +207,8 @@ impl Association {
         let mut sent = 0_u64;
         let again = self.push_lost(now, packing, path, &mut sent);
         let lost = self.transfer.as_ref().is_some_and(|t| t.outstanding.lost() > 0);
-        if !lost {
+        // An answer that goes to another path takes no data there.
+        if !lost && self.paths.takes_new_data(path) {
             self.push_new(now, packing, path, &mut sent);
         }
         if sent == 0 {

@@ -186,11 +186,13 @@ impl Congestion for Cubic {
 
     fn on_idle(&mut self, now: Now) {
         if !self.idle {
-            self.ssthresh = self.cwnd;
+            // Remembered, but no end of a slow start that was not over.
+            self.ssthresh = self.ssthresh.max(self.cwnd);
             self.idle = true;
         }
-        if self.cwnd > 4.0 {
-            self.set_cwnd((self.cwnd / 2.0).max(4.0));
+        let floor = self.settings.idle_cwnd(self.segment) as f64 / self.segment as f64;
+        if self.cwnd > floor {
+            self.set_cwnd((self.cwnd / 2.0).max(floor));
         }
         self.paused.get_or_insert(now);
     }

@@ -188,6 +188,11 @@ impl Settings {
         self.bound(window, segment)
     }
 
+    /// What the window of an idle path decays to: four segments (RFC 9260 §7.2.1), or the first window.
+    fn idle_cwnd(&self, segment: u64) -> u64 {
+        self.initial_cwnd(segment).max(self.bound(segment.saturating_mul(4), segment))
+    }
+
     /// `window` within one segment and the largest permitted window.
     fn bound(&self, window: u64, segment: u64) -> u64 {
         window.min(self.max_cwnd).max(segment)

@@ -110,10 +110,11 @@ impl Congestion for Standard {
 
     fn on_idle(&mut self, _now: Now) {
         if !self.idle {
-            self.ssthresh = self.cwnd;
+            // Remembered, but no end of a slow start that was not over.
+            self.ssthresh = self.ssthresh.max(self.cwnd);
             self.idle = true;
         }
-        let floor = self.segment.saturating_mul(4);
+        let floor = self.settings.idle_cwnd(self.segment);
         if self.cwnd > floor {
             self.set_cwnd((self.cwnd / 2).max(floor));
         }

@@ -85,17 +85,39 @@ fn standard_follows_a_computed_trace() {
 }
 
 #[test]
-fn an_idle_window_decays_to_four_segments_and_is_remembered_in_the_threshold() {
+fn an_idle_window_decays_to_the_first_one_and_is_remembered_in_the_threshold() {
     for algorithm in [Algorithm::Standard, Algorithm::Cubic] {
-        let settings = Settings { initial_segments: Some(20), ..rfc() };
-        let mut c = algorithm.build(1000, settings);
-        let mut seen = Vec::new();
-        for n in 0..4 {
-            c.on_idle(ms(n * 200));
-            seen.push(c.cwnd());
+        for (first, floor) in [(None, 4000), (Some(10), 10_000)] {
+            let settings = Settings { initial_segments: first, ..rfc() };
+            let mut c = algorithm.build(1000, settings);
+            let mut now = 0;
+            while c.cwnd() < 40_000 {
+                now += 1;
+                c.on_acked(&ack(ms(now), 1000, 1000, ms(10)));
+            }
+            c.on_fast_retransmit(ms(now), 40_000);
+            c.on_recovered(ms(now));
+            let (cwnd, ssthresh) = (c.cwnd(), c.ssthresh());
+            let decayed: Vec<u64> = (0..6)
+                .map(|n| {
+                    c.on_idle(ms(now + n * 1000));
+                    c.cwnd()
+                })
+                .collect();
+            assert_eq!(decayed[0], cwnd / 2, "{algorithm}");
+            assert_eq!(decayed[5], floor, "{algorithm}: {decayed:?}");
+            assert_eq!(c.ssthresh(), ssthresh.max(cwnd), "{algorithm}");
         }
-        assert_eq!(seen, [10_000, 5000, 4000, 4000], "{algorithm}");
-        assert_eq!(c.ssthresh(), 20_000, "{algorithm}");
+    }
+}
+
+/// A path that was idle before it was ever full has still not been found full.
+#[test]
+fn idle_time_is_no_end_of_slow_start() {
+    for algorithm in [Algorithm::Standard, Algorithm::Cubic] {
+        let mut c = algorithm.build(1000, Settings { initial_segments: Some(10), ..rfc() });
+        c.on_idle(ms(1000));
+        assert_eq!((c.cwnd(), c.ssthresh()), (10_000, u64::MAX), "{algorithm}");
     }
 }
 

@@ -62,6 +62,15 @@ impl PathSet {
         self.best(None).unwrap_or(self.primary())
     }
 
+    /// Whether new data may travel on a path that a packet leaves on anyway.
+    #[must_use]
+    pub fn takes_new_data(&self, id: PathId) -> bool {
+        let is_active =
+            |id| self.get(id).is_some_and(|p: &super::Path| p.state() == PathState::Active);
+        let best = self.data_path();
+        id == best || self.settings().multipath && is_active(id) && is_active(best)
+    }
+
     /// Path on which to send a chunk again that was last sent on `last`. After a timeout it is another
     /// active path where there is one (RFC 9260 §6.4.1), with multipath the one with the largest slow
     /// start threshold, then window; a fast retransmit stays where it was while that path is active.

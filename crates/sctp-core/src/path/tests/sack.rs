@@ -221,18 +221,30 @@ fn bursts_are_bounded_per_opportunity() {
 fn a_window_left_idle_decays_once_a_second() {
     let mut settings = quiet();
     settings.algorithm = Algorithm::Standard;
-    settings.congestion.initial_segments = Some(40);
     let mut set = paths(1, settings);
     let cwnd = |set: &PathSet| set.get(A).expect("it is there").congestion().cwnd();
-    let first = cwnd(&set);
-    set.begin_burst(ms(999));
-    assert_eq!(cwnd(&set), first);
-    set.begin_burst(ms(1000));
-    assert_eq!(cwnd(&set), first / 2);
-    set.begin_burst(ms(1999));
-    assert_eq!(cwnd(&set), first / 2);
-    set.begin_burst(ms(1_000_000));
-    assert_eq!(cwnd(&set), first / 10, "four segments are kept");
+    let (first, mut tsn, mut now) = (cwnd(&set), 0, 0);
+    while cwnd(&set) < 6 * first {
+        now += 10;
+        set.begin_burst(ms(now));
+        let sent = tsn;
+        while set.for_new_data(ms(now)).is_some() {
+            send(&mut set, ms(now), A, 1);
+            tsn += 1;
+        }
+        set.sack_begin();
+        (sent + 1..=tsn).for_each(|tsn| set.sack_acked(&chunk(A, tsn, ms(now))));
+        set.sack_end(ms(now), Tsn(tsn), true);
+    }
+    let grown = cwnd(&set);
+    set.begin_burst(ms(now + 999));
+    assert_eq!(cwnd(&set), grown);
+    set.begin_burst(ms(now + 1000));
+    assert_eq!(cwnd(&set), grown / 2);
+    set.begin_burst(ms(now + 1999));
+    assert_eq!(cwnd(&set), grown / 2);
+    set.begin_burst(ms(now + 1_000_000));
+    assert_eq!(cwnd(&set), 4 * 1424, "four segments are kept");
 }
 
 #[test]
