@@ -132,14 +132,14 @@ impl Association {
         transfer.forward_now.then(|| (self.paths.data_path(), Purpose::Control))
     }
 
-    /// INITs that are sent again try the peer's addresses in turn.
+    /// INITs and COOKIE-ECHOs that are sent again try the peer's addresses in turn (RFC 9260 §6.4.1), the
+    /// primary first: the way on which the last answer came may have failed since.
     fn handshake_path(&self) -> PathId {
-        if self.state != State::CookieWait {
-            return self.paths.primary();
-        }
+        let primary = self.paths.primary();
+        let first = self.paths.iter().position(|path| path.id() == primary).unwrap_or(0);
         let count = self.paths.iter().count().max(1);
-        let path = self.paths.iter().nth(self.handshake.tries as usize % count);
-        path.map_or(self.paths.primary(), crate::path::Path::id)
+        let path = self.paths.iter().nth((first + self.handshake.tries as usize) % count);
+        path.map_or(primary, crate::path::Path::id)
     }
 
     /// The path for the next packet with data: what is lost goes first (RFC 9260 §6.1 C).
@@ -157,7 +157,8 @@ impl Association {
             return None;
         }
         let room = transfer.peer_window() > 0 || transfer.may_ask_for_room(now);
-        if room { self.paths.for_new_data(now) } else { None }
+        let queued = transfer.outgoing.queued() as u64;
+        if room { self.paths.for_new_data(now, queued) } else { None }
     }
 
     fn write(

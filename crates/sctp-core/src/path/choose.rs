@@ -36,20 +36,29 @@ impl Round {
 }
 
 impl PathSet {
-    /// Path for new data, `None` when its window, burst or pacing is used up. Without multipath it is
-    /// [`PathSet::data_path`]; with it, active paths that may send take turns.
-    pub fn for_new_data(&mut self, now: Now) -> Option<PathId> {
+    /// Path for new data, of which `queued` bytes wait; `None` when its window, burst or pacing is used up.
+    /// Without multipath it is [`PathSet::data_path`]. With it, active paths that may send take turns,
+    /// but those alone over which a packet would be there before the best path had carried all that waits
+    /// (after Lim et al., "ECF"): a packet that is longer under way would be the last of its message.
+    pub fn for_new_data(&mut self, now: Now, queued: u64) -> Option<PathId> {
         let best = self.data_path();
         let several = self.settings().multipath
             && self.get(best).is_some_and(|p| p.state() == PathState::Active);
         if !several {
             return (self.get_mut(best)?.allowance(now) > 0).then_some(best);
         }
+        let active = || self.iter().filter(|p| p.state() == PathState::Active);
+        let all_at = active().map(|p| p.arrival(queued)).min()?;
+        let in_time = |p: &Path| {
+            let packet = u64::from(p.packet_size()).min(queued);
+            p.state() == PathState::Active && p.arrival(packet) <= all_at
+        };
         let Round { path, sent } = self.round;
         let first = if sent < TURN { path } else { path.wrapping_add(1) };
         let slots = self.slots();
         (0..slots).map(|n| PathId(((usize::from(first) + n) % slots.max(1)) as u8)).find(|&id| {
-            self.get_mut(id).is_some_and(|p| p.state() == PathState::Active && p.allowance(now) > 0)
+            self.get(id).is_some_and(in_time)
+                && self.get_mut(id).is_some_and(|p| p.allowance(now) > 0)
         })
     }
 
@@ -72,8 +81,8 @@ impl PathSet {
     }
 
     /// Path on which to send a chunk again that was last sent on `last`. After a timeout it is another
-    /// active path where there is one (RFC 9260 §6.4.1), with multipath the one with the largest slow
-    /// start threshold, then window; a fast retransmit stays where it was while that path is active.
+    /// active path where there is one (RFC 9260 §6.4.1), with multipath the one over which it is there
+    /// first; a fast retransmit stays where it was while that path is active and the only one in use.
     #[must_use]
     pub fn for_retransmission(&self, last: PathId, cause: Cause) -> PathId {
         let stays = self.get(last).is_some_and(|p| p.state() == PathState::Active);
@@ -82,7 +91,7 @@ impl PathSet {
         }
         let avoid = (cause == Cause::Timeout).then_some(last);
         if self.settings().multipath
-            && let Some(path) = self.roomiest(avoid)
+            && let Some(path) = self.soonest(avoid)
         {
             return path;
         }
@@ -119,10 +128,11 @@ impl PathSet {
         active.or_else(last_active).or_else(doubtful).map(Path::id)
     }
 
-    fn roomiest(&self, avoid: Option<PathId>) -> Option<PathId> {
+    /// The active path over which one more packet is there first.
+    fn soonest(&self, avoid: Option<PathId>) -> Option<PathId> {
         self.iter()
             .filter(|p| p.state() == PathState::Active && Some(p.id()) != avoid)
-            .max_by_key(|p| (p.congestion().ssthresh(), p.window(), Reverse(p.rto().smoothed())))
+            .min_by_key(|p| (p.arrival(p.packet_size().into()), Reverse(p.window())))
             .map(Path::id)
     }
 

@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     Action, Counters, PathId, PathSettings, PathState, Pmtu, Rto, action::Actions,
-    failure::Reachability, heartbeat::Heartbeat, pacer::Pacer, sack::Tally,
+    delivery::Delivery, failure::Reachability, heartbeat::Heartbeat, pacer::Pacer, sack::Tally,
 };
 use crate::{Now, congestion::Congestion, serial::Tsn};
 
@@ -36,6 +36,7 @@ pub struct Path {
     pub(super) pacer: Pacer,
     pub(super) counters: Counters,
     pub(super) tally: Tally,
+    pub(super) delivery: Delivery,
     /// When T3-rtx expires.
     pub(super) t3: Option<Now>,
     pub(super) in_flight: u64,
@@ -78,6 +79,7 @@ impl Path {
             pacer: Pacer::default(),
             counters: Counters::default(),
             tally: Tally::default(),
+            delivery: Delivery::default(),
             t3: None,
             in_flight: 0,
             largest: 0,
@@ -194,6 +196,20 @@ impl Path {
     pub fn window(&self) -> u64 {
         let free = self.congestion.cwnd().saturating_sub(self.in_flight);
         if free == 0 { 0 } else { free.max(segment(&self.pmtu)) }
+    }
+
+    /// How long `bytes` more take until all of them are there, behind what is under way: half of the
+    /// shortest trip, and the time that the path takes for as many bytes at its rate. That is a window in
+    /// a round trip, and no more than was delivered: a window that grows says too much.
+    pub(super) fn arrival(&self, bytes: u64) -> Duration {
+        let trip = self.rto.smoothed().unwrap_or(self.rto.current());
+        let trip = trip.max(self.rto.latest().unwrap_or_default()).as_nanos();
+        let under_way = u128::from(self.in_flight.saturating_add(bytes));
+        let by_window = under_way * trip / u128::from(self.congestion.cwnd().max(1));
+        let rate = self.delivery.rate().map_or(u128::MAX, u128::from);
+        let nanos = by_window.max(under_way * 1_000_000_000 / rate);
+        let there = self.rto.least().unwrap_or(self.rto.current()) / 2;
+        there.saturating_add(Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX)))
     }
 
     /// Begins an opportunity to send: after a SACK, a timer or new data from the user, once for all its

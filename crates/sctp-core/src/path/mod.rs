@@ -13,12 +13,13 @@
 //! | sending, windows, pacing | RFC 9260 §6.1, §7.2 | `destination.rs`, `pacer.rs` |
 //! | T3-rtx and all other timers | RFC 9260 §6.3.2, §6.3.3 | `timers.rs` |
 //! | what a SACK means to each path | RFC 9260 §7.2.4, Iyengar et al. | `sack.rs` |
-//! | which path for what | RFC 9260 §6.4, RFC 7829 §3 | `choose.rs` |
+//! | which path for what | RFC 9260 §6.4, RFC 7829 §3 | `choose.rs`, `delivery.rs` |
 //!
 //! Times of a second in the RFC are milliseconds here by default, see [`RtoSettings`].
 
 mod action;
 mod choose;
+mod delivery;
 mod destination;
 mod events;
 mod failure;

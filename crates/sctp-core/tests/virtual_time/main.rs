@@ -8,6 +8,7 @@
 mod common;
 
 mod ledger;
+mod multipath;
 mod operation;
 mod ping_pong;
 mod transfers;

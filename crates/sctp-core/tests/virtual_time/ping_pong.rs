@@ -8,6 +8,7 @@ use ferry_netem::Settings;
 use ferry_sctp_core::association::AssociationConfig;
 use ferry_sctp_core::congestion::Algorithm;
 use ferry_sctp_core::endpoint::AssociationId;
+use ferry_sctp_core::path::PathSettings;
 use ferry_sctp_core::streams::{MessageOptions, Read, Scheduler};
 use ferry_sctp_core::wire::StreamId;
 
@@ -23,8 +24,8 @@ const PIECE: usize = 256 << 10;
 const EAGER: usize = 32 << 10;
 
 /// Two ends of an association and the network between.
-struct Game {
-    sim: Sim,
+pub(crate) struct Game {
+    pub(crate) sim: Sim,
     ends: [AssociationId; 2],
 }
 
@@ -35,18 +36,24 @@ impl Game {
 
     /// A game over a line with such a delay each way.
     fn over(delay: &str, seed: u64, algorithm: Algorithm, loss: &str) -> Self {
-        let mut config = AssociationConfig::default();
-        config.paths.algorithm = algorithm;
-        config.send_buffer = 4 << 20;
-        config.receive_window = 4 << 20;
-        config.partial_delivery = EAGER;
-        config.scheduler = Scheduler::FairCapacity;
-        let config = endpoint(config);
         let path = Settings::default()
             .delay(delay.parse().expect("a time"))
             .rate("1gbit".parse().expect("a rate"))
             .loss(loss.parse().expect("a share"));
-        let mut sim = Sim::pair(seed, &config, &config, &[path]);
+        Self::on(seed, PathSettings { algorithm, ..PathSettings::default() }, &[path])
+    }
+
+    /// A game over such a network.
+    pub(crate) fn on(seed: u64, paths: PathSettings, network: &[Settings]) -> Self {
+        let config = endpoint(AssociationConfig {
+            send_buffer: 4 << 20,
+            receive_window: 4 << 20,
+            partial_delivery: EAGER,
+            scheduler: Scheduler::FairCapacity,
+            paths,
+            ..AssociationConfig::default()
+        });
+        let mut sim = Sim::pair(seed, &config, &config, network);
         let (a, b) = sim.open(0, 1);
         sim.run_for(s(1));
         Self { sim, ends: [a, b] }
@@ -65,13 +72,13 @@ impl Game {
 
     fn receive(&mut self, at: usize, size: usize) {
         let mut got = 0;
+        let until = self.sim.now + s(20);
         while got < size {
             while let Some(read) = self.sim.end(at).receive_from(self.ends[at], usize::MAX) {
                 let Read::Piece(piece) = read else { panic!("{read:?}") };
                 got += piece.payload.len();
             }
             self.sim.flush(at);
-            let until = self.sim.now + s(20);
             assert!(got >= size || self.sim.step(until), "{got} of {size} bytes came");
         }
         assert_eq!(got, size);
@@ -96,7 +103,7 @@ impl Game {
     }
 
     /// Mean time of a trip there and back.
-    fn play(&mut self, size: usize, trips: u32) -> Duration {
+    pub(crate) fn play(&mut self, size: usize, trips: u32) -> Duration {
         let begun = self.sim.now;
         for _ in 0..trips {
             self.message(0, size);

@@ -1,7 +1,7 @@
 //! Failure detection, failover and return (RFC 9260 §5.4, §8.2; RFC 7829).
 
 use super::super::{Action, Cause, PathError, PathSet, PathState};
-use super::{A, B, C, addr, drain, ms, paths, quiet, run};
+use super::{A, B, C, PLENTY, addr, drain, ms, paths, quiet, run};
 
 /// Sends a packet on `id` and lets T3-rtx expire; returns when.
 fn time_out(set: &mut PathSet, now: std::time::Duration, id: super::PathId) -> std::time::Duration {
@@ -14,13 +14,13 @@ fn time_out(set: &mut PathSet, now: std::time::Duration, id: super::PathId) -> s
 #[test]
 fn the_first_timeout_moves_data_away_and_an_answer_brings_it_back() {
     let mut set = paths(2, quiet());
-    assert_eq!(set.for_new_data(ms(0)), Some(A));
+    assert_eq!(set.for_new_data(ms(0), PLENTY), Some(A));
     let now = time_out(&mut set, ms(0), A);
     let told = drain(&mut set);
     assert!(told.contains(&(A, Action::Retransmit)));
     let change = Action::StateChanged { from: PathState::Active, to: PathState::PotentiallyFailed };
     assert!(told.contains(&(A, change)));
-    assert_eq!(set.for_new_data(now), Some(B));
+    assert_eq!(set.for_new_data(now, PLENTY), Some(B));
     assert_eq!(set.for_retransmission(A, Cause::Timeout), B);
     assert_eq!(set.association_errors(), 1);
     // A heartbeat asks at once, its answer brings the primary back.
@@ -30,7 +30,7 @@ fn the_first_timeout_moves_data_away_and_an_answer_brings_it_back() {
     assert_eq!(set.data_path(), B);
     assert_eq!(set.on_heartbeat_ack(now + ms(1), 42, 0), Some(A));
     assert_eq!(set.get(A).map(|p| p.state()), Some(PathState::Active));
-    assert_eq!(set.for_new_data(now + ms(1)), Some(A));
+    assert_eq!(set.for_new_data(now + ms(1), PLENTY), Some(A));
     assert_eq!(set.association_errors(), 0);
 }
 

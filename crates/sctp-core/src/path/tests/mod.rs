@@ -14,6 +14,8 @@ use crate::Now;
 const A: PathId = PathId(0);
 const B: PathId = PathId(1);
 const C: PathId = PathId(2);
+/// Bytes that wait to be sent, more than any window.
+const PLENTY: u64 = 1 << 30;
 
 fn ms(n: u64) -> Duration {
     Duration::from_millis(n)

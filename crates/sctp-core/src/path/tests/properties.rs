@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::{AckedChunk, Action, Cause, PathId, PathSet, PathSettings, PathState};
-use super::{addr, ms};
+use super::{PLENTY, addr, ms};
 use crate::{Now, congestion::Algorithm, serial::Tsn};
 
 #[derive(Clone, Debug)]
@@ -91,7 +91,7 @@ impl Model {
     fn send(&mut self, packets: u8) {
         self.set.begin_burst(self.now);
         for _ in 0..packets {
-            let Some(path) = self.set.for_new_data(self.now) else {
+            let Some(path) = self.set.for_new_data(self.now, PLENTY) else {
                 self.set.set_app_limited();
                 return;
             };

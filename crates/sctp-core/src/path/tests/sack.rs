@@ -1,7 +1,7 @@
 //! Windows, T3-rtx and miss indications under SACKs; multipath transfer.
 
 use super::super::{AckedChunk, Action, Cause, PathId, PathSet};
-use super::{A, B, drain, ms, paths, quiet};
+use super::{A, B, PLENTY, drain, ms, paths, quiet};
 use crate::{Now, congestion::Algorithm, serial::Tsn};
 
 fn chunk(path: PathId, tsn: u32, sent_at: Now) -> AckedChunk {
@@ -186,7 +186,7 @@ fn multipath_takes_turns_and_fills_every_window() {
     let mut set = paths(3, settings);
     set.begin_burst(ms(0));
     let mut order = Vec::new();
-    while let Some(id) = set.for_new_data(ms(0)) {
+    while let Some(id) = set.for_new_data(ms(0), PLENTY) {
         set.on_sent(ms(0), id, 1400, 1440, false);
         if order.last() != Some(&id) {
             order.push(id);
@@ -209,7 +209,7 @@ fn bursts_are_bounded_per_opportunity() {
     for opportunity in 1..=3 {
         set.begin_burst(ms(opportunity));
         let mut sent = 0;
-        while set.for_new_data(ms(opportunity)).is_some() {
+        while set.for_new_data(ms(opportunity), PLENTY).is_some() {
             set.on_sent(ms(opportunity), A, 1400, 1440, false);
             sent += 1;
         }
@@ -255,7 +255,7 @@ fn a_paced_path_asks_to_come_back() {
     let (mut now, mut next, mut sent, mut asked) = (ms(0), 1_u32, Vec::new(), 0);
     for _ in 0..2000 {
         set.begin_burst(now);
-        while set.for_new_data(now).is_some() {
+        while set.for_new_data(now, PLENTY).is_some() {
             set.on_sent(now, A, 1000, 1040, false);
             sent.push(now);
         }

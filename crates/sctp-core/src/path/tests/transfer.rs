@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::{AckedChunk, Action, Cause, PathId, PathSet, PathSettings, PathState};
-use super::{A, B, addr, ms, quiet};
+use super::{A, B, PLENTY, addr, ms, quiet};
 use crate::{Now, congestion::Algorithm, serial::Tsn};
 
 const BYTES: u32 = 1400;
@@ -133,7 +133,7 @@ impl Transfer {
             self.transmit(path, tsn, true);
         }
         while self.outstanding.len() < 4000 {
-            let Some(path) = self.set.for_new_data(self.now) else { return };
+            let Some(path) = self.set.for_new_data(self.now, PLENTY) else { return };
             let tsn = self.next;
             self.next += 1;
             self.transmit(path, tsn, false);
