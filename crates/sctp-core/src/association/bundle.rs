@@ -206,9 +206,11 @@ impl Association {
     fn push_data(&mut self, now: Now, packing: &mut Packing<'_>, path: PathId) {
         let mut sent = 0_u64;
         let again = self.push_lost(now, packing, path, &mut sent);
-        let lost = self.transfer.as_ref().is_some_and(|t| t.outstanding.lost() > 0);
+        let Some(transfer) = &self.transfer else { return };
+        let lost = transfer.outstanding.lost() > 0;
+        let queued = transfer.outgoing.queued() as u64;
         // An answer that goes to another path takes no data there.
-        if !lost && self.paths.takes_new_data(path) {
+        if !lost && self.paths.takes_new_data(path, queued) {
             self.push_new(now, packing, path, &mut sent);
         }
         if sent == 0 {

@@ -37,28 +37,37 @@ impl Round {
 
 impl PathSet {
     /// Path for new data, of which `queued` bytes wait; `None` when its window, burst or pacing is used up.
-    /// Without multipath it is [`PathSet::data_path`]. With it, active paths that may send take turns,
-    /// but those alone over which a packet would be there before the best path had carried all that waits
-    /// (after Lim et al., "ECF"): a packet that is longer under way would be the last of its message.
+    /// With multipath the paths that [take new data](Self::takes_new_data) take turns.
     pub fn for_new_data(&mut self, now: Now, queued: u64) -> Option<PathId> {
-        let best = self.data_path();
-        let several = self.settings().multipath
-            && self.get(best).is_some_and(|p| p.state() == PathState::Active);
-        if !several {
+        if !self.settings().multipath {
+            let best = self.data_path();
             return (self.get_mut(best)?.allowance(now) > 0).then_some(best);
         }
-        let active = || self.iter().filter(|p| p.state() == PathState::Active);
-        let all_at = active().map(|p| p.arrival(queued)).min()?;
-        let in_time = |p: &Path| {
-            let packet = u64::from(p.packet_size()).min(queued);
-            p.state() == PathState::Active && p.arrival(packet) <= all_at
-        };
         let Round { path, sent } = self.round;
         let first = if sent < TURN { path } else { path.wrapping_add(1) };
         let slots = self.slots();
-        (0..slots).map(|n| PathId(((usize::from(first) + n) % slots.max(1)) as u8)).find(|&id| {
-            self.get(id).is_some_and(in_time)
+        let mut turns = (0..slots).map(|n| PathId(((usize::from(first) + n) % slots.max(1)) as u8));
+        turns.find(|&id| {
+            self.takes_new_data(id, queued)
                 && self.get_mut(id).is_some_and(|p| p.allowance(now) > 0)
+        })
+    }
+
+    /// Whether a path takes new data, of which `queued` bytes wait. Without multipath it is
+    /// [`PathSet::data_path`]. With it, those active paths do over which a packet would be there before
+    /// the best path had carried all that waits (after Lim et al., "ECF"): a packet that is longer under
+    /// way would be the last of its message.
+    #[must_use]
+    pub fn takes_new_data(&self, id: PathId, queued: u64) -> bool {
+        let best = self.data_path();
+        let is_active = |p: &&Path| p.state() == PathState::Active;
+        if !self.settings().multipath || self.get(best).filter(is_active).is_none() {
+            return id == best;
+        }
+        let all_at = self.iter().filter(is_active).map(|p| p.arrival(queued)).min();
+        self.get(id).filter(is_active).is_some_and(|p| {
+            let packet = u64::from(p.packet_size()).min(queued);
+            all_at.is_some_and(|all_at| p.arrival(packet) <= all_at)
         })
     }
 
@@ -69,15 +78,6 @@ impl PathSet {
     #[must_use]
     pub fn data_path(&self) -> PathId {
         self.best(None).unwrap_or(self.primary())
-    }
-
-    /// Whether new data may travel on a path that a packet leaves on anyway.
-    #[must_use]
-    pub fn takes_new_data(&self, id: PathId) -> bool {
-        let is_active =
-            |id| self.get(id).is_some_and(|p: &super::Path| p.state() == PathState::Active);
-        let best = self.data_path();
-        id == best || self.settings().multipath && is_active(id) && is_active(best)
     }
 
     /// Path on which to send a chunk again that was last sent on `last`. After a timeout it is another

@@ -228,7 +228,7 @@ fn a_window_left_idle_decays_once_a_second() {
         now += 10;
         set.begin_burst(ms(now));
         let sent = tsn;
-        while set.for_new_data(ms(now)).is_some() {
+        while set.for_new_data(ms(now), PLENTY).is_some() {
             send(&mut set, ms(now), A, 1);
             tsn += 1;
         }
