@@ -64,10 +64,12 @@ impl PathSet {
         if !self.settings().multipath || self.get(best).filter(is_active).is_none() {
             return id == best;
         }
-        let all_at = self.iter().filter(is_active).map(|p| p.arrival(queued)).min();
+        let all = self.iter().filter(is_active).map(|p| (p.soonest_arrival(queued), p.id())).min();
+        let Some((all_at, quickest)) = all else { return false };
         self.get(id).filter(is_active).is_some_and(|p| {
             let packet = u64::from(p.packet_size()).min(queued);
-            all_at.is_some_and(|all_at| p.arrival(packet) <= all_at)
+            // The quickest itself may always send, or all would wait with nothing under way.
+            id == quickest || p.arrival(packet) <= all_at
         })
     }
 

@@ -7,19 +7,30 @@ use crate::Now;
 /// Least time that a measurement takes: acknowledgements come in batches.
 const LEAST: Duration = Duration::from_millis(1);
 
+/// Of the sums this part is forgotten with each measurement.
+const FORGET: u64 = 8;
+
 /// The rate of one path.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Delivery {
     /// When the acknowledgement came that began the measurement, and the bytes acknowledged since.
     begun: Option<(Now, u64)>,
-    /// Bytes in a second.
-    rate: Option<u64>,
+    /// Bytes, and nanoseconds in which they were delivered; older measurements weigh less and less, so that
+    /// a pause of either end and the batch after it make one rate.
+    sums: Option<(u64, u64)>,
+    /// The rate of the last measurement alone.
+    last: u64,
 }
 
 impl Delivery {
-    /// The last rate measured, in bytes per second, never 0.
+    /// The rate in bytes per second, never 0.
     pub(super) fn rate(&self) -> Option<u64> {
-        self.rate
+        self.sums.map(|(bytes, nanos)| per_second(bytes, nanos))
+    }
+
+    /// The rate that the path has at best now: that of the last measurement, where it grows.
+    pub(super) fn best(&self) -> Option<u64> {
+        self.rate().map(|rate| rate.max(self.last))
     }
 
     /// `bytes` were acknowledged; `idle` if nothing is under way any more, `app_limited` if there was too
@@ -39,11 +50,14 @@ impl Delivery {
         };
         let (time, bytes) = (now.saturating_sub(since), before.saturating_add(bytes));
         if time >= LEAST.max(trip / 2) {
-            let rate = u128::from(bytes) * 1_000_000_000 / time.as_nanos().max(1);
-            let rate = u64::try_from(rate).unwrap_or(u64::MAX).max(1);
+            let nanos = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+            let old = self.rate();
+            self.last = per_second(bytes, nanos);
             // With little to send the path is at least as fast.
-            if !app_limited || self.rate.is_none_or(|old| rate > old) {
-                self.rate = Some(rate);
+            if !app_limited || old.is_none_or(|old| self.last > old) {
+                let (b, n) = self.sums.unwrap_or_default();
+                let weigh = |sum: u64| sum - sum / FORGET;
+                self.sums = Some((weigh(b).saturating_add(bytes), weigh(n).saturating_add(nanos)));
             }
             self.begun = Some((now, 0));
         } else {
@@ -53,6 +67,11 @@ impl Delivery {
             self.begun = None;
         }
     }
+}
+
+fn per_second(bytes: u64, nanos: u64) -> u64 {
+    let rate = u128::from(bytes) * 1_000_000_000 / u128::from(nanos.max(1));
+    u64::try_from(rate).unwrap_or(u64::MAX).max(1)
 }
 
 #[cfg(test)]
@@ -75,11 +94,14 @@ mod tests {
         // Little to send says nothing of the path; more than was thought does.
         delivery.acked(ms(14), 10, ms(4), false, true);
         assert_eq!(delivery.rate(), Some(1_000_000));
-        delivery.acked(ms(16), 4_000, ms(4), true, true);
-        assert_eq!(delivery.rate(), Some(2_000_000));
-        // A pause is no part of it.
-        delivery.acked(ms(900), 4_000, ms(4), false, false);
-        delivery.acked(ms(904), 2_000, ms(4), false, false);
-        assert_eq!(delivery.rate(), Some(500_000));
+        delivery.acked(ms(16), 7_990, ms(4), true, true);
+        let rate = delivery.rate().expect("measured");
+        assert!((2_500_000..2_700_000).contains(&rate), "{rate}");
+        // A pause is no part of it, and old times are forgotten.
+        for n in 0..100 {
+            delivery.acked(ms(900 + 4 * n), 2_000, ms(4), false, false);
+        }
+        let rate = delivery.rate().expect("measured");
+        assert!((490_000..510_000).contains(&rate), "{rate}");
     }
 }

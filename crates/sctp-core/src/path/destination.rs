@@ -212,6 +212,21 @@ impl Path {
         there.saturating_add(Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX)))
     }
 
+    /// The same at best: at the rate that was delivered last, whatever a window or a single late
+    /// acknowledgement say; before one was measured, with a window that doubles each round trip.
+    pub(super) fn soonest_arrival(&self, bytes: u64) -> Duration {
+        let under_way = self.in_flight.saturating_add(bytes);
+        let there = self.rto.least().unwrap_or(self.rto.current()) / 2;
+        let Some(rate) = self.delivery.best() else {
+            let windows = under_way / self.congestion.cwnd().max(1);
+            let trip = self.rto.smoothed().unwrap_or(self.rto.current());
+            return there
+                .saturating_add(trip.saturating_mul(windows.saturating_add(1).ilog2() + 1));
+        };
+        let nanos = u128::from(under_way) * 1_000_000_000 / u128::from(rate);
+        there.saturating_add(Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX)))
+    }
+
     /// Begins an opportunity to send: after a SACK, a timer or new data from the user, once for all its
     /// packets. Restores the burst, and lets the window decay for time spent idle (RFC 9260 §7.2.1).
     pub fn begin_burst(&mut self, now: Now) {
