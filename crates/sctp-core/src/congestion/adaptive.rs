@@ -2,17 +2,16 @@
 //!
 //! Idea: a loss with a queue before it says that the path is full, and CUBIC shares it well. A loss
 //! while packets travel as quickly as ever says that the path damages packets; to give way to those
-//! only makes it slow. Cost: one comparison per SACK.
+//! only makes it slow, so that the window stays. Cost: one comparison per SACK.
 
 use std::time::Duration;
 
+use super::queue::{has_queue, smooth};
 use super::{Acked, Bbr, Congestion, Cubic, Settings};
 use crate::Now;
 
 /// Losses without a queue, more than with one, that decide.
 const ENOUGH: u32 = 3;
-/// Within this of the shortest round trip there is no queue: what hosts themselves may take to answer.
-const SLACK: Duration = Duration::from_millis(1);
 /// How old the shortest round trip may become before it is measured anew: routes change.
 const LONGEST: Duration = Duration::from_secs(60);
 
@@ -63,21 +62,22 @@ impl Adaptive {
         if self.shortest.is_none_or(|(least, at)| rtt <= least || is_old(at)) {
             self.shortest = Some((rtt, now));
         }
-        self.smoothed = match self.smoothed {
-            Duration::ZERO => rtt,
-            smoothed => smoothed * 7 / 8 + rtt / 8,
-        };
+        self.smoothed = smooth(self.smoothed, rtt);
     }
 
-    /// A loss: was there a queue before it?
-    fn judge(&mut self) {
-        let Some((shortest, _)) = self.shortest else { return };
-        let is_queued = self.smoothed > shortest * 5 / 4 + SLACK;
-        self.score = if is_queued { self.score.saturating_sub(1) } else { self.score + 1 };
+    /// A loss: true if it was no sign of congestion, as there was no queue before it.
+    fn judge(&mut self) -> bool {
+        let Some((shortest, _)) = self.shortest else { return false };
+        if has_queue(shortest, self.smoothed) {
+            self.score = self.score.saturating_sub(1);
+            return false;
+        }
+        self.score += 1;
         if self.score >= ENOUGH && self.bbr.is_none() {
             let cwnd = self.cubic.cwnd();
             self.bbr = Some(Bbr::after(self.segment, self.settings, cwnd, self.shortest));
         }
+        true
     }
 }
 
@@ -95,8 +95,9 @@ impl Congestion for Adaptive {
     }
 
     fn on_fast_retransmit(&mut self, now: Now, in_flight: u64) {
-        self.judge();
-        self.leader().on_fast_retransmit(now, in_flight);
+        if !self.judge() {
+            self.leader().on_fast_retransmit(now, in_flight);
+        }
     }
 
     fn on_recovered(&mut self, now: Now) {

@@ -4,8 +4,8 @@
 //! Idea: the greatest delivery rate of the last ten rounds and the shortest trip of the last ten
 //! seconds give the bandwidth-delay product; send at that rate, probe for more now and then, and
 //! drain what probing queued. Cost: a ring of 64 checkpoints per path and a scan of it per SACK.
-//! A lone loss changes nothing but holds the window for one round (packet conservation), which is
-//! what keeps it fast on lossy links.
+//! A loss while packets wait in a queue holds the window for one round (packet conservation); one
+//! without changes nothing, which is what keeps it fast on lossy links.
 
 use std::time::Duration;
 
@@ -13,6 +13,7 @@ use super::{
     Acked, Congestion, Settings,
     filter::{DeliveryRate, WindowedMax, per_second},
     hystart::Rounds,
+    queue::{has_queue, smooth},
 };
 use crate::Now;
 
@@ -52,6 +53,8 @@ pub struct Bbr {
     rate: DeliveryRate,
     bandwidth: WindowedMax,
     min_rtt: Option<(Duration, Now)>,
+    /// Mean of the round trips, the last ones more than those before.
+    smoothed: Duration,
     full_bandwidth: u64,
     full_rounds: u32,
     full: bool,
@@ -76,6 +79,7 @@ impl Bbr {
             rate: DeliveryRate::default(),
             bandwidth: WindowedMax::default(),
             min_rtt: None,
+            smoothed: Duration::ZERO,
             full_bandwidth: 0,
             full_rounds: 0,
             full: false,
@@ -95,7 +99,8 @@ impl Bbr {
     ) -> Self {
         let mut bbr = Self::new(segment, settings);
         bbr.set_cwnd(cwnd);
-        Self { min_rtt, ..bbr }
+        let smoothed = min_rtt.map_or(Duration::ZERO, |(rtt, _)| rtt);
+        Self { min_rtt, smoothed, ..bbr }
     }
 
     /// The model's bottleneck bandwidth in bytes per second, 0 before the first measurement.
@@ -273,6 +278,9 @@ impl Congestion for Bbr {
         // Longer trips than an hour are no measurement, and would overflow the product.
         let ack = &Acked { rtt: ack.rtt.map(|r| r.min(Duration::from_secs(3600))), ..*ack };
         let round_ended = self.rounds.acked(ack.bytes, ack.in_flight);
+        if let Some(rtt) = ack.rtt {
+            self.smoothed = smooth(self.smoothed, rtt);
+        }
         let expired = self.measure_rtt(ack.now, ack.rtt);
         self.measure(ack, round_ended);
         self.advance(ack, expired);
@@ -280,6 +288,10 @@ impl Congestion for Bbr {
     }
 
     fn on_fast_retransmit(&mut self, _now: Now, in_flight: u64) {
+        if self.min_rtt.is_some_and(|(least, _)| !has_queue(least, self.smoothed)) {
+            // Nothing waits on the way: there is nobody to give way to.
+            return;
+        }
         self.prior = self.prior.max(self.cwnd);
         self.recovering = true;
         self.conserve_until = Some(self.rounds.count + 2);

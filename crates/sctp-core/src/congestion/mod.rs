@@ -16,6 +16,7 @@ mod bbr;
 mod cubic;
 mod filter;
 mod hystart;
+mod queue;
 mod standard;
 #[cfg(test)]
 mod tests;
