@@ -91,7 +91,9 @@ impl Congestion for Adaptive {
             // Longer trips are no measurement, and would overflow.
             self.measure(ack.now, rtt.min(Duration::from_secs(3600)));
         }
-        self.leader().on_acked(ack);
+        // What is missing without a queue holds the window's growth up no more than a cut would.
+        let advanced = ack.advanced || self.score > 0;
+        self.leader().on_acked(&Acked { advanced, ..*ack });
     }
 
     fn on_fast_retransmit(&mut self, now: Now, in_flight: u64) {
