@@ -35,6 +35,9 @@ impl Default for Adaptation {
     }
 }
 
+/// From this round trip on a lossy path is no reason to leave a method that keeps its pace: the other
+/// recovers no sooner, and has to begin.
+const FAR: Duration = Duration::from_millis(10);
 /// Packets among which losses are counted.
 const ENOUGH: u64 = 400;
 /// So many lost packets say enough, among however few.
@@ -152,7 +155,8 @@ impl PathWatch {
         let sample = self.sample(now, seen)?;
         let round_trip = seen.quality.round_trip;
         let is_long = limits.round_trip.is_some_and(|most| round_trip >= most);
-        let is_lossy = sample.share() >= limits.loss && !seen.quality.has_queue;
+        let suffers = round_trip < FAR || !seen.quality.keeps_pace;
+        let is_lossy = sample.share() >= limits.loss && !seen.quality.has_queue && suffers;
         if !is_long && !is_lossy {
             (self.findings, self.found) = (0, Sample::default());
             return None;
@@ -303,6 +307,18 @@ mod tests {
         assert_eq!(path.trouble(1000, 1000, 30), None);
         path.quality.has_queue = false;
         assert_eq!(path.trouble(100, 1000, 30), Some((2, Trouble::Lossy(0.03))));
+    }
+
+    #[test]
+    fn a_far_path_is_left_to_a_method_that_keeps_its_pace() {
+        let mut path = Path::of(10);
+        path.quality.keeps_pace = true;
+        assert_eq!(path.trouble(1000, 1000, 30), None);
+        path.quality.keeps_pace = false;
+        assert_eq!(path.trouble(100, 1000, 30), Some((2, Trouble::Lossy(0.03))));
+        let mut near = Path::of(9);
+        near.quality.keeps_pace = true;
+        assert_eq!(near.trouble(100, 1000, 30), Some((3, Trouble::Lossy(0.03))));
     }
 
     #[test]

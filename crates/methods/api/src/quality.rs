@@ -19,6 +19,8 @@ pub struct Quality {
     /// Packets wait in a queue on the way ([`has_queue`]): if it overflows, that is congestion and says
     /// nothing about the path.
     pub has_queue: bool,
+    /// Losses without a queue do not slow the method down: it goes by rates and round trips.
+    pub keeps_pace: bool,
 }
 
 /// Whether round trips now take so much longer than the shortest that packets wait in a queue on the way.
@@ -28,7 +30,8 @@ pub fn has_queue(shortest: Duration, now: Duration) -> bool {
 }
 
 impl Quality {
-    /// Of a link over several connections: packets of all, the shorter round trip, a queue on any.
+    /// Of a link over several connections: packets of all, the shorter round trip, a queue on any, the pace
+    /// kept on all.
     #[must_use]
     pub fn with(self, other: Quality) -> Quality {
         Quality {
@@ -36,6 +39,7 @@ impl Quality {
             sent: self.sent.saturating_add(other.sent),
             lost: self.lost.saturating_add(other.lost),
             has_queue: self.has_queue || other.has_queue,
+            keeps_pace: self.keeps_pace && other.keeps_pace,
         }
     }
 }
@@ -59,6 +63,7 @@ mod tests {
             sent,
             lost,
             has_queue,
+            keeps_pace: !has_queue,
         };
         assert_eq!(one(10, 1, 5, false).with(one(20, 3, 4, true)), one(30, 4, 4, true));
     }

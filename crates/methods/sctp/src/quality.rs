@@ -16,6 +16,7 @@ impl SctpMethod {
                 sent: path.counters.packets,
                 lost: path.counters.retransmissions,
                 has_queue: path.rtt.is_some_and(|rtt| has_queue(shortest, rtt)),
+                keeps_pace: !matches!(path.congestion, "standard" | "cubic"),
             }
         };
         let all = report.paths.iter().map(of_path).reduce(Quality::with)?;

@@ -91,11 +91,15 @@ impl Stream {
     }
 }
 
+/// Whether a connection's congestion control is one that losses do not slow down.
+pub(crate) fn keeps_pace(socket: &Socket) -> bool {
+    socket.tcp_congestion().is_ok_and(|name| name.starts_with(BBR))
+}
+
 /// When losses are looked at first: never, where somebody chose the congestion control, or where it is
 /// BBR anyhow.
 pub(crate) fn first_look(is_chosen: bool, listener: &Socket) -> Now {
-    let is_another = listener.tcp_congestion().is_ok_and(|name| !name.starts_with(BBR));
-    if is_another && !is_chosen { Now::ZERO } else { Now::MAX }
+    if !keeps_pace(listener) && !is_chosen { Now::ZERO } else { Now::MAX }
 }
 
 impl TcpMethod {

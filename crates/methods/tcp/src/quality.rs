@@ -1,16 +1,19 @@
 //! How the path to a peer does: what the kernel counts for the sockets of a link.
 
+use crate::loss_watch::keeps_pace;
 use crate::method::{Link, TcpMethod};
 use ferry_method::{PeerId, Quality, has_queue};
 use ferry_sys::tcp_path;
+use socket2::SockRef;
 use std::os::fd::AsFd;
 
 /// How the connection of a socket does; `None` if the system does not tell.
 pub fn quality_of(socket: impl AsFd) -> Option<Quality> {
-    let path = tcp_path(socket).ok()?;
+    let path = tcp_path(&socket).ok()?;
     let (sent, lost) = (path.sent.into(), path.retransmitted.into());
     let has_queue = has_queue(path.round_trip, path.smooth_round_trip);
-    Some(Quality { round_trip: path.round_trip, sent, lost, has_queue })
+    let keeps_pace = keeps_pace(&SockRef::from(&socket));
+    Some(Quality { round_trip: path.round_trip, sent, lost, has_queue, keeps_pace })
 }
 
 impl TcpMethod {
