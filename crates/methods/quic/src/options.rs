@@ -7,7 +7,7 @@ use std::time::Duration;
 /// How the sending rate follows the path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Congestion {
-    /// RFC 9438, until losses turn out to be no sign of congestion; then [`Congestion::Bbr`].
+    /// RFC 9438, but losses that are no sign of congestion leave the window as it is.
     #[default]
     Adaptive,
     /// RFC 9438.
