@@ -102,12 +102,12 @@ pub(crate) const ALL: [Contender; 19] = [
         "Ferry over QUIC, received straight into the user's buffer",
     ),
     ferry("sctp-multipath", "sctp", &["sctp.multipath=on"], "Ferry over SCTP, all paths at once"),
-    plain(ferry(
+    ferry(
         "adaptive",
         "",
         &[],
-        "Ferry as it is installed, over that TCP and moving to SCTP where packets are lost",
-    )),
+        "Ferry as it is installed: over TCP, links moving to SCTP where near ways lose packets",
+    ),
     ferry("shm", "shm", &[], "Ferry over shared memory"),
     ferry("shm-tcp", "shm,tcp", &[], "Ferry over shared memory and, between hosts, TCP"),
     peer("mpich", Mpi::Mpich, "MPICH over TCP"),

@@ -2,11 +2,13 @@
 
 use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 use ferry_netlab::Lab;
+use rustix::process::Signal;
 
 use crate::contender::Mpi;
 use crate::point::Point;
@@ -128,7 +130,9 @@ impl Site {
         self.lab.start()?;
         let status = command.status().context("cannot start `timeout`, of coreutils")?;
         self.lab.end_processes()?;
-        if matches!(status.code(), Some(124 | 137)) {
+        // `timeout` ends itself by the signal that it had to send in the end.
+        let is_killed = status.signal() == Some(Signal::KILL.as_raw());
+        if is_killed || matches!(status.code(), Some(124 | 137)) {
             return Ok(Outcome::TooLong(f64::from(point.longest)));
         }
         let read = |file: &Path| fs::read(file).map(|b| String::from_utf8_lossy(&b).into_owned());

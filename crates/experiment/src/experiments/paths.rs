@@ -19,7 +19,7 @@ fn one(scale: Scale, who: &[&str], name: &str, net: Net) -> (String, Vec<Point>)
     let trips = scale.pick(30, 8, 2);
     let points = row(who, |contender| Point {
         runs: scale.pick(3, 2, 1),
-        longest: 30,
+        longest: scale.pick(30, 12, 12),
         ..point(Experiment::Paths, contender, net, "pingpong", &[1 << 20, trips, 1])
     });
     (name.to_owned(), points)
