@@ -85,7 +85,7 @@ fn columns<'a>(
 
 const METHODS: [(&str, &str); 3] = [("tcp", "tcp"), ("sctp", "sctp"), ("quic", "quic")];
 /// Whether links look after themselves.
-const ADAPTATION: [(&str, &str); 2] = [("none", "tcp-plain"), ("sctp", "adaptive")];
+const ADAPTATION: [(&str, &str); 2] = [("none", "tcp"), ("sctp", "adaptive")];
 const STREAMS: [(&str, &str); 4] =
     [("10", "sctp"), ("1", "sctp-one"), ("3", "sctp-pool-3"), ("30", "sctp-pool-30")];
 const DESIGNS: [(&str, &str); 2] = [("engine", "sctp"), ("direct", "sctp-direct")];
@@ -125,7 +125,7 @@ pub(crate) fn of(store: &Store, scale: Scale) -> Vec<Advice> {
             &rows(&far, &|point| long(point) && lossy(point)),
         ),
         Question {
-            situation: "hosts whose kernel has no BBR, whatever the network",
+            situation: "nothing known of the network",
             parameter: "adapt.methods",
             choices: columns(
                 store,
