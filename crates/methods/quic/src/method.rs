@@ -350,7 +350,8 @@ impl Method for QuicMethod {
     }
 
     fn quality(&self, peer: PeerId) -> Option<Quality> {
-        self.link(peer)?.session.quality()
+        let keeps_pace = self.options.congestion.keeps_pace();
+        Some(Quality { keeps_pace, ..self.link(peer)?.session.quality()? })
     }
 
     fn open_streams(&self, peer: PeerId) -> u32 {

@@ -18,6 +18,13 @@ pub enum Congestion {
     NewReno,
 }
 
+impl Congestion {
+    /// Whether losses without a queue leave the rate as it is.
+    pub(crate) const fn keeps_pace(self) -> bool {
+        matches!(self, Congestion::Adaptive | Congestion::Bbr)
+    }
+}
+
 impl std::str::FromStr for Congestion {
     type Err = String;
 

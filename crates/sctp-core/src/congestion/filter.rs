@@ -92,7 +92,7 @@ impl DeliveryRate {
 }
 
 /// `bytes` in `time` as bytes per second.
-pub(super) fn per_second(bytes: u64, time: Duration) -> Option<u64> {
+pub(crate) fn per_second(bytes: u64, time: Duration) -> Option<u64> {
     let nanos = time.as_nanos();
     if nanos == 0 {
         return None;

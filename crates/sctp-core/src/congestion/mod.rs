@@ -14,7 +14,7 @@
 mod adaptive;
 mod bbr;
 mod cubic;
-mod filter;
+pub(crate) mod filter;
 mod hystart;
 mod queue;
 mod standard;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::Now;
+use crate::congestion::filter::per_second;
 
 /// Least time that a measurement takes: acknowledgements come in batches.
 const LEAST: Duration = Duration::from_millis(1);
@@ -25,7 +26,7 @@ pub(super) struct Delivery {
 impl Delivery {
     /// The rate in bytes per second, never 0.
     pub(super) fn rate(&self) -> Option<u64> {
-        self.sums.map(|(bytes, nanos)| per_second(bytes, nanos))
+        self.sums.map(|(bytes, nanos)| rate_of(bytes, nanos))
     }
 
     /// The rate that the path has at best now: that of the last measurement, where it grows.
@@ -52,7 +53,7 @@ impl Delivery {
         if time >= LEAST.max(trip / 2) {
             let nanos = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
             let old = self.rate();
-            self.last = per_second(bytes, nanos);
+            self.last = rate_of(bytes, nanos);
             // With little to send the path is at least as fast.
             if !app_limited || old.is_none_or(|old| self.last > old) {
                 let (b, n) = self.sums.unwrap_or_default();
@@ -69,9 +70,9 @@ impl Delivery {
     }
 }
 
-fn per_second(bytes: u64, nanos: u64) -> u64 {
-    let rate = u128::from(bytes) * 1_000_000_000 / u128::from(nanos.max(1));
-    u64::try_from(rate).unwrap_or(u64::MAX).max(1)
+/// Never 0.
+fn rate_of(bytes: u64, nanos: u64) -> u64 {
+    per_second(bytes, Duration::from_nanos(nanos.max(1))).unwrap_or(u64::MAX).max(1)
 }
 
 #[cfg(test)]

@@ -207,7 +207,10 @@ impl Path {
         let under_way = u128::from(self.in_flight.saturating_add(bytes));
         let by_window = under_way * trip / u128::from(self.congestion.cwnd().max(1));
         let rate = self.delivery.rate().map_or(u128::MAX, u128::from);
-        let nanos = by_window.max(under_way * 1_000_000_000 / rate);
+        self.behind_half_a_trip(by_window.max(under_way * 1_000_000_000 / rate))
+    }
+
+    fn behind_half_a_trip(&self, nanos: u128) -> Duration {
         let there = self.rto.least().unwrap_or(self.rto.current()) / 2;
         there.saturating_add(Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX)))
     }
@@ -216,15 +219,13 @@ impl Path {
     /// acknowledgement say; before one was measured, with a window that doubles each round trip.
     pub(super) fn soonest_arrival(&self, bytes: u64) -> Duration {
         let under_way = self.in_flight.saturating_add(bytes);
-        let there = self.rto.least().unwrap_or(self.rto.current()) / 2;
         let Some(rate) = self.delivery.best() else {
             let windows = under_way / self.congestion.cwnd().max(1);
-            let trip = self.rto.smoothed().unwrap_or(self.rto.current());
-            return there
-                .saturating_add(trip.saturating_mul(windows.saturating_add(1).ilog2() + 1));
+            let trip = self.rto.smoothed().unwrap_or(self.rto.current()).as_nanos();
+            let trips = windows.saturating_add(1).ilog2() + 1;
+            return self.behind_half_a_trip(trip.saturating_mul(trips.into()));
         };
-        let nanos = u128::from(under_way) * 1_000_000_000 / u128::from(rate);
-        there.saturating_add(Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX)))
+        self.behind_half_a_trip(u128::from(under_way) * 1_000_000_000 / u128::from(rate))
     }
 
     /// Begins an opportunity to send: after a SACK, a timer or new data from the user, once for all its

@@ -73,7 +73,7 @@ impl Rto {
         };
         let variation = variation.max(self.settings.granularity.as_secs_f64());
         self.smooth = Some((mean, variation));
-        self.undo_back_off();
+        self.follow_samples();
     }
 
     /// A handshake was answered `trip` after its chunk was first sent, which was sent again since or may
@@ -93,6 +93,10 @@ impl Rto {
 
     /// The expiries since the last sample were spurious: the timeout is what the samples say.
     pub fn undo_back_off(&mut self) {
+        self.follow_samples();
+    }
+
+    fn follow_samples(&mut self) {
         if let Some((mean, variation)) = self.smooth {
             let margin = MARGIN.min(self.settings.min).as_secs_f64();
             let rto = Duration::try_from_secs_f64(mean + margin.max(4.0 * variation));

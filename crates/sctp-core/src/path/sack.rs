@@ -152,9 +152,11 @@ impl Path {
             self.before_timeout = None;
             let rtt = tally.newest.map(|sent| now.saturating_sub(sent));
             self.take_sample(now, rtt);
-            let trip = self.rto.smoothed().unwrap_or_default();
-            let idle = self.in_flight == 0;
-            self.delivery.acked(now, tally.bytes, trip, idle, self.app_limited);
+            if self.settings.multipath {
+                let trip = self.rto.smoothed().unwrap_or_default();
+                let idle = self.in_flight == 0;
+                self.delivery.acked(now, tally.bytes, trip, idle, self.app_limited);
+            }
             self.congestion.on_acked(&Acked {
                 now,
                 bytes: tally.bytes,

@@ -54,9 +54,8 @@ pub(super) fn describe(connection: &Connection) -> String {
 pub(super) fn quality(connection: &Connection) -> Option<Quality> {
     let path = connection.stats().path;
     let (sent, lost) = (path.sent_packets, path.lost_packets);
-    // The shortest round trip is not told, nor is the congestion control.
-    let (has_queue, keeps_pace) = (false, false);
-    Some(Quality { round_trip: path.rtt, sent, lost, has_queue, keeps_pace })
+    // The shortest round trip is not told, so that a queue cannot be seen.
+    Some(Quality { round_trip: path.rtt, sent, lost, ..Quality::default() })
 }
 
 pub(super) fn bbr(window: u64) -> Arc<dyn ControllerFactory + Send + Sync> {
