@@ -52,6 +52,18 @@ fn a_wrong_rule_is_told_with_its_file_and_line() {
 }
 
 #[test]
+fn a_wrong_method_is_told_with_where_it_was_named() {
+    refused("\nmethods = [\"shm\", \"tpc\"]\n", &["wrong.toml:2", "'tpc'", "did you mean tcp?"]);
+    for (variable, words) in [
+        ("FERRY_METHODS", &["environment FERRY_METHODS", "--methods", "'pigeon'"][..]),
+        ("FERRY_OPEN", &["environment FERRY_OPEN", "'pigeon'"]),
+        ("FERRY_POLL_WAITER", &["environment FERRY_POLL_WAITER", "'pigeon'"]),
+    ] {
+        job(2, "coll").env(variable, "pigeon").run().failed().one_line(words);
+    }
+}
+
+#[test]
 fn a_wrong_rule_on_the_command_line_is_refused() {
     let mpi = Mpi::under_test();
     for (rule, words) in [

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddrV4, TcpStream};
-use std::process::Command;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixDatagram;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use ferry_tests::{Job, Mpi, Outcome, Running};
@@ -58,7 +60,37 @@ fn abort_gives_its_code() {
 
 #[test]
 fn a_fatal_error_names_call_and_rank() {
-    way("error", 3).failed().says(&["MPI_Send", "8"]);
+    way("error", 3).failed().one_line(&["rank 1", "MPI_Send", "8"]);
+}
+
+/// The same mistake in all ranks, as it mostly is: one line, and a whole one.
+#[test]
+fn an_error_of_all_ranks_is_told_once() {
+    for _ in 0..5 {
+        way("errors", 4).code(6).one_line(&["mpiexec: rank ", "(ways): MPI_Send: ", "9", "0 to 3"]);
+    }
+    let mpi = Mpi::under_test();
+    let job = Job::new(&mpi, 4, &mpi.program("ways")).arg("errors").env("FERRY_METHODS", "pigeon");
+    job.run().failed().one_line(&["MPI_Init", "pigeon"]);
+}
+
+/// Each write to this standard error is a datagram.
+#[test]
+fn an_error_is_one_write() {
+    let (ours, theirs) = UnixDatagram::pair().unwrap();
+    let mpi = Mpi::under_test();
+    let mut command = Command::new(mpi.program("ways"));
+    let status = command.arg("errors").stderr(Stdio::from(OwnedFd::from(theirs))).status().unwrap();
+    drop(command);
+    assert!(!status.success());
+    let mut bytes = [0; 4096];
+    let length = ours.recv(&mut bytes).unwrap();
+    let line = String::from_utf8_lossy(&bytes[..length]);
+    assert!(line.starts_with("ferry: rank 0 on ") && line.contains(": MPI_Send: "), "{line}");
+    assert!(line.ends_with('\n'), "{line}");
+    ours.set_nonblocking(true).unwrap();
+    let more = ours.recv(&mut bytes).unwrap_or(0);
+    assert_eq!(more, 0, "another write: {}", String::from_utf8_lossy(&bytes[..more]));
 }
 
 /// A message too long for its buffer: both sizes are told.

@@ -57,8 +57,7 @@ pub fn raise(name: &'static str, on: On, error: Error) -> c_int {
 
 /// The end of functions that have no way to return an error.
 fn die(name: &'static str, error: &Error) -> ! {
-    eprintln!("ferry: {name}: {error}");
-    std::process::abort()
+    ferry_mpi::init::fail(error.code, &format!("{name}: {error}"))
 }
 
 fn not_built(name: &'static str) -> Error {

@@ -7,6 +7,8 @@
 //!
 //! Only `PMPI_` names are defined here; the linker gives each its `MPI_` alias
 //! (`generated/aliases.ld`), so that a profiling tool can define `MPI_` names of its own.
+// Lines for people go out in one piece: `ferry_sys::tell`.
+#![deny(clippy::print_stderr)]
 
 #[cfg(not(target_pointer_width = "64"))]
 compile_error!("Ferry's C library is written for targets with 64-bit pointers");

@@ -3,6 +3,8 @@
 //! [`start`] asks the launcher who this process is, opens the methods that the configuration wants,
 //! and publishes how it can be reached. This is the one place that names concrete methods.
 #![forbid(unsafe_code)]
+// Lines for people go out in one piece: `ferry_sys::tell`.
+#![deny(clippy::print_stderr)]
 
 mod directory;
 mod error;
@@ -44,7 +46,15 @@ pub struct Started {
 /// job have. `agreed`: numbers that must be the same in all of them; a peer with others is not talked
 /// to.
 pub fn start(config: &Config, agreed: &[Agreed]) -> Result<Started, BootError> {
-    let mut place = Place::of_launcher()?;
+    start_at(Place::of_launcher()?, config, agreed)
+}
+
+/// The same for a process that has asked the launcher for its place already.
+pub fn start_at(
+    mut place: Place,
+    config: &Config,
+    agreed: &[Agreed],
+) -> Result<Started, BootError> {
     let secret = job_secret(&place)?;
     let identity = Identity {
         job: JobId(u64::from_le_bytes(secret[..8].try_into().unwrap_or_default())),
@@ -78,16 +88,17 @@ pub fn start(config: &Config, agreed: &[Agreed]) -> Result<Started, BootError> {
 /// Intervals that the configuration fixes: `poll.skip`, where `poll.skip_tcp` is another way of saying
 /// `tcp:N`. Names of methods are checked here, those of `poll.waiter` too.
 fn intervals(config: &Config) -> Result<Vec<(String, PollInterval)>, BootError> {
-    config.list("poll.waiter").iter().try_for_each(|name| methods::check(name, config))?;
+    methods::check_all("poll.waiter", config)?;
     let mut intervals = Vec::new();
     for word in config.list("poll.skip") {
         let parts = word.split_once(':');
         let parts = parts.and_then(|(name, polls)| Some((name.trim(), polls.trim().parse().ok()?)));
         let Some((name, polls)) = parts else {
             let why = format!("`{word}` is not of the form method:polls, like tcp:20");
-            return Err(BootError::new("poll.skip", why));
+            return Err(BootError::of_parameter("poll.skip", config, why));
         };
-        methods::check(name, config)?;
+        methods::check(name, config)
+            .map_err(|why| BootError::of_parameter("poll.skip", config, why))?;
         intervals.push((name.to_owned(), interval(polls)));
     }
     let skip = config.number("poll.skip_tcp") as u32;

@@ -39,8 +39,8 @@ impl Neighbours {
 }
 
 impl Place {
-    /// Asks the launcher that the environment names; without one it is a job of one.
-    pub(crate) fn of_launcher() -> Result<Self, BootError> {
+    /// Asks the launcher that the environment names; without one it is a job of one. A process can ask once.
+    pub fn of_launcher() -> Result<Self, BootError> {
         let client =
             Client::from_env().map_err(|e| BootError::new("talking to the launcher", e))?;
         let Some(mut client) = client else {

@@ -32,7 +32,7 @@ fn adaptation(config: &Config) -> Result<Adaptation, BootError> {
 fn rule(rule: &Rule, config: &Config) -> Result<ferry_link::Rule, BootError> {
     let named = rule.methods.iter().chain(rule.set.iter().map(|setting| &setting.method));
     for name in named {
-        methods::check(name, config).map_err(|error| BootError::new(&origin(rule), error))?;
+        methods::check(name, config).map_err(|why| BootError::new(&origin(rule), why))?;
     }
     let spot = |place: &Place| match place {
         Place::Ranks(ranks) => Spot::Ranks(ranks.clone()),

@@ -31,7 +31,7 @@ pub fn survey(config: &Config) -> Vec<(&'static str, Result<Found, String>)> {
 
 fn survey_one(name: &str, config: &Config) -> Result<Found, String> {
     left_out(name, config)?;
-    methods::check(name, config).map_err(|error| error.to_string())?;
+    methods::check(name, config)?;
     let identity = Identity {
         job: JobId(0),
         me: PeerId(0),

@@ -18,6 +18,7 @@ fn main() -> Result<(), PmiError> {
     assert_eq!(card, Some(vec![peer as u8; 2000]), "the card of rank {peer}");
     let last = rank == size - 1;
     match action.as_str() {
+        "fail" => drop(client.fail(6, &format!("the same error{}", " everywhere".repeat(200)))?),
         "abort" if last => client.abort(42, "no more tea")?,
         "leave" if last => exit(0),
         "late" if last => {
@@ -26,7 +27,7 @@ fn main() -> Result<(), PmiError> {
         }
         _ => {}
     }
-    if matches!(action.as_str(), "abort" | "leave") {
+    if matches!(action.as_str(), "abort" | "leave" | "fail") {
         std::thread::sleep(Duration::from_secs(600));
     }
     if action == "contenders" {

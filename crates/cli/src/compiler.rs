@@ -56,7 +56,8 @@ pub fn main(language: Language) -> u8 {
     match run(language, args) {
         Ok(status) => status,
         Err((status, text)) => {
-            let _ = writeln!(std::io::stderr(), "{}: {text}", language.name());
+            let line = format!("{}: {text}\n", language.name());
+            let _ = std::io::stderr().write_all(line.as_bytes());
             status
         }
     }
@@ -67,7 +68,7 @@ type Failure = (u8, String);
 fn run(language: Language, args: Vec<OsString>) -> Result<u8, Failure> {
     let arguments = Arguments::read(args);
     let layout = Layout::find().map_err(|e| (1, e))?;
-    let compiler = compiler(language, &arguments)?;
+    let (compiler, named_by) = compiler(language, &arguments)?;
     if let Some(show) = arguments.show {
         let words = show.words(&compiler, &arguments, &layout);
         let _ = writeln!(std::io::stdout(), "{}", arguments::quote(&words));
@@ -82,22 +83,31 @@ fn run(language: Language, args: Vec<OsString>) -> Result<u8, Failure> {
     let words = arguments.command(&compiler, &layout);
     let error = Command::new(&words[0]).args(&words[1..]).exec();
     let program = words[0].display();
-    Err((127, format!("cannot run the compiler {program}: {error}; {}", language.packages())))
+    let text = match named_by {
+        Some(by) => format!("cannot run the compiler {program}, which {by} names: {error}"),
+        None => format!("cannot run the compiler {program}: {error}; {}", language.packages()),
+    };
+    Err((127, text))
 }
 
-/// The compiler with its own first arguments.
-fn compiler(language: Language, arguments: &Arguments) -> Result<Vec<OsString>, Failure> {
+/// The compiler with its own first arguments, and who names it, if somebody does.
+fn compiler(
+    language: Language,
+    arguments: &Arguments,
+) -> Result<(Vec<OsString>, Option<&'static str>), Failure> {
     let variables = language.variables().iter();
-    let named = variables.filter_map(std::env::var_os).find(|value| !value.is_empty());
-    if let Some(named) = arguments.compiler.clone().or(named) {
+    let mut named = variables.filter_map(|name| Some((std::env::var_os(name)?, *name)));
+    let option = if language == Language::C { "-cc" } else { "-cxx" };
+    let option = arguments.compiler.clone().map(|value| (value, option));
+    if let Some((named, by)) = option.or_else(|| named.find(|(value, _)| !value.is_empty())) {
         let words =
             named.to_str().map(|text| text.split_whitespace().map(OsString::from).collect());
-        return Ok(words.unwrap_or(vec![named]));
+        return Ok((words.unwrap_or(vec![named]), Some(by)));
     }
     let found = language.compilers().iter().find(|name| is_in_path(OsStr::new(name)));
     match found {
-        Some(name) => Ok(vec![name.into()]),
-        None if arguments.show.is_some() => Ok(vec![language.compilers()[0].into()]),
+        Some(name) => Ok((vec![name.into()], None)),
+        None if arguments.show.is_some() => Ok((vec![language.compilers()[0].into()], None)),
         None => {
             let tried = language.compilers().join(", ");
             let variable = language.variables()[0];

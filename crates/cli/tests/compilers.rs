@@ -113,7 +113,12 @@ fn a_missing_compiler_is_explained() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(127));
-    assert!(text(&output).contains("no-such-compiler"), "{}", text(&output));
+    let line = text(&output);
+    assert!(line.contains("no-such-compiler, which FERRY_CXX names"), "{line}");
+    assert!(!line.contains("install"), "{line}");
+    let output = wrapper("mpicc", dir.path()).args(["-cc=no-such-cc", "program.c"]).output();
+    let line = text(&output.unwrap());
+    assert!(line.contains("no-such-cc, which -cc names"), "{line}");
 }
 
 #[test]

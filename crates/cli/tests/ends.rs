@@ -62,6 +62,17 @@ fn abort_ends_the_job_with_its_code_and_words() {
 }
 
 #[test]
+fn an_error_that_all_ranks_meet_is_told_once_and_whole() {
+    run_ways(&["-n", "3", &pmi_rank(), "fail"], |run| {
+        assert_eq!(run.status, Some(6), "{}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+        let (who, error) = run.stderr.split_once("(pmi_rank): ").expect("who it was");
+        assert!(who.starts_with("mpiexec: rank "), "{who}");
+        assert_eq!(error.trim_end(), format!("the same error{}", " everywhere".repeat(200)));
+    });
+}
+
+#[test]
 fn leaving_without_finalize_ends_the_job() {
     run_ways(&["-n", "3", &pmi_rank(), "leave"], |run| {
         assert_eq!(run.status, Some(1), "{}", run.stderr);

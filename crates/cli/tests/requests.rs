@@ -4,6 +4,11 @@ mod common;
 
 use common::{HERE, pmi_rank, run};
 use rustix::thread::CpuSet;
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Output};
 
 fn refused(args: &[&str], status: i32, words: &[&str]) {
     let run = run(args);
@@ -26,6 +31,82 @@ fn wrong_requests_get_one_clear_line() {
     refused(&["-n", "2", "/etc"], 126, &["/etc", "directory"]);
     refused(&["-wdir", "/no/such/place", "true"], 1, &["/no/such/place"]);
     refused(&["--set", "no.such=1", "true"], 2, &["no.such"]);
+}
+
+#[test]
+fn programs_that_need_what_is_not_there() {
+    let dir = tempfile::tempdir().unwrap();
+    let script = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        std::fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+        path.into_os_string().into_string().unwrap()
+    };
+    let missing = script("missing", "#!/no/such/python3 -u\n");
+    refused(&["-n", "2", &missing], 127, &[&missing, "the interpreter /no/such/python3 that"]);
+    let windows = script("windows", "#!/bin/sh\r\necho\r\n");
+    refused(&["-n", "2", &windows], 127, &[&windows, "lines of Windows"]);
+}
+
+/// `mpiexec` as somebody whom rights stop, which they do not with root.
+fn as_somebody(dir: &Path, args: &[&str]) -> Output {
+    let mut command = common::command(args);
+    if rustix::process::geteuid().is_root() {
+        let program = dir.join("mpiexec");
+        std::fs::copy(env!("CARGO_BIN_EXE_mpiexec"), &program).unwrap();
+        command = Command::new(program);
+        command.args(args).uid(65534).gid(65534);
+    }
+    command.current_dir("/").output().unwrap()
+}
+
+#[test]
+fn folders_that_may_not_be_entered_are_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let mode = |path: &Path, mode| std::fs::set_permissions(path, Permissions::from_mode(mode));
+    mode(dir.path(), 0o755).unwrap();
+    let closed = dir.path().join("closed");
+    std::fs::create_dir_all(closed.join("inner")).unwrap();
+    std::fs::copy("/bin/sh", closed.join("prog")).unwrap();
+    mode(&closed, 0).unwrap();
+    let path = |path: &Path| path.to_str().unwrap().to_owned();
+    let (program, inner) = (path(&closed.join("prog")), path(&closed.join("inner")));
+    let closed = path(&closed);
+    let entered = format!("may not enter the folder {closed}");
+    let search = format!("PATH={closed}:/bin");
+    let looked = format!("the folder {closed} could not be looked into");
+    for (args, status, words) in [
+        (vec![program.as_str()], 126, vec![program.as_str(), &entered]),
+        (vec!["-x", &search, "prog"], 127, vec!["no such program in PATH", &looked]),
+        (vec!["-wdir", &closed, "true"], 1, vec!["directory", &closed, "may not be entered"]),
+        (vec!["-wdir", &inner, "true"], 1, vec![&inner, "may not enter", &closed, "-wdir"]),
+    ] {
+        let output = as_somebody(dir.path(), &args);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{args:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{args:?}: {said}");
+        for word in words {
+            assert!(said.contains(word), "{args:?}: {word:?} is not in {said}");
+        }
+    }
+    mode(Path::new(&closed), 0o755).unwrap();
+}
+
+#[test]
+fn a_system_without_proc_is_told() {
+    let script = "mount -t tmpfs none /proc || exit 77; exec \"$@\"";
+    let mut command = Command::new("unshare");
+    command.args(["-m", "sh", "-c", script, "sh", env!("CARGO_BIN_EXE_mpiexec"), "true"]);
+    let output = command.output();
+    let Some(output) = output.ok().filter(|output| output.status.code() != Some(77)) else {
+        return;
+    };
+    let said = String::from_utf8_lossy(&output.stderr);
+    if said.starts_with("unshare: ") {
+        eprintln!("skipped: mounts of one's own are not allowed here");
+        return;
+    }
+    assert!(said.contains("/proc is not there") && said.contains("mount -t proc"), "{said}");
 }
 
 #[test]
@@ -186,6 +267,16 @@ fn the_peers_words_are_silently_accepted() {
     let words = "--allow-run-as-root --oversubscribe --bind-to none --map-by slot -iface lo";
     let run = run(&[&words.split(' ').collect::<Vec<_>>()[..], &["-n", "1", "true"]].concat());
     assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn words_of_the_peers_that_are_missed_are_told_once() {
+    let run = run(&["--bind-to", "core", "--report-bindings", "-n", "2", "echo", "x"]);
+    assert_eq!((run.status, run.lines()), (Some(0), vec!["x", "x"]));
+    assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    for word in ["not built yet", "--bind-to core", "--report-bindings"] {
+        assert!(run.stderr.contains(word), "{word}: {}", run.stderr);
+    }
 }
 
 #[test]

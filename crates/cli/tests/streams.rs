@@ -49,6 +49,20 @@ fn input_that_nobody_reads_holds_nobody_up() {
     }
 }
 
+/// A disk without room is no rank's fault.
+#[test]
+fn output_that_cannot_be_written_is_told() {
+    for script in ["echo once", "while :; do echo again; done"] {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let mut command = command(&["-n", "2", "sh", "-c", script]);
+        let output = command.stdin(Stdio::null()).stdout(full).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains("standard output: No space left"), "{said}");
+    }
+}
+
 #[test]
 fn input_from_a_file() {
     let mut file = tempfile::NamedTempFile::new().unwrap();

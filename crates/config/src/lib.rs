@@ -33,5 +33,5 @@ pub use environment::{RESERVED, Sources, encode_set};
 pub use error::ConfigError;
 pub use origin::Origin;
 pub use parameter::{Kind, Parameter};
-pub use registry::PARAMETERS;
+pub use registry::{PARAMETERS, nearest};
 pub use rule::{Place, Rule, RuleSetting};

@@ -131,6 +131,13 @@ pub static PARAMETERS: &[Parameter] = &[
         "",
         "at the end, say which method each link used and why",
     ),
+    parameter(
+        "report_links_as",
+        Kind::Choice(&["text", "json"]),
+        "text",
+        "",
+        "how report_links says it: for people, or for programs as an object a line",
+    ),
     auto("wait.spin", Kind::Duration, "time", "how long a waiting call looks before it sleeps"),
     auto(
         "wait.oversubscribed",
@@ -417,7 +424,7 @@ pub static PARAMETERS: &[Parameter] = &[
 ];
 
 /// The name nearest to one that is not there, if any is near.
-pub(crate) fn nearest(name: &str, names: impl IntoIterator<Item = String>) -> Option<String> {
+pub fn nearest(name: &str, names: impl IntoIterator<Item = String>) -> Option<String> {
     let distance = |candidate: &String| strsim::damerau_levenshtein(name, candidate);
     let close = |candidate: &String| {
         let whole = distance(candidate) <= 1 + name.chars().count() / 4;

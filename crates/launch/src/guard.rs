@@ -12,6 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// The launcher's hold on its guard.
+/// The kernel's own link: it holds even when the file has been replaced meanwhile.
+const OWN_PROGRAM: &str = "/proc/self/exe";
+
 #[derive(Debug)]
 pub(crate) struct Guard {
     process: Child,
@@ -23,8 +26,13 @@ impl Guard {
     /// Starts the guard: this program again, in its hidden role.
     pub(crate) fn start() -> io::Result<Guard> {
         use std::os::unix::process::CommandExt;
-        // The kernel's own link: it holds even when the file has been replaced meanwhile.
-        let mut process = Command::new("/proc/self/exe")
+        if std::fs::symlink_metadata(OWN_PROGRAM).is_err() {
+            return Err(io::Error::other(
+                "/proc is not there, through which it starts its helpers; `mount -t proc proc /proc` \
+                 makes it",
+            ));
+        }
+        let mut process = Command::new(OWN_PROGRAM)
             .arg0("ferry-guard")
             .arg(crate::role::GUARD)
             .stdin(Stdio::piped())

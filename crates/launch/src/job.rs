@@ -18,12 +18,19 @@ use crate::spec::Event;
 use ending::Course;
 use ferry_pmi::server::new_secret;
 use ferry_pmi::{Action, JobInfo, Server};
+use rustix::io::Errno;
 use std::time::Instant;
 
 /// Runs the job that the options describe and returns its exit status.
 pub(crate) fn run(options: &Options) -> Result<u8, LaunchError> {
     let plan = plan::make(options)?;
     let mut job = Job::new(options, plan)?;
+    if !options.missed.is_empty() {
+        let missed = options.missed.join(", ");
+        job.output.say(&format!(
+            "mpiexec: not built yet, so without effect: {missed} (ranks fill hosts in order, on any core)"
+        ));
+    }
     job.start();
     job.serve()?;
     Ok(job.course.status())
@@ -266,7 +273,15 @@ impl Job {
     }
 
     fn write_output(&mut self) {
-        if let Some(stream) = self.output.write(&mut self.poller) {
+        if let Some((stream, error)) = self.output.write(&mut self.poller) {
+            if error != Errno::PIPE {
+                let name = if stream == 1 { "output" } else { "error" };
+                let error = std::io::Error::from(error);
+                self.fail(
+                    1,
+                    &format!("cannot write to standard {name}: {error}; the job is ended"),
+                );
+            }
             // Nobody reads: let the ranks' writes fail as they would without mpiexec.
             self.local.close_output(stream, &mut self.poller);
             for remote in self.remotes.iter_mut().flatten() {
@@ -375,7 +390,12 @@ impl Job {
                     None => self.local.pmi(rank, &bytes, &mut self.poller),
                 }
             }
-            Action::Abort { rank, code, message } => self.rank_aborted(rank, code, &message, now),
+            Action::Abort { rank, code, message, is_error: true } => {
+                self.rank_failed(rank, code, &message, now);
+            }
+            Action::Abort { rank, code, message, is_error: false } => {
+                self.rank_aborted(rank, code, &message, now);
+            }
             Action::Close { rank, reason } => {
                 let who = self.name_of(rank);
                 self.output.say(&format!(

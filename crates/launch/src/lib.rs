@@ -52,7 +52,8 @@ pub fn main(args: Vec<OsString>) -> u8 {
         Ok(status) => status,
         Err(error) => {
             // Nobody is left to tell when standard error is closed.
-            let _ = writeln!(std::io::stderr(), "mpiexec: {error}");
+            let line = format!("mpiexec: {error}\n");
+            let _ = std::io::stderr().write_all(line.as_bytes());
             error.status
         }
     }

@@ -35,6 +35,8 @@ pub struct Options {
     pub universe: Option<u32>,
     /// The environment of all programs.
     pub environment: Environment,
+    /// Options that ask for what Ferry does not do yet.
+    pub missed: Vec<String>,
 }
 
 /// What the command line asks for one program.
@@ -154,8 +156,9 @@ impl Parser {
 
     fn named_option(&mut self, name: &str, word: &str) -> Result<Option<Request>, LaunchError> {
         if let Some(count) = tables::ignored(name) {
-            for _ in 0..count {
-                self.value(word)?;
+            let values = (0..count).map(|_| self.text(word)).collect::<Result<Vec<_>, _>>()?;
+            if tables::is_missed(name, values.first().map(String::as_str)) {
+                self.options.missed.push([&[format!("--{name}")], &values[..]].concat().join(" "));
             }
             return Ok(None);
         }
@@ -167,9 +170,11 @@ impl Parser {
         if self.job_option(name, word)? || self.app_option(name, word)? {
             return Ok(None);
         }
-        Err(LaunchError::usage(format!(
-            "unknown option {word}; `mpiexec --help` lists the options"
-        )))
+        let advice = match tables::nearest(name) {
+            Some(known) => format!("did you mean --{known}?"),
+            None => "`mpiexec --help` lists the options".into(),
+        };
+        Err(LaunchError::usage(format!("unknown option {word}; {advice}")))
     }
 
     /// Options for the whole job.

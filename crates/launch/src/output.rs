@@ -5,6 +5,7 @@
 //! a moment's silence, so that prompts can be seen.
 
 use crate::poller::{Interest, Poller, Token};
+use rustix::io::Errno;
 use std::collections::{BTreeMap, VecDeque};
 use std::io::IsTerminal;
 use std::os::fd::BorrowedFd;
@@ -35,7 +36,8 @@ struct Sink {
     /// Whose unfinished line the output ends with.
     open_line: Option<u32>,
     terminal: bool,
-    closed: bool,
+    /// Why nothing can be written any more.
+    closed: Option<Errno>,
     registered: bool,
     chunk: usize,
 }
@@ -48,7 +50,7 @@ impl Sink {
             queue: VecDeque::new(),
             open_line: None,
             terminal: fd.is_terminal(),
-            closed: false,
+            closed: None,
             registered: false,
             chunk: if regular { 256 << 10 } else { PIPE_CHUNK },
         }
@@ -112,14 +114,14 @@ impl Output {
     fn emit(&mut self, rank: u32, stream: u8, bytes: &[u8]) {
         let tag = self.tag.then(|| format!("[{rank}] "));
         let sink = self.sink(stream);
-        if sink.closed {
+        if sink.closed.is_some() {
             return;
         }
         let continues = match sink.open_line {
             Some(open) if open == rank => true,
             // Somebody else's unfinished line stands there. With tags, or for people, a new one
-            // is begun; else the bytes are nobody's to add to.
-            Some(_) if sink.terminal || tag.is_some() => {
+            // is begun; else the bytes are a file's and nobody's to add to.
+            Some(_) if sink.terminal || tag.is_some() || stream == 2 => {
                 sink.queue.push_back(b'\n');
                 false
             }
@@ -146,7 +148,7 @@ impl Output {
 
     /// Whether all has been written.
     pub(crate) fn is_empty(&self) -> bool {
-        self.sinks.iter().all(|sink| sink.queue.is_empty() || sink.closed)
+        self.sinks.iter().all(|sink| sink.queue.is_empty() || sink.closed.is_some())
     }
 
     /// When [`Output::tick`] wants to be called.
@@ -170,25 +172,20 @@ impl Output {
     }
 
     /// Writes what can be written without waiting and asks to be told when more can. Returns the
-    /// stream that has just turned out to have no reader, if any.
-    pub(crate) fn write(&mut self, poller: &mut Poller) -> Option<u8> {
-        let open = |output: &Output| [!output.sinks[0].closed, !output.sinks[1].closed];
-        let before = open(self);
+    /// stream that has just turned out to take nothing more, if any, and why: mostly it has no reader.
+    pub(crate) fn write(&mut self, poller: &mut Poller) -> Option<(u8, Errno)> {
+        let before = [self.sinks[0].closed, self.sinks[1].closed];
         self.write_stream(1, poller);
         self.write_stream(2, poller);
-        let after = open(self);
-        [1, 2]
-            .into_iter()
-            .zip(before.iter().zip(after))
-            .find(|(_, (b, a))| **b && !*a)
-            .map(|(s, _)| s)
+        let news = [1, 2].into_iter().zip(before).filter(|(_, before)| before.is_none());
+        news.filter_map(|(stream, _)| Some((stream, self.sink(stream).closed?))).next()
     }
 
     fn write_stream(&mut self, stream: u8, poller: &mut Poller) {
         let fd = descriptor(stream);
         let sink = self.sink(stream);
         let token = Token::Stdio(stream.into());
-        while !sink.queue.is_empty() && !sink.closed {
+        while !sink.queue.is_empty() && sink.closed.is_none() {
             if !is_writable(fd) {
                 break;
             }
@@ -196,9 +193,9 @@ impl Output {
             let front = &front[..front.len().min(sink.chunk)];
             match rustix::io::write(fd, front) {
                 Ok(n) => drop(sink.queue.drain(..n)),
-                Err(rustix::io::Errno::AGAIN | rustix::io::Errno::INTR) => break,
-                Err(_) => {
-                    sink.closed = true;
+                Err(Errno::AGAIN | Errno::INTR) => break,
+                Err(error) => {
+                    sink.closed = Some(error);
                     sink.queue = VecDeque::new();
                 }
             }
@@ -220,4 +217,32 @@ fn is_writable(fd: BorrowedFd<'_>) -> bool {
     let now = Timespec { tv_sec: 0, tv_nsec: 0 };
     // A closed pipe reports an error, and the write then tells which.
     matches!(poll(&mut fds, Some(&now)), Ok(n) if n > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What goes to a stream, that is no terminal, when rank 0 leaves a line unfinished and rank 1 speaks.
+    fn after_an_unfinished_line(stream: u8) -> String {
+        let mut output = Output::new(false);
+        output.sink(stream).terminal = false;
+        let now = Instant::now();
+        output.take(0, stream, b"first\nhalf", now);
+        output.take(1, stream, b"who", now);
+        output.end(0, stream);
+        output.take(1, stream, b"le\n", now);
+        String::from_utf8(output.sink(stream).queue.iter().copied().collect()).unwrap()
+    }
+
+    #[test]
+    fn a_message_begins_a_line() {
+        assert_eq!(after_an_unfinished_line(2), "first\nhalf\nwhole\n");
+    }
+
+    /// Nothing is added to what may be a file's bytes.
+    #[test]
+    fn output_stays_as_it_was_written() {
+        assert_eq!(after_an_unfinished_line(1), "first\nhalfwhole\n");
+    }
 }

@@ -46,8 +46,13 @@ fn node_plan(
     node: u32,
     local: bool,
 ) -> Result<NodePlan, LaunchError> {
-    let here = std::env::current_dir()
-        .map_err(|e| LaunchError::system("the working directory cannot be found", e))?;
+    let here = std::env::current_dir().map_err(|e| match e.kind() {
+        std::io::ErrorKind::NotFound => LaunchError {
+            status: 1,
+            text: "the working directory has been removed; change to another one".into(),
+        },
+        _ => LaunchError::system("the working directory cannot be found", e),
+    })?;
     let app = |app: &crate::options::AppOptions| App {
         argv: app.argv.clone(),
         dir: app.dir.as_ref().map_or(here.clone(), |dir| here.join(PathBuf::from(dir))).into(),

@@ -26,10 +26,16 @@ pub(crate) fn run() -> u8 {
     match Proxy::new().and_then(|mut proxy| proxy.serve()) {
         Ok(()) => 0,
         Err(error) => {
-            eprintln!("ferry proxy: {error}");
+            tell(&error.to_string());
             1
         }
     }
+}
+
+/// A line for people, in one piece: the output of other hosts' proxies meets it.
+fn tell(text: &str) {
+    // Nobody is left to tell when standard error is closed.
+    let _ = io::stderr().write_all(format!("ferry proxy: {text}\n").as_bytes());
 }
 
 struct Proxy {
@@ -221,9 +227,7 @@ impl Proxy {
                 }
                 News::Closed => self.closed = true,
                 News::Lost(why) | News::Unreached(why) => {
-                    // Nobody is left to tell when standard error is closed.
-                    let mut stderr = io::stderr();
-                    let _ = writeln!(stderr, "ferry proxy: lost the connection to mpiexec: {why}");
+                    tell(&format!("lost the connection to mpiexec: {why}"));
                     self.closed = true;
                     self.abandon(now);
                 }

@@ -4,6 +4,7 @@
 //! hands over readiness ([`Ranks::ready`]) and takes [`Event`]s out. Output is read only as far as
 //! the owner has taken what came before; standard input is written only as far as the rank reads.
 
+mod interpreter;
 mod oom;
 mod program;
 mod spawn;

@@ -236,14 +236,7 @@ pub fn raise(name: &str, object: Object, error: &Error) -> i32 {
 
 /// Reports a fatal error and ends the job.
 fn end_job(name: &str, error: &Error) -> ! {
-    let host = rustix::system::uname();
-    let host = host.nodename().to_string_lossy().into_owned();
-    let who = match init::phase() {
-        Phase::Running => format!("rank {} on {host}", init::world_rank()),
-        _ => host,
-    };
-    eprintln!("ferry: {who}: {name}: {error}");
-    init::abort(error.code, &format!("{name}: {error}"))
+    init::fail(error.code, &format!("{name}: {error}"))
 }
 
 #[cfg(test)]

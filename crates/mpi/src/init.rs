@@ -8,6 +8,7 @@ use crate::constants::{
 use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::CommHandle;
+use crate::link_report;
 use crate::process::{Parts, Process, enter, install, share, wait_until};
 use ferry_boot::{Agreed, Place, Started, methods};
 use ferry_config::Config;
@@ -72,7 +73,6 @@ pub fn init(required: i32) -> Result<i32> {
     let level = provided(required);
     let process = start()?;
     let by_thread = process.config.text("progress") == "thread";
-    ABORT.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&process.launcher);
     RANK.store(process.identity.me.0, Ordering::Relaxed);
     install(Some(Box::new(process)));
     if level == MPI_THREAD_MULTIPLE || by_thread {
@@ -105,9 +105,12 @@ fn spawn_progress_thread() -> Result<()> {
 static PROGRESS: Mutex<Option<std::thread::JoinHandle<()>>> = Mutex::new(None);
 
 fn start() -> Result<Process> {
+    let place = Place::of_launcher().map_err(|e| Error::new(MPI_ERR_OTHER, e.to_string()))?;
+    // From here on an error can be told to the launcher.
+    ABORT.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&place.launcher);
     let config = Config::load().map_err(|e| failed("configuration", e))?;
     let agreed = [Agreed { name: "p2p.unexpected_budget", value: budget(&config).into() }];
-    let started = ferry_boot::start(&config, &agreed);
+    let started = ferry_boot::start_at(place, &config, &agreed);
     let Started { mut link, identity, place, clock, remote_reads } =
         started.map_err(|e| Error::new(MPI_ERR_OTHER, e.to_string()))?;
     let limits = Limits { bytes: budget(&config), ..Limits::default() };
@@ -251,25 +254,54 @@ fn end_progress_thread() {
     }
 }
 
+/// What went by each link, on standard error.
 fn report_links() {
     let process = enter();
-    let me = process.identity.me;
+    let is_json = process.config.text("report_links_as") == "json";
     for link in process.link.links() {
-        eprintln!("ferry: link {me} -> {} {} ({})", link.peer, link.method, link.why);
+        let line = match is_json {
+            true => link_report::json(process.identity.me.0, &processor_name(), &link),
+            false => link_report::text(process.identity.me.0, &link),
+        };
+        ferry_sys::tell(&line);
     }
 }
 
 /// `MPI_Abort`: ends the job.
 pub fn abort(code: i32, why: &str) -> ! {
-    if phase() == Phase::Running {
-        // Whoever aborts from inside a call still holds the state; the launcher's lock is its own.
-        let launcher = ABORT.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(launcher) = launcher
-            && let Ok(mut client) = launcher.try_lock()
-        {
-            let _ = client.abort(code, why);
+    let _ = with_launcher(|client| client.abort(code, why));
+    exit(code)
+}
+
+/// Ends the job because of an error, which is told once: by the launcher if it is Ferry's, since other ranks
+/// may have met the same one, else by this process.
+pub fn fail(code: i32, error: &str) -> ! {
+    let is_told = with_launcher(|client| client.fail(code, error));
+    if !matches!(is_told, Some(Ok(true))) {
+        let host = processor_name();
+        match phase() {
+            Phase::Running => {
+                ferry_sys::tell(&format!("ferry: rank {} on {host}: {error}", world_rank()));
+            }
+            _ => ferry_sys::tell(&format!("ferry: {host}: {error}")),
         }
+        let _ = with_launcher(|client| client.abort(code, error));
     }
+    exit(code)
+}
+
+/// Talks to the launcher, unless there is none or it is being talked to already.
+fn with_launcher<T>(talk: impl FnOnce(&mut Client) -> T) -> Option<T> {
+    if phase() == Phase::After {
+        return None;
+    }
+    // Whoever aborts from inside a call still holds the state; the launcher's lock is its own.
+    let launcher = ABORT.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
+    let mut client = launcher.try_lock().ok()?;
+    Some(talk(&mut client))
+}
+
+fn exit(code: i32) -> ! {
     // Codes outside a byte would be cut to something that may look like success.
     std::process::exit(if (1..=255).contains(&code) { code } else { 1 })
 }

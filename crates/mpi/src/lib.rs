@@ -1,5 +1,7 @@
 //! The MPI standard's semantics as safe Rust, and Ferry's own Rust API.
 #![forbid(unsafe_code)]
+// Lines for people go out in one piece: `ferry_sys::tell`.
+#![deny(clippy::print_stderr)]
 
 pub mod attribute;
 pub mod bsend;
@@ -21,6 +23,7 @@ pub mod handle;
 pub mod hints;
 pub mod info;
 pub mod init;
+mod link_report;
 pub mod op;
 pub mod p2p;
 pub mod persistent;

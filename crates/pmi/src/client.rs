@@ -4,7 +4,7 @@ pub mod connection;
 
 use crate::error::PmiError;
 use crate::long;
-use crate::message1::{LINE_MAX, Message};
+use crate::message1::{LINE_ACCEPTED, LINE_MAX, Message};
 use connection::Connection;
 use std::env;
 
@@ -250,6 +250,29 @@ impl Client {
         let short: String = message.chars().take(LINE_MAX / 8).collect();
         let line = Message::new("abort").with("exitcode", code);
         self.connection.send(&line.with("ferry_message", long::to_text(short.as_bytes())))
+    }
+
+    /// Whether the launcher is Ferry's, which alone has a secret for the job.
+    ///
+    /// # Errors
+    /// When the connection fails.
+    pub fn is_of_ferry(&mut self) -> Result<bool, PmiError> {
+        Ok(self.get(crate::SECRET_KEY)?.is_some())
+    }
+
+    /// Asks the launcher to end the job because of an error and to tell it, once for all ranks that meet the
+    /// same one. Only Ferry's launcher can: `false` means that nothing was asked.
+    ///
+    /// # Errors
+    /// When the connection fails.
+    pub fn fail(&mut self, code: i32, error: &str) -> Result<bool, PmiError> {
+        if !self.is_of_ferry()? {
+            return Ok(false);
+        }
+        let short: String = error.chars().take(LINE_ACCEPTED / 16).collect();
+        let line = Message::new("abort").with("exitcode", code);
+        self.connection.send(&line.with("ferry_error", long::to_text(short.as_bytes())))?;
+        Ok(true)
     }
 
     /// Says that this rank leaves the job in good order. Nothing may be asked afterwards.

@@ -51,6 +51,8 @@ pub enum Action {
         code: i32,
         /// With these words, perhaps none.
         message: String,
+        /// Whether the words are an error that the rank leaves to the launcher to tell.
+        is_error: bool,
     },
     /// A rank sent bytes that cannot be answered: close its connection.
     Close {

@@ -15,6 +15,7 @@ pub mod region;
 mod remote;
 mod sctp;
 mod segment;
+mod stderr;
 mod tcp;
 mod tun;
 
@@ -33,5 +34,6 @@ pub use sctp::{
     sctp_receive, sctp_send, sctp_status, set_sctp_option,
 };
 pub use segment::{Segment, SegmentFile};
+pub use stderr::tell;
 pub use tcp::{TcpFlow, TcpPath, set_tcp_delack_max, set_tcp_rto_min, tcp_flow, tcp_path};
 pub use tun::open_tun;

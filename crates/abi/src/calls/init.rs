@@ -2,6 +2,7 @@
 
 use core::ffi::{c_char, c_int};
 
+use ferry_mpi::comm::WORLD;
 use ferry_mpi::constants::{
     MPI_ERR_ARG, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SERIALIZED, MPI_THREAD_SINGLE,
 };
@@ -106,6 +107,7 @@ pub unsafe fn is_thread_main(flag: *mut c_int) -> Result<()> {
 /// `MPI_Abort`: ends the whole job, as the standard allows.
 pub unsafe fn abort(comm: CommHandle, code: c_int) -> Result<()> {
     let name = enter().comms.get(comm).map(|entry| entry.name.clone()).unwrap_or_default();
-    let on = if name.is_empty() { "a communicator".to_owned() } else { name };
-    life::abort(code, &format!("MPI_Abort on {on} with code {code}"))
+    let on = if name.is_empty() { "a communicator without a name" } else { name.as_str() };
+    let why = if comm == WORLD { String::new() } else { format!("on {on}") };
+    life::abort(code, &why)
 }

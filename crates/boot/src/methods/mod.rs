@@ -75,39 +75,48 @@ pub fn is_direct(config: &Config) -> bool {
 /// # Errors
 /// When there is none of that name, or one that cannot serve the direct design.
 pub fn wanted(config: &Config) -> Result<&[String], BootError> {
-    let wanted = config.list("methods");
-    let besides = config.list("open").iter().chain(config.list("adapt.methods"));
-    for name in wanted.iter().chain(besides) {
-        check(name, config)?;
+    for parameter in NAMING {
+        check_all(parameter, config)?;
     }
-    Ok(wanted)
+    Ok(config.list("methods"))
 }
 
-pub(crate) fn check(name: &str, config: &Config) -> Result<(), BootError> {
+/// Parameters that name the methods to open.
+const NAMING: [&str; 3] = ["methods", "open", "adapt.methods"];
+
+/// Looks at the names that a parameter lists.
+pub(crate) fn check_all(parameter: &str, config: &Config) -> Result<(), BootError> {
+    let mut names = config.list(parameter).iter();
+    let checked = names.try_for_each(|name| check(name, config));
+    checked.map_err(|why| BootError::of_parameter(parameter, config, why))
+}
+
+/// Whether there can be a method of this name; if not, why.
+pub(crate) fn check(name: &str, config: &Config) -> Result<(), String> {
     if name == "local" {
         return Ok(());
     }
-    let (inner, _) = stages_of(name).map_err(|e| BootError::of_method("methods", e))?;
+    let (inner, _) = stages_of(name).map_err(|e| e.to_string())?;
     let Some(entry) = entry(inner) else {
         if !config.list("external").is_empty() {
             return Ok(());
         }
         let there = names().join(", ");
-        let why = format!(
-            "there is no method '{inner}'; there are {there}, each also with +compress, +encrypt or \
-             +compress+encrypt behind its name"
-        );
-        return Err(BootError::new("methods", why));
+        let nearest = ferry_config::nearest(inner, names().into_iter().map(String::from));
+        let meant = nearest.map_or(String::new(), |name| format!(" (did you mean {name}?)"));
+        return Err(format!(
+            "there is no method '{inner}'{meant}; there are {there}, each also with +compress, +encrypt \
+             or +compress+encrypt behind its name"
+        ));
     };
     if is_direct(config) && !entry.holds {
         let holding: Vec<&str> = CATALOGUE.iter().filter(|e| e.holds).map(|e| e.name).collect();
         let holding = holding
             .split_last()
             .map_or_else(String::new, |(last, others)| format!("{} and {last}", others.join(", ")));
-        let why = format!(
+        return Err(format!(
             "p2p = direct leaves messages in their streams, which {name} cannot do; {holding} can"
-        );
-        return Err(BootError::new("methods", why));
+        ));
     }
     Ok(())
 }
@@ -131,7 +140,11 @@ pub(crate) fn open(opening: &Opening<'_>) -> Result<Vec<Box<dyn Method>>, BootEr
         Some(missing) => {
             let why =
                 format!("there is no method '{missing}', neither Ferry's nor an external one");
-            Err(BootError::new("methods", why))
+            let lists = |parameter: &&&str| opening.config.list(parameter).contains(missing);
+            Err(match NAMING.iter().find(lists) {
+                Some(parameter) => BootError::of_parameter(parameter, opening.config, why),
+                None => BootError::new("a rule", why),
+            })
         }
     }
 }
@@ -262,5 +275,13 @@ mod tests {
     fn a_method_that_does_not_exist_is_named() {
         let config = Config::with([("methods", "shm,pigeon")]).unwrap();
         assert!(wanted(&config).unwrap_err().to_string().contains("'pigeon'"));
+        let error = |parameter: &'static str, name: &'static str| {
+            let config = Config::with([(parameter, name)]).unwrap();
+            wanted(&config).unwrap_err().to_string()
+        };
+        let near = error("open", "tpc");
+        assert!(near.starts_with("program: `open`: there is no method 'tpc' (did you"), "{near}");
+        assert!(near.contains("did you mean tcp?"), "{near}");
+        assert!(!error("adapt.methods", "pigeon").contains("did you mean"));
     }
 }

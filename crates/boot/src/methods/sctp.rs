@@ -33,9 +33,9 @@ pub(super) fn open(opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError
 /// What is used where the kernel has no SCTP. One process of each host says so.
 fn instead(why: &str, local_rank: u32) -> Transport {
     if local_rank == 0 {
-        eprintln!(
+        ferry_sys::tell(&format!(
             "ferry: sctp.transport = kernel: {why}; Ferry's own SCTP over UDP is used instead"
-        );
+        ));
     }
     Transport::Udp
 }

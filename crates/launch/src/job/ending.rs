@@ -203,9 +203,25 @@ impl Job {
             return;
         }
         let who = self.name_of(rank);
-        let words: String = message.chars().filter(|c| !c.is_control()).collect();
+        let words = one_line(message);
         let words = if words.is_empty() { words } else { format!(": {words}") };
         self.output.say(&format!("mpiexec: {who} called MPI_Abort with code {code}{words}"));
+        self.end_with(code, now);
+    }
+
+    /// A rank ends the job because of an error, which it has not told itself: the first that comes is told,
+    /// since the others mostly are the same or follow from it.
+    pub(super) fn rank_failed(&mut self, rank: u32, code: i32, error: &str, now: Instant) {
+        if !self.course.is_running() {
+            return;
+        }
+        let who = self.name_of(rank);
+        self.output.say(&format!("mpiexec: {who}: {}", one_line(error)));
+        self.end_with(code, now);
+    }
+
+    /// Ends the job with the code that a rank has given.
+    fn end_with(&mut self, code: i32, now: Instant) {
         // A shell sees the low eight bits; a failure must not look like success.
         let status = match code as u8 {
             0 if code != 0 => 1,
@@ -213,6 +229,11 @@ impl Job {
         };
         self.end(status, Signal::TERM, GRACE, now);
     }
+}
+
+/// What a rank says, without what would break the line or play with the terminal.
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 fn killed_by(signal: u8, out_of_memory: bool) -> String {

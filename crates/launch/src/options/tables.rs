@@ -3,26 +3,114 @@
 /// How many values an option takes that the peers know and that changes nothing here; `None` when
 /// it is not such an option.
 pub(super) fn ignored(name: &str) -> Option<usize> {
-    Some(match name {
-        "allow-run-as-root"
-        | "oversubscribe"
-        | "nooversubscribe"
-        | "use-hwthread-cpus"
-        | "report-bindings"
-        | "display-map"
-        | "display-allocation"
-        | "q"
-        | "quiet"
-        | "nolocal"
-        | "disable-auto-cleanup"
-        | "disable-hostname-propagation"
-        | "print-rank-map" => 0,
+    let at = IGNORED.iter().position(|known| *known == name)?;
+    Some(match IGNORED[at] {
         "bind-to" | "map-by" | "rank-by" | "iface" | "rmk" | "binding" | "localhost"
         | "topolib" | "order-nodes" | "pmi-port" | "gpus-per-proc" => 1,
         "mca" | "gmca" | "prtemca" | "pmixmca" => 2,
-        _ => return None,
+        _ => 0,
     })
 }
+
+/// Options of the peers that change nothing here.
+const IGNORED: &[&str] = &[
+    "allow-run-as-root",
+    "oversubscribe",
+    "nooversubscribe",
+    "use-hwthread-cpus",
+    "report-bindings",
+    "display-map",
+    "display-allocation",
+    "q",
+    "quiet",
+    "nolocal",
+    "disable-auto-cleanup",
+    "disable-hostname-propagation",
+    "print-rank-map",
+    "bind-to",
+    "map-by",
+    "rank-by",
+    "iface",
+    "rmk",
+    "binding",
+    "localhost",
+    "topolib",
+    "order-nodes",
+    "pmi-port",
+    "gpus-per-proc",
+    "mca",
+    "gmca",
+    "prtemca",
+    "pmixmca",
+];
+
+/// Whether an option asks for something that Ferry does not do yet and that people would miss, with this
+/// first value. Ranks fill hosts in order and may run on all cores.
+pub(super) fn is_missed(name: &str, value: Option<&str>) -> bool {
+    match name {
+        "bind-to" | "binding" => value != Some("none"),
+        "map-by" | "rank-by" => value != Some("slot"),
+        "report-bindings" | "display-map" | "display-allocation" | "print-rank-map" => true,
+        "use-hwthread-cpus" | "nooversubscribe" | "nolocal" | "order-nodes" => true,
+        "gpus-per-proc" => true,
+        _ => false,
+    }
+}
+
+/// The option nearest to one that there is not.
+pub(super) fn nearest(name: &str) -> Option<String> {
+    // What has one or two letters is near to everything short.
+    let long = |known: &&&str| known.len() > 2 && name.len() > 2;
+    let known = DONE.iter().chain(IGNORED).filter(long).map(|known| (*known).to_owned());
+    ferry_config::nearest(name, known)
+}
+
+/// The options that are carried out.
+pub(super) const DONE: &[&str] = &[
+    "n",
+    "np",
+    "c",
+    "host",
+    "hosts",
+    "H",
+    "f",
+    "hostfile",
+    "machinefile",
+    "machine",
+    "ppn",
+    "perhost",
+    "npernode",
+    "N",
+    "launcher",
+    "bootstrap",
+    "control",
+    "usize",
+    "wdir",
+    "wd",
+    "env",
+    "genv",
+    "x",
+    "envall",
+    "envnone",
+    "envlist",
+    "genvall",
+    "genvnone",
+    "genvlist",
+    "methods",
+    "rule",
+    "set",
+    "l",
+    "tag-output",
+    "prepend-rank",
+    "timeout",
+    "configfile",
+    "v",
+    "verbose",
+    "version",
+    "V",
+    "help",
+    "h",
+];
 
 pub(super) fn version() -> String {
     format!("mpiexec (Ferry) {}\n", env!("CARGO_PKG_VERSION"))

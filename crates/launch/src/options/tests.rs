@@ -56,6 +56,44 @@ fn the_peers_words_are_ignored() {
     assert_eq!(run(line).apps[0].argv, ["p"]);
 }
 
+/// What people would miss is told; what is so anyway is not.
+#[test]
+fn words_of_the_peers_that_are_missed() {
+    let line = "--bind-to core --map-by=socket --report-bindings -rank-by slot -np 2 p";
+    assert_eq!(run(line).missed, ["--bind-to core", "--map-by socket", "--report-bindings"]);
+    let line = "--bind-to none --map-by slot --oversubscribe --mca btl tcp -q p";
+    assert!(run(line).missed.is_empty());
+}
+
+#[test]
+fn misspelt_options_get_a_suggestion() {
+    for (wrong, right) in [
+        ("--hostfil=a p", "--hostfile?"),
+        ("-hots a p", "--host"),
+        ("--tag-ouput p", "--tag-output?"),
+        ("--bindto core p", "--bind-to?"),
+        ("--method tcp p", "--methods?"),
+    ] {
+        let text = refused(wrong);
+        assert!(text.contains("did you mean") && text.contains(right), "{wrong}: {text}");
+    }
+    for foreign in ["-k p", "-frobnicate p"] {
+        assert!(refused(foreign).contains("--help"), "{foreign}");
+    }
+}
+
+/// The list from which suggestions are made names options that there are.
+#[test]
+fn listed_options_are_known() {
+    for name in tables::DONE {
+        let words = ["p"; 3].map(OsString::from);
+        let option = OsString::from(format!("--{name}"));
+        if let Err(error) = parse([option].into_iter().chain(words)) {
+            assert!(!error.text.contains("unknown option"), "{}", error.text);
+        }
+    }
+}
+
 #[test]
 fn mistakes_are_named() {
     assert!(refused("-frobnicate 3 p").contains("-frobnicate"));

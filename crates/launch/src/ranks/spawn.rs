@@ -1,6 +1,6 @@
 //! Starts the processes of ranks.
 
-use super::{Child, Process, program};
+use super::{Child, Process, interpreter, program};
 use crate::spec::{App, NodePlan, RankPlan};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::{Errno, FdFlags, fcntl_setfd};
@@ -84,10 +84,7 @@ impl Prepared {
         let env = environment(app);
         let path = env.iter().find(|(name, _)| name == "PATH").map(|(_, path)| path.as_os_str());
         let dir = Path::new(&app.dir);
-        if !dir.is_dir() {
-            let text = format!("the working directory {} does not exist", dir.display());
-            return Err(StartError { status: 1, text });
-        }
+        check_dir(dir)?;
         let name = app.argv.first().map_or(OsStr::new(""), OsString::as_os_str);
         let file = program::find(name, path, dir)?;
         Ok(Prepared { file, env })
@@ -166,7 +163,40 @@ pub(crate) fn unblock(fd: &OwnedFd) -> io::Result<()> {
     Ok(fcntl_setfl(fd, fcntl_getfl(fd)? | OFlags::NONBLOCK)?)
 }
 
+/// Whether a rank can work in a directory.
+fn check_dir(dir: &Path) -> Result<(), StartError> {
+    let why = match dir.metadata() {
+        Ok(metadata) if !metadata.is_dir() => "is no directory".into(),
+        Ok(_) => match program::closed_folder(&dir.join("x")) {
+            None => return Ok(()),
+            Some(folder) => no_entry(dir, &folder),
+        },
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            let folder = program::closed_folder(dir);
+            no_entry(dir, folder.as_deref().unwrap_or(dir))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => "does not exist".into(),
+        Err(error) => format!("cannot be used: {error}"),
+    };
+    let text = format!("the working directory {} {why}", dir.display());
+    Err(StartError { status: 1, text })
+}
+
+fn no_entry(dir: &Path, folder: &Path) -> String {
+    if dir == folder {
+        return "may not be entered by this user; `-wdir DIR` names another".into();
+    }
+    format!(
+        "cannot be reached: this user may not enter {}; `-wdir DIR` names another",
+        folder.display()
+    )
+}
+
 fn refusal(file: &Path, error: io::Error) -> StartError {
+    let missing = error.kind() == io::ErrorKind::NotFound;
+    if let Some(text) = interpreter::missing(file).filter(|_| missing) {
+        return StartError { status: 127, text };
+    }
     let text = match error.raw_os_error() {
         Some(code) if code == Errno::NOEXEC.raw_os_error() => {
             format!(
@@ -178,7 +208,6 @@ fn refusal(file: &Path, error: io::Error) -> StartError {
     };
     let denied = error.kind() == io::ErrorKind::PermissionDenied;
     let format = error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error());
-    let missing = error.kind() == io::ErrorKind::NotFound;
     let status = if denied || format {
         126
     } else if missing {

@@ -5,7 +5,7 @@ use crate::message1::{LINE_ACCEPTED, Message};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
-use std::os::fd::{FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{BorrowedFd, FromRawFd, OwnedFd, RawFd};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Anything bytes can be read from and written to.
@@ -82,12 +82,20 @@ impl Connection {
     }
 }
 
+/// Whether a descriptor is open. The system is asked, as /proc is not there in every container.
+fn is_open(fd: RawFd) -> bool {
+    // SAFETY: the number is not negative, and the one use of the borrow asks whether it is a descriptor.
+    #[allow(unsafe_code)]
+    let fd = unsafe { BorrowedFd::borrow_raw(fd) };
+    rustix::io::fcntl_getfd(fd).is_ok()
+}
+
 /// Takes over the descriptor that the launcher left open for this process.
 pub(super) fn inherited(fd: RawFd) -> Result<Connection, PmiError> {
     static TAKEN: AtomicBool = AtomicBool::new(false);
     let wrong =
         |expected| PmiError::Environment { name: "PMI_FD", value: fd.to_string(), expected };
-    if fd < 3 || std::fs::symlink_metadata(format!("/proc/self/fd/{fd}")).is_err() {
+    if fd < 3 || !is_open(fd) {
         return Err(wrong("an open descriptor"));
     }
     if TAKEN.swap(true, Ordering::AcqRel) {

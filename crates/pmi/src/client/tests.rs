@@ -68,6 +68,18 @@ fn clients_exchange_long_values() {
     assert!((0..3).all(|rank| server.lock().unwrap().has_finalised(rank)));
 }
 
+/// Ferry's launcher is left to tell an error, of any length; another one is asked for nothing.
+#[test]
+fn errors_are_told_by_ferrys_launcher() {
+    let (_server, mut streams) = job(1);
+    let mut client = Client::on_stream(streams.remove(0), 0, 1).unwrap();
+    assert!(client.fail(6, &"no tea ".repeat(300)).unwrap());
+    let (server, mut streams) = job(1);
+    server.lock().unwrap().forget_secret();
+    let mut client = Client::on_stream(streams.remove(0), 0, 1).unwrap();
+    assert!(!client.fail(6, "no tea").unwrap());
+}
+
 #[test]
 fn names_with_odd_ports_survive() {
     let (_server, mut streams) = job(1);

@@ -161,9 +161,15 @@ fn send(rank: u32, reply: Message, actions: &mut Vec<Action>) {
 }
 
 fn abort(rank: u32, message: &Message) -> Action {
-    let own = message.get("ferry_message").and_then(long::from_text);
-    let own = own.and_then(|bytes| String::from_utf8(bytes).ok());
-    let message_text =
-        own.or_else(|| message.get("message").map(str::to_owned)).unwrap_or_default();
-    Action::Abort { rank, code: message.number("exitcode").unwrap_or(1), message: message_text }
+    let text = |key: &str| {
+        let bytes = message.get(key).and_then(long::from_text)?;
+        String::from_utf8(bytes).ok()
+    };
+    let code = message.number("exitcode").unwrap_or(1);
+    if let Some(message) = text("ferry_error") {
+        return Action::Abort { rank, code, message, is_error: true };
+    }
+    let foreign = || message.get("message").map(str::to_owned);
+    let message = text("ferry_message").or_else(foreign).unwrap_or_default();
+    Action::Abort { rank, code, message, is_error: false }
 }

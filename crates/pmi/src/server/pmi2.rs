@@ -38,7 +38,8 @@ impl Server {
             }
             "abort" => {
                 let code = message.get("exitcode").and_then(|c| c.parse().ok()).unwrap_or(1);
-                actions.push(Action::Abort { rank, code, message: get("msg").to_owned() });
+                let message = get("msg").to_owned();
+                actions.push(Action::Abort { rank, code, message, is_error: false });
                 return Ok(());
             }
             "job-getid" => reply.with("jobid", &self.info.name).with("rc", 0),

@@ -115,8 +115,19 @@ fn abort_carries_code_and_words() {
     let mut actions = Vec::new();
     let words = crate::long::to_text(b"no more tea");
     s.receive(0, format!("cmd=abort exitcode=7 ferry_message={words}\n").as_bytes(), &mut actions);
-    let expected = Action::Abort { rank: 0, code: 7, message: "no more tea".into() };
+    let expected =
+        Action::Abort { rank: 0, code: 7, message: "no more tea".into(), is_error: false };
     assert_eq!(actions, [expected]);
+}
+
+#[test]
+fn an_error_is_told_from_a_wish_to_end() {
+    let mut s = server(&[0]);
+    let mut actions = Vec::new();
+    let words = crate::long::to_text(b"MPI_Send: no rank 9");
+    s.receive(0, format!("cmd=abort exitcode=6 ferry_error={words}\n").as_bytes(), &mut actions);
+    let message = "MPI_Send: no rank 9".into();
+    assert_eq!(actions, [Action::Abort { rank: 0, code: 6, message, is_error: true }]);
 }
 
 #[test]
