@@ -99,9 +99,31 @@ fn pkg_config_finds_its_prefix() {
         return;
     }
     let ferry = Mpi::ferry();
-    let mut command = Command::new("pkg-config");
-    command.env("PKG_CONFIG_PATH", ferry.prefix.join("lib/pkgconfig"));
-    let output = command.args(["--cflags", "--libs", "ferry"]).output().expect("starts");
-    let text = said(&output);
-    assert!(output.status.success() && text.contains("-lmpi_abi"), "{text}");
+    for name in ["mpi", "ferry"] {
+        let mut command = Command::new("pkg-config");
+        // In place of the system's own folders, where another MPI may lie.
+        command.env("PKG_CONFIG_LIBDIR", ferry.prefix.join("lib/pkgconfig"));
+        let output = command.args(["--cflags", "--libs", name]).output().expect("starts");
+        let text = said(&output);
+        assert!(output.status.success() && text.contains("-lmpi_abi"), "{name}: {text}");
+    }
+}
+
+/// What is built has a page for every program, and each page stands for a text.
+#[test]
+fn every_program_has_a_manual_page() {
+    let prefix = Mpi::ferry().prefix;
+    for entry in fs::read_dir(prefix.join("bin")).expect("programs") {
+        let name = entry.expect("readable").file_name();
+        let page = prefix.join("share/man/man1").join(&name).with_extension("1");
+        let text = fs::read_to_string(&page).unwrap_or_default();
+        let text = match text.trim().strip_prefix(".so ") {
+            Some(other) => {
+                fs::read_to_string(prefix.join("share/man").join(other)).expect("a page")
+            }
+            None => text,
+        };
+        assert!(text.contains(".SH SYNOPSIS"), "{}", page.display());
+        assert!(text.contains(name.to_str().expect("text")), "{}", page.display());
+    }
 }

@@ -6,6 +6,7 @@ mod abi;
 mod c_programs;
 mod choosing;
 mod compiler;
+mod demo;
 mod experiments;
 mod faults;
 mod forward;

@@ -76,23 +76,58 @@ pub(crate) fn prefix(profile: Profile) -> Result<PathBuf> {
     Ok(prefix)
 }
 
-/// Builds and puts bin, lib and include into `prefix`.
+/// Builds and puts bin, lib, include and share into `prefix`.
 pub(crate) fn into(prefix: &Path, profile: Profile) -> Result<()> {
     needs::meet(&[needs::CC])?;
     step::say(&format!("building the library and the programs ({})", profile.name()));
     let mut cargo = cargo("build", profile);
     step::run(cargo.args(["-p", "ferry-cli", "-p", "ferry-abi", "--lib", "--bins"]))?;
-    let built = layout::cargo_target().join(profile.folder());
+    lay_out(&layout::cargo_target().join(profile.folder()), prefix, &PROGRAMS)
+}
+
+/// Builds the little of Ferry that the demo shows, quickly: no command `ferry` with its experiments, nothing
+/// optimised across crates. Returns the Rust example.
+pub(crate) fn for_demo(prefix: &Path) -> Result<PathBuf> {
+    needs::meet(&[needs::CC])?;
+    step::say("building the library, mpiexec and mpicc (a minute or two)");
+    let mut cargo = cargo("build", Profile::Dev);
+    cargo.args(["-p", "ferry-abi", "-p", "ferry-cli", "-p", "ferry-examples"]);
+    cargo.args(["--no-default-features", "--lib", "--bin", "mpiexec", "--bin", "mpicc"]);
+    step::run(cargo.args(["--bin", "pi"]))?;
+    let built = layout::cargo_target().join(Profile::Dev.folder());
+    let programs = PROGRAMS.into_iter().filter(|(name, _)| ["mpiexec", "mpicc"].contains(name));
+    lay_out(&built, prefix, &programs.collect::<Vec<_>>())?;
+    Ok(built.join("pi"))
+}
+
+/// Fills a prefix from what cargo has built.
+fn lay_out(built: &Path, prefix: &Path, names: &[(&str, Option<&str>)]) -> Result<()> {
     for dir in ["bin", "lib/pkgconfig", "include"] {
         let dir = prefix.join(dir);
         fs::create_dir_all(&dir).with_context(|| format!("cannot create {}", dir.display()))?;
     }
     library(&built.join("libferry_abi.a"), &prefix.join("lib"))?;
-    programs(&built, &prefix.join("bin"))?;
+    programs(built, &prefix.join("bin"), names)?;
     for header in ["include/mpi.h", "include/ferry_method.h"] {
         copy_if_newer(&layout::root().join(header), &prefix.join(header))?;
     }
-    write_if_changed(&prefix.join("lib/pkgconfig/ferry.pc"), &pkg_config())
+    // `mpi` is what build scripts ask for, `ferry` tells it from other MPIs.
+    for name in ["mpi", "ferry"] {
+        let file = prefix.join("lib/pkgconfig").join(name).with_extension("pc");
+        write_if_changed(&file, &pkg_config(name))?;
+    }
+    manual(&prefix.join("share/man/man1"))
+}
+
+/// The manual pages.
+fn manual(to: &Path) -> Result<()> {
+    fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))?;
+    let pages = layout::root().join("docs/man");
+    for page in fs::read_dir(&pages).with_context(|| format!("cannot read {}", pages.display()))? {
+        let page = page?;
+        copy_if_newer(&page.path(), &to.join(page.file_name()))?;
+    }
+    Ok(())
 }
 
 fn cargo(verb: &str, profile: Profile) -> Command {
@@ -133,8 +168,8 @@ fn link(archive: &Path, exports: &Path, aliases: &Path, out: &Path) -> Command {
     cc
 }
 
-fn programs(built: &Path, bin: &Path) -> Result<()> {
-    for (name, twin) in PROGRAMS {
+fn programs(built: &Path, bin: &Path, names: &[(&str, Option<&str>)]) -> Result<()> {
+    for &(name, twin) in names {
         let from = built.join(name);
         match twin {
             _ if from.exists() => copy_if_newer(&from, &bin.join(name))?,
@@ -146,10 +181,10 @@ fn programs(built: &Path, bin: &Path) -> Result<()> {
 }
 
 /// A pkg-config file that finds its prefix by itself.
-fn pkg_config() -> String {
+fn pkg_config(name: &str) -> String {
     format!(
         "prefix=${{pcfiledir}}/../..\nincludedir=${{prefix}}/include\nlibdir=${{prefix}}/lib\n\n\
-         Name: ferry\nDescription: MPI by the best method of each link\nVersion: {}\n\
+         Name: {name}\nDescription: MPI by the best method of each link\nVersion: {}\n\
          Cflags: -I${{includedir}}\nLibs: -L${{libdir}} -Wl,-rpath,${{libdir}} \
          -Wl,--enable-new-dtags -lmpi_abi\n",
         env!("CARGO_PKG_VERSION")

@@ -1,57 +1,81 @@
-//! The first thing a newcomer sees: a real program on four ranks, and by which methods they talked.
+//! The first thing a newcomer sees: a real program on four ranks, its picture, and who talked to whom by
+//! what.
 
-use std::collections::BTreeMap;
+mod links;
+
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::build::{self, Profile};
+use crate::build;
 use crate::{layout, step};
+use links::Links;
 
 /// How to show it.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
     /// Ranks
-    #[arg(short, long, default_value_t = 4)]
-    n: usize,
+    #[arg(short, long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=256))]
+    n: u32,
+    /// Shows this Ferry, a prefix with bin and lib, and builds none; without the example in Rust
+    #[arg(long, value_name = "PREFIX")]
+    with: Option<PathBuf>,
+    /// Folder for programs and picture [default: target/demo]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Steps of the heat equation
+    #[arg(long, default_value_t = 6000)]
+    steps: u32,
 }
 
-/// Builds all, runs the heat equation and the Rust example.
+/// Builds what it needs, runs the heat equation and the Rust example.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let prefix = build::prefix(Profile::Release)?;
-    let dir = layout::target().join("demo");
-    fs::create_dir_all(&dir)?;
+    let start = Instant::now();
+    let dir = std::path::absolute(options.out.clone().unwrap_or(layout::target().join("demo")))?;
+    fs::create_dir_all(&dir).with_context(|| dir.display().to_string())?;
+    let (prefix, pi) = match &options.with {
+        Some(prefix) => (std::path::absolute(prefix)?, None),
+        None => {
+            let prefix = dir.join("ferry");
+            (prefix.clone(), Some(build::for_demo(&prefix)?))
+        }
+    };
     let (program, picture) = (dir.join("heat2d"), dir.join("heat2d.png"));
     step::say("compiling examples/c/heat2d.c with Ferry's mpicc");
     let source = layout::root().join("examples/c/heat2d.c");
-    step::quiet(
-        Command::new(prefix.join("bin/mpicc"))
-            .args(["-O2", "-o"])
-            .arg(&program)
-            .arg(source)
-            .arg("-lm"),
-    )?;
+    let mut mpicc = Command::new(prefix.join("bin/mpicc"));
+    step::quiet(mpicc.args(["-O2", "-o"]).arg(&program).arg(source).arg("-lm"))?;
     step::say(&format!("heat flow in a plate, on {} ranks", options.n));
-    let links = heat(&prefix, &program, &picture, options.n)?;
-    println!("picture: {}", picture.display());
-    print!("{}", matrix(&links, options.n));
-    rust_example(&prefix, options.n)
+    let links = heat(&prefix, &[&program, &picture], options)?;
+    println!(
+        "\nwho sent how much to whom, and by which method (row to column):\n\n{}",
+        links.table()
+    );
+    if let Some(pi) = pi {
+        step::say(&format!("pi by the Rust API, on {} ranks", options.n));
+        let mut mpiexec = Command::new(prefix.join("bin/mpiexec"));
+        step::run(mpiexec.args(["-n", &options.n.to_string()]).arg(pi))?;
+    }
+    step::say(&format!("all done in {:.0} s", start.elapsed().as_secs_f64()));
+    println!("{}", next(&prefix, &program, options.with.is_none()));
+    Ok(())
 }
 
-/// Pairs of ranks with the method that carried their messages.
-type Links = BTreeMap<(usize, usize), String>;
-
-fn heat(prefix: &Path, program: &Path, picture: &Path, ranks: usize) -> Result<Links> {
+/// Runs the heat equation: a bar for its steps, its other words as they are, and its links.
+fn heat(prefix: &Path, [program, picture]: &[&Path; 2], options: &Options) -> Result<Links> {
     let mut command = Command::new(prefix.join("bin/mpiexec"));
-    command.args(["-n", &ranks.to_string()]).arg(program).arg(picture);
-    command.env("FERRY_REPORT_LINKS", "1").stdin(Stdio::null());
+    command.args(["-n", &options.n.to_string()]).arg(program).arg(picture);
+    command.args(["384", &options.steps.to_string()]);
+    command.envs([("FERRY_REPORT_LINKS", "yes"), ("FERRY_REPORT_LINKS_AS", "json")]);
     let mut child = command
+        .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -65,7 +89,7 @@ fn heat(prefix: &Path, program: &Path, picture: &Path, ranks: usize) -> Result<L
         show(&bar, &line?);
     }
     let status = child.wait()?;
-    bar.finish();
+    bar.finish_and_clear();
     let links = collector.join().expect("the collector does not panic");
     if !status.success() {
         bail!("`{}` failed: {status}", step::shown(&command));
@@ -88,42 +112,28 @@ fn show(bar: &ProgressBar, line: &str) {
 
 /// Takes the reports of links out of the ranks' error stream, and passes the rest on.
 fn collect(stderr: impl BufRead) -> Links {
-    let mut links = Links::new();
+    let mut links = Links::default();
     for line in stderr.lines().map_while(Result::ok) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words.as_slice() {
-            ["ferry:", "link", from, "->", to, method] => {
-                if let (Ok(from), Ok(to)) = (from.parse(), to.parse()) {
-                    links.insert((from, to), (*method).to_string());
-                }
-            }
-            _ => eprintln!("{line}"),
+        if !links.take(&line) {
+            eprintln!("{line}");
         }
     }
     links
 }
 
-/// The links as a table of ranks by ranks.
-fn matrix(links: &Links, ranks: usize) -> String {
-    let mut text = String::from("method of each pair (row sends to column):\n      ");
-    for to in 0..ranks {
-        text += &format!("{to:>8}");
+/// What to try after this.
+fn next(prefix: &Path, program: &Path, is_quick: bool) -> String {
+    let (bin, program) = (prefix.join("bin"), program.display());
+    let mut lines = vec![
+        (format!("export PATH={}:$PATH", bin.display()), "mpicc, mpiexec and the others"),
+        (format!("mpiexec -n 4 --methods tcp {program}"), "the same through TCP: look at the time"),
+        ("mpicc -O2 examples/c/ring.c -o ring && mpiexec -n 3 ./ring".into(), "a message's way"),
+    ];
+    if is_quick {
+        let what = "all of Ferry, optimised, into target/ferry: for work, and for measuring";
+        lines.push(("cargo xtask build".into(), what));
     }
-    for from in 0..ranks {
-        text += &format!("\n{from:>6}");
-        for to in 0..ranks {
-            text += &format!("{:>8}", links.get(&(from, to)).map_or(".", String::as_str));
-        }
-    }
-    text + "\n"
-}
-
-fn rust_example(prefix: &Path, ranks: usize) -> Result<()> {
-    step::say(&format!("pi by the Rust API, on {ranks} ranks"));
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(layout::root()).args(["build", "--release", "-p", "ferry-examples"]);
-    step::run(cargo.args(["--bin", "pi"]))?;
-    let program = layout::cargo_target().join("release/pi");
-    let mut mpiexec = Command::new(prefix.join("bin/mpiexec"));
-    step::run(mpiexec.args(["-n", &ranks.to_string()]).arg(program))
+    let width = lines.iter().map(|(command, _)| command.len()).max().unwrap_or(0).min(64);
+    let lines = lines.iter().map(|(command, what)| format!("  {command:<width$}  # {what}"));
+    format!("\nwhat to try next:\n{}", lines.collect::<Vec<_>>().join("\n"))
 }

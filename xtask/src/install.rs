@@ -1,13 +1,12 @@
 //! Installs an optimised build into a prefix.
 
-use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 
 use crate::build::{self, Profile};
-use crate::{layout, step};
+use crate::step;
 
 /// Where to install.
 #[derive(Args, Debug)]
@@ -21,13 +20,6 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<()> {
     let prefix = std::path::absolute(&options.prefix)?;
     build::into(&prefix, Profile::Release)?;
-    let pages = layout::root().join("docs/man");
-    let man = prefix.join("share/man/man1");
-    fs::create_dir_all(&man).with_context(|| format!("cannot create {}", man.display()))?;
-    for page in fs::read_dir(&pages).with_context(|| format!("cannot read {}", pages.display()))? {
-        let page = page?;
-        fs::copy(page.path(), man.join(page.file_name()))?;
-    }
     step::say(&format!("installed into {}", prefix.display()));
     println!("export PATH={}:$PATH", prefix.join("bin").display());
     Ok(())

@@ -1,10 +1,14 @@
 //! Where things lie.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// The workspace's root.
+/// The workspace's root: of the checkout that `cargo xtask` runs in, even where its target folder is a copy of
+/// another checkout's.
 pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").into()
+    let own = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let own = own.filter(|dir| dir.ends_with("xtask"));
+    let own = own.unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    own.parent().expect("xtask lies in the workspace").into()
 }
 
 /// Cargo's target directory, `CARGO_TARGET_DIR` where that is set.

@@ -41,7 +41,7 @@ enum Command {
     Build(build::Options),
     /// Build optimised and install into a prefix; nothing needs to be configured afterwards
     Install(install::Options),
-    /// Build all, run the heat equation on four ranks and show its picture
+    /// Build what it takes, run the heat equation on four ranks, show its picture and who talked to whom
     Demo(demo::Options),
     /// Install what is missing and run every test
     Test(test::Options),

@@ -2,4 +2,5 @@
 #![forbid(unsafe_code)]
 
 pub mod compiler;
+#[cfg(feature = "ferry-command")]
 pub mod info;

@@ -33,6 +33,21 @@ fn run_is_mpiexec() {
 }
 
 #[test]
+fn help_lists_the_experiments() {
+    let (status, out, _) = ferry(&["experiment", "--help"]);
+    assert_eq!(status, Some(0));
+    for name in
+        ["all", "pingpong", "farm", "hol", "designs", "skip-poll", "coupled", "paths", "wan"]
+    {
+        let is_said = |line: &str| {
+            line.split(|c: char| !(c.is_alphanumeric() || c == '-')).any(|w| w == name)
+        };
+        assert!(out.lines().any(is_said), "no {name} in:\n{out}");
+    }
+    assert!(out.contains("Two network paths"), "{out}");
+}
+
+#[test]
 fn unknown_commands_are_refused() {
     let (status, _, err) = ferry(&["swim"]);
     assert_eq!(status, Some(2));

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use crate::experiments::{Experiment, Scale};
@@ -14,8 +15,7 @@ use crate::{report, run};
 /// What to measure, and where results go.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
-    /// Which; `all` for all of them
-    #[arg(value_name = "NAME", required = true, value_parser = which)]
+    #[arg(value_name = "NAME", required = true, value_parser = which, help = names())]
     names: Vec<Choice>,
     /// A first impression: all experiments in a quarter of an hour
     #[arg(long)]
@@ -47,6 +47,17 @@ pub struct Options {
 enum Choice {
     All,
     One(Experiment),
+}
+
+/// The names, with what each is about, for `--help`.
+fn names() -> String {
+    let values = Experiment::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    let line = |value: PossibleValue| {
+        let about = value.get_help().map(ToString::to_string).unwrap_or_default();
+        format!("\n  {:<10} {about}", value.get_name())
+    };
+    let lines: String = values.map(line).collect();
+    format!("Which of these, or `all`:{lines}")
 }
 
 fn which(word: &str) -> Result<Choice, String> {
