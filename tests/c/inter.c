@@ -56,6 +56,30 @@ static void everywhere(void)
     free(in), free(out), free(vector), free(part);
 }
 
+/* Long enough that a send ends only when its receive is posted, twice in a row. */
+static void long_reductions(void)
+{
+    enum { EACH = 60000 };
+    int total = EACH * here * there, *in = get(sizeof(int) * (size_t) total);
+    int *out = get(sizeof(int) * (size_t) total), *counts = get(sizeof(int) * (size_t) here);
+    MPI_Request r;
+    for (int i = 0; i < total; i++) in[i] = me + i % 1000;
+    for (int i = 0; i < here; i++) counts[i] = EACH * there;
+    for (int round = 0; round < 8; round++) {
+        int n = round % 4 == 0 ? total : EACH * there, first = round % 4 == 0 ? 0 : mine * n;
+        memset(out, -1, sizeof(int) * (size_t) total);
+        if (round % 4 == 0) CHECK(!MPI_Allreduce(in, out, n, MPI_INT, MPI_SUM, inter));
+        if (round % 4 == 1) CHECK(!MPI_Reduce_scatter(in, out, counts, MPI_INT, MPI_SUM, inter));
+        if (round % 4 == 2) CHECK(!MPI_Reduce_scatter_block(in, out, n, MPI_INT, MPI_SUM, inter));
+        if (round % 4 == 3) {
+            CHECK(!MPI_Ireduce_scatter(in, out, counts, MPI_INT, MPI_SUM, inter, &r));
+            MPI_Wait(&r, MPI_STATUS_IGNORE);
+        }
+        for (int i = 0; i < n; i += 777) SAME(out[i], theirs(1) + there * ((first + i) % 1000));
+    }
+    free(in), free(out), free(counts);
+}
+
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
@@ -68,6 +92,7 @@ int main(int argc, char **argv)
         MPI_Comm_remote_size(inter, &there);
         rooted();
         everywhere();
+        long_reductions();
         MPI_Comm_free(&inter);
         MPI_Comm_free(&side);
     }

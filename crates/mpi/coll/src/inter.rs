@@ -7,6 +7,9 @@
 //!
 //! Cost: one round of at most as many messages as the remote group has ranks; reductions one round for
 //! each of its ranks.
+//!
+//! A long send is complete only when its receive is posted. Rank 0 of each group therefore gives its own
+//! contribution to the other in the round in which it takes the other's: the last of its reduction.
 
 use crate::blocks::Blocks;
 use crate::builder::Builder;
@@ -124,13 +127,20 @@ fn exchange(seat: Seat, outgoing: impl Fn(u32) -> Span, receive: Blocks<'_>) -> 
 }
 
 /// Combines the vectors of all remote ranks in `into`, last rank first, as operands stand on the left.
-fn combine(plan: &mut Builder, seat: Seat, into: Span) {
-    plan.recv(seat.remote - 1, into);
-    let operand = if seat.remote > 1 { plan.scratch(into.len) } else { into };
-    for from in (0..seat.remote - 1).rev() {
-        plan.next_round();
+/// `own` goes to remote rank 0 while its vector comes.
+fn combine(plan: &mut Builder, seat: Seat, into: Span, own: Option<Span>) {
+    let mut operand = into;
+    for from in (0..seat.remote).rev() {
         plan.recv(from, operand);
-        plan.reduce(operand, into);
+        if let Some(own) = own.filter(|_| from == 0) {
+            plan.send(0, own);
+        }
+        if operand != into {
+            plan.reduce(operand, into);
+        } else if from > 0 {
+            operand = plan.scratch(into.len);
+        }
+        plan.next_round();
     }
 }
 
@@ -138,7 +148,7 @@ fn combine(plan: &mut Builder, seat: Seat, into: Span) {
 pub fn reduce(seat: Seat, role: Role, vector: Vector) -> Schedule {
     let mut plan = Builder::default();
     match role {
-        Role::Root => combine(&mut plan, seat, vector.whole(Place::Output)),
+        Role::Root => combine(&mut plan, seat, vector.whole(Place::Output), None),
         Role::Partner(root) => plan.send(root, vector.whole(Place::Input)),
         Role::Bystander => {}
     }
@@ -148,13 +158,12 @@ pub fn reduce(seat: Seat, role: Role, vector: Vector) -> Schedule {
 /// Plans a reduction of each group's inputs to the outputs of the other.
 pub fn allreduce(seat: Seat, vector: Vector) -> Schedule {
     let mut plan = Builder::default();
-    let output = vector.whole(Place::Output);
-    plan.send(0, vector.whole(Place::Input));
+    let (own, output) = (vector.whole(Place::Input), vector.whole(Place::Output));
     if seat.rank == 0 {
-        combine(&mut plan, seat, output);
-        plan.next_round();
+        combine(&mut plan, seat, output, Some(own));
         seat.others().for_each(|to| plan.send(to, output));
     } else {
+        plan.send(0, own);
         plan.recv(seat.beside(0), output);
     }
     plan.finish()
@@ -164,15 +173,15 @@ pub fn allreduce(seat: Seat, vector: Vector) -> Schedule {
 /// other: `blocks` are the local group's.
 pub fn reduce_scatter(seat: Seat, vector: Vector, blocks: Blocks<'_>) -> Schedule {
     let mut plan = Builder::default();
+    let given = vector.whole(Place::Input);
     let own = whole(Place::Output, blocks.count(seat.rank));
-    plan.send(0, vector.whole(Place::Input));
     if seat.rank != 0 {
+        plan.send(0, given);
         plan.recv(seat.beside(0), own);
         return plan.finish();
     }
     let result = plan.scratch(vector.bytes);
-    combine(&mut plan, seat, result);
-    plan.next_round();
+    combine(&mut plan, seat, result, Some(given));
     let mut at = 0;
     let mut pieces = Vec::new();
     for rank in 0..seat.local {

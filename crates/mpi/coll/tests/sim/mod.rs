@@ -90,11 +90,13 @@ pub(crate) struct Rank {
     pub(crate) schedules: Vec<Schedule>,
     pub(crate) input: Vec<u8>,
     pub(crate) output: Vec<u8>,
+    /// The processes at the positions of its schedules, where those are no ranks of one group.
+    pub(crate) peers: Option<Vec<usize>>,
 }
 
 impl Rank {
     pub(crate) fn new(schedule: Schedule, input: Vec<u8>, output: Vec<u8>) -> Self {
-        Rank { schedules: vec![schedule], input, output }
+        Rank { schedules: vec![schedule], input, output, peers: None }
     }
 }
 
@@ -262,23 +264,31 @@ impl Sim {
         }
     }
 
+    /// The process at a position of a rank's schedules.
+    fn at(&self, rank: usize, position: u32) -> usize {
+        let peers = &self.processes[rank].rank.peers;
+        peers.as_ref().map_or(position as usize, |peers| peers[position as usize])
+    }
+
     fn start(&mut self, rank: usize, step: Step) {
         let size = self.processes.len();
         let (from, to) = match step {
             Step::Send { to, span } => {
-                assert_ne!(to as usize, rank, "a process sends to itself");
+                let to = self.at(rank, to);
+                assert_ne!(to, rank, "a process sends to itself");
                 let data = self.processes[rank].read(span);
-                let channel = &mut self.channels[rank * size + to as usize];
+                let channel = &mut self.channels[rank * size + to];
                 let waits = channel.sent.len() >= self.capacity;
                 channel.sent.push_back((data, waits));
                 if !waits {
                     self.processes[rank].pending -= 1;
                 }
-                (rank, to as usize)
+                (rank, to)
             }
             Step::Recv { from, span } => {
-                self.channels[from as usize * size + rank].posted.push_back(span);
-                (from as usize, rank)
+                let from = self.at(rank, from);
+                self.channels[from * size + rank].posted.push_back(span);
+                (from, rank)
             }
             _ => panic!("{step:?} among the messages"),
         };
