@@ -10,6 +10,7 @@ use crate::handle::{CommHandle, RequestHandle};
 use crate::p2p::{SENT, SendBuffer, packed_len};
 use crate::process::{Process, enter, wait_until};
 use crate::request::{COMPLETE, of_transfer};
+use ferry_datatype::Datatype;
 use ferry_protocol::{Engine, Mode, RequestId, SendData, Started};
 use std::collections::HashMap;
 
@@ -145,31 +146,34 @@ pub fn detach(owner: Option<CommHandle>) -> Result<Attached> {
 
 /// `MPI_Bsend`, `MPI_Ibsend`: complete as soon as the data are copied.
 pub fn bsend(buffer: &SendBuffer, dest: i32, tag: i32, comm: CommHandle) -> Result<RequestHandle> {
-    enter().bsend(buffer, dest, tag, comm)?;
+    let mut process = enter();
+    let datatype = process.committed(buffer.datatype)?.datatype.clone();
+    let comm = process.comm(comm)?.clone();
+    process.bsend(buffer, &datatype, dest, tag, &comm)?;
     Ok(COMPLETE)
 }
 
 impl Process {
+    /// Sends what is in `buffer`, whose datatype's handle may name nothing any more.
     pub(crate) fn bsend(
         &mut self,
         buffer: &SendBuffer,
+        datatype: &Datatype,
         dest: i32,
         tag: i32,
-        comm: CommHandle,
+        comm: &Comm,
     ) -> Result<()> {
-        let datatype = self.committed(buffer.datatype)?.datatype.clone();
-        let comm = self.comm(comm)?.clone();
         if dest == MPI_PROC_NULL {
             return Ok(());
         }
         let to = comm.peer(dest)?;
-        let mut packed = vec![0; packed_len(&datatype, buffer.count)?];
+        let mut packed = vec![0; packed_len(datatype, buffer.count)?];
         let cost = packed.len() as u64 + MPI_BSEND_OVERHEAD as u64;
-        self.reserve(&comm, cost)?;
+        self.reserve(comm, cost)?;
         datatype.pack(&buffer.memory, buffer.count, 0, &mut packed);
         let data = SendData::Owned(packed);
-        let sent = self.start_send(&comm, comm.context, data, to, tag, Mode::Standard)?;
-        if let (Started::Pending(id), Some(pool)) = (sent, self.buffers.for_sends(&comm)) {
+        let sent = self.start_send(comm, comm.context, data, to, tag, Mode::Standard)?;
+        if let (Started::Pending(id), Some(pool)) = (sent, self.buffers.for_sends(comm)) {
             pool.under_way.push((id, cost));
         }
         Ok(())

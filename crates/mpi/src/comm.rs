@@ -190,6 +190,11 @@ impl Process {
             }
         }
         for entry in gone.into_values() {
+            // A persistent operation may be started again.
+            if Arc::strong_count(&entry.comm) > 1 {
+                self.freed_comms.insert(entry.comm.handle.0, entry);
+                continue;
+            }
             errhandler::detach(entry.errhandler);
             self.dismiss_comm(&entry.comm);
         }

@@ -127,7 +127,9 @@ pub fn free(handle: OpHandle) -> Result<()> {
         let text = format!("operation handle {handle:?} is predefined and cannot be freed");
         return Err(Error::new(MPI_ERR_OP, text));
     }
-    enter().ops.remove(handle).map(|_| ()).ok_or_else(|| bad_op(handle))
+    // The functions go after the state was left.
+    let gone = enter().ops.retire(handle);
+    gone.map(drop).ok_or_else(|| bad_op(handle))
 }
 
 /// `MPI_Op_commutative`.

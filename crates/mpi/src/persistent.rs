@@ -41,16 +41,17 @@ struct Recv {
 impl Startable for Send {
     fn start(&self, process: &mut Process) -> Result<Begun> {
         if self.dest == MPI_PROC_NULL {
-            return Ok(Begun::Complete(Status::EMPTY));
+            return Ok(Begun::Complete(Status::SENT));
         }
         let SendMode::Plain(mode) = self.mode else {
-            process.bsend(&self.buffer, self.dest, self.tag, self.comm.handle)?;
-            return Ok(Begun::Complete(Status::EMPTY));
+            let Send { buffer, datatype, dest, tag, comm, .. } = self;
+            process.bsend(buffer, datatype, *dest, *tag, comm)?;
+            return Ok(Begun::Complete(Status::SENT));
         };
         let data = send_data(self.buffer.memory, self.buffer.count, &self.datatype)?;
         let to = self.comm.peer(self.dest)?;
         Ok(match process.start_send(&self.comm, self.comm.context, data, to, self.tag, mode)? {
-            Started::Done => Begun::Complete(Status::EMPTY),
+            Started::Done => Begun::Complete(Status::SENT),
             Started::Pending(id) => Begun::Transfer(id),
         })
     }

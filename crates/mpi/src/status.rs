@@ -12,7 +12,7 @@ pub struct Status {
     pub tag: i32,
     /// Error class, where a call returns `MPI_ERR_IN_STATUS`.
     pub error: i32,
-    /// Bytes received (low and high half), cancelled flag, two unused.
+    /// Bytes received (low and high half), cancelled flag, what tells `SENT`, one unused.
     internal: [i32; 5],
 }
 
@@ -20,6 +20,11 @@ impl Status {
     /// The empty status: any source, any tag, zero bytes (MPI-5.0 §3.7.3).
     pub const EMPTY: Status =
         Status { source: MPI_ANY_SOURCE, tag: MPI_ANY_TAG, error: 0, internal: [0; 5] };
+
+    /// The status of a send or a collective that is complete: as [`Status::EMPTY`], but of an operation, so
+    /// that storing it leaves the error field alone (MPI-5.0 §3.2.5).
+    pub const SENT: Status =
+        Status { source: MPI_ANY_SOURCE, tag: MPI_ANY_TAG, error: 0, internal: [0, 0, 0, 1, 0] };
 
     /// The status of a receive from `MPI_PROC_NULL` (MPI-5.0 §3.10).
     pub const PROC_NULL: Status =
@@ -30,6 +35,21 @@ impl Status {
         let mut status = Status { source, tag, error: 0, internal: [0; 5] };
         status.set_bytes(bytes);
         status
+    }
+
+    /// What a call that completes one operation stores where `old` stands: the error field stays as it is
+    /// (MPI-5.0 §3.2.5), but for an empty status, where it says that there is none (§3.7.3).
+    #[inline]
+    pub fn over(self, old: &Status) -> Status {
+        self.with_error(if self == Status::EMPTY { 0 } else { old.error })
+    }
+
+    /// The same with this error field, as the program sees it.
+    #[inline]
+    pub fn with_error(mut self, error: i32) -> Status {
+        self.error = error;
+        self.internal[3] = 0;
+        self
     }
 
     /// Payload bytes received.

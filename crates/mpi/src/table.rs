@@ -1,15 +1,37 @@
 //! Objects by handle: predefined ones by their ABI value, made ones by index and generation, so that
 //! a handle that was freed is recognised instead of followed.
+//!
+//! An operation that will need an object by its handle takes a [`Hold`]: freed meanwhile, the object stays
+//! until the operation is over.
 
 use crate::handle::{Handle, PREDEFINED_END};
+use std::sync::{Arc, Weak};
 
 const INDEX_SHIFT: u32 = 4;
 const GENERATION_SHIFT: u32 = 40;
 const GENERATION_MASK: usize = 0xff_ffff;
 
+/// Retired objects are looked through when there are twice as many as were left the last time, but not
+/// for fewer than these.
+const FEW: usize = 8;
+
+/// Keeps an object behind its handle while an operation lasts.
+#[derive(Clone, Debug, Default)]
+pub struct Hold(Option<Arc<()>>);
+
+impl Hold {
+    /// Whether it keeps nothing: its object is predefined, or there is none.
+    pub fn is_idle(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
 struct Slot<T> {
     generation: u32,
     value: Option<T>,
+    holds: Weak<()>,
+    /// The program has freed it.
+    retired: bool,
 }
 
 /// All objects of one kind.
@@ -17,6 +39,10 @@ pub struct Table<K, T> {
     predefined: Vec<Option<T>>,
     slots: Vec<Slot<T>>,
     free: Vec<u32>,
+    /// Objects that were freed while operations held them.
+    retired: Vec<u32>,
+    /// So many of them are worth a look.
+    many: usize,
     kind: std::marker::PhantomData<fn() -> K>,
 }
 
@@ -26,6 +52,8 @@ impl<K, T> Default for Table<K, T> {
             predefined: Vec::new(),
             slots: Vec::new(),
             free: Vec::new(),
+            retired: Vec::new(),
+            many: FEW,
             kind: std::marker::PhantomData,
         }
     }
@@ -52,12 +80,14 @@ impl<K, T> Table<K, T> {
         let index = match self.free.pop() {
             Some(index) => index as usize,
             None => {
-                self.slots.push(Slot { generation: 0, value: None });
+                let (holds, retired) = (Weak::new(), false);
+                self.slots.push(Slot { generation: 0, value: None, holds, retired });
                 self.slots.len() - 1
             }
         };
         let slot = &mut self.slots[index];
         slot.value = Some(value);
+        slot.retired = false;
         self.handle_at(index)
     }
 
@@ -66,7 +96,8 @@ impl<K, T> Table<K, T> {
         Handle::new((PREDEFINED_END + (index << INDEX_SHIFT)) | generation << GENERATION_SHIFT)
     }
 
-    /// The object, unless the handle is null, stale or nonsense.
+    /// The object, unless the handle is null, stale or nonsense. One that was freed while operations hold
+    /// it counts as there: the functions that they call are given its handle.
     #[inline]
     pub fn get(&self, handle: Handle<K>) -> Option<&T> {
         if handle.is_predefined() {
@@ -104,6 +135,53 @@ impl<K, T> Table<K, T> {
         slot.generation = slot.generation.wrapping_add(1);
         self.free.push(index as u32);
         slot.value.take()
+    }
+
+    /// Keeps an object, should it be freed. Predefined ones are always there.
+    pub fn hold(&mut self, handle: Handle<K>) -> Hold {
+        if handle.is_predefined() || self.get(handle).is_none() {
+            return Hold(None);
+        }
+        let slot = &mut self.slots[index_of(handle.0)];
+        let hold = slot.holds.upgrade().unwrap_or_else(|| {
+            let first = Arc::new(());
+            slot.holds = Arc::downgrade(&first);
+            first
+        });
+        Hold(Some(hold))
+    }
+
+    /// Whether a made object is there that the program has not freed.
+    fn is_owned(&self, handle: Handle<K>) -> bool {
+        let made = !handle.is_predefined() && self.get(handle).is_some();
+        made && !self.slots[index_of(handle.0)].retired
+    }
+
+    /// The program frees a made object: it goes as soon as no operation holds it. `None`: there is no such
+    /// object, or it was freed before. Gives those that are gone now, to be dropped elsewhere.
+    pub fn retire(&mut self, handle: Handle<K>) -> Option<Vec<T>> {
+        if !self.is_owned(handle) {
+            return None;
+        }
+        let index = index_of(handle.0);
+        if self.slots[index].holds.strong_count() == 0 {
+            return Some(self.remove(handle).into_iter().collect());
+        }
+        self.slots[index].retired = true;
+        self.retired.push(index as u32);
+        Some(if self.retired.len() < self.many { Vec::new() } else { self.sweep() })
+    }
+
+    /// Removes retired objects that nobody holds any more.
+    fn sweep(&mut self) -> Vec<T> {
+        let retired = std::mem::take(&mut self.retired);
+        let slots = &self.slots;
+        let (held, over): (Vec<_>, Vec<_>) =
+            retired.into_iter().partition(|index| slots[*index as usize].holds.strong_count() != 0);
+        self.many = FEW.max(2 * held.len());
+        self.retired = held;
+        let handles: Vec<_> = over.into_iter().map(|i| self.handle_at(i as usize)).collect();
+        handles.into_iter().filter_map(|handle| self.remove(handle)).collect()
     }
 
     /// The 32-bit integer that Fortran sees (MPI-5.0 §19.3.4).
@@ -147,6 +225,32 @@ mod tests {
         assert_ne!(a, b);
         assert_eq!(table.get(a), None);
         assert_eq!(table.from_fortran(table.to_fortran(b)), Some(b));
+    }
+
+    #[test]
+    fn what_operations_hold_stays_until_they_are_over() {
+        let mut table: Table<kind::Info, i32> = Table::default();
+        let held = table.insert(1);
+        let (first, second) = (table.hold(held), table.hold(held));
+        assert_eq!(table.retire(held), Some(vec![]));
+        assert_eq!(table.retire(held), None, "freed twice");
+        assert_eq!(table.get(held), Some(&1));
+        drop(first);
+        let others: Vec<_> = (0..FEW as i32 - 2).map(|n| table.insert(n)).collect();
+        for other in others {
+            let hold = table.hold(other);
+            assert_eq!(table.retire(other), Some(vec![]));
+            drop(hold);
+        }
+        let last = table.insert(100);
+        let hold = table.hold(last);
+        assert_eq!(table.retire(last), Some((0..FEW as i32 - 2).collect()));
+        assert_eq!((table.get(held), table.get(last)), (Some(&1), Some(&100)));
+        drop((second, hold));
+        let free = table.insert(7);
+        assert_eq!(table.retire(free), Some(vec![7]));
+        assert!(table.sweep().contains(&1));
+        assert_eq!(table.get(held), None);
     }
 
     #[test]

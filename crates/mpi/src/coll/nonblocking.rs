@@ -12,6 +12,7 @@ use crate::p2p::{SENT, fault_error};
 use crate::process::{Entered, Process, enter};
 use crate::request::{COMPLETE, Startable, Started, of_transfer};
 use crate::status::Status;
+use crate::table::Hold;
 use std::sync::Arc;
 
 /// Starts an operation.
@@ -36,7 +37,7 @@ fn begin(process: &mut Process, execution: Execution) -> Result<Started> {
     let event = execution.advance(process);
     if let Some(Event::Done(fault)) = event {
         let failed = fault.map(|fault| fault_error(&fault).on(execution.comm().handle));
-        return failed.map_or(Ok(Started::Complete(Status::EMPTY)), Err);
+        return failed.map_or(Ok(Started::Complete(Status::SENT)), Err);
     }
     // Labelled as a send is: its status is empty.
     let request = process.engine.begin([execution.comm().handle.0 as u64, SENT]);
@@ -92,11 +93,13 @@ pub(crate) fn settle(mut process: Entered) -> Entered {
     process
 }
 
-/// A persistent collective.
+/// A persistent collective. It keeps the datatypes and the operation that its arguments name, should the
+/// program free them (MPI-5.0 §5.1.9, §6.9.7).
 struct Persistent {
     operation: Operation,
     comm: Arc<Comm>,
     tag: i32,
+    _objects: Vec<Hold>,
 }
 
 impl Startable for Persistent {
@@ -110,6 +113,13 @@ impl Startable for Persistent {
     }
 }
 
+/// Keeps what an operation's arguments name.
+fn hold(process: &mut Process, operation: &Operation) -> Vec<Hold> {
+    let types = operation.datatypes().into_iter().map(|handle| process.types.hold(handle));
+    let op = operation.op().map(|handle| process.ops.hold(handle));
+    types.chain(op).filter(|hold| !hold.is_idle()).collect()
+}
+
 /// Makes an inactive persistent operation. All processes make them in one order, but may start them
 /// in any.
 pub fn init(comm: CommHandle, operation: Operation) -> Result<RequestHandle> {
@@ -118,5 +128,6 @@ pub fn init(comm: CommHandle, operation: Operation) -> Result<RequestHandle> {
     let tag = process.collectives.next_tag(comm.handle);
     // Mistakes in the arguments are reported here already.
     plan(&mut process, comm.clone(), &operation, Some(tag))?;
-    Ok(process.persistent_request(Arc::new(Persistent { operation, comm, tag })))
+    let _objects = hold(&mut process, &operation);
+    Ok(process.persistent_request(Arc::new(Persistent { operation, comm, tag, _objects })))
 }

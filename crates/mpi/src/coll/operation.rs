@@ -103,7 +103,70 @@ pub enum Operation {
     NeighborAlltoallv(SendBlocks, RecvBlocks),
 }
 
+impl Types {
+    /// The handles.
+    pub(super) fn handles(&self) -> &[DatatypeHandle] {
+        match self {
+            Types::One(handle) => std::slice::from_ref(handle),
+            Types::Each(handles) => handles,
+        }
+    }
+}
+
 impl Operation {
+    /// The operation of a reduction.
+    pub(super) fn op(&self) -> Option<OpHandle> {
+        self.vectors().map(|vectors| vectors.op)
+    }
+
+    fn vectors(&self) -> Option<&Vectors> {
+        match self {
+            Operation::Reduce(vectors, _)
+            | Operation::Allreduce(vectors)
+            | Operation::Scan(vectors)
+            | Operation::Exscan(vectors)
+            | Operation::ReduceScatterBlock(vectors)
+            | Operation::ReduceScatter(vectors, _) => Some(vectors),
+            _ => None,
+        }
+    }
+
+    /// The datatypes of all arguments, those included that mean nothing at this process.
+    pub(super) fn datatypes(&self) -> Vec<DatatypeHandle> {
+        use std::slice::from_ref;
+        let sent = |buffer: &Option<SendBuffer>| buffer.as_ref().map(|b| b.datatype);
+        let (plain, listed): (_, [&[DatatypeHandle]; 2]) = match self {
+            Operation::Bcast(buffer, _) => (None, [from_ref(&buffer.datatype), &[]]),
+            Operation::Gather(send, recv, _)
+            | Operation::Allgather(send, recv)
+            | Operation::Alltoall(send, recv) => (sent(send), [from_ref(&recv.datatype), &[]]),
+            Operation::Gatherv(send, recv, _) | Operation::Allgatherv(send, recv) => {
+                (sent(send), [recv.blocks.types.handles(), &[]])
+            }
+            Operation::Scatter(send, recv, _) => {
+                (recv.as_ref().map(|b| b.datatype), [from_ref(&send.datatype), &[]])
+            }
+            Operation::Scatterv(send, recv, _) => {
+                (recv.as_ref().map(|b| b.datatype), [send.blocks.types.handles(), &[]])
+            }
+            Operation::Alltoallv(send, recv) => {
+                let send = send.as_ref().map_or(&[][..], |send| send.blocks.types.handles());
+                (None, [send, recv.blocks.types.handles()])
+            }
+            Operation::NeighborAllgather(send, recv) | Operation::NeighborAlltoall(send, recv) => {
+                (Some(send.datatype), [from_ref(&recv.datatype), &[]])
+            }
+            Operation::NeighborAllgatherv(send, recv) => {
+                (Some(send.datatype), [recv.blocks.types.handles(), &[]])
+            }
+            Operation::NeighborAlltoallv(send, recv) => {
+                (None, [send.blocks.types.handles(), recv.blocks.types.handles()])
+            }
+            _ => (self.vectors().map(|vectors| vectors.datatype), [&[], &[]]),
+        };
+        plain.into_iter().chain(listed.concat()).collect()
+    }
+
     /// The tag of the blocking form. Two processes' messages of one operation match in order, and
     /// blocking operations follow one another; different kinds never meet.
     pub(super) fn tag(&self) -> i32 {

@@ -21,8 +21,8 @@ pub(super) struct Reduction<'a> {
 }
 
 impl Planner<'_> {
-    pub(super) fn reduction<'v>(&self, vectors: &'v Vectors) -> Result<Reduction<'v>> {
-        let process = &*self.staging.process;
+    pub(super) fn reduction<'v>(&mut self, vectors: &'v Vectors) -> Result<Reduction<'v>> {
+        let process = &mut *self.staging.process;
         let datatype = process.committed(vectors.datatype)?.datatype.clone();
         let (reducer, elements) = Reducer::new(process, vectors.op, vectors.datatype, &datatype)?;
         let len =

@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::handle::{DatatypeHandle, OpHandle};
 use crate::op::{Op, UserOp, basic_for, reduce_bytes};
 use crate::process::Process;
+use crate::table::Hold;
 use ferry_datatype::{Basic, Datatype, UserMemory, UserMemoryMut};
 use ferry_op::BuiltinOp;
 use ferry_sys::Arena;
@@ -17,7 +18,14 @@ pub(super) enum Reducer {
     /// A predefined operation.
     Builtin(BuiltinOp, Basic),
     /// A user's function.
-    User(Arc<Op>, DatatypeHandle, Elements),
+    User(Arc<Op>, Handed, Elements),
+}
+
+/// The handle that a user's function is given: it is good until all is done.
+#[derive(Clone)]
+pub(super) struct Handed {
+    handle: DatatypeHandle,
+    _hold: Hold,
 }
 
 /// How the elements of a reduction lie in a schedule's buffers, so that a user's function finds them
@@ -92,20 +100,21 @@ impl Elements {
 impl Reducer {
     /// What combines elements of a datatype, and how they are to lie.
     pub(super) fn new(
-        process: &Process,
+        process: &mut Process,
         op: OpHandle,
         handle: DatatypeHandle,
         datatype: &Datatype,
     ) -> Result<(Reducer, Elements)> {
-        let op = process.op(op)?;
-        Ok(match &**op {
+        let op = process.op(op)?.clone();
+        Ok(match &*op {
             Op::Builtin(builtin) => {
                 let basic = basic_for(*builtin, datatype)?;
                 (Reducer::Builtin(*builtin, basic), Elements::of_basic(basic))
             }
             Op::User(..) => {
                 let elements = Elements::of(datatype);
-                (Reducer::User(op.clone(), handle, elements), elements)
+                let handed = Handed { handle, _hold: process.types.hold(handle) };
+                (Reducer::User(op, handed, elements), elements)
             }
         })
     }
@@ -128,9 +137,9 @@ impl Reducer {
             Reducer::Builtin(op, basic) => {
                 reduce_bytes(*op, *basic, &from.read(at, len), &mut to.write(into, len));
             }
-            Reducer::User(op, handle, elements) => {
+            Reducer::User(op, handed, elements) => {
                 if let Op::User(user, _) = &**op {
-                    elements.call(user, *handle, from.address(at), to.address(into), len);
+                    elements.call(user, handed.handle, from.address(at), to.address(into), len);
                 }
             }
         }

@@ -149,7 +149,7 @@ pub fn dup(old: DatatypeHandle) -> Result<DatatypeHandle> {
         Err(error) => {
             // The first error is the one to tell.
             let _ = attribute::delete_all(Holder::Type, new.0);
-            forget(new);
+            let _ = forget(new);
             Err(error)
         }
     }
@@ -177,12 +177,11 @@ pub fn free(handle: DatatypeHandle) -> Result<()> {
         return Err(Error::new(MPI_ERR_TYPE, text));
     }
     attribute::delete_all(Holder::Type, handle.0)?;
-    forget(handle);
-    Ok(())
+    forget(handle)
 }
 
-fn forget(handle: DatatypeHandle) {
+fn forget(handle: DatatypeHandle) -> Result<()> {
     // A large datatype goes after the state was left.
-    let entry = enter().types.remove(handle);
-    drop(entry);
+    let gone = enter().types.retire(handle);
+    gone.map(drop).ok_or_else(|| bad_type(handle))
 }
