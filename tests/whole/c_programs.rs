@@ -35,6 +35,8 @@ programs! {
     p2p on [1, 2, 3, 4];
     probe on [1, 2, 3];
     requests on [1, 2, 3];
+    outcomes on [1, 2];
+    kept on [1, 2, 3];
     buffered on [1, 2, 3];
     datatypes on [1, 2];
     datatype_rules on [1, 2];

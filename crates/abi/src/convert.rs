@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use ferry_mpi::constants::{MPI_ERR_ARG, MPI_ERR_VALUE_TOO_LARGE, MPI_UNDEFINED};
 use ferry_mpi::handle::Handle;
-use ferry_mpi::{Error, Result, Status};
+use ferry_mpi::{Error, Failure, Result, Status};
 
 use crate::check::Kind;
 use crate::types::{Aint, Count};
@@ -184,23 +184,34 @@ pub unsafe fn store_flag(place: *mut c_int, value: bool) {
     unsafe { store(place, c_int::from(value)) };
 }
 
-/// Stores the status of a call that completes one operation: the error field stays as it is
-/// (MPI-5.0 §3.2.5), but for an empty status, where it says that there is none (§3.7.3).
+/// Stores the status of a call that completes one operation, as [`Status::over`] has it.
 /// `MPI_STATUS_IGNORE` is `NULL`.
 ///
 /// # Safety
 /// The place is `NULL` or a status.
 #[inline]
-pub unsafe fn store_status(place: *mut Status, mut status: Status) {
+pub unsafe fn store_status(place: *mut Status, status: Status) {
     if !place.is_null() {
         // SAFETY: not null, and the caller vouches for the rest.
-        unsafe {
-            if status != Status::EMPTY {
-                status.error = (*place).error;
-            }
-            *place = status;
-        }
+        unsafe { *place = status.over(&*place) };
     }
+}
+
+/// Stores the status of an operation that is complete, even where it failed, and passes its error on.
+///
+/// # Safety
+/// The place is `NULL` or a status.
+#[inline]
+pub unsafe fn store_outcome(place: *mut Status, outcome: Result<Status, Failure>) -> Result<()> {
+    let (status, result) = match outcome {
+        Ok(status) => (Some(status), Ok(())),
+        Err(Failure { error, ended }) => (ended.map(|ended| ended.0), Err(error)),
+    };
+    if let Some(status) = status {
+        // SAFETY: the caller vouches for the place.
+        unsafe { store_status(place, status) };
+    }
+    result
 }
 
 /// The elements of an input array; `NULL` will do for none.
@@ -323,5 +334,11 @@ mod tests {
             store_status(std::ptr::null_mut(), Status::EMPTY);
         }
         assert_eq!((status.source, status.tag, status.error, status.bytes()), (1, 2, 7, 3));
+        // SAFETY: a local variable.
+        unsafe { store_status(&mut status, Status::SENT) };
+        assert_eq!(status, Status { error: 7, ..Status::EMPTY });
+        // SAFETY: a local variable.
+        unsafe { store_status(&mut status, Status::EMPTY) };
+        assert_eq!(status, Status::EMPTY);
     }
 }

@@ -115,3 +115,9 @@ impl From<ferry_mpi::Error> for Error {
         Error { class: ErrorClass(error.code), message: error.message }
     }
 }
+
+impl From<ferry_mpi::Failure> for Error {
+    fn from(failure: ferry_mpi::Failure) -> Self {
+        failure.error.into()
+    }
+}

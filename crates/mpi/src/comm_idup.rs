@@ -1,7 +1,8 @@
 //! `MPI_Comm_idup` (MPI-5.0 §7.4.2): the agreement on a context as an operation that is advanced with
 //! everything else.
 //!
-//! Handle and attributes are made at once; the context is filled in when all have agreed. An
+//! Handle and attributes are made at once; the context is filled in when all have agreed, and then only
+//! the links learn of the communicator. An
 //! agreement has two passes of dissemination over all processes of both groups: the largest number
 //! that one of them would take, then whether one of them refused it, which begins it anew.
 
@@ -9,7 +10,7 @@ use crate::attribute::{self, Holder};
 use crate::comm::Comm;
 use crate::comm_create::Blueprint;
 use crate::comm_meeting::{Landing, merge, to_bytes};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::{CommHandle, RequestHandle};
 use crate::info::Info;
@@ -27,7 +28,7 @@ use std::sync::{Arc, Mutex};
 const FIRST_TAG: i32 = 1 << 30;
 
 /// The context of a communicator that has none yet.
-const UNKNOWN: ContextId = ContextId(u32::MAX - 1);
+pub(crate) const UNKNOWN: ContextId = ContextId(u32::MAX - 1);
 
 /// Duplications under way.
 #[derive(Default)]
@@ -222,12 +223,10 @@ impl Agreement {
                 None
             }
             Pass::Vote { id } if self.value == 0 => {
-                process.set_context(self.new, ContextId(id as u32));
-                Some(None)
+                Some(process.set_context(self.new, ContextId(id as u32)).err().map(refused))
             }
             Pass::Vote { .. } if self.attempt > 64 => {
-                let why = "all numbers for communicators of this job are used up";
-                Some(Some(Fault::Lost { peer: process.identity.me, why: why.into() }))
+                Some(Some(refused(crate::context_id::used_up())))
             }
             Pass::Vote { .. } => {
                 self.attempt += 1;
@@ -238,9 +237,14 @@ impl Agreement {
     }
 }
 
+fn refused(error: Error) -> Fault {
+    Fault::Refused { code: error.code, why: error.message.as_ref().into() }
+}
+
 impl Process {
-    fn set_context(&mut self, handle: CommHandle, context: ContextId) {
-        let Some(entry) = self.comms.get_mut(handle) else { return };
+    /// Fills the context in, and tells the links what hints and rules wish for it.
+    fn set_context(&mut self, handle: CommHandle, context: ContextId) -> Result<()> {
+        let Some(entry) = self.comms.get_mut(handle) else { return Ok(()) };
         let comm = &entry.comm;
         entry.comm = Arc::new(Comm {
             handle,
@@ -250,5 +254,6 @@ impl Process {
             rank: comm.rank,
             topology: comm.topology.clone(),
         });
+        self.announce_comm(handle)
     }
 }

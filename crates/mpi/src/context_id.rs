@@ -37,15 +37,17 @@ impl Contexts {
 
     /// Takes a number, if it is free here.
     pub(crate) fn reserve(&mut self, id: u64) -> Result<bool> {
-        let after = u32::try_from(id + 2).map_err(|_| {
-            Error::new(MPI_ERR_OTHER, "all numbers for communicators of this job are used up")
-        })?;
+        let after = u32::try_from(id + 2).map_err(|_| used_up())?;
         if id < u64::from(self.next) {
             return Ok(false);
         }
         self.next = after;
         Ok(true)
     }
+}
+
+pub(crate) fn used_up() -> Error {
+    Error::new(MPI_ERR_OTHER, "all numbers for communicators of this job are used up")
 }
 
 /// A number that is free in all processes of a meeting. All of them must call.

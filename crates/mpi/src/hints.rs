@@ -10,6 +10,7 @@
 //! it sends; the receivers need not do anything.
 
 use crate::comm::Comm;
+use crate::comm_idup::UNKNOWN;
 use crate::constants::{MPI_ERR_INFO_VALUE, MPI_ERR_OTHER};
 use crate::error::{Error, Result};
 use crate::handle::CommHandle;
@@ -81,7 +82,8 @@ impl Process {
         if hints.get(METHODS).is_some() { self.announce_comm(handle) } else { Ok(()) }
     }
 
-    /// Makes a communicator known to the links: its name, which rules may use, and its methods.
+    /// Makes a communicator known to the links: its name, which rules may use, and its methods. One that
+    /// has no context yet becomes known when it has.
     pub fn announce_comm(&mut self, handle: CommHandle) -> Result<()> {
         let Some(entry) = self.comms.get(handle) else { return Ok(()) };
         let value = entry.info.get(METHODS).unwrap_or_default().to_owned();
@@ -91,6 +93,9 @@ impl Process {
         let (comm, name) = (entry.comm.clone(), entry.name.clone());
         let (methods, members) = (words(&value), members(&comm));
         self.check_methods(&value, &methods)?;
+        if comm.context == UNKNOWN {
+            return Ok(());
+        }
         for context in [comm.context, comm.collective_context()] {
             let set = self.link.set_context(context, &name, &methods, &members);
             set.map_err(|why| refused(METHODS, &value, why))?;

@@ -17,6 +17,7 @@ pub mod datatype;
 pub mod errhandler;
 pub mod error;
 pub mod error_codes;
+pub mod failure;
 pub mod group;
 pub mod group_sets;
 pub mod handle;
@@ -36,4 +37,5 @@ mod topo_dims;
 pub mod topo_dist_graph;
 
 pub use error::{Error, Result};
+pub use failure::Failure;
 pub use status::Status;

@@ -220,6 +220,12 @@ impl Engine {
         }
     }
 
+    /// Why nothing more will come from a peer that is gone.
+    pub fn loss(&self, peer: PeerId) -> Option<Fault> {
+        let entry = self.peers.get(peer.0 as usize)?.as_ref()?;
+        entry.lost.clone().map(|why| Fault::Lost { peer, why })
+    }
+
     /// A peer is gone: everything that waits for it fails.
     pub fn lose(&mut self, peer: PeerId, why: &str) {
         let why: Arc<str> = why.into();

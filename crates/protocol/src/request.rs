@@ -33,6 +33,13 @@ pub enum Fault {
         /// What was seen.
         why: Arc<str>,
     },
+    /// What [`Engine::begin`](crate::Engine::begin) began could not be done.
+    Refused {
+        /// The caller's own number for the reason.
+        code: i32,
+        /// Why.
+        why: Arc<str>,
+    },
 }
 
 /// How an operation ended.

@@ -9,7 +9,7 @@ use ferry_mpi::persistent::{SendMode, recv_init as make_recv, send_init as make_
 use ferry_mpi::{Result, Status, bsend as buffered};
 use ferry_protocol::Mode;
 
-use crate::convert::{store, store_flag, store_status};
+use crate::convert::{store, store_flag, store_outcome, store_status};
 
 /// A send buffer of the program.
 #[inline(always)]
@@ -122,10 +122,9 @@ pub unsafe fn recv(
     status: *mut Status,
 ) -> Result<()> {
     // SAFETY: the caller's buffer.
-    let received = p2p::recv(unsafe { incoming(buf, count, datatype) }, source, tag, comm)?;
+    let received = p2p::recv(unsafe { incoming(buf, count, datatype) }, source, tag, comm);
     // SAFETY: a status or MPI_STATUS_IGNORE.
-    unsafe { store_status(status, received) };
-    Ok(())
+    unsafe { store_outcome(status, received) }
 }
 
 /// `MPI_Irecv`.
@@ -184,9 +183,8 @@ pub unsafe fn sendrecv(
     unsafe {
         let send = outgoing(sendbuf, sendcount, sendtype);
         let recv = incoming(recvbuf, recvcount, recvtype);
-        store_status(status, p2p::sendrecv(send, dest, sendtag, recv, source, recvtag, comm)?);
+        store_outcome(status, p2p::sendrecv(send, dest, sendtag, recv, source, recvtag, comm))
     }
-    Ok(())
 }
 
 /// `MPI_Isendrecv`.
@@ -228,9 +226,8 @@ pub unsafe fn sendrecv_replace(
     // SAFETY: the caller's buffer; a status or MPI_STATUS_IGNORE.
     unsafe {
         let buffer = incoming(buf, count, datatype);
-        store_status(status, p2p::sendrecv_replace(buffer, dest, sendtag, source, recvtag, comm)?);
+        store_outcome(status, p2p::sendrecv_replace(buffer, dest, sendtag, source, recvtag, comm))
     }
-    Ok(())
 }
 
 /// `MPI_Isendrecv_replace`.
@@ -334,9 +331,8 @@ pub unsafe fn mrecv(
     unsafe {
         let received = p2p::mrecv(incoming(buf, count, datatype), *message);
         store(message, MessageHandle::NULL);
-        store_status(status, received?);
+        store_outcome(status, received)
     }
-    Ok(())
 }
 
 /// `MPI_Imrecv`.

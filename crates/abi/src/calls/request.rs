@@ -4,25 +4,52 @@ use core::ffi::c_int;
 
 use ferry_mpi::constants::{MPI_ERR_IN_STATUS, MPI_UNDEFINED};
 use ferry_mpi::handle::RequestHandle;
-use ferry_mpi::{Result, Status, request as requests};
+use ferry_mpi::{Failure, Result, Status, request as requests};
 
-use crate::convert::{slice, slice_mut, store, store_flag, store_status};
+use crate::convert::{slice, slice_mut, store, store_flag, store_outcome, store_status};
 
-/// Stores the status of one of several operations: its error field counts only where the call
-/// returns `MPI_ERR_IN_STATUS`, so the old values are put back otherwise.
-unsafe fn put_status(statuses: *mut Status, index: usize, status: Status) {
-    if !statuses.is_null() {
-        // SAFETY: the caller's array has an element for each operation.
-        unsafe { *statuses.add(index) = status };
+/// The array of statuses of a call that completes several operations, or `MPI_STATUSES_IGNORE`. Error
+/// fields change only if the call returns `MPI_ERR_IN_STATUS` (MPI-5.0 §3.2.5), which the first operation
+/// that failed decides.
+struct Statuses {
+    array: *mut Status,
+    failed: bool,
+}
+
+impl Statuses {
+    fn new(array: *mut Status) -> Self {
+        Statuses { array, failed: false }
     }
+
+    /// Stores a status. They come in order.
+    ///
+    /// # Safety
+    /// The array is `NULL` or has an element for each operation.
+    unsafe fn put(&mut self, at: usize, status: Status) {
+        if self.array.is_null() {
+            return;
+        }
+        if status.error != 0 && !self.failed {
+            self.failed = true;
+            // SAFETY: elements before this one.
+            (0..at).for_each(|i| unsafe { (*self.array.add(i)).error = 0 });
+        }
+        // SAFETY: as the caller vouches.
+        let place = unsafe { &mut *self.array.add(at) };
+        *place = status.with_error(if self.failed { status.error } else { place.error });
+    }
+}
+
+/// Whether an operation is complete, failed or not.
+fn has_ended<T>(outcome: &Result<T, Failure>) -> bool {
+    outcome.as_ref().map_or_else(|failure| failure.ended.is_some(), |_| true)
 }
 
 /// `MPI_Wait`.
 #[inline]
 pub unsafe fn wait(request: *mut RequestHandle, status: *mut Status) -> Result<()> {
     // SAFETY: a checked pointer; a status or MPI_STATUS_IGNORE.
-    unsafe { store_status(status, requests::wait(&mut *request)?) };
-    Ok(())
+    unsafe { store_outcome(status, requests::wait(&mut *request)) }
 }
 
 /// `MPI_Test`.
@@ -34,13 +61,10 @@ pub unsafe fn test(
 ) -> Result<()> {
     // SAFETY: checked pointers; a status or MPI_STATUS_IGNORE.
     unsafe {
-        let done = requests::test(&mut *request)?;
-        store_flag(flag, done.is_some());
-        if let Some(done) = done {
-            store_status(status, done);
-        }
+        let outcome = requests::test(&mut *request).transpose();
+        store_flag(flag, outcome.as_ref().is_some_and(has_ended));
+        outcome.map_or(Ok(()), |outcome| store_outcome(status, outcome))
     }
-    Ok(())
 }
 
 /// `MPI_Waitall`.
@@ -53,7 +77,8 @@ pub unsafe fn waitall(
     // SAFETY: the caller's arrays.
     unsafe {
         let handles = slice_mut(array_of_requests, count as usize)?;
-        requests::waitall(handles, |i, status| put_status(array_of_statuses, i, status))
+        let mut statuses = Statuses::new(array_of_statuses);
+        requests::waitall(handles, |i, status| statuses.put(i, status))
     }
 }
 
@@ -67,11 +92,31 @@ pub unsafe fn testall(
     // SAFETY: the caller's arrays; a checked pointer.
     unsafe {
         let handles = slice_mut(array_of_requests, count as usize)?;
-        let done = requests::testall(handles, |i, status| put_status(array_of_statuses, i, status));
+        let mut statuses = Statuses::new(array_of_statuses);
+        let done = requests::testall(handles, |i, status| statuses.put(i, status));
         let all = done.as_ref().is_ok_and(|all| *all);
         let failed = done.as_ref().is_err_and(|e| e.code == MPI_ERR_IN_STATUS);
         store_flag(flag, all || failed);
         done.map(|_| ())
+    }
+}
+
+/// Stores index and status of one of several operations, even where it failed.
+unsafe fn store_any(
+    index: *mut c_int,
+    status: *mut Status,
+    outcome: Result<(i32, Status), Failure>,
+) -> Result<()> {
+    let which = match &outcome {
+        Ok((which, _)) => Some(*which),
+        Err(failure) => failure.ended.as_ref().map(|ended| ended.1 as c_int),
+    };
+    // SAFETY: as the callers vouch.
+    unsafe {
+        if let Some(which) = which {
+            store(index, which);
+        }
+        store_outcome(status, outcome.map(|(_, status)| status))
     }
 }
 
@@ -85,11 +130,8 @@ pub unsafe fn waitany(
     // SAFETY: the caller's array; a checked pointer; a status or MPI_STATUS_IGNORE.
     unsafe {
         let handles = slice_mut(array_of_requests, count as usize)?;
-        let (which, done) = requests::waitany(handles)?;
-        store(index, which);
-        store_status(status, done);
+        store_any(index, status, requests::waitany(handles))
     }
-    Ok(())
 }
 
 /// `MPI_Testany`.
@@ -103,14 +145,11 @@ pub unsafe fn testany(
     // SAFETY: the caller's array; checked pointers; a status or MPI_STATUS_IGNORE.
     unsafe {
         let handles = slice_mut(array_of_requests, count as usize)?;
-        let found = requests::testany(handles)?;
-        store_flag(flag, found.is_some());
-        store(index, found.map_or(MPI_UNDEFINED, |(which, _)| which));
-        if let Some((_, done)) = found {
-            store_status(status, done);
-        }
+        let outcome = requests::testany(handles).transpose();
+        store_flag(flag, outcome.as_ref().is_some_and(has_ended));
+        store(index, MPI_UNDEFINED);
+        outcome.map_or(Ok(()), |outcome| store_any(index, status, outcome))
     }
-    Ok(())
 }
 
 /// `MPI_Waitsome`.
@@ -151,12 +190,13 @@ unsafe fn some(
     take: impl FnOnce(&mut dyn FnMut(usize, usize, Status)) -> Result<Option<usize>>,
 ) -> Result<()> {
     let mut stored = 0;
+    let mut statuses = Statuses::new(statuses);
     let taken = take(&mut |position, index, status| {
         stored += 1;
         // SAFETY: the caller's arrays have room for every request.
         unsafe {
             *indices.add(position) = index as c_int;
-            put_status(statuses, position, status);
+            statuses.put(position, status);
         }
     });
     let count = match &taken {
@@ -200,8 +240,9 @@ pub unsafe fn request_get_status_all(
         let all = done.iter().all(Option::is_some);
         store_flag(flag, all);
         if all {
+            let mut statuses = Statuses::new(array_of_statuses);
             for (i, status) in done.into_iter().flatten().enumerate() {
-                put_status(array_of_statuses, i, status);
+                statuses.put(i, status.with_error(0));
             }
         }
     }
@@ -240,7 +281,11 @@ pub unsafe fn request_get_status_some(
     // SAFETY: the caller's arrays; a checked pointer.
     unsafe {
         let handles = slice(array_of_requests, incount as usize)?;
-        some(outcount, array_of_indices, array_of_statuses, |put| requests::peek_some(handles, put))
+        some(outcount, array_of_indices, array_of_statuses, |put| {
+            requests::peek_some(handles, |position, index, status| {
+                put(position, index, status.with_error(0));
+            })
+        })
     }
 }
 

@@ -1,6 +1,10 @@
 //! Communicators, threads, and the end of MPI.
 
 use ferry::{ErrorClass, Op, Result, Source, Tag, Threading, Universe};
+use ferry_mpi::comm::{self, WORLD};
+use ferry_mpi::info::Info;
+use ferry_mpi::process::enter;
+use ferry_mpi::{comm_idup, request};
 use std::thread;
 
 pub(super) fn split_and_dup() -> Result<()> {
@@ -27,6 +31,25 @@ pub(super) fn split_and_dup() -> Result<()> {
     for _ in 0..50 {
         assert_eq!(world.dup()?.all_reduce(&1usize, &Op::sum())?, size);
     }
+    universe.finalize()
+}
+
+/// `MPI_Comm_idup_with_info`: the links learn of the hints when the context is known.
+pub(super) fn later_duplicates_heed_hints() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    assert_eq!(world.all_reduce(&1usize, &Op::sum())?, 2);
+    let mut hints = Info::new();
+    hints.set("ferry_methods", "tcp")?;
+    let (copy, mut request) = comm_idup::idup(WORLD, hints)?;
+    request::wait(&mut request)?;
+    let process = enter();
+    let context = format!("context {}", process.comm(copy)?.context);
+    let links = process.link.links();
+    let carrier = links.iter().find(|link| link.carries.contains(&context));
+    assert_eq!(carrier.map(|link| link.method), Some("tcp"), "{links:?}");
+    drop(process);
+    comm::free(copy)?;
     universe.finalize()
 }
 

@@ -52,8 +52,10 @@ cases! {
     communicators::split_and_dup on [1, 4];
     communicators::threads_share_communicators on [2];
     communicators::other_threads_are_refused on [1, 2];
+    communicators::later_duplicates_heed_hints on [2];
     communicators::after_the_end_there_are_errors on [2];
     failures::errors_end_the_job on [2], fails with "no bananas";
+    failures::probes_of_a_lost_peer_fail on [1];
     failures::panics_end_the_job on [2], fails with "a rank panicked";
 }
 

@@ -1,12 +1,19 @@
 //! Sending and receiving in one call (MPI-5.0 §3.11).
 
-use super::{RecvBuffer, SendBuffer, finish, packed_len, recv, start, start_receive};
+use super::{RecvBuffer, SendBuffer, finish, packed_len, start, start_receive};
+use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
 use crate::error::Result;
+use crate::failure::Failure;
 use crate::handle::{CommHandle, RequestHandle};
 use crate::process::enter;
 use crate::status::Status;
 use ferry_protocol::{Mode, RequestId, SendData, Started};
+use ferry_wire::PeerId;
+use std::sync::Arc;
+
+/// A receive and a send that go on; `None`: from or to `MPI_PROC_NULL`, or complete.
+type Halves = (Option<RequestId>, Option<RequestId>);
 
 /// `MPI_Sendrecv`.
 pub fn sendrecv(
@@ -17,13 +24,18 @@ pub fn sendrecv(
     source: i32,
     recv_tag: i32,
     comm: CommHandle,
-) -> Result<Status> {
-    let (receive, sending) = start_both(send, dest, send_tag, recv, source, recv_tag, comm)?;
+) -> Result<Status, Failure> {
+    end_both(start_both(send, dest, send_tag, recv, source, recv_tag, comm)?)
+}
+
+/// Waits for both halves; the status is the receive's, even where only the send has failed.
+fn end_both((receive, sending): Halves) -> Result<Status, Failure> {
     let received = receive.map_or(Ok(Status::PROC_NULL), finish);
-    if let Some(id) = sending {
-        finish(id)?;
+    let sent = sending.map_or(Ok(Status::SENT), finish);
+    match (received, sent) {
+        (Ok(status), Err(failure)) => Err(Failure::of(status, failure.error)),
+        (received, _) => received,
     }
-    received
 }
 
 /// Starts the two halves of a send-receive, or neither.
@@ -35,7 +47,7 @@ fn start_both(
     source: i32,
     recv_tag: i32,
     comm: CommHandle,
-) -> Result<(Option<RequestId>, Option<RequestId>)> {
+) -> Result<Halves> {
     let receive = start_receive(&recv, source, recv_tag, comm)?;
     match start(&send, dest, send_tag, comm, Mode::Standard) {
         Ok(sending) => Ok((receive, sending)),
@@ -69,7 +81,7 @@ pub(crate) fn abandon(receive: Option<RequestId>) {
     }
 }
 
-/// `MPI_Sendrecv_replace`: the outgoing data are packed first.
+/// `MPI_Sendrecv_replace`.
 pub fn sendrecv_replace(
     buffer: RecvBuffer,
     dest: i32,
@@ -77,13 +89,8 @@ pub fn sendrecv_replace(
     source: i32,
     recv_tag: i32,
     comm: CommHandle,
-) -> Result<Status> {
-    let sending = start_copy(&buffer, dest, send_tag, comm)?;
-    let received = recv(buffer, source, recv_tag, comm);
-    if let Some(id) = sending {
-        finish(id)?;
-    }
-    received
+) -> Result<Status, Failure> {
+    end_both(start_replacing(&buffer, dest, send_tag, source, recv_tag, comm)?)
 }
 
 /// `MPI_Isendrecv_replace`.
@@ -95,20 +102,42 @@ pub fn isendrecv_replace(
     recv_tag: i32,
     comm: CommHandle,
 ) -> Result<RequestHandle> {
-    let sending = start_copy(&buffer, dest, send_tag, comm)?;
-    let receive = start_receive(&buffer, source, recv_tag, comm)?;
+    let (receive, sending) = start_replacing(&buffer, dest, send_tag, source, recv_tag, comm)?;
     Ok(enter().exchange_request(receive, sending))
 }
 
-/// Starts a send of a copy of the buffer's content.
-fn start_copy(
+/// Starts the two halves of a replacement, or neither: what goes out is copied before anything can come
+/// in, and sent only when the receive has started.
+fn start_replacing(
     buffer: &RecvBuffer,
     dest: i32,
-    tag: i32,
+    send_tag: i32,
+    source: i32,
+    recv_tag: i32,
     comm: CommHandle,
-) -> Result<Option<RequestId>> {
-    let mut entered = enter();
-    let process = &mut *entered;
+) -> Result<Halves> {
+    let copy = copy_out(buffer, dest, comm)?;
+    let receive = start_receive(buffer, source, recv_tag, comm)?;
+    let Some((comm, to, data)) = copy else { return Ok((receive, None)) };
+    let data = SendData::Owned(data);
+    let sent = enter().start_send(&comm, comm.context, data, to, send_tag, Mode::Standard);
+    match sent {
+        Ok(Started::Done) => Ok((receive, None)),
+        Ok(Started::Pending(id)) => Ok((receive, Some(id))),
+        Err(error) => {
+            abandon(receive);
+            Err(error)
+        }
+    }
+}
+
+/// A copy of the buffer's content and where it goes; `None`: to `MPI_PROC_NULL`.
+fn copy_out(
+    buffer: &RecvBuffer,
+    dest: i32,
+    comm: CommHandle,
+) -> Result<Option<(Arc<Comm>, PeerId, Vec<u8>)>> {
+    let process = enter();
     let datatype = process.committed(buffer.datatype)?.datatype.clone();
     let comm = process.comm(comm)?.clone();
     if dest == MPI_PROC_NULL {
@@ -117,9 +146,5 @@ fn start_copy(
     let to = comm.peer(dest)?;
     let mut packed = vec![0; packed_len(&datatype, buffer.count)?];
     datatype.pack(&buffer.memory.reader(), buffer.count, 0, &mut packed);
-    let data = SendData::Owned(packed);
-    Ok(match process.start_send(&comm, comm.context, data, to, tag, Mode::Standard)? {
-        Started::Done => None,
-        Started::Pending(id) => Some(id),
-    })
+    Ok(Some((comm, to, packed)))
 }

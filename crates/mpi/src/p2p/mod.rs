@@ -14,6 +14,7 @@ use crate::constants::{
 };
 use crate::datatype::committed_in;
 use crate::error::{Error, Result};
+use crate::failure::Failure;
 use crate::handle::{CommHandle, DatatypeHandle, RequestHandle};
 use crate::process::{Process, enter, wait_until};
 use crate::request::{COMPLETE, of_transfer};
@@ -138,6 +139,7 @@ pub(crate) fn fault_error(fault: &Fault) -> Error {
         Fault::Lost { peer, why } => {
             Error::new(MPI_ERR_PROC_ABORTED, format!("rank {peer} of the job is gone: {why}"))
         }
+        Fault::Refused { code, why } => Error::new(*code, why.to_string()),
     }
 }
 
@@ -197,7 +199,7 @@ impl Process {
     #[inline]
     pub(crate) fn conclude(&self, outcome: &Outcome, label: Label) -> (Status, Option<Error>) {
         let mut status = if label[1] & SENT != 0 || outcome.cancelled {
-            Status::EMPTY
+            Status::SENT
         } else {
             Status::message(self.source_rank(outcome.source, label), outcome.tag, outcome.bytes)
         };
@@ -221,12 +223,12 @@ impl Process {
 }
 
 /// Waits for a transfer; its status, or its error.
-pub(crate) fn finish(id: RequestId) -> Result<Status> {
+pub(crate) fn finish(id: RequestId) -> Result<Status, Failure> {
     let (status, error) = wait_until(|p| {
         let (outcome, label) = p.engine.take(id)?;
         Some(p.conclude(&outcome, label))
     });
-    error.map_or(Ok(status), Err)
+    error.map_or(Ok(status), |error| Err(Failure::of(status, error)))
 }
 
 /// Starts a send; `None`: it is complete.
@@ -269,7 +271,7 @@ fn start(
 pub fn send(buffer: SendBuffer, dest: i32, tag: i32, comm: CommHandle, mode: Mode) -> Result<()> {
     match start(&buffer, dest, tag, comm, mode)? {
         None => Ok(()),
-        Some(id) => finish(id).map(|_| ()),
+        Some(id) => Ok(finish(id).map(|_| ())?),
     }
 }
 
@@ -313,7 +315,12 @@ pub(crate) fn start_receive(
 
 /// `MPI_Recv`.
 #[inline]
-pub fn recv(buffer: RecvBuffer, source: i32, tag: i32, comm: CommHandle) -> Result<Status> {
+pub fn recv(
+    buffer: RecvBuffer,
+    source: i32,
+    tag: i32,
+    comm: CommHandle,
+) -> Result<Status, Failure> {
     match start_receive(&buffer, source, tag, comm)? {
         None => Ok(Status::PROC_NULL),
         Some(id) => finish(id),

@@ -1,20 +1,51 @@
 //! Probing, and receiving what a matched probe took (MPI-5.0 §3.8).
 
-use super::{RecvBuffer, finish, recv_label, recv_space, selector};
+use super::{RecvBuffer, fault_error, finish, recv_label, recv_space, selector};
 use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
 use crate::error::{Error, Result};
+use crate::failure::Failure;
 use crate::handle::{CommHandle, MessageHandle, RequestHandle};
-use crate::process::{enter, wait_until};
+use crate::process::{Process, enter, wait_until};
 use crate::request::{of_transfer, transfer_of};
 use crate::status::Status;
-use ferry_protocol::{Probed, RequestId};
+use ferry_matching::Selector;
+use ferry_protocol::{Engine, Probed, RequestId};
+use ferry_wire::PeerId;
 
 /// The message handle of a matched probe of `MPI_PROC_NULL` (MPI-5.0 §3.10).
 pub const MESSAGE_NO_PROC: MessageHandle = MessageHandle::new(0x129);
 
 fn probed_status(comm: &Comm, found: &Probed) -> Status {
     Status::message(comm.rank_of(found.source), found.tag, found.bytes)
+}
+
+/// What `look` finds; an error where the only process that could send it is lost.
+fn found<T>(
+    process: &mut Process,
+    comm: &Comm,
+    selector: &Selector,
+    look: impl Fn(&mut Engine) -> Option<T>,
+) -> Option<Result<T>> {
+    if let Some(found) = look(&mut process.engine) {
+        return Some(Ok(found));
+    }
+    let fault = process.engine.loss(PeerId(selector.source?))?;
+    Some(Err(fault_error(&fault).on(comm.handle)))
+}
+
+/// As [`found`], once more after a round of progress where nothing is there.
+fn found_soon<T>(
+    process: &mut Process,
+    comm: &Comm,
+    selector: &Selector,
+    look: impl Fn(&mut Engine) -> Option<T>,
+) -> Result<Option<T>> {
+    if let Some(found) = found(process, comm, selector, &look) {
+        return found.map(Some);
+    }
+    process.progress();
+    found(process, comm, selector, look).transpose()
 }
 
 /// `MPI_Iprobe`.
@@ -25,11 +56,8 @@ pub fn iprobe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<Status>>
         return Ok(Some(Status::PROC_NULL));
     }
     let selector = selector(&comm, comm.context, source, tag)?;
-    if let Some(found) = process.engine.probe(&selector) {
-        return Ok(Some(probed_status(&comm, &found)));
-    }
-    process.progress();
-    Ok(process.engine.probe(&selector).map(|found| probed_status(&comm, &found)))
+    let found = found_soon(&mut process, &comm, &selector, |engine| engine.probe(&selector))?;
+    Ok(found.map(|found| probed_status(&comm, &found)))
 }
 
 /// `MPI_Probe`.
@@ -39,7 +67,8 @@ pub fn probe(source: i32, tag: i32, comm: CommHandle) -> Result<Status> {
         return Ok(Status::PROC_NULL);
     }
     let selector = selector(&comm, comm.context, source, tag)?;
-    let found = wait_until(|p| p.engine.probe(&selector));
+    let look = |engine: &mut Engine| engine.probe(&selector);
+    let found = wait_until(|process| found(process, &comm, &selector, look))?;
     Ok(probed_status(&comm, &found))
 }
 
@@ -52,10 +81,8 @@ pub fn improbe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<(Messag
     }
     let selector = selector(&comm, comm.context, source, tag)?;
     let label = recv_label(&comm, source);
-    if process.engine.probe(&selector).is_none() {
-        process.progress();
-    }
-    let taken = process.engine.probe_matched(&selector, label);
+    let look = |engine: &mut Engine| engine.probe_matched(&selector, label);
+    let taken = found_soon(&mut process, &comm, &selector, look)?;
     Ok(taken.map(|(id, found)| (message_of(id), probed_status(&comm, &found))))
 }
 
@@ -67,7 +94,8 @@ pub fn mprobe(source: i32, tag: i32, comm: CommHandle) -> Result<(MessageHandle,
     }
     let selector = selector(&comm, comm.context, source, tag)?;
     let label = recv_label(&comm, source);
-    let (id, found) = wait_until(|p| p.engine.probe_matched(&selector, label));
+    let look = |engine: &mut Engine| engine.probe_matched(&selector, label);
+    let (id, found) = wait_until(|process| found(process, &comm, &selector, look))?;
     Ok((message_of(id), probed_status(&comm, &found)))
 }
 
@@ -97,7 +125,7 @@ fn start_matched(buffer: &RecvBuffer, message: MessageHandle) -> Result<Option<R
 }
 
 /// `MPI_Mrecv`.
-pub fn mrecv(buffer: RecvBuffer, message: MessageHandle) -> Result<Status> {
+pub fn mrecv(buffer: RecvBuffer, message: MessageHandle) -> Result<Status, Failure> {
     start_matched(&buffer, message)?.map_or(Ok(Status::PROC_NULL), finish)
 }
 

@@ -3,6 +3,7 @@
 use super::Completion;
 use crate::constants::{MPI_ERR_IN_STATUS, MPI_UNDEFINED};
 use crate::error::{Error, Result};
+use crate::failure::Failure;
 use crate::handle::RequestHandle;
 use crate::process::{Entered, Process, enter, wait_until};
 use crate::status::Status;
@@ -16,23 +17,26 @@ fn progressed(mut process: Entered) -> Entered {
 
 /// Stores the outcome of a completion in the caller's handle.
 #[inline]
-fn settle(handle: &mut RequestHandle, completion: Completion) -> Result<Status> {
+fn settle(handle: &mut RequestHandle, completion: Completion) -> Result<Status, Failure> {
     if completion.gone {
         *handle = RequestHandle::NULL;
     }
-    completion.error.map_or(Ok(completion.status), Err)
+    match completion.error {
+        None => Ok(completion.status),
+        Some(error) => Err(Failure::of(completion.status, error)),
+    }
 }
 
 /// `MPI_Wait`.
 #[inline]
-pub fn wait(handle: &mut RequestHandle) -> Result<Status> {
+pub fn wait(handle: &mut RequestHandle) -> Result<Status, Failure> {
     let completion = wait_until(|p| p.take_completion(*handle).transpose())?;
     settle(handle, completion)
 }
 
 /// `MPI_Test`.
 #[inline]
-pub fn test(handle: &mut RequestHandle) -> Result<Option<Status>> {
+pub fn test(handle: &mut RequestHandle) -> Result<Option<Status>, Failure> {
     let mut process = enter();
     let mut completion = process.take_completion(*handle)?;
     if completion.is_none() {
@@ -53,8 +57,8 @@ pub fn get_status(handle: RequestHandle) -> Result<Option<Status>> {
     process.peek_completion(handle)
 }
 
-/// `MPI_Waitall`. Each status goes to `put`; with an error in one of them the class is
-/// `MPI_ERR_IN_STATUS` (MPI-5.0 §3.7.5).
+/// `MPI_Waitall`. Each status goes to `put`, in order, its error field set if its operation failed; with
+/// an error in one of them the class is `MPI_ERR_IN_STATUS` (MPI-5.0 §3.7.5).
 #[inline]
 pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)) -> Result<()> {
     let mut failed = None;
@@ -113,7 +117,7 @@ fn first_complete(
 }
 
 /// `MPI_Waitany`: index and status; index `MPI_UNDEFINED` if no request is active.
-pub fn waitany(handles: &mut [RequestHandle]) -> Result<(i32, Status)> {
+pub fn waitany(handles: &mut [RequestHandle]) -> Result<(i32, Status), Failure> {
     let found = wait_until(|p| match first_complete(p, handles) {
         Ok(Ok(index)) => Some(Ok(Some(index))),
         Ok(Err(true)) => Some(Ok(None)),
@@ -123,15 +127,16 @@ pub fn waitany(handles: &mut [RequestHandle]) -> Result<(i32, Status)> {
     take_any(handles, found)
 }
 
-fn take_any(handles: &mut [RequestHandle], found: Option<usize>) -> Result<(i32, Status)> {
-    match found {
-        None => Ok((MPI_UNDEFINED, Status::EMPTY)),
-        Some(index) => Ok((index as i32, wait(&mut handles[index])?)),
+fn take_any(handles: &mut [RequestHandle], found: Option<usize>) -> Result<(i32, Status), Failure> {
+    let Some(index) = found else { return Ok((MPI_UNDEFINED, Status::EMPTY)) };
+    match wait(&mut handles[index]) {
+        Ok(status) => Ok((index as i32, status)),
+        Err(failure) => Err(failure.at(index)),
     }
 }
 
 /// `MPI_Testany`: `None` if no active request is complete.
-pub fn testany(handles: &mut [RequestHandle]) -> Result<Option<(i32, Status)>> {
+pub fn testany(handles: &mut [RequestHandle]) -> Result<Option<(i32, Status)>, Failure> {
     let mut process = enter();
     process = progressed(process);
     let found = first_complete(&process, handles)?;

@@ -98,6 +98,11 @@ impl Completion {
     }
 }
 
+/// The status of a complete send's request and of the null request.
+fn without_object(handle: RequestHandle) -> Status {
+    if handle == COMPLETE { Status::SENT } else { Status::EMPTY }
+}
+
 #[cold]
 fn bad_request(handle: RequestHandle) -> Error {
     let text = format!("request handle {handle:?} was completed, freed or never made");
@@ -146,7 +151,7 @@ impl Process {
             return self.take_transfer(id, handle);
         }
         if handle == COMPLETE || handle == RequestHandle::NULL {
-            return Ok(Some(Completion::clean(Status::EMPTY, true)));
+            return Ok(Some(Completion::clean(without_object(handle), true)));
         }
         self.take_object(handle)
     }
@@ -207,10 +212,12 @@ impl Process {
             let ended = id.and_then(|id| self.engine.take(id));
             ended.map_or((nothing, None), |(outcome, label)| self.conclude(&outcome, label))
         };
-        let (status, error) = end(receive, Status::PROC_NULL);
-        let (_, send_error) = end(send, Status::EMPTY);
+        let (mut status, error) = end(receive, Status::PROC_NULL);
+        let (_, send_error) = end(send, Status::SENT);
         self.requests.remove(handle);
-        Some(Completion { status, error: error.or(send_error), gone: true })
+        let error = error.or(send_error);
+        status.error = error.as_ref().map_or(0, |error| error.code);
+        Some(Completion { status, error, gone: true })
     }
 
     /// Whether an operation is complete, and its status, without taking it (`MPI_Request_get_status`).
@@ -227,7 +234,7 @@ impl Process {
             };
         }
         if handle == COMPLETE || handle == RequestHandle::NULL {
-            return Ok(Some(Status::EMPTY));
+            return Ok(Some(without_object(handle)));
         }
         match self.requests.get(handle) {
             None => Err(bad_request(handle)),
