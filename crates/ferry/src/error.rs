@@ -18,14 +18,14 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// # universe.finalize()
 /// # }
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Error {
     class: ErrorClass,
     message: Cow<'static, str>,
 }
 
 /// The standard's class of an error, with its value of the standard ABI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ErrorClass(i32);
 
 macro_rules! classes {
@@ -86,6 +86,12 @@ impl fmt::Display for ErrorClass {
     }
 }
 
+impl fmt::Debug for ErrorClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 impl Error {
     pub(crate) fn new(class: ErrorClass, message: impl Into<Cow<'static, str>>) -> Self {
         Error { class, message: message.into() }
@@ -105,6 +111,13 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.class, self.message)
+    }
+}
+
+/// The same sentence: people read this form when `main` returns the error or `unwrap` meets it.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

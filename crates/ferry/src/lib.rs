@@ -47,7 +47,7 @@
 //!
 //! # Where things are
 //!
-//! - [`run`], [`Universe`], [`Threading`]: the life of MPI in a program;
+//! - [`run`], [`run_with`], [`Universe`], [`Threading`]: the life of MPI in a program;
 //! - [`Communicator`]: ranks, sends, receives, probes, collectives, reductions;
 //! - [`Source`], [`Tag`], [`Status`], [`Message`]: what messages are known by;
 //! - [`scope`](fn@scope), [`Request`], [`wait_all`], [`wait_any`]: non-blocking operations;
@@ -83,6 +83,7 @@ mod envelope;
 #[allow(unsafe_code, reason = "Rust's own types are equivalent to datatypes")]
 mod equivalence;
 mod error;
+mod leaving;
 mod op;
 mod point_to_point;
 mod probe;
@@ -100,9 +101,10 @@ pub use equivalence::{Basic, Equivalence, Field, Layout};
 pub use error::{Error, ErrorClass, Result};
 #[cfg(feature = "derive")]
 pub use ferry_derive::Equivalence;
+pub use leaving::{run, run_with};
 pub use op::{Bits, Number, Op, Ordered, Truth};
 pub use probe::Message;
 pub use request::{Completed, Lent, Request, wait_all, wait_any};
 pub use scope::{Scope, scope};
-pub use universe::{Threading, Universe, processor_name, run, time};
+pub use universe::{Threading, Universe, processor_name, time};
 pub use varcount::Blocks;

@@ -5,6 +5,7 @@ use crate::communicator::Communicator;
 use crate::data::Buffer;
 use crate::envelope::{Source, Status, Tag, check_tag};
 use crate::error::{Error, ErrorClass, Result};
+use crate::leaving;
 use crate::request::Request;
 use crate::types;
 use ferry_mpi::handle::RequestHandle;
@@ -19,7 +20,7 @@ use std::marker::PhantomData;
 ///
 /// Errors of operations that nobody waited for are returned, unless the function itself returns an
 /// error or panics. In these two cases receives that no message has matched are cancelled, for a
-/// message may never come. Sends are waited for in every case: their data are the receiver's to take.
+/// message may never come, as they are when the universe is dropped in the scope. Sends are waited for in every case: their data are the receiver's to take.
 ///
 /// ```
 /// # fn main() -> ferry::Result<()> {
@@ -173,6 +174,9 @@ impl Pool {
     fn end(&self, cancel: bool) -> Result<()> {
         // With MPI gone, nothing is under way any more.
         let running = phase() == Phase::Running;
+        // After the universe was dropped in here, nobody is to send anything.
+        let left = leaving::has_begun();
+        let cancel = cancel || left;
         let count = self.slots.borrow().len();
         let handles = || (0..count).filter_map(|index| self.handle(index));
         if cancel && running {
@@ -185,8 +189,12 @@ impl Pool {
             } else if self.handle(index).is_some() {
                 self.complete(index, Err(taken()));
             }
-            if let Slot::Complete(Err(error)) = &self.slots.borrow()[index] {
-                first = first.and(Err(error.clone()));
+            match &self.slots.borrow()[index] {
+                Slot::Complete(Err(error)) => first = first.and(Err(error.clone())),
+                Slot::Complete(Ok(status)) if left && status.0.cancelled() => {
+                    first = first.and(Err(taken()));
+                }
+                _ => {}
             }
         }
         first

@@ -2,12 +2,12 @@
 
 use crate::communicator::Communicator;
 use crate::error::{Error, ErrorClass, Result};
+use crate::leaving;
 use ferry_mpi::comm;
 use ferry_mpi::constants::{MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SINGLE};
 use ferry_mpi::init::{self, Phase};
 use std::cell::Cell;
 use std::marker::PhantomData;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Which threads use MPI (MPI-5.0 §11.6).
@@ -39,9 +39,18 @@ pub(crate) fn admit() -> Result<()> {
     if here && init::phase() == Phase::Running { Ok(()) } else { Err(refusal()) }
 }
 
+/// From now on no thread may use MPI. Called by the thread that initialised it.
+fn admit_no_more() {
+    SHARED.store(false, Ordering::Relaxed);
+    HOME.set(false);
+}
+
 #[cold]
 fn refusal() -> Error {
     match init::phase() {
+        Phase::Running if leaving::has_begun() => {
+            Error::new(ErrorClass::OTHER, "MPI is finalised: the universe was dropped")
+        }
         Phase::Running => Error::new(
             ErrorClass::COMM,
             "this thread may not use MPI: only the one that initialised it may; initialise with \
@@ -52,11 +61,18 @@ fn refusal() -> Error {
     }
 }
 
-/// MPI, running: it is finalised when this is dropped.
+/// MPI, running, until this is finalised or dropped.
 ///
-/// Should the drop come from a panic, the other processes of the job would wait for this one without
-/// an end. Then the job is aborted instead. An error that a program returns early is such a case, too;
-/// [`run`] looks after it.
+/// [`Universe::finalize`] waits for the other processes of the job. A program that has failed must not
+/// do so, since they may be waiting for what it will not send any more, and a drop cannot tell why it
+/// happens. So it ends the use of MPI only, and the process finalises MPI when it exits:
+///
+/// - with status 0 it meets the others, as [`Universe::finalize`] does. A program that goes on for long
+///   without MPI should call that instead, for the others cannot end before;
+/// - with another, as after `main` has returned an error, the job is aborted;
+/// - a drop that comes from a panic aborts the job at once.
+///
+/// [`run`](crate::run) prints an error with the rank it befell.
 ///
 /// ```
 /// # fn main() -> ferry::Result<()> {
@@ -143,49 +159,8 @@ impl Drop for Universe {
         if std::thread::panicking() && self.world.size() > 1 {
             init::abort(101, "a rank panicked");
         }
-        if let Err(error) = init::finalize() {
-            eprintln!("ferry: finalising: {error}");
-        }
-    }
-}
-
-/// Runs a program's body with MPI initialised: what `main` should be in a program that returns errors.
-/// An error is printed with the rank it befell, and ends the job: no other rank waits for this one.
-///
-/// ```
-/// fn main() -> std::process::ExitCode {
-///     ferry::run(|universe| {
-///         let world = universe.world();
-///         let ranks = world.all_reduce(&1usize, &ferry::Op::sum())?;
-///         assert_eq!(ranks, world.size());
-///         Ok(())
-///     })
-/// }
-/// ```
-pub fn run<F>(body: F) -> ExitCode
-where
-    F: FnOnce(&Universe) -> Result<(), Box<dyn std::error::Error>>,
-{
-    let universe = match Universe::init() {
-        Ok(universe) => universe,
-        Err(error) => {
-            eprintln!("ferry: initialising: {error}");
-            return ExitCode::FAILURE;
-        }
-    };
-    if let Err(error) = body(&universe) {
-        eprintln!("rank {}: {error}", universe.world.rank());
-        if universe.world.size() > 1 {
-            init::abort(1, "a rank returned an error");
-        }
-        return ExitCode::FAILURE;
-    }
-    match universe.finalize() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("ferry: finalising: {error}");
-            ExitCode::FAILURE
-        }
+        admit_no_more();
+        leaving::begin(self.world.size());
     }
 }
 

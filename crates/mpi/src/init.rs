@@ -269,8 +269,13 @@ fn report_links() {
 
 /// `MPI_Abort`: ends the job.
 pub fn abort(code: i32, why: &str) -> ! {
-    let _ = with_launcher(|client| client.abort(code, why));
+    tell_abort(code, why);
     exit(code)
+}
+
+/// Has the launcher end the job. This process may go on until it is ended: for one that is ending anyway.
+pub fn tell_abort(code: i32, why: &str) {
+    let _ = with_launcher(|client| client.abort(code, why));
 }
 
 /// Ends the job because of an error, which is told once: by the launcher if it is Ferry's, since other ranks
@@ -285,7 +290,7 @@ pub fn fail(code: i32, error: &str) -> ! {
             }
             _ => ferry_sys::tell(&format!("ferry: {host}: {error}")),
         }
-        let _ = with_launcher(|client| client.abort(code, error));
+        tell_abort(code, error);
     }
     exit(code)
 }

@@ -1,6 +1,6 @@
 //! Ranks that fail while others wait for them.
 
-use ferry::{ErrorClass, Result, Source, Tag, Universe};
+use ferry::{Communicator, ErrorClass, Op, Result, Source, Tag, Threading, Universe};
 use ferry_mpi::process::enter;
 use std::process::ExitCode;
 
@@ -50,4 +50,124 @@ pub(super) fn probes_of_a_lost_peer_fail() -> Result<()> {
     }
     assert_eq!(world.try_probe(Source::Any, Tag::Any)?, None);
     universe.finalize()
+}
+
+pub(super) fn panics_of_threads_end_the_job() -> Result<()> {
+    let universe = Universe::init_with(Threading::Multiple)?;
+    let world = universe.world();
+    std::thread::scope(|threads| {
+        threads.spawn(|| assert_eq!(world.rank(), 0, "a thread has to fail in this test"));
+    });
+    world.receive::<u8>(1, 0)?;
+    universe.finalize()
+}
+
+/// Rank 1 fails by a call, as programs do with `?`.
+fn fails_on_1(world: &Communicator) -> Result<()> {
+    if world.rank() == 1 { world.send(&1u8, 77, 0) } else { Ok(()) }
+}
+
+pub(super) fn early_errors_end_the_job() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    fails_on_1(&world)?;
+    world.receive::<u8>(1, 0)?;
+    universe.finalize()
+}
+
+pub(super) fn early_errors_beside_threads() -> Result<()> {
+    let universe = Universe::init_with(Threading::Multiple)?;
+    let world = universe.world();
+    let mine = world.clone();
+    std::thread::spawn(move || mine.receive::<u8>(Source::Any, 5));
+    fails_on_1(&world)?;
+    world.receive::<u8>(1, 0)?;
+    universe.finalize()
+}
+
+pub(super) fn exits_end_the_job() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    if world.rank() == 1 {
+        std::process::exit(3);
+    }
+    world.receive::<u8>(1, 0)?;
+    universe.finalize()
+}
+
+pub(super) fn exits_after_the_drop() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    if world.rank() == 1 {
+        drop(universe);
+        std::process::exit(4);
+    }
+    world.receive::<u8>(1, 0)?;
+    universe.finalize()
+}
+
+pub(super) fn quiet_exits_end_the_job() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    if world.rank() == 1 {
+        std::process::exit(0);
+    }
+    world.receive::<u8>(1, 0)?;
+    universe.finalize()
+}
+
+/// What was sent before the drop arrives, although the sender says nothing more.
+pub(super) fn drops_finalise() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (me, size) = (world.rank(), world.size());
+    if me == 0 {
+        (1..size).try_for_each(|to| world.send(&vec![to; 100_000], to, 0))?;
+    } else {
+        assert_eq!(world.receive_vec::<usize>(0, 0)?.0, [me; 100_000]);
+    }
+    Ok(())
+}
+
+pub(super) fn drops_in_odd_order() -> Result<()> {
+    let held: (Communicator, Communicator);
+    let universe = Universe::init()?;
+    let world = universe.world();
+    held = (world.dup()?, world.split(Some(0), 0)?.expect("a colour was given"));
+    assert_eq!(held.0.all_reduce(&1usize, &Op::sum())?, world.size());
+    drop(universe);
+    let refused = held.1.barrier().unwrap_err();
+    assert_eq!(refused.class(), ErrorClass::OTHER);
+    assert!(format!("{refused:?}").contains("finalised"), "{refused:?}");
+    assert!(Universe::init().is_err(), "MPI starts once");
+    Ok(())
+}
+
+pub(super) fn drops_in_scopes() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let mut room = [7; 4];
+    let result = ferry::scope(|scope| {
+        let _ = world.irecv(scope, &mut room[..], Source::Any, 5)?;
+        drop(universe);
+        Ok(())
+    });
+    assert_eq!(result.unwrap_err().class(), ErrorClass::OTHER);
+    assert_eq!(room, [7; 4]);
+    Ok(())
+}
+
+pub(super) fn levels_of_run() -> Result<()> {
+    let ended = ferry::run_with(Threading::Multiple, |universe| {
+        assert_eq!(universe.threading(), Threading::Multiple);
+        let world = universe.world();
+        let summed = std::thread::scope(|threads| {
+            let sum = threads.spawn(|| world.all_reduce(&1usize, &Op::sum()));
+            sum.join().expect("it does not panic")
+        });
+        assert_eq!(summed?, world.size());
+        Ok(())
+    });
+    assert_eq!(ended, ExitCode::SUCCESS);
+    Ok(())
 }

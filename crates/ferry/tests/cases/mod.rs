@@ -12,7 +12,7 @@ use std::process::ExitCode;
 pub(crate) struct Case {
     pub(crate) name: &'static str,
     pub(crate) ranks: &'static [u32],
-    /// What the job says when it fails, if it is to fail.
+    /// What the job says, once, when rank 1 fails, if it is to fail.
     pub(crate) fails_with: Option<&'static str>,
     body: fn() -> ferry::Result<()>,
 }
@@ -57,6 +57,16 @@ cases! {
     failures::errors_end_the_job on [2], fails with "no bananas";
     failures::probes_of_a_lost_peer_fail on [1];
     failures::panics_end_the_job on [2], fails with "a rank panicked";
+    failures::panics_of_threads_end_the_job on [2], fails with "a thread has to fail in this test";
+    failures::early_errors_end_the_job on [2, 3], fails with "Error: MPI_ERR_RANK: rank 77 is outside";
+    failures::early_errors_beside_threads on [2], fails with "Error: MPI_ERR_RANK: rank 77 is outside";
+    failures::exits_end_the_job on [2], fails with "ended with exit code 3";
+    failures::exits_after_the_drop on [2], fails with "exited with this status before";
+    failures::quiet_exits_end_the_job on [2], fails with "left without MPI_Finalize";
+    failures::drops_finalise on [1, 2, 4];
+    failures::drops_in_odd_order on [1, 2];
+    failures::drops_in_scopes on [1, 2];
+    failures::levels_of_run on [1, 2];
 }
 
 pub(crate) fn run(name: &str) -> ExitCode {
@@ -64,8 +74,6 @@ pub(crate) fn run(name: &str) -> ExitCode {
         eprintln!("there is no test '{name}'");
         return ExitCode::FAILURE;
     };
-    match (case.body)() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => panic!("{error}"),
-    }
+    // As if the test were `main`.
+    std::process::Termination::report((case.body)())
 }

@@ -1,0 +1,103 @@
+//! How a process leaves the job: by the end of its body, by an error, by a drop.
+
+use crate::error::Result;
+use crate::universe::{Threading, Universe};
+use ferry_mpi::init;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the universe was dropped without having been finalised.
+static BEGUN: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn has_begun() -> bool {
+    BEGUN.load(Ordering::Acquire)
+}
+
+/// The universe was dropped. Whether the program has failed, and the others wait in vain, is known when
+/// it exits; until then nothing may block.
+pub(crate) fn begin(ranks: usize) {
+    BEGUN.store(true, Ordering::Release);
+    // Alone there is nobody to wait for. Where the exit status cannot be had, the drop must do.
+    if ranks > 1 && ferry_sys::call_at_exit(at_exit) {
+        return;
+    }
+    if let Err(error) = init::finalize() {
+        eprintln!("ferry: finalising: {error}");
+    }
+}
+
+/// The program's own words have been said by now: Rust prints an error of `main` before.
+fn at_exit(status: i32) {
+    if status != 0 {
+        init::tell_abort(status, "it exited with this status before MPI was finalised");
+    } else if let Err(error) = init::finalize() {
+        eprintln!("ferry: finalising: {error}");
+        init::tell_abort(1, "MPI could not be finalised");
+        ferry_sys::exit_at_once(1);
+    }
+}
+
+/// Runs a program's body with MPI initialised for one thread: what `main` should be in a program that
+/// returns errors. An error is printed with the rank it befell, and ends the job: no other rank waits
+/// for this one.
+///
+/// ```
+/// fn main() -> std::process::ExitCode {
+///     ferry::run(|universe| {
+///         let world = universe.world();
+///         let ranks = world.all_reduce(&1usize, &ferry::Op::sum())?;
+///         assert_eq!(ranks, world.size());
+///         Ok(())
+///     })
+/// }
+/// ```
+pub fn run<F>(body: F) -> ExitCode
+where
+    F: FnOnce(&Universe) -> Result<(), Box<dyn std::error::Error>>,
+{
+    run_with(Threading::Single, body)
+}
+
+/// [`run`] with MPI initialised for use by threads, as [`Universe::init_with`] does.
+///
+/// ```
+/// use ferry::{Source, Tag, Threading};
+///
+/// fn main() -> std::process::ExitCode {
+///     ferry::run_with(Threading::Multiple, |universe| {
+///         let comm = universe.self_comm();
+///         std::thread::scope(|threads| {
+///             threads.spawn(|| comm.send(&42u32, 0, 1));
+///             assert_eq!(comm.receive::<u32>(Source::Any, Tag::Any)?.0, 42);
+///             Ok(())
+///         })
+///     })
+/// }
+/// ```
+pub fn run_with<F>(threading: Threading, body: F) -> ExitCode
+where
+    F: FnOnce(&Universe) -> Result<(), Box<dyn std::error::Error>>,
+{
+    let universe = match Universe::init_with(threading) {
+        Ok(universe) => universe,
+        Err(error) => {
+            eprintln!("ferry: initialising: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let world = universe.world();
+    if let Err(error) = body(&universe) {
+        eprintln!("rank {}: {error}", world.rank());
+        if world.size() > 1 {
+            init::abort(1, "a rank returned an error");
+        }
+        return ExitCode::FAILURE;
+    }
+    match universe.finalize() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("ferry: finalising: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
