@@ -3,6 +3,7 @@
 //! The data are copied into memory of Ferry's own; the attached buffer is a budget, which is how the
 //! standard's model of its use is kept without writing to it.
 
+use crate::buffer::check_null;
 use crate::comm::Comm;
 use crate::constants::{MPI_BSEND_OVERHEAD, MPI_ERR_BUFFER, MPI_PROC_NULL};
 use crate::error::{Error, Result};
@@ -167,6 +168,7 @@ impl Process {
             return Ok(());
         }
         let to = comm.peer(dest)?;
+        check_null(buffer.memory.address(0), datatype, buffer.count)?;
         let mut packed = vec![0; packed_len(datatype, buffer.count)?];
         let cost = packed.len() as u64 + MPI_BSEND_OVERHEAD as u64;
         self.reserve(comm, cost)?;

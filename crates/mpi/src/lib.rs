@@ -5,6 +5,7 @@
 
 pub mod attribute;
 pub mod bsend;
+mod buffer;
 pub mod coll;
 pub mod comm;
 pub mod comm_create;

@@ -1,5 +1,6 @@
 //! Reduction operations by handle (MPI-5.0 §6.9).
 
+use crate::buffer::check_null;
 use crate::constants::MPI_ERR_OP;
 use crate::error::{Error, Result};
 use crate::handle::{DatatypeHandle, OpHandle};
@@ -155,6 +156,8 @@ pub fn reduce_local(
         let shape = process.committed(datatype)?.datatype.clone();
         (process.op(op)?.clone(), shape)
     };
+    check_null(input.address(0), &shape, count)?;
+    check_null(inout.address(0), &shape, count)?;
     match &*op {
         Op::Builtin(op) => {
             let basic = basic_for(*op, &shape)?;

@@ -1,5 +1,6 @@
 //! Persistent point-to-point requests (MPI-5.0 §3.9).
 
+use crate::buffer::check_null;
 use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
 use crate::error::Result;
@@ -90,6 +91,7 @@ pub fn send_init(
     let comm = process.comm(comm)?.clone();
     if dest != MPI_PROC_NULL {
         comm.peer(dest)?;
+        check_null(buffer.memory.address(0), &datatype, buffer.count)?;
     }
     let send = Send { buffer, datatype, dest, tag, mode, comm };
     Ok(process.persistent_request(Arc::new(send)))
@@ -107,6 +109,9 @@ pub fn recv_init(
     let comm = process.comm(comm)?.clone();
     if source >= 0 {
         comm.peer(source)?;
+    }
+    if source != MPI_PROC_NULL {
+        check_null(buffer.memory.address(0), &datatype, buffer.count)?;
     }
     let recv = Recv { buffer, datatype, source, tag, comm };
     Ok(process.persistent_request(Arc::new(recv)))

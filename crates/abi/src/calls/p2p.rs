@@ -9,6 +9,7 @@ use ferry_mpi::persistent::{SendMode, recv_init as make_recv, send_init as make_
 use ferry_mpi::{Result, Status, bsend as buffered};
 use ferry_protocol::Mode;
 
+use crate::calls::request::has_ended;
 use crate::convert::{store, store_flag, store_outcome, store_status};
 
 /// A send buffer of the program.
@@ -330,7 +331,9 @@ pub unsafe fn mrecv(
     // SAFETY: the caller's buffer; a checked pointer; a status or MPI_STATUS_IGNORE.
     unsafe {
         let received = p2p::mrecv(incoming(buf, count, datatype), *message);
-        store(message, MessageHandle::NULL);
+        if has_ended(&received) {
+            store(message, MessageHandle::NULL);
+        }
         store_outcome(status, received)
     }
 }

@@ -2,7 +2,7 @@
 
 use core::ffi::{c_char, c_void};
 
-use ferry_mpi::constants::MPI_ERR_ARG;
+use ferry_mpi::constants::{MPI_ERR_ARG, MPI_ERR_BUFFER};
 use ferry_mpi::datatype::{self, UserMemory, UserMemoryMut};
 use ferry_mpi::handle::{CommHandle, DatatypeHandle};
 use ferry_mpi::{Error, Result};
@@ -19,6 +19,15 @@ fn left(size: i64, position: i64) -> Result<usize> {
     Err(Error::new(MPI_ERR_ARG, text))
 }
 
+/// A packing buffer that holds `room` bytes is there.
+fn there<T>(buffer: *const T, room: usize) -> Result<()> {
+    if room == 0 || !buffer.is_null() {
+        return Ok(());
+    }
+    let text = format!("the packing buffer is NULL, but has {room} bytes after its position");
+    Err(Error::new(MPI_ERR_BUFFER, text))
+}
+
 /// `MPI_Pack`.
 pub unsafe fn pack(
     inbuf: *const c_void,
@@ -33,6 +42,7 @@ pub unsafe fn pack(
     unsafe {
         let at = position.get();
         let room = left(outsize, at)?;
+        there(outbuf, room)?;
         let out = slice_mut(outbuf.cast::<u8>().wrapping_offset(at as isize), room)?;
         let memory = UserMemory::new(inbuf.cast());
         let len = datatype::pack(comm, &memory, incount as u64, handle, out)?;
@@ -54,6 +64,7 @@ pub unsafe fn unpack(
     unsafe {
         let at = position.get();
         let room = left(insize, at)?;
+        there(inbuf, room)?;
         let input = slice(inbuf.cast::<u8>().wrapping_offset(at as isize), room)?;
         let memory = UserMemoryMut::new(outbuf.cast());
         let len = datatype::unpack(comm, &memory, outcount as u64, handle, input)?;
@@ -88,6 +99,7 @@ pub unsafe fn pack_external(
     unsafe {
         let at = position.get();
         let room = left(outsize, at)?;
+        there(outbuf, room)?;
         let out = slice_mut(outbuf.cast::<u8>().wrapping_offset(at as isize), room)?;
         let memory = UserMemory::new(inbuf.cast());
         let len = datatype::pack_external(&text(datarep)?, &memory, incount as u64, handle, out)?;
@@ -109,6 +121,7 @@ pub unsafe fn unpack_external(
     unsafe {
         let at = position.get();
         let room = left(insize, at)?;
+        there(inbuf, room)?;
         let input = slice(inbuf.cast::<u8>().wrapping_offset(at as isize), room)?;
         let memory = UserMemoryMut::new(outbuf.cast());
         let count = outcount as u64;

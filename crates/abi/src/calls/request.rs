@@ -41,7 +41,7 @@ impl Statuses {
 }
 
 /// Whether an operation is complete, failed or not.
-fn has_ended<T>(outcome: &Result<T, Failure>) -> bool {
+pub(super) fn has_ended<T>(outcome: &Result<T, Failure>) -> bool {
     outcome.as_ref().map_or_else(|failure| failure.ended.is_some(), |_| true)
 }
 

@@ -74,6 +74,12 @@ impl UserMemory {
         at(self.base, offset)
     }
 
+    /// Whether the base is null.
+    #[inline]
+    pub fn is_null(&self) -> bool {
+        self.base == 0
+    }
+
     /// The same memory, seen from `offset` on.
     pub fn at(&self, offset: i64) -> UserMemory {
         UserMemory { base: self.base.wrapping_add_signed(offset as isize) }
@@ -211,6 +217,12 @@ impl UserMemoryMut {
     /// The address of a byte.
     pub fn address(&self, offset: i64) -> *mut u8 {
         at_mut(self.base, offset)
+    }
+
+    /// Whether the base is null.
+    #[inline]
+    pub fn is_null(&self) -> bool {
+        self.base == 0
     }
 
     /// The same memory, seen from `offset` on.

@@ -98,7 +98,7 @@ fn bcast(handle: CommHandle, buffer: &RecvBuffer, root: i32) -> Option<Result<()
         let peer = other(&process, &comm, Collective::Bcast)?;
         let entry = process.types.get(buffer.datatype)?;
         let len = entry.dense?.checked_mul(buffer.count)?;
-        if len == 0 || len > SHORT as u64 || !(0..2).contains(&root) {
+        if len == 0 || len > SHORT as u64 || !(0..2).contains(&root) || buffer.memory.is_null() {
             return None;
         }
         let (room, tag) = (buffer.memory.arena(0, len as usize), TAG_BCAST);
@@ -136,7 +136,8 @@ fn allreduce(handle: CommHandle, vectors: &Vectors) -> Option<Result<()>> {
         let peer = other(&process, &comm, Collective::Allreduce)?;
         let (op, basic) = builtin(&process, vectors)?;
         let len = (basic.extent() as u64).checked_mul(vectors.count)?;
-        if len == 0 || len > TINY as u64 {
+        let is_null = vectors.recv.is_null() || vectors.send.is_some_and(|send| send.is_null());
+        if len == 0 || len > TINY as u64 || is_null {
             return None;
         }
         let len = len as usize;

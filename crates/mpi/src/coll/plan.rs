@@ -139,7 +139,7 @@ impl<'a> Planner<'a> {
 
     pub(super) fn input(&mut self, buffer: &SendBuffer) -> Result<(Arena, usize)> {
         let piece = Piece::of_send(self.staging.process, buffer)?;
-        Ok((self.staging.input(&buffer.memory, &piece), piece.len))
+        Ok((self.staging.input(&buffer.memory, &piece)?, piece.len))
     }
 
     pub(super) fn output(
@@ -148,7 +148,7 @@ impl<'a> Planner<'a> {
     ) -> Result<(Arena, usize, Option<Unpacking>)> {
         let piece = Piece::of_recv(self.staging.process, buffer)?;
         let len = piece.len;
-        let (arena, unpacking) = self.staging.output(buffer.memory, piece, false);
+        let (arena, unpacking) = self.staging.output(buffer.memory, piece, false)?;
         Ok((arena, len, unpacking))
     }
 
@@ -164,7 +164,7 @@ impl<'a> Planner<'a> {
         let piece = Piece::of_recv(self.staging.process, buffer)?;
         let is_root = root == self.member.rank;
         let len = piece.len;
-        let (output, unpacking) = self.staging.output(buffer.memory, piece, is_root);
+        let (output, unpacking) = self.staging.output(buffer.memory, piece, is_root)?;
         let choice = self.choose(Collective::Bcast, len, true);
         let schedule = ferry_coll::bcast(self.member, root, len, choice);
         let plan = Plan::new(schedule, Arena::empty(), output);
@@ -183,7 +183,7 @@ impl<'a> Planner<'a> {
         let len = block.len;
         let input = self.own(send, len)?;
         let all = block.times(self.member.size)?;
-        let (output, unpacking) = self.staging.output(recv.memory, all, send.is_none());
+        let (output, unpacking) = self.staging.output(recv.memory, all, send.is_none())?;
         let choice = self.choose(Collective::Gather, len, true);
         let schedule = ferry_coll::gather(self.member, root, len, send.is_none(), choice);
         Ok(Plan::new(schedule, input, output).unpacking(unpacking))
@@ -201,7 +201,7 @@ impl<'a> Planner<'a> {
         let len = list[root as usize].len;
         let input = self.own(send, len)?;
         let (output, places, unpacking) =
-            self.staging.output_blocks(recv.memory, list, send.is_none());
+            self.staging.output_blocks(recv.memory, list, send.is_none())?;
         let blocks = places.blocks();
         let schedule = ferry_coll::gatherv(self.member, root, len, blocks, send.is_none());
         Ok(Plan::new(schedule, input, output).unpacking(unpacking))
@@ -214,7 +214,7 @@ impl<'a> Planner<'a> {
             let block = Piece::of_send(self.staging.process, send)?;
             let len = block.len;
             let all = block.times(self.member.size)?;
-            (self.staging.input(&send.memory, &all), Some(len))
+            (self.staging.input(&send.memory, &all)?, Some(len))
         } else {
             (Arena::empty(), None)
         };
@@ -233,7 +233,7 @@ impl<'a> Planner<'a> {
         let root = self.root(root)?;
         let is_root = root == self.member.rank;
         let list = if is_root { pieces(self.staging.process, &send.blocks)? } else { Vec::new() };
-        let (input, places) = self.staging.input_blocks(&send.memory, &list);
+        let (input, places) = self.staging.input_blocks(&send.memory, &list)?;
         let block = list.get(root as usize).filter(|_| is_root).map(|piece| piece.len);
         let (output, len, unpacking) = self.own_room(recv, is_root, block)?;
         let blocks = if is_root { places.blocks() } else { ferry_coll::Blocks::Equal(0) };
@@ -264,7 +264,7 @@ impl<'a> Planner<'a> {
         let input = self.own(send, len)?;
         let all = block.times(self.member.size)?;
         let choice = self.choose(Collective::Allgather, all.len, true);
-        let (output, unpacking) = self.staging.output(recv.memory, all, send.is_none());
+        let (output, unpacking) = self.staging.output(recv.memory, all, send.is_none())?;
         let schedule = ferry_coll::allgather(self.member, len, send.is_none(), choice);
         Ok(Plan::new(schedule, input, output).unpacking(unpacking))
     }
@@ -273,7 +273,7 @@ impl<'a> Planner<'a> {
         let list = pieces(self.staging.process, &recv.blocks)?;
         let input = self.own(send, list[self.member.rank as usize].len)?;
         let (output, places, unpacking) =
-            self.staging.output_blocks(recv.memory, list, send.is_none());
+            self.staging.output_blocks(recv.memory, list, send.is_none())?;
         let choice = self.choose(Collective::Allgatherv, places.total(), true);
         let blocks = places.blocks();
         let schedule = ferry_coll::allgatherv(self.member, blocks, send.is_none(), choice);
@@ -288,12 +288,12 @@ impl<'a> Planner<'a> {
                 let sent = Piece::of_send(self.staging.process, send)?;
                 same(sent.len, len)?;
                 let all = sent.times(self.member.size)?;
-                self.staging.input(&send.memory, &all)
+                self.staging.input(&send.memory, &all)?
             }
             None => Arena::empty(),
         };
         let all = block.times(self.member.size)?;
-        let (output, unpacking) = self.staging.output(recv.memory, all, send.is_none());
+        let (output, unpacking) = self.staging.output(recv.memory, all, send.is_none())?;
         let choice = self.choose(Collective::Alltoall, len, true);
         let schedule = ferry_coll::alltoall(self.member, len, send.is_none(), choice);
         Ok(Plan::new(schedule, input, output).unpacking(unpacking))
@@ -304,7 +304,7 @@ impl<'a> Planner<'a> {
         let list = pieces(self.staging.process, &recv.blocks)?;
         let own_len = list[own].len;
         let (output, receive, unpacking) =
-            self.staging.output_blocks(recv.memory, list, send.is_none());
+            self.staging.output_blocks(recv.memory, list, send.is_none())?;
         let choice = self.choose(Collective::Alltoallv, 0, true);
         let Some(send) = send else {
             let (blocks, none) = (receive.blocks(), ferry_coll::Blocks::Equal(0));
@@ -313,7 +313,7 @@ impl<'a> Planner<'a> {
         };
         let list = pieces(self.staging.process, &send.blocks)?;
         same(list[own].len, own_len)?;
-        let (input, sent) = self.staging.input_blocks(&send.memory, &list);
+        let (input, sent) = self.staging.input_blocks(&send.memory, &list)?;
         let (sent, received) = (sent.blocks(), receive.blocks());
         let schedule = ferry_coll::alltoallv(self.member, sent, received, false, choice);
         Ok(Plan::new(schedule, input, output).unpacking(unpacking))

@@ -90,7 +90,7 @@ impl Planner<'_> {
         }
         let piece = Piece::of_recv(self.staging.process, buffer)?;
         let (len, is_root) = (piece.len, role == Role::Root);
-        let (output, unpacking) = self.staging.output(buffer.memory, piece, is_root);
+        let (output, unpacking) = self.staging.output(buffer.memory, piece, is_root)?;
         let plan = Plan::new(inter::bcast(self.seat(), role, len), Arena::empty(), output);
         Ok(plan.unpacking(unpacking.filter(|_| !is_root)))
     }
@@ -108,7 +108,7 @@ impl Planner<'_> {
         let block = Piece::of_recv(self.staging.process, recv)?;
         let blocks = ferry_coll::Blocks::Equal(block.len);
         let all = block.times(seat.remote)?;
-        let (output, unpacking) = self.staging.output(recv.memory, all, false);
+        let (output, unpacking) = self.staging.output(recv.memory, all, false)?;
         let schedule = inter::gather(seat, role, 0, blocks);
         Ok(Plan::new(schedule, Arena::empty(), output).unpacking(unpacking))
     }
@@ -124,7 +124,7 @@ impl Planner<'_> {
             return self.inter_give(send, role);
         }
         let list = pieces(self.staging.process, &recv.blocks)?;
-        let (output, places, unpacking) = self.staging.output_blocks(recv.memory, list, false);
+        let (output, places, unpacking) = self.staging.output_blocks(recv.memory, list, false)?;
         let schedule = inter::gather(seat, role, 0, places.blocks());
         Ok(Plan::new(schedule, Arena::empty(), output).unpacking(unpacking))
     }
@@ -151,7 +151,7 @@ impl Planner<'_> {
         }
         let block = Piece::of_send(self.staging.process, send)?;
         let blocks = ferry_coll::Blocks::Equal(block.len);
-        let input = self.staging.input(&send.memory, &block.times(seat.remote)?);
+        let input = self.staging.input(&send.memory, &block.times(seat.remote)?)?;
         Ok(Plan::new(inter::scatter(seat, role, blocks, 0), input, Arena::empty()))
     }
 
@@ -166,7 +166,7 @@ impl Planner<'_> {
             return self.inter_take(recv, role);
         }
         let list = pieces(self.staging.process, &send.blocks)?;
-        let (input, places) = self.staging.input_blocks(&send.memory, &list);
+        let (input, places) = self.staging.input_blocks(&send.memory, &list)?;
         let schedule = inter::scatter(seat, role, places.blocks(), 0);
         Ok(Plan::new(schedule, input, Arena::empty()))
     }
@@ -186,13 +186,13 @@ impl Planner<'_> {
         let block = Piece::of_recv(self.staging.process, recv)?;
         let blocks = ferry_coll::Blocks::Equal(block.len);
         let all = block.times(seat.remote)?;
-        let (output, unpacking) = self.staging.output(recv.memory, all, false);
+        let (output, unpacking) = self.staging.output(recv.memory, all, false)?;
         Ok(Plan::new(inter::allgather(seat, own, blocks), input, output).unpacking(unpacking))
     }
 
     fn inter_allgatherv(&mut self, input: Arena, own: usize, recv: &RecvBlocks) -> Result<Plan> {
         let list = pieces(self.staging.process, &recv.blocks)?;
-        let (output, places, unpacking) = self.staging.output_blocks(recv.memory, list, false);
+        let (output, places, unpacking) = self.staging.output_blocks(recv.memory, list, false)?;
         let schedule = inter::allgather(self.seat(), own, places.blocks());
         Ok(Plan::new(schedule, input, output).unpacking(unpacking))
     }
@@ -202,18 +202,18 @@ impl Planner<'_> {
         let sent = Piece::of_send(self.staging.process, send)?;
         let received = Piece::of_recv(self.staging.process, recv)?;
         let blocks = (ferry_coll::Blocks::Equal(sent.len), ferry_coll::Blocks::Equal(received.len));
-        let input = self.staging.input(&send.memory, &sent.times(seat.remote)?);
+        let input = self.staging.input(&send.memory, &sent.times(seat.remote)?)?;
         let all = received.times(seat.remote)?;
-        let (output, unpacking) = self.staging.output(recv.memory, all, false);
+        let (output, unpacking) = self.staging.output(recv.memory, all, false)?;
         let schedule = inter::alltoall(seat, blocks.0, blocks.1);
         Ok(Plan::new(schedule, input, output).unpacking(unpacking))
     }
 
     fn inter_alltoallv(&mut self, send: &SendBlocks, recv: &RecvBlocks) -> Result<Plan> {
         let list = pieces(self.staging.process, &send.blocks)?;
-        let (input, sent) = self.staging.input_blocks(&send.memory, &list);
+        let (input, sent) = self.staging.input_blocks(&send.memory, &list)?;
         let list = pieces(self.staging.process, &recv.blocks)?;
-        let (output, received, unpacking) = self.staging.output_blocks(recv.memory, list, false);
+        let (output, received, unpacking) = self.staging.output_blocks(recv.memory, list, false)?;
         let schedule = inter::alltoall(self.seat(), sent.blocks(), received.blocks());
         Ok(Plan::new(schedule, input, output).unpacking(unpacking))
     }

@@ -11,6 +11,7 @@ use crate::p2p::{RecvBuffer, SendBuffer};
 use crate::process::enter;
 use crate::topo::Topology;
 use ferry_coll::{Neighbors, Pairing};
+use ferry_sys::Arena;
 
 /// The edges of this process.
 struct Edges {
@@ -61,17 +62,22 @@ pub(super) fn plan(planner: &mut Planner<'_>, operation: &Operation) -> Result<P
 }
 
 impl Planner<'_> {
+    /// What goes to all destinations; without any it is not looked at.
+    fn near_input(&mut self, edges: &Edges, send: &SendBuffer) -> Result<(Arena, usize)> {
+        if edges.destinations.is_empty() { Ok((Arena::empty(), 0)) } else { self.input(send) }
+    }
+
     fn near_allgather(
         &mut self,
         edges: &Edges,
         send: &SendBuffer,
         recv: &RecvBuffer,
     ) -> Result<Plan> {
-        let (input, own) = self.input(send)?;
+        let (input, own) = self.near_input(edges, send)?;
         let block = Piece::of_recv(self.staging.process, recv)?;
         let blocks = ferry_coll::Blocks::Equal(block.len);
         let all = block.times(edges.sources.len() as u32)?;
-        let (output, unpacking) = self.staging.output(recv.memory, all, true);
+        let (output, unpacking) = self.staging.output(recv.memory, all, true)?;
         let schedule = ferry_coll::neighbor_allgatherv(self.member, edges.neighbors(), own, blocks);
         Ok(Plan::new(schedule, input, output).unpacking(unpacking))
     }
@@ -82,9 +88,9 @@ impl Planner<'_> {
         send: &SendBuffer,
         recv: &RecvBlocks,
     ) -> Result<Plan> {
-        let (input, own) = self.input(send)?;
+        let (input, own) = self.near_input(edges, send)?;
         let list = pieces(self.staging.process, &recv.blocks)?;
-        let (output, places, unpacking) = self.staging.output_blocks(recv.memory, list, true);
+        let (output, places, unpacking) = self.staging.output_blocks(recv.memory, list, true)?;
         let blocks = places.blocks();
         let schedule = ferry_coll::neighbor_allgatherv(self.member, edges.neighbors(), own, blocks);
         Ok(Plan::new(schedule, input, output).unpacking(unpacking))
@@ -100,9 +106,10 @@ impl Planner<'_> {
         let received = Piece::of_recv(self.staging.process, recv)?;
         let (give, take) =
             (ferry_coll::Blocks::Equal(sent.len), ferry_coll::Blocks::Equal(received.len));
-        let input = self.staging.input(&send.memory, &sent.times(edges.destinations.len() as u32)?);
+        let input =
+            self.staging.input(&send.memory, &sent.times(edges.destinations.len() as u32)?)?;
         let all = received.times(edges.sources.len() as u32)?;
-        let (output, unpacking) = self.staging.output(recv.memory, all, true);
+        let (output, unpacking) = self.staging.output(recv.memory, all, true)?;
         let schedule = ferry_coll::neighbor_alltoallv(self.member, edges.neighbors(), give, take);
         Ok(Plan::new(schedule, input, output).unpacking(unpacking))
     }
@@ -114,9 +121,9 @@ impl Planner<'_> {
         recv: &RecvBlocks,
     ) -> Result<Plan> {
         let list = pieces(self.staging.process, &send.blocks)?;
-        let (input, sent) = self.staging.input_blocks(&send.memory, &list);
+        let (input, sent) = self.staging.input_blocks(&send.memory, &list)?;
         let list = pieces(self.staging.process, &recv.blocks)?;
-        let (output, received, unpacking) = self.staging.output_blocks(recv.memory, list, true);
+        let (output, received, unpacking) = self.staging.output_blocks(recv.memory, list, true)?;
         let (give, take) = (sent.blocks(), received.blocks());
         let schedule = ferry_coll::neighbor_alltoallv(self.member, edges.neighbors(), give, take);
         Ok(Plan::new(schedule, input, output).unpacking(unpacking))

@@ -3,6 +3,7 @@
 
 use super::operation::{Blocks, Types};
 use super::reducer::Elements;
+use crate::buffer::check_null;
 use crate::constants::{MPI_ERR_ARG, MPI_ERR_COUNT};
 use crate::error::{Error, Result};
 use crate::handle::DatatypeHandle;
@@ -77,6 +78,11 @@ impl Piece {
         let count = self.count.saturating_mul(u64::from(ranks));
         let len = bytes(self.datatype.size(), count)?;
         Ok(Piece { count, len, ..self })
+    }
+
+    /// Fails if the buffer is not there.
+    fn check(&self, base: *const u8) -> Result<()> {
+        check_null(base.wrapping_offset(self.offset as isize), &self.datatype, self.count)
     }
 
     /// Where it lies in the program's memory, if in one piece.
@@ -172,11 +178,12 @@ impl Staging<'_> {
     }
 
     /// One run of elements to send.
-    pub(super) fn input(&mut self, memory: &UserMemory, piece: &Piece) -> Arena {
-        match piece.region() {
+    pub(super) fn input(&mut self, memory: &UserMemory, piece: &Piece) -> Result<Arena> {
+        piece.check(memory.address(0))?;
+        Ok(match piece.region() {
             Some((offset, len)) => memory.arena(offset, len),
             None => self.pack(memory, std::slice::from_ref(piece)),
-        }
+        })
     }
 
     /// One run of elements to receive; `filled`: they hold data already.
@@ -185,24 +192,30 @@ impl Staging<'_> {
         memory: UserMemoryMut,
         piece: Piece,
         filled: bool,
-    ) -> (Arena, Option<Unpacking>) {
+    ) -> Result<(Arena, Option<Unpacking>)> {
+        piece.check(memory.address(0))?;
         if let Some((offset, len)) = piece.region() {
-            return (memory.arena(offset, len), None);
+            return Ok((memory.arena(offset, len), None));
         }
         let arena = self.temporary(piece.len);
         let pieces = vec![piece];
         if filled {
             fill(&memory.reader(), &pieces, &arena);
         }
-        (arena, Some(Unpacking::Pieces(memory, pieces)))
+        Ok((arena, Some(Unpacking::Pieces(memory, pieces))))
     }
 
     /// Blocks to send.
-    pub(super) fn input_blocks(&mut self, memory: &UserMemory, list: &[Piece]) -> (Arena, Places) {
-        match Places::direct(list) {
+    pub(super) fn input_blocks(
+        &mut self,
+        memory: &UserMemory,
+        list: &[Piece],
+    ) -> Result<(Arena, Places)> {
+        list.iter().try_for_each(|piece| piece.check(memory.address(0)))?;
+        Ok(match Places::direct(list) {
             Some((places, low, len)) => (memory.arena(low, len), places),
             None => (self.pack(memory, list), Places::packed(list)),
-        }
+        })
     }
 
     /// Blocks to receive.
@@ -211,16 +224,17 @@ impl Staging<'_> {
         memory: UserMemoryMut,
         list: Vec<Piece>,
         filled: bool,
-    ) -> (Arena, Places, Option<Unpacking>) {
+    ) -> Result<(Arena, Places, Option<Unpacking>)> {
+        list.iter().try_for_each(|piece| piece.check(memory.address(0)))?;
         if let Some((places, low, len)) = Places::direct(&list) {
-            return (memory.arena(low, len), places, None);
+            return Ok((memory.arena(low, len), places, None));
         }
         let places = Places::packed(&list);
         let arena = self.temporary(places.total());
         if filled {
             fill(&memory.reader(), &list, &arena);
         }
-        (arena, places, Some(Unpacking::Pieces(memory, list)))
+        Ok((arena, places, Some(Unpacking::Pieces(memory, list))))
     }
 
     /// Elements to reduce.
@@ -231,6 +245,7 @@ impl Staging<'_> {
         datatype: &Datatype,
         elements: &Elements,
     ) -> Result<Arena> {
+        check_null(memory.address(0), datatype, count)?;
         let len = bytes(elements.unit as u64, count)?;
         if elements.direct {
             return Ok(memory.arena(0, len));
@@ -250,6 +265,7 @@ impl Staging<'_> {
         elements: Elements,
         filled: bool,
     ) -> Result<(Arena, Option<Unpacking>)> {
+        check_null(memory.address(0), datatype, count)?;
         let len = bytes(elements.unit as u64, count)?;
         if elements.direct {
             return Ok((memory.arena(0, len), None));

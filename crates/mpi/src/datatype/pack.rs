@@ -2,6 +2,7 @@
 //! packed form is what a message carries.
 
 use super::get;
+use crate::buffer::check_null;
 use crate::constants::{MPI_ERR_UNSUPPORTED_DATAREP, MPI_ERR_VALUE_TOO_LARGE};
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, DatatypeHandle};
@@ -44,6 +45,7 @@ pub fn pack(
     out: &mut [u8],
 ) -> Result<usize> {
     let datatype = committed_on(comm, datatype)?;
+    check_null(memory.address(0), &datatype, count)?;
     let len = within(datatype.packed_size(count), out.len())?;
     Ok(datatype.pack(memory, count, 0, &mut out[..len]))
 }
@@ -57,6 +59,7 @@ pub fn unpack(
     input: &[u8],
 ) -> Result<usize> {
     let datatype = committed_on(comm, datatype)?;
+    check_null(memory.address(0), &datatype, count)?;
     let len = within(datatype.packed_size(count), input.len())?;
     Ok(datatype.unpack(memory, count, 0, &input[..len]))
 }
@@ -89,7 +92,9 @@ pub fn pack_external(
     out: &mut [u8],
 ) -> Result<usize> {
     check_datarep(datarep)?;
-    Ok(committed(datatype)?.pack_external(memory, count, out)?)
+    let datatype = committed(datatype)?;
+    check_null(memory.address(0), &datatype, count)?;
+    Ok(datatype.pack_external(memory, count, out)?)
 }
 
 /// `MPI_Unpack_external` from the beginning of `input`; tells how many bytes were read.
@@ -101,5 +106,7 @@ pub fn unpack_external(
     input: &[u8],
 ) -> Result<usize> {
     check_datarep(datarep)?;
-    Ok(committed(datatype)?.unpack_external(memory, count, input)?)
+    let datatype = committed(datatype)?;
+    check_null(memory.address(0), &datatype, count)?;
+    Ok(datatype.unpack_external(memory, count, input)?)
 }

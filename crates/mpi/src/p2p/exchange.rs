@@ -1,6 +1,7 @@
 //! Sending and receiving in one call (MPI-5.0 §3.11).
 
 use super::{RecvBuffer, SendBuffer, finish, packed_len, start, start_receive};
+use crate::buffer::check_null;
 use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
 use crate::error::Result;
@@ -144,6 +145,7 @@ fn copy_out(
         return Ok(None);
     }
     let to = comm.peer(dest)?;
+    check_null(buffer.memory.address(0), &datatype, buffer.count)?;
     let mut packed = vec![0; packed_len(&datatype, buffer.count)?];
     datatype.pack(&buffer.memory.reader(), buffer.count, 0, &mut packed);
     Ok(Some((comm, to, packed)))

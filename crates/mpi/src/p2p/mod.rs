@@ -7,6 +7,7 @@ pub(crate) use exchange::abandon;
 pub use exchange::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
 pub use probe::{MESSAGE_NO_PROC, improbe, imrecv, iprobe, mprobe, mrecv, probe};
 
+use crate::buffer::check_null;
 use crate::comm::{Comm, comm_in};
 use crate::constants::{
     MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_ERR_COUNT, MPI_ERR_OTHER, MPI_ERR_PROC_ABORTED,
@@ -248,6 +249,9 @@ fn start(
         return Ok(None);
     }
     let to = comm.peer(dest)?;
+    if buffer.memory.is_null() {
+        check_null(buffer.memory.address(0), &entry.datatype, buffer.count)?;
+    }
     let context = comm.context;
     if mode == Mode::Standard
         && entry.dense.is_some_and(|size| size.saturating_mul(buffer.count) <= 4096)
@@ -301,6 +305,9 @@ pub(crate) fn start_receive(
     let comm = process.comm(comm)?;
     if source == MPI_PROC_NULL {
         return Ok(None);
+    }
+    if buffer.memory.is_null() {
+        check_null(buffer.memory.address(0), &entry.datatype, buffer.count)?;
     }
     let space = match entry.dense {
         Some(size) if size.checked_mul(buffer.count).is_some() => {

@@ -1,6 +1,7 @@
 //! Probing, and receiving what a matched probe took (MPI-5.0 §3.8).
 
 use super::{RecvBuffer, fault_error, finish, recv_label, recv_space, selector};
+use crate::buffer::check_null;
 use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
 use crate::error::{Error, Result};
@@ -109,6 +110,7 @@ fn start_matched(buffer: &RecvBuffer, message: MessageHandle) -> Result<Option<R
     if message == MESSAGE_NO_PROC {
         return Ok(None);
     }
+    check_null(buffer.memory.address(0), &datatype, buffer.count)?;
     let space = recv_space(buffer.memory, buffer.count, &datatype)?;
     let id = transfer_of(RequestHandle::new(message.0));
     let id = id.filter(|id| process.engine.exists(*id));
