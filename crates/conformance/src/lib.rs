@@ -113,6 +113,7 @@ macro_rules! suite {
                 groups_are_for_methods_that_may_lose
                 descriptors_are_small_and_mutual
                 garbage_descriptors_are_refused
+                who_computes_is_waited_for
                 death_is_reported_once
                 close_loses_nothing
             }

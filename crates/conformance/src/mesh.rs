@@ -96,7 +96,11 @@ impl Mesh {
 
     /// Polls one end.
     pub fn poll(&mut self, i: usize) -> usize {
-        let now = self.now();
+        self.poll_at(i, self.now())
+    }
+
+    /// Polls one end and tells it another time.
+    pub fn poll_at(&mut self, i: usize, now: Now) -> usize {
         match &mut self.methods[i] {
             Some(method) => method.poll(now, &mut self.sinks[i]),
             None => 0,

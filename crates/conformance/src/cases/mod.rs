@@ -1,11 +1,13 @@
 //! The cases; each panics where the method falls short.
 
+mod computing;
 mod descriptors;
 mod faults;
 mod frames;
 mod traffic;
 mod waiting;
 
+pub use computing::*;
 pub use descriptors::*;
 pub use faults::*;
 pub use frames::*;

@@ -5,6 +5,7 @@
 //! frame on another method and never reads a clock: time is handed to it.
 #![forbid(unsafe_code)]
 
+mod attendance;
 mod attributes;
 mod error;
 mod landing;
@@ -12,6 +13,7 @@ mod multicast;
 mod quality;
 mod wait;
 
+pub use attendance::Attendance;
 pub use attributes::{Attributes, Scope};
 pub use error::{Culprit, MethodError};
 pub use landing::{Landing, Sink};
@@ -114,6 +116,9 @@ pub trait Method: Send {
 
     /// Takes arrivals off the wire into `sink`, moves connection set-up and pending output on.
     /// Returns the number of frames and pieces handled (0: nothing was there).
+    ///
+    /// Time that passed without polls counts against nobody ([`Attendance`]), and what has come is taken
+    /// before anybody is judged by the time.
     fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize;
 
     /// Copies memory of `peer` at `address` into `into` (one-copy transfers), whole or not at all.

@@ -81,6 +81,12 @@ impl Dial {
         Some(each.collect::<Vec<_>>().join("; "))
     }
 
+    /// Nobody looked for so long: neither the calls nor this end's patience with them have run meanwhile.
+    pub(crate) fn forgive(&mut self, missed: Duration, now: Now) {
+        self.begun = (self.begun + missed).min(now);
+        self.next_at = (self.next_at + missed).min(now + AGAIN);
+    }
+
     /// When silence counts as an answer. Within the host it never does.
     fn expires(&self, timeout: Duration) -> Option<Now> {
         let is_here = |c: &Candidate| c.address.ip().to_canonical().is_loopback();

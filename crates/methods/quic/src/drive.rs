@@ -83,7 +83,8 @@ impl QuicMethod {
             self.run_timers();
         }
         if self.dial_due.is_some_and(|due| due <= self.now) {
-            handled += self.step_dials(sink);
+            // What has come may decide.
+            handled += self.drive_marked(sink) + self.step_dials(sink);
         }
         handled += self.drive_marked(sink);
         if !self.resumed.is_empty() {

@@ -317,6 +317,22 @@ impl QuicMethod {
         }
     }
 
+    /// Nobody looked for so long: whoever is called, or has called, is given that time.
+    #[cold]
+    pub(crate) fn forgive(&mut self, missed: Duration) {
+        let now = self.now;
+        for entry in self.peers.iter_mut().flatten() {
+            if let Link::Dialing(dial) = &mut entry.link {
+                dial.forgive(missed, now);
+            }
+        }
+        for conn in self.conns.iter_mut().flatten() {
+            if let Role::Caller { deadline } = &mut conn.role {
+                *deadline += missed;
+            }
+        }
+    }
+
     /// Does what the method itself has to do for a connection by the clock.
     pub(crate) fn do_chores(&mut self, handle: Handle) {
         let (now, instant) = (self.now, self.instant(self.now));

@@ -10,8 +10,8 @@ use crate::pin::Credentials;
 use crate::secret::Job;
 use crate::socket::{Socket, own_words};
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Landing, Method,
-    MethodError, Now, PeerId, Quality, Scope, Sink, StreamKey, WaitSource,
+    Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Landing,
+    Method, MethodError, Now, PeerId, Quality, Scope, Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::door::{Events, Mark};
 use ferry_method_tcp::net::{self, Address, Contact, host_key};
@@ -73,6 +73,7 @@ pub struct QuicMethod {
     /// The instant that is time zero to the protocol.
     base: Instant,
     pub(crate) now: Now,
+    attendance: Attendance,
     /// Indexed by rank.
     pub(crate) peers: Vec<Option<Box<Peer>>>,
     /// Indexed by handle.
@@ -126,6 +127,7 @@ impl QuicMethod {
             events,
             base: Instant::now(),
             now: Now::ZERO,
+            attendance: Attendance::default(),
             peers: Vec::new(),
             conns: Vec::new(),
             marked: Vec::new(),
@@ -282,6 +284,9 @@ impl Method for QuicMethod {
 
     fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
         self.tell(now);
+        if let Some(missed) = self.attendance.note(self.now) {
+            self.forgive(missed);
+        }
         self.drive_all(sink)
     }
 

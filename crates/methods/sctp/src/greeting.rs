@@ -351,6 +351,20 @@ impl SctpMethod {
         format!("{}: {why}", each.join(", "))
     }
 
+    /// Nobody looked for so long: whoever is called, or has called, is given that time.
+    #[cold]
+    pub(crate) fn forgive(&mut self, missed: Duration) {
+        let now = self.now;
+        for since in self.peers.iter_mut().flatten().filter_map(|entry| entry.called.as_mut()) {
+            *since = (*since + missed).min(now);
+        }
+        for link in self.links.iter_mut().flatten() {
+            if let Role::Caller { deadline } = &mut link.role {
+                *deadline += missed;
+            }
+        }
+    }
+
     /// Takes note of the time where the options give a clock.
     pub(crate) fn look_at_the_clock(&mut self) -> Now {
         if let Some(clock) = self.options.clock {

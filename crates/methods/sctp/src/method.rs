@@ -7,8 +7,8 @@ use crate::options::{Auth, SctpOptions, Spreading};
 use crate::secret::Job;
 use crate::socket;
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Landing, Method,
-    MethodError, Now, PeerId, Scope, Sink, StreamKey, WaitSource,
+    Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Landing,
+    Method, MethodError, Now, PeerId, Scope, Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::door::{Events, Mark};
 use ferry_method_tcp::net::{self, Address, Contact, host_key};
@@ -78,6 +78,7 @@ pub struct SctpMethod {
     pub(crate) config: AssociationConfig,
     events: Events<Token>,
     pub(crate) now: Now,
+    attendance: Attendance,
     /// Indexed by rank.
     pub(crate) peers: Vec<Option<Box<Peer>>>,
     /// Associations, by place.
@@ -134,6 +135,7 @@ impl SctpMethod {
             config,
             events,
             now: Now::ZERO,
+            attendance: Attendance::default(),
             peers: Vec::new(),
             links: Vec::new(),
             places: HashMap::new(),
@@ -300,6 +302,10 @@ impl Method for SctpMethod {
 
     fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
         self.now = self.now.max(now);
+        let now = self.look_at_the_clock();
+        if let Some(missed) = self.attendance.note(now) {
+            self.forgive(missed);
+        }
         self.drive(sink)
     }
 

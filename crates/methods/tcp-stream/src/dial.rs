@@ -114,6 +114,16 @@ impl Dial {
         (!waits).then(|| self.end.map_or(self.due, |end| end.min(self.due)))
     }
 
+    /// Nobody looked for so long.
+    pub(crate) fn forgive(&mut self, missed: Duration) {
+        if let Some(end) = &mut self.end {
+            *end += missed;
+        }
+        if self.attempt.is_some() {
+            self.due += missed;
+        }
+    }
+
     /// Moves it on.
     pub(crate) fn step(&mut self, now: Now, caller: &Caller<'_>) -> Dialled {
         if self.addresses.is_empty() {

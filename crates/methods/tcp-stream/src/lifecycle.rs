@@ -116,6 +116,23 @@ impl TcpStreamMethod {
         sink.lost(peer, why);
     }
 
+    /// Nobody looked for so long: whoever is waited for, or waits to prove itself, is given that time.
+    #[cold]
+    pub(crate) fn forgive(&mut self, missed: Duration) {
+        for out in self.outbound.iter_mut() {
+            if let Stage::Dialing(dial) = &mut out.stage {
+                dial.forgive(missed);
+            }
+        }
+        for peer in &self.suspects {
+            let suspicion = self.peers.get_mut(*peer).and_then(|entry| entry.suspicion.as_mut());
+            if let Some(since) = suspicion.and_then(|suspicion| suspicion.since.as_mut()) {
+                *since += missed;
+            }
+        }
+        self.greeters.iter_mut().for_each(|greeter| greeter.forgive(missed));
+    }
+
     /// Does what is due by the clock.
     pub(crate) fn tick(&mut self, sink: &mut dyn Sink) -> usize {
         let now = self.now;

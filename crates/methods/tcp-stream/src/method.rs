@@ -11,8 +11,8 @@ use crate::slots::Slots;
 use crate::turn::Turn;
 use crate::{MAX_FRAME, NAME};
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Landing, Method,
-    MethodError, Now, PeerId, Quality, Scope, Sink, StreamKey, WaitSource,
+    Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Landing,
+    Method, MethodError, Now, PeerId, Quality, Scope, Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::TcpMethod;
 use ferry_method_tcp::door::{Greeter, Listener};
@@ -62,6 +62,7 @@ pub struct TcpStreamMethod {
     pub(crate) kept: usize,
     pub(crate) sends: u64,
     pub(crate) now: Now,
+    attendance: Attendance,
     /// When something needs attention without an event.
     pub(crate) deadline: Option<Now>,
     /// Until when nothing is accepted, as there are no descriptors.
@@ -134,6 +135,7 @@ impl TcpStreamMethod {
             kept: 0,
             sends: 0,
             now: Now::ZERO,
+            attendance: Attendance::default(),
             deadline: None,
             deaf_until: None,
             short_until: None,
@@ -273,6 +275,9 @@ impl Method for TcpStreamMethod {
 
     fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
         self.now = now;
+        if let Some(missed) = self.attendance.note(now) {
+            self.forgive(missed);
+        }
         let mut handled = self.settle_losses(sink) + self.poll_resumed(sink);
         if self.turn_of_streams.has_come(now) {
             let n = self.poll_events(sink);

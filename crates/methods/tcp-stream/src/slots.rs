@@ -56,6 +56,10 @@ impl<T> Slots<T> {
         (0..).zip(&self.entries).filter_map(|(slot, entry)| Some((slot, entry.as_ref()?)))
     }
 
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.entries.iter_mut().flatten()
+    }
+
     pub(crate) fn numbers(&self) -> Vec<u32> {
         self.iter().map(|(slot, _)| slot).collect()
     }

@@ -17,6 +17,8 @@ use std::time::Duration;
 
 /// Between the first tries of two addresses.
 const STAGGER: Duration = Duration::from_millis(50);
+/// A try has so long to succeed, however late it begins.
+const OWN_PATIENCE: Duration = Duration::from_secs(3);
 /// Before an address that failed is tried again: at first, and at most.
 const RETRY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(500));
 
@@ -35,6 +37,8 @@ struct Attempt {
     exchange: Exchange,
     talk: Talk,
     stage: Stage,
+    /// When it began.
+    since: Now,
 }
 
 struct Candidate {
@@ -143,13 +147,33 @@ impl Dial {
     pub(crate) fn next_due(&self, options: &TcpOptions) -> Option<Now> {
         let retry = self.candidates.iter().filter(|c| c.attempt.is_none()).map(|c| c.due).min();
         let retry = retry.filter(|_| !self.has_proven());
-        let end = self.started.map(|s| s + self.patience(options));
-        let end = end.filter(|_| !self.is_waited_for());
+        let end = self.end(options).filter(|_| !self.is_waited_for());
         [retry, end].into_iter().flatten().min()
     }
 
     fn patience(&self, options: &TcpOptions) -> Duration {
         if self.broken.is_some() { options.reconnect_timeout } else { options.connect_timeout }
+    }
+
+    /// When no further try begins.
+    fn last_call(&self, options: &TcpOptions) -> Option<Now> {
+        self.started.map(|started| started + self.patience(options))
+    }
+
+    /// When it is given up: a try under way has patience of its own.
+    fn end(&self, options: &TcpOptions) -> Option<Now> {
+        let own = OWN_PATIENCE.min(self.patience(options));
+        let last = self.attempts().map(|attempt| attempt.since + own).max();
+        self.last_call(options).max(last.filter(|_| self.started.is_some()))
+    }
+
+    /// Nobody looked for so long.
+    pub(crate) fn forgive(&mut self, missed: Duration) {
+        if let Some(started) = &mut self.started {
+            *started += missed;
+        }
+        let attempts = self.candidates.iter_mut().filter_map(|c| c.attempt.as_mut());
+        attempts.for_each(|attempt| attempt.since += missed);
     }
 
     /// Whether the peer's process has ended: nobody listens where it did.
@@ -181,6 +205,14 @@ impl Dial {
         tries.join("; ")
     }
 
+    /// Gives every try up and begins another then, for tests.
+    #[cfg(test)]
+    pub(crate) fn try_again(&mut self, at: Now) {
+        for candidate in &mut self.candidates {
+            (candidate.attempt, candidate.due) = (None, at);
+        }
+    }
+
     /// Moves every try on.
     pub(crate) fn step(&mut self, now: Now, caller: &Caller<'_>) -> Dialled {
         if self.started.is_none() {
@@ -194,7 +226,7 @@ impl Dial {
                 Err(fatal) => return Dialled::Failed(fatal),
             }
         }
-        let late = self.started.is_some_and(|s| now >= s + self.patience(caller.options));
+        let late = self.end(caller.options).is_some_and(|end| now >= end);
         // Whose address is not known may still call.
         let hopeless = self.candidates.is_empty() && self.broken.is_none();
         if hopeless || self.is_gone() || (late && !self.is_waited_for()) {
@@ -207,12 +239,16 @@ impl Dial {
         self.started = Some(now);
         for (i, candidate) in (0u32..).zip(&mut self.candidates) {
             candidate.due = now + STAGGER * i;
+            if let Some(attempt) = &mut candidate.attempt {
+                attempt.since = now;
+            }
         }
     }
 
     /// Starts the tries that are due; if none is under way, the next one at once.
     fn launch_due(&mut self, now: Now, caller: &Caller<'_>) {
-        if self.has_proven() {
+        let is_over = self.last_call(caller.options).is_some_and(|last| now >= last);
+        if self.has_proven() || is_over {
             return;
         }
         for i in 0..self.candidates.len() {
@@ -310,7 +346,7 @@ impl Candidate {
     ) {
         self.tries += 1;
         match open(self.address, from, peer, terms, caller) {
-            Ok(attempt) => self.attempt = Some(attempt),
+            Ok(attempt) => self.attempt = Some(Attempt { since: now, ..attempt }),
             Err(e) => self.refuse(now, &e),
         }
     }
@@ -407,7 +443,7 @@ fn open(
     exchange.put(talk.say(Kind::Hello, Verdict::None)?);
     // Within a host the connection is often made already.
     exchange.flush()?;
-    Ok(Attempt { exchange, talk, stage: Stage::Connecting })
+    Ok(Attempt { exchange, talk, stage: Stage::Connecting, since: Now::ZERO })
 }
 
 /// Whose events those of a connection on these terms are.

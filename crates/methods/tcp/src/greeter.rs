@@ -50,6 +50,11 @@ impl Greeter {
         self.deadline
     }
 
+    /// Nobody listened for so long.
+    pub fn forgive(&mut self, missed: Duration) {
+        self.deadline += missed;
+    }
+
     /// Whether it has shown nothing that only a peer can show.
     pub fn is_stranger(&self) -> bool {
         self.talk.peer().is_none()

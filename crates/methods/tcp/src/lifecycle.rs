@@ -318,6 +318,33 @@ impl TcpMethod {
         self.deadline = dials.chain(lanes).chain(greeters).min();
     }
 
+    /// Nobody looked for so long: whoever is waited for, or waits to prove itself, is given that time.
+    #[cold]
+    pub(crate) fn forgive(&mut self, missed: Duration) {
+        for entry in self.peers.iter_mut().flatten() {
+            let stream = match &mut entry.link {
+                Link::Dialing(dial) => {
+                    dial.forgive(missed);
+                    continue;
+                }
+                Link::Mending(mending) => {
+                    mending.dial.forgive(missed);
+                    &mut mending.stream
+                }
+                Link::Up(connection) => &mut connection.stream,
+                _ => continue,
+            };
+            stream.main.forgive(missed);
+            for lane in &mut stream.lanes {
+                lane.line.forgive(missed);
+                if let LaneLink::Dialing(dial) = &mut lane.link {
+                    dial.forgive(missed);
+                }
+            }
+        }
+        self.greeters.iter_mut().flatten().for_each(|greeter| greeter.forgive(missed));
+    }
+
     /// Does what is due by the clock.
     pub(crate) fn tick(&mut self, sink: &mut dyn Sink) -> usize {
         let mut handled = 0;

@@ -11,9 +11,12 @@ use ferry_method::Now;
 use ferry_wire::Header;
 use socket2::Socket;
 use std::io;
+use std::time::Duration;
 
 /// Bytes taken in after which an acknowledgement goes along with a frame, and after which it goes alone.
 pub(crate) const ACKNOWLEDGE_AFTER: (u64, u64) = (4 << 10, 256 << 10);
+/// A connection that was up for so long ends the trouble that was before it.
+const HELD: Duration = Duration::from_secs(1);
 /// Below this the two ends could wait for each other.
 const LEAST_REPLAY: usize = 1 << 20;
 
@@ -31,6 +34,8 @@ pub(crate) struct Line {
     pub(crate) accepted: bool,
     /// When a connection broke after which nothing has come yet.
     pub(crate) trouble_since: Option<Now>,
+    /// When the present connection came about.
+    up_since: Now,
     /// Times that a connection took the place of a broken one.
     pub(crate) reconnects: u32,
     /// Bytes sent again.
@@ -53,10 +58,32 @@ impl Line {
             generation: theirs.generation,
             accepted,
             trouble_since: None,
+            up_since: Now::ZERO,
             reconnects: 0,
             replayed: 0,
             losses: LossWatch::default(),
             pace: Pace::default(),
+        }
+    }
+
+    /// A connection is up.
+    pub(crate) fn rises(&mut self, now: Now) {
+        self.up_since = now;
+    }
+
+    /// The connection broke: since when there is trouble. One that held for a while ended what was
+    /// before, even if nothing came over it, for the peer may be computing.
+    pub(crate) fn breaks(&mut self, now: Now) -> Now {
+        if now.saturating_sub(self.up_since) >= HELD {
+            self.trouble_since = None;
+        }
+        *self.trouble_since.get_or_insert(now)
+    }
+
+    /// Nobody looked for so long.
+    pub(crate) fn forgive(&mut self, missed: Duration) {
+        if let Some(since) = &mut self.trouble_since {
+            *since += missed;
         }
     }
 

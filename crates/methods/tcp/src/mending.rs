@@ -56,7 +56,7 @@ impl TcpMethod {
         let remote = crate::connection::canonical(socket.peer_addr()).map(|address| address.ip());
         // The other end learns of the break, if it does not know yet, before it is called.
         drop(socket);
-        let since = *stream.main.trouble_since.get_or_insert(self.now);
+        let since = stream.main.breaks(self.now);
         let mut addresses = self.candidates_of(peer);
         if let (true, Some(ip)) = (addresses.is_empty() && stream.port != 0, remote) {
             addresses.push(SocketAddr::new(ip, stream.port));
@@ -99,6 +99,7 @@ impl TcpMethod {
             return self.lose(peer, MethodError::Nonsense { peer, method: self.name(), why }, sink);
         };
         stream.main.losses.begin(&socket);
+        stream.main.rises(self.now);
         promptness::settle(&socket, theirs);
         let entry = self.peer_entry(peer);
         if let Some(settings) = &entry.settings {

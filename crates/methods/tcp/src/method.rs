@@ -16,8 +16,8 @@ use crate::options::TcpOptions;
 use crate::promptness;
 use crate::settings::Settings;
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
-    Now, PeerId, Quality, Scope, Sink, WaitSource,
+    Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Method,
+    MethodError, Now, PeerId, Quality, Scope, Sink, WaitSource,
 };
 use std::time::Duration;
 
@@ -84,6 +84,7 @@ pub struct TcpMethod {
     pub(crate) reports: Vec<(PeerId, MethodError)>,
     pub(crate) counters: Counters,
     pub(crate) now: Now,
+    attendance: Attendance,
     /// When dials or greeters need attention without an event.
     pub(crate) deadline: Option<Now>,
     pub(crate) closing_since: Option<Now>,
@@ -138,6 +139,7 @@ impl TcpMethod {
             reports: Vec::new(),
             counters: Counters::default(),
             now: Now::ZERO,
+            attendance: Attendance::default(),
             deadline: None,
             closing_since: None,
             happened: Vec::new(),
@@ -338,6 +340,9 @@ impl Method for TcpMethod {
 
     fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
         self.now = now;
+        if let Some(missed) = self.attendance.note(now) {
+            self.forgive(missed);
+        }
         self.polls_since_epoll += 1;
         if !self.hushed.is_empty() {
             self.unhush();

@@ -283,7 +283,7 @@ impl TcpMethod {
         sink: &mut dyn Sink,
     ) {
         let fresh = Line::new(&self.options, theirs, accepted);
-        let timeout = self.path_timeout();
+        let (timeout, now) = (self.path_timeout(), self.now);
         promptness::settle(&socket, theirs);
         let Some(lane) = self.lane_mut(peer, at) else { return };
         let agreed = match lane.has_been_up() {
@@ -301,6 +301,7 @@ impl TcpMethod {
         }
         share(&socket, timeout);
         lane.line.losses.begin(&socket);
+        lane.line.rises(now);
         if let Err(e) = lane.line.flush(&socket) {
             lane.broken = Some(describe_break(&e));
         } else {
@@ -329,7 +330,7 @@ impl TcpMethod {
             return;
         }
         let remote = crate::connection::canonical(socket.peer_addr()).map(|address| address.ip());
-        let since = *lane.line.trouble_since.get_or_insert(now);
+        let since = lane.line.breaks(now);
         self.events.forget(&socket);
         drop(socket);
         if !keeps {

@@ -12,6 +12,7 @@ use ferry_method::{
 };
 use ferry_sys::tcp_path;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use socket2::{Domain, SockAddr, Socket, Type};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
@@ -322,6 +323,74 @@ fn a_busy_peer_is_waited_for_beyond_the_timeout() {
         b.method.poll(time, &mut b.sink);
         a.method.poll(time, &mut a.sink);
     }
+}
+
+/// A door at which callers get no answer, as on a way that takes its time; what keeps it shut.
+fn slow_door() -> (Socket, u16, Vec<Socket>) {
+    let here = SockAddr::from(SocketAddr::new(Ipv4Addr::LOCALHOST.into(), 0));
+    let door = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+    door.bind(&here).unwrap();
+    door.listen(0).unwrap();
+    let address = door.local_addr().unwrap();
+    let mut crowd = Vec::new();
+    loop {
+        let caller = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+        let came_in = caller.connect_timeout(&address, Duration::from_millis(20)).is_ok();
+        crowd.push(caller);
+        if !came_in {
+            return (door, address.as_socket().unwrap().port(), crowd);
+        }
+    }
+}
+
+#[test]
+fn a_connection_that_broke_while_this_end_computed_has_time_to_be_replaced() {
+    let (mut a, mut b) = (End::new(0, 2), End::new(1, 2));
+    introduced(&mut a, &mut b);
+    until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
+    until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
+    let (_door, port, _crowd) = slow_door();
+    let slow = contact_at(&a, port);
+    b.method.attach(PeerId(0), &slow).unwrap();
+    drop(a);
+    let before = b.method.now;
+    b.method.peer_mut(PeerId(0)).unwrap().contact.as_mut().unwrap().port = port;
+    while !matches!(b.method.peer_mut(PeerId(0)).unwrap().link, Link::Mending(_)) {
+        // It still believes in the time of before it computed.
+        b.method.poll(before, &mut b.sink);
+    }
+    let back = before + Duration::from_secs(15);
+    let lost_at = |b: &mut End| {
+        (0..1000).map(|i| back + i * Duration::from_millis(100)).find(|now| {
+            b.method.poll(*now, &mut b.sink);
+            !b.sink.losses.is_empty()
+        })
+    };
+    let lost = lost_at(&mut b).expect("it is given up at last") - back;
+    assert!((8..=10).contains(&lost.as_secs()), "{lost:?} after it came back");
+}
+
+#[test]
+fn a_late_try_has_a_time_of_its_own() {
+    let mut end = End::new(0, 2);
+    let (_door, port, _crowd) = slow_door();
+    let slow = contact_at(&end, port);
+    end.method.attach(PeerId(1), &slow).unwrap();
+    assert!(!end.send(1).unwrap());
+    end.method.poll(Now::ZERO, &mut end.sink);
+    let timeout = end.method.options.connect_timeout;
+    let Some(Link::Dialing(dial)) = end.method.peer_mut(PeerId(1)).map(|peer| &mut peer.link)
+    else {
+        panic!("it calls");
+    };
+    // As if the call before had failed.
+    dial.try_again(timeout - Duration::from_millis(100));
+    let lost = (0..1000).map(|i| Duration::from_millis(100) * i).find(|now| {
+        end.method.poll(*now, &mut end.sink);
+        !end.sink.losses.is_empty()
+    });
+    let late = lost.expect("it is given up at last") - timeout;
+    assert!((2000..=3000).contains(&late.as_millis()), "{late:?} after the timeout");
 }
 
 #[test]

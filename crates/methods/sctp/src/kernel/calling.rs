@@ -162,6 +162,22 @@ impl KernelSctp {
         self.attempt(peer);
     }
 
+    /// Nobody looked for so long: whoever is called, or has called, is given that time.
+    #[cold]
+    pub(super) fn forgive(&mut self, missed: Duration) {
+        let now = self.now;
+        for entry in self.peers.iter_mut().flatten() {
+            if let State::Calling(call) = &mut entry.state {
+                call.begun = (call.begun + missed).min(now);
+            }
+        }
+        for link in self.links.values_mut() {
+            if let Role::Caller { deadline: Some(deadline), .. } = &mut link.role {
+                *deadline += missed;
+            }
+        }
+    }
+
     /// Calls those again whose time has come.
     pub(super) fn call_again(&mut self) {
         let is_due = |peer: &&PeerId| {

@@ -8,8 +8,8 @@ use crate::method::{MAX_FRAME, Token};
 use crate::options::{SctpOptions, Spreading};
 use crate::secret::Job;
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
-    Now, PeerId, Scope, Sink, WaitSource,
+    Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Method,
+    MethodError, Now, PeerId, Scope, Sink, WaitSource,
 };
 use ferry_method_tcp::door::{Events, VERSION as TCP_VERSION};
 use ferry_method_tcp::net::{self, Address, Contact, host_key};
@@ -34,6 +34,7 @@ pub struct KernelSctp {
     pub(super) buffer: Vec<u8>,
     events: Events<Token>,
     pub(super) now: Now,
+    attendance: Attendance,
     /// Indexed by rank.
     pub(super) peers: Vec<Option<Box<Peer>>>,
     pub(super) links: HashMap<SctpAssociation, Link>,
@@ -85,6 +86,7 @@ impl KernelSctp {
             buffer: Wire::buffer(),
             events,
             now: Now::ZERO,
+            attendance: Attendance::default(),
             peers: Vec::new(),
             links: HashMap::new(),
             calling: Vec::new(),
@@ -253,6 +255,9 @@ impl Method for KernelSctp {
 
     fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
         self.now = self.now.max(now);
+        if let Some(missed) = self.attendance.note(self.now) {
+            self.forgive(missed);
+        }
         self.drive(sink)
     }
 
