@@ -6,6 +6,7 @@
 //! the change begin. So a firewall that lets one method pass and not the other costs nothing but the trial.
 
 use crate::context::Context;
+use crate::failover::BY_ITSELF;
 use crate::gate::{TRIED, TRY};
 use crate::lane::Lane;
 use crate::path_watch::{PathWatch, Seen, Trouble, Verdict};
@@ -169,13 +170,16 @@ impl Context {
     }
 
     /// The peer asks whether a method gets through.
-    pub(crate) fn take_try(&mut self, peer: PeerId, header: &Header) {
+    pub(crate) fn take_try(&mut self, peer: PeerId, slot: usize, header: &Header) {
         if self.detours.get(&peer).is_some_and(|detour| detour.own.len() >= MOST) {
             self.unknown += 1;
             return;
         }
         // Whoever cannot be answered is lost, and hears of that by other means.
-        if let Ok(way) = self.choose(peer, Lane::Control) {
+        if let Ok(mut way) = self.choose(peer, Lane::Control) {
+            if header.words[0] == BY_ITSELF {
+                way = slot;
+            }
             let answer = Header { words: header.words, ..Header::new(TRIED) };
             self.tell(peer, way as u8, answer, Vec::new());
         }
@@ -183,6 +187,9 @@ impl Context {
 
     /// The method on trial got through: what nobody decides moves to it.
     pub(crate) fn take_tried(&mut self, peer: PeerId, header: &Header) {
+        if header.words[0] == BY_ITSELF {
+            return self.take_answer(peer, header.words[1]);
+        }
         let Some(care) = self.cares.get_mut(&peer) else { return };
         let Stage::Trying { to, found, number, .. } = care.stage else { return };
         if number != header.words[1] {
@@ -243,6 +250,14 @@ impl Context {
         }
     }
 
+    /// A method was left, since it gets nothing through: what was found before counts no more.
+    pub(crate) fn forget_care_of(&mut self, peer: PeerId, method: u8) {
+        let care = self.cares.entry(peer).or_default();
+        care.failed.push(method);
+        care.stage = Stage::Home;
+        care.watch.rest(self.choices.now());
+    }
+
     /// Forgets a peer that is gone.
     pub(crate) fn forget_care(&mut self, peer: PeerId) {
         self.cares.remove(&peer);
@@ -252,6 +267,7 @@ impl Context {
     pub(crate) fn take_failures(&mut self) {
         for (slot, peer) in std::mem::take(&mut self.news.failures) {
             self.give_up(peer, slot as u8);
+            self.note_unfit(peer, slot as u8);
         }
     }
 }

@@ -42,7 +42,9 @@ pub(crate) struct Choices {
     due: Duration,
     /// When links are looked at next.
     pub(crate) look: Duration,
-    /// The earlier of the two.
+    /// When methods are looked at next that may be silent.
+    pub(crate) silence: Duration,
+    /// The earliest of these.
     wake: Duration,
 }
 
@@ -51,7 +53,7 @@ impl Choices {
         // Without methods to change to there is nothing to look for.
         let is_off = policy.adaptation.methods.is_empty();
         let look = if is_off { Duration::MAX } else { Duration::ZERO };
-        let mut choices = Choices { look, ..Choices::default() };
+        let mut choices = Choices { look, silence: Duration::MAX, ..Choices::default() };
         choices.await_next(&policy.rules);
         choices
     }
@@ -60,7 +62,7 @@ impl Choices {
     pub(crate) fn await_next(&mut self, rules: &[Rule]) {
         let later = rules.iter().map(|rule| rule.after).filter(|after| *after > self.now);
         self.due = later.min().unwrap_or(Duration::MAX);
-        self.wake = self.due.min(self.look);
+        self.wake = self.due.min(self.look).min(self.silence);
     }
 
     /// The time as it was last told.
@@ -234,6 +236,9 @@ impl Context {
         }
         if self.choices.now >= self.choices.look {
             self.look_at_links();
+        }
+        if self.choices.now >= self.choices.silence {
+            self.look_for_silence();
         }
         self.choices.await_next(&self.policy.rules);
     }

@@ -5,6 +5,7 @@ mod sending;
 
 use crate::adaptation::Cares;
 use crate::choices::Choices;
+use crate::failover::Failover;
 use crate::forward::Forwarder;
 use crate::gate::News;
 use crate::route::{Detour, Route};
@@ -132,6 +133,7 @@ pub struct Context {
     pub(crate) policy: Policy,
     pub(crate) choices: Choices,
     pub(crate) cares: Cares,
+    pub(crate) failover: Failover,
     pub(crate) directory: Box<dyn Directory>,
     pub(crate) local_attributes: Vec<Attributes>,
     pub(crate) news: News,
@@ -176,7 +178,7 @@ impl Context {
             Slot { method, schedule, waiter: None, quiet: own, own, flows }
         };
         let slots: Vec<Slot> = methods.into_iter().map(slot).collect();
-        Context {
+        let mut context = Context {
             me,
             local_attributes: slots.iter().map(|s| s.method.attributes().clone()).collect(),
             slots,
@@ -187,6 +189,7 @@ impl Context {
             attached: HashSet::new(),
             choices: Choices::of(&policy),
             cares: Cares::new(),
+            failover: Failover::default(),
             policy,
             directory,
             news: News::default(),
@@ -199,7 +202,9 @@ impl Context {
             telling: Vec::new(),
             unknown: 0,
             forwarder: Forwarder::default(),
-        }
+        };
+        context.prepare_failover();
+        context
     }
 
     /// What this process publishes.

@@ -1,5 +1,6 @@
 //! What stands between a method and the handlers: it counts, and keeps what is the link's own.
 
+use crate::failover::Desk;
 use crate::handlers::Bound;
 use crate::traffic::Flow;
 use ferry_method::{Header, Landing, MethodError, PeerId, Sink, StreamKey};
@@ -15,6 +16,8 @@ pub(crate) const LEFT: HandlerId = HandlerId(0xf1);
 pub(crate) const TRY: HandlerId = HandlerId(0xf5);
 /// It does; word 1: the number.
 pub(crate) const TRIED: HandlerId = HandlerId(0xf6);
+/// What a method on a detour has to say to its other end; payload: length of its name, the name, the rest.
+pub(crate) const PARCEL: HandlerId = HandlerId(0xf7);
 /// Longest payload of a frame of the link layer's own.
 const LONGEST: usize = 2 << 20;
 
@@ -29,6 +32,7 @@ pub(crate) struct News {
     pub(crate) lost: Vec<(PeerId, String)>,
     /// Methods on trial that did not get through to a peer.
     pub(crate) failures: Vec<(usize, PeerId)>,
+    pub(crate) desk: Desk,
     /// There may be something to do.
     pub(crate) stirred: bool,
 }
@@ -39,6 +43,8 @@ impl News {
             && self.held.is_empty()
             && self.lost.is_empty()
             && self.failures.is_empty()
+            && self.desk.parcels.is_empty()
+            && self.desk.doubts.is_empty()
     }
 }
 
@@ -129,6 +135,29 @@ impl<S> Sink for Gate<'_, '_, S> {
             self.news.stirred = true;
             self.news.frames.push((self.slot, peer, *header, bytes));
         }
+    }
+
+    #[cold]
+    fn parcel(&mut self, peer: PeerId, parcel: &[u8]) -> bool {
+        if !self.news.desk.has_room() {
+            return false;
+        }
+        self.news.stirred = true;
+        self.news.desk.waiting += parcel.len();
+        self.news.desk.parcels.push((self.slot, peer, parcel.to_vec()));
+        true
+    }
+
+    #[cold]
+    fn doubt(&mut self, peer: PeerId, _why: &MethodError) -> bool {
+        let is_tried = self.flows.get(peer.0 as usize).is_some_and(Flow::is_only_tried);
+        let desk = &mut self.news.desk;
+        if !desk.is_open || is_tried || desk.condemned.contains(&(self.slot, peer)) {
+            return false;
+        }
+        desk.doubts.push((self.slot, peer));
+        self.news.stirred = true;
+        true
     }
 
     fn lost(&mut self, peer: PeerId, why: MethodError) {

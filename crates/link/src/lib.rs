@@ -15,6 +15,7 @@ mod context;
 mod descriptor_table;
 mod enquiry;
 mod facts;
+mod failover;
 mod forward;
 mod forward_arrive;
 mod forward_loss;

@@ -3,6 +3,7 @@
 use crate::path_watch::Adaptation;
 use crate::rule::Rule;
 use ferry_method::{Attributes, Scope};
+use std::time::Duration;
 
 /// Rules for choosing a method.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -13,6 +14,8 @@ pub struct Policy {
     pub rules: Vec<Rule>,
     /// When links change their method by themselves.
     pub adaptation: Adaptation,
+    /// A method that gets nothing through for so long is left, where another does; `None`: never.
+    pub failover_after: Option<Duration>,
 }
 
 impl Policy {

@@ -101,7 +101,11 @@ impl Context {
         table: &DescriptorTable,
     ) -> Result<Pick, LinkError> {
         match self.wish(peer, lane, context, table.facts()) {
-            Some(wish) => self.pick_wished(peer, &wish, table),
+            Some(wish) => match self.pick_wished(peer, &wish, table) {
+                // Rather than hang by what gets nothing through.
+                Err(_) if self.has_failed_over(peer) => self.pick_by_cost(peer, table),
+                picked => picked,
+            },
             None => match self.moved_to(peer) {
                 Some(pick) => Ok(pick),
                 None => self.pick_by_cost(peer, table),
@@ -227,7 +231,7 @@ impl Context {
     }
 
     /// Methods in the order of trial.
-    fn order(&self) -> Vec<usize> {
+    pub(crate) fn order(&self) -> Vec<usize> {
         let mut ranked: Vec<_> = (0..self.slots.len())
             .filter_map(|i| {
                 let method = &self.slots[i].method;
@@ -238,7 +242,7 @@ impl Context {
         ranked.into_iter().map(|(_, index)| index).collect()
     }
 
-    fn judge<'t>(
+    pub(crate) fn judge<'t>(
         &self,
         index: usize,
         peer: PeerId,
@@ -252,6 +256,9 @@ impl Context {
             );
         }
         let descriptor = table.of(method.name()).ok_or("the peer does not have it")?;
+        if self.is_left(peer, index) {
+            return Err("it got nothing through".into());
+        }
         match method.applicable(descriptor) {
             Applicable::Yes => Ok(descriptor),
             Applicable::No(why) => Err(why),

@@ -3,7 +3,7 @@
 use super::{Context, LinkError, Slot};
 use crate::HandlerTable;
 use crate::forward::{FORWARD, FORWARD_CREDIT, FORWARD_LOST};
-use crate::gate::{Gate, LEAVE, LEFT, TRIED, TRY};
+use crate::gate::{Gate, LEAVE, LEFT, PARCEL, TRIED, TRY};
 use ferry_method::{Armed, Landing, MethodError, Now, PeerId, StreamKey, WaitSource};
 use std::collections::VecDeque;
 
@@ -119,25 +119,31 @@ impl Context {
     #[inline(never)]
     fn look_after_links(&mut self) -> usize {
         self.take_failures();
+        self.take_doubts();
+        let passed = self.pass_parcels();
         let lost = std::mem::take(&mut self.news.lost);
         for peer in lost.iter().map(|(peer, _)| *peer) {
             self.forget_switches(peer);
             self.forget_care(peer);
+            self.forget_failover(peer);
             self.held.retain(|(of, _), _| *of != peer);
-            self.detour(peer).own.clear();
+            for frame in std::mem::take(&mut self.detour(peer).own) {
+                self.note_parcel_gone(&frame);
+            }
             self.settle_detour(peer);
         }
         for (slot, peer, stream) in std::mem::take(&mut self.news.held) {
             self.held.entry((peer, stream)).or_default().push_back(slot);
         }
         let frames = std::mem::take(&mut self.news.frames);
-        let mut moved = frames.len();
+        let mut moved = frames.len() + passed;
         for (slot, peer, header, payload) in frames {
             match header.handler {
                 LEAVE => self.take_leave(peer, slot, &header),
                 LEFT => self.take_left(peer, &header),
-                TRY => self.take_try(peer, &header),
+                TRY => self.take_try(peer, slot, &header),
                 TRIED => self.take_tried(peer, &header),
+                PARCEL => self.take_parcel(peer, slot, &payload),
                 FORWARD => self.relay_piece(slot, peer, &header, payload),
                 FORWARD_CREDIT => self.take_forward_credit(peer, &header),
                 FORWARD_LOST => self.take_forward_lost(peer, &header, &payload),

@@ -141,13 +141,25 @@ impl Context {
 
     /// Sends waiting frames of the link layer's own; whether none is left (for `way`, if given).
     pub(crate) fn tell_all(&mut self, peer: PeerId, way: Option<u8>) -> Result<bool, LinkError> {
-        while let Some(mut frame) = self.detour(peer).own.pop_front() {
+        let mut at = 0;
+        // One method without room holds up no other.
+        let mut full = 0u64;
+        while let Some(mut frame) = self.detour(peer).own.remove(at) {
+            let bit = 1 << (frame.slot & 63);
             let begun = frame.done != 0;
-            let blocked = !begun && self.is_mid_frame(peer, frame.slot);
-            let method = &mut self.slots[frame.slot as usize].method;
-            if blocked || !method.send(peer, &frame.header, &frame.payload, &mut frame.done)? {
-                self.detour(peer).own.push_front(frame);
-                break;
+            let blocked = full & bit != 0 || !begun && self.is_mid_frame(peer, frame.slot);
+            let slot = &mut self.slots[frame.slot as usize];
+            slot.quiet = false;
+            let mut send =
+                || slot.method.send(peer, &frame.header, &frame.payload, &mut frame.done);
+            let taken = if blocked { Ok(false) } else { send() };
+            if matches!(taken, Ok(false)) {
+                full |= bit;
+                self.detour(peer).own.insert(at, frame);
+                at += 1;
+            } else {
+                self.note_parcel_gone(&frame);
+                taken?;
             }
         }
         let own = &self.detour(peer).own;

@@ -8,28 +8,32 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Microseconds of a step.
-const STEP: u64 = 10_000;
+pub(crate) const STEP: u64 = 10_000;
 
 /// Two processes on a path.
-struct Pair {
+pub(crate) struct Pair {
     net: Arc<Mutex<Net>>,
-    nodes: Vec<Node>,
-    step: u64,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) step: u64,
 }
 
 impl Pair {
-    fn new(policy: Policy, seed: u64) -> Self {
+    pub(crate) fn new(policy: Policy, seed: u64) -> Self {
         let net = Arc::new(Mutex::new(Net::lossy(STEP / 10)));
         let node = |me| Node::with(policy.clone(), me, 2, &net, seed);
         Pair { nodes: (0..2).map(node).collect(), net, step: 0 }
     }
 
-    fn net(&self) -> std::sync::MutexGuard<'_, Net> {
+    pub(crate) fn net(&self) -> std::sync::MutexGuard<'_, Net> {
         self.net.lock().expect("one thread")
     }
 
-    fn run(&mut self, seconds: u64, is_loaded: bool) {
-        for _ in 0..seconds * 1_000_000 / STEP {
+    pub(crate) fn run(&mut self, seconds: u64, is_loaded: bool) {
+        self.steps(seconds * 1_000_000 / STEP, is_loaded);
+    }
+
+    pub(crate) fn steps(&mut self, steps: u64, is_loaded: bool) {
+        for _ in 0..steps {
             self.step += 1;
             for node in &mut self.nodes {
                 if is_loaded {
@@ -42,7 +46,7 @@ impl Pair {
     }
 
     /// What carries what each of the two sends, and why.
-    fn ways(&self) -> Vec<(&'static str, String)> {
+    pub(crate) fn ways(&self) -> Vec<(&'static str, String)> {
         let way = |node: &Node| {
             let links = node.link.links();
             let used = links.into_iter().find(|link| link.carries == ["all"]);
@@ -52,7 +56,7 @@ impl Pair {
     }
 
     /// Everything that was sent has come once and in order.
-    fn ends_well(mut self) {
+    pub(crate) fn ends_well(mut self) {
         let mut more = 200;
         while !(self.nodes.iter().all(Node::is_done) && self.net().is_empty()) {
             self.run(1, false);

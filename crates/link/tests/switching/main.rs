@@ -1,6 +1,7 @@
 //! Changing methods at random under load loses, doubles and reorders nothing.
 
 mod adapting;
+mod failing;
 mod net;
 mod node;
 

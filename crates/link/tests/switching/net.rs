@@ -4,9 +4,9 @@
 use fastrand::Rng;
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Landing, Method, MethodError, Now,
-    PeerId, Quality, Scope, Sink, StreamKey, WaitSource,
+    PeerId, Pulse, Quality, Scope, Sink, StreamKey, WaitSource,
 };
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -32,6 +32,12 @@ pub(crate) struct Net {
     pub(crate) narrow: Vec<&'static str>,
     /// Methods that get nothing through.
     pub(crate) blocked: Vec<&'static str>,
+    /// Methods whose packets are lost, from now on; nobody is told.
+    pub(crate) cut: Vec<&'static str>,
+    /// Methods of processes that would declare a peer lost.
+    pub(crate) doubted: Vec<(&'static str, u32, PeerId)>,
+    /// Frames that were acknowledged: from, to, method.
+    acknowledged: HashMap<(u32, u32, usize), u64>,
 }
 
 impl Net {
@@ -41,7 +47,9 @@ impl Net {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.lanes.values().all(VecDeque::is_empty)
+        // What was asked by a method that is cut stays there.
+        let counts = |lane: &Lane| !self.cut.contains(&NAMES[lane.2]);
+        self.lanes.iter().all(|(lane, frames)| frames.is_empty() || !counts(lane))
     }
 }
 
@@ -70,6 +78,10 @@ pub(crate) struct Wire {
     arriving: HashMap<(u32, StreamKey), Arriving>,
     /// By peer.
     quality: HashMap<u32, Quality>,
+    /// Peers to whom the packets go by another method.
+    detours: HashSet<u32>,
+    /// What came by another method: from, stream.
+    detoured: HashMap<(u32, StreamKey), VecDeque<Parcel>>,
     /// Peers that cannot be reached, of which nobody has heard yet.
     unreachable: Vec<PeerId>,
 }
@@ -117,6 +129,8 @@ impl Wire {
             begun,
             arriving,
             quality,
+            detours: HashSet::new(),
+            detoured: HashMap::new(),
             unreachable,
         }
     }
@@ -130,6 +144,49 @@ impl Wire {
         let longest = if self.name == "slow" { 30 } else { 4 };
         let (odds, most) = if self.is_rough { (8, 400) } else { (32, longest * 40) };
         if self.rng.u64(..odds) == 0 { self.rng.u64(..most) } else { self.rng.u64(1..longest) }
+    }
+
+    /// The next frame of a stream that has come.
+    fn next_parcel(&mut self, from: u32, stream: StreamKey) -> Option<Parcel> {
+        let mut guard = self.net.lock().expect("one thread");
+        let net = &mut *guard;
+        let is_late = net.cut.contains(&self.name) && !self.detours.contains(&from);
+        if is_late {
+            return None;
+        }
+        let lane = match self.detours.contains(&from) {
+            true => self.detoured.get_mut(&(from, stream))?,
+            false => net.lanes.get_mut(&(from, self.me, self.number, stream))?,
+        };
+        if lane.front().is_none_or(|parcel| parcel.due > self.now) {
+            return None;
+        }
+        *net.acknowledged.entry((from, self.me, self.number)).or_default() += 1;
+        lane.pop_front()
+    }
+
+    /// Gives what is on its way to peers on a detour to whoever carries it.
+    fn send_detoured(&mut self, sink: &mut dyn Sink) -> usize {
+        let own = |lane: &&Lane| lane.0 == self.me && lane.2 == self.number;
+        let net = self.net.lock().expect("one thread");
+        let mut lanes: Vec<Lane> = net.lanes.keys().filter(own).copied().collect();
+        drop(net);
+        lanes.sort();
+        let mut moved = 0;
+        for lane in lanes.into_iter().filter(|lane| self.detours.contains(&lane.1)) {
+            loop {
+                let mut net = self.net.lock().expect("one thread");
+                let first = net.lanes.get_mut(&lane).and_then(VecDeque::pop_front);
+                drop(net);
+                let Some(parcel) = first else { break };
+                let mut bytes = lane.3.0.to_le_bytes().to_vec();
+                bytes.extend(parcel.header.encode(parcel.payload.len() as u32));
+                bytes.extend(&parcel.payload);
+                assert!(sink.parcel(PeerId(lane.1), &bytes), "there is room");
+                moved += 1;
+            }
+        }
+        moved
     }
 
     fn deliver(&mut self, from: u32, stream: StreamKey, sink: &mut dyn Sink) -> usize {
@@ -154,15 +211,7 @@ impl Wire {
                 sink.finish(PeerId(from), &whole.parcel.header, landing);
                 continue;
             }
-            let mut net = self.net.lock().expect("one thread");
-            let Some(lane) = net.lanes.get_mut(&(from, self.me, self.number, stream)) else {
-                return moved;
-            };
-            if lane.front().is_none_or(|parcel| parcel.due > self.now) {
-                return moved;
-            }
-            let Some(parcel) = lane.pop_front() else { return moved };
-            drop(net);
+            let Some(parcel) = self.next_parcel(from, stream) else { return moved };
             moved += 1;
             let must_ask = self.attributes.stream_flow_control && stream != StreamKey(0);
             if !must_ask && self.rng.bool() {
@@ -254,15 +303,30 @@ impl Method for Wire {
             let why = "a firewall".into();
             sink.lost(peer, MethodError::Unreachable { peer, method: self.name, why });
         }
+        let mut moved = self.send_detoured(sink);
+        let doubted = self.net.lock().expect("one thread").doubted.clone();
+        let own = |doubted: &&(&str, u32, PeerId)| (doubted.0, doubted.1) == (self.name, self.me);
+        for (_, _, peer) in doubted.iter().filter(own) {
+            let why = "nobody answers".into();
+            let why = MethodError::Lost { peer: *peer, method: self.name, why };
+            if !self.detours.contains(&peer.0) && !sink.doubt(*peer, &why) {
+                sink.lost(*peer, why);
+            }
+        }
         let mut lanes: Vec<(u32, StreamKey)> = {
             let net = self.net.lock().expect("one thread");
             let own =
                 |lane: &&Lane| lane.1 == self.me && lane.2 == self.number && lane.0 < self.size;
-            net.lanes.keys().filter(own).map(|lane| (lane.0, lane.3)).collect()
+            let known = net.lanes.keys().filter(own).map(|lane| (lane.0, lane.3));
+            known.chain(self.detoured.keys().copied()).collect()
         };
         lanes.sort();
+        lanes.dedup();
         self.rng.shuffle(&mut lanes);
-        lanes.into_iter().map(|(from, stream)| self.deliver(from, stream, sink)).sum()
+        for (from, stream) in lanes {
+            moved += self.deliver(from, stream, sink);
+        }
+        moved
     }
 
     fn resume(
@@ -279,6 +343,29 @@ impl Method for Wire {
 
     fn quality(&self, peer: PeerId) -> Option<Quality> {
         self.quality.get(&peer.0).copied()
+    }
+
+    fn pulse(&self, peer: PeerId) -> Option<Pulse> {
+        let net = self.net.lock().expect("one thread");
+        let own = |lane: &Lane| (lane.0, lane.1, lane.2) == (self.me, peer.0, self.number);
+        let waits = net.lanes.iter().any(|(lane, frames)| own(lane) && !frames.is_empty());
+        let heard = net.acknowledged.get(&(self.me, peer.0, self.number));
+        Some(Pulse { waits, heard: heard.copied().unwrap_or_default() })
+    }
+
+    fn take_detour(&mut self, peer: PeerId) -> bool {
+        self.detours.insert(peer.0);
+        true
+    }
+
+    fn parcel(&mut self, peer: PeerId, parcel: &[u8]) {
+        let (stream, rest) = parcel.split_at(8);
+        let stream = StreamKey(u64::from_le_bytes(stream.try_into().expect("eight bytes")));
+        let (header, len) = Header::decode(rest).expect("a header");
+        let payload = rest[rest.len() - len as usize..].to_vec();
+        let due = self.now;
+        let lane = self.detoured.entry((peer.0, stream)).or_default();
+        lane.push_back(Parcel { header, payload, due });
     }
 
     fn wait_source(&self) -> WaitSource {

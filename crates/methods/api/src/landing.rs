@@ -56,6 +56,19 @@ pub trait Sink {
     /// All payload bytes of a begun frame are in their landing.
     fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing);
 
+    /// Takes what a method sends to `peer` while that has taken a detour
+    /// ([`Method::take_detour`](crate::Method::take_detour)). False: there is no room now.
+    fn parcel(&mut self, _peer: PeerId, _parcel: &[u8]) -> bool {
+        false
+    }
+
+    /// A method that could take a detour is about to declare a peer lost. True: it had better wait, since
+    /// another way is looked for; it asks again after some time, until it is sent on a detour, the peer is
+    /// heard of, or the answer is false.
+    fn doubt(&mut self, _peer: PeerId, _why: &MethodError) -> bool {
+        false
+    }
+
     /// A peer can no longer be reached by this method; begun frames of its never finish.
     fn lost(&mut self, peer: PeerId, why: MethodError);
 }

@@ -10,6 +10,7 @@ mod attributes;
 mod error;
 mod landing;
 mod multicast;
+mod pulse;
 mod quality;
 mod wait;
 
@@ -18,6 +19,7 @@ pub use attributes::{Attributes, Scope};
 pub use error::{Culprit, MethodError};
 pub use landing::{Landing, Sink};
 pub use multicast::Multicast;
+pub use pulse::Pulse;
 pub use quality::{Quality, has_queue};
 pub use wait::{Armed, Bell, WaitSource};
 
@@ -153,6 +155,23 @@ pub trait Method: Send {
         let what = format!("change '{parameter}' of a single link");
         Err(MethodError::Unsupported { method: self.name(), what })
     }
+
+    /// Whether the way to a peer still gets anything there, as far as the method can tell; `None`: it cannot,
+    /// or there is nothing with that peer.
+    fn pulse(&self, _peer: PeerId) -> Option<Pulse> {
+        None
+    }
+
+    /// The way to a peer gets nothing through any more: from now on all that the method itself sends there
+    /// goes to [`Sink::parcel`], and what the other end's method sends comes by [`Method::parcel`]. Whatever
+    /// was under way arrives all the same, once and in order. False: the method cannot do that.
+    fn take_detour(&mut self, _peer: PeerId) -> bool {
+        false
+    }
+
+    /// Takes what the same method at `peer` gave to its [`Sink::parcel`], in that order. Not to be called
+    /// before [`Method::take_detour`].
+    fn parcel(&mut self, _peer: PeerId, _parcel: &[u8]) {}
 
     /// Sending to groups, where the method can.
     fn multicast(&mut self) -> Option<&mut dyn Multicast> {

@@ -12,7 +12,7 @@ use crate::seal::{SEAL, Sealer};
 use crate::state::State;
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
-    Now, PeerId, Quality, Sink, WaitSource,
+    Now, PeerId, Pulse, Quality, Sink, WaitSource,
 };
 use std::collections::HashMap;
 use std::time::Duration;
@@ -332,6 +332,18 @@ impl Method for Filter {
 
     fn quality(&self, peer: PeerId) -> Option<Quality> {
         self.inner.quality(peer)
+    }
+
+    fn pulse(&self, peer: PeerId) -> Option<Pulse> {
+        self.inner.pulse(peer)
+    }
+
+    fn take_detour(&mut self, peer: PeerId) -> bool {
+        self.inner.take_detour(peer)
+    }
+
+    fn parcel(&mut self, peer: PeerId, parcel: &[u8]) {
+        self.inner.parcel(peer, parcel);
     }
 
     fn open_streams(&self, peer: PeerId) -> u32 {

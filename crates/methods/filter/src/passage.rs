@@ -164,6 +164,14 @@ impl Sink for Passage<'_> {
         }
     }
 
+    fn parcel(&mut self, peer: PeerId, parcel: &[u8]) -> bool {
+        self.outside.parcel(peer, parcel)
+    }
+
+    fn doubt(&mut self, peer: PeerId, why: &MethodError) -> bool {
+        self.outside.doubt(peer, why)
+    }
+
     fn lost(&mut self, peer: PeerId, why: MethodError) {
         if !self.is_gone(peer) {
             self.end(peer, why);
