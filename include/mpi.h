@@ -1,6 +1,7 @@
 /* The MPI standard ABI, version 1.0, of MPI-5.0.
  *
- * Programs compiled with this header run on every implementation of the ABI.
+ * Programs compiled with this header run on every implementation of the ABI, unless they call what it
+ * lacks: the names that were removed from MPI, and conversions of statuses for Fortran.
  * Written by `cargo xtask codegen`; do not edit.
  */
 #ifndef FERRY_MPI_H
@@ -16,6 +17,9 @@ extern "C" {
 typedef intptr_t MPI_Aint;
 typedef int64_t MPI_Count;
 typedef int64_t MPI_Offset;
+
+/* An INTEGER of Fortran: handles are converted with the functions that are called *_c2f and *_f2c. */
+typedef int MPI_Fint;
 
 /* Handles. The predefined ones are small integers; no such structure is ever defined. */
 typedef struct MPI_ABI_Comm *MPI_Comm;
@@ -46,6 +50,33 @@ typedef struct {
     int MPI_ERROR;
     int MPI_internal[5];
 } MPI_Status;
+
+/* The same as Fortran 2008 has it, and what Fortran's programs pass for a status that they ignore. */
+typedef struct {
+    MPI_Fint MPI_SOURCE;
+    MPI_Fint MPI_TAG;
+    MPI_Fint MPI_ERROR;
+    MPI_Fint MPI_internal[5];
+} MPI_F08_status;
+#define MPI_F_STATUS_IGNORE     ((MPI_Fint *) 0)
+#define MPI_F_STATUSES_IGNORE   ((MPI_Fint *) 0)
+#define MPI_F08_STATUS_IGNORE   ((MPI_F08_status *) 0)
+#define MPI_F08_STATUSES_IGNORE ((MPI_F08_status *) 0)
+
+/* On a name that MPI no longer has: the compiler warns and says what replaces it. */
+#if defined __clang__ || (defined __GNUC__ && __GNUC__ >= 6)
+#define FERRY_REMOVED(instead) __attribute__((__deprecated__("removed from MPI: use " #instead)))
+#else
+#define FERRY_REMOVED(instead)
+#endif
+
+/* Markers of bounds in MPI_Type_struct; the ABI has no values for them, these are MPICH's. */
+enum {
+    FERRY_UB FERRY_REMOVED(MPI_Type_create_resized) = 0x205,
+    FERRY_LB FERRY_REMOVED(MPI_Type_create_resized) = 0x206
+};
+#define MPI_UB ((MPI_Datatype) FERRY_UB)
+#define MPI_LB ((MPI_Datatype) FERRY_LB)
 
 /* Enumerations of the tools interface. */
 typedef enum MPI_T_cb_safety {
@@ -90,6 +121,7 @@ typedef void MPI_File_errhandler_function(MPI_File *file, int *error_code, ...);
 typedef void MPI_Session_errhandler_function(MPI_Session *session, int *error_code, ...);
 typedef void MPI_Win_errhandler_function(MPI_Win *win, int *error_code, ...);
 typedef MPI_Comm_errhandler_function MPI_Comm_errhandler_fn;
+typedef MPI_Comm_errhandler_function MPI_Handler_function;
 typedef MPI_File_errhandler_function MPI_File_errhandler_fn;
 typedef MPI_Session_errhandler_function MPI_Session_errhandler_fn;
 typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
@@ -512,6 +544,83 @@ typedef void MPI_T_event_dropped_cb_function(MPI_Count count,
 #define MPI_T_PVAR_CLASS_AGGREGATE             8
 #define MPI_T_PVAR_CLASS_TIMER                 9
 #define MPI_T_PVAR_CLASS_GENERIC               10
+
+/* Removed interfaces (§17). */
+int MPI_Address(void *location, MPI_Aint *address)
+    FERRY_REMOVED(MPI_Get_address);
+int MPI_Errhandler_create(MPI_Handler_function *function, MPI_Errhandler *errhandler)
+    FERRY_REMOVED(MPI_Comm_create_errhandler);
+int MPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler)
+    FERRY_REMOVED(MPI_Comm_get_errhandler);
+int MPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler)
+    FERRY_REMOVED(MPI_Comm_set_errhandler);
+int MPI_Type_extent(MPI_Datatype datatype, MPI_Aint *extent)
+    FERRY_REMOVED(MPI_Type_get_extent);
+int MPI_Type_hindexed(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[],
+    MPI_Datatype oldtype, MPI_Datatype *newtype)
+    FERRY_REMOVED(MPI_Type_create_hindexed);
+int MPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
+    MPI_Datatype *newtype)
+    FERRY_REMOVED(MPI_Type_create_hvector);
+int MPI_Type_lb(MPI_Datatype datatype, MPI_Aint *displacement)
+    FERRY_REMOVED(MPI_Type_get_extent);
+int MPI_Type_struct(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[],
+    MPI_Datatype array_of_types[], MPI_Datatype *newtype)
+    FERRY_REMOVED(MPI_Type_create_struct);
+int MPI_Type_ub(MPI_Datatype datatype, MPI_Aint *displacement)
+    FERRY_REMOVED(MPI_Type_get_extent);
+
+/* Language bindings: handles and statuses of Fortran (§19). */
+MPI_Fint MPI_Comm_c2f(MPI_Comm comm);
+MPI_Comm MPI_Comm_f2c(MPI_Fint comm);
+MPI_Fint MPI_Errhandler_c2f(MPI_Errhandler errhandler);
+MPI_Errhandler MPI_Errhandler_f2c(MPI_Fint errhandler);
+MPI_Fint MPI_File_c2f(MPI_File file);
+MPI_File MPI_File_f2c(MPI_Fint file);
+MPI_Fint MPI_Group_c2f(MPI_Group group);
+MPI_Group MPI_Group_f2c(MPI_Fint group);
+MPI_Fint MPI_Info_c2f(MPI_Info info);
+MPI_Info MPI_Info_f2c(MPI_Fint info);
+MPI_Fint MPI_Message_c2f(MPI_Message message);
+MPI_Message MPI_Message_f2c(MPI_Fint message);
+MPI_Fint MPI_Op_c2f(MPI_Op op);
+MPI_Op MPI_Op_f2c(MPI_Fint op);
+MPI_Fint MPI_Request_c2f(MPI_Request request);
+MPI_Request MPI_Request_f2c(MPI_Fint request);
+MPI_Fint MPI_Session_c2f(MPI_Session session);
+MPI_Session MPI_Session_f2c(MPI_Fint session);
+int MPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
+int MPI_Status_c2f08(const MPI_Status *c_status, MPI_F08_status *f08_status);
+int MPI_Status_f082c(const MPI_F08_status *f08_status, MPI_Status *c_status);
+int MPI_Status_f082f(const MPI_F08_status *f08_status, MPI_Fint *f_status);
+int MPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status);
+int MPI_Status_f2f08(const MPI_Fint *f_status, MPI_F08_status *f08_status);
+MPI_Fint MPI_Type_c2f(MPI_Datatype datatype);
+MPI_Datatype MPI_Type_f2c(MPI_Fint datatype);
+MPI_Fint MPI_Win_c2f(MPI_Win win);
+MPI_Win MPI_Win_f2c(MPI_Fint win);
+#define MPI_Comm_c2f(comm) MPI_Comm_toint(comm)
+#define MPI_Comm_f2c(comm) MPI_Comm_fromint(comm)
+#define MPI_Errhandler_c2f(errhandler) MPI_Errhandler_toint(errhandler)
+#define MPI_Errhandler_f2c(errhandler) MPI_Errhandler_fromint(errhandler)
+#define MPI_File_c2f(file) MPI_File_toint(file)
+#define MPI_File_f2c(file) MPI_File_fromint(file)
+#define MPI_Group_c2f(group) MPI_Group_toint(group)
+#define MPI_Group_f2c(group) MPI_Group_fromint(group)
+#define MPI_Info_c2f(info) MPI_Info_toint(info)
+#define MPI_Info_f2c(info) MPI_Info_fromint(info)
+#define MPI_Message_c2f(message) MPI_Message_toint(message)
+#define MPI_Message_f2c(message) MPI_Message_fromint(message)
+#define MPI_Op_c2f(op) MPI_Op_toint(op)
+#define MPI_Op_f2c(op) MPI_Op_fromint(op)
+#define MPI_Request_c2f(request) MPI_Request_toint(request)
+#define MPI_Request_f2c(request) MPI_Request_fromint(request)
+#define MPI_Session_c2f(session) MPI_Session_toint(session)
+#define MPI_Session_f2c(session) MPI_Session_fromint(session)
+#define MPI_Type_c2f(datatype) MPI_Type_toint(datatype)
+#define MPI_Type_f2c(datatype) MPI_Type_fromint(datatype)
+#define MPI_Win_c2f(win) MPI_Win_toint(win)
+#define MPI_Win_f2c(win) MPI_Win_fromint(win)
 
 /* Tool support (§15). */
 int MPI_Pcontrol(const int level, ...);
@@ -1656,6 +1765,49 @@ int MPI_Ssend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, in
     MPI_Comm comm, MPI_Request *request);
 
 /* The same functions for profiling tools (MPI-5.0 §15.2). */
+
+int PMPI_Address(void *location, MPI_Aint *address);
+int PMPI_Errhandler_create(MPI_Handler_function *function, MPI_Errhandler *errhandler);
+int PMPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler);
+int PMPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler);
+int PMPI_Type_extent(MPI_Datatype datatype, MPI_Aint *extent);
+int PMPI_Type_hindexed(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[],
+    MPI_Datatype oldtype, MPI_Datatype *newtype);
+int PMPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
+    MPI_Datatype *newtype);
+int PMPI_Type_lb(MPI_Datatype datatype, MPI_Aint *displacement);
+int PMPI_Type_struct(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[],
+    MPI_Datatype array_of_types[], MPI_Datatype *newtype);
+int PMPI_Type_ub(MPI_Datatype datatype, MPI_Aint *displacement);
+
+MPI_Fint PMPI_Comm_c2f(MPI_Comm comm);
+MPI_Comm PMPI_Comm_f2c(MPI_Fint comm);
+MPI_Fint PMPI_Errhandler_c2f(MPI_Errhandler errhandler);
+MPI_Errhandler PMPI_Errhandler_f2c(MPI_Fint errhandler);
+MPI_Fint PMPI_File_c2f(MPI_File file);
+MPI_File PMPI_File_f2c(MPI_Fint file);
+MPI_Fint PMPI_Group_c2f(MPI_Group group);
+MPI_Group PMPI_Group_f2c(MPI_Fint group);
+MPI_Fint PMPI_Info_c2f(MPI_Info info);
+MPI_Info PMPI_Info_f2c(MPI_Fint info);
+MPI_Fint PMPI_Message_c2f(MPI_Message message);
+MPI_Message PMPI_Message_f2c(MPI_Fint message);
+MPI_Fint PMPI_Op_c2f(MPI_Op op);
+MPI_Op PMPI_Op_f2c(MPI_Fint op);
+MPI_Fint PMPI_Request_c2f(MPI_Request request);
+MPI_Request PMPI_Request_f2c(MPI_Fint request);
+MPI_Fint PMPI_Session_c2f(MPI_Session session);
+MPI_Session PMPI_Session_f2c(MPI_Fint session);
+int PMPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
+int PMPI_Status_c2f08(const MPI_Status *c_status, MPI_F08_status *f08_status);
+int PMPI_Status_f082c(const MPI_F08_status *f08_status, MPI_Status *c_status);
+int PMPI_Status_f082f(const MPI_F08_status *f08_status, MPI_Fint *f_status);
+int PMPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status);
+int PMPI_Status_f2f08(const MPI_Fint *f_status, MPI_F08_status *f08_status);
+MPI_Fint PMPI_Type_c2f(MPI_Datatype datatype);
+MPI_Datatype PMPI_Type_f2c(MPI_Fint datatype);
+MPI_Fint PMPI_Win_c2f(MPI_Win win);
+MPI_Win PMPI_Win_f2c(MPI_Fint win);
 
 int PMPI_Pcontrol(const int level, ...);
 int PMPI_T_category_changed(int *update_number);

@@ -1,6 +1,7 @@
 /* The MPI standard ABI, version 1.0, of MPI-5.0.
  *
- * Programs compiled with this header run on every implementation of the ABI.
+ * Programs compiled with this header run on every implementation of the ABI, unless they call what it
+ * lacks: the names that were removed from MPI, and conversions of statuses for Fortran.
  * Written by `cargo xtask codegen`; do not edit.
  */
 #ifndef FERRY_MPI_H
@@ -16,6 +17,9 @@ extern "C" {
 typedef intptr_t MPI_Aint;
 typedef int64_t MPI_Count;
 typedef int64_t MPI_Offset;
+
+/* An INTEGER of Fortran: handles are converted with the functions that are called *_c2f and *_f2c. */
+typedef int MPI_Fint;
 
 /* Handles. The predefined ones are small integers; no such structure is ever defined. */
 typedef struct MPI_ABI_Comm *MPI_Comm;
@@ -46,6 +50,33 @@ typedef struct {
     int MPI_ERROR;
     int MPI_internal[5];
 } MPI_Status;
+
+/* The same as Fortran 2008 has it, and what Fortran's programs pass for a status that they ignore. */
+typedef struct {
+    MPI_Fint MPI_SOURCE;
+    MPI_Fint MPI_TAG;
+    MPI_Fint MPI_ERROR;
+    MPI_Fint MPI_internal[5];
+} MPI_F08_status;
+#define MPI_F_STATUS_IGNORE     ((MPI_Fint *) 0)
+#define MPI_F_STATUSES_IGNORE   ((MPI_Fint *) 0)
+#define MPI_F08_STATUS_IGNORE   ((MPI_F08_status *) 0)
+#define MPI_F08_STATUSES_IGNORE ((MPI_F08_status *) 0)
+
+/* On a name that MPI no longer has: the compiler warns and says what replaces it. */
+#if defined __clang__ || (defined __GNUC__ && __GNUC__ >= 6)
+#define FERRY_REMOVED(instead) __attribute__((__deprecated__("removed from MPI: use " #instead)))
+#else
+#define FERRY_REMOVED(instead)
+#endif
+
+/* Markers of bounds in MPI_Type_struct; the ABI has no values for them, these are MPICH's. */
+enum {
+    FERRY_UB FERRY_REMOVED(MPI_Type_create_resized) = 0x205,
+    FERRY_LB FERRY_REMOVED(MPI_Type_create_resized) = 0x206
+};
+#define MPI_UB ((MPI_Datatype) FERRY_UB)
+#define MPI_LB ((MPI_Datatype) FERRY_LB)
 
 @ENUMS@
 /* Reduction operations of the program. */
@@ -78,6 +109,7 @@ typedef void MPI_File_errhandler_function(MPI_File *file, int *error_code, ...);
 typedef void MPI_Session_errhandler_function(MPI_Session *session, int *error_code, ...);
 typedef void MPI_Win_errhandler_function(MPI_Win *win, int *error_code, ...);
 typedef MPI_Comm_errhandler_function MPI_Comm_errhandler_fn;
+typedef MPI_Comm_errhandler_function MPI_Handler_function;
 typedef MPI_File_errhandler_function MPI_File_errhandler_fn;
 typedef MPI_Session_errhandler_function MPI_Session_errhandler_fn;
 typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;

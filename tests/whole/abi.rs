@@ -11,6 +11,14 @@ use tempfile::TempDir;
 /// Functions of the standard ABI, each twice: `MPI_` and `PMPI_`.
 const FUNCTIONS: usize = 664;
 
+/// The names in `spec/beyond.txt`, which Ferry has besides, each twice as well.
+fn beyond() -> BTreeSet<String> {
+    let text = fs::read_to_string(ferry_tests::root().join("spec/beyond.txt")).expect("there");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let names = lines.filter_map(|line| line.split_whitespace().next());
+    names.flat_map(|name| [name.to_string(), format!("P{name}")]).collect()
+}
+
 /// These two take `int count` in the Forum's header and `MPI_Count` in the reference library's.
 const DISPUTED: [&str; 4] =
     ["MPI_Psend_init", "MPI_Precv_init", "PMPI_Psend_init", "PMPI_Precv_init"];
@@ -84,6 +92,13 @@ fn agree(header: &Path, declarations: &BTreeMap<String, String>) {
     read(Command::new("cc").args(["-std=c11", "-fsyntax-only", "-Wall", "-Werror"]).arg(&source));
 }
 
+/// The names that a library exports.
+fn exports(library: &Path) -> BTreeSet<String> {
+    let table = read(Command::new("nm").args(["-D", "--defined-only"]).arg(library));
+    let names = table.lines().filter_map(|line| line.rsplit(' ').next());
+    names.map(|name| name.split('@').next().unwrap_or(name).to_string()).collect()
+}
+
 /// Values of the named constants as a compiler sees them through a header.
 fn values(header: &Path, names: &BTreeSet<String>) -> String {
     let dir = TempDir::new().expect("temporary folder");
@@ -105,7 +120,10 @@ fn values(header: &Path, names: &BTreeSet<String>) -> String {
 
 #[test]
 fn header_declares_the_same_functions() {
-    let (own, theirs) = (functions(&ours()), functions(&reference()));
+    let (mut own, theirs) = (functions(&ours()), functions(&reference()));
+    let beyond = beyond();
+    assert!(beyond.iter().all(|name| own.contains_key(name)), "all are declared");
+    own.retain(|name, _| !beyond.contains(name));
     assert_eq!(own.len(), 2 * FUNCTIONS);
     let names = |map: &BTreeMap<String, String>| map.keys().cloned().collect::<BTreeSet<_>>();
     let missing: Vec<_> = names(&theirs).difference(&names(&own)).cloned().collect();
@@ -145,20 +163,48 @@ fn header_is_clean_c_and_cxx() {
 
 #[test]
 fn library_exports_every_name_twice_and_nothing_else() {
-    let library = Mpi::ferry().prefix.join("lib/libmpi_abi.so.1");
-    let table = read(Command::new("nm").args(["-D", "--defined-only"]).arg(&library));
-    let exported: BTreeSet<String> = table
-        .lines()
-        .filter_map(|line| line.rsplit(' ').next())
-        .map(|name| name.split('@').next().unwrap_or(name).to_string())
-        .collect();
+    let exported = exports(&Mpi::ferry().prefix.join("lib/libmpi_abi.so.1"));
     let declared: BTreeSet<String> = functions(&ours()).into_keys().collect();
-    assert_eq!(declared.len(), 2 * FUNCTIONS);
+    assert_eq!(declared.len(), 2 * FUNCTIONS + beyond().len());
     let missing: Vec<_> = declared.difference(&exported).collect();
     assert!(missing.is_empty(), "not exported: {missing:?}");
     let foreign: Vec<_> =
         exported.difference(&declared).filter(|name| !name.contains("MPI")).collect();
     assert!(foreign.is_empty(), "exported beside the standard's names: {foreign:?}");
+}
+
+/// A binary may call whatever function of MPI the library has that it was linked with.
+#[test]
+fn library_exports_the_functions_of_the_others() {
+    let own = exports(&Mpi::ferry().prefix.join("lib/libmpi_abi.so.1"));
+    for other in [Mpi::mpich(), Mpi::intel()] {
+        let theirs = exports(&other.prefix.join("lib/libmpi_abi.so.1"));
+        // `MPI_F_STATUS_IGNORE` and its like are variables of their Fortran libraries.
+        let is_function = |name: &str| {
+            name.trim_start_matches('P').starts_with("MPI_")
+                && !name.starts_with("MPI_F_")
+                && !name.starts_with("MPI_F08_")
+        };
+        let theirs = theirs.iter().filter(|name| is_function(name));
+        let missing: Vec<_> = theirs.filter(|name| !own.contains(*name)).collect();
+        assert!(missing.is_empty(), "exported by {} only: {missing:?}", other.name);
+    }
+}
+
+#[test]
+fn removed_names_warn_and_say_what_replaces_them() {
+    let dir = TempDir::new().expect("temporary folder");
+    let source = dir.path().join("old.c");
+    let text = "#include <mpi.h>\nint f(MPI_Aint *a) { return MPI_Address(a, a); }\n\
+                MPI_Datatype g(void) { return MPI_UB; }\n\
+                MPI_Fint h(MPI_Comm c) { return MPI_Comm_c2f(c); }\n";
+    fs::write(&source, text).expect("written");
+    let mut cc = Command::new(&Mpi::ferry().mpicc);
+    let output = cc.args(["-fsyntax-only", "-Wall"]).arg(&source).output().expect("starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert_eq!(said.matches("warning").count(), 2, "{said}");
+    assert!(said.contains("use MPI_Get_address") && said.contains("use MPI_Type_create_resized"));
 }
 
 #[test]

@@ -59,6 +59,31 @@ programs! {
     crowd on [2, 8];
 }
 
+/// What has little to do with methods runs by the default ones.
+fn once(program: &str) {
+    passes(program, &[], &[1, 2], &[]);
+}
+
+#[test]
+fn what_is_usual() {
+    once("usual");
+}
+
+#[test]
+fn names_that_were_removed() {
+    once("removed");
+}
+
+#[test]
+fn handles_and_statuses_of_fortran() {
+    once("fortran");
+}
+
+#[test]
+fn details_of_errors() {
+    once("details");
+}
+
 #[test]
 fn info_and_environment() {
     let mpi = Mpi::under_test();

@@ -43,7 +43,7 @@ fn one_binary_runs_on_all() {
 #[test]
 fn a_program_for_the_reference_passes_on_ferry() {
     let (mpich, ferry) = (Mpi::mpich(), Mpi::ferry());
-    for name in ["p2p", "coll", "datatypes"] {
+    for name in ["p2p", "coll", "datatypes", "usual", "removed"] {
         runs(&mpich, &ferry, &ferry, name, 2);
     }
 }

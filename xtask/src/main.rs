@@ -16,6 +16,7 @@ mod mpi4py;
 mod needs;
 mod netlab;
 mod peers;
+mod programs;
 mod step;
 mod test;
 
@@ -47,6 +48,8 @@ enum Command {
     Test(test::Options),
     /// Build mpi4py against Ferry and run slices of its own test suite
     Mpi4py(mpi4py::Options),
+    /// Fetch and build programs that were not written for Ferry, and run their own tests
+    Programs(programs::Options),
     /// Measure Ferry and its peers, paired and in alternation
     Bench(bench::Options),
     /// Run the coupled model by each way of using several methods, and compare
@@ -65,6 +68,7 @@ fn main() {
         Command::Demo(options) => demo::run(&options),
         Command::Test(options) => test::run(&options),
         Command::Mpi4py(options) => mpi4py::run(&options),
+        Command::Programs(options) => programs::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Coupled(options) => coupled::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),

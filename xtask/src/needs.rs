@@ -8,11 +8,11 @@ use anyhow::{Context, Result, bail};
 use crate::step;
 
 /// Something the system should offer: what proves it is there, and Debian's package for it.
-pub(crate) struct Need {
+pub(crate) struct Need<'a> {
     /// Program that must be on the path, or a shell test when it has a space.
-    pub(crate) proof: &'static str,
+    pub(crate) proof: &'a str,
     /// Package that brings it.
-    pub(crate) package: &'static str,
+    pub(crate) package: &'a str,
 }
 
 /// A C compiler.
@@ -62,7 +62,7 @@ fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
-fn is_met(need: &Need) -> bool {
+fn is_met(need: &Need<'_>) -> bool {
     if need.proof.contains(' ') {
         let mut shell = Command::new("sh");
         shell.args(["-c", need.proof]);
@@ -71,9 +71,16 @@ fn is_met(need: &Need) -> bool {
     step::on_path(need.proof)
 }
 
+/// Installs what is missing of these packages of Debian, or says what to install.
+pub(crate) fn packages(names: &[String]) -> Result<()> {
+    let proofs: Vec<String> = names.iter().map(|name| format!("dpkg -s {name}")).collect();
+    let needs = proofs.iter().zip(names).map(|(proof, package)| Need { proof, package });
+    meet(&needs.collect::<Vec<_>>())
+}
+
 /// Installs with apt whatever of `needs` is missing, or says what to install.
-pub(crate) fn meet(needs: &[Need]) -> Result<()> {
-    let missing: Vec<&Need> = needs.iter().filter(|need| !is_met(need)).collect();
+pub(crate) fn meet(needs: &[Need<'_>]) -> Result<()> {
+    let missing: Vec<&Need<'_>> = needs.iter().filter(|need| !is_met(need)).collect();
     if missing.is_empty() {
         return Ok(());
     }

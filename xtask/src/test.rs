@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 
 use crate::build::{self, Profile};
 use crate::peers::{self, Peer};
-use crate::{codegen, fuzz, layout, mpi4py, needs, step};
+use crate::{codegen, fuzz, layout, mpi4py, needs, programs, step};
 
 /// A part of the tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -26,6 +26,8 @@ enum Part {
     Loom,
     /// Whole programs in C, several processes, faults, interoperation
     C,
+    /// Programs that were not written for Ferry, the quick ones
+    Programs,
     /// Slices of mpi4py's own suite
     Mpi4py,
     /// A minute of fuzzing
@@ -97,7 +99,7 @@ fn set_up(parts: &[Part]) -> Result<()> {
     if has(Part::Mpi4py) {
         needs::meet(&[needs::PYTHON, needs::PYTHON_DEV])?;
     }
-    if has(Part::C) || has(Part::Mpi4py) {
+    if [Part::C, Part::Programs, Part::Mpi4py].iter().any(|part| has(*part)) {
         build::prefix(Profile::Release)?;
     }
     Ok(())
@@ -113,6 +115,7 @@ fn run_part(part: Part) -> Result<Tally> {
         Part::Doc => tally::of(cargo().args(["test", "--workspace", "--doc"])),
         Part::Loom => tally::of(&mut loom()),
         Part::C => tally::of(suite(&["-p", "ferry-tests"]).env("TESTED_PREFIX", layout::ferry())),
+        Part::Programs => programs::tests(),
         Part::Mpi4py => mpi4py::tests(),
         Part::Fuzz => fuzz::tests(60, &[]),
     }

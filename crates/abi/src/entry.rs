@@ -21,7 +21,7 @@ pub enum On {
     Session(SessionHandle),
     /// The communicator, window or file that the request belongs to.
     Request(RequestHandle),
-    /// No object: `MPI_COMM_SELF`'s, or the initial one before initialisation.
+    /// No object: `MPI_COMM_SELF`'s or `MPI_COMM_WORLD`'s, or the initial one before initialisation.
     Nothing,
     /// The tools interface: the code is returned, no handler is called (MPI-5.0 §15.3).
     Tool,

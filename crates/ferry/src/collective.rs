@@ -4,7 +4,7 @@ use crate::buffer::{self, finish, reading, writing};
 use crate::communicator::Communicator;
 use crate::data::Buffer;
 use crate::equivalence::Equivalence;
-use crate::error::{Error, ErrorClass, Result};
+use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::reduction::same_count;
 use crate::types;
 use crate::universe::admit;
@@ -27,8 +27,10 @@ impl Communicator {
     /// # }
     /// ```
     pub fn barrier(&self) -> Result<()> {
-        admit()?;
-        self.collective(&Operation::Barrier)
+        in_call("barrier", || {
+            admit()?;
+            self.collective(&Operation::Barrier)
+        })
     }
 
     /// Copies the root's data to all processes, which have room for as much (`MPI_Bcast`).
@@ -44,10 +46,12 @@ impl Communicator {
     /// # }
     /// ```
     pub fn broadcast<D: Buffer + ?Sized>(&self, data: &mut D, root: usize) -> Result<()> {
-        let root = self.admit_rank(root, ErrorClass::ROOT)?;
-        let datatype = types::element::<D::Item>()?;
-        let lent = writing(data.items_mut());
-        self.collective(&Operation::Bcast(lent.of(datatype), root))
+        in_call("broadcast", || {
+            let root = self.admit_rank(root, ErrorClass::ROOT)?;
+            let datatype = types::element::<D::Item>()?;
+            let lent = writing(data.items_mut());
+            self.collective(&Operation::Bcast(lent.of(datatype), root))
+        })
     }
 
     /// Copies the root's vector to all processes, whatever they had before.
@@ -63,12 +67,14 @@ impl Communicator {
     /// # }
     /// ```
     pub fn broadcast_vec<T: Equivalence>(&self, data: &mut Vec<T>, root: usize) -> Result<()> {
-        let mut count = data.len();
-        self.broadcast(&mut count, root)?;
-        if root != self.rank() {
-            *data = buffer::zeroed_vec(count)?;
-        }
-        self.broadcast(data, root)
+        in_call("broadcast_vec", || {
+            let mut count = data.len();
+            self.broadcast(&mut count, root)?;
+            if root != self.rank() {
+                *data = buffer::zeroed_vec(count)?;
+            }
+            self.broadcast(data, root)
+        })
     }
 
     /// Gathers equal blocks at the root, in order of rank (`MPI_Gather`). The others get `None`.
@@ -88,13 +94,15 @@ impl Communicator {
         data: &D,
         root: usize,
     ) -> Result<Option<Vec<D::Item>>> {
-        self.admit_rank(root, ErrorClass::ROOT)?;
-        if root != self.rank() {
-            return self.gather_into(data, None, root).map(|()| None);
-        }
-        let mut all = buffer::zeroed_vec(self.times(data.items().len())?)?;
-        self.gather_into(data, Some(&mut all), root)?;
-        Ok(Some(all))
+        in_call("gather", || {
+            self.admit_rank(root, ErrorClass::ROOT)?;
+            if root != self.rank() {
+                return self.gather_into(data, None, root).map(|()| None);
+            }
+            let mut all = buffer::zeroed_vec(self.times(data.items().len())?)?;
+            self.gather_into(data, Some(&mut all), root)?;
+            Ok(Some(all))
+        })
     }
 
     /// As [`Communicator::gather`], into memory of the caller's; the root must give some.
@@ -115,17 +123,19 @@ impl Communicator {
         all: Option<&mut [D::Item]>,
         root: usize,
     ) -> Result<()> {
-        let to = self.admit_rank(root, ErrorClass::ROOT)?;
-        let datatype = types::element::<D::Item>()?;
-        let count = data.items().len();
-        let room = if root == self.rank() { required(all, "gathers")? } else { &mut [] };
-        if root == self.rank() {
-            same_count("room of the root", room.len(), self.times(count)?)?;
-        }
-        let (send, recv) = (reading(data.items()), writing(room));
-        let mut recv = recv.of(datatype);
-        recv.count = count as u64;
-        self.collective(&Operation::Gather(Some(send.of(datatype)), recv, to))
+        in_call("gather_into", || {
+            let to = self.admit_rank(root, ErrorClass::ROOT)?;
+            let datatype = types::element::<D::Item>()?;
+            let count = data.items().len();
+            let room = if root == self.rank() { required(all, "gathers")? } else { &mut [] };
+            if root == self.rank() {
+                same_count("room of the root", room.len(), self.times(count)?)?;
+            }
+            let (send, recv) = (reading(data.items()), writing(room));
+            let mut recv = recv.of(datatype);
+            recv.count = count as u64;
+            self.collective(&Operation::Gather(Some(send.of(datatype)), recv, to))
+        })
     }
 
     /// Gathers equal blocks at all processes, in order of rank (`MPI_Allgather`).
@@ -140,10 +150,12 @@ impl Communicator {
     /// # }
     /// ```
     pub fn all_gather<D: Buffer + ?Sized>(&self, data: &D) -> Result<Vec<D::Item>> {
-        admit()?;
-        let mut all = buffer::zeroed_vec(self.times(data.items().len())?)?;
-        self.all_gather_into(data, &mut all)?;
-        Ok(all)
+        in_call("all_gather", || {
+            admit()?;
+            let mut all = buffer::zeroed_vec(self.times(data.items().len())?)?;
+            self.all_gather_into(data, &mut all)?;
+            Ok(all)
+        })
     }
 
     /// As [`Communicator::all_gather`], into memory of the caller's.
@@ -159,14 +171,16 @@ impl Communicator {
     /// # }
     /// ```
     pub fn all_gather_into<D: Buffer + ?Sized>(&self, data: &D, all: &mut [D::Item]) -> Result<()> {
-        admit()?;
-        let datatype = types::element::<D::Item>()?;
-        let count = data.items().len();
-        same_count("room for all", all.len(), self.times(count)?)?;
-        let (send, lent) = (reading(data.items()), writing(all));
-        let mut recv = lent.of(datatype);
-        recv.count = count as u64;
-        self.collective(&Operation::Allgather(Some(send.of(datatype)), recv))
+        in_call("all_gather_into", || {
+            admit()?;
+            let datatype = types::element::<D::Item>()?;
+            let count = data.items().len();
+            same_count("room for all", all.len(), self.times(count)?)?;
+            let (send, lent) = (reading(data.items()), writing(all));
+            let mut recv = lent.of(datatype);
+            recv.count = count as u64;
+            self.collective(&Operation::Allgather(Some(send.of(datatype)), recv))
+        })
     }
 
     /// Gives each process its block of the root's data (`MPI_Scatter`). The root must give some.
@@ -188,21 +202,23 @@ impl Communicator {
         mine: &mut D,
         root: usize,
     ) -> Result<()> {
-        let from = self.admit_rank(root, ErrorClass::ROOT)?;
-        let datatype = types::element::<D::Item>()?;
-        let count = mine.items().len();
-        let all = match all {
-            _ if root != self.rank() => &[],
-            Some(all) => all.as_ref(),
-            None => required(None, "scatters")?,
-        };
-        if root == self.rank() {
-            same_count("data of the root", all.len(), self.times(count)?)?;
-        }
-        let mut send = reading(all).of(datatype);
-        send.count = count as u64;
-        let lent = writing(mine.items_mut());
-        self.collective(&Operation::Scatter(send, Some(lent.of(datatype)), from))
+        in_call("scatter_into", || {
+            let from = self.admit_rank(root, ErrorClass::ROOT)?;
+            let datatype = types::element::<D::Item>()?;
+            let count = mine.items().len();
+            let all = match all {
+                _ if root != self.rank() => &[],
+                Some(all) => all.as_ref(),
+                None => required(None, "scatters")?,
+            };
+            if root == self.rank() {
+                same_count("data of the root", all.len(), self.times(count)?)?;
+            }
+            let mut send = reading(all).of(datatype);
+            send.count = count as u64;
+            let lent = writing(mine.items_mut());
+            self.collective(&Operation::Scatter(send, Some(lent.of(datatype)), from))
+        })
     }
 
     /// Sends block `i` of the data to rank `i`, and returns the blocks that came, in order of rank
@@ -219,10 +235,12 @@ impl Communicator {
     /// # }
     /// ```
     pub fn all_to_all<T: Equivalence>(&self, data: &[T]) -> Result<Vec<T>> {
-        admit()?;
-        let mut all = buffer::zeroed_vec(data.len())?;
-        self.all_to_all_into(data, &mut all)?;
-        Ok(all)
+        in_call("all_to_all", || {
+            admit()?;
+            let mut all = buffer::zeroed_vec(data.len())?;
+            self.all_to_all_into(data, &mut all)?;
+            Ok(all)
+        })
     }
 
     /// As [`Communicator::all_to_all`], into memory of the caller's.
@@ -238,14 +256,16 @@ impl Communicator {
     /// # }
     /// ```
     pub fn all_to_all_into<T: Equivalence>(&self, data: &[T], all: &mut [T]) -> Result<()> {
-        admit()?;
-        let datatype = types::element::<T>()?;
-        let block = self.block_of(data.len())? as u64;
-        same_count("room for all", all.len(), data.len())?;
-        let (mut send, lent) = (reading(data).of(datatype), writing(all));
-        let mut recv = lent.of(datatype);
-        (send.count, recv.count) = (block, block);
-        self.collective(&Operation::Alltoall(Some(send), recv))
+        in_call("all_to_all_into", || {
+            admit()?;
+            let datatype = types::element::<T>()?;
+            let block = self.block_of(data.len())? as u64;
+            same_count("room for all", all.len(), data.len())?;
+            let (mut send, lent) = (reading(data).of(datatype), writing(all));
+            let mut recv = lent.of(datatype);
+            (send.count, recv.count) = (block, block);
+            self.collective(&Operation::Alltoall(Some(send), recv))
+        })
     }
 
     /// Elements of all processes, where each has `count`.

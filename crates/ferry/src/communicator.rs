@@ -1,6 +1,6 @@
 //! Communicators (MPI-5.0 §7.4).
 
-use crate::error::{Error, ErrorClass, Result};
+use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::universe::admit;
 use ferry_mpi::comm_create;
 use ferry_mpi::comm_split_type::split_type;
@@ -80,9 +80,11 @@ impl Communicator {
     /// # }
     /// ```
     pub fn dup(&self) -> Result<Communicator> {
-        admit()?;
-        let made = Communicator::made(comm_create::dup(self.handle(), Info::new())?)?;
-        made.ok_or_else(|| Error::new(ErrorClass::COMM, "duplicating gave no communicator"))
+        in_call("dup", || {
+            admit()?;
+            let made = Communicator::made(comm_create::dup(self.handle(), Info::new())?)?;
+            made.ok_or_else(|| Error::new(ErrorClass::COMM, "duplicating gave no communicator"))
+        })
     }
 
     /// Splits into communicators of the processes that give the same colour, ordered by key and then
@@ -98,15 +100,17 @@ impl Communicator {
     /// # }
     /// ```
     pub fn split(&self, color: Option<u32>, key: i32) -> Result<Option<Communicator>> {
-        admit()?;
-        let color = match color {
-            None => MPI_UNDEFINED,
-            Some(color) => i32::try_from(color).map_err(|_| {
-                let text = format!("colour {color} is too large: the most is {}", i32::MAX);
-                Error::new(ErrorClass::ARG, text)
-            })?,
-        };
-        Communicator::made(comm_create::split(self.handle(), color, key)?)
+        in_call("split", || {
+            admit()?;
+            let color = match color {
+                None => MPI_UNDEFINED,
+                Some(color) => i32::try_from(color).map_err(|_| {
+                    let text = format!("colour {color} is too large: the most is {}", i32::MAX);
+                    Error::new(ErrorClass::ARG, text)
+                })?,
+            };
+            Communicator::made(comm_create::split(self.handle(), color, key)?)
+        })
     }
 
     /// The processes that can share memory with this one (`MPI_Comm_split_type`), ordered as here. All
@@ -121,10 +125,12 @@ impl Communicator {
     /// # }
     /// ```
     pub fn split_shared(&self) -> Result<Communicator> {
-        admit()?;
-        let made = split_type(self.handle(), MPI_COMM_TYPE_SHARED, 0, &Info::new())?;
-        Communicator::made(made)?
-            .ok_or_else(|| Error::new(ErrorClass::COMM, "splitting gave no communicator"))
+        in_call("split_shared", || {
+            admit()?;
+            let made = split_type(self.handle(), MPI_COMM_TYPE_SHARED, 0, &Info::new())?;
+            Communicator::made(made)?
+                .ok_or_else(|| Error::new(ErrorClass::COMM, "splitting gave no communicator"))
+        })
     }
 
     /// Ends all processes of the job; `code` becomes its exit status (`MPI_Abort`).

@@ -15,11 +15,15 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// let error = universe.world().send(&1, 1_000, 0).unwrap_err();
 /// assert_eq!(error.class(), ErrorClass::RANK);
 /// assert!(error.message().contains("1000"));
+/// assert_eq!(error.call(), Some("send"));
+/// assert!(error.to_string().starts_with("send: MPI_ERR_RANK: "));
 /// # universe.finalize()
 /// # }
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Error {
+    /// The function that the program called.
+    call: Option<&'static str>,
     class: ErrorClass,
     message: Cow<'static, str>,
 }
@@ -94,12 +98,17 @@ impl fmt::Debug for ErrorClass {
 
 impl Error {
     pub(crate) fn new(class: ErrorClass, message: impl Into<Cow<'static, str>>) -> Self {
-        Error { class, message: message.into() }
+        Error { call: None, class, message: message.into() }
     }
 
     /// The standard's class.
     pub fn class(&self) -> ErrorClass {
         self.class
+    }
+
+    /// The function of this crate that failed, such as `receive_into`.
+    pub fn call(&self) -> Option<&'static str> {
+        self.call
     }
 
     /// Who did what wrong, what was expected, what to do.
@@ -108,8 +117,18 @@ impl Error {
     }
 }
 
+/// Runs the body of a public function; its errors carry the name of the outermost, which is what the
+/// program called.
+#[inline]
+pub(crate) fn in_call<T>(name: &'static str, body: impl FnOnce() -> Result<T>) -> Result<T> {
+    body().map_err(|error| Error { call: Some(name), ..error })
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(call) = self.call {
+            write!(f, "{call}: ")?;
+        }
         write!(f, "{}: {}", self.class, self.message)
     }
 }
@@ -125,7 +144,7 @@ impl std::error::Error for Error {}
 
 impl From<ferry_mpi::Error> for Error {
     fn from(error: ferry_mpi::Error) -> Self {
-        Error { class: ErrorClass(error.code), message: error.message }
+        Error { call: None, class: ErrorClass(error.code), message: error.message }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::communicator::Communicator;
 use crate::data::Buffer;
 use crate::envelope::{Source, Status, Tag, check_tag};
 use crate::equivalence::Equivalence;
-use crate::error::{Error, ErrorClass, Result};
+use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::{scope, types};
 use ferry_mpi::p2p;
 use ferry_protocol::Mode;
@@ -26,7 +26,7 @@ impl Communicator {
     /// ```
     #[inline]
     pub fn send<D: Buffer + ?Sized>(&self, data: &D, dest: usize, tag: i32) -> Result<()> {
-        self.send_in(Mode::Standard, data, dest, tag)
+        in_call("send", || self.send_in(Mode::Standard, data, dest, tag))
     }
 
     /// Sends, and returns when the receive has begun (`MPI_Ssend`).
@@ -44,7 +44,7 @@ impl Communicator {
         dest: usize,
         tag: i32,
     ) -> Result<()> {
-        self.send_in(Mode::Synchronous, data, dest, tag)
+        in_call("send_synchronous", || self.send_in(Mode::Synchronous, data, dest, tag))
     }
 
     #[inline]
@@ -84,12 +84,14 @@ impl Communicator {
         source: impl Into<Source>,
         tag: impl Into<Tag>,
     ) -> Result<Status> {
-        let source = source.into().admit(self)?;
-        let tag = tag.into().check()?;
-        let datatype = types::element::<D::Item>()?;
-        let lent = writing(buffer.items_mut());
-        let status = finish(|| p2p::recv(lent.of(datatype), source, tag, self.handle()))?;
-        Ok(Status(status))
+        in_call("receive_into", || {
+            let source = source.into().admit(self)?;
+            let tag = tag.into().check()?;
+            let datatype = types::element::<D::Item>()?;
+            let lent = writing(buffer.items_mut());
+            let status = finish(|| p2p::recv(lent.of(datatype), source, tag, self.handle()))?;
+            Ok(Status(status))
+        })
     }
 
     /// Receives one value.
@@ -110,10 +112,12 @@ impl Communicator {
         source: impl Into<Source>,
         tag: impl Into<Tag>,
     ) -> Result<(T, Status)> {
-        let mut value: T = buffer::zeroed();
-        let status = self.receive_into(&mut value, source, tag)?;
-        whole::<T>(&status, 1)?;
-        Ok((value, status))
+        in_call("receive", || {
+            let mut value: T = buffer::zeroed();
+            let status = self.receive_into(&mut value, source, tag)?;
+            whole::<T>(&status, 1)?;
+            Ok((value, status))
+        })
     }
 
     /// Receives as many elements as the message has (a matched probe and its receive).
@@ -133,7 +137,7 @@ impl Communicator {
         source: impl Into<Source>,
         tag: impl Into<Tag>,
     ) -> Result<(Vec<T>, Status)> {
-        self.matched_probe(source, tag)?.receive_vec()
+        in_call("receive_vec", || self.matched_probe(source, tag)?.receive_vec())
     }
 
     /// Sends and receives at once, so that processes may exchange without a deadlock
@@ -159,10 +163,12 @@ impl Communicator {
         source: impl Into<Source>,
         receive_tag: impl Into<Tag>,
     ) -> Result<Status> {
-        scope(|scope| {
-            let receive = self.irecv(scope, buffer, source, receive_tag)?;
-            self.isend(scope, data, dest, send_tag)?.wait()?;
-            receive.wait()
+        in_call("send_receive", || {
+            scope(|scope| {
+                let receive = self.irecv(scope, buffer, source, receive_tag)?;
+                self.isend(scope, data, dest, send_tag)?.wait()?;
+                receive.wait()
+            })
         })
     }
 }

@@ -5,7 +5,7 @@ use crate::communicator::Communicator;
 use crate::data::Buffer;
 use crate::envelope::{Source, Status, Tag};
 use crate::equivalence::Equivalence;
-use crate::error::{Error, ErrorClass, Result};
+use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::point_to_point::whole;
 use crate::types;
 use crate::universe::admit;
@@ -29,8 +29,10 @@ impl Communicator {
     /// # }
     /// ```
     pub fn probe(&self, source: impl Into<Source>, tag: impl Into<Tag>) -> Result<Status> {
-        let (source, tag) = (source.into().admit(self)?, tag.into().check()?);
-        Ok(Status(p2p::probe(source, tag, self.handle())?))
+        in_call("probe", || {
+            let (source, tag) = (source.into().admit(self)?, tag.into().check()?);
+            Ok(Status(p2p::probe(source, tag, self.handle())?))
+        })
     }
 
     /// Looks whether a message is here, without waiting or receiving it (`MPI_Iprobe`).
@@ -48,8 +50,10 @@ impl Communicator {
         source: impl Into<Source>,
         tag: impl Into<Tag>,
     ) -> Result<Option<Status>> {
-        let (source, tag) = (source.into().admit(self)?, tag.into().check()?);
-        Ok(p2p::iprobe(source, tag, self.handle())?.map(Status))
+        in_call("try_probe", || {
+            let (source, tag) = (source.into().admit(self)?, tag.into().check()?);
+            Ok(p2p::iprobe(source, tag, self.handle())?.map(Status))
+        })
     }
 
     /// Waits for a message and takes it, to be received by nobody else (`MPI_Mprobe`).
@@ -68,9 +72,11 @@ impl Communicator {
     /// # }
     /// ```
     pub fn matched_probe(&self, source: impl Into<Source>, tag: impl Into<Tag>) -> Result<Message> {
-        let (source, tag) = (source.into().admit(self)?, tag.into().check()?);
-        let (handle, status) = p2p::mprobe(source, tag, self.handle())?;
-        Ok(Message { handle: Some(handle), status: Status(status), comm: self.clone() })
+        in_call("matched_probe", || {
+            let (source, tag) = (source.into().admit(self)?, tag.into().check()?);
+            let (handle, status) = p2p::mprobe(source, tag, self.handle())?;
+            Ok(Message { handle: Some(handle), status: Status(status), comm: self.clone() })
+        })
     }
 
     /// Takes a message if one is here (`MPI_Improbe`).
@@ -93,13 +99,15 @@ impl Communicator {
         source: impl Into<Source>,
         tag: impl Into<Tag>,
     ) -> Result<Option<Message>> {
-        let (source, tag) = (source.into().admit(self)?, tag.into().check()?);
-        let found = p2p::improbe(source, tag, self.handle())?;
-        Ok(found.map(|(handle, status)| Message {
-            handle: Some(handle),
-            status: Status(status),
-            comm: self.clone(),
-        }))
+        in_call("try_matched_probe", || {
+            let (source, tag) = (source.into().admit(self)?, tag.into().check()?);
+            let found = p2p::improbe(source, tag, self.handle())?;
+            Ok(found.map(|(handle, status)| Message {
+                handle: Some(handle),
+                status: Status(status),
+                comm: self.clone(),
+            }))
+        })
     }
 }
 
@@ -131,32 +139,38 @@ impl Message {
     /// # }
     /// ```
     pub fn receive_into<D: Buffer + ?Sized>(mut self, buffer: &mut D) -> Result<Status> {
-        admit()?;
-        let datatype = types::element::<D::Item>()?;
-        let Some(handle) = self.handle.take() else { return Err(gone()) };
-        let lent = writing(buffer.items_mut());
-        Ok(Status(finish(|| p2p::mrecv(lent.of(datatype), handle))?))
+        in_call("receive_into", || {
+            admit()?;
+            let datatype = types::element::<D::Item>()?;
+            let Some(handle) = self.handle.take() else { return Err(gone()) };
+            let lent = writing(buffer.items_mut());
+            Ok(Status(finish(|| p2p::mrecv(lent.of(datatype), handle))?))
+        })
     }
 
     /// Receives as many elements as it has.
     pub fn receive_vec<T: Equivalence>(self) -> Result<(Vec<T>, Status)> {
-        let count = self.status.count::<T>();
-        let Some(count) = count else {
-            whole::<T>(&self.status, 1)?;
-            return Ok((Vec::new(), self.status));
-        };
-        let mut items = buffer::zeroed_vec(count)?;
-        let status = self.receive_into(&mut items)?;
-        whole::<T>(&status, count)?;
-        Ok((items, status))
+        in_call("receive_vec", || {
+            let count = self.status.count::<T>();
+            let Some(count) = count else {
+                whole::<T>(&self.status, 1)?;
+                return Ok((Vec::new(), self.status));
+            };
+            let mut items = buffer::zeroed_vec(count)?;
+            let status = self.receive_into(&mut items)?;
+            whole::<T>(&status, count)?;
+            Ok((items, status))
+        })
     }
 
     /// Receives one value.
     pub fn receive<T: Equivalence>(self) -> Result<(T, Status)> {
-        whole::<T>(&self.status, 1)?;
-        let mut value = buffer::zeroed();
-        let status = self.receive_into(&mut value)?;
-        Ok((value, status))
+        in_call("receive", || {
+            whole::<T>(&self.status, 1)?;
+            let mut value = buffer::zeroed();
+            let status = self.receive_into(&mut value)?;
+            Ok((value, status))
+        })
     }
 }
 

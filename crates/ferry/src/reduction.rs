@@ -4,7 +4,7 @@ use crate::buffer::{self, Reading, Writing, finish, reading, writing};
 use crate::communicator::Communicator;
 use crate::data::Buffer;
 use crate::equivalence::Equivalence;
-use crate::error::{Error, ErrorClass, Result};
+use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::op::{Op, Operands};
 use crate::universe::admit;
 use ferry_mpi::coll::{Operation, Vectors, run};
@@ -58,16 +58,18 @@ impl Communicator {
         op: &Op<D::Item>,
         root: usize,
     ) -> Result<Option<D::Owned>> {
-        let to = self.admit_rank(root, ErrorClass::ROOT)?;
-        let mut result = if root == self.rank() { Some(data.zeroed()?) } else { None };
-        let send = reading(data.items());
-        let recv = writing(result.as_mut().map_or(&mut [][..], |result| result.items_mut()));
-        let count = data.items().len();
-        self.reduction(op, |operands| {
-            Operation::Reduce(vectors(operands, Some(&send), &recv, count), to)
-        })?;
-        drop(recv);
-        Ok(result)
+        in_call("reduce", || {
+            let to = self.admit_rank(root, ErrorClass::ROOT)?;
+            let mut result = if root == self.rank() { Some(data.zeroed()?) } else { None };
+            let send = reading(data.items());
+            let recv = writing(result.as_mut().map_or(&mut [][..], |result| result.items_mut()));
+            let count = data.items().len();
+            self.reduction(op, |operands| {
+                Operation::Reduce(vectors(operands, Some(&send), &recv, count), to)
+            })?;
+            drop(recv);
+            Ok(result)
+        })
     }
 
     /// As [`Communicator::reduce`], with the result at all processes (`MPI_Allreduce`).
@@ -82,10 +84,12 @@ impl Communicator {
     /// # }
     /// ```
     pub fn all_reduce<D: Buffer + ?Sized>(&self, data: &D, op: &Op<D::Item>) -> Result<D::Owned> {
-        admit()?;
-        let mut result = data.zeroed()?;
-        self.all_reduce_into(data, &mut result, op)?;
-        Ok(result)
+        in_call("all_reduce", || {
+            admit()?;
+            let mut result = data.zeroed()?;
+            self.all_reduce_into(data, &mut result, op)?;
+            Ok(result)
+        })
     }
 
     /// As [`Communicator::all_reduce`], into memory of the caller's.
@@ -104,12 +108,14 @@ impl Communicator {
         D: Buffer + ?Sized,
         R: Buffer<Item = D::Item> + ?Sized,
     {
-        admit()?;
-        let count = data.items().len();
-        same_count("result", result.items().len(), count)?;
-        let (send, recv) = (reading(data.items()), writing(result.items_mut()));
-        self.reduction(op, |operands| {
-            Operation::Allreduce(vectors(operands, Some(&send), &recv, count))
+        in_call("all_reduce_into", || {
+            admit()?;
+            let count = data.items().len();
+            same_count("result", result.items().len(), count)?;
+            let (send, recv) = (reading(data.items()), writing(result.items_mut()));
+            self.reduction(op, |operands| {
+                Operation::Allreduce(vectors(operands, Some(&send), &recv, count))
+            })
         })
     }
 
@@ -131,10 +137,14 @@ impl Communicator {
         data: &mut D,
         op: &Op<D::Item>,
     ) -> Result<()> {
-        admit()?;
-        let count = data.items().len();
-        let recv = writing(data.items_mut());
-        self.reduction(op, |operands| Operation::Allreduce(vectors(operands, None, &recv, count)))
+        in_call("all_reduce_in_place", || {
+            admit()?;
+            let count = data.items().len();
+            let recv = writing(data.items_mut());
+            self.reduction(op, |operands| {
+                Operation::Allreduce(vectors(operands, None, &recv, count))
+            })
+        })
     }
 
     /// Combines the contributions of the processes up to this one (`MPI_Scan`).
@@ -149,15 +159,17 @@ impl Communicator {
     /// # }
     /// ```
     pub fn scan<D: Buffer + ?Sized>(&self, data: &D, op: &Op<D::Item>) -> Result<D::Owned> {
-        admit()?;
-        let mut result = data.zeroed()?;
-        let count = data.items().len();
-        let (send, recv) = (reading(data.items()), writing(result.items_mut()));
-        self.reduction(op, |operands| {
-            Operation::Scan(vectors(operands, Some(&send), &recv, count))
-        })?;
-        drop(recv);
-        Ok(result)
+        in_call("scan", || {
+            admit()?;
+            let mut result = data.zeroed()?;
+            let count = data.items().len();
+            let (send, recv) = (reading(data.items()), writing(result.items_mut()));
+            self.reduction(op, |operands| {
+                Operation::Scan(vectors(operands, Some(&send), &recv, count))
+            })?;
+            drop(recv);
+            Ok(result)
+        })
     }
 
     /// Combines the contributions of the processes before this one (`MPI_Exscan`); rank 0 gets `None`.
@@ -179,15 +191,17 @@ impl Communicator {
         data: &D,
         op: &Op<D::Item>,
     ) -> Result<Option<D::Owned>> {
-        admit()?;
-        let mut result = data.zeroed()?;
-        let count = data.items().len();
-        let (send, recv) = (reading(data.items()), writing(result.items_mut()));
-        self.reduction(op, |operands| {
-            Operation::Exscan(vectors(operands, Some(&send), &recv, count))
-        })?;
-        drop(recv);
-        Ok((self.rank() > 0).then_some(result))
+        in_call("exclusive_scan", || {
+            admit()?;
+            let mut result = data.zeroed()?;
+            let count = data.items().len();
+            let (send, recv) = (reading(data.items()), writing(result.items_mut()));
+            self.reduction(op, |operands| {
+                Operation::Exscan(vectors(operands, Some(&send), &recv, count))
+            })?;
+            drop(recv);
+            Ok((self.rank() > 0).then_some(result))
+        })
     }
 
     /// Combines vectors that have a block for each process, and gives each its block of the result
@@ -205,15 +219,17 @@ impl Communicator {
     /// # }
     /// ```
     pub fn reduce_scatter_block<T: Equivalence>(&self, data: &[T], op: &Op<T>) -> Result<Vec<T>> {
-        admit()?;
-        let block = self.block_of(data.len())?;
-        let mut result = buffer::zeroed_vec(block)?;
-        let (send, recv) = (reading(data), writing(&mut result));
-        self.reduction(op, |operands| {
-            Operation::ReduceScatterBlock(vectors(operands, Some(&send), &recv, block))
-        })?;
-        drop(recv);
-        Ok(result)
+        in_call("reduce_scatter_block", || {
+            admit()?;
+            let block = self.block_of(data.len())?;
+            let mut result = buffer::zeroed_vec(block)?;
+            let (send, recv) = (reading(data), writing(&mut result));
+            self.reduction(op, |operands| {
+                Operation::ReduceScatterBlock(vectors(operands, Some(&send), &recv, block))
+            })?;
+            drop(recv);
+            Ok(result)
+        })
     }
 
     /// Elements for each process, where `count` are a block for each.

@@ -2,7 +2,7 @@
 
 use crate::buffer::{Resting, finish};
 use crate::envelope::Status;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, in_call};
 use crate::scope::{Pool, taken};
 use crate::universe::admit;
 use ferry_mpi::handle::RequestHandle;
@@ -50,7 +50,7 @@ impl<B: Lent> Request<'_, B> {
     /// Waits until it is complete (`MPI_Wait`).
     #[inline]
     pub fn wait(self) -> Result<B::Done> {
-        self.wait_buffer().map(|(_, done)| done)
+        in_call("wait", || self.wait_buffer().map(|(_, done)| done))
     }
 
     /// Waits until it is complete, and gives the buffer back within the scope.
@@ -73,10 +73,12 @@ impl<B: Lent> Request<'_, B> {
     /// ```
     #[inline]
     pub fn wait_buffer(self) -> Result<(B, B::Done)> {
-        admit()?;
-        self.pool.wait(self.index);
-        let status = self.pool.take(self.index)?;
-        Ok((self.buffer.wake(), B::done(status)))
+        in_call("wait_buffer", || {
+            admit()?;
+            self.pool.wait(self.index);
+            let status = self.pool.take(self.index)?;
+            Ok((self.buffer.wake(), B::done(status)))
+        })
     }
 
     /// Whether it is complete; moves everything on (`MPI_Request_get_status`).
@@ -98,11 +100,13 @@ impl<B: Lent> Request<'_, B> {
     /// # }
     /// ```
     pub fn is_complete(&self) -> Result<bool> {
-        admit()?;
-        match self.pool.handle(self.index) {
-            None => Ok(true),
-            Some(handle) => Ok(request::get_status(handle)?.is_some()),
-        }
+        in_call("is_complete", || {
+            admit()?;
+            match self.pool.handle(self.index) {
+                None => Ok(true),
+                Some(handle) => Ok(request::get_status(handle)?.is_some()),
+            }
+        })
     }
 }
 
@@ -131,8 +135,10 @@ impl<B: Lent> Request<'_, B> {
 pub fn wait_all<'scope, B: Lent>(
     requests: impl IntoIterator<Item = Request<'scope, B>>,
 ) -> Result<Vec<B::Done>> {
-    let ended: Vec<Result<B::Done>> = requests.into_iter().map(Request::wait).collect();
-    ended.into_iter().collect()
+    in_call("wait_all", || {
+        let ended: Vec<Result<B::Done>> = requests.into_iter().map(Request::wait).collect();
+        ended.into_iter().collect()
+    })
 }
 
 /// A request that [`wait_any`] found complete.
@@ -167,24 +173,26 @@ pub struct Completed<B: Lent> {
 /// # }
 /// ```
 pub fn wait_any<B: Lent>(requests: &mut Vec<Request<'_, B>>) -> Result<Option<Completed<B>>> {
-    admit()?;
-    if requests.is_empty() {
-        return Ok(None);
-    }
-    let running = |r: &Request<'_, B>| r.pool.handle(r.index);
-    let index = match requests.iter().position(|request| running(request).is_none()) {
-        Some(index) => index,
-        None => {
-            let mut handles: Vec<_> = requests.iter().filter_map(running).collect();
-            let result = finish(|| request::waitany(&mut handles));
-            let index = handles.iter().position(|handle| *handle == RequestHandle::NULL);
-            let index = index.ok_or_else(taken)?;
-            let result = result.map(|(_, status)| Status(status)).map_err(Error::from);
-            let request = &requests[index];
-            request.pool.complete(request.index, result);
-            index
+    in_call("wait_any", || {
+        admit()?;
+        if requests.is_empty() {
+            return Ok(None);
         }
-    };
-    let (buffer, done) = requests.remove(index).wait_buffer()?;
-    Ok(Some(Completed { index, buffer, done }))
+        let running = |r: &Request<'_, B>| r.pool.handle(r.index);
+        let index = match requests.iter().position(|request| running(request).is_none()) {
+            Some(index) => index,
+            None => {
+                let mut handles: Vec<_> = requests.iter().filter_map(running).collect();
+                let result = finish(|| request::waitany(&mut handles));
+                let index = handles.iter().position(|handle| *handle == RequestHandle::NULL);
+                let index = index.ok_or_else(taken)?;
+                let result = result.map(|(_, status)| Status(status)).map_err(Error::from);
+                let request = &requests[index];
+                request.pool.complete(request.index, result);
+                index
+            }
+        };
+        let (buffer, done) = requests.remove(index).wait_buffer()?;
+        Ok(Some(Completed { index, buffer, done }))
+    })
 }

@@ -4,7 +4,7 @@ use crate::buffer::{Repair, Resting, finish, reading, writing};
 use crate::communicator::Communicator;
 use crate::data::Buffer;
 use crate::envelope::{Source, Status, Tag, check_tag};
-use crate::error::{Error, ErrorClass, Result};
+use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::leaving;
 use crate::request::Request;
 use crate::types;
@@ -229,7 +229,7 @@ impl Communicator {
         dest: usize,
         tag: i32,
     ) -> Result<Request<'scope, &'scope D>> {
-        self.isend_in(Mode::Standard, scope, data, dest, tag)
+        in_call("isend", || self.isend_in(Mode::Standard, scope, data, dest, tag))
     }
 
     /// Starts a send that is complete when its receive has begun (`MPI_Issend`).
@@ -254,7 +254,7 @@ impl Communicator {
         dest: usize,
         tag: i32,
     ) -> Result<Request<'scope, &'scope D>> {
-        self.isend_in(Mode::Synchronous, scope, data, dest, tag)
+        in_call("isend_synchronous", || self.isend_in(Mode::Synchronous, scope, data, dest, tag))
     }
 
     fn isend_in<'scope, 'env, D: Buffer + ?Sized>(
@@ -298,13 +298,15 @@ impl Communicator {
         source: impl Into<Source>,
         tag: impl Into<Tag>,
     ) -> Result<Request<'scope, &'scope mut D>> {
-        let source = source.into().admit(self)?;
-        let tag = tag.into().check()?;
-        let datatype = types::element::<D::Item>()?;
-        let mut buffer = Resting::new(buffer);
-        let lent = writing(buffer.get().items_mut());
-        let handle = finish(|| p2p::irecv(lent.of(datatype), source, tag, self.handle()))?;
-        let index = scope.pool.add(handle, Some(lent.defer()));
-        Ok(Request { pool: &scope.pool, index, buffer })
+        in_call("irecv", || {
+            let source = source.into().admit(self)?;
+            let tag = tag.into().check()?;
+            let datatype = types::element::<D::Item>()?;
+            let mut buffer = Resting::new(buffer);
+            let lent = writing(buffer.get().items_mut());
+            let handle = finish(|| p2p::irecv(lent.of(datatype), source, tag, self.handle()))?;
+            let index = scope.pool.add(handle, Some(lent.defer()));
+            Ok(Request { pool: &scope.pool, index, buffer })
+        })
     }
 }

@@ -4,7 +4,7 @@ use crate::buffer::{self, reading, writing};
 use crate::collective::required;
 use crate::communicator::Communicator;
 use crate::equivalence::Equivalence;
-use crate::error::{Error, ErrorClass, Result};
+use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::reduction::same_count;
 use crate::types;
 use crate::universe::admit;
@@ -103,23 +103,25 @@ impl Communicator {
         data: &[T],
         root: usize,
     ) -> Result<Option<Blocks<T>>> {
-        let to = self.admit_rank(root, ErrorClass::ROOT)?;
-        let datatype = types::element::<T>()?;
-        let counts = self.gather(&data.len(), root)?;
-        let mut all = match counts {
-            Some(counts) => Some(Blocks { items: buffer::zeroed_vec(sum(&counts)?)?, counts }),
-            None => None,
-        };
-        let send = reading(data);
-        let (room, counts) = match &mut all {
-            Some(all) => (&mut all.items[..], &all.counts[..]),
-            None => (&mut [][..], &[][..]),
-        };
-        let lent = writing(room);
-        let recv = RecvBlocks { memory: lent.memory(), blocks: packed(counts, datatype) };
-        self.collective(&Operation::Gatherv(Some(send.of(datatype)), recv, to))?;
-        drop(lent);
-        Ok(all)
+        in_call("gather_varcount", || {
+            let to = self.admit_rank(root, ErrorClass::ROOT)?;
+            let datatype = types::element::<T>()?;
+            let counts = self.gather(&data.len(), root)?;
+            let mut all = match counts {
+                Some(counts) => Some(Blocks { items: buffer::zeroed_vec(sum(&counts)?)?, counts }),
+                None => None,
+            };
+            let send = reading(data);
+            let (room, counts) = match &mut all {
+                Some(all) => (&mut all.items[..], &all.counts[..]),
+                None => (&mut [][..], &[][..]),
+            };
+            let lent = writing(room);
+            let recv = RecvBlocks { memory: lent.memory(), blocks: packed(counts, datatype) };
+            self.collective(&Operation::Gatherv(Some(send.of(datatype)), recv, to))?;
+            drop(lent);
+            Ok(all)
+        })
     }
 
     /// Gathers blocks of any lengths at all processes (`MPI_Allgatherv`, after a gather of the
@@ -135,15 +137,17 @@ impl Communicator {
     /// # }
     /// ```
     pub fn all_gather_varcount<T: Equivalence>(&self, data: &[T]) -> Result<Blocks<T>> {
-        admit()?;
-        let datatype = types::element::<T>()?;
-        let counts = self.all_gather(&data.len())?;
-        let mut all = Blocks { items: buffer::zeroed_vec(sum(&counts)?)?, counts };
-        let (send, lent) = (reading(data), writing(&mut all.items));
-        let recv = RecvBlocks { memory: lent.memory(), blocks: packed(&all.counts, datatype) };
-        self.collective(&Operation::Allgatherv(Some(send.of(datatype)), recv))?;
-        drop(lent);
-        Ok(all)
+        in_call("all_gather_varcount", || {
+            admit()?;
+            let datatype = types::element::<T>()?;
+            let counts = self.all_gather(&data.len())?;
+            let mut all = Blocks { items: buffer::zeroed_vec(sum(&counts)?)?, counts };
+            let (send, lent) = (reading(data), writing(&mut all.items));
+            let recv = RecvBlocks { memory: lent.memory(), blocks: packed(&all.counts, datatype) };
+            self.collective(&Operation::Allgatherv(Some(send.of(datatype)), recv))?;
+            drop(lent);
+            Ok(all)
+        })
     }
 
     /// Gives each process its block of the root's data (`MPI_Scatterv`, after a scatter of the
@@ -166,24 +170,26 @@ impl Communicator {
         blocks: Option<&Blocks<T>>,
         root: usize,
     ) -> Result<Vec<T>> {
-        let from = self.admit_rank(root, ErrorClass::ROOT)?;
-        let datatype = types::element::<T>()?;
-        let blocks = match root == self.rank() {
-            true => Some(required(blocks, "scatters")?),
-            false => None,
-        };
-        if let Some(blocks) = blocks {
-            same_count("list of counts", blocks.counts.len(), self.size())?;
-        }
-        let mut count = 0usize;
-        self.scatter_into(blocks.map(|blocks| &blocks.counts), &mut count, root)?;
-        let mut mine = buffer::zeroed_vec(count)?;
-        let (items, counts) = blocks.map_or((&[][..], &[][..]), |b| (&b.items, &b.counts));
-        let (send, lent) = (reading(items), writing(&mut mine));
-        let send = SendBlocks { memory: send.memory(), blocks: packed(counts, datatype) };
-        self.collective(&Operation::Scatterv(send, Some(lent.of(datatype)), from))?;
-        drop(lent);
-        Ok(mine)
+        in_call("scatter_varcount", || {
+            let from = self.admit_rank(root, ErrorClass::ROOT)?;
+            let datatype = types::element::<T>()?;
+            let blocks = match root == self.rank() {
+                true => Some(required(blocks, "scatters")?),
+                false => None,
+            };
+            if let Some(blocks) = blocks {
+                same_count("list of counts", blocks.counts.len(), self.size())?;
+            }
+            let mut count = 0usize;
+            self.scatter_into(blocks.map(|blocks| &blocks.counts), &mut count, root)?;
+            let mut mine = buffer::zeroed_vec(count)?;
+            let (items, counts) = blocks.map_or((&[][..], &[][..]), |b| (&b.items, &b.counts));
+            let (send, lent) = (reading(items), writing(&mut mine));
+            let send = SendBlocks { memory: send.memory(), blocks: packed(counts, datatype) };
+            self.collective(&Operation::Scatterv(send, Some(lent.of(datatype)), from))?;
+            drop(lent);
+            Ok(mine)
+        })
     }
 
     /// Sends each process its block, and returns the blocks that came (`MPI_Alltoallv`, after an
@@ -203,16 +209,19 @@ impl Communicator {
     /// # }
     /// ```
     pub fn all_to_all_varcount<T: Equivalence>(&self, blocks: &Blocks<T>) -> Result<Blocks<T>> {
-        admit()?;
-        let datatype = types::element::<T>()?;
-        same_count("list of counts", blocks.counts.len(), self.size())?;
-        let counts = self.all_to_all(&blocks.counts)?;
-        let mut came = Blocks { items: buffer::zeroed_vec(sum(&counts)?)?, counts };
-        let (send, lent) = (reading(&blocks.items), writing(&mut came.items));
-        let send = SendBlocks { memory: send.memory(), blocks: packed(&blocks.counts, datatype) };
-        let recv = RecvBlocks { memory: lent.memory(), blocks: packed(&came.counts, datatype) };
-        self.collective(&Operation::Alltoallv(Some(send), recv))?;
-        drop(lent);
-        Ok(came)
+        in_call("all_to_all_varcount", || {
+            admit()?;
+            let datatype = types::element::<T>()?;
+            same_count("list of counts", blocks.counts.len(), self.size())?;
+            let counts = self.all_to_all(&blocks.counts)?;
+            let mut came = Blocks { items: buffer::zeroed_vec(sum(&counts)?)?, counts };
+            let (send, lent) = (reading(&blocks.items), writing(&mut came.items));
+            let send =
+                SendBlocks { memory: send.memory(), blocks: packed(&blocks.counts, datatype) };
+            let recv = RecvBlocks { memory: lent.memory(), blocks: packed(&came.counts, datatype) };
+            self.collective(&Operation::Alltoallv(Some(send), recv))?;
+            drop(lent);
+            Ok(came)
+        })
     }
 }

@@ -123,13 +123,12 @@ pub fn create_keyval(
     number
 }
 
-/// `MPI_Comm_free_keyval` and its sisters: values that exist stay.
+/// `MPI_Comm_free_keyval` and its sisters: values that exist stay, and while they do, copies of the
+/// number may be freed too.
 pub fn free_keyval(holder: Holder, number: i32) -> Result<()> {
     let mut process = enter();
     let attributes = &mut process.attributes;
-    if attributes.keyval(holder, number)?.freed {
-        return Err(bad_keyval(holder, number));
-    }
+    attributes.keyval(holder, number)?;
     if let Some(keyval) = attributes.keyvals.get_mut(&number) {
         keyval.freed = true;
     }

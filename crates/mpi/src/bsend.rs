@@ -8,7 +8,7 @@ use crate::comm::Comm;
 use crate::constants::{MPI_BSEND_OVERHEAD, MPI_ERR_BUFFER, MPI_PROC_NULL};
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, RequestHandle};
-use crate::p2p::{SENT, SendBuffer, packed_len};
+use crate::p2p::{SENT, SendBuffer, kept_datatype, packed_len};
 use crate::process::{Process, enter, wait_until};
 use crate::request::{COMPLETE, of_transfer};
 use ferry_datatype::Datatype;
@@ -148,7 +148,7 @@ pub fn detach(owner: Option<CommHandle>) -> Result<Attached> {
 /// `MPI_Bsend`, `MPI_Ibsend`: complete as soon as the data are copied.
 pub fn bsend(buffer: &SendBuffer, dest: i32, tag: i32, comm: CommHandle) -> Result<RequestHandle> {
     let mut process = enter();
-    let datatype = process.committed(buffer.datatype)?.datatype.clone();
+    let datatype = kept_datatype(&process, buffer.datatype, dest)?;
     let comm = process.comm(comm)?.clone();
     process.bsend(buffer, &datatype, dest, tag, &comm)?;
     Ok(COMPLETE)

@@ -101,10 +101,10 @@ impl Process {
 
 impl Process {
     /// The error handler of a communicator, alive or freed while operations on it go on; that of
-    /// `MPI_COMM_SELF` for anything else (MPI-5.0 §9.3).
+    /// [`errhandler::of_nothing`] for anything else (MPI-5.0 §9.3).
     pub fn errhandler_of(&self, handle: CommHandle) -> ErrhandlerHandle {
         let entry = self.comms.get(handle).or_else(|| self.freed_comms.get(&handle.0));
-        let entry = entry.or_else(|| self.comms.get(SELF));
+        let entry = entry.or_else(|| self.comms.get(errhandler::of_nothing()));
         entry.map_or(errhandler::FATAL, |entry| entry.errhandler)
     }
 }

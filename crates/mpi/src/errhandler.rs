@@ -3,7 +3,7 @@
 //! A handler lives while the program holds a handle of it or an object uses it. Handlers may be made
 //! before initialisation, so they are not part of the process's state.
 
-use crate::comm::SELF;
+use crate::comm::{SELF, WORLD};
 use crate::constants::{
     MPI_ERR_ARG, MPI_ERR_ERRHANDLER, MPI_ERRORS_ABORT, MPI_ERRORS_ARE_FATAL, MPI_ERRORS_RETURN,
     MPI_INFO_ENV,
@@ -15,6 +15,7 @@ use crate::handle::{
 use crate::init::{self, Phase};
 use crate::process::enter;
 use crate::table::Table;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// `MPI_ERRORS_ARE_FATAL`.
@@ -57,7 +58,7 @@ pub enum Object {
     File(FileHandle),
     /// A session.
     Session(SessionHandle),
-    /// None: `MPI_COMM_SELF`'s handler while MPI runs, the initial one otherwise.
+    /// None: the handler of [`of_nothing`] while MPI runs, the initial one otherwise.
     Nothing,
 }
 
@@ -159,6 +160,17 @@ pub fn from_int(value: i32) -> Option<ErrhandlerHandle> {
     handlers().from_fortran(value)
 }
 
+/// Whether the program chose a handler for `MPI_COMM_SELF`, and for `MPI_COMM_WORLD`.
+static CHOSEN: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(false)];
+
+/// The communicator whose handler gets the errors of calls without one: `MPI_COMM_SELF` (MPI-5.0
+/// §9.3), but `MPI_COMM_WORLD`, which it was before MPI-4, where the program chose a handler for that
+/// alone.
+pub fn of_nothing() -> CommHandle {
+    let [on_self, on_world] = CHOSEN.each_ref().map(|chosen| chosen.load(Ordering::Relaxed));
+    if on_world && !on_self { WORLD } else { SELF }
+}
+
 /// `MPI_Comm_set_errhandler`.
 pub fn set_on_comm(comm: CommHandle, handle: ErrhandlerHandle) -> Result<()> {
     let mut process = enter();
@@ -166,6 +178,11 @@ pub fn set_on_comm(comm: CommHandle, handle: ErrhandlerHandle) -> Result<()> {
     attach(handle, |handler| matches!(handler, Handler::Comm(_)))?;
     if let Some(entry) = process.comms.get_mut(comm) {
         detach(std::mem::replace(&mut entry.errhandler, handle));
+    }
+    for (place, known) in CHOSEN.iter().zip([SELF, WORLD]) {
+        if comm == known {
+            place.store(true, Ordering::Relaxed);
+        }
     }
     Ok(())
 }
@@ -201,29 +218,38 @@ pub fn initial() -> ErrhandlerHandle {
     }
 }
 
+/// The communicator that a handler is told, where the object is none.
+fn comm_of(object: Object) -> CommHandle {
+    match object {
+        Object::Comm(comm) => comm,
+        _ => of_nothing(),
+    }
+}
+
 fn handler_of(object: Object) -> Handler {
     if init::phase() != Phase::Running {
         return handler(initial()).unwrap_or(Handler::Fatal);
     }
     let handle = match object {
-        Object::Comm(comm) => {
-            let process = enter();
-            process.errhandler_of(comm)
-        }
         Object::File(_) => *OF_NO_FILE.lock().unwrap_or_else(PoisonError::into_inner),
-        Object::Win(_) | Object::Session(_) | Object::Nothing => enter().errhandler_of(SELF),
+        _ => enter().errhandler_of(comm_of(object)),
     };
     handler(handle).unwrap_or(Handler::Fatal)
 }
 
-/// Hands an error to its handler; returns the code for the caller. The process's state must not be
-/// held: a handler of the program may call MPI.
+/// Hands an error of the call `name` to its handler; returns the code for the caller, and keeps the
+/// details for `MPI_Error_string`. The process's state must not be held: a handler of the program may
+/// call MPI.
 #[cold]
 pub fn raise(name: &str, object: Object, error: &Error) -> i32 {
-    let comm = match object {
-        Object::Comm(comm) => comm,
-        _ => SELF,
-    };
+    crate::error_codes::remember(name, error);
+    hand_over(name, object, error)
+}
+
+/// Hands an error to its handler (`MPI_Comm_call_errhandler`); returns the code for the caller.
+#[cold]
+pub fn hand_over(name: &str, object: Object, error: &Error) -> i32 {
+    let comm = comm_of(object);
     match (handler_of(object), object) {
         (Handler::Return, _) => error.code,
         (Handler::Comm(function), _) => function(comm, error.code),

@@ -16,17 +16,24 @@ pub struct Error {
     pub message: Cow<'static, str>,
     /// The communicator whose error handler is meant, where it is not an argument of the call.
     pub on: Option<CommHandle>,
+    /// The errors of single operations that this one sums up.
+    pub inner: Vec<Error>,
 }
 
 impl Error {
     /// An error of class `code` (a constant of [`crate::constants`]).
     pub fn new(code: i32, message: impl Into<Cow<'static, str>>) -> Self {
-        Error { code, message: message.into(), on: None }
+        Error { code, message: message.into(), on: None, inner: Vec::new() }
     }
 
     /// The same error, to be handled by a communicator's error handler.
     pub fn on(self, comm: CommHandle) -> Self {
         Error { on: Some(comm), ..self }
+    }
+
+    /// The same error, which sums up others.
+    pub fn with_inner(self, inner: Vec<Error>) -> Self {
+        Error { inner, ..self }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Error classes and codes that the program adds (MPI-5.0 §9.5).
 
+use std::cell::RefCell;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::constants::{MPI_ERR_ARG, MPI_ERR_LASTCODE, MPI_MAX_ERROR_STRING};
@@ -139,10 +140,55 @@ pub fn text_of(code: i32) -> Result<String> {
     }
 }
 
+thread_local! {
+    /// The last error that a call of this thread returned and those it put into statuses: each code
+    /// with what was said.
+    static TOLD: RefCell<Vec<(i32, String)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Keeps the details of an error that the call `name` returns for [`described`]. What earlier calls
+/// returned is forgotten: a code is a class, and its details are those of its last error.
+#[cold]
+pub fn remember(name: &str, error: &Error) {
+    let all = std::iter::once(error).chain(&error.inner);
+    let told = all.map(|error| (error.code, format!("{name}: {}", error.message))).collect();
+    TOLD.with_borrow_mut(|kept| *kept = told);
+}
+
+/// The text of a code and, if the last call of this thread that failed returned it, what was wrong
+/// (`MPI_Error_string`).
+pub fn described(code: i32) -> Result<String> {
+    let text = text_of(code)?;
+    let details = TOLD.with_borrow(|told| {
+        told.iter().find(|(known, _)| *known == code).map(|(_, details)| details.clone())
+    });
+    Ok(match details {
+        Some(details) if text.is_empty() => details,
+        Some(details) => format!("{text}: {details}"),
+        None => text,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::constants::{MPI_ERR_TAG, MPI_SUCCESS};
+    use crate::constants::{MPI_ERR_IN_STATUS, MPI_ERR_TAG, MPI_ERR_TRUNCATE, MPI_SUCCESS};
+
+    #[test]
+    fn details_are_those_of_the_last_error_of_the_thread() {
+        let plain = text_of(MPI_ERR_TAG).unwrap();
+        remember("MPI_Send", &Error::new(MPI_ERR_TAG, "tag -7"));
+        assert_eq!(described(MPI_ERR_TAG).unwrap(), format!("{plain}: MPI_Send: tag -7"));
+        let other = std::thread::spawn(|| described(MPI_ERR_TAG).unwrap());
+        assert_eq!(other.join().unwrap(), plain);
+        let inner = Error::new(MPI_ERR_TRUNCATE, "too long");
+        let both = Error::new(MPI_ERR_IN_STATUS, "request 2").with_inner(vec![inner]);
+        remember("MPI_Waitall", &both);
+        assert_eq!(described(MPI_ERR_TAG).unwrap(), plain);
+        assert!(described(MPI_ERR_TRUNCATE).unwrap().ends_with(": MPI_Waitall: too long"));
+        assert!(described(MPI_ERR_IN_STATUS).unwrap().ends_with(": MPI_Waitall: request 2"));
+        assert_eq!(described(-1).unwrap_err().code, MPI_ERR_ARG);
+    }
 
     // One test, since the list is the process'.
     #[test]

@@ -103,7 +103,7 @@ const ENV: InfoHandle = InfoHandle::new(MPI_INFO_ENV);
 
 static INFOS: LazyLock<Mutex<Table<kind::Info, Info>>> = LazyLock::new(|| {
     let mut table = Table::default();
-    table.define(ENV, Info::new());
+    table.define(ENV, crate::environment::info());
     Mutex::new(table)
 });
 
@@ -154,11 +154,6 @@ pub fn free(handle: InfoHandle) -> Result<()> {
         return Err(Error::new(MPI_ERR_INFO, "MPI_INFO_ENV cannot be freed"));
     }
     infos().remove(handle).map(drop).ok_or_else(|| bad(handle))
-}
-
-/// Sets what `MPI_INFO_ENV` holds; initialisation does so (MPI-5.0 §11.2.1).
-pub fn set_environment(info: Info) {
-    infos().define(ENV, info);
 }
 
 /// The integer of a handle (MPI-5.0 §19.3.4).

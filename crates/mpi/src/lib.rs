@@ -15,6 +15,7 @@ pub mod comm_split_type;
 pub mod constants;
 mod context_id;
 pub mod datatype;
+pub mod environment;
 pub mod errhandler;
 pub mod error;
 pub mod error_codes;

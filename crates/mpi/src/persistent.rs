@@ -5,7 +5,7 @@ use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
 use crate::error::Result;
 use crate::handle::{CommHandle, RequestHandle};
-use crate::p2p::{RecvBuffer, SendBuffer, recv_space, send_data};
+use crate::p2p::{RecvBuffer, SendBuffer, kept_datatype, recv_space, send_data};
 use crate::process::{Process, enter};
 use crate::request::{Startable, Started as Begun};
 use crate::status::Status;
@@ -87,7 +87,7 @@ pub fn send_init(
     mode: SendMode,
 ) -> Result<RequestHandle> {
     let mut process = enter();
-    let datatype = process.committed(buffer.datatype)?.datatype.clone();
+    let datatype = kept_datatype(&process, buffer.datatype, dest)?;
     let comm = process.comm(comm)?.clone();
     if dest != MPI_PROC_NULL {
         comm.peer(dest)?;
@@ -105,7 +105,7 @@ pub fn recv_init(
     comm: CommHandle,
 ) -> Result<RequestHandle> {
     let mut process = enter();
-    let datatype = process.committed(buffer.datatype)?.datatype.clone();
+    let datatype = kept_datatype(&process, buffer.datatype, source)?;
     let comm = process.comm(comm)?.clone();
     if source >= 0 {
         comm.peer(source)?;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anyhow::{Result, ensure};
 
 use super::constants::{self, Value};
-use super::model::{Function, Model};
+use super::model::{Beyond, Function, Model};
 use super::spec::Spec;
 
 const WIDTH: usize = 100;
@@ -99,8 +99,23 @@ fn prototypes(model: &Model) -> String {
             for function in functions {
                 text.push_str(&prototype(prefix, function));
             }
+            if prefix.is_empty() {
+                text.push_str(&aliases(functions));
+            }
             text.push('\n');
         }
+    }
+    text
+}
+
+/// Macros by which functions that the ABI lacks call those that it has.
+fn aliases(functions: &[Function]) -> String {
+    let mut text = String::new();
+    for function in functions {
+        let Some(Beyond::Alias(instead)) = &function.beyond else { continue };
+        let names: Vec<&str> = function.params.iter().map(|p| p.name.as_str()).collect();
+        let names = names.join(", ");
+        writeln!(text, "#define {}({names}) {instead}({names})", function.name).unwrap();
     }
     text
 }
@@ -118,8 +133,10 @@ fn prototype(prefix: &str, function: &Function) -> String {
     let mut column = text.len();
     let last = params.len() - 1;
     for (index, param) in params.iter().enumerate() {
-        let end = if index == last { ");" } else { "," };
-        if index > 0 && column + 1 + param.len() + end.len() > WIDTH {
+        let end = if index == last { ")" } else { "," };
+        // The last one is followed by a semicolon.
+        let room = param.len() + end.len() + usize::from(index == last);
+        if index > 0 && column + 1 + room > WIDTH {
             text.push_str("\n    ");
             column = 4;
         } else if index > 0 {
@@ -130,9 +147,12 @@ fn prototype(prefix: &str, function: &Function) -> String {
         text.push_str(end);
         column += param.len() + end.len();
     }
-    if function.is_deprecated && prefix.is_empty() {
-        text.push_str(" /* deprecated */");
-    }
-    text.push('\n');
+    text.push_str(&match &function.beyond {
+        Some(Beyond::Removed(instead)) if prefix.is_empty() => {
+            format!("\n    FERRY_REMOVED({instead});\n")
+        }
+        _ if function.is_deprecated && prefix.is_empty() => "; /* deprecated */\n".to_owned(),
+        _ => ";\n".to_owned(),
+    });
     text
 }

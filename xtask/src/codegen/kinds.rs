@@ -33,6 +33,8 @@ types! {
     FILE "MPI_File" "FileHandle";
     SESSION "MPI_Session" "SessionHandle";
     STATUS "MPI_Status" "Status";
+    F_INTEGER "MPI_Fint" "c_int";
+    F08_STATUS "MPI_F08_status" "Status";
     T_ENUM "MPI_T_enum" "ToolEnum";
     T_CVAR "MPI_T_cvar_handle" "ToolCvar";
     T_PVAR "MPI_T_pvar_handle" "ToolPvar";
@@ -58,6 +60,8 @@ pub(super) fn value(kind: &str, large: bool) -> Type {
         "FILE" => FILE,
         "SESSION" => SESSION,
         "STATUS" => STATUS,
+        "F08_STATUS" => F08_STATUS,
+        _ if kind.starts_with("F90_") => F_INTEGER,
         "TOOLS_ENUM" => T_ENUM,
         "CVAR" => T_CVAR,
         "PVAR" => T_PVAR,
@@ -135,7 +139,7 @@ pub(super) fn function(c: &str) -> Option<&'static str> {
         "MPI_Type_delete_attr_function" => "TypeDeleteFunction",
         "MPI_Win_copy_attr_function" => "WinCopyFunction",
         "MPI_Win_delete_attr_function" => "WinDeleteFunction",
-        "MPI_Comm_errhandler_function" => "CommErrhandlerFunction",
+        "MPI_Comm_errhandler_function" | "MPI_Handler_function" => "CommErrhandlerFunction",
         "MPI_Win_errhandler_function" => "WinErrhandlerFunction",
         "MPI_File_errhandler_function" => "FileErrhandlerFunction",
         "MPI_Session_errhandler_function" => "SessionErrhandlerFunction",

@@ -10,6 +10,16 @@ pub(super) struct Model {
     pub(super) chapters: Vec<(Chapter, Vec<Function>)>,
 }
 
+/// What a function is to the standard ABI, which lacks it.
+pub(super) enum Beyond {
+    /// A name that MPI no longer has, with the one that replaces it.
+    Removed(String),
+    /// Another name for a function of the ABI.
+    Alias(String),
+    /// Nothing in the ABI does this.
+    Extra,
+}
+
 /// One C function.
 pub(super) struct Function {
     /// With `_c` where it is the large-count form.
@@ -19,6 +29,7 @@ pub(super) struct Function {
     /// It returns a value of its own instead of an error code.
     pub(super) is_plain: bool,
     pub(super) is_deprecated: bool,
+    pub(super) beyond: Option<Beyond>,
     pub(super) is_variadic: bool,
     pub(super) is_anytime: bool,
     pub(super) is_unchecked: bool,
@@ -104,13 +115,14 @@ impl Function {
         };
         let params = procedure.parameters.iter().filter(in_c);
         let params = params.map(|p| Param::new(p, special, large)).collect::<Result<_>>();
-        let is_plain = procedure.return_kind != "ERROR_CODE";
+        let is_plain = !matches!(procedure.return_kind.as_str(), "ERROR_CODE" | "ERROR_CLASS");
         Ok(Function {
             name: format!("{base}{}", if large { "_c" } else { "" }),
             params: params.with_context(|| format!("in {base}"))?,
             result: kinds::value(&procedure.return_kind, false),
             is_plain,
             is_deprecated: procedure.attributes.iter().any(|a| a == "deprecated"),
+            beyond: beyond(spec, procedure),
             is_variadic: procedure.parameters.iter().any(|p| p.kind == "VARARGS"),
             is_anytime: spec.overrides.is_anytime(base),
             is_unchecked: is_plain || spec.overrides.is_unchecked(base),
@@ -123,6 +135,15 @@ impl Function {
     pub(super) fn param(&self, name: &str) -> Option<&Param> {
         self.params.iter().find(|p| p.name == name)
     }
+}
+
+fn beyond(spec: &Spec, procedure: &Procedure) -> Option<Beyond> {
+    let instead = spec.beyond.get(&procedure.name)?.clone();
+    Some(match procedure.attributes.iter().any(|a| a == "removed") {
+        true => Beyond::Removed(instead),
+        false if instead.is_empty() => Beyond::Extra,
+        false => Beyond::Alias(instead),
+    })
 }
 
 fn implementation(
@@ -235,7 +256,7 @@ fn declare(p: &Parameter, ty: Type, large: bool) -> Result<(String, String, Shap
     } else if p.length.is_some() {
         let rust = format!("{rust_mut} {}", ty.rust);
         (format!("{c_const}{} {name}[]", ty.c), rust, Shape::Array)
-    } else if p.dir != Direction::In || p.pointer || p.kind == "STATUS" {
+    } else if p.dir != Direction::In || p.pointer || p.kind.ends_with("STATUS") {
         pointer(ty, c_const, rust_mut)
     } else {
         (format!("{} {name}", ty.c), ty.rust.to_owned(), Shape::Value)

@@ -12,7 +12,10 @@ pub(super) struct Spec {
     pub(super) procedures: Vec<Procedure>,
     /// Name and C expression, in the order of the ABI.
     pub(super) constants: Vec<(String, String)>,
+    /// Those of the standard ABI and those beyond it.
     pub(super) functions: BTreeSet<String>,
+    /// Function beyond the ABI to the one of the ABI that serves its purpose; empty for none.
+    pub(super) beyond: BTreeMap<String, String>,
     pub(super) header: String,
     pub(super) chapters: Vec<Chapter>,
     pub(super) overrides: Overrides,
@@ -136,22 +139,29 @@ impl Spec {
             let path = folder.join(file);
             fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))
         };
-        let spec = Spec {
-            procedures: procedures(&text("procedures.jsonl")?)?,
+        let mut spec = Spec {
+            procedures: procedures("procedures.jsonl", &text("procedures.jsonl")?)?,
             constants: constants(&text("constants.tsv")?)?,
             functions: text("functions.txt")?.split_whitespace().map(str::to_owned).collect(),
+            beyond: pairs("beyond.txt", &text("beyond.txt")?)?,
             header: text("header.h")?,
             chapters: toml::from_str::<Chapters>(&text("chapters.toml")?)?.chapter,
             overrides: toml::from_str(&text("overrides.toml")?)?,
-            built: built(&text("built.txt")?)?,
+            built: pairs("built.txt", &text("built.txt")?)?,
         };
+        spec.procedures.extend(procedures("removed.jsonl", &text("removed.jsonl")?)?);
+        spec.functions.extend(spec.beyond.keys().cloned());
         spec.check_names()?;
         Ok(spec)
     }
 
     fn check_names(&self) -> Result<()> {
-        for name in self.built.keys() {
+        for (name, module) in &self.built {
             ensure!(self.functions.contains(name), "spec/built.txt: no function {name}");
+            ensure!(!module.is_empty(), "spec/built.txt: {name} has no module");
+        }
+        for instead in self.beyond.values().filter(|instead| !instead.is_empty()) {
+            ensure!(self.functions.contains(instead), "spec/beyond.txt: no function {instead}");
         }
         for name in self.overrides.functions.keys() {
             ensure!(self.functions.contains(name), "spec/overrides.toml: no function {name}");
@@ -160,10 +170,9 @@ impl Spec {
     }
 }
 
-fn procedures(text: &str) -> Result<Vec<Procedure>> {
+fn procedures(file: &str, text: &str) -> Result<Vec<Procedure>> {
     let parse = |(index, line): (usize, &str)| {
-        serde_json::from_str(line)
-            .with_context(|| format!("spec/procedures.jsonl, line {}", index + 1))
+        serde_json::from_str(line).with_context(|| format!("spec/{file}, line {}", index + 1))
     };
     text.lines().enumerate().map(parse).collect()
 }
@@ -178,18 +187,18 @@ fn constants(text: &str) -> Result<Vec<(String, String)>> {
     text.lines().skip(1).map(parse).collect()
 }
 
-fn built(text: &str) -> Result<BTreeMap<String, String>> {
-    let mut built = BTreeMap::new();
+/// Lines of a function and, perhaps, one word on it.
+fn pairs(file: &str, text: &str) -> Result<BTreeMap<String, String>> {
+    let mut pairs = BTreeMap::new();
     for (index, line) in text.lines().enumerate() {
-        let line = line.split('#').next().unwrap_or_default().trim();
-        if line.is_empty() {
-            continue;
+        let mut words = line.split('#').next().unwrap_or_default().split_whitespace();
+        let Some(name) = words.next() else { continue };
+        let word = words.next().unwrap_or_default();
+        if words.next().is_some() {
+            bail!("spec/{file}, line {}: expected a function and one word", index + 1);
         }
-        let Some((name, module)) = line.split_once(' ') else {
-            bail!("spec/built.txt, line {}: expected a function and its module", index + 1);
-        };
-        let old = built.insert(name.to_owned(), module.trim().to_owned());
-        ensure!(old.is_none(), "spec/built.txt, line {}: {name} for a second time", index + 1);
+        let old = pairs.insert(name.to_owned(), word.to_owned());
+        ensure!(old.is_none(), "spec/{file}, line {}: {name} for a second time", index + 1);
     }
-    Ok(built)
+    Ok(pairs)
 }

@@ -87,7 +87,7 @@ pub unsafe fn comm_call_errhandler(comm: CommHandle, code: c_int) -> Result<()> 
 
 fn call(name: &'static str, object: Object, code: c_int) -> Result<()> {
     let text = ferry_mpi::error_codes::text_of(code)?;
-    errhandler::raise(name, object, &Error::new(code, text));
+    errhandler::hand_over(name, object, &Error::new(code, text));
     Ok(())
 }
 

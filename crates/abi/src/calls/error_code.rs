@@ -14,9 +14,9 @@ pub unsafe fn error_class(code: c_int, class: *mut c_int) -> Result<()> {
     Ok(())
 }
 
-/// `MPI_Error_string`.
+/// `MPI_Error_string`: with the details of the thread's last error, where it has this code.
 pub unsafe fn error_string(code: c_int, string: *mut c_char, resultlen: *mut c_int) -> Result<()> {
-    let text = error_codes::text_of(code)?;
+    let text = error_codes::described(code)?;
     // SAFETY: the program's buffer has the size that the standard asks for.
     unsafe { convert::store_name(string, MPI_MAX_ERROR_STRING, &text, resultlen) };
     Ok(())

@@ -84,6 +84,29 @@ pub unsafe fn request_fromint(value: c_int) -> RequestHandle {
     from_int(value, |value| runs().then(|| process::enter().request_from_fortran(value)))
 }
 
+/// `MPI_Message_fromint`: a matched message is a transfer, as a request may be.
+pub unsafe fn message_fromint(value: c_int) -> MessageHandle {
+    from_int(value, |value| {
+        let request = runs().then(|| process::enter().request_from_fortran(value))?;
+        (request != RequestHandle::NULL).then_some(MessageHandle::new(request.0))
+    })
+}
+
+macro_rules! predefined_only {
+    ($($name:ident $handle:ident;)*) => { $(
+        #[doc = concat!("`MPI_", stringify!($name), "`: nothing of this kind can be made yet.")]
+        pub unsafe fn $name(value: c_int) -> $handle {
+            from_int(value, |_| None)
+        }
+    )* };
+}
+
+predefined_only! {
+    file_fromint FileHandle;
+    session_fromint SessionHandle;
+    win_fromint WinHandle;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

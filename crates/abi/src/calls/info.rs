@@ -2,10 +2,10 @@
 
 use core::ffi::{CStr, c_char, c_int};
 
-use ferry_mpi::constants::{MPI_ERR_ARG, MPI_MAX_INFO_KEY, MPI_MAX_INFO_VAL};
+use ferry_mpi::constants::{MPI_ERR_ARG, MPI_MAX_INFO_KEY};
 use ferry_mpi::handle::InfoHandle;
 use ferry_mpi::info::{self, Info};
-use ferry_mpi::{Error, Result};
+use ferry_mpi::{Error, Result, environment};
 
 use crate::convert;
 
@@ -29,34 +29,10 @@ pub unsafe fn info_create_env(
         // SAFETY: each of them is a string.
         unsafe { CStr::from_ptr(argument) }.to_string_lossy().into_owned()
     });
-    let info = environment(arguments.collect());
+    let info = environment::info_with(&arguments.collect::<Vec<_>>());
     // SAFETY: a checked output pointer.
     unsafe { convert::store(place, info::create(info)) };
     Ok(())
-}
-
-/// The keys of MPI-5.0 §11.2.1 that the system itself tells; what cannot be a value is left out.
-fn environment(mut arguments: Vec<String>) -> Info {
-    if arguments.is_empty() {
-        arguments = std::env::args_os().map(|a| a.to_string_lossy().into_owned()).collect();
-    }
-    let mut info =
-        info::snapshot(InfoHandle::new(ferry_mpi::constants::MPI_INFO_ENV)).unwrap_or_default();
-    let mut set = |key: &str, value: &str| {
-        if info.get(key).is_none() && value.len() < MPI_MAX_INFO_VAL as usize {
-            // The keys are ours and the length was looked at.
-            let _ = info.set(key, value);
-        }
-    };
-    if let Some((command, rest)) = arguments.split_first() {
-        set("command", command);
-        set("argv", &rest.join(" "));
-    }
-    if let Ok(folder) = std::env::current_dir() {
-        set("wdir", &folder.to_string_lossy());
-    }
-    set("arch", std::env::consts::ARCH);
-    info
 }
 
 /// `MPI_Info_dup`.

@@ -7,7 +7,6 @@ use ferry_mpi::constants::{
     MPI_ERR_ARG, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SERIALIZED, MPI_THREAD_SINGLE,
 };
 use ferry_mpi::handle::CommHandle;
-use ferry_mpi::info::{self, Info};
 use ferry_mpi::process::enter;
 use ferry_mpi::{Error, Result, init as life};
 
@@ -31,44 +30,15 @@ pub unsafe fn init_thread(
     Ok(())
 }
 
-const LEVELS: [(c_int, &str); 4] = [
-    (MPI_THREAD_SINGLE, "MPI_THREAD_SINGLE"),
-    (MPI_THREAD_FUNNELED, "MPI_THREAD_FUNNELED"),
-    (MPI_THREAD_SERIALIZED, "MPI_THREAD_SERIALIZED"),
-    (MPI_THREAD_MULTIPLE, "MPI_THREAD_MULTIPLE"),
-];
+const LEVELS: [c_int; 4] =
+    [MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE];
 
 fn begin(required: c_int) -> Result<c_int> {
-    if !LEVELS.iter().any(|(level, _)| *level == required) {
+    if !LEVELS.contains(&required) {
         let text = format!("argument required is {required}, which is no MPI_THREAD_ constant");
         return Err(Error::new(MPI_ERR_ARG, text));
     }
-    let level = life::init(required)?;
-    describe(required);
-    Ok(level)
-}
-
-/// Fills `MPI_INFO_ENV` (MPI-5.0 §11.2.1) with what is known here; values too long are left out.
-fn describe(required: c_int) {
-    let mut info = Info::new();
-    let mut set = |key: &str, value: &str| {
-        if !value.is_empty() {
-            let _ = info.set(key, value);
-        }
-    };
-    let mut arguments = std::env::args_os().map(|a| a.to_string_lossy().into_owned());
-    set("command", &arguments.next().unwrap_or_default());
-    set("argv", &arguments.collect::<Vec<_>>().join(" "));
-    set("maxprocs", &enter().place().1.to_string());
-    set("arch", std::env::consts::ARCH);
-    set("host", &life::processor_name());
-    if let Ok(folder) = std::env::current_dir() {
-        set("wdir", &folder.to_string_lossy());
-    }
-    if let Some((_, name)) = LEVELS.iter().find(|(level, _)| *level == required) {
-        set("thread_level", name);
-    }
-    info::set_environment(info);
+    life::init(required)
 }
 
 /// `MPI_Initialized`: whether it was called, even if MPI has ended since.

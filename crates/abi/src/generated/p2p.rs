@@ -13,7 +13,6 @@ pub unsafe extern "C" fn PMPI_Bsend(
 ) -> c_int {
     entry("MPI_Bsend", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
@@ -32,7 +31,6 @@ pub unsafe extern "C" fn PMPI_Bsend_c(
 ) -> c_int {
     entry("MPI_Bsend_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
@@ -52,7 +50,6 @@ pub unsafe extern "C" fn PMPI_Bsend_init(
 ) -> c_int {
     entry("MPI_Bsend_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -73,7 +70,6 @@ pub unsafe extern "C" fn PMPI_Bsend_init_c(
 ) -> c_int {
     entry("MPI_Bsend_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -94,7 +90,6 @@ pub unsafe extern "C" fn PMPI_Ibsend(
 ) -> c_int {
     entry("MPI_Ibsend", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -115,7 +110,6 @@ pub unsafe extern "C" fn PMPI_Ibsend_c(
 ) -> c_int {
     entry("MPI_Ibsend_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -153,7 +147,6 @@ pub unsafe extern "C" fn PMPI_Imrecv(
 ) -> c_int {
     entry("MPI_Imrecv", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("message", message) }?;
         check::pointer("request", request)?;
@@ -172,7 +165,6 @@ pub unsafe extern "C" fn PMPI_Imrecv_c(
 ) -> c_int {
     entry("MPI_Imrecv_c", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("message", message) }?;
         check::pointer("request", request)?;
@@ -210,7 +202,6 @@ pub unsafe extern "C" fn PMPI_Irecv(
 ) -> c_int {
     entry("MPI_Irecv", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -231,7 +222,6 @@ pub unsafe extern "C" fn PMPI_Irecv_c(
 ) -> c_int {
     entry("MPI_Irecv_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -252,7 +242,6 @@ pub unsafe extern "C" fn PMPI_Irsend(
 ) -> c_int {
     entry("MPI_Irsend", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -273,7 +262,6 @@ pub unsafe extern "C" fn PMPI_Irsend_c(
 ) -> c_int {
     entry("MPI_Irsend_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -294,7 +282,6 @@ pub unsafe extern "C" fn PMPI_Isend(
 ) -> c_int {
     entry("MPI_Isend", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -315,7 +302,6 @@ pub unsafe extern "C" fn PMPI_Isend_c(
 ) -> c_int {
     entry("MPI_Isend_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -341,10 +327,8 @@ pub unsafe extern "C" fn PMPI_Isendrecv(
 ) -> c_int {
     entry("MPI_Isendrecv", On::Comm(comm), || {
         check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
-        check::handle("sendtype", sendtype)?;
         check::send_tag("sendtag", sendtag)?;
         check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
-        check::handle("recvtype", recvtype)?;
         check::recv_tag("recvtag", recvtag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -385,10 +369,8 @@ pub unsafe extern "C" fn PMPI_Isendrecv_c(
 ) -> c_int {
     entry("MPI_Isendrecv_c", On::Comm(comm), || {
         check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
-        check::handle("sendtype", sendtype)?;
         check::send_tag("sendtag", sendtag)?;
         check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
-        check::handle("recvtype", recvtype)?;
         check::recv_tag("recvtag", recvtag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -416,7 +398,6 @@ pub unsafe extern "C" fn PMPI_Isendrecv_replace(
 ) -> c_int {
     entry("MPI_Isendrecv_replace", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("sendtag", sendtag)?;
         check::recv_tag("recvtag", recvtag)?;
         check::handle("comm", comm)?;
@@ -452,7 +433,6 @@ pub unsafe extern "C" fn PMPI_Isendrecv_replace_c(
 ) -> c_int {
     entry("MPI_Isendrecv_replace_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("sendtag", sendtag)?;
         check::recv_tag("recvtag", recvtag)?;
         check::handle("comm", comm)?;
@@ -478,7 +458,6 @@ pub unsafe extern "C" fn PMPI_Issend(
 ) -> c_int {
     entry("MPI_Issend", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -499,7 +478,6 @@ pub unsafe extern "C" fn PMPI_Issend_c(
 ) -> c_int {
     entry("MPI_Issend_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -535,7 +513,6 @@ pub unsafe extern "C" fn PMPI_Mrecv(
 ) -> c_int {
     entry("MPI_Mrecv", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("message", message) }?;
         // SAFETY: the program vouches for its arguments.
@@ -553,7 +530,6 @@ pub unsafe extern "C" fn PMPI_Mrecv_c(
 ) -> c_int {
     entry("MPI_Mrecv_c", On::Nothing, || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         // SAFETY: NULL or a handle of the program's.
         unsafe { check::handle_at("message", message) }?;
         // SAFETY: the program vouches for its arguments.
@@ -588,7 +564,6 @@ pub unsafe extern "C" fn PMPI_Recv(
 ) -> c_int {
     entry("MPI_Recv", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
@@ -608,7 +583,6 @@ pub unsafe extern "C" fn PMPI_Recv_c(
 ) -> c_int {
     entry("MPI_Recv_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
@@ -628,7 +602,6 @@ pub unsafe extern "C" fn PMPI_Recv_init(
 ) -> c_int {
     entry("MPI_Recv_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -649,7 +622,6 @@ pub unsafe extern "C" fn PMPI_Recv_init_c(
 ) -> c_int {
     entry("MPI_Recv_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::recv_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -669,7 +641,6 @@ pub unsafe extern "C" fn PMPI_Rsend(
 ) -> c_int {
     entry("MPI_Rsend", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
@@ -688,7 +659,6 @@ pub unsafe extern "C" fn PMPI_Rsend_c(
 ) -> c_int {
     entry("MPI_Rsend_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
@@ -708,7 +678,6 @@ pub unsafe extern "C" fn PMPI_Rsend_init(
 ) -> c_int {
     entry("MPI_Rsend_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -729,7 +698,6 @@ pub unsafe extern "C" fn PMPI_Rsend_init_c(
 ) -> c_int {
     entry("MPI_Rsend_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -749,7 +717,6 @@ pub unsafe extern "C" fn PMPI_Send(
 ) -> c_int {
     entry("MPI_Send", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
@@ -768,7 +735,6 @@ pub unsafe extern "C" fn PMPI_Send_c(
 ) -> c_int {
     entry("MPI_Send_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
@@ -788,7 +754,6 @@ pub unsafe extern "C" fn PMPI_Send_init(
 ) -> c_int {
     entry("MPI_Send_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -809,7 +774,6 @@ pub unsafe extern "C" fn PMPI_Send_init_c(
 ) -> c_int {
     entry("MPI_Send_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -835,10 +799,8 @@ pub unsafe extern "C" fn PMPI_Sendrecv(
 ) -> c_int {
     entry("MPI_Sendrecv", On::Comm(comm), || {
         check::not_negative("sendcount", MPI_ERR_COUNT, sendcount as i64)?;
-        check::handle("sendtype", sendtype)?;
         check::send_tag("sendtag", sendtag)?;
         check::not_negative("recvcount", MPI_ERR_COUNT, recvcount as i64)?;
-        check::handle("recvtype", recvtype)?;
         check::recv_tag("recvtag", recvtag)?;
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
@@ -878,10 +840,8 @@ pub unsafe extern "C" fn PMPI_Sendrecv_c(
 ) -> c_int {
     entry("MPI_Sendrecv_c", On::Comm(comm), || {
         check::not_negative("sendcount", MPI_ERR_COUNT, sendcount)?;
-        check::handle("sendtype", sendtype)?;
         check::send_tag("sendtag", sendtag)?;
         check::not_negative("recvcount", MPI_ERR_COUNT, recvcount)?;
-        check::handle("recvtype", recvtype)?;
         check::recv_tag("recvtag", recvtag)?;
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
@@ -908,7 +868,6 @@ pub unsafe extern "C" fn PMPI_Sendrecv_replace(
 ) -> c_int {
     entry("MPI_Sendrecv_replace", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("sendtag", sendtag)?;
         check::recv_tag("recvtag", recvtag)?;
         check::handle("comm", comm)?;
@@ -943,7 +902,6 @@ pub unsafe extern "C" fn PMPI_Sendrecv_replace_c(
 ) -> c_int {
     entry("MPI_Sendrecv_replace_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("sendtag", sendtag)?;
         check::recv_tag("recvtag", recvtag)?;
         check::handle("comm", comm)?;
@@ -967,7 +925,6 @@ pub unsafe extern "C" fn PMPI_Ssend(
 ) -> c_int {
     entry("MPI_Ssend", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
@@ -986,7 +943,6 @@ pub unsafe extern "C" fn PMPI_Ssend_c(
 ) -> c_int {
     entry("MPI_Ssend_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         // SAFETY: the program vouches for its arguments.
@@ -1006,7 +962,6 @@ pub unsafe extern "C" fn PMPI_Ssend_init(
 ) -> c_int {
     entry("MPI_Ssend_init", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;
@@ -1027,7 +982,6 @@ pub unsafe extern "C" fn PMPI_Ssend_init_c(
 ) -> c_int {
     entry("MPI_Ssend_init_c", On::Comm(comm), || {
         check::not_negative("count", MPI_ERR_COUNT, count)?;
-        check::handle("datatype", datatype)?;
         check::send_tag("tag", tag)?;
         check::handle("comm", comm)?;
         check::pointer("request", request)?;

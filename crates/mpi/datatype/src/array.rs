@@ -121,7 +121,8 @@ impl Builder {
     fn enclose(&mut self, size: i64, shape: Shape) -> Result<(), DatatypeError> {
         let mut bounds = shape.bounds()?;
         self.extent = self.extent.checked_mul(size).ok_or(DatatypeError::Overflow)?;
-        (bounds.lb, bounds.ub, bounds.marked) = (0, self.extent, true);
+        (bounds.lb, bounds.ub) = (0, self.extent);
+        (bounds.lb_marked, bounds.ub_marked) = (true, true);
         // Nobody sees the combiner of an inner dimension.
         let combiner = Combiner::Dup { old: self.part.clone() };
         self.part = Datatype::bounded(shape, combiner, bounds);

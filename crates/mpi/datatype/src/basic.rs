@@ -94,13 +94,13 @@ basics! {
     Short = 0x208, "MPI_SHORT", CInteger, Signed(2);
     Int = 0x209, "MPI_INT", CInteger, Signed(4);
     Long = 0x20a, "MPI_LONG", CInteger, Signed(LONG);
-    LongLong = 0x20b, "MPI_LONG_LONG", CInteger, Signed(8);
+    LongLong = 0x20b, "MPI_LONG_LONG_INT", CInteger, Signed(8);
     UnsignedShort = 0x20c, "MPI_UNSIGNED_SHORT", CInteger, Unsigned(2);
     Unsigned = 0x20d, "MPI_UNSIGNED", CInteger, Format::Unsigned(4);
     UnsignedLong = 0x20e, "MPI_UNSIGNED_LONG", CInteger, Unsigned(LONG);
     UnsignedLongLong = 0x20f, "MPI_UNSIGNED_LONG_LONG", CInteger, Unsigned(8);
     Float = 0x210, "MPI_FLOAT", FloatingPoint, Format::Float(4);
-    CFloatComplex = 0x212, "MPI_C_FLOAT_COMPLEX", Complex, Complex(4);
+    CFloatComplex = 0x212, "MPI_C_COMPLEX", Complex, Complex(4);
     CxxFloatComplex = 0x213, "MPI_CXX_FLOAT_COMPLEX", Complex, Complex(4);
     Double = 0x214, "MPI_DOUBLE", FloatingPoint, Float(8);
     CDoubleComplex = 0x216, "MPI_C_DOUBLE_COMPLEX", Complex, Complex(8);

@@ -1,15 +1,17 @@
 //! Size, bounds and alignment of a typemap (MPI-5.0 §5.1, §5.1.6 to §5.1.8).
 
-use crate::{Basic, DatatypeError};
+use crate::{Basic, DatatypeError, Marker};
 
 /// Where the typemap's bytes and markers lie, relative to the buffer's address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Bounds {
     pub(crate) lb: i64,
     pub(crate) ub: i64,
-    /// The bounds were set by hand (resized, subarray, darray): derived types inherit them and
-    /// ignore what unmarked data reach beyond (MPI-5.0 §5.1.6).
-    pub(crate) marked: bool,
+    /// The lower bound was set by hand (resized, subarray, darray, or MPI-1's marker): derived types
+    /// inherit it and ignore what unmarked data reach beyond (MPI-5.0 §5.1.6).
+    pub(crate) lb_marked: bool,
+    /// The same of the upper bound.
+    pub(crate) ub_marked: bool,
     pub(crate) true_lb: i64,
     pub(crate) true_ub: i64,
     /// Bytes of data.
@@ -25,7 +27,8 @@ impl Bounds {
         Self {
             lb: 0,
             ub: basic.extent() as i64,
-            marked: false,
+            lb_marked: false,
+            ub_marked: false,
             true_lb: 0,
             true_ub: basic.true_extent() as i64,
             size: basic.size() as u64,
@@ -34,17 +37,51 @@ impl Bounds {
         }
     }
 
+    /// Those of a marker: no data, and one bound at 0.
+    pub(crate) fn of_marker(marker: Marker) -> Self {
+        Self {
+            lb_marked: marker == Marker::Lower,
+            ub_marked: marker == Marker::Upper,
+            alignment: 1,
+            ..Self::default()
+        }
+    }
+
+    /// Whether a bound was set by hand.
+    fn is_marked(&self) -> bool {
+        self.lb_marked || self.ub_marked
+    }
+
     pub(crate) fn extent(&self) -> i64 {
         self.ub - self.lb
+    }
+}
+
+/// The least or greatest bound of several, where marked ones make unmarked ones mean nothing.
+#[derive(Default)]
+struct Edge {
+    at: Option<i128>,
+    marked: bool,
+}
+
+impl Edge {
+    fn join(&mut self, at: i128, marked: bool, better: fn(i128, i128) -> i128) {
+        if marked && !self.marked {
+            (self.at, self.marked) = (None, true);
+        }
+        if marked == self.marked {
+            self.at = Some(self.at.map_or(at, |old| better(old, at)));
+        }
     }
 }
 
 /// Joins the bounds of children placed at displacements.
 #[derive(Default)]
 pub(crate) struct Joiner {
-    bounds: Option<(i128, i128)>,
+    // A negative extent is legal, so the two need not be ordered.
+    low: Edge,
+    high: Edge,
     data: Option<(i128, i128)>,
-    marked: bool,
     size: u128,
     elements: u128,
     alignment: i64,
@@ -67,21 +104,11 @@ impl Joiner {
             self.alignment = self.alignment.max(child.alignment);
             let (from, to) = (i128::from(child.true_lb), i128::from(child.true_ub));
             self.data = hull(self.data, low + from, high + to);
-        } else if !child.marked {
+        } else if !child.is_marked() {
             return;
         }
-        if child.marked && !self.marked {
-            self.marked = true;
-            self.bounds = None;
-        }
-        if child.marked == self.marked {
-            let (from, to) = (i128::from(child.lb), i128::from(child.ub));
-            // A negative extent is legal, so low + lb and high + ub need not be ordered.
-            self.bounds = Some(match self.bounds {
-                None => (low + from, high + to),
-                Some((l, h)) => (l.min(low + from), h.max(high + to)),
-            });
-        }
+        self.low.join(low + i128::from(child.lb), child.lb_marked, i128::min);
+        self.high.join(high + i128::from(child.ub), child.ub_marked, i128::max);
     }
 
     /// Places `count` blocks `stride` bytes apart, each of `blocklength` children in a row.
@@ -111,8 +138,8 @@ impl Joiner {
     /// The joint bounds; `pad` rounds the extent up to the alignment, as a C compiler would.
     pub(crate) fn finish(self, pad: bool) -> Result<Bounds, DatatypeError> {
         let alignment = self.alignment.max(1);
-        let (lb, mut ub) = self.bounds.unwrap_or((0, 0));
-        if pad && !self.marked {
+        let (lb, mut ub) = (self.low.at.unwrap_or(0), self.high.at.unwrap_or(0));
+        if pad && !self.high.marked {
             let gap = (ub - lb).rem_euclid(i128::from(alignment));
             ub += if gap == 0 { 0 } else { i128::from(alignment) - gap };
         }
@@ -125,7 +152,8 @@ impl Joiner {
         Ok(Bounds {
             lb: narrow(lb)?,
             ub: narrow(ub)?,
-            marked: self.marked,
+            lb_marked: self.low.marked,
+            ub_marked: self.high.marked,
             true_lb: narrow(true_lb)?,
             true_ub: narrow(true_ub)?,
             size: count(self.size)?,
@@ -137,4 +165,31 @@ impl Joiner {
 
 fn narrow(value: i128) -> Result<i64, DatatypeError> {
     i64::try_from(value).map_err(|_| DatatypeError::Overflow)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn joined(parts: &[(Bounds, i64)], pad: bool) -> (i64, i64) {
+        let mut joiner = Joiner::default();
+        for (part, at) in parts {
+            joiner.place_vector(part, *at, (1, 0), 1).unwrap();
+        }
+        let bounds = joiner.finish(pad).unwrap();
+        (bounds.lb, bounds.ub)
+    }
+
+    #[test]
+    fn each_marker_sets_its_own_bound() {
+        let [lower, upper] = [Marker::Lower, Marker::Upper].map(Bounds::of_marker);
+        let int = Bounds::of_basic(Basic::Int);
+        assert_eq!(joined(&[(lower, -3), (int, 0), (upper, 6)], true), (-3, 6));
+        assert_eq!(joined(&[(int, 0), (upper, 2)], true), (0, 2));
+        assert_eq!(joined(&[(upper, 12), (int, 0), (upper, 9)], true), (0, 12));
+        // The unmarked end is found and rounded as ever.
+        assert_eq!(joined(&[(lower, -3), (int, 0)], true), (-3, 5));
+        assert_eq!(joined(&[(lower, -3), (int, 0)], false), (-3, 4));
+        assert_eq!(joined(&[(lower, 8)], true), (8, 8));
+    }
 }

@@ -13,11 +13,21 @@ pub enum Form {
     Large,
 }
 
+/// A bound without data: what MPI-1 put among the parts of a structure to set its bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Marker {
+    /// `MPI_LB`.
+    Lower,
+    /// `MPI_UB`.
+    Upper,
+}
+
 /// A constructor with its arguments as they were passed.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the fields are the arguments of the procedure of that name")]
 pub enum Combiner {
     Named(Basic),
+    Marker(Marker),
     Dup {
         old: Arc<Datatype>,
     },
@@ -173,7 +183,7 @@ impl Combiner {
     /// `MPI_COMBINER_*` of the standard ABI.
     pub fn value(&self) -> i32 {
         match self {
-            Self::Named(_) => 101,
+            Self::Named(_) | Self::Marker(_) => 101,
             Self::Dup { .. } => 102,
             Self::Contiguous { .. } => 103,
             Self::Vector { .. } => 104,
@@ -196,6 +206,7 @@ impl Combiner {
     pub fn form(&self) -> Form {
         match self {
             Self::Named(_)
+            | Self::Marker(_)
             | Self::Dup { .. }
             | Self::F90Real { .. }
             | Self::F90Complex { .. }
@@ -218,6 +229,7 @@ impl Combiner {
     pub fn datatypes(&self) -> &[Arc<Datatype>] {
         match self {
             Self::Named(_)
+            | Self::Marker(_)
             | Self::F90Real { .. }
             | Self::F90Complex { .. }
             | Self::F90Integer { .. } => &[],
@@ -239,7 +251,7 @@ impl Combiner {
     fn contents(&self) -> Contents {
         let new = Contents::new(self.datatypes());
         match self {
-            Self::Named(_) | Self::Dup { .. } => new,
+            Self::Named(_) | Self::Marker(_) | Self::Dup { .. } => new,
             Self::Contiguous { form, count, .. } => new.counts(*form, &[&[*count]]),
             Self::Vector { form, count, blocklength, stride, .. } => {
                 new.counts(*form, &[&[*count, *blocklength, *stride]])
@@ -296,7 +308,7 @@ impl Datatype {
     /// `MPI_Type_get_contents`; an error for a named datatype.
     pub fn contents(&self) -> Result<Contents, DatatypeError> {
         match self.combiner {
-            Combiner::Named(_) => Err(DatatypeError::Named),
+            Combiner::Named(_) | Combiner::Marker(_) => Err(DatatypeError::Named),
             _ => Ok(self.combiner.contents()),
         }
     }

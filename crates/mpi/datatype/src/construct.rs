@@ -182,7 +182,8 @@ impl Datatype {
     pub fn resized(form: Form, lb: i64, extent: i64, old: &Arc<Datatype>) -> Made {
         let ub = lb.checked_add(extent).ok_or(DatatypeError::Overflow)?;
         let mut bounds = *old.bounds();
-        (bounds.lb, bounds.ub, bounds.marked) = (lb, ub, true);
+        (bounds.lb, bounds.ub) = (lb, ub);
+        (bounds.lb_marked, bounds.ub_marked) = (true, true);
         let combiner = Combiner::Resized { form, lb, extent, old: old.clone() };
         Ok(Self::bounded(Shape::alias(old), combiner, bounds))
     }

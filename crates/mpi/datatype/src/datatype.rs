@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::bounds::Bounds;
 use crate::layout::Node;
 use crate::shape::Shape;
-use crate::{Basic, Combiner, DatatypeError};
+use crate::{Basic, Combiner, DatatypeError, Marker};
 
 /// A predefined or derived datatype. Sizes and bounds are in bytes.
 #[derive(Debug)]
@@ -32,6 +32,14 @@ impl Datatype {
         };
         datatype.commit();
         Arc::new(datatype)
+    }
+
+    /// A marker of a bound; it is committed.
+    pub fn marker(marker: Marker) -> Arc<Datatype> {
+        let nothing = Shape::Struct(Box::default());
+        let made = Self::bounded(nothing, Combiner::Marker(marker), Bounds::of_marker(marker));
+        made.commit();
+        made
     }
 
     pub(crate) fn derive(shape: Shape, combiner: Combiner) -> Result<Arc<Datatype>, DatatypeError> {
@@ -114,6 +122,7 @@ impl Datatype {
         matches!(
             self.combiner,
             Combiner::Named(_)
+                | Combiner::Marker(_)
                 | Combiner::F90Real { .. }
                 | Combiner::F90Complex { .. }
                 | Combiner::F90Integer { .. }

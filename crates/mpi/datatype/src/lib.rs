@@ -34,7 +34,7 @@ mod walk;
 
 pub use array::{Distribution, Order};
 pub use basic::{Basic, Format, Group, TypeClass};
-pub use combiner::{Combiner, Contents, Envelope, Form};
+pub use combiner::{Combiner, Contents, Envelope, Form, Marker};
 pub use datatype::Datatype;
 pub use error::DatatypeError;
 pub use layout::Strided;

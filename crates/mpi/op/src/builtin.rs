@@ -95,10 +95,15 @@ impl BuiltinOp {
         matches!(self, Self::Replace | Self::NoOp)
     }
 
-    /// Whether the standard defines the operation for the datatype.
+    /// Whether the operation means something for the datatype: what the standard defines, and what
+    /// every other MPI defines besides. `MPI_CHAR` is an integer of C, and the integers of all
+    /// languages have truth values.
     pub fn supports(self, basic: Basic) -> bool {
         use Group::*;
-        let group = basic.group();
+        let group = match basic {
+            Basic::Char => CInteger,
+            _ => basic.group(),
+        };
         match self {
             Self::Max | Self::Min => {
                 matches!(group, CInteger | FortranInteger | FloatingPoint | MultiLanguage)
@@ -106,7 +111,9 @@ impl BuiltinOp {
             Self::Sum | Self::Prod => {
                 matches!(group, CInteger | FortranInteger | FloatingPoint | MultiLanguage | Complex)
             }
-            Self::Land | Self::Lor | Self::Lxor => matches!(group, CInteger | Logical),
+            Self::Land | Self::Lor | Self::Lxor => {
+                matches!(group, CInteger | Logical | MultiLanguage)
+            }
             Self::Band | Self::Bor | Self::Bxor => {
                 matches!(group, CInteger | FortranInteger | Byte | MultiLanguage)
             }

@@ -9,10 +9,13 @@
 //! | --- | --- |
 //! | `MPI_MAX`, `MPI_MIN` | C and Fortran integers, floating point, multi-language |
 //! | `MPI_SUM`, `MPI_PROD` | the same, and complex |
-//! | `MPI_LAND`, `MPI_LOR`, `MPI_LXOR` | C integers, logical |
+//! | `MPI_LAND`, `MPI_LOR`, `MPI_LXOR` | C integers, logical, multi-language |
 //! | `MPI_BAND`, `MPI_BOR`, `MPI_BXOR` | C and Fortran integers, byte, multi-language |
 //! | `MPI_MAXLOC`, `MPI_MINLOC` | pairs |
 //! | `MPI_REPLACE`, `MPI_NO_OP` | all |
+//!
+//! `MPI_CHAR` counts as a C integer, and multi-language integers have truth values: the standard
+//! leaves both undefined and all other MPIs define them.
 
 #![deny(unsafe_code)]
 

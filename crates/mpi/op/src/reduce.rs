@@ -100,6 +100,8 @@ fn arithmetic(op: BuiltinOp, basic: Basic, operands: Operands<'_>) -> bool {
         Format::Signed(4) => real::<i32, 4>(op, operands),
         Format::Signed(8) => real::<i64, 8>(op, operands),
         Format::Signed(16) => real::<i128, 16>(op, operands),
+        // `MPI_CHAR`: signed or not, as the C compiler has it.
+        Format::Character(1) => real::<core::ffi::c_char, 1>(op, operands),
         Format::Unsigned(1) => real::<u8, 1>(op, operands),
         Format::Unsigned(2) => real::<u16, 2>(op, operands),
         Format::Unsigned(4) => real::<u32, 4>(op, operands),

@@ -23,7 +23,7 @@ use crate::error::{Error, Result};
 use crate::handle::{DatatypeHandle, kind};
 use crate::process::{Process, enter};
 use crate::table::Table;
-use ferry_datatype::{Basic, Combiner, Datatype, DatatypeError};
+use ferry_datatype::{Basic, Combiner, Datatype, DatatypeError, Marker};
 use std::sync::Arc;
 
 /// A datatype with what can be set on it.
@@ -52,6 +52,10 @@ impl Process {
             let entry = TypeEntry::new(Datatype::basic(basic), basic.name().to_owned());
             self.types.define(handle_of(basic), entry);
         }
+        for (handle, marker, name) in MARKERS {
+            let entry = TypeEntry::new(Datatype::marker(marker), name.to_owned());
+            self.types.define(handle, entry);
+        }
     }
 
     /// A datatype that may be used for communication.
@@ -65,6 +69,11 @@ impl Process {
         if let Combiner::Named(basic) = datatype.combiner() {
             return handle_of(*basic);
         }
+        if let Combiner::Marker(marker) = datatype.combiner()
+            && let Some((handle, ..)) = MARKERS.iter().find(|(_, known, _)| known == marker)
+        {
+            return *handle;
+        }
         if datatype.is_predefined() {
             let mut made = self.types.made();
             let found = made.find(|(_, entry)| Arc::ptr_eq(&entry.datatype, datatype));
@@ -75,6 +84,12 @@ impl Process {
         self.types.insert(TypeEntry::new(datatype.clone(), String::new()))
     }
 }
+
+/// MPI-1's markers of bounds, at values that the ABI leaves free (`spec/README.md`).
+const MARKERS: [(DatatypeHandle, Marker, &str); 2] = [
+    (DatatypeHandle::new(0x205), Marker::Upper, "MPI_UB"),
+    (DatatypeHandle::new(0x206), Marker::Lower, "MPI_LB"),
+];
 
 /// The handle of a datatype that the ABI defines.
 fn handle_of(basic: Basic) -> DatatypeHandle {
@@ -135,6 +150,9 @@ fn uncommitted(entry: &TypeEntry) -> Error {
 
 #[cold]
 pub(crate) fn bad_type(handle: DatatypeHandle) -> Error {
-    let text = format!("datatype handle {handle:?} is null, freed or was never made");
+    let text = match handle == DatatypeHandle::NULL {
+        true => "the datatype is MPI_DATATYPE_NULL".to_owned(),
+        false => format!("datatype handle {handle:?} was freed or was never made"),
+    };
     Error::new(MPI_ERR_TYPE, text)
 }

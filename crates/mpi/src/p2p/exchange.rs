@@ -139,11 +139,11 @@ fn copy_out(
     comm: CommHandle,
 ) -> Result<Option<(Arc<Comm>, PeerId, Vec<u8>)>> {
     let process = enter();
-    let datatype = process.committed(buffer.datatype)?.datatype.clone();
     let comm = process.comm(comm)?.clone();
     if dest == MPI_PROC_NULL {
         return Ok(None);
     }
+    let datatype = process.committed(buffer.datatype)?.datatype.clone();
     let to = comm.peer(dest)?;
     check_null(buffer.memory.address(0), &datatype, buffer.count)?;
     let mut packed = vec![0; packed_len(&datatype, buffer.count)?];

@@ -10,7 +10,7 @@ pub use probe::{MESSAGE_NO_PROC, improbe, imrecv, iprobe, mprobe, mrecv, probe};
 use crate::buffer::check_null;
 use crate::comm::{Comm, comm_in};
 use crate::constants::{
-    MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_ERR_COUNT, MPI_ERR_OTHER, MPI_ERR_PROC_ABORTED,
+    MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BYTE, MPI_ERR_COUNT, MPI_ERR_OTHER, MPI_ERR_PROC_ABORTED,
     MPI_ERR_TRUNCATE, MPI_PROC_NULL,
 };
 use crate::datatype::committed_in;
@@ -121,6 +121,20 @@ pub fn recv_space(
     })
 }
 
+/// The datatype of a buffer that is kept for later; with `MPI_PROC_NULL` it means nothing (MPI-5.0
+/// §3.10), and any will do.
+pub(crate) fn kept_datatype(
+    process: &Process,
+    handle: DatatypeHandle,
+    partner: i32,
+) -> Result<Arc<Datatype>> {
+    let handle = match partner {
+        MPI_PROC_NULL => DatatypeHandle::new(MPI_BYTE),
+        _ => handle,
+    };
+    Ok(process.committed(handle)?.datatype.clone())
+}
+
 #[cold]
 pub(crate) fn link_error(error: &LinkError) -> Error {
     let class = match error {
@@ -142,6 +156,15 @@ pub(crate) fn fault_error(fault: &Fault) -> Error {
         }
         Fault::Refused { code, why } => Error::new(*code, why.to_string()),
     }
+}
+
+#[cold]
+fn truncated(status: &Status, sent: u64, room: u64) -> Error {
+    let text = format!(
+        "a message of {sent} bytes from rank {} with tag {} met a receive buffer of {room} bytes",
+        status.source, status.tag
+    );
+    Error::new(MPI_ERR_TRUNCATE, text)
 }
 
 /// Marks a label as naming the rank of the only possible source.
@@ -206,7 +229,11 @@ impl Process {
         };
         status.set_cancelled(outcome.cancelled);
         let error = outcome.fault.as_ref().map(|fault| {
-            let error = fault_error(fault).on(CommHandle::new(label[0] as usize));
+            let error = match &**fault {
+                Fault::Truncated { sent, room } => truncated(&status, *sent as u64, *room as u64),
+                fault => fault_error(fault),
+            };
+            let error = error.on(CommHandle::new(label[0] as usize));
             status.error = error.code;
             error
         });
@@ -244,10 +271,11 @@ fn start(
     let mut entered = enter();
     let process = &mut *entered;
     let comm = comm_in(&process.comms, comm)?;
-    let entry = committed_in(&process.types, buffer.datatype)?;
+    // The buffer means nothing then (MPI-5.0 §3.10).
     if dest == MPI_PROC_NULL {
         return Ok(None);
     }
+    let entry = committed_in(&process.types, buffer.datatype)?;
     let to = comm.peer(dest)?;
     if buffer.memory.is_null() {
         check_null(buffer.memory.address(0), &entry.datatype, buffer.count)?;
@@ -301,11 +329,11 @@ pub(crate) fn start_receive(
 ) -> Result<Option<RequestId>> {
     let mut entered = enter();
     let process = &mut *entered;
-    let entry = process.committed(buffer.datatype)?;
     let comm = process.comm(comm)?;
     if source == MPI_PROC_NULL {
         return Ok(None);
     }
+    let entry = process.committed(buffer.datatype)?;
     if buffer.memory.is_null() {
         check_null(buffer.memory.address(0), &entry.datatype, buffer.count)?;
     }

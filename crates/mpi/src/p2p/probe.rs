@@ -106,10 +106,10 @@ fn message_of(id: RequestId) -> MessageHandle {
 
 fn start_matched(buffer: &RecvBuffer, message: MessageHandle) -> Result<Option<RequestId>> {
     let mut process = enter();
-    let datatype = process.committed(buffer.datatype)?.datatype.clone();
     if message == MESSAGE_NO_PROC {
         return Ok(None);
     }
+    let datatype = process.committed(buffer.datatype)?.datatype.clone();
     check_null(buffer.memory.address(0), &datatype, buffer.count)?;
     let space = recv_space(buffer.memory, buffer.count, &datatype)?;
     let id = transfer_of(RequestHandle::new(message.0));

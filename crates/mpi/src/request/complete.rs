@@ -83,7 +83,8 @@ pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)
 
 #[cold]
 fn in_status(index: usize, error: &Error) -> Error {
-    Error { on: error.on, ..Error::new(MPI_ERR_IN_STATUS, format!("request {index}: {error}")) }
+    let sum = Error::new(MPI_ERR_IN_STATUS, format!("request {index}: {error}"));
+    Error { on: error.on, ..sum.with_inner(vec![error.clone()]) }
 }
 
 /// `MPI_Testall`: all are complete, or nothing changes.
