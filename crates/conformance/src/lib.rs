@@ -114,6 +114,7 @@ macro_rules! suite {
                 descriptors_are_small_and_mutual
                 garbage_descriptors_are_refused
                 who_computes_is_waited_for
+                a_detour_loses_nothing
                 death_is_reported_once
                 close_loses_nothing
             }

@@ -16,6 +16,8 @@ pub struct Mesh {
     reach: Reach,
     started: Instant,
     skew: Duration,
+    /// Pairs that have taken a detour.
+    detoured: Vec<(usize, usize)>,
 }
 
 impl Mesh {
@@ -38,7 +40,7 @@ impl Mesh {
         assert_eq!(methods.len(), n as usize, "the subject makes as many ends as it is asked for");
         let sinks = methods.iter().map(|_| Recorder::default()).collect();
         let (reach, started) = (subject.reach, Instant::now());
-        Mesh { methods, sinks, reach, started, skew: Duration::ZERO }
+        Mesh { methods, sinks, reach, started, skew: Duration::ZERO, detoured: Vec::new() }
     }
 
     /// Ranks there are.
@@ -101,10 +103,28 @@ impl Mesh {
 
     /// Polls one end and tells it another time.
     pub fn poll_at(&mut self, i: usize, now: Now) -> usize {
-        match &mut self.methods[i] {
+        let handled = match &mut self.methods[i] {
             Some(method) => method.poll(now, &mut self.sinks[i]),
             None => 0,
+        };
+        let parcels = std::mem::take(&mut self.sinks[i].parcels);
+        for (to, parcel) in &parcels {
+            self.detour((to.0 as usize, i));
+            self.method(to.0 as usize).parcel(PeerId(i as u32), parcel);
         }
+        handled + parcels.len()
+    }
+
+    /// Sends what rank `from`'s method has to say to rank `to`'s by other means than its own, if it can do
+    /// that.
+    pub fn detour(&mut self, (from, to): (usize, usize)) -> bool {
+        if !self.detoured.contains(&(from, to)) {
+            if !self.method(from).take_detour(PeerId(to as u32)) {
+                return false;
+            }
+            self.detoured.push((from, to));
+        }
+        true
     }
 
     /// Polls all ends that are still there.

@@ -60,6 +60,8 @@ pub struct Recorder {
     pub held: Vec<Held>,
     /// Frames that came, in order.
     pub arrivals: Vec<Arrival>,
+    /// What a method on a detour has to say, in order: to whom, and what.
+    pub parcels: Vec<(PeerId, Vec<u8>)>,
     /// Peers that were lost, in order.
     pub losses: Vec<(PeerId, MethodError)>,
     begun: HashMap<(PeerId, StreamKey), (Header, usize)>,
@@ -159,6 +161,15 @@ impl Sink for Recorder {
             Landing::Hold => panic!("a frame that is held was finished"),
         };
         self.arrivals.push(Arrival { peer, header: *header, len, payload });
+    }
+
+    fn parcel(&mut self, peer: PeerId, parcel: &[u8]) -> bool {
+        // Like a connection with little room.
+        let has_room = self.parcels.len() < 4;
+        if has_room {
+            self.parcels.push((peer, parcel.to_vec()));
+        }
+        has_room
     }
 
     fn lost(&mut self, peer: PeerId, why: MethodError) {

@@ -24,6 +24,6 @@ mod wait;
 
 pub use error::SocketError;
 pub use options::{SocketOptions, TransportKind};
-pub use socket::Socket;
+pub use socket::{Parcel, Socket};
 pub use statistics::Statistics;
 pub use wait::wait;

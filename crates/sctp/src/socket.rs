@@ -7,8 +7,10 @@ use crate::error::SocketError;
 use crate::options::{SocketOptions, TransportKind};
 use crate::pool::Pool;
 use crate::statistics::Statistics;
+use bytes::Bytes;
 use ferry_sctp_core::Now;
 use ferry_sctp_core::endpoint::{Endpoint, Transmit};
+use std::collections::{HashSet, VecDeque};
 use std::net::{IpAddr, SocketAddr};
 use std::os::fd::{AsFd, BorrowedFd};
 
@@ -17,8 +19,21 @@ use std::os::fd::{AsFd, BorrowedFd};
 const ENOUGH: usize = 256 << 10;
 /// Packets asked for at once while it is not known how long they are.
 const USUAL_PACKET: usize = 1500;
+/// Packets, or trains of them, that wait to go by other means.
+const MOST_PARCELS: usize = 256;
 /// Bytes of an SCTP packet that name its ports.
 const PORTS: usize = 4;
+
+/// Packets of one length, end to end; the last may be shorter.
+#[derive(Debug)]
+pub struct Parcel {
+    /// For whom.
+    pub to: SocketAddr,
+    /// Length of each.
+    pub packet: usize,
+    /// All of them.
+    pub packets: Vec<u8>,
+}
 
 /// A one-to-many SCTP socket of user space; it never waits.
 ///
@@ -38,6 +53,9 @@ pub struct Socket {
     statistics: Statistics,
     /// Addresses at which nobody listens.
     refused: Vec<SocketAddr>,
+    /// Addresses to which packets go by other means, and the packets.
+    diverted: HashSet<SocketAddr>,
+    parcels: VecDeque<Parcel>,
     /// Held so that nobody else takes the port.
     _guards: Vec<socket2::Socket>,
 }
@@ -65,6 +83,8 @@ impl Socket {
             packet: USUAL_PACKET,
             statistics: Statistics::default(),
             refused: Vec::new(),
+            diverted: HashSet::new(),
+            parcels: VecDeque::new(),
             _guards: bound.guards,
         })
     }
@@ -210,7 +230,39 @@ impl Socket {
         (count, more)
     }
 
+    /// Packets to these addresses are no longer sent, but to be had from [`Socket::take_parcel`].
+    pub fn divert(&mut self, addresses: impl IntoIterator<Item = SocketAddr>) {
+        self.diverted.extend(addresses);
+    }
+
+    /// Packets for which the caller finds another way, as to any network: not all need arrive.
+    pub fn take_parcel(&mut self) -> Option<Parcel> {
+        self.parcels.pop_front()
+    }
+
+    /// Whether there are such packets.
+    #[must_use]
+    pub fn has_parcels(&self) -> bool {
+        !self.parcels.is_empty()
+    }
+
+    /// Takes packets of one length, end to end, that came by other means from the owner of an address. Call
+    /// [`Socket::poll`] after that.
+    pub fn take_in(&mut self, now: Now, from: SocketAddr, packet: usize, packets: &[u8]) {
+        for datagram in packets.chunks(packet.max(1)) {
+            self.endpoint.handle(now, Bytes::copy_from_slice(datagram), from, None);
+        }
+    }
+
     fn send(&mut self, now: Now, transmit: &Transmit) {
+        if !self.diverted.is_empty() && self.diverted.contains(&transmit.to) {
+            if self.parcels.len() < MOST_PARCELS {
+                let packets = self.out[..transmit.len.min(self.out.len())].to_vec();
+                let Transmit { to, segment, .. } = *transmit;
+                self.parcels.push_back(Parcel { to, packet: segment, packets });
+            }
+            return;
+        }
         let Some(at) = self.channel_for(transmit) else {
             self.statistics.refused += 1;
             return self.endpoint.unreachable(now, transmit.to);

@@ -37,5 +37,6 @@ pub use sctp::{
 };
 pub use segment::{Segment, SegmentFile};
 pub use stderr::tell;
-pub use tcp::{TcpFlow, TcpPath, set_tcp_delack_max, set_tcp_rto_min, tcp_flow, tcp_path};
+pub use tcp::{TcpAnswers, TcpFlow, TcpPath, set_tcp_delack_max, set_tcp_rto_min};
+pub use tcp::{tcp_answers, tcp_flow, tcp_path};
 pub use tun::open_tun;

@@ -24,6 +24,7 @@ const UNACKED: usize = 6;
 const RTT: usize = 17;
 const SND_CWND: usize = 20;
 const TOTAL_RETRANS: usize = 25;
+const SEGS_IN: usize = 35;
 const NOTSENT_BYTES: usize = 36;
 /// `tcpi_min_rtt`, in microseconds; all ones before the first measurement.
 const MIN_RTT: usize = 37;
@@ -59,6 +60,25 @@ pub fn tcp_path(socket: impl AsFd) -> io::Result<TcpPath> {
         sent: info[DATA_SEGS_OUT],
         retransmitted: info[TOTAL_RETRANS],
     })
+}
+
+/// Whether anything is heard over a TCP connection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TcpAnswers {
+    /// Something was sent, or is to be, that the other host has not acknowledged.
+    pub is_awaited: bool,
+    /// Segments that came.
+    pub segments: u32,
+}
+
+/// Whether anything is heard over the TCP connection of a socket; of several subflows, the first.
+///
+/// # Errors
+/// As for [`tcp_path`].
+pub fn tcp_answers(socket: impl AsFd) -> io::Result<TcpAnswers> {
+    let info = tcp_info::<WORDS>(socket)?;
+    let is_awaited = info[UNACKED] != 0 || info[NOTSENT_BYTES] != 0;
+    Ok(TcpAnswers { is_awaited, segments: info[SEGS_IN] })
 }
 
 /// How quickly a TCP connection delivers, and what waits on it.

@@ -2,6 +2,7 @@
 
 mod computing;
 mod descriptors;
+mod detours;
 mod faults;
 mod frames;
 mod traffic;
@@ -9,6 +10,7 @@ mod waiting;
 
 pub use computing::*;
 pub use descriptors::*;
+pub use detours::*;
 pub use faults::*;
 pub use frames::*;
 pub use traffic::*;

@@ -60,7 +60,14 @@ pub(crate) struct Conn {
     reports: (u32, Now),
     /// Streams for whose unread bytes the window was widened.
     widened: usize,
+    /// Datagrams that came.
+    pub(crate) heard: u64,
+    /// What was sent before the last one that came.
+    sent_before: u64,
 }
+
+/// What an end sends at most that has no answer, after something came.
+const UNANSWERED: u64 = 4;
 
 impl Conn {
     pub(crate) fn new(session: Session, role: Role, options: &QuicOptions, now: Now) -> Self {
@@ -79,13 +86,23 @@ impl Conn {
             quiet_since: now,
             reports: (0, now),
             widened: 0,
+            heard: 0,
+            sent_before: 0,
         }
     }
 
     /// A datagram of this connection came.
     pub(crate) fn hear(&mut self, now: Now) {
         self.quiet_since = now;
+        self.heard += 1;
+        self.sent_before = self.session.sent();
         self.reports.0 = 0;
+    }
+
+    /// Whether so much was sent since anything came that answers should have come: more than
+    /// acknowledgements, which have none.
+    pub(crate) fn awaits_answer(&self) -> bool {
+        self.session.sent() - self.sent_before >= UNANSWERED
     }
 
     /// The system reports that nobody listens at the other end; true once that is believed. Anybody on

@@ -29,6 +29,8 @@ pub(crate) struct Dial {
     next_at: Now,
     /// The peer's own call is to be used.
     pub(crate) has_yielded: bool,
+    /// Somebody looks for another way; it is asked about again then.
+    doubted: Option<Now>,
 }
 
 impl Dial {
@@ -41,6 +43,7 @@ impl Dial {
             next: 0,
             next_at: now,
             has_yielded: false,
+            doubted: None,
         }
     }
 
@@ -96,8 +99,24 @@ impl Dial {
 
     /// When it wants attention next.
     pub(crate) fn due(&self, timeout: Duration) -> Option<Now> {
+        if self.doubted.is_some() {
+            return self.doubted;
+        }
         let call = (!self.has_yielded).then_some(self.next_at);
         [call, self.expires(timeout)].into_iter().flatten().min()
+    }
+
+    /// There is no hope, but somebody looks for another way.
+    pub(crate) fn doubt(&mut self, now: Now) {
+        self.doubted = Some(now + STAGGER);
+    }
+
+    /// The peer is reached by other means: one address is as good as another.
+    pub(crate) fn take_detour(&mut self, now: Now) {
+        self.candidates.truncate(1);
+        self.candidates.iter_mut().for_each(|candidate| candidate.failed = None);
+        (self.begun, self.next, self.next_at) = (now, 0, now);
+        (self.has_yielded, self.doubted) = (false, None);
     }
 
     /// One line for people.

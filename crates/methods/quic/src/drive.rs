@@ -125,7 +125,7 @@ impl QuicMethod {
         }
     }
 
-    fn take_datagram(
+    pub(crate) fn take_datagram(
         &mut self,
         path: (std::net::SocketAddr, Option<std::net::IpAddr>),
         ecn: u8,

@@ -164,6 +164,10 @@ impl QuicMethod {
         let Some(entry) = self.peer_mut(peer) else { return 0 };
         let Link::Dialing(dial) = &mut entry.link else { return 0 };
         if let Some(why) = dial.verdict(now, timeout) {
+            if sink.doubt(peer, &crate::lifecycle::unreachable(peer, why.clone())) {
+                dial.doubt(now);
+                return 0;
+            }
             let attempts = std::mem::take(&mut dial.attempts);
             attempts.into_iter().for_each(|attempt| self.give_up(attempt));
             self.lose(peer, crate::lifecycle::unreachable(peer, why), sink);

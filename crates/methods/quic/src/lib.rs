@@ -15,6 +15,7 @@ mod certificate;
 mod conn;
 mod contact;
 mod core;
+mod detour;
 mod dial;
 mod drive;
 mod greeting;

@@ -287,7 +287,12 @@ impl QuicMethod {
     fn take_report(&mut self, handle: Handle, sink: &mut dyn Sink) -> usize {
         let (now, instant) = (self.now, self.instant(self.now));
         let Some(conn) = self.conn_mut(handle) else { return 0 };
-        match conn.role.clone() {
+        let role = conn.role.clone();
+        if self.is_detoured(&role) {
+            return 0;
+        }
+        let Some(conn) = self.conn_mut(handle) else { return 0 };
+        match role {
             Role::Attempt { peer, candidate, .. } => {
                 let nobody = Ending::Broken("nobody listens there any more".to_owned());
                 self.give_up(handle);
@@ -295,7 +300,13 @@ impl QuicMethod {
                 0
             }
             Role::Link(peer) => {
-                let is_dead = conn.report(now);
+                let has_parted = conn.incoming.said_goodbye();
+                let mut is_dead = conn.report(now);
+                if is_dead && !has_parted {
+                    let why = lost(peer, "nobody listens there any more");
+                    is_dead = !self.detours.has(peer) && !sink.doubt(peer, &why);
+                }
+                let Some(conn) = self.conn_mut(handle) else { return 0 };
                 if is_dead {
                     conn.role = Role::Leaving;
                     conn.session.close(instant, Code::GivenUp as u64);
@@ -390,7 +401,16 @@ impl QuicMethod {
         let (now, instant) = (self.now, self.instant(self.now));
         let Some(entry) = self.peer_mut(peer) else { return true };
         let Link::Up(handle) = entry.link else { return true };
+        let is_detoured = self.detours.has(peer);
         let Some(conn) = self.conn_mut(handle) else { return true };
+        if is_detoured {
+            // Nothing goes by it any more.
+            conn.role = Role::Leaving;
+            conn.session.close(instant, Code::Goodbye as u64);
+            self.end(peer, Link::Departed(None));
+            self.mark(handle);
+            return true;
+        }
         if conn.goodbye.is_none() {
             conn.outgoing.end_all(&mut conn.session);
             conn.goodbye = Some(now);

@@ -4,6 +4,7 @@ use crate::NAME;
 use crate::conn::Conn;
 use crate::contact::{carried, decode, encode};
 use crate::core::{Endpoint, Handle};
+use crate::detour::Detours;
 use crate::dial::{Dial, canonical};
 use crate::options::QuicOptions;
 use crate::pin::Credentials;
@@ -11,7 +12,7 @@ use crate::secret::Job;
 use crate::socket::{Socket, own_words};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Landing,
-    Method, MethodError, Now, PeerId, Quality, Scope, Sink, StreamKey, WaitSource,
+    Method, MethodError, Now, PeerId, Pulse, Quality, Scope, Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::door::{Events, Mark};
 use ferry_method_tcp::net::{self, Address, Contact, host_key};
@@ -92,6 +93,7 @@ pub struct QuicMethod {
     pub(crate) closing_since: Option<Now>,
     /// Callers that have not proven who they are.
     pub(crate) callers: usize,
+    pub(crate) detours: Detours,
     watches_room: bool,
 }
 
@@ -139,6 +141,7 @@ impl QuicMethod {
             dial_due: None,
             closing_since: None,
             callers: 0,
+            detours: Detours::default(),
             watches_room: false,
         })
     }
@@ -287,7 +290,11 @@ impl Method for QuicMethod {
         if let Some(missed) = self.attendance.note(self.now) {
             self.forgive(missed);
         }
-        self.drive_all(sink)
+        let handled = self.drive_all(sink);
+        match self.detours.is_empty() {
+            true => handled,
+            false => handled + self.send_parcels(sink),
+        }
     }
 
     fn resume(
@@ -297,6 +304,18 @@ impl Method for QuicMethod {
         landing: Landing,
     ) -> Result<(), MethodError> {
         self.resume_stream(peer, stream, landing)
+    }
+
+    fn pulse(&self, peer: PeerId) -> Option<Pulse> {
+        self.pulse_of(peer)
+    }
+
+    fn take_detour(&mut self, peer: PeerId) -> bool {
+        self.begin_detour(peer)
+    }
+
+    fn parcel(&mut self, peer: PeerId, parcel: &[u8]) {
+        self.take_parcel(peer, parcel);
     }
 
     fn tune(&mut self, peer: PeerId, parameter: &str, value: &str) -> Result<(), MethodError> {
@@ -310,7 +329,8 @@ impl Method for QuicMethod {
     fn arm(&mut self, _by_bell: bool) -> Armed {
         self.find_due();
         let is_late = self.next_due().is_some_and(|due| due <= self.now);
-        let has_work = !self.marked.is_empty() || !self.resumed.is_empty();
+        let has_parcels = !self.socket.parcels.is_empty();
+        let has_work = has_parcels || !self.marked.is_empty() || !self.resumed.is_empty();
         if is_late || has_work || !self.reports.is_empty() || self.socket.has_reports() {
             return Armed::Busy;
         }
@@ -332,7 +352,7 @@ impl Method for QuicMethod {
     }
 
     fn has_pending_output(&self) -> bool {
-        self.socket.is_full()
+        self.socket.is_full() || !self.socket.parcels.is_empty()
     }
 
     fn needs_poll(&self) -> bool {

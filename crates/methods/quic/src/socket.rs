@@ -10,6 +10,7 @@ use ferry_method_tcp::net::{Address, ports};
 use quinn_udp::{EcnCodepoint, RecvMeta, UdpSockRef, UdpSocketState};
 use rustix::net::{RecvAncillaryBuffer, RecvFlags, recvmsg};
 use socket2::{Domain, Protocol, SockAddr, Socket as RawSocket, Type};
+use std::collections::{HashSet, VecDeque};
 use std::io::{self, ErrorKind, IoSliceMut};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV6};
 
@@ -19,6 +20,9 @@ pub(crate) const BATCH: usize = 8;
 const TRAIN: usize = 64 << 10;
 /// What one call of the system sends at most.
 const LONGEST_SEND: usize = 65_000;
+
+/// Datagrams, or trains of them, that wait to go by other means.
+const MOST_PARCELS: usize = 256;
 
 /// What became of datagrams.
 #[derive(Debug)]
@@ -44,6 +48,9 @@ pub(crate) struct Socket {
     waiting: Option<(Transmit, Vec<u8>)>,
     /// The system has something to report.
     has_reports: bool,
+    /// Addresses to which datagrams go by other means, and those.
+    pub(crate) diverted: HashSet<SocketAddr>,
+    pub(crate) parcels: VecDeque<(Transmit, Vec<u8>)>,
 }
 
 impl Socket {
@@ -75,6 +82,8 @@ impl Socket {
             out: Vec::new(),
             waiting: None,
             has_reports: false,
+            diverted: HashSet::new(),
+            parcels: VecDeque::new(),
         })
     }
 
@@ -126,6 +135,12 @@ impl Socket {
 
     /// Sends what [`Socket::out`] holds.
     pub(crate) fn send(&mut self, transmit: &Transmit) -> Sent {
+        if !self.diverted.is_empty() && self.diverted.contains(&plain(transmit.to)) {
+            if self.parcels.len() < MOST_PARCELS {
+                self.parcels.push_back((*transmit, self.out[..transmit.len].to_vec()));
+            }
+            return Sent::Yes;
+        }
         match self.try_send(transmit, &self.out[..transmit.len]) {
             Ok(()) => Sent::Yes,
             Err(e) if e.kind() == ErrorKind::WouldBlock => {
@@ -196,6 +211,11 @@ impl Socket {
             refused.extend(address.filter(|_| report.bytes > 0));
         }
     }
+}
+
+/// An address apart from the form in which a socket has it.
+pub(crate) fn plain(address: SocketAddr) -> SocketAddr {
+    SocketAddr::new(address.ip().to_canonical(), address.port())
 }
 
 fn open_on(options: &QuicOptions, ip: IpAddr) -> Result<Socket, MethodError> {

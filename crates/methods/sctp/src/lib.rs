@@ -12,6 +12,7 @@
 
 mod contact;
 mod describe;
+mod detour;
 mod drive;
 mod greeting;
 mod hello;

@@ -254,6 +254,15 @@ impl SctpMethod {
     fn died(&mut self, at: usize, sink: &mut dyn Sink) -> usize {
         let Some(link) = self.link_at(at) else { return 0 };
         let (role, in_order) = (link.role.clone(), link.peer_leaves || link.leaves);
+        if let (Role::Link(peer) | Role::Attempt(peer), false) = (&role, in_order) {
+            let why = lost(*peer, "nobody listens there any more");
+            if self.detours.has(*peer) || sink.doubt(*peer, &why) {
+                if let Some(link) = self.link_at(at) {
+                    link.suspicion.renew();
+                }
+                return 0;
+            }
+        }
         match role {
             Role::Link(peer) if in_order => {
                 self.read_all(at, sink);
@@ -311,6 +320,11 @@ impl SctpMethod {
         let Role::Link(peer) = link.role else {
             return !matches!(link.role, Role::Leaving) || now >= since + LINGER;
         };
+        if self.detours.has(peer) {
+            // Nothing goes by it any more.
+            self.part(peer, at);
+            return true;
+        }
         if !link.leaves {
             link.leaves = true;
             // It may be that the peer was first.

@@ -129,6 +129,18 @@ impl Suspicion {
         Verdict::Ask
     }
 
+    /// Whether there is any.
+    pub(crate) fn is_raised(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// It is to be asked again, since nothing was concluded.
+    pub(crate) fn renew(&mut self) {
+        if let Some(reports) = &mut self.0 {
+            reports.asked = 0;
+        }
+    }
+
     /// When to look again, unless enough was asked: what else is sent there brings the next report.
     pub(crate) fn due(&self) -> Option<Now> {
         self.0.filter(|reports| reports.asked < QUESTIONS).map(|reports| reports.next)

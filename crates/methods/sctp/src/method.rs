@@ -2,13 +2,14 @@
 
 use crate::NAME;
 use crate::contact::{Terms, decode, encode, own_words};
+use crate::detour::Detours;
 use crate::link::Link;
 use crate::options::{Auth, SctpOptions, Spreading};
 use crate::secret::Job;
 use crate::socket;
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Landing,
-    Method, MethodError, Now, PeerId, Scope, Sink, StreamKey, WaitSource,
+    Method, MethodError, Now, PeerId, Pulse, Scope, Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::door::{Events, Mark};
 use ferry_method_tcp::net::{self, Address, Contact, host_key};
@@ -97,6 +98,7 @@ pub struct SctpMethod {
     pub(crate) due: Option<Now>,
     /// Streams that are to be read.
     pub(crate) streams: Vec<StreamId>,
+    pub(crate) detours: Detours,
     watches_room: bool,
 }
 
@@ -147,6 +149,7 @@ impl SctpMethod {
             closing_since: None,
             due: None,
             streams: Vec::new(),
+            detours: Detours::default(),
             watches_room: false,
         })
     }
@@ -306,7 +309,11 @@ impl Method for SctpMethod {
         if let Some(missed) = self.attendance.note(now) {
             self.forgive(missed);
         }
-        self.drive(sink)
+        let handled = self.drive(sink);
+        match self.detours.is_empty() {
+            true => handled,
+            false => handled + self.send_parcels(sink),
+        }
     }
 
     fn resume(
@@ -316,6 +323,18 @@ impl Method for SctpMethod {
         landing: Landing,
     ) -> Result<(), MethodError> {
         self.resume_stream(peer, stream, landing)
+    }
+
+    fn pulse(&self, peer: PeerId) -> Option<Pulse> {
+        self.pulse_of(peer)
+    }
+
+    fn take_detour(&mut self, peer: PeerId) -> bool {
+        self.begin_detour(peer)
+    }
+
+    fn parcel(&mut self, peer: PeerId, parcel: &[u8]) {
+        self.take_parcel(peer, parcel);
     }
 
     fn tune(&mut self, peer: PeerId, parameter: &str, value: &str) -> Result<(), MethodError> {
@@ -329,7 +348,8 @@ impl Method for SctpMethod {
     fn arm(&mut self, _by_bell: bool) -> Armed {
         let due = self.next_due();
         let is_late = due.is_some_and(|due| due <= self.now);
-        if is_late || !self.resumed.is_empty() || !self.reports.is_empty() {
+        let has_parcels = self.socket.has_parcels();
+        if is_late || has_parcels || !self.resumed.is_empty() || !self.reports.is_empty() {
             return Armed::Busy;
         }
         let delay = due.map(|due| due.saturating_sub(self.now));
@@ -351,7 +371,7 @@ impl Method for SctpMethod {
     }
 
     fn has_pending_output(&self) -> bool {
-        self.socket.blocked()
+        self.socket.blocked() || self.socket.has_parcels()
     }
 
     fn needs_poll(&self) -> bool {

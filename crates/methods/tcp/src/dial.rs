@@ -1,6 +1,7 @@
 //! Opening a connection: the peer's addresses are tried in parallel, a little apart in time, and the
 //! first one behind which the peer proves itself wins (the idea of RFC 8305).
 
+use crate::detour::Detours;
 use crate::events::{Events, Token};
 use crate::exchange::Exchange;
 use crate::handshake::{Disbelief, Kind, Talk, Verdict};
@@ -59,6 +60,8 @@ pub(crate) enum Dialled {
     Up(Socket, Terms),
     /// It will never be.
     Failed(MethodError),
+    /// Nothing gets there.
+    Hopeless(MethodError),
 }
 
 /// What a dial needs to know of its process.
@@ -67,6 +70,7 @@ pub(crate) struct Caller<'a> {
     pub(crate) version: u8,
     pub(crate) options: &'a TcpOptions,
     pub(crate) events: &'a Events,
+    pub(crate) detours: &'a Detours,
 }
 
 impl Caller<'_> {
@@ -97,6 +101,8 @@ pub(crate) struct Dial {
     broken: Option<Break>,
     /// When the first poll saw it.
     started: Option<Now>,
+    /// Somebody looks for another way; it is asked about again then.
+    doubted: Option<Now>,
 }
 
 impl Dial {
@@ -119,7 +125,7 @@ impl Dial {
             })
             .collect();
         let started = broken.as_ref().map(|broken| broken.since);
-        Dial { peer, terms, candidates, from: None, broken, started }
+        Dial { peer, terms, candidates, from: None, broken, started, doubted: None }
     }
 
     /// Has the first candidate called from this own address.
@@ -145,6 +151,9 @@ impl Dial {
 
     /// When the next step is due if no event comes before.
     pub(crate) fn next_due(&self, options: &TcpOptions) -> Option<Now> {
+        if self.doubted.is_some() {
+            return self.doubted;
+        }
         let retry = self.candidates.iter().filter(|c| c.attempt.is_none()).map(|c| c.due).min();
         let retry = retry.filter(|_| !self.has_proven());
         let end = self.end(options).filter(|_| !self.is_waited_for());
@@ -167,6 +176,11 @@ impl Dial {
         self.last_call(options).max(last.filter(|_| self.started.is_some()))
     }
 
+    /// There is no hope, but somebody looks for another way.
+    pub(crate) fn doubt(&mut self, now: Now) {
+        self.doubted = Some(now + STAGGER);
+    }
+
     /// Nobody looked for so long.
     pub(crate) fn forgive(&mut self, missed: Duration) {
         if let Some(started) = &mut self.started {
@@ -187,7 +201,7 @@ impl Dial {
     }
 
     /// Whether some process took the connection and is being waited for.
-    fn is_waited_for(&self) -> bool {
+    pub(crate) fn is_waited_for(&self) -> bool {
         self.attempts().any(|a| a.stage != Stage::Connecting)
     }
 
@@ -230,7 +244,7 @@ impl Dial {
         // Whose address is not known may still call.
         let hopeless = self.candidates.is_empty() && self.broken.is_none();
         if hopeless || self.is_gone() || (late && !self.is_waited_for()) {
-            return Dialled::Failed(self.unreachable(caller.name()));
+            return Dialled::Hopeless(self.unreachable(caller.name()));
         }
         Dialled::Going
     }
@@ -423,6 +437,22 @@ fn open(
     terms: Terms,
     caller: &Caller<'_>,
 ) -> io::Result<Attempt> {
+    let socket = match caller.detours.has(peer) {
+        true => caller.detours.open(peer)?,
+        false => connect(address, from, caller)?,
+    };
+    caller.events.watch(&socket, token(peer, terms), true)?;
+    let mut talk = Talk::new(caller.identity, caller.version, Some(peer));
+    talk.propose(terms);
+    let mut exchange = Exchange::new(socket);
+    exchange.put(talk.say(Kind::Hello, Verdict::None)?);
+    // Within a host the connection is often made already.
+    exchange.flush()?;
+    Ok(Attempt { exchange, talk, stage: Stage::Connecting, since: Now::ZERO })
+}
+
+/// A socket that is about to be connected.
+fn connect(address: SocketAddr, from: Option<IpAddr>, caller: &Caller<'_>) -> io::Result<Socket> {
     let protocol = caller.options.transport.protocol();
     let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(protocol))?;
     socket.set_nonblocking(true)?;
@@ -432,18 +462,10 @@ fn open(
         socket.bind(&SockAddr::from(SocketAddr::new(from, 0)))?;
     }
     match socket.connect(&SockAddr::from(address)) {
-        Ok(()) => {}
-        Err(e) if e.raw_os_error() == Some(Errno::INPROGRESS.raw_os_error()) => {}
-        Err(e) => return Err(e),
+        Ok(()) => Ok(socket),
+        Err(e) if e.raw_os_error() == Some(Errno::INPROGRESS.raw_os_error()) => Ok(socket),
+        Err(e) => Err(e),
     }
-    caller.events.watch(&socket, token(peer, terms), true)?;
-    let mut talk = Talk::new(caller.identity, caller.version, Some(peer));
-    talk.propose(terms);
-    let mut exchange = Exchange::new(socket);
-    exchange.put(talk.say(Kind::Hello, Verdict::None)?);
-    // Within a host the connection is often made already.
-    exchange.flush()?;
-    Ok(Attempt { exchange, talk, stage: Stage::Connecting, since: Now::ZERO })
 }
 
 /// Whose events those of a connection on these terms are.

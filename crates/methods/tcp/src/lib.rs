@@ -20,6 +20,7 @@ mod candidate;
 mod connection;
 mod dealing;
 mod descriptor;
+mod detour;
 mod dial;
 mod events;
 mod exchange;

@@ -94,7 +94,7 @@ impl TcpMethod {
         }
     }
 
-    fn dial(&mut self, peer: PeerId) {
+    pub(crate) fn dial(&mut self, peer: PeerId) {
         let terms = self.terms_to(peer, 1);
         let mut dial = Dial::on(peer, terms, self.candidates_of(peer), None);
         dial.begin(&self.caller());
@@ -110,6 +110,7 @@ impl TcpMethod {
             version: self.version,
             options: &self.options,
             events: &self.events,
+            detours: &self.detours,
         }
     }
 
@@ -122,6 +123,18 @@ impl TcpMethod {
             Link::Mending(mending) => Some(mending.dial.step(self.now, &self.caller())),
             _ => None,
         };
+        if let Some(Dialled::Hopeless(why)) = &outcome
+            && (self.detours.has(peer) || sink.doubt(peer, why))
+        {
+            match &mut link {
+                Link::Dialing(dial) => dial.doubt(self.now),
+                Link::Mending(mending) => mending.dial.doubt(self.now),
+                _ => {}
+            }
+            self.peer_entry(peer).link = link;
+            self.find_deadline();
+            return 0;
+        }
         self.peer_entry(peer).link = link;
         let Some(outcome) = outcome else { return 0 };
         match outcome {
@@ -133,7 +146,7 @@ impl TcpMethod {
                 self.establish(peer, socket, theirs, false, sink);
                 1 + self.receive_from(peer, sink)
             }
-            Dialled::Failed(why) => {
+            Dialled::Failed(why) | Dialled::Hopeless(why) => {
                 self.lose(peer, why, sink);
                 1
             }
@@ -386,7 +399,8 @@ impl TcpMethod {
             if !connection.stream.lanes.iter().any(|lane| lane.line.outbox.has_unsent()) {
                 connection.say_goodbye();
             }
-            if is_late {
+            // What is on a detour goes nowhere any more.
+            if is_late || self.detours.has(peer) {
                 self.end(peer, Link::Departed);
             } else {
                 done = false;

@@ -5,6 +5,7 @@ use crate::address::{self, Address};
 use crate::candidate;
 use crate::connection::Connection;
 use crate::descriptor::{Contact, host_key};
+use crate::detour::Detours;
 use crate::dial::Dial;
 use crate::events::{Events, Token};
 use crate::greeter::Greeter;
@@ -17,8 +18,9 @@ use crate::promptness;
 use crate::settings::Settings;
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Method,
-    MethodError, Now, PeerId, Quality, Scope, Sink, WaitSource,
+    MethodError, Now, PeerId, Pulse, Quality, Scope, Sink, WaitSource,
 };
+use std::net::SocketAddr;
 use std::time::Duration;
 
 /// Largest payload of one frame; longer ones are not believed.
@@ -85,6 +87,7 @@ pub struct TcpMethod {
     pub(crate) counters: Counters,
     pub(crate) now: Now,
     attendance: Attendance,
+    pub(crate) detours: Detours,
     /// When dials or greeters need attention without an event.
     pub(crate) deadline: Option<Now>,
     pub(crate) closing_since: Option<Now>,
@@ -140,6 +143,7 @@ impl TcpMethod {
             counters: Counters::default(),
             now: Now::ZERO,
             attendance: Attendance::default(),
+            detours: Detours::default(),
             deadline: None,
             closing_since: None,
             happened: Vec::new(),
@@ -194,7 +198,16 @@ impl TcpMethod {
     pub(crate) fn candidates_of(&self, peer: PeerId) -> Vec<std::net::SocketAddr> {
         let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
         let contact = entry.and_then(|entry| entry.contact.as_ref());
-        contact.and_then(|contact| self.candidates(contact).ok()).unwrap_or_default()
+        let mut found =
+            contact.and_then(|contact| self.candidates(contact).ok()).unwrap_or_default();
+        if self.detours.has(peer) {
+            // One call, and it does not matter where to.
+            found.truncate(1);
+            if found.is_empty() {
+                found.push(SocketAddr::new(std::net::Ipv4Addr::UNSPECIFIED.into(), 0));
+            }
+        }
+        found
     }
 
     /// Tries the hot connections; those long silent are left to epoll.
@@ -360,7 +373,22 @@ impl Method for TcpMethod {
         if self.losses_due <= now {
             self.watch_losses();
         }
+        if !self.detours.is_empty() {
+            handled += self.tend_detours(sink);
+        }
         handled
+    }
+
+    fn pulse(&self, peer: PeerId) -> Option<Pulse> {
+        self.pulse_of(peer)
+    }
+
+    fn take_detour(&mut self, peer: PeerId) -> bool {
+        self.begin_detour(peer)
+    }
+
+    fn parcel(&mut self, peer: PeerId, parcel: &[u8]) {
+        self.take_parcel(peer, parcel);
     }
 
     fn tune(&mut self, peer: PeerId, parameter: &str, value: &str) -> Result<(), MethodError> {
@@ -390,7 +418,8 @@ impl Method for TcpMethod {
 
     fn arm(&mut self, _by_bell: bool) -> Armed {
         let is_late = self.deadline.is_some_and(|deadline| deadline <= self.now);
-        if is_late || !self.reports.is_empty() || !self.suspects.is_empty() {
+        let is_behind = !self.detours.is_empty() && self.detours.has_output();
+        if is_late || is_behind || !self.reports.is_empty() || !self.suspects.is_empty() {
             return Armed::Busy;
         }
         self.hush();
@@ -421,7 +450,8 @@ impl Method for TcpMethod {
             Link::Mending(mending) => Some(mending.stream.has_unsent()),
             _ => None,
         };
-        self.blocked.iter().chain(&self.dialing).any(|peer| waits(peer) == Some(true))
+        let is_behind = !self.detours.is_empty() && self.detours.has_output();
+        is_behind || self.blocked.iter().chain(&self.dialing).any(|peer| waits(peer) == Some(true))
     }
 
     fn describe_link(&self, peer: PeerId) -> Option<String> {

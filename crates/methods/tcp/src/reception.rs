@@ -30,7 +30,7 @@ impl TcpMethod {
         handled
     }
 
-    fn greet(&mut self, socket: Socket, sink: &mut dyn Sink) {
+    pub(crate) fn greet(&mut self, socket: Socket, sink: &mut dyn Sink) {
         let slot = self.free_slot();
         if self.events.watch(&socket, Token::Greeter(slot as u32), false).is_err() {
             return;

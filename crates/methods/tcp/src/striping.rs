@@ -258,7 +258,7 @@ impl TcpMethod {
                 self.establish_lane(peer, at, socket, theirs, false, sink);
                 1
             }
-            Dialled::Failed(why) => {
+            Dialled::Failed(why) | Dialled::Hopeless(why) => {
                 let used = self.lane_mut(peer, at).is_some_and(|lane| lane.has_been_up());
                 match self.stream_mut(peer) {
                     Some(_) if used => self.lose(peer, why, sink),

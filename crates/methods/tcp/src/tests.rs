@@ -296,6 +296,7 @@ fn an_address_that_leads_to_a_stranger_is_passed_over() {
         version: VERSION,
         options: &a.method.options,
         events: &a.method.events,
+        detours: &a.method.detours,
     };
     dial.begin(&caller);
     let (mut noisy, _) = stranger.accept().unwrap();

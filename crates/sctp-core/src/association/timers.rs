@@ -36,6 +36,14 @@ impl Association {
         Some(self.active_at.saturating_add(idle))
     }
 
+    /// The way to the peer is another: what is under way counts as lost, and is sent again at once.
+    pub(crate) fn hurry(&mut self, now: Now) {
+        let overdue = [&mut self.handshake.due, &mut self.ending.due];
+        overdue.into_iter().flatten().for_each(|due| *due = now.min(*due));
+        self.paths.hurry(now);
+        self.on_timer(now);
+    }
+
     /// Handles what is due.
     pub(crate) fn on_timer(&mut self, now: Now) {
         let is_due = |at: Option<Now>| at.is_some_and(|at| at <= now);

@@ -337,6 +337,18 @@ impl Endpoint {
         self.with(id, |association| association.request_heartbeat(now, peer))
     }
 
+    /// The way to the peer is another, where nothing of what is under way will arrive: all of that is sent
+    /// again at once.
+    ///
+    /// # Errors
+    /// See [`EndpointError`].
+    pub fn hurry(&mut self, now: Now, id: AssociationId) -> Outcome<()> {
+        self.with(id, |association| {
+            association.hurry(now);
+            Ok(())
+        })
+    }
+
     /// Settings of all paths of an association, those to come included.
     ///
     /// # Errors

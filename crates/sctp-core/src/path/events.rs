@@ -53,6 +53,11 @@ impl PathSet {
         self.errors = 0;
     }
 
+    /// The way to all addresses is another: what is under way counts as overdue, and is sent again.
+    pub fn hurry(&mut self, now: Now) {
+        self.iter_mut().for_each(|path| path.hurry(now));
+    }
+
     pub(super) fn heard(&mut self) {
         self.errors = 0;
     }

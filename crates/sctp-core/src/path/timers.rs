@@ -14,6 +14,13 @@ impl Path {
             .min()
     }
 
+    /// What is under way counts as overdue.
+    pub(super) fn hurry(&mut self, now: Now) {
+        if let Some(t3) = &mut self.t3 {
+            *t3 = now.min(*t3);
+        }
+    }
+
     /// Handles what is due. Returns how many errors happened that count for the association too: lost
     /// data always, heartbeats on the path that data takes now alone, `current`, since the loss of another
     /// says nothing about the peer (RFC 9260 §8.1).

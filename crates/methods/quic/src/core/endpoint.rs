@@ -136,7 +136,7 @@ impl Endpoint {
         config.transport_config(self.open[distance(to) as usize].clone());
         // The name goes nowhere: peers are known by their certificates.
         let begun = self.inner.connect(now, config, to, "ferry").map_err(|e| e.to_string())?;
-        Ok((begun.0, Session { connection: begun.1 }))
+        Ok((begun.0, Session { connection: begun.1, sent: 0 }))
     }
 
     /// Lets a caller begin its proof. An error may come with an answer, written to `out`.
@@ -149,7 +149,7 @@ impl Endpoint {
         out.clear();
         let config = self.accept[distance(caller.0.remote_address()) as usize].clone();
         match self.inner.accept(caller.0, now, out, Some(config)) {
-            Ok((handle, connection)) => Ok((handle, Session { connection })),
+            Ok((handle, connection)) => Ok((handle, Session { connection, sent: 0 })),
             Err(e) => Err((e.cause.into(), e.response.map(Transmit::from))),
         }
     }

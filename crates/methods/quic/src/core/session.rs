@@ -141,6 +141,7 @@ impl Reader<'_> {
 /// One connection, in any state.
 pub(crate) struct Session {
     pub(super) connection: Connection,
+    pub(super) sent: u64,
 }
 
 impl Session {
@@ -179,7 +180,9 @@ impl Session {
         into: &mut Vec<u8>,
     ) -> Option<Transmit> {
         into.clear();
-        dialect::transmit(&mut self.connection, now, most, into)
+        let transmit = dialect::transmit(&mut self.connection, now, most, into);
+        self.sent += u64::from(transmit.is_some());
+        transmit
     }
 
     /// A new stream to the peer, if it allows one now.
@@ -237,6 +240,11 @@ impl Session {
     /// Streams to the peer of which not all has arrived.
     pub(crate) fn unsettled(&mut self) -> usize {
         self.connection.streams().send_streams()
+    }
+
+    /// Datagrams, or trains of them, that were sent.
+    pub(crate) fn sent(&self) -> u64 {
+        self.sent
     }
 
     pub(crate) fn close(&mut self, now: Instant, code: u64) {

@@ -1,0 +1,126 @@
+//! Peers to whom nothing gets through: their datagrams go by another method's connection.
+
+use crate::conn::Role;
+use crate::core::Handle;
+use crate::method::{Link, QuicMethod};
+use crate::socket::plain;
+use bytes::BytesMut;
+use ferry_method::{PeerId, Pulse, Sink};
+use std::collections::HashMap;
+use std::net::SocketAddr;
+
+/// Peers on a detour.
+#[derive(Default)]
+pub(crate) struct Detours {
+    peers: Vec<PeerId>,
+    /// Whose addresses these are.
+    owners: HashMap<SocketAddr, PeerId>,
+}
+
+impl Detours {
+    pub(crate) fn has(&self, peer: PeerId) -> bool {
+        self.peers.contains(&peer)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.peers.is_empty()
+    }
+}
+
+impl QuicMethod {
+    pub(crate) fn pulse_of(&self, peer: PeerId) -> Option<Pulse> {
+        let conn = |handle: &Handle| self.conns.get(handle.0).and_then(Option::as_deref);
+        match &self.peers.get(peer.0 as usize)?.as_deref()?.link {
+            Link::Dialing(dial) => {
+                let heard = dial.attempts.iter().filter_map(conn).map(|conn| conn.heard).sum();
+                Some(Pulse { waits: true, heard })
+            }
+            Link::Up(handle) => {
+                let conn = conn(handle)?;
+                Some(Pulse { waits: conn.awaits_answer(), heard: conn.heard })
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn begin_detour(&mut self, peer: PeerId) -> bool {
+        self.look_at_the_clock();
+        let now = self.now;
+        let has_way = !self.candidates_of(peer).is_empty();
+        let Some(entry) = self.peer_mut(peer).filter(|_| has_way) else { return false };
+        let (mut given_up, mut link) = (Vec::new(), None);
+        match &mut entry.link {
+            Link::Departed(_) | Link::Gone(_) => return false,
+            Link::Idle => {}
+            Link::Dialing(dial) => {
+                given_up = std::mem::take(&mut dial.attempts);
+                dial.take_detour(now);
+                self.dial_due = Some(now);
+            }
+            Link::Up(handle) => link = Some(*handle),
+        }
+        given_up.into_iter().for_each(|attempt| self.give_up(attempt));
+        self.detours.peers.push(peer);
+        self.divert_to(peer);
+        if let Some(handle) = link
+            && let Some(conn) = self.conn_mut(handle)
+        {
+            // Its answer shows what was lost, and that is sent again.
+            conn.session.ping();
+            self.mark(handle);
+        }
+        true
+    }
+
+    /// The address from which datagrams of a peer seem to come.
+    fn address_of(&self, peer: PeerId) -> Option<SocketAddr> {
+        let entry = self.peers.get(peer.0 as usize)?.as_deref()?;
+        let handle = match &entry.link {
+            Link::Up(handle) => Some(*handle),
+            Link::Dialing(dial) => dial.attempts.last().copied(),
+            _ => None,
+        };
+        let conn = handle.and_then(|handle| self.conns.get(handle.0)?.as_deref());
+        let remote = conn.map(|conn| conn.session.remote());
+        remote.or_else(|| self.candidates_of(peer).first().copied())
+    }
+
+    fn divert_to(&mut self, peer: PeerId) {
+        let addresses = self.candidates_of(peer).into_iter().chain(self.address_of(peer));
+        for address in addresses.map(plain).collect::<Vec<_>>() {
+            self.detours.owners.insert(address, peer);
+            self.socket.diverted.insert(address);
+        }
+    }
+
+    /// Hands over what is to go by other means.
+    #[cold]
+    pub(crate) fn send_parcels(&mut self, sink: &mut dyn Sink) -> usize {
+        let mut sent = 0;
+        while let Some((transmit, datagrams)) = self.socket.parcels.pop_front() {
+            let Some(peer) = self.detours.owners.get(&plain(transmit.to)) else { continue };
+            let stride = transmit.segment.unwrap_or(datagrams.len());
+            let mut bytes = (stride as u16).to_le_bytes().to_vec();
+            bytes.extend(datagrams);
+            // What finds no room is lost, as it would be on any other way.
+            sink.parcel(*peer, &bytes);
+            sent += 1;
+        }
+        sent
+    }
+
+    pub(crate) fn take_parcel(&mut self, peer: PeerId, parcel: &[u8]) {
+        let Some((stride, datagrams)) = parcel.split_first_chunk() else { return };
+        let Some(from) = self.address_of(peer) else { return };
+        self.look_at_the_clock();
+        let stride = usize::from(u16::from_le_bytes(*stride)).max(1);
+        for datagram in datagrams.chunks(stride) {
+            self.take_datagram((from, None), 0, BytesMut::from(datagram));
+        }
+    }
+
+    /// Whether a connection is with a peer on a detour, so that the system's reports say nothing of it.
+    pub(crate) fn is_detoured(&self, role: &Role) -> bool {
+        matches!(role, Role::Link(peer) | Role::Attempt { peer, .. } if self.detours.has(*peer))
+    }
+}

@@ -1,0 +1,105 @@
+//! Peers to whom nothing gets through: their packets go by another method's connection.
+
+use crate::method::{SctpMethod, State};
+use ferry_method::{PeerId, Pulse, Sink};
+use std::collections::HashMap;
+use std::net::SocketAddr;
+
+/// Peers on a detour.
+#[derive(Default)]
+pub(crate) struct Detours {
+    peers: Vec<PeerId>,
+    /// Whose addresses these are.
+    owners: HashMap<SocketAddr, PeerId>,
+}
+
+impl Detours {
+    pub(crate) fn has(&self, peer: PeerId) -> bool {
+        self.peers.contains(&peer)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.peers.is_empty()
+    }
+}
+
+impl SctpMethod {
+    /// The association that there is with a peer, or is to be.
+    fn association_of(&self, peer: PeerId) -> Option<usize> {
+        match self.peer(peer)?.state {
+            State::Up(at) | State::Dialing(at) => Some(at),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn pulse_of(&self, peer: PeerId) -> Option<Pulse> {
+        let is_dialing = matches!(self.peer(peer)?.state, State::Dialing(_));
+        let link = self.links.get(self.association_of(peer)?)?.as_deref()?;
+        let report = self.socket.endpoint().report(link.id)?;
+        let waits = is_dialing || report.outstanding != 0 || link.suspicion.is_raised();
+        Some(Pulse { waits, heard: report.counters.packets_received })
+    }
+
+    pub(crate) fn begin_detour(&mut self, peer: PeerId) -> bool {
+        let Some(entry) = self.peer(peer) else { return false };
+        if matches!(entry.state, State::Departed(_) | State::Gone(_)) || entry.contact.is_none() {
+            return false;
+        }
+        self.detours.peers.push(peer);
+        self.divert_all();
+        if let Some(at) = self.association_of(peer)
+            && let Some(link) = self.link_at(at)
+        {
+            link.suspicion = crate::link::Suspicion::default();
+            let id = link.id;
+            let now = self.look_at_the_clock();
+            // One that is over has nothing to be sent again.
+            let _ = self.socket.endpoint_mut().hurry(now, id);
+            self.socket.flush(now);
+        }
+        true
+    }
+
+    /// Addresses of a peer, the one first from which its packets seem to come.
+    fn addresses_of(&self, peer: PeerId) -> Vec<SocketAddr> {
+        let link = self.association_of(peer).and_then(|at| self.links.get(at)?.as_deref());
+        let report = link.and_then(|link| self.socket.endpoint().report(link.id));
+        let paths = report.map(|report| report.paths).unwrap_or_default();
+        let known = paths.into_iter().map(|path| path.addr);
+        let contact = self.peer(peer).and_then(|entry| entry.contact.as_ref());
+        let published = contact.and_then(|contact| self.candidates(contact).ok());
+        known.chain(published.unwrap_or_default()).collect()
+    }
+
+    /// Peers may have learnt to know more addresses.
+    fn divert_all(&mut self) {
+        for peer in self.detours.peers.clone() {
+            let addresses = self.addresses_of(peer);
+            self.detours.owners.extend(addresses.iter().map(|address| (*address, peer)));
+            self.socket.divert(addresses);
+        }
+    }
+
+    /// Hands over what is to go by other means.
+    #[cold]
+    pub(crate) fn send_parcels(&mut self, sink: &mut dyn Sink) -> usize {
+        self.divert_all();
+        let mut sent = 0;
+        while let Some(parcel) = self.socket.take_parcel() {
+            let Some(peer) = self.detours.owners.get(&parcel.to) else { continue };
+            let mut bytes = (parcel.packet as u16).to_le_bytes().to_vec();
+            bytes.extend(parcel.packets);
+            // What finds no room is lost, as it would be on any other way.
+            sink.parcel(*peer, &bytes);
+            sent += 1;
+        }
+        sent
+    }
+
+    pub(crate) fn take_parcel(&mut self, peer: PeerId, parcel: &[u8]) {
+        let Some((packet, packets)) = parcel.split_first_chunk() else { return };
+        let Some(from) = self.addresses_of(peer).first().copied() else { return };
+        let now = self.look_at_the_clock();
+        self.socket.take_in(now, from, u16::from_le_bytes(*packet).into(), packets);
+    }
+}
