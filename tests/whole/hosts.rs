@@ -43,25 +43,35 @@ impl Hosts {
         Some(hosts)
     }
 
-    /// A second network at each, whose cable comes back to where it begins: both ends believe that it
-    /// leads to the other, and nothing that goes there arrives. Even the neighbour's hardware address
-    /// seems known, so that nobody ever says that it is not there.
-    fn dig_a_hole(&self, addresses: [&str; 2]) {
-        for (side, host) in self.names.iter().enumerate() {
+    /// A device at each behind which everything vanishes, without anybody being told.
+    pub(crate) fn dig_a_pit(&self, addresses: [&str; 2]) {
+        self.in_each(|side| {
             let (theirs, _) = addresses[1 - side].split_once('/').expect("a network");
-            let steps = [
+            vec![
                 "link add hole type veth peer hole-end".to_owned(),
-                format!("addr add {} dev hole", addresses[side]),
                 "link set hole up".to_owned(),
                 "link set hole-end up".to_owned(),
                 format!("neigh add {theirs} lladdr 02:00:00:00:00:09 dev hole nud permanent"),
-            ];
-            for step in steps {
+            ]
+        });
+    }
+
+    fn in_each(&self, steps: impl Fn(usize) -> Vec<String>) {
+        for (side, host) in self.names.iter().enumerate() {
+            for step in steps(side) {
                 let words: Vec<&str> =
                     ["-n", host.as_str()].into_iter().chain(step.split(' ')).collect();
                 assert!(ip(&words), "{words:?}");
             }
         }
+    }
+
+    /// A second network at each, whose cable comes back to where it begins: both ends believe that it
+    /// leads to the other, and nothing that goes there arrives. Even the neighbour's hardware address
+    /// seems known, so that nobody ever says that it is not there.
+    fn dig_a_hole(&self, addresses: [&str; 2]) {
+        self.dig_a_pit(addresses);
+        self.in_each(|side| vec![format!("addr add {} dev hole", addresses[side])]);
     }
 
     /// Has so many packets of a hundred vanish on their way in; false, having said why, where that is not
@@ -89,6 +99,17 @@ impl Hosts {
     }
 
     pub(crate) fn run(&self, program: &str, ranks: u32, parameters: &[&str]) -> Outcome {
+        self.run_with(program, &[], ranks, parameters)
+    }
+
+    /// The same for a program with arguments.
+    pub(crate) fn run_with(
+        &self,
+        program: &str,
+        words: &[&str],
+        ranks: u32,
+        parameters: &[&str],
+    ) -> Outcome {
         let mpi = Mpi::under_test();
         let path = mpi.program(program);
         let mut job = Job::bare(&mpi).args(&["-hosts", &self.names.join(",")]);
@@ -96,7 +117,7 @@ impl Hosts {
         for parameter in parameters {
             job = job.args(&["-set", parameter]);
         }
-        job.arg(path).env("FERRY_REPORT_LINKS", "1").run()
+        job.arg(path).args(words).env("FERRY_REPORT_LINKS", "1").run()
     }
 }
 
@@ -191,7 +212,7 @@ fn the_last_messages_arrive_though_packets_are_lost() {
 const ADAPTING: [&str; 1] = ["adapt.interval=2ms"];
 
 /// The method of each rank's link to the other, and why.
-fn ways(outcome: &Outcome) -> Vec<(String, String)> {
+pub(crate) fn ways(outcome: &Outcome) -> Vec<(String, String)> {
     let links = outcome.stderr.lines().filter_map(|line| line.strip_prefix("ferry: link "));
     let ways: Vec<(String, String)> = links
         .filter_map(|line| {

@@ -8,6 +8,7 @@ mod choosing;
 mod compiler;
 mod demo;
 mod experiments;
+mod failover;
 mod faults;
 mod forward;
 mod hosts;

@@ -10,7 +10,9 @@ use std::net::IpAddr;
 pub(crate) fn policy(config: &Config) -> Result<Policy, BootError> {
     let rules = config.rules().iter().map(|text| rule(text, config)).collect::<Result<_, _>>()?;
     let adaptation = adaptation(config)?;
-    Ok(Policy { only: config.list("methods").to_vec(), rules, adaptation })
+    let after = config.duration("link.failover_after");
+    let failover_after = (!after.is_zero()).then_some(after);
+    Ok(Policy { only: config.list("methods").to_vec(), rules, adaptation, failover_after })
 }
 
 /// When links change their method by themselves.

@@ -76,6 +76,13 @@ pub static PARAMETERS: &[Parameter] = &[
         "how often a rank looks at the paths of its links",
     ),
     parameter(
+        "link.failover_after",
+        Kind::Duration,
+        "3s",
+        "time",
+        "how long a method may get nothing to a peer before the link goes on by another that does; 0s: for ever",
+    ),
+    parameter(
         "p2p",
         Kind::Choice(&["engine", "direct"]),
         "engine",

@@ -63,6 +63,15 @@ pub(crate) struct Failover {
     attendance: Attendance,
 }
 
+impl Failover {
+    /// Whether a method may get through: it did not fail to, and does not believe the peer lost itself.
+    fn is_fit(&self, method: u8, peer: PeerId) -> bool {
+        let watch = self.watches.get(&(method, peer));
+        let has_doubt = watch.is_some_and(|watch| watch.doubt.is_some());
+        !has_doubt && !self.unfit.contains(&(method, peer))
+    }
+}
+
 /// What the sink of a poll knows of doubts and parcels.
 #[derive(Default)]
 pub(crate) struct Desk {
@@ -164,8 +173,10 @@ impl Context {
         let watch = self.failover.watches.entry((way, peer)).or_default();
         let unchanged = Pulse { waits: false, heard: watch.heard };
         let pulse = pulse.unwrap_or(unchanged);
-        if watch.take(pulse, now) {
+        if watch.heard != pulse.heard {
             self.news.desk.condemned.remove(&(way as usize, peer));
+        }
+        if watch.take(pulse, now) {
             return;
         }
         let silent = watch.silent_since.is_some_and(|since| now >= since + after);
@@ -190,7 +201,9 @@ impl Context {
         let Ok(table) = self.table_of(peer) else { return self.condemn(peer, way) };
         let others = self.order().into_iter().map(|index| index as u8);
         let others: Vec<u8> = others
-            .filter(|to| *to != way && !self.failover.unfit.contains(&(*to, peer)))
+            .filter(|to| {
+                *to != way && self.failover.is_fit(*to, peer) && self.may_replace(way, *to)
+            })
             .filter(|to| self.judge(*to as usize, peer, &table).is_ok())
             .collect();
         if others.is_empty() {
@@ -212,6 +225,15 @@ impl Context {
             }
             self.send_question(peer, way, to);
         }
+    }
+
+    /// Whether a method will do in place of another: what was to be encrypted stays so, unless both were
+    /// named as methods for everything.
+    fn may_replace(&self, from: u8, to: u8) -> bool {
+        let confidential = |way: u8| self.local_attributes[way as usize].confidential;
+        let name = |way: u8| self.slots[way as usize].method.name();
+        let is_named = |way: u8| self.policy.only.iter().any(|wanted| wanted == name(way));
+        !confidential(from) || confidential(to) || (is_named(from) && is_named(to))
     }
 
     fn send_question(&mut self, peer: PeerId, way: u8, to: u8) {
@@ -365,7 +387,9 @@ impl Context {
         };
         if !self.failover.detours.contains_key(&(slot as u8, peer)) {
             // The peer has left the method. Whatever this end thinks of it, it goes the same way.
-            if self.choose(peer, Lane::Control).is_ok() {
+            // The method may not know the peer yet.
+            let table = self.choose(peer, Lane::Control).and_then(|_| self.table_of(peer));
+            if table.is_ok_and(|table| self.attach(slot, peer, &table).is_ok()) {
                 self.fail_over(peer, slot as u8, carrier as u8);
             }
         }

@@ -131,3 +131,15 @@ fn whom_another_method_reaches_is_not_lost() {
     assert_eq!(pair.ways()[0].0, "many", "sooner than silence would tell");
     pair.ends_well();
 }
+
+/// The dead are dead by every method.
+#[test]
+#[should_panic(expected = "lost 1")]
+fn whom_nothing_reaches_is_lost_at_once() {
+    let mut pair = sound(policy(&[]), 5);
+    pair.net().cut = NAMES.to_vec();
+    pair.net().blocked = NAMES[1..].to_vec();
+    pair.steps(1, true);
+    pair.net().doubted = vec![("one", 0, PeerId(1))];
+    pair.run(2, false);
+}
