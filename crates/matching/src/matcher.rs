@@ -73,6 +73,11 @@ impl<R, U> Matcher<R, U> {
         self.kept.find_unclaimed(selector, |envelope| posted.accepts(envelope))
     }
 
+    /// Whether a posted receive accepts the envelope.
+    pub fn is_claimed(&self, envelope: &Envelope) -> bool {
+        self.posted.accepts(envelope)
+    }
+
     /// The envelope of a kept message.
     pub fn envelope(&self, id: KeptId) -> Option<&Envelope> {
         self.kept.get(id).map(|(envelope, _)| envelope)

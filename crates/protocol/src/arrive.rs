@@ -1,15 +1,19 @@
 //! What arriving frames do.
 
+use crate::backlog::{held, none_held, offer, skip};
 use crate::buffer::RecvSpace;
 use crate::engine::Engine;
 use crate::frames::{
-    ACK, CREDIT, CTS, DATA, EAGER, EAGER_SYNC, FIN, RTS, RtsBody, control, envelope,
+    ACK, ASK, CREDIT, CTS, DATA, EAGER, EAGER_SYNC, FIN, HELD, NONE_HELD, OFFER, RTS, RtsBody,
+    SKIP, TAKE, WITHDRAW, WITHDRAWN, control, envelope,
 };
+use crate::held::{ask, take};
 use crate::order::Place;
 use crate::outgoing::Release;
 use crate::outgoing::{BulkJob, Outgoing};
 use crate::peer::{Arrival, Incoming};
 use crate::request::{Held, Kept, KeptBody, Outcome, RequestId, Stage, State};
+use crate::withdraw::{withdraw, withdrawn};
 use ferry_link::{Handler, HandlerTable};
 use ferry_method::Landing;
 use ferry_sys::WriteRegion;
@@ -35,8 +39,21 @@ pub fn handlers() -> HandlerTable<Engine> {
 }
 
 /// Control frames; their payload is short.
-const CONTROLS: [(HandlerId, Frame); 5] =
-    [(RTS, rts), (CTS, cts), (ACK, ack), (FIN, ack), (CREDIT, credit)];
+const CONTROLS: [(HandlerId, Frame); 13] = [
+    (RTS, rts),
+    (CTS, cts),
+    (ACK, ack),
+    (FIN, ack),
+    (CREDIT, credit),
+    (HELD, held),
+    (ASK, ask),
+    (OFFER, offer),
+    (NONE_HELD, none_held),
+    (TAKE, take),
+    (SKIP, skip),
+    (WITHDRAW, withdraw),
+    (WITHDRAWN, withdrawn),
+];
 
 /// The longest payload of a control frame: a number and an address.
 const LONGEST_CONTROL: usize = 16;
@@ -286,9 +303,13 @@ fn rts(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
     let envelope = envelope(peer, header);
     let [sender, len] = header.words;
     let (number, address) = RtsBody::decode(header, payload);
+    if let Some(number) = number
+        && engine.parked != 0
+    {
+        engine.unpark(peer, envelope.context, number);
+    }
     let Some(place) = engine.place(&envelope, number) else {
-        engine.nonsense += 1;
-        return;
+        return came_twice(engine, peer);
     };
     match engine.meet(&envelope, place) {
         Some(request) => {
@@ -302,6 +323,19 @@ fn rts(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
         None => return,
     }
     engine.placed(&envelope, place);
+}
+
+/// A request to send whose number has come. It had been offered before, and taken: its sender did not
+/// know that yet.
+#[cold]
+fn came_twice(engine: &mut Engine, peer: PeerId) {
+    match engine.peer(peer).taken.checked_sub(1) {
+        Some(rest) => {
+            engine.peer(peer).taken = rest;
+            engine.consume(peer, None);
+        }
+        None => engine.nonsense += 1,
+    }
 }
 
 fn cts(engine: &mut Engine, peer: PeerId, header: &Header, _: &[u8]) {
@@ -323,7 +357,7 @@ fn ack(engine: &mut Engine, peer: PeerId, header: &Header, _: &[u8]) {
         Some(State::Send(send)) if send.to == peer => match send.stage {
             Stage::Asked => true,
             Stage::Eager => send.synchronous,
-            Stage::Held | Stage::Cleared => false,
+            Stage::New | Stage::Held { .. } | Stage::Cleared => false,
         },
         _ => false,
     };

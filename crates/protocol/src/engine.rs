@@ -1,6 +1,8 @@
 //! The state of all point-to-point transfers of a process.
 
-use crate::frames::{CREDIT, control};
+use crate::arrive::acknowledge;
+use crate::frames::{CREDIT, FIN, control};
+use crate::held::Errand;
 use crate::limits::Limits;
 use crate::outgoing::{Outgoing, Pull, Release, Resume};
 use crate::peer::Peer;
@@ -27,21 +29,30 @@ pub struct Engine {
     pub(crate) requests: Requests,
     pub(crate) peers: Vec<Option<Box<Peer>>>,
     pub(crate) busy: Vec<PeerId>,
-    /// Something of the following three waits for a flush.
+    /// Something of the following four waits for a flush.
     pub(crate) owes: bool,
     pub(crate) pulls: Vec<Pull>,
     /// Messages to be read from their streams.
     pub(crate) resumes: Vec<Resume>,
     /// Peers whose held sends may go on.
     pub(crate) released: Vec<(PeerId, Release)>,
+    /// Answers and questions that need to know the method.
+    pub(crate) errands: Vec<Errand>,
     pub(crate) limits: Limits,
     pub(crate) remote_reads: bool,
     pub(crate) spread: Spread,
     /// Messages that have overtaken others.
     pub(crate) early: usize,
+    /// Peers that are lost, and peers that hold messages back: reasons for a receive to look closer.
+    pub(crate) alerts: usize,
+    /// Messages that peers hold back and have offered.
+    pub(crate) parked: usize,
+    /// How often peers have said that they hold messages back.
+    pub(crate) heard: u64,
     /// Frames that named nothing this process knows.
     pub(crate) nonsense: u64,
     completed: u64,
+    failed: u64,
 }
 
 impl Engine {
@@ -56,12 +67,17 @@ impl Engine {
             pulls: Vec::new(),
             resumes: Vec::new(),
             released: Vec::new(),
+            errands: Vec::new(),
             limits,
             remote_reads,
             spread: Spread { streams: Streams::Pool(DEFAULT_POOL), design: Design::Engine },
             early: 0,
+            alerts: 0,
+            parked: 0,
+            heard: 0,
             nonsense: 0,
             completed: 0,
+            failed: 0,
         }
     }
 
@@ -130,8 +146,10 @@ impl Engine {
 
     /// Ends what [`Engine::begin`] began.
     pub fn end(&mut self, request: RequestId, fault: Option<Fault>) {
-        let fault = fault.map(Box::new);
-        self.finish(request, Outcome { fault, ..Outcome::sent() });
+        match fault {
+            None => self.finish(request, Outcome::sent()),
+            Some(fault) => self.fail(request, fault, Outcome::sent()),
+        }
     }
 
     /// Nobody will ask for this operation again (`MPI_Request_free`).
@@ -156,14 +174,72 @@ impl Engine {
         }
     }
 
+    /// Ends an operation that went wrong.
+    #[cold]
+    pub(crate) fn fail(&mut self, request: RequestId, fault: Fault, outcome: Outcome) {
+        self.failed += 1;
+        self.finish(request, Outcome { fault: Some(Box::new(fault)), ..outcome });
+    }
+
+    /// How many operations have failed since the start: while it stays the same, those that were looked
+    /// at have not.
+    #[inline]
+    pub fn failures(&self) -> u64 {
+        self.failed
+    }
+
+    /// Whether an operation is complete and has failed.
+    pub fn has_failed(&self, request: RequestId) -> bool {
+        self.outcome(request).is_some_and(|outcome| outcome.fault.is_some())
+    }
+
+    /// What the caller kept with operations that failed since their peer is lost and that nobody has
+    /// asked for yet, and why they failed.
+    pub fn unnoticed_losses(&self) -> impl Iterator<Item = (Label, &Fault)> {
+        let done = self.requests.all().filter(|r| matches!(r.state, State::Done));
+        done.filter_map(|r| match r.outcome.fault.as_deref() {
+            Some(fault @ Fault::Lost { .. }) => Some((r.label, fault)),
+            _ => None,
+        })
+    }
+
+    /// Whether data are under way: a send that is not complete, or a receive that has matched.
+    pub fn is_transferring(&self) -> bool {
+        self.requests.all().any(|request| match &request.state {
+            State::Send(_) => true,
+            State::Recv(recv) => recv.missing != 0,
+            State::Free | State::Compound | State::Done => false,
+        })
+    }
+
+    /// Lets the sender of a message go that nobody receives.
+    pub(crate) fn refuse(&mut self, peer: PeerId, kept: Kept) {
+        let eager_len = kept.eager_len();
+        if !kept.body.is_free() {
+            self.peer(peer).unkeep(eager_len);
+            self.consume(peer, eager_len);
+        }
+        match (kept.body, kept.sender) {
+            (KeptBody::AtSender { .. }, Some(sender)) => {
+                self.enqueue(peer, Outgoing::control(control(FIN, RequestId(sender), 0)));
+            }
+            (KeptBody::InStream(arrival), sender) => {
+                let (request, len) = (RequestId(u64::MAX), kept.len as usize);
+                self.owes = true;
+                self.resumes.push(Resume { peer, arrival, request, sender, len });
+            }
+            (_, sender) => acknowledge(self, peer, sender),
+        }
+    }
+
     pub(crate) fn outcome_is_clean(&self, request: RequestId) -> bool {
         self.outcome(request).is_some_and(|o| o.fault.is_none())
     }
 
-    /// Operations completed since the start, and messages that no receive has matched yet; a change
-    /// tells other threads to look.
+    /// Operations completed since the start and news of held messages, and messages that no receive has
+    /// matched yet; a change tells other threads to look.
     pub fn news(&self) -> (u64, usize) {
-        (self.completed, self.matcher.kept())
+        (self.completed + self.heard, self.matcher.kept() + self.parked)
     }
 
     /// What the budgets count of the unexpected messages kept for `peer`.
@@ -229,14 +305,17 @@ impl Engine {
     /// A peer is gone: everything that waits for it fails.
     pub fn lose(&mut self, peer: PeerId, why: &str) {
         let why: Arc<str> = why.into();
+        self.drop_backlog(peer);
         let entry = self.peer(peer);
+        let is_new = entry.lost.is_none();
         entry.lost.get_or_insert_with(|| why.clone());
         entry.queue.clear();
         entry.streams.clear();
         entry.bulk.clear();
-        entry.held.clear();
+        entry.held = None;
         let filling = entry.filling();
         entry.incoming.clear();
+        self.alerts += usize::from(is_new);
         let (gone, resumes) = std::mem::take(&mut self.resumes)
             .into_iter()
             .partition::<Vec<_>, _>(|resume| resume.peer == peer);
@@ -256,8 +335,8 @@ impl Engine {
         let all = failed.iter().copied().chain(concerned).chain(filling);
         let all: Vec<RequestId> = all.chain(unread).collect();
         for request in all {
-            let fault = Some(Box::new(Fault::Lost { peer, why: why.clone() }));
-            self.finish(request, Outcome { source: peer, fault, ..Outcome::sent() });
+            let fault = Fault::Lost { peer, why: why.clone() };
+            self.fail(request, fault, Outcome { source: peer, ..Outcome::sent() });
         }
     }
 }

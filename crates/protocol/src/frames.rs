@@ -22,12 +22,35 @@ pub(crate) const ACK: HandlerId = HandlerId(5);
 pub(crate) const CREDIT: HandlerId = HandlerId(6);
 /// The receiver needs no data (it has read it, or has no room); word 0: the sender's request.
 pub(crate) const FIN: HandlerId = HandlerId(7);
+/// Messages of a context are held back, some since this was last said; word 0: the context.
+pub(crate) const HELD: HandlerId = HandlerId(8);
+/// The first held message of a context is wanted that has this tag; words: the context, the tag or
+/// [`ANY_TAG`]. One at a time for each context.
+pub(crate) const ASK: HandlerId = HandlerId(9);
+/// An answer to that: the message may be had. As [`RTS`], with a number.
+pub(crate) const OFFER: HandlerId = HandlerId(10);
+/// Another answer: there is none; words: the context, whether any of it is held.
+pub(crate) const NONE_HELD: HandlerId = HandlerId(11);
+/// What was offered is taken; word 0: the sender's request. Clearance follows.
+pub(crate) const TAKE: HandlerId = HandlerId(12);
+/// No message has this number any more; words: the context, the number.
+pub(crate) const SKIP: HandlerId = HandlerId(13);
+/// The sender takes a message back unless it has matched; words: its request, and its number where it
+/// was offered only, or [`NO_NUMBER`].
+pub(crate) const WITHDRAW: HandlerId = HandlerId(14);
+/// It has not matched and is gone; word 0: the sender's request.
+pub(crate) const WITHDRAWN: HandlerId = HandlerId(15);
+
+/// In place of a tag: any.
+pub(crate) const ANY_TAG: u64 = u64::MAX;
+/// In place of a number: none.
+pub(crate) const NO_NUMBER: u64 = u64::MAX;
 
 /// What a frame is for.
 #[inline]
 pub(crate) fn lane_of(header: &Header) -> Lane {
     match header.handler {
-        EAGER | EAGER_SYNC | RTS => Lane::Message,
+        EAGER | EAGER_SYNC | RTS | OFFER | WITHDRAW => Lane::Message,
         DATA => Lane::Bulk,
         _ => Lane::Control,
     }

@@ -10,7 +10,8 @@
 //!   frames and requests to send of a pair share one queue and one stream, or carry numbers.
 //! * The memory that a peer can make this process spend on unexpected messages is bounded: payload by
 //!   the byte budget, envelopes by the envelope budget. A sender without byte credit asks first
-//!   (rendezvous); a sender without envelope credit waits.
+//!   (rendezvous); a sender without envelope credit holds its messages back, and the receiver asks for
+//!   those that it wants.
 //! * Control frames are distinct from data, and long messages travel in fragments, so that small
 //!   messages pass between them.
 //!
@@ -24,9 +25,11 @@
 #![forbid(unsafe_code)]
 
 mod arrive;
+mod backlog;
 mod buffer;
 mod engine;
 mod frames;
+mod held;
 mod limits;
 mod order;
 mod outgoing;
@@ -35,6 +38,7 @@ mod recv;
 mod request;
 mod send;
 mod streams;
+mod withdraw;
 
 pub use arrive::handlers;
 pub use buffer::{Gather, RecvSpace, Scatter, SendData};

@@ -88,6 +88,9 @@ impl Engine {
         if self.early != 0 && self.matcher.posted() != 0 {
             self.look_for_early();
         }
+        if self.parked != 0 && self.matcher.posted() != 0 {
+            self.look_at_parked();
+        }
     }
 
     fn note_early(&mut self, envelope: &Envelope, number: u64, id: Option<KeptId>) {
@@ -144,6 +147,9 @@ impl Engine {
 
     /// A communicator has ended; nothing of its context is under way.
     pub fn forget_context(&mut self, context: ContextId) {
+        if self.alerts != 0 {
+            self.forget_backlog(context);
+        }
         for peer in self.peers.iter_mut().flatten() {
             if let Some(sequence) = peer.sequences.remove(&context) {
                 self.early -= sequence.early.len();

@@ -1,7 +1,8 @@
 //! Frames that wait for their method.
 
 use crate::engine::Engine;
-use crate::frames::{CTS, DATA, FIN, control, lane_of};
+use crate::frames::{CTS, DATA, FIN, RTS, RtsBody, control, lane_of};
+use crate::held::Errand;
 use crate::peer::{Arrival, Incoming, StreamQueue};
 use crate::request::{Kept, KeptBody, Recv, RequestId, State};
 use ferry_link::{Context, Lane, LinkError};
@@ -68,6 +69,17 @@ impl Outgoing {
     pub(crate) fn control(header: Header) -> Self {
         Outgoing { header, body: Body::Short(SmallVec::new()), done: 0, completes: None }
     }
+
+    /// The number of the message that this is, or asks for, if it has one.
+    pub(crate) fn number(&self) -> Option<u64> {
+        match &self.body {
+            _ if self.header.flags & Header::SEQUENCED == 0 => None,
+            Body::Short(bytes) if self.header.handler == RTS => {
+                RtsBody::decode(&self.header, bytes).0
+            }
+            _ => Some(self.header.words[1]),
+        }
+    }
 }
 
 impl Engine {
@@ -115,6 +127,7 @@ impl Engine {
             taken += self.resume_all(link);
             self.release_all(link);
             self.owes = !self.released.is_empty();
+            self.run_errands(link);
         }
         let mut index = 0;
         while index < self.busy.len() {
@@ -207,8 +220,19 @@ impl Engine {
             if link.is_changing(peer) {
                 self.owes = true;
                 self.released.push((peer, Release::Change));
+            } else if release == Release::Credit {
+                self.launch_for_credit(link, peer);
             } else {
-                self.launch_held(link, peer, release);
+                self.launch_after_change(link, peer);
+            }
+        }
+    }
+
+    fn run_errands(&mut self, link: &mut Context) {
+        for errand in std::mem::take(&mut self.errands) {
+            match errand {
+                Errand::Offer { peer, context, tag } => self.offer(peer, context, tag, link),
+                Errand::Withdraw { request } => self.ask_back(request, link),
             }
         }
     }

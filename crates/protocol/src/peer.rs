@@ -1,6 +1,8 @@
 //! What is known of each process that was talked to.
 
+use crate::backlog::Backlog;
 use crate::frames::lane_of;
+use crate::held::Held;
 use crate::limits::{ENVELOPE_BYTES, Limits};
 use crate::order::Sequence;
 use crate::outgoing::{Body, BulkJob, Outgoing};
@@ -72,8 +74,12 @@ pub(crate) struct Peer {
     pub(crate) streams: Vec<StreamQueue>,
     /// Long messages that were cleared, served in turn.
     pub(crate) bulk: VecDeque<BulkJob>,
-    /// Sends that wait for envelope credit.
-    pub(crate) held: VecDeque<RequestId>,
+    /// Sends that wait for envelope credit or a change of method.
+    pub(crate) held: Option<Box<Held>>,
+    /// What the peer holds back.
+    pub(crate) backlog: Option<Box<Backlog>>,
+    /// Offered messages that were taken; some may have been sent before their senders knew.
+    pub(crate) taken: u64,
     /// What this process may still send.
     pub(crate) credit: Limits,
     /// What this process has consumed and not yet given back.
@@ -94,7 +100,9 @@ impl Peer {
             queue: VecDeque::new(),
             streams: Vec::new(),
             bulk: VecDeque::new(),
-            held: VecDeque::new(),
+            held: None,
+            backlog: None,
+            taken: 0,
             credit: limits,
             consumed: Limits { bytes: 0, envelopes: 0 },
             kept: Limits { bytes: 0, envelopes: 0 },
@@ -124,6 +132,12 @@ impl Peer {
         }
         self.credit.envelopes -= 1;
         true
+    }
+
+    /// Takes credit back for a message that was never sent.
+    pub(crate) fn return_credit(&mut self, eager_len: Option<usize>) {
+        self.credit.bytes += eager_len.map_or(0, cost);
+        self.credit.envelopes += 1;
     }
 
     /// Notes that a message of the peer's is no longer kept; true when it is time to say so.
@@ -199,6 +213,6 @@ impl Peer {
     /// Nothing stands before a new eager frame.
     #[inline]
     pub(crate) fn is_clear(&self) -> bool {
-        self.is_drained() && self.held.is_empty()
+        self.is_drained() && self.held.is_none()
     }
 }

@@ -22,19 +22,33 @@ impl Engine {
             self.take_kept(id, request);
             return request;
         }
-        if let Some(source) = selector.source
-            && let Some(Some(peer)) = self.peers.get(source as usize)
-            && let Some(why) = &peer.lost
-        {
-            let fault = Box::new(Fault::Lost { peer: PeerId(source), why: why.clone() });
-            self.finish(request, Outcome { fault: Some(fault), ..Outcome::sent() });
-            return request;
+        if self.alerts == 0 {
+            self.post(selector, request);
+        } else {
+            self.post_with_backlog(selector, request);
         }
+        request
+    }
+
+    #[inline]
+    pub(crate) fn post(&mut self, selector: Selector, request: RequestId) {
         let post = self.matcher.post(selector, request);
         if let Some(State::Recv(recv)) = self.requests.get_mut(request).map(|r| &mut r.state) {
             recv.posted = Some(post);
         }
-        request
+    }
+
+    /// Whether a receive can only come from a peer that is lost; it has failed then.
+    pub(crate) fn is_from_lost(&mut self, selector: &Selector, request: RequestId) -> bool {
+        if let Some(source) = selector.source
+            && let Some(Some(peer)) = self.peers.get(source as usize)
+            && let Some(why) = &peer.lost
+        {
+            let fault = Fault::Lost { peer: PeerId(source), why: why.clone() };
+            self.fail(request, fault, Outcome::sent());
+            return true;
+        }
+        false
     }
 
     /// The earliest kept message for a receive or a probe.
@@ -99,6 +113,10 @@ impl Engine {
                 let sender = RequestId(kept.sender.unwrap_or(u64::MAX));
                 self.clear(request, peer, tag, sender, kept.len, address);
             }
+            KeptBody::Offered { address } => {
+                let sender = RequestId(kept.sender.unwrap_or(u64::MAX));
+                self.clear(request, peer, tag, sender, kept.len, address);
+            }
             KeptBody::InStream(arrival) => {
                 let (sender, len) = (kept.sender, kept.len as usize);
                 self.owes = true;
@@ -123,8 +141,8 @@ impl Engine {
         address: Option<u64>,
     ) {
         if let Some(why) = self.peer(peer).lost.clone() {
-            let fault = Some(Box::new(Fault::Lost { peer, why }));
-            self.finish(request, Outcome { source: peer, tag, fault, ..Outcome::sent() });
+            let fault = Fault::Lost { peer, why };
+            self.fail(request, fault, Outcome { source: peer, tag, ..Outcome::sent() });
             return;
         }
         let Some(slot) = self.requests.get_mut(request) else { return };
@@ -133,11 +151,9 @@ impl Engine {
         let State::Recv(recv) = &mut slot.state else { return };
         let room = recv.space.len() as u64;
         if len > room {
-            let fault = Box::new(Fault::Truncated { sent: len, room });
-            let outcome =
-                Outcome { source: peer, tag, bytes: room, cancelled: false, fault: Some(fault) };
+            let outcome = Outcome { source: peer, tag, bytes: room, cancelled: false, fault: None };
             self.enqueue(peer, Outgoing::control(control(FIN, sender, 0)));
-            self.finish(request, outcome);
+            self.fail(request, Fault::Truncated { sent: len, room }, outcome);
             return;
         }
         recv.total = len;
@@ -166,13 +182,12 @@ impl Engine {
         let room = recv.space.len();
         if bytes.len() <= room {
             recv.space.write(0, bytes);
-        } else {
-            recv.space.write(0, &bytes[..room]);
-            outcome.bytes = room as u64;
-            let (sent, room) = (bytes.len() as u64, room as u64);
-            outcome.fault = Some(Box::new(Fault::Truncated { sent, room }));
+            return self.finish(request, outcome);
         }
-        self.finish(request, outcome);
+        recv.space.write(0, &bytes[..room]);
+        outcome.bytes = room as u64;
+        let (sent, room) = (bytes.len() as u64, room as u64);
+        self.fail(request, Fault::Truncated { sent, room }, outcome);
     }
 
     /// Notes `n` more bytes of a receive's data.
@@ -200,7 +215,9 @@ impl Engine {
 
     /// Looks for a message (MPI-5.0 §3.8.1).
     pub fn probe(&mut self, selector: &Selector) -> Option<Probed> {
-        let id = self.find(selector)?;
+        let Some(id) = self.find(selector) else {
+            return if self.alerts == 0 { None } else { self.probe_backlog(selector) };
+        };
         let envelope = *self.matcher.envelope(id)?;
         let bytes = self.matcher.kept_mut(id)?.len;
         Some(Probed { source: PeerId(envelope.source), tag: envelope.tag, bytes })
@@ -212,7 +229,13 @@ impl Engine {
         selector: &Selector,
         label: Label,
     ) -> Option<(RequestId, Probed)> {
-        let id = self.find(selector)?;
+        let Some(id) = self.find(selector) else {
+            return if self.alerts == 0 {
+                None
+            } else {
+                self.probe_backlog_matched(selector, label)
+            };
+        };
         let (envelope, kept) = self.matcher.take_kept(id)?;
         let peer = PeerId(envelope.source);
         let probed = Probed { source: peer, tag: envelope.tag, bytes: kept.len };
@@ -242,21 +265,6 @@ impl Engine {
         recv.space = space;
         if let Some(held) = recv.held.take() {
             self.give(message, held.peer, held.tag, held.kept);
-        }
-        true
-    }
-
-    /// Takes back a receive that has not matched (MPI-5.0 §3.8.4).
-    pub fn cancel(&mut self, request: RequestId) -> bool {
-        let Some(slot) = self.requests.get_mut(request) else { return false };
-        let State::Recv(recv) = &mut slot.state else { return false };
-        let Some(post) = recv.posted.take() else { return false };
-        if self.matcher.cancel(post).is_none() {
-            return false;
-        }
-        self.finish(request, Outcome { cancelled: true, ..Outcome::sent() });
-        if self.early != 0 {
-            self.look_for_early();
         }
         true
     }

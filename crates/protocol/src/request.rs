@@ -2,7 +2,7 @@
 
 use crate::buffer::{RecvSpace, SendData};
 use crate::peer::Arrival;
-use ferry_matching::PostId;
+use ferry_matching::{KeptId, PostId};
 use ferry_wire::{ContextId, PeerId};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -76,7 +76,7 @@ impl Kept {
     /// Its length if its data came with it.
     pub(crate) fn eager_len(&self) -> Option<usize> {
         match self.body {
-            KeptBody::AtSender { .. } => None,
+            KeptBody::AtSender { .. } | KeptBody::Offered { .. } => None,
             KeptBody::InStream(_) | KeptBody::Reading | KeptBody::Read(_) => None,
             KeptBody::Whole(_) | KeptBody::Filling => Some(self.len as usize),
         }
@@ -84,9 +84,11 @@ impl Kept {
 }
 
 impl KeptBody {
-    /// Its sender needed no credit (direct design).
+    /// Its sender needed no credit.
     pub(crate) fn is_free(&self) -> bool {
-        matches!(self, KeptBody::InStream(_) | KeptBody::Reading | KeptBody::Read(_))
+        let is_direct =
+            matches!(self, KeptBody::InStream(_) | KeptBody::Reading | KeptBody::Read(_));
+        is_direct || matches!(self, KeptBody::Offered { .. })
     }
 }
 
@@ -97,6 +99,10 @@ pub(crate) enum KeptBody {
     Filling,
     /// The data is still at the sender; its address where it may be read remotely.
     AtSender {
+        address: Option<u64>,
+    },
+    /// The same, of a message that its sender held back: it needed no credit.
+    Offered {
         address: Option<u64>,
     },
     /// The data waits in its stream (direct design).
@@ -128,8 +134,15 @@ pub(crate) struct Recv {
 /// How far a send has come; tells which answers of the receiver make sense.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
-    /// It waits for credit.
-    Held,
+    /// Nothing was done for it yet.
+    New,
+    /// It waits for credit or for a change of method, as this entry and with this number.
+    Held {
+        at: KeptId,
+        number: u64,
+        /// The receiver has heard of it, and may have taken it.
+        offered: bool,
+    },
     /// It goes out whole.
     Eager,
     /// The receiver was asked for clearance.
@@ -146,6 +159,8 @@ pub(crate) struct Send {
     pub(crate) tag: i32,
     pub(crate) synchronous: bool,
     pub(crate) stage: Stage,
+    /// It is to be taken back unless it has matched.
+    pub(crate) withdrawing: bool,
 }
 
 pub(crate) enum State {

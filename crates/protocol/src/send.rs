@@ -96,20 +96,22 @@ impl Engine {
         let Message { to, context, tag, data, mode, label } = message;
         link.attributes(to, Lane::Message, context)?;
         let synchronous = mode == Mode::Synchronous;
-        let state = State::Send(Send { data, to, context, tag, synchronous, stage: Stage::Held });
-        let request = self.requests.insert(state, label);
+        let (stage, withdrawing) = (Stage::New, false);
+        let send = Send { data, to, context, tag, synchronous, stage, withdrawing };
+        let request = self.requests.insert(State::Send(send), label);
         let peer = self.peer(to);
         if let Some(why) = &peer.lost {
-            let fault = Box::new(Fault::Lost { peer: to, why: why.clone() });
-            self.finish(request, Outcome { fault: Some(fault), ..Outcome::sent() });
+            let fault = Fault::Lost { peer: to, why: why.clone() };
+            self.fail(request, fault, Outcome::sent());
             return Ok(Started::Pending(request));
         }
         if link.is_changing(to) && !peer.waits_for_receives() {
             self.owes = true;
             self.released.push((to, Release::Change));
-            self.peer(to).held.push_back(request);
-        } else if !peer.held.is_empty() || !self.launch(link, request, false) {
-            self.peer(to).held.push_back(request);
+            self.hold(request);
+        } else if self.holds(to, context) || !self.launch(link, request, false) {
+            self.hold(request);
+            self.tell_held(to, context);
         }
         self.flush(link);
         Ok(match self.requests.get(request).map(|r| &r.state) {
@@ -123,27 +125,32 @@ impl Engine {
 
     /// Queues the first frame of a send; false if there is no credit for it. `ask`: it is not to be
     /// sent whole.
-    fn launch(&mut self, link: &mut Context, request: RequestId, ask: bool) -> bool {
+    pub(crate) fn launch(&mut self, link: &mut Context, request: RequestId, ask: bool) -> bool {
         let Some(State::Send(send)) = self.requests.get(request).map(|r| &r.state) else {
             return true;
         };
         let (to, len, synchronous) = (send.to, send.data.len(), send.synchronous);
         let (context, address) = (send.context, send.data.address());
+        let (held_as, offered) = match send.stage {
+            Stage::Held { number, offered, .. } => (Some(number), offered),
+            _ => (None, false),
+        };
         let attributes = match link.attributes(to, Lane::Message, context) {
             Ok(attributes) => attributes,
             Err(why) => {
-                let why = why.to_string().into();
-                let fault = Some(Box::new(Fault::Lost { peer: to, why }));
-                self.finish(request, Outcome { fault, ..Outcome::sent() });
+                let fault = Fault::Lost { peer: to, why: why.to_string().into() };
+                self.fail(request, fault, Outcome::sent());
                 return true;
             }
         };
         let mut header = self.spread.header(attributes, context, send.tag);
-        let direct = header.flags & Header::HOLDABLE != 0 && len <= attributes.max_frame;
+        // What was offered may have been taken by its request already.
+        let direct =
+            header.flags & Header::HOLDABLE != 0 && len <= attributes.max_frame && !offered;
         if !direct {
             header.flags &= !Header::HOLDABLE;
         }
-        let eager = !ask && len <= attributes.eager_limit;
+        let eager = !ask && !offered && len <= attributes.eager_limit;
         let readable = attributes.remote_read_from.is_some_and(|from| len >= from);
         let numbered = attributes.streams > 1 && header.stream_key() != StreamKey(0);
         let peer = self.peer(to);
@@ -151,7 +158,8 @@ impl Engine {
         if !eager && !peer.take_envelope_credit() {
             return false;
         }
-        let number = (numbered && !is_collective(context)).then(|| peer.next_number(context));
+        let number = held_as
+            .or_else(|| (numbered && !is_collective(context)).then(|| peer.next_number(context)));
         if number.is_some() {
             header.flags |= Header::SEQUENCED;
         }
@@ -167,23 +175,9 @@ impl Engine {
             Outgoing { header, body: Body::Short(body), done: 0, completes: None }
         };
         let stage = if eager { Stage::Eager } else { Stage::Asked };
-        if let Some(State::Send(send)) = self.requests.get_mut(request).map(|r| &mut r.state) {
-            send.stage = stage;
-        }
+        self.set_stage(request, stage);
         self.enqueue(to, frame);
         true
-    }
-
-    /// Sends what waited for credit or for a change of method. Whoever waited for credit asks first:
-    /// the receiver is behind already.
-    pub(crate) fn launch_held(&mut self, link: &mut Context, to: PeerId, release: Release) {
-        let ask = release == Release::Credit;
-        while let Some(&request) = self.peer(to).held.front() {
-            if !self.launch(link, request, ask) {
-                return;
-            }
-            self.peer(to).held.pop_front();
-        }
     }
 
     /// The buffer of a send is no longer needed.

@@ -1,10 +1,14 @@
 //! What peers can make a process keep is bounded, and nothing is lost by that.
 
 use crate::net::Shape;
-use crate::node::{Job, bytes_of, pattern};
+use crate::node::{Job, bytes_of, pattern, selector};
+use ferry_matching::Selector;
 use ferry_method::PeerId;
-use ferry_protocol::{Limits, Started};
+use ferry_protocol::{
+    Design, Label, Limits, Mode, RecvSpace, RequestId, SendData, Started, Streams,
+};
 use ferry_sys::OwnedBuffer;
+use ferry_wire::ContextId;
 
 const LIMITS: Limits = Limits { bytes: 10_000, envelopes: 50 };
 
@@ -79,4 +83,146 @@ fn a_later_tag_is_received_though_the_bytes_are_spent() {
     job.settle();
     assert_eq!(job.nodes[0].outcome(request).bytes, 999);
     assert_eq!(bytes_of(&buffer, 999), pattern(1, 999));
+}
+
+/// Jobs of two, by each design and way of streams.
+fn jobs() -> impl Iterator<Item = Job> {
+    let one = Shape::default();
+    let several = Shape { streams: 100, ..Shape::default() };
+    let held = Shape { streams: 100, holds: true, max_frame: 500, ..Shape::default() };
+    let jobs = [
+        (one, Design::Engine, Streams::One),
+        (several.clone(), Design::Engine, Streams::Pool(5)),
+        (several, Design::Engine, Streams::Each),
+        (held, Design::Direct, Streams::Each),
+    ];
+    jobs.into_iter()
+        .map(|(shape, design, streams)| Job::designed(2, shape, LIMITS, design, streams))
+}
+
+/// Sends so many messages from 1 to 0 in a context that some are held back; all need credit.
+fn spend(job: &mut Job, context: u32, tag: i32) -> Vec<RequestId> {
+    let mut pending = Vec::new();
+    for i in 0..LIMITS.envelopes as usize + 20 {
+        // Too long for a frame, so that the direct design asks, too.
+        let message = (SendData::Owned(pattern(1, 600 + i)), Mode::Standard);
+        if let Started::Pending(request) = job.nodes[1].send_in(context, 0, tag, message) {
+            pending.push(request);
+        }
+    }
+    job.settle();
+    check(job, 0);
+    assert!(job.nodes[1].engine.holds_any(PeerId(0)), "credit is spent");
+    pending
+}
+
+fn recv_in(job: &mut Job, context: u32, tag: Option<i32>, buffer: &OwnedBuffer) -> RequestId {
+    let space = RecvSpace::Region(buffer.arena(2000).write(0, 2000));
+    let selector = Selector { context: ContextId(context), source: Some(1), tag };
+    job.nodes[0].engine.recv(selector, space, Label::default())
+}
+
+/// The tag and the length of the next message, which is here once all has settled.
+fn next(job: &mut Job, context: u32, tag: Option<i32>, buffer: &OwnedBuffer) -> (i32, usize) {
+    let request = recv_in(job, context, tag, buffer);
+    job.settle();
+    check(job, 0);
+    let outcome = job.nodes[0].outcome(request);
+    let len = outcome.bytes as usize;
+    assert!(outcome.fault.is_none() && bytes_of(buffer, len) == pattern(1, len));
+    (outcome.tag, len)
+}
+
+#[test]
+fn a_later_tag_is_received_though_the_envelopes_are_spent() {
+    for mut job in jobs() {
+        let pending = spend(&mut job, 0, 1);
+        job.nodes[1].send(0, 2, pattern(1, 999));
+        job.nodes[1].send(0, 3, pattern(1, 3));
+        job.nodes[1].send(0, 2, pattern(1, 1999));
+        let buffer = OwnedBuffer::new(2000);
+        // Posted before, among others that are not sent yet.
+        let unsent = recv_in(&mut job, 0, Some(9), &buffer);
+        assert_eq!(next(&mut job, 0, Some(2), &buffer), (2, 999));
+        assert_eq!(next(&mut job, 0, Some(2), &buffer), (2, 1999));
+        // In the order of sending from here on, whatever was received before.
+        for i in 0..pending.len().max(LIMITS.envelopes as usize + 20) {
+            let tag = if i % 3 == 0 { Some(1) } else { None };
+            assert_eq!(next(&mut job, 0, tag, &buffer), (1, 600 + i));
+        }
+        assert_eq!(next(&mut job, 0, None, &buffer), (3, 3));
+        job.nodes[1].send(0, 9, pattern(1, 70));
+        job.settle();
+        assert_eq!(job.nodes[0].outcome(unsent).bytes, 70);
+        for request in pending {
+            assert_eq!(job.nodes[1].outcome(request).fault, None);
+        }
+        assert_eq!(job.nodes[0].engine.nonsense() + job.nodes[1].engine.nonsense(), 0);
+    }
+}
+
+#[test]
+fn other_contexts_go_on_though_the_envelopes_are_spent() {
+    for mut job in jobs() {
+        spend(&mut job, 0, 1);
+        let buffer = OwnedBuffer::new(2000);
+        // A receive that is posted before its message, and one after; of collectives, too.
+        for context in [2, 3] {
+            let before = recv_in(&mut job, context, Some(5), &buffer);
+            for len in [700, 701, 702] {
+                let message = (SendData::Owned(pattern(1, len)), Mode::Synchronous);
+                job.nodes[1].send_in(context, 0, 5, message);
+            }
+            job.settle();
+            assert_eq!(job.nodes[0].outcome(before).bytes, 700);
+            assert_eq!(next(&mut job, context, Some(5), &buffer), (5, 701));
+            assert_eq!(next(&mut job, context, Some(5), &buffer), (5, 702));
+        }
+    }
+}
+
+#[test]
+fn probes_find_what_is_held_back() {
+    for mut job in jobs() {
+        spend(&mut job, 0, 1);
+        for tag in 0..100 {
+            job.nodes[1].send(0, 100 + tag, pattern(1, 800 + tag as usize));
+        }
+        let buffer = OwnedBuffer::new(2000);
+        let found = |job: &mut Job, tag: i32| {
+            let wanted = selector(None, Some(tag));
+            for _ in 0..3 {
+                if let Some(probed) = job.nodes[0].engine.probe(&wanted) {
+                    return Some(probed.bytes);
+                }
+                job.settle();
+            }
+            None
+        };
+        // More of them than are remembered at a time.
+        for tag in (0..100).rev() {
+            assert_eq!(found(&mut job, 100 + tag), Some(800 + tag as u64));
+        }
+        assert_eq!(found(&mut job, 77), None);
+        assert_eq!(found(&mut job, 150), Some(850));
+        let wanted = selector(Some(1), Some(150));
+        let (message, probed) =
+            job.nodes[0].engine.probe_matched(&wanted, Label::default()).expect("it was found");
+        assert_eq!(probed.bytes, 850);
+        // It is taken: neither a probe nor a receive finds it again.
+        assert_eq!(found(&mut job, 150), None);
+        let space = RecvSpace::Region(buffer.arena(2000).write(0, 2000));
+        assert!(job.nodes[0].engine.recv_matched(message, space, Label::default()));
+        job.settle();
+        assert_eq!(job.nodes[0].outcome(message).bytes, 850);
+        for tag in 0..100 {
+            if tag != 50 {
+                assert_eq!(next(&mut job, 0, Some(100 + tag), &buffer).1, 800 + tag as usize);
+            }
+        }
+        // The head of the queue, in order: nothing was lost to the probes.
+        for i in 0..LIMITS.envelopes as usize + 20 {
+            assert_eq!(next(&mut job, 0, None, &buffer), (1, 600 + i));
+        }
+    }
 }

@@ -35,7 +35,7 @@ fn header(dice: &mut Dice, handlers: usize) -> Header {
 /// The frames of a liar, straight into the handlers: even those no method would deliver.
 fn attack(job: &mut Job, dice: &mut Dice, liar: PeerId) {
     let victim = &mut job.nodes[0];
-    let header = header(dice, 12);
+    let header = header(dice, 17);
     let mut sink = victim.handlers.bind(&mut victim.engine, lost);
     match dice.below(4) {
         // Begun with any length and never finished.

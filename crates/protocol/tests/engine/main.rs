@@ -8,3 +8,4 @@ mod matching;
 mod net;
 mod node;
 mod transfers;
+mod withdrawals;

@@ -27,6 +27,8 @@ struct Sent {
     tag: i32,
     len: usize,
     request: Option<RequestId>,
+    /// It was taken back.
+    withdrawn: bool,
 }
 
 /// Where a receive puts its message.
@@ -173,7 +175,7 @@ impl World {
             node.engine.detach(detached);
             request = None;
         }
-        self.sent.push(Sent { from, to, context, tag, len, request });
+        self.sent.push(Sent { from, to, context, tag, len, request, withdrawn: false });
     }
 
     fn selector(&mut self, me: u32) -> Selector {
@@ -241,6 +243,19 @@ impl World {
         posted.cancelled |= engine.cancel(posted.request);
     }
 
+    /// Tries to take a message back.
+    fn withdraw(&mut self) {
+        if self.sent.is_empty() {
+            return;
+        }
+        // Of the last ones something is still under way.
+        let index = self.sent.len() - 1 - self.dice.below(self.sent.len().min(5));
+        let Sent { from, request, .. } = self.sent[index];
+        if let Some(request) = request {
+            self.job.nodes[from as usize].engine.cancel(request);
+        }
+    }
+
     /// Another method for some traffic from one to another.
     fn change(&mut self) {
         if !self.changes {
@@ -269,6 +284,7 @@ impl World {
                 3..5 => self.recv_something(),
                 5 => self.probe(),
                 6 if self.dice.percent(20) => self.cancel(),
+                6 if self.dice.percent(20) => self.withdraw(),
                 7 if self.dice.percent(30) => self.change(),
                 _ => self.step(),
             }
@@ -299,7 +315,7 @@ impl World {
 
     /// Takes all outcomes and finds out who got what.
     fn collect(&mut self) {
-        for sent in &self.sent {
+        for sent in &mut self.sent {
             if let Some(request) = sent.request {
                 let engine = &mut self.job.nodes[sent.from as usize].engine;
                 let outcome = engine.take(request).map(|(outcome, _)| outcome);
@@ -307,6 +323,7 @@ impl World {
                     panic!("{} bytes from {} to {} are stuck", sent.len, sent.from, sent.to)
                 };
                 assert_eq!(outcome.fault, None);
+                sent.withdrawn = outcome.cancelled;
             }
         }
         for posted in &mut self.posted {
@@ -330,6 +347,7 @@ impl World {
             let index = self.sent.iter().position(is_it).expect("a message that was sent");
             assert_eq!(outcome.tag, self.sent[index].tag);
             assert!(accepts(posted, &self.sent[index]));
+            assert!(!self.sent[index].withdrawn, "it was taken back");
             posted.got = Some(index);
             if outcome.fault.is_none() {
                 let bytes = match &posted.room {
@@ -350,8 +368,8 @@ impl World {
             }
         }
         for (index, posted) in self.posted.iter().enumerate().filter(|(_, p)| !p.cancelled) {
-            for (message, sent) in self.sent.iter().enumerate().filter(|(_, s)| accepts(posted, s))
-            {
+            let wanted = |sent: &Sent| accepts(posted, sent) && !sent.withdrawn;
+            for (message, sent) in self.sent.iter().enumerate().filter(|(_, s)| wanted(s)) {
                 let receiver = to[message].expect("every message is received");
                 let earlier_got = posted.got.is_some_and(|got| {
                     let other = &self.sent[got];
@@ -373,6 +391,7 @@ fn accepts(posted: &Posted, sent: &Sent) -> bool {
 }
 
 fn run(seeds: std::ops::RangeInclusive<u64>, changes: bool) {
+    let mut withdrawn = 0;
     for seed in seeds {
         let mut world = World::new(seed, changes);
         println!("seed {seed}: {:?} {:?}", world.shape, world.design);
@@ -380,10 +399,12 @@ fn run(seeds: std::ops::RangeInclusive<u64>, changes: bool) {
         world.drain();
         world.collect();
         world.check();
+        withdrawn += world.sent.iter().filter(|sent| sent.withdrawn).count();
         let nonsense: u64 = world.job.nodes.iter().map(|n| n.engine.nonsense()).sum();
         let kept: u64 = world.job.nodes.iter().map(|n| n.engine.kept_bytes()).sum();
         assert_eq!((nonsense, kept), (0, 0), "seed {seed}");
     }
+    assert!(withdrawn > 20, "only {withdrawn} messages were taken back");
 }
 
 #[test]

@@ -45,7 +45,18 @@ impl Node {
     }
 
     pub(crate) fn send_as(&mut self, to: u32, tag: i32, data: SendData, mode: Mode) -> Started {
-        let (to, context, label) = (PeerId(to), ContextId(0), Label::default());
+        self.send_in(0, to, tag, (data, mode))
+    }
+
+    /// The same in another context.
+    pub(crate) fn send_in(
+        &mut self,
+        context: u32,
+        to: u32,
+        tag: i32,
+        (data, mode): (SendData, Mode),
+    ) -> Started {
+        let (to, context, label) = (PeerId(to), ContextId(context), Label::default());
         let message = Message { to, context, tag, data, mode, label };
         self.engine.send(&mut self.link, message).expect("a link")
     }
