@@ -6,20 +6,28 @@
 
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
 /// A value that is entered by one thread at a time.
 pub struct Cage<T> {
     shared: AtomicBool,
     entered: AtomicBool,
     mutex: Mutex<()>,
+    /// Threads that wait to be let in.
+    waiting: AtomicU32,
+    /// How many that waited have been let in.
+    let_in: AtomicU32,
     value: UnsafeCell<T>,
 }
 
 // SAFETY: `enter` gives out one guard at a time: through the mutex when the cage is shared between
 // threads, and through `entered` otherwise.
 unsafe impl<T: Send> Sync for Cage<T> {}
+
+/// What a thread that others wait for takes before it leaves; see [`Cage::turn`].
+#[derive(Clone, Copy, Debug)]
+pub struct Turn(u32);
 
 /// Access to the value until dropped.
 pub struct CageGuard<'a, T> {
@@ -34,6 +42,8 @@ impl<T> Cage<T> {
             shared: AtomicBool::new(false),
             entered: AtomicBool::new(false),
             mutex: Mutex::new(()),
+            waiting: AtomicU32::new(0),
+            let_in: AtomicU32::new(0),
             value: UnsafeCell::new(value),
         }
     }
@@ -68,9 +78,39 @@ impl<T> Cage<T> {
     #[cold]
     #[inline(never)]
     fn enter_shared(&self) -> CageGuard<'_, T> {
-        let lock = self.mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let lock = match self.mutex.try_lock() {
+            Ok(lock) => lock,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => self.wait_outside(),
+        };
         self.entered.store(true, Ordering::Relaxed);
         CageGuard { cage: self, _lock: Some(lock) }
+    }
+
+    fn wait_outside(&self) -> MutexGuard<'_, ()> {
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        let lock = self.mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        self.let_in.fetch_add(1, Ordering::Relaxed);
+        lock
+    }
+
+    /// For the thread that is inside and wants to stay for long: whether others wait. If so it leaves
+    /// and calls [`Cage::give_turn`] before it enters again: the mutex alone would let it in again
+    /// before any of them, however often it leaves.
+    #[inline]
+    pub fn turn(&self) -> Option<Turn> {
+        let waited_for = self.waiting.load(Ordering::Relaxed) != 0;
+        waited_for.then(|| Turn(self.let_in.load(Ordering::Relaxed)))
+    }
+
+    /// Returns when one of those that waited has been let in.
+    pub fn give_turn(&self, turn: Turn) {
+        while self.let_in.load(Ordering::Relaxed) == turn.0
+            && self.waiting.load(Ordering::Relaxed) != 0
+        {
+            std::thread::yield_now();
+        }
     }
 }
 
@@ -122,6 +162,33 @@ mod tests {
             }
         });
         assert_eq!(*cage.enter(), 4000);
+    }
+
+    #[test]
+    fn whoever_waits_gets_its_turn_before_the_one_that_stays() {
+        const ROUNDS: u64 = 200;
+        let cage = Cage::new(0u64);
+        cage.share();
+        std::thread::scope(|scope| {
+            let mut inside = cage.enter();
+            scope.spawn(|| (0..ROUNDS).for_each(|_| *cage.enter() += 1));
+            let mut seen = 0;
+            while seen < ROUNDS {
+                let Some(turn) = cage.turn() else {
+                    // The other is between two entries, or waits for the processor.
+                    drop(inside);
+                    std::thread::yield_now();
+                    inside = cage.enter();
+                    seen = *inside;
+                    continue;
+                };
+                drop(inside);
+                cage.give_turn(turn);
+                inside = cage.enter();
+                assert!(*inside > seen, "it was passed over");
+                seen = *inside;
+            }
+        });
     }
 
     #[test]

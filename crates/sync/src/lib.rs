@@ -8,7 +8,7 @@ mod cage;
 pub mod cell_ring;
 
 pub use bulk::{BulkReader, BulkWriter};
-pub use cage::{Cage, CageGuard};
+pub use cage::{Cage, CageGuard, Turn};
 pub use cell_ring::{BODY, Cell, CellReader, CellWriter, Envelope};
 
 pub(crate) mod atomics {
