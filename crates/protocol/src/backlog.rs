@@ -252,6 +252,16 @@ impl Engine {
         }
     }
 
+    /// The receive that asked gets the offer later, when all messages before it have come.
+    fn drop_question(&mut self, peer: PeerId, context: ContextId, tag: Option<i32>) {
+        let backlog = self.peer(peer).backlog.as_mut();
+        if let Some(asking) = backlog.and_then(|backlog| backlog.contexts.get_mut(&context))
+            && asking.wants.front().is_some_and(|want| want.tag == tag)
+        {
+            asking.wants.pop_front();
+        }
+    }
+
     fn is_posted(&mut self, request: RequestId) -> bool {
         match self.requests.get(request).map(|r| &r.state) {
             Some(State::Recv(recv)) => {
@@ -359,14 +369,7 @@ pub(crate) fn offer(engine: &mut Engine, peer: PeerId, header: &Header, payload:
                 engine.clear_offer(request, peer, &offer);
             }
             None => {
-                // The receive that asked gets it when all before it have come.
-                let backlog = engine.peer(peer).backlog.as_mut();
-                let asking = backlog.and_then(|backlog| backlog.contexts.get_mut(&context));
-                if let Some(asking) = asking
-                    && asking.wants.front().is_some_and(|want| want.tag == asked)
-                {
-                    asking.wants.pop_front();
-                }
+                engine.drop_question(peer, context, asked);
                 engine.park(peer, offer);
             }
         },

@@ -205,11 +205,27 @@ impl Engine {
 
     /// Whether data are under way: a send that is not complete, or a receive that has matched.
     pub fn is_transferring(&self) -> bool {
+        if self.peers.iter().flatten().any(|peer| !peer.incoming.is_empty()) {
+            return true;
+        }
         self.requests.all().any(|request| match &request.state {
             State::Send(_) => true,
             State::Recv(recv) => recv.missing != 0,
             State::Free | State::Compound | State::Done => false,
         })
+    }
+
+    /// Peers that something may still be said to: those talked to, and those whose messages a posted
+    /// receive would take.
+    pub fn correspondents(&self) -> Vec<PeerId> {
+        let mut all = false;
+        let mut named = vec![false; self.peers.len()];
+        self.matcher.for_each_posted(|selector, _| match selector.source {
+            None => all = true,
+            Some(source) => named[source as usize] = true,
+        });
+        let known = |index: usize| all || named[index] || self.peers[index].is_some();
+        (0..self.peers.len()).filter(|i| known(*i)).map(|i| PeerId(i as u32)).collect()
     }
 
     /// Lets the sender of a message go that nobody receives.

@@ -9,7 +9,7 @@
 use crate::engine::Engine;
 use crate::frames::{ANY_TAG, ASK, HELD, NONE_HELD, OFFER, RtsBody, SKIP, TAKE, control};
 use crate::outgoing::{Body, Outgoing, Release};
-use crate::request::{RequestId, Stage, State};
+use crate::request::{RequestId, Send, Stage, State};
 use ferry_link::{Context, Lane};
 use ferry_matching::{Envelope, KeptId, Matcher, Selector};
 use ferry_wire::{ContextId, Header, PeerId};
@@ -186,9 +186,8 @@ impl Engine {
         launched
     }
 
-    /// Offers the receiver what it asked for, in the stream of the message: others of its tag that were
-    /// sent before come first.
-    pub(crate) fn offer(
+    /// Answers a question: with an offer, or with none.
+    pub(crate) fn answer(
         &mut self,
         peer: PeerId,
         context: ContextId,
@@ -196,29 +195,41 @@ impl Engine {
         link: &mut Context,
     ) {
         let held = self.peer(peer).held.as_mut();
-        let Some(request) = held.and_then(|held| held.find(context, tag)) else {
-            return self.deny(peer, context);
-        };
-        let Some(State::Send(send)) = self.requests.get_mut(request).map(|r| &mut r.state) else {
-            return;
-        };
-        if send.withdrawing {
-            return self.deny(peer, context);
+        let found = held.and_then(|held| held.find(context, tag));
+        match found.and_then(|request| Some((request, self.requests.get_mut(request)?))) {
+            Some((request, slot)) => match &mut slot.state {
+                // What may be taken back is settled first; the receiver hears of it then.
+                State::Send(Send {
+                    withdrawing: false,
+                    stage: Stage::Held { offered, .. },
+                    ..
+                }) => {
+                    *offered = true;
+                    self.offer(request, link);
+                }
+                _ => self.deny(peer, context),
+            },
+            None => self.deny(peer, context),
         }
-        let Stage::Held { number, offered, .. } = &mut send.stage else { return };
-        *offered = true;
-        let (number, tag, len, address) = (*number, send.tag, send.data.len(), send.data.address());
-        let attributes = match link.attributes(peer, Lane::Message, context) {
+    }
+
+    /// Offers a message in its own stream: others of its tag that were sent before come first.
+    fn offer(&mut self, request: RequestId, link: &mut Context) {
+        let Some(State::Send(send)) = self.requests.get(request).map(|r| &r.state) else { return };
+        let Stage::Held { number, .. } = send.stage else { return };
+        let (to, context, len, address) =
+            (send.to, send.context, send.data.len(), send.data.address());
+        let attributes = match link.attributes(to, Lane::Message, context) {
             Ok(attributes) => attributes,
-            Err(why) => return self.lose(peer, &why.to_string()),
+            Err(why) => return self.lose(to, &why.to_string()),
         };
         let readable = attributes.remote_read_from.is_some_and(|from| len >= from);
-        let mut header = self.spread.header(attributes, context, tag);
+        let mut header = self.spread.header(attributes, context, send.tag);
         header.handler = OFFER;
         header.flags = header.flags & !Header::HOLDABLE | Header::SEQUENCED;
         header.words = [request.0, len as u64];
         let body = Body::Short(RtsBody::encode(Some(number), address.filter(|_| readable)));
-        self.enqueue(peer, Outgoing { header, body, done: 0, completes: None });
+        self.enqueue(to, Outgoing { header, body, done: 0, completes: None });
     }
 
     /// Tells the receiver that no held message is what it asked for. It hears of the next.
@@ -244,8 +255,12 @@ pub(crate) fn ask(engine: &mut Engine, peer: PeerId, header: &Header, _: &[u8]) 
     let tag = (header.words[1] != ANY_TAG).then_some(header.words[1] as u32 as i32);
     let context = ContextId(header.words[0] as u32);
     debug_assert_eq!(header.handler, ASK);
-    // One errand for each context that the peer may ask about at a time.
-    if engine.errands.len() >= engine.limits.envelopes.max(1024) as usize {
+    if !engine.holds(peer, context) {
+        return engine.deny(peer, context);
+    }
+    // One question for each context at a time.
+    let same = |errand: &Errand| matches!(errand, Errand::Offer { peer: p, context: c, .. } if (*p, *c) == (peer, context));
+    if engine.errands.iter().any(same) {
         engine.nonsense += 1;
         return;
     }

@@ -231,7 +231,7 @@ impl Engine {
     fn run_errands(&mut self, link: &mut Context) {
         for errand in std::mem::take(&mut self.errands) {
             match errand {
-                Errand::Offer { peer, context, tag } => self.offer(peer, context, tag, link),
+                Errand::Offer { peer, context, tag } => self.answer(peer, context, tag, link),
                 Errand::Withdraw { request } => self.ask_back(request, link),
             }
         }
