@@ -57,6 +57,9 @@ programs! {
     errors on [1, 2, 3];
     threads on [1, 2, 3];
     crowd on [2, 8];
+    parting on [2, 3];
+    withdrawn on [1, 2];
+    backlog on [2, 3];
 }
 
 /// What has little to do with methods runs by the default ones.

@@ -194,6 +194,35 @@ fn strangers_on_the_ports() {
     running.wait().ok();
 }
 
+/// Three ranks in a network namespace without any network: none reaches another by TCP, and each is told
+/// so in the call that waits, whatever it waits for. Namespaces take rights that not everybody has.
+fn without_a_network(way: &str) -> Option<(bool, String)> {
+    let mpi = Mpi::under_test();
+    let program = mpi.program("unreachable");
+    let mut command = Command::new("unshare");
+    command.args(["-n", "timeout", "120"]).arg(&mpi.mpiexec);
+    command.args(["--methods", "tcp", "--set", "tcp.connect_timeout=500ms", "-n", "3"]);
+    let output = command.arg(&program).arg(way).output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said).into_owned();
+    let refused = said.contains("unshare failed") && !rustix::process::geteuid().is_root();
+    (!refused).then(|| (output.status.success(), said))
+}
+
+#[test]
+fn unreachable_ranks_are_told_by_every_call_that_waits() {
+    if let Some((success, said)) = without_a_network("return") {
+        assert!(success && said.trim() == "ok", "{said}");
+    }
+}
+
+#[test]
+fn a_send_that_fails_ends_the_job_though_the_program_waits_for_a_receive() {
+    if let Some((success, said)) = without_a_network("fatal") {
+        assert!(!success && said.contains("cannot reach rank"), "{said}");
+    }
+}
+
 /// A full temporary folder, in a mount of the test's own where that is allowed, or a missing one.
 #[test]
 fn no_room_in_tmp() {

@@ -123,6 +123,10 @@ impl Universe {
         SHARED.store(shared, Ordering::Relaxed);
         HOME.set(true);
         let threading = if shared { Threading::Multiple } else { threading };
+        // Errors are results here: none ends the job by itself.
+        for comm in [comm::WORLD, comm::SELF] {
+            ferry_mpi::errhandler::set_on_comm(comm, ferry_mpi::errhandler::RETURN)?;
+        }
         let world = Communicator::predefined(comm::WORLD)?;
         let own = Communicator::predefined(comm::SELF)?;
         Ok(Universe { threading, world, own, here: PhantomData })

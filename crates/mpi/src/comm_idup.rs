@@ -75,6 +75,8 @@ struct Agreement {
     /// The next round's distance.
     distance: u32,
     receive: Option<(RequestId, Landing)>,
+    /// The round's send, where it is not complete.
+    send: Option<RequestId>,
     new: CommHandle,
     request: RequestId,
 }
@@ -123,6 +125,7 @@ pub fn idup(handle: CommHandle, info: Info) -> Result<(CommHandle, RequestHandle
         value: 0,
         distance: 1,
         receive: None,
+        send: None,
         new,
         request,
     };
@@ -144,6 +147,7 @@ pub(crate) fn advance_all(process: &mut Process) -> usize {
         match end {
             None => true,
             Some(fault) => {
+                agreement.send.take().map(|id| process.engine.detach(id));
                 process.engine.end(agreement.request, fault);
                 false
             }
@@ -169,6 +173,13 @@ impl Agreement {
     /// Goes on as far as it can. `Some`: it has ended.
     fn advance(&mut self, process: &mut Process) -> Option<Option<Fault>> {
         loop {
+            if let Some((outcome, _)) = self.send.and_then(|id| process.engine.take(id)) {
+                self.send = None;
+                if outcome.fault.is_some() {
+                    self.receive.take().map(|(id, _)| process.engine.give_up(id));
+                    return Some(outcome.fault.map(|fault| *fault));
+                }
+            }
             if let Some((id, landing)) = &self.receive {
                 let (outcome, _) = process.engine.take(*id)?;
                 if outcome.fault.is_some() {
@@ -204,7 +215,8 @@ impl Agreement {
         match process.start_send(&self.comm, context, data, to, self.tag, Mode::Standard) {
             Ok(Started::Done) => Ok(()),
             Ok(Started::Pending(id)) => {
-                process.engine.detach(id);
+                // That of the round before is looked after by nobody else.
+                self.send.replace(id).map(|before| process.engine.detach(before));
                 Ok(())
             }
             Err(error) => Err(Fault::Lost { peer: to, why: error.message.as_ref().into() }),

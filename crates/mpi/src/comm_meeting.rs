@@ -8,10 +8,10 @@ use crate::comm::Comm;
 use crate::constants::{MPI_ERR_GROUP, MPI_ERR_INTERN};
 use crate::error::{Error, Result};
 use crate::group::Group;
-use crate::p2p::{abandon, finish};
+use crate::p2p::{abandon, finish, finish_both};
 use crate::process::enter;
 use ferry_matching::Selector;
-use ferry_protocol::{Mode, RecvSpace, Scatter, SendData, Started};
+use ferry_protocol::{Mode, RecvSpace, RequestId, Scatter, SendData, Started};
 use ferry_wire::{ContextId, PeerId};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -166,14 +166,13 @@ impl Meeting {
             None => Ok(Started::Done),
         };
         let sent = sent.inspect_err(|_| abandon(receive))?;
-        if let Some(id) = receive {
-            let status = finish(id)?;
-            if Some(status.bytes()) != receiving.map(|(_, len)| len as u64) {
-                return Err(differing());
-            }
-        }
-        if let Started::Pending(id) = sent {
-            finish(id)?;
+        let sent = match sent {
+            Started::Pending(id) => Some(id),
+            Started::Done => None,
+        };
+        let status = finish_both((receive, sent))?;
+        if receiving.is_some_and(|(_, len)| status.bytes() != len as u64) {
+            return Err(differing());
         }
         let mut bytes = bytes.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(std::mem::take(&mut *bytes))
@@ -294,7 +293,7 @@ impl Meeting {
         }
         let mut came = Vec::new();
         while expected > 0 {
-            came.push(self.take_letter()?);
+            came.push(self.take_letter(&pending)?);
             expected -= 1;
         }
         pending.into_iter().try_for_each(|id| finish(id).map(drop))?;
@@ -302,11 +301,20 @@ impl Meeting {
         Ok(came)
     }
 
-    fn take_letter(&self) -> Result<(u32, Vec<u8>)> {
+    /// `sent`: letters under way. Where one cannot be delivered, none may ever come.
+    fn take_letter(&self, sent: &[RequestId]) -> Result<(u32, Vec<u8>)> {
         let selector = Selector { context: self.context(), source: None, tag: Some(POST) };
         let label = [self.comm.handle.0 as u64, 0];
+        let (mut seen, letters) = (0, sent.iter().copied());
         let (id, bytes, source) = crate::process::wait_until(|p| {
-            let (id, found) = p.engine.probe_matched(&selector, label)?;
+            let Some((id, found)) = p.engine.probe_matched(&selector, label) else {
+                let failures = p.engine.failures();
+                if std::mem::replace(&mut seen, failures) == failures {
+                    return None;
+                }
+                let failed = letters.clone().find(|id| p.engine.has_failed(*id))?;
+                return Some((failed, Arc::default(), PeerId(0)));
+            };
             let bytes = Arc::new(Mutex::new(vec![0; found.bytes as usize]));
             let space = RecvSpace::Scatter(Box::new(Landing(bytes.clone())));
             p.engine.recv_matched(id, space, label);

@@ -12,6 +12,7 @@ use crate::link_report;
 use crate::process::{Parts, Process, enter, install, share, wait_until};
 use ferry_boot::{Agreed, Place, Started, methods};
 use ferry_config::Config;
+use ferry_link::Lane;
 use ferry_pmi::Client;
 use ferry_progress::Settings;
 use ferry_protocol::{Design, Engine, Limits, Streams};
@@ -164,6 +165,27 @@ fn waiting(config: &Config, place: &Place) -> Settings {
 }
 
 impl Process {
+    /// Whether nothing that was begun here is under way (MPI-5.0 §11.2.2): sends of freed requests and
+    /// buffered ones are with their receivers, and freed receives have what they matched. This process
+    /// receives nothing more; whoever sent it what it has not received waits in vain.
+    fn has_parted(&mut self) -> Option<()> {
+        self.engine.refuse_unmatched();
+        let busy = self.engine.has_output()
+            || self.link.has_pending_output()
+            || self.engine.is_transferring();
+        (!busy).then_some(())
+    }
+
+    /// Learns the ways to all that may need an answer: the launcher, who is the directory, tells nothing
+    /// while the meeting goes on.
+    fn prepare_to_meet(&mut self) {
+        self.link.prepare_to_relay();
+        for peer in self.engine.correspondents() {
+            // Whoever cannot be reached gets no answer.
+            let _ = self.link.attributes(peer, Lane::Control, ContextId(0));
+        }
+    }
+
     fn define_comms(&mut self) {
         let (me, size) = (self.identity.me, self.identity.size);
         let mut define = |handle: CommHandle, name: &str, context, group: Group| {
@@ -191,7 +213,8 @@ pub fn finalize() -> Result<()> {
     }
     // MPI-5.0 §11.2.4: as if MPI_COMM_SELF were freed first, while MPI still works.
     crate::attribute::delete_all(crate::attribute::Holder::Comm, SELF.0)?;
-    wait_until(|p| (!p.engine.has_output() && !p.link.has_pending_output()).then_some(()));
+    enter().leaving = true;
+    wait_until(Process::has_parted);
     let (launcher, report) = {
         let process = enter();
         (process.launcher.clone(), process.config.flag("report_links"))
@@ -201,6 +224,8 @@ pub fn finalize() -> Result<()> {
     }
     if let Some(launcher) = &launcher {
         meet(launcher)?;
+        // What others sent before they came to the meeting.
+        wait_until(Process::has_parted);
     }
     PHASE.store(Phase::After as u8, Ordering::Release);
     end_progress_thread();
@@ -217,29 +242,29 @@ pub fn finalize() -> Result<()> {
     Ok(())
 }
 
-/// Meets the other ranks to end. Whoever relays for others goes on doing so meanwhile, and methods that
-/// send again what was lost can do so: others may still wait for it.
+/// Meets the other ranks to end. Everything is moved on meanwhile: others may wait for a message that was
+/// sent to them here and is lost, for one that is relayed here, or for this rank to take theirs.
 fn meet(launcher: &Mutex<Client>) -> Result<()> {
     let barrier = || {
         let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
         client.barrier().map_err(|e| failed("meeting the other ranks to end", e))
     };
-    let goes_on = {
-        let mut process = enter();
-        process.link.prepare_to_relay() || process.link.needs_poll()
-    };
-    if !goes_on {
-        return barrier();
-    }
+    enter().prepare_to_meet();
     let (met, alarm) = (AtomicBool::new(false), enter().alarm());
     std::thread::scope(|scope| {
-        let waiter = scope.spawn(|| {
+        let wait = || {
             let outcome = barrier();
             met.store(true, Ordering::Release);
             alarm.ring();
             outcome
+        };
+        let thread = std::thread::Builder::new().name("ferry-finalize".into());
+        // Where no thread can be had, others cannot be helped meanwhile.
+        let Ok(waiter) = thread.spawn_scoped(scope, wait) else { return barrier() };
+        wait_until(|p| {
+            p.engine.refuse_unmatched();
+            met.load(Ordering::Acquire).then_some(())
         });
-        wait_until(|_| met.load(Ordering::Acquire).then_some(()));
         let failed = || failed("meeting the other ranks to end", "a thread of Ferry's panicked");
         waiter.join().unwrap_or_else(|_| Err(failed()))
     })

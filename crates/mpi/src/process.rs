@@ -20,7 +20,7 @@ use ferry_method::{Identity, MethodError, PeerId};
 use ferry_pmi::Client;
 use ferry_progress::{Alarm, Patience, Settings, Sleeper};
 use ferry_protocol::Engine;
-use ferry_sync::{Cage, CageGuard};
+use ferry_sync::{Cage, CageGuard, Turn};
 use ferry_sys::Clock;
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
@@ -78,6 +78,10 @@ pub struct Process {
     armed: bool,
     /// The sleepers know of waiting output or have been called for it.
     called: bool,
+    /// `MPI_Finalize` has begun.
+    pub(crate) leaving: bool,
+    /// Failed operations that were looked at before a sleep.
+    failures: u64,
 }
 
 /// One poll in so many measures what the methods cost.
@@ -102,6 +106,23 @@ pub(crate) fn share() {
 /// Whether several threads may enter.
 pub fn is_shared() -> bool {
     PROCESS.is_shared()
+}
+
+/// Lets another thread in first, if one waits for that.
+#[inline]
+fn take_turns(process: Entered) -> Entered {
+    match PROCESS.turn() {
+        None => process,
+        Some(turn) => let_in(process, turn),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn let_in(process: Entered, turn: Turn) -> Entered {
+    drop(process);
+    PROCESS.give_turn(turn);
+    enter()
 }
 
 pub(crate) fn install(process: Option<Box<Process>>) -> Option<Box<Process>> {
@@ -198,6 +219,8 @@ impl Process {
             leading: false,
             armed: false,
             called: false,
+            leaving: false,
+            failures: 0,
         })
     }
 

@@ -48,6 +48,8 @@ pub struct Execution {
     round: usize,
     stage: Stage,
     pending: Vec<RequestId>,
+    /// Failures of this process that were looked at.
+    seen: u64,
     fault: Option<Fault>,
 }
 
@@ -86,6 +88,7 @@ impl Execution {
             round: 0,
             stage: Stage::Start,
             pending: process.collectives.take_list(),
+            seen: process.engine.failures(),
             fault: None,
         }
     }
@@ -110,6 +113,7 @@ impl Execution {
                 self.stage = Stage::Local(0);
             }
             if let Stage::Local(first) = self.stage
+                && self.fault.is_none()
                 && !self.local(&round.local[first..])
             {
                 return Some(Event::Reduce);
@@ -160,10 +164,13 @@ impl Execution {
         self.round
     }
 
-    /// Starts a round: first all receives, so that what comes finds its place.
+    /// Starts a round: first all receives, so that what comes finds its place. After a failure nothing is
+    /// received any more, since it may never come.
     fn start(&mut self, process: &mut Process, messages: &[Step]) {
         for message in messages {
-            if let Step::Recv { from, span } = *message {
+            if let Step::Recv { from, span } = *message
+                && self.fault.is_none()
+            {
                 self.start_recv(process, from, span);
             }
         }
@@ -204,9 +211,13 @@ impl Execution {
         Ok(())
     }
 
-    /// Whether the round's messages are complete. Failed ones count: the others may still wait for
-    /// what this process sends, so it goes on and reports at the end.
+    /// Whether the round's messages are complete. After a failure none of them is waited for, but the
+    /// others may still wait for what this process sends: it sends on, and reports at the end.
     fn arrived(&mut self, process: &mut Process) -> bool {
+        let failures = process.engine.failures();
+        if std::mem::replace(&mut self.seen, failures) != failures || self.fault.is_some() {
+            self.give_up(process);
+        }
         while let Some(&id) = self.pending.last() {
             let Some((outcome, _)) = process.engine.take(id) else { return false };
             if let Some(fault) = outcome.fault {
@@ -215,6 +226,18 @@ impl Execution {
             self.pending.pop();
         }
         true
+    }
+
+    /// Gives the round's messages up if one of them has failed.
+    #[cold]
+    fn give_up(&mut self, process: &mut Process) {
+        let faults = self.pending.iter().filter_map(|id| process.engine.outcome(*id));
+        if let Some(fault) = faults.filter_map(|outcome| outcome.fault.clone()).next() {
+            self.fail(*fault);
+        }
+        if self.fault.is_some() {
+            self.pending.retain(|id| !process.engine.give_up(*id));
+        }
     }
 
     /// Does local steps; false: a user's function is to be called first.

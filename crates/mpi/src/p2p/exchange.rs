@@ -1,13 +1,13 @@
 //! Sending and receiving in one call (MPI-5.0 §3.11).
 
-use super::{RecvBuffer, SendBuffer, finish, packed_len, start, start_receive};
+use super::{RecvBuffer, SendBuffer, packed_len, start, start_receive};
 use crate::buffer::check_null;
 use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
 use crate::error::Result;
 use crate::failure::Failure;
 use crate::handle::{CommHandle, RequestHandle};
-use crate::process::enter;
+use crate::process::{enter, wait_until};
 use crate::status::Status;
 use ferry_protocol::{Mode, RequestId, SendData, Started};
 use ferry_wire::PeerId;
@@ -26,17 +26,15 @@ pub fn sendrecv(
     recv_tag: i32,
     comm: CommHandle,
 ) -> Result<Status, Failure> {
-    end_both(start_both(send, dest, send_tag, recv, source, recv_tag, comm)?)
+    finish_both(start_both(send, dest, send_tag, recv, source, recv_tag, comm)?)
 }
 
-/// Waits for both halves; the status is the receive's, even where only the send has failed.
-fn end_both((receive, sending): Halves) -> Result<Status, Failure> {
-    let received = receive.map_or(Ok(Status::PROC_NULL), finish);
-    let sent = sending.map_or(Ok(Status::SENT), finish);
-    match (received, sent) {
-        (Ok(status), Err(failure)) => Err(Failure::of(status, failure.error)),
-        (received, _) => received,
-    }
+/// Waits for the two halves of a send-receive, or until one of them has failed. The status is the
+/// receive's, even where only the send has failed.
+#[inline]
+pub(crate) fn finish_both((receive, sending): Halves) -> Result<Status, Failure> {
+    let (status, error) = wait_until(|p| p.take_halves(receive, sending));
+    error.map_or(Ok(status), |error| Err(Failure::of(status, error)))
 }
 
 /// Starts the two halves of a send-receive, or neither.
@@ -91,7 +89,7 @@ pub fn sendrecv_replace(
     recv_tag: i32,
     comm: CommHandle,
 ) -> Result<Status, Failure> {
-    end_both(start_replacing(&buffer, dest, send_tag, source, recv_tag, comm)?)
+    finish_both(start_replacing(&buffer, dest, send_tag, source, recv_tag, comm)?)
 }
 
 /// `MPI_Isendrecv_replace`.

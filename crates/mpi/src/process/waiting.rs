@@ -1,6 +1,10 @@
 //! Waiting: all blocking is here.
 
-use super::{Entered, Process, enter, is_shared};
+use super::{Entered, Process, enter, is_shared, take_turns};
+use crate::errhandler::{self, Object};
+use crate::error::Error;
+use crate::handle::CommHandle;
+use crate::p2p::fault_error;
 use ferry_progress::{Idle, Patience, Settings, Sleeper, TICK};
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,6 +44,22 @@ impl Process {
         self.leading = true;
         let longest = if self.called { ROOM_TICK } else { TICK };
         Some(Nap { sleeper: self.sleeper.clone(), ticket, longest })
+    }
+
+    /// An operation that has failed since its peer is lost, if its error ends the job. This thread waits
+    /// for something else, which may depend on that operation: without it all might wait for ever, and
+    /// nobody would learn why.
+    fn unnoticed_loss(&mut self) -> Option<(CommHandle, Error)> {
+        let failures = self.engine.failures();
+        if std::mem::replace(&mut self.failures, failures) == failures || self.leaving {
+            return None;
+        }
+        self.engine.unnoticed_losses().find_map(|(label, fault)| {
+            let comm = CommHandle::new(label[0] as usize);
+            let handler = self.errhandler_of(comm);
+            let ends = handler == errhandler::FATAL || handler == errhandler::ABORT;
+            ends.then(|| (comm, fault_error(fault).on(comm)))
+        })
     }
 
     fn woken(&mut self, nap: &Nap) {
@@ -106,7 +126,7 @@ impl Nap {
 }
 
 /// Waits until `ready` gives something. It is asked with the state entered, after each round of
-/// progress; the state is left between rounds, so that other threads get their turn.
+/// progress; between rounds other threads get their turn, even while much moves.
 #[inline]
 pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
     let mut process = enter();
@@ -126,6 +146,9 @@ pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
         }
         if moved != 0 {
             patience.renew();
+            if shared {
+                process = take_turns(process);
+            }
             continue;
         }
         let clock = process.clock;
@@ -146,9 +169,8 @@ const ROOM_TICK: Duration = Duration::from_micros(200);
 fn give_way(mut process: Entered, idle: Idle) -> Entered {
     match idle {
         Idle::Spin | Idle::Pause => {
-            drop(process);
             std::hint::spin_loop();
-            enter()
+            take_turns(process)
         }
         Idle::Yield => {
             drop(process);
@@ -156,6 +178,11 @@ fn give_way(mut process: Entered, idle: Idle) -> Entered {
             enter()
         }
         Idle::Sleep => {
+            if let Some((comm, error)) = process.unnoticed_loss() {
+                drop(process);
+                errhandler::raise("an operation under way", Object::Comm(comm), &error);
+                return enter();
+            }
             let Some(nap) = process.arm() else { return process };
             drop(process);
             nap.sleep();

@@ -1,7 +1,7 @@
 //! Waiting for requests and testing them (MPI-5.0 §3.7.3, §3.7.5).
 
 use super::Completion;
-use crate::constants::{MPI_ERR_IN_STATUS, MPI_UNDEFINED};
+use crate::constants::{MPI_ERR_IN_STATUS, MPI_ERR_PENDING, MPI_SUCCESS, MPI_UNDEFINED};
 use crate::error::{Error, Result};
 use crate::failure::Failure;
 use crate::handle::RequestHandle;
@@ -58,24 +58,25 @@ pub fn get_status(handle: RequestHandle) -> Result<Option<Status>> {
 }
 
 /// `MPI_Waitall`. Each status goes to `put`, in order, its error field set if its operation failed; with
-/// an error in one of them the class is `MPI_ERR_IN_STATUS` (MPI-5.0 §3.7.5).
+/// an error in one of them the class is `MPI_ERR_IN_STATUS`, and the others are not waited for: what has
+/// neither failed nor ended is `MPI_ERR_PENDING` and goes on (MPI-5.0 §3.7.5).
 #[inline]
 pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)) -> Result<()> {
     let mut failed = None;
-    for (index, place) in handles.iter_mut().enumerate() {
-        let handle = *place;
-        let completion = match wait_until(|p| p.take_completion(handle).transpose()) {
-            Ok(completion) => completion,
-            Err(error) => {
-                let mut status = Status::EMPTY;
-                status.error = error.code;
-                Completion { status, error: Some(error), gone: false }
-            }
-        };
+    let (mut waits, mut seen) = (true, 0);
+    for index in 0..handles.len() {
+        let (handle, others) = (handles[index], &handles[index + 1..]);
+        let completion = wait_until(|p| match p.take_completion(handle) {
+            Ok(Some(completion)) => Some(completion),
+            Err(error) => Some(Completion::unsuccessful(error.code, Some(error))),
+            Ok(None) if waits && !p.any_failed(others, &mut seen) => None,
+            Ok(None) => Some(Completion::unsuccessful(MPI_ERR_PENDING, None)),
+        });
+        waits &= completion.status.error == MPI_SUCCESS;
         put(index, completion.status);
-        failed = failed.or_else(|| completion.error.clone().map(|e| (index, e)));
+        failed = failed.or_else(|| completion.error.map(|e| (index, e)));
         if completion.gone {
-            *place = RequestHandle::NULL;
+            handles[index] = RequestHandle::NULL;
         }
     }
     failed.map_or(Ok(()), |(index, error)| Err(in_status(index, &error)))
@@ -87,13 +88,15 @@ fn in_status(index: usize, error: &Error) -> Error {
     Error { on: error.on, ..sum.with_inner(vec![error.clone()]) }
 }
 
-/// `MPI_Testall`: all are complete, or nothing changes.
+/// `MPI_Testall`: all are complete, or one has failed (see [`waitall`]), or nothing changes.
 pub fn testall(handles: &mut [RequestHandle], put: impl FnMut(usize, Status)) -> Result<bool> {
     let mut process = enter();
     process = progressed(process);
-    for handle in handles.iter() {
-        if !process.is_complete(*handle)? {
-            return Ok(false);
+    if !process.any_failed(handles, &mut 0) {
+        for handle in handles.iter() {
+            if !process.is_complete(*handle)? {
+                return Ok(false);
+            }
         }
     }
     drop(process);

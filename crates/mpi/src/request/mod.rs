@@ -96,6 +96,13 @@ impl Completion {
     fn clean(status: Status, gone: bool) -> Self {
         Completion { status, error: None, gone }
     }
+
+    /// What a wait for several requests says of one that is not complete.
+    fn unsuccessful(code: i32, error: Option<Error>) -> Self {
+        let mut status = Status::EMPTY;
+        status.error = code;
+        Completion { status, error, gone: false }
+    }
 }
 
 /// The status of a complete send's request and of the null request.
@@ -199,14 +206,24 @@ impl Process {
         }
     }
 
-    /// Both halves are complete: the status is the receive's.
     fn take_exchange(&mut self, handle: RequestHandle) -> Option<Completion> {
         let Some(Request::Exchange(Exchange { receive, send })) = self.requests.get(handle) else {
             return None;
         };
-        let (receive, send) = (*receive, *send);
+        let (status, error) = self.take_halves(*receive, *send)?;
+        self.requests.remove(handle);
+        Some(Completion { status, error, gone: true })
+    }
+
+    /// Takes the two halves of a send-receive when both are complete, or one has failed: the other is
+    /// given up then. The status is the receive's.
+    pub(crate) fn take_halves(
+        &mut self,
+        receive: Option<RequestId>,
+        send: Option<RequestId>,
+    ) -> Option<(Status, Option<Error>)> {
         if [receive, send].into_iter().flatten().any(|id| !self.engine.is_done(id)) {
-            return None;
+            self.give_up_half(receive?, send?)?;
         }
         let mut end = |id: Option<RequestId>, nothing: Status| {
             let ended = id.and_then(|id| self.engine.take(id));
@@ -214,10 +231,46 @@ impl Process {
         };
         let (mut status, error) = end(receive, Status::PROC_NULL);
         let (_, send_error) = end(send, Status::SENT);
-        self.requests.remove(handle);
         let error = error.or(send_error);
         status.error = error.as_ref().map_or(0, |error| error.code);
-        Some(Completion { status, error, gone: true })
+        Some((status, error))
+    }
+
+    /// Gives up one half if the other has failed. `None`: they go on.
+    #[inline]
+    fn give_up_half(&mut self, receive: RequestId, send: RequestId) -> Option<()> {
+        let engine = &mut self.engine;
+        if engine.failures() == 0 {
+            return None;
+        }
+        let ended = engine.has_failed(receive) && engine.give_up(send)
+            || engine.has_failed(send) && engine.give_up(receive);
+        ended.then_some(())
+    }
+
+    /// Whether one of these has failed. `seen`: failures that were looked at before.
+    #[inline]
+    fn any_failed(&self, handles: &[RequestHandle], seen: &mut u64) -> bool {
+        let failures = self.engine.failures();
+        std::mem::replace(seen, failures) != failures
+            && handles.iter().any(|handle| self.has_failed(*handle))
+    }
+
+    #[cold]
+    fn has_failed(&self, handle: RequestHandle) -> bool {
+        let failed = |id: RequestId| self.engine.has_failed(id);
+        if let Some(id) = transfer_of(handle) {
+            return failed(id);
+        }
+        match self.requests.get(handle) {
+            Some(Request::Exchange(Exchange { receive, send })) => {
+                receive.into_iter().chain(send).any(|id| failed(*id))
+            }
+            Some(Request::Persistent(Persistent {
+                active: Some(Started::Transfer(id)), ..
+            })) => failed(*id),
+            _ => false,
+        }
     }
 
     /// Whether an operation is complete, and its status, without taking it (`MPI_Request_get_status`).
@@ -242,7 +295,8 @@ impl Process {
             Some(Request::Exchange(Exchange { receive, send })) => {
                 let sent = send.is_none_or(|id| self.engine.is_done(id));
                 let status = receive.map_or(Some(Status::PROC_NULL), transfer);
-                Ok(status.filter(|_| sent))
+                let failed = send.filter(|id| self.engine.has_failed(*id)).and_then(transfer);
+                Ok(failed.or_else(|| status.filter(|status| sent || status.error != 0)))
             }
             Some(Request::Persistent(persistent)) => Ok(match persistent.active {
                 None => Some(Status::EMPTY),
@@ -343,9 +397,10 @@ pub fn free(handle: &mut RequestHandle) -> Result<()> {
     Ok(())
 }
 
-/// `MPI_Cancel`: takes back a receive that has not matched; sends go on (MPI-5.0 §3.8.4).
+/// `MPI_Cancel`: takes back what has not matched; of a send its receiver decides (MPI-5.0 §3.8.4).
 pub fn cancel(handle: RequestHandle) -> Result<()> {
-    let mut process = enter();
+    let mut entered = enter();
+    let process = &mut *entered;
     let id = transfer_of(handle).or_else(|| match process.requests.get(handle) {
         Some(Request::Persistent(Persistent { active: Some(Started::Transfer(id)), .. })) => {
             Some(*id)
@@ -355,6 +410,7 @@ pub fn cancel(handle: RequestHandle) -> Result<()> {
     });
     if let Some(id) = id {
         process.engine.cancel(id);
+        process.engine.flush(&mut process.link);
     }
     Ok(())
 }
