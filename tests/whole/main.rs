@@ -14,6 +14,7 @@ mod forward;
 mod hosts;
 mod interop;
 mod launcher;
+mod limits;
 mod resets;
 mod switching;
 mod ways;

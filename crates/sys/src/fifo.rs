@@ -1,5 +1,6 @@
 //! An anonymous pipe that another process of the same user can write to, found through /proc.
 
+use crate::limits::with_descriptors;
 use rustix::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
 use rustix::fs::{Mode, OFlags};
 use rustix::pipe::PipeFlags;
@@ -19,7 +20,8 @@ pub struct FifoWriter(OwnedFd);
 impl Fifo {
     /// A new pipe; nothing in the file system.
     pub fn new() -> io::Result<Self> {
-        let (read, write) = rustix::pipe::pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)?;
+        let flags = PipeFlags::CLOEXEC | PipeFlags::NONBLOCK;
+        let (read, write) = with_descriptors(|| rustix::pipe::pipe_with(flags))?;
         Ok(Fifo { read, write })
     }
 
@@ -50,7 +52,7 @@ impl FifoWriter {
     pub fn open(pid: u32, fd: RawFd) -> io::Result<Self> {
         let path = format!("/proc/{pid}/fd/{fd}");
         let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        Ok(FifoWriter(rustix::fs::open(path, flags, Mode::empty())?))
+        Ok(FifoWriter(with_descriptors(|| rustix::fs::open(&path, flags, Mode::empty()))?))
     }
 
     /// Signals the reader.

@@ -1,5 +1,6 @@
 //! Anonymous files in memory, mapped by several processes; nothing ever in the file system.
 
+use crate::limits::{check_file_size, with_descriptors};
 use rustix::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
 use rustix::fs::{MemfdFlags, Mode, OFlags};
 use rustix::mm::{MapFlags, ProtFlags};
@@ -27,7 +28,8 @@ unsafe impl Sync for Segment {}
 impl SegmentFile {
     /// A new anonymous file of `len` bytes, all zero, using memory only where it is touched.
     pub fn create(name: &str, len: usize) -> io::Result<Self> {
-        let fd = rustix::fs::memfd_create(name, MemfdFlags::CLOEXEC)?;
+        check_file_size(len as u64)?;
+        let fd = with_descriptors(|| rustix::fs::memfd_create(name, MemfdFlags::CLOEXEC))?;
         rustix::fs::ftruncate(&fd, len as u64)?;
         Ok(SegmentFile(fd))
     }
@@ -35,7 +37,9 @@ impl SegmentFile {
     /// The file that process `pid` has open as `fd`; the kernel lets only the same user do this.
     pub fn open(pid: u32, fd: RawFd) -> io::Result<Self> {
         let path = format!("/proc/{pid}/fd/{fd}");
-        Ok(SegmentFile(rustix::fs::open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?))
+        let flags = OFlags::RDWR | OFlags::CLOEXEC;
+        let open = || rustix::fs::open(&path, flags, Mode::empty());
+        Ok(SegmentFile(with_descriptors(open)?))
     }
 
     /// Its descriptor, for other processes to find.

@@ -6,7 +6,7 @@ use crate::layout::{Front, Geometry, PAGE, RoomPiece, SlotFront, is_inbox, piece
 use crate::waker::Waker;
 use ferry_method::{Header, MethodError, PeerId};
 use ferry_sync::{BODY, BulkWriter, Cell, CellWriter, Envelope};
-use ferry_sys::{Segment, SegmentFile};
+use ferry_sys::{Segment, SegmentFile, descriptor_advice};
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 /// One receiver's slot, as its only writer sees it.
@@ -36,7 +36,9 @@ impl Outbox {
         address: &Address,
         piece: usize,
     ) -> Result<Self, MethodError> {
-        let no = |doing: &str, e: std::io::Error| unreachable(peer, format!("{doing}: {e}"));
+        let no = |doing: &str, e: std::io::Error| {
+            unreachable(peer, format!("{doing}: {e}{}", descriptor_advice(&e)))
+        };
         let file = SegmentFile::open(address.pid, address.inbox_fd)
             .map_err(|e| no("opening its inbox", e))?;
         let geometry = address.geometry;

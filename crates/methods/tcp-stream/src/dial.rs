@@ -230,7 +230,9 @@ impl Attempt {
 }
 
 fn open(address: SocketAddr, peer: PeerId, caller: &Caller<'_>) -> io::Result<Attempt> {
-    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
+    let domain = Domain::for_address(address);
+    let open = || Socket::new(domain, Type::STREAM, Some(Protocol::TCP));
+    let socket = ferry_sys::with_descriptors(open)?;
     socket.set_nonblocking(true)?;
     tune(&socket)?;
     prepare(&socket, caller.options.rto_min);

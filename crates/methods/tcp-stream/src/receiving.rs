@@ -30,7 +30,7 @@ impl TcpStreamMethod {
                 break;
             }
             let Some(listener) = &self.listener else { break };
-            match listener.socket.accept() {
+            match ferry_sys::with_descriptors(|| listener.socket.accept()) {
                 Ok((socket, _)) => {
                     handled += 1;
                     if socket.set_nonblocking(true).is_ok() && tune(&socket).is_ok() {

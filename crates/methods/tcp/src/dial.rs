@@ -10,6 +10,7 @@ use crate::promptness;
 use crate::settings::Settings;
 use crate::terms::Terms;
 use ferry_method::{Identity, MethodError, Now, PeerId};
+use ferry_sys::{descriptor_advice, with_descriptors};
 use rustix::io::Errno;
 use socket2::{Domain, SockAddr, Socket, Type};
 use std::io;
@@ -454,7 +455,8 @@ fn open(
 /// A socket that is about to be connected.
 fn connect(address: SocketAddr, from: Option<IpAddr>, caller: &Caller<'_>) -> io::Result<Socket> {
     let protocol = caller.options.transport.protocol();
-    let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(protocol))?;
+    let domain = Domain::for_address(address);
+    let socket = with_descriptors(|| Socket::new(domain, Type::STREAM, Some(protocol)))?;
     socket.set_nonblocking(true)?;
     Settings::of(caller.options).apply(&socket)?;
     promptness::prepare(&socket, caller.options.rto_min);
@@ -476,6 +478,6 @@ fn token(peer: PeerId, terms: Terms) -> Token {
 fn describe_error(e: &io::Error) -> String {
     match e.kind() {
         io::ErrorKind::UnexpectedEof => "closed by the other end".to_owned(),
-        _ => e.to_string(),
+        _ => format!("{e}{}", descriptor_advice(e)),
     }
 }

@@ -8,7 +8,10 @@ use crate::method::{Link, TcpMethod};
 use crate::settings::Settings;
 use crate::terms::Terms;
 use ferry_method::{Method, PeerId, Sink};
+use ferry_sys::{descriptor_advice, with_descriptors};
 use socket2::Socket;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Connections that may wait to prove themselves at a time.
 const MAX_GREETERS: usize = 64;
@@ -20,7 +23,8 @@ impl TcpMethod {
         let (mut handled, settings) = (0, Settings::of(&self.options));
         while let (Some(listener), true) = (&self.listener, handled < ACCEPTS) {
             // Nothing there, or one that has left again, or no descriptors: the next poll sees.
-            let Ok((socket, _)) = listener.socket.accept() else { break };
+            let accepted = with_descriptors(|| listener.socket.accept());
+            let Ok((socket, _)) = accepted.inspect_err(|e| self.tell_of_descriptors(e)) else { break };
             handled += 1;
             if socket.set_nonblocking(true).is_ok() && settings.apply(&socket).is_ok() {
                 self.greet(socket, sink);
@@ -28,6 +32,17 @@ impl TcpMethod {
         }
         self.find_deadline();
         handled
+    }
+
+    /// Who waits to come in where no descriptor is left would wait in silence, for ever if the program
+    /// closes nothing.
+    fn tell_of_descriptors(&self, e: &io::Error) {
+        static TOLD: AtomicBool = AtomicBool::new(false);
+        let advice = descriptor_advice(e);
+        if !advice.is_empty() && !TOLD.swap(true, Ordering::Relaxed) {
+            let me = self.identity.me;
+            eprintln!("ferry: rank {me} cannot take in who calls it by tcp: {e}{advice}");
+        }
     }
 
     pub(crate) fn greet(&mut self, socket: Socket, sink: &mut dyn Sink) {

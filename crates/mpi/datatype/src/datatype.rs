@@ -60,7 +60,40 @@ impl Datatype {
 
     /// The optimised layout, made on first use.
     pub(crate) fn layout(&self) -> &Node {
+        match self.layout.get() {
+            Some(layout) => layout,
+            None => self.compile(),
+        }
+    }
+
+    /// Makes the layouts of what this is made of and then its own, without recursion: nests may be
+    /// deeper than a thread's stack.
+    #[cold]
+    fn compile(&self) -> &Node {
+        let mut path = vec![(self, 0)];
+        while let Some((datatype, next)) = path.last_mut() {
+            match datatype.shape.child(*next) {
+                Some(child) => {
+                    *next += 1;
+                    if child.layout.get().is_none() {
+                        path.push((child, 0));
+                    }
+                }
+                None => {
+                    datatype.layout.get_or_init(|| Node::compile(&datatype.shape));
+                    path.pop();
+                }
+            }
+        }
         self.layout.get_or_init(|| Node::compile(&self.shape))
+    }
+
+    /// Takes out what this is made of.
+    fn take_children(&mut self, into: &mut Vec<Arc<Datatype>>) {
+        into.extend((0..).map_while(|number| self.shape.child(number)).cloned());
+        into.extend_from_slice(self.combiner.datatypes());
+        self.shape = Shape::Struct(Box::default());
+        self.combiner = Combiner::F90Integer { range: 0 };
     }
 
     /// Makes the optimised layout, so that communication finds it ready (`MPI_Type_commit`).
@@ -176,5 +209,18 @@ impl Datatype {
     /// Bytes of `count` packed elements; `None` if that exceeds 64 bits.
     pub fn packed_size(&self, count: u64) -> Option<u64> {
         self.size().checked_mul(count)
+    }
+}
+
+/// Frees what this is made of without recursion: nests may be deeper than a thread's stack.
+impl Drop for Datatype {
+    fn drop(&mut self) {
+        let mut left = Vec::new();
+        self.take_children(&mut left);
+        while let Some(child) = left.pop() {
+            if let Some(mut last) = Arc::into_inner(child) {
+                last.take_children(&mut left);
+            }
+        }
     }
 }

@@ -81,6 +81,17 @@ impl Shape {
         }
     }
 
+    /// The child of this number, if there are so many.
+    pub(crate) fn child(&self, number: usize) -> Option<&Arc<Datatype>> {
+        match self {
+            Shape::Basic(_) => None,
+            Shape::Vector { child, .. } | Shape::Blocks { child, .. } => {
+                (number == 0).then_some(child)
+            }
+            Shape::Struct(fields) => fields.get(number).map(|(_, child)| child),
+        }
+    }
+
     /// Calls `visit` with every run of children: displacement, how many, child. Stops when it
     /// returns false; the result tells whether all were visited.
     pub(crate) fn runs<'a>(

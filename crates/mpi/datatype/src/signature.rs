@@ -182,35 +182,31 @@ impl Datatype {
 
     /// Basic elements in the first bytes of one element.
     fn elements_within(&self, bytes: u64) -> Option<u64> {
-        if bytes == 0 {
-            return Some(0);
-        }
-        if let Shape::Basic(basic) = self.shape {
-            let Format::Pair(value, _) = basic.format() else { return None };
-            return (bytes == value.size() as u64).then_some(1);
-        }
-        let mut left = bytes;
-        let mut found: Option<u64> = Some(0);
+        let (mut left, mut found) = (bytes, 0u64);
         let mut frame = Frame::expand(self);
-        loop {
+        while left > 0 {
             let (child, copies) = match &mut frame {
                 Frame::Repeat(child, copies) => (*child, std::mem::take(copies)),
                 Frame::Fields(fields) => match fields.next() {
                     Some((block, child)) => (child.as_ref(), block.len as u64),
-                    None => return found,
+                    None => break,
                 },
             };
-            if child.size() > 0 {
-                let whole = copies.min(left / child.size());
-                found = found?.checked_add(whole.checked_mul(child.elements())?);
-                left -= whole * child.size();
-                if whole < copies {
-                    return found?.checked_add(child.elements_within(left)?);
-                }
+            if child.size() == 0 {
+                continue;
             }
-            if left == 0 {
-                return found;
+            let whole = copies.min(left / child.size());
+            found = found.checked_add(whole.checked_mul(child.elements())?)?;
+            left -= whole * child.size();
+            if left > 0 && whole < copies {
+                let Shape::Basic(basic) = child.shape else {
+                    frame = Frame::expand(child);
+                    continue;
+                };
+                let Format::Pair(value, _) = basic.format() else { return None };
+                return (left == value.size() as u64).then(|| found.checked_add(1))?;
             }
         }
+        Some(found)
     }
 }

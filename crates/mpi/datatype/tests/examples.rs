@@ -326,3 +326,25 @@ fn a_long_array_of_structures_in_pieces() {
         assert!((0..copy.len()).all(|i| copy[i] == kept(i)));
     }
 }
+
+/// Commit, count, pack and free take no stack in proportion to the depth of a nest.
+#[test]
+fn nests_deeper_than_the_stack() {
+    let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(|| {
+        let int = Datatype::basic(Basic::Int);
+        let mut nest = int.clone();
+        for level in 0..50_000 {
+            nest = match level % 4 {
+                0 => Datatype::contiguous(Form::Int, 1, &nest).unwrap(),
+                1 => Datatype::dup(&nest).unwrap(),
+                2 => Datatype::resized(Form::Int, 0, 4, &nest).unwrap(),
+                _ => Datatype::structure(Form::Int, &[1], &[0], &[nest]).unwrap(),
+            };
+        }
+        nest.commit();
+        assert_eq!(nest.get_elements(6), None);
+        assert_eq!(nest.get_elements(8), Some(2));
+        assert!(nest.signature_equal(1, &int, 1) && nest.is_contiguous());
+    });
+    thread.unwrap().join().unwrap();
+}
