@@ -55,6 +55,7 @@ programs! {
     neighbors on [1, 2, 3, 4];
     attr on [1, 2];
     errors on [1, 2, 3];
+    aliases on [1, 2, 3];
     threads on [1, 2, 3];
     crowd on [2, 8];
     parting on [2, 3];

@@ -1,7 +1,7 @@
 //! Reduction operations by handle (MPI-5.0 §6.9).
 
 use crate::buffer::check_null;
-use crate::constants::MPI_ERR_OP;
+use crate::constants::{MPI_ERR_BUFFER, MPI_ERR_OP, MPI_IN_PLACE};
 use crate::error::{Error, Result};
 use crate::handle::{DatatypeHandle, OpHandle};
 use crate::process::{Process, enter};
@@ -158,6 +158,9 @@ pub fn reduce_local(
     };
     check_null(input.address(0), &shape, count)?;
     check_null(inout.address(0), &shape, count)?;
+    if count > 0 && shape.size() > 0 {
+        local_operands(&input, &inout)?;
+    }
     match &*op {
         Op::Builtin(op) => {
             let basic = basic_for(*op, &shape)?;
@@ -171,6 +174,18 @@ pub fn reduce_local(
         }
     }
     Ok(())
+}
+
+/// Both operands of a local reduction are buffers, and two.
+fn local_operands(
+    input: &ferry_datatype::UserMemory,
+    inout: &ferry_datatype::UserMemoryMut,
+) -> Result<()> {
+    if input.address(0) as usize == MPI_IN_PLACE {
+        let text = "MPI_IN_PLACE is not possible in a local reduction; pass two buffers";
+        return Err(Error::new(MPI_ERR_BUFFER, text));
+    }
+    crate::coll::apart(Some(input), inout)
 }
 
 /// Reduces with a predefined operation; that it fits the datatype was checked.

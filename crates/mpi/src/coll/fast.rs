@@ -3,6 +3,7 @@
 //! On the wire they are what the schedules of their size are, so the two sides need not both come here;
 //! an algorithm wished for by the user goes the common way.
 
+use super::apart::apart;
 use super::operation::{Operation, Vectors};
 use crate::comm::Comm;
 use crate::error::Result;
@@ -137,10 +138,9 @@ fn allreduce(handle: CommHandle, vectors: &Vectors) -> Option<Result<()>> {
         let (op, basic) = builtin(&process, vectors)?;
         let len = (basic.extent() as u64).checked_mul(vectors.count)?;
         let is_null = vectors.recv.is_null() || vectors.send.is_some_and(|send| send.is_null());
-        if len == 0 || len > TINY as u64 || is_null {
-            return None;
-        }
-        let len = len as usize;
+        let len = usize::try_from(len).ok().filter(|len| (1..=TINY).contains(len) && !is_null)?;
+        // Buffers that are one are refused where all other sizes are.
+        apart(vectors.send.as_ref(), &vectors.recv).ok()?;
         let output = vectors.recv.arena(0, len);
         let input = vectors.send.map_or(output, |memory| memory.arena(0, len));
         own[..len].copy_from_slice(input.read(0, len).as_slice());

@@ -4,6 +4,7 @@
 //! [`Execution`] advances round by round. Blocking calls wait for it; the other forms keep it among
 //! the process's [`Collectives`] and advance it with everything else.
 
+mod apart;
 mod execute;
 mod fast;
 mod nonblocking;
@@ -24,6 +25,7 @@ pub use plan_neighbor::degrees;
 pub use run::{Seat, run, seat};
 pub use state::{Collectives, configured_selection};
 
+pub(crate) use apart::apart;
 pub(crate) use nonblocking::{advance_all, settle};
 pub(crate) use staging::bytes;
 

@@ -1,5 +1,6 @@
 //! From an operation's arguments to an execution, within one group.
 
+use super::apart::apart_as_typed;
 use super::execute::{Execution, Parts};
 use super::operation::{Operation, RecvBlocks, SendBlocks};
 use super::reducer::Reducer;
@@ -181,6 +182,7 @@ impl<'a> Planner<'a> {
         }
         let block = Piece::of_recv(self.staging.process, recv)?;
         let len = block.len;
+        apart_as_typed(send, Some(recv), len)?;
         let input = self.own(send, len)?;
         let all = block.times(self.member.size)?;
         let (output, unpacking) = self.staging.output(recv.memory, all, send.is_none())?;
@@ -213,6 +215,7 @@ impl<'a> Planner<'a> {
         let (input, block) = if is_root {
             let block = Piece::of_send(self.staging.process, send)?;
             let len = block.len;
+            apart_as_typed(Some(send), recv, len)?;
             let all = block.times(self.member.size)?;
             (self.staging.input(&send.memory, &all)?, Some(len))
         } else {
@@ -261,6 +264,7 @@ impl<'a> Planner<'a> {
     fn allgather(&mut self, send: Option<&SendBuffer>, recv: &RecvBuffer) -> Result<Plan> {
         let block = Piece::of_recv(self.staging.process, recv)?;
         let len = block.len;
+        apart_as_typed(send, Some(recv), len)?;
         let input = self.own(send, len)?;
         let all = block.times(self.member.size)?;
         let choice = self.choose(Collective::Allgather, all.len, true);
@@ -283,6 +287,7 @@ impl<'a> Planner<'a> {
     fn alltoall(&mut self, send: Option<&SendBuffer>, recv: &RecvBuffer) -> Result<Plan> {
         let block = Piece::of_recv(self.staging.process, recv)?;
         let len = block.len;
+        apart_as_typed(send, Some(recv), len)?;
         let input = match send {
             Some(send) => {
                 let sent = Piece::of_send(self.staging.process, send)?;

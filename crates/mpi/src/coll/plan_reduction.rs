@@ -1,5 +1,6 @@
 //! From the arguments of a reduction to a plan, within one group.
 
+use super::apart::apart;
 use super::operation::Vectors;
 use super::plan::{Plan, Planner};
 use super::reducer::{Elements, Reducer};
@@ -38,6 +39,12 @@ impl Planner<'_> {
         self.staging.operand(&memory, count, &reduction.datatype, &reduction.elements)
     }
 
+    /// Checks that contribution and result are two buffers.
+    fn apart(&self, reduction: &Reduction<'_>) -> Result<()> {
+        let Vectors { send, recv, .. } = reduction.vectors;
+        if reduction.vector.bytes == 0 { Ok(()) } else { apart(send.as_ref(), recv) }
+    }
+
     /// Room for the result.
     pub(super) fn result(
         &mut self,
@@ -55,6 +62,7 @@ impl Planner<'_> {
         let (vector, count) = (reduction.vector, vectors.count);
         let choice = self.choose(Collective::Reduce, vector.bytes, vector.commutative);
         let (input, output, unpacking, in_place) = if root == self.member.rank {
+            self.apart(&reduction)?;
             let (output, unpacking) = self.result(&reduction, (count, count))?;
             (self.operand(&reduction, count)?, output, unpacking, vectors.send.is_none())
         } else {
@@ -67,6 +75,7 @@ impl Planner<'_> {
 
     pub(super) fn allreduce(&mut self, vectors: &Vectors) -> Result<Plan> {
         let reduction = self.reduction(vectors)?;
+        self.apart(&reduction)?;
         let (vector, count) = (reduction.vector, vectors.count);
         let input = self.operand(&reduction, count)?;
         let (output, unpacking) = self.result(&reduction, (count, count))?;
@@ -78,6 +87,7 @@ impl Planner<'_> {
 
     pub(super) fn scan(&mut self, vectors: &Vectors, inclusive: bool) -> Result<Plan> {
         let reduction = self.reduction(vectors)?;
+        self.apart(&reduction)?;
         let (vector, count) = (reduction.vector, vectors.count);
         let input = self.operand(&reduction, count)?;
         let (output, unpacking) = self.result(&reduction, (count, count))?;
@@ -94,6 +104,7 @@ impl Planner<'_> {
 
     pub(super) fn reduce_scatter_block(&mut self, vectors: &Vectors) -> Result<Plan> {
         let reduction = self.reduction(vectors)?;
+        self.apart(&reduction)?;
         let size = u64::from(self.member.size);
         let all = vectors.count.saturating_mul(size);
         let in_place = vectors.send.is_none();
@@ -110,6 +121,7 @@ impl Planner<'_> {
     pub(super) fn reduce_scatter(&mut self, vectors: &Vectors, counts: &[i64]) -> Result<Plan> {
         let (all, own) = total(counts, self.member.rank)?;
         let reduction = self.reduction(&Vectors { count: all, ..vectors.clone() })?.with(vectors);
+        self.apart(&reduction)?;
         let in_place = vectors.send.is_none();
         let input = self.operand(&reduction, all)?;
         let room = if in_place { all } else { own };
