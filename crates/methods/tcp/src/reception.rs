@@ -24,7 +24,9 @@ impl TcpMethod {
         while let (Some(listener), true) = (&self.listener, handled < ACCEPTS) {
             // Nothing there, or one that has left again, or no descriptors: the next poll sees.
             let accepted = with_descriptors(|| listener.socket.accept());
-            let Ok((socket, _)) = accepted.inspect_err(|e| self.tell_of_descriptors(e)) else { break };
+            let Ok((socket, _)) = accepted.inspect_err(|e| self.tell_of_descriptors(e)) else {
+                break;
+            };
             handled += 1;
             if socket.set_nonblocking(true).is_ok() && settings.apply(&socket).is_ok() {
                 self.greet(socket, sink);
