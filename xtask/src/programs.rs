@@ -211,8 +211,9 @@ fn archive(package: &str) -> Result<PathBuf> {
     };
     step::quiet(apt().args(["update", "-qq"]))?;
     step::quiet(apt().args(["source", "--download-only", "--tar-only", package]))?;
-    fetched(&dir, package)?
-        .with_context(|| format!("apt-get fetched no {package}_*.orig.tar.* into {}", dir.display()))
+    fetched(&dir, package)?.with_context(|| {
+        format!("apt-get fetched no {package}_*.orig.tar.* into {}", dir.display())
+    })
 }
 
 fn fetched(dir: &Path, package: &str) -> Result<Option<PathBuf>> {

@@ -26,8 +26,7 @@ pub fn info_with(arguments: &[String]) -> Info {
 
 fn find() -> Info {
     let mut info = Info::new();
-    let arguments: Vec<String> =
-        env::args_os().map(|a| a.to_string_lossy().into_owned()).collect();
+    let arguments: Vec<String> = env::args_os().map(|a| a.to_string_lossy().into_owned()).collect();
     set_arguments(&mut info, &arguments);
     if let Some(count) = count() {
         set(&mut info, "maxprocs", &count);

@@ -109,7 +109,8 @@ mod tests {
             return if n == 1 { vec![Vec::new()] } else { Vec::new() };
         }
         let divisors = (1..=cap.min(n)).filter(|d| n % d == 0);
-        let with = |d: i64| all(n / d, count - 1, d).into_iter().map(move |r| [vec![d], r].concat());
+        let with =
+            |d: i64| all(n / d, count - 1, d).into_iter().map(move |r| [vec![d], r].concat());
         divisors.flat_map(with).collect()
     }
 
