@@ -46,7 +46,13 @@ fn basics_are_those_of_the_abi() {
             continue;
         }
         let basic = Basic::from_handle(handle).unwrap_or_else(|| panic!("{name} is missing"));
-        assert_eq!((basic.name(), basic.handle()), (name, handle));
+        // Two are called by the name that the standard has first, and the ABI's table second.
+        let standard = match name {
+            "MPI_LONG_LONG" => "MPI_LONG_LONG_INT",
+            "MPI_C_FLOAT_COMPLEX" => "MPI_C_COMPLEX",
+            name => name,
+        };
+        assert_eq!((basic.name(), basic.handle()), (standard, handle));
         found += 1;
     }
     assert_eq!(found, Basic::ALL.len());
