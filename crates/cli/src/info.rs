@@ -43,6 +43,8 @@ struct Report {
     parameters: Vec<Setting>,
     /// What is wrong with the configuration; then all is shown as if there were none.
     trouble: Option<String>,
+    /// What the configuration's sources hold that was left out of account.
+    remarks: Vec<String>,
 }
 
 impl Report {
@@ -65,26 +67,38 @@ impl Report {
             advice: advice::all(&config),
             parameters: parameters::settings(&config),
             trouble: unreadable.or(wrong),
+            remarks: config.remarks().to_vec(),
         }
     }
 }
 
 impl Info {
-    /// Writes the report.
+    /// Writes the report; whether the configuration can be used.
     ///
     /// # Errors
     /// When `out` cannot be written to.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    pub fn write(&self, out: &mut impl Write) -> io::Result<bool> {
         let mut report = Report::collect();
+        let is_usable = report.trouble.is_none();
         report.parameters.retain(|setting| !self.changed || !setting.is_default);
         if self.json {
             serde_json::to_writer_pretty(&mut *out, &report)?;
-            return writeln!(out);
+            writeln!(out)?;
+        } else {
+            self.write_text(&report, out)?;
         }
+        Ok(is_usable)
+    }
+
+    fn write_text(&self, report: &Report, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "Ferry {}, MPI standard {}, standard ABI", report.version, report.standard)?;
         if let Some(trouble) = &report.trouble {
             writeln!(out, "The configuration cannot be used: {trouble}")?;
+            if self.changed {
+                return Ok(());
+            }
         }
+        report.remarks.iter().try_for_each(|remark| writeln!(out, "Note: {remark}"))?;
         if !self.changed {
             heading(out, "Host")?;
             report.host.write(out)?;

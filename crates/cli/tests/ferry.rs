@@ -21,6 +21,21 @@ fn info_shows_values_and_origins() {
 }
 
 #[test]
+fn info_says_what_is_wrong_with_a_broken_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("broken.toml");
+    std::fs::write(&file, "[tcp]\nprot = 1\n").unwrap();
+    for words in [&["info", "--changed"][..], &["info"], &["info", "--json"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ferry"));
+        let output = command.args(words).env("FERRY_CONFIG", &file).output().unwrap();
+        let out = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{words:?}: {out}");
+        assert!(out.contains("broken.toml:2") && out.contains("`tcp.port`"), "{words:?}: {out}");
+        assert!(!out.contains("All parameters have their defaults"), "{words:?}: {out}");
+    }
+}
+
+#[test]
 fn run_is_mpiexec() {
     for word in ["run", "launch"] {
         let (status, out, err) = ferry(&[word, "-n", "2", "echo", "-n", "hi"]);

@@ -27,6 +27,7 @@ pub struct Config {
     parameters: &'static [Parameter],
     settings: Vec<Setting>,
     rules: Vec<Rule>,
+    remarks: Vec<String>,
 }
 
 /// A parameter and its value, for display.
@@ -65,7 +66,18 @@ impl Config {
             value: parse(parameter, parameter.default).expect("defaults are tested to be valid"),
             origin: Origin::Default,
         };
-        Config { parameters, settings: parameters.iter().map(default).collect(), rules: Vec::new() }
+        let settings = parameters.iter().map(default).collect();
+        Config { parameters, settings, rules: Vec::new(), remarks: Vec::new() }
+    }
+
+    /// What its sources hold that was left out of account, a sentence each: nothing is wrong for certain,
+    /// but whoever set it may wonder.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
+    pub(crate) fn remark(&mut self, remark: String) {
+        self.remarks.push(remark);
     }
 
     /// The configuration of this process: files, environment and command line.

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::registry::nearest;
+use crate::registry::slips;
 use crate::{Config, ConfigError, Origin, PARAMETERS, file};
 
 const PREFIX: &str = "FERRY_";
@@ -17,6 +17,7 @@ pub const RESERVED: &[&str] = &[
     "FERRY_LOCAL_RANK",
     "FERRY_LOCAL_SIZE",
     "FERRY_NODE",
+    "FERRY_NODE_PLACE",
     "FERRY_PREFIX",
     "FERRY_CC",
     "FERRY_CXX",
@@ -92,11 +93,8 @@ impl Sources {
             let origin = Origin::Environment { variable: variable.to_string() };
             let named = PARAMETERS.iter().find(|parameter| parameter.variable() == variable);
             let Some(parameter) = named else {
-                let names = PARAMETERS.iter().map(|parameter| parameter.variable());
-                // Close to a name it is a slip; far from all it belongs to somebody else.
-                let Some(suggestion) = nearest(&variable, names) else { continue };
-                let (name, suggestion) = (variable.into(), Some(suggestion));
-                return Err(ConfigError::Unknown { name, origin, suggestion });
+                judge_stranger(config, &variable, origin)?;
+                continue;
             };
             let value = utf8(parameter.name, value, &origin)?;
             config.set(parameter.name, value, origin)?;
@@ -125,11 +123,34 @@ fn is_reserved(variable: &str) -> bool {
         || RESERVED_PREFIXES.iter().any(|prefix| variable.starts_with(prefix))
 }
 
-/// A file that nobody asked for by name may be absent.
+/// A variable that is no parameter's: one slip away from one it is meant for it and an error; otherwise it
+/// may well be somebody else's, such as a module system's `FERRY_HOME`.
+fn judge_stranger(config: &mut Config, variable: &str, origin: Origin) -> Result<(), ConfigError> {
+    let names = || PARAMETERS.iter().map(|parameter| parameter.variable());
+    let within = |most| names().find(|name| slips(variable, name) <= most);
+    if let Some(suggestion) = within(1) {
+        let (name, suggestion) = (variable.into(), Some(suggestion));
+        return Err(ConfigError::Unknown { name, origin, suggestion });
+    }
+    let advice = within(2).map_or_else(String::new, |name| format!("; `{name}` is one"));
+    config
+        .remark(format!("{origin}: left out of account, as it is no parameter of Ferry's{advice}"));
+    Ok(())
+}
+
+/// A file that nobody asked for by name may be absent. One that this user is kept from, such as that of
+/// another whose HOME was left behind by `su`, counts as absent.
 fn apply_file(config: &mut Config, path: &Path, by_user: bool) -> Result<(), ConfigError> {
     match std::fs::read_to_string(path) {
         Ok(text) => file::apply(config, path, &text),
         Err(error) if !by_user && is_absent(error.kind()) => Ok(()),
+        Err(error) if !by_user && error.kind() == ErrorKind::PermissionDenied => {
+            config.remark(format!(
+                "the configuration file {} cannot be read and is left out of account: {error}",
+                path.display()
+            ));
+            Ok(())
+        }
         Err(source) => Err(ConfigError::Read { path: path.into(), by_user, source }),
     }
 }

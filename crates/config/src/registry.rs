@@ -441,6 +441,11 @@ pub fn nearest(name: &str, names: impl IntoIterator<Item = String>) -> Option<St
     names.into_iter().filter(close).min_by_key(distance)
 }
 
+/// How many letters too many, too few, wrong or swapped with their neighbours make one name the other.
+pub(crate) fn slips(name: &str, other: &str) -> usize {
+    strsim::damerau_levenshtein(name, other)
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;

@@ -222,6 +222,47 @@ fn a_wrong_variable_is_named() {
 }
 
 #[test]
+fn variables_that_resemble_no_parameter_are_somebody_elses() {
+    let mut machine = Machine::new();
+    let names = ["FERRY_HOME", "FERRY_DIR", "FERRY_LIB", "FERRY_ROOT", "FERRY_TCP_PTR"];
+    for name in names {
+        machine.set(name, "/opt/ferry");
+    }
+    let config = machine.load().unwrap();
+    assert!(config.entries().all(|entry| entry.is_default()));
+    assert_eq!(config.remarks().len(), names.len(), "{:?}", config.remarks());
+    for (name, remark) in names.iter().zip(config.remarks()) {
+        assert!(remark.starts_with(&format!("environment {name}: ")), "{remark}");
+    }
+    assert!(config.remarks()[4].contains("`FERRY_TCP_PORT`"), "{:?}", config.remarks());
+    for slip in ["FERRY_TCP_PROT", "FERRY_TCP_POR", "FERRY_TCP_PORTS", "FERRY_TCP_PURT"] {
+        let mut machine = Machine::new();
+        machine.set(slip, "1");
+        assert!(machine.refusal().contains("did you mean `FERRY_TCP_PORT`?"), "{slip}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_one_is_kept_from_counts_as_absent_with_a_remark() {
+    use std::os::unix::fs::PermissionsExt;
+    let mut machine = Machine::new();
+    let path = machine.file("home/.config/ferry/ferry.toml", "tcp.port = 1");
+    let folder = path.parent().unwrap();
+    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o000)).unwrap();
+    if std::fs::read(&path).is_ok() {
+        eprintln!("left out: this user may read everything");
+        return;
+    }
+    let config = machine.load().unwrap();
+    assert!(config.entries().all(|entry| entry.is_default()));
+    let remark = &config.remarks()[0];
+    assert!(remark.contains(path.to_str().unwrap()) && config.remarks().len() == 1, "{remark}");
+    machine.set("FERRY_CONFIG", &path);
+    assert!(machine.refusal().contains("(named by FERRY_CONFIG)"), "asked for it must be read");
+}
+
+#[test]
 fn a_wrong_command_line_is_named() {
     let mut machine = Machine::new();
     for (set, expected) in [
@@ -247,7 +288,8 @@ fn variables_of_the_launcher_and_of_others_are_left_alone() {
     }
     machine.set("FERRY_JOB_SECRET", "0123").set("FERRY_SECRET_FD", "3").set("FERRY_CONFIG", "");
     machine.set("FERRYMAN", "Charon").set("METHODS", "none");
-    assert!(machine.load().unwrap().entries().all(|entry| entry.is_default()));
+    let config = machine.load().unwrap();
+    assert!(config.entries().all(|entry| entry.is_default()) && config.remarks().is_empty());
     machine.set("FERRY_REPORT_LINKS", "1");
     assert!(machine.load().unwrap().flag("report_links"));
 }

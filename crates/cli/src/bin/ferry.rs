@@ -61,8 +61,10 @@ fn main() -> ExitCode {
         Command::Info { topic: Some(Topic::Links), json, .. } => links::main(json).into(),
         Command::Info { topic: None, explain, changed, json } => {
             // A closed standard output means that nobody wants to read on.
-            let _ = Info { explain, changed, json }.write(&mut io::stdout().lock());
-            ExitCode::SUCCESS
+            match (Info { explain, changed, json }).write(&mut io::stdout().lock()) {
+                Ok(false) => ExitCode::FAILURE,
+                Ok(true) | Err(_) => ExitCode::SUCCESS,
+            }
         }
         Command::Run { words } => {
             let name = OsString::from("mpiexec");
