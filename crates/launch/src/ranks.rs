@@ -4,6 +4,7 @@
 //! hands over readiness ([`Ranks::ready`]) and takes [`Event`]s out. Output is read only as far as
 //! the owner has taken what came before; standard input is written only as far as the rank reads.
 
+mod board;
 mod interpreter;
 mod oom;
 mod program;
@@ -46,6 +47,8 @@ pub(crate) struct Ranks {
     done: bool,
     oom: oom::Watch,
     guard: Option<Guard>,
+    /// What names this node's board of descriptors.
+    board: u64,
 }
 
 #[derive(Debug)]
@@ -55,6 +58,8 @@ struct Child {
     pmi: Option<OwnedFd>,
     /// Answers of the process manager that the socket has not taken yet.
     pmi_out: VecDeque<u8>,
+    /// Descriptors that the rank has left for others.
+    left: Vec<OwnedFd>,
     outputs: [Option<OwnedFd>; 2],
     stdin: Option<OwnedFd>,
     stdin_out: VecDeque<u8>,
@@ -83,6 +88,7 @@ impl Ranks {
             done: false,
             oom: oom::Watch::new(),
             guard: Some(Guard::start()?),
+            board: board::new_id()?,
         })
     }
 

@@ -6,6 +6,7 @@ use crate::error::PmiError;
 use crate::long;
 use crate::message1::{LINE_ACCEPTED, LINE_MAX, Message};
 use connection::Connection;
+use rustix::fd::{BorrowedFd, OwnedFd};
 use std::env;
 
 /// Pieces of long values stay below this, so that a line holds key, names and value.
@@ -30,7 +31,9 @@ impl Client {
     /// `PMI_PORT` (`host:port`) with `PMI_ID`. `None` means that there is no launcher: the process
     /// is a job of one.
     ///
-    /// The descriptor of `PMI_FD` is taken over and can be taken over once per process.
+    /// The descriptor of `PMI_FD` is taken over. The variables that lead to the launcher are taken out of
+    /// the environment, as the connection is this process's alone: programs that it starts are none of the
+    /// job's ranks, and a second call finds no launcher.
     ///
     /// # Errors
     /// When the variables are wrong, the connection fails or the launcher speaks something else.
@@ -39,11 +42,13 @@ impl Client {
             let fd = number_from_env("PMI_FD", "an open descriptor")?;
             let rank = number_from_env("PMI_RANK", "a rank")?;
             let size = number_from_env("PMI_SIZE", "a number of ranks")?;
+            forget("PMI_FD");
             let connection = connection::inherited(fd)?;
             return Client::open(connection, rank, size).map(Some);
         }
         let Ok(address) = env::var("PMI_PORT") else { return Ok(None) };
         let id = number_from_env("PMI_ID", "a number")?;
+        forget("PMI_PORT");
         let (connection, rank, size) = connection::dial(&address, id)?;
         Client::open(connection, rank, size).map(Some)
     }
@@ -194,6 +199,40 @@ impl Client {
         text.and_then(|text| from_hexadecimal(&text)).ok_or(damaged)
     }
 
+    /// Asks whoever started this process for the number of the board on which the ranks of its node leave
+    /// descriptors for each other; `None` where the connection passes none. For a launcher of Ferry's only:
+    /// another does not know the request.
+    ///
+    /// # Errors
+    /// When the connection fails.
+    pub fn board(&mut self) -> Result<Option<u64>, PmiError> {
+        if !self.connection.passes_descriptors() {
+            return Ok(None);
+        }
+        let (reply, _) = self.connection.request_with(&Message::new("ferry_board_id"), &[])?;
+        Ok(reply.number("id"))
+    }
+
+    /// Leaves descriptors on the board, in place of earlier ones.
+    ///
+    /// # Errors
+    /// When the connection fails or does not pass them.
+    pub fn give(&mut self, descriptors: &[BorrowedFd<'_>]) -> Result<(), PmiError> {
+        let request = Message::new("ferry_board_give");
+        let (reply, _) = self.connection.request_with(&request, descriptors)?;
+        check(&reply, "ferry_board_give")
+    }
+
+    /// Copies of the descriptors that a rank has left on the board, in its order.
+    ///
+    /// # Errors
+    /// When the rank has left none, or the connection fails or does not pass them.
+    pub fn take(&mut self, rank: u32) -> Result<Vec<OwnedFd>, PmiError> {
+        let request = Message::new("ferry_board_take").with("rank", rank);
+        let (reply, descriptors) = self.connection.request_with(&request, &[])?;
+        check(&reply, "ferry_board_take").map(|()| descriptors)
+    }
+
     /// Waits until every rank of the job has come here; makes what was stored before visible.
     ///
     /// # Errors
@@ -322,6 +361,16 @@ fn from_hexadecimal(text: &str) -> Option<[u8; 32]> {
         *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok()?;
     }
     Some(bytes)
+}
+
+/// Takes a variable out of the environment.
+fn forget(name: &str) {
+    // SAFETY: this is part of starting MPI, which a program does before it lets other threads read or
+    // change the environment through C; what Rust code reads is locked by the standard library.
+    #[allow(unsafe_code)]
+    unsafe {
+        env::remove_var(name);
+    }
 }
 
 fn number_from_env<T: std::str::FromStr>(

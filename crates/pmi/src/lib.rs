@@ -4,6 +4,10 @@
 //! [`Server`] is what `mpiexec` holds: a state machine without input or output of its own that is
 //! handed the bytes of each rank and answers PMI-1 and PMI-2 alike. [`message1`] and [`message2`]
 //! are the two wire formats, [`mapping`] the text that says which rank lives on which node.
+//!
+//! Beside PMI the ranks of a node can leave descriptors for each other with whoever started them
+//! ([`Client::give`], [`Client::take`]): requests in PMI-1's form that begin with [`BOARD_REQUEST`] and
+//! never reach the server.
 #![deny(unsafe_code)]
 
 pub mod client;
@@ -12,11 +16,16 @@ pub mod long;
 pub mod mapping;
 pub mod message1;
 pub mod message2;
+pub mod passing;
+pub mod place;
 pub mod server;
 
 pub use client::Client;
 pub use error::PmiError;
 pub use server::{Action, JobInfo, Server};
+
+/// How lines begin that are for a node's board of descriptors.
+pub const BOARD_REQUEST: &[u8] = b"cmd=ferry_board_";
 
 /// Key under which Ferry's launcher keeps the secret of the job: 64 hexadecimal digits.
 pub const SECRET_KEY: &str = "ferry.secret";

@@ -2,6 +2,7 @@
 
 use super::{Child, Process, interpreter, program};
 use crate::spec::{App, NodePlan, RankPlan};
+use ferry_pmi::place;
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::{Errno, FdFlags, fcntl_setfd};
 use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
@@ -69,6 +70,8 @@ impl Limits {
 pub(super) struct Starter<'a> {
     plan: &'a NodePlan,
     limits: &'a Limits,
+    /// Where this process is, for ranks to compare.
+    place: String,
     /// Per program: its file and its environment, worked out once.
     prepared: BTreeMap<u32, Prepared>,
 }
@@ -93,7 +96,7 @@ impl Prepared {
 
 impl<'a> Starter<'a> {
     pub(super) fn new(plan: &'a NodePlan, limits: &'a Limits) -> Self {
-        Starter { plan, limits, prepared: BTreeMap::new() }
+        Starter { plan, limits, place: place::of_process(), prepared: BTreeMap::new() }
     }
 
     fn prepare(&mut self, number: u32) -> Result<(&'a App, &Prepared), StartError> {
@@ -110,7 +113,7 @@ impl<'a> Starter<'a> {
 
     /// Starts the rank that is number `local` on this node.
     pub(super) fn start(&mut self, local: usize, rank: RankPlan) -> Result<Child, StartError> {
-        let (plan, limits) = (self.plan, self.limits);
+        let (plan, limits, place) = (self.plan, self.limits, self.place.clone());
         let (app, prepared) = self.prepare(rank.app)?;
         let flags = SocketFlags::CLOEXEC;
         let (ours, theirs) = socketpair(AddressFamily::UNIX, SocketType::STREAM, flags, None)
@@ -118,7 +121,7 @@ impl<'a> Starter<'a> {
         let mut command = Command::new(&prepared.file);
         command.arg0(&app.argv[0]).args(&app.argv[1..]).current_dir(&app.dir);
         command.env_clear().envs(prepared.env.iter().map(|(name, value)| (name, value)));
-        command.env("PMI_FD", theirs.as_raw_fd().to_string());
+        command.env("PMI_FD", theirs.as_raw_fd().to_string()).env(place::VARIABLE, place);
         for (name, value) in [
             ("PMI_RANK", rank.rank),
             ("PMI_ID", rank.rank),
@@ -140,6 +143,7 @@ impl<'a> Starter<'a> {
             rank: rank.rank,
             pmi: Some(ours),
             pmi_out: Default::default(),
+            left: Vec::new(),
             outputs: [process.stdout.take().map(Into::into), process.stderr.take().map(Into::into)],
             stdin: process.stdin.take().map(Into::into),
             stdin_out: Default::default(),

@@ -3,6 +3,7 @@
 use super::{LINGER, OUTPUT_WINDOW, READ_SIZE, Ranks};
 use crate::poller::{Interest, Poller, Token};
 use crate::spec::Event;
+use ferry_pmi::{BOARD_REQUEST, passing};
 use rustix::io::Errno;
 use std::collections::VecDeque;
 use std::os::fd::AsFd;
@@ -13,9 +14,12 @@ impl Ranks {
         self.write_pmi(index, poller);
         let child = &mut self.children[index];
         let Some(fd) = &child.pmi else { return };
-        let mut chunk = [0; 4096];
-        match rustix::io::read(fd, &mut chunk) {
+        let (mut chunk, mut descriptors) = ([0; 4096], Vec::new());
+        match passing::receive(fd, &mut chunk, &mut descriptors) {
             Ok(0) => self.close_pmi_at(index, poller),
+            Ok(n) if chunk[..n].starts_with(BOARD_REQUEST) => {
+                self.ask_board(index, &chunk[..n], descriptors, poller);
+            }
             Ok(n) => {
                 let bytes = chunk[..n].to_vec();
                 self.events.push_back(Event::Pmi { rank: child.rank, bytes });
@@ -61,6 +65,7 @@ impl Ranks {
             poller.remove(fd, Token::Pmi(index as u32));
         }
         child.pmi_out = VecDeque::new();
+        child.left = Vec::new();
     }
 
     pub(super) fn output_ready(

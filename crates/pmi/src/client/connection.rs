@@ -2,19 +2,32 @@
 
 use crate::error::PmiError;
 use crate::message1::{LINE_ACCEPTED, Message};
+use crate::passing;
+use rustix::fd::{BorrowedFd, FromRawFd, OwnedFd};
+use rustix::io::{Errno, FdFlags, fcntl_setfd, retry_on_intr};
+use rustix::net::AddressFamily;
+use rustix::net::sockopt::socket_domain;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
-use std::os::fd::{BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Anything bytes can be read from and written to.
 pub trait Stream: Read + Write + Send {}
 impl<T: Read + Write + Send> Stream for T {}
 
+/// What carries the lines.
+enum Carrier {
+    /// It passes bytes.
+    Bytes(Box<dyn Stream>),
+    /// It passes descriptors too.
+    Socket(File),
+}
+
 /// A conversation in lines.
 pub(super) struct Connection {
-    stream: Box<dyn Stream>,
+    carrier: Carrier,
     /// Bytes that have arrived and are not yet read as lines.
     buffer: Vec<u8>,
 }
@@ -27,12 +40,50 @@ impl std::fmt::Debug for Connection {
 
 impl Connection {
     pub(super) fn new(stream: Box<dyn Stream>) -> Self {
-        Connection { stream, buffer: Vec::new() }
+        Connection { carrier: Carrier::Bytes(stream), buffer: Vec::new() }
+    }
+
+    fn stream(&mut self) -> &mut dyn Stream {
+        match &mut self.carrier {
+            Carrier::Bytes(stream) => &mut **stream,
+            Carrier::Socket(socket) => socket,
+        }
+    }
+
+    pub(super) fn passes_descriptors(&self) -> bool {
+        matches!(self.carrier, Carrier::Socket(_))
+    }
+
+    /// Sends a request of the board's with descriptors, and waits for the reply and those that come with
+    /// it.
+    pub(super) fn request_with(
+        &mut self,
+        message: &Message,
+        descriptors: &[BorrowedFd<'_>],
+    ) -> Result<(Message, Vec<OwnedFd>), PmiError> {
+        let doing = "passing descriptors";
+        let failed = |e: Errno| PmiError::Connection { doing, source: e.into() };
+        let Carrier::Socket(socket) = &self.carrier else { return Err(failed(Errno::NOTSOCK)) };
+        let line = message.to_line();
+        let sent = retry_on_intr(|| passing::send(socket, line.as_bytes(), descriptors));
+        if sent.map_err(failed)? < line.len() {
+            return Err(failed(Errno::MSGSIZE));
+        }
+        let (mut passed, mut chunk) = (Vec::new(), [0; 512]);
+        // One at a time is asked and answered, so the answer comes alone.
+        while !self.buffer.ends_with(b"\n") {
+            let received = retry_on_intr(|| passing::receive(socket, &mut chunk, &mut passed));
+            match received.map_err(failed)? {
+                0 => return Err(PmiError::Closed { doing }),
+                n => self.buffer.extend_from_slice(&chunk[..n]),
+            }
+        }
+        self.receive("ferry_board_result").map(|reply| (reply, passed))
     }
 
     pub(super) fn send(&mut self, message: &Message) -> Result<(), PmiError> {
         let doing = "sending a request";
-        match self.stream.write_all(message.to_line().as_bytes()) {
+        match self.stream().write_all(message.to_line().as_bytes()) {
             Ok(()) => Ok(()),
             Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Err(PmiError::Closed { doing }),
             Err(source) => Err(PmiError::Connection { doing, source }),
@@ -72,7 +123,7 @@ impl Connection {
                 return Err(PmiError::Unexpected { expected: "a short line", got });
             }
             let mut chunk = [0; 2048];
-            match self.stream.read(&mut chunk) {
+            match self.stream().read(&mut chunk) {
                 Ok(0) => return Err(PmiError::Closed { doing }),
                 Ok(n) => self.buffer.extend_from_slice(&chunk[..n]),
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
@@ -82,30 +133,31 @@ impl Connection {
     }
 }
 
-/// Whether a descriptor is open. The system is asked, as /proc is not there in every container.
-fn is_open(fd: RawFd) -> bool {
-    // SAFETY: the number is not negative, and the one use of the borrow asks whether it is a descriptor.
-    #[allow(unsafe_code)]
-    let fd = unsafe { BorrowedFd::borrow_raw(fd) };
-    rustix::io::fcntl_getfd(fd).is_ok()
-}
-
 /// Takes over the descriptor that the launcher left open for this process.
 pub(super) fn inherited(fd: RawFd) -> Result<Connection, PmiError> {
     static TAKEN: AtomicBool = AtomicBool::new(false);
     let wrong =
         |expected| PmiError::Environment { name: "PMI_FD", value: fd.to_string(), expected };
-    if fd < 3 || !is_open(fd) {
+    if fd < 3 {
         return Err(wrong("an open descriptor"));
     }
     if TAKEN.swap(true, Ordering::AcqRel) {
         return Err(wrong("a descriptor still to be taken; this process has connected before"));
     }
+    // SAFETY: only the flags of whatever has this number are changed, if anything has it.
+    #[allow(unsafe_code)]
+    let there = unsafe { BorrowedFd::borrow_raw(fd) };
+    // What this process starts is no rank of the job.
+    fcntl_setfd(there, FdFlags::CLOEXEC).map_err(|_| wrong("an open descriptor"))?;
     // SAFETY: the descriptor is open, and the launcher's contract gives it to this process for this
     // very use; `TAKEN` keeps a second owner from arising here.
     #[allow(unsafe_code)]
     let fd = unsafe { OwnedFd::from_raw_fd(fd) };
-    Ok(Connection::new(Box::new(File::from(fd))))
+    let carrier = match socket_domain(&fd) {
+        Ok(AddressFamily::UNIX) => Carrier::Socket(File::from(fd)),
+        _ => Carrier::Bytes(Box::new(File::from(fd))),
+    };
+    Ok(Connection { carrier, buffer: Vec::new() })
 }
 
 /// Calls the launcher at `host:port` and learns rank and size from it.
