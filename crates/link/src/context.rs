@@ -127,6 +127,8 @@ pub struct Context {
     pub(crate) detours: HashMap<PeerId, Detour>,
     /// For each method that was chosen for a peer: why.
     pub(crate) reasons: HashMap<(PeerId, u8), String>,
+    /// Methods that turned out not to lead to a peer: why.
+    pub(crate) refusals: HashMap<(PeerId, u8), String>,
     /// Tables of the peers talked to.
     pub(crate) tables: HashMap<PeerId, Arc<DescriptorTable>>,
     pub(crate) attached: HashSet<(u8, PeerId)>,
@@ -185,6 +187,7 @@ impl Context {
             routes: vec![Route::NONE; size as usize],
             detours: HashMap::new(),
             reasons: HashMap::new(),
+            refusals: HashMap::new(),
             tables: HashMap::new(),
             attached: HashSet::new(),
             choices: Choices::of(&policy),

@@ -5,7 +5,7 @@ use crate::choices::Wish;
 use crate::context::{Context, LinkError};
 use crate::lane::Lane;
 use crate::route::{Branch, UNCHOSEN};
-use ferry_method::{Applicable, Descriptor, PeerId, Scope};
+use ferry_method::{Applicable, Descriptor, MethodError, PeerId, Scope};
 use ferry_wire::ContextId;
 use std::sync::Arc;
 
@@ -78,7 +78,8 @@ impl Context {
         Ok(())
     }
 
-    /// Picks the method of some traffic and attaches the peer to it.
+    /// Picks the method of some traffic and attaches the peer to it. Some methods find out only now that
+    /// they cannot lead there: then the next one is tried, unless only this one was asked for.
     fn settle(
         &mut self,
         peer: PeerId,
@@ -86,10 +87,22 @@ impl Context {
         context: Option<ContextId>,
         table: &DescriptorTable,
     ) -> Result<u8, LinkError> {
-        let Pick { index, why } = self.pick(peer, lane, context, table)?;
-        self.attach(index, peer, table)?;
-        self.reasons.entry((peer, index as u8)).or_insert(why);
-        Ok(index as u8)
+        loop {
+            let Pick { index, why } = self.pick(peer, lane, context, table)?;
+            match self.attach(index, peer, table) {
+                Ok(()) => {
+                    self.reasons.entry((peer, index as u8)).or_insert(why);
+                    return Ok(index as u8);
+                }
+                Err(LinkError::Method(why @ MethodError::Unreachable { .. })) => {
+                    let known = self.refusals.insert((peer, index as u8), why.to_string());
+                    if known.is_some() {
+                        return Err(why.into());
+                    }
+                }
+                Err(other) => return Err(other),
+            }
+        }
     }
 
     /// The method that some traffic to a peer should use now.
@@ -258,6 +271,9 @@ impl Context {
         let descriptor = table.of(method.name()).ok_or("the peer does not have it")?;
         if self.is_left(peer, index) {
             return Err("it got nothing through".into());
+        }
+        if let Some(why) = self.refusals.get(&(peer, index as u8)) {
+            return Err(why.clone());
         }
         match method.applicable(descriptor) {
             Applicable::Yes => Ok(descriptor),

@@ -27,6 +27,8 @@ struct Counts {
     busy: AtomicBool,
     /// Arming says that something has come.
     arrived: AtomicBool,
+    /// Attaching shows that there is no way.
+    closed: AtomicBool,
 }
 
 struct Counting {
@@ -73,8 +75,12 @@ impl Method for Counting {
         if remote.bytes == b"here" { Applicable::Yes } else { Applicable::No("too far".into()) }
     }
 
-    fn attach(&mut self, _: PeerId, _: &Descriptor) -> Result<(), MethodError> {
+    fn attach(&mut self, peer: PeerId, _: &Descriptor) -> Result<(), MethodError> {
         self.counts.attached.fetch_add(1, Relaxed);
+        if self.counts.closed.load(Relaxed) {
+            let why = "the door is shut".into();
+            return Err(MethodError::Unreachable { peer, method: self.name, why });
+        }
         Ok(())
     }
 
@@ -205,6 +211,22 @@ fn a_process_reaches_itself_by_a_method_within_the_process() {
     let mut link = context(vec![method("fast", 1, 10), local], &["fast"], &both());
     assert_eq!(chosen(&mut link, 0), "local");
     assert_eq!(chosen(&mut link, 1), "fast");
+}
+
+#[test]
+fn a_method_that_turns_out_to_lead_nowhere_gives_way_to_the_next() {
+    let methods = || vec![method("a", 1, 10), method("b", 2, 10)];
+    let book = Book::of(&[("a", "here"), ("b", "here")]);
+    let one = methods();
+    one[0].counts.closed.store(true, Relaxed);
+    let tried = one[0].counts.clone();
+    let mut link = context(one, &[], &book);
+    assert_eq!(chosen(&mut link, 1), "b");
+    assert_eq!(tried.attached.load(Relaxed), 1, "tried once, not for every kind of traffic");
+    let none = methods();
+    none.iter().for_each(|method| method.counts.closed.store(true, Relaxed));
+    let error = send(&mut context(none, &[], &book), 1).expect_err("nothing reaches").to_string();
+    assert!(error.matches("the door is shut").count() == 2, "{error}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! An anonymous pipe that another process of the same user can write to, found through /proc.
 
 use crate::limits::with_descriptors;
-use rustix::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
+use rustix::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
 use rustix::fs::{Mode, OFlags};
 use rustix::pipe::PipeFlags;
 use std::io;
@@ -35,6 +35,11 @@ impl Fifo {
         self.write.as_raw_fd()
     }
 
+    /// The same, to be handed to another process.
+    pub fn lend_write(&self) -> BorrowedFd<'_> {
+        self.write.as_fd()
+    }
+
     /// Signals; a full pipe is signalled already.
     pub fn signal(&self) {
         let _ = rustix::io::write(self.write.as_fd(), &[1]);
@@ -44,6 +49,13 @@ impl Fifo {
     pub fn drain(&self) {
         let mut bytes = [0u8; 64];
         while matches!(rustix::io::read(self.read.as_fd(), &mut bytes), Ok(64)) {}
+    }
+}
+
+impl From<OwnedFd> for FifoWriter {
+    /// A writing end that was handed over.
+    fn from(fd: OwnedFd) -> Self {
+        FifoWriter(fd)
     }
 }
 

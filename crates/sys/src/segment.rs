@@ -1,7 +1,7 @@
 //! Anonymous files in memory, mapped by several processes; nothing ever in the file system.
 
 use crate::limits::{check_file_size, with_descriptors};
-use rustix::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
+use rustix::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
 use rustix::fs::{MemfdFlags, Mode, OFlags};
 use rustix::mm::{MapFlags, ProtFlags};
 use std::ffi::c_void;
@@ -25,6 +25,13 @@ unsafe impl Send for Segment {}
 // SAFETY: as above.
 unsafe impl Sync for Segment {}
 
+impl From<OwnedFd> for SegmentFile {
+    /// A file that was handed over.
+    fn from(fd: OwnedFd) -> Self {
+        SegmentFile(fd)
+    }
+}
+
 impl SegmentFile {
     /// A new anonymous file of `len` bytes, all zero, using memory only where it is touched.
     pub fn create(name: &str, len: usize) -> io::Result<Self> {
@@ -34,9 +41,15 @@ impl SegmentFile {
         Ok(SegmentFile(fd))
     }
 
-    /// The file that process `pid` has open as `fd`; the kernel lets only the same user do this.
+    /// The file that process `pid` has open as `fd`; the kernel lets only the same user do this. Nothing
+    /// but a file in memory is opened: opening a device or a pipe could do something to it.
     pub fn open(pid: u32, fd: RawFd) -> io::Result<Self> {
         let path = format!("/proc/{pid}/fd/{fd}");
+        let is_segment =
+            std::fs::read_link(&path)?.to_str().is_some_and(|f| f.starts_with("/memfd:"));
+        if !is_segment {
+            return Err(io::Error::other("it is no file in memory"));
+        }
         let flags = OFlags::RDWR | OFlags::CLOEXEC;
         let open = || rustix::fs::open(&path, flags, Mode::empty());
         Ok(SegmentFile(with_descriptors(open)?))
@@ -45,6 +58,11 @@ impl SegmentFile {
     /// Its descriptor, for other processes to find.
     pub fn raw_fd(&self) -> RawFd {
         self.0.as_raw_fd()
+    }
+
+    /// The same, to be handed to another process.
+    pub fn lend(&self) -> BorrowedFd<'_> {
+        self.0.as_fd()
     }
 
     /// Its length in bytes.
@@ -135,5 +153,7 @@ mod tests {
         x.store(42, Ordering::Relaxed);
         assert_eq!(y.load(Ordering::Relaxed), 42);
         assert!(file.map(4096, 8192).is_err());
+        let null = std::fs::File::open("/dev/null").unwrap();
+        assert!(SegmentFile::open(std::process::id(), null.as_raw_fd()).is_err());
     }
 }

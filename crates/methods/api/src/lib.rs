@@ -42,7 +42,7 @@ pub struct Identity {
     /// The job's secret, made by the launcher.
     pub secret: [u8; 32],
     /// What names this host: equal for two processes exactly if they share kernel and network
-    /// namespace.
+    /// namespace; empty if that is not known.
     pub host: String,
 }
 
@@ -98,7 +98,8 @@ pub trait Method: Send {
     /// Judges a remote descriptor; no system call that waits.
     fn applicable(&self, remote: &Descriptor) -> Applicable;
 
-    /// Makes `peer` known. Nothing is opened before the first send.
+    /// Makes `peer` known. What takes time is opened by the first send; a method that can try the way at
+    /// once does so, and answers [`MethodError::Unreachable`] if it leads nowhere: then the next is chosen.
     fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError>;
 
     /// Sends a frame, as much of it as there is room for.

@@ -2,7 +2,11 @@
 
 use crate::bell::{OwnBell, front_of};
 use crate::descriptor::{Address, NAME};
-use crate::layout::{AWAKE, Front, Geometry, ON_BELL, ON_FIFO, RoomPiece, SlotFront, piece, stamp};
+use crate::entrance::{Board, Entrance, Surroundings};
+use crate::layout::{
+    AWAKE, Claim, Front, Geometry, ON_BELL, ON_FIFO, RoomPiece, SlotFront, piece, stamp,
+};
+use crate::liveness::open_process;
 use crate::outbox::Outbox;
 use crate::waker::Waker;
 use ferry_method::{
@@ -10,8 +14,10 @@ use ferry_method::{
 };
 use ferry_sync::{BODY, BulkReader, Cell, CellReader, Envelope};
 use ferry_sys::{AsymmetricFence, Fifo, Segment, SegmentFile};
+use rustix::fd::AsFd;
+use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// With more senders than this, senders mark their slots and only marked ones are polled.
 const POLLED_DIRECTLY: usize = 8;
@@ -32,7 +38,7 @@ struct Begun {
 const STEP: usize = 16 << 10;
 
 /// One sender's slot, as its only reader sees it.
-struct Slot {
+pub(crate) struct Slot {
     peer: PeerId,
     segment: Segment,
     geometry: Geometry,
@@ -42,27 +48,33 @@ struct Slot {
     broken: bool,
     /// Wakes the sender where it sleeps for room.
     sender: Option<Waker>,
+    pid: u32,
+    /// Where the sender has left the way to itself, if not in `/proc`.
+    board: Option<Arc<dyn Board>>,
 }
 
 /// This process's inbox.
 pub(crate) struct Inbox {
     file: SegmentFile,
-    front: Arc<Segment>,
-    geometry: Geometry,
+    pub(crate) front: Arc<Segment>,
+    pub(crate) geometry: Geometry,
     pub(crate) bell: Arc<OwnBell>,
     fence: AsymmetricFence,
-    slots: Vec<Option<Slot>>,
+    /// `None`: the slot of one that is not heard.
+    pub(crate) slots: Vec<Option<Slot>>,
+    board: Option<Arc<dyn Board>>,
     marking: bool,
     armed_fifo: bool,
     size: u32,
     pub(crate) counters: Counters,
-    /// Senders seen for the first time, with their process ids.
-    pub(crate) newcomers: Vec<(PeerId, u32)>,
+    /// Senders seen for the first time.
+    pub(crate) newcomers: Vec<Claim>,
 }
 
 impl Inbox {
     pub(crate) fn create(
         identity: &Identity,
+        surroundings: &Surroundings,
         geometry: Geometry,
     ) -> Result<(Self, Address), MethodError> {
         let sys = |doing: &str, e: std::io::Error| MethodError::system(doing.to_string(), e);
@@ -79,8 +91,10 @@ impl Inbox {
         let fence = AsymmetricFence::register();
         let must = u32::from(fence.frequent_side_must_fence());
         front_of(&front).sleep_words().must_fence.store(must, Ordering::SeqCst);
-        let address = Address {
-            uid: rustix::process::getuid().as_raw(),
+        let mut address = Address {
+            node: surroundings.node,
+            board: 0,
+            place: surroundings.place.clone(),
             pid: std::process::id(),
             inbox_fd: file.raw_fd(),
             fifo_fd: fifo.write_fd(),
@@ -89,20 +103,31 @@ impl Inbox {
             host: identity.host.clone(),
         };
         let front = Arc::new(front);
-        let inbox = Inbox {
+        let mut inbox = Inbox {
             file,
             bell: Arc::new(OwnBell { front: front.clone(), fifo }),
             front,
             geometry,
             fence,
             slots: Vec::new(),
+            board: None,
             marking: false,
             armed_fifo: false,
             size: identity.size,
             counters: Counters::default(),
             newcomers: Vec::new(),
         };
+        inbox.board = surroundings.board.clone().filter(|board| inbox.leave_on(&**board).is_ok());
+        address.board = inbox.board.as_ref().map_or(0, |board| board.id());
         Ok((inbox, address))
+    }
+
+    /// Leaves the way into this process where the others of its node find it.
+    fn leave_on(&self, board: &dyn Board) -> io::Result<()> {
+        let this = open_process(std::process::id()).ok().flatten();
+        let ways = [self.file.lend(), self.bell.fifo.lend_write()];
+        let ways: Vec<_> = ways.into_iter().chain(this.as_ref().map(AsFd::as_fd)).collect();
+        board.give(&ways)
     }
 
     #[inline]
@@ -114,7 +139,7 @@ impl Inbox {
     #[inline]
     pub(crate) fn poll(&mut self, sink: &mut dyn Sink) -> usize {
         let claimed = self.front().claims.0.claimed.load(Ordering::Acquire) as usize;
-        if claimed != self.slots.len() || self.slots.iter().any(Option::is_none) {
+        if claimed > self.slots.len() {
             self.admit(claimed.min(self.geometry.capacity));
         }
         if self.marking {
@@ -159,11 +184,10 @@ impl Inbox {
     #[cold]
     #[inline(never)]
     fn admit(&mut self, claimed: usize) {
-        self.slots.resize_with(self.slots.len().max(claimed), || None);
-        for index in 0..self.slots.len() {
-            if self.slots[index].is_none() {
-                self.slots[index] = self.open_slot(index);
-            }
+        while self.slots.len() < claimed {
+            // Without memory for it now, the next poll tries again.
+            let Ok(slot) = self.open_slot(self.slots.len()) else { break };
+            self.slots.push(slot);
         }
         if self.slots.len() > POLLED_DIRECTLY && !self.marking {
             self.marking = true;
@@ -174,23 +198,25 @@ impl Inbox {
         }
     }
 
-    fn open_slot(&mut self, index: usize) -> Option<Slot> {
+    /// A claimed slot; `None` if no process of this job has claimed it.
+    fn open_slot(&mut self, index: usize) -> io::Result<Option<Slot>> {
         let geometry = self.geometry;
-        let segment = self.file.map(geometry.slot_at(index), geometry.slot_len()).ok()?;
-        // SAFETY: made of atomics, valid for any bits.
-        let owner = unsafe { segment.get::<SlotFront>(0) }.owner.0.id.load(Ordering::Acquire);
-        let peer = (owner as u32).checked_sub(1)?;
-        if peer >= self.size {
+        // SAFETY: atomics, valid for any bits.
+        let claims: &[AtomicU64] =
+            unsafe { self.front.slice(geometry.claims_at(), geometry.capacity) };
+        let claim = Claim::of_word(claims[index].load(Ordering::Acquire));
+        let Some(claim) = claim.filter(|claim| claim.peer < self.size) else {
             self.counters.refused += 1;
-            return None;
-        }
-        self.newcomers.push((PeerId(peer), (owner >> 32) as u32));
+            return Ok(None);
+        };
+        let segment = self.file.map(geometry.slot_at(index), geometry.slot_len())?;
+        self.newcomers.push(claim);
         self.counters.peers += 1;
         if self.marking {
             self.mark(index);
         }
-        Some(Slot {
-            peer: PeerId(peer),
+        Ok(Some(Slot {
+            peer: PeerId(claim.peer),
             segment,
             geometry,
             reader: CellReader::new(geometry.cells),
@@ -198,7 +224,9 @@ impl Inbox {
             begun: None,
             broken: false,
             sender: None,
-        })
+            pid: claim.pid,
+            board: self.board.clone().filter(|_| claim.by_board),
+        }))
     }
 
     fn mark(&self, index: usize) {
@@ -232,7 +260,7 @@ impl Inbox {
     fn has_news(&mut self) -> bool {
         let claimed = self.front().claims.0.claimed.load(Ordering::SeqCst) as usize;
         claimed.min(self.geometry.capacity) > self.slots.len()
-            || self.slots.iter().any(|slot| slot.as_ref().is_none_or(Slot::is_ready))
+            || self.slots.iter().any(|slot| slot.as_ref().is_some_and(Slot::is_ready))
     }
 
     pub(crate) fn disarm(&mut self) {
@@ -320,23 +348,33 @@ impl Slot {
         let front: &SlotFront = unsafe { self.segment.get(0) };
         self.reader.publish(&front.head.0);
         let owner = &front.owner.0;
-        owner.starved.store(0, Ordering::SeqCst);
-        if self.sender.is_none() {
-            let pid = (owner.id.load(Ordering::Relaxed) >> 32) as u32;
-            let fd = owner.inbox_fd.load(Ordering::Relaxed) as i32;
-            let len = owner.front_len.load(Ordering::Relaxed) as usize;
-            let opened = SegmentFile::open(pid, fd).and_then(|file| file.map(0, len));
-            // A sender that cannot be found has ended, or wakes by itself after a while.
-            let Ok(segment) = opened else { return };
-            if segment.len() < size_of::<Front>() {
-                return;
+        // Acquires what the sender wrote about itself before it first slept.
+        owner.starved.swap(0, Ordering::SeqCst);
+        if self.sender.is_none() && owner.deaf.load(Ordering::Relaxed) == 0 {
+            self.sender = self.find_sender().ok();
+        }
+        match &mut self.sender {
+            Some(sender) => sender.wake(),
+            // It has ended, or it must not sleep where it waits for this process.
+            None => owner.deaf.store(1, Ordering::SeqCst),
+        }
+    }
+
+    fn find_sender(&self) -> io::Result<Waker> {
+        let owner = &self.front().owner.0;
+        let number = |word: &AtomicU32| word.load(Ordering::Relaxed);
+        let way = match &self.board {
+            Some(board) => Entrance::by_board(&**board, self.peer),
+            None => {
+                let (inbox, fifo) = (number(&owner.inbox_fd), number(&owner.fifo_fd));
+                Entrance::by_number(self.pid, inbox as i32, fifo as i32)
             }
-            let fifo = owner.fifo_fd.load(Ordering::Relaxed) as i32;
-            self.sender = Some(Waker::new(segment, pid, fifo));
+        }?;
+        let front = way.inbox.map(0, number(&owner.front_len) as usize)?;
+        if front.len() < size_of::<Front>() {
+            return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        if let Some(sender) = &mut self.sender {
-            sender.wake();
-        }
+        Ok(Waker::new(front, way.pipe))
     }
 
     /// Delivers the next cell, which is ready.

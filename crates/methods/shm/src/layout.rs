@@ -1,7 +1,7 @@
 //! Where things lie in an inbox.
 
 use ferry_sync::Cell;
-use std::sync::atomic::{AtomicU32, AtomicU64};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 pub(crate) const PAGE: usize = 4096;
 const MAGIC: u64 = u64::from_le_bytes(*b"ferrybox");
@@ -47,14 +47,13 @@ pub(crate) struct Sleep {
 
 #[repr(C)]
 pub(crate) struct Claims {
+    /// Every slot below this number has a writer.
     pub(crate) claimed: AtomicU32,
 }
 
-/// Who writes a slot.
+/// What is known of a slot's writer beside who it is.
 #[repr(C)]
 pub(crate) struct Owner {
-    /// Sender's peer number plus one in the low half, its process id in the high half.
-    pub(crate) id: AtomicU64,
     /// The sender has ended orderly.
     pub(crate) ended: AtomicU32,
     /// The sender is about to sleep until there is room again.
@@ -63,6 +62,54 @@ pub(crate) struct Owner {
     pub(crate) inbox_fd: AtomicU32,
     pub(crate) fifo_fd: AtomicU32,
     pub(crate) front_len: AtomicU32,
+    /// The receiver has no way to wake the sender.
+    pub(crate) deaf: AtomicU32,
+}
+
+/// Who writes a slot, in the one word that claims it: the sender's peer number plus one, its process id,
+/// and whether it found the inbox through the launcher, where numbers of processes mean nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Claim {
+    pub(crate) peer: u32,
+    pub(crate) pid: u32,
+    pub(crate) by_board: bool,
+}
+
+impl Claim {
+    const BY_BOARD: u64 = 1 << 63;
+
+    pub(crate) fn to_word(self) -> u64 {
+        let pid = u64::from(self.pid & (u32::MAX >> 1)) << 32;
+        let way = if self.by_board { Self::BY_BOARD } else { 0 };
+        (u64::from(self.peer) + 1) | pid | way
+    }
+
+    pub(crate) fn of_word(word: u64) -> Option<Self> {
+        let peer = (word as u32).checked_sub(1)?;
+        let pid = (word & !Self::BY_BOARD) >> 32;
+        Some(Claim { peer, pid: pid as u32, by_board: word & Self::BY_BOARD != 0 })
+    }
+}
+
+/// Claims the first free slot; `None`: all are taken. One word says at once that a slot is taken and by
+/// whom: a sender that dies here leaves either nothing or the slot of a dead process.
+pub(crate) fn claim(front: &Front, words: &[AtomicU64], claim: Claim) -> Option<usize> {
+    let claimed = &front.claims.0.claimed;
+    let hint = claimed.load(Ordering::Acquire) as usize;
+    let index = (hint..words.len()).find(|index| occupy(&words[*index], claim))?;
+    announce(front, index);
+    Some(index)
+}
+
+/// The first half of a claim.
+pub(crate) fn occupy(word: &AtomicU64, claim: Claim) -> bool {
+    word.compare_exchange(0, claim.to_word(), Ordering::SeqCst, Ordering::Relaxed).is_ok()
+}
+
+/// The second half: all slots up to this one are taken, as whoever takes one finds those before it
+/// taken.
+fn announce(front: &Front, index: usize) {
+    front.claims.0.claimed.fetch_max(index as u32 + 1, Ordering::SeqCst);
 }
 
 /// Start of a slot.
@@ -88,8 +135,13 @@ impl Geometry {
         self.capacity.div_ceil(64)
     }
 
+    /// Where the words lie that say who has claimed which slot.
+    pub(crate) fn claims_at(&self) -> usize {
+        Self::ACTIVITY + 8 * self.activity_words()
+    }
+
     pub(crate) fn front_len(&self) -> usize {
-        (Self::ACTIVITY + 8 * self.activity_words()).next_multiple_of(PAGE)
+        (self.claims_at() + 8 * self.capacity).next_multiple_of(PAGE)
     }
 
     pub(crate) fn cells_at(&self) -> usize {
@@ -114,7 +166,7 @@ impl Geometry {
 }
 
 pub(crate) fn is_inbox(front: &Front, token: [u64; 2], geometry: &Geometry) -> bool {
-    use std::sync::atomic::Ordering::Relaxed;
+    use Ordering::Relaxed;
     front.magic.load(Relaxed) == MAGIC
         && front.token[0].load(Relaxed) == token[0]
         && front.token[1].load(Relaxed) == token[1]
@@ -124,7 +176,7 @@ pub(crate) fn is_inbox(front: &Front, token: [u64; 2], geometry: &Geometry) -> b
 }
 
 pub(crate) fn stamp(front: &Front, token: [u64; 2], geometry: &Geometry) {
-    use std::sync::atomic::Ordering::{Relaxed, Release};
+    use Ordering::{Relaxed, Release};
     for (word, half) in front.token.iter().zip(token) {
         word.store(half, Relaxed);
     }

@@ -2,7 +2,7 @@
 //!
 //! Every process owns one *inbox*: an anonymous file in memory with a slot for each process that
 //! sends to it. A sender finds the inbox through `/proc/PID/fd/N` (the kernel admits only the same
-//! user), claims a slot on first use, and from then on is the only writer of that slot's ring of cells
+//! user) or, where namespaces or users differ, with the launcher; it claims a slot on first use, and from then on is the only writer of that slot's ring of cells
 //! and of its room for longer payloads. Small messages travel inside one cache line; longer ones
 //! through the room, in pieces small enough that both copies run in cache and at the same time.
 //!
@@ -10,11 +10,15 @@
 
 mod bell;
 mod descriptor;
+mod entrance;
 mod inbox;
 mod layout;
 mod liveness;
 mod method;
 mod outbox;
+#[cfg(test)]
+mod tests;
 mod waker;
 
+pub use entrance::{Board, Surroundings};
 pub use method::{ShmMethod, ShmOptions};

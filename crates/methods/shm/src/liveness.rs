@@ -8,10 +8,21 @@ use std::time::Duration;
 
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// Watches processes by number.
+/// A descriptor of process `pid` that tells of its end; an error if it is gone already. `None` with a
+/// kernel before 5.3, or one that must not be asked: the launcher watches alone.
+pub(crate) fn open_process(pid: u32) -> std::io::Result<Option<OwnedFd>> {
+    let process = Pid::from_raw(pid as i32).ok_or(std::io::ErrorKind::InvalidInput)?;
+    match pidfd_open(process, PidfdFlags::empty()) {
+        Ok(fd) => Ok(Some(fd)),
+        Err(Errno::NOSYS | Errno::PERM) => Ok(None),
+        Err(e) => Err(e.into()),
+    }
+}
+
+/// Watches processes.
 pub(crate) struct Liveness {
     set: Option<OwnedFd>,
-    watched: Vec<(u32, u64, OwnedFd)>,
+    watched: Vec<(u64, OwnedFd)>,
     next_look: Duration,
 }
 
@@ -20,25 +31,18 @@ impl Liveness {
         Liveness { set: None, watched: Vec::new(), next_look: INTERVAL }
     }
 
-    /// Watches process `pid` under `key`. A process that is gone already is reported at once.
-    pub(crate) fn watch(&mut self, pid: u32, key: u64) -> std::io::Result<()> {
-        if self.watched.iter().any(|(p, k, _)| (*p, *k) == (pid, key)) {
+    /// Watches a process under `key`.
+    pub(crate) fn watch(&mut self, process: OwnedFd, key: u64) -> std::io::Result<()> {
+        if self.watched.iter().any(|(watched, _)| *watched == key) {
             return Ok(());
         }
-        let process = Pid::from_raw(pid as i32).ok_or(std::io::ErrorKind::InvalidInput)?;
-        let fd = match pidfd_open(process, PidfdFlags::empty()) {
-            Ok(fd) => fd,
-            // A kernel before 5.3, or one that must not be asked: the launcher watches alone.
-            Err(Errno::NOSYS | Errno::PERM) => return Ok(()),
-            Err(e) => return Err(e.into()),
-        };
         if self.set.is_none() {
             self.set = Some(epoll::create(CreateFlags::CLOEXEC)?);
         }
         if let Some(set) = &self.set {
-            epoll::add(set, &fd, EventData::new_u64(key), EventFlags::IN)?;
+            epoll::add(set, &process, EventData::new_u64(key), EventFlags::IN)?;
         }
-        self.watched.push((pid, key, fd));
+        self.watched.push((key, process));
         Ok(())
     }
 
@@ -62,7 +66,7 @@ impl Liveness {
             return Vec::new();
         }
         let dead: Vec<u64> = events.iter().map(|e| e.data.u64()).collect();
-        self.watched.retain(|(_, key, _)| !dead.contains(key));
+        self.watched.retain(|(key, _)| !dead.contains(key));
         dead
     }
 }

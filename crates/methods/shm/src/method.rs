@@ -1,14 +1,18 @@
 //! The method itself: one inbox, an outbox for each peer that was sent to.
 
-use crate::descriptor::{Address, NAME};
+use crate::descriptor::{Address, NAME, Way};
+use crate::entrance::{Board, Entrance, Surroundings};
 use crate::inbox::Inbox;
 use crate::layout::Geometry;
-use crate::liveness::Liveness;
+use crate::liveness::{Liveness, open_process};
 use crate::outbox::Outbox;
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
     Now, PeerId, Scope, Sink, WaitSource,
 };
+use rustix::fd::OwnedFd;
+use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Parameters of the method.
@@ -49,7 +53,6 @@ impl Default for ShmOptions {
 
 enum Link {
     Unknown,
-    Known(Box<Address>),
     Open(Box<Outbox>),
     Dead(MethodError),
 }
@@ -58,11 +61,11 @@ enum Link {
 pub struct ShmMethod {
     me: PeerId,
     size: u32,
-    host: String,
     options: ShmOptions,
     attributes: Attributes,
-    inbox: Inbox,
+    pub(crate) inbox: Inbox,
     address: Address,
+    board: Option<Arc<dyn Board>>,
     links: Vec<Link>,
     liveness: Liveness,
     frames_sent: u64,
@@ -70,12 +73,22 @@ pub struct ShmMethod {
 }
 
 impl ShmMethod {
-    /// Makes this process's inbox.
+    /// Makes this process's inbox, for others of its user and namespaces on its host.
     pub fn new(identity: &Identity, options: ShmOptions) -> Result<Self, MethodError> {
+        let surroundings = Surroundings { place: identity.host.clone(), ..Surroundings::default() };
+        ShmMethod::within(identity, &surroundings, options)
+    }
+
+    /// Makes this process's inbox, for those who can find it in these surroundings.
+    pub fn within(
+        identity: &Identity,
+        surroundings: &Surroundings,
+        options: ShmOptions,
+    ) -> Result<Self, MethodError> {
         let capacity = options.capacity.min(identity.size.max(2) as usize);
         let geometry = Geometry { capacity, cells: options.cells, bulk: options.bulk };
         check(&options)?;
-        let (inbox, address) = Inbox::create(identity, geometry)?;
+        let (inbox, address) = Inbox::create(identity, surroundings, geometry)?;
         let attributes = Attributes {
             scope: Scope::Host,
             latency: Duration::from_nanos(150),
@@ -95,11 +108,11 @@ impl ShmMethod {
         Ok(ShmMethod {
             me: identity.me,
             size: identity.size,
-            host: identity.host.clone(),
             options,
             attributes,
             inbox,
             address,
+            board: surroundings.board.clone(),
             links: Vec::new(),
             liveness: Liveness::new(),
             frames_sent: 0,
@@ -109,29 +122,32 @@ impl ShmMethod {
 
     #[cold]
     #[inline(never)]
-    fn open(&mut self, peer: PeerId) -> Result<&mut Outbox, MethodError> {
-        let link =
-            self.links.get_mut(peer.0 as usize).ok_or(MethodError::UnknownPeer(peer, NAME))?;
-        match link {
-            Link::Unknown => return Err(MethodError::UnknownPeer(peer, NAME)),
-            Link::Dead(why) => return Err(why.clone()),
-            Link::Open(_) => {}
-            Link::Known(address) => {
-                let outbox =
-                    Outbox::open(peer, self.me, &self.address, address, self.options.piece)?;
-                let watched = self.liveness.watch(outbox.pid(), u64::from(peer.0));
-                watched.map_err(|e| MethodError::Unreachable {
-                    peer,
-                    method: NAME,
-                    why: format!("its process cannot be watched: {e}"),
-                })?;
-                *link = Link::Open(Box::new(outbox));
-            }
-        }
-        match link {
-            Link::Open(outbox) => Ok(outbox),
+    fn opened(&mut self, peer: PeerId) -> Result<&mut Outbox, MethodError> {
+        match self.links.get_mut(peer.0 as usize) {
+            Some(Link::Open(outbox)) => Ok(outbox),
+            Some(Link::Dead(why)) => Err(why.clone()),
             _ => Err(MethodError::UnknownPeer(peer, NAME)),
         }
+    }
+
+    /// Claims a slot in a peer's inbox, and watches the peer's process.
+    fn open(&mut self, peer: PeerId, address: &Address) -> Result<Outbox, MethodError> {
+        let way = self.address.way_to(address);
+        let way = way.map_err(|why| MethodError::BadDescriptor { method: NAME, why })?;
+        let board = self.board.as_deref().filter(|_| way == Way::Board);
+        let piece = self.options.piece;
+        let (outbox, process) = Outbox::open(peer, self.me, &self.address, address, board, piece)?;
+        let watched = process.map_or(Ok(()), |process| self.watch(process, peer));
+        watched.map_err(|e| MethodError::Unreachable {
+            peer,
+            method: NAME,
+            why: format!("its process cannot be watched: {e}"),
+        })?;
+        Ok(outbox)
+    }
+
+    fn watch(&mut self, process: OwnedFd, peer: PeerId) -> io::Result<()> {
+        self.liveness.watch(process, u64::from(peer.0))
     }
 
     fn bury(&mut self, peer: PeerId, sink: &mut dyn Sink) {
@@ -155,9 +171,18 @@ impl ShmMethod {
     #[cold]
     #[inline(never)]
     fn watch_newcomers(&mut self) {
-        for (peer, pid) in std::mem::take(&mut self.inbox.newcomers) {
+        for claim in std::mem::take(&mut self.inbox.newcomers) {
+            let peer = PeerId(claim.peer);
+            let process = match &self.board {
+                Some(board) if claim.by_board => {
+                    Entrance::by_board(&**board, peer).map(|entrance| entrance.process)
+                }
+                _ => open_process(claim.pid),
+            };
             // A sender that is gone already has nothing more to say; what it sent is in its slot.
-            let _ = self.liveness.watch(pid, u64::from(peer.0));
+            if let Ok(Some(process)) = process {
+                let _ = self.watch(process, peer);
+            }
         }
     }
 }
@@ -194,20 +219,18 @@ impl Method for ShmMethod {
             Ok(address) => address,
             Err(e) => return Applicable::No(e.to_string()),
         };
-        if address.host != self.host {
-            return Applicable::No("it is on another host".into());
+        match self.address.way_to(&address) {
+            Ok(_) => Applicable::Yes,
+            Err(why) => Applicable::No(why),
         }
-        if address.uid != self.address.uid {
-            return Applicable::No(format!("it belongs to another user ({})", address.uid));
-        }
-        Applicable::Yes
     }
 
     fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError> {
         if peer.0 >= self.size {
             return Err(MethodError::UnknownPeer(peer, NAME));
         }
-        if let Applicable::No(why) = self.applicable(remote) {
+        if remote.method != NAME {
+            let why = "it is a descriptor of another method".into();
             return Err(MethodError::BadDescriptor { method: NAME, why });
         }
         let address = Address::parse(remote)?;
@@ -216,7 +239,8 @@ impl Method for ShmMethod {
             self.links.resize_with(index + 1, || Link::Unknown);
         }
         if matches!(self.links[index], Link::Unknown) {
-            self.links[index] = Link::Known(Box::new(address));
+            // Whether it can be done shows when it is tried.
+            self.links[index] = Link::Open(Box::new(self.open(peer, &address)?));
         }
         Ok(())
     }
@@ -231,7 +255,7 @@ impl Method for ShmMethod {
     ) -> Result<bool, MethodError> {
         let sent = match self.links.get_mut(peer.0 as usize) {
             Some(Link::Open(outbox)) => outbox.send(header, payload, done),
-            _ => self.open(peer)?.send(header, payload, done),
+            _ => self.opened(peer)?.send(header, payload, done),
         };
         if sent {
             self.frames_sent += 1;
@@ -265,7 +289,10 @@ impl Method for ShmMethod {
         address: u64,
         into: &mut [u8],
     ) -> Result<(), MethodError> {
-        let pid = self.open(peer)?.pid();
+        let pid = self.opened(peer)?.pid().ok_or_else(|| MethodError::Unsupported {
+            method: NAME,
+            what: format!("read the memory of rank {peer}, whose process number it cannot know"),
+        })?;
         ferry_sys::read_process_memory(pid, address, into)
             .map_err(|e| MethodError::system(format!("reading the memory of rank {peer}"), e))
     }
@@ -296,12 +323,13 @@ impl Method for ShmMethod {
 
     fn describe_link(&self, peer: PeerId) -> Option<String> {
         match self.links.get(peer.0 as usize)? {
-            Link::Open(outbox) => Some(format!(
-                "process {}, ring of {} cells, {} KiB mapped",
-                outbox.pid(),
-                outbox.ring(),
-                outbox.mapped() / 1024
-            )),
+            Link::Open(outbox) => {
+                let process = outbox
+                    .pid()
+                    .map_or("found with the launcher".to_owned(), |pid| format!("process {pid}"));
+                let (cells, mapped) = (outbox.ring(), outbox.mapped() / 1024);
+                Some(format!("{process}, ring of {cells} cells, {mapped} KiB mapped"))
+            }
             Link::Dead(why) => Some(why.to_string()),
             _ => None,
         }

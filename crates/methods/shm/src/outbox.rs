@@ -2,16 +2,19 @@
 
 use crate::bell::front_of;
 use crate::descriptor::{Address, NAME};
-use crate::layout::{Front, Geometry, PAGE, RoomPiece, SlotFront, is_inbox, piece};
+use crate::entrance::{Board, Entrance};
+use crate::layout::{Claim, Front, Geometry, PAGE, RoomPiece, SlotFront, claim, is_inbox, piece};
 use crate::waker::Waker;
 use ferry_method::{Header, MethodError, PeerId};
 use ferry_sync::{BODY, BulkWriter, Cell, CellWriter, Envelope};
-use ferry_sys::{Segment, SegmentFile, descriptor_advice};
+use ferry_sys::{Segment, descriptor_advice};
+use rustix::fd::OwnedFd;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 /// One receiver's slot, as its only writer sees it.
 pub(crate) struct Outbox {
     address: Address,
+    by_board: bool,
     waker: Waker,
     slot: Segment,
     index: usize,
@@ -28,35 +31,41 @@ fn unreachable(peer: PeerId, why: String) -> MethodError {
 }
 
 impl Outbox {
-    /// Opens `peer`'s inbox and claims a slot for process `me`.
+    /// Opens `peer`'s inbox and claims a slot for process `me`; also what tells of the peer's end, where
+    /// there is such a thing. `board`: where the peer has left the way to itself, if not in `/proc`.
     pub(crate) fn open(
         peer: PeerId,
         me: PeerId,
         own: &Address,
         address: &Address,
+        board: Option<&dyn Board>,
         piece: usize,
-    ) -> Result<Self, MethodError> {
+    ) -> Result<(Self, Option<OwnedFd>), MethodError> {
         let no = |doing: &str, e: std::io::Error| {
             unreachable(peer, format!("{doing}: {e}{}", descriptor_advice(&e)))
         };
-        let file = SegmentFile::open(address.pid, address.inbox_fd)
-            .map_err(|e| no("opening its inbox", e))?;
+        let way = Entrance::of(peer, address, board).map_err(|e| no("opening its inbox", e))?;
+        let Entrance { inbox: file, pipe, process } = way;
         let geometry = address.geometry;
         let front = file.map(0, geometry.front_len()).map_err(|e| no("mapping its inbox", e))?;
         if !is_inbox(front_of(&front), address.token, &geometry) {
             return Err(unreachable(peer, "the file found is not its inbox: it has ended".into()));
         }
-        let index = front_of(&front).claims.0.claimed.fetch_add(1, Ordering::SeqCst) as usize;
-        if index >= geometry.capacity {
+        // SAFETY: atomics, valid for any bits.
+        let words: &[AtomicU64] = unsafe { front.slice(geometry.claims_at(), geometry.capacity) };
+        let by_board = board.is_some();
+        let mine = Claim { peer: me.0, pid: std::process::id(), by_board };
+        let Some(index) = claim(front_of(&front), words, mine) else {
             let why = format!("all {} slots of its inbox are taken", geometry.capacity);
             return Err(unreachable(peer, why));
-        }
+        };
         let slot = file
             .map(geometry.slot_at(index), geometry.slot_len())
             .map_err(|e| no("mapping a slot", e))?;
         let outbox = Outbox {
             address: address.clone(),
-            waker: Waker::new(front, address.pid, address.fifo_fd),
+            waker: Waker::new(front, pipe),
+            by_board,
             slot,
             index,
             geometry,
@@ -65,13 +74,11 @@ impl Outbox {
             piece: piece.min(geometry.bulk / 2),
             blocked: false,
         };
-        let owner = (u64::from(me.0) + 1) | (u64::from(std::process::id()) << 32);
         let words = &outbox.slot_front().owner.0;
         words.inbox_fd.store(own.inbox_fd as u32, Ordering::Relaxed);
         words.fifo_fd.store(own.fifo_fd as u32, Ordering::Relaxed);
         words.front_len.store(own.geometry.front_len() as u32, Ordering::Relaxed);
-        words.id.store(owner, Ordering::SeqCst);
-        Ok(outbox)
+        Ok((outbox, process))
     }
 
     #[inline]
@@ -259,13 +266,15 @@ impl Outbox {
         }
         // SAFETY: made of atomics, valid for any bits; borrowed apart from the writer.
         let front: &SlotFront = unsafe { self.slot.get(0) };
-        self.writer.has_news(&front.head.0)
+        // A receiver that cannot wake this process must be looked at all the time.
+        front.owner.0.deaf.load(Ordering::SeqCst) != 0
+            || self.writer.has_news(&front.head.0)
             || self.bulk.has_news(front.freed.0.load(Ordering::SeqCst))
     }
 
-    /// Process id of the receiver.
-    pub(crate) fn pid(&self) -> u32 {
-        self.address.pid
+    /// Process id of the receiver, where it means anything to this process.
+    pub(crate) fn pid(&self) -> Option<u32> {
+        (!self.by_board).then_some(self.address.pid)
     }
 
     /// Bytes mapped for this pair.

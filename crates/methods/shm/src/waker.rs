@@ -1,21 +1,20 @@
 //! Waking the owner of an inbox from another process.
 
 use crate::bell::front_of;
+use crate::entrance::Pipe;
 use crate::layout::{AWAKE, Front, ON_BELL, ON_FIFO};
-use ferry_sys::{FifoWriter, Segment, futex_wake_all};
+use ferry_sys::{Segment, futex_wake_all};
 use std::sync::atomic::Ordering;
 
 /// The front of another process's inbox, and its pipe.
 pub(crate) struct Waker {
     pub(crate) front: Segment,
-    pid: u32,
-    fifo_fd: i32,
-    fifo: Option<FifoWriter>,
+    pipe: Pipe,
 }
 
 impl Waker {
-    pub(crate) fn new(front: Segment, pid: u32, fifo_fd: i32) -> Self {
-        Waker { front, pid, fifo_fd, fifo: None }
+    pub(crate) fn new(front: Segment, pipe: Pipe) -> Self {
+        Waker { front, pipe }
     }
 
     #[inline]
@@ -44,17 +43,8 @@ impl Waker {
         words.doorbell.fetch_add(1, Ordering::SeqCst);
         match mode {
             ON_BELL => futex_wake_all(&words.doorbell),
-            ON_FIFO => self.signal_fifo(),
+            ON_FIFO => self.pipe.signal(),
             _ => {}
-        }
-    }
-
-    fn signal_fifo(&mut self) {
-        if self.fifo.is_none() {
-            self.fifo = FifoWriter::open(self.pid, self.fifo_fd).ok();
-        }
-        if let Some(fifo) = &self.fifo {
-            fifo.signal();
         }
     }
 }

@@ -1,0 +1,91 @@
+//! What happens when processes do not keep the rules, or die where it hurts.
+
+use crate::bell::front_of;
+use crate::inbox::Inbox;
+use crate::layout::{Claim, Geometry, occupy};
+use crate::method::{ShmMethod, ShmOptions};
+use ferry_conformance::identity;
+use ferry_method::{HandlerId, Header, Landing, Method, MethodError, Now, PeerId, Sink};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Counts what arrives.
+#[derive(Default)]
+struct Arrivals(Vec<PeerId>);
+
+impl Sink for Arrivals {
+    fn frame(&mut self, from: PeerId, _: &Header, _: &[u8]) {
+        self.0.push(from);
+    }
+
+    fn begin(&mut self, _: PeerId, _: &Header, _: usize) -> Landing {
+        Landing::Discard
+    }
+
+    fn finish(&mut self, from: PeerId, _: &Header, _: Landing) {
+        self.0.push(from);
+    }
+
+    fn lost(&mut self, _: PeerId, _: MethodError) {}
+}
+
+fn method(me: u32) -> ShmMethod {
+    ShmMethod::new(&identity(me, 3), ShmOptions::default()).unwrap()
+}
+
+fn words(inbox: &Inbox) -> (&AtomicU64, &AtomicU64) {
+    let geometry: Geometry = inbox.geometry;
+    // SAFETY: atomics, valid for any bits.
+    let words: &[AtomicU64] = unsafe { inbox.front.slice(geometry.claims_at(), 2) };
+    (&words[0], &words[1])
+}
+
+fn send(from: &mut ShmMethod, to: &ShmMethod) {
+    from.attach(PeerId(0), &to.descriptor()).unwrap();
+    assert!(from.send(PeerId(0), &Header::new(HandlerId(1)), b"x", &mut 0).unwrap());
+}
+
+#[test]
+fn a_sender_that_dies_while_it_claims_a_slot_leaves_nothing_to_do() {
+    let (mut receiver, mut second) = (method(0), method(2));
+    let mut sink = Arrivals::default();
+    // The first half of a claim; the sender ends before the second.
+    let dead = Claim { peer: 1, pid: 1, by_board: false };
+    assert!(occupy(words(&receiver.inbox).0, dead));
+    assert_eq!(receiver.poll(Now::ZERO, &mut sink), 0);
+    assert!(receiver.inbox.slots.is_empty(), "a slot was mapped that nobody has announced");
+    send(&mut second, &receiver);
+    for _ in 0..100 {
+        receiver.poll(Now::ZERO, &mut sink);
+    }
+    assert_eq!(sink.0, [PeerId(2)]);
+    assert_eq!(receiver.inbox.slots.len(), 2);
+    assert_eq!(receiver.counters().refused, 0);
+}
+
+#[test]
+fn a_slot_of_nobody_is_looked_at_once_and_hides_no_other() {
+    for stranger in [0, Claim { peer: 99, pid: 7, by_board: false }.to_word()] {
+        let (mut receiver, mut second) = (method(0), method(2));
+        let mut sink = Arrivals::default();
+        words(&receiver.inbox).0.store(stranger, Ordering::SeqCst);
+        front_of(&receiver.inbox.front).claims.0.claimed.store(1, Ordering::SeqCst);
+        for _ in 0..100 {
+            receiver.poll(Now::ZERO, &mut sink);
+        }
+        assert_eq!(receiver.counters().refused, 1, "looked at again and again");
+        send(&mut second, &receiver);
+        receiver.poll(Now::ZERO, &mut sink);
+        assert_eq!(sink.0, [PeerId(2)]);
+    }
+}
+
+#[test]
+fn a_claim_survives_its_word() {
+    for claim in [
+        Claim { peer: 0, pid: 1, by_board: false },
+        Claim { peer: u32::MAX - 1, pid: 1 << 22, by_board: true },
+    ] {
+        assert_eq!(Claim::of_word(claim.to_word()), Some(claim));
+    }
+    assert_eq!(Claim::of_word(0), None);
+}
