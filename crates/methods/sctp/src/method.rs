@@ -186,7 +186,7 @@ impl SctpMethod {
 
     /// Whether a contact is on this host.
     pub(crate) fn is_here(&self, remote: &Contact) -> bool {
-        remote.host == self.contact.host
+        net::is_same_host(&remote.host, &self.contact.host)
     }
 
     /// The addresses at which a contact can be called, or why there is none.

@@ -4,23 +4,43 @@ use crate::address::Address;
 use crate::descriptor::Contact;
 use std::net::{IpAddr, SocketAddr, SocketAddrV6};
 
+/// Whether two ends are on one host.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Nearness {
+    Here,
+    Elsewhere,
+    Unknown,
+}
+
+/// Whether the hosts of two ends, as their identities name them, are known to be one.
+pub fn is_same_host(a: &str, b: &str) -> bool {
+    !a.is_empty() && a == b
+}
+
 /// The socket addresses at which `remote` may be reached from this host, best first: within the host
-/// loopback, across hosts first those in a network of this host's; loopback never leaves the host.
+/// loopback, across hosts first those in a network of this host's; loopback never leaves the host. An end
+/// that does not know its host may be here or elsewhere: all its addresses are tried, those last that
+/// are the own ones too if it is elsewhere. Whoever answers there must prove who it is.
 pub fn order(remote: &Contact, host: &str, own: &[Address], has_v6: bool) -> Vec<SocketAddr> {
-    let same_host = remote.host == host;
+    let nearness = match (remote.host.is_empty() || host.is_empty(), remote.host == host) {
+        (true, _) => Nearness::Unknown,
+        (false, true) => Nearness::Here,
+        (false, false) => Nearness::Elsewhere,
+    };
     let mut ranked: Vec<(u8, SocketAddr)> = Vec::new();
     for address in &remote.addresses {
         let is_mine = own.iter().any(|mine| mine.ip == address.ip);
-        let reachable = match (address.is_loopback(), same_host) {
-            (true, false) => false,
-            (false, false) => !is_mine,
-            (_, true) => true,
-        };
-        if !reachable || (address.ip.is_ipv6() && !has_v6) {
+        let leads_home = is_mine || address.is_loopback();
+        if (leads_home && nearness == Nearness::Elsewhere) || (address.ip.is_ipv6() && !has_v6) {
             continue;
         }
         let near = own.iter().any(|mine| mine.network_contains(address.ip));
-        let rank = if address.is_loopback() { 0 } else { 2 - u8::from(near) };
+        let rank = match (address.is_loopback(), nearness) {
+            (true, Nearness::Here) => 0,
+            (true, _) => 4,
+            (false, Nearness::Unknown) if is_mine => 3,
+            (false, _) => 2 - u8::from(near),
+        };
         ranked.extend(socket_addresses(address, remote.port, own).map(|a| (rank, a)));
     }
     ranked.sort_by_key(|(rank, _)| *rank);
@@ -85,6 +105,13 @@ mod tests {
     fn an_address_that_is_also_mine_is_not_the_others() {
         let own = ["172.16.0.5/16", "10.0.0.6/24"];
         assert_eq!(ordered(&REMOTE, "here", &own, false), ["10.0.0.5:9"]);
+    }
+
+    #[test]
+    fn an_end_that_does_not_know_its_host_tries_all_and_home_last() {
+        let own = ["172.16.0.5/16", "10.0.0.6/24", "127.0.0.1/8"];
+        let all = ["10.0.0.5:9", "172.16.0.5:9", "127.0.0.1:9"];
+        assert_eq!(ordered(&REMOTE, "", &own, false), all);
     }
 
     #[test]

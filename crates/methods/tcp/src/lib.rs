@@ -58,7 +58,7 @@ pub use transport::Transport;
 /// Addresses of hosts, for other methods over IP.
 pub mod net {
     pub use crate::address::{Address, own};
-    pub use crate::candidate::order;
+    pub use crate::candidate::{is_same_host, order};
     pub use crate::descriptor::{Contact, host_key};
     pub use crate::listener::ports;
 }

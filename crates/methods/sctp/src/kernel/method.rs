@@ -129,7 +129,7 @@ impl KernelSctp {
             return Err("it is this process itself".to_owned());
         }
         let mut found = net::order(remote, &self.contact.host, &self.own, self.wire.has_v6);
-        if remote.host == self.contact.host {
+        if net::is_same_host(&remote.host, &self.contact.host) {
             // Within a host all ways are one.
             found.truncate(1);
         }
