@@ -15,8 +15,20 @@ pub struct Agreed {
     pub value: u64,
 }
 
-fn key(rank: PeerId) -> String {
-    format!("ferry.table.{rank}")
+/// Which of the tables that ranks publish counts: a later round's takes the place of an earlier one's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Round {
+    /// As if all ranks of a node could find each other.
+    First,
+    /// Some cannot.
+    Apart,
+}
+
+fn key(rank: PeerId, round: Round) -> String {
+    match round {
+        Round::First => format!("ferry.table.{rank}"),
+        Round::Apart => format!("ferry.table.{rank}.apart"),
+    }
 }
 
 /// Publishes what must agree and the descriptor table of this process, and waits until all have.
@@ -24,6 +36,7 @@ pub(crate) fn publish(
     place: &Place,
     table: &DescriptorTable,
     agreed: &[Agreed],
+    round: Round,
 ) -> Result<(), BootError> {
     let Some(launcher) = &place.launcher else { return Ok(()) };
     if place.size == 1 {
@@ -32,7 +45,7 @@ pub(crate) fn publish(
     let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
     let mut words: Vec<u8> = agreed.iter().flat_map(|a| a.value.to_le_bytes()).collect();
     words.extend(table.encode());
-    let put = client.put_long(&key(place.me), &words);
+    let put = client.put_long(&key(place.me, round), &words);
     let met = put.and_then(|()| client.barrier());
     met.map_err(|e| BootError::new("publishing how to be reached", e))
 }
@@ -40,11 +53,13 @@ pub(crate) fn publish(
 pub(crate) struct LauncherDirectory {
     launcher: Option<Arc<Mutex<Client>>>,
     agreed: Vec<Agreed>,
+    round: Round,
 }
 
 impl LauncherDirectory {
-    pub(crate) fn new(launcher: Option<Arc<Mutex<Client>>>, agreed: Vec<Agreed>) -> Self {
-        LauncherDirectory { launcher, agreed }
+    pub(crate) fn new(place: &Place, agreed: &[Agreed], round: Round) -> Self {
+        let (launcher, agreed) = (place.launcher.clone(), agreed.to_vec());
+        LauncherDirectory { launcher, agreed, round }
     }
 }
 
@@ -53,7 +68,7 @@ impl Directory for LauncherDirectory {
         let launcher =
             self.launcher.as_ref().ok_or("this process was started without a launcher")?;
         let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = client.get_long(&key(peer)).map_err(|e| e.to_string())?;
+        let found = client.get_long(&key(peer, self.round)).map_err(|e| e.to_string())?;
         let words = found.ok_or("it has published nothing")?;
         agree(&self.agreed, &words).map(<[u8]>::to_vec)
     }

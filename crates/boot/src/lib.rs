@@ -6,6 +6,7 @@
 // Lines for people go out in one piece: `ferry_sys::tell`.
 #![deny(clippy::print_stderr)]
 
+mod apart;
 mod directory;
 mod error;
 pub mod methods;
@@ -20,12 +21,14 @@ pub use pair::pair;
 pub use place::{Neighbours, Place};
 pub use survey::{Found, is_for_bad_paths, reason_not_to_open, survey};
 
-use directory::LauncherDirectory;
+use directory::{LauncherDirectory, Round};
 use ferry_config::Config;
 use ferry_link::{Context, ForwardRules, PollInterval};
 use ferry_method::{Identity, JobId};
 use ferry_sys::Clock;
+use hmac::{Hmac, Mac};
 use methods::Opening;
+use sha2::Sha256;
 use std::sync::PoisonError;
 
 /// A process with its links.
@@ -55,34 +58,71 @@ pub fn start_at(
     config: &Config,
     agreed: &[Agreed],
 ) -> Result<Started, BootError> {
+    apart::introduce(&place)?;
     let secret = job_secret(&place)?;
     let identity = Identity {
-        job: JobId(u64::from_le_bytes(secret[..8].try_into().unwrap_or_default())),
+        job: job_id(&secret),
         me: place.me,
         size: place.size,
         secret,
         host: methods::host_name(),
     };
+    let clock = Clock::start();
+    apart::say(&place)?;
+    let (mut link, mut remote_reads) =
+        open_links(config, &identity, &place, clock, agreed, Round::First)?;
+    directory::publish(&place, &link.table(), agreed, Round::First)?;
+    if apart::is_any(&place)? {
+        // Nobody has used these links yet; fixed ports are free again once they are gone.
+        drop(link);
+        (link, remote_reads) = open_links(config, &identity, &place, clock, agreed, Round::Apart)?;
+        directory::publish(&place, &link.table(), agreed, Round::Apart)?;
+    }
+    place.ask_for_contenders()?;
+    Ok(Started { link, identity, place, clock, remote_reads })
+}
+
+/// Opens the methods; also whether one of them can read the memory of its peers.
+fn open_links(
+    config: &Config,
+    identity: &Identity,
+    place: &Place,
+    clock: Clock,
+    agreed: &[Agreed],
+    round: Round,
+) -> Result<(Context, bool), BootError> {
     let forwarding = ForwardRules::parse(config.text("forward"));
     let forwarding = forwarding.map_err(|why| BootError::new("forward", why))?;
     let policy = rules::policy(config)?;
-    let neighbours = place.neighbours();
-    let clock = Clock::start();
-    let opening =
-        Opening { config, identity: &identity, neighbours, forwarding: &forwarding, clock };
+    let apart = round == Round::Apart;
+    let opening = Opening {
+        config,
+        identity,
+        neighbours: place.neighbours(),
+        surroundings: apart::surroundings(place, apart)?,
+        apart,
+        forwarding: &forwarding,
+        clock,
+    };
     let methods = methods::open(&opening)?;
-    let directory = LauncherDirectory::new(place.launcher.clone(), agreed.to_vec());
     let remote_reads = methods.iter().any(|m| m.attributes().remote_read_from.is_some());
-    let directory = Box::new(directory);
+    let directory = Box::new(LauncherDirectory::new(place, agreed, round));
     let intervals = intervals(config)?;
     let mut link = Context::new(place.me, place.size, methods, policy, &intervals, directory);
     link.set_forwarding(forwarding);
     link.set_facts(rules::facts());
     link.wait_by_threads(config.list("poll.waiter"))
         .map_err(|e| BootError::new("poll.waiter", e))?;
-    directory::publish(&place, &link.table(), agreed)?;
-    place.ask_for_contenders()?;
-    Ok(Started { link, identity, place, clock, remote_reads })
+    Ok((link, remote_reads))
+}
+
+/// What names the job before everybody: it follows from the secret and tells nothing of it.
+fn job_id(secret: &[u8; 32]) -> JobId {
+    let mut mac =
+        <Hmac<Sha256> as Mac>::new_from_slice(secret).expect("HMAC takes keys of any length");
+    mac.update(b"ferry job's number");
+    let derived = mac.finalize().into_bytes();
+    JobId(u64::from_le_bytes(derived[..8].try_into().unwrap_or_default()))
 }
 
 /// Intervals that the configuration fixes: `poll.skip`, where `poll.skip_tcp` is another way of saying
@@ -123,4 +163,24 @@ fn random() -> Result<[u8; 32], BootError> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|e| BootError::new("asking for randomness", e))?;
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_jobs_number_tells_nothing_of_its_secret() {
+        let secret: [u8; 32] = std::array::from_fn(|at| at as u8 ^ 0x5a);
+        let number = job_id(&secret).0.to_le_bytes();
+        for width in 2..=number.len() {
+            let shared = number
+                .windows(width)
+                .any(|part| secret.windows(width).any(|of_secret| of_secret == part));
+            assert!(!shared, "{width} bytes of {secret:?} are in {number:?}");
+        }
+        let mut other = secret;
+        other[31] ^= 1;
+        assert_ne!(job_id(&other), job_id(&secret), "all of the secret counts");
+    }
 }

@@ -21,7 +21,15 @@ pub fn pair(
     let neighbours = Neighbours { job: here + 1, here, local_rank: identity.me.0 };
     let policy = crate::rules::policy(config)?;
     let forwarding = ForwardRules::default();
-    let opening = Opening { config, identity, neighbours, forwarding: &forwarding, clock };
+    let opening = Opening {
+        config,
+        identity,
+        neighbours,
+        surroundings: crate::apart::on_its_own(),
+        apart: false,
+        forwarding: &forwarding,
+        clock,
+    };
     let methods = methods::open(&opening)?;
     let intervals = crate::intervals(config)?;
     let mut link = Context::new(identity.me, identity.size, methods, policy, &intervals, directory);

@@ -76,6 +76,13 @@ impl Place {
         self.told.map_or(here, |told| told.clamp(here, self.size.max(here)))
     }
 
+    /// The lowest rank on this process's node.
+    pub(crate) fn first_of_node(&self) -> u32 {
+        let nodes = self.nodes.as_deref().unwrap_or_default();
+        let mine = nodes.get(self.me.0 as usize);
+        nodes.iter().position(|node| Some(node) == mine).unwrap_or(0) as u32
+    }
+
     /// Who else is on this process's node.
     pub fn neighbours(&self) -> Neighbours {
         let (job, rank) = (self.size, self.me.0);

@@ -44,6 +44,8 @@ fn survey_one(name: &str, config: &Config) -> Result<Found, String> {
         config,
         identity: &identity,
         neighbours: Neighbours { job: 2, here: 2, local_rank: 0 },
+        surroundings: crate::apart::on_its_own(),
+        apart: false,
         forwarding: &ForwardRules::default(),
         clock: Clock::start(),
     };

@@ -7,13 +7,13 @@
 use crate::comm::Comm;
 use crate::constants::{MPI_ERR_GROUP, MPI_ERR_INTERN};
 use crate::error::{Error, Result};
+use crate::fixed_hash::fixed_hash;
 use crate::group::Group;
 use crate::p2p::{abandon, finish, finish_both};
 use crate::process::enter;
 use ferry_matching::Selector;
 use ferry_protocol::{Mode, RecvSpace, RequestId, Scatter, SendData, Started};
 use ferry_wire::{ContextId, PeerId};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Tag of exchanges among all processes of a communicator or of its local group.
@@ -98,9 +98,7 @@ impl Meeting {
         name: &str,
         other: Option<(u32, PeerId)>,
     ) -> Result<Self> {
-        let mut hasher = DefaultHasher::new();
-        name.hash(&mut hasher);
-        let tag = NAMED + (hasher.finish() % (1 << 28)) as i32;
+        let tag = NAMED + (fixed_hash(name) % (1 << 28)) as i32;
         let meeting = Meeting::of_group(world, group, !tag)?;
         let context = world.collective_context();
         // The groups are disjoint, so messages across meet no others of that tag.

@@ -7,10 +7,10 @@ use crate::constants::{
     MPI_COMM_TYPE_SHARED, MPI_ERR_ARG, MPI_UNDEFINED,
 };
 use crate::error::{Error, Result};
+use crate::fixed_hash::fixed_hash;
 use crate::handle::CommHandle;
 use crate::info::Info;
 use crate::process::{Process, enter};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// The info key that names what to split by.
@@ -24,12 +24,9 @@ impl Process {
         let node = self.nodes.as_ref().and_then(|nodes| nodes.get(self.identity.me.0 as usize));
         match node {
             Some(node) => u64::from(*node),
-            None => {
-                let mut hasher = DefaultHasher::new();
-                self.identity.host.hash(&mut hasher);
-                // The largest number stands for processes that get nothing.
-                hasher.finish() >> 1
-            }
+            None if self.identity.host.is_empty() => u64::from(self.identity.me.0),
+            // The largest number stands for processes that get nothing.
+            None => fixed_hash(&self.identity.host) >> 1,
         }
     }
 }

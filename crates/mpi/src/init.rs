@@ -17,6 +17,7 @@ use ferry_pmi::Client;
 use ferry_progress::Settings;
 use ferry_protocol::{Design, Engine, Limits, Streams};
 use ferry_wire::ContextId;
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::ThreadId;
@@ -114,6 +115,9 @@ fn start() -> Result<Process> {
     let started = ferry_boot::start_at(place, &config, &agreed);
     let Started { mut link, identity, place, clock, remote_reads } =
         started.map_err(|e| Error::new(MPI_ERR_OTHER, e.to_string()))?;
+    if place.neighbours().local_rank == 0 {
+        tell_remarks(&config);
+    }
     let limits = Limits { bytes: budget(&config), ..Limits::default() };
     let (design, streams) = design(&config);
     link.ask_before_changes();
@@ -136,6 +140,16 @@ fn start() -> Result<Process> {
     process.define_attributes();
     process.announce_first_comms()?;
     Ok(process)
+}
+
+/// Says what of the configuration was left out of account, once for each node.
+fn tell_remarks(config: &Config) {
+    for remark in config.remarks() {
+        // In one write, so that it is not mixed with what others say; nobody is left to tell when standard
+        // error is closed.
+        let line = format!("ferry: warning: {remark}\n");
+        let _ = std::io::stderr().write_all(line.as_bytes());
+    }
 }
 
 /// The design of point-to-point, and how messages are spread over streams.

@@ -20,6 +20,7 @@ pub mod errhandler;
 pub mod error;
 pub mod error_codes;
 pub mod failure;
+mod fixed_hash;
 pub mod group;
 pub mod group_sets;
 pub mod handle;

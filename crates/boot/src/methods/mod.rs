@@ -20,6 +20,8 @@ use ferry_link::ForwardRules;
 use ferry_method::{Identity, Method, MethodError};
 use ferry_method_filter::stages_of;
 use ferry_method_local::LocalMethod;
+use ferry_method_shm::Surroundings;
+use ferry_pmi::place;
 use ferry_sys::Clock;
 
 /// What a method is opened with.
@@ -30,6 +32,10 @@ pub struct Opening<'a> {
     pub identity: &'a Identity,
     /// Who else is on its host.
     pub neighbours: Neighbours,
+    /// What shared memory needs to know of its host.
+    pub surroundings: Surroundings,
+    /// Some processes of a host may not reach each other through shared memory.
+    pub apart: bool,
     /// Who relays for whom.
     pub forwarding: &'a ForwardRules,
     /// The clock by which methods are told the time.
@@ -156,7 +162,7 @@ fn open_for_bad_paths(
     methods: &mut Vec<Box<dyn Method>>,
 ) -> Result<(), BootError> {
     let Opening { config, identity, neighbours, forwarding, .. } = opening;
-    let usual = by_default(*neighbours);
+    let usual = by_default(opening);
     let relayed = usual.iter().any(|name| forwarding.spares(identity.me, name));
     if !config.list("methods").is_empty() || !neighbours.span_hosts() || relayed {
         return Ok(());
@@ -201,7 +207,7 @@ fn to_open(opening: &Opening<'_>) -> Result<Vec<String>, BootError> {
     }
     let mut names: Vec<String> = match wanted {
         [] if is_direct(config) => vec!["tcp-stream".into()],
-        [] => by_default(*neighbours),
+        [] => by_default(opening),
         wanted => wanted.to_vec(),
     };
     names.extend_from_slice(config.list("open"));
@@ -220,23 +226,17 @@ fn to_open(opening: &Opening<'_>) -> Result<Vec<String>, BootError> {
     Ok(names)
 }
 
-fn by_default(neighbours: Neighbours) -> Vec<String> {
+fn by_default(Opening { neighbours, apart, .. }: &Opening<'_>) -> Vec<String> {
     let shm = (neighbours.here > 1).then(|| "shm".to_owned());
-    let tcp = (neighbours.span_hosts() || shm.is_none()).then(|| "tcp".to_owned());
+    let tcp = (neighbours.span_hosts() || shm.is_none() || *apart).then(|| "tcp".to_owned());
     shm.into_iter().chain(tcp).collect()
 }
 
-/// Names what two processes must share to reach each other through shared memory: the kernel, the
-/// network namespace (a host of its own in tests and containers) and the process namespace.
+/// Names what makes a host for networks: the kernel and the network namespace (a host of its own in
+/// tests and containers). Empty where the system does not tell.
 pub fn host_name() -> String {
-    let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
-    let space = |name: &str| {
-        let link = std::fs::read_link(format!("/proc/self/ns/{name}")).unwrap_or_default();
-        link.to_string_lossy().chars().filter(char::is_ascii_digit).collect::<String>()
-    };
-    let host = rustix::system::uname();
-    let name = host.nodename().to_string_lossy();
-    format!("{name}/{}/{}/{}", boot.trim(), space("net"), space("pid"))
+    let words = place::boot().zip(place::namespace("net"));
+    words.map_or_else(String::new, |(boot, net)| format!("{boot}/{net}"))
 }
 
 #[cfg(test)]
