@@ -3,6 +3,7 @@
 #![allow(missing_docs)]
 
 mod abi;
+mod apart;
 mod c_programs;
 mod choosing;
 mod compiler;
