@@ -78,6 +78,11 @@ impl<R, U> Matcher<R, U> {
         self.posted.accepts(envelope)
     }
 
+    /// Whether a receive with any tag is posted.
+    pub fn has_untagged(&self) -> bool {
+        self.posted.has_untagged()
+    }
+
     /// The envelope of a kept message.
     pub fn envelope(&self, id: KeptId) -> Option<&Envelope> {
         self.kept.get(id).map(|(envelope, _)| envelope)

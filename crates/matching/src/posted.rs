@@ -62,6 +62,12 @@ impl<R> Posted<R> {
         self.unpost(class, at, head)
     }
 
+    /// Whether a receive with any tag is posted.
+    pub(crate) fn has_untagged(&self) -> bool {
+        let is_used = |class: Class| !self.indexes[class as usize].is_empty();
+        is_used(Class::AnyTag) || is_used(Class::Any)
+    }
+
     /// Whether some receive accepts the envelope.
     pub(crate) fn accepts(&self, envelope: &Envelope) -> bool {
         self.earliest(envelope).is_some()

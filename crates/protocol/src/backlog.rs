@@ -154,6 +154,8 @@ impl Engine {
         self.enqueue(peer, Outgoing::control(control(TAKE, offer.sender, 0)));
         let envelope = offer.envelope(peer);
         if let Some(place) = self.place(&envelope, Some(offer.number)) {
+            // It may be a receive with any tag that has just gone.
+            self.had_untagged = true;
             self.placed(&envelope, place);
         }
     }

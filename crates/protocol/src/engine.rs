@@ -43,6 +43,8 @@ pub struct Engine {
     pub(crate) spread: Spread,
     /// Messages that have overtaken others.
     pub(crate) early: usize,
+    /// A receive with any tag was posted when the last message was placed.
+    pub(crate) had_untagged: bool,
     /// Peers that are lost, and peers that hold messages back: reasons for a receive to look closer.
     pub(crate) alerts: usize,
     /// Messages that peers hold back and have offered.
@@ -72,6 +74,7 @@ impl Engine {
             remote_reads,
             spread: Spread { streams: Streams::Pool(DEFAULT_POOL), design: Design::Engine },
             early: 0,
+            had_untagged: false,
             alerts: 0,
             parked: 0,
             heard: 0,

@@ -46,6 +46,7 @@ impl Peer {
 impl Engine {
     /// How a message with this number stands; `None`: it is one that no honest peer sends.
     pub(crate) fn place(&mut self, envelope: &Envelope, number: Option<u64>) -> Option<Place> {
+        self.had_untagged = self.early != 0 && self.matcher.has_untagged();
         let Some(number) = number else { return Some(Place::Unnumbered) };
         let sequence = self.peer(PeerId(envelope.source)).sequences.entry(envelope.context);
         let sequence = sequence.or_default();
@@ -85,7 +86,7 @@ impl Engine {
             Place::InOrder => self.follow(envelope),
             Place::Early(number) => self.note_early(envelope, number, None),
         }
-        if self.early != 0 && self.matcher.posted() != 0 {
+        if self.had_untagged && self.early != 0 && self.matcher.posted() != 0 {
             self.look_for_early();
         }
         if self.parked != 0 && self.matcher.posted() != 0 {
