@@ -131,7 +131,7 @@ fn manual(to: &Path) -> Result<()> {
 }
 
 fn cargo(verb: &str, profile: Profile) -> Command {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut cargo = step::cargo();
     cargo.current_dir(layout::root()).args([verb, "--profile", profile.name()]);
     cargo
 }

@@ -92,7 +92,7 @@ fn build(names: &[&String]) -> Result<PathBuf> {
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
     let host = host.context("rustc does not say for which system it compiles")?;
     let target = layout::target().join("fuzz/build");
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut cargo = step::cargo();
     cargo.current_dir(folder()).env("CARGO_TARGET_DIR", &target).env("RUSTFLAGS", COVERAGE);
     // With a target named, build scripts and derive macros are compiled without counters.
     cargo.args(["build", "--release", "--target", host]);

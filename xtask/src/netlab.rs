@@ -21,7 +21,7 @@ pub(crate) struct Options {
 /// Builds the laboratory and becomes it, so that signals and exit status are the command's own.
 pub(crate) fn run(options: &Options) -> Result<()> {
     needs::meet(&[needs::IP])?;
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut cargo = step::cargo();
     cargo.current_dir(layout::root()).args(["build", "--quiet", "--release", "-p", "ferry-netlab"]);
     step::run(&mut cargo)?;
     let mut netlab = Command::new(layout::cargo_target().join("release/ferry-netlab"));

@@ -122,7 +122,7 @@ fn run_part(part: Part) -> Result<Tally> {
 }
 
 fn cargo() -> Command {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut cargo = step::cargo();
     cargo.current_dir(layout::root());
     cargo
 }

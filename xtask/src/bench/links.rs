@@ -187,8 +187,7 @@ pub(super) fn build(parts: &[&Part], profile: Profile) -> Result<()> {
     for (program, (package, example)) in examples {
         if uses(program) {
             step::say(&format!("building {example}"));
-            let mut cargo =
-                Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+            let mut cargo = step::cargo();
             cargo.current_dir(layout::root()).args(["build", "--profile", profile.name()]);
             step::quiet(cargo.args(["-p", package, "--example", example]))?;
         }

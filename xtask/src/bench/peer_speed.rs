@@ -65,7 +65,7 @@ pub(super) fn build(profile: Profile) -> Result<()> {
 }
 
 fn cargo() -> Command {
-    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    step::cargo()
 }
 
 fn packages() -> Result<Vec<Package>> {
