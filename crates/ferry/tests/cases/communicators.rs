@@ -40,14 +40,14 @@ pub(super) fn later_duplicates_heed_hints() -> Result<()> {
     let world = universe.world();
     assert_eq!(world.all_reduce(&1usize, &Op::sum())?, 2);
     let mut hints = Info::new();
-    hints.set("ferry_methods", "tcp")?;
+    hints.set("ferry_methods", "shm")?;
     let (copy, mut request) = comm_idup::idup(WORLD, hints)?;
     request::wait(&mut request)?;
     let process = enter();
     let context = format!("context {}", process.comm(copy)?.context);
     let links = process.link.links();
     let carrier = links.iter().find(|link| link.carries.contains(&context));
-    assert_eq!(carrier.map(|link| link.method), Some("tcp"), "{links:?}");
+    assert_eq!(carrier.map(|link| link.method), Some("shm"), "{links:?}");
     drop(process);
     comm::free(copy)?;
     universe.finalize()
