@@ -58,6 +58,20 @@ fn streams() {
     }
 }
 
+/// Whether the host is crowded decides which algorithms collectives run: rank 0 says, however the others
+/// would count cores.
+#[test]
+fn all_ranks_run_the_same_algorithms() {
+    let coll = program("coll").display().to_string();
+    for odd in [0, 2] {
+        let script = format!(
+            "crowded=no; test $PMI_RANK != {odd} || crowded=yes; \
+             FERRY_WAIT_OVERSUBSCRIBED=$crowded exec {coll}"
+        );
+        shell(&["-n", "4"], &script).ok();
+    }
+}
+
 /// A last line without its end is not lost.
 #[test]
 fn unfinished_lines_arrive() {

@@ -71,6 +71,7 @@ pub fn start_at(
     apart::say(&place)?;
     let (mut link, mut remote_reads) =
         open_links(config, &identity, &place, clock, agreed, Round::First)?;
+    place.tell_crowd(config.auto_flag("wait.oversubscribed"))?;
     directory::publish(&place, &link.table(), agreed, Round::First)?;
     if apart::is_any(&place)? {
         // Nobody has used these links yet; fixed ports are free again once they are gone.
@@ -79,6 +80,7 @@ pub fn start_at(
         directory::publish(&place, &link.table(), agreed, Round::Apart)?;
     }
     place.ask_for_contenders()?;
+    place.hear_crowd()?;
     Ok(Started { link, identity, place, clock, remote_reads })
 }
 

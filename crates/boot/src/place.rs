@@ -16,6 +16,10 @@ pub struct Place {
     pub nodes: Option<Vec<u32>>,
     /// The launcher; `None` for a job of one.
     pub launcher: Option<Arc<Mutex<Client>>>,
+    /// Whether the whole job is on one host with fewer cores than processes. All of its processes have
+    /// this alike, as whatever decides about algorithms must be: rank 0 tells it. Who contends for cores
+    /// ([`Place::contenders`]) may differ from one process to the next.
+    pub crowded: bool,
     /// What [`Place::contenders`] gives, where the launcher says.
     told: Option<u32>,
 }
@@ -44,13 +48,20 @@ impl Place {
         let client =
             Client::from_env().map_err(|e| BootError::new("talking to the launcher", e))?;
         let Some(mut client) = client else {
-            return Ok(Place { me: PeerId(0), size: 1, nodes: None, launcher: None, told: None });
+            return Ok(Place {
+                me: PeerId(0),
+                size: 1,
+                nodes: None,
+                launcher: None,
+                crowded: false,
+                told: None,
+            });
         };
         let (me, size) = (PeerId(client.rank()), client.size());
         let mapping = client.get("PMI_process_mapping").ok().flatten();
         let nodes = mapping.and_then(|text| ferry_pmi::mapping::decode(&text, size as usize));
         let launcher = Some(Arc::new(Mutex::new(client)));
-        Ok(Place { me, size, nodes, launcher, told: None })
+        Ok(Place { me, size, nodes, launcher, crowded: false, told: None })
     }
 
     /// Asks the launcher who shares this process's cores. Its hosts may be containers or network
@@ -65,6 +76,52 @@ impl Place {
         let told = told.map_err(|e| BootError::new("asking who shares the cores", e))?;
         drop(client);
         self.told = told.and_then(|number| number.parse().ok());
+        Ok(())
+    }
+
+    /// Whether the launcher says that all processes are on one host.
+    fn is_together(&self) -> bool {
+        let nodes = self.nodes.as_deref().filter(|_| self.size > 1);
+        nodes.is_some_and(|nodes| nodes.windows(2).all(|two| two[0] == two[1]))
+    }
+
+    /// Rank 0 tells whether the job is crowded, before the processes meet. It counts the cores that
+    /// Ferry's launcher has found, since itself it may be bound to some of them.
+    pub(crate) fn tell_crowd(&self, configured: Option<bool>) -> Result<(), BootError> {
+        let Some(launcher) = self.launcher.as_ref().filter(|_| self.is_together()) else {
+            return Ok(());
+        };
+        if self.me != PeerId(0) {
+            return Ok(());
+        }
+        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+        let cores = client.get(ferry_pmi::CORES_KEY);
+        let told = cores.map(|cores| {
+            let cores = cores.and_then(|number| number.parse().ok());
+            let cores = cores.unwrap_or_else(ferry_sys::cores_shared);
+            configured.unwrap_or(self.size as usize > cores)
+        });
+        let put = told
+            .and_then(|told| client.put(ferry_pmi::CROWDED_KEY, if told { "yes" } else { "no" }));
+        put.map_err(|e| BootError::new("telling whether the host is crowded", e))
+    }
+
+    /// Hears what rank 0 has told, once the processes have met.
+    pub(crate) fn hear_crowd(&mut self) -> Result<(), BootError> {
+        let Some(launcher) = self.launcher.as_ref().filter(|_| self.is_together()) else {
+            return Ok(());
+        };
+        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+        let asking = |e: &dyn std::fmt::Display| {
+            BootError::new("asking whether the host is crowded", e.to_string())
+        };
+        let told = client.get(ferry_pmi::CROWDED_KEY).map_err(|e| asking(&e))?;
+        drop(client);
+        self.crowded = match told.as_deref() {
+            Some("yes") => true,
+            Some("no") => false,
+            other => return Err(asking(&format!("rank 0 has said {other:?}, not yes or no"))),
+        };
         Ok(())
     }
 
@@ -102,7 +159,7 @@ mod tests {
     use super::*;
 
     fn place(nodes: Option<Vec<u32>>, told: Option<u32>) -> Place {
-        Place { me: PeerId(1), size: 4, nodes, launcher: None, told }
+        Place { me: PeerId(1), size: 4, nodes, launcher: None, crowded: false, told }
     }
 
     #[test]
@@ -111,6 +168,13 @@ mod tests {
         assert_eq!(place(nodes(), None).contenders(), 2);
         assert_eq!(place(nodes(), Some(3)).contenders(), 3);
         assert_eq!(place(None, None).contenders(), 4);
+    }
+
+    #[test]
+    fn only_a_job_on_one_host_can_be_crowded() {
+        assert!(place(Some(vec![3; 4]), None).is_together());
+        assert!(!place(Some(vec![0, 0, 1, 0]), None).is_together());
+        assert!(!place(None, None).is_together());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A rank that speaks PMI and nothing else: meets the others, then does what its argument says.
 
-use ferry_pmi::{CONTENDERS_KEY, Client, MAPPING_KEY, PmiError, SECRET_KEY};
+use ferry_pmi::{CONTENDERS_KEY, CORES_KEY, Client, MAPPING_KEY, PmiError, SECRET_KEY};
 use std::process::exit;
 use std::time::Duration;
 
@@ -30,8 +30,13 @@ fn main() -> Result<(), PmiError> {
     if matches!(action.as_str(), "abort" | "leave" | "fail") {
         std::thread::sleep(Duration::from_secs(600));
     }
-    if action == "contenders" {
-        println!("{rank} {}", client.get(CONTENDERS_KEY)?.unwrap_or_default());
+    let asked = match action.as_str() {
+        "contenders" => Some(CONTENDERS_KEY),
+        "cores" => Some(CORES_KEY),
+        _ => None,
+    };
+    if let Some(key) = asked {
+        println!("{rank} {}", client.get(key)?.unwrap_or_default());
         return client.finalize();
     }
     let secret = client.get(SECRET_KEY)?.unwrap_or_default();

@@ -198,6 +198,26 @@ fn ranks_know_who_contends_for_their_cores() {
     assert_eq!(run.lines(), ["0 2", "1 2", "2 1"], "{}", run.stderr);
 }
 
+/// All ranks of a host hear the same number of cores, also those that are bound to one of them.
+#[test]
+fn ranks_know_how_many_cores_they_have_together() {
+    if std::process::Command::new("taskset").arg("-V").output().is_err() {
+        eprintln!("skipped: there is no taskset");
+        return;
+    }
+    let allowed = rustix::thread::sched_getaffinity(None).unwrap();
+    let first = (0..CpuSet::MAX_CPU).find(|cpu| allowed.is_set(*cpu)).unwrap();
+    let script = format!("test $PMI_RANK = 0 || set -- taskset -c {first} \"$@\"; exec \"$@\"");
+    let run = run(&["-n", "3", "sh", "-c", &script, "sh", &pmi_rank(), "cores"]);
+    let cores = std::thread::available_parallelism().unwrap();
+    let expected: Vec<_> = (0..3).map(|rank| format!("{rank} {cores}")).collect();
+    assert_eq!(run.lines(), expected, "{}", run.stderr);
+    // Of several hosts nobody says it.
+    let apart =
+        common::run(&["--launcher", HERE, "-hosts", "a,b", "-ppn", "1", &pmi_rank(), "cores"]);
+    assert_eq!(apart.lines(), ["0 ", "1 "], "{}", apart.stderr);
+}
+
 #[test]
 fn ranks_per_host() {
     let show = "echo $PMI_RANK $NOMINAL_HOST";

@@ -98,6 +98,14 @@ pub(crate) fn contenders(nodes: &[(Cores, u32)]) -> Vec<u32> {
     counts
 }
 
+/// The cores of the one node that has all ranks; `None` where several have some, or where they are not
+/// known.
+pub(crate) fn cores_of_one(nodes: &[(Cores, u32)]) -> Option<u32> {
+    let mut with_ranks = nodes.iter().filter(|(_, ranks)| *ranks > 0);
+    let (cores, _) = with_ranks.next()?;
+    (with_ranks.next().is_none() && cores.is_known()).then_some(cores.count)
+}
+
 fn contenders_of((me, _): &(Cores, u32), machine: &[&(Cores, u32)]) -> u32 {
     let near: Vec<_> = machine.iter().filter(|(other, _)| me.overlaps(other)).collect();
     let all = near.iter().map(|(_, ranks)| *ranks).sum();
@@ -187,6 +195,16 @@ mod tests {
         assert_eq!(contenders(&nodes), [3; 4]);
         let nodes = vec![with_quota(node("a", &[0xff; 2], 9), 5, 0); 4];
         assert_eq!(contenders(&nodes), [36; 4]);
+    }
+
+    #[test]
+    fn the_cores_of_a_job_on_one_node_are_told() {
+        assert_eq!(cores_of_one(&[node("a", &[0b111], 5)]), Some(3));
+        assert_eq!(cores_of_one(&[node("a", &[0b111], 5), node("b", &[1], 0)]), Some(3));
+        // A quota cuts them, whatever the ranks are bound to later.
+        assert_eq!(cores_of_one(&[with_quota(node("a", &[0b111], 5), 2, 7)]), Some(2));
+        assert_eq!(cores_of_one(&[node("a", &[1], 1), node("a", &[1], 1)]), None);
+        assert_eq!(cores_of_one(&[(Cores::default(), 3)]), None);
     }
 
     #[test]

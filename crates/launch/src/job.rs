@@ -3,7 +3,7 @@
 mod ending;
 
 use crate::control::{Carrier, Exchange, Invitation, Key, Listening, Settings};
-use crate::cores::{Cores, contenders};
+use crate::cores::{Cores, contenders, cores_of_one};
 use crate::error::LaunchError;
 use crate::frame::Order;
 use crate::input::{Input, Stdin};
@@ -168,6 +168,9 @@ impl Job {
         let places = &self.plan.placement.ranks;
         let mut nodes: Vec<(Cores, u32)> = known.into_iter().map(|cores| (cores, 0)).collect();
         places.iter().for_each(|(node, _)| nodes[*node as usize].1 += 1);
+        if let Some(cores) = cores_of_one(&nodes) {
+            self.server.set_cores(cores);
+        }
         let counts = contenders(&nodes);
         let of_ranks = places.iter().map(|(node, _)| counts[*node as usize]).collect();
         self.server.set_contenders(of_ranks);

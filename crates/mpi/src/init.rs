@@ -10,7 +10,7 @@ use crate::group::Group;
 use crate::handle::CommHandle;
 use crate::link_report;
 use crate::process::{Parts, Process, enter, install, share, wait_until};
-use ferry_boot::{Agreed, Place, Started, methods};
+use ferry_boot::{Agreed, Started, methods};
 use ferry_config::Config;
 use ferry_link::Lane;
 use ferry_pmi::Client;
@@ -127,10 +127,11 @@ fn start() -> Result<Process> {
         link,
         clock,
         engine: Engine::new(place.size, limits, remote_reads).with_design(design, streams),
-        settings: waiting(&config, &place),
+        settings: waiting(&config, place.contenders(), place.neighbours().local_rank),
         identity,
         config,
         launcher: place.launcher,
+        crowded: place.crowded,
         nodes: place.nodes,
     };
     let mut process = Process::new(parts)?;
@@ -167,8 +168,9 @@ fn budget(config: &Config) -> u32 {
     config.size("p2p.unexpected_budget").clamp(64 << 10, 1 << 30) as u32
 }
 
-fn waiting(config: &Config, place: &Place) -> Settings {
-    let mut settings = Settings::for_host(place.contenders(), ferry_sys::cores_available());
+/// How a process waits that is number `turn` of `contenders` for the cores here, as configured.
+pub fn waiting(config: &Config, contenders: u32, turn: u32) -> Settings {
+    let mut settings = Settings::for_host(contenders, ferry_sys::cores_available(), turn);
     if let Some(spin) = config.auto_duration("wait.spin") {
         settings.spin = spin;
     }

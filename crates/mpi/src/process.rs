@@ -18,7 +18,7 @@ use ferry_datatype::Datatype;
 use ferry_link::{Context, HandlerTable};
 use ferry_method::{Identity, MethodError, PeerId};
 use ferry_pmi::Client;
-use ferry_progress::{Alarm, Patience, Settings, Sleeper};
+use ferry_progress::{Alarm, Habit, Settings, Sleeper};
 use ferry_protocol::Engine;
 use ferry_sync::{Cage, CageGuard, Turn};
 use ferry_sys::Clock;
@@ -67,6 +67,8 @@ pub struct Process {
     polls: u32,
     tests: u32,
     settings: Settings,
+    /// What waiting has taught.
+    habit: Habit,
     sleeper: Arc<Sleeper>,
     /// Threads that sleep in here.
     sleepers: u32,
@@ -169,26 +171,16 @@ pub(crate) struct Parts {
     pub(crate) config: Config,
     pub(crate) launcher: Option<Arc<Mutex<Client>>>,
     pub(crate) nodes: Option<Vec<u32>>,
+    /// The job's processes outnumber the cores of their one host, as all of them know.
+    pub(crate) crowded: bool,
     pub(crate) settings: Settings,
-}
-
-impl Parts {
-    /// Whether the whole job is on one host with fewer cores than processes: something that all of
-    /// them know alike, as whatever decides about algorithms must be. Who contends for cores across hosts
-    /// ([`ferry_boot::Place::contenders`]) may differ from one process to the next.
-    fn is_crowded(&self) -> bool {
-        let one = self.nodes.as_ref().is_some_and(|nodes| nodes.windows(2).all(|n| n[0] == n[1]));
-        let configured = self.config.auto_flag("wait.oversubscribed");
-        let few = || self.identity.size as usize > ferry_sys::cores_shared();
-        one && configured.unwrap_or_else(few)
-    }
 }
 
 impl Process {
     pub(crate) fn new(parts: Parts) -> crate::error::Result<Self> {
         let sleeper = Sleeper::new(parts.link.wait_sources());
         let sleeper = sleeper.map_err(|e| crate::init::failed("preparing to wait", e))?;
-        let collectives = crate::coll::Collectives::configured(&parts.config, parts.is_crowded())?;
+        let collectives = crate::coll::Collectives::configured(&parts.config, parts.crowded)?;
         Ok(Process {
             link: parts.link,
             engine: parts.engine,
@@ -213,6 +205,7 @@ impl Process {
             polls: 0,
             tests: 0,
             settings: parts.settings,
+            habit: Habit::default(),
             sleeper: Arc::new(sleeper),
             sleepers: 0,
             waiters: 0,
@@ -285,12 +278,6 @@ impl Process {
     /// What wakes sleepers of this process.
     pub fn alarm(&self) -> Alarm {
         self.sleeper.alarm()
-    }
-
-    /// Patience for one wait.
-    #[inline]
-    pub fn patience(&self) -> Patience {
-        Patience::new(self.settings)
     }
 
     /// How this process waits.

@@ -11,7 +11,7 @@ use ferry_boot::Place;
 use ferry_config::Config;
 use ferry_link::{Context, MethodReport};
 use ferry_method::{Identity, PeerId};
-use ferry_progress::Settings;
+use ferry_progress::{Habit, Settings};
 use ferry_sys::Clock;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -42,6 +42,8 @@ pub(crate) struct Core {
     state: Mutex<State>,
     pub(crate) workers: Workers,
     pub(crate) settings: Settings,
+    /// What waiting has taught.
+    pub(crate) habit: Mutex<Habit>,
     pub(crate) options: Options,
     pub(crate) config: Config,
     pub(crate) identity: Identity,
@@ -104,11 +106,13 @@ impl Nexus {
     ) -> Result<Nexus, NexusError> {
         let world = World::job(link, Home::of(&identity), identity.size);
         let contenders = place.as_ref().map_or(identity.size, Place::contenders);
-        let settings = waiting(&config, contenders);
+        let turn = place.as_ref().map_or(identity.me.0, |place| place.neighbours().local_rank);
+        let settings = waiting(&config, contenders, turn);
         let core = Core {
             state: Mutex::new(State::new(world, options.most_bytes, clock)?),
             workers: Workers::new(options.most_threads),
             settings,
+            habit: Mutex::default(),
             options,
             config,
             identity,
@@ -227,8 +231,8 @@ impl Core {
     }
 }
 
-fn waiting(config: &Config, contenders: u32) -> Settings {
-    let mut settings = Settings::for_host(contenders, ferry_sys::cores_shared());
+fn waiting(config: &Config, contenders: u32, turn: u32) -> Settings {
+    let mut settings = Settings::for_host(contenders, ferry_sys::cores_shared(), turn);
     if let Some(oversubscribed) = config.auto_flag("wait.oversubscribed") {
         settings.oversubscribed = oversubscribed;
     }

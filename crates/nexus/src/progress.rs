@@ -6,9 +6,9 @@ use crate::inbox::Arrival;
 use crate::nexus::Entered;
 use crate::state::State;
 use crate::{Buffer, Nexus, NexusError};
-use ferry_progress::{Idle, Patience, Sleeper, TICK};
+use ferry_progress::{Habit, Idle, Patience, Sleeper, TICK};
 use std::cell::Cell;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long to sleep at most while frames wait for room at a peer, which rings nobody when it makes
@@ -251,7 +251,7 @@ impl Nexus {
         }
         let clock = self.enter()?.clock;
         let deadline = timeout.map(|timeout| clock.now() + timeout);
-        let mut patience = Patience::new(self.core.settings);
+        let mut patience = self.begin_waiting();
         loop {
             if ready() {
                 return Ok(true);
@@ -268,18 +268,28 @@ impl Nexus {
         }
     }
 
+    pub(crate) fn begin_waiting(&self) -> Waiting<'_> {
+        let remembered = &self.core.habit;
+        let habit = remembered.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Waiting { patience: Patience::new(self.core.settings, &habit), habit, remembered }
+    }
+
     /// Rests after a poll that found nothing, as patience says.
     pub(crate) fn rest(
         &self,
-        patience: &mut Patience,
+        Waiting { patience, habit, .. }: &mut Waiting<'_>,
         longest: Duration,
         ready: &mut dyn FnMut() -> bool,
     ) {
-        let clock = self.lock().clock;
-        match patience.idle(|| clock.now()) {
+        let clock = self.core.clock;
+        match patience.idle(habit, || clock.now()) {
             Idle::Spin => {}
-            Idle::Pause => std::hint::spin_loop(),
-            Idle::Yield => ferry_sys::sched_yield(),
+            Idle::Yield => {
+                let before = clock.now();
+                ferry_sys::sched_yield();
+                patience.gave(habit, clock.now().saturating_sub(before));
+            }
+            Idle::Move => habit.moved(ferry_sys::leave_core(), clock.now()),
             Idle::Sleep => {
                 if let Some(nap) = self.arm(longest) {
                     // What became ready since it was last asked rang before this thread was armed.
@@ -393,5 +403,26 @@ impl Nap {
             Ticket::Lead(tickets) => self.sleeper.sleep(tickets, self.longest),
             Ticket::Follow(ticket) => self.sleeper.follow(*ticket, self.longest),
         }
+    }
+}
+
+/// A wait, and what it is teaching.
+pub(crate) struct Waiting<'a> {
+    patience: Patience,
+    habit: Habit,
+    remembered: &'a Mutex<Habit>,
+}
+
+impl Waiting<'_> {
+    /// Something came.
+    pub(crate) fn renew(&mut self) {
+        self.patience.renew(&mut self.habit);
+    }
+}
+
+impl Drop for Waiting<'_> {
+    /// Of several threads that wait the last one's lesson stays.
+    fn drop(&mut self) {
+        *self.remembered.lock().unwrap_or_else(PoisonError::into_inner) = self.habit.clone();
     }
 }

@@ -6,7 +6,6 @@ use crate::state::At;
 use crate::{Buffer, Nexus, NexusError};
 use ferry_link::Lane;
 use ferry_method::{Header, PeerId};
-use ferry_progress::Patience;
 use ferry_wire::ContextId;
 
 /// Parts are cut into pieces of at most this many bytes, so that a receiver allocates as they come.
@@ -178,7 +177,7 @@ impl Nexus {
         mut sending: Sending<'_>,
         mut turn: bool,
     ) -> Result<(), NexusError> {
-        let mut patience = Patience::new(self.core.settings);
+        let mut patience = self.begin_waiting();
         loop {
             let advanced = self.advance(to.at, &mut sending, &mut turn);
             let moved = match advanced {

@@ -34,5 +34,12 @@ pub const SECRET_KEY: &str = "ferry.secret";
 /// itself included. It is there when all ranks have met once; each rank finds its own number.
 pub const CONTENDERS_KEY: &str = "ferry.contenders";
 
+/// Key under which Ferry's launcher tells how many cores the ranks of a job have between them, where one
+/// host has all of them. It is there before any rank says anything.
+pub const CORES_KEY: &str = "ferry.cores";
+
+/// Key under which rank 0 tells the others whether the job is crowded on one host, `yes` or `no`.
+pub const CROWDED_KEY: &str = "ferry.crowded";
+
 /// Key (PMI-1) or job attribute (PMI-2) that says which rank lives on which node.
 pub const MAPPING_KEY: &str = "PMI_process_mapping";

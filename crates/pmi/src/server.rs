@@ -71,6 +71,8 @@ pub struct Server {
     kvs_bytes: usize,
     /// What each rank finds under [`crate::CONTENDERS_KEY`]; empty: nothing.
     contenders: Vec<u32>,
+    /// What all find under [`crate::CORES_KEY`].
+    cores: Option<u32>,
     names: HashMap<String, String>,
     node_attributes: HashMap<(u32, String), String>,
     /// PMI-2 requests for node attributes that nobody has stored yet.
@@ -121,6 +123,7 @@ impl Server {
             kvs,
             kvs_bytes: 0,
             contenders: Vec::new(),
+            cores: None,
             names: HashMap::new(),
             node_attributes: HashMap::new(),
             waiting: Vec::new(),
@@ -139,11 +142,19 @@ impl Server {
         self.contenders = of_ranks;
     }
 
+    /// Makes known how many cores the one host has that all ranks are on.
+    pub fn set_cores(&mut self, cores: u32) {
+        self.cores = Some(cores);
+    }
+
     /// What a rank finds under a key.
     fn value(&self, rank: u32, key: &str) -> Option<Cow<'_, str>> {
         if key == crate::CONTENDERS_KEY {
             let count = self.contenders.get(rank as usize)?;
             return Some(Cow::Owned(count.to_string()));
+        }
+        if key == crate::CORES_KEY {
+            return self.cores.map(|cores| Cow::Owned(cores.to_string()));
         }
         self.kvs.get(key).map(|value| Cow::Borrowed(value.as_str()))
     }
@@ -229,7 +240,9 @@ impl Server {
         if value.len() > LINE_ACCEPTED {
             return Err("invalid_value_length");
         }
-        if [crate::SECRET_KEY, crate::MAPPING_KEY, crate::CONTENDERS_KEY].contains(&key) {
+        const RESERVED: [&str; 4] =
+            [crate::SECRET_KEY, crate::MAPPING_KEY, crate::CONTENDERS_KEY, crate::CORES_KEY];
+        if RESERVED.contains(&key) {
             return Err("key_is_reserved");
         }
         if self.kvs_bytes + key.len() + value.len() > KVS_BYTES_MAX {

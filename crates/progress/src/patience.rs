@@ -1,5 +1,7 @@
-//! How long to spin before sleeping.
+//! How long to look, when to let others have the core, and when to sleep.
 
+use crate::habit::{Gave, Habit};
+use std::fmt;
 use std::time::Duration;
 
 /// How a process waits, fixed at start.
@@ -7,17 +9,29 @@ use std::time::Duration;
 pub struct Settings {
     /// More ranks than cores: whoever spins steals the core from the one it waits for.
     pub oversubscribed: bool,
-    /// How long to poll before sleeping, where cores are not short.
+    /// How long to look before sleeping, where cores are not short; time that others had the core for
+    /// is not counted.
     pub spin: Duration,
     /// How often to let others have the core before sleeping, where cores are short.
     pub yields: u32,
+    /// Place among the processes that share the cores: of two that meet on one, the first leaves.
+    pub turn: u32,
 }
 
 impl Settings {
-    /// For `contenders` processes that share `cores` cores.
-    pub fn for_host(contenders: u32, cores: usize) -> Self {
+    /// For `contenders` processes that share `cores` cores, of which this one is number `turn`.
+    pub fn for_host(contenders: u32, cores: usize, turn: u32) -> Self {
         let oversubscribed = contenders as usize > cores;
-        Settings { oversubscribed, spin: Duration::from_micros(200), yields: 16 }
+        Settings { oversubscribed, spin: Duration::from_millis(3), yields: 16, turn }
+    }
+}
+
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.oversubscribed {
+            return write!(f, "lets others have the core {} times, then sleeps", self.yields);
+        }
+        write!(f, "looks, lets others have the core between looks, sleeps after {:?}", self.spin)
     }
 }
 
@@ -26,83 +40,165 @@ impl Settings {
 pub enum Idle {
     /// Poll again at once.
     Spin,
-    /// Poll again, but let the core rest for a moment: nothing came for a while.
-    Pause,
-    /// Let another process have the core, then poll again.
+    /// Let another process have the core, then poll again; [`Patience::gave`] is told how long that took.
     Yield,
+    /// Whom this process waits for shares its core: go to another, then poll again;
+    /// [`Habit::moved`] is told.
+    Move,
     /// Sleep until something comes.
     Sleep,
 }
 
 /// The patience of one wait.
+///
+/// Who waits looks for the time that messages take here, as [`Habit`] knows it, then lets others have
+/// the core between looks, since the sender may be one of them, and sleeps in the end. What came after a
+/// yield tells the habit whether the sender is on this very core. Then the next wait begins with a
+/// yield, and if this goes on, one of the two leaves the core.
 #[derive(Clone, Debug)]
 pub struct Patience {
     settings: Settings,
-    empty: u32,
-    since: Option<Duration>,
+    /// Polls until there is something to decide.
+    left: u32,
+    /// What was decided so far. Most waits end before.
+    course: Option<Course>,
 }
 
-/// Polls between two looks at the clock.
-const STRIDE: u32 = 128;
-/// Polls without a pause between them: an answer that takes longer is not delayed by one.
-const EAGER: u32 = 1024;
+/// A wait in which something was decided.
+#[derive(Clone, Debug)]
+struct Course {
+    /// Yields so far, where cores are short.
+    yields: u32,
+    /// The time at the first decision and at the latest; without meaning where cores are short.
+    begun: Duration,
+    latest: Duration,
+    /// Whether it looks without letting others in, and since when.
+    looks: bool,
+    since: Option<Duration>,
+    /// Time that others had the core for.
+    away: Duration,
+    /// What came of the yield before the last poll.
+    gave: Option<Gave>,
+}
+
+impl Course {
+    fn new(begun: Duration) -> Self {
+        let (latest, away) = (begun, Duration::ZERO);
+        Course { yields: 0, begun, latest, looks: true, since: None, away, gave: None }
+    }
+
+    /// Time that passed up to `now`, and how much of it this process had the core for.
+    fn times(&self, now: Duration) -> (Duration, Duration) {
+        let waited = now.saturating_sub(self.begun);
+        (waited, waited.saturating_sub(self.away))
+    }
+}
 
 impl Patience {
     /// Patience at the beginning of a wait.
     #[inline]
-    pub fn new(settings: Settings) -> Self {
-        Patience { settings, empty: 0, since: None }
+    pub fn new(settings: Settings, habit: &Habit) -> Self {
+        let left = if settings.oversubscribed { 1 } else { habit.first() };
+        Patience { settings, left, course: None }
     }
 
     /// Something came: patience is renewed.
     #[inline]
-    pub fn renew(&mut self) {
-        self.empty = 0;
-        self.since = None;
+    pub fn renew(&mut self, habit: &mut Habit) {
+        self.found(habit);
+        *self = Patience::new(self.settings, habit);
+    }
+
+    /// What was waited for came: how it did is remembered.
+    #[inline]
+    pub fn found(&mut self, habit: &mut Habit) {
+        if self.course.is_some() || habit.is_unsettled() {
+            self.learn(habit);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn learn(&self, habit: &mut Habit) {
+        if self.settings.oversubscribed {
+            return;
+        }
+        match &self.course {
+            None => habit.came_at_once(),
+            Some(course) => match course.gave {
+                Some(gave) => habit.came_after(gave),
+                None => habit.came_within(course.times(course.latest).1),
+            },
+        }
     }
 
     /// A poll found nothing. `now` is asked for only now and then.
     #[inline]
-    pub fn idle(&mut self, now: impl FnOnce() -> Duration) -> Idle {
-        self.empty += 1;
-        if self.settings.oversubscribed {
-            return if self.empty <= self.settings.yields { Idle::Yield } else { Idle::Sleep };
+    pub fn idle(&mut self, habit: &mut Habit, now: impl FnOnce() -> Duration) -> Idle {
+        self.left -= 1;
+        if self.left != 0 {
+            return Idle::Spin;
         }
-        if !self.empty.is_multiple_of(STRIDE) {
-            return if self.empty < EAGER { Idle::Spin } else { Idle::Pause };
+        if self.settings.oversubscribed { self.without_cores() } else { self.decide(habit, now()) }
+    }
+
+    /// Cores are short: no time is lost with looking, be it at the clock.
+    fn without_cores(&mut self) -> Idle {
+        self.left = 1;
+        let course = self.course.get_or_insert_with(|| Course::new(Duration::ZERO));
+        course.yields += 1;
+        if course.yields <= self.settings.yields { Idle::Yield } else { Idle::Sleep }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn decide(&mut self, habit: &mut Habit, now: Duration) -> Idle {
+        self.left = 1;
+        let course = self.course.get_or_insert_with(|| Course::new(now));
+        if course.gave.take().is_none() && course.since.is_some() {
+            habit.polled(now.saturating_sub(course.latest));
         }
-        let now = now();
-        let since = *self.since.get_or_insert(now);
-        if now.saturating_sub(since) < self.settings.spin { Idle::Spin } else { Idle::Sleep }
+        course.latest = now;
+        let (waited, looked) = course.times(now);
+        if looked >= self.settings.spin || waited >= self.settings.spin * LONGEST {
+            self.left = habit.stride();
+            course.since = None;
+            return Idle::Sleep;
+        }
+        if habit.wants_to_move(self.settings.turn, now) {
+            course.since = None;
+            return Idle::Move;
+        }
+        if course.looks && !habit.shares_its_core() {
+            let since = *course.since.get_or_insert(now);
+            if now.saturating_sub(since) < habit.look().min(self.settings.spin) {
+                self.left = habit.stride();
+                return Idle::Spin;
+            }
+        }
+        (course.looks, course.since) = (false, None);
+        Idle::Yield
+    }
+
+    /// Others were given the core, and had it for so long.
+    pub fn gave(&mut self, habit: &mut Habit, took: Duration) {
+        let Some(course) = self.course.as_mut().filter(|_| !self.settings.oversubscribed) else {
+            return;
+        };
+        let gave = habit.gave(took);
+        course.gave = Some(gave);
+        match gave {
+            // Nobody wanted it: there is no hurry to offer it again, and nothing to learn from it.
+            Gave::Nobody => (self.left, course.gave) = (habit.stride(), None),
+            Gave::Brief(_) => course.away += took,
+            // Nobody who answers takes that long. After so much time the answer is due.
+            Gave::Long => {
+                course.away += took;
+                course.looks = true;
+            }
+        }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn with_cores_to_spare_one_spins_for_a_while_and_then_sleeps() {
-        let mut patience = Patience::new(Settings::for_host(2, 2));
-        let mut time = Duration::ZERO;
-        let mut spins = 0u32;
-        while patience.idle(|| time) != Idle::Sleep {
-            time += Duration::from_micros(1);
-            spins += 1;
-        }
-        assert!(spins >= 200);
-        patience.renew();
-        assert_eq!(patience.idle(|| time), Idle::Spin);
-    }
-
-    #[test]
-    fn with_cores_short_one_never_spins() {
-        let mut patience = Patience::new(Settings::for_host(8, 2));
-        let mut seen = Vec::new();
-        for _ in 0..20 {
-            seen.push(patience.idle(|| Duration::ZERO));
-        }
-        assert!(!seen.contains(&Idle::Spin));
-        assert_eq!(seen.last(), Some(&Idle::Sleep));
-    }
-}
+/// Sleep comes at the latest after so many times the time to look, had others the core or not.
+const LONGEST: u32 = 16;

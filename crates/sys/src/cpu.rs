@@ -1,5 +1,7 @@
 //! Cores that this process may really use.
 
+use rustix::thread::CpuSet;
+
 /// Cores available: the affinity mask, cut by the cgroup's quota (what the standard library knows).
 pub fn cores_available() -> usize {
     std::thread::available_parallelism().map_or(1, |n| n.get())
@@ -17,18 +19,50 @@ pub fn cores_shared() -> usize {
 
 /// How many numbers a list like `0-3,6` names.
 fn count(list: &str) -> Option<usize> {
-    let range = |range: &str| {
-        let (first, last) = range.split_once('-').unwrap_or((range, range));
-        let (first, last) = (first.parse::<usize>().ok()?, last.parse::<usize>().ok()?);
-        last.checked_sub(first)?.checked_add(1)
-    };
-    list.split(',').map(range).sum()
+    list.split(',').map(|part| range(part).map(Iterator::count)).sum()
+}
+
+/// The numbers that a list names.
+fn members(list: &str) -> Option<Vec<usize>> {
+    let ranges: Option<Vec<_>> = list.split(',').map(range).collect();
+    Some(ranges?.into_iter().flatten().collect())
+}
+
+fn range(part: &str) -> Option<std::ops::Range<usize>> {
+    let (first, last) = part.split_once('-').unwrap_or((part, part));
+    let (first, last) = (first.parse::<usize>().ok()?, last.parse::<usize>().ok()?);
+    (first <= last).then_some(first..last.checked_add(1)?)
 }
 
 /// Lets another process have the core.
 #[inline]
 pub fn sched_yield() {
     std::thread::yield_now();
+}
+
+/// Moves the calling thread to another core that it may use and that shares a cache with the present one,
+/// where the system tells. It is free to go on to any other of its cores afterwards. Whether there is
+/// such a core.
+pub fn leave_core() -> bool {
+    let Ok(whole) = rustix::thread::sched_getaffinity(None) else { return false };
+    let here = rustix::thread::sched_getcpu();
+    let near = cores_near(here);
+    let mut others = CpuSet::new();
+    let is_other = |cpu: &usize| *cpu != here && whole.is_set(*cpu);
+    let is_near = |cpu: &usize| near.as_ref().is_none_or(|near| near.contains(cpu));
+    (0..CpuSet::MAX_CPU).filter(is_other).filter(is_near).for_each(|cpu| others.set(cpu));
+    if others.count() == 0 || rustix::thread::sched_setaffinity(None, &others).is_err() {
+        return false;
+    }
+    // A control group may have taken cores away meanwhile: what is left of them will do.
+    let _ = rustix::thread::sched_setaffinity(None, &whole);
+    true
+}
+
+/// The cores that share the last cache of one; `None`: the system does not tell.
+fn cores_near(core: usize) -> Option<Vec<usize>> {
+    let cache = format!("/sys/devices/system/cpu/cpu{core}/cache/index3/shared_cpu_list");
+    members(std::fs::read_to_string(cache).ok()?.trim())
 }
 
 #[cfg(test)]
@@ -41,6 +75,8 @@ mod tests {
         assert_eq!(count("0"), Some(1));
         assert_eq!(count(""), None);
         assert_eq!(count("3-1"), None);
+        assert_eq!(members("0-2,6"), Some(vec![0, 1, 2, 6]));
+        assert_eq!(members("x"), None);
         assert!(cores_shared() >= 1);
     }
 }

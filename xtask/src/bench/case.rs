@@ -9,6 +9,14 @@ pub(super) enum Setting {
     Crowd,
     /// Two ranks in two network namespaces.
     Tcp,
+    /// Two ranks that share memory, beside a program that computes.
+    Neighbour,
+    /// The same without it.
+    Alone,
+    /// Two ranks in two network namespaces, beside a program that computes.
+    NeighbourTcp,
+    /// The same without it.
+    AloneTcp,
     /// Many ranks that only start and end.
     Startup,
     /// Shared memory beside methods that are open and carry nothing.
@@ -44,6 +52,10 @@ impl Setting {
             Self::Shm => "shm",
             Self::Crowd => "crowd",
             Self::Tcp => "tcp",
+            Self::Neighbour => "neighbour",
+            Self::Alone => "neighbour-none",
+            Self::NeighbourTcp => "neighbour-tcp",
+            Self::AloneTcp => "neighbour-tcp-none",
             Self::Startup => "startup",
             Self::Idle => "idle-methods",
             Self::Polling => "polling",
@@ -66,6 +78,10 @@ impl Setting {
             Self::Shm => "2 ranks, shared memory",
             Self::Crowd => "8 ranks on this machine's cores",
             Self::Tcp => "2 ranks, TCP between network namespaces",
+            Self::Neighbour => "2 ranks, shared memory, beside a program that computes",
+            Self::Alone => "2 ranks, shared memory, the same alone",
+            Self::NeighbourTcp => "2 ranks, TCP, beside a program that computes",
+            Self::AloneTcp => "2 ranks, TCP, the same alone",
             Self::Startup => "launch, barrier, end",
             Self::Idle => "2 ranks, shared memory, other methods open",
             Self::Polling => "3 ranks, ping-pongs over shared memory and TCP at once",
@@ -111,8 +127,35 @@ impl Setting {
                  rare and dear. Segments are cut before the cable, not behind it."
             }
             Self::SctpFailover => "Longest pause of a stream of messages.",
+            Self::Neighbour | Self::Alone | Self::NeighbourTcp | Self::AloneTcp => {
+                "Means over each run and over the rounds: what a rank loses to the neighbour counts."
+            }
             Self::Shm | Self::Crowd | Self::Tcp | Self::Startup => "",
         }
+    }
+
+    /// Whether its ranks are on two hosts.
+    pub(super) fn is_apart(self) -> bool {
+        matches!(self, Self::Tcp | Self::NeighbourTcp | Self::AloneTcp)
+    }
+
+    /// Whether a program computes beside the ranks.
+    pub(super) fn has_neighbour(self) -> bool {
+        matches!(self, Self::Neighbour | Self::NeighbourTcp)
+    }
+
+    /// The same setting without a neighbour.
+    pub(super) fn alone(self) -> Option<Self> {
+        match self {
+            Self::Neighbour => Some(Self::Alone),
+            Self::NeighbourTcp => Some(Self::AloneTcp),
+            _ => None,
+        }
+    }
+
+    /// Whether values of rounds are put together as their mean, not as their median.
+    pub(super) fn by_mean(self) -> bool {
+        matches!(self, Self::Neighbour | Self::Alone | Self::NeighbourTcp | Self::AloneTcp)
     }
 }
 
@@ -139,9 +182,17 @@ impl Case {
         (self.setting == Setting::Crowd).then_some("4096")
     }
 
+    /// Rounds of alternation where none are asked for: a neighbour scatters the values.
+    pub(super) fn rounds(&self) -> u32 {
+        if self.setting.by_mean() { 9 } else { 5 }
+    }
+
     /// Whether a word of the command line means this case.
     pub(super) fn is_called(&self, word: &str) -> bool {
-        word == self.setting.name() || word == self.program || word == self.name()
+        word == "neighbour" && self.program == "neighbour"
+            || word == self.setting.name()
+            || word == self.program
+            || word == self.name()
     }
 }
 
@@ -155,6 +206,9 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
     add(Setting::Shm, 2, &shm);
     add(Setting::Crowd, 8, &["coll"]);
     add(Setting::Tcp, 2, &["latency", "bw"]);
+    for setting in [Setting::Neighbour, Setting::Alone, Setting::NeighbourTcp, Setting::AloneTcp] {
+        add(setting, 2, &["neighbour"]);
+    }
     add(Setting::Startup, 64, &["startup"]);
     if !quick {
         add(Setting::Startup, 256, &["startup"]);
@@ -163,7 +217,7 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
 }
 
 /// Every program in bench/c that runs on an MPI.
-pub(super) const PROGRAMS: [&str; 13] = [
+pub(super) const PROGRAMS: [&str; 14] = [
     "latency",
     "bw",
     "bibw",
@@ -177,4 +231,5 @@ pub(super) const PROGRAMS: [&str; 13] = [
     "way",
     "lossy",
     "failover",
+    "neighbour",
 ];

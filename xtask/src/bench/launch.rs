@@ -140,7 +140,7 @@ impl Bench {
         if lines.is_empty() {
             bail!("`{}` printed no measurement", step::shown(&command));
         }
-        if case.setting == Setting::Tcp {
+        if case.setting.is_apart() {
             check_crossing(hosts.map_or(0, Hosts::crossed) - before, &lines)?;
         }
         if case.setting == Setting::Startup {
@@ -193,7 +193,7 @@ impl Bench {
 
     /// The launcher's command line up to the program.
     fn launcher(&self, which: Which, case: &Case, hosts: Option<&Hosts>) -> Result<Command> {
-        let tcp = case.setting == Setting::Tcp;
+        let tcp = case.setting.is_apart();
         if tcp && hosts.is_none() {
             bail!("the two hosts exist");
         }

@@ -7,6 +7,8 @@
 mod case;
 mod launch;
 mod links;
+mod mood;
+mod neighbour;
 pub(crate) mod netns;
 mod peer_speed;
 mod plot;
@@ -28,6 +30,8 @@ use crate::peers::{self, Peer};
 use crate::{layout, needs, step};
 use case::{Case, Setting};
 use launch::{Bench, Which};
+use mood::{Mood, Outcome};
+use neighbour::Neighbour;
 use netns::Hosts;
 use samples::Samples;
 
@@ -37,7 +41,7 @@ pub(crate) struct Options {
     /// A first impression: two rounds, short samples, 64 ranks at most
     #[arg(long)]
     quick: bool,
-    /// Settings (shm, crowd, tcp, startup), programs (latency, ...) or both (tcp/latency); `links`,
+    /// Settings (shm, crowd, tcp, neighbour, startup), programs (latency, ...) or both (tcp/latency); `links`,
     /// or parts of it: idle-methods, polling, polling-pair, quic, layers, ways, stripes, sctp (and its
     /// parts sctp-loss-1, sctp-loss-2, sctp-paths, sctp-failover)
     #[arg(long, value_delimiter = ',')]
@@ -118,12 +122,12 @@ fn chosen(options: &Options, parts: bool) -> Result<Vec<Case>> {
     }
     if cases.is_empty() && !parts {
         bail!(
-            "nothing that can run here is called {}; try shm, crowd, tcp, startup, links or a program",
+            "nothing that can run here is called {}; try shm, crowd, tcp, neighbour, startup, links or a program",
             wanted.join(", ")
         );
     }
     let root = rustix::process::geteuid().is_root();
-    if !root && cases.iter().any(|case| case.setting == Setting::Tcp) {
+    if !root && cases.iter().any(|case| case.setting.is_apart()) {
         step::say("left out: tcp (network namespaces need root)");
         cases.retain(|case| case.setting != Setting::Tcp);
     }
@@ -154,38 +158,84 @@ fn measure(
     bench: &Bench,
     stop: &AtomicBool,
 ) -> Result<Samples> {
-    let rounds = options.rounds.unwrap_or(if options.quick { 2 } else { 5 });
-    let milliseconds = options.milliseconds();
-    let needs_hosts = cases.iter().any(|case| case.setting == Setting::Tcp);
+    let rounds_of =
+        |case: &Case| options.rounds.unwrap_or(if options.quick { 2 } else { case.rounds() });
+    let needs_hosts = cases.iter().any(|case| case.setting.is_apart());
     let hosts =
         if needs_hosts { Some(Hosts::create(&layout::target().join("bench"))?) } else { None };
-    let mut samples = Samples::default();
-    let runs = cases.len() * which.len() * rounds as usize;
+    let runs = cases.iter().map(|case| rounds_of(case) as usize * which.len()).sum::<usize>();
     let bar = ProgressBar::new(runs as u64).with_style(ProgressStyle::with_template(
         "{bar:30} {pos}/{len} runs, {elapsed} of about {duration}, {msg}",
     )?);
+    let milliseconds = options.milliseconds();
+    let mut runner =
+        Runner { bench, which, hosts, milliseconds, stop, bar, samples: Samples::default() };
+    let rounds = cases.iter().map(rounds_of).max().unwrap_or(0);
     for round in 0..rounds {
-        if bar.is_hidden() {
+        if runner.bar.is_hidden() {
             step::say(&format!("round {} of {rounds}", round + 1));
         }
-        for case in cases {
-            if case.setting == Setting::Tcp {
-                samples.add(round, case, Which::Socket, bench.socket(hosts.as_ref(), milliseconds));
-            }
-            for i in 0..which.len() {
-                if stop.load(Ordering::Relaxed) {
-                    bar.abandon_with_message("stopped");
-                    return Ok(samples);
-                }
-                let one = which[(i + round as usize) % which.len()];
-                bar.set_message(format!("{} on {}", case.name(), one.name()));
-                bar.enable_steady_tick(std::time::Duration::from_millis(500));
-                samples.add(round, case, one, bench.run(one, case, hosts.as_ref(), milliseconds));
-                bar.disable_steady_tick();
-                bar.inc(1);
+        for case in cases.iter().filter(|case| round < rounds_of(case)) {
+            if !runner.case(case, round)? {
+                runner.bar.abandon_with_message("stopped");
+                return Ok(runner.samples);
             }
         }
     }
-    bar.finish_with_message("done");
-    Ok(samples)
+    runner.bar.finish_with_message("done");
+    Ok(runner.samples)
+}
+
+/// Runs cases and keeps what they measured.
+struct Runner<'a> {
+    bench: &'a Bench,
+    which: &'a [Which],
+    hosts: Option<Hosts>,
+    milliseconds: u32,
+    stop: &'a AtomicBool,
+    bar: ProgressBar,
+    samples: Samples,
+}
+
+impl Runner<'_> {
+    /// A case in a round, on each MPI; `false`: it was stopped.
+    fn case(&mut self, case: &Case, round: u32) -> Result<bool> {
+        let _neighbour =
+            if case.setting.has_neighbour() { Some(Neighbour::start()?) } else { None };
+        let mut mood = None;
+        if case.setting == Setting::Tcp {
+            let lines = self.bench.socket(self.hosts.as_ref(), self.milliseconds);
+            self.samples.add(round, case, Which::Socket, lines);
+        }
+        for i in 0..self.which.len() {
+            if self.stop.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            let one = self.which[(i + round as usize) % self.which.len()];
+            self.bar.set_message(format!("{} on {}", case.name(), one.name()));
+            self.bar.enable_steady_tick(std::time::Duration::from_millis(500));
+            self.one(case, round, one, &mut mood);
+            self.bar.disable_steady_tick();
+            self.bar.inc(1);
+        }
+        Ok(true)
+    }
+
+    /// A run on one MPI. Two ranks hear what mood the machine is in: those of a round are compared, so all
+    /// of them are measured in the mood of the first.
+    fn one(&mut self, case: &Case, round: u32, one: Which, mood: &mut Option<Mood>) {
+        let run = || self.bench.run(one, case, self.hosts.as_ref(), self.milliseconds);
+        if case.ranks != 2 {
+            let lines = run();
+            return self.samples.add(round, case, one, lines);
+        }
+        match mood::evenly(*mood, mood::now, run) {
+            Outcome::Even(lines, met) => {
+                *mood = mood.or(met);
+                self.samples.note_mood(case, met);
+                self.samples.add(round, case, one, lines);
+            }
+            Outcome::Uneven => self.samples.note_uneven(case, one),
+        }
+    }
 }

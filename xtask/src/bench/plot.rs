@@ -122,7 +122,7 @@ fn curves(samples: &Samples, panel: &Panel) -> Vec<Curve> {
         let xy = of_panel.filter_map(|(point, measured)| {
             #[allow(clippy::cast_precision_loss)]
             let x = point.size.max(1) as f64;
-            measured.median(which).filter(|y| *y > 0.0).map(|y| (x, y))
+            measured.middle(which).filter(|y| *y > 0.0).map(|y| (x, y))
         });
         (which, xy.collect::<Vec<_>>())
     };

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::case::Setting;
 use super::launch::Which;
+use super::mood::Mood;
 use super::plot;
 use super::samples::{Ratio, Samples};
 use super::targets::{self, Verdict};
@@ -38,6 +39,8 @@ struct Whole<'a> {
     points: Vec<Row<'a>>,
     targets: &'a [Verdict],
     failures: Vec<String>,
+    /// Runs by case and mood.
+    moods: Vec<(&'a str, Mood, u32)>,
 }
 
 /// Writes report.md, report.json and report.svg into `out`, and prints the table.
@@ -50,13 +53,14 @@ pub(super) fn write(out: &Path, samples: &Samples, which: &[Which]) -> Result<()
     }
     let mut columns = which.to_vec();
     columns.push(Which::Socket);
-    for setting in [Setting::Shm, Setting::Crowd, Setting::Tcp, Setting::Startup] {
+    for setting in MPIS {
         text += &table(samples, setting, &columns);
     }
     for setting in LINKS {
         text += &setups_table(samples, setting);
     }
     text += &targets_table(&verdicts);
+    text += &moods(samples);
     for ((case, which), said) in &samples.failures {
         let _ = writeln!(text, "\nFailed: {case} on {}: {said}", which.name());
     }
@@ -66,6 +70,38 @@ pub(super) fn write(out: &Path, samples: &Samples, which: &[Which]) -> Result<()
     plot::draw(&out.join("report.svg"), samples)?;
     step::say(&format!("report.md, report.json and report.svg are in {}", out.display()));
     Ok(())
+}
+
+/// Settings that compare MPIs.
+const MPIS: [Setting; 8] = [
+    Setting::Shm,
+    Setting::Crowd,
+    Setting::Tcp,
+    Setting::Neighbour,
+    Setting::Alone,
+    Setting::NeighbourTcp,
+    Setting::AloneTcp,
+    Setting::Startup,
+];
+
+/// In which mood the machine was, and what was left out for its sake.
+fn moods(samples: &Samples) -> String {
+    let mut text = String::new();
+    if !samples.moods.is_empty() {
+        text += "\n## Mood of the machine\n\nRuns by how a cache line crossed between two cores, before and \
+                 after alike; those of a round are of one mood.\n\n| what | mood | runs |\n| --- | --- | ---: |\n";
+    }
+    for ((case, mood), runs) in &samples.moods {
+        let _ = writeln!(text, "| {case} | {} | {runs} |", mood.name());
+    }
+    for ((case, which), runs) in &samples.uneven {
+        let _ = writeln!(
+            text,
+            "\nLeft out: {case} on {}: the mood changed in all tries of {runs} runs",
+            which.name()
+        );
+    }
+    text
 }
 
 /// Settings that compare setups of Ferry.
@@ -104,7 +140,7 @@ fn setups_table(samples: &Samples, setting: Setting) -> String {
         for (_, measured) in &points {
             let ratio = measured.ratios().into_iter().find(|(name, _)| *name == which.name());
             let ratio = ratio.map_or(String::new(), |(_, ratio)| format!(" ({})", spread(&ratio)));
-            let median = measured.median(which).map_or("-".into(), short);
+            let median = measured.middle(which).map_or("-".into(), short);
             let _ = write!(text, " {median}{ratio} |");
         }
         text += "\n";
@@ -121,7 +157,11 @@ fn table(samples: &Samples, setting: Setting, columns: &[Which]) -> String {
     }
     let seen = |which: &&Which| points.iter().any(|(_, measured)| measured.by.contains_key(which));
     let columns: Vec<Which> = columns.iter().filter(seen).copied().collect();
-    let mut text = format!("\n## {}\n\n| what | size |", setting.title());
+    let mut text = format!("\n## {}\n\n", setting.title());
+    if !setting.note().is_empty() {
+        let _ = writeln!(text, "{}\n", setting.note());
+    }
+    text += "| what | size |";
     for which in &columns {
         let _ = write!(text, " {} |", which.name());
     }
@@ -131,7 +171,7 @@ fn table(samples: &Samples, setting: Setting, columns: &[Which]) -> String {
     for (point, measured) in points {
         let _ = write!(text, "| {} | {} |", point.name, point.size);
         for which in &columns {
-            let _ = write!(text, " {} |", measured.median(*which).map_or("-".into(), short));
+            let _ = write!(text, " {} |", measured.middle(*which).map_or("-".into(), short));
         }
         let best = measured.best_peer();
         let ratio = best.and_then(|best| Some((best, measured.ratio(best)?)));
@@ -187,7 +227,7 @@ fn json(samples: &Samples, which: &[Which], verdicts: &[Verdict]) -> Result<Stri
             name: &point.name,
             size: point.size,
             unit: &measured.unit,
-            medians: by().filter_map(|(w, _)| Some((w.name(), measured.median(*w)?))).collect(),
+            medians: by().filter_map(|(w, _)| Some((w.name(), measured.middle(*w)?))).collect(),
             rounds: by()
                 .map(|(w, rounds)| (w.name(), rounds.values().copied().collect()))
                 .collect(),
@@ -205,6 +245,11 @@ fn json(samples: &Samples, which: &[Which], verdicts: &[Verdict]) -> Result<Stri
         points: rows.collect(),
         targets: verdicts,
         failures: failures.collect(),
+        moods: samples
+            .moods
+            .iter()
+            .map(|((case, mood), runs)| (case.as_str(), *mood, *runs))
+            .collect(),
     };
     Ok(serde_json::to_string_pretty(&whole)?)
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::case::{Case, Setting};
 use super::launch::Which;
+use super::mood::Mood;
 
 /// A line that a program printed.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,6 +45,8 @@ pub(super) type Rounds = BTreeMap<u32, f64>;
 pub(super) struct Measured {
     pub(super) unit: String,
     pub(super) by: BTreeMap<Which, Rounds>,
+    /// Rounds are put together as their mean, not as their median.
+    pub(super) by_mean: bool,
 }
 
 /// Everything measured.
@@ -52,9 +55,25 @@ pub(super) struct Samples {
     pub(super) points: BTreeMap<Point, Measured>,
     /// Runs that failed, with what was said, each once.
     pub(super) failures: BTreeMap<(String, Which), String>,
+    /// Runs by case and the machine's mood, where that was looked at.
+    pub(super) moods: BTreeMap<(String, Mood), u32>,
+    /// Runs left out because the machine never was in one mood, that of the round, from before to after.
+    pub(super) uneven: BTreeMap<(String, Which), u32>,
 }
 
 impl Samples {
+    /// Notes in which mood a run was measured.
+    pub(super) fn note_mood(&mut self, case: &Case, mood: Option<Mood>) {
+        if let Some(mood) = mood {
+            *self.moods.entry((case.name(), mood)).or_default() += 1;
+        }
+    }
+
+    /// Notes a run that found no mood to be measured in.
+    pub(super) fn note_uneven(&mut self, case: &Case, which: Which) {
+        *self.uneven.entry((case.name(), which)).or_default() += 1;
+    }
+
     /// Adds a run's lines, or notes its failure.
     pub(super) fn add(&mut self, round: u32, case: &Case, which: Which, lines: Result<Vec<Line>>) {
         match lines {
@@ -63,6 +82,7 @@ impl Samples {
                     let point = Point { setting: case.setting, name: line.name, size: line.size };
                     let measured = self.points.entry(point).or_default();
                     measured.unit = line.unit;
+                    measured.by_mean = case.setting.by_mean();
                     measured.by.entry(which).or_default().insert(round, line.value);
                 }
             }
@@ -82,6 +102,12 @@ pub(super) fn less_is_better(unit: &str) -> bool {
 /// Median of some values; NaN of none.
 pub(super) fn median(values: impl Iterator<Item = f64>) -> f64 {
     quantile(values, 0.5)
+}
+
+#[allow(clippy::cast_precision_loss)]
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = values.fold((0.0, 0u32), |(sum, count), value| (sum + value, count + 1));
+    sum / f64::from(count)
 }
 
 fn quantile(values: impl Iterator<Item = f64>, q: f64) -> f64 {
@@ -104,19 +130,35 @@ pub(super) struct Ratio {
 }
 
 impl Measured {
-    /// Median over the rounds.
-    pub(super) fn median(&self, which: Which) -> Option<f64> {
-        self.by.get(&which).map(|rounds| median(rounds.values().copied()))
+    /// The value over the rounds: their median, or their mean where that is asked for.
+    pub(super) fn middle(&self, which: Which) -> Option<f64> {
+        self.by.get(&which).map(|rounds| self.of(rounds.values().copied()))
     }
 
-    /// The best of the peers by its median.
+    fn of(&self, values: impl Iterator<Item = f64>) -> f64 {
+        if self.by_mean { mean(values) } else { median(values) }
+    }
+
+    /// Ratio of two series of rounds, of those that both have.
+    pub(super) fn ratio_of(&self, a: &Rounds, b: &Rounds) -> Option<Ratio> {
+        let both = || a.iter().filter_map(|(round, value)| Some((*value, *b.get(round)?)));
+        both().next()?;
+        let pairs = || both().map(|(a, b)| a / b);
+        Some(Ratio {
+            ratio: self.of(both().map(|(a, _)| a)) / self.of(both().map(|(_, b)| b)),
+            low: quantile(pairs(), 0.25),
+            high: quantile(pairs(), 0.75),
+        })
+    }
+
+    /// The best of the peers.
     pub(super) fn best_peer(&self) -> Option<Which> {
         self.best([Which::Mpich, Which::Intel, Which::OpenMpi].into_iter())
     }
 
-    /// The best of some by its median.
+    /// The best of some.
     pub(super) fn best(&self, all: impl Iterator<Item = Which>) -> Option<Which> {
-        let known = all.filter_map(|which| Some((which, self.median(which)?)));
+        let known = all.filter_map(|which| Some((which, self.middle(which)?)));
         let sign = if less_is_better(&self.unit) { 1.0 } else { -1.0 };
         let best = known.min_by(|a, b| (sign * a.1).total_cmp(&(sign * b.1)));
         best.map(|(which, _)| which)
@@ -132,29 +174,16 @@ impl Measured {
     pub(super) fn ratios(&self) -> Vec<(&'static str, Ratio)> {
         let mut setups = self.by.iter().filter(|(which, _)| matches!(which, Which::Setup(..)));
         let Some((Which::Setup(0, _), first)) = setups.next() else { return Vec::new() };
-        let ratio =
-            |(which, rounds): (&Which, &Rounds)| Some((which.name(), ratio_of(rounds, first)?));
+        let ratio = |(which, rounds): (&Which, &Rounds)| {
+            Some((which.name(), self.ratio_of(rounds, first)?))
+        };
         setups.filter_map(ratio).collect()
     }
 
     /// Ferry against another MPI of the same rounds.
     pub(super) fn ratio(&self, other: Which) -> Option<Ratio> {
-        ratio_of(self.by.get(&Which::Ferry)?, self.by.get(&other)?)
+        self.ratio_of(self.by.get(&Which::Ferry)?, self.by.get(&other)?)
     }
-}
-
-/// Ratio of two series of rounds.
-pub(super) fn ratio_of(a: &Rounds, b: &Rounds) -> Option<Ratio> {
-    let pairs: Vec<f64> =
-        a.iter().filter_map(|(round, value)| Some(value / b.get(round)?)).collect();
-    if pairs.is_empty() {
-        return None;
-    }
-    Some(Ratio {
-        ratio: median(a.values().copied()) / median(b.values().copied()),
-        low: quantile(pairs.iter().copied(), 0.25),
-        high: quantile(pairs.iter().copied(), 0.75),
-    })
 }
 
 #[cfg(test)]
@@ -172,9 +201,23 @@ mod tests {
     fn ratios_pair_rounds() {
         let rounds = |values: &[f64]| (0..).zip(values.iter().copied()).collect::<Rounds>();
         let (a, b) = (rounds(&[1.0, 4.0, 2.0]), rounds(&[2.0, 4.0, 8.0]));
-        let ratio = ratio_of(&a, &b).unwrap();
+        let measured = Measured::default();
+        let ratio = measured.ratio_of(&a, &b).unwrap();
         assert!((ratio.ratio - 0.5).abs() < 1e-9 && ratio.low <= ratio.high);
-        assert!(ratio_of(&a, &Rounds::new()).is_none());
+        assert!(measured.ratio_of(&a, &Rounds::new()).is_none());
+        // A round that one of them lacks counts for neither.
+        let fewer = Rounds::from([(1, 4.0)]);
+        assert!((measured.ratio_of(&fewer, &b).unwrap().ratio - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn means_count_what_medians_leave_out() {
+        let rounds: Rounds = (0..).zip([1.0, 1.0, 10.0]).collect();
+        let mut measured = Measured::default();
+        measured.by.insert(Which::Ferry, rounds);
+        assert_eq!(measured.middle(Which::Ferry), Some(1.0));
+        measured.by_mean = true;
+        assert_eq!(measured.middle(Which::Ferry), Some(4.0));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::launch::Which;
-use super::samples::{Measured, Point, Ratio, Samples, less_is_better, ratio_of};
+use super::samples::{Measured, Point, Ratio, Samples, less_is_better};
 use crate::layout;
 
 #[derive(Deserialize)]
@@ -27,6 +27,8 @@ enum Against {
     Nothing,
     /// The best of the setups in `than`.
     Setups,
+    /// Ferry's own value in the same setting without a neighbour.
+    Alone,
 }
 
 /// A speed to reach.
@@ -100,14 +102,15 @@ fn one(samples: &Samples, target: &Target, point: &Point, measured: &Measured) -
             let empty = Point { size: 0, ..point.clone() };
             let base = samples.points.get(&empty).and_then(|base| base.by.get(&Which::Ferry));
             let own = measured.by.get(&Which::Ferry);
-            ("itself at 0".into(), own.zip(base).and_then(|(a, b)| ratio_of(a, b)))
+            ("itself at 0".into(), own.zip(base).and_then(|(a, b)| measured.ratio_of(a, b)))
         }
+        Against::Alone => ("itself alone".into(), ratio_to_alone(samples, point, measured)),
         Against::Nothing => {
             let own = match target.of.as_str() {
                 "" => Some(Which::Ferry),
                 name => measured.setup(name),
             };
-            let value = own.and_then(|own| measured.median(own));
+            let value = own.and_then(|own| measured.middle(own));
             let ratio = value.map(|value| Ratio { ratio: value, low: value, high: value });
             (measured.unit.clone(), ratio)
         }
@@ -142,5 +145,12 @@ fn one(samples: &Samples, target: &Target, point: &Point, measured: &Measured) -
 /// The setup that is judged against another.
 fn ratio_to(target: &Target, measured: &Measured, other: Which) -> Option<Ratio> {
     let own = measured.setup(&target.of)?;
-    ratio_of(measured.by.get(&own)?, measured.by.get(&other)?)
+    measured.ratio_of(measured.by.get(&own)?, measured.by.get(&other)?)
+}
+
+/// Ferry beside a neighbour against Ferry alone.
+fn ratio_to_alone(samples: &Samples, point: &Point, measured: &Measured) -> Option<Ratio> {
+    let alone = Point { setting: point.setting.alone()?, ..point.clone() };
+    let alone = samples.points.get(&alone)?.by.get(&Which::Ferry)?;
+    measured.ratio_of(measured.by.get(&Which::Ferry)?, alone)
 }

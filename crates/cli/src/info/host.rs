@@ -11,6 +11,8 @@ pub(super) struct Host {
     cores: usize,
     /// Cores that all processes here share.
     cores_shared: usize,
+    /// How a rank waits where there is a core for each.
+    waiting: String,
     /// The kernel orders memory between processes on demand.
     membarrier: bool,
     cross_memory_attach: CrossMemoryAttach,
@@ -33,6 +35,7 @@ impl Host {
         Host {
             cores: ferry_sys::cores_available(),
             cores_shared: ferry_sys::cores_shared(),
+            waiting: ferry_mpi::init::waiting(config, 1, 0).to_string(),
             membarrier: !ferry_sys::AsymmetricFence::register().frequent_side_must_fence(),
             cross_memory_attach: CrossMemoryAttach {
                 works,
@@ -49,6 +52,7 @@ impl Host {
             "cores                {} available, {} shared",
             self.cores, self.cores_shared
         )?;
+        writeln!(out, "a waiting rank       {}", self.waiting)?;
         let membarrier = match self.membarrier {
             true => "works: senders need no fence",
             false => "missing: senders of shm fence on every message",

@@ -16,10 +16,9 @@ impl Process {
     fn begin_waiting(&mut self) -> Patience {
         self.waiters += 1;
         let crowded = self.waiters > 1;
-        Patience::new(Settings {
-            oversubscribed: self.settings.oversubscribed || crowded,
-            ..self.settings
-        })
+        let settings =
+            Settings { oversubscribed: self.settings.oversubscribed || crowded, ..self.settings };
+        Patience::new(settings, &self.habit)
     }
 
     /// Prepares to sleep; `None`: something has come.
@@ -141,22 +140,23 @@ pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
             process = crate::coll::settle(process);
         }
         if let Some(value) = ready(&mut process) {
+            patience.found(&mut process.habit);
             process.part();
             return value;
         }
         if moved != 0 {
-            patience.renew();
+            patience.renew(&mut process.habit);
             if shared {
                 process = take_turns(process);
             }
             continue;
         }
         let clock = process.clock;
-        let idle = patience.idle(|| clock.now());
+        let idle = patience.idle(&mut process.habit, || clock.now());
         if idle == Idle::Spin && !shared {
             continue;
         }
-        process = give_way(process, idle);
+        process = give_way(process, &mut patience, idle);
     }
 }
 
@@ -166,16 +166,28 @@ const ROOM_TICK: Duration = Duration::from_micros(200);
 
 /// Leaves the state and lets others run, or sleeps.
 #[inline(never)]
-fn give_way(mut process: Entered, idle: Idle) -> Entered {
+fn give_way(mut process: Entered, patience: &mut Patience, idle: Idle) -> Entered {
+    let clock = process.clock;
     match idle {
-        Idle::Spin | Idle::Pause => {
+        Idle::Spin => {
             std::hint::spin_loop();
             take_turns(process)
         }
         Idle::Yield => {
             drop(process);
+            let before = clock.now();
             ferry_sys::sched_yield();
-            enter()
+            let took = clock.now().saturating_sub(before);
+            let mut process = enter();
+            patience.gave(&mut process.habit, took);
+            process
+        }
+        Idle::Move => {
+            drop(process);
+            let done = ferry_sys::leave_core();
+            let mut process = enter();
+            process.habit.moved(done, clock.now());
+            process
         }
         Idle::Sleep => {
             if let Some((comm, error)) = process.unnoticed_loss() {

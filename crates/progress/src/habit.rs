@@ -1,0 +1,186 @@
+//! What a process has learnt from its waits.
+
+use std::time::Duration;
+
+/// What came of letting others have the core.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gave {
+    /// Nobody wanted it.
+    Nobody,
+    /// Somebody had it for as long as it takes to send a message or two.
+    Brief(Duration),
+    /// Somebody had it for longer: a program that computes.
+    Long,
+}
+
+/// What a process has learnt from its waits: how long answers take, how long its polls, and whether
+/// those who answer are on its own core.
+#[derive(Clone, Debug)]
+pub struct Habit {
+    /// How long answers took that came while this process looked.
+    typical: Duration,
+    /// Polls that take about [`GLANCE`].
+    stride: u32,
+    /// The shortest time in which the core came back.
+    floor: Duration,
+    /// Evidence that who answers is on this core.
+    near: u32,
+    /// Answers that came from this core, one after the other.
+    row: u32,
+    /// How long those who answered had the core.
+    brief: Duration,
+    moves: Moves,
+}
+
+/// When this process leaves a core.
+#[derive(Clone, Debug, Default)]
+struct Moves {
+    last: Option<Duration>,
+    /// Not before that.
+    next: Duration,
+    /// Time from one to the next; grows while they do not help.
+    gap: Duration,
+    /// Time that programs which compute had the core since the last one.
+    lost: Duration,
+}
+
+/// Shortest and longest time to look before others are let in.
+const SHORTEST_LOOK: Duration = Duration::from_micros(10);
+const LONGEST_LOOK: Duration = Duration::from_micros(200);
+/// Time between two looks at the clock.
+const GLANCE: Duration = Duration::from_micros(1);
+/// Polls between two looks at the clock.
+const STRIDES: (u32, u32) = (8, 128);
+/// A core that comes back within twice this time was not taken; less where it comes back faster.
+const FLOOR: Duration = Duration::from_nanos(400);
+/// Who has the core for longer than this computes.
+const LONG: Duration = Duration::from_micros(100);
+/// Evidence that suffices, and the most.
+const NEAR: (u32, u32) = (4, 8);
+/// Answers in a row from this core after which the first of those who share it leaves.
+const ROW: u32 = 64;
+/// Where who answers has the core for longer, handing it over costs little beside the work: to stay
+/// together is as good as to share two cores with others.
+const BRIEF: Duration = Duration::from_micros(4);
+/// Shortest and longest time between moves.
+const GAPS: (Duration, Duration) = (Duration::from_millis(1), Duration::from_secs(1));
+
+impl Default for Habit {
+    fn default() -> Self {
+        Habit {
+            typical: Duration::ZERO,
+            stride: STRIDES.1,
+            floor: FLOOR,
+            near: 0,
+            row: 0,
+            brief: Duration::ZERO,
+            moves: Moves { gap: GAPS.0, ..Moves::default() },
+        }
+    }
+}
+
+impl Habit {
+    /// Polls before the first decision of a wait.
+    #[inline]
+    pub(crate) fn first(&self) -> u32 {
+        if self.shares_its_core() { 1 } else { self.stride }
+    }
+
+    pub(crate) fn stride(&self) -> u32 {
+        self.stride
+    }
+
+    /// Whether even an answer that comes at once changes something.
+    #[inline]
+    pub(crate) fn is_unsettled(&self) -> bool {
+        self.near != 0 || self.typical != Duration::ZERO
+    }
+
+    /// Whether those who answer are on this core.
+    #[inline]
+    pub(crate) fn shares_its_core(&self) -> bool {
+        self.near >= NEAR.0
+    }
+
+    /// How long to look before others are let in.
+    pub(crate) fn look(&self) -> Duration {
+        (self.typical * 4).clamp(SHORTEST_LOOK, LONGEST_LOOK)
+    }
+
+    /// [`Habit::stride`] polls took so long.
+    pub(crate) fn polled(&mut self, took: Duration) {
+        let took = took.max(Duration::from_nanos(1));
+        let polls = u128::from(self.stride) * GLANCE.as_nanos() / took.as_nanos();
+        self.stride = (polls as u32).clamp(STRIDES.0, STRIDES.1);
+    }
+
+    /// Others were given the core for so long.
+    pub(crate) fn gave(&mut self, took: Duration) -> Gave {
+        self.floor = self.floor.min(took);
+        if took <= self.floor * 2 {
+            self.near = 0;
+            self.row = 0;
+            Gave::Nobody
+        } else if took < LONG {
+            Gave::Brief(took)
+        } else {
+            self.moves.lost += took;
+            Gave::Long
+        }
+    }
+
+    /// An answer was there after others had the core.
+    pub(crate) fn came_after(&mut self, gave: Gave) {
+        match gave {
+            Gave::Nobody => {}
+            Gave::Brief(took) => {
+                self.near = (self.near + 1).min(NEAR.1);
+                self.row = self.row.saturating_add(1);
+                self.brief = (self.brief * 7 + took) / 8;
+            }
+            // It may have come right after this process stopped looking.
+            Gave::Long => self.typical = (self.typical * 2 + GLANCE).min(LONGEST_LOOK / 4),
+        }
+    }
+
+    /// An answer came while this process looked, after so long.
+    pub(crate) fn came_within(&mut self, took: Duration) {
+        if took < LONGEST_LOOK {
+            self.typical = (self.typical * 7 + took) / 8;
+        }
+        self.is_apart();
+    }
+
+    /// An answer came before there was anything to decide.
+    pub(crate) fn came_at_once(&mut self) {
+        self.typical = self.typical * 7 / 8;
+        self.is_apart();
+    }
+
+    fn is_apart(&mut self) {
+        self.near = self.near.saturating_sub(1);
+        self.row = 0;
+    }
+
+    /// Whether it is time for this process, number `turn` of those who share the cores, to leave its core.
+    pub(crate) fn wants_to_move(&self, turn: u32, now: Duration) -> bool {
+        self.row >= ROW << turn.min(6) && self.brief < BRIEF && now >= self.moves.next
+    }
+
+    /// The process has left its core, or tried to: `false`, it may use no other.
+    pub fn moved(&mut self, done: bool, now: Duration) {
+        (self.near, self.row) = (0, 0);
+        let moves = &mut self.moves;
+        let passed = moves.last.map(|last| now.saturating_sub(last));
+        // Back on one core so soon, or on one where others compute most of the time.
+        let is_vain =
+            passed.is_some_and(|passed| passed < moves.gap * 10 || moves.lost > passed * 3 / 4);
+        moves.gap = if is_vain { (moves.gap * 2).min(GAPS.1) } else { GAPS.0 };
+        if !done {
+            moves.gap = GAPS.1;
+        }
+        moves.next = now + moves.gap;
+        moves.last = Some(now);
+        moves.lost = Duration::ZERO;
+    }
+}
