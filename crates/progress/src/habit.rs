@@ -25,6 +25,9 @@ pub struct Habit {
     floor: Duration,
     /// Evidence that who answers is on this core.
     near: u32,
+    /// Answers, one after the other, that came when a program that computes had had the core: whoever sent
+    /// them may be on this core behind that program, or on another.
+    doubt: u32,
     /// Answers that came from this core, one after the other.
     row: u32,
     /// How long those who answered had the core.
@@ -57,6 +60,8 @@ const FLOOR: Duration = Duration::from_nanos(400);
 const LONG: Duration = Duration::from_micros(100);
 /// Evidence that suffices, and the most.
 const NEAR: (u32, u32) = (4, 8);
+/// Answers that a program delayed before one is looked for as long as can be.
+const DOUBT: u32 = 16;
 /// Answers in a row from this core after which the first of those who share it leaves.
 const ROW: u32 = 64;
 /// Where who answers has the core for longer, handing it over costs little beside the work: to stay
@@ -72,6 +77,7 @@ impl Default for Habit {
             stride: STRIDES.1,
             floor: FLOOR,
             near: 0,
+            doubt: 0,
             row: 0,
             brief: Duration::ZERO,
             moves: Moves { gap: GAPS.0, ..Moves::default() },
@@ -99,11 +105,20 @@ impl Habit {
     /// Whether those who answer are on this core.
     #[inline]
     pub(crate) fn shares_its_core(&self) -> bool {
-        self.near >= NEAR.0
+        self.near >= NEAR.0 && !self.is_trying()
+    }
+
+    /// Whether the next answer is looked for as long as can be, to see whether it comes from elsewhere.
+    #[inline]
+    fn is_trying(&self) -> bool {
+        self.doubt >= DOUBT
     }
 
     /// How long to look before others are let in.
     pub(crate) fn look(&self) -> Duration {
+        if self.is_trying() {
+            return LONGEST_LOOK;
+        }
         (self.typical * 4).clamp(SHORTEST_LOOK, LONGEST_LOOK)
     }
 
@@ -118,8 +133,7 @@ impl Habit {
     pub(crate) fn gave(&mut self, took: Duration) -> Gave {
         self.floor = self.floor.min(took);
         if took <= self.floor * 2 {
-            self.near = 0;
-            self.row = 0;
+            (self.near, self.row, self.doubt) = (0, 0, 0);
             Gave::Nobody
         } else if took < LONG {
             Gave::Brief(took)
@@ -135,17 +149,24 @@ impl Habit {
             Gave::Nobody => {}
             Gave::Brief(took) => {
                 self.near = (self.near + 1).min(NEAR.1);
+                self.doubt = 0;
                 self.row = self.row.saturating_add(1);
                 self.brief = (self.brief * 7 + took) / 8;
             }
-            // It may have come right after this process stopped looking.
-            Gave::Long => self.typical = (self.typical * 2 + GLANCE).min(LONGEST_LOOK / 4),
+            Gave::Long => {
+                self.near = (self.near + 1).min(NEAR.1);
+                self.doubt = if self.is_trying() { 0 } else { self.doubt + 1 };
+            }
         }
     }
 
     /// An answer came while this process looked, after so long.
     pub(crate) fn came_within(&mut self, took: Duration) {
-        if took < LONGEST_LOOK {
+        if self.is_trying() {
+            // To let others in before cost it their whole turn, each time.
+            self.typical = self.typical.max(took);
+            self.near = 0;
+        } else if took < LONGEST_LOOK {
             self.typical = (self.typical * 7 + took) / 8;
         }
         self.is_apart();
@@ -159,7 +180,7 @@ impl Habit {
 
     fn is_apart(&mut self) {
         self.near = self.near.saturating_sub(1);
-        self.row = 0;
+        (self.row, self.doubt) = (0, 0);
     }
 
     /// Whether it is time for this process, number `turn` of those who share the cores, to leave its core.
@@ -169,7 +190,7 @@ impl Habit {
 
     /// The process has left its core, or tried to: `false`, it may use no other.
     pub fn moved(&mut self, done: bool, now: Duration) {
-        (self.near, self.row) = (0, 0);
+        (self.near, self.row, self.doubt) = (0, 0, 0);
         let moves = &mut self.moves;
         let passed = moves.last.map(|last| now.saturating_sub(last));
         // Back on one core so soon, or on one where others compute most of the time.
