@@ -10,14 +10,13 @@ use crate::group::Group;
 use crate::handle::CommHandle;
 use crate::link_report;
 use crate::process::{Parts, Process, enter, install, share, wait_until};
-use ferry_boot::{Agreed, Started, methods};
+use ferry_boot::{Agreed, Place, Started, methods};
 use ferry_config::Config;
 use ferry_link::Lane;
 use ferry_pmi::Client;
 use ferry_progress::Settings;
 use ferry_protocol::{Design, Engine, Limits, Streams};
 use ferry_wire::ContextId;
-use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::ThreadId;
@@ -121,8 +120,6 @@ fn start() -> Result<Process> {
     let limits = Limits { bytes: budget(&config), ..Limits::default() };
     let (design, streams) = design(&config);
     link.ask_before_changes();
-    let waiters = link.wait_by_threads(config.list("poll.waiter"));
-    waiters.map_err(|e| failed("poll.waiter", e))?;
     let parts = Parts {
         link,
         clock,
@@ -146,10 +143,7 @@ fn start() -> Result<Process> {
 /// Says what of the configuration was left out of account, once for each node.
 fn tell_remarks(config: &Config) {
     for remark in config.remarks() {
-        // In one write, so that it is not mixed with what others say; nobody is left to tell when standard
-        // error is closed.
-        let line = format!("ferry: warning: {remark}\n");
-        let _ = std::io::stderr().write_all(line.as_bytes());
+        ferry_sys::tell(&format!("ferry: warning: {remark}"));
     }
 }
 
