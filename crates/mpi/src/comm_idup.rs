@@ -147,7 +147,7 @@ pub(crate) fn advance_all(process: &mut Process) -> usize {
         match end {
             None => true,
             Some(fault) => {
-                agreement.send.take().map(|id| process.engine.detach(id));
+                agreement.send.take().into_iter().for_each(|id| process.engine.detach(id));
                 process.engine.end(agreement.request, fault);
                 false
             }
@@ -216,7 +216,7 @@ impl Agreement {
             Ok(Started::Done) => Ok(()),
             Ok(Started::Pending(id)) => {
                 // That of the round before is looked after by nobody else.
-                self.send.replace(id).map(|before| process.engine.detach(before));
+                self.send.replace(id).into_iter().for_each(|before| process.engine.detach(before));
                 Ok(())
             }
             Err(error) => Err(Fault::Lost { peer: to, why: error.message.as_ref().into() }),

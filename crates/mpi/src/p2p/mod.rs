@@ -230,7 +230,7 @@ impl Process {
         status.set_cancelled(outcome.cancelled);
         let error = outcome.fault.as_ref().map(|fault| {
             let error = match &**fault {
-                Fault::Truncated { sent, room } => truncated(&status, *sent as u64, *room as u64),
+                Fault::Truncated { sent, room } => truncated(&status, *sent, *room),
                 fault => fault_error(fault),
             };
             let error = error.on(CommHandle::new(label[0] as usize));

@@ -264,7 +264,7 @@ impl Process {
         }
         match self.requests.get(handle) {
             Some(Request::Exchange(Exchange { receive, send })) => {
-                receive.into_iter().chain(send).any(|id| failed(*id))
+                receive.iter().chain(send).any(|id| failed(*id))
             }
             Some(Request::Persistent(Persistent {
                 active: Some(Started::Transfer(id)), ..
@@ -388,7 +388,7 @@ pub fn free(handle: &mut RequestHandle) -> Result<()> {
                 process.engine.detach(id);
             }
             Some(Request::Exchange(Exchange { receive, send })) => {
-                receive.into_iter().chain(send).for_each(|id| process.engine.detach(id));
+                receive.iter().chain(send).for_each(|id| process.engine.detach(id));
             }
             Some(_) => {}
         }
