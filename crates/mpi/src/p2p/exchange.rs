@@ -16,6 +16,9 @@ use std::sync::Arc;
 /// A receive and a send that go on; `None`: from or to `MPI_PROC_NULL`, or complete.
 type Halves = (Option<RequestId>, Option<RequestId>);
 
+/// Data that are to go to a process.
+type Outgoing = (Arc<Comm>, PeerId, Vec<u8>);
+
 /// `MPI_Sendrecv`.
 pub fn sendrecv(
     send: SendBuffer,
@@ -131,11 +134,7 @@ fn start_replacing(
 }
 
 /// A copy of the buffer's content and where it goes; `None`: to `MPI_PROC_NULL`.
-fn copy_out(
-    buffer: &RecvBuffer,
-    dest: i32,
-    comm: CommHandle,
-) -> Result<Option<(Arc<Comm>, PeerId, Vec<u8>)>> {
+fn copy_out(buffer: &RecvBuffer, dest: i32, comm: CommHandle) -> Result<Option<Outgoing>> {
     let process = enter();
     let comm = process.comm(comm)?.clone();
     if dest == MPI_PROC_NULL {
