@@ -336,7 +336,7 @@ mod tests {
         assert_eq!((status.source, status.tag, status.error, status.bytes()), (1, 2, 7, 3));
         // SAFETY: a local variable.
         unsafe { store_status(&mut status, Status::SENT) };
-        assert_eq!(status, Status { error: 7, ..Status::EMPTY });
+        assert_eq!(status, Status::EMPTY.with_error(7));
         // SAFETY: a local variable.
         unsafe { store_status(&mut status, Status::EMPTY) };
         assert_eq!(status, Status::EMPTY);

@@ -206,9 +206,10 @@ fn exchanges_give_each_the_blocks_of_the_other_group() {
     }
 }
 
-/// A reduction of each group's vectors: of the processes' contributions, and of each group all of them
-/// combined.
-fn reductions(elements: impl Fn(Groups) -> usize) -> Vec<(Groups, Op, Vec<Vec<u8>>, [Vec<u8>; 2])> {
+/// A reduction of each group's vectors: the processes' contributions, and all of each group combined.
+type Reduction = (Groups, Op, Vec<Vec<u8>>, [Vec<u8>; 2]);
+
+fn reductions(elements: impl Fn(Groups) -> usize) -> Vec<Reduction> {
     let mut random = Random(3);
     let mut all = Vec::new();
     for (groups, op) in groups().flat_map(|groups| OPS.map(|op| (groups, op))) {
