@@ -180,6 +180,11 @@ impl Patience {
         Idle::Yield
     }
 
+    /// Whether [`Patience::gave`] wants to know: where cores are short there is nothing to learn.
+    pub fn minds_yields(&self) -> bool {
+        !self.settings.oversubscribed
+    }
+
     /// Others were given the core, and had it for so long.
     pub fn gave(&mut self, habit: &mut Habit, took: Duration) {
         let Some(course) = self.course.as_mut().filter(|_| !self.settings.oversubscribed) else {

@@ -173,6 +173,11 @@ fn give_way(mut process: Entered, patience: &mut Patience, idle: Idle) -> Entere
             std::hint::spin_loop();
             take_turns(process)
         }
+        Idle::Yield if !patience.minds_yields() => {
+            drop(process);
+            ferry_sys::sched_yield();
+            enter()
+        }
         Idle::Yield => {
             drop(process);
             let before = clock.now();
