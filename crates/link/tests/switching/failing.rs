@@ -127,7 +127,7 @@ fn whom_another_method_reaches_is_not_lost() {
     pair.run(1, true);
     pair.net().cut = vec!["one"];
     pair.net().doubted = vec![("one", 0, PeerId(1))];
-    pair.run(4, true);
+    pair.run(SOON, true);
     assert_eq!(pair.ways()[0].0, "many", "sooner than silence would tell");
     pair.ends_well();
 }
