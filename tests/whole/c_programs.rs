@@ -56,6 +56,7 @@ programs! {
     attr on [1, 2];
     errors on [1, 2, 3];
     aliases on [1, 2, 3];
+    nothing_made on [1, 2];
     threads on [1, 2, 3];
     crowd on [2, 8];
     parting on [2, 3];

@@ -4,7 +4,7 @@ use core::ffi::{CStr, c_char, c_int};
 use std::borrow::Cow;
 
 use ferry_mpi::constants::{MPI_ERR_ARG, MPI_ERR_VALUE_TOO_LARGE, MPI_UNDEFINED};
-use ferry_mpi::handle::Handle;
+use ferry_mpi::handle::{CommHandle, Handle};
 use ferry_mpi::{Error, Failure, Result, Status};
 
 use crate::check::Kind;
@@ -172,6 +172,17 @@ pub unsafe fn store<T>(place: *mut T, value: T) {
         // SAFETY: not null, and the caller vouches for the rest.
         unsafe { place.write(value) };
     }
+}
+
+/// Stores the communicator that was made. Where none was, for a copy function failed or a grid is too large,
+/// the null handle: a program that goes on must not find what was there before.
+///
+/// # Safety
+/// The place is `NULL` or writable.
+pub unsafe fn store_made(place: *mut CommHandle, made: Result<CommHandle>) -> Result<()> {
+    // SAFETY: as the caller vouches.
+    unsafe { store(place, *made.as_ref().unwrap_or(&CommHandle::NULL)) };
+    made.map(|_| ())
 }
 
 /// Stores a logical.

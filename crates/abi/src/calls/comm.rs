@@ -13,7 +13,7 @@ use ferry_mpi::info::{self, Info};
 use ferry_mpi::process::enter;
 use ferry_mpi::{Error, Result, comm as mpi};
 
-use crate::convert::{store, store_flag, store_name, text};
+use crate::convert::{store, store_flag, store_made, store_name, text};
 
 /// `MPI_Comm_rank`.
 pub unsafe fn comm_rank(comm: CommHandle, rank: *mut c_int) -> Result<()> {
@@ -81,8 +81,7 @@ pub unsafe fn comm_compare(a: CommHandle, b: CommHandle, result: *mut c_int) -> 
 /// `MPI_Comm_dup`.
 pub unsafe fn comm_dup(comm: CommHandle, place: *mut CommHandle) -> Result<()> {
     // SAFETY: a checked output pointer.
-    unsafe { store(place, create::dup(comm, Info::new())?) };
-    Ok(())
+    unsafe { store_made(place, create::dup(comm, Info::new())) }
 }
 
 /// `MPI_Comm_dup_with_info`.
@@ -92,8 +91,7 @@ pub unsafe fn comm_dup_with_info(
     place: *mut CommHandle,
 ) -> Result<()> {
     // SAFETY: a checked output pointer.
-    unsafe { store(place, create::dup(comm, info::snapshot(info)?)?) };
-    Ok(())
+    unsafe { store_made(place, create::dup(comm, info::snapshot(info)?)) }
 }
 
 /// `MPI_Comm_idup`.
@@ -129,8 +127,7 @@ pub unsafe fn comm_create(
     place: *mut CommHandle,
 ) -> Result<()> {
     // SAFETY: a checked output pointer.
-    unsafe { store(place, create::create(comm, group)?) };
-    Ok(())
+    unsafe { store_made(place, create::create(comm, group)) }
 }
 
 /// `MPI_Comm_create_group`.
@@ -141,8 +138,7 @@ pub unsafe fn comm_create_group(
     place: *mut CommHandle,
 ) -> Result<()> {
     // SAFETY: a checked output pointer.
-    unsafe { store(place, create::create_group(comm, group, tag)?) };
-    Ok(())
+    unsafe { store_made(place, create::create_group(comm, group, tag)) }
 }
 
 /// `MPI_Comm_split`.
@@ -153,8 +149,7 @@ pub unsafe fn comm_split(
     place: *mut CommHandle,
 ) -> Result<()> {
     // SAFETY: a checked output pointer.
-    unsafe { store(place, create::split(comm, color, key)?) };
-    Ok(())
+    unsafe { store_made(place, create::split(comm, color, key)) }
 }
 
 /// `MPI_Comm_split_type`. Without guidance the info object is told what the split went by.
@@ -259,10 +254,9 @@ pub unsafe fn intercomm_create(
     tag: c_int,
     place: *mut CommHandle,
 ) -> Result<()> {
-    let new = create::intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag)?;
+    let new = create::intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag);
     // SAFETY: a checked output pointer.
-    unsafe { store(place, new) };
-    Ok(())
+    unsafe { store_made(place, new) }
 }
 
 /// `MPI_Comm_create_from_group`.
@@ -309,6 +303,5 @@ pub unsafe fn intercomm_merge(
     place: *mut CommHandle,
 ) -> Result<()> {
     // SAFETY: a checked output pointer.
-    unsafe { store(place, create::intercomm_merge(intercomm, high != 0)?) };
-    Ok(())
+    unsafe { store_made(place, create::intercomm_merge(intercomm, high != 0)) }
 }

@@ -11,7 +11,7 @@ use ferry_mpi::topo::{self, Cart, DistGraph, Graph};
 use ferry_mpi::topo_dist_graph::{self as dist, Edge};
 use ferry_mpi::{Error, Result};
 
-use crate::convert::{slice, slice_mut, store};
+use crate::convert::{slice, slice_mut, store, store_made};
 
 fn length(name: &str, class: i32, n: c_int) -> Result<usize> {
     usize::try_from(n)
@@ -77,8 +77,7 @@ pub unsafe fn cart_create(
     place: *mut CommHandle,
 ) -> Result<()> {
     // SAFETY: the program's arrays, and a checked output pointer.
-    unsafe { store(place, topo::cart_create(comm, grid(ndims, dims, periods)?)?) };
-    Ok(())
+    unsafe { store_made(place, topo::cart_create(comm, grid(ndims, dims, periods)?)) }
 }
 
 /// `MPI_Cart_map`.
@@ -104,8 +103,7 @@ pub unsafe fn cart_sub(
     // SAFETY: a logical for each dimension.
     let remain: Vec<_> = unsafe { slice(remain, n) }?.iter().map(|r| *r != 0).collect();
     // SAFETY: a checked output pointer.
-    unsafe { store(place, topo::cart_sub(comm, &remain)?) };
-    Ok(())
+    unsafe { store_made(place, topo::cart_sub(comm, &remain)) }
 }
 
 /// `MPI_Cartdim_get`.
@@ -194,8 +192,7 @@ pub unsafe fn graph_create(
     place: *mut CommHandle,
 ) -> Result<()> {
     // SAFETY: the program's arrays, and a checked output pointer.
-    unsafe { store(place, topo::graph_create(comm, graph(nnodes, index, edges)?)?) };
-    Ok(())
+    unsafe { store_made(place, topo::graph_create(comm, graph(nnodes, index, edges)?)) }
 }
 
 /// `MPI_Graph_map`.
@@ -315,8 +312,7 @@ pub unsafe fn dist_graph_create_adjacent(
         return Err(Error::new(MPI_ERR_ARG, "MPI_WEIGHTS_EMPTY is for processes without edges"));
     }
     // SAFETY: a checked output pointer.
-    unsafe { store(place, dist::create_adjacent(comm, graph)?) };
-    Ok(())
+    unsafe { store_made(place, dist::create_adjacent(comm, graph)) }
 }
 
 /// `MPI_Dist_graph_create`.
@@ -351,8 +347,7 @@ pub unsafe fn dist_graph_create(
         })
         .collect();
     // SAFETY: a checked output pointer.
-    unsafe { store(place, dist::create(comm, &edges, !unweighted(weight))?) };
-    Ok(())
+    unsafe { store_made(place, dist::create(comm, &edges, !unweighted(weight))) }
 }
 
 /// `MPI_Dist_graph_neighbors_count`.
