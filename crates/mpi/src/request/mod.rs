@@ -388,7 +388,7 @@ pub fn free(handle: &mut RequestHandle) -> Result<()> {
                 process.engine.detach(id);
             }
             Some(Request::Exchange(Exchange { receive, send })) => {
-                receive.iter().chain(send).for_each(|id| process.engine.detach(id));
+                receive.into_iter().chain(send).for_each(|id| process.engine.detach(id));
             }
             Some(_) => {}
         }
