@@ -66,7 +66,7 @@ const DOUBT: u32 = 16;
 const ROW: u32 = 64;
 /// Where who answers has the core for longer, handing it over costs little beside the work: to stay
 /// together is as good as to share two cores with others.
-const BRIEF: Duration = Duration::from_micros(4);
+const BRIEF: Duration = Duration::from_micros(8);
 /// Shortest and longest time between moves.
 const GAPS: (Duration, Duration) = (Duration::from_millis(1), Duration::from_secs(1));
 
@@ -151,7 +151,8 @@ impl Habit {
                 self.near = (self.near + 1).min(NEAR.1);
                 self.doubt = 0;
                 self.row = self.row.saturating_add(1);
-                self.brief = (self.brief * 7 + took) / 8;
+                // Others of the system may have been in between: a few long ones are no evidence.
+                self.brief = (self.brief * 7 + took.min(BRIEF * 2)) / 8;
             }
             Gave::Long => {
                 self.near = (self.near + 1).min(NEAR.1);

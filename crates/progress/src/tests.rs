@@ -143,6 +143,15 @@ fn two_that_share_a_core_part_and_the_first_of_them_goes() {
 }
 
 #[test]
+fn short_work_of_others_in_between_keeps_nobody_together() {
+    let mut rank = Rank::new(0);
+    for wait in 0..200 {
+        rank.wait_for_neighbour(if wait % 8 == 7 { us(60) } else { us(0) });
+    }
+    assert!(rank.moves > 0);
+}
+
+#[test]
 fn moves_that_do_not_help_become_rare() {
     let mut rank = Rank::new(0);
     while rank.time < us(1_000_000) {
