@@ -16,7 +16,7 @@ fn runs(from: (&str, &str), to: &str, design: &str) {
     let name = format!("cut-{}-{to}-{design}", from.0);
     let Some(hosts) = Hosts::make(&name, &[V4]) else { return };
     hosts.dig_a_pit(V4);
-    let methods = format!("methods={},{to},shm", from.0);
+    let methods = format!("methods={},{to}", from.0);
     let design = format!("p2p={design}");
     let after = "link.failover_after=300ms";
     let parameters = [methods.as_str(), &design, after, PORTS[0], PORTS[1]];
@@ -29,21 +29,21 @@ fn runs(from: (&str, &str), to: &str, design: &str) {
     }
 }
 
-fn all_pairs(design: &str) {
+#[test]
+fn each_method_is_left_for_each_other() {
     for from in METHODS {
         for (to, _) in METHODS.into_iter().filter(|(to, _)| *to != from.0) {
-            runs(from, to, design);
+            runs(from, to, "engine");
         }
     }
 }
 
-#[test]
-fn each_method_is_left_for_each_other() {
-    all_pairs("engine");
-}
-
 /// The same where messages wait in streams of the method that is left.
 #[test]
-fn each_method_is_left_for_each_other_in_the_direct_design() {
-    all_pairs("direct");
+fn each_matcher_is_left_for_each_other() {
+    for from in &METHODS[1..] {
+        for to in ["sctp", "quic", "tcp-stream"].into_iter().filter(|to| *to != from.0) {
+            runs(*from, to, "direct");
+        }
+    }
 }
