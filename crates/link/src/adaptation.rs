@@ -177,7 +177,7 @@ impl Context {
         }
         // Whoever cannot be answered is lost, and hears of that by other means.
         if let Ok(mut way) = self.choose(peer, Lane::Control) {
-            if header.words[0] == BY_ITSELF {
+            if header.words[0] == BY_ITSELF && self.knows(peer, slot) {
                 way = slot;
             }
             let answer = Header { words: header.words, ..Header::new(TRIED) };

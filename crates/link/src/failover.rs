@@ -387,9 +387,8 @@ impl Context {
         };
         if !self.failover.detours.contains_key(&(slot as u8, peer)) {
             // The peer has left the method. Whatever this end thinks of it, it goes the same way.
-            // The method may not know the peer yet.
-            let table = self.choose(peer, Lane::Control).and_then(|_| self.table_of(peer));
-            if table.is_ok_and(|table| self.attach(slot, peer, &table).is_ok()) {
+            // The methods may not know the peer yet.
+            if self.knows(peer, slot) && self.knows(peer, carrier) {
                 self.fail_over(peer, slot as u8, carrier as u8);
             }
         }
@@ -398,6 +397,12 @@ impl Context {
             self.slots[slot].hurry();
             self.slots[slot].quiet = false;
         }
+    }
+
+    /// Makes a peer that has been heard of by some method known to another; whether that can be.
+    pub(crate) fn knows(&mut self, peer: PeerId, index: usize) -> bool {
+        let table = self.choose(peer, Lane::Control).and_then(|_| self.table_of(peer));
+        table.is_ok_and(|table| self.attach(index, peer, &table).is_ok())
     }
 
     /// A frame of the link layer's own is sent, or never will be.
