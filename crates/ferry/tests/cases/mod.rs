@@ -58,8 +58,8 @@ cases! {
     failures::probes_of_a_lost_peer_fail on [1];
     failures::panics_end_the_job on [2], fails with "a rank panicked";
     failures::panics_of_threads_end_the_job on [2], fails with "a thread has to fail in this test";
-    failures::early_errors_end_the_job on [2, 3], fails with "Error: MPI_ERR_RANK: rank 77 is outside";
-    failures::early_errors_beside_threads on [2], fails with "Error: MPI_ERR_RANK: rank 77 is outside";
+    failures::early_errors_end_the_job on [2, 3], fails with "Error: send: MPI_ERR_RANK: rank 77 is outside";
+    failures::early_errors_beside_threads on [2], fails with "Error: send: MPI_ERR_RANK: rank 77 is outside";
     failures::exits_end_the_job on [2], fails with "ended with exit code 3";
     failures::exits_after_the_drop on [2], fails with "exited with this status before";
     failures::quiet_exits_end_the_job on [2], fails with "left without MPI_Finalize";
