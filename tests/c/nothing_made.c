@@ -3,6 +3,7 @@
 
 static int refuse(MPI_Comm comm, int keyval, void *extra, void *in, void *out, int *flag)
 {
+    (void)comm, (void)keyval, (void)extra, (void)in, (void)out, (void)flag;
     return MPI_ERR_OTHER;
 }
 
