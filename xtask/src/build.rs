@@ -89,12 +89,14 @@ pub(crate) fn into(prefix: &Path, profile: Profile) -> Result<()> {
 /// optimised across crates. Returns the Rust example.
 pub(crate) fn for_demo(prefix: &Path) -> Result<PathBuf> {
     needs::meet(&[needs::CC])?;
-    step::say("building the library, mpiexec and mpicc (two minutes or so)");
+    step::say("building the library, mpiexec and mpicc (a minute or so)");
     let mut cargo = cargo("build", Profile::Dev);
     cargo.args(["-p", "ferry-abi", "-p", "ferry-cli", "-p", "ferry-examples"]);
     cargo.args(["--no-default-features", "--lib", "--bin", "mpiexec", "--bin", "mpicc"]);
-    // What is built once needs nothing kept for the next time.
-    cargo.env("CARGO_INCREMENTAL", "0");
+    // A newcomer waits for this once: nothing is kept for a next build, and nothing optimised, which halves the
+    // compiler's work; the demo's messages are long enough not to show it.
+    cargo.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
+    cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0");
     step::run(cargo.args(["--bin", "pi"]))?;
     let built = layout::cargo_target().join(Profile::Dev.folder());
     let programs = PROGRAMS.into_iter().filter(|(name, _)| ["mpiexec", "mpicc"].contains(name));

@@ -49,8 +49,8 @@ pub(crate) fn of(command: &mut Command) -> Result<Tally> {
 /// nextest's `Summary [0.1s] 4 tests run: 3 passed (1 slow), 1 failed, 2 skipped`.
 fn summary(line: &str) -> Option<Tally> {
     let line = strip_colours(line);
-    let line = line.trim();
-    if !line.starts_with("test result:") && !line.starts_with("Summary [") {
+    // Nextest shows what a failed test printed, a result of its own among that, and sets it in.
+    if !line.starts_with("test result:") && !line.trim_start().starts_with("Summary [") {
         return None;
     }
     let count = |word: &str| {
@@ -87,6 +87,7 @@ mod tests {
         let coloured = "\x1b[32;1m     Summary\x1b[0m [ 0.2s] \x1b[1m4\x1b[0m tests run: \x1b[1m4\x1b[0m \x1b[32;1mpassed\x1b[0m, 0 skipped";
         assert_eq!(summary(coloured), Some(Tally { passed: 4, failed: 0 }));
         assert_eq!(summary("running 3 tests"), None);
+        assert_eq!(summary("    test result: FAILED. 0 passed; 1 failed; 0 ignored"), None);
     }
 
     #[test]
