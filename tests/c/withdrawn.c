@@ -59,10 +59,28 @@ static void at_receiver(int from)
     CHECK(!flag);
 }
 
+/* What goes to oneself is decided at once: programs look a single time. */
+static void from_oneself(int count, int synchronous)
+{
+    int flag = -1;
+    MPI_Request request;
+    MPI_Status status;
+    if (synchronous) MPI_Issend(out, count, MPI_BYTE, me, 7, MPI_COMM_WORLD, &request);
+    else MPI_Isend(out, count, MPI_BYTE, me, 7, MPI_COMM_WORLD, &request);
+    MPI_Cancel(&request);
+    MPI_Request_get_status(request, &flag, &status);
+    CHECK(flag);
+    MPI_Test_cancelled(&status, &flag);
+    CHECK(flag);
+    MPI_Request_free(&request);
+}
+
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
     CHECK(withdraw(LONG, 0, me));
+    from_oneself(3, 1);
+    from_oneself(LONG, 0);
     if (ranks > 1 && me == 0) from_sender(1);
     if (me == 1) at_receiver(0);
     return end();
