@@ -17,7 +17,9 @@ use crate::{layout, needs, step};
 /// How much the compiler may try.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Profile {
-    /// Quick to build
+    /// What is built soonest, for one use
+    Quick,
+    /// Quick to build, and to build again
     Dev,
     /// Whole-program optimisation
     Release,
@@ -27,6 +29,7 @@ impl Profile {
     /// Cargo's word for it.
     pub(crate) fn name(self) -> &'static str {
         match self {
+            Self::Quick => "quick",
             Self::Dev => "dev",
             Self::Release => "release",
         }
@@ -35,6 +38,7 @@ impl Profile {
     /// Cargo's folder for it.
     pub(crate) fn folder(self) -> &'static str {
         match self {
+            Self::Quick => "quick",
             Self::Dev => "debug",
             Self::Release => "release",
         }
@@ -90,15 +94,12 @@ pub(crate) fn into(prefix: &Path, profile: Profile) -> Result<()> {
 pub(crate) fn for_demo(prefix: &Path) -> Result<PathBuf> {
     needs::meet(&[needs::CC])?;
     step::say("building the library, mpiexec and mpicc (a minute or so)");
-    let mut cargo = cargo("build", Profile::Dev);
+    // A newcomer waits for this once. Without optimisation the compiler has half the work.
+    let mut cargo = cargo("build", Profile::Quick);
     cargo.args(["-p", "ferry-abi", "-p", "ferry-cli", "-p", "ferry-examples"]);
     cargo.args(["--no-default-features", "--lib", "--bin", "mpiexec", "--bin", "mpicc"]);
-    // A newcomer waits for this once: nothing is kept for a next build, and nothing optimised, which halves the
-    // compiler's work; the demo's messages are long enough not to show it.
-    cargo.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
-    cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0");
     step::run(cargo.args(["--bin", "pi"]))?;
-    let built = layout::cargo_target().join(Profile::Dev.folder());
+    let built = layout::cargo_target().join(Profile::Quick.folder());
     let programs = PROGRAMS.into_iter().filter(|(name, _)| ["mpiexec", "mpicc"].contains(name));
     lay_out(&built, prefix, &programs.collect::<Vec<_>>())?;
     Ok(built.join("pi"))
