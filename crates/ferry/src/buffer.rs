@@ -25,7 +25,7 @@ struct Bomb;
 
 impl Drop for Bomb {
     fn drop(&mut self) {
-        eprintln!("ferry: a panic inside of a communication call: the process ends");
+        ferry_sys::tell("ferry: a panic inside of a communication call: the process ends");
         std::process::abort();
     }
 }

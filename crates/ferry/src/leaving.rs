@@ -22,7 +22,7 @@ pub(crate) fn begin(ranks: usize) {
         return;
     }
     if let Err(error) = init::finalize() {
-        eprintln!("ferry: finalising: {error}");
+        ferry_sys::tell(&format!("ferry: finalising: {error}"));
     }
 }
 
@@ -31,7 +31,7 @@ fn at_exit(status: i32) {
     if status != 0 {
         init::tell_abort(status, "it exited with this status before MPI was finalised");
     } else if let Err(error) = init::finalize() {
-        eprintln!("ferry: finalising: {error}");
+        ferry_sys::tell(&format!("ferry: finalising: {error}"));
         init::tell_abort(1, "MPI could not be finalised");
         ferry_sys::exit_at_once(1);
     }
@@ -81,22 +81,22 @@ where
     let universe = match Universe::init_with(threading) {
         Ok(universe) => universe,
         Err(error) => {
-            eprintln!("ferry: initialising: {error}");
+            ferry_sys::tell(&format!("ferry: initialising: {error}"));
             return ExitCode::FAILURE;
         }
     };
     let world = universe.world();
     if let Err(error) = body(&universe) {
-        eprintln!("rank {}: {error}", world.rank());
         if world.size() > 1 {
-            init::abort(1, "a rank returned an error");
+            init::fail(1, &error.to_string());
         }
+        ferry_sys::tell(&format!("rank {}: {error}", world.rank()));
         return ExitCode::FAILURE;
     }
     match universe.finalize() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("ferry: finalising: {error}");
+            ferry_sys::tell(&format!("ferry: finalising: {error}"));
             ExitCode::FAILURE
         }
     }
