@@ -206,11 +206,6 @@ impl Context {
             || self.slots.iter().any(|slot| slot.method.has_pending_output())
     }
 
-    /// Whether a method has to be polled for what was sent to arrive, and for the peers to learn what has.
-    pub fn needs_poll(&self) -> bool {
-        self.slots.iter().any(|slot| slot.method.needs_poll())
-    }
-
     /// Ends all links orderly; true once nothing remains to be sent.
     pub fn close<S>(
         &mut self,

@@ -198,12 +198,6 @@ pub trait Method: Send {
         false
     }
 
-    /// True while links need `poll` for what was accepted by `send` to arrive, though nothing waits inside
-    /// the method: a transport in user space sends again what was lost, and acknowledges what came.
-    fn needs_poll(&self) -> bool {
-        false
-    }
-
     /// A line for `ferry info` about a peer's link (addresses, state), if it is open; where it has several
     /// paths, a further one for each.
     fn describe_link(&self, _peer: PeerId) -> Option<String> {

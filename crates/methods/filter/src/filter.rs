@@ -310,10 +310,6 @@ impl Method for Filter {
         self.inner.has_pending_output()
     }
 
-    fn needs_poll(&self) -> bool {
-        self.inner.needs_poll()
-    }
-
     fn describe_link(&self, peer: PeerId) -> Option<String> {
         let mut text = self.inner.describe_link(peer)?;
         let entry = self.state.peers.get(&peer)?;

@@ -355,10 +355,6 @@ impl Method for QuicMethod {
         self.socket.is_full() || !self.socket.parcels.is_empty()
     }
 
-    fn needs_poll(&self) -> bool {
-        self.conns.iter().any(Option::is_some)
-    }
-
     fn describe_link(&self, peer: PeerId) -> Option<String> {
         let entry = self.peers.get(peer.0 as usize)?.as_deref()?;
         match &entry.link {

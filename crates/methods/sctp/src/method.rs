@@ -374,10 +374,6 @@ impl Method for SctpMethod {
         self.socket.blocked() || self.socket.has_parcels()
     }
 
-    fn needs_poll(&self) -> bool {
-        self.links.iter().any(Option::is_some)
-    }
-
     fn describe_link(&self, peer: PeerId) -> Option<String> {
         self.describe(peer)
     }
