@@ -126,7 +126,9 @@ impl Habit {
     pub(crate) fn polled(&mut self, took: Duration) {
         let took = took.max(Duration::from_nanos(1));
         let polls = u128::from(self.stride) * GLANCE.as_nanos() / took.as_nanos();
-        self.stride = (polls as u32).clamp(STRIDES.0, STRIDES.1);
+        // Somebody may have had the core meanwhile: one such time says little of polls.
+        let least = if took < LONG { STRIDES.0 } else { (self.stride / 2).max(STRIDES.0) };
+        self.stride = (polls as u32).clamp(least, STRIDES.1);
     }
 
     /// Others were given the core for so long.
@@ -163,6 +165,10 @@ impl Habit {
 
     /// An answer came while this process looked, after so long.
     pub(crate) fn came_within(&mut self, took: Duration) {
+        if took.is_zero() {
+            // It came between two looks at the clock: a little later the first would not have been needed.
+            self.stride = (self.stride * 2).min(STRIDES.1);
+        }
         if self.is_trying() {
             // To let others in before cost it their whole turn, each time.
             self.typical = self.typical.max(took);

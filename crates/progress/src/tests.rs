@@ -20,19 +20,24 @@ struct Rank {
     yields: u32,
     moves: u32,
     sleeps: u32,
+    /// Looks at the clock.
+    clocks: u32,
+    /// Somebody has the core for so long after the first of them.
+    robbed: Duration,
 }
 
 impl Rank {
     fn new(turn: u32) -> Self {
         let settings = Settings::for_host(2, 2, turn);
         let (habit, time) = (Habit::default(), Duration::ZERO);
-        Rank { settings, habit, time, spins: 0, yields: 0, moves: 0, sleeps: 0 }
+        let robbed = Duration::ZERO;
+        Rank { settings, habit, time, spins: 0, yields: 0, moves: 0, sleeps: 0, clocks: 0, robbed }
     }
 
     /// Waits for what comes `after` so long, or after the first yield where that is `None`. `yields`
     /// says how long the core is away each time.
     fn wait(&mut self, after: Option<Duration>, mut yields: impl FnMut() -> Duration) {
-        (self.spins, self.yields, self.sleeps) = (0, 0, 0);
+        (self.spins, self.yields, self.sleeps, self.clocks) = (0, 0, 0, 0);
         let begun = self.time;
         let mut patience = Patience::new(self.settings, &self.habit);
         loop {
@@ -43,7 +48,15 @@ impl Rank {
                 None if self.yields > 0 => break,
                 _ => {}
             }
-            match patience.idle(&mut self.habit, || time) {
+            let clocks = &mut self.clocks;
+            let idle = patience.idle(&mut self.habit, || {
+                *clocks += 1;
+                time
+            });
+            if self.clocks > 0 {
+                self.time += std::mem::take(&mut self.robbed);
+            }
+            match idle {
                 Idle::Spin => self.spins += 1,
                 Idle::Yield => {
                     self.yields += 1;
@@ -75,6 +88,20 @@ fn what_comes_soon_is_looked_for_without_letting_others_in() {
     let mut rank = Rank::new(0);
     for _ in 0..1000 {
         rank.wait(Some(us(1)), || unreachable!("a yield"));
+    }
+}
+
+#[test]
+fn who_lost_the_core_while_looking_does_not_look_at_the_clock_for_ever() {
+    let mut rank = Rank::new(0);
+    let (robbed, short) = (Duration::from_millis(1), Duration::from_nanos(120));
+    for _ in 0..100 {
+        rank.robbed = robbed;
+        rank.wait(Some(robbed + us(5)), || ALONE);
+        for _ in 0..20 {
+            rank.wait(Some(short), || unreachable!("a yield"));
+        }
+        assert_eq!(rank.clocks, 0);
     }
 }
 
