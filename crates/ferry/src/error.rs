@@ -144,7 +144,7 @@ impl std::error::Error for Error {}
 
 impl From<ferry_mpi::Error> for Error {
     fn from(error: ferry_mpi::Error) -> Self {
-        Error { call: None, class: ErrorClass(error.code), message: error.message }
+        Error { call: None, class: ErrorClass(error.code), message: error.message.clone() }
     }
 }
 

@@ -3,13 +3,18 @@
 use crate::handle::CommHandle;
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 
 /// Result of everything in this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What went wrong: the standard's error class and what to tell the user.
+/// What went wrong. A word long, since nearly every call returns one or nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error {
+pub struct Error(Box<Details>);
+
+/// The standard's error class and what to tell the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Details {
     /// Error class, or a code added with `MPI_Add_error_code`.
     pub code: i32,
     /// Who did what wrong, what was expected, what to do.
@@ -22,18 +27,36 @@ pub struct Error {
 
 impl Error {
     /// An error of class `code` (a constant of [`crate::constants`]).
+    #[cold]
     pub fn new(code: i32, message: impl Into<Cow<'static, str>>) -> Self {
-        Error { code, message: message.into(), on: None, inner: Vec::new() }
+        let message = message.into();
+        Error(Box::new(Details { code, message, on: None, inner: Vec::new() }))
     }
 
     /// The same error, to be handled by a communicator's error handler.
-    pub fn on(self, comm: CommHandle) -> Self {
-        Error { on: Some(comm), ..self }
+    pub fn on(mut self, comm: CommHandle) -> Self {
+        self.0.on = Some(comm);
+        self
     }
 
     /// The same error, which sums up others.
-    pub fn with_inner(self, inner: Vec<Error>) -> Self {
-        Error { inner, ..self }
+    pub fn with_inner(mut self, inner: Vec<Error>) -> Self {
+        self.0.inner = inner;
+        self
+    }
+}
+
+impl Deref for Error {
+    type Target = Details;
+
+    fn deref(&self) -> &Details {
+        &self.0
+    }
+}
+
+impl DerefMut for Error {
+    fn deref_mut(&mut self) -> &mut Details {
+        &mut self.0
     }
 }
 

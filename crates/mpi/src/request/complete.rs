@@ -84,8 +84,9 @@ pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)
 
 #[cold]
 fn in_status(index: usize, error: &Error) -> Error {
-    let sum = Error::new(MPI_ERR_IN_STATUS, format!("request {index}: {error}"));
-    Error { on: error.on, ..sum.with_inner(vec![error.clone()]) }
+    let mut sum = Error::new(MPI_ERR_IN_STATUS, format!("request {index}: {error}"));
+    sum.on = error.on;
+    sum.with_inner(vec![error.clone()])
 }
 
 /// `MPI_Testall`: all are complete, or one has failed (see [`waitall`]), or nothing changes.
