@@ -9,6 +9,7 @@ use std::process::Command;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
+use crate::bench::instructions;
 use crate::build::{self, Profile};
 use crate::peers::{self, Peer};
 use crate::{codegen, fuzz, layout, mpi4py, needs, programs, step};
@@ -26,6 +27,8 @@ enum Part {
     Loom,
     /// Whole programs in C, several processes, faults, interoperation
     C,
+    /// Instructions by call, which may not grow
+    Instructions,
     /// Programs that were not written for Ferry, the quick ones
     Programs,
     /// Slices of mpi4py's own suite
@@ -99,7 +102,7 @@ fn set_up(parts: &[Part]) -> Result<()> {
     if has(Part::Mpi4py) {
         needs::meet(&[needs::PYTHON, needs::PYTHON_DEV])?;
     }
-    if [Part::C, Part::Programs, Part::Mpi4py].iter().any(|part| has(*part)) {
+    if [Part::C, Part::Instructions, Part::Programs, Part::Mpi4py].iter().any(|part| has(*part)) {
         build::prefix(Profile::Release)?;
     }
     Ok(())
@@ -115,6 +118,7 @@ fn run_part(part: Part) -> Result<Tally> {
         Part::Doc => tally::of(cargo().args(["test", "--workspace", "--doc"])),
         Part::Loom => tally::of(&mut loom()),
         Part::C => tally::of(suite(&["-p", "ferry-tests"]).env("TESTED_PREFIX", layout::ferry())),
+        Part::Instructions => instructions::run(Some(&layout::ferry()), false),
         Part::Programs => programs::tests(),
         Part::Mpi4py => mpi4py::tests(),
         Part::Fuzz => fuzz::tests(60, &[]),

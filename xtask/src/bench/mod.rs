@@ -5,6 +5,7 @@
 //! of the ratios within each round.
 
 mod case;
+pub(crate) mod instructions;
 mod launch;
 mod links;
 mod mood;
@@ -41,11 +42,15 @@ pub(crate) struct Options {
     /// A first impression: two rounds, short samples, 64 ranks at most
     #[arg(long)]
     quick: bool,
-    /// Settings (shm, crowd, tcp, neighbour, startup), programs (latency, ...) or both (tcp/latency); `links`,
+    /// Settings (shm, crowd, tcp, neighbour, startup), programs (latency, ...) or both (tcp/latency);
+    /// `instructions`, which counts instead of timing and compares with bench/instructions.toml; `links`,
     /// or parts of it: idle-methods, polling, polling-pair, quic, layers, ways, stripes, sctp (and its
     /// parts sctp-loss-1, sctp-loss-2, sctp-paths, sctp-failover)
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
+    /// With `--only instructions`: what is counted becomes the table
+    #[arg(long)]
+    accept: bool,
     /// MPIs to measure
     #[arg(long, value_enum, value_delimiter = ',')]
     peers: Vec<Which>,
@@ -71,6 +76,12 @@ pub(crate) struct Options {
 
 /// Measures and reports.
 pub(crate) fn run(options: &Options) -> Result<()> {
+    if options.only.iter().any(|word| word == "instructions") {
+        return guard(options);
+    }
+    if options.accept {
+        bail!("--accept goes with --only instructions");
+    }
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
@@ -100,6 +111,21 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     report::write(&out, &samples, &which)?;
     if stop.load(Ordering::Relaxed) {
         bail!("interrupted; the report holds what was measured until then");
+    }
+    Ok(())
+}
+
+/// Counts instructions, and nothing else.
+fn guard(options: &Options) -> Result<()> {
+    if options.only.len() > 1 {
+        bail!("`--only instructions` times nothing: it stands alone");
+    }
+    let tally = instructions::run(options.prefix.as_deref(), options.accept)?;
+    if tally.failed > 0 {
+        bail!(
+            "{} calls take over 3 % more instructions than bench/instructions.toml has, or are in one of the two only",
+            tally.failed
+        );
     }
     Ok(())
 }
