@@ -7,6 +7,7 @@
 
 mod attendance;
 mod attributes;
+mod detour;
 mod error;
 mod landing;
 mod multicast;
@@ -16,6 +17,7 @@ mod wait;
 
 pub use attendance::Attendance;
 pub use attributes::{Attributes, Scope};
+pub use detour::{Detours, datagrams_of};
 pub use error::{Culprit, MethodError};
 pub use landing::{Landing, Sink};
 pub use multicast::Multicast;

@@ -5,27 +5,8 @@ use crate::core::Handle;
 use crate::method::{Link, QuicMethod};
 use crate::socket::plain;
 use bytes::BytesMut;
-use ferry_method::{PeerId, Pulse, Sink};
-use std::collections::HashMap;
+use ferry_method::{PeerId, Pulse, Sink, datagrams_of};
 use std::net::SocketAddr;
-
-/// Peers on a detour.
-#[derive(Default)]
-pub(crate) struct Detours {
-    peers: Vec<PeerId>,
-    /// Whose addresses these are.
-    owners: HashMap<SocketAddr, PeerId>,
-}
-
-impl Detours {
-    pub(crate) fn has(&self, peer: PeerId) -> bool {
-        self.peers.contains(&peer)
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.peers.is_empty()
-    }
-}
 
 impl QuicMethod {
     pub(crate) fn pulse_of(&self, peer: PeerId) -> Option<Pulse> {
@@ -60,7 +41,7 @@ impl QuicMethod {
             Link::Up(handle) => link = Some(*handle),
         }
         given_up.into_iter().for_each(|attempt| self.give_up(attempt));
-        self.detours.peers.push(peer);
+        self.detours.begin(peer);
         self.divert_to(peer);
         if let Some(handle) = link
             && let Some(conn) = self.conn_mut(handle)
@@ -87,10 +68,9 @@ impl QuicMethod {
 
     fn divert_to(&mut self, peer: PeerId) {
         let addresses = self.candidates_of(peer).into_iter().chain(self.address_of(peer));
-        for address in addresses.map(plain).collect::<Vec<_>>() {
-            self.detours.owners.insert(address, peer);
-            self.socket.diverted.insert(address);
-        }
+        let addresses: Vec<SocketAddr> = addresses.map(plain).collect();
+        self.socket.diverted.extend(&addresses);
+        self.detours.note(peer, addresses);
     }
 
     /// Hands over what is to go by other means.
@@ -98,22 +78,17 @@ impl QuicMethod {
     pub(crate) fn send_parcels(&mut self, sink: &mut dyn Sink) -> usize {
         let mut sent = 0;
         while let Some((transmit, datagrams)) = self.socket.parcels.pop_front() {
-            let Some(peer) = self.detours.owners.get(&plain(transmit.to)) else { continue };
             let stride = transmit.segment.unwrap_or(datagrams.len());
-            let mut bytes = (stride as u16).to_le_bytes().to_vec();
-            bytes.extend(datagrams);
-            // What finds no room is lost, as it would be on any other way.
-            sink.parcel(*peer, &bytes);
-            sent += 1;
+            let is_sent = self.detours.send(plain(transmit.to), stride, &datagrams, sink);
+            sent += usize::from(is_sent);
         }
         sent
     }
 
     pub(crate) fn take_parcel(&mut self, peer: PeerId, parcel: &[u8]) {
-        let Some((stride, datagrams)) = parcel.split_first_chunk() else { return };
+        let Some((stride, datagrams)) = datagrams_of(parcel) else { return };
         let Some(from) = self.address_of(peer) else { return };
         self.look_at_the_clock();
-        let stride = usize::from(u16::from_le_bytes(*stride)).max(1);
         for datagram in datagrams.chunks(stride) {
             self.take_datagram((from, None), 0, BytesMut::from(datagram));
         }

@@ -4,15 +4,15 @@ use crate::NAME;
 use crate::conn::Conn;
 use crate::contact::{carried, decode, encode};
 use crate::core::{Endpoint, Handle};
-use crate::detour::Detours;
+
 use crate::dial::{Dial, canonical};
 use crate::options::QuicOptions;
 use crate::pin::Credentials;
 use crate::secret::Job;
 use crate::socket::{Socket, own_words};
 use ferry_method::{
-    Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Landing,
-    Method, MethodError, Now, PeerId, Pulse, Quality, Scope, Sink, StreamKey, WaitSource,
+    Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Detours, Header, Identity,
+    Landing, Method, MethodError, Now, PeerId, Pulse, Quality, Scope, Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::door::{Events, Mark};
 use ferry_method_tcp::net::{self, Address, Contact, host_key};

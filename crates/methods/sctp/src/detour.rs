@@ -1,27 +1,8 @@
 //! Peers to whom nothing gets through: their packets go by another method's connection.
 
 use crate::method::{SctpMethod, State};
-use ferry_method::{PeerId, Pulse, Sink};
-use std::collections::HashMap;
+use ferry_method::{PeerId, Pulse, Sink, datagrams_of};
 use std::net::SocketAddr;
-
-/// Peers on a detour.
-#[derive(Default)]
-pub(crate) struct Detours {
-    peers: Vec<PeerId>,
-    /// Whose addresses these are.
-    owners: HashMap<SocketAddr, PeerId>,
-}
-
-impl Detours {
-    pub(crate) fn has(&self, peer: PeerId) -> bool {
-        self.peers.contains(&peer)
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.peers.is_empty()
-    }
-}
 
 impl SctpMethod {
     /// The association that there is with a peer, or is to be.
@@ -45,7 +26,7 @@ impl SctpMethod {
         if matches!(entry.state, State::Departed(_) | State::Gone(_)) || entry.contact.is_none() {
             return false;
         }
-        self.detours.peers.push(peer);
+        self.detours.begin(peer);
         self.divert_all();
         if let Some(at) = self.association_of(peer)
             && let Some(link) = self.link_at(at)
@@ -73,9 +54,9 @@ impl SctpMethod {
 
     /// Peers may have learnt to know more addresses.
     fn divert_all(&mut self) {
-        for peer in self.detours.peers.clone() {
+        for peer in self.detours.peers().to_vec() {
             let addresses = self.addresses_of(peer);
-            self.detours.owners.extend(addresses.iter().map(|address| (*address, peer)));
+            self.detours.note(peer, addresses.iter().copied());
             self.socket.divert(addresses);
         }
     }
@@ -86,20 +67,16 @@ impl SctpMethod {
         self.divert_all();
         let mut sent = 0;
         while let Some(parcel) = self.socket.take_parcel() {
-            let Some(peer) = self.detours.owners.get(&parcel.to) else { continue };
-            let mut bytes = (parcel.packet as u16).to_le_bytes().to_vec();
-            bytes.extend(parcel.packets);
-            // What finds no room is lost, as it would be on any other way.
-            sink.parcel(*peer, &bytes);
-            sent += 1;
+            let is_sent = self.detours.send(parcel.to, parcel.packet, &parcel.packets, sink);
+            sent += usize::from(is_sent);
         }
         sent
     }
 
     pub(crate) fn take_parcel(&mut self, peer: PeerId, parcel: &[u8]) {
-        let Some((packet, packets)) = parcel.split_first_chunk() else { return };
+        let Some((packet, packets)) = datagrams_of(parcel) else { return };
         let Some(from) = self.addresses_of(peer).first().copied() else { return };
         let now = self.look_at_the_clock();
-        self.socket.take_in(now, from, u16::from_le_bytes(*packet).into(), packets);
+        self.socket.take_in(now, from, packet, packets);
     }
 }

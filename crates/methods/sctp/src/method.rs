@@ -2,14 +2,14 @@
 
 use crate::NAME;
 use crate::contact::{Terms, decode, encode, own_words};
-use crate::detour::Detours;
+
 use crate::link::Link;
 use crate::options::{Auth, SctpOptions, Spreading};
 use crate::secret::Job;
 use crate::socket;
 use ferry_method::{
-    Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Landing,
-    Method, MethodError, Now, PeerId, Pulse, Scope, Sink, StreamKey, WaitSource,
+    Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Detours, Header, Identity,
+    Landing, Method, MethodError, Now, PeerId, Pulse, Scope, Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::door::{Events, Mark};
 use ferry_method_tcp::net::{self, Address, Contact, host_key};
