@@ -10,7 +10,7 @@ pub const ANY_TAG_IGNORE: u64 = 0xffff_ffff;
 pub struct Envelope {
     /// The communication context.
     pub context: ContextId,
-    /// The sender's rank in the communicator.
+    /// The sender's number in the job, whatever its rank in the communicator.
     pub source: u32,
     /// The sender's tag.
     pub tag: i32,
@@ -21,7 +21,7 @@ pub struct Envelope {
 pub struct Selector {
     /// The communication context, never wild.
     pub context: ContextId,
-    /// The sender's rank in the communicator, or any.
+    /// The sender's number in the job, or any.
     pub source: Option<u32>,
     /// The tag, or any.
     pub tag: Option<i32>,

@@ -1,6 +1,6 @@
 //! How startpoints travel.
 //!
-//! A link of one is 29 bytes: the endpoint's process and number. A descriptor table is with it only if
+//! A link of one is 21 bytes: the endpoint's process and number, and what follows. A descriptor table is with it only if
 //! it differs from the one that the process published, and a URL only if the process lets others
 //! attach: it makes the startpoint work in processes of other jobs.
 
