@@ -4,6 +4,7 @@
 
 mod abi;
 mod apart;
+mod away;
 mod c_programs;
 mod choosing;
 mod compiler;
