@@ -40,5 +40,5 @@ pub use sctp::{
 pub use segment::{Segment, SegmentFile};
 pub use stderr::tell;
 pub use tcp::{TcpAnswers, TcpFlow, TcpPath, set_tcp_delack_max, set_tcp_rto_min};
-pub use tcp::{tcp_answers, tcp_flow, tcp_path};
+pub use tcp::{tcp_answers, tcp_flow, tcp_path, tcp_unacknowledged};
 pub use tun::open_tun;

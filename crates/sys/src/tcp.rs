@@ -12,6 +12,8 @@ const WORDS: usize = 40;
 const FLOW_WORDS: usize = 42;
 /// Its second byte is `tcpi_ca_state`.
 const STATES: usize = 0;
+/// Its fourth byte is `tcpi_probes`: questions whether the other end is there, or has room, without an answer.
+const PROBES: usize = 0;
 /// Its fourth byte begins with `tcpi_delivery_rate_app_limited`.
 const FLAGS: usize = 1;
 /// Congestion states from here on mend a loss: `TCP_CA_Recovery`, `TCP_CA_Loss`.
@@ -65,7 +67,8 @@ pub fn tcp_path(socket: impl AsFd) -> io::Result<TcpPath> {
 /// Whether anything is heard over a TCP connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TcpAnswers {
-    /// Something was sent, or is to be, that the other host has not acknowledged.
+    /// Something was sent that the other host has not acknowledged, or it was asked something. What waits since
+    /// the other end has no room, and says so, does not count.
     pub is_awaited: bool,
     /// Segments that came.
     pub segments: u32,
@@ -77,8 +80,24 @@ pub struct TcpAnswers {
 /// As for [`tcp_path`].
 pub fn tcp_answers(socket: impl AsFd) -> io::Result<TcpAnswers> {
     let info = tcp_info::<WORDS>(socket)?;
-    let is_awaited = info[UNACKED] != 0 || info[NOTSENT_BYTES] != 0;
+    let [.., probes] = info[PROBES].to_ne_bytes();
+    let is_awaited = info[UNACKED] != 0 || probes != 0;
     Ok(TcpAnswers { is_awaited, segments: info[SEGS_IN] })
+}
+
+/// Bytes that the TCP connection of a socket took and that the other host has not acknowledged; its end counts
+/// as one.
+///
+/// # Errors
+/// What the system says about a socket of another kind.
+pub fn tcp_unacknowledged(socket: impl AsFd) -> io::Result<u64> {
+    let mut bytes: c_int = 0;
+    let fd: c_int = socket.as_fd().as_raw_fd();
+    // SAFETY: this request, which is SIOCOUTQ for a socket, writes one `int`, which is what `bytes` is.
+    match unsafe { libc::ioctl(fd, libc::TIOCOUTQ, &raw mut bytes) } {
+        0 => Ok(bytes.unsigned_abs().into()),
+        _ => Err(io::Error::last_os_error()),
+    }
 }
 
 /// How quickly a TCP connection delivers, and what waits on it.
@@ -225,6 +244,20 @@ mod tests {
         while out.write(&[1; 1 << 16]).is_ok() {}
         let full = tcp_flow(&out).unwrap();
         assert!(full.queued >= 1 << 16, "{full:?}");
+    }
+
+    #[test]
+    fn what_the_other_host_has_is_acknowledged_though_nobody_read_it() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut out = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (back, _) = listener.accept().unwrap();
+        out.write_all(&[1; 4000]).unwrap();
+        while tcp_unacknowledged(&out).unwrap() > 0 {}
+        assert!(!tcp_answers(&out).unwrap().is_awaited);
+        out.set_nonblocking(true).unwrap();
+        while out.write(&[1; 1 << 16]).is_ok() {}
+        assert!(tcp_unacknowledged(&out).unwrap() >= 1 << 16);
+        drop(back);
     }
 
     #[test]
