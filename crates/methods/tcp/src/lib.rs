@@ -46,6 +46,7 @@ mod stream;
 mod striping;
 mod terms;
 mod transport;
+mod tunnel;
 
 #[cfg(test)]
 mod tests;
@@ -63,18 +64,20 @@ pub mod net {
     pub use crate::listener::ports;
 }
 
-/// Listening, the proof that begins every connection, and what can be waited on, for other methods
-/// over TCP.
+/// Listening, the proof that begins every connection, copies of what was sent, connections through another
+/// method, and what can be waited on, for other methods over TCP.
 pub mod door {
     pub use crate::events::{Events, Mark};
     pub use crate::exchange::Exchange;
     pub use crate::greeter::{Greeted, Greeter};
     pub use crate::handshake::{Disbelief, Encoded, Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
     pub use crate::listener::Listener;
+    pub use crate::outbox::Outbox;
     pub use crate::promptness::{prepare, settle};
     pub use crate::quality::quality_of;
     pub use crate::settings::tune;
     pub use crate::terms::Terms;
+    pub use crate::tunnel::Tunnels;
 }
 
 /// The method's name.

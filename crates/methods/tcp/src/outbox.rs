@@ -37,7 +37,7 @@ impl Chunk {
 }
 
 /// Bytes on their way to the other end.
-pub(crate) struct Outbox {
+pub struct Outbox {
     ring: Ring,
     /// Sent bytes are kept for a replay.
     keep: bool,
@@ -46,28 +46,29 @@ pub(crate) struct Outbox {
     /// The chunk that is partly out.
     pub(crate) chunk: Option<Chunk>,
     /// The system had no room for all that was to be sent.
-    pub(crate) is_full: bool,
+    pub is_full: bool,
     /// A frame is partly out; what is left of it is with the caller.
     pub(crate) mid_frame: bool,
 }
 
 impl Outbox {
-    pub(crate) fn new(keep: bool, limit: usize) -> Self {
+    /// Nothing sent yet; with `keep`, what is sent is kept, at most `limit` bytes.
+    pub fn new(keep: bool, limit: usize) -> Self {
         Outbox { ring: Ring::default(), keep, limit, chunk: None, is_full: false, mid_frame: false }
     }
 
     /// Whether sent bytes are kept.
-    pub(crate) fn keeps(&self) -> bool {
+    pub fn keeps(&self) -> bool {
         self.keep
     }
 
     /// Bytes taken so far.
-    pub(crate) fn position(&self) -> u64 {
+    pub fn position(&self) -> u64 {
         self.ring.end()
     }
 
     /// Whether bytes wait for room in the system.
-    pub(crate) fn has_unsent(&self) -> bool {
+    pub fn has_unsent(&self) -> bool {
         self.ring.unsent() > 0
     }
 
@@ -88,12 +89,15 @@ impl Outbox {
     }
 
     /// Takes bytes of a record, to be sent by the next flush.
-    pub(crate) fn append(&mut self, bytes: &[u8]) {
+    pub fn append(&mut self, bytes: &[u8]) {
         self.ring.append(bytes);
     }
 
     /// Sends what was taken; true when nothing is left.
-    pub(crate) fn flush(&mut self, socket: &Socket) -> io::Result<bool> {
+    ///
+    /// # Errors
+    /// The connection broke.
+    pub fn flush(&mut self, socket: &Socket) -> io::Result<bool> {
         if self.ring.unsent() == 0 {
             return Ok(true);
         }
@@ -119,12 +123,10 @@ impl Outbox {
 
     /// Sends what was taken and, behind it, as much of `head` and `payload` as there is room for: how
     /// many bytes of these two. Those are copied only after they are on their way.
-    pub(crate) fn send(
-        &mut self,
-        socket: &Socket,
-        head: &[u8],
-        payload: &[u8],
-    ) -> io::Result<usize> {
+    ///
+    /// # Errors
+    /// The connection broke.
+    pub fn send(&mut self, socket: &Socket, head: &[u8], payload: &[u8]) -> io::Result<usize> {
         let waiting = self.ring.unsent();
         let [a, b] = self.ring.unsent_parts();
         let parts = [a, b, IoSlice::new(head), IoSlice::new(payload)];
@@ -158,5 +160,25 @@ impl Outbox {
     /// The other end goes on from `position`: how many bytes are sent again, if they are there.
     pub(crate) fn rewind(&mut self, position: u64) -> Option<u64> {
         self.ring.rewind(position)
+    }
+    /// Bytes that are kept.
+    pub fn kept(&self) -> usize {
+        self.ring.len()
+    }
+
+    /// Of the bytes that the system took the last `unacknowledged` at most have not arrived at the other host.
+    pub fn acknowledge(&mut self, unacknowledged: u64) {
+        let taken = self.ring.end() - self.ring.unsent() as u64;
+        // A handshake that is unacknowledged itself is part of that number, which errs on the safe side.
+        self.ring.release(taken.saturating_sub(unacknowledged));
+    }
+
+    /// From now on another connection is used that loses nothing: all that is kept goes by it, again or for the
+    /// first time. The position where that begins.
+    pub fn begin_again(&mut self) -> u64 {
+        let from = self.ring.end() - self.ring.len() as u64;
+        self.ring.rewind(from);
+        (self.keep, self.is_full) = (false, false);
+        from
     }
 }
