@@ -62,6 +62,8 @@ pub struct Recorder {
     pub arrivals: Vec<Arrival>,
     /// What a method on a detour has to say, in order: to whom, and what.
     pub parcels: Vec<(PeerId, Vec<u8>)>,
+    /// Another way is looked for before a peer is lost.
+    pub doubts: bool,
     /// Peers that were lost, in order.
     pub losses: Vec<(PeerId, MethodError)>,
     begun: HashMap<(PeerId, StreamKey), (Header, usize)>,
@@ -170,6 +172,10 @@ impl Sink for Recorder {
             self.parcels.push((peer, parcel.to_vec()));
         }
         has_room
+    }
+
+    fn doubt(&mut self, _peer: PeerId, _why: &MethodError) -> bool {
+        self.doubts
     }
 
     fn lost(&mut self, peer: PeerId, why: MethodError) {

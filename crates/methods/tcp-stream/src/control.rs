@@ -2,6 +2,7 @@
 //! the method `tcp`, which also finds out when a peer dies.
 
 use crate::NAME;
+use crate::detour::CONTROL;
 use crate::method::TcpStreamMethod;
 use crate::outbound::lost;
 use crate::peer::{Errand, Peers};
@@ -95,6 +96,14 @@ impl Sink for Through<'_> {
         self.sink.finish(peer, header, landing);
     }
 
+    fn parcel(&mut self, peer: PeerId, parcel: &[u8]) -> bool {
+        self.sink.parcel(peer, &[&[CONTROL], parcel].concat())
+    }
+
+    fn doubt(&mut self, peer: PeerId, why: &MethodError) -> bool {
+        self.sink.doubt(peer, &renamed(why.clone()))
+    }
+
     fn lost(&mut self, peer: PeerId, why: MethodError) {
         self.peers.entry(peer).control_begun = false;
         self.losses.push((peer, renamed(why)));
@@ -181,7 +190,8 @@ impl TcpStreamMethod {
     pub(crate) fn say_farewell(&mut self) -> bool {
         for peer in self.peers.ids() {
             let Some(entry) = self.peers.get_mut(peer) else { continue };
-            if !entry.met || entry.control_is_busy || entry.gone.is_some() || entry.farewell {
+            let is_told = entry.farewell || entry.is_detoured;
+            if !entry.met || entry.control_is_busy || entry.gone.is_some() || is_told {
                 continue;
             }
             entry.farewell = true;

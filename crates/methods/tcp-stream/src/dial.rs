@@ -14,6 +14,8 @@ use std::time::Duration;
 
 /// For the system to connect to one address.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// After it was given up in vain it goes on for so long.
+const LONGER: Duration = Duration::from_millis(50);
 /// Between a failure and the next try.
 const RETRY: Duration = Duration::from_millis(20);
 
@@ -110,8 +112,17 @@ impl Dial {
 
     /// When the next step is due if no event comes before.
     pub(crate) fn next_due(&self) -> Option<Now> {
-        let waits = self.attempt.as_ref().is_some_and(|a| a.stage != Stage::Connecting);
-        (!waits).then(|| self.end.map_or(self.due, |end| end.min(self.due)))
+        (!self.is_waited_for()).then(|| self.end.map_or(self.due, |end| end.min(self.due)))
+    }
+
+    /// Whether the peer's host has answered and the peer itself is waited for.
+    pub(crate) fn is_waited_for(&self) -> bool {
+        self.attempt.as_ref().is_some_and(|a| a.stage != Stage::Connecting)
+    }
+
+    /// It failed, but nobody is to know yet.
+    pub(crate) fn doubt(&mut self, now: Now) {
+        self.end = Some(now + LONGER);
     }
 
     /// Nobody looked for so long.

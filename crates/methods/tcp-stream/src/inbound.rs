@@ -1,9 +1,10 @@
 //! A stream that comes in: frames off one connection, each straight into its landing.
 
+use crate::introduction::Introduction;
 use crate::{END, MAX_FRAME};
 use ferry_method::{Counters, Header, Landing, PeerId, Sink, StreamKey};
 use ferry_wire::HEADER_LEN;
-use rustix::io::{Errno, readv};
+use rustix::io::{Errno, readv, retry_on_intr};
 use rustix::net::{RecvFlags, recv};
 use socket2::Socket;
 use std::io::IoSliceMut;
@@ -46,10 +47,18 @@ pub(crate) struct Out<'a> {
 /// A stream that comes in.
 pub(crate) struct Inbound {
     pub(crate) peer: PeerId,
-    /// Its name, once told.
-    pub(crate) key: Option<StreamKey>,
-    name: [u8; 8],
-    named: usize,
+    /// What it is, once told.
+    pub(crate) name: Option<Introduction>,
+    said: [u8; Introduction::LEN],
+    heard: usize,
+    /// It comes through another method.
+    pub(crate) is_tunnel: bool,
+    /// It broke, and may be carried on through another method.
+    pub(crate) is_cut: bool,
+    /// Bytes that were read behind the introduction.
+    taken: u64,
+    /// Bytes that come again.
+    known: u64,
     /// Nothing when the rest of the stream is in the buffer.
     pub(crate) socket: Option<Socket>,
     buffer: Vec<u8>,
@@ -62,12 +71,16 @@ pub(crate) struct Inbound {
 }
 
 impl Inbound {
-    pub(crate) fn new(peer: PeerId, socket: Socket) -> Self {
+    pub(crate) fn new(peer: PeerId, socket: Socket, is_tunnel: bool) -> Self {
         Inbound {
             peer,
-            key: None,
-            name: [0; 8],
-            named: 0,
+            name: None,
+            said: [0; Introduction::LEN],
+            heard: 0,
+            is_tunnel,
+            is_cut: false,
+            taken: 0,
+            known: 0,
             socket: Some(socket),
             buffer: Vec::new(),
             start: 0,
@@ -85,21 +98,26 @@ impl Inbound {
         matches!(self.stage, Stage::Ended)
     }
 
-    /// Reads the name of the stream; true once it is known.
+    /// The stream's name, once told.
+    pub(crate) fn key(&self) -> Option<StreamKey> {
+        self.name.map(|name| name.key)
+    }
+
+    /// Reads what it is; true once that is known.
     pub(crate) fn read_name(&mut self) -> Result<bool, Broken> {
-        while let (Some(socket), None) = (&self.socket, self.key) {
-            match got(recv(socket, &mut self.name[self.named..], RecvFlags::DONTWAIT))? {
+        while let (Some(socket), None) = (&self.socket, self.name) {
+            match get(socket, &mut self.said[self.heard..])? {
                 0 => return Ok(false),
-                n => self.named += n,
+                n => self.heard += n,
             }
-            if self.named < self.name.len() {
+            if self.heard < self.said.len() {
                 continue;
             }
-            let key = u64::from_le_bytes(self.name);
-            if key == 0 || (key > u64::from(u16::MAX) && key >> 63 == 0) {
-                return Err(Broken::Nonsense(format!("{key} names no stream")));
+            let name = Introduction::decode(self.said).map_err(Broken::Nonsense)?;
+            if name.from != 0 && !self.is_tunnel {
+                return Err(Broken::Nonsense("a stream that begins amid itself".to_owned()));
             }
-            self.key = Some(StreamKey(key));
+            self.name = Some(name);
         }
         Ok(true)
     }
@@ -133,11 +151,25 @@ impl Inbound {
     /// One read: bytes got, and whether more may be waiting.
     fn read(&mut self) -> Result<(usize, bool), Broken> {
         let mid_frame = self.start < self.end || !matches!(self.stage, Stage::Between);
-        let Some(socket) = &self.socket else { return Err(Broken::Closed(mid_frame)) };
+        let result = self.read_once();
+        if let Ok((n, _)) = &result {
+            self.taken += *n as u64;
+        }
+        result.map_err(|e| match e {
+            Broken::Closed(_) => Broken::Closed(mid_frame),
+            other => other,
+        })
+    }
+
+    fn read_once(&mut self) -> Result<(usize, bool), Broken> {
+        if self.is_cut || !self.pass_over()? {
+            return Ok((0, false));
+        }
+        let Some(socket) = &self.socket else { return Err(Broken::Closed(false)) };
         if self.buffer.is_empty() {
             self.buffer = vec![0; PEEK];
         }
-        let result = match &mut self.stage {
+        match &mut self.stage {
             Stage::Landing(_, len, at, landing) => {
                 // All that the buffer held is in the landing by now.
                 (self.start, self.end) = (0, 0);
@@ -153,16 +185,42 @@ impl Inbound {
                 (self.start, self.end) = (0, self.end - self.start);
                 let room = &mut self.buffer[self.end..];
                 let wanted = room.len();
-                got(recv(socket, room, RecvFlags::DONTWAIT)).map(|n| {
+                get(socket, room).map(|n| {
                     self.end += n;
                     (n, n == wanted)
                 })
             }
-        };
-        result.map_err(|e| match e {
-            Broken::Closed(_) => Broken::Closed(mid_frame),
-            other => other,
-        })
+        }
+    }
+
+    /// Throws away what comes again; true when all of that has.
+    fn pass_over(&mut self) -> Result<bool, Broken> {
+        while let (Some(socket), 1..) = (&self.socket, self.known) {
+            let mut scratch = [0; CHUNK];
+            let wanted = self.known.min(CHUNK as u64) as usize;
+            match get(socket, &mut scratch[..wanted])? {
+                0 => return Ok(false),
+                n => self.known -= n as u64,
+            }
+        }
+        Ok(true)
+    }
+
+    /// It broke, and may be carried on: what it was read from.
+    pub(crate) fn cut(&mut self) -> Option<Socket> {
+        self.is_cut = true;
+        self.socket.take()
+    }
+
+    /// Goes on by a connection that begins at its byte `from`; false if bytes between were never had.
+    pub(crate) fn move_to(&mut self, tunnel: Socket, from: u64) -> bool {
+        // What the system holds will not come again. However that ends, the rest comes by the other.
+        let _ = self.keep_rest();
+        let Some(known) = self.taken.checked_sub(from) else { return false };
+        self.buffer.resize(self.end + PEEK, 0);
+        (self.socket, self.known) = (Some(tunnel), known);
+        (self.is_tunnel, self.is_cut) = (true, false);
+        true
     }
 
     /// Delivers what the buffer holds, until more is needed, a frame is held or the end came.
@@ -210,7 +268,7 @@ impl Inbound {
             let why = format!("a frame of {len} bytes where {MAX_FRAME} is the most");
             return Err(Broken::Nonsense(why));
         }
-        if Some(header.stream_key()) != self.key {
+        if Some(header.stream_key()) != self.key() {
             return Err(Broken::Nonsense("a frame on the stream of another".to_owned()));
         }
         Ok(match out.sink.begin(self.peer, &header, len) {
@@ -239,37 +297,38 @@ impl Inbound {
     /// Takes in the rest of a stream of which everything up to the end has come: the system holds it
     /// already, so its length is bounded. True when the end was found.
     pub(crate) fn keep_rest(&mut self) -> Result<bool, Broken> {
+        if self.is_cut || !self.pass_over()? {
+            return Ok(false);
+        }
         let Some(socket) = &self.socket else { return Ok(true) };
         let mut rest = self.buffer[self.start..self.end].to_vec();
-        let mut ended = false;
-        loop {
-            let at = rest.len();
-            rest.resize(at + CHUNK, 0);
-            match recv(socket, &mut rest[at..], RecvFlags::DONTWAIT) {
-                Ok((n, _)) => rest.truncate(at + n),
-                Err(e) => {
-                    rest.truncate(at);
-                    match e {
-                        Errno::INTR => continue,
-                        Errno::AGAIN => break,
-                        e => return Err(Broken::System(e)),
-                    }
-                }
-            }
-            if rest.len() == at {
-                ended = true;
-                break;
-            }
-        }
+        let before = rest.len();
+        let outcome = read_all(socket, &mut rest);
+        self.taken += (rest.len() - before) as u64;
         (self.start, self.end, self.kept) = (0, rest.len(), rest.len());
         self.buffer = rest;
         // What is read later goes into a buffer that has room.
-        if ended {
-            self.socket = None;
-        } else {
-            self.buffer.resize(self.end + PEEK, 0);
+        match outcome {
+            Ok(true) => self.socket = None,
+            _ => self.buffer.resize(self.end + PEEK, 0),
         }
-        Ok(ended)
+        outcome.map_err(Broken::System)
+    }
+}
+
+/// Adds all that is there; true if that is all there will be.
+fn read_all(socket: &Socket, rest: &mut Vec<u8>) -> Result<bool, Errno> {
+    loop {
+        let at = rest.len();
+        rest.resize(at + CHUNK, 0);
+        let result = retry_on_intr(|| recv(socket, &mut rest[at..], RecvFlags::DONTWAIT));
+        rest.truncate(at + result.map_or(0, |(n, _)| n));
+        match result {
+            Ok((0, _)) => return Ok(true),
+            Ok(_) => {}
+            Err(Errno::AGAIN) => return Ok(false),
+            Err(e) => return Err(e),
+        }
     }
 }
 
@@ -295,12 +354,17 @@ fn read_landing(
         None => {
             let mut scratch = [0; CHUNK];
             let wanted = rest.min(CHUNK);
-            (got(recv(socket, &mut scratch[..wanted], RecvFlags::DONTWAIT))?, wanted)
+            (get(socket, &mut scratch[..wanted])?, wanted)
         }
     };
     let landed = n.min(rest);
     *at += landed;
     Ok((n, n - landed, n == wanted))
+}
+
+/// One read: bytes got; 0 where nothing is there at the moment.
+fn get(socket: &Socket, into: &mut [u8]) -> Result<usize, Broken> {
+    got(recv(socket, into, RecvFlags::DONTWAIT))
 }
 
 /// Bytes read; 0 where nothing is there at the moment.

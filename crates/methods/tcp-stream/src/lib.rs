@@ -4,7 +4,7 @@
 //!            stream 0, both ways: the connection of the method `tcp`
 //!   rank 0 <==========================================================> rank 1
 //!            every other stream: a connection of its own, one way
-//!   rank 0 -- proof, name of the stream, frames ..., end mark ---------> rank 1
+//!   rank 0 -- proof, introduction, frames ..., end mark ---------------> rank 1
 //!   rank 0 <--------------------------- closed: all of it was taken in - rank 1
 //! ```
 //!
@@ -17,13 +17,19 @@
 //! A receiver that sees such an end behind a frame that it holds keeps the few bytes itself (the
 //! system held them already, so their number is bounded) and closes: otherwise streams that are held
 //! could use up all the connections that a sender may have.
+//!
+//! What the receiver's system has not acknowledged is kept (unless `tcp.replay` is off), so that all connections
+//! with a peer can go on through another method when the network gets nothing there any more.
 #![forbid(unsafe_code)]
 
+mod attributes;
 mod control;
 mod descriptor;
+mod detour;
 mod dial;
 mod events;
 mod inbound;
+mod introduction;
 mod lifecycle;
 mod method;
 mod options;

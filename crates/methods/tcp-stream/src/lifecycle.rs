@@ -1,13 +1,15 @@
 //! How links end: lost, or closed in good order.
 
 use crate::method::TcpStreamMethod;
-use crate::outbound::{Stage, lost};
-use crate::peer::Suspicion;
+use crate::outbound::{Outbound, Stage, lost};
+use crate::peer::{Peer, Suspicion};
 use ferry_method::{MethodError, Now, PeerId, Sink};
 use std::time::Duration;
 
 /// How long a broken stream is waited for what the control connection says of it.
 const GRACE: Duration = Duration::from_secs(2);
+/// After so long it is asked again whether another method may help.
+const AGAIN: Duration = Duration::from_millis(50);
 /// How long the close waits for room before it goes without.
 const LINGER: Duration = Duration::from_secs(1);
 
@@ -48,14 +50,30 @@ impl TcpStreamMethod {
                 judged.push((peer, Some(suspicion.why.clone())));
             }
         }
-        for (peer, why) in &judged {
-            self.suspects.retain(|p| p != peer);
-            self.peers.entry(*peer).suspicion = None;
-            if let Some(why) = why {
-                self.lose(*peer, lost(*peer, why.clone()), sink);
-            }
+        let mut handled = 0;
+        for (peer, why) in judged {
+            handled += self.judge(peer, why.map(|why| lost(peer, why)), sink);
         }
-        judged.len()
+        handled
+    }
+
+    /// A suspicion has come true, or to nothing.
+    fn judge(&mut self, peer: PeerId, loss: Option<MethodError>, sink: &mut dyn Sink) -> usize {
+        if let Some(why) = &loss
+            && self.doubts(peer, why, sink)
+        {
+            let since = (self.now + AGAIN).saturating_sub(GRACE);
+            let suspicion = self.peers.entry(peer).suspicion.as_mut();
+            suspicion.into_iter().for_each(|suspicion| suspicion.since = Some(since));
+            return 0;
+        }
+        self.suspects.retain(|of| *of != peer);
+        self.peers.entry(peer).suspicion = None;
+        match loss {
+            Some(why) => self.lose(peer, why, sink),
+            None => self.drop_broken(peer),
+        }
+        1
     }
 
     /// Tells the sink of losses that were come upon where it was not at hand.
@@ -153,7 +171,7 @@ impl TcpStreamMethod {
         handled
     }
 
-    fn find_deadline(&mut self) {
+    pub(crate) fn find_deadline(&mut self) {
         let dials = self.dialing.iter().filter_map(|slot| match &self.outbound.get(*slot)?.stage {
             Stage::Dialing(dial) => dial.next_due(),
             _ => None,
@@ -171,6 +189,10 @@ impl TcpStreamMethod {
         let since = *self.closing_since.get_or_insert(self.now);
         let is_late = self.now >= since + LINGER;
         if !self.streams_are_closed {
+            let peers = &self.peers;
+            // What is on a detour goes nowhere any more.
+            let is_detoured = |peer| peers.get(peer).is_some_and(|entry: &Peer| entry.is_detoured);
+            self.messengers.retain(|peer| !is_detoured(*peer));
             self.listener = None;
             self.greeters.clear();
             self.settle_losses(sink);
@@ -202,9 +224,10 @@ impl TcpStreamMethod {
             match out.stage {
                 Stage::Dialing(_) => self.remove_outbound(slot),
                 Stage::Up => self.end_outbound(slot),
-                Stage::Ending(_) => drop(out.flush_end()),
+                Stage::Ending => drop(out.flush()),
             }
-            all &= self.outbound.get(slot).is_none_or(|out| out.unsent() == 0);
+            let is_out = |out: &Outbound| out.is_tunnel || !out.has_unsent();
+            all &= self.outbound.get(slot).is_none_or(is_out);
         }
         all
     }

@@ -1,5 +1,6 @@
 //! The method itself: its parts, and the contract it fulfils.
 
+use crate::attributes::attributes;
 use crate::control::renamed;
 use crate::descriptor;
 use crate::events::{Events, Token};
@@ -12,14 +13,13 @@ use crate::turn::Turn;
 use crate::{MAX_FRAME, NAME};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Landing,
-    Method, MethodError, Now, PeerId, Quality, Scope, Sink, StreamKey, WaitSource,
+    Method, MethodError, Now, PeerId, Pulse, Quality, Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::TcpMethod;
-use ferry_method_tcp::door::{Greeter, Listener};
+use ferry_method_tcp::door::{Greeter, Listener, Tunnels};
 use ferry_method_tcp::net::{self, Address, Contact};
 use std::collections::HashSet;
 use std::net::SocketAddr;
-use std::time::Duration;
 
 /// TCP with a connection for each stream.
 pub struct TcpStreamMethod {
@@ -52,6 +52,11 @@ pub struct TcpStreamMethod {
     /// Peers to be told something.
     pub(crate) messengers: Vec<PeerId>,
     pub(crate) suspects: Vec<PeerId>,
+    /// Connections through another method.
+    pub(crate) tunnels: Tunnels,
+    /// Peers whose streams are to go there.
+    pub(crate) fresh: Vec<PeerId>,
+    pub(crate) has_detours: bool,
     /// Losses that the sink has not heard of.
     pub(crate) reports: Vec<(PeerId, MethodError)>,
     /// Of streams alone.
@@ -129,6 +134,9 @@ impl TcpStreamMethod {
             resumed: Vec::new(),
             messengers: Vec::new(),
             suspects: Vec::new(),
+            tunnels: Tunnels::default(),
+            fresh: Vec::new(),
+            has_detours: false,
             reports: Vec::new(),
             counters: Counters::default(),
             private: (0, 0),
@@ -191,25 +199,6 @@ impl TcpStreamMethod {
         let held = fronts.filter(|inbound| inbound.is_held()).count();
         let waiting = self.waiting.iter().filter(|(of, _)| *of == peer).count();
         (entry.outgoing.len(), incoming, held, waiting)
-    }
-}
-
-fn attributes(options: &TcpStreamOptions) -> Attributes {
-    Attributes {
-        scope: Scope::Network,
-        latency: Duration::from_micros(12),
-        bandwidth: 0.95e9,
-        eager_limit: options.tcp.eager_limit,
-        fragment: options.tcp.fragment,
-        max_frame: MAX_FRAME,
-        reliable: true,
-        streams: u16::MAX,
-        stream_flow_control: true,
-        multicast: false,
-        several_paths: false,
-        confidential: false,
-        remote_read_from: None,
-        poll_cost: Duration::from_nanos(600),
     }
 }
 
@@ -293,7 +282,24 @@ impl Method for TcpStreamMethod {
         if self.deadline.is_some_and(|deadline| deadline <= now) {
             handled += self.tick(sink);
         }
+        if self.has_detours {
+            handled += self.tend_detours(sink);
+        }
         handled
+    }
+
+    fn pulse(&self, peer: PeerId) -> Option<Pulse> {
+        self.pulse_of(peer)
+    }
+
+    fn take_detour(&mut self, peer: PeerId) -> bool {
+        self.turn_of_control.bring_on();
+        self.begin_detour(peer)
+    }
+
+    fn parcel(&mut self, peer: PeerId, parcel: &[u8]) {
+        self.turn_of_control.bring_on();
+        self.take_parcel(peer, parcel);
     }
 
     fn resume(
@@ -312,6 +318,9 @@ impl Method for TcpStreamMethod {
     fn arm(&mut self, by_bell: bool) -> Armed {
         let is_late = self.deadline.is_some_and(|deadline| deadline <= self.now);
         if is_late || !self.reports.is_empty() || !self.resumed.is_empty() {
+            return Armed::Busy;
+        }
+        if self.has_detours && (!self.fresh.is_empty() || self.tunnels.has_output()) {
             return Armed::Busy;
         }
         if self.control.arm(by_bell) == Armed::Busy {
@@ -347,8 +356,10 @@ impl Method for TcpStreamMethod {
     }
 
     fn has_pending_output(&self) -> bool {
+        let may_wait = self.ending > 0 || self.has_detours;
         let unsent = !self.messengers.is_empty()
-            || self.ending > 0 && self.outbound.iter().any(|(_, out)| out.unsent() > 0);
+            || self.has_detours && self.tunnels.has_output()
+            || may_wait && self.outbound.iter().any(|(_, out)| out.has_unsent());
         unsent || self.control.has_pending_output()
     }
 

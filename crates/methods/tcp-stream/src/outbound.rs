@@ -1,18 +1,19 @@
 //! A stream that goes out: its connection from the first frame to the end mark.
 
 use crate::dial::Dial;
+use crate::introduction::Introduction;
 use crate::{END, NAME};
-use ferry_method::{Header, MethodError, Now, PeerId, StreamKey};
+use ferry_method::{Header, MethodError, Now, PeerId, Pulse, StreamKey};
+use ferry_method_tcp::door::Outbox;
+use ferry_sys::{tcp_answers, tcp_unacknowledged};
 use ferry_wire::HEADER_LEN;
 use rustix::io::Errno;
-use rustix::net::{
-    RecvFlags, SendAncillaryBuffer, SendFlags, Shutdown, recv, send, sendmsg, shutdown,
-};
+use rustix::net::{RecvFlags, SendFlags, Shutdown, recv, send, shutdown};
 use socket2::Socket;
-use std::io::{self, IoSlice};
+use std::io;
 
-/// Frames up to this size are put together before they are sent.
-const TOGETHER: usize = 512;
+/// Bytes that are kept before the system is asked again how many of them have arrived.
+const ENOUGH: usize = 32 << 10;
 
 /// How far the connection has come.
 pub(crate) enum Stage {
@@ -20,9 +21,8 @@ pub(crate) enum Stage {
     Dialing(Box<Dial>),
     /// Frames travel.
     Up,
-    /// The end mark is on its way, so many bytes of it still to be sent; then the receiver is waited
-    /// for.
-    Ending(usize),
+    /// The end mark is on its way; then the receiver is waited for.
+    Ending,
 }
 
 /// A stream that goes out.
@@ -30,8 +30,16 @@ pub(crate) struct Outbound {
     pub(crate) peer: PeerId,
     pub(crate) key: StreamKey,
     pub(crate) stage: Stage,
-    /// Nothing while it is being opened.
+    /// Nothing while it is being opened, and when it broke and may be carried on.
     pub(crate) socket: Option<Socket>,
+    /// Its number among the connections to the peer, once introduced.
+    number: Option<u64>,
+    /// It goes through another method.
+    pub(crate) is_tunnel: bool,
+    /// What the receiver's system may not have.
+    outbox: Outbox,
+    /// How many bytes of that make it worth while to ask.
+    ask_at: usize,
     /// When it was used last, in sends.
     pub(crate) used: u64,
     /// When it was up.
@@ -58,12 +66,17 @@ pub(crate) enum Heard {
 }
 
 impl Outbound {
-    pub(crate) fn new(peer: PeerId, key: StreamKey, dial: Dial, used: u64) -> Self {
+    pub(crate) fn new(peer: PeerId, key: StreamKey, dial: Dial, keep: bool, used: u64) -> Self {
         Outbound {
             peer,
             key,
             stage: Stage::Dialing(Box::new(dial)),
             socket: None,
+            number: None,
+            is_tunnel: false,
+            // The system's room for what is unacknowledged is bound enough.
+            outbox: Outbox::new(keep, usize::MAX),
+            ask_at: ENOUGH,
             used,
             since: Now::ZERO,
             in_use: false,
@@ -74,16 +87,77 @@ impl Outbound {
         }
     }
 
-    /// Names the stream to the receiver: the first message after the proof.
-    pub(crate) fn introduce(&mut self, socket: Socket, now: Now) -> io::Result<()> {
-        let name = self.key.0.to_le_bytes();
-        // The buffer of a connection that was just made has room for eight bytes.
-        match send(&socket, &name, SendFlags::NOSIGNAL | SendFlags::DONTWAIT)? {
-            n if n == name.len() => {
-                (self.stage, self.socket, self.since) = (Stage::Up, Some(socket), now);
-                Ok(())
-            }
+    /// Says what it is to the receiver: the first message after the proof.
+    pub(crate) fn introduce(&mut self, socket: Socket, number: u64, now: Now) -> io::Result<()> {
+        self.number = Some(number);
+        self.begin(&socket, number, 0)?;
+        (self.stage, self.socket, self.since) = (Stage::Up, Some(socket), now);
+        Ok(())
+    }
+
+    fn begin(&self, socket: &Socket, number: u64, from: u64) -> io::Result<()> {
+        let name = Introduction { key: self.key, number, from }.encode();
+        // The buffer of a connection that was just made has room for so little.
+        match send(socket, &name, SendFlags::NOSIGNAL | SendFlags::DONTWAIT)? {
+            n if n == name.len() => Ok(()),
             _ => Err(io::ErrorKind::WriteZero.into()),
+        }
+    }
+
+    /// Goes on through another method, with what the receiver's system may not have. Events for room are asked
+    /// for.
+    pub(crate) fn move_to(
+        &mut self,
+        tunnel: Socket,
+        number: impl FnOnce() -> u64,
+        now: Now,
+    ) -> io::Result<()> {
+        self.ask();
+        let number = self.number.unwrap_or_else(number);
+        let from = self.outbox.begin_again();
+        self.begin(&tunnel, number, from)?;
+        if let Stage::Dialing(_) = self.stage {
+            (self.stage, self.since) = (Stage::Up, now);
+        }
+        (self.socket, self.number) = (Some(tunnel), Some(number));
+        (self.is_tunnel, self.watches_room) = (true, true);
+        Ok(())
+    }
+
+    /// Asks the system how much has arrived, and forgets that.
+    fn ask(&mut self) {
+        let keeps = self.outbox.keeps();
+        if let Some(socket) = self.socket.as_ref().filter(|_| keeps)
+            && let Ok(unacknowledged) = tcp_unacknowledged(socket)
+        {
+            self.outbox.acknowledge(unacknowledged);
+        }
+        self.ask_at = self.outbox.kept() + ENOUGH;
+    }
+
+    /// It broke: what may not have arrived stays, if it was kept.
+    pub(crate) fn cut(&mut self) -> Option<Socket> {
+        self.ask();
+        self.socket.take()
+    }
+
+    /// Whether it broke and waits to be carried on.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.socket.is_none() && !matches!(self.stage, Stage::Dialing(_))
+    }
+
+    /// Whether what may not have arrived is there.
+    pub(crate) fn keeps(&self) -> bool {
+        self.outbox.keeps()
+    }
+
+    /// Whether anything is heard from the receiver's system.
+    pub(crate) fn pulse(&self) -> Pulse {
+        let answers = self.socket.as_ref().and_then(|socket| tcp_answers(socket).ok());
+        match (&self.stage, answers) {
+            (Stage::Dialing(dial), _) => Pulse { waits: !dial.is_waited_for(), heard: 0 },
+            (_, Some(now)) => Pulse { waits: now.is_awaited, heard: now.segments.into() },
+            (_, None) => Pulse { waits: !self.is_tunnel, heard: 0 },
         }
     }
 
@@ -99,16 +173,17 @@ impl Outbound {
         let total = HEADER_LEN + payload.len();
         while *done < total {
             let rest = &payload[done.saturating_sub(HEADER_LEN)..];
-            match put(socket, &head[(*done).min(HEADER_LEN)..], rest) {
-                Ok(n) => *done += n,
-                Err(Errno::INTR) => {}
-                Err(Errno::AGAIN) => break,
-                Err(e) => return Err(e.into()),
+            *done += self.outbox.send(socket, &head[(*done).min(HEADER_LEN)..], rest)?;
+            if self.outbox.is_full {
+                break;
             }
         }
         self.blocked = *done < total;
         self.mid_frame = self.blocked && *done > 0;
         self.in_use |= !self.blocked;
+        if self.outbox.kept() >= self.ask_at {
+            self.ask();
+        }
         Ok(!self.blocked)
     }
 
@@ -117,40 +192,36 @@ impl Outbound {
         matches!(self.stage, Stage::Up) && !self.mid_frame
     }
 
-    /// Bytes of the end mark still to be sent.
-    pub(crate) fn unsent(&self) -> usize {
-        match self.stage {
-            Stage::Ending(rest) => rest,
-            _ => 0,
-        }
+    /// Whether something of it waits for room.
+    pub(crate) fn has_unsent(&self) -> bool {
+        self.outbox.has_unsent()
     }
 
     /// Ends it: with the mark, unless a frame is partly out, which cannot be finished any more. True
     /// when the mark is out.
     pub(crate) fn end(&mut self) -> bool {
         if matches!(self.stage, Stage::Up) {
-            self.stage = Stage::Ending(if self.mid_frame { 0 } else { HEADER_LEN });
+            self.stage = Stage::Ending;
             self.blocked = false;
-        }
-        self.flush_end()
-    }
-
-    /// Moves the end mark on; true when it is out.
-    pub(crate) fn flush_end(&mut self) -> bool {
-        let (Stage::Ending(rest), Some(socket)) = (&mut self.stage, &self.socket) else {
-            return true;
-        };
-        let mark = Header::default().encode(END);
-        while *rest > 0 {
-            match put(socket, &mark[HEADER_LEN - *rest..], &[]) {
-                Ok(n) => *rest -= n,
-                Err(Errno::INTR) => {}
-                Err(Errno::AGAIN) => return false,
-                // The receiver is gone, which reading finds.
-                Err(_) => *rest = 0,
+            if !self.mid_frame {
+                self.outbox.append(&Header::default().encode(END));
             }
         }
-        let _ = shutdown(socket, Shutdown::Write);
+        self.flush()
+    }
+
+    /// Moves on what waits for room; true when all of it is out.
+    pub(crate) fn flush(&mut self) -> bool {
+        let Some(socket) = &self.socket else { return true };
+        match self.outbox.flush(socket) {
+            Ok(true) => {}
+            Ok(false) => return false,
+            // The receiver is gone, which reading finds.
+            Err(_) => return true,
+        }
+        if let Stage::Ending = self.stage {
+            let _ = shutdown(socket, Shutdown::Write);
+        }
         true
     }
 
@@ -163,24 +234,6 @@ impl Outbound {
             Err(Errno::AGAIN | Errno::INTR) => Heard::Nothing,
             Err(e) => Heard::Broken(describe_break(&e.into())),
         }
-    }
-}
-
-/// One system call for both parts; never a signal, never a wait.
-fn put(socket: &Socket, head: &[u8], payload: &[u8]) -> Result<usize, Errno> {
-    let flags = SendFlags::NOSIGNAL | SendFlags::DONTWAIT;
-    let len = head.len() + payload.len();
-    if head.is_empty() || payload.is_empty() {
-        let only = if head.is_empty() { payload } else { head };
-        send(socket, only, flags)
-    } else if len <= TOGETHER {
-        let mut whole = [0; TOGETHER];
-        whole[..head.len()].copy_from_slice(head);
-        whole[head.len()..len].copy_from_slice(payload);
-        send(socket, &whole[..len], flags)
-    } else {
-        let parts = [IoSlice::new(head), IoSlice::new(payload)];
-        sendmsg(socket, &parts, &mut SendAncillaryBuffer::default(), flags)
     }
 }
 

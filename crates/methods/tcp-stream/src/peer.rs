@@ -1,5 +1,6 @@
 //! What there is with one process of the job.
 
+use crate::introduction::Seen;
 use ferry_method::{MethodError, Now, PeerId, StreamKey};
 use ferry_method_tcp::net::Contact;
 use std::collections::{HashMap, VecDeque};
@@ -35,6 +36,12 @@ pub(crate) struct Peer {
     pub(crate) outgoing: HashMap<StreamKey, u32>,
     /// Connections of each stream that comes in: the first is read, the others follow it.
     pub(crate) incoming: HashMap<StreamKey, VecDeque<u32>>,
+    /// Connections that it has introduced.
+    pub(crate) seen: Seen,
+    /// Connections that were introduced to it.
+    introduced: u64,
+    /// All that is said to it goes through another method.
+    pub(crate) is_detoured: bool,
     /// A frame went over the control connection, either way.
     pub(crate) met: bool,
     /// What is to be told over the control connection.
@@ -57,6 +64,12 @@ pub(crate) struct Peer {
 }
 
 impl Peer {
+    /// The number of the next connection that is introduced.
+    pub(crate) fn next_number(&mut self) -> u64 {
+        self.introduced += 1;
+        self.introduced - 1
+    }
+
     /// Nothing more of it is delivered.
     pub(crate) fn is_over(&self) -> bool {
         self.gone.is_some() || self.doomed.is_some()

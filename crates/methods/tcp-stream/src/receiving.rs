@@ -133,17 +133,25 @@ impl TcpStreamMethod {
         let theirs = greeter.terms();
         let Ok(socket) = greeter.conclude(verdict) else { return };
         settle(&socket, theirs);
-        if closes {
+        if !closes
+            && self.events.change(&socket, Token::Inbound(self.inbound.next()), false).is_ok()
+        {
+            self.take_in(peer, socket, false, sink);
+        }
+    }
+
+    /// Takes in a connection that is watched under the next number.
+    pub(crate) fn take_in(
+        &mut self,
+        peer: PeerId,
+        socket: Socket,
+        is_tunnel: bool,
+        sink: &mut dyn Sink,
+    ) {
+        if self.peers.entry(peer).is_over() {
             return;
         }
-        self.peers.entry(peer);
-        let slot = self.inbound.insert(Inbound::new(peer, socket));
-        let Some(inbound) = self.inbound.get(slot) else { return };
-        let Some(socket) = &inbound.socket else { return };
-        if self.events.change(socket, Token::Inbound(slot), false).is_err() {
-            self.inbound.remove(slot);
-            return;
-        }
+        let slot = self.inbound.insert(Inbound::new(peer, socket, is_tunnel));
         self.inbound_event(slot, sink);
     }
 
@@ -163,28 +171,25 @@ impl TcpStreamMethod {
     }
 
     /// Whether it is the connection that its stream is read from.
-    fn is_front(&self, inbound: &Inbound, slot: u32) -> bool {
+    pub(crate) fn is_front(&self, inbound: &Inbound, slot: u32) -> bool {
         let entry = self.peers.get(inbound.peer);
-        let queue = entry.zip(inbound.key).and_then(|(entry, key)| entry.incoming.get(&key));
+        let queue = entry.zip(inbound.key()).and_then(|(entry, key)| entry.incoming.get(&key));
         queue.is_some_and(|queue| queue.front() == Some(&slot))
     }
 
     pub(crate) fn inbound_event(&mut self, slot: u32, sink: &mut dyn Sink) -> usize {
         let Some(inbound) = self.inbound.get_mut(slot) else { return 0 };
-        if inbound.key.is_none() {
-            match inbound.read_name() {
-                Ok(true) => {}
-                Ok(false) => return 0,
-                Err(broken) => return self.inbound_broke(slot, broken, sink),
-            }
-            let (peer, key) = (inbound.peer, inbound.key.unwrap_or_default());
-            let queue = self.peers.entry(peer).incoming.entry(key).or_default();
-            queue.push_back(slot);
-            if queue.len() > 1 {
-                self.set_aside(slot);
-                return 1;
-            }
-            return 1 + self.receive_from(slot, sink);
+        if inbound.name.is_none() {
+            return match inbound.read_name() {
+                Ok(true) => self.place(slot, sink),
+                Ok(false) => 0,
+                Err(nonsense @ Broken::Nonsense(_)) => self.inbound_broke(slot, nonsense, sink),
+                // Its sender has given it up before it said anything.
+                Err(_) => {
+                    self.retire(slot);
+                    1
+                }
+            };
         }
         let Some(inbound) = self.inbound.get(slot) else { return 0 };
         if inbound.is_held() || !self.is_front(inbound, slot) {
@@ -193,10 +198,43 @@ impl TcpStreamMethod {
         self.receive_from(slot, sink)
     }
 
+    /// A connection has said what it is.
+    fn place(&mut self, slot: u32, sink: &mut dyn Sink) -> usize {
+        let Some(inbound) = self.inbound.get(slot) else { return 0 };
+        if inbound.is_tunnel {
+            return self.join(slot, sink);
+        }
+        let number = inbound.name.map(|name| name.number).unwrap_or_default();
+        if self.peers.entry(inbound.peer).seen.insert(number) {
+            return self.enqueue(slot, sink);
+        }
+        // It was late: a tunnel has taken its place.
+        self.retire(slot);
+        1
+    }
+
+    /// Puts a connection behind those of its stream.
+    pub(crate) fn enqueue(&mut self, slot: u32, sink: &mut dyn Sink) -> usize {
+        let Some(inbound) = self.inbound.get(slot) else { return 0 };
+        let (peer, key) = (inbound.peer, inbound.key().unwrap_or_default());
+        let queue = self.peers.entry(peer).incoming.entry(key).or_default();
+        queue.push_back(slot);
+        if queue.len() > 1 {
+            self.set_aside(slot);
+            return 1;
+        }
+        1 + self.receive_from(slot, sink)
+    }
+
+    /// Whether what comes on it is to be delivered.
+    pub(crate) fn is_to_be_read(&self, slot: u32) -> bool {
+        let is_next = |inbound: &Inbound| !inbound.is_held() && self.is_front(inbound, slot);
+        self.inbound.get(slot).is_some_and(is_next)
+    }
+
     /// Reads a stream and delivers what comes; nothing of one that is held or follows another.
     pub(crate) fn receive_from(&mut self, slot: u32, sink: &mut dyn Sink) -> usize {
-        let is_next = |inbound: &Inbound| !inbound.is_held() && self.is_front(inbound, slot);
-        if !self.inbound.get(slot).is_some_and(is_next) {
+        if !self.is_to_be_read(slot) {
             return 0;
         }
         let Some(inbound) = self.inbound.get_mut(slot) else { return 0 };
@@ -215,7 +253,7 @@ impl TcpStreamMethod {
     }
 
     /// Reads no further: only the sender's end is of interest.
-    fn set_aside(&mut self, slot: u32) {
+    pub(crate) fn set_aside(&mut self, slot: u32) {
         let Some(socket) = self.inbound.get(slot).and_then(|i| i.socket.as_ref()) else { return };
         self.events.forget(socket);
         // Without the event the connection stays open until the stream goes on.
@@ -223,7 +261,7 @@ impl TcpStreamMethod {
     }
 
     /// Reads on: at once, as there may be bytes at hand, and whenever something comes.
-    fn take_up(&mut self, slot: u32) {
+    pub(crate) fn take_up(&mut self, slot: u32) {
         self.resumed.push(slot);
         let Some(inbound) = self.inbound.get(slot) else { return };
         let Some(socket) = &inbound.socket else { return };
@@ -257,13 +295,13 @@ impl TcpStreamMethod {
     }
 
     /// A connection has ended; the next one of its stream, if there is one, takes its place.
-    fn retire(&mut self, slot: u32) {
+    pub(crate) fn retire(&mut self, slot: u32) {
         let Some(inbound) = self.inbound.remove(slot) else { return };
         self.kept -= inbound.kept;
         if let Some(socket) = &inbound.socket {
             self.events.forget(socket);
         }
-        let (Some(key), Some(entry)) = (inbound.key, self.peers.get_mut(inbound.peer)) else {
+        let (Some(key), Some(entry)) = (inbound.key(), self.peers.get_mut(inbound.peer)) else {
             return;
         };
         let Some(queue) = entry.incoming.get_mut(&key) else { return };
@@ -279,7 +317,15 @@ impl TcpStreamMethod {
     fn inbound_broke(&mut self, slot: u32, broken: Broken, sink: &mut dyn Sink) -> usize {
         let Some(inbound) = self.inbound.get(slot) else { return 0 };
         let peer = inbound.peer;
-        self.retire(slot);
+        let is_sound = !matches!(broken, Broken::Nonsense(_));
+        let may_go_on = is_sound && !inbound.is_tunnel && self.may_be_helped(peer);
+        if may_go_on {
+            // Whatever has come is taken; a tunnel may bring the rest.
+            let socket = self.inbound.get_mut(slot).and_then(Inbound::cut);
+            socket.iter().for_each(|socket| self.events.forget(socket));
+        } else {
+            self.retire(slot);
+        }
         let (why, mid_frame) = match broken {
             Broken::Nonsense(why) => {
                 self.counters.refused += 1;
@@ -291,6 +337,9 @@ impl TcpStreamMethod {
             }
             Broken::System(e) => (describe_break(&e.into()), false),
         };
+        if may_go_on && self.is_detoured(peer) {
+            return 1;
+        }
         match self.peers.get(peer).is_some_and(|entry| entry.departed) {
             true if mid_frame => self.lose(peer, lost(peer, why), sink),
             true => {}

@@ -31,7 +31,7 @@ impl TcpStreamMethod {
         self.sends += 1;
         match out.stage {
             Stage::Dialing(_) => return Ok(false),
-            Stage::Ending(_) => {
+            Stage::Ending => {
                 self.waiting.insert((peer, key));
                 return Ok(false);
             }
@@ -51,10 +51,25 @@ impl TcpStreamMethod {
                 Ok(false)
             }
             Err(e) => {
-                self.remove_outbound(slot);
-                self.suspect(peer, describe_break(&e), false);
+                self.outbound_broke(slot, describe_break(&e));
                 Ok(false)
             }
+        }
+    }
+
+    /// A connection broke. Where another method may carry it on, what may not have arrived stays.
+    fn outbound_broke(&mut self, slot: u32, why: String) {
+        let Some(out) = self.outbound.get(slot) else { return };
+        let peer = out.peer;
+        let may_go_on = !out.is_tunnel && out.keeps() && self.may_be_helped(peer);
+        if may_go_on {
+            let socket = self.outbound.get_mut(slot).and_then(Outbound::cut);
+            socket.iter().for_each(|socket| self.events.forget(socket));
+        } else {
+            self.remove_outbound(slot);
+        }
+        if !may_go_on || !self.is_detoured(peer) {
+            self.suspect(peer, why, false);
         }
     }
 
@@ -77,18 +92,29 @@ impl TcpStreamMethod {
         }
         let first = self.peers.entry(peer).address;
         let dial = Dial::new(peer, self.candidates(peer), first);
-        let slot = self.outbound.insert(Outbound::new(peer, key, dial, self.sends));
-        let begun = self.with_dial(slot, |dial, caller| dial.begin(caller));
-        if begun == Some(false) {
+        let keep = self.options.tcp.replay;
+        let slot = self.outbound.insert(Outbound::new(peer, key, dial, keep, self.sends));
+        if !self.begin_to_open(slot, peer) {
             self.outbound.remove(slot);
             return self.run_short(peer, key);
         }
         self.waiting.remove(&(peer, key));
         self.peers.entry(peer).outgoing.insert(key, slot);
+        Ok(false)
+    }
+
+    /// Dials, or digs a tunnel; false if there is no descriptor for it.
+    fn begin_to_open(&mut self, slot: u32, peer: PeerId) -> bool {
+        if self.is_detoured(peer) {
+            return self.move_stream(slot).is_ok();
+        }
+        if self.with_dial(slot, |dial, caller| dial.begin(caller)) == Some(false) {
+            return false;
+        }
         self.dialing.push(slot);
         // The next poll tells it the time.
         self.note_deadline(Now::ZERO);
-        Ok(false)
+        true
     }
 
     /// Has a dial done something with what it needs to know.
@@ -187,16 +213,22 @@ impl TcpStreamMethod {
                 return 0;
             }
             (Dialled::Up(socket), _, at) => {
-                let introduced = out.introduce(socket, now);
+                let entry = self.peers.entry(peer);
+                entry.address = at;
+                let introduced = out.introduce(socket, entry.next_number(), now);
                 self.dialing.retain(|s| *s != slot);
                 (self.short_since, self.trouble) = (None, None);
-                self.peers.entry(peer).address = at;
                 if let Err(e) = introduced {
                     self.remove_outbound(slot);
                     self.suspect(peer, describe_break(&e), false);
                 }
             }
             (Dialled::Failed(why), ..) => {
+                if self.doubts(peer, &why, sink) {
+                    self.with_dial(slot, |dial, _| dial.doubt(now));
+                    self.find_deadline();
+                    return 0;
+                }
                 self.remove_outbound(slot);
                 self.lose(peer, why, sink);
             }
@@ -216,17 +248,16 @@ impl TcpStreamMethod {
 
     pub(crate) fn outbound_event(&mut self, slot: u32, room: bool, sink: &mut dyn Sink) -> usize {
         let Some(out) = self.outbound.get_mut(slot) else { return 0 };
-        let peer = out.peer;
         match out.stage {
             Stage::Dialing(_) => return self.step_dial(slot, sink),
-            Stage::Up | Stage::Ending(_) => {}
+            Stage::Up | Stage::Ending => {}
         }
-        let ends = matches!(out.stage, Stage::Ending(_));
+        let ends = matches!(out.stage, Stage::Ending);
         let heard = out.hear();
         let mut handled = 0;
         if room && out.watches_room {
             handled += 1;
-            if !ends || out.flush_end() {
+            if out.flush() {
                 self.watch_outbound(slot, false);
             }
         }
@@ -234,13 +265,9 @@ impl TcpStreamMethod {
             Heard::Nothing => return handled,
             Heard::End if ends => self.remove_outbound(slot),
             Heard::End => {
-                self.remove_outbound(slot);
-                self.suspect(peer, "it closed a stream that it was sent".to_owned(), false);
+                self.outbound_broke(slot, "it closed a stream that it was sent".to_owned());
             }
-            Heard::Broken(why) => {
-                self.remove_outbound(slot);
-                self.suspect(peer, why, false);
-            }
+            Heard::Broken(why) => self.outbound_broke(slot, why),
         }
         handled + 1
     }
@@ -259,7 +286,7 @@ impl TcpStreamMethod {
             self.events.forget(socket);
         }
         match out.stage {
-            Stage::Ending(_) => self.ending -= 1,
+            Stage::Ending => self.ending -= 1,
             Stage::Dialing(_) => self.dialing.retain(|s| *s != slot),
             Stage::Up => {}
         }

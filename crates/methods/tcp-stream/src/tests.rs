@@ -1,5 +1,8 @@
 //! One method against a peer that is spoken by hand.
 
+mod detours;
+
+use crate::introduction::Introduction;
 use crate::{END, MAX_FRAME, NAME, TcpStreamMethod, TcpStreamOptions, VERSION, listening_ports};
 use ferry_conformance::{Place, Recorder, identity, pattern};
 use ferry_method::{Descriptor, HandlerId, Header, Method, MethodError, Now, PeerId, StreamKey};
@@ -14,6 +17,8 @@ struct End {
     method: TcpStreamMethod,
     sink: Recorder,
     started: Instant,
+    /// Streams that were introduced.
+    streams: u64,
 }
 
 impl End {
@@ -25,13 +30,18 @@ impl End {
         let method = TcpStreamMethod::new(identity(me, 3), TcpStreamOptions::default());
         let mut sink = Recorder::default();
         sink.asked_for_all = true;
-        End { method: method.expect("listening on this host"), sink, started: Instant::now() }
+        End {
+            method: method.expect("listening on this host"),
+            sink,
+            started: Instant::now(),
+            streams: 0,
+        }
     }
 
     fn until(&mut self, mut done: impl FnMut(&mut End) -> bool) {
         let begin = Instant::now();
         while !done(self) {
-            assert!(begin.elapsed() < PATIENCE, "waited in vain");
+            assert!(begin.elapsed() < PATIENCE, "waited in vain: {:?}", self.sink.losses);
             let now = self.started.elapsed();
             self.method.poll(now, &mut self.sink);
         }
@@ -65,6 +75,8 @@ impl End {
         let (_, port) = listening_ports(&self.method.descriptor()).unwrap();
         let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
         stream.set_nonblocking(true).unwrap();
+        // What was written is there.
+        stream.set_nodelay(true).unwrap();
         let mut talk = Talk::new(&identity(1, 3), VERSION, Some(PeerId(0)));
         let hello = talk.say(Kind::Hello, Verdict::None).unwrap();
         let challenge = self.exchange(&mut stream, &hello);
@@ -75,10 +87,11 @@ impl End {
         stream
     }
 
-    /// A stream of rank 1's with its name.
+    /// A stream of rank 1's with its introduction.
     fn stream(&mut self, key: StreamKey) -> TcpStream {
         let mut stream = self.proven();
-        stream.write_all(&key.0.to_le_bytes()).unwrap();
+        self.streams += 1;
+        stream.write_all(&introduction(key, self.streams, 0)).unwrap();
         stream
     }
 
@@ -88,6 +101,10 @@ impl End {
             Err(e) => e.kind() != ErrorKind::WouldBlock,
         });
     }
+}
+
+fn introduction(key: StreamKey, number: u64, from: u64) -> Vec<u8> {
+    Introduction { key, number, from }.encode().to_vec()
 }
 
 fn own(tag: u64) -> Header {
@@ -100,10 +117,11 @@ fn frame(header: &Header, payload: &[u8]) -> Vec<u8> {
 
 #[test]
 fn nonsense_on_a_stream_is_refused() {
-    let key = own(5).stream_key().0.to_le_bytes();
-    let nonsense: [Vec<u8>; 6] = [
-        0u64.to_le_bytes().to_vec(),
-        (1u64 << 40).to_le_bytes().to_vec(),
+    let key = introduction(own(5).stream_key(), 0, 0);
+    let nonsense: [Vec<u8>; 7] = [
+        introduction(StreamKey(0), 0, 0),
+        introduction(StreamKey(1 << 40), 0, 0),
+        introduction(own(5).stream_key(), 0, 1),
         [&key[..], &frame(&own(6), b"another's")].concat(),
         [&key[..], &frame(&Header::new(HandlerId(2)), b"of stream 0")].concat(),
         [&key[..], &own(5).encode(MAX_FRAME as u32 + 1)].concat(),
