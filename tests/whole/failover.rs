@@ -9,6 +9,9 @@ const METHODS: [(&str, &str); 3] = [
     ("quic", "ipproto udp dport 43000-43099"),
 ];
 
+/// Has a connection for every stream of messages.
+const STREAMS: (&str, &str) = ("tcp-stream", "ipproto tcp");
+
 const PORTS: [&str; 2] = ["sctp.port_range=42000-42099", "quic.port_range=43000-43099"];
 
 /// Runs a program on a link that begins with one method, which is cut, and has another besides.
@@ -41,9 +44,17 @@ fn each_method_is_left_for_each_other() {
 /// The same where messages wait in streams of the method that is left.
 #[test]
 fn each_matcher_is_left_for_each_other() {
-    for from in &METHODS[1..] {
+    for from in METHODS[1..].iter().chain([&STREAMS]) {
         for to in ["sctp", "quic", "tcp-stream"].into_iter().filter(|to| *to != from.0) {
             runs(*from, to, "direct");
         }
+    }
+}
+
+/// TCP by TCP cannot be helped, as what cuts the one cuts the other.
+#[test]
+fn connections_for_single_streams_are_left() {
+    for to in ["sctp", "quic"] {
+        runs(STREAMS, to, "engine");
     }
 }
