@@ -64,8 +64,9 @@ fn eight_connections_serve_a_hundred_streams() {
     assert!(mesh.sink(1).losses.is_empty());
 }
 
-/// All streams want a connection at the same time, in both directions and to several peers.
-fn contend(connections: usize, tags: u64, frames: u64) {
+/// All streams want a connection at the same time, in both directions and to several peers. Some pairs may have
+/// to go on through another method, each after so many frames.
+fn contend(connections: usize, tags: u64, frames: u64, detours: &[((usize, usize), u64)]) {
     let mut mesh = mesh(connections, 3);
     let mut tally = Tally::default();
     // Ends, tag, frames sent, mark of progress.
@@ -86,23 +87,50 @@ fn contend(connections: usize, tags: u64, frames: u64) {
                 (*sent, *done) = (*sent + 1, 0);
             }
         }
-        tally.take(mesh) == frames * lanes.len() as u64
+        let arrived = tally.take(mesh);
+        for (ends, _) in detours.iter().filter(|(_, after)| arrived >= *after) {
+            assert!(mesh.detour(*ends));
+        }
+        arrived == frames * lanes.len() as u64
     });
+    assert!(mesh.ranks().all(|i| mesh.sink(i).losses.is_empty()));
 }
 
 #[test]
 fn streams_that_contend_all_get_a_turn() {
-    contend(4, 30, 6);
+    contend(4, 30, 6, &[]);
 }
 
 #[test]
 fn one_connection_serves_all() {
-    contend(1, 8, 3);
+    contend(1, 8, 3, &[]);
+}
+
+#[test]
+fn streams_that_contend_survive_detours() {
+    for after in [0, 1, 20, 60, 150, 300] {
+        contend(4, 30, 6, &[((0, 1), after), ((0, 2), after / 2 + 40)]);
+        contend(1, 8, 3, &[((1, 0), after / 10)]);
+    }
 }
 
 #[test]
 fn streams_that_are_held_do_not_use_up_the_connections() {
+    hold(None);
+}
+
+#[test]
+fn streams_that_are_held_survive_detours() {
+    for after in [0, 50, 150, 179] {
+        hold(Some(after));
+    }
+}
+
+/// Far more streams are held than there are connections. Once so many frames were sent, or let go, they come
+/// through another method.
+fn hold(detour: Option<u64>) {
     let mut mesh = mesh(8, 2);
+    let mut sent = 0;
     mesh.sink(1).place = Place::Hold;
     let (tags, rounds) = (60, 3);
     for number in 0..rounds {
@@ -111,13 +139,16 @@ fn streams_that_are_held_do_not_use_up_the_connections() {
             let mut short = payload(&header);
             short.truncate(2000);
             mesh.send((0, 1), &header, &short);
+            sent += 1;
+            assert!(detour != Some(sent) || sent > 100 || mesh.detour((0, 1)));
         }
     }
     mesh.until("all streams are held", |mesh| mesh.sink(1).held.len() == tags as usize);
     assert!(mesh.sink(1).arrivals.is_empty());
     let mut dice = Dice::new(2);
     let mut next = vec![0; tags as usize];
-    for _ in 0..tags * rounds {
+    for round in 0..tags * rounds {
+        assert!(detour != Some(round) || mesh.detour((0, 1)));
         mesh.until("a frame is held", |mesh| !mesh.sink(1).held.is_empty());
         let held = mesh.sink(1).held.clone();
         let held = held[dice.below(held.len())];

@@ -153,6 +153,25 @@ fn a_gap_in_a_stream_is_nonsense() {
     }
 }
 
+/// Whoever is held back is answered, so that nobody takes it for a network that is cut.
+#[test]
+fn a_stream_that_is_held_back_is_not_silent() {
+    let (mut end, mut peer) = (End::new(), End::with(1));
+    let (here, there) = (end.method.descriptor(), peer.method.descriptor());
+    end.method.attach(PeerId(1), &there).unwrap();
+    peer.method.attach(PeerId(0), &here).unwrap();
+    end.sink.place = Place::Hold;
+    let (payload, mut done, started) = (pattern(1, 32 << 20), 0, Instant::now());
+    let mut waits = true;
+    peer.until(|peer| {
+        assert!(!peer.method.send(PeerId(0), &own(3), &payload, &mut done).unwrap());
+        end.method.poll(end.started.elapsed(), &mut end.sink);
+        waits = peer.method.pulse(PeerId(0)).unwrap().waits;
+        started.elapsed() > Duration::from_secs(1) && !waits
+    });
+    assert!(done > 0 && end.sink.held.len() == 1);
+}
+
 /// A broken connection is no loss while another way is looked for, and nothing of it is forgotten.
 #[test]
 fn a_broken_stream_waits_for_a_detour() {
