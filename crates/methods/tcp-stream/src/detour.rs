@@ -5,11 +5,14 @@
 //! receiver takes what its system holds, passes over what it has, and goes on. Since it looks for that only when
 //! the tunnel is there, nothing can have been acknowledged that it does not find.
 
+use crate::NAME;
 use crate::events::Token;
+use crate::inbound::Inbound;
 use crate::method::TcpStreamMethod;
 use crate::outbound::Outbound;
-use crate::{NAME, peer::Peer};
+use crate::peer::Peer;
 use ferry_method::{Method, MethodError, PeerId, Pulse, Sink};
+use socket2::Socket;
 use std::io;
 
 /// The first byte of a parcel: it belongs to the connection of stream 0, or to another stream.
@@ -117,15 +120,7 @@ impl TcpStreamMethod {
         else {
             return 0;
         };
-        let nameless = self.inbound.iter().filter(|(_, i)| i.peer == peer && i.name.is_none());
-        for slot in nameless.map(|(slot, _)| slot).collect::<Vec<u32>>() {
-            self.inbound_event(slot, sink);
-        }
-        let is_same = |i: &crate::inbound::Inbound| {
-            i.peer == peer && !i.is_tunnel && i.name.is_some_and(|of| of.number == name.number)
-        };
-        let old = self.inbound.iter().find(|(_, i)| is_same(i)).map(|(slot, _)| slot);
-        match old {
+        match self.find_inbound(peer, name.number, sink) {
             Some(old) => {
                 let tunnel = self.inbound.remove(slot).and_then(|tunnel| tunnel.socket);
                 tunnel.map_or(1, |tunnel| self.carry_on(old, tunnel, name.from, sink))
@@ -142,14 +137,20 @@ impl TcpStreamMethod {
         }
     }
 
+    /// The connection over the network that a peer has given a number.
+    fn find_inbound(&mut self, peer: PeerId, number: u64, sink: &mut dyn Sink) -> Option<u32> {
+        // It may have said so without having been heard yet.
+        let nameless = self.inbound.iter().filter(|(_, i)| i.peer == peer && i.name.is_none());
+        for slot in nameless.map(|(slot, _)| slot).collect::<Vec<u32>>() {
+            self.inbound_event(slot, sink);
+        }
+        let has_number = |i: &Inbound| i.name.is_some_and(|name| name.number == number);
+        let is_it = |i: &Inbound| i.peer == peer && !i.is_tunnel && has_number(i);
+        self.inbound.iter().find(|(_, i)| is_it(i)).map(|(slot, _)| slot)
+    }
+
     /// A connection that has come in goes on in a tunnel.
-    fn carry_on(
-        &mut self,
-        slot: u32,
-        tunnel: socket2::Socket,
-        from: u64,
-        sink: &mut dyn Sink,
-    ) -> usize {
+    fn carry_on(&mut self, slot: u32, tunnel: Socket, from: u64, sink: &mut dyn Sink) -> usize {
         self.events.forget(&tunnel);
         while self.receive_from(slot, sink) > 0 {}
         let Some(inbound) = self.inbound.get_mut(slot) else { return 1 };

@@ -314,16 +314,22 @@ impl TcpStreamMethod {
         }
     }
 
+    /// Keeps a connection that broke, if another method may bring the rest; whatever has come is taken.
+    fn cut_inbound(&mut self, slot: u32) -> bool {
+        let Some(inbound) = self.inbound.get(slot) else { return false };
+        if inbound.is_tunnel || !self.may_be_helped(inbound.peer) {
+            return false;
+        }
+        let socket = self.inbound.get_mut(slot).and_then(Inbound::cut);
+        socket.iter().for_each(|socket| self.events.forget(socket));
+        true
+    }
+
     fn inbound_broke(&mut self, slot: u32, broken: Broken, sink: &mut dyn Sink) -> usize {
         let Some(inbound) = self.inbound.get(slot) else { return 0 };
         let peer = inbound.peer;
-        let is_sound = !matches!(broken, Broken::Nonsense(_));
-        let may_go_on = is_sound && !inbound.is_tunnel && self.may_be_helped(peer);
-        if may_go_on {
-            // Whatever has come is taken; a tunnel may bring the rest.
-            let socket = self.inbound.get_mut(slot).and_then(Inbound::cut);
-            socket.iter().for_each(|socket| self.events.forget(socket));
-        } else {
+        let may_go_on = !matches!(broken, Broken::Nonsense(_)) && self.cut_inbound(slot);
+        if !may_go_on {
             self.retire(slot);
         }
         let (why, mid_frame) = match broken {
