@@ -161,6 +161,7 @@ impl Outbox {
     pub(crate) fn rewind(&mut self, position: u64) -> Option<u64> {
         self.ring.rewind(position)
     }
+
     /// Bytes that are kept.
     pub fn kept(&self) -> usize {
         self.ring.len()
