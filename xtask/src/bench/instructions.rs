@@ -47,6 +47,16 @@ impl Row<'_> {
     fn is_kept(&self) -> bool {
         self.growth().is_some_and(|growth| growth <= MOST)
     }
+
+    /// What is to be looked at, in a word.
+    fn remark(&self) -> &'static str {
+        match (self.before, self.now) {
+            (None, _) => "  new",
+            (_, None) => "  gone",
+            _ if self.is_kept() => "",
+            _ => "  grew",
+        }
+    }
 }
 
 fn file() -> PathBuf {
@@ -102,9 +112,8 @@ fn print(rows: &[Row<'_>]) {
     println!("{:48} {:>8} {:>8} {:>6}", "instructions", "before", "now", "ratio");
     for row in rows {
         let ratio = row.growth().map_or("-".to_owned(), |growth| format!("{growth:.3}"));
-        let verdict = if row.is_kept() { "" } else { "  GREW" };
         let (before, now) = (shown(row.before), shown(row.now));
-        println!("{:48} {before:>8} {now:>8} {ratio:>6}{verdict}", row.call);
+        println!("{:48} {before:>8} {now:>8} {ratio:>6}{}", row.call, row.remark());
     }
 }
 
