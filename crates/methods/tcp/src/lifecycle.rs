@@ -178,7 +178,7 @@ impl TcpMethod {
             Ok(n) => {
                 connection.stream.main.trouble_since = None;
                 let widen = connection.stream.took_wide() && !connection.stream.is_widened;
-                if connection.stream.main.wants_flush() {
+                if connection.stream.wants_flush() {
                     self.flush_to(peer);
                 }
                 if widen {

@@ -275,6 +275,12 @@ impl Stream {
     /// Sends what was taken and could not be sent, and acknowledgements that are due. False if the
     /// system has no room for it.
     pub(crate) fn flush(&mut self, socket: &Socket) -> io::Result<bool> {
+        self.flush_lanes();
+        self.main.flush(socket)
+    }
+
+    /// The same for all connections but the first. What breaks is noted with the lane.
+    pub(crate) fn flush_lanes(&mut self) {
         for lane in self.lanes.iter_mut().filter(|lane| lane.line.wants_flush()) {
             if let Some(socket) = lane.link.usable(&lane.broken)
                 && let Err(e) = lane.line.flush(socket)
@@ -282,7 +288,12 @@ impl Stream {
                 lane.broken = Some(e.to_string());
             }
         }
-        self.main.flush(socket)
+    }
+
+    /// Whether a flush would do something. To be asked after anything was received, whichever connection
+    /// it was for: others may have been read, too, that waited for it.
+    pub(crate) fn wants_flush(&self) -> bool {
+        self.main.wants_flush() || self.lanes.iter().any(|lane| lane.line.wants_flush())
     }
 
     /// Whether bytes wait for room in the system.
@@ -336,11 +347,6 @@ impl Stream {
             Ok(0) => Ok(0),
             Ok(n) => {
                 lane.line.trouble_since = None;
-                if lane.line.wants_flush()
-                    && let Err(e) = lane.line.flush(socket)
-                {
-                    lane.broken = Some(e.to_string());
-                }
                 Ok(n)
             }
             Err(Broken::Nonsense(why)) => Err(Broken::Nonsense(why)),

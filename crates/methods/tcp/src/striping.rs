@@ -231,8 +231,24 @@ impl TcpMethod {
             _ => return 0,
         };
         match result {
-            Ok(n) => n,
+            Ok(n) => {
+                if n > 0 {
+                    self.acknowledge_all(peer);
+                }
+                n
+            }
             Err(broken) => self.broke(peer, broken, sink),
+        }
+    }
+
+    /// Tells the peer what has come over all connections, where that is due.
+    fn acknowledge_all(&mut self, peer: PeerId) {
+        match self.peer_mut(peer).map(|entry| &mut entry.link) {
+            Some(Link::Up(connection)) if connection.stream.wants_flush() => {
+                self.flush_to(peer);
+            }
+            Some(Link::Mending(mending)) => mending.stream.flush_lanes(),
+            _ => {}
         }
     }
 

@@ -18,6 +18,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
 mod strangers;
+mod striped;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
