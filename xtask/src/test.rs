@@ -5,6 +5,7 @@ mod tally;
 pub(crate) use tally::Tally;
 
 use std::process::Command;
+use std::time::Instant;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
@@ -58,15 +59,16 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let mut table = Vec::new();
     for part in parts {
         step::say(&format!("tests: {}", name(*part)));
+        let begin = Instant::now();
         let tally = run_part(*part).unwrap_or_else(|error| {
             eprintln!("xtask: {error:#}");
             Tally { passed: 0, failed: 1 }
         });
-        table.push((name(*part), tally));
+        table.push((name(*part), tally, begin.elapsed().as_secs()));
         sum += tally;
     }
-    for (name, tally) in table {
-        println!("{name:>8}: {} passed, {} failed", tally.passed, tally.failed);
+    for (name, tally, seconds) in table {
+        println!("{name:>12}: {} passed, {} failed, {seconds} s", tally.passed, tally.failed);
     }
     println!("{} passed, {} failed", sum.passed, sum.failed);
     if sum.failed > 0 || sum.passed == 0 {
