@@ -143,7 +143,7 @@ fn cargo(verb: &str, profile: Profile) -> Command {
 
 /// Links the shared library unless it is newer than all that goes into it.
 fn library(archive: &Path, lib: &Path) -> Result<()> {
-    let generated = layout::root().join("crates/abi/generated");
+    let generated = layout::root().join("crates/faces/mpi/abi/generated");
     let exports = generated.join("exports.map");
     let aliases = generated.join("aliases.ld");
     for file in [&exports, &aliases] {

@@ -26,7 +26,7 @@ use anyhow::{Context, Result, bail};
 type Files = BTreeMap<PathBuf, String>;
 
 /// The folder of which every file is generated; a stale one there is removed.
-const WRAPPERS: &str = "crates/abi/src/generated";
+const WRAPPERS: &str = "crates/faces/mpi/abi/src/generated";
 
 /// Writes the generated files, or with `check` compares them with what is committed.
 pub(crate) fn run(check: bool) -> Result<()> {
@@ -54,9 +54,9 @@ fn generate(spec: &Path) -> Result<Files> {
     let model = model::Model::new(&spec)?;
     let mut files = Files::new();
     files.insert("include/mpi.h".into(), header::write(&spec, &model)?);
-    files.insert("crates/mpi/src/constants.rs".into(), constants::write(&spec)?);
-    files.insert("crates/abi/generated/exports.map".into(), linker::exports());
-    files.insert("crates/abi/generated/aliases.ld".into(), linker::aliases(&model));
+    files.insert("crates/faces/mpi/semantics/src/constants.rs".into(), constants::write(&spec)?);
+    files.insert("crates/faces/mpi/abi/generated/exports.map".into(), linker::exports());
+    files.insert("crates/faces/mpi/abi/generated/aliases.ld".into(), linker::aliases(&model));
     files.insert("docs/coverage.md".into(), coverage::write(&model));
     for (name, text) in wrappers::write(&model) {
         files.insert(Path::new(WRAPPERS).join(name), text);

@@ -1,4 +1,4 @@
-//! Which checks follow from the kind of a parameter; `crates/abi/src/check.rs` has them.
+//! Which checks follow from the kind of a parameter; `crates/faces/mpi/abi/src/check.rs` has them.
 
 use super::kinds;
 use super::model::{Function, Param, Shape, rust_name};

@@ -1,4 +1,4 @@
-//! `crates/mpi/src/constants.rs`: the constants of the ABI as Rust integers.
+//! `crates/faces/mpi/semantics/src/constants.rs`: the constants of the ABI as Rust integers.
 
 use std::fmt::Write;
 

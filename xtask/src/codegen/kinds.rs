@@ -128,7 +128,7 @@ pub(super) fn is_untyped(kind: &str) -> bool {
     )
 }
 
-/// The Rust type of a C function type, in `crates/abi/src/callback.rs`.
+/// The Rust type of a C function type, in `crates/faces/mpi/abi/src/callback.rs`.
 pub(super) fn function(c: &str) -> Option<&'static str> {
     Some(match c {
         "MPI_User_function" => "UserFunction",

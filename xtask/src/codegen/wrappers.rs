@@ -1,4 +1,4 @@
-//! `crates/abi/src/generated`: one thin wrapper for each C function.
+//! `crates/faces/mpi/abi/src/generated`: one thin wrapper for each C function.
 
 use std::fmt::Write;
 

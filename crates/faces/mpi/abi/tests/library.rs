@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../.."))
 }
 
 fn run(command: &mut Command) -> Output {
@@ -35,7 +35,7 @@ fn archive() -> PathBuf {
 fn link() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lib{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
-    let generated = root().join("crates/abi/generated");
+    let generated = root().join("crates/faces/mpi/abi/generated");
     let mut script = std::ffi::OsString::from("-Wl,--version-script=");
     script.push(generated.join("exports.map"));
     let library = folder.join("libmpi_abi.so.1");

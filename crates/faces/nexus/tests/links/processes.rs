@@ -80,7 +80,7 @@ fn a_death_is_a_fault() {
 
 /// Ferry's launcher, if it is built (`cargo xtask build`).
 fn mpiexec() -> Option<PathBuf> {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/ferry");
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../target/ferry");
     let prefix = std::env::var_os("TESTED_PREFIX").map_or(root, PathBuf::from);
     let built = Some(prefix.join("bin/mpiexec")).filter(|path| path.exists());
     if built.is_none() {

@@ -5,7 +5,7 @@ use ferry_mpi::error::class_name;
 use ferry_mpi::handle::*;
 
 fn table() -> Vec<(String, String)> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../spec/constants.tsv");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../../spec/constants.tsv");
     let text = std::fs::read_to_string(path).unwrap();
     let pairs = text.lines().skip(1).map(|line| line.split_once('\t').unwrap());
     pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()

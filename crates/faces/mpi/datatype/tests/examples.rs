@@ -35,7 +35,7 @@ fn blocks(datatype: &Datatype, count: u64) -> Vec<(i64, u64)> {
 
 #[test]
 fn basics_are_those_of_the_abi() {
-    let table = include_str!("../../../../spec/constants.tsv");
+    let table = include_str!("../../../../../spec/constants.tsv");
     let mut found = 0;
     for line in table.lines() {
         let Some((name, value)) = line.split_once('\t') else { continue };
