@@ -99,7 +99,7 @@ fn quieten(file: &Path) -> Result<()> {
 }
 
 fn manifest(proto: &str) -> String {
-    let source = layout::root().join("crates/sctp-interop/examples/peer_speed/main.rs");
+    let source = layout::root().join("crates/lab/interop/examples/peer_speed/main.rs");
     format!(
         r#"[package]
 name = "peer_speed"

@@ -93,7 +93,7 @@ pub(super) fn compile() -> Result<()> {
         return Ok(());
     }
     std::fs::create_dir_all(layout::target().join("bench/bin"))?;
-    let source = layout::root().join("crates/sctp-interop/peers/usrsctp_peer.c");
+    let source = layout::root().join("crates/lab/interop/peers/usrsctp_peer.c");
     let mut cc = Command::new("cc");
     cc.args(["-O2", "-o"]).arg(program).arg(source).args(["-lusrsctp", "-lpthread"]);
     step::quiet(&mut cc).map(drop)

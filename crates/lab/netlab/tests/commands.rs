@@ -17,7 +17,7 @@ fn can_run() -> bool {
 }
 
 fn scenarios() -> &'static str {
-    concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios")
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../../scenarios")
 }
 
 fn netlab(words: &[&str]) -> Command {
@@ -221,7 +221,7 @@ fn what_is_wrong_is_said() {
 
 #[test]
 fn the_documented_scenario_is_valid() {
-    let text = include_str!("../../../docs/netlab.md");
+    let text = include_str!("../../../../docs/netlab.md");
     let (_, rest) = text.split_once("```toml\n").expect("an example");
     let (example, _) = rest.split_once("```").expect("its end");
     Scenario::parse(example).expect("valid");

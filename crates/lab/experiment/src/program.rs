@@ -15,7 +15,7 @@ const SOURCES: [(&str, &str); 8] = [
     ("pingpong.c", include_str!("../programs/pingpong.c")),
     ("farm.c", include_str!("../programs/farm.c")),
     ("skip_poll.c", include_str!("../programs/skip_poll.c")),
-    ("coupled.c", include_str!("../../../examples/c/coupled.c")),
+    ("coupled.c", include_str!("../../../../examples/c/coupled.c")),
     ("designs.c", include_str!("../programs/designs.c")),
     ("halo.c", include_str!("../programs/halo.c")),
     ("allreduce.c", include_str!("../programs/allreduce.c")),

@@ -28,7 +28,7 @@ pub struct Advice {
 /// # Errors
 /// None, unless this Ferry was built from a damaged source.
 pub fn advice() -> Result<Vec<Advice>> {
-    serde_json::from_str(include_str!("../../../docs/experiments/advice.json"))
+    serde_json::from_str(include_str!("../../../../docs/experiments/advice.json"))
         .context("docs/experiments/advice.json")
 }
 
