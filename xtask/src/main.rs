@@ -18,6 +18,8 @@ mod netlab;
 mod peers;
 mod programs;
 mod step;
+#[cfg(test)]
+mod storeys;
 mod test;
 
 use clap::{Parser, Subcommand};
