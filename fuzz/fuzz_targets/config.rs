@@ -1,23 +1,4 @@
 //! Configuration: a file, `--set` on the command line, rules.
 #![no_main]
 
-use ferry_config::{Config, Origin, Rule, Sources};
-use libfuzzer_sys::fuzz_target;
-use std::cell::OnceCell;
-
-thread_local! {
-    static FILE: OnceCell<tempfile::TempPath> = const { OnceCell::new() };
-}
-
-fuzz_target!(|bytes: &[u8]| {
-    let file = || tempfile::NamedTempFile::new().expect("a file").into_temp_path();
-    FILE.with(|cell| {
-        let path = cell.get_or_init(file);
-        std::fs::write(path, bytes).expect("a file");
-        let _ = Sources { system: path.to_path_buf(), variables: vec![] }.load();
-    });
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        let _ = Config::new().set_pair(text);
-        let _ = Rule::parse_all(text, &Origin::CommandLine);
-    }
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| ferry_hostile::config::run(bytes));

@@ -1,24 +1,4 @@
 //! The proof with which each TCP connection begins.
 #![no_main]
 
-use ferry_fuzz::identity;
-use ferry_method::PeerId;
-use ferry_method_tcp::door::{Encoded, Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
-use libfuzzer_sys::fuzz_target;
-
-const ALL: [Kind; 4] = [Kind::Hello, Kind::Challenge, Kind::Proof, Kind::Verdict];
-
-fuzz_target!(|bytes: &[u8]| {
-    let mut acceptor = Talk::new(&identity(0), VERSION, None);
-    let mut opener = Talk::new(&identity(1), VERSION, Some(PeerId(0)));
-    let hello = opener.say(Kind::Hello, Verdict::None).expect("randomness");
-    for part in bytes.chunks_exact(MESSAGE_LEN) {
-        let message: Encoded = part.try_into().expect("as long");
-        // Bytes of the input laid over a message that is right.
-        let laid: Encoded = std::array::from_fn(|i| message[i] ^ hello[i]);
-        for message in [message, laid] {
-            let _ = acceptor.hear(&message, &ALL);
-            let _ = opener.hear(&message, &ALL);
-        }
-    }
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| ferry_hostile::handshake::run(bytes));

@@ -1,12 +1,4 @@
 //! Frames between mpiexec and its proxies, host lists and hostfiles.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|bytes: &[u8]| {
-    let _ = ferry_launch::is_frame(bytes);
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        let _ = ferry_launch::hostfile::parse_list(text);
-        let _ = ferry_launch::hostfile::parse(text, "the hostfile");
-    }
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| ferry_hostile::launcher::run(bytes));

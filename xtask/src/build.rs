@@ -56,14 +56,9 @@ pub(crate) struct Options {
     release: bool,
 }
 
-/// The programs, each with the one that can stand in for it under its name.
-const PROGRAMS: [(&str, Option<&str>); 5] = [
-    ("ferry", None),
-    ("mpiexec", None),
-    ("mpirun", Some("mpiexec")),
-    ("mpicc", None),
-    ("mpicxx", Some("mpicc")),
-];
+/// The programs, each with another name that it goes by.
+const PROGRAMS: [(&str, Option<&str>); 4] =
+    [("ferry", None), ("mpiexec", Some("mpirun")), ("mpicc", None), ("mpicxx", None)];
 
 /// Builds and returns the prefix.
 pub(crate) fn run(options: &Options) -> Result<PathBuf> {
@@ -87,6 +82,15 @@ pub(crate) fn into(prefix: &Path, profile: Profile) -> Result<()> {
     let mut cargo = cargo("build", profile);
     step::run(cargo.args(["-p", "ferry-cli", "-p", "ferry-abi", "--lib", "--bins"]))?;
     lay_out(&layout::cargo_target().join(profile.folder()), prefix, &PROGRAMS)
+}
+
+/// Builds a benchmark program in Rust, optimised. Returns where it is.
+pub(crate) fn bench(name: &str) -> Result<PathBuf> {
+    let mut cargo = cargo("build", Profile::Release);
+    // Alone it would ask less of the packages that all share, and those would be built once more.
+    cargo.args(["-p", "ferry-cli", "-p", "ferry-abi", "-p", "ferry-bench", "--lib", "--bins"]);
+    step::quiet(&mut cargo)?;
+    Ok(layout::cargo_target().join(Profile::Release.folder()).join(name))
 }
 
 /// Builds the little of Ferry that the demo shows, quickly: no command `ferry` with its experiments, nothing
@@ -174,12 +178,14 @@ fn link(archive: &Path, exports: &Path, aliases: &Path, out: &Path) -> Command {
 }
 
 fn programs(built: &Path, bin: &Path, names: &[(&str, Option<&str>)]) -> Result<()> {
-    for &(name, twin) in names {
+    for &(name, other) in names {
         let from = built.join(name);
-        match twin {
-            _ if from.exists() => copy_if_newer(&from, &bin.join(name))?,
-            Some(twin) => symlink(twin, &bin.join(name))?,
-            None => bail!("cargo built no program named {name}"),
+        if !from.exists() {
+            bail!("cargo built no program named {name}");
+        }
+        copy_if_newer(&from, &bin.join(name))?;
+        if let Some(other) = other {
+            symlink(name, &bin.join(other))?;
         }
     }
     Ok(())

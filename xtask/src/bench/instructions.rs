@@ -20,7 +20,8 @@ use crate::{layout, step};
 const MOST: f64 = 1.03;
 const ROUNDS: &str = "24";
 const VALGRIND: Need<'static> = Need { proof: "valgrind", package: "valgrind" };
-const COUNTED: (&str, &str) = ("ferry-nexus", "counted");
+/// The program in Rust.
+const COUNTED: &str = "counted";
 
 /// Instructions by call, and the compiler they were counted with: another one's are not comparable.
 #[derive(Serialize, Deserialize, PartialEq, Debug)]
@@ -125,11 +126,7 @@ fn count(prefix: &Path) -> Result<BTreeMap<String, u64>> {
     let source = layout::root().join("bench/c/instructions.c");
     let mut cc = Command::new(prefix.join("bin/mpicc"));
     step::quiet(cc.args(["-O2", "-g", "-Wall", "-o"]).arg(&program).arg(source))?;
-    let (package, example) = COUNTED;
-    let mut cargo = step::cargo();
-    cargo.current_dir(layout::root()).args(["build", "--release", "-p", package]);
-    step::quiet(cargo.args(["--example", example]))?;
-    let counted = layout::cargo_target().join("release/examples").join(example);
+    let counted = build::bench(COUNTED)?;
 
     let shm = ["message", "window", "test", "collective"];
     let mut counts = BTreeMap::new();

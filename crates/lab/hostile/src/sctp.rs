@@ -8,29 +8,29 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 /// A datagram on its way to an end.
-pub struct Datagram {
-    pub to: usize,
-    pub from: SocketAddr,
-    pub bytes: Bytes,
+pub(crate) struct Datagram {
+    pub(crate) to: usize,
+    pub(crate) from: SocketAddr,
+    pub(crate) bytes: Bytes,
 }
 
 /// Both ends.
-pub struct Pair {
-    pub now: Now,
-    pub ends: [Endpoint; 2],
-    pub ids: [AssociationId; 2],
+pub(crate) struct Pair {
+    pub(crate) now: Now,
+    pub(crate) ends: [Endpoint; 2],
+    pub(crate) ids: [AssociationId; 2],
     /// What was sent and has not arrived; whoever plays the network decides what becomes of it.
-    pub travelling: Vec<Datagram>,
+    pub(crate) travelling: Vec<Datagram>,
 }
 
 /// The address of an end.
-pub fn address(end: usize) -> SocketAddr {
+pub(crate) fn address(end: usize) -> SocketAddr {
     SocketAddr::new(IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1 + end as u8)), 5000 + end as u16)
 }
 
 impl Pair {
     /// Two ends with an association.
-    pub fn connected(config: &AssociationConfig) -> Self {
+    pub(crate) fn connected(config: &AssociationConfig) -> Self {
         let end = |n: usize| {
             let config = EndpointConfig {
                 port: address(n).port(),
@@ -55,7 +55,7 @@ impl Pair {
     }
 
     /// Fetches what both ends send.
-    pub fn collect(&mut self) {
+    pub(crate) fn collect(&mut self) {
         let mut out = Vec::new();
         for end in 0..2 {
             let mut batches = 0;
@@ -77,14 +77,14 @@ impl Pair {
     }
 
     /// Everything arrives.
-    pub fn deliver_all(&mut self) {
+    pub(crate) fn deliver_all(&mut self) {
         for Datagram { to, from, bytes } in std::mem::take(&mut self.travelling) {
             self.ends[to].handle(self.now, bytes, from, None);
         }
     }
 
     /// Goes to the next timer of either end, at most so far; what is due is handled.
-    pub fn advance(&mut self, most: Duration) {
+    pub(crate) fn advance(&mut self, most: Duration) {
         let until = self.now + most;
         let due = self.ends.iter_mut().filter_map(Endpoint::next_due).min();
         self.now = due.unwrap_or(until).clamp(self.now, until);

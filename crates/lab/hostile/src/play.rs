@@ -1,7 +1,4 @@
-//! What the fuzz targets share: a process's identity, and a method that plays frames from fuzz input.
-#![forbid(unsafe_code)]
-
-pub mod sctp;
+//! What decoders of frames share: a process's identity, and a method that plays frames from an input.
 
 use ferry_link::{Context, DescriptorTable, Directory, Policy};
 use ferry_method::{
@@ -13,32 +10,32 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Processes in the job.
-pub const SIZE: u32 = 4;
+pub(crate) const SIZE: u32 = 4;
 
 /// Rank `me` of a job.
-pub fn identity(me: u32) -> Identity {
+pub(crate) fn identity(me: u32) -> Identity {
     let (job, me) = (JobId(7), PeerId(me));
     Identity { job, me, size: SIZE, secret: [5; 32], host: "here/1/2/3".into() }
 }
 
 /// The input that a [`Player`] plays.
-pub type Tape = Arc<Mutex<Vec<u8>>>;
+pub(crate) type Tape = Arc<Mutex<Vec<u8>>>;
 
 /// Puts input in.
-pub fn load(tape: &Tape, bytes: &[u8]) {
+pub(crate) fn load(tape: &Tape, bytes: &[u8]) {
     *tape.lock().unwrap_or_else(PoisonError::into_inner) = bytes.to_vec();
 }
 
 /// A method whose frames come from a tape: sender (with a bit that says in pieces), length, header,
 /// payload.
-pub struct Player {
+pub(crate) struct Player {
     tape: Tape,
     attributes: Attributes,
 }
 
 impl Player {
     /// A player and its tape.
-    pub fn new() -> (Self, Tape) {
+    pub(crate) fn new() -> (Self, Tape) {
         let tape = Tape::default();
         let attributes = Attributes {
             scope: Scope::Network,
@@ -152,7 +149,7 @@ impl Method for Player {
 }
 
 /// Everybody has a player.
-pub struct Players;
+pub(crate) struct Players;
 
 impl Directory for Players {
     fn lookup(&mut self, _: PeerId) -> Result<Vec<u8>, String> {
@@ -162,7 +159,7 @@ impl Directory for Players {
 }
 
 /// Links of rank 0 over a player.
-pub fn links() -> (Context, Tape) {
+pub(crate) fn links() -> (Context, Tape) {
     let (player, tape) = Player::new();
     let methods: Vec<Box<dyn Method>> = vec![Box::new(player)];
     let link = Context::new(PeerId(0), SIZE, methods, Policy::default(), &[], Box::new(Players));
@@ -171,7 +168,7 @@ pub fn links() -> (Context, Tape) {
 
 /// A sink that takes everything.
 #[derive(Default)]
-pub struct Swallow;
+pub(crate) struct Swallow;
 
 impl Sink for Swallow {
     fn frame(&mut self, _: PeerId, _: &Header, _: &[u8]) {}

@@ -1,0 +1,45 @@
+//! What strangers may send, for every decoder: a function each that must bear any bytes.
+//!
+//! `fuzz/` drives them by coverage, for as long as one likes; the test here plays the seeds of that and
+//! what becomes of them by chance.
+#![forbid(unsafe_code)]
+
+pub mod config;
+pub mod datagrams;
+pub mod descriptors;
+pub mod filter;
+pub mod handshake;
+pub mod header;
+pub mod launcher;
+pub mod link;
+pub mod nexus;
+mod play;
+pub mod pmi;
+pub mod protocol;
+mod sctp;
+pub mod sctp_endpoint;
+pub mod sctp_operations;
+pub mod sctp_packet;
+pub mod table;
+
+/// A name and what bears any bytes.
+pub type Decoder = (&'static str, fn(&[u8]));
+
+/// All of them.
+pub const DECODERS: [Decoder; 15] = [
+    ("config", config::run),
+    ("datagrams", datagrams::run),
+    ("descriptors", descriptors::run),
+    ("filter", filter::run),
+    ("handshake", handshake::run),
+    ("header", header::run),
+    ("launcher", launcher::run),
+    ("link", link::run),
+    ("nexus", nexus::run),
+    ("pmi", pmi::run),
+    ("protocol", protocol::run),
+    ("sctp_endpoint", sctp_endpoint::run),
+    ("sctp_operations", sctp_operations::run),
+    ("sctp_packet", sctp_packet::run),
+    ("table", table::run),
+];

@@ -1,7 +1,0 @@
-//! `mpirun`: another name of `mpiexec`.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    ferry_launch::main(std::env::args_os().collect()).into()
-}
