@@ -17,6 +17,7 @@ mod needs;
 mod netlab;
 mod peers;
 mod programs;
+mod soak;
 mod step;
 #[cfg(test)]
 mod storeys;
@@ -58,6 +59,8 @@ enum Command {
     Coupled(coupled::Options),
     /// Run every fuzz target for a while
     Fuzz(fuzz::Options),
+    /// Run the tests many times beside a busy process, then fuzz for long
+    Soak(soak::Options),
     /// Run a command on an emulated network: SCENARIO -- COMMAND...
     Netlab(netlab::Options),
 }
@@ -74,6 +77,7 @@ fn main() {
         Command::Bench(options) => bench::run(&options),
         Command::Coupled(options) => coupled::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),
+        Command::Soak(options) => soak::run(&options),
         Command::Netlab(options) => netlab::run(&options),
     };
     if let Err(error) = done {

@@ -40,6 +40,8 @@ struct Slices {
     timeout: u32,
     /// Modules of mpi4py's `test` folder, without `test_`.
     modules: Vec<String>,
+    /// Further modules, in which no rank speaks with another: these are run on one.
+    alone: Vec<String>,
     /// What is run in the direct design as well.
     direct: Direct,
     /// Patterns for names of tests (`-x` of its runner), with the reason.
@@ -102,6 +104,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let mut slices = slices()?;
     if !options.modules.is_empty() {
         slices.modules.clone_from(&options.modules);
+        slices.alone.clear();
         slices.direct.modules.clear();
     }
     if !options.n.is_empty() {
@@ -132,6 +135,9 @@ fn all(prefix: &Path, slices: &Slices) -> Result<Tally> {
         println!("left out: {pattern} ({reason})");
     }
     let mut tally = Tally::default();
+    for module in &slices.alone {
+        tally += suite.module(module, 1, slices, &[])?;
+    }
     for &ranks in &slices.ranks {
         for module in &slices.modules {
             tally += suite.module(module, ranks, slices, &[])?;
@@ -232,7 +238,7 @@ fn build_module(venv: &Path, source: &Path, prefix: &Path) -> Result<()> {
     let wrapper = ["mpicc_abi", "mpicc"].map(|name| prefix.join("bin").join(name));
     let mpicc = wrapper.iter().find(|path| path.exists()).context("the prefix has no mpicc")?;
     let mut pip = peers::pip(venv);
-    pip.env("MPICC", mpicc).env("CFLAGS", "-O1").env("MPI4PY_BUILD_MPIABI", "1");
+    pip.env("MPICC", mpicc).env("CFLAGS", "-O0").env("MPI4PY_BUILD_MPIABI", "1");
     pip.args(["install", "-q", "--force-reinstall", "--no-deps", "--no-build-isolation"]);
     step::quiet(pip.arg("--no-cache-dir").arg(source))?;
     Ok(())

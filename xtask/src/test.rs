@@ -13,11 +13,11 @@ use clap::{Args, ValueEnum};
 use crate::bench::instructions;
 use crate::build::{self, Profile};
 use crate::peers::{self, Peer};
-use crate::{codegen, fuzz, layout, mpi4py, needs, programs, step};
+use crate::{codegen, layout, mpi4py, needs, programs, step};
 
 /// A part of the tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Part {
+pub(crate) enum Part {
     /// Generated files are what the generator writes
     Codegen,
     /// Unit, property and conformance tests of all crates
@@ -34,8 +34,6 @@ enum Part {
     Programs,
     /// Slices of mpi4py's own suite
     Mpi4py,
-    /// A minute of fuzzing
-    Fuzz,
 }
 
 /// Gigabytes that all parts take, with a margin: from nothing, and when they were built before.
@@ -52,9 +50,24 @@ pub(crate) struct Options {
 
 /// Runs the parts; fails if a test failed.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let all = Part::value_variants();
-    let parts = if options.only.is_empty() { all } else { &options.only };
+    let parts = Part::of(&options.only);
     set_up(parts)?;
+    let sum = round(parts);
+    if sum.failed > 0 || sum.passed == 0 {
+        std::process::exit(1);
+    }
+    Ok(())
+}
+
+impl Part {
+    /// These parts, or all where there are none.
+    pub(crate) fn of(wanted: &[Part]) -> &[Part] {
+        if wanted.is_empty() { Part::value_variants() } else { wanted }
+    }
+}
+
+/// Runs the parts once, and says what came of each and of all.
+pub(crate) fn round(parts: &[Part]) -> Tally {
     let mut sum = Tally::default();
     let mut table = Vec::new();
     for part in parts {
@@ -71,10 +84,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         println!("{name:>12}: {} passed, {} failed, {seconds} s", tally.passed, tally.failed);
     }
     println!("{} passed, {} failed", sum.passed, sum.failed);
-    if sum.failed > 0 || sum.passed == 0 {
-        std::process::exit(1);
-    }
-    Ok(())
+    sum
 }
 
 fn name(part: Part) -> String {
@@ -82,7 +92,7 @@ fn name(part: Part) -> String {
 }
 
 /// What the parts need from the system, from PyPI and from a build.
-fn set_up(parts: &[Part]) -> Result<()> {
+pub(crate) fn set_up(parts: &[Part]) -> Result<()> {
     let has = |part| parts.contains(&part);
     let is_first = has(Part::Unit) && !layout::target().join("loom").exists();
     needs::room(&layout::cargo_target(), if is_first { ROOM } else { ROOM_AGAIN })?;
@@ -123,7 +133,6 @@ fn run_part(part: Part) -> Result<Tally> {
         Part::Instructions => instructions::run(Some(&layout::ferry()), false),
         Part::Programs => programs::tests(),
         Part::Mpi4py => mpi4py::tests(),
-        Part::Fuzz => fuzz::tests(60, &[]),
     }
 }
 

@@ -32,7 +32,7 @@ use crate::{layout, needs, step};
 use case::{Case, Setting};
 use launch::{Bench, Which};
 use mood::{Mood, Outcome};
-use neighbour::Neighbour;
+pub(crate) use neighbour::Neighbour;
 use netns::Hosts;
 use samples::Samples;
 

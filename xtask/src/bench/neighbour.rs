@@ -9,11 +9,11 @@ use rustix::process::{Pid, Signal, kill_process_group};
 /// A process after the other, none longer than a tenth of a second or two, as long as this value lives; it
 /// also ends soon after the bench, however that ended.
 #[derive(Debug)]
-pub(super) struct Neighbour(Child);
+pub(crate) struct Neighbour(Child);
 
 impl Neighbour {
     /// Starts it.
-    pub(super) fn start() -> Result<Self> {
+    pub(crate) fn start() -> Result<Self> {
         let bench = std::process::id();
         let script =
             format!("while kill -0 {bench} 2>/dev/null; do python3 -c 'sum(range(3000000))'; done");
