@@ -52,7 +52,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<()> {
     let parts = Part::of(&options.only);
     set_up(parts)?;
-    let sum = round(parts);
+    let sum = round(parts, Length::Usual);
     if sum.failed > 0 || sum.passed == 0 {
         std::process::exit(1);
     }
@@ -66,14 +66,22 @@ impl Part {
     }
 }
 
+/// Which tests of a part are run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Length {
+    Usual,
+    /// Those as well that take long and are marked to be left out.
+    Full,
+}
+
 /// Runs the parts once, and says what came of each and of all.
-pub(crate) fn round(parts: &[Part]) -> Tally {
+pub(crate) fn round(parts: &[Part], length: Length) -> Tally {
     let mut sum = Tally::default();
     let mut table = Vec::new();
     for part in parts {
         step::say(&format!("tests: {}", name(*part)));
         let begin = Instant::now();
-        let tally = run_part(*part).unwrap_or_else(|error| {
+        let tally = run_part(*part, length).unwrap_or_else(|error| {
             eprintln!("xtask: {error:#}");
             Tally { passed: 0, failed: 1 }
         });
@@ -120,16 +128,24 @@ pub(crate) fn set_up(parts: &[Part]) -> Result<()> {
     Ok(())
 }
 
-fn run_part(part: Part) -> Result<Tally> {
+fn run_part(part: Part, length: Length) -> Result<Tally> {
     match part {
         Part::Codegen => {
             codegen::run(true)?;
             Ok(Tally { passed: 1, failed: 0 })
         }
-        Part::Unit => tally::of(&mut suite(&["--workspace", "--exclude", "ferry-tests"])),
+        Part::Unit => {
+            let mut unit = suite(&["--workspace", "--exclude", "ferry-tests"], length);
+            // Many of them wait rather than compute.
+            let slots = std::thread::available_parallelism().map_or(2, |cores| cores.get() + 1);
+            tally::of(unit.env("NEXTEST_TEST_THREADS", slots.to_string()))
+        }
         Part::Doc => tally::of(cargo().args(["test", "--workspace", "--doc"])),
         Part::Loom => tally::of(&mut loom()),
-        Part::C => tally::of(suite(&["-p", "ferry-tests"]).env("TESTED_PREFIX", layout::ferry())),
+        Part::C => {
+            let mut whole = suite(&["-p", "ferry-tests"], length);
+            tally::of(whole.env("TESTED_PREFIX", layout::ferry()))
+        }
         Part::Instructions => instructions::run(Some(&layout::ferry()), false),
         Part::Programs => programs::tests(),
         Part::Mpi4py => mpi4py::tests(),
@@ -143,13 +159,19 @@ fn cargo() -> Command {
 }
 
 /// Tests of these packages by nextest where it is installed, else by cargo's own runner.
-fn suite(packages: &[&str]) -> Command {
+fn suite(packages: &[&str], length: Length) -> Command {
     let mut command = cargo();
     if step::on_path("cargo-nextest") {
         command.args(["nextest", "run", "--no-fail-fast", "--no-tests=pass"]).args(packages);
         command.args(["--status-level", "fail", "--hide-progress-bar"]);
+        if length == Length::Full {
+            command.args(["--run-ignored", "all"]);
+        }
     } else {
         command.args(["test", "--no-fail-fast", "--lib", "--bins", "--tests"]).args(packages);
+        if length == Length::Full {
+            command.args(["--", "--include-ignored"]);
+        }
     }
     command
 }

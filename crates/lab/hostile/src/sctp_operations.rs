@@ -61,7 +61,7 @@ pub fn run(bytes: &[u8]) {
         match what & 0x0F {
             0..=3 => {
                 let number = numbers[side].entry(stream.0).or_default();
-                let reliable = stream.0 % 2 == 0;
+                let reliable = stream.0.is_multiple_of(2);
                 let options = MessageOptions {
                     protocol: PayloadProtocol(*number),
                     unordered: !reliable && b & 1 == 0,
@@ -111,8 +111,8 @@ pub fn run(bytes: &[u8]) {
     for _ in 0..3_000 {
         pair.collect();
         pair.deliver_all();
-        for side in 0..2 {
-            read(&mut pair, side, usize::MAX, &mut readers[side]);
+        for (side, readers) in readers.iter_mut().enumerate() {
+            read(&mut pair, side, usize::MAX, readers);
         }
         let done = (0..2).all(|side| {
             numbers[side].iter().filter(|(stream, _)| **stream % 2 == 0).all(|(stream, sent)| {

@@ -41,6 +41,7 @@ fn one_percent_is_lost() {
 }
 
 #[test]
+#[ignore = "half a minute in a kernel of its own; `cargo xtask soak` runs it"]
 fn five_percent_is_lost() {
     through("loss 5% delay 1ms", &ways(), traffic);
 }
@@ -51,6 +52,7 @@ fn packets_change_places() {
 }
 
 #[test]
+#[ignore = "half a minute in a kernel of its own; `cargo xtask soak` runs it"]
 fn delays_vary_and_packets_come_twice() {
     through("delay 5ms 3ms duplicate 2%", &ways(), traffic);
 }
