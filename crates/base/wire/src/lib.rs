@@ -6,7 +6,9 @@
 mod header;
 mod id;
 mod reader;
+mod share;
 
 pub use header::{HEADER_LEN, Header, HeaderError};
 pub use id::{ContextId, HandlerId, JobId, PeerId, Rank, StreamId, StreamKey, Tag};
 pub use reader::{Reader, Short, Writer};
+pub use share::Share;

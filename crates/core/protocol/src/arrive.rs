@@ -14,8 +14,7 @@ use crate::outgoing::{BulkJob, Outgoing};
 use crate::peer::{Arrival, Incoming};
 use crate::request::{Held, Kept, KeptBody, Outcome, RequestId, Stage, State};
 use crate::withdraw::{withdraw, withdrawn};
-use ferry_link::{Handler, HandlerTable};
-use ferry_method::Landing;
+use ferry_method::{Landing, MethodError, Sink};
 use ferry_sys::WriteRegion;
 use ferry_wire::{HandlerId, Header, PeerId};
 use smallvec::SmallVec;
@@ -23,66 +22,74 @@ use smallvec::SmallVec;
 /// A handler of whole frames.
 type Frame = fn(&mut Engine, PeerId, &Header, &[u8]);
 
-/// The handlers of point-to-point transfers.
-pub fn handlers() -> HandlerTable<Engine> {
-    let unknown = Handler { frame: unknown, begin: begin_unwanted, finish: finish_unwanted };
-    let mut table = HandlerTable::new(unknown);
-    let eager = Handler { frame: eager, begin: begin_eager, finish: finish_eager };
-    table.register(EAGER, eager);
-    table.register(EAGER_SYNC, Handler { frame: eager_sync, ..eager });
-    table.register(DATA, Handler { frame: data, begin: begin_data, finish: finish_data });
-    for (id, frame) in CONTROLS {
-        let (begin, finish) = (begin_control, finish_control);
-        table.register(id, Handler { frame, begin, finish });
+impl Sink for Engine {
+    #[inline]
+    fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        match header.handler {
+            EAGER => eager(self, peer, header, payload),
+            EAGER_SYNC => take_eager(self, peer, header, payload, Some(header.words[0])),
+            DATA => data(self, peer, header, payload),
+            handler => match control_of(handler) {
+                Some(frame) => frame(self, peer, header, payload),
+                None => self.nonsense += 1,
+            },
+        }
     }
-    table
-}
 
-/// Control frames; their payload is short.
-const CONTROLS: [(HandlerId, Frame); 13] = [
-    (RTS, rts),
-    (CTS, cts),
-    (ACK, ack),
-    (FIN, ack),
-    (CREDIT, credit),
-    (HELD, held),
-    (ASK, ask),
-    (OFFER, offer),
-    (NONE_HELD, none_held),
-    (TAKE, take),
-    (SKIP, skip),
-    (WITHDRAW, withdraw),
-    (WITHDRAWN, withdrawn),
-];
+    fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
+        match header.handler {
+            EAGER | EAGER_SYNC => begin_eager(self, peer, header, len),
+            DATA => begin_data(self, peer, header, len),
+            // A method may deliver any frame in pieces, even a short one for which it had little room.
+            handler if control_of(handler).is_some() && len <= LONGEST_CONTROL => {
+                Landing::Heap(vec![0; len])
+            }
+            _ => {
+                self.nonsense += 1;
+                Landing::Discard
+            }
+        }
+    }
+
+    fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
+        match header.handler {
+            EAGER | EAGER_SYNC => finish_eager(self, peer, header, landing),
+            DATA => finish_data(self, peer, header, landing),
+            handler => {
+                if let (Some(frame), Landing::Heap(bytes)) = (control_of(handler), landing) {
+                    frame(self, peer, header, &bytes);
+                }
+            }
+        }
+    }
+
+    fn lost(&mut self, peer: PeerId, why: MethodError) {
+        self.lose(peer, &why.to_string());
+    }
+}
 
 /// The longest payload of a control frame: a number and an address.
 const LONGEST_CONTROL: usize = 16;
 
-/// A method may deliver any frame in pieces, even a short one for which it had little room.
-fn begin_control(engine: &mut Engine, peer: PeerId, header: &Header, len: usize) -> Landing {
-    if len > LONGEST_CONTROL {
-        return begin_unwanted(engine, peer, header, len);
-    }
-    Landing::Heap(vec![0; len])
+/// What a control frame does; its payload is short.
+#[inline]
+fn control_of(handler: HandlerId) -> Option<Frame> {
+    Some(match handler {
+        RTS => rts,
+        CTS => cts,
+        ACK | FIN => ack,
+        CREDIT => credit,
+        HELD => held,
+        ASK => ask,
+        OFFER => offer,
+        NONE_HELD => none_held,
+        TAKE => take,
+        SKIP => skip,
+        WITHDRAW => withdraw,
+        WITHDRAWN => withdrawn,
+        _ => return None,
+    })
 }
-
-fn finish_control(engine: &mut Engine, peer: PeerId, header: &Header, landing: Landing) {
-    let Landing::Heap(bytes) = landing else { return };
-    if let Some((_, frame)) = CONTROLS.iter().find(|(id, _)| *id == header.handler) {
-        frame(engine, peer, header, &bytes);
-    }
-}
-
-fn unknown(engine: &mut Engine, _: PeerId, _: &Header, _: &[u8]) {
-    engine.nonsense += 1;
-}
-
-fn begin_unwanted(engine: &mut Engine, _: PeerId, _: &Header, _: usize) -> Landing {
-    engine.nonsense += 1;
-    Landing::Discard
-}
-
-fn finish_unwanted(_: &mut Engine, _: PeerId, _: &Header, _: Landing) {}
 
 /// A numbered message's number; requests to send have no word for it.
 fn number_of(header: &Header) -> Option<u64> {
@@ -100,10 +107,6 @@ fn eager(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
         }
     }
     take_eager(engine, peer, header, payload, None);
-}
-
-fn eager_sync(engine: &mut Engine, peer: PeerId, header: &Header, payload: &[u8]) {
-    take_eager(engine, peer, header, payload, Some(header.words[0]));
 }
 
 #[inline(never)]

@@ -3,43 +3,43 @@
 use crate::request::RequestId;
 use ferry_link::Lane;
 use ferry_matching::Envelope;
-use ferry_wire::{ContextId, HandlerId, Header, PeerId};
+use ferry_wire::{ContextId, HandlerId, Header, PeerId, Share};
 use smallvec::SmallVec;
 
 /// A whole message; word 1: its number, if it has one.
-pub(crate) const EAGER: HandlerId = HandlerId(0);
+pub(crate) const EAGER: HandlerId = Share::TWO_SIDED.id(0);
 /// A whole message whose match is to be acknowledged; words: the sender's request, its number.
-pub(crate) const EAGER_SYNC: HandlerId = HandlerId(1);
+pub(crate) const EAGER_SYNC: HandlerId = Share::TWO_SIDED.id(1);
 /// Request to send; words: the sender's request, the length. Payload: see [`RtsBody`].
-pub(crate) const RTS: HandlerId = HandlerId(2);
+pub(crate) const RTS: HandlerId = Share::TWO_SIDED.id(2);
 /// Clear to send; words: the sender's request, the receiver's.
-pub(crate) const CTS: HandlerId = HandlerId(3);
+pub(crate) const CTS: HandlerId = Share::TWO_SIDED.id(3);
 /// A fragment of data; words: the receiver's request, the offset.
-pub(crate) const DATA: HandlerId = HandlerId(4);
+pub(crate) const DATA: HandlerId = Share::TWO_SIDED.id(4);
 /// A synchronous eager message has matched; word 0: the sender's request.
-pub(crate) const ACK: HandlerId = HandlerId(5);
+pub(crate) const ACK: HandlerId = Share::TWO_SIDED.id(5);
 /// Credit is given back; words: bytes, envelopes.
-pub(crate) const CREDIT: HandlerId = HandlerId(6);
+pub(crate) const CREDIT: HandlerId = Share::TWO_SIDED.id(6);
 /// The receiver needs no data (it has read it, or has no room); word 0: the sender's request.
-pub(crate) const FIN: HandlerId = HandlerId(7);
+pub(crate) const FIN: HandlerId = Share::TWO_SIDED.id(7);
 /// Messages of a context are held back, some since this was last said; word 0: the context.
-pub(crate) const HELD: HandlerId = HandlerId(8);
+pub(crate) const HELD: HandlerId = Share::TWO_SIDED.id(8);
 /// The first held message of a context is wanted that has this tag; words: the context, the tag or
 /// [`ANY_TAG`]. One at a time for each context.
-pub(crate) const ASK: HandlerId = HandlerId(9);
+pub(crate) const ASK: HandlerId = Share::TWO_SIDED.id(9);
 /// An answer to that: the message may be had. As [`RTS`], with a number.
-pub(crate) const OFFER: HandlerId = HandlerId(10);
+pub(crate) const OFFER: HandlerId = Share::TWO_SIDED.id(10);
 /// Another answer: there is none; words: the context, whether any of it is held.
-pub(crate) const NONE_HELD: HandlerId = HandlerId(11);
+pub(crate) const NONE_HELD: HandlerId = Share::TWO_SIDED.id(11);
 /// What was offered is taken; word 0: the sender's request. Clearance follows.
-pub(crate) const TAKE: HandlerId = HandlerId(12);
+pub(crate) const TAKE: HandlerId = Share::TWO_SIDED.id(12);
 /// No message has this number any more; words: the context, the number.
-pub(crate) const SKIP: HandlerId = HandlerId(13);
+pub(crate) const SKIP: HandlerId = Share::TWO_SIDED.id(13);
 /// The sender takes a message back unless it has matched; words: its request, and its number where it
 /// was offered only, or [`NO_NUMBER`].
-pub(crate) const WITHDRAW: HandlerId = HandlerId(14);
+pub(crate) const WITHDRAW: HandlerId = Share::TWO_SIDED.id(14);
 /// It has not matched and is gone; word 0: the sender's request.
-pub(crate) const WITHDRAWN: HandlerId = HandlerId(15);
+pub(crate) const WITHDRAWN: HandlerId = Share::TWO_SIDED.id(15);
 
 /// In place of a tag: any.
 pub(crate) const ANY_TAG: u64 = u64::MAX;

@@ -1,7 +1,7 @@
 //! How data follows a match: eager, synchronous eager, rendezvous and one-copy.
 //!
 //! [`Engine`] is the state of all point-to-point transfers of a process. It is driven by calls and by
-//! arriving frames (its [`handlers`]), never blocks, and puts what it has to say into per-peer queues
+//! arriving frames (it is a [`Sink`](ferry_method::Sink)), never blocks, and puts what it has to say into per-peer queues
 //! that [`Engine::flush`] hands to the links.
 //!
 //! # Promises
@@ -40,7 +40,6 @@ mod send;
 mod streams;
 mod withdraw;
 
-pub use arrive::handlers;
 pub use buffer::{Gather, RecvSpace, Scatter, SendData};
 pub use engine::{Engine, Probed};
 pub use limits::Limits;

@@ -5,7 +5,7 @@
 //! Prints `LAYER/METHOD SIZE VALUE UNIT LOW HIGH`: one-way time, median and quartiles.
 
 use ferry_config::Config;
-use ferry_link::{Context, DescriptorTable, Directory, Handler, HandlerTable, Lane, Policy};
+use ferry_link::{Context, DescriptorTable, Directory, Lane, Policy};
 use ferry_method::{
     Descriptor, HandlerId, Header, Identity, JobId, Landing, Method, MethodError, PeerId, Sink,
 };
@@ -159,33 +159,21 @@ impl<M: Method> Way for Bare<M> {
 
 struct Linked {
     link: Context,
-    table: HandlerTable<Arrivals>,
     peer: PeerId,
     arrivals: Arrivals,
     taken: u32,
     time: Time,
 }
 
-fn lost(_: &mut Arrivals, peer: PeerId, why: MethodError) {
-    panic!("lost {peer}: {why}");
-}
-
 impl Linked {
     fn new(link: Context, peer: PeerId) -> Self {
-        let handler = Handler::<Arrivals> {
-            frame: |arrivals, _, _, _| arrivals.came += 1,
-            begin: |arrivals, _, _, len| arrivals.room(len),
-            finish: |arrivals, _, _, landing| arrivals.keep(landing),
-        };
-        let mut table = HandlerTable::new(handler);
-        table.register(PING, handler);
         let (arrivals, time) = (Arrivals::default(), Time::start());
-        Linked { link, table, peer, arrivals, taken: 0, time }
+        Linked { link, peer, arrivals, taken: 0, time }
     }
 
     #[inline]
     fn turn(&mut self) {
-        self.link.poll(self.time.now(), &self.table, &mut self.arrivals, lost);
+        self.link.poll(self.time.now(), &mut self.arrivals);
     }
 }
 

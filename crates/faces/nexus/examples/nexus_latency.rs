@@ -5,7 +5,7 @@
 
 use ferry_boot::{Place, Started};
 use ferry_config::Config;
-use ferry_link::{Context, Handler, HandlerTable, Lane};
+use ferry_link::{Context, Lane};
 use ferry_method::{
     Descriptor, HandlerId, Header, Identity, Landing, Method, MethodError, PeerId, Sink,
 };
@@ -164,13 +164,6 @@ fn by_link(
     size: usize,
     rounds: u32,
 ) -> Result<Duration, Box<dyn Error>> {
-    let ping = Handler::<Came> {
-        frame: |came, peer, header, payload| came.frame(peer, header, payload),
-        begin: |came, _, _, len| came.land(len),
-        finish: |came, _, _, landing| came.take(landing),
-    };
-    let table = HandlerTable::new(ping);
-    let lost = |_: &mut Came, peer: PeerId, why: MethodError| panic!("lost {peer}: {why}");
     let (other, payload) = (PeerId(1 - me.0), vec![7u8; size]);
     let (mut came, header) = (Came::default(), Header::new(PING));
     let begin = Instant::now();
@@ -179,11 +172,11 @@ fn by_link(
             if step == me.0 {
                 let mut done = 0;
                 while !link.send(other, Lane::Message, &header, &payload, &mut done)? {
-                    link.poll(begin.elapsed(), &table, &mut came, lost);
+                    link.poll(begin.elapsed(), &mut came);
                 }
             } else {
                 while came.frames == round {
-                    link.poll(Duration::from_millis(u64::from(round)), &table, &mut came, lost);
+                    link.poll(Duration::from_millis(u64::from(round)), &mut came);
                 }
             }
         }

@@ -102,8 +102,8 @@ fn close(state: &mut State, well: bool, patient: &dyn Fn() -> bool) {
         let Some(mut world) = state.worlds[index].take() else { continue };
         Nexus::say_bye(&mut world, well);
         state.now = state.clock.now();
-        let (handlers, inbox) = (&state.handlers, &mut state.inbox);
-        while !world.link.close(state.now, handlers, inbox, inbox::lost) && patient() {
+        let inbox = &mut state.inbox;
+        while !world.link.close(state.now, inbox) && patient() {
             ferry_sys::sched_yield();
             state.now = state.clock.now();
         }

@@ -1,24 +1,24 @@
 //! What the links bring, until a handler takes it.
 
 use crate::state::At;
-use ferry_link::{Handler, HandlerTable};
-use ferry_method::{HandlerId, Header, Landing, MethodError, PeerId};
+use ferry_method::{HandlerId, Header, Landing, MethodError, PeerId, Sink};
+use ferry_wire::Share;
 use std::collections::VecDeque;
 
 /// The head of a request. `bits`: channel (high half) and handler; words: endpoint, and number of the
 /// request (high half) with the number of parts that follow.
-pub(crate) const REQUEST: HandlerId = HandlerId(1);
+pub(crate) const REQUEST: HandlerId = Share::NEXUS.id(0);
 /// A part of a request, or a piece of one. `bits`: channel; words: number of the request, and length of
 /// the whole part.
-pub(crate) const PART: HandlerId = HandlerId(2);
+pub(crate) const PART: HandlerId = Share::NEXUS.id(1);
 /// The sender ends its links; word 0: whether all is well.
-pub(crate) const BYE: HandlerId = HandlerId(3);
+pub(crate) const BYE: HandlerId = Share::NEXUS.id(2);
 
 /// All in the sender's branch of the job have come to the end (word 0: 0), or all processes have (1).
-pub(crate) const END: HandlerId = HandlerId(4);
+pub(crate) const END: HandlerId = Share::NEXUS.id(3);
 
 /// A request to a group; word 0: the group.
-pub(crate) const CAST: HandlerId = HandlerId(5);
+pub(crate) const CAST: HandlerId = Share::NEXUS.id(4);
 
 /// Most parts of a request.
 pub(crate) const MOST_PARTS: usize = 1 << 16;
@@ -83,69 +83,48 @@ pub(crate) struct Inbox {
     spares: Vec<Vec<u8>>,
 }
 
-pub(crate) fn handlers() -> HandlerTable<Inbox> {
-    let refuse = Handler {
-        frame: |inbox: &mut Inbox, peer, header, _| inbox.unknown(peer, header),
-        begin: |inbox, peer, header, _| {
-            inbox.unknown(peer, header);
-            Landing::Discard
-        },
-        finish: |_, _, _, _| {},
-    };
-    let mut table = HandlerTable::new(refuse);
-    let request = Handler {
-        frame: |inbox: &mut Inbox, peer, header, payload| {
-            let mut bytes = inbox.spares.pop().unwrap_or_default();
-            bytes.clear();
-            bytes.extend_from_slice(payload);
-            inbox.request(peer, header, bytes);
-        },
-        begin: Inbox::land,
-        finish: |inbox, peer, header, landing| match landing {
-            Landing::Heap(bytes) => inbox.request(peer, header, bytes),
-            _ => inbox.refused += 1,
-        },
-    };
-    table.register(REQUEST, request);
-    table.register(CAST, request);
-    table.register(
-        PART,
-        Handler {
-            frame: |inbox, peer, header, payload| inbox.part(peer, header, payload.to_vec()),
-            begin: Inbox::land,
-            finish: |inbox, peer, header, landing| match landing {
-                Landing::Heap(bytes) => inbox.part(peer, header, bytes),
-                _ => inbox.refused += 1,
-            },
-        },
-    );
-    table.register(
-        BYE,
-        Handler {
-            frame: |inbox, peer, header, _| {
-                inbox.news.push(News::Bye(inbox.at(peer), header.words[0] == 0));
-            },
-            begin: |_, _, _, _| Landing::Discard,
-            finish: |inbox, _, _, _| inbox.refused += 1,
-        },
-    );
-    table.register(
-        END,
-        Handler {
-            frame: |inbox, peer, header, _| {
-                inbox.news.push(News::End(inbox.at(peer), header.words[0] != 0));
-            },
-            begin: |_, _, _, _| Landing::Discard,
-            finish: |inbox, _, _, _| inbox.refused += 1,
-        },
-    );
-    table
-}
+impl Sink for Inbox {
+    #[inline]
+    fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        match header.handler {
+            REQUEST | CAST => {
+                let mut bytes = self.spares.pop().unwrap_or_default();
+                bytes.clear();
+                bytes.extend_from_slice(payload);
+                self.request(peer, header, bytes);
+            }
+            PART => self.part(peer, header, payload.to_vec()),
+            BYE => self.news.push(News::Bye(self.at(peer), header.words[0] == 0)),
+            END => self.news.push(News::End(self.at(peer), header.words[0] != 0)),
+            _ => self.unknown(peer, header),
+        }
+    }
 
-pub(crate) fn lost(inbox: &mut Inbox, peer: PeerId, why: MethodError) {
-    let at = inbox.at(peer);
-    inbox.assembling.retain(|assembly| assembly.arrival.from != at);
-    inbox.news.push(News::Lost(at, why));
+    fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
+        match header.handler {
+            REQUEST | CAST | PART => self.land(peer, header, len),
+            BYE | END => Landing::Discard,
+            _ => {
+                self.unknown(peer, header);
+                Landing::Discard
+            }
+        }
+    }
+
+    fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
+        match (header.handler, landing) {
+            (REQUEST | CAST, Landing::Heap(bytes)) => self.request(peer, header, bytes),
+            (PART, Landing::Heap(bytes)) => self.part(peer, header, bytes),
+            (REQUEST | CAST | PART | BYE | END, _) => self.refused += 1,
+            _ => {}
+        }
+    }
+
+    fn lost(&mut self, peer: PeerId, why: MethodError) {
+        let at = self.at(peer);
+        self.assembling.retain(|assembly| assembly.arrival.from != at);
+        self.news.push(News::Lost(at, why));
+    }
 }
 
 impl Inbox {
@@ -290,9 +269,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn frame(inbox: &mut Inbox, header: &Header, payload: &[u8]) {
-        use ferry_method::Sink;
-        let table = handlers();
-        table.bind(inbox, lost).frame(PeerId(1), header, payload);
+        inbox.frame(PeerId(1), header, payload);
     }
 
     fn request(number: u64, parts: u64) -> Header {
@@ -322,7 +299,7 @@ mod tests {
         let mut inbox = Inbox::new(10);
         frame(&mut inbox, &part(3, 5), b"abc");
         frame(&mut inbox, &request(1, 1 << 20), b"");
-        frame(&mut inbox, &Header::new(HandlerId(77)), b"");
+        frame(&mut inbox, &Header::new(Share::NEXUS.id(17)), b"");
         frame(&mut inbox, &request(2, 1), b"");
         frame(&mut inbox, &request(2, 1), b"");
         frame(&mut inbox, &part(2, 3), b"four");
@@ -342,8 +319,8 @@ mod tests {
         ) {
             let mut inbox = Inbox::new(64);
             for (handler, bits, a, b, payload) in frames {
-                let words = if handler == 1 { [a, a << 32 | b] } else { [a, b] };
-                let header = Header { bits, words, ..Header::new(HandlerId(handler)) };
+                let words = if Share::NEXUS.id(handler) == REQUEST { [a, a << 32 | b] } else { [a, b] };
+                let header = Header { bits, words, ..Header::new(Share::NEXUS.id(handler)) };
                 frame(&mut inbox, &header, &payload);
             }
             prop_assert!(inbox.assembling.len() <= 4);

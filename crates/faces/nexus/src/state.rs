@@ -3,9 +3,8 @@
 use crate::endpoint::Table;
 use crate::fault::{Fault, FaultKind};
 use crate::home::Home;
-use crate::inbox::{self, Arrival, Inbox, News};
+use crate::inbox::{Arrival, Inbox, News};
 use crate::{NexusError, world::World};
-use ferry_link::HandlerTable;
 use ferry_method::{PeerId, WaitSource};
 use ferry_progress::Sleeper;
 use ferry_sys::Clock;
@@ -43,7 +42,6 @@ pub(crate) struct State {
     /// Worlds whose other process is gone; they go once what came from it has been handled.
     retiring: Vec<u32>,
     pub(crate) inbox: Inbox,
-    pub(crate) handlers: HandlerTable<Inbox>,
     /// By the low half of their numbers; the root endpoint first.
     endpoints: Vec<Option<Seat>>,
     /// A thread runs non-threaded handlers: one at a time does.
@@ -86,7 +84,6 @@ impl State {
             attached: HashMap::new(),
             retiring: Vec::new(),
             inbox: Inbox::new(most),
-            handlers: inbox::handlers(),
             endpoints: vec![None],
             dispatching: false,
             early: VecDeque::new(),
@@ -119,7 +116,7 @@ impl State {
             let Some(world) = world else { continue };
             if take {
                 self.inbox.world = number as u32;
-                moved += world.link.poll(self.now, &self.handlers, &mut self.inbox, inbox::lost);
+                moved += world.link.poll(self.now, &mut self.inbox);
             }
             if world.waiting != 0 {
                 moved += world.flush(number as u32, &mut self.inbox);

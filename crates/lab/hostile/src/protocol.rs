@@ -1,7 +1,7 @@
 //! Frames of point-to-point transfers.
 
 use crate::play::{SIZE, links, load};
-use ferry_protocol::{Engine, Limits, handlers};
+use ferry_protocol::{Engine, Limits};
 use std::time::Duration;
 
 /// One input.
@@ -11,9 +11,7 @@ pub fn run(bytes: &[u8]) {
     let mut engine = Engine::new(SIZE, limits, false);
     load(&tape, bytes);
     for _ in 0..3 {
-        link.poll(Duration::ZERO, &handlers(), &mut engine, |engine, peer, why| {
-            engine.lose(peer, &why.to_string());
-        });
+        link.poll(Duration::ZERO, &mut engine);
         engine.flush(&mut link);
     }
     assert!(engine.kept_bytes() <= u64::from(SIZE) * (64 << 10), "more than all budgets");

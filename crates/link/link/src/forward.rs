@@ -16,15 +16,15 @@ use crate::gate::LEFT;
 use crate::traffic::Tally;
 use crate::{ForwardRules, Lane};
 use ferry_method::{Attributes, Header, Landing, MethodError, PeerId, Scope};
-use ferry_wire::{HEADER_LEN, HandlerId};
+use ferry_wire::{HEADER_LEN, HandlerId, Share};
 use std::collections::{HashMap, VecDeque};
 
 /// A piece of a frame; word 0: the pair; bits: relays passed so far.
-pub(crate) const FORWARD: HandlerId = HandlerId(0xf2);
+pub(crate) const FORWARD: HandlerId = Share::LINKS.id(2);
 /// Room at a relay is given back; word 0: the pair, word 1: bytes.
-pub(crate) const FORWARD_CREDIT: HandlerId = HandlerId(0xf3);
+pub(crate) const FORWARD_CREDIT: HandlerId = Share::LINKS.id(3);
 /// A process is gone; word 0: (who, whom to tell); bits: relays passed. Payload: why.
-pub(crate) const FORWARD_LOST: HandlerId = HandlerId(0xf4);
+pub(crate) const FORWARD_LOST: HandlerId = Share::LINKS.id(4);
 
 /// The piece begins a frame.
 pub(crate) const FIRST: u8 = 1;
@@ -358,7 +358,7 @@ impl Context {
 
 /// Whether a frame of the link layer's own may be forwarded.
 pub(crate) fn may_pass(handler: HandlerId) -> bool {
-    handler.0 < crate::gate::OWN_HANDLERS || handler == LEFT
+    !Share::LINKS.contains(handler) || handler == LEFT
 }
 
 /// What a way can do that begins with a method of these attributes.

@@ -6,7 +6,7 @@ use crate::forward::{
     Arrival, FIRST, FORWARD, LAST, MOST_HOPS, PIECE, PIECE_COST, Pair, Piece, WINDOW, may_pass,
 };
 use ferry_method::{Header, PeerId, Sink};
-use ferry_wire::HEADER_LEN;
+use ferry_wire::{HEADER_LEN, Share};
 
 /// A frame from a neighbour: by which method, from whom.
 pub(crate) type Frame = (usize, PeerId, Header, Vec<u8>);
@@ -72,7 +72,7 @@ impl Context {
         if !fits || interrupts || !may_pass(header.handler) {
             return None;
         }
-        if header.handler.0 >= crate::gate::OWN_HANDLERS {
+        if Share::LINKS.contains(header.handler) {
             self.take_left(origin, &header);
             return Some(());
         }

@@ -1,23 +1,20 @@
 //! What stands between a method and the handlers: it counts, and keeps what is the link's own.
 
 use crate::failover::Desk;
-use crate::handlers::Bound;
 use crate::traffic::Flow;
 use ferry_method::{Header, Landing, MethodError, PeerId, Sink, StreamKey};
-use ferry_wire::HandlerId;
+use ferry_wire::{HandlerId, Share};
 
-/// Handlers from here on are the link layer's own.
-pub(crate) const OWN_HANDLERS: u8 = 0xf0;
 /// The sender wants to leave a method; words: frames sent by it, number of the change.
-pub(crate) const LEAVE: HandlerId = HandlerId(0xf0);
+pub(crate) const LEAVE: HandlerId = Share::LINKS.id(0);
 /// All frames that were sent by it have come; word 1: the number.
-pub(crate) const LEFT: HandlerId = HandlerId(0xf1);
+pub(crate) const LEFT: HandlerId = Share::LINKS.id(1);
 /// Does this method get through? Word 1: number of the trial.
-pub(crate) const TRY: HandlerId = HandlerId(0xf5);
+pub(crate) const TRY: HandlerId = Share::LINKS.id(5);
 /// It does; word 1: the number.
-pub(crate) const TRIED: HandlerId = HandlerId(0xf6);
+pub(crate) const TRIED: HandlerId = Share::LINKS.id(6);
 /// What a method on a detour has to say to its other end; payload: length of its name, the name, the rest.
-pub(crate) const PARCEL: HandlerId = HandlerId(0xf7);
+pub(crate) const PARCEL: HandlerId = Share::LINKS.id(7);
 /// Longest payload of a frame of the link layer's own.
 const LONGEST: usize = 2 << 20;
 
@@ -48,9 +45,9 @@ impl News {
     }
 }
 
-/// The sink of one method for the time of a poll.
-pub(crate) struct Gate<'a, 's, S> {
-    pub(crate) handlers: &'a mut Bound<'s, S>,
+/// The sink of one method for the time of a poll, before a process's face.
+pub(crate) struct Gate<'a, F> {
+    pub(crate) face: &'a mut F,
     pub(crate) slot: usize,
     pub(crate) flows: &'a mut [Flow],
     pub(crate) news: &'a mut News,
@@ -58,7 +55,7 @@ pub(crate) struct Gate<'a, 's, S> {
     pub(crate) can_hold: bool,
 }
 
-impl<S> Gate<'_, '_, S> {
+impl<F> Gate<'_, F> {
     /// Whether the header says what the method cannot do: hold the frame back.
     #[inline]
     fn boasts(&self, header: &Header) -> bool {
@@ -94,25 +91,25 @@ impl<S> Gate<'_, '_, S> {
     }
 }
 
-impl<S> Sink for Gate<'_, '_, S> {
+impl<F: Sink> Sink for Gate<'_, F> {
     #[inline]
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
-        if header.handler.0 >= OWN_HANDLERS {
+        if Share::LINKS.contains(header.handler) {
             return self.keep(peer, header, payload);
         }
         self.count(peer, payload.len());
         if self.boasts(header) {
-            return self.handlers.frame(peer, &self.told(header), payload);
+            return self.face.frame(peer, &self.told(header), payload);
         }
-        self.handlers.frame(peer, header, payload);
+        self.face.frame(peer, header, payload);
     }
 
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
-        if header.handler.0 >= OWN_HANDLERS {
+        if Share::LINKS.contains(header.handler) {
             return if len <= LONGEST { Landing::Heap(vec![0; len]) } else { Landing::Discard };
         }
         self.count(peer, len);
-        let landing = self.handlers.begin(peer, &self.told(header), len);
+        let landing = self.face.begin(peer, &self.told(header), len);
         match landing {
             Landing::Hold => {
                 self.news.stirred = true;
@@ -125,11 +122,11 @@ impl<S> Sink for Gate<'_, '_, S> {
     }
 
     fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
-        if header.handler.0 < OWN_HANDLERS {
+        if !Share::LINKS.contains(header.handler) {
             if !matches!(landing, Landing::Discard) {
                 self.arriving(peer, false);
             }
-            return self.handlers.finish(peer, &self.told(header), landing);
+            return self.face.finish(peer, &self.told(header), landing);
         }
         if let Landing::Heap(bytes) = landing {
             self.news.stirred = true;
@@ -167,6 +164,6 @@ impl<S> Sink for Gate<'_, '_, S> {
             return;
         }
         self.news.lost.push((peer, why.to_string()));
-        self.handlers.lost(peer, why);
+        self.face.lost(peer, why);
     }
 }

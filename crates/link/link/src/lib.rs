@@ -6,7 +6,8 @@
 //! that peer is first talked to, never before.
 //!
 //! Everything that crosses a link is a remote service request: its header names a handler, and the
-//! [`HandlerTable`] of the receiver runs it.
+//! receiver's face runs it: a [`Sink`](ferry_method::Sink), or several by their [`Share`](ferry_wire::Share)
+//! of the handlers' numbers ([`Faces`]).
 #![forbid(unsafe_code)]
 
 mod adaptation;
@@ -14,6 +15,7 @@ mod choices;
 mod context;
 mod descriptor_table;
 mod enquiry;
+mod faces;
 mod facts;
 mod failover;
 mod forward;
@@ -21,7 +23,6 @@ mod forward_arrive;
 mod forward_loss;
 mod forward_rules;
 mod gate;
-mod handlers;
 mod lane;
 mod path_watch;
 mod policy;
@@ -38,10 +39,10 @@ mod waiter;
 pub use context::{Context, Directory, LinkError, Straight};
 pub use descriptor_table::{DescriptorTable, TableError};
 pub use enquiry::Way;
+pub use faces::{Faces, Guest, Taken};
 pub use facts::Facts;
 pub use forward::ForwardReport;
 pub use forward_rules::ForwardRules;
-pub use handlers::{Handler, HandlerTable};
 pub use lane::{Channel, Lane};
 pub use path_watch::Adaptation;
 pub use policy::Policy;

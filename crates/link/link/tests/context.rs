@@ -1,14 +1,13 @@
 //! Selection, the directory, the poll schedule, handlers and closing, with methods that count.
 
 use ferry_link::{
-    Context, DescriptorTable, Directory, Handler, HandlerTable, Lane, LinkError, Policy,
-    PollInterval,
+    Context, DescriptorTable, Directory, Faces, Guest, Lane, LinkError, Policy, PollInterval, Taken,
 };
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, HandlerId, Header, Landing, Method,
-    MethodError, Now, PeerId, Scope, Sink, WaitSource,
+    Applicable, Armed, Attributes, Counters, Descriptor, Header, Landing, Method, MethodError, Now,
+    PeerId, Scope, Sink, WaitSource,
 };
-use ferry_wire::ContextId;
+use ferry_wire::{ContextId, Share};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -100,7 +99,7 @@ impl Method for Counting {
         if !self.counts.busy.load(Relaxed) {
             return 0;
         }
-        sink.frame(PeerId(1), &Header::new(HandlerId(7)), b"abc");
+        sink.frame(PeerId(1), &Header::new(Share::GUESTS.id(7)), b"abc");
         1
     }
 
@@ -275,33 +274,42 @@ fn unknown_ranks_and_missing_tables_are_errors() {
     assert_eq!(book.asked(), [9]);
 }
 
-/// Frames by kind of handler.
-#[derive(Default)]
+/// What came to a face: frames, and losses of peers.
+#[derive(Clone, Default)]
 struct Seen {
-    unknown: usize,
-    known: usize,
+    frames: Arc<AtomicUsize>,
+    lost: Arc<AtomicUsize>,
 }
 
-fn handlers() -> HandlerTable<Seen> {
-    let unknown = Handler::<Seen> {
-        frame: |seen, _, _, _| seen.unknown += 1,
-        begin: |seen, _, _, _| {
-            seen.unknown += 1;
-            Landing::Discard
-        },
-        finish: |_, _, _, _| {},
-    };
-    HandlerTable::new(unknown)
+impl Seen {
+    fn frames(&self) -> usize {
+        self.frames.load(Relaxed)
+    }
 }
 
-fn no_loss(_: &mut Seen, peer: PeerId, why: MethodError) {
-    panic!("lost {peer}: {why}");
+impl Sink for Seen {
+    fn frame(&mut self, peer: PeerId, _: &Header, payload: &[u8]) {
+        assert_eq!((peer, payload), (PeerId(1), &b"abc"[..]));
+        self.frames.fetch_add(1, Relaxed);
+    }
+
+    fn begin(&mut self, _: PeerId, _: &Header, _: usize) -> Landing {
+        Landing::Discard
+    }
+
+    fn finish(&mut self, _: PeerId, _: &Header, _: Landing) {}
+
+    fn lost(&mut self, _: PeerId, _: MethodError) {
+        self.lost.fetch_add(1, Relaxed);
+    }
 }
+
+impl Guest for Seen {}
 
 fn poll(link: &mut Context, times: usize) -> Seen {
-    let (table, mut seen) = (handlers(), Seen::default());
+    let mut seen = Seen::default();
     for _ in 0..times {
-        link.poll(Duration::ZERO, &table, &mut seen, no_loss);
+        link.poll(Duration::ZERO, &mut seen);
     }
     seen
 }
@@ -325,7 +333,7 @@ fn a_dear_idle_method_is_polled_rarely_and_a_busy_one_always() {
     dear.busy.store(true, Relaxed);
     link.hurry();
     let seen = poll(&mut link, 1000);
-    assert_eq!((dear.polls.load(Relaxed), seen.unknown), (1000, 1000));
+    assert_eq!((dear.polls.load(Relaxed), seen.frames()), (1000, 1000));
     assert_eq!(link.methods()[1].interval, Some(1));
 }
 
@@ -334,7 +342,7 @@ fn a_dear_idle_method_is_found_without_being_hurried() {
     let (mut link, _, dear) = cheap_and_dear(&[]);
     poll(&mut link, 100_000);
     dear.busy.store(true, Relaxed);
-    assert!(poll(&mut link, 4096).unknown > 0);
+    assert!(poll(&mut link, 4096).frames() > 0);
 }
 
 #[test]
@@ -369,7 +377,7 @@ fn what_arming_finds_is_polled_at_once() {
     dear.busy.store(true, Relaxed);
     assert_eq!(link.arm(false), None);
     assert_eq!(cheap.armed.load(Relaxed), cheap.disarmed.load(Relaxed));
-    assert_eq!(poll(&mut link, 1).unknown, 1);
+    assert_eq!(poll(&mut link, 1).frames(), 1);
 }
 
 #[test]
@@ -388,24 +396,29 @@ fn a_method_within_the_process_is_polled_after_sends_only() {
 }
 
 #[test]
-fn frames_run_the_handler_of_their_number() {
+fn frames_go_to_the_face_of_their_handler() {
     let busy = method("fast", 100, 10);
     busy.counts.busy.store(true, Relaxed);
     let mut link = context(vec![busy], &[], &both());
-    let (mut table, mut seen) = (handlers(), Seen::default());
-    assert_eq!(link.poll(Duration::ZERO, &table, &mut seen, no_loss), 1);
-    assert_eq!((seen.unknown, seen.known), (1, 0));
-    let known = Handler::<Seen> {
-        frame: |seen, peer, _, payload| {
-            assert_eq!((peer, payload), (PeerId(1), &b"abc"[..]));
-            seen.known += 1;
-        },
-        begin: |_, _, _, _| Landing::Discard,
-        finish: |_, _, _, _| {},
-    };
-    table.register(HandlerId(7), known);
-    link.poll(Duration::ZERO, &table, &mut seen, no_loss);
-    assert_eq!((seen.unknown, seen.known), (1, 1));
+    let mut own = Faces::new(Seen::default(), Share::TWO_SIDED);
+    assert_eq!(link.poll(Duration::ZERO, &mut own), 1);
+    let guest = Seen::default();
+    own.register(Share::GUESTS.part(0, 8), Box::new(guest.clone())).expect("it is free");
+    link.poll(Duration::ZERO, &mut own);
+    assert_eq!((own.frames(), guest.frames()), (1, 1));
+    own.lost(PeerId(1), MethodError::UnknownPeer(PeerId(1), "fast"));
+    assert_eq!([&*own, &guest].map(|seen| seen.lost.load(Relaxed)), [1, 1]);
+}
+
+#[test]
+fn a_share_has_one_face() {
+    let mut own = Faces::new(Seen::default(), Share::TWO_SIDED);
+    let mut register = |share| own.register(share, Box::new(Seen::default()));
+    register(Share::GUESTS.part(0, 8)).expect("it is free");
+    for share in [Share::TWO_SIDED, Share::LINKS, Share::GUESTS, Share::GUESTS.part(7, 1)] {
+        assert_eq!(register(share), Err(Taken(share)));
+    }
+    register(Share::GUESTS.part(8, 1)).expect("it is free");
 }
 
 #[test]
@@ -413,8 +426,7 @@ fn a_context_is_closed_when_all_its_methods_are() {
     let (mut link, cheap, dear) = cheap_and_dear(&[]);
     cheap.undrained.store(1, Relaxed);
     dear.undrained.store(3, Relaxed);
-    let (table, mut seen) = (handlers(), Seen::default());
-    let closings =
-        (0..).take_while(|_| !link.close(Duration::ZERO, &table, &mut seen, no_loss)).count();
+    let mut seen = Seen::default();
+    let closings = (0..).take_while(|_| !link.close(Duration::ZERO, &mut seen)).count();
     assert_eq!(closings, 3);
 }

@@ -1,8 +1,6 @@
 //! Polling only some methods, waiting by threads, and measuring, with methods that count.
 
-use ferry_link::{
-    Context, DescriptorTable, Directory, Handler, HandlerTable, Policy, PollInterval,
-};
+use ferry_link::{Context, DescriptorTable, Directory, Policy, PollInterval};
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Landing, Method, MethodError, Now,
     PeerId, Scope, Sink, WaitSource,
@@ -146,25 +144,33 @@ fn cheap_and(name: &'static str, intervals: &[(String, PollInterval)]) -> Parts 
     (link, of_cheap, of_dear)
 }
 
-fn table() -> HandlerTable<usize> {
-    HandlerTable::new(Handler::<usize> {
-        frame: |seen, _, _, _| *seen += 1,
-        begin: |_, _, _, _| Landing::Discard,
-        finish: |_, _, _, _| {},
-    })
-}
+/// Counts frames.
+#[derive(Default)]
+struct Seen(usize);
 
-fn no_loss(_: &mut usize, peer: PeerId, why: MethodError) {
-    panic!("lost {peer}: {why}");
+impl Sink for Seen {
+    fn frame(&mut self, _: PeerId, _: &Header, _: &[u8]) {
+        self.0 += 1;
+    }
+
+    fn begin(&mut self, _: PeerId, _: &Header, _: usize) -> Landing {
+        Landing::Discard
+    }
+
+    fn finish(&mut self, _: PeerId, _: &Header, _: Landing) {}
+
+    fn lost(&mut self, peer: PeerId, why: MethodError) {
+        panic!("lost {peer}: {why}");
+    }
 }
 
 /// Polls; how many frames came.
 fn poll(link: &mut Context, times: usize) -> usize {
-    let mut seen = 0;
+    let mut seen = Seen::default();
     for _ in 0..times {
-        link.poll(Duration::ZERO, &table(), &mut seen, no_loss);
+        link.poll(Duration::ZERO, &mut seen);
     }
-    seen
+    seen.0
 }
 
 #[test]
@@ -222,9 +228,9 @@ fn a_watched_method_is_armed_by_its_waiter_and_looked_at_as_time_passes() {
     assert_eq!(dear.arms.load(SeqCst), arms, "it is armed already");
     link.disarm();
     dear.polls();
-    let mut seen = 0;
-    link.poll(Duration::from_secs(1), &table(), &mut seen, no_loss);
-    link.poll(Duration::from_secs(2), &table(), &mut seen, no_loss);
+    let mut seen = Seen::default();
+    link.poll(Duration::from_secs(1), &mut seen);
+    link.poll(Duration::from_secs(2), &mut seen);
     assert_eq!(dear.polls(), 2);
 }
 
@@ -247,9 +253,9 @@ fn what_polls_cost_is_measured_and_decides_how_often_they_are() {
         time.set(time.get() + 10);
         Duration::from_nanos(time.get())
     };
-    let mut seen = 0;
+    let mut seen = Seen::default();
     for _ in 0..20_000 {
-        link.poll_timed(&table(), &mut seen, no_loss, &clock);
+        link.poll_timed(&mut seen, &clock);
     }
     assert!(link.methods()[1].poll_cost < Duration::from_nanos(15));
     dear.polls();

@@ -1,8 +1,8 @@
 //! Rules, wishes of communicators and calls: which wins, when, and what is said of what cannot be had.
 
 use ferry_link::{
-    Channel, Context, DescriptorTable, Directory, Facts, Handler, HandlerTable, Lane, LinkError,
-    Policy, Rule, Setting, Spot,
+    Channel, Context, DescriptorTable, Directory, Facts, Lane, LinkError, Policy, Rule, Setting,
+    Spot,
 };
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, HandlerId, Header, Landing, Method,
@@ -161,16 +161,27 @@ fn ways(link: &mut Context, to: u32) -> [&'static str; 3] {
     Lane::ALL.map(|lane| way(link, to, lane, PLAIN))
 }
 
+/// A face to which nothing matters.
+struct Nobody;
+
+impl Sink for Nobody {
+    fn frame(&mut self, _: PeerId, _: &Header, _: &[u8]) {}
+
+    fn begin(&mut self, _: PeerId, _: &Header, _: usize) -> Landing {
+        Landing::Discard
+    }
+
+    fn finish(&mut self, _: PeerId, _: &Header, _: Landing) {}
+
+    fn lost(&mut self, peer: PeerId, why: MethodError) {
+        panic!("lost {peer}: {why}");
+    }
+}
+
 /// Polls until nothing is being changed.
 fn settle(link: &mut Context, now: Duration) {
-    let nobody = Handler::<()> {
-        frame: |(), _, _, _| {},
-        begin: |(), _, _, _| Landing::Discard,
-        finish: |(), _, _, _| {},
-    };
-    let table = HandlerTable::new(nobody);
     for _ in 0..20 {
-        link.poll(now, &table, &mut (), |(), peer, why| panic!("lost {peer}: {why}"));
+        link.poll(now, &mut Nobody);
     }
     assert!(!link.is_switching());
 }

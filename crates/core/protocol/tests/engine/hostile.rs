@@ -1,7 +1,7 @@
 //! A peer that sends anything at all harms nobody but itself.
 
 use crate::net::{Dice, End, Net, Shape};
-use crate::node::{Job, bytes_of, lost, pattern};
+use crate::node::{Job, bytes_of, pattern};
 use ferry_method::{Method, PeerId, Sink};
 use ferry_protocol::{Limits, Mode, SendData, Started};
 use ferry_sys::OwnedBuffer;
@@ -36,7 +36,7 @@ fn header(dice: &mut Dice, handlers: usize) -> Header {
 fn attack(job: &mut Job, dice: &mut Dice, liar: PeerId) {
     let victim = &mut job.nodes[0];
     let header = header(dice, 17);
-    let mut sink = victim.handlers.bind(&mut victim.engine, lost);
+    let sink: &mut dyn Sink = &mut victim.engine;
     match dice.below(4) {
         // Begun with any length and never finished.
         0 => drop(sink.begin(liar, &header, dice.below(1 << 32))),
@@ -109,7 +109,7 @@ fn random_frames_harm_no_one_else() {
 fn hit(job: &mut Job, handler: u8, words: [u64; 2], payload: &[u8]) -> u64 {
     let victim = &mut job.nodes[0];
     let header = Header { words, ..Header::new(HandlerId(handler)) };
-    victim.handlers.bind(&mut victim.engine, lost).frame(PeerId(2), &header, payload);
+    victim.engine.frame(PeerId(2), &header, payload);
     victim.engine.nonsense()
 }
 

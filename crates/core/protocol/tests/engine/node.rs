@@ -1,12 +1,12 @@
 //! Processes of a job, driven from one thread.
 
 use crate::net::{Net, Shape};
-use ferry_link::{Context, DescriptorTable, Directory, HandlerTable, Policy};
+use ferry_link::{Context, DescriptorTable, Directory, Policy};
 use ferry_matching::Selector;
-use ferry_method::{Descriptor, Method, MethodError, PeerId};
+use ferry_method::{Descriptor, Method, PeerId};
 use ferry_protocol::{
     Design, Engine, Label, Limits, Message, Mode, Outcome, RecvSpace, RequestId, SendData, Started,
-    Streams, handlers,
+    Streams,
 };
 use ferry_sys::OwnedBuffer;
 use ferry_wire::ContextId;
@@ -21,21 +21,16 @@ impl Directory for Everybody {
     }
 }
 
-pub(crate) fn lost(engine: &mut Engine, peer: PeerId, why: MethodError) {
-    engine.lose(peer, &why.to_string());
-}
-
 /// One process.
 pub(crate) struct Node {
     pub(crate) engine: Engine,
     pub(crate) link: Context,
-    pub(crate) handlers: HandlerTable<Engine>,
 }
 
 impl Node {
     /// One round of progress; whether anything moved.
     pub(crate) fn step(&mut self) -> bool {
-        let found = self.link.poll(Duration::ZERO, &self.handlers, &mut self.engine, lost);
+        let found = self.link.poll(Duration::ZERO, &mut self.engine);
         found + self.engine.flush(&mut self.link) != 0
     }
 
@@ -133,7 +128,7 @@ impl Job {
             let mut link = Context::new(PeerId(me), size, ends(me), policy, &[], directory);
             link.ask_before_changes();
             let engine = Engine::new(size, limits, true).with_design(design, streams);
-            Node { engine, link, handlers: handlers() }
+            Node { engine, link }
         };
         let nodes = (0..size).map(node).collect();
         Job { net, second, nodes }

@@ -15,13 +15,14 @@ use crate::request::Request;
 use crate::table::Table;
 use ferry_config::Config;
 use ferry_datatype::Datatype;
-use ferry_link::{Context, HandlerTable};
-use ferry_method::{Identity, MethodError, PeerId};
+use ferry_link::{Context, Faces, Guest, Taken};
+use ferry_method::Identity;
 use ferry_pmi::Client;
 use ferry_progress::{Alarm, Habit, Settings, Sleeper};
 use ferry_protocol::Engine;
 use ferry_sync::{Cage, CageGuard, Turn};
 use ferry_sys::Clock;
+use ferry_wire::Share;
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex};
@@ -32,7 +33,7 @@ pub struct Process {
     /// The links to the other processes.
     pub link: Context,
     /// Point-to-point transfers.
-    pub engine: Engine,
+    pub engine: Faces<Engine>,
     /// Who this process is.
     pub identity: Identity,
     /// Parameters.
@@ -61,7 +62,6 @@ pub struct Process {
     pub launcher: Option<Arc<Mutex<Client>>>,
     /// Node of each rank, where the launcher says.
     pub nodes: Option<Vec<u32>>,
-    pub(crate) handlers: HandlerTable<Engine>,
     pub(crate) clock: Clock,
     pub(crate) now: Duration,
     polls: u32,
@@ -158,10 +158,6 @@ fn not_running() -> ! {
     panic!("MPI was used before it was initialised or after it was finalised");
 }
 
-fn lost(engine: &mut Engine, peer: PeerId, why: MethodError) {
-    engine.lose(peer, &why.to_string());
-}
-
 /// The parts a process is made of.
 pub(crate) struct Parts {
     pub(crate) link: Context,
@@ -183,7 +179,7 @@ impl Process {
         let collectives = crate::coll::Collectives::configured(&parts.config, parts.crowded)?;
         Ok(Process {
             link: parts.link,
-            engine: parts.engine,
+            engine: Faces::new(parts.engine, Share::TWO_SIDED),
             identity: parts.identity,
             config: parts.config,
             comms: Table::default(),
@@ -199,7 +195,6 @@ impl Process {
             freed_comms: HashMap::new(),
             launcher: parts.launcher,
             nodes: parts.nodes,
-            handlers: ferry_protocol::handlers(),
             clock: parts.clock,
             now: Duration::ZERO,
             polls: 0,
@@ -228,9 +223,9 @@ impl Process {
         let arrived = if self.polls.is_multiple_of(MEASURED) {
             self.poll_timed()
         } else {
-            self.link.poll(self.now, &self.handlers, &mut self.engine, lost)
+            self.link.poll(self.now, &mut self.engine)
         };
-        let sent = self.engine.flush(&mut self.link);
+        let sent = self.engine.flush(&mut self.link) + self.engine.flush_guests(&mut self.link);
         let mut advanced =
             if self.collectives.is_idle() { 0 } else { crate::coll::advance_all(self) };
         if !self.buffers.is_idle() {
@@ -264,7 +259,7 @@ impl Process {
     #[inline(never)]
     fn poll_timed(&mut self) -> usize {
         let clock = self.clock;
-        self.link.poll_timed(&self.handlers, &mut self.engine, lost, &|| clock.now())
+        self.link.poll_timed(&mut self.engine, &|| clock.now())
     }
 
     /// Something has come about that a sleeper may be waiting for.
@@ -273,6 +268,15 @@ impl Process {
     fn call_sleepers(&self) {
         let alarm = self.sleeper.alarm();
         if self.leading { alarm.ring() } else { alarm.call_followers() }
+    }
+
+    /// Lets another face use this process's links, beside MPI: `guest` answers for the handlers of `share`,
+    /// and sends when progress is made.
+    ///
+    /// # Errors
+    /// When some of the share is taken.
+    pub fn register(&mut self, share: Share, guest: Box<dyn Guest>) -> Result<(), Taken> {
+        self.engine.register(share, guest)
     }
 
     /// What wakes sleepers of this process.
@@ -287,7 +291,7 @@ impl Process {
 
     pub(crate) fn close_links(&mut self) -> bool {
         self.now = self.clock.now();
-        self.link.close(self.now, &self.handlers, &mut self.engine, lost)
+        self.link.close(self.now, &mut self.engine)
     }
 }
 

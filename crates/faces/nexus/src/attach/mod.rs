@@ -15,7 +15,7 @@ pub(crate) use crate::url::KEY_LEN;
 pub(crate) use door::Doors;
 
 use crate::home::Home;
-use crate::inbox::{self, Inbox};
+use crate::inbox::Inbox;
 use crate::startpoint::Link;
 use crate::state::At;
 use crate::{Nexus, NexusError, Startpoint, Url, split_url};
@@ -123,11 +123,9 @@ impl Nexus {
         let Some(mut world) = removed else { return };
         Nexus::say_bye(&mut world, true);
         let clock = self.lock().clock;
-        let (handlers, mut none) = (inbox::handlers(), Inbox::new(0));
+        let mut none = Inbox::new(0);
         let until = clock.now() + DRAIN;
-        while !world.link.close(clock.now(), &handlers, &mut none, inbox::lost)
-            && clock.now() < until
-        {
+        while !world.link.close(clock.now(), &mut none) && clock.now() < until {
             ferry_sys::sched_yield();
         }
     }

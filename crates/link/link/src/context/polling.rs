@@ -1,10 +1,9 @@
 //! Polling, and sleeping until there is something to poll for.
 
 use super::{Context, LinkError, Slot};
-use crate::HandlerTable;
 use crate::forward::{FORWARD, FORWARD_CREDIT, FORWARD_LOST};
 use crate::gate::{Gate, LEAVE, LEFT, PARCEL, TRIED, TRY};
-use ferry_method::{Armed, Landing, MethodError, Now, PeerId, StreamKey, WaitSource};
+use ferry_method::{Armed, Landing, Now, PeerId, Sink, StreamKey, WaitSource};
 use std::collections::VecDeque;
 
 impl Context {
@@ -40,43 +39,29 @@ impl Context {
         }
     }
 
-    /// Polls the methods whose turn it is; arrivals run the handlers. Returns the number of frames.
+    /// Polls the methods whose turn it is; what arrives goes to the process's face. Returns the number of
+    /// frames.
     #[inline]
-    pub fn poll<S>(
-        &mut self,
-        now: Now,
-        table: &HandlerTable<S>,
-        state: &mut S,
-        lost: fn(&mut S, PeerId, MethodError),
-    ) -> usize {
-        self.poll_with(now, table, state, lost, None)
+    pub fn poll(&mut self, now: Now, face: &mut impl Sink) -> usize {
+        self.poll_with(now, face, None)
     }
 
     /// The same, and measures by `clock` what polls that find nothing cost. To be called now and then, in
     /// place of [`Context::poll`]: the intervals of methods follow from it.
-    pub fn poll_timed<S>(
-        &mut self,
-        table: &HandlerTable<S>,
-        state: &mut S,
-        lost: fn(&mut S, PeerId, MethodError),
-        clock: &dyn Fn() -> Now,
-    ) -> usize {
+    pub fn poll_timed(&mut self, face: &mut impl Sink, clock: &dyn Fn() -> Now) -> usize {
         self.prepare_measuring();
-        let found = self.poll_with(clock(), table, state, lost, Some(clock));
+        let found = self.poll_with(clock(), face, Some(clock));
         self.compare_costs();
         found
     }
 
     #[inline(always)]
-    fn poll_with<S>(
+    fn poll_with(
         &mut self,
         now: Now,
-        table: &HandlerTable<S>,
-        state: &mut S,
-        lost: fn(&mut S, PeerId, MethodError),
+        face: &mut impl Sink,
         clock: Option<&dyn Fn() -> Now>,
     ) -> usize {
-        let mut bound = table.bind(state, lost);
         let mut found = 0;
         if self.choices.tell(now) {
             self.attend_to_choices();
@@ -87,7 +72,7 @@ impl Context {
                 let flows = &mut slot.flows;
                 let news = &mut self.news;
                 let can_hold = self.local_attributes[index].stream_flow_control;
-                let mut gate = Gate { handlers: &mut bound, slot: index, flows, news, can_hold };
+                let mut gate = Gate { face: &mut *face, slot: index, flows, news, can_hold };
                 let n = slot.method.poll(now, &mut gate);
                 if let (0, Some(clock), Some(began)) = (n, clock, began) {
                     slot.schedule.measure(clock().saturating_sub(began));
@@ -97,9 +82,9 @@ impl Context {
             }
         }
         if self.news.stirred {
-            found += self.deliver_forwarded(&mut bound);
+            found += self.deliver_forwarded(face);
             found += self.look_after_links();
-            self.report_gone(&mut bound);
+            self.report_gone(face);
             self.news.stirred = !self.is_calm();
         }
         found
@@ -207,19 +192,12 @@ impl Context {
     }
 
     /// Ends all links orderly; true once nothing remains to be sent.
-    pub fn close<S>(
-        &mut self,
-        now: Now,
-        table: &HandlerTable<S>,
-        state: &mut S,
-        lost: fn(&mut S, PeerId, MethodError),
-    ) -> bool {
-        let mut bound = table.bind(state, lost);
+    pub fn close(&mut self, now: Now, face: &mut impl Sink) -> bool {
         let mut closed = true;
         for (index, slot) in self.slots.iter_mut().enumerate() {
             let (flows, news) = (&mut slot.flows, &mut self.news);
             let can_hold = self.local_attributes[index].stream_flow_control;
-            let mut gate = Gate { handlers: &mut bound, slot: index, flows, news, can_hold };
+            let mut gate = Gate { face: &mut *face, slot: index, flows, news, can_hold };
             closed &= slot.method.close(now, &mut gate);
         }
         closed

@@ -1,9 +1,6 @@
 //! Processes and two methods in memory: `near` within a group, `far` among those that have opened it.
 
-use ferry_link::{
-    Context, DescriptorTable, Directory, ForwardRules, Handler, HandlerTable, Lane, LinkError,
-    Policy,
-};
+use ferry_link::{Context, DescriptorTable, Directory, ForwardRules, Lane, LinkError, Policy};
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, HandlerId, Header, Landing, Method,
     MethodError, Now, PeerId, Scope, Sink, WaitSource,
@@ -210,15 +207,23 @@ pub(crate) struct Seen {
     pub(crate) lost: Vec<(u32, String)>,
 }
 
-fn table() -> HandlerTable<Seen> {
-    HandlerTable::new(Handler {
-        frame: |seen, peer, header, bytes| seen.frames.push((peer.0, *header, bytes.to_vec())),
-        begin: |_, _, _, len| Landing::Heap(vec![0; len]),
-        finish: |seen, peer, header, landing| {
-            let Landing::Heap(bytes) = landing else { panic!("not what begin gave") };
-            seen.frames.push((peer.0, *header, bytes));
-        },
-    })
+impl Sink for Seen {
+    fn frame(&mut self, peer: PeerId, header: &Header, bytes: &[u8]) {
+        self.frames.push((peer.0, *header, bytes.to_vec()));
+    }
+
+    fn begin(&mut self, _: PeerId, _: &Header, len: usize) -> Landing {
+        Landing::Heap(vec![0; len])
+    }
+
+    fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
+        let Landing::Heap(bytes) = landing else { panic!("not what begin gave") };
+        self.frames.push((peer.0, *header, bytes));
+    }
+
+    fn lost(&mut self, peer: PeerId, why: MethodError) {
+        self.lost.push((peer.0, why.to_string()));
+    }
 }
 
 /// A process to be.
@@ -235,7 +240,6 @@ pub(crate) struct Job {
     net: Net,
     pub(crate) links: Vec<Context>,
     pub(crate) seen: Vec<Seen>,
-    table: HandlerTable<Seen>,
 }
 
 impl Job {
@@ -270,7 +274,7 @@ impl Job {
         });
         let links: Vec<Context> = links.collect();
         let seen = members.iter().map(|_| Seen::default()).collect();
-        Job { net, links, seen, table: table() }
+        Job { net, links, seen }
     }
 
     /// Sends a frame, or as much of it as there is room for.
@@ -301,10 +305,7 @@ impl Job {
         if self.net.wires().dead.contains(&(rank as u32)) {
             return;
         }
-        let lost = |seen: &mut Seen, peer: PeerId, why: MethodError| {
-            seen.lost.push((peer.0, why.to_string()));
-        };
-        self.links[rank].poll(Duration::ZERO, &self.table, &mut self.seen[rank], lost);
+        self.links[rank].poll(Duration::ZERO, &mut self.seen[rank]);
     }
 
     pub(crate) fn poll_all(&mut self) {

@@ -2,10 +2,10 @@
 
 use crate::net::{NAMES, Shared, Wire};
 use fastrand::Rng;
-use ferry_link::{
-    Channel, Context, DescriptorTable, Directory, Handler, HandlerTable, Lane, Policy, PollInterval,
+use ferry_link::{Channel, Context, DescriptorTable, Directory, Lane, Policy, PollInterval};
+use ferry_method::{
+    Descriptor, HandlerId, Header, Landing, Method, MethodError, PeerId, Sink, StreamId,
 };
-use ferry_method::{Descriptor, HandlerId, Header, Landing, Method, MethodError, PeerId, StreamId};
 use ferry_wire::{ContextId, StreamKey};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -46,13 +46,13 @@ fn payload(header: &Header, len: usize) -> Vec<u8> {
 }
 
 impl Received {
-    fn begin(&mut self, peer: PeerId, header: &Header) {
+    fn note_begin(&mut self, peer: PeerId, header: &Header) {
         let next = self.begun.entry(strand(peer, header)).or_default();
         assert_eq!(header.words[0], *next, "order of {:?}", strand(peer, header));
         *next += 1;
     }
 
-    fn finish(&mut self, peer: PeerId, header: &Header, bytes: &[u8]) {
+    fn note_end(&mut self, peer: PeerId, header: &Header, bytes: &[u8]) {
         assert_eq!(bytes, payload(header, bytes.len()));
         if !header.words[0].is_multiple_of(3) {
             let last = self.last_firm.insert(strand(peer, header), header.words[0]);
@@ -62,26 +62,30 @@ impl Received {
     }
 }
 
-fn handlers() -> HandlerTable<Received> {
-    HandlerTable::new(Handler::<Received> {
-        frame: |received, peer, header, payload| {
-            received.begin(peer, header);
-            received.finish(peer, header, payload);
-        },
-        begin: |received, peer, header, len| {
-            received.begin(peer, header);
-            let may_hold = header.flags & Header::HOLDABLE != 0;
-            if may_hold && header.stream.0 != 0 && received.rng.u8(..3) == 0 {
-                received.held.push((peer, header.stream_key(), len));
-                return Landing::Hold;
-            }
-            Landing::Heap(vec![0; len])
-        },
-        finish: |received, peer, header, landing| {
-            let Landing::Heap(bytes) = landing else { panic!("it was a buffer") };
-            received.finish(peer, header, &bytes);
-        },
-    })
+impl Sink for Received {
+    fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        self.note_begin(peer, header);
+        self.note_end(peer, header, payload);
+    }
+
+    fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
+        self.note_begin(peer, header);
+        let may_hold = header.flags & Header::HOLDABLE != 0;
+        if may_hold && header.stream.0 != 0 && self.rng.u8(..3) == 0 {
+            self.held.push((peer, header.stream_key(), len));
+            return Landing::Hold;
+        }
+        Landing::Heap(vec![0; len])
+    }
+
+    fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
+        let Landing::Heap(bytes) = landing else { panic!("it was a buffer") };
+        self.note_end(peer, header, &bytes);
+    }
+
+    fn lost(&mut self, peer: PeerId, why: MethodError) {
+        panic!("lost {peer}: {why}");
+    }
 }
 
 struct Going {
@@ -94,7 +98,6 @@ pub(crate) struct Node {
     pub(crate) link: Context,
     me: u32,
     size: u32,
-    table: HandlerTable<Received>,
     received: Received,
     /// The number of the next frame.
     pub(crate) next: HashMap<Strand, u64>,
@@ -129,7 +132,6 @@ impl Node {
             link,
             me,
             size,
-            table: handlers(),
             received,
             next: HashMap::new(),
             going: HashMap::new(),
@@ -219,10 +221,8 @@ impl Node {
     }
 
     pub(crate) fn poll(&mut self, now: u64) -> usize {
-        let lost = |_: &mut Received, peer, why| -> () { panic!("lost {peer}: {why}") };
-        let lost: fn(&mut Received, PeerId, MethodError) = lost;
         let now = Duration::from_micros(now);
-        let found = self.link.poll(now, &self.table, &mut self.received, lost);
+        let found = self.link.poll(now, &mut self.received);
         if self.rng.u8(..4) == 0 {
             for (peer, stream, len) in std::mem::take(&mut self.received.held) {
                 let landing = Landing::Heap(vec![0; len]);

@@ -1,0 +1,108 @@
+//! Faces of a process: who answers the frames that come, by their handlers' numbers.
+
+use crate::Context;
+use ferry_method::{Landing, MethodError, PeerId, Sink};
+use ferry_wire::{HandlerId, Header, Share};
+use std::ops::{Deref, DerefMut};
+
+/// A face beside a process's own, with the state that it needs.
+pub trait Guest: Sink + Send {
+    /// Sends what waits, as far as the links take it. Returns how much moved.
+    fn flush(&mut self, _link: &mut Context) -> usize {
+        0
+    }
+}
+
+/// The share is not to be had: it belongs to the link layer, to the own face or to another guest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("handlers of {0:?} are taken")]
+pub struct Taken(pub Share);
+
+/// A process's own face and its guests, over the same links. A frame goes to the guest in whose share its
+/// handler is, and to the process's own face otherwise, which knows what is nonsense.
+pub struct Faces<F> {
+    own: F,
+    /// What is the own face's, known or not.
+    share: Share,
+    guests: Vec<(Share, Box<dyn Guest>)>,
+}
+
+impl<F> Faces<F> {
+    /// The own face, whose handlers are of this share, and no guests yet.
+    pub fn new(own: F, share: Share) -> Self {
+        Faces { own, share, guests: Vec::new() }
+    }
+
+    /// Lets a guest answer for a share.
+    ///
+    /// # Errors
+    /// When some of it is taken.
+    pub fn register(&mut self, share: Share, guest: Box<dyn Guest>) -> Result<(), Taken> {
+        let mut shares =
+            self.guests.iter().map(|(share, _)| *share).chain([self.share, Share::LINKS]);
+        if shares.any(|other| other.meets(share)) {
+            return Err(Taken(share));
+        }
+        self.guests.push((share, guest));
+        Ok(())
+    }
+
+    /// Lets all guests send. Returns how much moved.
+    #[inline]
+    pub fn flush_guests(&mut self, link: &mut Context) -> usize {
+        self.guests.iter_mut().map(|(_, guest)| guest.flush(link)).sum()
+    }
+
+    /// The guest that answers for a handler.
+    #[inline]
+    fn guest(&mut self, handler: HandlerId) -> Option<&mut Box<dyn Guest>> {
+        self.guests.iter_mut().find(|(of, _)| of.contains(handler)).map(|(_, guest)| guest)
+    }
+}
+
+impl<F> Deref for Faces<F> {
+    type Target = F;
+
+    #[inline]
+    fn deref(&self) -> &F {
+        &self.own
+    }
+}
+
+impl<F> DerefMut for Faces<F> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut F {
+        &mut self.own
+    }
+}
+
+impl<F: Sink> Sink for Faces<F> {
+    #[inline]
+    fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        match self.guest(header.handler) {
+            None => self.own.frame(peer, header, payload),
+            Some(guest) => guest.frame(peer, header, payload),
+        }
+    }
+
+    fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
+        match self.guest(header.handler) {
+            None => self.own.begin(peer, header, len),
+            Some(guest) => guest.begin(peer, header, len),
+        }
+    }
+
+    fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
+        match self.guest(header.handler) {
+            None => self.own.finish(peer, header, landing),
+            Some(guest) => guest.finish(peer, header, landing),
+        }
+    }
+
+    fn lost(&mut self, peer: PeerId, why: MethodError) {
+        for (_, guest) in &mut self.guests {
+            guest.lost(peer, why.clone());
+        }
+        self.own.lost(peer, why);
+    }
+}
