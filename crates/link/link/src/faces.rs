@@ -11,6 +11,11 @@ pub trait Guest: Sink + Send {
     fn flush(&mut self, _link: &mut Context) -> usize {
         0
     }
+
+    /// Whether something waits to be sent: then nobody sleeps for long.
+    fn has_output(&self) -> bool {
+        false
+    }
 }
 
 /// The share is not to be had: it belongs to the link layer, to the own face or to another guest.
@@ -51,6 +56,12 @@ impl<F> Faces<F> {
     #[inline]
     pub fn flush_guests(&mut self, link: &mut Context) -> usize {
         self.guests.iter_mut().map(|(_, guest)| guest.flush(link)).sum()
+    }
+
+    /// Whether a guest has something to send.
+    #[inline]
+    pub fn guests_have_output(&self) -> bool {
+        self.guests.iter().any(|(_, guest)| guest.has_output())
     }
 
     /// The guest that answers for a handler.

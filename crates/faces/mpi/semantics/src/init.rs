@@ -180,9 +180,8 @@ impl Process {
     /// receives nothing more; whoever sent it what it has not received waits in vain.
     fn has_parted(&mut self) -> Option<()> {
         self.engine.refuse_unmatched();
-        let busy = self.engine.has_output()
-            || self.link.has_pending_output()
-            || self.engine.is_transferring();
+        let busy =
+            self.has_output() || self.link.has_pending_output() || self.engine.is_transferring();
         (!busy).then_some(())
     }
 

@@ -212,6 +212,12 @@ impl Process {
         })
     }
 
+    /// Whether a face has frames that wait for their method.
+    #[inline]
+    pub(crate) fn has_output(&self) -> bool {
+        self.engine.has_output() || self.engine.guests_have_output()
+    }
+
     /// Moves everything on as far as it goes without waiting. Returns how much moved.
     #[inline]
     pub fn progress(&mut self) -> usize {
@@ -235,7 +241,7 @@ impl Process {
             advanced += comm_idup::advance_all(self);
         }
         if self.sleepers != 0 {
-            let drained = sent != 0 && !self.engine.has_output();
+            let drained = sent != 0 && !self.has_output();
             if advanced != 0 || drained || self.engine.news() != before {
                 self.call_sleepers();
             }

@@ -33,7 +33,7 @@ impl Process {
         let tickets = self.link.arm(self.sleeper.by_bell());
         self.armed = tickets.is_some();
         let tickets = tickets?;
-        self.called = self.engine.has_output();
+        self.called = self.has_output();
         self.sleepers += 1;
         let ticket = if self.leading {
             Ticket::Follow(self.sleeper.ticket())
@@ -83,7 +83,7 @@ impl Process {
     #[cold]
     #[inline(never)]
     fn tell_of_output(&mut self) {
-        if !self.called && (self.engine.has_output() || self.link.has_pending_output()) {
+        if !self.called && (self.has_output() || self.link.has_pending_output()) {
             self.called = true;
             self.call_sleepers();
         }
