@@ -58,6 +58,7 @@ fn generate(spec: &Path) -> Result<Files> {
     files.insert("crates/faces/mpi/abi/generated/exports.map".into(), linker::exports());
     files.insert("crates/faces/mpi/abi/generated/aliases.ld".into(), linker::aliases(&model));
     files.insert("docs/coverage.md".into(), coverage::write(&model));
+    files.insert(Path::new(WRAPPERS).with_extension("rs"), wrappers::index(&model));
     for (name, text) in wrappers::write(&model) {
         files.insert(Path::new(WRAPPERS).join(name), text);
     }

@@ -9,14 +9,15 @@ use super::spec::{Chapter, Direction};
 
 /// File names and their text, before formatting.
 pub(super) fn write(model: &Model) -> Vec<(String, String)> {
-    let mut files = vec![("mod.rs".to_owned(), index(model))];
+    let mut files = Vec::new();
     for (chapter, functions) in &model.chapters {
         files.push((format!("{}.rs", chapter.module), file(chapter, functions)));
     }
     files
 }
 
-fn index(model: &Model) -> String {
+/// The module that has those for its children.
+pub(super) fn index(model: &Model) -> String {
     let mut text = String::from(
         "//! The C functions, by chapter of the standard. Written by `cargo xtask codegen`; do not \
          edit.\n//!\n//! Each checks its arguments and calls its implementation in \

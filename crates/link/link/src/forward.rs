@@ -7,8 +7,11 @@
 //! straight to the handlers.
 //!
 //! Whoever can go no further says so to the origin, and to the destination when the origin is gone
-//! (`forward_loss`). What arrives is in `forward_arrive`.
+//! ([`loss`]). What arrives is in [`arrive`].
 
+mod arrive;
+mod loss;
+pub(crate) mod rules;
 mod sending;
 
 use crate::context::{Context, LinkError};

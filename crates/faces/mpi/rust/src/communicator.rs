@@ -2,8 +2,8 @@
 
 use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::universe::admit;
-use ferry_mpi::comm_create;
-use ferry_mpi::comm_split_type::split_type;
+use ferry_mpi::comm::create;
+use ferry_mpi::comm::split_type::split_type;
 use ferry_mpi::constants::{MPI_COMM_TYPE_SHARED, MPI_UNDEFINED};
 use ferry_mpi::handle::CommHandle;
 use ferry_mpi::info::Info;
@@ -82,7 +82,7 @@ impl Communicator {
     pub fn dup(&self) -> Result<Communicator> {
         in_call("dup", || {
             admit()?;
-            let made = Communicator::made(comm_create::dup(self.handle(), Info::new())?)?;
+            let made = Communicator::made(create::dup(self.handle(), Info::new())?)?;
             made.ok_or_else(|| Error::new(ErrorClass::COMM, "duplicating gave no communicator"))
         })
     }
@@ -109,7 +109,7 @@ impl Communicator {
                     Error::new(ErrorClass::ARG, text)
                 })?,
             };
-            Communicator::made(comm_create::split(self.handle(), color, key)?)
+            Communicator::made(create::split(self.handle(), color, key)?)
         })
     }
 

@@ -242,7 +242,7 @@ pub fn is_predefined(number: i32) -> bool {
 pub fn predefined(number: i32) -> Option<&'static AtomicI32> {
     let place = predefined_place(number)?;
     match number {
-        MPI_LASTUSEDCODE => place.store(crate::error_codes::last_used(), Ordering::Relaxed),
+        MPI_LASTUSEDCODE => place.store(crate::error::codes::last_used(), Ordering::Relaxed),
         MPI_APPNUM | MPI_UNIVERSE_SIZE if place.load(Ordering::Relaxed) < 0 => return None,
         _ => {}
     }

@@ -1,5 +1,10 @@
 //! Communicators (MPI-5.0 §7.4).
 
+pub mod create;
+pub mod idup;
+pub(crate) mod meeting;
+pub mod split_type;
+
 use crate::attribute::{self, Holder};
 use crate::constants::{
     MPI_CONGRUENT, MPI_ERR_COMM, MPI_ERR_RANK, MPI_IDENT, MPI_SIMILAR, MPI_UNEQUAL,
@@ -134,10 +139,10 @@ pub fn compare(a: CommHandle, b: CommHandle) -> Result<i32> {
     if a.handle == b.handle {
         return Ok(MPI_IDENT);
     }
-    let local = crate::group_sets::compare(&a.group, &b.group);
+    let local = crate::group::sets::compare(&a.group, &b.group);
     let remote = match (&a.remote, &b.remote) {
         (None, None) => MPI_IDENT,
-        (Some(a), Some(b)) => crate::group_sets::compare(a, b),
+        (Some(a), Some(b)) => crate::group::sets::compare(a, b),
         _ => MPI_UNEQUAL,
     };
     Ok(match (local, remote) {

@@ -6,7 +6,7 @@
 //! duplications two agreements can meet in one process and arrive at one number; then a second vote finds that out, and the
 //! losers try again with numbers spread apart.
 
-use crate::comm_meeting::Meeting;
+use crate::comm::meeting::Meeting;
 use crate::constants::MPI_ERR_OTHER;
 use crate::error::{Error, Result};
 use crate::process::{enter, is_shared};

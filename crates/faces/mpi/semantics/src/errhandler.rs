@@ -242,7 +242,7 @@ fn handler_of(object: Object) -> Handler {
 /// call MPI.
 #[cold]
 pub fn raise(name: &str, object: Object, error: &Error) -> i32 {
-    crate::error_codes::remember(name, error);
+    crate::error::codes::remember(name, error);
     hand_over(name, object, error)
 }
 

@@ -1,5 +1,7 @@
 //! Errors: a class of the standard (MPI-5.0 §9.4) and a sentence for people.
 
+pub mod codes;
+
 use crate::handle::CommHandle;
 use std::borrow::Cow;
 use std::fmt;

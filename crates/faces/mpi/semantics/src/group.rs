@@ -1,5 +1,7 @@
 //! Groups: ordered sets of processes (MPI-5.0 §7.3).
 
+pub mod sets;
+
 use crate::constants::{MPI_ERR_GROUP, MPI_GROUP_EMPTY};
 use crate::error::{Error, Result};
 use crate::handle::GroupHandle;

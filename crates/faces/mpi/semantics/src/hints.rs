@@ -10,7 +10,7 @@
 //! it sends; the receivers need not do anything.
 
 use crate::comm::Comm;
-use crate::comm_idup::UNKNOWN;
+use crate::comm::idup::UNKNOWN;
 use crate::constants::{MPI_ERR_INFO_VALUE, MPI_ERR_OTHER};
 use crate::error::{Error, Result};
 use crate::handle::CommHandle;

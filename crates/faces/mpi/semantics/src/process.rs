@@ -5,8 +5,8 @@ mod waiting;
 pub use waiting::wait_until;
 
 use crate::attribute::Attributes;
+use crate::comm::idup::{self, Duplications};
 use crate::comm::{Comm, CommEntry};
-use crate::comm_idup::{self, Duplications};
 use crate::context_id::Contexts;
 use crate::datatype::TypeEntry;
 use crate::group::Group;
@@ -238,7 +238,7 @@ impl Process {
             advanced += crate::bsend::advance_flushes(self);
         }
         if !self.duplications.is_idle() {
-            advanced += comm_idup::advance_all(self);
+            advanced += idup::advance_all(self);
         }
         if self.sleepers != 0 {
             let drained = sent != 0 && !self.has_output();

@@ -1,7 +1,10 @@
 //! Process topologies (MPI-5.0 §8): who is whose neighbour.
 
+mod dims;
+pub mod dist_graph;
+
 use crate::comm::Comm;
-use crate::comm_create::{split_by, with_topology};
+use crate::comm::create::{split_by, with_topology};
 use crate::constants::{
     MPI_CART, MPI_DIST_GRAPH, MPI_ERR_ARG, MPI_ERR_DIMS, MPI_ERR_TOPOLOGY, MPI_GRAPH,
     MPI_PROC_NULL, MPI_UNDEFINED,
@@ -11,7 +14,7 @@ use crate::handle::CommHandle;
 use crate::process::{Process, enter};
 use std::sync::Arc;
 
-pub use crate::topo_dims::dims_create;
+pub use dims::dims_create;
 
 /// The topology of a communicator.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use core::ffi::{c_char, c_int};
 use std::sync::Arc;
 
-use ferry_mpi::comm_create as create;
-use ferry_mpi::comm_split_type as by_type;
+use ferry_mpi::comm::create;
+use ferry_mpi::comm::split_type as by_type;
 use ferry_mpi::constants::{MPI_COMM_TYPE_HW_UNGUIDED, MPI_ERR_COMM, MPI_MAX_OBJECT_NAME};
 use ferry_mpi::group::Group;
 use ferry_mpi::handle::{CommHandle, ErrhandlerHandle, GroupHandle, InfoHandle, RequestHandle};
@@ -111,7 +111,7 @@ pub unsafe fn comm_idup_with_info(
     place: *mut CommHandle,
     request: *mut RequestHandle,
 ) -> Result<()> {
-    let (new, waiting) = ferry_mpi::comm_idup::idup(comm, info::snapshot(info)?)?;
+    let (new, waiting) = ferry_mpi::comm::idup::idup(comm, info::snapshot(info)?)?;
     // SAFETY: checked output pointers.
     unsafe {
         store(place, new);

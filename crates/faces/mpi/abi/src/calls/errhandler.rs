@@ -86,7 +86,7 @@ pub unsafe fn comm_call_errhandler(comm: CommHandle, code: c_int) -> Result<()> 
 }
 
 fn call(name: &'static str, object: Object, code: c_int) -> Result<()> {
-    let text = ferry_mpi::error_codes::text_of(code)?;
+    let text = ferry_mpi::error::codes::text_of(code)?;
     errhandler::hand_over(name, object, &Error::new(code, text));
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ferry_mpi::constants::MPI_UNDEFINED;
 use ferry_mpi::group::Group;
-use ferry_mpi::group_sets;
+use ferry_mpi::group::sets;
 use ferry_mpi::handle::GroupHandle;
 use ferry_mpi::process::{Process, enter};
 use ferry_mpi::{Error, Result};
@@ -42,7 +42,7 @@ pub unsafe fn group_translate_ranks(
     // SAFETY: arrays of the length that the program states.
     let (from, to) = unsafe { (slice(ranks1, n)?, slice_mut(ranks2, n)?) };
     for (to, rank) in to.iter_mut().zip(from) {
-        *to = group_sets::translate(a, *rank, b)?;
+        *to = sets::translate(a, *rank, b)?;
     }
     Ok(())
 }
@@ -59,7 +59,7 @@ fn length(n: c_int) -> Result<usize> {
 /// `MPI_Group_compare`.
 pub unsafe fn group_compare(a: GroupHandle, b: GroupHandle, result: *mut c_int) -> Result<()> {
     let process = enter();
-    let value = group_sets::compare(process.group(a)?, process.group(b)?);
+    let value = sets::compare(process.group(a)?, process.group(b)?);
     // SAFETY: a checked output pointer.
     unsafe { store(result, value) };
     Ok(())
@@ -83,7 +83,7 @@ macro_rules! pairs {
         pub unsafe fn $name(a: GroupHandle, b: GroupHandle, place: *mut GroupHandle) -> Result<()> {
             // SAFETY: a checked output pointer.
             unsafe {
-                made(place, |p| Ok(group_sets::$function(p.group(a)?, p.group(b)?, p.identity.me)))
+                made(place, |p| Ok(sets::$function(p.group(a)?, p.group(b)?, p.identity.me)))
             }
         }
     )* };
@@ -105,7 +105,7 @@ pub unsafe fn group_incl(
     // SAFETY: an array of the length that the program states, and a checked output pointer.
     unsafe {
         let ranks = slice(ranks, length(n)?)?;
-        made(place, |p| group_sets::incl(p.group(group)?, ranks, p.identity.me))
+        made(place, |p| sets::incl(p.group(group)?, ranks, p.identity.me))
     }
 }
 
@@ -119,7 +119,7 @@ pub unsafe fn group_excl(
     // SAFETY: an array of the length that the program states, and a checked output pointer.
     unsafe {
         let ranks = slice(ranks, length(n)?)?;
-        made(place, |p| group_sets::excl(p.group(group)?, ranks, p.identity.me))
+        made(place, |p| sets::excl(p.group(group)?, ranks, p.identity.me))
     }
 }
 
@@ -133,7 +133,7 @@ pub unsafe fn group_range_incl(
     // SAFETY: an array of the length that the program states, and a checked output pointer.
     unsafe {
         let ranges = slice(ranges, length(n)?)?;
-        made(place, |p| group_sets::range_incl(p.group(group)?, ranges, p.identity.me))
+        made(place, |p| sets::range_incl(p.group(group)?, ranges, p.identity.me))
     }
 }
 
@@ -147,7 +147,7 @@ pub unsafe fn group_range_excl(
     // SAFETY: an array of the length that the program states, and a checked output pointer.
     unsafe {
         let ranges = slice(ranges, length(n)?)?;
-        made(place, |p| group_sets::range_excl(p.group(group)?, ranges, p.identity.me))
+        made(place, |p| sets::range_excl(p.group(group)?, ranges, p.identity.me))
     }
 }
 

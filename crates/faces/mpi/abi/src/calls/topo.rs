@@ -7,8 +7,8 @@ use ferry_mpi::constants::{
 };
 use ferry_mpi::handle::{CommHandle, InfoHandle};
 use ferry_mpi::process::{Process, enter};
+use ferry_mpi::topo::dist_graph::{self as dist, Edge};
 use ferry_mpi::topo::{self, Cart, DistGraph, Graph};
-use ferry_mpi::topo_dist_graph::{self as dist, Edge};
 use ferry_mpi::{Error, Result};
 
 use crate::convert::{slice, slice_mut, store, store_made};

@@ -4,7 +4,7 @@ use ferry::{ErrorClass, Op, Result, Source, Tag, Threading, Universe};
 use ferry_mpi::comm::{self, WORLD};
 use ferry_mpi::info::Info;
 use ferry_mpi::process::enter;
-use ferry_mpi::{comm_idup, request};
+use ferry_mpi::{comm::idup, request};
 use std::thread;
 
 pub(super) fn split_and_dup() -> Result<()> {
@@ -41,7 +41,7 @@ pub(super) fn later_duplicates_heed_hints() -> Result<()> {
     assert_eq!(world.all_reduce(&1usize, &Op::sum())?, 2);
     let mut hints = Info::new();
     hints.set("ferry_methods", "shm")?;
-    let (copy, mut request) = comm_idup::idup(WORLD, hints)?;
+    let (copy, mut request) = idup::idup(WORLD, hints)?;
     request::wait(&mut request)?;
     let process = enter();
     let context = format!("context {}", process.comm(copy)?.context);

@@ -1,7 +1,7 @@
 //! Distributed graphs (MPI-5.0 §8.5.4).
 
-use crate::comm_create::with_topology;
-use crate::comm_meeting::Meeting;
+use crate::comm::create::with_topology;
+use crate::comm::meeting::Meeting;
 use crate::constants::{MPI_ERR_ARG, MPI_ERR_RANK};
 use crate::error::{Error, Result};
 use crate::handle::CommHandle;
@@ -47,7 +47,7 @@ fn check_weights<'a>(mut weights: impl Iterator<Item = &'a i32>) -> Result<()> {
 pub fn create(handle: CommHandle, edges: &[Edge], weighted: bool) -> Result<CommHandle> {
     let comm = enter().comm(handle)?.clone();
     if comm.remote.is_some() {
-        return Err(crate::comm_create::inter_refused("MPI_Dist_graph_create"));
+        return Err(crate::comm::create::inter_refused("MPI_Dist_graph_create"));
     }
     for edge in edges {
         check_rank(edge.source, comm.size())?;

@@ -8,8 +8,8 @@
 
 use crate::attribute::{self, Holder};
 use crate::comm::Comm;
-use crate::comm_create::Blueprint;
-use crate::comm_meeting::{Landing, merge, to_bytes};
+use crate::comm::create::Blueprint;
+use crate::comm::meeting::{Landing, merge, to_bytes};
 use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::{CommHandle, RequestHandle};

@@ -1,8 +1,8 @@
 //! Communicators made from communicators and groups (MPI-5.0 §7.4.2).
 
 use crate::attribute::{self, Holder};
+use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
 use crate::comm::{Comm, CommEntry, WORLD};
-use crate::comm_meeting::{Meeting, from_bytes, to_bytes};
 use crate::constants::{MPI_ERR_ARG, MPI_ERR_COMM, MPI_ERR_GROUP, MPI_ERR_RANK, MPI_UNDEFINED};
 use crate::context_id::agree;
 use crate::errhandler;

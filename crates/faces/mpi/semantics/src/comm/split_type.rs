@@ -1,7 +1,7 @@
 //! `MPI_Comm_split_type` (MPI-5.0 §7.4.2).
 
 use crate::comm::Comm;
-use crate::comm_create::split_by;
+use crate::comm::create::split_by;
 use crate::constants::{
     MPI_COMM_TYPE_HW_GUIDED, MPI_COMM_TYPE_HW_UNGUIDED, MPI_COMM_TYPE_RESOURCE_GUIDED,
     MPI_COMM_TYPE_SHARED, MPI_ERR_ARG, MPI_UNDEFINED,
