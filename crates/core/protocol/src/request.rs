@@ -14,7 +14,8 @@ pub struct RequestId(pub u64);
 const GENERATION_BITS: u32 = 28;
 
 /// Two words of the caller's, kept with the operation.
-pub type Label = [u64; 2];
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Label(pub [u64; 2]);
 
 /// Why an operation failed.
 #[derive(Clone, Debug, PartialEq, Eq)]

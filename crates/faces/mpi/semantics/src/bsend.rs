@@ -8,9 +8,9 @@ use crate::comm::Comm;
 use crate::constants::{MPI_BSEND_OVERHEAD, MPI_ERR_BUFFER, MPI_PROC_NULL};
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, RequestHandle};
-use crate::p2p::{SENT, SendBuffer, kept_datatype, packed_len};
+use crate::p2p::{SendBuffer, kept_datatype, packed_len};
 use crate::process::{Process, enter, wait_until};
-use crate::request::{COMPLETE, of_transfer};
+use crate::request::{COMPLETE, Owner, of_transfer};
 use ferry_datatype::Datatype;
 use ferry_protocol::{Engine, Mode, RequestId, SendData, Started};
 use std::collections::HashMap;
@@ -112,7 +112,7 @@ pub fn iflush(owner: Option<CommHandle>) -> Result<RequestHandle> {
     if process.buffers.slot(owner).is_none() {
         return Err(none_attached());
     }
-    let label = [owner.unwrap_or(crate::comm::WORLD).0 as u64, SENT];
+    let label = Owner::send(owner.unwrap_or(crate::comm::WORLD)).label();
     let request = process.engine.begin(label);
     process.buffers.flushes.push((owner, request));
     advance_flushes(process);

@@ -15,6 +15,7 @@ use crate::group::Group;
 use crate::handle::{CommHandle, ErrhandlerHandle, kind};
 use crate::info::Info;
 use crate::process::{Process, enter, wait_until};
+use crate::request::Owner;
 use crate::table::Table;
 use crate::topo::Topology;
 use ferry_wire::{ContextId, PeerId};
@@ -168,7 +169,8 @@ pub fn free(handle: CommHandle) -> Result<()> {
 pub fn disconnect(handle: CommHandle) -> Result<()> {
     enter().comm(handle)?;
     wait_until(|p| {
-        let under_way = p.engine.labels().any(|(label, done)| !done && label[0] == handle.0 as u64);
+        let under_way =
+            p.engine.labels().any(|(label, done)| !done && Owner::of(label).comm == handle);
         (!under_way && !p.engine.has_output()).then_some(())
     });
     free(handle)
@@ -190,8 +192,9 @@ impl Process {
     fn drop_freed_comms(&mut self) {
         let mut gone = std::mem::take(&mut self.freed_comms);
         for (label, _) in self.engine.labels() {
-            if let Some(entry) = gone.remove(&(label[0] as usize)) {
-                self.freed_comms.insert(label[0] as usize, entry);
+            let comm = Owner::of(label).comm.0;
+            if let Some(entry) = gone.remove(&comm) {
+                self.freed_comms.insert(comm, entry);
             }
         }
         for entry in gone.into_values() {

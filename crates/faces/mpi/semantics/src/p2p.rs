@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::failure::Failure;
 use crate::handle::{CommHandle, DatatypeHandle, RequestHandle};
 use crate::process::{Process, enter, wait_until};
-use crate::request::{COMPLETE, of_transfer};
+use crate::request::{COMPLETE, Owner, Role, of_transfer};
 use crate::status::Status;
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
 use ferry_link::LinkError;
@@ -167,21 +167,6 @@ fn truncated(status: &Status, sent: u64, room: u64) -> Error {
     Error::new(MPI_ERR_TRUNCATE, text)
 }
 
-/// Marks a label as naming the rank of the only possible source.
-const KNOWN_SOURCE: u64 = 1 << 32;
-/// Marks a label as a send's.
-pub(crate) const SENT: u64 = 1 << 33;
-
-fn send_label(comm: &Comm) -> Label {
-    [comm.handle.0 as u64, SENT]
-}
-
-#[inline]
-fn recv_label(comm: &Comm, source: i32) -> Label {
-    let known = if source >= 0 { KNOWN_SOURCE | source as u64 } else { 0 };
-    [comm.handle.0 as u64, known]
-}
-
 /// What to look for: translates ranks and wildcards.
 #[inline]
 pub fn selector(comm: &Comm, context: ContextId, source: i32, tag: i32) -> Result<Selector> {
@@ -201,7 +186,8 @@ impl Process {
         tag: i32,
         mode: Mode,
     ) -> Result<Started> {
-        let message = Message { to, context, tag, data, mode, label: send_label(comm) };
+        let message =
+            Message { to, context, tag, data, mode, label: Owner::send(comm.handle).label() };
         self.engine.send(&mut self.link, message).map_err(|e| link_error(&e))
     }
 
@@ -216,16 +202,19 @@ impl Process {
         tag: i32,
     ) -> Result<RequestId> {
         let selector = selector(comm, context, source, tag)?;
-        Ok(self.engine.recv(selector, space, recv_label(comm, source)))
+        Ok(self.engine.recv(selector, space, Owner::receive(comm.handle, source).label()))
     }
 
     /// The status of an ended transfer, and its error.
     #[inline]
     pub(crate) fn conclude(&self, outcome: &Outcome, label: Label) -> (Status, Option<Error>) {
-        let mut status = if label[1] & SENT != 0 || outcome.cancelled {
-            Status::SENT
-        } else {
-            Status::message(self.source_rank(outcome.source, label), outcome.tag, outcome.bytes)
+        let owner = Owner::of(label);
+        let message = |source| Status::message(source, outcome.tag, outcome.bytes);
+        let mut status = match owner.role {
+            Role::Send => Status::SENT,
+            _ if outcome.cancelled => Status::SENT,
+            Role::ReceiveFrom(source) => message(source),
+            Role::Receive => message(self.source_rank(outcome.source, owner.comm)),
         };
         status.set_cancelled(outcome.cancelled);
         let error = outcome.fault.as_ref().map(|fault| {
@@ -233,7 +222,7 @@ impl Process {
                 Fault::Truncated { sent, room } => truncated(&status, *sent, *room),
                 fault => fault_error(fault),
             };
-            let error = error.on(CommHandle::new(label[0] as usize));
+            let error = error.on(owner.comm);
             status.error = error.code;
             error
         });
@@ -241,11 +230,8 @@ impl Process {
     }
 
     #[inline]
-    fn source_rank(&self, source: PeerId, label: Label) -> i32 {
-        if label[1] & KNOWN_SOURCE != 0 {
-            return label[1] as u32 as i32;
-        }
-        let comm = self.comm_or_freed(CommHandle::new(label[0] as usize));
+    fn source_rank(&self, source: PeerId, comm: CommHandle) -> i32 {
+        let comm = self.comm_or_freed(comm);
         comm.map_or(MPI_PROC_NULL, |comm| comm.rank_of(source))
     }
 }
@@ -344,7 +330,7 @@ pub(crate) fn start_receive(
         _ => recv_space(buffer.memory, buffer.count, &entry.datatype)?,
     };
     let selector = selector(comm, comm.context, source, tag)?;
-    let label = recv_label(comm, source);
+    let label = Owner::receive(comm.handle, source).label();
     Ok(Some(process.engine.recv(selector, space, label)))
 }
 

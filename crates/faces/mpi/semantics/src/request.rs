@@ -4,11 +4,13 @@
 //! (persistent requests, operations complete from the start) is in a table.
 
 mod complete;
+mod owner;
 
 pub use complete::{
     get_status, peek_any, peek_some, test, testall, testany, testsome, wait, waitall, waitany,
     waitsome,
 };
+pub(crate) use owner::{Owner, Role};
 
 use crate::comm::Comm;
 use crate::constants::MPI_ERR_REQUEST;
@@ -318,13 +320,13 @@ impl Process {
     /// The communicator whose error handler a request's errors go to.
     pub fn comm_of_request(&self, handle: RequestHandle) -> Option<CommHandle> {
         if let Some(id) = transfer_of(handle) {
-            return self.engine.label(id).map(|label| CommHandle::new(label[0] as usize));
+            return self.engine.label(id).map(|label| Owner::of(label).comm);
         }
         match self.requests.get(handle)? {
             Request::Ready(_) => None,
             Request::Exchange(Exchange { receive, send }) => {
                 let label = self.engine.label(receive.or(*send)?)?;
-                Some(CommHandle::new(label[0] as usize))
+                Some(Owner::of(label).comm)
             }
             Request::Persistent(persistent) => Some(persistent.operation.comm().handle),
         }

@@ -5,6 +5,7 @@ use crate::comm::Comm;
 use crate::error::Result;
 use crate::p2p::link_error;
 use crate::process::Process;
+use crate::request::Owner;
 use ferry_coll::{Place, Schedule, Side, Span, Step};
 use ferry_matching::Selector;
 use ferry_protocol::{Fault, Mode, RecvSpace, RequestId, SendData, Started};
@@ -189,7 +190,7 @@ impl Execution {
         let context = self.comm.collective_context();
         let selector = Selector { context, source: Some(source.0), tag: Some(self.tag) };
         let space = RecvSpace::Region(self.arena(span.place).write(span.offset, span.len));
-        let label = [self.comm.handle.0 as u64, 0];
+        let label = Owner::internal(self.comm.handle).label();
         self.pending.push(process.engine.recv(selector, space, label));
     }
 

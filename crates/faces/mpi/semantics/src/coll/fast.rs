@@ -11,6 +11,7 @@ use crate::handle::CommHandle;
 use crate::op::Op;
 use crate::p2p::{RecvBuffer, fault_error, link_error};
 use crate::process::{Process, enter, wait_until};
+use crate::request::Owner;
 use ferry_coll::Collective;
 use ferry_datatype::Basic;
 use ferry_matching::Selector;
@@ -62,7 +63,7 @@ fn send(process: &mut Process, to: PeerId, comm: &Comm, tag: i32, data: &[u8]) -
 fn recv(process: &mut Process, from: PeerId, comm: &Comm, tag: i32, room: WriteRegion) -> Started {
     let context = comm.collective_context();
     let selector = Selector { context, source: Some(from.0), tag: Some(tag) };
-    let label = [comm.handle.0 as u64, 0];
+    let label = Owner::internal(comm.handle).label();
     let id = process.engine.recv(selector, RecvSpace::Region(room), label);
     Some((id, comm.handle))
 }

@@ -8,9 +8,9 @@ use super::state::Active;
 use crate::comm::Comm;
 use crate::error::Result;
 use crate::handle::{CommHandle, RequestHandle};
-use crate::p2p::{SENT, fault_error};
+use crate::p2p::fault_error;
 use crate::process::{Entered, Process, enter};
-use crate::request::{COMPLETE, Startable, Started, of_transfer};
+use crate::request::{COMPLETE, Owner, Startable, Started, of_transfer};
 use crate::status::Status;
 use crate::table::Hold;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ fn begin(process: &mut Process, execution: Execution) -> Result<Started> {
         return failed.map_or(Ok(Started::Complete(Status::SENT)), Err);
     }
     // Labelled as a send is: its status is empty.
-    let request = process.engine.begin([execution.comm().handle.0 as u64, SENT]);
+    let request = process.engine.begin(Owner::send(execution.comm().handle).label());
     let active = Active { execution, request };
     match event {
         Some(_) => process.collectives.owed.push(active),

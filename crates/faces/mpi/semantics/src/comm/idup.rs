@@ -14,9 +14,8 @@ use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::{CommHandle, RequestHandle};
 use crate::info::Info;
-use crate::p2p::SENT;
 use crate::process::{Process, enter};
-use crate::request::of_transfer;
+use crate::request::{Owner, of_transfer};
 use ferry_matching::Selector;
 use ferry_protocol::{Fault, Mode, RecvSpace, RequestId, SendData, Started};
 use ferry_wire::{ContextId, PeerId};
@@ -114,7 +113,7 @@ pub fn idup(handle: CommHandle, info: Info) -> Result<(CommHandle, RequestHandle
     }
     let mut process = enter();
     let members = everyone(&comm, process.identity.me);
-    let request = process.engine.begin([handle.0 as u64, SENT]);
+    let request = process.engine.begin(Owner::send(handle).label());
     let agreement = Agreement {
         me: members.rank().unwrap_or(0),
         members,
@@ -206,7 +205,7 @@ impl Agreement {
         let peer = |rank: u32| self.members.peer(rank % n).unwrap_or(PeerId(0));
         let (to, from) = (peer(self.me + self.distance), peer(self.me + n - self.distance));
         let context = self.comm.collective_context();
-        let label = [self.comm.handle.0 as u64, 0];
+        let label = Owner::internal(self.comm.handle).label();
         let landing = Landing(Arc::new(Mutex::new(vec![0; 8])));
         let space = RecvSpace::Scatter(Box::new(Landing(landing.0.clone())));
         let selector = Selector { context, source: Some(from.0), tag: Some(self.tag) };

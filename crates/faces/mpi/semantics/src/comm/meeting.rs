@@ -11,6 +11,7 @@ use crate::fixed_hash::fixed_hash;
 use crate::group::Group;
 use crate::p2p::{abandon, finish, finish_both};
 use crate::process::enter;
+use crate::request::Owner;
 use ferry_matching::Selector;
 use ferry_protocol::{Mode, RecvSpace, RequestId, Scatter, SendData, Started};
 use ferry_wire::{ContextId, PeerId};
@@ -157,7 +158,7 @@ impl Meeting {
         let receive = receiving.map(|(from, _)| {
             let selector = Selector { context, source: Some(from.0), tag: Some(tag) };
             let space = RecvSpace::Scatter(Box::new(Landing(bytes.clone())));
-            enter().engine.recv(selector, space, [self.comm.handle.0 as u64, 0])
+            enter().engine.recv(selector, space, Owner::internal(self.comm.handle).label())
         });
         let sent = match sending {
             Some((to, bytes)) => self.send(context, to, tag, bytes),
@@ -302,7 +303,7 @@ impl Meeting {
     /// `sent`: letters under way. Where one cannot be delivered, none may ever come.
     fn take_letter(&self, sent: &[RequestId]) -> Result<(u32, Vec<u8>)> {
         let selector = Selector { context: self.context(), source: None, tag: Some(POST) };
-        let label = [self.comm.handle.0 as u64, 0];
+        let label = Owner::internal(self.comm.handle).label();
         let (mut seen, letters) = (0, sent.iter().copied());
         let (id, bytes, source) = crate::process::wait_until(|p| {
             let Some((id, found)) = p.engine.probe_matched(&selector, label) else {

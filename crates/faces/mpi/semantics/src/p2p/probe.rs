@@ -1,6 +1,6 @@
 //! Probing, and receiving what a matched probe took (MPI-5.0 §3.8).
 
-use super::{RecvBuffer, fault_error, finish, recv_label, recv_space, selector};
+use super::{RecvBuffer, fault_error, finish, recv_space, selector};
 use crate::buffer::check_null;
 use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::failure::Failure;
 use crate::handle::{CommHandle, MessageHandle, RequestHandle};
 use crate::process::{Process, enter, wait_until};
-use crate::request::{of_transfer, transfer_of};
+use crate::request::{Owner, of_transfer, transfer_of};
 use crate::status::Status;
 use ferry_matching::Selector;
 use ferry_protocol::{Engine, Probed, RequestId};
@@ -81,7 +81,7 @@ pub fn improbe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<(Messag
         return Ok(Some((MESSAGE_NO_PROC, Status::PROC_NULL)));
     }
     let selector = selector(&comm, comm.context, source, tag)?;
-    let label = recv_label(&comm, source);
+    let label = Owner::receive(comm.handle, source).label();
     let look = |engine: &mut Engine| engine.probe_matched(&selector, label);
     let taken = found_soon(&mut process, &comm, &selector, look)?;
     Ok(taken.map(|(id, found)| (message_of(id), probed_status(&comm, &found))))
@@ -94,7 +94,7 @@ pub fn mprobe(source: i32, tag: i32, comm: CommHandle) -> Result<(MessageHandle,
         return Ok((MESSAGE_NO_PROC, Status::PROC_NULL));
     }
     let selector = selector(&comm, comm.context, source, tag)?;
-    let label = recv_label(&comm, source);
+    let label = Owner::receive(comm.handle, source).label();
     let look = |engine: &mut Engine| engine.probe_matched(&selector, label);
     let (id, found) = wait_until(|process| found(process, &comm, &selector, look))?;
     Ok((message_of(id), probed_status(&comm, &found)))

@@ -5,6 +5,7 @@ use crate::errhandler::{self, Object};
 use crate::error::Error;
 use crate::handle::CommHandle;
 use crate::p2p::fault_error;
+use crate::request::Owner;
 use ferry_progress::{Idle, Patience, Settings, Sleeper, TICK};
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,7 +55,7 @@ impl Process {
             return None;
         }
         self.engine.unnoticed_losses().find_map(|(label, fault)| {
-            let comm = CommHandle::new(label[0] as usize);
+            let comm = Owner::of(label).comm;
             let handler = self.errhandler_of(comm);
             let ends = handler == errhandler::FATAL || handler == errhandler::ABORT;
             ends.then(|| (comm, fault_error(fault).on(comm)))
