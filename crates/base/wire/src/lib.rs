@@ -1,6 +1,7 @@
 //! Words on the wire: newtypes for every number that crosses a link, and the frame header.
 //!
 //! Everything is explicit little-endian; parsing never panics and never trusts a length.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod header;

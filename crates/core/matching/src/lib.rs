@@ -43,6 +43,7 @@
 //! matcher.keep(envelope, b"early");
 //! assert_eq!(matcher.take(&Selector::from(&envelope)), Some((envelope, &b"early"[..])));
 //! ```
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod envelope;

@@ -5,6 +5,7 @@
 //! [`Habit`] has learnt from earlier waits. [`Sleeper`] sleeps: on a futex
 //! where everything that can arrive rings one bell, otherwise on descriptors. [`Alarm`] wakes the
 //! sleepers of this process from its other threads.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod habit;

@@ -22,6 +22,7 @@
 //! stays in its stream: there is no memory for unexpected payloads, no rendezvous and no credit, since
 //! the flow control of the stream holds its sender back. A receive reads its stream straight into the
 //! user's buffer. Receives with wildcards see the heads of all streams.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod arrive;

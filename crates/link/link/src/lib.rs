@@ -8,6 +8,7 @@
 //! Everything that crosses a link is a remote service request: its header names a handler, and the
 //! receiver's face runs it: a [`Sink`](ferry_method::Sink), or several by their [`Share`](ferry_wire::Share)
 //! of the handlers' numbers ([`Faces`]).
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod adaptation;

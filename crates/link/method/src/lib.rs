@@ -3,6 +3,7 @@
 //! A method describes itself ([`Attributes`], [`Descriptor`]), judges whether it can reach another
 //! process from that process's descriptor, and moves frames. It never matches, never retries a
 //! frame on another method and never reads a clock: time is handed to it.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod attendance;

@@ -4,6 +4,7 @@
 //! [`ExternalMethod::load`] tries a module in a child process first, so that one that crashes or hangs
 //! while it is loaded is refused with a reason instead of taking the program with it. A module that
 //! was loaded stays until the process ends.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![deny(unsafe_code)]
 
 mod check;

@@ -4,6 +4,7 @@
 //! what it does: `tcp+encrypt`, `tcp+compress`, `tcp+compress+encrypt` ([`stages_of`] takes such a
 //! name apart). Frames are compressed first, if that makes them smaller, and then encrypted, the
 //! header with them; what remains in sight is the stream on which a frame travels and its length.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod appetite;

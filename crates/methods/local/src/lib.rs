@@ -1,4 +1,5 @@
 //! Ferry: the method by which a process sends to itself: a bounded queue.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 use ferry_method::{

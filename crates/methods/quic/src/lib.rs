@@ -9,6 +9,7 @@
 //! stops its own sender by its window and nobody else.
 //!
 //! The protocol is a sans-IO core moved by Ferry's own polls; there is no thread and no runtime.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod certificate;

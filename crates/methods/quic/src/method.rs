@@ -118,6 +118,11 @@ impl QuicMethod {
         let contact = Contact { host, port: socket.port, addresses: own.clone() };
         // As others see it: with as many addresses as fit.
         let contact = decode(&encode(&contact))?;
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "some beginning, from which told times count"
+        )]
+        let base = Instant::now();
         Ok(QuicMethod {
             attributes: attributes(&options),
             identity,
@@ -127,7 +132,7 @@ impl QuicMethod {
             socket,
             endpoint,
             events,
-            base: Instant::now(),
+            base,
             now: Now::ZERO,
             attendance: Attendance::default(),
             peers: Vec::new(),

@@ -10,6 +10,7 @@ use ferry_sctp_core::association::Event;
 use ferry_sctp_core::endpoint::AssociationId;
 
 impl SctpMethod {
+    #[expect(clippy::disallowed_methods, reason = "the options give the clock, or none")]
     pub(crate) fn drive(&mut self, sink: &mut dyn Sink) -> usize {
         let mut handled = self.settle_reports(sink);
         let (clock, mut now) = (self.options.clock, self.now);

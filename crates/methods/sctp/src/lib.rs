@@ -8,6 +8,7 @@
 //! is held back stops its own sender and nobody else.
 //!
 //! The protocol is a sans-IO core moved by Ferry's own polls; there is no thread.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod contact;

@@ -20,6 +20,7 @@
 //!
 //! What the receiver's system has not acknowledged is kept (unless `tcp.replay` is off), so that all connections
 //! with a peer can go on through another method when the network gets nothing there any more.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod attributes;

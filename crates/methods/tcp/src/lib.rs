@@ -12,6 +12,7 @@
 //! one connection for each, every chunk over the one that has it delivered first, by what the system
 //! measures of them. Over multipath TCP sockets
 //! ([`Transport::Multipath`]) the kernel does the like, and the method is named `mptcp`.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod address;

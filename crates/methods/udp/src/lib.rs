@@ -5,6 +5,7 @@
 //! prefix that proves the job's secret, the header, the payload. Whoever does not know the secret is
 //! counted and otherwise ignored; a datagram that is repeated is dropped; what went missing is counted
 //! ([`UdpMethod::statistics`]).
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod casting;

@@ -14,6 +14,7 @@
 //! - [`serial`]: numbers that wrap: transmission sequence numbers, stream sequence numbers, message ids.
 //! - [`streams`]: messages cut into fragments and put together again.
 //! - [`wire`]: packets, chunks, parameters and error causes as bytes.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod addresses;

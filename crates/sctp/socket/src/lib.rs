@@ -9,6 +9,7 @@
 //! - `channel`: a socket of the system, with its batches and what waits in it.
 //! - `pool`: receive buffers that are used again.
 //! - `socket`: the two put together.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod address;

@@ -39,6 +39,7 @@
 //! }
 //! assert_eq!(schedule.len(), 4);
 //! ```
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
 mod algorithm;

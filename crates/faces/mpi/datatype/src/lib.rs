@@ -12,6 +12,7 @@
 //! The crate keeps no global state and reads no clock. User memory is reached through
 //! [`UserMemory`] and [`UserMemoryMut`] alone.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![deny(unsafe_code)]
 
 mod array;

@@ -17,6 +17,7 @@
 //! `MPI_CHAR` counts as a C integer, and multi-language integers have truth values: the standard
 //! leaves both undefined and all other MPIs define them.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![deny(unsafe_code)]
 
 mod builtin;
