@@ -1,6 +1,7 @@
 //! Every decoder on its seeds, and on what chance makes of them.
 
 use ferry_hostile::{DECODERS, Decoder};
+use ferry_wire::{HEADER_LEN, HandlerId, Header, Share};
 use std::path::Path;
 
 /// Inputs made of each seed.
@@ -51,6 +52,31 @@ fn bears_all((name, run): Decoder) {
             input = changed(if number % 4 == 0 { &input } else { seed }, &mut dice);
             run(&input);
         }
+    }
+}
+
+/// Handlers of the frames on a tape: sender, length of the payload, header.
+fn handlers(mut tape: &[u8]) -> Vec<HandlerId> {
+    let mut handlers = Vec::new();
+    while let Some(([_, low, high], rest)) = tape.split_first_chunk()
+        && let Ok((header, _)) = Header::decode(rest)
+    {
+        handlers.push(header.handler);
+        let frame = HEADER_LEN + usize::from(u16::from_le_bytes([*low, *high]));
+        tape = rest.get(frame..).unwrap_or_default();
+    }
+    handlers
+}
+
+/// A seed that no handler knows is a poor beginning.
+#[test]
+fn seeds_of_frames_are_for_handlers_that_there_are() {
+    for (name, share) in
+        [("protocol", Share::TWO_SIDED), ("nexus", Share::NEXUS), ("link", Share::LINKS)]
+    {
+        let found: Vec<HandlerId> = seeds(name).iter().flat_map(|seed| handlers(seed)).collect();
+        assert!(!found.is_empty(), "{name}");
+        assert!(found.iter().all(|handler| share.contains(*handler)), "{name}: {found:?}");
     }
 }
 
