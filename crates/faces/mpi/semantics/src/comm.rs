@@ -170,7 +170,7 @@ pub fn disconnect(handle: CommHandle) -> Result<()> {
     enter().comm(handle)?;
     wait_until(|p| {
         let under_way =
-            p.engine.labels().any(|(label, done)| !done && Owner::of(label).comm == handle);
+            p.engine.labels().any(|(label, done)| !done && Owner::of(label).comm() == handle);
         (!under_way && !p.engine.has_output()).then_some(())
     });
     free(handle)
@@ -192,7 +192,7 @@ impl Process {
     fn drop_freed_comms(&mut self) {
         let mut gone = std::mem::take(&mut self.freed_comms);
         for (label, _) in self.engine.labels() {
-            let comm = Owner::of(label).comm.0;
+            let comm = Owner::of(label).comm().0;
             if let Some(entry) = gone.remove(&comm) {
                 self.freed_comms.insert(comm, entry);
             }

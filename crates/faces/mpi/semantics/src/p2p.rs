@@ -210,11 +210,11 @@ impl Process {
     pub(crate) fn conclude(&self, outcome: &Outcome, label: Label) -> (Status, Option<Error>) {
         let owner = Owner::of(label);
         let message = |source| Status::message(source, outcome.tag, outcome.bytes);
-        let mut status = match owner.role {
+        let mut status = match owner.role() {
             Role::Send => Status::SENT,
             _ if outcome.cancelled => Status::SENT,
             Role::ReceiveFrom(source) => message(source),
-            Role::Receive => message(self.source_rank(outcome.source, owner.comm)),
+            Role::Receive => message(self.source_rank(outcome.source, owner.comm())),
         };
         status.set_cancelled(outcome.cancelled);
         let error = outcome.fault.as_ref().map(|fault| {
@@ -222,7 +222,7 @@ impl Process {
                 Fault::Truncated { sent, room } => truncated(&status, *sent, *room),
                 fault => fault_error(fault),
             };
-            let error = error.on(owner.comm);
+            let error = error.on(owner.comm());
             status.error = error.code;
             error
         });

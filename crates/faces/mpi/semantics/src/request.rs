@@ -320,13 +320,13 @@ impl Process {
     /// The communicator whose error handler a request's errors go to.
     pub fn comm_of_request(&self, handle: RequestHandle) -> Option<CommHandle> {
         if let Some(id) = transfer_of(handle) {
-            return self.engine.label(id).map(|label| Owner::of(label).comm);
+            return self.engine.label(id).map(|label| Owner::of(label).comm());
         }
         match self.requests.get(handle)? {
             Request::Ready(_) => None,
             Request::Exchange(Exchange { receive, send }) => {
                 let label = self.engine.label(receive.or(*send)?)?;
-                Some(Owner::of(label).comm)
+                Some(Owner::of(label).comm())
             }
             Request::Persistent(persistent) => Some(persistent.operation.comm().handle),
         }

@@ -55,7 +55,7 @@ impl Process {
             return None;
         }
         self.engine.unnoticed_losses().find_map(|(label, fault)| {
-            let comm = Owner::of(label).comm;
+            let comm = Owner::of(label).comm();
             let handler = self.errhandler_of(comm);
             let ends = handler == errhandler::FATAL || handler == errhandler::ABORT;
             ends.then(|| (comm, fault_error(fault).on(comm)))

@@ -5,11 +5,7 @@ use ferry_protocol::Label;
 
 /// The communicator of an operation, and what is known of it before it ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Owner {
-    /// Whose error handler hears of it.
-    pub(crate) comm: CommHandle,
-    pub(crate) role: Role,
-}
+pub(crate) struct Owner(Label);
 
 /// What the status of an operation says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,45 +22,54 @@ const KNOWN_SOURCE: u64 = 1 << 32;
 const SEND: u64 = 1 << 33;
 
 impl Owner {
+    #[inline]
+    fn new(comm: CommHandle, role: u64) -> Self {
+        Owner(Label([comm.0 as u64, role]))
+    }
+
     /// Of a send, or of what has a status like one.
     #[inline]
     pub(crate) fn send(comm: CommHandle) -> Self {
-        Owner { comm, role: Role::Send }
+        Self::new(comm, SEND)
     }
 
     /// Of a receive from `source`; a wildcard is no rank.
     #[inline]
     pub(crate) fn receive(comm: CommHandle, source: i32) -> Self {
-        let role = if source >= 0 { Role::ReceiveFrom(source) } else { Role::Receive };
-        Owner { comm, role }
+        Self::new(comm, if source >= 0 { KNOWN_SOURCE | source as u64 } else { 0 })
     }
 
     /// Of a receive of the library's own, whose status nobody sees.
     #[inline]
     pub(crate) fn internal(comm: CommHandle) -> Self {
-        Owner { comm, role: Role::Receive }
+        Self::new(comm, 0)
     }
 
     /// As the engine keeps it.
     #[inline]
     pub(crate) fn label(self) -> Label {
-        let role = match self.role {
-            Role::Send => SEND,
-            Role::ReceiveFrom(source) => KNOWN_SOURCE | u64::from(source as u32),
-            Role::Receive => 0,
-        };
-        Label([self.comm.0 as u64, role])
+        self.0
     }
 
     /// Back from what the engine kept.
     #[inline]
-    pub(crate) fn of(Label([comm, role]): Label) -> Self {
-        let role = match role {
+    pub(crate) fn of(label: Label) -> Self {
+        Owner(label)
+    }
+
+    /// Whose error handler hears of it.
+    #[inline]
+    pub(crate) fn comm(self) -> CommHandle {
+        CommHandle::new(self.0.0[0] as usize)
+    }
+
+    #[inline]
+    pub(crate) fn role(self) -> Role {
+        match self.0.0[1] {
             role if role & SEND != 0 => Role::Send,
             role if role & KNOWN_SOURCE != 0 => Role::ReceiveFrom(role as u32 as i32),
             _ => Role::Receive,
-        };
-        Owner { comm: CommHandle::new(comm as usize), role }
+        }
     }
 }
 
@@ -75,10 +80,16 @@ mod tests {
     #[test]
     fn what_is_kept_comes_back() {
         let comm = CommHandle::new(0x101);
-        let kinds = [Owner::send(comm), Owner::internal(comm)];
-        let receives = [-1, 0, 7, i32::MAX].map(|source| Owner::receive(comm, source));
-        for owner in kinds.into_iter().chain(receives) {
-            assert_eq!(Owner::of(owner.label()), owner);
+        let cases = [
+            (Owner::send(comm), Role::Send),
+            (Owner::internal(comm), Role::Receive),
+            (Owner::receive(comm, -1), Role::Receive),
+            (Owner::receive(comm, 0), Role::ReceiveFrom(0)),
+            (Owner::receive(comm, i32::MAX), Role::ReceiveFrom(i32::MAX)),
+        ];
+        for (owner, role) in cases {
+            let kept = Owner::of(owner.label());
+            assert_eq!((kept, kept.comm(), kept.role()), (owner, comm, role));
         }
     }
 }
