@@ -5,17 +5,23 @@ use crate::hello::Kind;
 use crate::incoming::{Nonsense, Out};
 use crate::link::{Line, Role};
 use crate::method::{MAX_FRAME, SctpMethod, State};
-use ferry_method::{MethodError, Sink};
+use ferry_method::{MethodError, Now, Sink};
 use ferry_sctp_core::association::Event;
 use ferry_sctp_core::endpoint::AssociationId;
+use ferry_sys::Clock;
+
+/// The time: as told, or later by the clock that the options may give.
+#[expect(clippy::disallowed_methods, reason = "the options give the clock, or none")]
+pub(crate) fn time(clock: Option<Clock>, told: Now) -> Now {
+    clock.map_or(told, |clock| clock.now().max(told))
+}
 
 impl SctpMethod {
-    #[expect(clippy::disallowed_methods, reason = "the options give the clock, or none")]
     pub(crate) fn drive(&mut self, sink: &mut dyn Sink) -> usize {
         let mut handled = self.settle_reports(sink);
         let (clock, mut now) = (self.options.clock, self.now);
         self.socket.poll_by(|| {
-            now = clock.map_or(now, |clock| clock.now().max(now));
+            now = time(clock, now);
             now
         });
         self.now = now;

@@ -366,11 +366,8 @@ impl SctpMethod {
     }
 
     /// Takes note of the time where the options give a clock.
-    #[expect(clippy::disallowed_methods, reason = "the options give it, or none")]
     pub(crate) fn look_at_the_clock(&mut self) -> Now {
-        if let Some(clock) = self.options.clock {
-            self.now = self.now.max(clock.now());
-        }
+        self.now = crate::drive::time(self.options.clock, self.now);
         self.now
     }
 }
