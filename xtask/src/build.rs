@@ -86,10 +86,11 @@ pub(crate) fn into(prefix: &Path, profile: Profile) -> Result<()> {
 
 /// Builds a benchmark program in Rust, optimised. Returns where it is.
 pub(crate) fn bench(name: &str) -> Result<PathBuf> {
+    step::say(&format!("building {name} (release)"));
     let mut cargo = cargo("build", Profile::Release);
     // Alone it would ask less of the packages that all share, and those would be built once more.
     cargo.args(["-p", "ferry-cli", "-p", "ferry-abi", "-p", "ferry-bench", "--lib", "--bins"]);
-    step::quiet(&mut cargo)?;
+    step::run(&mut cargo)?;
     Ok(layout::cargo_target().join(Profile::Release.folder()).join(name))
 }
 

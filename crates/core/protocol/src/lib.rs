@@ -1,8 +1,8 @@
 //! How data follows a match: eager, synchronous eager, rendezvous and one-copy.
 //!
 //! [`Engine`] is the state of all point-to-point transfers of a process. It is driven by calls and by
-//! arriving frames (it is a [`Sink`](ferry_method::Sink)), never blocks, and puts what it has to say into per-peer queues
-//! that [`Engine::flush`] hands to the links.
+//! arriving frames (it is a [`Sink`](ferry_method::Sink)), never blocks, and puts what it has to say
+//! into per-peer queues that [`Engine::flush`] hands to the links.
 //!
 //! # Promises
 //!
