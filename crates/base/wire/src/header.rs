@@ -61,6 +61,12 @@ impl Header {
         ContextId((self.bits >> 32) as u32)
     }
 
+    /// The tag: the low half of the match bits.
+    #[inline]
+    pub fn tag(&self) -> i32 {
+        (self.bits as u32).cast_signed()
+    }
+
     /// Encodes header and payload length (`len` bytes follow).
     pub fn encode(&self, len: u32) -> [u8; HEADER_LEN] {
         let mut out = [0; HEADER_LEN];

@@ -47,3 +47,11 @@ number!(
     /// A job: all processes started together.
     JobId(u64)
 );
+
+impl ContextId {
+    /// Contexts with odd numbers serve collectives: their receives name source and tag.
+    #[inline]
+    pub fn is_collective(self) -> bool {
+        self.0 % 2 == 1
+    }
+}

@@ -11,7 +11,9 @@ pub struct Share {
 
 impl Share {
     /// MPI's messages from one process to another (MPI-5.0 §3).
-    pub const TWO_SIDED: Share = Share { first: 0x00, len: 0x20 };
+    pub const TWO_SIDED: Share = Share { first: 0x00, len: 0x10 };
+    /// How the bytes of a message follow its head, whatever face it is of.
+    pub const TRANSFER: Share = Share { first: 0x10, len: 0x10 };
     /// Access to windows (MPI-5.0 §12).
     pub const ONE_SIDED: Share = Share { first: 0x20, len: 0x20 };
     /// Portals: put, get, replies and acknowledgements.
@@ -24,8 +26,15 @@ impl Share {
     pub const LINKS: Share = Share { first: 0xf0, len: 0x10 };
 
     /// All shares.
-    pub const ALL: [Share; 6] =
-        [Self::TWO_SIDED, Self::ONE_SIDED, Self::PORTALS, Self::NEXUS, Self::GUESTS, Self::LINKS];
+    pub const ALL: [Share; 7] = [
+        Self::TWO_SIDED,
+        Self::TRANSFER,
+        Self::ONE_SIDED,
+        Self::PORTALS,
+        Self::NEXUS,
+        Self::GUESTS,
+        Self::LINKS,
+    ];
 
     /// Number `n` of the share.
     ///

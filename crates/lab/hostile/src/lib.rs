@@ -15,12 +15,12 @@ pub mod link;
 pub mod nexus;
 mod play;
 pub mod pmi;
-pub mod protocol;
 mod sctp;
 pub mod sctp_endpoint;
 pub mod sctp_operations;
 pub mod sctp_packet;
 pub mod table;
+pub mod two_sided;
 
 /// A name and what bears any bytes.
 pub type Decoder = (&'static str, fn(&[u8]));
@@ -37,9 +37,9 @@ pub const DECODERS: [Decoder; 15] = [
     ("link", link::run),
     ("nexus", nexus::run),
     ("pmi", pmi::run),
-    ("protocol", protocol::run),
     ("sctp_endpoint", sctp_endpoint::run),
     ("sctp_operations", sctp_operations::run),
     ("sctp_packet", sctp_packet::run),
     ("table", table::run),
+    ("two_sided", two_sided::run),
 ];

@@ -95,6 +95,28 @@ fn info_for_programs() {
     assert_eq!(set.unwrap()["value"], "thread");
 }
 
+#[test]
+fn info_says_which_protocol_carries_a_message() {
+    let sizes = |out: &str| -> Vec<String> {
+        let lines = out.lines().skip_while(|line| !line.starts_with("Sizes in bytes"));
+        lines.skip(2).take_while(|line| !line.is_empty()).map(str::to_owned).collect()
+    };
+    let of = |lines: &[String], method: &str| {
+        let line = lines.iter().find(|line| line.split_whitespace().next() == Some(method));
+        line.unwrap_or_else(|| panic!("no {method} in {lines:?}")).clone()
+    };
+    let lines = sizes(&info_with("FERRY_TCP_EAGER_LIMIT", "5000"));
+    let tcp = of(&lines, "tcp");
+    assert!(tcp.ends_with("eager to 5000, rendezvous from 5001"), "{tcp}");
+    assert!(
+        !lines.iter().any(|line| line.starts_with("udp")),
+        "messages never go by udp: {lines:?}"
+    );
+    let lines = sizes(&info_with("FERRY_P2P", "direct"));
+    let quic = of(&lines, "quic");
+    assert!(quic.contains("direct to "), "{quic}");
+}
+
 /// `ferry info` with one more variable.
 fn info_with(variable: &str, value: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ferry"));

@@ -28,14 +28,14 @@ pub struct Taken(pub Share);
 pub struct Faces<F> {
     own: F,
     /// What is the own face's, known or not.
-    share: Share,
+    shares: &'static [Share],
     guests: Vec<(Share, Box<dyn Guest>)>,
 }
 
 impl<F> Faces<F> {
-    /// The own face, whose handlers are of this share, and no guests yet.
-    pub fn new(own: F, share: Share) -> Self {
-        Faces { own, share, guests: Vec::new() }
+    /// The own face, whose handlers are of these shares, and no guests yet.
+    pub fn new(own: F, shares: &'static [Share]) -> Self {
+        Faces { own, shares, guests: Vec::new() }
     }
 
     /// Lets a guest answer for a share.
@@ -43,9 +43,10 @@ impl<F> Faces<F> {
     /// # Errors
     /// When some of it is taken.
     pub fn register(&mut self, share: Share, guest: Box<dyn Guest>) -> Result<(), Taken> {
-        let mut shares =
-            self.guests.iter().map(|(share, _)| *share).chain([self.share, Share::LINKS]);
-        if shares.any(|other| other.meets(share)) {
+        let guests = self.guests.iter().map(|(share, _)| share);
+        let is_taken =
+            guests.chain(self.shares).chain([&Share::LINKS]).any(|other| other.meets(share));
+        if is_taken {
             return Err(Taken(share));
         }
         self.guests.push((share, guest));

@@ -400,7 +400,7 @@ fn frames_go_to_the_face_of_their_handler() {
     let busy = method("fast", 100, 10);
     busy.counts.busy.store(true, Relaxed);
     let mut link = context(vec![busy], &[], &both());
-    let mut own = Faces::new(Seen::default(), Share::TWO_SIDED);
+    let mut own = Faces::new(Seen::default(), &[Share::TWO_SIDED]);
     assert_eq!(link.poll(Duration::ZERO, &mut own), 1);
     let guest = Seen::default();
     own.register(Share::GUESTS.part(0, 8), Box::new(guest.clone())).expect("it is free");
@@ -412,7 +412,7 @@ fn frames_go_to_the_face_of_their_handler() {
 
 #[test]
 fn a_share_has_one_face() {
-    let mut own = Faces::new(Seen::default(), Share::TWO_SIDED);
+    let mut own = Faces::new(Seen::default(), &[Share::TWO_SIDED]);
     let mut register = |share| own.register(share, Box::new(Seen::default()));
     register(Share::GUESTS.part(0, 8)).expect("it is free");
     for share in [Share::TWO_SIDED, Share::LINKS, Share::GUESTS, Share::GUESTS.part(7, 1)] {

@@ -8,7 +8,7 @@ use crate::equivalence::Equivalence;
 use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::{scope, types};
 use ferry_mpi::p2p;
-use ferry_protocol::Mode;
+use ferry_two_sided::Mode;
 use std::any::type_name;
 
 impl Communicator {

@@ -11,7 +11,7 @@ use crate::types;
 use ferry_mpi::handle::RequestHandle;
 use ferry_mpi::init::{Phase, phase};
 use ferry_mpi::{p2p, request};
-use ferry_protocol::Mode;
+use ferry_two_sided::Mode;
 use std::cell::RefCell;
 use std::marker::PhantomData;
 

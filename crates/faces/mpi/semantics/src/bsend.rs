@@ -12,7 +12,7 @@ use crate::p2p::{SendBuffer, kept_datatype, packed_len};
 use crate::process::{Process, enter, wait_until};
 use crate::request::{COMPLETE, Owner, of_transfer};
 use ferry_datatype::Datatype;
-use ferry_protocol::{Engine, Mode, RequestId, SendData, Started};
+use ferry_two_sided::{Mode, RequestId, SendData, Started, TwoSided};
 use std::collections::HashMap;
 
 /// An attached buffer.
@@ -63,8 +63,9 @@ impl Buffers {
 
 impl Pool {
     /// Forgets what is complete; the bytes still under way.
-    fn settle(&mut self, engine: &mut Engine) -> u64 {
-        self.under_way.retain(|(id, _)| engine.take(*id).is_none() && engine.exists(*id));
+    fn settle(&mut self, engine: &mut TwoSided) -> u64 {
+        self.under_way
+            .retain(|(id, _)| engine.transfer.take(*id).is_none() && engine.transfer.exists(*id));
         self.under_way.iter().map(|(_, cost)| cost).sum()
     }
 }
@@ -113,7 +114,7 @@ pub fn iflush(owner: Option<CommHandle>) -> Result<RequestHandle> {
         return Err(none_attached());
     }
     let label = Owner::send(owner.unwrap_or(crate::comm::WORLD)).label();
-    let request = process.engine.begin(label);
+    let request = process.engine.transfer.open(label);
     process.buffers.flushes.push((owner, request));
     advance_flushes(process);
     Ok(of_transfer(request))
@@ -126,7 +127,7 @@ pub(crate) fn advance_flushes(process: &mut Process) -> usize {
     let before = flushes.len();
     for (owner, request) in flushes {
         if buffers.slot(owner).map_or(0, |pool| pool.settle(engine)) == 0 {
-            engine.end(request, None);
+            engine.transfer.close(request, None);
         } else {
             buffers.flushes.push((owner, request));
         }

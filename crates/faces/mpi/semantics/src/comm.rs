@@ -169,8 +169,11 @@ pub fn free(handle: CommHandle) -> Result<()> {
 pub fn disconnect(handle: CommHandle) -> Result<()> {
     enter().comm(handle)?;
     wait_until(|p| {
-        let under_way =
-            p.engine.labels().any(|(label, done)| !done && Owner::of(label).comm() == handle);
+        let under_way = p
+            .engine
+            .transfer
+            .labels()
+            .any(|(label, done)| !done && Owner::of(label).comm() == handle);
         (!under_way && !p.engine.has_output()).then_some(())
     });
     free(handle)
@@ -191,7 +194,7 @@ impl Process {
     /// Forgets freed communicators that no operation needs any more.
     fn drop_freed_comms(&mut self) {
         let mut gone = std::mem::take(&mut self.freed_comms);
-        for (label, _) in self.engine.labels() {
+        for (label, _) in self.engine.transfer.labels() {
             let comm = Owner::of(label).comm().0;
             if let Some(entry) = gone.remove(&comm) {
                 self.freed_comms.insert(comm, entry);

@@ -15,7 +15,7 @@ use ferry_config::Config;
 use ferry_link::Lane;
 use ferry_pmi::Client;
 use ferry_progress::Settings;
-use ferry_protocol::{Design, Engine, Limits, Streams};
+use ferry_two_sided::{Design, Limits, Streams, TwoSided};
 use ferry_wire::ContextId;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -123,7 +123,7 @@ fn start() -> Result<Process> {
     let parts = Parts {
         link,
         clock,
-        engine: Engine::new(place.size, limits, remote_reads).with_design(design, streams),
+        engine: TwoSided::new(place.size, limits, remote_reads).with_design(design, streams),
         settings: waiting(&config, place.contenders(), place.neighbours().local_rank),
         identity,
         config,

@@ -23,7 +23,7 @@ use crate::status::Status;
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
 use ferry_link::LinkError;
 use ferry_matching::Selector;
-use ferry_protocol::{
+use ferry_two_sided::{
     Fault, Gather, Label, Message, Mode, Outcome, RecvSpace, RequestId, Scatter, SendData, Started,
 };
 use ferry_wire::{ContextId, PeerId};
@@ -239,7 +239,7 @@ impl Process {
 /// Waits for a transfer; its status, or its error.
 pub(crate) fn finish(id: RequestId) -> Result<Status, Failure> {
     let (status, error) = wait_until(|p| {
-        let (outcome, label) = p.engine.take(id)?;
+        let (outcome, label) = p.engine.transfer.take(id)?;
         Some(p.conclude(&outcome, label))
     });
     error.map_or(Ok(status), |error| Err(Failure::of(status, error)))

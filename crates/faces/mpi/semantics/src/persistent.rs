@@ -10,7 +10,7 @@ use crate::process::{Process, enter};
 use crate::request::{Startable, Started as Begun};
 use crate::status::Status;
 use ferry_datatype::Datatype;
-use ferry_protocol::{Mode, Started};
+use ferry_two_sided::{Mode, Started};
 use std::sync::Arc;
 
 /// How a persistent send sends.

@@ -19,9 +19,9 @@ use ferry_link::{Context, Faces, Guest, Taken};
 use ferry_method::Identity;
 use ferry_pmi::Client;
 use ferry_progress::{Alarm, Habit, Settings, Sleeper};
-use ferry_protocol::Engine;
 use ferry_sync::{Cage, CageGuard, Turn};
 use ferry_sys::Clock;
+use ferry_two_sided::TwoSided;
 use ferry_wire::Share;
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
@@ -33,7 +33,7 @@ pub struct Process {
     /// The links to the other processes.
     pub link: Context,
     /// Point-to-point transfers.
-    pub engine: Faces<Engine>,
+    pub engine: Faces<TwoSided>,
     /// Who this process is.
     pub identity: Identity,
     /// Parameters.
@@ -162,7 +162,7 @@ fn not_running() -> ! {
 pub(crate) struct Parts {
     pub(crate) link: Context,
     pub(crate) clock: Clock,
-    pub(crate) engine: Engine,
+    pub(crate) engine: TwoSided,
     pub(crate) identity: Identity,
     pub(crate) config: Config,
     pub(crate) launcher: Option<Arc<Mutex<Client>>>,
@@ -179,7 +179,7 @@ impl Process {
         let collectives = crate::coll::Collectives::configured(&parts.config, parts.crowded)?;
         Ok(Process {
             link: parts.link,
-            engine: Faces::new(parts.engine, Share::TWO_SIDED),
+            engine: Faces::new(parts.engine, &[Share::TWO_SIDED, Share::TRANSFER]),
             identity: parts.identity,
             config: parts.config,
             comms: Table::default(),

@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::handle::{CommHandle, PREDEFINED_END, RequestHandle};
 use crate::process::{Process, enter};
 use crate::status::Status;
-use ferry_protocol::RequestId;
+use ferry_two_sided::RequestId;
 use std::sync::Arc;
 
 /// The request of a send that was complete when it was started.
@@ -171,12 +171,12 @@ impl Process {
         id: RequestId,
         handle: RequestHandle,
     ) -> Result<Option<Completion>> {
-        match self.engine.take(id) {
+        match self.engine.transfer.take(id) {
             Some((outcome, label)) => {
                 let (status, error) = self.conclude(&outcome, label);
                 Ok(Some(Completion { status, error, gone: true }))
             }
-            None if self.engine.exists(id) => Ok(None),
+            None if self.engine.transfer.exists(id) => Ok(None),
             None => Err(bad_request(handle)),
         }
     }
@@ -197,7 +197,9 @@ impl Process {
                     Ok(Some(Completion::clean(status, false)))
                 }
                 Some(Started::Transfer(id)) => {
-                    let Some((outcome, label)) = self.engine.take(id) else { return Ok(None) };
+                    let Some((outcome, label)) = self.engine.transfer.take(id) else {
+                        return Ok(None);
+                    };
                     if let Some(Request::Persistent(p)) = self.requests.get_mut(handle) {
                         p.active = None;
                     }
@@ -224,11 +226,11 @@ impl Process {
         receive: Option<RequestId>,
         send: Option<RequestId>,
     ) -> Option<(Status, Option<Error>)> {
-        if [receive, send].into_iter().flatten().any(|id| !self.engine.is_done(id)) {
+        if [receive, send].into_iter().flatten().any(|id| !self.engine.transfer.is_done(id)) {
             self.give_up_half(receive?, send?)?;
         }
         let mut end = |id: Option<RequestId>, nothing: Status| {
-            let ended = id.and_then(|id| self.engine.take(id));
+            let ended = id.and_then(|id| self.engine.transfer.take(id));
             ended.map_or((nothing, None), |(outcome, label)| self.conclude(&outcome, label))
         };
         let (mut status, error) = end(receive, Status::PROC_NULL);
@@ -242,25 +244,25 @@ impl Process {
     #[inline]
     fn give_up_half(&mut self, receive: RequestId, send: RequestId) -> Option<()> {
         let engine = &mut self.engine;
-        if engine.failures() == 0 {
+        if engine.transfer.failures() == 0 {
             return None;
         }
-        let ended = engine.has_failed(receive) && engine.give_up(send)
-            || engine.has_failed(send) && engine.give_up(receive);
+        let ended = engine.transfer.has_failed(receive) && engine.give_up(send)
+            || engine.transfer.has_failed(send) && engine.give_up(receive);
         ended.then_some(())
     }
 
     /// Whether one of these has failed. `seen`: failures that were looked at before.
     #[inline]
     fn any_failed(&self, handles: &[RequestHandle], seen: &mut u64) -> bool {
-        let failures = self.engine.failures();
+        let failures = self.engine.transfer.failures();
         std::mem::replace(seen, failures) != failures
             && handles.iter().any(|handle| self.has_failed(*handle))
     }
 
     #[cold]
     fn has_failed(&self, handle: RequestHandle) -> bool {
-        let failed = |id: RequestId| self.engine.has_failed(id);
+        let failed = |id: RequestId| self.engine.transfer.has_failed(id);
         if let Some(id) = transfer_of(handle) {
             return failed(id);
         }
@@ -278,11 +280,11 @@ impl Process {
     /// Whether an operation is complete, and its status, without taking it (`MPI_Request_get_status`).
     fn peek_completion(&self, handle: RequestHandle) -> Result<Option<Status>> {
         let transfer = |id: RequestId| {
-            let outcome = self.engine.outcome(id)?;
-            Some(self.conclude(outcome, self.engine.label(id)?).0)
+            let outcome = self.engine.transfer.outcome(id)?;
+            Some(self.conclude(outcome, self.engine.transfer.label(id)?).0)
         };
         if let Some(id) = transfer_of(handle) {
-            return if self.engine.exists(id) {
+            return if self.engine.transfer.exists(id) {
                 Ok(transfer(id))
             } else {
                 Err(bad_request(handle))
@@ -295,9 +297,10 @@ impl Process {
             None => Err(bad_request(handle)),
             Some(Request::Ready(status)) => Ok(Some(*status)),
             Some(Request::Exchange(Exchange { receive, send })) => {
-                let sent = send.is_none_or(|id| self.engine.is_done(id));
+                let sent = send.is_none_or(|id| self.engine.transfer.is_done(id));
                 let status = receive.map_or(Some(Status::PROC_NULL), transfer);
-                let failed = send.filter(|id| self.engine.has_failed(*id)).and_then(transfer);
+                let failed =
+                    send.filter(|id| self.engine.transfer.has_failed(*id)).and_then(transfer);
                 Ok(failed.or_else(|| status.filter(|status| sent || status.error != 0)))
             }
             Some(Request::Persistent(persistent)) => Ok(match persistent.active {
@@ -312,7 +315,7 @@ impl Process {
     #[inline]
     fn is_complete(&self, handle: RequestHandle) -> Result<bool> {
         match transfer_of(handle) {
-            Some(id) => Ok(self.engine.is_done(id)),
+            Some(id) => Ok(self.engine.transfer.is_done(id)),
             None => Ok(self.peek_completion(handle)?.is_some()),
         }
     }
@@ -320,12 +323,12 @@ impl Process {
     /// The communicator whose error handler a request's errors go to.
     pub fn comm_of_request(&self, handle: RequestHandle) -> Option<CommHandle> {
         if let Some(id) = transfer_of(handle) {
-            return self.engine.label(id).map(|label| Owner::of(label).comm());
+            return self.engine.transfer.label(id).map(|label| Owner::of(label).comm());
         }
         match self.requests.get(handle)? {
             Request::Ready(_) => None,
             Request::Exchange(Exchange { receive, send }) => {
-                let label = self.engine.label(receive.or(*send)?)?;
+                let label = self.engine.transfer.label(receive.or(*send)?)?;
                 Some(Owner::of(label).comm())
             }
             Request::Persistent(persistent) => Some(persistent.operation.comm().handle),
@@ -344,7 +347,7 @@ impl Process {
             return RequestHandle::NULL;
         }
         if let Some(id) = transfer_of(handle) {
-            let found = self.engine.request_at(id.0 as u32);
+            let found = self.engine.transfer.request_at(id.0 as u32);
             return found.map_or(RequestHandle::NULL, of_transfer);
         }
         if handle == COMPLETE {
@@ -377,20 +380,20 @@ pub fn start(handle: RequestHandle) -> Result<()> {
 pub fn free(handle: &mut RequestHandle) -> Result<()> {
     let mut process = enter();
     if let Some(id) = transfer_of(*handle) {
-        if !process.engine.exists(id) {
+        if !process.engine.transfer.exists(id) {
             return Err(bad_request(*handle));
         }
-        process.engine.detach(id);
+        process.engine.transfer.detach(id);
     } else if *handle != COMPLETE {
         match process.requests.remove(*handle) {
             None => return Err(bad_request(*handle)),
             Some(Request::Persistent(Persistent {
                 active: Some(Started::Transfer(id)), ..
             })) => {
-                process.engine.detach(id);
+                process.engine.transfer.detach(id);
             }
             Some(Request::Exchange(Exchange { receive, send })) => {
-                receive.into_iter().chain(send).for_each(|id| process.engine.detach(id));
+                receive.into_iter().chain(send).for_each(|id| process.engine.transfer.detach(id));
             }
             Some(_) => {}
         }
@@ -416,7 +419,7 @@ pub fn cancel(handle: RequestHandle) -> Result<()> {
         // What this process has sent itself is decided when the call returns: programs that test once expect
         // it. The question and its answer are a round each.
         for _ in 0..ROUNDS_TO_ITSELF {
-            if process.engine.is_done(id) || process.progress() == 0 {
+            if process.engine.transfer.is_done(id) || process.progress() == 0 {
                 break;
             }
         }

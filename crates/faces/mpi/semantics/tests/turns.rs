@@ -3,8 +3,8 @@
 use ferry_matching::Selector;
 use ferry_mpi::constants::MPI_THREAD_MULTIPLE;
 use ferry_mpi::process::{Process, enter, wait_until};
-use ferry_protocol::RecvSpace;
 use ferry_sys::OwnedBuffer;
+use ferry_two_sided::RecvSpace;
 use ferry_wire::{ContextId, PeerId};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -14,7 +14,7 @@ fn stir(process: &mut Process, buffer: &OwnedBuffer) {
     let space = RecvSpace::Region(buffer.arena(8).write(0, 8));
     let selector = Selector { context, source: Some(0), tag: Some(7) };
     let request = process.engine.recv(selector, space, Default::default());
-    process.engine.detach(request);
+    process.engine.transfer.detach(request);
     let sent = process.engine.send_now(&mut process.link, PeerId(0), context, 7, &[1; 8]);
     assert!(sent.expect("a process reaches itself"), "there is room for one message");
 }

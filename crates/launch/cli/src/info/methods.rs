@@ -3,6 +3,7 @@
 use ferry_boot::{Found, survey};
 use ferry_config::Config;
 use ferry_method::Scope;
+use ferry_transfer::protocol;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::net::IpAddr;
@@ -41,6 +42,8 @@ struct Abilities {
     latency_ns: u128,
     bytes_per_second: f64,
     poll_ns: u128,
+    /// Which protocol carries messages of which length.
+    protocols: Vec<Carried>,
     eager_limit: usize,
     fragment: usize,
     /// Longer payloads stream through the room of a pair in pieces.
@@ -56,9 +59,33 @@ struct Abilities {
     multicast: bool,
 }
 
+/// Lengths in bytes, both ends included, and what carries messages of these lengths.
+#[derive(Serialize)]
+struct Carried {
+    protocol: String,
+    from: usize,
+    /// `None`: there is no end.
+    to: Option<usize>,
+}
+
+impl Carried {
+    fn by((protocol, from, to): protocol::Line) -> Self {
+        Carried { protocol: protocol.to_string(), from, to }
+    }
+
+    fn words(&self) -> String {
+        match self.to {
+            Some(to) => format!("{} to {to}", self.protocol),
+            None if self.from == 0 => self.protocol.clone(),
+            None => format!("{} from {}", self.protocol, self.from),
+        }
+    }
+}
+
 impl Abilities {
-    fn of(found: &Found) -> Self {
+    fn of(found: &Found, is_direct: bool) -> Self {
         let attributes = &found.attributes;
+        let protocols = protocol::table(attributes, is_direct).into_iter().map(Carried::by);
         Abilities {
             reach: match attributes.scope {
                 Scope::Process => "within a process",
@@ -68,6 +95,7 @@ impl Abilities {
             latency_ns: attributes.latency.as_nanos(),
             bytes_per_second: attributes.bandwidth,
             poll_ns: attributes.poll_cost.as_nanos(),
+            protocols: protocols.collect(),
             eager_limit: attributes.eager_limit,
             fragment: attributes.fragment,
             piece: found.piece,
@@ -112,11 +140,12 @@ impl Abilities {
 
 /// Opens every method as a rank would, and closes it again.
 pub(super) fn find(config: &Config) -> Vec<MethodFound> {
+    let is_direct = ferry_boot::methods::is_direct(config);
     let told = |(name, found): (&'static str, Result<Found, String>)| match found {
         Ok(found) => MethodFound {
             name,
             unusable: None,
-            abilities: Some(Abilities::of(&found)),
+            abilities: Some(Abilities::of(&found, is_direct)),
             by_default: found.by_default,
             for_bad_paths: found.for_bad_paths,
             addresses: found.addresses,
@@ -159,19 +188,19 @@ fn width(methods: &[MethodFound]) -> usize {
 
 pub(super) fn write_sizes(methods: &[MethodFound], out: &mut impl Write) -> io::Result<()> {
     let width = width(methods);
-    let columns = ["method", "sent at once", "fragment", "piece", "longest frame", "read remotely"];
-    let line = |cells: [String; 6]| {
-        let [name, eager, fragment, piece, frame, read] = cells;
-        format!("{name:<width$}{eager:>12}{fragment:>12}{piece:>8}{frame:>15}{read:>16}")
+    let columns = ["method", "fragment", "piece", "longest frame", "protocols"];
+    let line = |cells: [String; 5]| {
+        let [name, fragment, piece, frame, protocols] = cells;
+        format!("{name:<width$}{fragment:>12}{piece:>8}{frame:>15}   {protocols}")
     };
     writeln!(out, "{}", line(columns.map(str::to_owned)))?;
     for MethodFound { name, abilities, .. } in methods {
-        let Some(abilities) = abilities else { continue };
+        let Some(abilities) = abilities.as_ref().filter(|found| found.reliable) else { continue };
         let piece = abilities.piece.map_or("-".into(), |piece| piece.to_string());
-        let read = abilities.remote_read_from.map_or("never".into(), |from| format!("from {from}"));
-        let Abilities { eager_limit, fragment, max_frame, .. } = abilities;
-        let [eager, fragment, frame] = [eager_limit, fragment, max_frame].map(usize::to_string);
-        writeln!(out, "{}", line([(*name).into(), eager, fragment, piece, frame, read]))?;
+        let Abilities { fragment, max_frame, protocols, .. } = abilities;
+        let [fragment, frame] = [fragment, max_frame].map(usize::to_string);
+        let protocols: Vec<String> = protocols.iter().map(Carried::words).collect();
+        writeln!(out, "{}", line([(*name).into(), fragment, piece, frame, protocols.join(", ")]))?;
     }
     Ok(())
 }

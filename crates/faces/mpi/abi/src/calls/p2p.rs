@@ -7,7 +7,7 @@ use ferry_mpi::handle::{CommHandle, DatatypeHandle, MessageHandle, RequestHandle
 use ferry_mpi::p2p::{self, RecvBuffer, SendBuffer};
 use ferry_mpi::persistent::{SendMode, recv_init as make_recv, send_init as make_send};
 use ferry_mpi::{Result, Status, bsend as buffered};
-use ferry_protocol::Mode;
+use ferry_two_sided::Mode;
 
 use crate::calls::request::has_ended;
 use crate::convert::{store, store_flag, store_outcome, store_status};

@@ -8,8 +8,8 @@ use crate::process::Process;
 use crate::request::Owner;
 use ferry_coll::{Place, Schedule, Side, Span, Step};
 use ferry_matching::Selector;
-use ferry_protocol::{Fault, Mode, RecvSpace, RequestId, SendData, Started};
 use ferry_sys::{Arena, OwnedBuffer};
+use ferry_two_sided::{Fault, Mode, RecvSpace, RequestId, SendData, Started};
 use ferry_wire::PeerId;
 use std::sync::Arc;
 
@@ -89,7 +89,7 @@ impl Execution {
             round: 0,
             stage: Stage::Start,
             pending: process.collectives.take_list(),
-            seen: process.engine.failures(),
+            seen: process.engine.transfer.failures(),
             fault: None,
         }
     }
@@ -215,12 +215,12 @@ impl Execution {
     /// Whether the round's messages are complete. After a failure none of them is waited for, but the
     /// others may still wait for what this process sends: it sends on, and reports at the end.
     fn arrived(&mut self, process: &mut Process) -> bool {
-        let failures = process.engine.failures();
+        let failures = process.engine.transfer.failures();
         if std::mem::replace(&mut self.seen, failures) != failures || self.fault.is_some() {
             self.give_up(process);
         }
         while let Some(&id) = self.pending.last() {
-            let Some((outcome, _)) = process.engine.take(id) else { return false };
+            let Some((outcome, _)) = process.engine.transfer.take(id) else { return false };
             if let Some(fault) = outcome.fault {
                 self.fail(*fault);
             }
@@ -232,7 +232,7 @@ impl Execution {
     /// Gives the round's messages up if one of them has failed.
     #[cold]
     fn give_up(&mut self, process: &mut Process) {
-        let faults = self.pending.iter().filter_map(|id| process.engine.outcome(*id));
+        let faults = self.pending.iter().filter_map(|id| process.engine.transfer.outcome(*id));
         if let Some(fault) = faults.filter_map(|outcome| outcome.fault.clone()).next() {
             self.fail(*fault);
         }

@@ -16,8 +16,8 @@ use ferry_coll::Collective;
 use ferry_datatype::Basic;
 use ferry_matching::Selector;
 use ferry_op::BuiltinOp;
-use ferry_protocol::{RecvSpace, RequestId};
 use ferry_sys::WriteRegion;
+use ferry_two_sided::{RecvSpace, RequestId};
 use ferry_wire::PeerId;
 
 /// Data up to this length are copied to the stack.
@@ -71,7 +71,7 @@ fn recv(process: &mut Process, from: PeerId, comm: &Comm, tag: i32, room: WriteR
 #[inline]
 fn finish(started: Started) -> Result<()> {
     let Some((id, comm)) = started else { return Ok(()) };
-    let (outcome, _) = wait_until(|process| process.engine.take(id));
+    let (outcome, _) = wait_until(|process| process.engine.transfer.take(id));
     match outcome.fault {
         None => Ok(()),
         Some(fault) => Err(fault_error(&fault).on(comm)),

@@ -40,7 +40,7 @@ fn begin(process: &mut Process, execution: Execution) -> Result<Started> {
         return failed.map_or(Ok(Started::Complete(Status::SENT)), Err);
     }
     // Labelled as a send is: its status is empty.
-    let request = process.engine.begin(Owner::send(execution.comm().handle).label());
+    let request = process.engine.transfer.open(Owner::send(execution.comm().handle).label());
     let active = Active { execution, request };
     match event {
         Some(_) => process.collectives.owed.push(active),
@@ -64,7 +64,7 @@ pub(crate) fn advance_all(process: &mut Process) -> usize {
                 continue;
             }
             Some(Event::Done(fault)) => {
-                process.engine.end(*request, fault);
+                process.engine.transfer.close(*request, fault);
                 list.swap_remove(index);
             }
             Some(Event::Reduce) => {

@@ -6,8 +6,8 @@ use crate::handle::CommHandle;
 use crate::init::failed;
 use ferry_coll::{Collective, Selection};
 use ferry_config::Config;
-use ferry_protocol::RequestId;
 use ferry_sys::OwnedBuffer;
+use ferry_two_sided::RequestId;
 use std::collections::HashMap;
 
 /// Temporary memory is kept for the next call up to this many bytes in all.

@@ -17,7 +17,7 @@ use crate::info::Info;
 use crate::process::{Process, enter};
 use crate::request::{Owner, of_transfer};
 use ferry_matching::Selector;
-use ferry_protocol::{Fault, Mode, RecvSpace, RequestId, SendData, Started};
+use ferry_two_sided::{Fault, Mode, RecvSpace, RequestId, SendData, Started};
 use ferry_wire::{ContextId, PeerId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -113,7 +113,7 @@ pub fn idup(handle: CommHandle, info: Info) -> Result<(CommHandle, RequestHandle
     }
     let mut process = enter();
     let members = everyone(&comm, process.identity.me);
-    let request = process.engine.begin(Owner::send(handle).label());
+    let request = process.engine.transfer.open(Owner::send(handle).label());
     let agreement = Agreement {
         me: members.rank().unwrap_or(0),
         members,
@@ -146,8 +146,8 @@ pub(crate) fn advance_all(process: &mut Process) -> usize {
         match end {
             None => true,
             Some(fault) => {
-                agreement.send.take().into_iter().for_each(|id| process.engine.detach(id));
-                process.engine.end(agreement.request, fault);
+                agreement.send.take().into_iter().for_each(|id| process.engine.transfer.detach(id));
+                process.engine.transfer.close(agreement.request, fault);
                 false
             }
         }
@@ -172,7 +172,7 @@ impl Agreement {
     /// Goes on as far as it can. `Some`: it has ended.
     fn advance(&mut self, process: &mut Process) -> Option<Option<Fault>> {
         loop {
-            if let Some((outcome, _)) = self.send.and_then(|id| process.engine.take(id)) {
+            if let Some((outcome, _)) = self.send.and_then(|id| process.engine.transfer.take(id)) {
                 self.send = None;
                 if outcome.fault.is_some() {
                     self.receive.take().map(|(id, _)| process.engine.give_up(id));
@@ -180,7 +180,7 @@ impl Agreement {
                 }
             }
             if let Some((id, landing)) = &self.receive {
-                let (outcome, _) = process.engine.take(*id)?;
+                let (outcome, _) = process.engine.transfer.take(*id)?;
                 if outcome.fault.is_some() {
                     return Some(outcome.fault.map(|fault| *fault));
                 }
@@ -215,7 +215,10 @@ impl Agreement {
             Ok(Started::Done) => Ok(()),
             Ok(Started::Pending(id)) => {
                 // That of the round before is looked after by nobody else.
-                self.send.replace(id).into_iter().for_each(|before| process.engine.detach(before));
+                self.send
+                    .replace(id)
+                    .into_iter()
+                    .for_each(|before| process.engine.transfer.detach(before));
                 Ok(())
             }
             Err(error) => Err(Fault::Lost { peer: to, why: error.message.as_ref().into() }),

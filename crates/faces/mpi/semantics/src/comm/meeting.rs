@@ -13,7 +13,7 @@ use crate::p2p::{abandon, finish, finish_both};
 use crate::process::enter;
 use crate::request::Owner;
 use ferry_matching::Selector;
-use ferry_protocol::{Mode, RecvSpace, RequestId, Scatter, SendData, Started};
+use ferry_two_sided::{Mode, RecvSpace, RequestId, Scatter, SendData, Started};
 use ferry_wire::{ContextId, PeerId};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -307,11 +307,11 @@ impl Meeting {
         let (mut seen, letters) = (0, sent.iter().copied());
         let (id, bytes, source) = crate::process::wait_until(|p| {
             let Some((id, found)) = p.engine.probe_matched(&selector, label) else {
-                let failures = p.engine.failures();
+                let failures = p.engine.transfer.failures();
                 if std::mem::replace(&mut seen, failures) == failures {
                     return None;
                 }
-                let failed = letters.clone().find(|id| p.engine.has_failed(*id))?;
+                let failed = letters.clone().find(|id| p.engine.transfer.has_failed(*id))?;
                 return Some((failed, Arc::default(), PeerId(0)));
             };
             let bytes = Arc::new(Mutex::new(vec![0; found.bytes as usize]));

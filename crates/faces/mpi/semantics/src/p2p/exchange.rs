@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::handle::{CommHandle, RequestHandle};
 use crate::process::{enter, wait_until};
 use crate::status::Status;
-use ferry_protocol::{Mode, RequestId, SendData, Started};
+use ferry_two_sided::{Mode, RequestId, SendData, Started};
 use ferry_wire::PeerId;
 use std::sync::Arc;
 
@@ -79,7 +79,7 @@ pub(crate) fn abandon(receive: Option<RequestId>) {
     if let Some(id) = receive {
         let mut process = enter();
         process.engine.cancel(id);
-        process.engine.detach(id);
+        process.engine.transfer.detach(id);
     }
 }
 

@@ -11,7 +11,7 @@ use crate::process::{Process, enter, wait_until};
 use crate::request::{Owner, of_transfer, transfer_of};
 use crate::status::Status;
 use ferry_matching::Selector;
-use ferry_protocol::{Engine, Probed, RequestId};
+use ferry_two_sided::{Probed, RequestId, TwoSided};
 use ferry_wire::PeerId;
 
 /// The message handle of a matched probe of `MPI_PROC_NULL` (MPI-5.0 §3.10).
@@ -26,12 +26,12 @@ fn found<T>(
     process: &mut Process,
     comm: &Comm,
     selector: &Selector,
-    look: impl Fn(&mut Engine) -> Option<T>,
+    look: impl Fn(&mut TwoSided) -> Option<T>,
 ) -> Option<Result<T>> {
     if let Some(found) = look(&mut process.engine) {
         return Some(Ok(found));
     }
-    let fault = process.engine.loss(PeerId(selector.source?))?;
+    let fault = process.engine.transfer.loss(PeerId(selector.source?))?;
     Some(Err(fault_error(&fault).on(comm.handle)))
 }
 
@@ -40,7 +40,7 @@ fn found_soon<T>(
     process: &mut Process,
     comm: &Comm,
     selector: &Selector,
-    look: impl Fn(&mut Engine) -> Option<T>,
+    look: impl Fn(&mut TwoSided) -> Option<T>,
 ) -> Result<Option<T>> {
     if let Some(found) = found(process, comm, selector, &look) {
         return found.map(Some);
@@ -68,7 +68,7 @@ pub fn probe(source: i32, tag: i32, comm: CommHandle) -> Result<Status> {
         return Ok(Status::PROC_NULL);
     }
     let selector = selector(&comm, comm.context, source, tag)?;
-    let look = |engine: &mut Engine| engine.probe(&selector);
+    let look = |engine: &mut TwoSided| engine.probe(&selector);
     let found = wait_until(|process| found(process, &comm, &selector, look))?;
     Ok(probed_status(&comm, &found))
 }
@@ -82,7 +82,7 @@ pub fn improbe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<(Messag
     }
     let selector = selector(&comm, comm.context, source, tag)?;
     let label = Owner::receive(comm.handle, source).label();
-    let look = |engine: &mut Engine| engine.probe_matched(&selector, label);
+    let look = |engine: &mut TwoSided| engine.probe_matched(&selector, label);
     let taken = found_soon(&mut process, &comm, &selector, look)?;
     Ok(taken.map(|(id, found)| (message_of(id), probed_status(&comm, &found))))
 }
@@ -95,7 +95,7 @@ pub fn mprobe(source: i32, tag: i32, comm: CommHandle) -> Result<(MessageHandle,
     }
     let selector = selector(&comm, comm.context, source, tag)?;
     let label = Owner::receive(comm.handle, source).label();
-    let look = |engine: &mut Engine| engine.probe_matched(&selector, label);
+    let look = |engine: &mut TwoSided| engine.probe_matched(&selector, label);
     let (id, found) = wait_until(|process| found(process, &comm, &selector, look))?;
     Ok((message_of(id), probed_status(&comm, &found)))
 }
@@ -113,9 +113,9 @@ fn start_matched(buffer: &RecvBuffer, message: MessageHandle) -> Result<Option<R
     check_null(buffer.memory.address(0), &datatype, buffer.count)?;
     let space = recv_space(buffer.memory, buffer.count, &datatype)?;
     let id = transfer_of(RequestHandle::new(message.0));
-    let id = id.filter(|id| process.engine.exists(*id));
+    let id = id.filter(|id| process.engine.transfer.exists(*id));
     let matched = id.and_then(|id| {
-        let label = process.engine.label(id)?;
+        let label = process.engine.transfer.label(id)?;
         process.engine.recv_matched(id, space, label).then_some(id)
     });
     let process = &mut *process;

@@ -50,11 +50,11 @@ impl Process {
     /// for something else, which may depend on that operation: without it all might wait for ever, and
     /// nobody would learn why.
     fn unnoticed_loss(&mut self) -> Option<(CommHandle, Error)> {
-        let failures = self.engine.failures();
+        let failures = self.engine.transfer.failures();
         if std::mem::replace(&mut self.failures, failures) == failures || self.leaving {
             return None;
         }
-        self.engine.unnoticed_losses().find_map(|(label, fault)| {
+        self.engine.transfer.unnoticed_losses().find_map(|(label, fault)| {
             let comm = Owner::of(label).comm();
             let handler = self.errhandler_of(comm);
             let ends = handler == errhandler::FATAL || handler == errhandler::ABORT;

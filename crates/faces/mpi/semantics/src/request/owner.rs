@@ -1,7 +1,7 @@
 //! Whose an operation of the engine is, as the engine keeps it in a label.
 
 use crate::handle::CommHandle;
-use ferry_protocol::Label;
+use ferry_two_sided::Label;
 
 /// The communicator of an operation, and what is known of it before it ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

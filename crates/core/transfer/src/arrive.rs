@@ -1,0 +1,81 @@
+//! What frames of transfers do.
+
+use crate::frames::{ACK, CREDIT, CTS, DATA, FIN};
+use crate::outgoing::BulkJob;
+use crate::request::RequestId;
+use crate::send::Course;
+use crate::transfer::Transfer;
+use ferry_method::Landing;
+use ferry_wire::{Header, PeerId};
+
+impl Transfer {
+    /// A frame of a transfer, whole.
+    #[inline]
+    pub fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        match header.handler {
+            DATA => self.data(peer, header, payload),
+            CTS => self.cleared(peer, header),
+            ACK | FIN => self.acknowledged(peer, header),
+            CREDIT => self.credit(peer, header),
+            _ => self.nonsense += 1,
+        }
+    }
+
+    /// A frame of a transfer begins.
+    pub fn begin_frame(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
+        match header.handler {
+            DATA => self.begin_data(peer, header, len),
+            // A method may deliver any frame in pieces, even one without payload.
+            CTS | ACK | FIN | CREDIT if len == 0 => Landing::Heap(Vec::new()),
+            _ => {
+                self.nonsense += 1;
+                Landing::Discard
+            }
+        }
+    }
+
+    /// All of a begun frame has come.
+    pub fn finish_frame(&mut self, peer: PeerId, header: &Header, landing: Landing) {
+        match header.handler {
+            DATA => self.finish_data(peer, header, landing),
+            _ => {
+                if let Landing::Heap(bytes) = landing {
+                    self.frame(peer, header, &bytes);
+                }
+            }
+        }
+    }
+
+    /// The receiver wants the data of a message.
+    fn cleared(&mut self, peer: PeerId, header: &Header) {
+        let request = RequestId(header.words[0]);
+        match self.sending_mut(request) {
+            Some(send) if send.to == peer && send.course == Course::Asked => {
+                send.course = Course::Cleared;
+                let job = BulkJob { request, receiver: header.words[1], offset: 0 };
+                self.peer(peer).bulk.push_back(job);
+                self.mark_busy(peer);
+            }
+            _ => self.nonsense += 1,
+        }
+    }
+
+    /// The receiver has what it needs of a message.
+    fn acknowledged(&mut self, peer: PeerId, header: &Header) {
+        let request = RequestId(header.words[0]);
+        let waits = match self.sending(request) {
+            Some(send) if send.to == peer => match send.course {
+                Course::Asked => true,
+                Course::Whole => send.synchronous,
+                Course::New | Course::Cleared => false,
+            },
+            _ => false,
+        };
+        // A frame begun must be ended, from data that stays.
+        if !waits || self.is_halfway(peer, request) {
+            self.nonsense += 1;
+            return;
+        }
+        self.complete_send(request);
+    }
+}

@@ -1,0 +1,72 @@
+//! Direct: messages that stay in their streams until they are wanted.
+
+use crate::peer::{Arrival, Incoming};
+use crate::recv::Whole;
+use crate::request::RequestId;
+use crate::transfer::Transfer;
+use ferry_link::Context;
+use ferry_method::Landing;
+use ferry_wire::PeerId;
+
+/// A message that waits in its stream for the receive that took it.
+#[derive(Clone, Copy)]
+pub(crate) struct Resume {
+    peer: PeerId,
+    arrival: Arrival,
+    /// `None`: nobody wants it, and it is thrown away.
+    request: Option<RequestId>,
+    sender: Option<u64>,
+    len: usize,
+}
+
+impl Resume {
+    pub(crate) fn peer(&self) -> PeerId {
+        self.peer
+    }
+
+    pub(crate) fn request(&self) -> Option<RequestId> {
+        self.request
+    }
+}
+
+impl Transfer {
+    /// Lets a message that waits in its stream come to a receive, or to nobody. `sender` is told when all
+    /// has come, if it waits for the match.
+    pub fn resume(
+        &mut self,
+        (peer, arrival): (PeerId, Arrival),
+        request: Option<RequestId>,
+        sender: Option<u64>,
+        len: usize,
+    ) {
+        self.owes = true;
+        self.resumes.push(Resume { peer, arrival, request, sender, len });
+    }
+
+    /// Lets the methods read held messages into their receives. Returns their number: the next poll
+    /// finds them.
+    pub(crate) fn resume_all(&mut self, link: &mut Context) -> usize {
+        let resumes = std::mem::take(&mut self.resumes);
+        let resumed = resumes.len();
+        for Resume { peer, arrival, request, sender, len } in resumes {
+            // A request that is none takes nothing.
+            let request = request.unwrap_or(RequestId(u64::MAX));
+            let landing = self.landing_of(request, len);
+            self.begin_incoming(peer, arrival, Incoming::Whole(Whole { request, sender, len }));
+            self.resume_into(link, (peer, arrival), landing);
+        }
+        resumed
+    }
+
+    /// Lets a method read a held message into memory of its face's.
+    pub fn resume_into(
+        &mut self,
+        link: &mut Context,
+        (peer, arrival): (PeerId, Arrival),
+        landing: Landing,
+    ) {
+        if let Err(why) = link.resume(peer, arrival.stream, landing) {
+            self.mourn(peer, &why.to_string());
+        }
+    }
+}

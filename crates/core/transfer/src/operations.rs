@@ -1,0 +1,146 @@
+//! What a caller asks of operations: are they done, how did they end, forget them.
+
+use crate::request::{Fault, Label, Outcome, RequestId, State};
+use crate::transfer::Transfer;
+
+impl Transfer {
+    /// Whether an operation is complete; one that does not exist is.
+    #[inline]
+    pub fn is_done(&self, request: RequestId) -> bool {
+        self.requests.get(request).is_none_or(|r| matches!(r.state, State::Done))
+    }
+
+    /// Whether this names an operation.
+    pub fn exists(&self, request: RequestId) -> bool {
+        self.requests.get(request).is_some_and(|r| !matches!(r.state, State::Free))
+    }
+
+    /// The operation in slot `index`, for handles that carry no generation.
+    pub fn request_at(&self, index: u32) -> Option<RequestId> {
+        self.requests.at(index)
+    }
+
+    /// What the caller kept with an operation.
+    pub fn label(&self, request: RequestId) -> Option<Label> {
+        self.requests.get(request).map(|r| r.label)
+    }
+
+    /// Keeps something else with an operation.
+    pub fn set_label(&mut self, request: RequestId, label: Label) {
+        if let Some(slot) = self.requests.get_mut(request) {
+            slot.label = label;
+        }
+    }
+
+    /// What the caller kept with each operation, and whether it is complete.
+    pub fn labels(&self) -> impl Iterator<Item = (Label, bool)> {
+        self.requests.all().map(|r| (r.label, matches!(r.state, State::Done)))
+    }
+
+    /// How a complete operation ended, without forgetting it.
+    pub fn outcome(&self, request: RequestId) -> Option<&Outcome> {
+        let slot = self.requests.get(request)?;
+        matches!(slot.state, State::Done).then_some(&slot.outcome)
+    }
+
+    /// Takes the outcome of a complete operation and forgets it.
+    #[inline]
+    pub fn take(&mut self, request: RequestId) -> Option<(Outcome, Label)> {
+        let slot = self.requests.get_mut(request)?;
+        if !matches!(slot.state, State::Done) {
+            return None;
+        }
+        let outcome = std::mem::replace(&mut slot.outcome, Outcome::sent());
+        let label = slot.label;
+        self.requests.remove(request);
+        Some((outcome, label))
+    }
+
+    /// Names something that is made of several transfers and is complete when [`Transfer::close`] says so.
+    pub fn open(&mut self, label: Label) -> RequestId {
+        self.requests.insert(State::Compound, label)
+    }
+
+    /// Ends what [`Transfer::open`] named.
+    pub fn close(&mut self, request: RequestId, fault: Option<Fault>) {
+        match fault {
+            None => self.finish(request, Outcome::sent()),
+            Some(fault) => self.fail(request, fault, Outcome::sent()),
+        }
+    }
+
+    /// Nobody will ask for this operation again (`MPI_Request_free`).
+    pub fn detach(&mut self, request: RequestId) {
+        let Some(slot) = self.requests.get_mut(request) else { return };
+        if matches!(slot.state, State::Done) {
+            self.requests.remove(request);
+        } else {
+            slot.detached = true;
+        }
+    }
+
+    /// Forgets an operation, whatever its state.
+    #[inline]
+    pub fn forget(&mut self, request: RequestId) {
+        self.requests.remove(request);
+    }
+
+    /// Ends an operation.
+    #[inline]
+    pub fn finish(&mut self, request: RequestId, outcome: Outcome) {
+        let Some(slot) = self.requests.get_mut(request) else { return };
+        slot.state = State::Done;
+        slot.outcome = outcome;
+        self.completed += 1;
+        if slot.detached {
+            self.requests.remove(request);
+        }
+    }
+
+    /// Ends an operation that went wrong.
+    #[cold]
+    pub fn fail(&mut self, request: RequestId, fault: Fault, outcome: Outcome) {
+        self.failed += 1;
+        self.finish(request, Outcome { fault: Some(Box::new(fault)), ..outcome });
+    }
+
+    /// How many operations have failed since the start: while it stays the same, those that were looked
+    /// at have not.
+    #[inline]
+    pub fn failures(&self) -> u64 {
+        self.failed
+    }
+
+    /// How many operations have been completed since the start.
+    #[inline]
+    pub fn completed(&self) -> u64 {
+        self.completed
+    }
+
+    /// Whether an operation is complete and has failed.
+    pub fn has_failed(&self, request: RequestId) -> bool {
+        self.outcome(request).is_some_and(|outcome| outcome.fault.is_some())
+    }
+
+    /// What the caller kept with operations that failed since their peer is lost and that nobody has
+    /// asked for yet, and why they failed.
+    pub fn unnoticed_losses(&self) -> impl Iterator<Item = (Label, &Fault)> {
+        let done = self.requests.all().filter(|r| matches!(r.state, State::Done));
+        done.filter_map(|r| match r.outcome.fault.as_deref() {
+            Some(fault @ Fault::Lost { .. }) => Some((r.label, fault)),
+            _ => None,
+        })
+    }
+
+    /// Whether data are under way: a send that is not complete, or a receive that has matched.
+    pub fn is_transferring(&self) -> bool {
+        if self.peers.iter().flatten().any(|peer| !peer.incoming.is_empty()) {
+            return true;
+        }
+        self.requests.all().any(|request| match &request.state {
+            State::Send(_) => true,
+            State::Recv(recv) => recv.is_filling(),
+            State::Free | State::Compound | State::Done => false,
+        })
+    }
+}

@@ -1,0 +1,202 @@
+//! What is known of each process that was talked to.
+
+use crate::frames::DATA;
+use crate::limits::{ENVELOPE_BYTES, Limits};
+use crate::outgoing::{Body, BulkJob, Outgoing};
+use crate::recv::Whole;
+use crate::request::RequestId;
+use ferry_wire::{ContextId, Header, StreamKey};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// Tells apart the long frames of a peer that arrive at once: of different streams, or by different
+/// methods, of which data and each context may have one of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Arrival {
+    pub(crate) stream: StreamKey,
+    context: ContextId,
+    is_data: bool,
+}
+
+impl Arrival {
+    /// That of a frame with this header.
+    pub fn of(header: &Header) -> Self {
+        let (stream, context) = (header.stream_key(), header.context());
+        Arrival { stream, context, is_data: header.handler == DATA }
+    }
+}
+
+/// A long frame that fills a receive.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Incoming {
+    /// A message that came with its data.
+    Whole(Whole),
+    /// A fragment of one that was asked for.
+    Fragment { request: RequestId, len: usize },
+}
+
+impl Incoming {
+    fn request(&self) -> RequestId {
+        match self {
+            Incoming::Whole(whole) => whole.request,
+            Incoming::Fragment { request, .. } => *request,
+        }
+    }
+}
+
+/// What an eager message of `len` bytes costs of the byte budget.
+fn cost(len: usize) -> u32 {
+    u32::try_from(len).map_or(u32::MAX, |len| len.saturating_add(ENVELOPE_BYTES))
+}
+
+/// Frames that wait for one stream, in order; the first may be partly sent.
+pub(crate) struct StreamQueue {
+    pub(crate) key: StreamKey,
+    pub(crate) frames: VecDeque<Outgoing>,
+}
+
+pub(crate) struct Peer {
+    /// Frames of stream 0 in order; the first may be partly sent.
+    pub(crate) queue: VecDeque<Outgoing>,
+    /// Frames of other streams; no queue is empty.
+    pub(crate) streams: Vec<StreamQueue>,
+    /// Long messages that were cleared, served in turn.
+    pub(crate) bulk: VecDeque<BulkJob>,
+    /// What this process may still send.
+    pub(crate) credit: Limits,
+    /// What this process has consumed and not yet given back.
+    pub(crate) consumed: Limits,
+    /// What this process keeps for the peer, in the same measure as credit.
+    pub(crate) kept: Limits,
+    /// Long frames that have begun to arrive.
+    pub(crate) incoming: Vec<(Arrival, Incoming)>,
+    /// In the list of peers with something to flush.
+    pub(crate) busy: bool,
+    pub(crate) lost: Option<Arc<str>>,
+    /// Lost, or a face holds back what goes there: nothing goes at once.
+    pub(crate) blocked: bool,
+}
+
+impl Peer {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Peer {
+            queue: VecDeque::new(),
+            streams: Vec::new(),
+            bulk: VecDeque::new(),
+            credit: limits,
+            consumed: Limits { bytes: 0, envelopes: 0 },
+            kept: Limits { bytes: 0, envelopes: 0 },
+            incoming: Vec::new(),
+            busy: false,
+            lost: None,
+            blocked: false,
+        }
+    }
+
+    /// Takes credit for an eager message of `len` bytes.
+    #[inline]
+    pub(crate) fn take_eager_credit(&mut self, len: usize) -> bool {
+        let cost = len as u64 + u64::from(ENVELOPE_BYTES);
+        if u64::from(self.credit.bytes) < cost || self.credit.envelopes == 0 {
+            return false;
+        }
+        self.credit.bytes -= cost as u32;
+        self.credit.envelopes -= 1;
+        true
+    }
+
+    /// Takes credit for an envelope alone.
+    pub(crate) fn take_envelope_credit(&mut self) -> bool {
+        if self.credit.envelopes == 0 {
+            return false;
+        }
+        self.credit.envelopes -= 1;
+        true
+    }
+
+    /// Takes credit back for a message that was never sent.
+    pub(crate) fn return_credit(&mut self, eager_len: Option<usize>) {
+        self.credit.bytes += eager_len.map_or(0, cost);
+        self.credit.envelopes += 1;
+    }
+
+    /// Notes that a message of the peer's is no longer kept; true when it is time to say so.
+    #[inline]
+    pub(crate) fn consume(&mut self, eager_len: Option<usize>, limits: &Limits) -> bool {
+        self.consumed.envelopes += 1;
+        if let Some(len) = eager_len {
+            self.consumed.bytes = self.consumed.bytes.saturating_add(cost(len));
+        }
+        self.consumed.bytes > limits.bytes / 4 || self.consumed.envelopes > limits.envelopes / 4
+    }
+
+    /// Notes that a message of the peer's is kept; false if it had no credit for it.
+    pub(crate) fn keep(&mut self, eager_len: Option<usize>, limits: &Limits) -> bool {
+        let bytes = self.kept.bytes.saturating_add(eager_len.map_or(0, cost));
+        if bytes > limits.bytes || self.kept.envelopes >= limits.envelopes {
+            return false;
+        }
+        self.kept = Limits { bytes, envelopes: self.kept.envelopes + 1 };
+        true
+    }
+
+    /// Notes that a kept message is kept no longer.
+    pub(crate) fn unkeep(&mut self, eager_len: Option<usize>) {
+        self.kept.bytes = self.kept.bytes.saturating_sub(eager_len.map_or(0, cost));
+        self.kept.envelopes = self.kept.envelopes.saturating_sub(1);
+    }
+
+    /// Whether part of a frame with the data of `request` is sent already.
+    pub(crate) fn is_halfway(&self, request: RequestId) -> bool {
+        let fronts = self.streams.iter().map(|stream| stream.frames.front());
+        fronts.chain([self.queue.front()]).flatten().any(|frame| {
+            let of = matches!(&frame.body, Body::Of { request: r, .. } if *r == request);
+            frame.done != 0 && of
+        })
+    }
+
+    /// A long frame has begun to arrive.
+    pub(crate) fn begin_incoming(&mut self, key: Arrival, incoming: Incoming) {
+        self.incoming.retain(|(of, _)| *of != key);
+        self.incoming.push((key, incoming));
+    }
+
+    /// A long frame has come.
+    pub(crate) fn end_incoming(&mut self, key: Arrival) -> Option<Incoming> {
+        let at = self.incoming.iter().position(|(of, _)| *of == key)?;
+        Some(self.incoming.swap_remove(at).1)
+    }
+
+    /// The receives that long frames are filling directly.
+    pub(crate) fn filling(&self) -> impl Iterator<Item = RequestId> {
+        self.incoming.iter().map(|(_, incoming)| incoming.request())
+    }
+
+    /// Takes out the first waiting frame of which nothing has been sent and that is the one.
+    pub(crate) fn remove_frame(&mut self, is_it: impl Fn(&Outgoing) -> bool) -> Option<Outgoing> {
+        let is_it = |frame: &Outgoing| frame.done == 0 && is_it(frame);
+        if let Some(at) = self.queue.iter().position(is_it) {
+            return self.queue.remove(at);
+        }
+        let of = self.streams.iter().position(|stream| stream.frames.iter().any(is_it))?;
+        let frames = &mut self.streams[of].frames;
+        let at = frames.iter().position(is_it)?;
+        let frame = frames.remove(at);
+        if frames.is_empty() {
+            self.streams.swap_remove(of);
+        }
+        frame
+    }
+
+    /// Nothing waits to be sent.
+    pub(crate) fn is_drained(&self) -> bool {
+        self.queue.is_empty() && self.streams.is_empty()
+    }
+
+    /// Whether frames wait for receives of the peer (direct design). A change of method then waits for
+    /// them, too, and messages that those receives may wait for go on by the old method.
+    pub(crate) fn waits_for_receives(&self) -> bool {
+        let fronts = self.streams.iter().filter_map(|stream| stream.frames.front());
+        fronts.into_iter().any(|frame| frame.header.flags & Header::HOLDABLE != 0)
+    }
+}

@@ -1,0 +1,314 @@
+//! Receiving: where a message goes once its face has found the receive for it.
+
+use crate::buffer::RecvSpace;
+use crate::frames::{ACK, CTS, FIN, control};
+use crate::one_copy::Pull;
+use crate::peer::{Arrival, Incoming};
+use crate::request::{Fault, Label, Outcome, RequestId, State};
+use crate::transfer::Transfer;
+use ferry_method::Landing;
+use ferry_sys::WriteRegion;
+use ferry_wire::{Header, PeerId};
+
+/// A receive, by how far it has come.
+pub(crate) enum Recv {
+    /// It waits for a message, or for its turn to get one.
+    Waiting { space: RecvSpace },
+    /// It is a message that was taken before anybody said where it goes (a matched probe).
+    Untold,
+    /// Its message arrives in memory of Ferry's, in one piece.
+    Buffered { space: RecvSpace },
+    /// Its message was asked for and comes in fragments.
+    Fragments { space: RecvSpace, total: u64, missing: u64 },
+    /// A method fills its memory.
+    Lent { total: u64, missing: u64 },
+}
+
+impl Recv {
+    /// Bytes are under way to it.
+    pub(crate) fn is_filling(&self) -> bool {
+        matches!(self, Recv::Fragments { .. } | Recv::Lent { .. })
+    }
+
+    /// The memory of one that waits, which gets another state at once.
+    fn take_waiting(&mut self) -> Option<RecvSpace> {
+        if !matches!(self, Recv::Waiting { .. }) {
+            return None;
+        }
+        match std::mem::replace(self, Recv::Untold) {
+            Recv::Waiting { space } => Some(space),
+            _ => None,
+        }
+    }
+
+    /// The memory where it lies in one piece and has room for `len` bytes, to be lent to a method.
+    fn lend(&mut self, len: usize) -> Option<WriteRegion> {
+        let fits = |space: &RecvSpace| matches!(space, RecvSpace::Region(r) if r.len() >= len);
+        let (total, missing) = match self {
+            Recv::Waiting { space } if fits(space) => (len as u64, len as u64),
+            Recv::Fragments { space: RecvSpace::Region(_), total, missing } => (*total, *missing),
+            _ => return None,
+        };
+        match std::mem::replace(self, Recv::Lent { total, missing }) {
+            Recv::Waiting { space: RecvSpace::Region(region) }
+            | Recv::Fragments { space: RecvSpace::Region(region), .. } => Some(region),
+            other => {
+                *self = other;
+                None
+            }
+        }
+    }
+}
+
+/// A message that waits at its sender for clearance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Announced {
+    /// From whom.
+    pub peer: PeerId,
+    /// Its tag.
+    pub tag: i32,
+    /// The sender's request.
+    pub sender: RequestId,
+    /// Its length.
+    pub len: u64,
+    /// Where its data may be read.
+    pub address: Option<u64>,
+}
+
+impl Transfer {
+    /// A receive that waits for what its face gives it.
+    #[inline]
+    pub fn receive(&mut self, space: RecvSpace, label: Label) -> RequestId {
+        self.requests.insert(State::Recv(Recv::Waiting { space }), label)
+    }
+
+    /// A message that is taken before anybody says where it goes.
+    pub fn receive_untold(&mut self, label: Label) -> RequestId {
+        self.requests.insert(State::Recv(Recv::Untold), label)
+    }
+
+    /// Says where such a message goes. False: that was said, or the request is none.
+    pub fn tell(&mut self, request: RequestId, space: RecvSpace) -> bool {
+        match self.recv_mut(request) {
+            Some(recv @ Recv::Untold) => {
+                *recv = Recv::Waiting { space };
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a request is a receive that is not complete.
+    pub fn is_receive(&self, request: RequestId) -> bool {
+        self.requests.get(request).is_some_and(|r| matches!(r.state, State::Recv(_)))
+    }
+
+    /// Whether it is a message that nobody has said a place for.
+    pub fn is_untold(&self, request: RequestId) -> bool {
+        let state = self.requests.get(request).map(|r| &r.state);
+        matches!(state, Some(State::Recv(Recv::Untold)))
+    }
+
+    fn recv_mut(&mut self, request: RequestId) -> Option<&mut Recv> {
+        match &mut self.requests.get_mut(request)?.state {
+            State::Recv(recv) => Some(recv),
+            _ => None,
+        }
+    }
+
+    /// Completes a receive with a whole message.
+    #[inline]
+    pub fn deliver(&mut self, request: RequestId, peer: PeerId, tag: i32, bytes: &[u8]) {
+        let Some(slot) = self.requests.get_mut(request) else { return };
+        let State::Recv(recv) = &mut slot.state else { return };
+        let (Recv::Waiting { space } | Recv::Buffered { space }) = recv else { return };
+        let mut outcome =
+            Outcome { source: peer, tag, bytes: bytes.len() as u64, cancelled: false, fault: None };
+        let room = space.len();
+        if bytes.len() <= room {
+            space.write(0, bytes);
+            return self.finish(request, outcome);
+        }
+        space.write(0, &bytes[..room]);
+        outcome.bytes = room as u64;
+        let (sent, room) = (bytes.len() as u64, room as u64);
+        self.fail(request, Fault::Truncated { sent, room }, outcome);
+    }
+
+    /// The sender of a message that came whole hears that it has found its receive, if it waits for that.
+    #[inline]
+    pub fn acknowledge(&mut self, peer: PeerId, sender: Option<u64>) {
+        if let Some(sender) = sender {
+            self.control(peer, control(ACK, RequestId(sender), 0));
+        }
+    }
+
+    /// A long message begins that came with its data: where it goes for this receive.
+    pub fn begin_whole(&mut self, peer: PeerId, header: &Header, whole: Whole) -> Landing {
+        let landing = self.landing_of(whole.request, whole.len);
+        self.begin_incoming(peer, Arrival::of(header), Incoming::Whole(whole));
+        landing
+    }
+
+    /// Where `len` bytes for a receive go: into its memory, if they fit.
+    pub(crate) fn landing_of(&mut self, request: RequestId, len: usize) -> Landing {
+        let Some(recv) = self.recv_mut(request) else { return Landing::Heap(vec![0; len]) };
+        if let Some(region) = recv.lend(len) {
+            return Landing::Memory(region);
+        }
+        if let Some(space) = recv.take_waiting() {
+            *recv = Recv::Buffered { space };
+        }
+        Landing::Heap(vec![0; len])
+    }
+
+    /// All of a message has come that [`Transfer::begin_whole`] found a place for.
+    pub fn finish_whole(&mut self, peer: PeerId, header: &Header, landing: Landing) {
+        let Some(Incoming::Whole(whole)) = self.end_incoming(peer, Arrival::of(header)) else {
+            return;
+        };
+        let (request, tag) = (whole.request, header.tag());
+        self.acknowledge(peer, whole.sender);
+        self.consume_whole(peer, header, whole.len);
+        match landing {
+            Landing::Memory(_) => {
+                let bytes = whole.len as u64;
+                let outcome = Outcome { source: peer, tag, bytes, cancelled: false, fault: None };
+                self.finish(request, outcome);
+            }
+            Landing::Heap(bytes) => self.deliver(request, peer, tag, &bytes),
+            Landing::Part { .. } | Landing::Discard | Landing::Hold => {}
+        }
+    }
+
+    /// A receive has found a message whose data is at the sender: fetch it or clear it to be sent.
+    pub fn clear(&mut self, request: RequestId, message: Announced) {
+        let Announced { peer, tag, sender, len, address } = message;
+        if let Some(why) = self.peer(peer).lost.clone() {
+            let fault = Fault::Lost { peer, why };
+            self.fail(request, fault, Outcome { source: peer, tag, ..Outcome::sent() });
+            return;
+        }
+        let Some(slot) = self.requests.get_mut(request) else { return };
+        slot.source = peer;
+        slot.tag = tag;
+        let State::Recv(recv) = &mut slot.state else { return };
+        let Some(space) = recv.take_waiting() else { return };
+        let room = space.len() as u64;
+        let is_whole = matches!(space, RecvSpace::Region(_));
+        *recv = Recv::Fragments { space, total: len, missing: len };
+        if len > room {
+            let outcome = Outcome { source: peer, tag, bytes: room, cancelled: false, fault: None };
+            self.control(peer, control(FIN, sender, 0));
+            return self.fail(request, Fault::Truncated { sent: len, room }, outcome);
+        }
+        match address {
+            Some(address) if is_whole && self.remote_reads && len > 0 => {
+                self.owes = true;
+                self.pulls.push(Pull { peer, request, sender, address, len });
+            }
+            _ if len == 0 => {
+                self.control(peer, control(FIN, sender, 0));
+                self.received(request, 0);
+            }
+            _ => self.control(peer, control(CTS, sender, request.0)),
+        }
+    }
+
+    /// Lets the sender of an announced message go that nobody receives.
+    pub fn refuse(&mut self, peer: PeerId, sender: RequestId) {
+        self.control(peer, control(FIN, sender, 0));
+    }
+
+    /// Notes `n` more bytes of a receive's data.
+    pub(crate) fn received(&mut self, request: RequestId, n: u64) {
+        let Some(slot) = self.requests.get_mut(request) else { return };
+        let (source, tag) = (slot.source, slot.tag);
+        let State::Recv(Recv::Fragments { total, missing, .. }) = &mut slot.state else { return };
+        *missing = missing.saturating_sub(n);
+        if *missing == 0 {
+            let bytes = *total;
+            self.finish(request, Outcome { source, tag, bytes, cancelled: false, fault: None });
+        }
+    }
+
+    /// The receive that a fragment belongs to, if it fits.
+    fn target_of(&self, peer: PeerId, header: &Header, len: usize) -> Option<RequestId> {
+        let request = RequestId(header.words[0]);
+        let slot = self.requests.get(request)?;
+        // A receive is filled by one fragment at a time: its sender waits for nothing else.
+        let State::Recv(Recv::Fragments { total, missing, .. }) = &slot.state else { return None };
+        let end = header.words[1].checked_add(len as u64)?;
+        // No fragment is empty; an empty one would end a receive that has not matched.
+        let fits = slot.source == peer && len != 0 && end <= *total && len as u64 <= *missing;
+        fits.then_some(request)
+    }
+
+    pub(crate) fn data(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        let Some(request) = self.target_of(peer, header, payload.len()) else {
+            self.nonsense += 1;
+            return;
+        };
+        if let Some(Recv::Fragments { space, .. }) = self.recv_mut(request) {
+            space.write(header.words[1] as usize, payload);
+        }
+        self.received(request, payload.len() as u64);
+    }
+
+    pub(crate) fn begin_data(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
+        let key = Arrival::of(header);
+        let Some(request) = self.target_of(peer, header, len) else {
+            self.nonsense += 1;
+            self.end_incoming(peer, key);
+            return Landing::Discard;
+        };
+        self.begin_incoming(peer, key, Incoming::Fragment { request, len });
+        match self.recv_mut(request).and_then(|recv| recv.lend(len)) {
+            Some(region) => Landing::Part { region, start: header.words[1] as usize },
+            None => Landing::Heap(vec![0; len]),
+        }
+    }
+
+    pub(crate) fn finish_data(&mut self, peer: PeerId, header: &Header, landing: Landing) {
+        let incoming = self.end_incoming(peer, Arrival::of(header));
+        let Some(Incoming::Fragment { request, len }) = incoming else { return };
+        match landing {
+            Landing::Part { region, .. } => {
+                self.take_back(request, region);
+                self.received(request, len as u64);
+            }
+            Landing::Heap(bytes) => self.data(peer, header, &bytes),
+            Landing::Memory(_) | Landing::Discard | Landing::Hold => {}
+        }
+    }
+
+    /// A method has filled what it was lent, or part of it.
+    fn take_back(&mut self, request: RequestId, region: WriteRegion) {
+        if let Some(recv) = self.recv_mut(request)
+            && let Recv::Lent { total, missing } = *recv
+        {
+            *recv = Recv::Fragments { space: RecvSpace::Region(region), total, missing };
+        }
+    }
+
+    /// The memory of a receive whose data is to be read remotely, cut to the message.
+    pub(crate) fn region_of(&mut self, request: RequestId) -> Option<&mut [u8]> {
+        match self.recv_mut(request)? {
+            Recv::Fragments { space: RecvSpace::Region(region), total, .. } => {
+                region.as_mut_slice().get_mut(..*total as usize)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A long message that came with its data, for a receive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Whole {
+    /// The receive.
+    pub request: RequestId,
+    /// The sender's request, if it waits for the match.
+    pub sender: Option<u64>,
+    /// Bytes of the message.
+    pub len: usize,
+}

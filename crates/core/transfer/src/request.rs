@@ -1,0 +1,165 @@
+//! Operations under way, by name.
+
+use crate::recv::Recv;
+use crate::send::Send;
+use ferry_wire::PeerId;
+use std::sync::Arc;
+
+/// Names an operation; stale names are recognised. Fits in 60 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RequestId(pub u64);
+
+const GENERATION_BITS: u32 = 28;
+
+impl RequestId {
+    /// Which of the operations that there may be at one time: a small number, used again.
+    #[inline]
+    pub fn slot(self) -> usize {
+        self.0 as u32 as usize
+    }
+}
+
+/// Two words of the caller's, kept with the operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Label(pub [u64; 2]);
+
+/// Why an operation failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The message was longer than the room.
+    Truncated {
+        /// Bytes sent.
+        sent: u64,
+        /// Bytes of room.
+        room: u64,
+    },
+    /// The peer cannot be reached any more.
+    Lost {
+        /// Who.
+        peer: PeerId,
+        /// What was seen.
+        why: Arc<str>,
+    },
+    /// What [`Transfer::open`](crate::Transfer::open) opened could not be done.
+    Refused {
+        /// The caller's own number for the reason.
+        code: i32,
+        /// Why.
+        why: Arc<str>,
+    },
+}
+
+/// How an operation ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Sender of the received message.
+    pub source: PeerId,
+    /// Its tag.
+    pub tag: i32,
+    /// Bytes received.
+    pub bytes: u64,
+    /// Whether it was cancelled.
+    pub cancelled: bool,
+    /// Why it failed, if it did.
+    pub fault: Option<Box<Fault>>,
+}
+
+impl Outcome {
+    /// The outcome of what receives nothing.
+    pub fn sent() -> Self {
+        Outcome { source: PeerId(0), tag: 0, bytes: 0, cancelled: false, fault: None }
+    }
+}
+
+pub(crate) enum State {
+    Free,
+    Recv(Recv),
+    Send(Send),
+    /// Something made of several transfers, ended by whoever began it.
+    Compound,
+    Done,
+}
+
+pub(crate) struct Request {
+    generation: u32,
+    /// Nobody will ask for the outcome: freed when done (`MPI_Request_free`).
+    pub(crate) detached: bool,
+    pub(crate) label: Label,
+    pub(crate) source: PeerId,
+    pub(crate) tag: i32,
+    pub(crate) state: State,
+    pub(crate) outcome: Outcome,
+}
+
+/// All operations of the process.
+#[derive(Default)]
+pub(crate) struct Requests {
+    slots: Vec<Request>,
+    free: Vec<u32>,
+}
+
+impl Requests {
+    /// All operations.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Request> {
+        self.slots.iter().filter(|slot| !matches!(slot.state, State::Free))
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, state: State, label: Label) -> RequestId {
+        let index = match self.free.pop() {
+            Some(index) => index as usize,
+            None => {
+                self.slots.push(Request {
+                    generation: 0,
+                    detached: false,
+                    label,
+                    source: PeerId(0),
+                    tag: 0,
+                    state: State::Free,
+                    outcome: Outcome::sent(),
+                });
+                self.slots.len() - 1
+            }
+        };
+        let slot = &mut self.slots[index];
+        slot.state = state;
+        slot.label = label;
+        slot.detached = false;
+        RequestId(u64::from(slot.generation) << 32 | index as u64)
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, id: RequestId) -> Option<&Request> {
+        let slot = self.slots.get(id.slot())?;
+        (u64::from(slot.generation) == id.0 >> 32).then_some(slot)
+    }
+
+    #[inline]
+    pub(crate) fn get_mut(&mut self, id: RequestId) -> Option<&mut Request> {
+        let slot = self.slots.get_mut(id.slot())?;
+        (u64::from(slot.generation) == id.0 >> 32).then_some(slot)
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, id: RequestId) {
+        let Some(slot) = self.get_mut(id) else { return };
+        slot.state = State::Free;
+        slot.generation = (slot.generation + 1) & ((1 << GENERATION_BITS) - 1);
+        self.free.push(id.0 as u32);
+    }
+
+    /// The current name of slot `index`, if it is in use.
+    pub(crate) fn at(&self, index: u32) -> Option<RequestId> {
+        let slot = self.slots.get(index as usize)?;
+        if matches!(slot.state, State::Free) {
+            return None;
+        }
+        Some(RequestId(u64::from(slot.generation) << 32 | u64::from(index)))
+    }
+
+    /// The operations in a state.
+    pub(crate) fn of(&self, is_meant: impl Fn(&Request) -> bool) -> Vec<RequestId> {
+        let ids = (0..self.slots.len() as u32).filter_map(|index| self.at(index));
+        ids.filter(|id| self.get(*id).is_some_and(&is_meant)).collect()
+    }
+}

@@ -1,0 +1,310 @@
+//! Sending: which protocol carries a message, and its first frame.
+
+use crate::buffer::SendData;
+use crate::frames::{Announcement, Forms};
+use crate::outgoing::{Body, Outgoing};
+use crate::protocol::Protocol;
+use crate::request::{Fault, Label, Outcome, RequestId, State};
+use crate::transfer::Transfer;
+use ferry_link::{Context, Lane, LinkError};
+use ferry_wire::{ContextId, HandlerId, Header, PeerId, StreamKey};
+
+/// When a send is complete.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// When its buffer may be reused (standard and ready mode).
+    Standard,
+    /// When it has matched (synchronous mode).
+    Synchronous,
+}
+
+/// A message to be sent.
+pub struct Message {
+    /// To whom.
+    pub to: PeerId,
+    /// On which context.
+    pub context: ContextId,
+    /// With which tag.
+    pub tag: i32,
+    /// Its data.
+    pub data: SendData,
+    /// When it is complete.
+    pub mode: Mode,
+    /// The caller's own words.
+    pub label: Label,
+}
+
+/// What became of a send at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Started {
+    /// It is complete.
+    Done,
+    /// It goes on under this name.
+    Pending(RequestId),
+}
+
+/// How far a send has come; tells which answers of the receiver make sense.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Course {
+    /// Nothing was done for it yet, or its face keeps it back.
+    New,
+    /// It goes out whole.
+    Whole,
+    /// The receiver was asked for clearance.
+    Asked,
+    /// The receiver has cleared it.
+    Cleared,
+}
+
+/// A send.
+pub struct Send {
+    /// Its data.
+    pub(crate) data: SendData,
+    /// To whom.
+    pub to: PeerId,
+    /// On which context.
+    pub context: ContextId,
+    /// With which tag.
+    pub tag: i32,
+    /// It is complete when it has matched.
+    pub synchronous: bool,
+    /// How far it has come.
+    pub course: Course,
+    /// It is to be taken back unless it has matched.
+    pub withdrawing: bool,
+}
+
+impl Send {
+    /// Bytes of the message.
+    pub fn bytes(&self) -> usize {
+        self.data.len()
+    }
+}
+
+/// How a send is to be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// As fits it best.
+    Best,
+    /// Not whole.
+    Announce,
+    /// Not whole, nor in a stream where it may be held: the receiver may know of it.
+    Offer,
+}
+
+/// What a send was found to be sent by. Its credit is taken.
+pub struct Plan {
+    header: Header,
+    protocol: Protocol,
+    len: usize,
+    synchronous: bool,
+    address: Option<u64>,
+    is_spread: bool,
+}
+
+impl Plan {
+    /// Other messages of its context may take other streams, and overtake it.
+    pub fn is_spread(&self) -> bool {
+        self.is_spread
+    }
+}
+
+/// What became of planning.
+pub enum Planned {
+    /// It may begin.
+    Ready(Plan),
+    /// There is no credit for it.
+    Unpaid,
+    /// It has ended: its peer cannot be reached.
+    Ended,
+}
+
+impl Transfer {
+    /// Sends `bytes` at once if they are short, nothing stands before them and the method takes them.
+    /// `Ok(false)`: nothing was done.
+    #[inline]
+    pub fn send_now(
+        &mut self,
+        link: &mut Context,
+        to: PeerId,
+        header: &Header,
+        bytes: &[u8],
+    ) -> Result<bool, LinkError> {
+        // Longer frames may be taken in part, and then need a request to go on with.
+        const SHORT: usize = 4096;
+        if bytes.len() > SHORT {
+            return Ok(false);
+        }
+        // Several streams, and what is out of the ordinary, are for the long way.
+        let Some((method, attributes)) = link.straight(to, Lane::Message)? else {
+            return Ok(false);
+        };
+        if attributes.streams > 1 || bytes.len() > attributes.eager_limit {
+            return Ok(false);
+        }
+        let peer = self.peer(to);
+        if !peer.is_drained() || peer.blocked {
+            return Ok(false);
+        }
+        let before = peer.credit;
+        if !peer.take_eager_credit(bytes.len()) {
+            return Ok(false);
+        }
+        let mut done = 0;
+        let taken = link.send_straight(method, to, header, bytes, &mut done)?;
+        if !taken {
+            if done == 0 {
+                self.peer(to).credit = before;
+                return Ok(false);
+            }
+            self.send_rest(to, *header, bytes, done);
+        }
+        Ok(true)
+    }
+
+    /// Partly taken: the rest goes from a copy, which is short.
+    #[cold]
+    fn send_rest(&mut self, to: PeerId, header: Header, bytes: &[u8], done: usize) {
+        let body = Body::Packed(bytes.to_vec());
+        let frame = Outgoing { header, lane: Lane::Message, body, done, completes: None };
+        self.peer(to).queue.push_front(frame);
+        self.mark_busy(to);
+    }
+
+    /// A send of which nothing is done yet; it has failed already where its peer is lost.
+    pub fn send(&mut self, message: Message) -> RequestId {
+        let Message { to, context, tag, data, mode, label } = message;
+        let synchronous = mode == Mode::Synchronous;
+        let (course, withdrawing) = (Course::New, false);
+        let send = Send { data, to, context, tag, synchronous, course, withdrawing };
+        let request = self.requests.insert(State::Send(send), label);
+        if let Some(why) = &self.peer(to).lost {
+            let fault = Fault::Lost { peer: to, why: why.clone() };
+            self.fail(request, fault, Outcome::sent());
+        }
+        request
+    }
+
+    /// What has become of a send in this mode.
+    pub fn started(&mut self, request: RequestId, mode: Mode) -> Started {
+        let is_clean = self.outcome(request).is_some_and(|outcome| outcome.fault.is_none());
+        if mode == Mode::Standard && is_clean {
+            self.requests.remove(request);
+            return Started::Done;
+        }
+        Started::Pending(request)
+    }
+
+    /// A send that is not complete.
+    #[inline]
+    pub fn sending(&self, request: RequestId) -> Option<&Send> {
+        match &self.requests.get(request)?.state {
+            State::Send(send) => Some(send),
+            _ => None,
+        }
+    }
+
+    /// The same, to be changed.
+    #[inline]
+    pub fn sending_mut(&mut self, request: RequestId) -> Option<&mut Send> {
+        match &mut self.requests.get_mut(request)?.state {
+            State::Send(send) => Some(send),
+            _ => None,
+        }
+    }
+
+    /// A head for what is said about a send in its own stream, and the address of its data, where the
+    /// receiver gains by reading them.
+    ///
+    /// # Errors
+    /// When the peer cannot be reached.
+    pub fn head(
+        &mut self,
+        link: &mut Context,
+        send: RequestId,
+        handler: HandlerId,
+    ) -> Result<Option<(Header, Option<u64>)>, LinkError> {
+        let Some(State::Send(send)) = self.requests.get(send).map(|r| &r.state) else {
+            return Ok(None);
+        };
+        let attributes = link.attributes(send.to, Lane::Message, send.context)?;
+        let readable = attributes.remote_read_from.is_some_and(|from| send.data.len() >= from);
+        let address = send.data.address().filter(|_| readable);
+        let mut header = self.spread.header(attributes, send.context, send.tag);
+        header.handler = handler;
+        header.flags &= !Header::HOLDABLE;
+        Ok(Some((header, address)))
+    }
+
+    /// Finds how a send travels, and takes credit for it.
+    pub fn plan(&mut self, link: &mut Context, request: RequestId, wish: Wish) -> Planned {
+        let Some(State::Send(send)) = self.requests.get(request).map(|r| &r.state) else {
+            return Planned::Ended;
+        };
+        let (to, context, len, synchronous) =
+            (send.to, send.context, send.data.len(), send.synchronous);
+        let (tag, address) = (send.tag, send.data.address());
+        let attributes = match link.attributes(to, Lane::Message, context) {
+            Ok(attributes) => attributes,
+            Err(why) => {
+                let fault = Fault::Lost { peer: to, why: why.to_string().into() };
+                self.fail(request, fault, Outcome::sent());
+                return Planned::Ended;
+            }
+        };
+        let mut header = self.spread.header(attributes, context, tag);
+        let is_direct = header.flags & Header::HOLDABLE != 0 && wish != Wish::Offer;
+        let mut protocol = Protocol::of(attributes, is_direct, len, address.is_some());
+        let announced = Protocol::announced(attributes, len, address.is_some());
+        let is_spread = attributes.streams > 1 && header.stream_key() != StreamKey(0);
+        let peer = self.peer(to);
+        if protocol == Protocol::Eager && (wish != Wish::Best || !peer.take_eager_credit(len)) {
+            protocol = announced;
+        }
+        if protocol.is_announced() && !peer.take_envelope_credit() {
+            return Planned::Unpaid;
+        }
+        if protocol != Protocol::Direct {
+            header.flags &= !Header::HOLDABLE;
+        }
+        let address = address.filter(|_| protocol == Protocol::OneCopy);
+        Planned::Ready(Plan { header, protocol, len, synchronous, address, is_spread })
+    }
+
+    /// Queues the first frame of a send, with its number in the order of its context if it has one.
+    pub fn begin(&mut self, request: RequestId, plan: Plan, forms: &Forms, number: Option<u64>) {
+        let Plan { mut header, protocol, len, synchronous, address, .. } = plan;
+        if number.is_some() {
+            header.flags |= Header::SEQUENCED;
+        }
+        let is_whole = !protocol.is_announced();
+        let (body, completes) = if is_whole {
+            header.handler = if synchronous { forms.acknowledged } else { forms.whole };
+            header.words = [if synchronous { request.0 } else { 0 }, number.unwrap_or(0)];
+            (Body::Of { request, range: 0..len }, (!synchronous).then_some(request))
+        } else {
+            header.handler = forms.announced;
+            header.words = [request.0, len as u64];
+            (Body::Short(Announcement { number, address }.encode()), None)
+        };
+        let Some(send) = self.sending_mut(request) else { return };
+        send.course = if is_whole { Course::Whole } else { Course::Asked };
+        let to = send.to;
+        self.enqueue(to, Outgoing { header, lane: Lane::Message, body, done: 0, completes });
+    }
+
+    /// The buffer of a send is no longer needed.
+    pub(crate) fn complete_send(&mut self, request: RequestId) {
+        self.finish(request, Outcome::sent());
+    }
+
+    /// Nobody waits for a send any more: it goes on from a copy of its data.
+    pub fn leave_send(&mut self, request: RequestId) {
+        if let Some(send) = self.sending_mut(request) {
+            let mut copy = Vec::new();
+            let bytes = send.data.slice(0..send.data.len(), &mut copy).to_vec();
+            send.data = SendData::Owned(bytes);
+        }
+        self.detach(request);
+    }
+}

@@ -1,0 +1,147 @@
+//! Messages that come with their data.
+
+use crate::frames::{EAGER_SYNC, envelope};
+use crate::kept::{Filled, Filling, Kept, KeptBody};
+use crate::order::Place;
+use crate::two_sided::TwoSided;
+use ferry_method::Landing;
+use ferry_transfer::{Arrival, RequestId, Whole};
+use ferry_wire::{Header, PeerId};
+use smallvec::SmallVec;
+
+/// A numbered message's number; requests to send have no word for it.
+fn number_of(header: &Header) -> Option<u64> {
+    (header.flags & Header::SEQUENCED != 0).then_some(header.words[1])
+}
+
+/// The sender's request, if it waits for the match.
+fn sender_of(header: &Header) -> Option<u64> {
+    (header.handler == EAGER_SYNC).then_some(header.words[0])
+}
+
+/// A message that has come whole; one that could have been held took no credit.
+fn body_of(header: &Header, bytes: Vec<u8>) -> KeptBody {
+    match header.flags & Header::HOLDABLE {
+        0 => KeptBody::Whole(SmallVec::from_vec(bytes)),
+        _ => KeptBody::Read(bytes),
+    }
+}
+
+impl TwoSided {
+    #[inline]
+    pub(crate) fn eager(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        const SPECIAL: u8 = Header::SEQUENCED | Header::HOLDABLE;
+        if header.flags & SPECIAL == 0 && self.early == 0 {
+            let envelope = envelope(peer, header);
+            if let Some(request) = self.matcher.arrive(&envelope) {
+                self.transfer.consume(peer, Some(payload.len()));
+                return self.transfer.deliver(request, peer, envelope.tag, payload);
+            }
+        }
+        self.eager_whole(peer, header, payload);
+    }
+
+    #[inline(never)]
+    pub(crate) fn eager_whole(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        let (envelope, sender) = (envelope(peer, header), sender_of(header));
+        let Some(place) = self.place(&envelope, number_of(header)) else {
+            return self.transfer.count_nonsense();
+        };
+        match self.meet(&envelope, place) {
+            Some(request) => {
+                self.transfer.consume_whole(peer, header, payload.len());
+                self.transfer.acknowledge(peer, sender);
+                self.transfer.deliver(request, peer, envelope.tag, payload);
+            }
+            None => {
+                if !self.transfer.keep(peer, Some(payload.len())) {
+                    return;
+                }
+                let body = KeptBody::Whole(SmallVec::from_slice(payload));
+                self.keep(envelope, Kept { len: payload.len() as u64, body, sender }, place);
+            }
+        }
+        if place != Place::Unnumbered || self.early != 0 {
+            self.placed(&envelope, place);
+        }
+    }
+
+    /// A long message begins: into the matching receive, into a buffer that is kept, or it stays in its
+    /// stream.
+    pub(crate) fn begin_eager(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
+        let (envelope, arrival) = (envelope(peer, header), Arrival::of(header));
+        let holdable = header.flags & Header::HOLDABLE != 0;
+        self.end_filling(peer, arrival);
+        // No credit covers a frame beyond the budget: nothing is matched with it or made room for.
+        let beyond = !holdable && len > self.transfer.limits().bytes as usize;
+        let place = self.place(&envelope, number_of(header)).filter(|_| !beyond);
+        let Some(place) = place else {
+            self.transfer.count_nonsense();
+            self.transfer.supersede(peer, arrival);
+            return Landing::Discard;
+        };
+        let landing = match self.meet(&envelope, place) {
+            Some(request) => {
+                let whole = Whole { request, sender: sender_of(header), len };
+                self.transfer.begin_whole(peer, header, whole)
+            }
+            None => self.begin_unexpected(peer, header, place, len),
+        };
+        if place != Place::Unnumbered || self.early != 0 {
+            self.placed(&envelope, place);
+        }
+        landing
+    }
+
+    fn begin_unexpected(
+        &mut self,
+        peer: PeerId,
+        header: &Header,
+        place: Place,
+        len: usize,
+    ) -> Landing {
+        let (envelope, arrival) = (envelope(peer, header), Arrival::of(header));
+        let sender = sender_of(header);
+        if header.flags & Header::HOLDABLE != 0 {
+            let kept = Kept { len: len as u64, body: KeptBody::InStream(arrival), sender };
+            self.keep(envelope, kept, place);
+            return Landing::Hold;
+        }
+        if !self.transfer.keep(peer, Some(len)) {
+            self.transfer.supersede(peer, arrival);
+            return Landing::Discard;
+        }
+        let kept = Kept { len: len as u64, body: KeptBody::Filling, sender };
+        let of = Filled::Kept(self.keep(envelope, kept, place));
+        self.begin_filling(Filling { peer, arrival, sender, of });
+        Landing::Heap(vec![0; len])
+    }
+
+    pub(crate) fn finish_eager(&mut self, peer: PeerId, header: &Header, landing: Landing) {
+        let Some(filling) = self.end_filling(peer, Arrival::of(header)) else {
+            return self.transfer.finish_whole(peer, header, landing);
+        };
+        let Landing::Heap(bytes) = landing else { return };
+        match filling.of {
+            Filled::Kept(id) => {
+                if let Some(kept) = self.matcher.kept_mut(id) {
+                    kept.body = body_of(header, bytes);
+                }
+            }
+            Filled::Claimed(request) => {
+                let (len, sender) = (bytes.len() as u64, filling.sender);
+                let kept = Kept { len, body: body_of(header, bytes), sender };
+                self.finish_claimed(request, peer, header.tag(), kept);
+            }
+        }
+    }
+
+    /// A receive or a matched probe claimed the message while it arrived.
+    fn finish_claimed(&mut self, request: RequestId, peer: PeerId, tag: i32, kept: Kept) {
+        if self.transfer.is_untold(request) {
+            self.probed.insert(request, crate::kept::Held { kept, peer, tag });
+        } else if self.transfer.is_receive(request) {
+            self.give(request, peer, tag, kept);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The order of messages that took several streams (MPI-5.0 §3.5).
+//!
+//! Two messages of one sender and context that a receive with any tag could take must be taken in the
+//! order in which they were sent. Each carries its number. One that comes before its predecessors is
+//! early: a receive that names its tag may have it at once, since messages of one tag share a stream;
+//! a receive with any tag gets it only when all before it have come.
+
+use crate::kept::Kept;
+use crate::two_sided::{Correspondent, TwoSided};
+use ferry_matching::{Envelope, KeptId};
+use ferry_transfer::RequestId;
+use ferry_wire::{ContextId, PeerId};
+use std::collections::BTreeMap;
+
+/// The numbers of one peer's messages in one context.
+#[derive(Default)]
+pub(crate) struct Sequence {
+    /// Number of the next message to be sent.
+    sent: u64,
+    /// All messages before this one have come.
+    next: u64,
+    /// Early ones: kept, or taken by a receive already.
+    early: BTreeMap<u64, Option<KeptId>>,
+}
+
+/// How a message stands to the order of its context.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Place {
+    /// It carries no number: its method keeps the order.
+    Unnumbered,
+    /// It is the next.
+    InOrder,
+    /// Others have to come first.
+    Early(u64),
+}
+
+impl Correspondent {
+    /// The number of the next message to be sent in a context.
+    pub(crate) fn next_number(&mut self, context: ContextId) -> u64 {
+        let sequence = self.sequences.entry(context).or_default();
+        sequence.sent += 1;
+        sequence.sent - 1
+    }
+}
+
+impl TwoSided {
+    /// How a message with this number stands; `None`: it is one that no honest peer sends.
+    pub(crate) fn place(&mut self, envelope: &Envelope, number: Option<u64>) -> Option<Place> {
+        self.had_untagged = self.early != 0 && self.matcher.has_untagged();
+        let Some(number) = number else { return Some(Place::Unnumbered) };
+        let sequence = self.with(PeerId(envelope.source)).sequences.entry(envelope.context);
+        let sequence = sequence.or_default();
+        match number {
+            n if n == sequence.next => Some(Place::InOrder),
+            n if n > sequence.next && !sequence.early.contains_key(&n) => Some(Place::Early(n)),
+            _ => None,
+        }
+    }
+
+    /// The receive that a message matches.
+    #[inline]
+    pub(crate) fn meet(&mut self, envelope: &Envelope, place: Place) -> Option<RequestId> {
+        match place {
+            Place::Early(_) => self.matcher.arrive_early(envelope),
+            _ => self.matcher.arrive(envelope),
+        }
+    }
+
+    /// Keeps a message that met no receive.
+    pub(crate) fn keep(&mut self, envelope: Envelope, kept: Kept, place: Place) -> KeptId {
+        match place {
+            Place::Early(number) => {
+                let id = self.matcher.keep_early(envelope, kept);
+                self.note_early(&envelope, number, Some(id));
+                id
+            }
+            _ => self.matcher.keep(envelope, kept),
+        }
+    }
+
+    /// To be called when a message has met its receive or is kept: others may follow it now.
+    #[inline]
+    pub(crate) fn placed(&mut self, envelope: &Envelope, place: Place) {
+        match place {
+            Place::Unnumbered => {}
+            Place::InOrder => self.follow(envelope),
+            Place::Early(number) => self.note_early(envelope, number, None),
+        }
+        if self.had_untagged && self.early != 0 && self.matcher.posted() != 0 {
+            self.look_for_early();
+        }
+        if self.parked != 0 && self.matcher.posted() != 0 {
+            self.look_at_parked();
+        }
+    }
+
+    fn note_early(&mut self, envelope: &Envelope, number: u64, id: Option<KeptId>) {
+        let sequences = &mut self.with(PeerId(envelope.source)).sequences;
+        let sequence = sequences.entry(envelope.context).or_default();
+        // Kept first, then placed: the first note stays.
+        if let std::collections::btree_map::Entry::Vacant(vacant) = sequence.early.entry(number) {
+            vacant.insert(id);
+            self.early += 1;
+        }
+    }
+
+    /// The next message has come; early ones may be next now.
+    fn follow(&mut self, envelope: &Envelope) {
+        let (peer, context) = (PeerId(envelope.source), envelope.context);
+        let Some(sequence) = self.with(peer).sequences.get_mut(&context) else { return };
+        sequence.next += 1;
+        loop {
+            let Some(sequence) = self.with(peer).sequences.get_mut(&context) else { return };
+            let next = sequence.next;
+            let Some(found) = sequence.early.remove(&next) else { return };
+            sequence.next += 1;
+            self.early -= 1;
+            if let Some(id) = found {
+                self.promote(id);
+            }
+        }
+    }
+
+    /// An early message is early no more.
+    fn promote(&mut self, id: KeptId) {
+        let Some(envelope) = self.matcher.envelope(id).copied() else { return };
+        match self.matcher.arrive(&envelope) {
+            Some(request) => self.take_kept(id, request),
+            None => self.matcher.promote(id),
+        }
+    }
+
+    /// Receives that name their tag may have got a claim to early messages, since one with any tag
+    /// that was posted before them is gone.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn look_for_early(&mut self) {
+        let sequences = self.all_about().flat_map(|(_, about)| about.sequences.values());
+        let early: Vec<KeptId> =
+            sequences.flat_map(|sequence| sequence.early.values().flatten().copied()).collect();
+        for id in early {
+            let Some(envelope) = self.matcher.envelope(id).copied() else { continue };
+            if let Some(request) = self.matcher.arrive_early(&envelope) {
+                self.take_kept(id, request);
+            }
+        }
+    }
+
+    /// A communicator has ended; nothing of its context is under way.
+    pub fn forget_context(&mut self, context: ContextId) {
+        if self.alerts != 0 {
+            self.forget_backlog(context);
+        }
+        for peer in self.extraordinary() {
+            if let Some(sequence) = self.with(peer).sequences.remove(&context) {
+                self.early -= sequence.early.len();
+            }
+        }
+    }
+
+    /// What a lost peer sent before it will not come: what it sent after is not early any more.
+    pub(crate) fn close_ranks(&mut self, peer: PeerId) {
+        let Some(about) = self.about(peer) else { return };
+        let sequences = std::mem::take(&mut about.sequences);
+        for sequence in sequences.into_values() {
+            self.early -= sequence.early.len();
+            for id in sequence.early.into_values().flatten() {
+                self.promote(id);
+            }
+        }
+    }
+}

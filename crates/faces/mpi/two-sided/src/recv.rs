@@ -1,0 +1,123 @@
+//! Receiving: posting, and matching with what was kept.
+
+use crate::kept::{Filled, Kept};
+use crate::two_sided::TwoSided;
+use ferry_matching::{Envelope, KeptId, Selector};
+use ferry_transfer::{Fault, Label, Outcome, RecvSpace, RequestId};
+use ferry_wire::PeerId;
+
+impl TwoSided {
+    /// Posts a receive, or completes it with a message that is here already.
+    #[inline]
+    pub fn recv(&mut self, selector: Selector, space: RecvSpace, label: Label) -> RequestId {
+        let request = self.transfer.receive(space, label);
+        if self.matcher.kept() != 0
+            && let Some(id) = self.find(&selector)
+        {
+            self.take_kept(id, request);
+            return request;
+        }
+        if self.alerts == 0 {
+            self.post(selector, request);
+        } else {
+            self.post_with_backlog(selector, request);
+        }
+        request
+    }
+
+    #[inline]
+    pub(crate) fn post(&mut self, selector: Selector, request: RequestId) {
+        let post = self.matcher.post(selector, request);
+        match self.posts.get_mut(request.slot()) {
+            Some(slot) => *slot = Some(post),
+            None => {
+                self.posts.resize(request.slot() + 1, None);
+                self.posts[request.slot()] = Some(post);
+            }
+        }
+    }
+
+    /// Whether a receive waits for a message.
+    pub(crate) fn is_posted(&mut self, request: RequestId) -> bool {
+        let post = self.posts.get(request.slot()).copied().flatten();
+        post.and_then(|post| self.matcher.posted_mut(post)).is_some_and(|of| *of == request)
+    }
+
+    /// Takes a posted receive out of matching. False: it has matched.
+    pub(crate) fn unpost(&mut self, request: RequestId) -> bool {
+        if !self.is_posted(request) {
+            return false;
+        }
+        let post = self.posts[request.slot()].take();
+        post.is_some_and(|post| self.matcher.cancel(post).is_some())
+    }
+
+    /// Whether a receive can only come from a peer that is lost; it has failed then.
+    pub(crate) fn is_from_lost(&mut self, selector: &Selector, request: RequestId) -> bool {
+        let loss = selector.source.and_then(|source| self.transfer.loss(PeerId(source)));
+        let Some(fault @ Fault::Lost { .. }) = loss else { return false };
+        self.transfer.fail(request, fault, Outcome::sent());
+        true
+    }
+
+    /// The earliest kept message for a receive or a probe.
+    pub(crate) fn find(&mut self, selector: &Selector) -> Option<KeptId> {
+        match self.early {
+            0 => self.matcher.find(selector),
+            _ => self.matcher.find_unclaimed(selector),
+        }
+    }
+
+    /// Gives a kept message to a receive.
+    #[inline(never)]
+    pub(crate) fn take_kept(&mut self, id: KeptId, request: RequestId) {
+        let Some((envelope, kept)) = self.matcher.take_kept(id) else { return };
+        if kept.is_arriving() {
+            return self.claim(id, request);
+        }
+        self.give(request, PeerId(envelope.source), envelope.tag, kept);
+    }
+
+    /// A receive takes a long message that is still arriving.
+    fn claim(&mut self, id: KeptId, request: RequestId) {
+        for filling in &mut self.fillings {
+            if filling.of == Filled::Kept(id) {
+                filling.of = Filled::Claimed(request);
+            }
+        }
+    }
+
+    /// A message that nothing has matched is taken for a receive that is to come.
+    pub(crate) fn set_aside(
+        &mut self,
+        id: KeptId,
+        label: Label,
+    ) -> Option<(RequestId, Envelope, u64)> {
+        let (envelope, kept) = self.matcher.take_kept(id)?;
+        let (request, len) = (self.transfer.receive_untold(label), kept.len);
+        if kept.is_arriving() {
+            self.claim(id, request);
+        } else {
+            self.remember_probed(request, &envelope, kept);
+        }
+        Some((request, envelope, len))
+    }
+
+    pub(crate) fn remember_probed(&mut self, request: RequestId, envelope: &Envelope, kept: Kept) {
+        let (peer, tag) = (PeerId(envelope.source), envelope.tag);
+        self.probed.insert(request, crate::kept::Held { kept, peer, tag });
+    }
+
+    /// Receives a message taken by [`TwoSided::probe_matched`]. False: there is no such message.
+    pub fn recv_matched(&mut self, message: RequestId, space: RecvSpace, label: Label) -> bool {
+        self.transfer.set_label(message, label);
+        if !self.transfer.tell(message, space) {
+            // Its sender was lost while it arrived: the receive has failed already.
+            return self.transfer.has_failed(message);
+        }
+        if let Some(held) = self.probed.remove(&message) {
+            self.give(message, held.peer, held.tag, held.kept);
+        }
+        true
+    }
+}

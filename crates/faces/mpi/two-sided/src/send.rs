@@ -1,0 +1,70 @@
+//! Sending: at once, or by what fits the message.
+
+use crate::frames::{EAGER, FORMS};
+use crate::two_sided::{Release, TwoSided};
+use ferry_link::{Context, Lane, LinkError};
+use ferry_transfer::{Course, Message, Planned, RequestId, Started, Wish, bits};
+use ferry_wire::{ContextId, Header, PeerId};
+
+impl TwoSided {
+    /// Sends `bytes` at once if it is short, nothing stands before it and its method takes it.
+    /// `Ok(false)`: nothing was done, use [`TwoSided::send`].
+    #[inline]
+    pub fn send_now(
+        &mut self,
+        link: &mut Context,
+        to: PeerId,
+        context: ContextId,
+        tag: i32,
+        bytes: &[u8],
+    ) -> Result<bool, LinkError> {
+        let header = Header { bits: bits(context, tag), ..Header::new(EAGER) };
+        self.transfer.send_now(link, to, &header, bytes)
+    }
+
+    /// Sends a message by the protocol that fits it.
+    pub fn send(&mut self, link: &mut Context, message: Message) -> Result<Started, LinkError> {
+        let Message { to, context, mode, .. } = message;
+        link.attributes(to, Lane::Message, context)?;
+        let request = self.transfer.send(message);
+        if self.transfer.is_done(request) {
+            return Ok(Started::Pending(request));
+        }
+        if self.transfer.must_await_change(link, to) {
+            self.transfer.owe();
+            self.released.push((to, Release::Change));
+            self.hold(request);
+        } else if self.holds(to, context) || !self.launch(link, request, Wish::Best) {
+            self.hold(request);
+            self.tell_held(to, context);
+        }
+        self.flush(link);
+        Ok(self.transfer.started(request, mode))
+    }
+
+    /// Queues the first frame of a send; false if there is no credit for it.
+    pub(crate) fn launch(&mut self, link: &mut Context, request: RequestId, wish: Wish) -> bool {
+        let Some(send) = self.transfer.sending(request) else { return true };
+        let (to, context) = (send.to, send.context);
+        let waiting = match send.course {
+            Course::New => self.held_back(to, request),
+            _ => None,
+        };
+        // What was offered may have been taken by its request already.
+        let wish = if waiting.is_some_and(|w| w.offered) { Wish::Offer } else { wish };
+        let plan = match self.transfer.plan(link, request, wish) {
+            Planned::Ready(plan) => plan,
+            Planned::Unpaid => return false,
+            Planned::Ended => return true,
+        };
+        let number = match waiting {
+            Some(waiting) => Some(waiting.number),
+            None if plan.is_spread() && !context.is_collective() => {
+                Some(self.with(to).next_number(context))
+            }
+            None => None,
+        };
+        self.transfer.begin(request, plan, &FORMS, number);
+        true
+    }
+}

@@ -1,0 +1,223 @@
+//! The state of MPI's messages from one process to another.
+
+use crate::backlog::Backlog;
+use crate::held::{Errand, HeldBack};
+use crate::kept::{Filled, Filling, Held, Kept};
+use crate::order::Sequence;
+use ferry_link::Context;
+use ferry_matching::{Matcher, PostId};
+use ferry_transfer::{Design, Fault, Limits, Outcome, RequestId, Streams, Transfer};
+use ferry_wire::{ContextId, PeerId};
+use std::collections::HashMap;
+
+/// The state of MPI's messages from one process to another.
+pub struct TwoSided {
+    /// How their bytes follow; of all faces of the process.
+    pub transfer: Transfer,
+    pub(crate) matcher: Matcher<RequestId, Kept>,
+    /// Where the receive of each slot was posted last.
+    pub(crate) posts: Vec<Option<PostId>>,
+    /// Messages that matched probes took.
+    pub(crate) probed: HashMap<RequestId, Held>,
+    /// Long messages that fill memory of Ferry's.
+    pub(crate) fillings: Vec<Filling>,
+    correspondents: Vec<Option<Box<Correspondent>>>,
+    /// Peers whose held sends may go on.
+    pub(crate) released: Vec<(PeerId, Release)>,
+    /// Answers and questions that need to know the method.
+    pub(crate) errands: Vec<Errand>,
+    /// Messages that have overtaken others.
+    pub(crate) early: usize,
+    /// A receive with any tag was posted when the last message was placed.
+    pub(crate) had_untagged: bool,
+    /// Peers that are lost, and peers that hold messages back: reasons for a receive to look closer.
+    pub(crate) alerts: usize,
+    /// Messages that peers hold back and have offered.
+    pub(crate) parked: usize,
+    /// How often peers have said that they hold messages back.
+    pub(crate) heard: u64,
+}
+
+/// What is out of the ordinary between this process and a peer.
+#[derive(Default)]
+pub(crate) struct Correspondent {
+    /// Sends that wait for envelope credit or a change of method.
+    pub(crate) held: Option<Box<HeldBack>>,
+    /// What the peer holds back.
+    pub(crate) backlog: Option<Box<Backlog>>,
+    /// Offered messages that were taken; some may have been sent before their senders knew.
+    pub(crate) taken: u64,
+    /// The numbers of messages, where they have some.
+    pub(crate) sequences: HashMap<ContextId, Sequence>,
+}
+
+/// Why held sends may go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Release {
+    /// The receiver gave credit back.
+    Credit,
+    /// The method was being changed.
+    Change,
+}
+
+impl TwoSided {
+    /// For a job of `size` processes. `remote_reads`: one-copy transfers may be tried.
+    pub fn new(size: u32, limits: Limits, remote_reads: bool) -> Self {
+        TwoSided {
+            transfer: Transfer::new(size, limits, remote_reads),
+            matcher: Matcher::new(),
+            posts: Vec::new(),
+            probed: HashMap::new(),
+            fillings: Vec::new(),
+            correspondents: (0..size).map(|_| None).collect(),
+            released: Vec::new(),
+            errands: Vec::new(),
+            early: 0,
+            had_untagged: false,
+            alerts: 0,
+            parked: 0,
+            heard: 0,
+        }
+    }
+
+    /// Chooses the design, and how messages are spread over the streams of methods that have several.
+    pub fn with_design(mut self, design: Design, streams: Streams) -> Self {
+        self.transfer = self.transfer.with_design(design, streams);
+        self
+    }
+
+    /// What is out of the ordinary with a peer, to be noted.
+    pub(crate) fn with(&mut self, peer: PeerId) -> &mut Correspondent {
+        self.correspondents[peer.0 as usize].get_or_insert_default()
+    }
+
+    /// What is out of the ordinary with a peer, if anything was.
+    #[inline]
+    pub(crate) fn about(&mut self, peer: PeerId) -> Option<&mut Correspondent> {
+        self.correspondents.get_mut(peer.0 as usize)?.as_deref_mut()
+    }
+
+    /// All that is out of the ordinary, by peer.
+    pub(crate) fn all_about(&self) -> impl Iterator<Item = (PeerId, &Correspondent)> {
+        let all = self.correspondents.iter().enumerate();
+        all.filter_map(|(index, of)| Some((PeerId(index as u32), of.as_deref()?)))
+    }
+
+    /// Peers of which something is out of the ordinary.
+    pub(crate) fn extraordinary(&self) -> Vec<PeerId> {
+        self.all_about().map(|(peer, _)| peer).collect()
+    }
+
+    /// Whether sends to a peer wait for credit or for a change of method.
+    #[inline]
+    pub fn holds_any(&self, to: PeerId) -> bool {
+        let about = self.correspondents.get(to.0 as usize).and_then(Option::as_ref);
+        about.is_some_and(|about| about.held.is_some())
+    }
+
+    /// Whether frames still wait for their method.
+    #[inline]
+    pub fn has_output(&self) -> bool {
+        self.transfer.has_output()
+    }
+
+    /// Hands waiting frames to the links, as far as they take them. Returns how much moved.
+    #[inline]
+    pub fn flush(&mut self, link: &mut Context) -> usize {
+        if self.has_output() || link.is_switching() { self.flush_all(link) } else { 0 }
+    }
+
+    #[inline(never)]
+    fn flush_all(&mut self, link: &mut Context) -> usize {
+        let credited = self.transfer.take_credited();
+        self.released.extend(credited.into_iter().map(|peer| (peer, Release::Credit)));
+        self.release_all(link);
+        self.run_errands(link);
+        let mut taken = self.transfer.flush(link);
+        if !self.released.is_empty() || !self.errands.is_empty() {
+            self.transfer.owe();
+        }
+        if link.is_switching() {
+            self.transfer.agree_to_changes(link);
+            for peer in link.leaving() {
+                taken += self.read_held(peer, link);
+            }
+        }
+        if self.transfer.has_lost() {
+            self.part_from_lost();
+        }
+        taken
+    }
+
+    #[cold]
+    fn part_from_lost(&mut self) {
+        for peer in self.transfer.take_lost() {
+            self.part_from(peer, true);
+        }
+    }
+
+    /// Operations completed since the start and news of held messages, and messages that no receive has
+    /// matched yet; a change tells other threads to look.
+    pub fn news(&self) -> (u64, usize) {
+        (self.transfer.completed() + self.heard, self.matcher.kept() + self.parked)
+    }
+
+    /// Whether data are under way: a send that is not complete, or a receive that has matched.
+    pub fn is_transferring(&self) -> bool {
+        !self.fillings.is_empty() || self.transfer.is_transferring()
+    }
+
+    /// Unexpected messages kept, and receives posted.
+    pub fn depths(&self) -> (usize, usize) {
+        (self.matcher.kept(), self.matcher.posted())
+    }
+
+    /// Peers that something may still be said to: those talked to, and those whose messages a posted
+    /// receive would take.
+    pub fn correspondents(&self) -> Vec<PeerId> {
+        let size = self.transfer.size();
+        let mut all = false;
+        let mut named = vec![false; size];
+        self.matcher.for_each_posted(|selector, _| match selector.source {
+            None => all = true,
+            Some(source) => named[source as usize] = true,
+        });
+        let peers = (0..size).map(|index| (PeerId(index as u32), named[index]));
+        let known = peers.filter(|(peer, named)| all || *named || self.transfer.knows(*peer));
+        known.map(|(peer, _)| peer).collect()
+    }
+
+    /// A peer is gone: everything that waits for it fails.
+    pub fn lose(&mut self, peer: PeerId, why: &str) {
+        let is_new = self.transfer.lose(peer, why);
+        self.part_from(peer, is_new);
+    }
+
+    fn part_from(&mut self, peer: PeerId, is_new: bool) {
+        self.drop_backlog(peer);
+        if let Some(about) = self.about(peer) {
+            about.held = None;
+        }
+        self.alerts += usize::from(is_new);
+        self.released.retain(|(of, _)| *of != peer);
+        let mut ended = Vec::new();
+        self.fillings.retain(|filling| {
+            if let Filled::Claimed(request) = filling.of
+                && filling.peer == peer
+            {
+                ended.push(request);
+            }
+            filling.peer != peer
+        });
+        self.forget_undeliverable(peer);
+        self.close_ranks(peer);
+        ended.extend(self.matcher.cancel_where(|s, _| s.source == Some(peer.0)));
+        let Some(Fault::Lost { why, .. }) = self.transfer.loss(peer) else { return };
+        ended.into_iter().for_each(|request| self.transfer.fail_for_loss(request, peer, &why));
+    }
+
+    /// Ends an operation that was taken back.
+    pub(crate) fn end_cancelled(&mut self, request: RequestId) {
+        self.transfer.finish(request, Outcome { cancelled: true, ..Outcome::sent() });
+    }
+}

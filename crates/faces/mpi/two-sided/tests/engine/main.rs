@@ -1,0 +1,12 @@
+//! Engines over a network in memory: matching, budgets, interleaving, one-copy, loss, hostile frames.
+
+mod budgets;
+mod changes;
+mod hostile;
+mod loss;
+mod matching;
+mod net;
+mod node;
+mod numbers;
+mod transfers;
+mod withdrawals;

@@ -1,4 +1,0 @@
-//! Frames of point-to-point transfers.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| ferry_hostile::protocol::run(bytes));
