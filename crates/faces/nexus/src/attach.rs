@@ -122,7 +122,7 @@ impl Nexus {
         let removed = self.lock().remove_world(number);
         let Some(mut world) = removed else { return };
         Nexus::say_bye(&mut world, true);
-        let clock = self.lock().clock;
+        let clock = self.core.clock;
         let mut none = Inbox::new(0);
         let until = clock.now() + DRAIN;
         while !world.link.close(clock.now(), &mut none) && clock.now() < until {

@@ -26,7 +26,7 @@ impl Nexus {
         }
         self.core.doors.close_all();
         self.core.workers.finish();
-        let clock = self.lock().clock;
+        let clock = self.core.clock;
         self.wait_well(|| !self.lock().has_output());
         self.meet()?;
         let mut state = self.lock();
@@ -101,17 +101,17 @@ fn close(state: &mut State, well: bool, patient: &dyn Fn() -> bool) {
     for index in 0..state.worlds.len() {
         let Some(mut world) = state.worlds[index].take() else { continue };
         Nexus::say_bye(&mut world, well);
-        state.now = state.clock.now();
-        let inbox = &mut state.inbox;
-        while !world.link.close(state.now, inbox) && patient() {
+        let (inbox, pace) = (&mut state.inbox, &mut state.runtime.pace);
+        pace.refresh();
+        while !world.link.close(pace.now(), inbox) && patient() {
             ferry_sys::sched_yield();
-            state.now = state.clock.now();
+            pace.refresh();
         }
         inbox.arrived.clear();
         inbox.news.clear();
     }
     state.attached.clear();
-    state.sleeper.alarm().ring();
+    state.runtime.watch.alarm().ring();
 }
 
 impl Drop for Core {

@@ -11,10 +11,9 @@ use ferry_boot::Place;
 use ferry_config::Config;
 use ferry_link::{Context, MethodReport};
 use ferry_method::{Identity, PeerId};
-use ferry_progress::{Habit, Settings};
+use ferry_runtime::Settings;
 use ferry_sys::Clock;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 /// What can be set where Nexus starts.
 #[derive(Clone, Copy, Debug)]
@@ -41,9 +40,6 @@ type FaultCallback = dyn Fn(&Fault) + Send + Sync;
 pub(crate) struct Core {
     state: Mutex<State>,
     pub(crate) workers: Workers,
-    pub(crate) settings: Settings,
-    /// What waiting has taught.
-    pub(crate) habit: Mutex<Habit>,
     pub(crate) options: Options,
     pub(crate) config: Config,
     pub(crate) identity: Identity,
@@ -107,12 +103,10 @@ impl Nexus {
         let world = World::job(link, Home::of(&identity), identity.size);
         let contenders = place.as_ref().map_or(identity.size, Place::contenders);
         let turn = place.as_ref().map_or(identity.me.0, |place| place.neighbours().local_rank);
-        let settings = waiting(&config, contenders, turn);
+        let settings = Settings::configured(&config, contenders, turn);
         let core = Core {
-            state: Mutex::new(State::new(world, options.most_bytes, clock)?),
+            state: Mutex::new(State::new(world, options.most_bytes, clock, settings)?),
             workers: Workers::new(options.most_threads),
-            settings,
-            habit: Mutex::default(),
             options,
             config,
             identity,
@@ -229,15 +223,4 @@ impl Core {
     pub(crate) fn state_mut(&mut self) -> &mut State {
         self.state.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn waiting(config: &Config, contenders: u32, turn: u32) -> Settings {
-    let mut settings = Settings::for_host(contenders, ferry_sys::cores_shared(), turn);
-    if let Some(oversubscribed) = config.auto_flag("wait.oversubscribed") {
-        settings.oversubscribed = oversubscribed;
-    }
-    if let Some(spin) = config.auto_duration("wait.spin") {
-        settings.spin = spin.min(Duration::from_secs(1));
-    }
-    settings
 }

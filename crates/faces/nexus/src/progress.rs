@@ -6,14 +6,11 @@ use crate::inbox::Arrival;
 use crate::nexus::Entered;
 use crate::state::State;
 use crate::{Buffer, Nexus, NexusError};
-use ferry_progress::{Habit, Idle, Patience, Sleeper, TICK};
+use ferry_link::Context;
+use ferry_runtime::{Habit, Idle, Nap, Patience, TICK};
 use std::cell::Cell;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
-
-/// How long to sleep at most while frames wait for room at a peer, which rings nobody when it makes
-/// some.
-pub(crate) const ROOM_TICK: Duration = Duration::from_micros(200);
 
 thread_local! {
     /// The context whose non-threaded handler runs in this thread; 0 for none.
@@ -249,7 +246,8 @@ impl Nexus {
         if self.must_not_wait() {
             return Err(NexusError::WouldWait { what: "waiting" });
         }
-        let clock = self.enter()?.clock;
+        drop(self.enter()?);
+        let clock = self.core.clock;
         let deadline = timeout.map(|timeout| clock.now() + timeout);
         let mut patience = self.begin_waiting();
         loop {
@@ -264,34 +262,29 @@ impl Nexus {
                 return Ok(ready());
             }
             let left = deadline.map_or(TICK, |deadline| deadline.saturating_sub(clock.now()));
-            self.rest(&mut patience, left.min(TICK), &mut ready);
+            self.rest(&mut patience, left, false, &mut ready);
         }
     }
 
     pub(crate) fn begin_waiting(&self) -> Waiting<'_> {
-        let remembered = &self.core.habit;
-        let habit = remembered.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Waiting { patience: Patience::new(self.core.settings, &habit), habit, remembered }
+        let mut state = self.lock();
+        let patience = state.runtime.begin_waiting();
+        Waiting { patience, habit: state.runtime.habit.clone(), nexus: self }
     }
 
-    /// Rests after a poll that found nothing, as patience says.
+    /// Rests after a poll that found nothing, as patience says. `owes`: the calling thread waits for room at
+    /// a peer.
     pub(crate) fn rest(
         &self,
         Waiting { patience, habit, .. }: &mut Waiting<'_>,
         longest: Duration,
+        owes: bool,
         ready: &mut dyn FnMut() -> bool,
     ) {
         let clock = self.core.clock;
         match patience.idle(habit, || clock.now()) {
-            Idle::Spin => {}
-            Idle::Yield => {
-                let before = clock.now();
-                ferry_sys::sched_yield();
-                patience.gave(habit, clock.now().saturating_sub(before));
-            }
-            Idle::Move => habit.moved(ferry_sys::leave_core(), clock.now()),
             Idle::Sleep => {
-                if let Some(nap) = self.arm(longest) {
+                if let Some(nap) = self.arm(longest, owes) {
                     // What became ready since it was last asked rang before this thread was armed.
                     if !ready() {
                         nap.sleep();
@@ -299,14 +292,18 @@ impl Nexus {
                     self.woken(&nap);
                 }
             }
+            idle => {
+                let lesson = ferry_runtime::rest(idle, patience.minds_yields(), clock);
+                patience.learn_from(habit, lesson);
+            }
         }
     }
 
     /// Prepares to sleep; `None`: something has come.
-    fn arm(&self, longest: Duration) -> Option<Nap> {
+    fn arm(&self, longest: Duration, owes: bool) -> Option<Nap> {
         let mut state = self.lock();
         let state = &mut *state;
-        state.now = state.clock.now();
+        state.runtime.pace.refresh();
         state.worlds.iter_mut().flatten().for_each(|world| world.link.hurry());
         let take = self.core.workers.waiting() <= self.core.options.most_waiting;
         let busy = state.dispatching;
@@ -316,40 +313,25 @@ impl Nexus {
         if state.worlds.iter().flatten().any(|world| world.link.has_pending_output()) {
             return None;
         }
-        let sleeper = state.sleeper.clone();
-        let ticket = if state.leading {
-            Ticket::Follow(sleeper.ticket())
-        } else {
-            let mut tickets = Vec::new();
-            for world in state.worlds.iter_mut().flatten() {
-                match world.link.arm(sleeper.by_bell()) {
-                    Some(more) => tickets.extend(more),
-                    None => {
-                        state.worlds.iter_mut().flatten().for_each(|world| world.link.disarm());
-                        return None;
-                    }
-                }
-            }
-            state.leading = true;
-            Ticket::Lead(tickets)
-        };
-        state.sleepers += 1;
-        let longest = if state.has_output() { longest.min(ROOM_TICK) } else { longest };
-        Some(Nap { sleeper, ticket, longest })
+        let owes = owes || state.has_output();
+        let State { worlds, runtime, .. } = state;
+        let mut links: Vec<&mut Context> =
+            worlds.iter_mut().flatten().map(|w| &mut w.link).collect();
+        runtime.watch.arm(&mut links, owes, longest)
     }
 
     fn woken(&self, nap: &Nap) {
         let mut state = self.lock();
-        state.sleepers -= 1;
-        if matches!(nap.ticket, Ticket::Lead(_)) {
-            state.leading = false;
-            state.worlds.iter_mut().flatten().for_each(|world| world.link.disarm());
-            // Somebody else must look after the links if this thread waits no longer.
-            if state.sleepers != 0 {
-                nap.sleeper.alarm().call_followers();
-            }
+        let State { worlds, runtime, .. } = &mut *state;
+        let mut links: Vec<&mut Context> =
+            worlds.iter_mut().flatten().map(|w| &mut w.link).collect();
+        runtime.watch.woken(nap, &mut links);
+        // What this thread does next may be a handler, which takes its time: somebody else looks after
+        // the links meanwhile.
+        if runtime.watch.has_sleepers() {
+            runtime.watch.call();
         }
-        state.now = state.clock.now();
+        runtime.pace.refresh();
     }
 }
 
@@ -383,34 +365,11 @@ impl Drop for Turn<'_> {
     }
 }
 
-/// How one sleeps.
-struct Nap {
-    sleeper: Arc<Sleeper>,
-    ticket: Ticket,
-    longest: Duration,
-}
-
-enum Ticket {
-    /// On the links, one ticket each.
-    Lead(Vec<u32>),
-    /// Until called.
-    Follow(u32),
-}
-
-impl Nap {
-    fn sleep(&self) {
-        match &self.ticket {
-            Ticket::Lead(tickets) => self.sleeper.sleep(tickets, self.longest),
-            Ticket::Follow(ticket) => self.sleeper.follow(*ticket, self.longest),
-        }
-    }
-}
-
 /// A wait, and what it is teaching.
 pub(crate) struct Waiting<'a> {
     patience: Patience,
     habit: Habit,
-    remembered: &'a Mutex<Habit>,
+    nexus: &'a Nexus,
 }
 
 impl Waiting<'_> {
@@ -423,6 +382,8 @@ impl Waiting<'_> {
 impl Drop for Waiting<'_> {
     /// Of several threads that wait the last one's lesson stays.
     fn drop(&mut self) {
-        *self.remembered.lock().unwrap_or_else(PoisonError::into_inner) = self.habit.clone();
+        let runtime = &mut self.nexus.lock().runtime;
+        runtime.habit = self.habit.clone();
+        runtime.watch.part();
     }
 }

@@ -1,11 +1,11 @@
 //! Sending remote service requests.
 
 use crate::inbox::{self, PART, REQUEST};
-use crate::progress::ROOM_TICK;
 use crate::state::At;
 use crate::{Buffer, Nexus, NexusError};
 use ferry_link::Lane;
 use ferry_method::{Header, PeerId};
+use ferry_runtime::TICK;
 use ferry_wire::ContextId;
 
 /// Parts are cut into pieces of at most this many bytes, so that a receiver allocates as they come.
@@ -75,7 +75,7 @@ impl Nexus {
         if state.finished {
             return Err(NexusError::Finished);
         }
-        let has_sleepers = state.sleepers != 0;
+        let has_sleepers = state.runtime.watch.has_sleepers();
         let world = state.world(to.at.world)?;
         let peer = world.peer(to.at.peer)?;
         if peer.turn || !peer.outbox.is_empty() || !buffer.parts.is_empty() {
@@ -199,7 +199,7 @@ impl Nexus {
                 }
             }
             // Room is made without ringing.
-            self.rest(&mut patience, ROOM_TICK, &mut || false);
+            self.rest(&mut patience, TICK, true, &mut || false);
         }
     }
 

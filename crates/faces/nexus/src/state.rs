@@ -6,11 +6,9 @@ use crate::home::Home;
 use crate::inbox::{Arrival, Inbox, News};
 use crate::{NexusError, world::World};
 use ferry_method::{PeerId, WaitSource};
-use ferry_progress::Sleeper;
+use ferry_runtime::{Runtime, Settings, Sleeper};
 use ferry_sys::Clock;
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::Arc;
-use std::time::Duration;
 
 /// The number of the root endpoint.
 pub(crate) const ROOT: u64 = 0;
@@ -49,13 +47,7 @@ pub(crate) struct State {
     /// Requests for the root endpoint from before it was opened.
     early: VecDeque<Arrival>,
     pub(crate) faults: VecDeque<Fault>,
-    pub(crate) clock: Clock,
-    pub(crate) now: Duration,
-    polls: u32,
-    pub(crate) sleeper: Arc<Sleeper>,
-    pub(crate) sleepers: u32,
-    /// One of them sleeps on the links.
-    pub(crate) leading: bool,
+    pub(crate) runtime: Runtime,
     pub(crate) finished: bool,
     /// Requests that ran.
     pub(crate) served: u64,
@@ -76,9 +68,14 @@ struct Channels {
 }
 
 impl State {
-    pub(crate) fn new(job: World, most: usize, clock: Clock) -> Result<Self, NexusError> {
-        let sleeper = Sleeper::new(job.link.wait_sources());
-        let sleeper = sleeper.map_err(|e| NexusError::start("preparing to wait", e))?;
+    pub(crate) fn new(
+        job: World,
+        most: usize,
+        clock: Clock,
+        settings: Settings,
+    ) -> Result<Self, NexusError> {
+        let runtime = Runtime::new(job.link.wait_sources(), clock, settings);
+        let runtime = runtime.map_err(|e| NexusError::start("preparing to wait", e))?;
         Ok(State {
             worlds: vec![Some(job)],
             attached: HashMap::new(),
@@ -88,12 +85,7 @@ impl State {
             dispatching: false,
             early: VecDeque::new(),
             faults: VecDeque::new(),
-            clock,
-            now: Duration::ZERO,
-            polls: 0,
-            sleeper: Arc::new(sleeper),
-            sleepers: 0,
-            leading: false,
+            runtime,
             finished: false,
             served: 0,
             channels: Channels::default(),
@@ -107,16 +99,13 @@ impl State {
     /// are wanted now.
     #[inline]
     pub(crate) fn poll(&mut self, take: bool) -> usize {
-        self.polls = self.polls.wrapping_add(1);
-        if self.polls.is_multiple_of(64) {
-            self.now = self.clock.now();
-        }
+        let is_measured = self.runtime.pace.poll();
         let mut moved = 0;
         for (number, world) in self.worlds.iter_mut().enumerate() {
             let Some(world) = world else { continue };
             if take {
                 self.inbox.world = number as u32;
-                moved += world.link.poll(self.now, &mut self.inbox);
+                moved += self.runtime.poll(&mut world.link, &mut self.inbox, is_measured);
             }
             if world.waiting != 0 {
                 moved += world.flush(number as u32, &mut self.inbox);
@@ -182,8 +171,7 @@ impl State {
         let sources: Vec<WaitSource> = worlds.flat_map(|w| w.link.wait_sources()).collect();
         let sleeper = Sleeper::new(sources);
         let sleeper = sleeper.map_err(|e| NexusError::start("preparing to wait", e))?;
-        let old = std::mem::replace(&mut self.sleeper, Arc::new(sleeper));
-        old.alarm().ring();
+        self.runtime.watch.renew(sleeper);
         Ok(())
     }
 
@@ -362,8 +350,8 @@ impl State {
     /// Something has come about that a sleeper may be waiting for.
     #[inline]
     pub(crate) fn call_sleepers(&self) {
-        if self.sleepers != 0 {
-            self.sleeper.alarm().ring();
+        if self.runtime.watch.has_sleepers() {
+            self.runtime.watch.call();
         }
     }
 

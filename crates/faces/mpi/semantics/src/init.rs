@@ -14,7 +14,7 @@ use ferry_boot::{Agreed, Place, Started, methods};
 use ferry_config::Config;
 use ferry_link::Lane;
 use ferry_pmi::Client;
-use ferry_progress::Settings;
+use ferry_runtime::Settings;
 use ferry_two_sided::{Design, Limits, Streams, TwoSided};
 use ferry_wire::ContextId;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, AtomicU32, Ordering};
@@ -124,7 +124,7 @@ fn start() -> Result<Process> {
         link,
         clock,
         engine: TwoSided::new(place.size, limits, remote_reads).with_design(design, streams),
-        settings: waiting(&config, place.contenders(), place.neighbours().local_rank),
+        settings: Settings::configured(&config, place.contenders(), place.neighbours().local_rank),
         identity,
         config,
         launcher: place.launcher,
@@ -160,18 +160,6 @@ fn design(config: &Config) -> (Design, Streams) {
 
 fn budget(config: &Config) -> u32 {
     config.size("p2p.unexpected_budget").clamp(64 << 10, 1 << 30) as u32
-}
-
-/// How a process waits that is number `turn` of `contenders` for the cores here, as configured.
-pub fn waiting(config: &Config, contenders: u32, turn: u32) -> Settings {
-    let mut settings = Settings::for_host(contenders, ferry_sys::cores_available(), turn);
-    if let Some(spin) = config.auto_duration("wait.spin") {
-        settings.spin = spin;
-    }
-    if let Some(oversubscribed) = config.auto_flag("wait.oversubscribed") {
-        settings.oversubscribed = oversubscribed;
-    }
-    settings
 }
 
 impl Process {

@@ -18,7 +18,7 @@ use ferry_datatype::Datatype;
 use ferry_link::{Context, Faces, Guest, Taken};
 use ferry_method::Identity;
 use ferry_pmi::Client;
-use ferry_progress::{Alarm, Habit, Settings, Sleeper};
+use ferry_runtime::{Alarm, Runtime, Settings};
 use ferry_sync::{Cage, CageGuard, Turn};
 use ferry_sys::Clock;
 use ferry_two_sided::TwoSided;
@@ -26,7 +26,6 @@ use ferry_wire::Share;
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 /// The state of MPI in this process.
 pub struct Process {
@@ -62,32 +61,12 @@ pub struct Process {
     pub launcher: Option<Arc<Mutex<Client>>>,
     /// Node of each rank, where the launcher says.
     pub nodes: Option<Vec<u32>>,
-    pub(crate) clock: Clock,
-    pub(crate) now: Duration,
-    polls: u32,
-    tests: u32,
-    settings: Settings,
-    /// What waiting has taught.
-    habit: Habit,
-    sleeper: Arc<Sleeper>,
-    /// Threads that sleep in here.
-    sleepers: u32,
-    /// Threads that wait in here, asleep or not.
-    waiters: u32,
-    /// One of the sleepers sleeps on the links, the others wait to be called.
-    leading: bool,
-    /// The links will wake that one.
-    armed: bool,
-    /// The sleepers know of waiting output or have been called for it.
-    called: bool,
+    pub(crate) runtime: Runtime,
     /// `MPI_Finalize` has begun.
     pub(crate) leaving: bool,
     /// Failed operations that were looked at before a sleep.
     failures: u64,
 }
-
-/// One poll in so many measures what the methods cost.
-const MEASURED: u32 = 4096;
 
 static PROCESS: Cage<Option<Box<Process>>> = Cage::new(None);
 
@@ -174,8 +153,8 @@ pub(crate) struct Parts {
 
 impl Process {
     pub(crate) fn new(parts: Parts) -> crate::error::Result<Self> {
-        let sleeper = Sleeper::new(parts.link.wait_sources());
-        let sleeper = sleeper.map_err(|e| crate::init::failed("preparing to wait", e))?;
+        let runtime = Runtime::new(parts.link.wait_sources(), parts.clock, parts.settings);
+        let runtime = runtime.map_err(|e| crate::init::failed("preparing to wait", e))?;
         let collectives = crate::coll::Collectives::configured(&parts.config, parts.crowded)?;
         Ok(Process {
             link: parts.link,
@@ -195,18 +174,7 @@ impl Process {
             freed_comms: HashMap::new(),
             launcher: parts.launcher,
             nodes: parts.nodes,
-            clock: parts.clock,
-            now: Duration::ZERO,
-            polls: 0,
-            tests: 0,
-            settings: parts.settings,
-            habit: Habit::default(),
-            sleeper: Arc::new(sleeper),
-            sleepers: 0,
-            waiters: 0,
-            leading: false,
-            armed: false,
-            called: false,
+            runtime,
             leaving: false,
             failures: 0,
         })
@@ -221,16 +189,10 @@ impl Process {
     /// Moves everything on as far as it goes without waiting. Returns how much moved.
     #[inline]
     pub fn progress(&mut self) -> usize {
-        self.polls = self.polls.wrapping_add(1);
-        if self.polls.is_multiple_of(64) {
-            self.now = self.clock.now();
-        }
-        let before = if self.sleepers != 0 { self.engine.news() } else { (0, 0) };
-        let arrived = if self.polls.is_multiple_of(MEASURED) {
-            self.poll_timed()
-        } else {
-            self.link.poll(self.now, &mut self.engine)
-        };
+        let is_measured = self.runtime.pace.poll();
+        let has_sleepers = self.runtime.watch.has_sleepers();
+        let before = if has_sleepers { self.engine.news() } else { (0, 0) };
+        let arrived = self.runtime.poll(&mut self.link, &mut self.engine, is_measured);
         let sent = self.engine.flush(&mut self.link) + self.engine.flush_guests(&mut self.link);
         let mut advanced =
             if self.collectives.is_idle() { 0 } else { crate::coll::advance_all(self) };
@@ -240,10 +202,10 @@ impl Process {
         if !self.duplications.is_idle() {
             advanced += idup::advance_all(self);
         }
-        if self.sleepers != 0 {
+        if has_sleepers {
             let drained = sent != 0 && !self.has_output();
             if advanced != 0 || drained || self.engine.news() != before {
-                self.call_sleepers();
+                self.runtime.watch.call();
             }
         }
         arrived + sent + advanced
@@ -253,27 +215,8 @@ impl Process {
     /// long, so that polls say less about the time than in a wait.
     #[inline]
     pub fn progress_of_test(&mut self) -> usize {
-        self.tests = self.tests.wrapping_add(1);
-        if self.tests.is_multiple_of(8) {
-            self.now = self.clock.now();
-        }
+        self.runtime.pace.test();
         self.progress()
-    }
-
-    /// Polls and measures what polling costs.
-    #[cold]
-    #[inline(never)]
-    fn poll_timed(&mut self) -> usize {
-        let clock = self.clock;
-        self.link.poll_timed(&mut self.engine, &|| clock.now())
-    }
-
-    /// Something has come about that a sleeper may be waiting for.
-    #[cold]
-    #[inline(never)]
-    fn call_sleepers(&self) {
-        let alarm = self.sleeper.alarm();
-        if self.leading { alarm.ring() } else { alarm.call_followers() }
     }
 
     /// Lets another face use this process's links, beside MPI: `guest` answers for the handlers of `share`,
@@ -287,17 +230,17 @@ impl Process {
 
     /// What wakes sleepers of this process.
     pub fn alarm(&self) -> Alarm {
-        self.sleeper.alarm()
+        self.runtime.watch.alarm()
     }
 
     /// How this process waits.
     pub fn waiting(&self) -> Settings {
-        self.settings
+        self.runtime.watch.settings()
     }
 
     pub(crate) fn close_links(&mut self) -> bool {
-        self.now = self.clock.now();
-        self.link.close(self.now, &mut self.engine)
+        self.runtime.pace.refresh();
+        self.link.close(self.runtime.pace.now(), &mut self.engine)
     }
 }
 

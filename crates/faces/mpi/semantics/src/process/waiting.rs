@@ -6,44 +6,18 @@ use crate::error::Error;
 use crate::handle::CommHandle;
 use crate::p2p::fault_error;
 use crate::request::Owner;
-use ferry_progress::{Idle, Patience, Settings, Sleeper, TICK};
-use std::sync::Arc;
-use std::time::Duration;
+use ferry_runtime::{Idle, Nap, Patience, TICK};
 
 impl Process {
-    /// Patience for a wait in which this thread may sleep. Where another waits already, this one soon
-    /// sleeps: it is called when something comes about, and two that poll take turns at best.
-    #[inline]
-    fn begin_waiting(&mut self) -> Patience {
-        self.waiters += 1;
-        let crowded = self.waiters > 1;
-        let settings =
-            Settings { oversubscribed: self.settings.oversubscribed || crowded, ..self.settings };
-        Patience::new(settings, &self.habit)
-    }
-
     /// Prepares to sleep; `None`: something has come.
     fn arm(&mut self) -> Option<Nap> {
-        self.now = self.clock.now();
+        self.runtime.pace.refresh();
         self.link.hurry();
         if self.progress() != 0 || self.link.has_pending_output() {
             return None;
         }
-        // Arming and giving up disarms for whoever leads, too. This thread will arm again, or
-        // `part` tells the others.
-        let tickets = self.link.arm(self.sleeper.by_bell());
-        self.armed = tickets.is_some();
-        let tickets = tickets?;
-        self.called = self.has_output();
-        self.sleepers += 1;
-        let ticket = if self.leading {
-            Ticket::Follow(self.sleeper.ticket())
-        } else {
-            Ticket::Lead(tickets)
-        };
-        self.leading = true;
-        let longest = if self.called { ROOM_TICK } else { TICK };
-        Some(Nap { sleeper: self.sleeper.clone(), ticket, longest })
+        let owes = self.has_output();
+        self.runtime.watch.arm(&mut [&mut self.link], owes, TICK)
     }
 
     /// An operation that has failed since its peer is lost, if its error ends the job. This thread waits
@@ -63,30 +37,17 @@ impl Process {
     }
 
     fn woken(&mut self, nap: &Nap) {
-        self.sleepers -= 1;
-        if matches!(nap.ticket, Ticket::Lead(_)) {
-            self.leading = false;
-            self.armed = false;
-            self.link.disarm();
-        }
-        self.now = self.clock.now();
-    }
-
-    /// The calling thread waits no longer; somebody else must look after the links.
-    fn part(&mut self) {
-        self.waiters -= 1;
-        if self.sleepers != 0 && !(self.leading && self.armed) {
-            self.call_sleepers();
-        }
+        self.runtime.watch.woken(nap, &mut [&mut self.link]);
+        self.runtime.pace.refresh();
     }
 
     /// A thread leaves the state while others sleep: output that they know nothing of needs them.
     #[cold]
     #[inline(never)]
     fn tell_of_output(&mut self) {
-        if !self.called && (self.has_output() || self.link.has_pending_output()) {
-            self.called = true;
-            self.call_sleepers();
+        let is_known = self.runtime.watch.knows_of_output();
+        if !is_known && (self.has_output() || self.link.has_pending_output()) {
+            self.runtime.watch.tell_of_output();
         }
     }
 }
@@ -95,32 +56,9 @@ impl Drop for Entered {
     #[inline]
     fn drop(&mut self) {
         if let Some(process) = &mut *self.0
-            && process.sleepers != 0
+            && process.runtime.watch.has_sleepers()
         {
             process.tell_of_output();
-        }
-    }
-}
-
-/// How one sleeps.
-struct Nap {
-    sleeper: Arc<Sleeper>,
-    ticket: Ticket,
-    longest: Duration,
-}
-
-enum Ticket {
-    /// On the links, one ticket each.
-    Lead(Vec<u32>),
-    /// Until called.
-    Follow(u32),
-}
-
-impl Nap {
-    fn sleep(&self) {
-        match &self.ticket {
-            Ticket::Lead(tickets) => self.sleeper.sleep(tickets, self.longest),
-            Ticket::Follow(ticket) => self.sleeper.follow(*ticket, self.longest),
         }
     }
 }
@@ -134,26 +72,26 @@ pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
         return value;
     }
     let shared = is_shared();
-    let mut patience = process.begin_waiting();
+    let mut patience = process.runtime.begin_waiting();
     loop {
         let moved = process.progress();
         if process.collectives.owes() {
             process = crate::coll::settle(process);
         }
         if let Some(value) = ready(&mut process) {
-            patience.found(&mut process.habit);
-            process.part();
+            patience.found(&mut process.runtime.habit);
+            process.runtime.watch.part();
             return value;
         }
         if moved != 0 {
-            patience.renew(&mut process.habit);
+            patience.renew(&mut process.runtime.habit);
             if shared {
                 process = take_turns(process);
             }
             continue;
         }
-        let clock = process.clock;
-        let idle = patience.idle(&mut process.habit, || clock.now());
+        let clock = process.runtime.pace.clock();
+        let idle = patience.idle(&mut process.runtime.habit, || clock.now());
         if idle == Idle::Spin && !shared {
             continue;
         }
@@ -161,38 +99,20 @@ pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
     }
 }
 
-/// How long to sleep at most while frames wait for room at a peer, which rings nobody when it makes
-/// some.
-const ROOM_TICK: Duration = Duration::from_micros(200);
-
 /// Leaves the state and lets others run, or sleeps.
 #[inline(never)]
 fn give_way(mut process: Entered, patience: &mut Patience, idle: Idle) -> Entered {
-    let clock = process.clock;
     match idle {
         Idle::Spin => {
             std::hint::spin_loop();
             take_turns(process)
         }
-        Idle::Yield if !patience.minds_yields() => {
+        Idle::Yield | Idle::Move => {
+            let clock = process.runtime.pace.clock();
             drop(process);
-            ferry_sys::sched_yield();
-            enter()
-        }
-        Idle::Yield => {
-            drop(process);
-            let before = clock.now();
-            ferry_sys::sched_yield();
-            let took = clock.now().saturating_sub(before);
+            let lesson = ferry_runtime::rest(idle, patience.minds_yields(), clock);
             let mut process = enter();
-            patience.gave(&mut process.habit, took);
-            process
-        }
-        Idle::Move => {
-            drop(process);
-            let done = ferry_sys::leave_core();
-            let mut process = enter();
-            process.habit.moved(done, clock.now());
+            process.runtime.learn(patience, lesson);
             process
         }
         Idle::Sleep => {

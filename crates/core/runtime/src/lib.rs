@@ -1,0 +1,37 @@
+//! What drives a process, under whatever faces: its time, its polls, its threads that wait.
+//!
+//! Waiting has three parts. [`Patience`] decides, after each poll that found nothing, whether to poll
+//! again at once, to let another process have the core, to leave the core, or to sleep; it goes by what
+//! [`Habit`] has learnt from earlier waits. [`Watch`] knows the threads that wait: one sleeps on the links,
+//! the others until they are called. [`Sleeper`] sleeps: on a futex where everything that can arrive rings
+//! one bell, otherwise on descriptors. [`Alarm`] wakes the sleepers of this process from its other threads.
+//!
+//! [`Pace`] says when to look at the clock, and which polls measure what the methods cost. Here is the one
+//! place of a running process that looks at it; all below is told.
+#![forbid(unsafe_code)]
+
+#[cfg_attr(not(test), deny(clippy::disallowed_methods))]
+mod habit;
+mod pace;
+#[cfg_attr(not(test), deny(clippy::disallowed_methods))]
+mod patience;
+mod rest;
+mod runtime;
+mod sleeper;
+#[cfg(test)]
+mod tests;
+#[cfg_attr(not(test), deny(clippy::disallowed_methods))]
+mod watch;
+
+pub use habit::{Gave, Habit};
+pub use pace::Pace;
+pub use patience::{Idle, Patience, Settings};
+pub use rest::{Lesson, rest};
+pub use runtime::Runtime;
+pub use sleeper::{Alarm, Sleeper};
+pub use watch::{Nap, Watch};
+
+use std::time::Duration;
+
+/// Nobody sleeps longer than this without looking around (peers that died ring no bell).
+pub const TICK: Duration = Duration::from_millis(500);
