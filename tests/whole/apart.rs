@@ -160,7 +160,7 @@ fn others_home(other: &[&str]) {
     fs::set_permissions(home.path(), fs::Permissions::from_mode(0o700)).unwrap();
     let folder = home.path().join(".config/ferry");
     fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("ferry.toml"), "tcp.port = 0\n").unwrap();
+    fs::write(folder.join("ferry.toml"), "tcp.ports = \"\"\n").unwrap();
     let mpi = Mpi::under_test();
     let job = Job::bare(&mpi).env("HOME", home.path()).env("XDG_CONFIG_HOME", "");
     let outcome = job.args(&["-n", "2"]).args(other).arg(mpi.program("apart")).run();

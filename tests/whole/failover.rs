@@ -12,7 +12,7 @@ const METHODS: [(&str, &str); 3] = [
 /// Has a connection for every stream of messages.
 const STREAMS: (&str, &str) = ("tcp-stream", "ipproto tcp");
 
-const PORTS: [&str; 2] = ["sctp.port_range=42000-42099", "quic.port_range=43000-43099"];
+const PORTS: [&str; 2] = ["sctp.ports=42000-42099", "quic.ports=43000-43099"];
 
 /// Runs a program on a link that begins with one method, which is cut, and has another besides.
 fn runs(from: (&str, &str), to: &str, design: &str) {

@@ -190,8 +190,7 @@ fn an_address_that_leads_nowhere_does_not_hold_up() {
 #[test]
 fn ports_and_networks_by_choice() {
     let Some(hosts) = Hosts::make("ports", &[V4]) else { return };
-    for parameter in ["tcp.port_range=40000-40010", "tcp.port=41000", "tcp.interface=10.77.0.0/24"]
-    {
+    for parameter in ["tcp.ports=40000-40010", "tcp.ports=41000", "tcp.interface=10.77.0.0/24"] {
         hosts.run("coll", 4, &[parameter]).ok();
     }
 }

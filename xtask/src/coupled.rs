@@ -150,10 +150,10 @@ impl Model<'_> {
                 arguments: vec![],
             },
             setting("selective TCP", &[], &["--selective", "shm"]),
-            setting("skip_poll 1", &["poll.skip_tcp=1"], &[]),
-            setting("skip_poll 100", &["poll.skip_tcp=100"], &[]),
-            setting("skip_poll 1000", &["poll.skip_tcp=1000"], &[]),
-            setting("skip_poll 10000", &["poll.skip_tcp=10000"], &[]),
+            setting("skip_poll 1", &["poll.skip=tcp:1"], &[]),
+            setting("skip_poll 100", &["poll.skip=tcp:100"], &[]),
+            setting("skip_poll 1000", &["poll.skip=tcp:1000"], &[]),
+            setting("skip_poll 10000", &["poll.skip=tcp:10000"], &[]),
             setting("adaptive", &[], &[]),
         ];
         if self.on_hosts {

@@ -56,18 +56,18 @@ const LOSS: [Setup; 6] = [
     setup("tcp, bbr", LOSSY, &["methods=tcp", "tcp.congestion=bbr"]),
     setup("sctp", LOSSY, &["methods=sctp"]),
     setup("sctp, bbr", LOSSY, &["methods=sctp", "sctp.congestion=bbr"]),
-    setup("sctp, one stream", LOSSY, &["methods=sctp", "sctp.streams=one"]),
+    setup("sctp, one stream", LOSSY, &["methods=sctp", "p2p.streams=one"]),
     setup("sctp, direct", LOSSY, &["methods=sctp", "p2p=direct"]),
 ];
 
 const PATHS: [Setup; 2] = [
-    setup("one path", NARROW, &["methods=sctp", "sctp.multipath=off"]),
-    setup("two paths", NARROW, &["methods=sctp", "sctp.multipath=on"]),
+    setup("one path", NARROW, &["methods=sctp", "sctp.multipath=no"]),
+    setup("two paths", NARROW, &["methods=sctp", "sctp.multipath=yes"]),
 ];
 
 const CUTS: [Setup; 2] = [
-    setup("one path after the other", FAILOVER, &["methods=sctp", "sctp.multipath=off"]),
-    setup("both paths", FAILOVER, &["methods=sctp", "sctp.multipath=on"]),
+    setup("one path after the other", FAILOVER, &["methods=sctp", "sctp.multipath=no"]),
+    setup("both paths", FAILOVER, &["methods=sctp", "sctp.multipath=yes"]),
 ];
 
 /// The parts, in the order of the report.

@@ -1,10 +1,10 @@
 //! The values of all parameters.
 
 use std::borrow::Cow;
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::environment::Sources;
+use crate::ports::Ports;
 use crate::registry::nearest;
 use crate::value::{Value, parse};
 use crate::{ConfigError, Origin, PARAMETERS, Parameter, Rule};
@@ -243,11 +243,11 @@ impl Config {
         }
     }
 
-    /// A range of ports; `None` is any port.
+    /// The ports that may be used.
     #[track_caller]
-    pub fn ports(&self, name: &str) -> Option<RangeInclusive<u16>> {
+    pub fn ports(&self, name: &str) -> Ports {
         match self.value(name) {
-            Value::Ports(range) => range.map(|(low, high)| low..=high),
+            Value::Ports(ports) => ports.clone(),
             other => mistaken(name, "a range of ports", other),
         }
     }
@@ -324,7 +324,7 @@ mod tests {
                 }
                 Kind::Duration => assert_eq!(*auto, config.auto_duration(name).is_none()),
                 Kind::Float => assert!(config.float(name).is_finite()),
-                Kind::Ports => assert_eq!(config.ports(name), None),
+                Kind::Ports => assert_eq!(config.ports(name), Ports::Any),
             }
         }
     }

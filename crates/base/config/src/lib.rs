@@ -7,7 +7,7 @@
 //! 2. `/etc/ferry.toml`,
 //! 3. `$XDG_CONFIG_HOME/ferry/ferry.toml` or `~/.config/ferry/ferry.toml`,
 //! 4. the file that `FERRY_CONFIG` names,
-//! 5. the environment: `tcp.port` is `FERRY_TCP_PORT`,
+//! 5. the environment: `tcp.ports` is `FERRY_TCP_PORTS`,
 //! 6. the command line, `mpiexec --set name=value`, which reaches the ranks in `FERRY_SET`.
 //!
 //! ```
@@ -24,6 +24,7 @@ mod error;
 mod file;
 mod origin;
 mod parameter;
+mod ports;
 mod registry;
 mod rule;
 mod value;
@@ -33,5 +34,11 @@ pub use environment::{RESERVED, Sources, encode_set};
 pub use error::ConfigError;
 pub use origin::Origin;
 pub use parameter::{Kind, Parameter};
+pub use ports::Ports;
 pub use registry::{PARAMETERS, nearest};
 pub use rule::{Place, Rule, RuleSetting};
+
+/// How values are written, for settings that are no parameters or not yet.
+pub mod text {
+    pub use crate::value::{duration, flag, size};
+}

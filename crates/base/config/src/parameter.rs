@@ -19,7 +19,7 @@ pub enum Kind {
     Duration,
     /// A number with or without a fraction.
     Float,
-    /// `LOW-HIGH`, or empty for any port.
+    /// `LOW-HIGH`, `PORT` for that and those that follow, or empty for any.
     Ports,
 }
 
@@ -36,7 +36,7 @@ impl Kind {
             Kind::Size => "a size like 65536, 64k, 64KiB or 1M".into(),
             Kind::Duration => "a time with its unit, like 20us, 5ms, 1.5s or 2min".into(),
             Kind::Float => "a number".into(),
-            Kind::Ports => "a range of ports like 5000-5100, or nothing".into(),
+            Kind::Ports => "a range of ports like 5000-5100, a first port, or nothing".into(),
         }
     }
 }

@@ -2,8 +2,6 @@
 
 use crate::parameter::{Kind, Parameter};
 
-const PORTS: u64 = u16::MAX as u64;
-
 const fn parameter(
     name: &'static str,
     kind: Kind,
@@ -112,10 +110,10 @@ pub static PARAMETERS: &[Parameter] = &[
     ),
     parameter(
         "control",
-        Kind::Choice(&["tcp", "sctp"]),
-        "tcp",
+        Kind::Choice(&["pipe", "sctp"]),
+        "pipe",
         "",
-        "what carries mpiexec's control connections to other hosts: that of the launch command, or SCTP",
+        "what carries mpiexec's control connections to other hosts: the launch command's pipes, or SCTP",
     ),
     parameter(
         "control.timeout",
@@ -125,7 +123,7 @@ pub static PARAMETERS: &[Parameter] = &[
         "how long a host may be silent before mpiexec gives it up, with control=sctp",
     ),
     parameter(
-        "control.port_range",
+        "control.ports",
         Kind::Ports,
         "",
         "ports",
@@ -160,13 +158,6 @@ pub static PARAMETERS: &[Parameter] = &[
         "memory for a peer's unexpected messages; beyond it the peer is held back",
     ),
     parameter(
-        "poll.skip_tcp",
-        Kind::Number(u64::MAX),
-        "0",
-        "polls",
-        "look at tcp once in this many polls; 0 adapts to what arrives",
-    ),
-    parameter(
         "poll.skip",
         Kind::List,
         "",
@@ -199,8 +190,13 @@ pub static PARAMETERS: &[Parameter] = &[
         "",
         "interfaces to use, by name, address or subnet; empty chooses by reachability",
     ),
-    parameter("tcp.port", Kind::Number(PORTS), "0", "port", "the port to listen on; 0 is any"),
-    parameter("tcp.port_range", Kind::Ports, "", "ports", "the ports to listen on; empty is any"),
+    parameter(
+        "tcp.ports",
+        Kind::Ports,
+        "",
+        "ports",
+        "the ports to listen on: a range, or that of a host's first rank, whom the others follow; empty is any",
+    ),
     parameter(
         "tcp.connect_timeout",
         Kind::Duration,
@@ -261,8 +257,7 @@ pub static PARAMETERS: &[Parameter] = &[
         "connections for outgoing streams at a time; the least recently used one is closed for another",
     ),
     parameter("quic.interface", Kind::List, "", "", "as tcp.interface"),
-    parameter("quic.port", Kind::Number(PORTS), "0", "port", "the UDP port to use; 0 is any"),
-    parameter("quic.port_range", Kind::Ports, "", "ports", "the UDP ports to use; empty is any"),
+    parameter("quic.ports", Kind::Ports, "", "ports", "as tcp.ports, of UDP"),
     auto("quic.connect_timeout", Kind::Duration, "time", "how long a peer may say nothing at all"),
     auto("quic.eager_limit", Kind::Size, "bytes", "largest message sent without asking first"),
     auto("quic.fragment", Kind::Size, "bytes", "piece in which a long message is sent"),
@@ -286,8 +281,7 @@ pub static PARAMETERS: &[Parameter] = &[
     ),
     auto("quic.max_datagram", Kind::Number(65527), "bytes", "largest UDP payload, from 1200 on"),
     parameter("sctp.interface", Kind::List, "", "", "as tcp.interface"),
-    parameter("sctp.port", Kind::Number(PORTS), "0", "port", "the port to use; 0 is any"),
-    parameter("sctp.port_range", Kind::Ports, "", "ports", "the ports to use; empty is any"),
+    parameter("sctp.ports", Kind::Ports, "", "ports", "as tcp.ports, of SCTP or UDP"),
     parameter(
         "sctp.transport",
         Kind::Choice(&["udp", "raw", "kernel"]),
@@ -302,13 +296,6 @@ pub static PARAMETERS: &[Parameter] = &[
         "",
         "what has to prove that it comes from the job: what begins and ends associations, all, nothing",
     ),
-    auto(
-        "sctp.streams",
-        Kind::Choice(&["one", "pool", "each"]),
-        "",
-        "streams of an association: one, a pool, one for each context and tag; auto follows p2p.streams",
-    ),
-    auto("sctp.pool", Kind::Number(4096), "streams", "streams of a pool; auto follows p2p.pool"),
     auto(
         "sctp.max_streams",
         Kind::Number(65534),
@@ -343,22 +330,21 @@ pub static PARAMETERS: &[Parameter] = &[
     ),
     parameter(
         "sctp.multipath",
-        Kind::Choice(&["off", "on"]),
-        "off",
+        Kind::Flag,
+        "no",
         "",
         "use all network paths to a peer at once, not the best one alone",
     ),
     auto("sctp.mtu", Kind::Number(65535), "bytes", "largest IP packet, from 576 on"),
     parameter(
         "sctp.checksum",
-        Kind::Choice(&["on", "off"]),
-        "on",
+        Kind::Flag,
+        "yes",
         "",
         "packets carry a checksum of SCTP's own beside that of UDP",
     ),
     parameter("udp.interface", Kind::List, "", "", "as tcp.interface"),
-    parameter("udp.port", Kind::Number(PORTS), "0", "port", "the UDP port to use; 0 is any"),
-    parameter("udp.port_range", Kind::Ports, "", "ports", "the UDP ports to use; empty is any"),
+    parameter("udp.ports", Kind::Ports, "", "ports", "as tcp.ports, of UDP"),
     auto("udp.max_frame", Kind::Size, "bytes", "largest payload of a frame"),
     auto("udp.multicast_interface", Kind::Text, "", "the interface for group traffic"),
     parameter(
@@ -430,6 +416,51 @@ pub static PARAMETERS: &[Parameter] = &[
     coll("coll.exscan"),
 ];
 
+/// Those that a user may need; the others are for who knows why.
+static FOR_USERS: &[&str] = &[
+    "methods",
+    "open",
+    "forward",
+    "rules",
+    "adapt.methods",
+    "link.failover_after",
+    "p2p",
+    "progress",
+    "control",
+    "control.ports",
+    "report_links",
+    "report_links_as",
+    "wait.oversubscribed",
+    "p2p.unexpected_budget",
+    "tcp.interface",
+    "tcp.ports",
+    "tcp.connect_timeout",
+    "tcp.stripes",
+    "tcp.congestion",
+    "quic.interface",
+    "quic.ports",
+    "sctp.interface",
+    "sctp.ports",
+    "sctp.transport",
+    "sctp.auth",
+    "sctp.multipath",
+    "udp.interface",
+    "udp.ports",
+    "udp.multicast_interface",
+    "udp.multicast_ttl",
+    "compress.level",
+    "encrypt.cipher",
+    "external",
+    "external.options",
+];
+
+impl Parameter {
+    /// Whether a user may need it; otherwise it is for who knows why.
+    pub fn is_for_users(&self) -> bool {
+        FOR_USERS.contains(&self.name)
+    }
+}
+
 /// The name nearest to one that is not there, if any is near.
 pub fn nearest(name: &str, names: impl IntoIterator<Item = String>) -> Option<String> {
     let distance = |candidate: &String| strsim::damerau_levenshtein(name, candidate);
@@ -469,6 +500,12 @@ mod tests {
     }
 
     #[test]
+    fn what_is_for_users_is_there() {
+        let shown = PARAMETERS.iter().filter(|parameter| parameter.is_for_users());
+        assert_eq!(shown.count(), FOR_USERS.len());
+    }
+
+    #[test]
     fn every_parameter_is_explained_in_one_line() {
         for parameter in PARAMETERS {
             assert!(!parameter.doc.is_empty() && !parameter.doc.contains('\n'));
@@ -480,7 +517,7 @@ mod tests {
         let nearest = |name| nearest(name, PARAMETERS.iter().map(|p| p.name.to_string()));
         assert_eq!(nearest("method").as_deref(), Some("methods"));
         assert_eq!(nearest("tcp.interfaces").as_deref(), Some("tcp.interface"));
-        assert_eq!(nearest("tpc.port").as_deref(), Some("tcp.port"));
+        assert_eq!(nearest("tpc.port").as_deref(), Some("tcp.ports"));
         assert_eq!(nearest("unexpected_budget").as_deref(), Some("p2p.unexpected_budget"));
         assert_eq!(nearest("colour.of.the.sky"), None);
     }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::parameter::{Kind, Parameter};
+use crate::ports::Ports;
 
 /// A value of the type its parameter has.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,7 +15,7 @@ pub(crate) enum Value {
     Number(u64),
     Duration(Duration),
     Float(f64),
-    Ports(Option<(u16, u16)>),
+    Ports(Ports),
 }
 
 /// `None` if the parameter does not take this text.
@@ -35,7 +36,7 @@ pub(crate) fn parse(parameter: &Parameter, text: &str) -> Option<Value> {
         Kind::Size => Value::Number(size(text)?),
         Kind::Duration => Value::Duration(duration(text)?),
         Kind::Float => Value::Float(text.parse().ok().filter(|number: &f64| number.is_finite())?),
-        Kind::Ports => Value::Ports(ports(text)?),
+        Kind::Ports => Value::Ports(Ports::parse(text)?),
     })
 }
 
@@ -47,7 +48,8 @@ fn choice(words: &'static [&'static str], text: &str) -> Option<&'static str> {
     words.iter().find(|word| word.eq_ignore_ascii_case(text)).copied()
 }
 
-fn flag(text: &str) -> Option<bool> {
+/// `yes`, `on`, `true` or `1`, and their contraries.
+pub fn flag(text: &str) -> Option<bool> {
     match text.to_ascii_lowercase().as_str() {
         "yes" | "on" | "true" | "1" => Some(true),
         "no" | "off" | "false" | "0" => Some(false),
@@ -69,7 +71,8 @@ fn split(text: &str) -> (&str, &str) {
     (text[..end].trim_end(), &text[end..])
 }
 
-fn size(text: &str) -> Option<u64> {
+/// Bytes, with a power of 1024 as suffix: `64k`, `3M`, `2GiB`.
+pub fn size(text: &str) -> Option<u64> {
     let (number, suffix) = split(text);
     let shift = match suffix.to_ascii_lowercase().as_str() {
         "" | "b" => 0,
@@ -82,7 +85,8 @@ fn size(text: &str) -> Option<u64> {
     whole(number)?.checked_mul(1 << shift)
 }
 
-fn duration(text: &str) -> Option<Duration> {
+/// A number and `ns`, `us`, `ms`, `s` or `min`; 0 needs no unit.
+pub fn duration(text: &str) -> Option<Duration> {
     let (number, suffix) = split(text);
     let unit = match suffix {
         "ns" => 1e-9,
@@ -98,15 +102,6 @@ fn duration(text: &str) -> Option<Duration> {
     }
     let number: f64 = number.parse().ok()?;
     Duration::try_from_secs_f64(number * unit).ok()
-}
-
-fn ports(text: &str) -> Option<Option<(u16, u16)>> {
-    if text.is_empty() {
-        return Some(None);
-    }
-    let (low, high) = text.split_once('-')?;
-    let (low, high) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
-    (0 < low && low <= high).then_some(Some((low, high)))
 }
 
 #[cfg(test)]
@@ -169,9 +164,11 @@ mod tests {
         let words = Value::List(vec!["shm".into(), "tcp".into()]);
         assert_eq!(parse(&of(Kind::List), " shm, tcp,"), Some(words));
         assert_eq!(parse(&of(Kind::List), ""), Some(Value::List(vec![])));
-        assert_eq!(parse(&of(Kind::Ports), ""), Some(Value::Ports(None)));
-        assert_eq!(parse(&of(Kind::Ports), "10-20"), Some(Value::Ports(Some((10, 20)))));
-        for text in ["20-10", "0-5", "10", "10-70000", "a-b"] {
+        let ports = |text| parse(&of(Kind::Ports), text);
+        assert_eq!(ports(""), Some(Value::Ports(Ports::Any)));
+        assert_eq!(ports("10-20"), Some(Value::Ports(Ports::Within(10..=20))));
+        assert_eq!(ports("10"), Some(Value::Ports(Ports::From(10))));
+        for text in ["20-10", "0-5", "0", "10-", "70000", "10-70000", "a-b"] {
             assert_eq!(parse(&of(Kind::Ports), text), None, "{text}");
         }
     }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ferry_config::{Config, ConfigError, Origin, PARAMETERS, RESERVED, Sources, encode_set};
+use ferry_config::{Config, ConfigError, Origin, PARAMETERS, Ports, RESERVED, Sources, encode_set};
 use tempfile::TempDir;
 
 /// A machine with files and variables of its own.
@@ -102,26 +102,26 @@ fn without_any_source_all_is_default() {
 #[test]
 fn later_sources_win() {
     let mut machine = Machine::new();
-    let system = machine.file("etc/ferry.toml", "[tcp]\nport = 1\n");
-    assert_eq!(machine.load().unwrap().origin("tcp.port"), &file_origin(system, 2));
+    let system = machine.file("etc/ferry.toml", "[p2p]\npool = 1\n");
+    assert_eq!(machine.load().unwrap().origin("p2p.pool"), &file_origin(system, 2));
 
-    let user = machine.file("home/.config/ferry/ferry.toml", "tcp.port = 2");
-    assert_eq!(machine.load().unwrap().origin("tcp.port"), &file_origin(user, 1));
+    let user = machine.file("home/.config/ferry/ferry.toml", "p2p.pool = 2");
+    assert_eq!(machine.load().unwrap().origin("p2p.pool"), &file_origin(user, 1));
 
-    let named = machine.file("job.toml", "\n\ntcp = { port = 3 }");
+    let named = machine.file("job.toml", "\n\np2p = { pool = 3 }");
     machine.set("FERRY_CONFIG", &named);
     let config = machine.load().unwrap();
-    assert_eq!((config.number("tcp.port"), config.origin("tcp.port")), (3, &file_origin(named, 3)));
+    assert_eq!((config.number("p2p.pool"), config.origin("p2p.pool")), (3, &file_origin(named, 3)));
 
-    machine.set("FERRY_TCP_PORT", "4");
+    machine.set("FERRY_P2P_POOL", "4");
     let config = machine.load().unwrap();
-    assert_eq!(config.number("tcp.port"), 4);
-    assert_eq!(config.origin("tcp.port").to_string(), "environment FERRY_TCP_PORT");
+    assert_eq!(config.number("p2p.pool"), 4);
+    assert_eq!(config.origin("p2p.pool").to_string(), "environment FERRY_P2P_POOL");
 
-    machine.set("FERRY_SET", encode_set(["tcp.port=5", "methods=tcp"]));
+    machine.set("FERRY_SET", encode_set(["p2p.pool=5", "methods=tcp"]));
     let config = machine.load().unwrap();
-    assert_eq!((config.number("tcp.port"), config.list("methods")), (5, &["tcp".to_string()][..]));
-    assert_eq!(config.origin("tcp.port").to_string(), "command line --set");
+    assert_eq!((config.number("p2p.pool"), config.list("methods")), (5, &["tcp".to_string()][..]));
+    assert_eq!(config.origin("p2p.pool").to_string(), "command line --set");
 
     machine.set("FERRY_METHODS", "shm");
     assert_eq!(machine.load().unwrap().list("methods"), ["tcp"]);
@@ -130,13 +130,13 @@ fn later_sources_win() {
 #[test]
 fn the_users_file_is_found_by_xdg_if_absolute() {
     let mut machine = Machine::new();
-    machine.file("home/.config/ferry/ferry.toml", "tcp.port = 1");
-    machine.file("xdg/ferry/ferry.toml", "tcp.port = 2");
+    machine.file("home/.config/ferry/ferry.toml", "p2p.pool = 1");
+    machine.file("xdg/ferry/ferry.toml", "p2p.pool = 2");
     machine.set("XDG_CONFIG_HOME", machine.path("xdg"));
-    assert_eq!(machine.load().unwrap().number("tcp.port"), 2);
+    assert_eq!(machine.load().unwrap().number("p2p.pool"), 2);
     machine.variables.pop();
     machine.set("XDG_CONFIG_HOME", "xdg");
-    assert_eq!(machine.load().unwrap().number("tcp.port"), 1);
+    assert_eq!(machine.load().unwrap().number("p2p.pool"), 1);
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn files_hold_every_type() {
         eager_limit = 4_096
         [tcp]
         connect_timeout = "250ms"
-        port_range = "5000-5010"
+        ports = "5000-5010"
     "#;
     machine.set("FERRY_CONFIG", machine.file("all.toml", text));
     let config = machine.load().unwrap();
@@ -163,7 +163,7 @@ fn files_hold_every_type() {
     assert_eq!(config.auto_flag("shm.cma"), None);
     assert_eq!(config.auto_size("shm.eager_limit"), Some(4096));
     assert_eq!(config.duration("tcp.connect_timeout"), Duration::from_millis(250));
-    assert_eq!(config.ports("tcp.port_range"), Some(5000..=5010));
+    assert_eq!(config.ports("tcp.ports"), Ports::Within(5000..=5010));
 }
 
 #[test]
@@ -186,17 +186,17 @@ fn errors_in_files_name_file_and_line() {
     for (text, expected) in [
         ("\nmethods = \n", format!("{place}:2: not a TOML file: ")),
         (
-            "[tcp]\n\nprot = 3",
-            format!("file {place}:3: no parameter is called `tcp.prot`; did you mean `tcp.port`?"),
+            "[p2p]\n\npol = 3",
+            format!("file {place}:3: no parameter is called `p2p.pol`; did you mean `p2p.pool`?"),
         ),
         ("tcp = 3", format!("file {place}:1: no parameter is called `tcp`; `ferry info` lists")),
         (
-            "tcp.port = 70000",
+            "p2p.pool = 70000",
             format!(
-                "file {place}:1: `tcp.port` is `70000`, expected a whole number from 0 to 65535"
+                "file {place}:1: `p2p.pool` is `70000`, expected a whole number from 0 to 4096"
             ),
         ),
-        ("\n[tcp]\nport = -1", format!("file {place}:3: `tcp.port` is `-1`, expected")),
+        ("\n[p2p]\npool = -1", format!("file {place}:3: `p2p.pool` is `-1`, expected")),
         ("progress.x = 1", format!("file {place}:1: `progress` is ")),
         ("methods = [1]", format!("file {place}:1: `methods` is `[1]`, expected words")),
         ("progress = 1979-05-27", format!("file {place}:1: `progress` is `1979-05-27`")),
@@ -224,7 +224,7 @@ fn a_wrong_variable_is_named() {
 #[test]
 fn variables_that_resemble_no_parameter_are_somebody_elses() {
     let mut machine = Machine::new();
-    let names = ["FERRY_HOME", "FERRY_DIR", "FERRY_LIB", "FERRY_ROOT", "FERRY_TCP_PTR"];
+    let names = ["FERRY_HOME", "FERRY_DIR", "FERRY_LIB", "FERRY_ROOT", "FERRY_P2P_PL"];
     for name in names {
         machine.set(name, "/opt/ferry");
     }
@@ -234,11 +234,11 @@ fn variables_that_resemble_no_parameter_are_somebody_elses() {
     for (name, remark) in names.iter().zip(config.remarks()) {
         assert!(remark.starts_with(&format!("environment {name}: ")), "{remark}");
     }
-    assert!(config.remarks()[4].contains("`FERRY_TCP_PORT`"), "{:?}", config.remarks());
-    for slip in ["FERRY_TCP_PROT", "FERRY_TCP_POR", "FERRY_TCP_PORTS", "FERRY_TCP_PURT"] {
+    assert!(config.remarks()[4].contains("`FERRY_P2P_POOL`"), "{:?}", config.remarks());
+    for slip in ["FERRY_P2P_POLO", "FERRY_P2P_POL", "FERRY_P2P_POOLS", "FERRY_P2P_POUL"] {
         let mut machine = Machine::new();
         machine.set(slip, "1");
-        assert!(machine.refusal().contains("did you mean `FERRY_TCP_PORT`?"), "{slip}");
+        assert!(machine.refusal().contains("did you mean `FERRY_P2P_POOL`?"), "{slip}");
     }
 }
 
@@ -247,7 +247,7 @@ fn variables_that_resemble_no_parameter_are_somebody_elses() {
 fn a_file_that_one_is_kept_from_counts_as_absent_with_a_remark() {
     use std::os::unix::fs::PermissionsExt;
     let mut machine = Machine::new();
-    let path = machine.file("home/.config/ferry/ferry.toml", "tcp.port = 1");
+    let path = machine.file("home/.config/ferry/ferry.toml", "p2p.pool = 1");
     let folder = path.parent().unwrap();
     std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o000)).unwrap();
     if std::fs::read(&path).is_ok() {
@@ -266,12 +266,12 @@ fn a_file_that_one_is_kept_from_counts_as_absent_with_a_remark() {
 fn a_wrong_command_line_is_named() {
     let mut machine = Machine::new();
     for (set, expected) in [
-        ("tcp.port", "command line --set: `tcp.port` is not of the form name=value"),
+        ("p2p.pool", "command line --set: `p2p.pool` is not of the form name=value"),
         ("=3", "command line --set: `=3` is not of the form name=value"),
         ("progress=fast", "command line --set: `progress` is `fast`, expected one of poll, thread"),
         (
-            "methods=tcp\ntcp.prt=1",
-            "command line --set: no parameter is called `tcp.prt`; did you mean `tcp.port`?",
+            "methods=tcp\np2p.pol=1",
+            "command line --set: no parameter is called `p2p.pol`; did you mean `p2p.pool`?",
         ),
     ] {
         machine.set("FERRY_SET", set);
@@ -307,10 +307,10 @@ fn a_variable_that_is_not_utf8_is_refused() {
 
 #[test]
 fn a_refused_value_leaves_the_old_one() {
-    let mut config = Config::with([("tcp.port", "9")]).unwrap();
-    assert!(config.set("tcp.port", "nine", Origin::Program).is_err());
-    assert_eq!((config.number("tcp.port"), config.origin("tcp.port")), (9, &Origin::Program));
-    assert!(Config::with([("tcp.port", "nine")]).is_err());
+    let mut config = Config::with([("p2p.pool", "9")]).unwrap();
+    assert!(config.set("p2p.pool", "nine", Origin::Program).is_err());
+    assert_eq!((config.number("p2p.pool"), config.origin("p2p.pool")), (9, &Origin::Program));
+    assert!(Config::with([("p2p.pool", "nine")]).is_err());
 }
 
 #[test]

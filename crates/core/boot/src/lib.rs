@@ -127,8 +127,8 @@ fn job_id(secret: &[u8; 32]) -> JobId {
     JobId(u64::from_le_bytes(derived[..8].try_into().unwrap_or_default()))
 }
 
-/// Intervals that the configuration fixes: `poll.skip`, where `poll.skip_tcp` is another way of saying
-/// `tcp:N`. Names of methods are checked here, those of `poll.waiter` too.
+/// Intervals that the configuration fixes by `poll.skip`. Names of methods are checked here, those of
+/// `poll.waiter` too.
 fn intervals(config: &Config) -> Result<Vec<(String, PollInterval)>, BootError> {
     methods::check_all("poll.waiter", config)?;
     let mut intervals = Vec::new();
@@ -142,10 +142,6 @@ fn intervals(config: &Config) -> Result<Vec<(String, PollInterval)>, BootError> 
         methods::check(name, config)
             .map_err(|why| BootError::of_parameter("poll.skip", config, why))?;
         intervals.push((name.to_owned(), interval(polls)));
-    }
-    let skip = config.number("poll.skip_tcp") as u32;
-    if skip != 0 {
-        intervals.push(("tcp".into(), interval(skip)));
     }
     Ok(intervals)
 }

@@ -194,10 +194,6 @@ pub(crate) fn open_one(name: &str, opening: &Opening<'_>) -> Result<Box<dyn Meth
 }
 
 /// A port that is 0 where any will do.
-fn port(config: &Config, name: &str) -> Option<u16> {
-    u16::try_from(config.number(name)).ok().filter(|port| *port != 0)
-}
-
 /// The names of what is to be opened besides `local`, each once.
 fn to_open(opening: &Opening<'_>) -> Result<Vec<String>, BootError> {
     let Opening { config, identity, neighbours, forwarding, .. } = opening;

@@ -89,7 +89,7 @@ const ADAPTATION: [(&str, &str); 2] = [("none", "tcp"), ("sctp", "adaptive")];
 const STREAMS: [(&str, &str); 4] =
     [("10", "sctp"), ("1", "sctp-one"), ("3", "sctp-pool-3"), ("30", "sctp-pool-30")];
 const DESIGNS: [(&str, &str); 2] = [("engine", "sctp"), ("direct", "sctp-direct")];
-const MULTIPATH: [(&str, &str); 2] = [("off", "sctp"), ("on", "sctp-multipath")];
+const MULTIPATH: [(&str, &str); 2] = [("no", "sctp"), ("yes", "sctp-multipath")];
 
 /// What the results advise.
 pub(crate) fn of(store: &Store, scale: Scale) -> Vec<Advice> {

@@ -101,7 +101,7 @@ pub(crate) const ALL: [Contender; 19] = [
         &["p2p=direct"],
         "Ferry over QUIC, received straight into the user's buffer",
     ),
-    ferry("sctp-multipath", "sctp", &["sctp.multipath=on"], "Ferry over SCTP, all paths at once"),
+    ferry("sctp-multipath", "sctp", &["sctp.multipath=yes"], "Ferry over SCTP, all paths at once"),
     ferry(
         "adaptive",
         "",

@@ -26,6 +26,8 @@ pub struct Info {
     pub explain: bool,
     /// Shows only parameters that something has set, and nothing else.
     pub changed: bool,
+    /// Shows all parameters, not only those that a user may need or that something has set.
+    pub expert: bool,
     /// Writes JSON.
     pub json: bool,
 }
@@ -80,12 +82,21 @@ impl Info {
     pub fn write(&self, out: &mut impl Write) -> io::Result<bool> {
         let mut report = Report::collect();
         let is_usable = report.trouble.is_none();
-        report.parameters.retain(|setting| !self.changed || !setting.is_default);
+        let all = report.parameters.len();
+        let is_shown = |setting: &Setting| match (setting.is_default, self.changed) {
+            (false, _) => true,
+            (true, changed) => !changed && (self.expert || self.json || setting.is_for_users),
+        };
+        report.parameters.retain(is_shown);
+        let hidden = if self.changed { 0 } else { all - report.parameters.len() };
         if self.json {
             serde_json::to_writer_pretty(&mut *out, &report)?;
             writeln!(out)?;
         } else {
             self.write_text(&report, out)?;
+            if hidden > 0 {
+                writeln!(out, "{hidden} more, for who knows why: ferry info --expert")?;
+            }
         }
         Ok(is_usable)
     }

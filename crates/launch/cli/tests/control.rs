@@ -151,7 +151,7 @@ fn where_udp_does_not_pass_that_is_said() {
     let (stdout, stderr) = text(&output);
     assert_eq!((output.status.code(), stdout.as_str()), (Some(1), ""), "{stderr}");
     let host = format!("host {}: its proxy cannot be reached over SCTP", hosts.0[1]);
-    for part in [&host, "UDP port ", "10.78.0.2", "--control tcp"] {
+    for part in [&host, "UDP port ", "10.78.0.2", "--control pipe"] {
         assert!(stderr.contains(part), "{part}: {stderr}");
     }
     mark.wait_for_none();
@@ -173,7 +173,7 @@ fn killed_mpiexec_leaves_nothing() {
 fn an_unknown_carrier_is_refused() {
     let run = common::run(&["--control", "pigeon", "-n", "1", "true"]);
     assert_eq!(run.status, Some(2));
-    assert!(run.stderr.contains("tcp or sctp"), "{}", run.stderr);
+    assert!(run.stderr.contains("pipe or sctp"), "{}", run.stderr);
     let run = common::run(&["--set", "control=pigeon", "-n", "1", "true"]);
     assert_eq!(run.status, Some(2), "{}", run.stderr);
 }

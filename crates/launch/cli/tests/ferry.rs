@@ -21,16 +21,34 @@ fn info_shows_values_and_origins() {
 }
 
 #[test]
+fn info_shows_what_one_may_need_unless_asked_for_all() {
+    let names = |words: &[&str]| -> Vec<String> {
+        let (_, out, _) = ferry(words);
+        let lines = out.lines().skip_while(|line| !line.starts_with("parameter "));
+        lines.skip(1).filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+    };
+    let (few, all) = (names(&["info"]), names(&["info", "--expert"]));
+    assert!(few.len() < all.len() / 2, "{few:?}");
+    for (name, is_shown) in [("methods", true), ("tcp.ports", true), ("shm.ring_cells", false)] {
+        let has = |names: &[String]| names.iter().any(|n| n == name);
+        assert_eq!((has(&few), has(&all)), (is_shown, true), "{name}");
+    }
+    assert!(ferry(&["info"]).1.contains(&format!("{} more", all.len() + 1 - few.len())));
+    // What somebody has set is shown, whatever it is.
+    assert!(info_with("FERRY_SHM_RING_CELLS", "64").contains("shm.ring_cells"));
+}
+
+#[test]
 fn info_says_what_is_wrong_with_a_broken_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("broken.toml");
-    std::fs::write(&file, "[tcp]\nprot = 1\n").unwrap();
+    std::fs::write(&file, "[tcp]\nprots = 1\n").unwrap();
     for words in [&["info", "--changed"][..], &["info"], &["info", "--json"]] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ferry"));
         let output = command.args(words).env("FERRY_CONFIG", &file).output().unwrap();
         let out = String::from_utf8_lossy(&output.stdout);
         assert_eq!(output.status.code(), Some(1), "{words:?}: {out}");
-        assert!(out.contains("broken.toml:2") && out.contains("`tcp.port`"), "{words:?}: {out}");
+        assert!(out.contains("broken.toml:2") && out.contains("`tcp.ports`"), "{words:?}: {out}");
         assert!(!out.contains("All parameters have their defaults"), "{words:?}: {out}");
     }
 }

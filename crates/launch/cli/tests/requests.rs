@@ -177,7 +177,7 @@ fn ranks_know_who_contends_for_their_cores() {
     let mut one = CpuSet::new();
     one.set(first);
     rustix::thread::sched_setaffinity(None, &one).unwrap();
-    for control in ["tcp", "sctp"] {
+    for control in ["pipe", "sctp"] {
         let words = ["--control", control, "--launcher", HERE, "-host", "a:2,localhost:1,b:1"];
         let run = run(&[&words[..], &[&pmi_rank(), "contenders"]].concat());
         assert_eq!(run.lines(), ["0 4", "1 4", "2 4", "3 4"], "{control}: {}", run.stderr);

@@ -30,7 +30,7 @@ fn input_reaches_rank_0_whole() {
 #[test]
 fn input_reaches_a_remote_rank_0_whole() {
     let input = noise(10 << 20);
-    for control in ["tcp", "sctp"] {
+    for control in ["pipe", "sctp"] {
         let way = ["--control", control, "--launcher", HERE, "-host", "a,b"];
         let args = [&way[..], &["-n", "2", "sh", "-c", COPY]].concat();
         let (output, run) = run_with_input(&args, &input);

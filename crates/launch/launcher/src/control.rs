@@ -108,7 +108,7 @@ impl Settings {
         Ok(Settings {
             carrier: if sctp { Carrier::Sctp } else { Carrier::Pipe },
             timeout: config.duration("control.timeout").max(SHORTEST_TIMEOUT),
-            ports: config.ports("control.port_range"),
+            ports: config.ports("control.ports").range(),
         })
     }
 }

@@ -77,7 +77,7 @@ impl Calls {
         }
         let failed = |text: String| LaunchError {
             status: 1,
-            text: format!("control connections over SCTP: {text}; or use --control tcp"),
+            text: format!("control connections over SCTP: {text}; or use --control pipe"),
         };
         let key = Key::random().map_err(|e| failed(format!("no random numbers: {e}")))?;
         let exchange = Exchange::caller(settings.timeout, Instant::now()).map_err(failed)?;

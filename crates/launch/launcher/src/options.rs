@@ -21,7 +21,7 @@ pub struct Options {
     pub per_node: Option<u32>,
     /// The template of the command that reaches a host.
     pub launcher: Option<String>,
-    /// What carries the control connections to other hosts: `tcp` or `sctp`.
+    /// What carries the control connections to other hosts: `pipe` or `sctp`.
     pub control: Option<String>,
     /// Parameters of Ferry's that are set, as `name=value`.
     pub sets: Vec<String>,
@@ -272,9 +272,9 @@ impl Parser {
     fn control(&mut self, word: &str) -> Result<String, LaunchError> {
         let text = self.text(word)?;
         match text.as_str() {
-            "tcp" | "sctp" => Ok(text),
+            "pipe" | "sctp" => Ok(text),
             _ => Err(LaunchError::usage(format!(
-                "option {word}: {text:?} carries no control connections; expected tcp or sctp"
+                "option {word}: {text:?} carries no control connections; expected pipe or sctp"
             ))),
         }
     }

@@ -197,7 +197,8 @@ impl Proxy {
             }
             Err(text) => {
                 self.abandon(now);
-                let text = format!("no control connection over SCTP: {text}; or use --control tcp");
+                let text =
+                    format!("no control connection over SCTP: {text}; or use --control pipe");
                 Event::Failed { status: 1, text }
             }
         };

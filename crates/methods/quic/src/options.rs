@@ -1,7 +1,7 @@
 //! What can be asked of the QUIC method.
 
+use ferry_config::Ports;
 use ferry_sys::Clock;
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// How the sending rate follows the path.
@@ -46,11 +46,8 @@ pub struct QuicOptions {
     /// names: an interface (`eth0`), an address (`10.0.0.7`) or a network (`10.0.0.0/8`). Empty: every
     /// interface that is up.
     pub interfaces: Vec<String>,
-    /// Take a UDP port of this range, the search starting at its begin plus `local_rank`.
-    pub port_range: Option<RangeInclusive<u16>>,
-    /// A fixed port: that of local rank 0; the others of the host take the port plus their
-    /// `local_rank`.
-    pub port: Option<u16>,
+    /// The UDP ports to use.
+    pub ports: Ports,
     /// How long a peer on another host may say nothing at all before it is declared unreachable. A
     /// peer that computes and does not poll says nothing, as a network does that drops datagrams.
     /// Peers of the own host are waited for without limit: of their death the system tells.
@@ -94,8 +91,7 @@ impl Default for QuicOptions {
     fn default() -> Self {
         QuicOptions {
             interfaces: Vec::new(),
-            port_range: None,
-            port: None,
+            ports: Ports::Any,
             connect_timeout: Duration::from_secs(120),
             eager_limit: 64 << 10,
             fragment: 256 << 10,

@@ -4,9 +4,9 @@
 use crate::NAME;
 use crate::core::Transmit;
 use crate::options::QuicOptions;
+use ferry_config::Ports;
 use ferry_method::MethodError;
-use ferry_method_tcp::TcpOptions;
-use ferry_method_tcp::net::{Address, ports};
+use ferry_method_tcp::net::{Address, none_free, ports_of_rank};
 use quinn_udp::{EcnCodepoint, RecvMeta, UdpSockRef, UdpSocketState};
 use rustix::net::{RecvAncillaryBuffer, RecvFlags, recvmsg};
 use socket2::{Domain, Protocol, SockAddr, Socket as RawSocket, Type};
@@ -219,30 +219,18 @@ pub(crate) fn plain(address: SocketAddr) -> SocketAddr {
 }
 
 fn open_on(options: &QuicOptions, ip: IpAddr) -> Result<Socket, MethodError> {
-    let as_tcp = TcpOptions {
-        port: options.port,
-        port_range: options.port_range.clone(),
-        local_rank: options.local_rank,
-        ..TcpOptions::default()
-    };
-    let (parameter, ports) = ports(&as_tcp).map_err(own_words)?;
+    const PARAMETER: &str = "quic.ports";
+    let ports = ports_of_rank(&options.ports, options.local_rank, PARAMETER)?;
     let refused = |e| MethodError::system(format!("opening a UDP socket on {ip}"), e);
     let mut last = io::Error::from(ErrorKind::AddrInUse);
     for &port in &ports {
         match bind(SocketAddr::new(ip, port), options) {
             Ok(raw) => return Socket::new(raw, ip).map_err(refused),
-            Err(e) if parameter.is_some() && is_about_the_port(&e) => last = e,
+            Err(e) if options.ports != Ports::Any && is_about_the_port(&e) => last = e,
             Err(e) => return Err(refused(e)),
         }
     }
-    Err(MethodError::Configuration {
-        parameter: if options.port.is_some() { "quic.port" } else { "quic.port_range" },
-        why: format!(
-            "no UDP port from {} to {} can be had ({last}); name free ones",
-            ports.iter().min().unwrap_or(&0),
-            ports.iter().max().unwrap_or(&0)
-        ),
-    })
+    Err(none_free(&ports, PARAMETER, &last))
 }
 
 /// An error about a parameter of TCP's, said of the same parameter of QUIC's.
@@ -250,8 +238,6 @@ pub(crate) fn own_words(e: MethodError) -> MethodError {
     match e {
         MethodError::Configuration { parameter, why } => {
             let parameter = match parameter {
-                "tcp.port" => "quic.port",
-                "tcp.port_range" => "quic.port_range",
                 "tcp.interface" => "quic.interface",
                 other => other,
             };

@@ -2,6 +2,7 @@
 
 use crate::NAME;
 use crate::method::{Link, QuicMethod};
+use ferry_config::text::{duration, size};
 use ferry_method::{MethodError, PeerId};
 use std::time::Duration;
 
@@ -21,20 +22,20 @@ impl Change {
             why: format!("'{value}' is not {wanted}"),
         };
         let time = "a time with its unit, like 20ms, 1.5s or 2min, or 0 for never";
-        let size = "a size, like 65536, 64K or 4M";
+        let some = "a size, like 65536, 64K or 4M";
         match parameter {
             "keepalive" => {
-                duration(value).map(Change::Keepalive).ok_or_else(|| wrong("quic.keepalive", time))
+                time_of(value).map(Change::Keepalive).ok_or_else(|| wrong("quic.keepalive", time))
             }
-            "stream_idle" => duration(value)
+            "stream_idle" => time_of(value)
                 .map(Change::StreamIdle)
                 .ok_or_else(|| wrong("quic.stream_idle", time)),
             "send_window" => {
-                bytes(value).map(Change::SendWindow).ok_or_else(|| wrong("quic.send_window", size))
+                bytes(value).map(Change::SendWindow).ok_or_else(|| wrong("quic.send_window", some))
             }
             "receive_window" => bytes(value)
                 .map(Change::ReceiveWindow)
-                .ok_or_else(|| wrong("quic.receive_window", size)),
+                .ok_or_else(|| wrong("quic.receive_window", some)),
             _ => Err(MethodError::Unsupported {
                 method: NAME,
                 what: format!(
@@ -46,33 +47,14 @@ impl Change {
     }
 }
 
-/// A duration; zero is never.
-fn duration(text: &str) -> Option<Option<Duration>> {
-    if text == "0" {
-        return Some(None);
-    }
-    let at = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
-    let unit = match &text[at..] {
-        "us" => 1e-6,
-        "ms" => 1e-3,
-        "s" => 1.0,
-        "min" => 60.0,
-        _ => return None,
-    };
-    let number: f64 = text[..at].parse().ok()?;
-    let time = Duration::try_from_secs_f64(number * unit).ok()?;
-    Some((!time.is_zero()).then_some(time))
+/// A time; zero is never.
+fn time_of(text: &str) -> Option<Option<Duration>> {
+    duration(text).map(|time| (!time.is_zero()).then_some(time))
 }
 
 /// A size from 1 on.
 fn bytes(text: &str) -> Option<u64> {
-    let (number, shift) = match text.char_indices().last()? {
-        (at, 'K' | 'k') => (&text[..at], 10),
-        (at, 'M' | 'm') => (&text[..at], 20),
-        (at, 'G' | 'g') => (&text[..at], 30),
-        _ => (text, 0),
-    };
-    number.parse::<u64>().ok()?.checked_mul(1 << shift).filter(|bytes| *bytes > 0)
+    size(text).filter(|bytes| *bytes > 0)
 }
 
 impl QuicMethod {

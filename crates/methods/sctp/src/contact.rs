@@ -95,7 +95,7 @@ impl Terms {
             return say("sctp.auth", theirs.auth.to_string(), self.auth.to_string());
         }
         if self.spreading != theirs.spreading {
-            return say("sctp.streams", theirs.spreading.to_string(), self.spreading.to_string());
+            return say("p2p.streams", theirs.spreading.to_string(), self.spreading.to_string());
         }
         if self.fingerprint != theirs.fingerprint {
             return Some("it belongs to another job, or to another secret of this one".to_owned());
@@ -165,8 +165,6 @@ pub(crate) fn own_words(e: MethodError) -> MethodError {
     match e {
         MethodError::Configuration { parameter, why } => {
             let parameter = match parameter {
-                "tcp.port" => "sctp.port",
-                "tcp.port_range" => "sctp.port_range",
                 "tcp.interface" => "sctp.interface",
                 other => other,
             };
@@ -243,7 +241,7 @@ mod tests {
         let why = terms().disagree(&other).unwrap();
         assert!(why.contains("sctp.auth is all there and handshake here"), "{why}");
         let other = Terms { spreading: Spreading::Each(99), ..terms() };
-        assert!(terms().disagree(&other).unwrap().contains("sctp.streams"));
+        assert!(terms().disagree(&other).unwrap().contains("p2p.streams"));
         let other = Terms { fingerprint: 1, ..terms() };
         assert!(terms().disagree(&other).unwrap().contains("another job"));
         assert_eq!(terms().disagree(&terms()), None);

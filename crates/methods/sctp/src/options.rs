@@ -1,8 +1,8 @@
 //! What can be asked of the SCTP method.
 
+use ferry_config::Ports;
 use ferry_sys::Clock;
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
 pub use ferry_sctp_core::congestion::Algorithm as Congestion;
@@ -97,11 +97,8 @@ pub struct SctpOptions {
     /// names: an interface (`eth0`), an address (`10.0.0.7`) or a network (`10.0.0.0/8`). Empty: every
     /// interface that is up.
     pub interfaces: Vec<String>,
-    /// Take a port of this range, the search starting at its begin plus `local_rank`.
-    pub port_range: Option<RangeInclusive<u16>>,
-    /// A fixed port: that of local rank 0; the others of the host take the port plus their
-    /// `local_rank`.
-    pub port: Option<u16>,
+    /// The ports to use.
+    pub ports: Ports,
     /// How long a peer on another host may leave the handshake unanswered before it is declared
     /// unreachable. Peers of the own host are waited for without limit: of their death the system tells.
     pub connect_timeout: Duration,
@@ -148,8 +145,7 @@ impl Default for SctpOptions {
     fn default() -> Self {
         SctpOptions {
             interfaces: Vec::new(),
-            port_range: None,
-            port: None,
+            ports: Ports::Any,
             connect_timeout: Duration::from_secs(120),
             eager_limit: 64 << 10,
             fragment: 256 << 10,

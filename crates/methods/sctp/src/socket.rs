@@ -1,12 +1,12 @@
 //! The socket and the settings of its associations, from the options.
 
-use crate::contact::{carried, own_words};
+use crate::contact::carried;
 use crate::method::MAX_FRAME;
 use crate::options::{Auth, SctpOptions, Spreading, Transport};
 use crate::secret::{Job, random};
+use ferry_config::Ports;
 use ferry_method::{Identity, MethodError};
-use ferry_method_tcp::TcpOptions;
-use ferry_method_tcp::net::{Address, ports};
+use ferry_method_tcp::net::{Address, none_free, ports_of_rank};
 use ferry_sctp::{Socket, SocketError, SocketOptions, TransportKind};
 use ferry_sctp_core::association::{AssociationConfig, AuthenticationConfig};
 use ferry_sctp_core::path::PmtuSettings;
@@ -82,31 +82,21 @@ fn bind(
     options: &SctpOptions,
     addresses: Vec<IpAddr>,
 ) -> Result<Socket, MethodError> {
-    let as_tcp = TcpOptions {
-        port: options.port,
-        port_range: options.port_range.clone(),
-        local_rank: options.local_rank,
-        ..TcpOptions::default()
-    };
-    let (parameter, ports) = ports(&as_tcp).map_err(own_words)?;
+    const PARAMETER: &str = "sctp.ports";
+    let ports = ports_of_rank(&options.ports, options.local_rank, PARAMETER)?;
     settings.addresses = addresses;
     let mut last = String::new();
     for &port in &ports {
         settings.port = port;
         match Socket::bind(settings) {
             Ok(socket) => return Ok(socket),
-            Err(e @ SocketError::Port { .. }) if parameter.is_some() => last = e.to_string(),
+            Err(e @ SocketError::Port { .. }) if options.ports != Ports::Any => {
+                last = e.to_string()
+            }
             Err(e) => return Err(refused(e)),
         }
     }
-    Err(MethodError::Configuration {
-        parameter: if options.port.is_some() { "sctp.port" } else { "sctp.port_range" },
-        why: format!(
-            "no port from {} to {} can be had ({last}); name free ones",
-            ports.iter().min().unwrap_or(&0),
-            ports.iter().max().unwrap_or(&0)
-        ),
-    })
+    Err(none_free(&ports, PARAMETER, &last))
 }
 
 fn refused(e: SocketError) -> MethodError {

@@ -239,7 +239,7 @@ fn what_the_kernel_cannot_do_is_said() {
         return;
     }
     let each = SctpOptions { streams: Spreading::Each(100), ..SctpOptions::default() };
-    assert!(why(each).is_some_and(|said| said.contains("sctp.streams")));
+    assert!(why(each).is_some_and(|said| said.contains("p2p.streams")));
     let several = SctpOptions { multipath: true, ..SctpOptions::default() };
     assert!(why(several).is_some_and(|said| said.contains("sctp.multipath")));
 }

@@ -1,5 +1,6 @@
 //! What can be asked of the method.
 
+use ferry_config::Ports;
 use ferry_method::MethodError;
 use ferry_method_tcp::TcpOptions;
 use rustix::process::{Resource, getrlimit};
@@ -42,7 +43,7 @@ impl TcpStreamOptions {
     /// What the listener of the control connections is asked for, and that of the streams.
     pub(crate) fn of_listeners(&self) -> (TcpOptions, TcpOptions) {
         let (mut control, mut streams) = (self.tcp.clone(), self.tcp.clone());
-        if self.tcp.port.is_some() {
+        if matches!(self.tcp.ports, Ports::From(_)) {
             control.local_rank = self.tcp.local_rank.saturating_mul(2);
             streams.local_rank = control.local_rank.saturating_add(1);
         }

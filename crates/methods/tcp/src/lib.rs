@@ -37,6 +37,7 @@ mod method;
 mod options;
 mod outbox;
 mod pace;
+mod ports;
 mod promptness;
 mod quality;
 mod receiver;
@@ -62,7 +63,7 @@ pub mod net {
     pub use crate::address::{Address, own};
     pub use crate::candidate::{is_same_host, order};
     pub use crate::descriptor::{Contact, host_key};
-    pub use crate::listener::ports;
+    pub use crate::ports::{none_free, of_rank as ports_of_rank};
 }
 
 /// Listening, the proof that begins every connection, copies of what was sent, connections through another

@@ -2,8 +2,10 @@
 
 use crate::address::Address;
 use crate::options::TcpOptions;
+use crate::ports::{none_free, of_rank};
 use crate::promptness;
 use crate::settings::Settings;
+use ferry_config::Ports;
 use ferry_method::MethodError;
 use socket2::{Domain, SockAddr, Socket, Type};
 use std::io::{self, ErrorKind};
@@ -37,63 +39,22 @@ impl Listener {
 }
 
 fn open_on(options: &TcpOptions, ip: IpAddr) -> Result<Listener, MethodError> {
-    let (parameter, ports) = ports(options)?;
+    const PARAMETER: &str = "tcp.ports";
+    let ports = of_rank(&options.ports, options.local_rank, PARAMETER)?;
     let refused = |e| MethodError::system(format!("listening for TCP connections on {ip}"), e);
     let mut last = ErrorKind::AddrInUse.into();
     for &port in &ports {
         match listen(SocketAddr::new(ip, port), options) {
             Ok(socket) => return finish(socket, ip).map_err(refused),
-            Err(e) if parameter.is_some() && is_about_the_port(&e) => last = e,
+            Err(e) if options.ports != Ports::Any && is_about_the_port(&e) => last = e,
             Err(e) => return Err(refused(e)),
         }
     }
-    let (first, end) = (ports.iter().min(), ports.iter().max());
-    Err(MethodError::Configuration {
-        parameter: parameter.unwrap_or("tcp.port"),
-        why: format!(
-            "no port from {} to {} can be listened on ({last}); name free ones",
-            first.unwrap_or(&0),
-            end.unwrap_or(&0)
-        ),
-    })
+    Err(none_free(&ports, PARAMETER, &last))
 }
 
 fn is_about_the_port(e: &io::Error) -> bool {
     matches!(e.kind(), ErrorKind::AddrInUse | ErrorKind::PermissionDenied)
-}
-
-/// The ports to try, in this order, and which parameter chose them.
-///
-/// # Errors
-/// When the options leave no port.
-pub fn ports(options: &TcpOptions) -> Result<(Option<&'static str>, Vec<u16>), MethodError> {
-    if let Some(port) = options.port {
-        let mine = u16::try_from(options.local_rank).ok().and_then(|r| port.checked_add(r));
-        let mine = mine.filter(|_| port != 0).ok_or_else(|| MethodError::Configuration {
-            parameter: "tcp.port",
-            why: format!(
-                "port {port} plus local rank {} is no port; choose one from 1 to {}",
-                options.local_rank,
-                u32::from(u16::MAX).saturating_sub(options.local_rank)
-            ),
-        })?;
-        return Ok((Some("tcp.port"), vec![mine]));
-    }
-    let Some(range) = &options.port_range else { return Ok((None, vec![0])) };
-    if range.is_empty() || *range.start() == 0 {
-        return Err(MethodError::Configuration {
-            parameter: "tcp.port_range",
-            why: format!(
-                "{} to {} holds no port; give first and last from 1 to 65535",
-                range.start(),
-                range.end()
-            ),
-        });
-    }
-    let mut all: Vec<u16> = range.clone().collect();
-    let shift = options.local_rank as usize % all.len();
-    all.rotate_left(shift);
-    Ok((Some("tcp.port_range"), all))
 }
 
 fn listen(address: SocketAddr, options: &TcpOptions) -> io::Result<Socket> {
@@ -135,26 +96,11 @@ mod tests {
     #[test]
     fn a_range_gives_each_its_own_port_until_none_is_left() {
         let free = open(&TcpOptions::default()).unwrap();
-        let options = TcpOptions { port_range: Some(free.port..=free.port), ..Default::default() };
+        let options =
+            TcpOptions { ports: Ports::Within(free.port..=free.port), ..Default::default() };
         let error = open(&options).err().unwrap().to_string();
-        assert!(error.contains("tcp.port_range") && error.contains(&free.port.to_string()));
+        assert!(error.contains("tcp.ports") && error.contains(&free.port.to_string()));
         drop(free);
         assert!(open(&options).is_ok());
-    }
-
-    #[test]
-    fn impossible_ports_are_refused() {
-        let beyond = TcpOptions { port: Some(65535), local_rank: 1, ..Default::default() };
-        #[allow(clippy::reversed_empty_ranges)]
-        let empty = TcpOptions { port_range: Some(9..=8), ..Default::default() };
-        for options in [beyond, empty] {
-            assert!(matches!(open(&options), Err(MethodError::Configuration { .. })));
-        }
-    }
-
-    #[test]
-    fn a_fixed_port_is_shifted_by_the_local_rank() {
-        let options = TcpOptions { port: Some(4000), local_rank: 3, ..Default::default() };
-        assert_eq!(ports(&options).unwrap().1, [4003]);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::promptness::RTO_MIN;
 use crate::transport::Transport;
-use std::ops::RangeInclusive;
+use ferry_config::Ports;
 use std::time::Duration;
 
 /// Parameters of the TCP method; the defaults need no thought.
@@ -14,13 +14,8 @@ pub struct TcpOptions {
     /// names: an interface (`eth0`), an address (`10.0.0.7`) or a network (`10.0.0.0/8`). Empty: every
     /// interface that is up.
     pub interfaces: Vec<String>,
-    /// Listen on a port of this range; the first free one is taken, the search starting at the
-    /// range's begin plus `local_rank` so that the ranks of a host seldom meet.
-    pub port_range: Option<RangeInclusive<u16>>,
-    /// A single fixed port for the host. The rank with `local_rank` 0 listens on it, the others on
-    /// the port plus their `local_rank`: two processes cannot soundly share one listening port, as
-    /// the system would hand a caller to either.
-    pub port: Option<u16>,
+    /// The ports to listen on.
+    pub ports: Ports,
     /// How long a peer's addresses may all fail to accept a connection before the peer is declared
     /// unreachable. A peer that accepts but is busy computing is waited for without limit.
     pub connect_timeout: Duration,
@@ -63,8 +58,7 @@ impl Default for TcpOptions {
         TcpOptions {
             transport: Transport::Tcp,
             interfaces: Vec::new(),
-            port_range: None,
-            port: None,
+            ports: Ports::Any,
             connect_timeout: Duration::from_secs(20),
             replay: true,
             replay_buffer: 4 << 20,

@@ -1,6 +1,7 @@
 //! What is set on each connection's socket, for all links or for one.
 
 use crate::options::TcpOptions;
+use ferry_config::text::{duration, size};
 use ferry_method::MethodError;
 use rustix::io::Errno;
 use socket2::{Socket, TcpKeepalive};
@@ -53,11 +54,11 @@ impl Settings {
                 ("tcp.congestion", "", Some(()))
             }
             "send_buffer" => {
-                let taken = size(value).map(|bytes| changed.send_buffer = Some(bytes));
+                let taken = bytes(value).map(|bytes| changed.send_buffer = Some(bytes));
                 ("tcp.send_buffer", "a size like 256k", taken)
             }
             "recv_buffer" => {
-                let taken = size(value).map(|bytes| changed.recv_buffer = Some(bytes));
+                let taken = bytes(value).map(|bytes| changed.recv_buffer = Some(bytes));
                 ("tcp.recv_buffer", "a size like 256k", taken)
             }
             _ => {
@@ -141,34 +142,9 @@ fn offered() -> String {
         .map_or_else(|_| "none that it lists".to_owned(), |names| names.trim().replace(' ', ", "))
 }
 
-/// A number and its unit.
-fn split(text: &str) -> (&str, &str) {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    (&text[..end], text[end..].trim())
-}
-
-fn duration(text: &str) -> Option<Duration> {
-    let (number, unit) = split(text);
-    let number = number.parse().ok()?;
-    match unit {
-        "ms" => Some(Duration::from_millis(number)),
-        "s" => Some(Duration::from_secs(number)),
-        "min" => Some(Duration::from_secs(number.checked_mul(60)?)),
-        "" if number == 0 => Some(Duration::ZERO),
-        _ => None,
-    }
-}
-
-fn size(text: &str) -> Option<usize> {
-    let (number, unit) = split(text);
-    let shift = match unit.to_ascii_lowercase().as_str() {
-        "" | "b" => 0,
-        "k" | "kib" => 10,
-        "m" | "mib" => 20,
-        "g" | "gib" => 30,
-        _ => return None,
-    };
-    number.parse::<usize>().ok()?.checked_mul(1 << shift).filter(|bytes| *bytes > 0)
+/// A size that is not zero.
+fn bytes(text: &str) -> Option<usize> {
+    size(text).and_then(|bytes| usize::try_from(bytes).ok()).filter(|bytes| *bytes > 0)
 }
 
 #[cfg(test)]

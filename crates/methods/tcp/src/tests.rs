@@ -5,6 +5,7 @@ use crate::method::Link;
 use crate::promptness::{RTO_MIN, answers_promptly};
 use crate::terms::Terms;
 use crate::{NAME, TcpMethod, TcpOptions, Transport, listening_port};
+use ferry_config::Ports;
 use ferry_conformance::{Recorder, identity};
 use ferry_method::{
     Applicable, Armed, Culprit, Descriptor, HandlerId, Header, Identity, Method, MethodError, Now,
@@ -137,7 +138,7 @@ fn a_peer_that_listens_late_is_found() {
     early.method.attach(PeerId(1), &late).unwrap();
     assert!(!early.send(1).unwrap());
     early.method.poll(Now::from_millis(1), &mut early.sink);
-    let options = TcpOptions { port: Some(port), ..TcpOptions::default() };
+    let options = TcpOptions { ports: Ports::From(port), ..TcpOptions::default() };
     let mut late = End::with(identity(1, 2), options);
     until(&mut [&mut early, &mut late], |ends| ends[0].send(1).unwrap());
     until(&mut [&mut early, &mut late], |ends| !ends[1].sink.arrivals.is_empty());
@@ -380,7 +381,7 @@ fn a_peer_that_dies_within_the_handshake_is_tried_again() {
     // Whoever listens there hangs up, and then the peer takes its place.
     drop(trap.accept().unwrap());
     drop(trap);
-    let options = TcpOptions { port: Some(port), ..TcpOptions::default() };
+    let options = TcpOptions { ports: Ports::From(port), ..TcpOptions::default() };
     let mut b = End::with(identity(1, 2), options);
     until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
     until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());

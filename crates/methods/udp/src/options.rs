@@ -1,8 +1,8 @@
 //! What can be asked of the UDP method.
 
 use crate::prefix::OVERHEAD;
+use ferry_config::Ports;
 use ferry_method::MethodError;
-use std::ops::RangeInclusive;
 
 /// Parameters of the UDP method; the defaults need no thought.
 #[derive(Clone, Debug)]
@@ -10,10 +10,8 @@ pub struct UdpOptions {
     /// Restricts the addresses that are published and used as the own to those that one of these
     /// names: an interface, an address or a network. Empty: every interface that is up.
     pub interfaces: Vec<String>,
-    /// Receive on a port of this range; the search starts `local_rank` after its begin.
-    pub port_range: Option<RangeInclusive<u16>>,
-    /// A fixed port for the host, to which `local_rank` is added.
-    pub port: Option<u16>,
+    /// The ports to receive on.
+    pub ports: Ports,
     /// Largest payload of a frame. The default fits an Ethernet packet; larger frames (to 65000) are cut
     /// by IP, and one lost piece loses the whole.
     pub max_frame: usize,
@@ -38,8 +36,7 @@ impl Default for UdpOptions {
     fn default() -> Self {
         UdpOptions {
             interfaces: Vec::new(),
-            port_range: None,
-            port: None,
+            ports: Ports::Any,
             // Ethernet's 1500, less 40 for IPv6 and 8 for UDP.
             max_frame: 1452 - OVERHEAD,
             multicast_interface: None,

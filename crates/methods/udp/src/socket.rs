@@ -2,6 +2,7 @@
 
 use crate::options::UdpOptions;
 use ferry_method::MethodError;
+use ferry_method_tcp::net::{none_free, ports_of_rank};
 use socket2::{Domain, Protocol, Socket, Type};
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV6, UdpSocket};
@@ -15,36 +16,17 @@ pub(crate) struct Bound {
 
 /// Binds as the options ask.
 pub(crate) fn open(options: &UdpOptions) -> Result<Bound, MethodError> {
-    let mut last = None;
-    for port in ports(options)? {
+    const PARAMETER: &str = "udp.ports";
+    let ports = ports_of_rank(&options.ports, options.local_rank, PARAMETER)?;
+    let mut last = io::Error::from(ErrorKind::AddrInUse);
+    for &port in &ports {
         match bind_any(port) {
             Ok((socket, has_v6)) => return finish(socket, has_v6, options),
-            Err(e) if e.kind() == ErrorKind::AddrInUse => last = Some(e),
+            Err(e) if e.kind() == ErrorKind::AddrInUse => last = e,
             Err(e) => return Err(MethodError::system(format!("binding UDP port {port}"), e)),
         }
     }
-    let why = match last {
-        Some(_) => "every port that it allows is in use on this host",
-        None => "the range of ports is empty",
-    };
-    let parameter = if options.port.is_some() { "udp.port" } else { "udp.port_range" };
-    Err(MethodError::Configuration { parameter, why: why.to_owned() })
-}
-
-/// The ports to try, in order.
-fn ports(options: &UdpOptions) -> Result<Vec<u16>, MethodError> {
-    if let Some(port) = options.port {
-        let own = u32::from(port) + options.local_rank;
-        let own = u16::try_from(own).map_err(|_| MethodError::Configuration {
-            parameter: "udp.port",
-            why: format!("port {port} plus local rank {} is beyond 65535", options.local_rank),
-        })?;
-        return Ok(vec![own]);
-    }
-    let Some(range) = &options.port_range else { return Ok(vec![0]) };
-    let all: Vec<u16> = range.clone().collect();
-    let first = if all.is_empty() { 0 } else { options.local_rank as usize % all.len() };
-    Ok(all[first..].iter().chain(&all[..first]).copied().collect())
+    Err(none_free(&ports, PARAMETER, &last))
 }
 
 fn bind_any(port: u16) -> io::Result<(Socket, bool)> {

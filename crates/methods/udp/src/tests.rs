@@ -2,6 +2,7 @@
 
 use crate::prefix::{Destination, Prover};
 use crate::{NAME, Statistics, UdpMethod, UdpOptions, receiving_port};
+use ferry_config::Ports;
 use ferry_conformance::{Dice, Reach, Recorder, Subject, identity, pattern};
 use ferry_method::{
     Applicable, HandlerId, Header, Identity, JobId, Method, MethodError, Multicast, Now, PeerId,
@@ -125,11 +126,10 @@ fn what_is_too_long_or_impossible_is_refused() {
         let options = UdpOptions { max_frame, multicast_ttl, ..UdpOptions::default() };
         assert!(UdpMethod::new(identity(0, 2), options).is_err());
     }
-    let options =
-        UdpOptions { port_range: Some(9..=9), port: Some(65_535), ..UdpOptions::default() };
+    let options = UdpOptions { ports: Ports::From(65_535), ..UdpOptions::default() };
     let options = UdpOptions { local_rank: 1, ..options };
     let error = UdpMethod::new(identity(0, 2), options).err().unwrap().to_string();
-    assert!(error.contains("udp.port") && error.contains("65535"), "{error}");
+    assert!(error.contains("udp.ports") && error.contains("65535"), "{error}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! QUIC, as configured.
 
-use super::{Opening, port};
+use super::Opening;
 use ferry_config::Config;
 use ferry_method::{Method, MethodError};
 use ferry_method_quic::{Congestion, QuicMethod, QuicOptions};
@@ -17,8 +17,7 @@ pub fn quic_options(config: &Config, local_rank: u32) -> QuicOptions {
     let size = |name: &str, default: u64| config.auto_size(name).unwrap_or(default);
     QuicOptions {
         interfaces: config.list("quic.interface").to_vec(),
-        port_range: config.ports("quic.port_range"),
-        port: port(config, "quic.port"),
+        ports: config.ports("quic.ports"),
         connect_timeout: config
             .auto_duration("quic.connect_timeout")
             .unwrap_or(defaults.connect_timeout),

@@ -1,6 +1,6 @@
 //! SCTP, as configured.
 
-use super::{Opening, is_direct, port};
+use super::{Opening, is_direct};
 use ferry_config::Config;
 use ferry_method::{Method, MethodError};
 use ferry_method_sctp::kernel::{self, KernelSctp};
@@ -11,15 +11,6 @@ use ferry_method_sctp::{
 pub(super) fn open(opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError> {
     let mut options = sctp_options(opening.config, opening.neighbours.local_rank);
     options.clock = Some(opening.clock);
-    let has_streams = matches!(options.streams, Spreading::Each(_));
-    if is_direct(opening.config) && !has_streams {
-        return Err(MethodError::Configuration {
-            parameter: "sctp.streams",
-            why: "p2p = direct leaves messages in their streams, which takes one for each context and \
-                  tag: set it to each, or leave it"
-                .into(),
-        });
-    }
     let identity = opening.identity.clone();
     if options.transport == Transport::Kernel {
         match kernel::probe() {
@@ -51,8 +42,7 @@ pub fn sctp_options(config: &Config, local_rank: u32) -> SctpOptions {
     };
     SctpOptions {
         interfaces: config.list("sctp.interface").to_vec(),
-        port_range: config.ports("sctp.port_range"),
-        port: port(config, "sctp.port"),
+        ports: config.ports("sctp.ports"),
         connect_timeout: config
             .auto_duration("sctp.connect_timeout")
             .unwrap_or(defaults.connect_timeout),
@@ -71,14 +61,14 @@ pub fn sctp_options(config: &Config, local_rank: u32) -> SctpOptions {
             "bbr" => Congestion::Bbr,
             _ => Congestion::Adaptive,
         },
-        multipath: config.text("sctp.multipath") == "on",
+        multipath: config.flag("sctp.multipath"),
         mtu: config.auto_number("sctp.mtu").map(|n| u16::try_from(n).unwrap_or(u16::MAX)),
         auth: match config.text("sctp.auth") {
             "all" => Auth::All,
             "none" => Auth::None,
             _ => Auth::Handshake,
         },
-        checksum: config.text("sctp.checksum") != "off",
+        checksum: config.flag("sctp.checksum"),
         transport: match config.text("sctp.transport") {
             "raw" => Transport::Raw,
             "kernel" => Transport::Kernel,
@@ -89,20 +79,17 @@ pub fn sctp_options(config: &Config, local_rank: u32) -> SctpOptions {
     }
 }
 
-/// Streams follow what point-to-point asks for, unless they are set by themselves.
+/// Streams are what point-to-point asks for; the direct design takes one for each context and tag.
 fn spreading(config: &Config) -> Spreading {
-    let number = |name: &str, most: u16, default: u16| -> u16 {
-        config.auto_number(name).map_or(default, |n| n.clamp(1, most.into()) as u16)
+    let each = || {
+        let streams = config.auto_number("sctp.max_streams");
+        streams.map_or(DEFAULT_EACH, |n| n.clamp(1, u64::from(u16::MAX - 1)) as u16)
     };
-    let asked = config.auto_text("sctp.streams").or(match is_direct(config) {
-        true => Some("each"),
-        false => config.auto_text("p2p.streams"),
-    });
-    let pool = config.number("p2p.pool").clamp(1, 4096) as u16;
-    match asked {
+    match config.auto_text("p2p.streams") {
+        _ if is_direct(config) => Spreading::Each(each()),
         Some("one") => Spreading::One,
-        Some("each") => Spreading::Each(number("sctp.max_streams", u16::MAX - 1, DEFAULT_EACH)),
-        _ => Spreading::Pool(number("sctp.pool", 4096, pool)),
+        Some("each") => Spreading::Each(each()),
+        _ => Spreading::Pool(config.number("p2p.pool").clamp(1, 4096) as u16),
     }
 }
 
@@ -121,8 +108,7 @@ mod tests {
         assert_eq!(of(&[("p2p.streams", "one")]), Spreading::One);
         assert_eq!(of(&[("p2p.streams", "each")]), Spreading::Each(DEFAULT_EACH));
         assert_eq!(of(&[("p2p", "direct")]), Spreading::Each(DEFAULT_EACH));
-        let both = [("p2p", "direct"), ("sctp.streams", "pool"), ("sctp.pool", "3")];
-        assert_eq!(of(&both), Spreading::Pool(3));
-        assert_eq!(of(&[("sctp.streams", "each"), ("sctp.max_streams", "7")]), Spreading::Each(7));
+        assert_eq!(of(&[("p2p", "direct"), ("p2p.streams", "one")]), Spreading::Each(DEFAULT_EACH));
+        assert_eq!(of(&[("p2p.streams", "each"), ("sctp.max_streams", "7")]), Spreading::Each(7));
     }
 }

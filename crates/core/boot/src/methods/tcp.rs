@@ -1,6 +1,6 @@
 //! TCP, as configured.
 
-use super::{Opening, port};
+use super::Opening;
 use ferry_config::Config;
 use ferry_method::{Method, MethodError};
 use ferry_method_tcp::{TcpMethod, TcpOptions, Transport};
@@ -23,9 +23,8 @@ fn open_as(opening: &Opening<'_>, transport: Transport) -> Result<Box<dyn Method
 pub fn tcp_options(config: &Config, local_rank: u32) -> TcpOptions {
     let mut options = TcpOptions {
         interfaces: config.list("tcp.interface").to_vec(),
-        port_range: config.ports("tcp.port_range"),
+        ports: config.ports("tcp.ports"),
         connect_timeout: config.duration("tcp.connect_timeout"),
-        port: port(config, "tcp.port"),
         replay: config.flag("tcp.replay"),
         replay_buffer: config.size("tcp.replay_buffer") as usize,
         reconnect_timeout: config.duration("tcp.reconnect_timeout"),

@@ -1,6 +1,6 @@
 //! Datagrams, as configured.
 
-use super::{Opening, port};
+use super::Opening;
 use ferry_method::{Method, MethodError};
 use ferry_method_udp::{UdpMethod, UdpOptions};
 
@@ -9,8 +9,7 @@ pub(super) fn open(opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError
     let defaults = UdpOptions::default();
     let options = UdpOptions {
         interfaces: config.list("udp.interface").to_vec(),
-        port_range: config.ports("udp.port_range"),
-        port: port(config, "udp.port"),
+        ports: config.ports("udp.ports"),
         max_frame: config.auto_size("udp.max_frame").map_or(defaults.max_frame, |n| n as usize),
         multicast_interface: config.auto_text("udp.multicast_interface").map(str::to_owned),
         multicast_ttl: config.number("udp.multicast_ttl") as u32,

@@ -27,6 +27,9 @@ enum Command {
         /// Shows only parameters that something has set
         #[arg(long)]
         changed: bool,
+        /// Shows all parameters, not only those that one may need
+        #[arg(long)]
+        expert: bool,
         /// Writes JSON
         #[arg(long)]
         json: bool,
@@ -59,9 +62,9 @@ fn main() -> ExitCode {
     }
     match Cli::parse_from(args).command {
         Command::Info { topic: Some(Topic::Links), json, .. } => links::main(json).into(),
-        Command::Info { topic: None, explain, changed, json } => {
+        Command::Info { topic: None, explain, changed, expert, json } => {
             // A closed standard output means that nobody wants to read on.
-            match (Info { explain, changed, json }).write(&mut io::stdout().lock()) {
+            match (Info { explain, changed, expert, json }).write(&mut io::stdout().lock()) {
                 Ok(false) => ExitCode::FAILURE,
                 Ok(true) | Err(_) => ExitCode::SUCCESS,
             }

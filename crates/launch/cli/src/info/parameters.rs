@@ -10,6 +10,7 @@ pub(super) struct Setting {
     value: String,
     origin: String,
     pub(super) is_default: bool,
+    pub(super) is_for_users: bool,
     meaning: &'static str,
     expected: String,
 }
@@ -21,6 +22,7 @@ impl Setting {
             value: entry.value.to_owned(),
             origin: entry.origin.to_string(),
             is_default: entry.is_default(),
+            is_for_users: entry.parameter.is_for_users(),
             meaning: entry.parameter.doc,
             expected: entry.parameter.expected(),
         }

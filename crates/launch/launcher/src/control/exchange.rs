@@ -83,7 +83,7 @@ impl Exchange {
         options.association.authentication = Some(authentication(key));
         let mut ports = ports.clone().unwrap_or(0..=0);
         let socket = loop {
-            options.port = ports.next().ok_or("all ports of control.port_range are taken")?;
+            options.port = ports.next().ok_or("all ports of control.ports are taken")?;
             match Socket::bind(&options) {
                 Err(SocketError::Port { .. }) => {}
                 other => break other.map_err(|e| e.to_string())?,
@@ -273,7 +273,7 @@ impl Exchange {
             let news = match peer.up {
                 true => News::Lost(format!("nothing was heard for {seconds} s (control.timeout)")),
                 false => News::Unreached(format!(
-                    "no answer from {} within {seconds} s: let UDP through (control.port_range sets the ports), or use --control tcp",
+                    "no answer from {} within {seconds} s: let UDP through (control.ports sets the ports), or use --control pipe",
                     peer.place
                 )),
             };

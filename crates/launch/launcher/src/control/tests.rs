@@ -248,7 +248,7 @@ fn no_answer_names_the_place_and_the_way_out() {
     pair.answerer = None;
     pair.until(|pair| pair.last(0).is_some());
     let Some(News::Unreached(text)) = pair.last(0) else { panic!("{:?}", pair.last(0)) };
-    for part in [&format!("UDP port {port} of 127.0.0.1"), "within 5 s", "--control tcp"] {
+    for part in [&format!("UDP port {port} of 127.0.0.1"), "within 5 s", "--control pipe"] {
         assert!(text.contains(part), "{text}");
     }
 }
@@ -274,7 +274,7 @@ fn ports_are_taken_from_the_range() {
     let port = any.listening().port;
     let taken = Invitation { ports: Some(port..=port), ..invitation() };
     let refused = Exchange::answerer(&taken, now).err();
-    assert!(refused.is_some_and(|text| text.contains("control.port_range")));
+    assert!(refused.is_some_and(|text| text.contains("control.ports")));
     drop(any);
     let again = Exchange::answerer(&taken, now).unwrap();
     assert_eq!(again.listening().port, port);

@@ -128,7 +128,7 @@ How many, and where
   -ppn N                  ranks per host, above what the lists say
   -launcher TEMPLATE      command that reaches a host (default: ssh {host}),
                           for example 'ip netns exec {host}'
-  -control tcp|sctp       what carries orders and output between hosts: the
+  -control pipe|sctp      what carries orders and output between hosts: the
                           connection of that command, or SCTP over UDP
   -usize N                size of the universe
 

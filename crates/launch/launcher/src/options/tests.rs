@@ -132,6 +132,6 @@ fn carriers_of_control_connections() {
     assert_eq!(options.control.as_deref(), Some("sctp"));
     assert_eq!(options.sets, ["control.timeout=3s"]);
     let text = refused("--control=udp a");
-    assert!(text.contains("tcp or sctp"), "{text}");
-    assert!(refused("--set control=udp a").contains("tcp, sctp"));
+    assert!(text.contains("pipe or sctp"), "{text}");
+    assert!(refused("--set control=udp a").contains("pipe, sctp"));
 }

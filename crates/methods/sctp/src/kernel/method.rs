@@ -169,7 +169,7 @@ fn check(options: &SctpOptions) -> Result<(), MethodError> {
         |parameter, why: &str| Err(MethodError::Configuration { parameter, why: why.to_owned() });
     if let Spreading::Each(_) = options.streams {
         return refuse(
-            "sctp.streams",
+            "p2p.streams",
             "the kernel's SCTP cannot hold single streams back, for which each context and tag would \
              have its own; choose `pool` or `one`, or sctp.transport = udp",
         );

@@ -1,10 +1,9 @@
 //! The socket: opened, set up, and what is written to and read from it.
 
-use crate::contact::own_words;
 use crate::options::SctpOptions;
+use ferry_config::Ports;
 use ferry_method::MethodError;
-use ferry_method_tcp::TcpOptions;
-use ferry_method_tcp::net::{self, Address};
+use ferry_method_tcp::net::{Address, none_free, ports_of_rank};
 use ferry_sys::{
     SctpAssociation, SctpFlag, SctpOption, SctpReceived, SctpStatus, sctp_bind_also, sctp_connect,
     sctp_receive, sctp_send, sctp_status, set_sctp_option,
@@ -208,29 +207,19 @@ fn bind(
     let chosen = own.iter().filter(|a| !a.needs_scope() && (has_v6 || a.ip.is_ipv4()));
     let chosen: Vec<IpAddr> = chosen.map(|a| a.ip).filter(|_| is_restricted).collect();
     let first = chosen.first().copied().unwrap_or(all);
-    let as_tcp = TcpOptions {
-        port: options.port,
-        port_range: options.port_range.clone(),
-        local_rank: options.local_rank,
-        ..TcpOptions::default()
-    };
-    let (parameter, ports) = net::ports(&as_tcp).map_err(own_words)?;
+    const PARAMETER: &str = "sctp.ports";
+    let ports = ports_of_rank(&options.ports, options.local_rank, PARAMETER)?;
     let mut last = ErrorKind::AddrInUse.into();
-    for port in ports {
+    for &port in &ports {
         match bind_to(socket, first, port, &chosen) {
             Ok(port) => return Ok(port),
-            Err(e) if parameter.is_some() && e.kind() == ErrorKind::AddrInUse => last = e,
+            Err(e) if options.ports != Ports::Any && e.kind() == ErrorKind::AddrInUse => last = e,
             Err(e) => {
                 return Err(MethodError::system(format!("taking an SCTP port of {first}"), e));
             }
         }
     }
-    let why = format!("none of the ports is free for SCTP on {first} ({last}); name others");
-    let parameter = parameter.map_or("sctp.port", |parameter| match parameter {
-        "tcp.port_range" => "sctp.port_range",
-        _ => "sctp.port",
-    });
-    Err(MethodError::Configuration { parameter, why })
+    Err(none_free(&ports, PARAMETER, &last))
 }
 
 fn bind_to(socket: &Socket, first: IpAddr, port: u16, chosen: &[IpAddr]) -> io::Result<u16> {
