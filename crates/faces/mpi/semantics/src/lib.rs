@@ -29,6 +29,7 @@ pub mod process;
 pub mod request;
 pub mod status;
 pub mod table;
+mod tags;
 pub mod topo;
 
 pub use error::{Error, Result};

@@ -103,7 +103,7 @@ fn bcast(handle: CommHandle, buffer: &RecvBuffer, root: i32) -> Option<Result<()
         if len == 0 || len > SHORT as u64 || !(0..2).contains(&root) || buffer.memory.is_null() {
             return None;
         }
-        let (room, tag) = (buffer.memory.arena(0, len as usize), TAG_BCAST);
+        let (room, tag) = (buffer.memory.arena(0, len as usize), Operation::TAG_BCAST);
         if root == comm.rank as i32 {
             let data = room.read(0, len as usize);
             match send(&mut process, peer, &comm, tag, data.as_slice()) {
@@ -117,10 +117,6 @@ fn bcast(handle: CommHandle, buffer: &RecvBuffer, root: i32) -> Option<Result<()
     };
     Some(finish(started))
 }
-
-/// As [`Operation::tag`] has them.
-const TAG_BCAST: i32 = 1;
-const TAG_ALLREDUCE: i32 = 11;
 
 /// The operation and the datatype, if both are predefined and fit together.
 #[inline]
@@ -145,8 +141,10 @@ fn allreduce(handle: CommHandle, vectors: &Vectors) -> Option<Result<()>> {
         let output = vectors.recv.arena(0, len);
         let input = vectors.send.map_or(output, |memory| memory.arena(0, len));
         own[..len].copy_from_slice(input.read(0, len).as_slice());
-        let started = match send(&mut process, peer, &comm, TAG_ALLREDUCE, &own[..len]) {
-            Ok(true) => recv(&mut process, peer, &comm, TAG_ALLREDUCE, output.write(0, len)),
+        let started = match send(&mut process, peer, &comm, Operation::TAG_ALLREDUCE, &own[..len]) {
+            Ok(true) => {
+                recv(&mut process, peer, &comm, Operation::TAG_ALLREDUCE, output.write(0, len))
+            }
             Ok(false) => return None,
             Err(error) => return Some(Err(error)),
         };

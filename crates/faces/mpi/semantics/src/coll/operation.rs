@@ -2,7 +2,12 @@
 
 use crate::handle::{DatatypeHandle, OpHandle};
 use crate::p2p::{RecvBuffer, SendBuffer};
+use crate::tags::BLOCKING;
 use ferry_datatype::{UserMemory, UserMemoryMut};
+
+/// Numbers of kinds of operations.
+const BCAST: u32 = 1;
+const ALLREDUCE: u32 = 11;
 
 /// Blocks of a v- or w-form: one for each rank or neighbour.
 #[derive(Clone, Debug)]
@@ -167,12 +172,16 @@ impl Operation {
         plain.into_iter().chain(listed.concat()).collect()
     }
 
+    /// The tags of those that have a fast way besides.
+    pub(super) const TAG_BCAST: i32 = BLOCKING.at(BCAST);
+    pub(super) const TAG_ALLREDUCE: i32 = BLOCKING.at(ALLREDUCE);
+
     /// The tag of the blocking form. Two processes' messages of one operation match in order, and
     /// blocking operations follow one another; different kinds never meet.
     pub(super) fn tag(&self) -> i32 {
-        match self {
+        let kind = match self {
             Operation::Barrier => 0,
-            Operation::Bcast(..) => 1,
+            Operation::Bcast(..) => BCAST,
             Operation::Gather(..) => 2,
             Operation::Gatherv(..) => 3,
             Operation::Scatter(..) => 4,
@@ -182,7 +191,7 @@ impl Operation {
             Operation::Alltoall(..) => 8,
             Operation::Alltoallv(..) => 9,
             Operation::Reduce(..) => 10,
-            Operation::Allreduce(..) => 11,
+            Operation::Allreduce(..) => ALLREDUCE,
             Operation::Scan(..) => 12,
             Operation::Exscan(..) => 13,
             Operation::ReduceScatterBlock(..) => 14,
@@ -191,6 +200,7 @@ impl Operation {
             Operation::NeighborAllgatherv(..) => 17,
             Operation::NeighborAlltoall(..) => 18,
             Operation::NeighborAlltoallv(..) => 19,
-        }
+        };
+        BLOCKING.at(kind)
     }
 }

@@ -4,11 +4,11 @@ use super::execute::Execution;
 use crate::error::Result;
 use crate::handle::CommHandle;
 use crate::init::failed;
+use crate::tags::{self, Sequences};
 use ferry_coll::{Collective, Selection};
 use ferry_config::Config;
 use ferry_sys::OwnedBuffer;
 use ferry_two_sided::RequestId;
-use std::collections::HashMap;
 
 /// Temporary memory is kept for the next call up to this many bytes in all.
 const KEPT: usize = 128 << 20;
@@ -26,7 +26,7 @@ pub struct Collectives {
     /// Operations that need a user's reduction next.
     pub(super) owed: Vec<Active>,
     /// How many non-blocking and persistent operations each communicator has had.
-    sequences: HashMap<CommHandle, u32>,
+    sequences: Sequences,
 }
 
 /// An operation under way, and its request.
@@ -34,9 +34,6 @@ pub(super) struct Active {
     pub(super) execution: Box<Execution>,
     pub(super) request: RequestId,
 }
-
-/// The first tag of operations that may overlap others of their communicator.
-const OVERLAPPING: i32 = 1 << 10;
 
 /// The table of algorithms as configured; see [`Collectives::configured`].
 ///
@@ -78,18 +75,14 @@ impl Collectives {
         !self.owed.is_empty()
     }
 
-    /// The tag of the next non-blocking or persistent operation on a communicator: all its processes
-    /// begin them in one order (MPI-5.0 §6.12, §6.13), so they count alike.
+    /// The tag of the next non-blocking or persistent operation on a communicator.
     pub(super) fn next_tag(&mut self, comm: CommHandle) -> i32 {
-        let count = self.sequences.entry(comm).or_default();
-        let tag = OVERLAPPING + (*count & 0xff_ffff) as i32;
-        *count = count.wrapping_add(1);
-        tag
+        self.sequences.next(comm, tags::OVERLAPPING)
     }
 
     /// Forgets a communicator that was freed.
     pub fn forget(&mut self, comm: CommHandle) {
-        self.sequences.remove(&comm);
+        self.sequences.forget(comm);
     }
 
     /// Memory for `len` bytes or more, with no meaning.

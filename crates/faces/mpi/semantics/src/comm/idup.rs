@@ -16,15 +16,11 @@ use crate::handle::{CommHandle, RequestHandle};
 use crate::info::Info;
 use crate::process::{Process, enter};
 use crate::request::{Owner, of_transfer};
+use crate::tags::{self, Sequences};
 use ferry_matching::Selector;
 use ferry_two_sided::{Fault, Mode, RecvSpace, RequestId, SendData, Started};
 use ferry_wire::{ContextId, PeerId};
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
-
-/// The first tag: agreements of one communicator may overlap, and all processes begin them in one
-/// order, so they count alike.
-const FIRST_TAG: i32 = 1 << 30;
 
 /// The context of a communicator that has none yet.
 pub(crate) const UNKNOWN: ContextId = ContextId(u32::MAX - 1);
@@ -33,7 +29,7 @@ pub(crate) const UNKNOWN: ContextId = ContextId(u32::MAX - 1);
 #[derive(Default)]
 pub(crate) struct Duplications {
     active: Vec<Agreement>,
-    sequences: HashMap<CommHandle, u32>,
+    sequences: Sequences,
 }
 
 impl Duplications {
@@ -45,14 +41,12 @@ impl Duplications {
 
     /// Forgets a communicator that was freed.
     pub(crate) fn forget(&mut self, comm: CommHandle) {
-        self.sequences.remove(&comm);
+        self.sequences.forget(comm);
     }
 
+    /// Agreements of one communicator may overlap.
     fn next_tag(&mut self, comm: CommHandle) -> i32 {
-        let count = self.sequences.entry(comm).or_default();
-        let tag = FIRST_TAG + (*count & 0xff_ffff) as i32;
-        *count = count.wrapping_add(1);
-        tag
+        self.sequences.next(comm, tags::DUPLICATIONS)
     }
 }
 

@@ -12,20 +12,16 @@ use crate::group::Group;
 use crate::p2p::{abandon, finish, finish_both};
 use crate::process::enter;
 use crate::request::Owner;
+use crate::tags;
 use ferry_matching::Selector;
 use ferry_two_sided::{Mode, RecvSpace, RequestId, Scatter, SendData, Started};
 use ferry_wire::{ContextId, PeerId};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Tag of exchanges among all processes of a communicator or of its local group.
-const LOCAL: i32 = i32::MAX - 1;
-/// Tag of exchanges between the two groups of an intercommunicator.
-const ACROSS: i32 = i32::MAX - 2;
+const LOCAL: i32 = tags::LOCAL.at(0);
 /// Tag of the messages of [`Meeting::deliver`].
-const POST: i32 = i32::MAX - 3;
-
-/// The first tag of meetings under a name; the name chooses among these.
-const NAMED: i32 = 1 << 29;
+const POST: i32 = tags::LETTERS.at(0);
 
 /// Where received bytes are put.
 pub(crate) struct Landing(pub(crate) Arc<Mutex<Vec<u8>>>);
@@ -73,7 +69,7 @@ impl Meeting {
     pub(crate) fn of_all(comm: &Arc<Comm>) -> Self {
         let bridge = comm.remote.as_ref().map(|remote| Bridge {
             context: comm.collective_context(),
-            tag: ACROSS,
+            tag: tags::ACROSS.at(0),
             leader: 0,
             remote: remote.peer(0),
         });
@@ -87,8 +83,8 @@ impl Meeting {
         let me = group.rank().ok_or_else(|| {
             Error::new(MPI_ERR_GROUP, "the calling process is not a member of the group")
         })?;
-        // Tags of programs are not negative, so these are met by no other message.
-        Ok(Meeting { comm: comm.clone(), tag: !tag, members: group.clone(), me, bridge: None })
+        let tag = tags::chosen(tag);
+        Ok(Meeting { comm: comm.clone(), tag, members: group.clone(), me, bridge: None })
     }
 
     /// The members of a group of the job that meet under a name (`MPI_Comm_create_from_group`), with
@@ -99,8 +95,8 @@ impl Meeting {
         name: &str,
         other: Option<(u32, PeerId)>,
     ) -> Result<Self> {
-        let tag = NAMED + (fixed_hash(name) % (1 << 28)) as i32;
-        let meeting = Meeting::of_group(world, group, !tag)?;
+        let tag = tags::NAMED.at(fixed_hash(name) as u32);
+        let meeting = Meeting { tag, ..Meeting::of_group(world, group, 0)? };
         let context = world.collective_context();
         // The groups are disjoint, so messages across meet no others of that tag.
         let bridge =
@@ -119,7 +115,7 @@ impl Meeting {
     ) -> Self {
         let context = peer.map_or(ContextId(0), |(peer, _)| peer.collective_context());
         let remote = peer.map(|(_, remote)| remote);
-        let bridge = Some(Bridge { context, tag: !tag, leader, remote });
+        let bridge = Some(Bridge { context, tag: tags::chosen(tag), leader, remote });
         let (members, me) = (comm.group.clone(), comm.rank);
         Meeting { comm: comm.clone(), tag: LOCAL, members, me, bridge }
     }
