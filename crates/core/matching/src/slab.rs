@@ -5,19 +5,19 @@ pub(crate) const NIL: u32 = u32::MAX;
 
 /// An entry's neighbours in one queue.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Link {
+pub(crate) struct QueueLink {
     pub(crate) prev: u32,
     pub(crate) next: u32,
 }
 
-impl Link {
-    const NONE: Link = Link { prev: NIL, next: NIL };
+impl QueueLink {
+    const NONE: QueueLink = QueueLink { prev: NIL, next: NIL };
 }
 
 /// One entry, in up to `LANES` queues at once.
 #[derive(Debug)]
 pub(crate) struct Node<V, const LANES: usize> {
-    pub(crate) links: [Link; LANES],
+    pub(crate) links: [QueueLink; LANES],
     /// Unique over the slab's life: the order of insertion, and what tells a stale id.
     pub(crate) stamp: u64,
     pub(crate) value: Option<V>,
@@ -51,7 +51,7 @@ impl<V, const LANES: usize> Slab<V, LANES> {
     pub(crate) fn insert(&mut self, value: V) -> (u32, u64) {
         self.stamp += 1;
         self.len += 1;
-        let node = Node { links: [Link::NONE; LANES], stamp: self.stamp, value: Some(value) };
+        let node = Node { links: [QueueLink::NONE; LANES], stamp: self.stamp, value: Some(value) };
         if self.free == NIL {
             return (self.push(node), self.stamp);
         }
@@ -100,7 +100,7 @@ impl<V, const LANES: usize> Slab<V, LANES> {
     }
 
     #[inline]
-    pub(crate) fn link(&mut self, number: u32, lane: usize) -> &mut Link {
+    pub(crate) fn link(&mut self, number: u32, lane: usize) -> &mut QueueLink {
         &mut self.nodes[number as usize].links[lane]
     }
 

@@ -1,18 +1,18 @@
 //! What a caller asks of operations: are they done, how did they end, forget them.
 
-use crate::request::{Fault, Label, Outcome, RequestId, State};
+use crate::request::{Fault, Label, Outcome, RequestId, RequestState};
 use crate::transfer::Transfer;
 
 impl Transfer {
     /// Whether an operation is complete; one that does not exist is.
     #[inline]
     pub fn is_done(&self, request: RequestId) -> bool {
-        self.requests.get(request).is_none_or(|r| matches!(r.state, State::Done))
+        self.requests.get(request).is_none_or(|r| matches!(r.state, RequestState::Done))
     }
 
     /// Whether this names an operation.
     pub fn exists(&self, request: RequestId) -> bool {
-        self.requests.get(request).is_some_and(|r| !matches!(r.state, State::Free))
+        self.requests.get(request).is_some_and(|r| !matches!(r.state, RequestState::Free))
     }
 
     /// The operation in slot `index`, for handles that carry no generation.
@@ -34,20 +34,20 @@ impl Transfer {
 
     /// What the caller kept with each operation, and whether it is complete.
     pub fn labels(&self) -> impl Iterator<Item = (Label, bool)> {
-        self.requests.all().map(|r| (r.label, matches!(r.state, State::Done)))
+        self.requests.all().map(|r| (r.label, matches!(r.state, RequestState::Done)))
     }
 
     /// How a complete operation ended, without forgetting it.
     pub fn outcome(&self, request: RequestId) -> Option<&Outcome> {
         let slot = self.requests.get(request)?;
-        matches!(slot.state, State::Done).then_some(&slot.outcome)
+        matches!(slot.state, RequestState::Done).then_some(&slot.outcome)
     }
 
     /// Takes the outcome of a complete operation and forgets it.
     #[inline]
     pub fn take(&mut self, request: RequestId) -> Option<(Outcome, Label)> {
         let slot = self.requests.get_mut(request)?;
-        if !matches!(slot.state, State::Done) {
+        if !matches!(slot.state, RequestState::Done) {
             return None;
         }
         let outcome = std::mem::replace(&mut slot.outcome, Outcome::sent());
@@ -58,7 +58,7 @@ impl Transfer {
 
     /// Names something that is made of several transfers and is complete when [`Transfer::close`] says so.
     pub fn open(&mut self, label: Label) -> RequestId {
-        self.requests.insert(State::Compound, label)
+        self.requests.insert(RequestState::Compound, label)
     }
 
     /// Ends what [`Transfer::open`] named.
@@ -72,7 +72,7 @@ impl Transfer {
     /// Nobody will ask for this operation again (`MPI_Request_free`).
     pub fn detach(&mut self, request: RequestId) {
         let Some(slot) = self.requests.get_mut(request) else { return };
-        if matches!(slot.state, State::Done) {
+        if matches!(slot.state, RequestState::Done) {
             self.requests.remove(request);
         } else {
             slot.detached = true;
@@ -89,7 +89,7 @@ impl Transfer {
     #[inline]
     pub fn finish(&mut self, request: RequestId, outcome: Outcome) {
         let Some(slot) = self.requests.get_mut(request) else { return };
-        slot.state = State::Done;
+        slot.state = RequestState::Done;
         slot.outcome = outcome;
         self.completed += 1;
         if slot.detached {
@@ -125,7 +125,7 @@ impl Transfer {
     /// What the caller kept with operations that failed since their peer is lost and that nobody has
     /// asked for yet, and why they failed.
     pub fn unnoticed_losses(&self) -> impl Iterator<Item = (Label, &Fault)> {
-        let done = self.requests.all().filter(|r| matches!(r.state, State::Done));
+        let done = self.requests.all().filter(|r| matches!(r.state, RequestState::Done));
         done.filter_map(|r| match r.outcome.fault.as_deref() {
             Some(fault @ Fault::Lost { .. }) => Some((r.label, fault)),
             _ => None,
@@ -138,9 +138,9 @@ impl Transfer {
             return true;
         }
         self.requests.all().any(|request| match &request.state {
-            State::Send(_) => true,
-            State::Recv(recv) => recv.is_filling(),
-            State::Free | State::Compound | State::Done => false,
+            RequestState::Send(_) => true,
+            RequestState::Recv(recv) => recv.is_filling(),
+            RequestState::Free | RequestState::Compound | RequestState::Done => false,
         })
     }
 }

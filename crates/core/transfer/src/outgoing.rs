@@ -2,7 +2,7 @@
 
 use crate::frames::{DATA, control};
 use crate::peer::StreamQueue;
-use crate::request::{RequestId, State};
+use crate::request::{RequestId, RequestState};
 use crate::transfer::Transfer;
 use ferry_link::{Context, Lane, LinkError};
 use ferry_wire::{Header, PeerId, StreamKey};
@@ -252,7 +252,8 @@ impl Transfer {
         let lane = frame.lane;
         if let Body::Of { request, range } = &frame.body {
             let range = range.clone();
-            let Some(State::Send(send)) = self.requests.get(*request).map(|r| &r.state) else {
+            let Some(RequestState::Send(send)) = self.requests.get(*request).map(|r| &r.state)
+            else {
                 return Ok(true);
             };
             let mut packed = Vec::new();
@@ -279,7 +280,8 @@ impl Transfer {
             return Ok(false);
         }
         let Some(mut job) = self.peer(peer).bulk.pop_front() else { return Ok(false) };
-        let Some(State::Send(send)) = self.requests.get(job.request).map(|r| &r.state) else {
+        let Some(RequestState::Send(send)) = self.requests.get(job.request).map(|r| &r.state)
+        else {
             return Ok(!self.peer(peer).bulk.is_empty());
         };
         let len = send.data.len();

@@ -55,7 +55,7 @@ pub(crate) struct StreamQueue {
     pub(crate) frames: VecDeque<Outgoing>,
 }
 
-pub(crate) struct Peer {
+pub(crate) struct TransferPeer {
     /// Frames of stream 0 in order; the first may be partly sent.
     pub(crate) queue: VecDeque<Outgoing>,
     /// Frames of other streams; no queue is empty.
@@ -77,9 +77,9 @@ pub(crate) struct Peer {
     pub(crate) blocked: bool,
 }
 
-impl Peer {
+impl TransferPeer {
     pub(crate) fn new(limits: Limits) -> Self {
-        Peer {
+        TransferPeer {
             queue: VecDeque::new(),
             streams: Vec::new(),
             bulk: VecDeque::new(),

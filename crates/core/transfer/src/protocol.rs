@@ -58,11 +58,11 @@ impl fmt::Display for Protocol {
 }
 
 /// A protocol and the lengths in bytes, from and up to and including, that it carries.
-pub type Line = (Protocol, usize, Option<usize>);
+pub type Carries = (Protocol, usize, Option<usize>);
 
 /// Which protocol carries which lengths over a method with these attributes. `is_direct`: in the direct
 /// design. What lies in one piece is meant; what does not is never read from its sender's memory.
-pub fn table(attributes: &Attributes, is_direct: bool) -> Vec<Line> {
+pub fn table(attributes: &Attributes, is_direct: bool) -> Vec<Carries> {
     let is_direct = is_direct && attributes.stream_flow_control;
     let ends = [
         Some(attributes.eager_limit),
@@ -72,7 +72,7 @@ pub fn table(attributes: &Attributes, is_direct: bool) -> Vec<Line> {
     let starts = ends.into_iter().flatten().filter_map(|end| end.checked_add(1));
     let mut starts: Vec<usize> = starts.chain([0]).collect();
     starts.sort_unstable();
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<Carries> = Vec::new();
     for start in starts {
         let protocol = Protocol::of(attributes, is_direct, start, true);
         match lines.last_mut() {

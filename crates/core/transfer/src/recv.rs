@@ -4,7 +4,7 @@ use crate::buffer::RecvSpace;
 use crate::frames::{ACK, CTS, FIN, control};
 use crate::one_copy::Pull;
 use crate::peer::{Arrival, Incoming};
-use crate::request::{Fault, Label, Outcome, RequestId, State};
+use crate::request::{Fault, Label, Outcome, RequestId, RequestState};
 use crate::transfer::Transfer;
 use ferry_method::Landing;
 use ferry_sys::WriteRegion;
@@ -79,12 +79,12 @@ impl Transfer {
     /// A receive that waits for what its face gives it.
     #[inline]
     pub fn receive(&mut self, space: RecvSpace, label: Label) -> RequestId {
-        self.requests.insert(State::Recv(Recv::Waiting { space }), label)
+        self.requests.insert(RequestState::Recv(Recv::Waiting { space }), label)
     }
 
     /// A message that is taken before anybody says where it goes.
     pub fn receive_untold(&mut self, label: Label) -> RequestId {
-        self.requests.insert(State::Recv(Recv::Untold), label)
+        self.requests.insert(RequestState::Recv(Recv::Untold), label)
     }
 
     /// Says where such a message goes. False: that was said, or the request is none.
@@ -100,18 +100,18 @@ impl Transfer {
 
     /// Whether a request is a receive that is not complete.
     pub fn is_receive(&self, request: RequestId) -> bool {
-        self.requests.get(request).is_some_and(|r| matches!(r.state, State::Recv(_)))
+        self.requests.get(request).is_some_and(|r| matches!(r.state, RequestState::Recv(_)))
     }
 
     /// Whether it is a message that nobody has said a place for.
     pub fn is_untold(&self, request: RequestId) -> bool {
         let state = self.requests.get(request).map(|r| &r.state);
-        matches!(state, Some(State::Recv(Recv::Untold)))
+        matches!(state, Some(RequestState::Recv(Recv::Untold)))
     }
 
     fn recv_mut(&mut self, request: RequestId) -> Option<&mut Recv> {
         match &mut self.requests.get_mut(request)?.state {
-            State::Recv(recv) => Some(recv),
+            RequestState::Recv(recv) => Some(recv),
             _ => None,
         }
     }
@@ -120,7 +120,7 @@ impl Transfer {
     #[inline]
     pub fn deliver(&mut self, request: RequestId, peer: PeerId, tag: i32, bytes: &[u8]) {
         let Some(slot) = self.requests.get_mut(request) else { return };
-        let State::Recv(recv) = &mut slot.state else { return };
+        let RequestState::Recv(recv) = &mut slot.state else { return };
         let (Recv::Waiting { space } | Recv::Buffered { space }) = recv else { return };
         let mut outcome =
             Outcome { source: peer, tag, bytes: bytes.len() as u64, cancelled: false, fault: None };
@@ -192,7 +192,7 @@ impl Transfer {
         let Some(slot) = self.requests.get_mut(request) else { return };
         slot.source = peer;
         slot.tag = tag;
-        let State::Recv(recv) = &mut slot.state else { return };
+        let RequestState::Recv(recv) = &mut slot.state else { return };
         let Some(space) = recv.take_waiting() else { return };
         let room = space.len() as u64;
         let is_whole = matches!(space, RecvSpace::Region(_));
@@ -224,7 +224,9 @@ impl Transfer {
     pub(crate) fn received(&mut self, request: RequestId, n: u64) {
         let Some(slot) = self.requests.get_mut(request) else { return };
         let (source, tag) = (slot.source, slot.tag);
-        let State::Recv(Recv::Fragments { total, missing, .. }) = &mut slot.state else { return };
+        let RequestState::Recv(Recv::Fragments { total, missing, .. }) = &mut slot.state else {
+            return;
+        };
         *missing = missing.saturating_sub(n);
         if *missing == 0 {
             let bytes = *total;
@@ -237,7 +239,9 @@ impl Transfer {
         let request = RequestId(header.words[0]);
         let slot = self.requests.get(request)?;
         // A receive is filled by one fragment at a time: its sender waits for nothing else.
-        let State::Recv(Recv::Fragments { total, missing, .. }) = &slot.state else { return None };
+        let RequestState::Recv(Recv::Fragments { total, missing, .. }) = &slot.state else {
+            return None;
+        };
         let end = header.words[1].checked_add(len as u64)?;
         // No fragment is empty; an empty one would end a receive that has not matched.
         let fits = slot.source == peer && len != 0 && end <= *total && len as u64 <= *missing;

@@ -71,7 +71,7 @@ impl Outcome {
     }
 }
 
-pub(crate) enum State {
+pub(crate) enum RequestState {
     Free,
     Recv(Recv),
     Send(Send),
@@ -87,7 +87,7 @@ pub(crate) struct Request {
     pub(crate) label: Label,
     pub(crate) source: PeerId,
     pub(crate) tag: i32,
-    pub(crate) state: State,
+    pub(crate) state: RequestState,
     pub(crate) outcome: Outcome,
 }
 
@@ -101,11 +101,11 @@ pub(crate) struct Requests {
 impl Requests {
     /// All operations.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Request> {
-        self.slots.iter().filter(|slot| !matches!(slot.state, State::Free))
+        self.slots.iter().filter(|slot| !matches!(slot.state, RequestState::Free))
     }
 
     #[inline]
-    pub(crate) fn insert(&mut self, state: State, label: Label) -> RequestId {
+    pub(crate) fn insert(&mut self, state: RequestState, label: Label) -> RequestId {
         let index = match self.free.pop() {
             Some(index) => index as usize,
             None => {
@@ -115,7 +115,7 @@ impl Requests {
                     label,
                     source: PeerId(0),
                     tag: 0,
-                    state: State::Free,
+                    state: RequestState::Free,
                     outcome: Outcome::sent(),
                 });
                 self.slots.len() - 1
@@ -143,7 +143,7 @@ impl Requests {
     #[inline]
     pub(crate) fn remove(&mut self, id: RequestId) {
         let Some(slot) = self.get_mut(id) else { return };
-        slot.state = State::Free;
+        slot.state = RequestState::Free;
         slot.generation = (slot.generation + 1) & ((1 << GENERATION_BITS) - 1);
         self.free.push(id.0 as u32);
     }
@@ -151,7 +151,7 @@ impl Requests {
     /// The current name of slot `index`, if it is in use.
     pub(crate) fn at(&self, index: u32) -> Option<RequestId> {
         let slot = self.slots.get(index as usize)?;
-        if matches!(slot.state, State::Free) {
+        if matches!(slot.state, RequestState::Free) {
             return None;
         }
         Some(RequestId(u64::from(slot.generation) << 32 | u64::from(index)))

@@ -4,7 +4,7 @@ use crate::buffer::SendData;
 use crate::frames::{Announcement, Forms};
 use crate::outgoing::{Body, Outgoing};
 use crate::protocol::Protocol;
-use crate::request::{Fault, Label, Outcome, RequestId, State};
+use crate::request::{Fault, Label, Outcome, RequestId, RequestState};
 use crate::transfer::Transfer;
 use ferry_link::{Context, Lane, LinkError};
 use ferry_wire::{ContextId, HandlerId, Header, PeerId, StreamKey};
@@ -177,7 +177,7 @@ impl Transfer {
         let synchronous = mode == Mode::Synchronous;
         let (course, withdrawing) = (Course::New, false);
         let send = Send { data, to, context, tag, synchronous, course, withdrawing };
-        let request = self.requests.insert(State::Send(send), label);
+        let request = self.requests.insert(RequestState::Send(send), label);
         if let Some(why) = &self.peer(to).lost {
             let fault = Fault::Lost { peer: to, why: why.clone() };
             self.fail(request, fault, Outcome::sent());
@@ -199,7 +199,7 @@ impl Transfer {
     #[inline]
     pub fn sending(&self, request: RequestId) -> Option<&Send> {
         match &self.requests.get(request)?.state {
-            State::Send(send) => Some(send),
+            RequestState::Send(send) => Some(send),
             _ => None,
         }
     }
@@ -208,7 +208,7 @@ impl Transfer {
     #[inline]
     pub fn sending_mut(&mut self, request: RequestId) -> Option<&mut Send> {
         match &mut self.requests.get_mut(request)?.state {
-            State::Send(send) => Some(send),
+            RequestState::Send(send) => Some(send),
             _ => None,
         }
     }
@@ -224,7 +224,7 @@ impl Transfer {
         send: RequestId,
         handler: HandlerId,
     ) -> Result<Option<(Header, Option<u64>)>, LinkError> {
-        let Some(State::Send(send)) = self.requests.get(send).map(|r| &r.state) else {
+        let Some(RequestState::Send(send)) = self.requests.get(send).map(|r| &r.state) else {
             return Ok(None);
         };
         let attributes = link.attributes(send.to, Lane::Message, send.context)?;
@@ -238,7 +238,7 @@ impl Transfer {
 
     /// Finds how a send travels, and takes credit for it.
     pub fn plan(&mut self, link: &mut Context, request: RequestId, wish: Wish) -> Planned {
-        let Some(State::Send(send)) = self.requests.get(request).map(|r| &r.state) else {
+        let Some(RequestState::Send(send)) = self.requests.get(request).map(|r| &r.state) else {
             return Planned::Ended;
         };
         let (to, context, len, synchronous) =

@@ -3,8 +3,8 @@
 use crate::direct::Resume;
 use crate::limits::Limits;
 use crate::one_copy::Pull;
-use crate::peer::{Arrival, Incoming, Peer};
-use crate::request::{Fault, Outcome, RequestId, Requests, State};
+use crate::peer::{Arrival, Incoming, TransferPeer};
+use crate::request::{Fault, Outcome, RequestId, RequestState, Requests};
 use crate::spread::{DEFAULT_POOL, Design, Spread, Streams};
 use ferry_link::Context;
 use ferry_wire::PeerId;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The state of all transfers of a process.
 pub struct Transfer {
     pub(crate) requests: Requests,
-    pub(crate) peers: Vec<Option<Box<Peer>>>,
+    pub(crate) peers: Vec<Option<Box<TransferPeer>>>,
     pub(crate) busy: Vec<PeerId>,
     /// Something waits for a flush, here or at a face.
     pub(crate) owes: bool,
@@ -67,12 +67,12 @@ impl Transfer {
 
     /// What is known of a peer. Methods deliver only frames of peers of the job.
     #[inline]
-    pub(crate) fn peer(&mut self, peer: PeerId) -> &mut Peer {
+    pub(crate) fn peer(&mut self, peer: PeerId) -> &mut TransferPeer {
         let limits = self.limits;
-        self.peers[peer.0 as usize].get_or_insert_with(|| Box::new(Peer::new(limits)))
+        self.peers[peer.0 as usize].get_or_insert_with(|| Box::new(TransferPeer::new(limits)))
     }
 
-    pub(crate) fn known(&self, peer: PeerId) -> Option<&Peer> {
+    pub(crate) fn known(&self, peer: PeerId) -> Option<&TransferPeer> {
         self.peers.get(peer.0 as usize)?.as_deref()
     }
 
@@ -161,8 +161,8 @@ impl Transfer {
         ended.extend(self.resumes.iter().filter(|r| is_gone(r)).filter_map(Resume::request));
         self.resumes.retain(|resume| !is_gone(resume));
         ended.extend(self.requests.of(|request| match &request.state {
-            State::Send(send) => send.to == peer,
-            State::Recv(recv) => recv.is_filling() && request.source == peer,
+            RequestState::Send(send) => send.to == peer,
+            RequestState::Recv(recv) => recv.is_filling() && request.source == peer,
             _ => false,
         }));
         ended.into_iter().for_each(|request| self.fail_for_loss(request, peer, &why));

@@ -2,7 +2,7 @@
 
 use crate::inbox;
 use crate::nexus::Core;
-use crate::state::State;
+use crate::state::NexusState;
 use crate::{Nexus, NexusError};
 use ferry_method::{Header, PeerId};
 use std::sync::PoisonError;
@@ -55,7 +55,7 @@ impl Nexus {
         let (me, size) = (self.rank(), self.size());
         let below: Vec<PeerId> = [2 * me + 1, 2 * me + 2].map(PeerId).to_vec();
         let below: Vec<PeerId> = below.into_iter().filter(|child| child.0 < size).collect();
-        let is_gone = |state: &State, peer: PeerId| {
+        let is_gone = |state: &NexusState, peer: PeerId| {
             let world = state.worlds[0].as_ref();
             world.is_none_or(|world| world.peers[peer.0 as usize].gone.is_some())
         };
@@ -97,7 +97,7 @@ impl Nexus {
 }
 
 /// Says good-bye and closes all links, as long as `patient`.
-fn close(state: &mut State, well: bool, patient: &dyn Fn() -> bool) {
+fn close(state: &mut NexusState, well: bool, patient: &dyn Fn() -> bool) {
     for index in 0..state.worlds.len() {
         let Some(mut world) = state.worlds[index].take() else { continue };
         Nexus::say_bye(&mut world, well);

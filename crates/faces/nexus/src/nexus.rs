@@ -3,7 +3,7 @@
 use crate::endpoint::EndpointBuilder;
 use crate::fault::Fault;
 use crate::home::Home;
-use crate::state::{ROOT, State};
+use crate::state::{NexusState, ROOT};
 use crate::workers::Workers;
 use crate::world::World;
 use crate::{NexusError, Startpoint, attach};
@@ -33,12 +33,12 @@ impl Default for Options {
 }
 
 /// The state, for one thread.
-pub(crate) type Entered<'a> = MutexGuard<'a, State>;
+pub(crate) type Entered<'a> = MutexGuard<'a, NexusState>;
 
 type FaultCallback = dyn Fn(&Fault) + Send + Sync;
 
 pub(crate) struct Core {
-    state: Mutex<State>,
+    state: Mutex<NexusState>,
     pub(crate) workers: Workers,
     pub(crate) options: Options,
     pub(crate) config: Config,
@@ -105,7 +105,7 @@ impl Nexus {
         let turn = place.as_ref().map_or(identity.me.0, |place| place.neighbours().local_rank);
         let settings = Settings::configured(&config, contenders, turn);
         let core = Core {
-            state: Mutex::new(State::new(world, options.most_bytes, clock, settings)?),
+            state: Mutex::new(NexusState::new(world, options.most_bytes, clock, settings)?),
             workers: Workers::new(options.most_threads),
             options,
             config,
@@ -220,7 +220,7 @@ impl Nexus {
 }
 
 impl Core {
-    pub(crate) fn state_mut(&mut self) -> &mut State {
+    pub(crate) fn state_mut(&mut self) -> &mut NexusState {
         self.state.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -4,7 +4,7 @@ use crate::endpoint::{Entry, Request, Table};
 use crate::fault::{Fault, FaultKind};
 use crate::inbox::Arrival;
 use crate::nexus::Entered;
-use crate::state::State;
+use crate::state::NexusState;
 use crate::{Buffer, Nexus, NexusError};
 use ferry_link::Context;
 use ferry_runtime::{Habit, Idle, Nap, Patience, TICK};
@@ -128,7 +128,7 @@ impl Nexus {
 
     /// The next thing to run.
     #[inline]
-    fn next_task(&self, state: &mut State) -> Task {
+    fn next_task(&self, state: &mut NexusState) -> Task {
         while let Some(arrival) = state.inbox.arrived.pop_front() {
             let Some(from) = state.home_of(arrival.from) else { continue };
             if arrival.cast {
@@ -153,7 +153,7 @@ impl Nexus {
     #[cold]
     fn refuse(
         &self,
-        state: &mut State,
+        state: &mut NexusState,
         arrival: Arrival,
         table: Option<Box<Table>>,
         from: crate::Home,
@@ -314,7 +314,7 @@ impl Nexus {
             return None;
         }
         let owes = owes || state.has_output();
-        let State { worlds, runtime, .. } = state;
+        let NexusState { worlds, runtime, .. } = state;
         let mut links: Vec<&mut Context> =
             worlds.iter_mut().flatten().map(|w| &mut w.link).collect();
         runtime.watch.arm(&mut links, owes, longest)
@@ -322,7 +322,7 @@ impl Nexus {
 
     fn woken(&self, nap: &Nap) {
         let mut state = self.lock();
-        let State { worlds, runtime, .. } = &mut *state;
+        let NexusState { worlds, runtime, .. } = &mut *state;
         let mut links: Vec<&mut Context> =
             worlds.iter_mut().flatten().map(|w| &mut w.link).collect();
         runtime.watch.woken(nap, &mut links);

@@ -32,7 +32,7 @@ struct Seat {
 }
 
 /// The state.
-pub(crate) struct State {
+pub(crate) struct NexusState {
     /// The job's links first, then those of attachments; numbers are not used again.
     pub(crate) worlds: Vec<Option<World>>,
     /// Where processes of other jobs are.
@@ -67,7 +67,7 @@ struct Channels {
     free: Vec<u32>,
 }
 
-impl State {
+impl NexusState {
     pub(crate) fn new(
         job: World,
         most: usize,
@@ -76,7 +76,7 @@ impl State {
     ) -> Result<Self, NexusError> {
         let runtime = Runtime::new(job.link.wait_sources(), clock, settings);
         let runtime = runtime.map_err(|e| NexusError::start("preparing to wait", e))?;
-        Ok(State {
+        Ok(NexusState {
             worlds: vec![Some(job)],
             attached: HashMap::new(),
             retiring: Vec::new(),

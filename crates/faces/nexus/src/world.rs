@@ -17,7 +17,7 @@ pub(crate) struct Waiting {
 
 /// What there is to know of one process here.
 #[derive(Default)]
-pub(crate) struct Peer {
+pub(crate) struct NexusPeer {
     /// A thread is in the middle of a request to it.
     pub(crate) turn: bool,
     /// Frames of handlers that must not wait.
@@ -35,7 +35,7 @@ pub(crate) struct World {
     pub(crate) own: Home,
     /// Of an attachment: the other process.
     other: Option<Home>,
-    pub(crate) peers: Vec<Peer>,
+    pub(crate) peers: Vec<NexusPeer>,
     /// Frames in the outboxes.
     pub(crate) waiting: usize,
     next_request: u32,
@@ -53,7 +53,7 @@ impl World {
     }
 
     fn new(link: Context, me: PeerId, own: Home, other: Option<Home>, size: u32) -> Self {
-        let peers = (0..size).map(|_| Peer::default()).collect();
+        let peers = (0..size).map(|_| NexusPeer::default()).collect();
         World { link, me, own, other, peers, waiting: 0, next_request: 0 }
     }
 
@@ -77,11 +77,11 @@ impl World {
 
     /// Looks a peer up that one can send to.
     #[inline]
-    pub(crate) fn peer(&mut self, peer: PeerId) -> Result<&mut Peer, NexusError> {
+    pub(crate) fn peer(&mut self, peer: PeerId) -> Result<&mut NexusPeer, NexusError> {
         let index = peer.0 as usize;
         match self.peers.get(index) {
-            Some(Peer { gone: None, .. }) => Ok(&mut self.peers[index]),
-            Some(Peer { gone: Some(why), .. }) => {
+            Some(NexusPeer { gone: None, .. }) => Ok(&mut self.peers[index]),
+            Some(NexusPeer { gone: Some(why), .. }) => {
                 Err(NexusError::Gone { who: self.home_of(peer).to_string(), why: why.clone() })
             }
             None => Err(NexusError::Usage(format!(

@@ -97,7 +97,7 @@ impl<P: Packet> Packet for Parcel<P> {
 }
 
 #[derive(Debug, Clone)]
-struct Stage<P> {
+struct NetworkStage<P> {
     way: Way,
     link: Link<Parcel<P>>,
 }
@@ -108,7 +108,7 @@ pub struct Network<P> {
     ports: Vec<Port>,
     clusters: usize,
     /// In by host, out by host, trunks by pair.
-    stages: Vec<Stage<P>>,
+    stages: Vec<NetworkStage<P>>,
 }
 
 impl<P: Packet> Network<P> {
@@ -122,7 +122,7 @@ impl<P: Packet> Network<P> {
         let pairs = (0..clusters).flat_map(|from| (0..clusters).map(move |to| (from, to)));
         let trunks = pairs.map(|(from, to)| (Way::Trunk { from, to }, plan.trunk));
         let stages = ins.chain(outs).chain(trunks).enumerate().map(|(index, (way, settings))| {
-            Stage { way, link: Link::new(settings, derived(seed, index as u64)) }
+            NetworkStage { way, link: Link::new(settings, derived(seed, index as u64)) }
         });
         let stages = stages.collect();
         Self { ports, clusters, stages }
@@ -211,7 +211,7 @@ impl<P: Packet> Network<P> {
         }
     }
 
-    fn touched(&mut self, cable: Cable) -> impl Iterator<Item = &mut Stage<P>> {
+    fn touched(&mut self, cable: Cable) -> impl Iterator<Item = &mut NetworkStage<P>> {
         self.stages.iter_mut().filter(move |stage| match (cable, stage.way) {
             (Cable::All, Way::In(_) | Way::Out(_)) => true,
             (Cable::Host(host), Way::In(h) | Way::Out(h)) => h == host,

@@ -77,15 +77,15 @@ pub struct Server {
     node_attributes: HashMap<(u32, String), String>,
     /// PMI-2 requests for node attributes that nobody has stored yet.
     waiting: Vec<pmi2::Waiting>,
-    peers: Vec<Peer>,
+    peers: Vec<PmiPeer>,
     in_barrier: usize,
 }
 
 #[derive(Debug, Default)]
-struct Peer {
+struct PmiPeer {
     buffer: Vec<u8>,
     dialect: Dialect,
-    stage: Stage,
+    stage: ClientStage,
     /// The message that a barrier's end sends to this rank, when it waits in one.
     barrier_reply: Option<Vec<u8>>,
     /// Within a message of several lines (`mcmd=`).
@@ -101,7 +101,7 @@ enum Dialect {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Stage {
+enum ClientStage {
     #[default]
     Fresh,
     Initialised,
@@ -117,7 +117,7 @@ impl Server {
         if let Some(text) = mapping::encode(&info.nodes) {
             kvs.insert(crate::MAPPING_KEY.to_owned(), text);
         }
-        let peers = info.nodes.iter().map(|_| Peer::default()).collect();
+        let peers = info.nodes.iter().map(|_| PmiPeer::default()).collect();
         Server {
             info,
             kvs,
@@ -161,12 +161,12 @@ impl Server {
 
     /// Whether the rank has begun to speak PMI: it is an MPI program past `MPI_Init`'s beginning.
     pub fn has_initialised(&self, rank: u32) -> bool {
-        self.peer(rank).is_some_and(|peer| peer.stage != Stage::Fresh)
+        self.peer(rank).is_some_and(|peer| peer.stage != ClientStage::Fresh)
     }
 
     /// Whether the rank has said that it leaves in good order.
     pub fn has_finalised(&self, rank: u32) -> bool {
-        self.peer(rank).is_some_and(|peer| peer.stage == Stage::Finalised)
+        self.peer(rank).is_some_and(|peer| peer.stage == ClientStage::Finalised)
     }
 
     /// Behaves like a launcher that is not Ferry's.
@@ -175,7 +175,7 @@ impl Server {
         self.kvs.remove(crate::SECRET_KEY);
     }
 
-    fn peer(&self, rank: u32) -> Option<&Peer> {
+    fn peer(&self, rank: u32) -> Option<&PmiPeer> {
         self.peers.get(rank as usize)
     }
 

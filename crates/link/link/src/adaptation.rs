@@ -24,7 +24,7 @@ const MOST: usize = 4096;
 
 /// Where a link stands.
 #[derive(Default)]
-enum Stage {
+enum AdaptationStage {
     /// On the method that it was given at first.
     #[default]
     Home,
@@ -44,7 +44,7 @@ enum Stage {
 #[derive(Default)]
 pub(crate) struct Care {
     watch: PathWatch,
-    stage: Stage,
+    stage: AdaptationStage,
     /// Methods that did not get through, or by which less did.
     failed: Vec<u8>,
 }
@@ -63,7 +63,8 @@ impl Context {
         for peer in chosen {
             self.look_at(peer, now);
         }
-        let is_trying = |care: &Care| matches!(care.stage, Stage::Trying { is_sent: false, .. });
+        let is_trying =
+            |care: &Care| matches!(care.stage, AdaptationStage::Trying { is_sent: false, .. });
         let is_trying = self.cares.values().any(is_trying);
         let pause = if is_trying { WHILE_TRYING } else { self.policy.adaptation.interval };
         self.choices.look = now + pause.max(Duration::from_millis(1));
@@ -78,13 +79,13 @@ impl Context {
         let rules = &self.policy.adaptation;
         let care = self.cares.entry(peer).or_default();
         match &care.stage {
-            Stage::Home => {
+            AdaptationStage::Home => {
                 if let Some(found) = care.watch.trouble(now, seen, rules) {
                     self.try_another(peer, way, found);
                 }
             }
-            Stage::Trying { .. } => self.go_on_trying(peer),
-            Stage::Away { to, found, .. } if *to == way => {
+            AdaptationStage::Trying { .. } => self.go_on_trying(peer),
+            AdaptationStage::Away { to, found, .. } if *to == way => {
                 match care.watch.verdict(now, seen, rules, *found) {
                     Verdict::Stay => {}
                     Verdict::Well => self.go_home(peer, way, "the path is well"),
@@ -95,7 +96,7 @@ impl Context {
                 }
             }
             // Somebody has moved it since.
-            Stage::Away { .. } => care.stage = Stage::Home,
+            AdaptationStage::Away { .. } => care.stage = AdaptationStage::Home,
         }
     }
 
@@ -130,7 +131,7 @@ impl Context {
         let number = self.next_switch;
         self.next_switch += 1;
         if let Some(care) = self.cares.get_mut(&peer) {
-            care.stage = Stage::Trying { to, found, number, is_sent: false };
+            care.stage = AdaptationStage::Trying { to, found, number, is_sent: false };
         }
         // Until it is used a loss by this method is none of the peer.
         self.slots[to as usize].flows[peer.0 as usize].on_trial = true;
@@ -140,7 +141,7 @@ impl Context {
     /// Sends the question by the method on trial, once that takes it.
     fn go_on_trying(&mut self, peer: PeerId) {
         let Some(care) = self.cares.get_mut(&peer) else { return };
-        let Stage::Trying { to, number, is_sent, .. } = &mut care.stage else { return };
+        let AdaptationStage::Trying { to, number, is_sent, .. } = &mut care.stage else { return };
         let (to, header) = (*to, Header { words: [0, *number], ..Header::new(TRY) });
         if *is_sent {
             return;
@@ -164,8 +165,8 @@ impl Context {
     /// Somebody has decided while a method was tried.
     fn stop_trying(&mut self, peer: PeerId) {
         let Some(care) = self.cares.get_mut(&peer) else { return };
-        if let Stage::Trying { is_sent: false, .. } = care.stage {
-            care.stage = Stage::Home;
+        if let AdaptationStage::Trying { is_sent: false, .. } = care.stage {
+            care.stage = AdaptationStage::Home;
         }
     }
 
@@ -191,18 +192,18 @@ impl Context {
             return self.take_answer(peer, header.words[1]);
         }
         let Some(care) = self.cares.get_mut(&peer) else { return };
-        let Stage::Trying { to, found, number, .. } = care.stage else { return };
+        let AdaptationStage::Trying { to, found, number, .. } = care.stage else { return };
         if number != header.words[1] {
             return;
         }
         care.watch.rest(self.choices.now());
         let Some(from) = self.undecided_way(peer) else {
             // Somebody has decided meanwhile.
-            return self.set_stage(peer, Stage::Home);
+            return self.set_stage(peer, AdaptationStage::Home);
         };
         let name = |way: u8| self.slots[way as usize].method.name();
         let why = format!("moved from {} to {}: {}", name(from), name(to), found.0);
-        self.set_stage(peer, Stage::Away { to, found, why });
+        self.set_stage(peer, AdaptationStage::Away { to, found, why });
         self.review_all(peer);
     }
 
@@ -210,8 +211,8 @@ impl Context {
     pub(crate) fn give_up(&mut self, peer: PeerId, method: u8) {
         let Some(care) = self.cares.get_mut(&peer) else { return };
         care.failed.push(method);
-        if matches!(care.stage, Stage::Trying { to, .. } if to == method) {
-            care.stage = Stage::Home;
+        if matches!(care.stage, AdaptationStage::Trying { to, .. } if to == method) {
+            care.stage = AdaptationStage::Home;
             care.watch.rest(self.choices.now());
         }
     }
@@ -219,7 +220,7 @@ impl Context {
     /// Back to the method that the link had at first.
     fn go_home(&mut self, peer: PeerId, from: u8, why: &str) {
         if let Some(care) = self.cares.get_mut(&peer) {
-            care.stage = Stage::Home;
+            care.stage = AdaptationStage::Home;
             care.watch.rest(self.choices.now());
         }
         self.review_all(peer);
@@ -236,7 +237,7 @@ impl Context {
         }
     }
 
-    fn set_stage(&mut self, peer: PeerId, stage: Stage) {
+    fn set_stage(&mut self, peer: PeerId, stage: AdaptationStage) {
         if let Some(care) = self.cares.get_mut(&peer) {
             care.stage = stage;
         }
@@ -245,7 +246,9 @@ impl Context {
     /// The method that a link has moved to.
     pub(crate) fn moved_to(&self, peer: PeerId) -> Option<Pick> {
         match &self.cares.get(&peer)?.stage {
-            Stage::Away { to, why, .. } => Some(Pick { index: *to as usize, why: why.clone() }),
+            AdaptationStage::Away { to, why, .. } => {
+                Some(Pick { index: *to as usize, why: why.clone() })
+            }
             _ => None,
         }
     }
@@ -254,7 +257,7 @@ impl Context {
     pub(crate) fn forget_care_of(&mut self, peer: PeerId, method: u8) {
         let care = self.cares.entry(peer).or_default();
         care.failed.push(method);
-        care.stage = Stage::Home;
+        care.stage = AdaptationStage::Home;
         care.watch.rest(self.choices.now());
     }
 

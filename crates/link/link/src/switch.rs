@@ -23,11 +23,11 @@ pub(crate) struct Switch {
     pub(crate) to: u8,
     /// Tells the answers to several apart.
     number: u64,
-    pub(crate) stage: Stage,
+    pub(crate) stage: SwitchStage,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stage {
+pub(crate) enum SwitchStage {
     /// Whoever sends on the channel has to hand over what it has queued.
     Announced,
     /// Frames begun on the old method have to end.
@@ -59,10 +59,10 @@ impl Detour {
         let is_left = |at: usize| {
             let switch = &self.switches[at];
             switch.from == way
-                && switch.stage != Stage::Announced
+                && switch.stage != SwitchStage::Announced
                 && !has_earlier(&self.switches, at)
         };
-        self.switches.iter().any(|s| s.strand == strand && s.stage != Stage::Announced)
+        self.switches.iter().any(|s| s.strand == strand && s.stage != SwitchStage::Announced)
             || (0..self.switches.len()).any(is_left)
     }
 
@@ -108,7 +108,7 @@ impl Context {
     pub(crate) fn change_strand(&mut self, peer: PeerId, strand: Strand, to: u8) {
         let common = self.routes[peer.0 as usize].ways;
         self.slots[to as usize].flows[peer.0 as usize].on_trial = false;
-        let stage = if self.asks { Stage::Announced } else { Stage::Ending };
+        let stage = if self.asks { SwitchStage::Announced } else { SwitchStage::Ending };
         let detour = self.detour(peer);
         if let Some(context) = strand.context
             && detour.branch(context).is_none()
@@ -119,7 +119,7 @@ impl Context {
         let last = detour.switches.iter_mut().rfind(|switch| switch.strand == strand);
         let from = match last {
             // Not begun yet: another aim. Asked already: another change follows it.
-            Some(switch) if switch.stage != Stage::Asked => {
+            Some(switch) if switch.stage != SwitchStage::Asked => {
                 switch.to = to;
                 return;
             }
@@ -145,8 +145,8 @@ impl Context {
     pub fn agree(&mut self, peer: PeerId) {
         let switches = self.detours.get_mut(&peer).map(|detour| &mut detour.switches);
         for switch in switches.into_iter().flatten() {
-            if switch.stage == Stage::Announced {
-                switch.stage = Stage::Ending;
+            if switch.stage == SwitchStage::Announced {
+                switch.stage = SwitchStage::Ending;
             }
         }
     }
@@ -194,13 +194,13 @@ impl Context {
         for (at, switch) in switches.iter().enumerate() {
             let flow = self.slots[switch.from as usize].flows[peer.0 as usize];
             let waits = has_earlier(&switches, at) || flow.halfway != 0;
-            if switch.stage != Stage::Ending || waits {
+            if switch.stage != SwitchStage::Ending || waits {
                 continue;
             }
             let question =
                 Header { words: [flow.traffic.sent.frames, switch.number], ..Header::new(LEAVE) };
             self.tell(peer, switch.from, question, Vec::new());
-            self.detour(peer).switches[at].stage = Stage::Asked;
+            self.detour(peer).switches[at].stage = SwitchStage::Asked;
             moved += 1;
         }
         moved
@@ -248,7 +248,7 @@ impl Context {
         let found = detour
             .switches
             .iter()
-            .position(|switch| switch.number == number && switch.stage == Stage::Asked);
+            .position(|switch| switch.number == number && switch.stage == SwitchStage::Asked);
         let Some(at) = found else { return };
         let switch = detour.switches.remove(at);
         let Strand { context, lane } = switch.strand;

@@ -1,6 +1,6 @@
 //! Packing and unpacking payloads.
 
-use crate::envelope::Kind;
+use crate::envelope::EnvelopeKind;
 use std::io;
 
 /// Payloads from this size on are judged by a sample before all of them is tried.
@@ -21,7 +21,12 @@ pub(crate) struct Codec {
 impl Codec {
     /// Appends the payload, packed at `level` (0: LZ4), to `out` if that saves a tenth of it or more;
     /// otherwise `out` is as before.
-    pub(crate) fn pack(&mut self, level: i32, payload: &[u8], out: &mut Vec<u8>) -> Option<Kind> {
+    pub(crate) fn pack(
+        &mut self,
+        level: i32,
+        payload: &[u8],
+        out: &mut Vec<u8>,
+    ) -> Option<EnvelopeKind> {
         if looks_poor(payload, level > 0) {
             return None;
         }
@@ -48,7 +53,7 @@ impl Codec {
         level: i32,
         payload: &[u8],
         out: &mut Vec<u8>,
-    ) -> io::Result<(Kind, usize)> {
+    ) -> io::Result<(EnvelopeKind, usize)> {
         let packer = match &mut self.zstd_out {
             Some((at, packer)) if *at == level => packer,
             slot => &mut slot.insert((level, zstd::bulk::Compressor::new(level)?)).1,
@@ -56,20 +61,22 @@ impl Codec {
         let start = out.len();
         out.resize(start + zstd::zstd_safe::compress_bound(payload.len()), 0);
         let len = packer.compress_to_buffer(payload, &mut out[start..])?;
-        Ok((Kind::Zstd, len))
+        Ok((EnvelopeKind::Zstd, len))
     }
 
     /// Unpacks into exactly all of `into`.
     pub(crate) fn unpack(
         &mut self,
-        kind: Kind,
+        kind: EnvelopeKind,
         body: &[u8],
         into: &mut [u8],
     ) -> Result<(), String> {
         let len = match kind {
-            Kind::Plain => return Err("not packed at all".to_owned()),
-            Kind::Lz4 => lz4_flex::block::decompress_into(body, into).map_err(|e| e.to_string())?,
-            Kind::Zstd => {
+            EnvelopeKind::Plain => return Err("not packed at all".to_owned()),
+            EnvelopeKind::Lz4 => {
+                lz4_flex::block::decompress_into(body, into).map_err(|e| e.to_string())?
+            }
+            EnvelopeKind::Zstd => {
                 let unpacker = match &mut self.zstd_in {
                     Some(unpacker) => unpacker,
                     slot => {
@@ -87,20 +94,20 @@ impl Codec {
     }
 }
 
-fn pack_lz4(payload: &[u8], out: &mut Vec<u8>) -> io::Result<(Kind, usize)> {
+fn pack_lz4(payload: &[u8], out: &mut Vec<u8>) -> io::Result<(EnvelopeKind, usize)> {
     let start = out.len();
     out.resize(start + lz4_flex::block::get_maximum_output_size(payload.len()), 0);
     let len =
         lz4_flex::block::compress_into(payload, &mut out[start..]).map_err(io::Error::other)?;
-    Ok((Kind::Lz4, len))
+    Ok((EnvelopeKind::Lz4, len))
 }
 
 /// Refuses lengths that such a body cannot unpack to, before anybody makes room for them.
-pub(crate) fn check_len(kind: Kind, body: &[u8], len: usize) -> Result<(), String> {
+pub(crate) fn check_len(kind: EnvelopeKind, body: &[u8], len: usize) -> Result<(), String> {
     let plausible = match kind {
-        Kind::Plain => body.len() == len,
-        Kind::Lz4 => len <= body.len().saturating_mul(LZ4_MOST).saturating_add(LZ4_MOST),
-        Kind::Zstd => {
+        EnvelopeKind::Plain => body.len() == len,
+        EnvelopeKind::Lz4 => len <= body.len().saturating_mul(LZ4_MOST).saturating_add(LZ4_MOST),
+        EnvelopeKind::Zstd => {
             matches!(zstd::zstd_safe::get_frame_content_size(body), Ok(Some(n)) if n == len as u64)
         }
     };
@@ -179,7 +186,7 @@ mod tests {
         // Numbers below 64 in no order: no repeats, but a quarter of each byte is unused.
         let payload: Vec<u8> = pattern(3, 100_000).iter().map(|b| b & 63).collect();
         assert!(looks_poor(&payload, false) && !looks_poor(&payload, true));
-        assert_eq!(Codec::default().pack(1, &payload, &mut Vec::new()), Some(Kind::Zstd));
+        assert_eq!(Codec::default().pack(1, &payload, &mut Vec::new()), Some(EnvelopeKind::Zstd));
     }
 
     #[test]
@@ -213,7 +220,7 @@ mod tests {
         #[test]
         fn any_bytes_are_survived(body: Vec<u8>, len in 0usize..10_000) {
             let mut codec = Codec::default();
-            for kind in [Kind::Lz4, Kind::Zstd] {
+            for kind in [EnvelopeKind::Lz4, EnvelopeKind::Zstd] {
                 if check_len(kind, &body, len).is_ok() {
                     let _ = codec.unpack(kind, &body, &mut vec![0; len]);
                 }

@@ -22,7 +22,7 @@ pub(crate) const WHOLE: usize = 2 << 10;
 /// How a payload is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub(crate) enum Kind {
+pub(crate) enum EnvelopeKind {
     Plain = 0,
     Lz4 = 1,
     Zstd = 2,
@@ -33,7 +33,7 @@ pub(crate) struct Opened<'a> {
     pub(crate) header: Header,
     /// Bytes of the payload when it is unpacked; at most what was allowed.
     pub(crate) len: usize,
-    pub(crate) kind: Kind,
+    pub(crate) kind: EnvelopeKind,
     pub(crate) body: &'a [u8],
 }
 
@@ -48,9 +48,9 @@ pub(crate) fn open<'a>(
     let head = r.bytes(HEADER_LEN).map_err(short)?;
     let (header, len) = Header::decode(head).map_err(|e| e.to_string())?;
     let kind = match r.u8().map_err(short)? {
-        0 => Kind::Plain,
-        1 => Kind::Lz4,
-        2 => Kind::Zstd,
+        0 => EnvelopeKind::Plain,
+        1 => EnvelopeKind::Lz4,
+        2 => EnvelopeKind::Zstd,
         other => return Err(format!("a payload packed in the unknown way {other}")),
     };
     let (len, body) = (len as usize, r.rest());
@@ -60,7 +60,7 @@ pub(crate) fn open<'a>(
     if len > max_frame {
         return Err(format!("a frame of {len} bytes where {max_frame} is the most"));
     }
-    if kind == Kind::Plain && body.len() != len {
+    if kind == EnvelopeKind::Plain && body.len() != len {
         return Err(format!("{} bytes of a payload of {len}", body.len()));
     }
     Ok(Opened { header, len, kind, body })

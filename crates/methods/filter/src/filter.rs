@@ -9,7 +9,7 @@ use crate::options::{FilterOptions, check_level, parse_level};
 use crate::passage::Passage;
 use crate::peer::Pending;
 use crate::seal::{SEAL, Sealer};
-use crate::state::State;
+use crate::state::FilterState;
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
     Now, PeerId, Pulse, Quality, Sink, WaitSource,
@@ -26,7 +26,7 @@ const SHORTEST: usize = 256;
 /// A method with stages before it.
 pub struct Filter {
     inner: Box<dyn Method>,
-    state: State,
+    state: FilterState,
     attributes: Attributes,
     descriptor: Descriptor,
 }
@@ -48,7 +48,7 @@ impl Filter {
         let salt = keys.as_ref().map_or(0, |keys| keys.salt);
         let attributes = attributes(inner.attributes(), &options);
         let descriptor = descriptor::wrap(name, salt, &inner.descriptor())?;
-        let state = State {
+        let state = FilterState {
             name,
             options,
             max_frame: attributes.max_frame,

@@ -1,15 +1,15 @@
 //! The way of an arrival from the method inside to the sink outside.
 
 use crate::codec::check_len;
-use crate::envelope::{self, Kind, Opened, WHOLE, WRAPPED};
-use crate::peer::Peer;
+use crate::envelope::{self, EnvelopeKind, Opened, WHOLE, WRAPPED};
+use crate::peer::FilterPeer;
 use crate::seal::{Broken, Opener};
-use crate::state::State;
+use crate::state::FilterState;
 use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
 
 /// Stands between the method inside and the sink outside for the time of a poll.
 pub(crate) struct Passage<'a> {
-    pub(crate) state: &'a mut State,
+    pub(crate) state: &'a mut FilterState,
     pub(crate) outside: &'a mut dyn Sink,
 }
 
@@ -19,7 +19,7 @@ fn is_wrapped(header: &Header) -> bool {
 }
 
 impl Passage<'_> {
-    fn peer(&mut self, peer: PeerId) -> &mut Peer {
+    fn peer(&mut self, peer: PeerId) -> &mut FilterPeer {
         self.state.peers.entry(peer).or_default()
     }
 
@@ -52,7 +52,7 @@ impl Passage<'_> {
 
     /// Decrypts, unpacks and delivers.
     fn unwrap(&mut self, peer: PeerId, outer: &Header, bytes: &mut [u8]) {
-        let State { keys, peers, reliable, max_frame, .. } = &mut *self.state;
+        let FilterState { keys, peers, reliable, max_frame, .. } = &mut *self.state;
         let opened = match keys {
             None => Ok(&*bytes),
             Some(keys) => {
@@ -72,7 +72,7 @@ impl Passage<'_> {
     }
 
     fn deliver(&mut self, peer: PeerId, opened: &Opened<'_>) -> Result<(), String> {
-        if opened.kind == Kind::Plain {
+        if opened.kind == EnvelopeKind::Plain {
             self.state.count_received(opened.len);
             self.outside.frame(peer, &opened.header, opened.body);
             return Ok(());

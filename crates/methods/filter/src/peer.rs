@@ -27,7 +27,7 @@ pub(crate) struct Savings {
 
 /// One peer.
 #[derive(Default)]
-pub(crate) struct Peer {
+pub(crate) struct FilterPeer {
     pub(crate) attached: bool,
     /// What it published to be part of its keys.
     pub(crate) salt: Option<u64>,
@@ -48,7 +48,7 @@ pub(crate) struct Peer {
     pub(crate) begun: HashMap<StreamKey, usize>,
 }
 
-impl Peer {
+impl FilterPeer {
     /// It is known by a descriptor with this salt. Another than before means that it was born anew: what
     /// there was with its earlier life is over, and nothing recorded then is believed.
     pub(crate) fn is_born_with(&mut self, salt: u64) -> bool {
@@ -58,7 +58,7 @@ impl Peer {
         let known = self.opener.as_ref().is_some_and(|opener| opener.is_of(salt));
         let opener = self.opener.take().filter(|_| known);
         let (appetite, level) = (self.appetite, self.level);
-        *self = Peer { salt: Some(salt), opener, appetite, level, ..Peer::default() };
+        *self = FilterPeer { salt: Some(salt), opener, appetite, level, ..FilterPeer::default() };
         true
     }
 

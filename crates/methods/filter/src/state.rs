@@ -1,10 +1,10 @@
 //! All of a filter but the method inside.
 
 use crate::codec::Codec;
-use crate::envelope::{self, ENVELOPE, Kind, WRAPPED};
+use crate::envelope::{self, ENVELOPE, EnvelopeKind, WRAPPED};
 use crate::keys::Keys;
 use crate::options::FilterOptions;
-use crate::peer::{Peer, Pending};
+use crate::peer::{FilterPeer, Pending};
 use crate::seal::NUMBER;
 use ferry_method::{Counters, Header, MethodError, PeerId};
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 const SPARE: (usize, usize) = (8, 512 << 10);
 
 /// Shared by sending and receiving.
-pub(crate) struct State {
+pub(crate) struct FilterState {
     pub(crate) name: &'static str,
     pub(crate) options: FilterOptions,
     pub(crate) max_frame: usize,
@@ -25,12 +25,12 @@ pub(crate) struct State {
     pub(crate) keys: Option<Keys>,
     pub(crate) chacha: bool,
     pub(crate) codec: Codec,
-    pub(crate) peers: HashMap<PeerId, Peer>,
+    pub(crate) peers: HashMap<PeerId, FilterPeer>,
     pub(crate) counters: Counters,
     pub(crate) spare: Vec<Vec<u8>>,
 }
 
-impl State {
+impl FilterState {
     /// An empty buffer.
     pub(crate) fn buffer(&mut self) -> Vec<u8> {
         self.spare.pop().unwrap_or_default()
@@ -69,7 +69,7 @@ impl State {
             wire.extend(number.to_le_bytes());
         }
         wire.extend(header.encode(payload.len() as u32));
-        wire.push(Kind::Plain as u8);
+        wire.push(EnvelopeKind::Plain as u8);
         let packed = self.pack(peer, payload, &mut wire);
         if packed.is_none() && self.keys.is_none() && header.handler != WRAPPED {
             self.recycle(wire);
@@ -96,7 +96,7 @@ impl State {
     }
 
     /// Appends the payload to `wire` in its packed form, if that is worth it.
-    fn pack(&mut self, peer: PeerId, payload: &[u8], wire: &mut Vec<u8>) -> Option<Kind> {
+    fn pack(&mut self, peer: PeerId, payload: &[u8], wire: &mut Vec<u8>) -> Option<EnvelopeKind> {
         let compression = self.options.compress.as_ref()?;
         let entry = self.peers.get_mut(&peer)?;
         if payload.len() < compression.threshold.max(1) || !entry.appetite.wants() {

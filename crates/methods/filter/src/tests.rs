@@ -1,6 +1,6 @@
 //! Filters over a wire that the tests can see and change.
 
-use crate::envelope::{self, ENVELOPE, Kind, WRAPPED};
+use crate::envelope::{self, ENVELOPE, EnvelopeKind, WRAPPED};
 use crate::{Cipher, Compression, Encryption, Filter, FilterOptions, stages_of};
 use ferry_conformance::{Recorder, identity, pattern};
 use ferry_method::{
@@ -341,7 +341,7 @@ fn what_repeats_shrinks() {
     }
     pair.ends[0].tune(PeerId(1), "level", "3").unwrap();
     pair.send(&header(1), &text(1000));
-    pair.alter(|wire| assert_eq!(wire[0].2[ENVELOPE - 1], Kind::Zstd as u8));
+    pair.alter(|wire| assert_eq!(wire[0].2[ENVELOPE - 1], EnvelopeKind::Zstd as u8));
     assert_eq!(pair.receive(), [(header(1), text(1000))]);
     for bad in ["20", "-1", "fast"] {
         assert!(pair.ends[0].tune(PeerId(1), "level", bad).is_err());
@@ -401,12 +401,12 @@ fn envelope(real: &Header, len: u32, kind: u8, body: &[u8]) -> Vec<u8> {
 fn envelopes_that_lie_end_the_link() {
     let packed = lz4_flex::block::compress(&text(5000));
     let lies = [
-        envelope(&header(1), 5, Kind::Plain as u8, b"six bytes"),
-        envelope(&header(1), u32::MAX, Kind::Lz4 as u8, &packed),
-        envelope(&header(1), 1 << 21, Kind::Lz4 as u8, &packed),
-        envelope(&header(1), 5001, Kind::Lz4 as u8, &packed),
-        envelope(&header(1), 100, Kind::Lz4 as u8, &packed),
-        envelope(&header(1), 5000, Kind::Zstd as u8, &packed),
+        envelope(&header(1), 5, EnvelopeKind::Plain as u8, b"six bytes"),
+        envelope(&header(1), u32::MAX, EnvelopeKind::Lz4 as u8, &packed),
+        envelope(&header(1), 1 << 21, EnvelopeKind::Lz4 as u8, &packed),
+        envelope(&header(1), 5001, EnvelopeKind::Lz4 as u8, &packed),
+        envelope(&header(1), 100, EnvelopeKind::Lz4 as u8, &packed),
+        envelope(&header(1), 5000, EnvelopeKind::Zstd as u8, &packed),
         envelope(&header(1), 5, 3, b"bytes"),
         envelope(&Header { stream: StreamId(1), ..header(1) }, 5, 0, b"bytes"),
         b"short".to_vec(),

@@ -2,7 +2,7 @@
 
 use crate::conn::Role;
 use crate::core::Handle;
-use crate::method::{Link, QuicMethod};
+use crate::method::{QuicLink, QuicMethod};
 use crate::socket::plain;
 use bytes::BytesMut;
 use ferry_method::{PeerId, Pulse, Sink, datagrams_of};
@@ -12,11 +12,11 @@ impl QuicMethod {
     pub(crate) fn pulse_of(&self, peer: PeerId) -> Option<Pulse> {
         let conn = |handle: &Handle| self.conns.get(handle.0).and_then(Option::as_deref);
         match &self.peers.get(peer.0 as usize)?.as_deref()?.link {
-            Link::Dialing(dial) => {
+            QuicLink::Dialing(dial) => {
                 let heard = dial.attempts.iter().filter_map(conn).map(|conn| conn.heard).sum();
                 Some(Pulse { waits: true, heard })
             }
-            Link::Up(handle) => {
+            QuicLink::Up(handle) => {
                 let conn = conn(handle)?;
                 Some(Pulse { waits: conn.awaits_answer(), heard: conn.heard })
             }
@@ -31,14 +31,14 @@ impl QuicMethod {
         let Some(entry) = self.peer_mut(peer).filter(|_| has_way) else { return false };
         let (mut given_up, mut link) = (Vec::new(), None);
         match &mut entry.link {
-            Link::Departed(_) | Link::Gone(_) => return false,
-            Link::Idle => {}
-            Link::Dialing(dial) => {
+            QuicLink::Departed(_) | QuicLink::Gone(_) => return false,
+            QuicLink::Idle => {}
+            QuicLink::Dialing(dial) => {
                 given_up = std::mem::take(&mut dial.attempts);
                 dial.take_detour(now);
                 self.dial_due = Some(now);
             }
-            Link::Up(handle) => link = Some(*handle),
+            QuicLink::Up(handle) => link = Some(*handle),
         }
         given_up.into_iter().for_each(|attempt| self.give_up(attempt));
         self.detours.begin(peer);
@@ -57,8 +57,8 @@ impl QuicMethod {
     fn address_of(&self, peer: PeerId) -> Option<SocketAddr> {
         let entry = self.peers.get(peer.0 as usize)?.as_deref()?;
         let handle = match &entry.link {
-            Link::Up(handle) => Some(*handle),
-            Link::Dialing(dial) => dial.attempts.last().copied(),
+            QuicLink::Up(handle) => Some(*handle),
+            QuicLink::Dialing(dial) => dial.attempts.last().copied(),
             _ => None,
         };
         let conn = handle.and_then(|handle| self.conns.get(handle.0)?.as_deref());

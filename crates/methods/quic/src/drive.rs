@@ -5,7 +5,7 @@ use crate::conn::{Conn, Role};
 use crate::core::{Event, Handle, Received, Session};
 use crate::incoming::{Nonsense, Out};
 use crate::lifecycle::{Code, LINGER};
-use crate::method::{Link, QuicMethod};
+use crate::method::{QuicLink, QuicMethod};
 use crate::socket::{BATCH, Sent, Socket};
 use bytes::BytesMut;
 use ferry_method::{MethodError, Now, PeerId, Sink};
@@ -207,7 +207,7 @@ impl QuicMethod {
         if let Role::Left(peer) = conn.role {
             self.endpoint.forget(handle, &conn.session);
             conn.role = Role::Leaving;
-            self.peer_entry(peer).link = Link::Departed(Some(conn));
+            self.peer_entry(peer).link = QuicLink::Departed(Some(conn));
         } else if !conn.session.is_drained() {
             self.note_due(&mut conn);
             self.conns[handle.0] = Some(conn);

@@ -3,7 +3,7 @@
 use crate::conn::{Conn, Role};
 use crate::core::{Caller, Handle, Session, Transmit};
 use crate::lifecycle::Code;
-use crate::method::{Link, QuicMethod};
+use crate::method::{QuicLink, QuicMethod};
 use ferry_method::PeerId;
 use std::time::Duration;
 
@@ -102,10 +102,10 @@ impl QuicMethod {
         };
         let must_yield = self.identity.me < peer && self.has_proven_attempt(peer);
         let verdict = match &self.peer_entry(peer).link {
-            Link::Idle => None,
-            Link::Dialing(_) if must_yield => Some(Code::Yield),
-            Link::Dialing(_) => None,
-            Link::Up(_) | Link::Departed(_) | Link::Gone(_) => Some(Code::Taken),
+            QuicLink::Idle => None,
+            QuicLink::Dialing(_) if must_yield => Some(Code::Yield),
+            QuicLink::Dialing(_) => None,
+            QuicLink::Up(_) | QuicLink::Departed(_) | QuicLink::Gone(_) => Some(Code::Taken),
         };
         if self.closing_since.is_some() || verdict.is_some() {
             self.end_session(conn, verdict.unwrap_or(Code::Taken));
@@ -127,7 +127,7 @@ impl QuicMethod {
 
     /// The called peer uses this connection: it opened a stream.
     pub(crate) fn establish(&mut self, peer: PeerId, handle: Handle, conn: &mut Conn) -> usize {
-        if !matches!(self.peer_entry(peer).link, Link::Dialing(_)) {
+        if !matches!(self.peer_entry(peer).link, QuicLink::Dialing(_)) {
             self.end_session(conn, Code::GivenUp);
             return 0;
         }
@@ -137,8 +137,8 @@ impl QuicMethod {
 
     /// Makes a connection the link to a peer.
     fn take_up(&mut self, peer: PeerId, handle: Handle, conn: &mut Conn) {
-        let before = std::mem::replace(&mut self.peer_entry(peer).link, Link::Up(handle));
-        if let Link::Dialing(dial) = before {
+        let before = std::mem::replace(&mut self.peer_entry(peer).link, QuicLink::Up(handle));
+        if let QuicLink::Dialing(dial) = before {
             for other in dial.attempts.into_iter().filter(|other| *other != handle) {
                 self.give_up(other);
             }
@@ -162,7 +162,7 @@ impl QuicMethod {
         let (now, timeout) = (self.now, self.options.connect_timeout);
         let is_proven = self.has_proven_attempt(peer);
         let Some(entry) = self.peer_mut(peer) else { return 0 };
-        let Link::Dialing(dial) = &mut entry.link else { return 0 };
+        let QuicLink::Dialing(dial) = &mut entry.link else { return 0 };
         if let Some(why) = dial.verdict(now, timeout) {
             if sink.doubt(peer, &crate::lifecycle::unreachable(peer, why.clone())) {
                 dial.doubt(now);
@@ -190,7 +190,7 @@ impl QuicMethod {
         let now = self.instant(self.now);
         let begun = self.endpoint.connect(now, peer, to);
         let (now, entry) = (self.now, self.peer_entry(peer));
-        let Link::Dialing(dial) = &mut entry.link else { return };
+        let QuicLink::Dialing(dial) = &mut entry.link else { return };
         dial.attempts.retain(|attempt| Some(*attempt) != earlier);
         match begun {
             Ok((handle, session)) => {
@@ -203,7 +203,7 @@ impl QuicMethod {
 
     fn attempt_at(&self, peer: PeerId, candidate: usize) -> Option<Handle> {
         let entry = self.peers.get(peer.0 as usize)?.as_deref()?;
-        let Link::Dialing(dial) = &entry.link else { return None };
+        let QuicLink::Dialing(dial) = &entry.link else { return None };
         dial.attempts.iter().copied().find(|handle| {
             let conn = self.conns.get(handle.0).and_then(Option::as_deref);
             conn.is_some_and(
@@ -217,7 +217,7 @@ impl QuicMethod {
         let timeout = self.options.connect_timeout;
         let due = self.dialing.iter().filter_map(|peer| {
             match &self.peers.get(peer.0 as usize)?.as_deref()?.link {
-                Link::Dialing(dial) => dial.due(timeout),
+                QuicLink::Dialing(dial) => dial.due(timeout),
                 _ => None,
             }
         });

@@ -22,7 +22,7 @@ impl Out<'_> {
 }
 
 /// What is next in a stream.
-enum State {
+enum ReadingState {
     /// The key: these bytes of it are here.
     Key([u8; KEY_LEN], usize),
     /// A header: these bytes of it are here.
@@ -35,11 +35,11 @@ enum State {
     Held(Header, usize),
 }
 
-const NEXT_FRAME: State = State::Header([0; HEADER_LEN], 0);
+const NEXT_FRAME: ReadingState = ReadingState::Header([0; HEADER_LEN], 0);
 
 struct Stream {
     key: Option<StreamKey>,
-    state: State,
+    state: ReadingState,
     /// Another stream of the same key comes first.
     is_behind: bool,
 }
@@ -95,7 +95,7 @@ impl Incoming {
 
     /// The peer opened a stream.
     pub(crate) fn opened(&mut self, id: StreamId) {
-        let state = State::Key([0; KEY_LEN], 0);
+        let state = ReadingState::Key([0; KEY_LEN], 0);
         self.streams.insert(id, Stream { key: None, state, is_behind: false });
         self.ready.push(id);
     }
@@ -116,8 +116,8 @@ impl Incoming {
     pub(crate) fn resume(&mut self, key: StreamKey, landing: Landing) -> Result<(), Landing> {
         let Some(id) = self.owners.get(&key) else { return Err(landing) };
         let Some(stream) = self.streams.get_mut(id) else { return Err(landing) };
-        let State::Held(header, len) = stream.state else { return Err(landing) };
-        stream.state = State::Payload { header, len, got: 0, landing };
+        let ReadingState::Held(header, len) = stream.state else { return Err(landing) };
+        stream.state = ReadingState::Payload { header, len, got: 0, landing };
         self.held -= 1;
         self.ready.push(*id);
         Ok(())
@@ -149,7 +149,7 @@ impl Incoming {
         let mut handled = 0;
         loop {
             let Some(stream) = self.streams.get_mut(&id) else { return Ok(handled) };
-            if stream.is_behind || matches!(stream.state, State::Held(..)) {
+            if stream.is_behind || matches!(stream.state, ReadingState::Held(..)) {
                 return Ok(handled);
             }
             let named = stream.key.is_some();
@@ -182,7 +182,7 @@ impl Incoming {
     /// A stream was read to its end: the next of its key has its turn.
     fn finish(&mut self, id: StreamId) -> Result<(), Nonsense> {
         let Some(stream) = self.streams.remove(&id) else { return Ok(()) };
-        if !matches!(stream.state, State::Header(_, 0) | State::Key(_, 0)) {
+        if !matches!(stream.state, ReadingState::Header(_, 0) | ReadingState::Key(_, 0)) {
             return nonsense("a stream ended within a frame");
         }
         let Some(key) = stream.key else { return Ok(()) };
@@ -215,11 +215,11 @@ impl Stream {
         let was_named = self.key.is_some();
         loop {
             let wanted = match &self.state {
-                State::Key(_, n) => KEY_LEN - n,
-                State::Header(_, n) => HEADER_LEN - n,
-                State::Short(_, len) => *len,
-                State::Payload { len, got, .. } => len - got,
-                State::Held(..) => return Ok(Reached::Hold),
+                ReadingState::Key(_, n) => KEY_LEN - n,
+                ReadingState::Header(_, n) => HEADER_LEN - n,
+                ReadingState::Short(_, len) => *len,
+                ReadingState::Payload { len, got, .. } => len - got,
+                ReadingState::Held(..) => return Ok(Reached::Hold),
             };
             if wanted == 0 {
                 self.complete(handled, out)?;
@@ -230,7 +230,7 @@ impl Stream {
                 Read::Blocked => return Ok(Reached::End),
                 Read::Finished => return Ok(Reached::Finish),
                 Read::Reset if self.key.is_none() => {
-                    self.state = State::Key([0; KEY_LEN], 0);
+                    self.state = ReadingState::Key([0; KEY_LEN], 0);
                     return Ok(Reached::Finish);
                 }
                 Read::Reset => return nonsense("it gave a frame up that it had begun"),
@@ -249,7 +249,7 @@ impl Stream {
         out: &mut Out<'_>,
     ) -> Result<(), Nonsense> {
         match &mut self.state {
-            State::Key(key, n) => {
+            ReadingState::Key(key, n) => {
                 key[*n..*n + bytes.len()].copy_from_slice(bytes);
                 *n += bytes.len();
                 if *n == KEY_LEN {
@@ -257,7 +257,7 @@ impl Stream {
                     self.state = NEXT_FRAME;
                 }
             }
-            State::Header(header, n) => {
+            ReadingState::Header(header, n) => {
                 header[*n..*n + bytes.len()].copy_from_slice(bytes);
                 *n += bytes.len();
                 if *n == HEADER_LEN {
@@ -265,20 +265,20 @@ impl Stream {
                     self.begin(&header, out)?;
                 }
             }
-            State::Short(header, len) if bytes.len() == *len => {
+            ReadingState::Short(header, len) if bytes.len() == *len => {
                 let header = *header;
                 self.state = NEXT_FRAME;
                 *handled += 1;
                 out.count(bytes.len());
                 out.sink.frame(out.peer, &header, bytes);
             }
-            State::Short(header, len) => {
+            ReadingState::Short(header, len) => {
                 let (header, len) = (*header, *len);
                 let landing = out.sink.begin(out.peer, &header, len);
-                self.state = State::Payload { header, len, got: 0, landing };
+                self.state = ReadingState::Payload { header, len, got: 0, landing };
                 return self.take(bytes, handled, out);
             }
-            State::Payload { got, landing, .. } => {
+            ReadingState::Payload { got, landing, .. } => {
                 if let Some(place) = landing.slice_from(*got) {
                     let n = place.len().min(bytes.len());
                     place[..n].copy_from_slice(&bytes[..n]);
@@ -286,7 +286,7 @@ impl Stream {
                 *got += bytes.len();
                 *handled += 1;
             }
-            State::Held(..) => {}
+            ReadingState::Held(..) => {}
         }
         Ok(())
     }
@@ -304,10 +304,10 @@ impl Stream {
             return nonsense("a frame on the stream of others");
         }
         self.state = match header.stream_key() {
-            StreamKey(0) => State::Short(header, len),
+            StreamKey(0) => ReadingState::Short(header, len),
             _ => match out.sink.begin(out.peer, &header, len) {
-                Landing::Hold => State::Held(header, len),
-                landing => State::Payload { header, len, got: 0, landing },
+                Landing::Hold => ReadingState::Held(header, len),
+                landing => ReadingState::Payload { header, len, got: 0, landing },
             },
         };
         Ok(())
@@ -316,13 +316,13 @@ impl Stream {
     /// Nothing more is wanted: the frame is whole.
     fn complete(&mut self, handled: &mut usize, out: &mut Out<'_>) -> Result<(), Nonsense> {
         match std::mem::replace(&mut self.state, NEXT_FRAME) {
-            State::Payload { header, len, landing, .. } => {
+            ReadingState::Payload { header, len, landing, .. } => {
                 *handled += 1;
                 out.count(len);
                 out.sink.finish(out.peer, &header, landing);
                 Ok(())
             }
-            State::Short(header, _) => {
+            ReadingState::Short(header, _) => {
                 *handled += 1;
                 out.count(0);
                 out.sink.frame(out.peer, &header, &[]);

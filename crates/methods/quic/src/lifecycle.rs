@@ -5,7 +5,7 @@ use crate::conn::{Conn, Role, describe};
 use crate::core::{Ending, Handle};
 use crate::dial::Dial;
 use crate::drive::flush;
-use crate::method::{Link, QuicMethod};
+use crate::method::{QuicLink, QuicMethod};
 use ferry_method::{Header, Landing, MethodError, Now, PeerId, Sink, StreamKey};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -56,7 +56,7 @@ impl QuicMethod {
         let Some(entry) = self.peers.get(peer.0 as usize).and_then(Option::as_deref) else {
             return Err(MethodError::UnknownPeer(peer, NAME));
         };
-        let Link::Up(handle) = entry.link else { return self.send_later(peer) };
+        let QuicLink::Up(handle) = entry.link else { return self.send_later(peer) };
         self.look_at_the_clock();
         let (now, instant) = (self.now, self.instant(self.now));
         let Some(conn) = self.conns.get_mut(handle.0).and_then(Option::as_deref_mut) else {
@@ -83,7 +83,7 @@ impl QuicMethod {
             Err(_) => {
                 let why = lost(peer, "it takes nothing any more on a stream");
                 self.give_up(handle);
-                self.end(peer, Link::Gone(why.clone()));
+                self.end(peer, QuicLink::Gone(why.clone()));
                 self.reports.push((peer, why.clone()));
                 Err(why)
             }
@@ -99,19 +99,19 @@ impl QuicMethod {
             return Err(MethodError::UnknownPeer(peer, NAME));
         };
         match &entry.link {
-            Link::Dialing(_) => Ok(false),
-            Link::Gone(why) => Err(why.clone()),
-            Link::Idle if entry.contact.is_none() => Err(MethodError::UnknownPeer(peer, NAME)),
-            Link::Idle => {
+            QuicLink::Dialing(_) => Ok(false),
+            QuicLink::Gone(why) => Err(why.clone()),
+            QuicLink::Idle if entry.contact.is_none() => Err(MethodError::UnknownPeer(peer, NAME)),
+            QuicLink::Idle => {
                 self.dial(peer);
                 Ok(false)
             }
-            Link::Departed(_) | Link::Up(_) => {
+            QuicLink::Departed(_) | QuicLink::Up(_) => {
                 let why = lost(peer, "it has said goodbye and takes nothing any more");
-                if let Link::Up(handle) = entry.link {
+                if let QuicLink::Up(handle) = entry.link {
                     self.give_up(handle);
                 }
-                self.end(peer, Link::Gone(why.clone()));
+                self.end(peer, QuicLink::Gone(why.clone()));
                 self.reports.push((peer, why.clone()));
                 Err(why)
             }
@@ -122,7 +122,7 @@ impl QuicMethod {
         self.look_at_the_clock();
         let mut dial = Dial::new(self.candidates_of(peer), self.now);
         let first = dial.next_call(self.now);
-        self.peer_entry(peer).link = Link::Dialing(Box::new(dial));
+        self.peer_entry(peer).link = QuicLink::Dialing(Box::new(dial));
         self.dialing.push(peer);
         if let Some((candidate, address)) = first {
             self.call(peer, candidate, address);
@@ -137,15 +137,15 @@ impl QuicMethod {
     }
 
     /// Ends what there is with a peer, leaving `link` in its place.
-    pub(crate) fn end(&mut self, peer: PeerId, link: Link) {
+    pub(crate) fn end(&mut self, peer: PeerId, link: QuicLink) {
         let before = std::mem::replace(&mut self.peer_entry(peer).link, link);
-        self.counters.peers -= u64::from(matches!(before, Link::Up(_)));
+        self.counters.peers -= u64::from(matches!(before, QuicLink::Up(_)));
         self.dialing.retain(|p| *p != peer);
     }
 
     /// Ends the link to a peer and says so, once.
     pub(crate) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
-        self.end(peer, Link::Gone(why.clone()));
+        self.end(peer, QuicLink::Gone(why.clone()));
         sink.lost(peer, why);
     }
 
@@ -192,7 +192,7 @@ impl QuicMethod {
     fn attempt_ended(&mut self, peer: PeerId, candidate: usize, handle: Handle, ending: Ending) {
         let now = self.now;
         let Some(entry) = self.peer_mut(peer) else { return };
-        let Link::Dialing(dial) = &mut entry.link else { return };
+        let QuicLink::Dialing(dial) = &mut entry.link else { return };
         dial.attempts.retain(|attempt| *attempt != handle);
         const YIELD: u64 = Code::Yield as u64;
         const TAKEN: u64 = Code::Taken as u64;
@@ -211,7 +211,7 @@ impl QuicMethod {
 
     /// Parts from a peer in good order. What it sent before and was held can still be had.
     fn part(&mut self, peer: PeerId, conn: &mut Conn) {
-        self.end(peer, Link::Departed(None));
+        self.end(peer, QuicLink::Departed(None));
         let is_wanted = conn.incoming.unread() > 0;
         conn.role = if is_wanted { Role::Left(peer) } else { Role::Leaving };
     }
@@ -221,11 +221,11 @@ impl QuicMethod {
         let mut handled = 0;
         for peer in std::mem::take(&mut self.resumed) {
             let Some(entry) = self.peer_mut(peer) else { continue };
-            let Link::Departed(rest) = &mut entry.link else { continue };
+            let QuicLink::Departed(rest) = &mut entry.link else { continue };
             let Some(mut conn) = rest.take() else { continue };
             handled += self.read(peer, &mut conn, sink);
             let entry = self.peer_entry(peer);
-            if let Link::Departed(rest) = &mut entry.link
+            if let QuicLink::Departed(rest) = &mut entry.link
                 && conn.incoming.unread() > 0
             {
                 *rest = Some(conn);
@@ -253,13 +253,13 @@ impl QuicMethod {
             return Err(MethodError::UnknownPeer(peer, NAME));
         };
         let handle = match &mut entry.link {
-            Link::Up(handle) => *handle,
-            Link::Departed(Some(conn)) => {
+            QuicLink::Up(handle) => *handle,
+            QuicLink::Departed(Some(conn)) => {
                 conn.incoming.resume(stream, landing).map_err(|_| nothing())?;
                 self.resumed.push(peer);
                 return Ok(());
             }
-            Link::Gone(why) => return Err(why.clone()),
+            QuicLink::Gone(why) => return Err(why.clone()),
             _ => return Err(nothing()),
         };
         let Some(conn) = self.conn_mut(handle) else { return Err(nothing()) };
@@ -311,7 +311,7 @@ impl QuicMethod {
                     conn.role = Role::Leaving;
                     conn.session.close(instant, Code::GivenUp as u64);
                     match conn.incoming.said_goodbye() {
-                        true => self.end(peer, Link::Departed(None)),
+                        true => self.end(peer, QuicLink::Departed(None)),
                         false => {
                             self.lose(
                                 peer,
@@ -333,7 +333,7 @@ impl QuicMethod {
     pub(crate) fn forgive(&mut self, missed: Duration) {
         let now = self.now;
         for entry in self.peers.iter_mut().flatten() {
-            if let Link::Dialing(dial) = &mut entry.link {
+            if let QuicLink::Dialing(dial) = &mut entry.link {
                 dial.forgive(missed, now);
             }
         }
@@ -380,11 +380,11 @@ impl QuicMethod {
     pub(crate) fn close_links(&mut self, sink: &mut dyn Sink) -> bool {
         let since = *self.closing_since.get_or_insert(self.now);
         for peer in std::mem::take(&mut self.dialing) {
-            if let Link::Dialing(dial) = &mut self.peer_entry(peer).link {
+            if let QuicLink::Dialing(dial) = &mut self.peer_entry(peer).link {
                 let attempts = std::mem::take(&mut dial.attempts);
                 attempts.into_iter().for_each(|attempt| self.give_up(attempt));
             }
-            self.end(peer, Link::Departed(None));
+            self.end(peer, QuicLink::Departed(None));
         }
         self.dial_due = None;
         self.drive_all(sink);
@@ -400,14 +400,14 @@ impl QuicMethod {
     fn close_link(&mut self, peer: PeerId, since: Now) -> bool {
         let (now, instant) = (self.now, self.instant(self.now));
         let Some(entry) = self.peer_mut(peer) else { return true };
-        let Link::Up(handle) = entry.link else { return true };
+        let QuicLink::Up(handle) = entry.link else { return true };
         let is_detoured = self.detours.has(peer);
         let Some(conn) = self.conn_mut(handle) else { return true };
         if is_detoured {
             // Nothing goes by it any more.
             conn.role = Role::Leaving;
             conn.session.close(instant, Code::Goodbye as u64);
-            self.end(peer, Link::Departed(None));
+            self.end(peer, QuicLink::Departed(None));
             self.mark(handle);
             return true;
         }
@@ -421,7 +421,7 @@ impl QuicMethod {
         if is_over {
             conn.session.close(instant, Code::Goodbye as u64);
             conn.role = Role::Leaving;
-            self.end(peer, Link::Departed(None));
+            self.end(peer, QuicLink::Departed(None));
         }
         self.mark(handle);
         is_over

@@ -42,7 +42,7 @@ impl Mark for Token {
 }
 
 /// What there is with one peer.
-pub(crate) enum Link {
+pub(crate) enum QuicLink {
     /// Nothing.
     Idle,
     /// It is being called.
@@ -56,9 +56,9 @@ pub(crate) enum Link {
 }
 
 /// A process of the job.
-pub(crate) struct Peer {
+pub(crate) struct QuicPeer {
     pub(crate) contact: Option<Contact>,
-    pub(crate) link: Link,
+    pub(crate) link: QuicLink,
 }
 
 /// QUIC between the processes of a job.
@@ -76,7 +76,7 @@ pub struct QuicMethod {
     pub(crate) now: Now,
     attendance: Attendance,
     /// Indexed by rank.
-    pub(crate) peers: Vec<Option<Box<Peer>>>,
+    pub(crate) peers: Vec<Option<Box<QuicPeer>>>,
     /// Indexed by handle.
     pub(crate) conns: Vec<Option<Box<Conn>>>,
     /// Connections to be looked after in the next poll.
@@ -166,17 +166,18 @@ impl QuicMethod {
         instant.saturating_duration_since(self.base)
     }
 
-    pub(crate) fn peer_mut(&mut self, peer: PeerId) -> Option<&mut Peer> {
+    pub(crate) fn peer_mut(&mut self, peer: PeerId) -> Option<&mut QuicPeer> {
         self.peers.get_mut(peer.0 as usize)?.as_deref_mut()
     }
 
     /// The entry of a peer, made if need be. `peer` is below the job's size.
-    pub(crate) fn peer_entry(&mut self, peer: PeerId) -> &mut Peer {
+    pub(crate) fn peer_entry(&mut self, peer: PeerId) -> &mut QuicPeer {
         let at = peer.0 as usize;
         if self.peers.len() <= at {
             self.peers.resize_with(at + 1, || None);
         }
-        self.peers[at].get_or_insert_with(|| Box::new(Peer { contact: None, link: Link::Idle }))
+        self.peers[at]
+            .get_or_insert_with(|| Box::new(QuicPeer { contact: None, link: QuicLink::Idle }))
     }
 
     pub(crate) fn conn_mut(&mut self, handle: Handle) -> Option<&mut Conn> {
@@ -185,12 +186,12 @@ impl QuicMethod {
 
     /// The connection to a peer, if there is one.
     pub(crate) fn link_mut(&mut self, peer: PeerId) -> Option<&mut Conn> {
-        let Link::Up(handle) = self.peer_mut(peer)?.link else { return None };
+        let QuicLink::Up(handle) = self.peer_mut(peer)?.link else { return None };
         self.conn_mut(handle)
     }
 
     fn link(&self, peer: PeerId) -> Option<&Conn> {
-        let Link::Up(handle) = self.peers.get(peer.0 as usize)?.as_deref()?.link else {
+        let QuicLink::Up(handle) = self.peers.get(peer.0 as usize)?.as_deref()?.link else {
             return None;
         };
         self.conns.get(handle.0)?.as_deref()
@@ -363,15 +364,15 @@ impl Method for QuicMethod {
     fn describe_link(&self, peer: PeerId) -> Option<String> {
         let entry = self.peers.get(peer.0 as usize)?.as_deref()?;
         match &entry.link {
-            Link::Idle => None,
-            Link::Dialing(dial) => Some(dial.describe()),
-            Link::Up(_) => self.link(peer).map(|conn| {
+            QuicLink::Idle => None,
+            QuicLink::Dialing(dial) => Some(dial.describe()),
+            QuicLink::Up(_) => self.link(peer).map(|conn| {
                 let (out, back) = (conn.outgoing.len(), conn.incoming.len());
                 let remote = canonical(conn.session.remote());
                 format!("to {remote}, {}, streams {out} out, {back} in", conn.session.describe())
             }),
-            Link::Departed(_) => Some("closed by agreement".to_owned()),
-            Link::Gone(why) => Some(why.to_string()),
+            QuicLink::Departed(_) => Some("closed by agreement".to_owned()),
+            QuicLink::Gone(why) => Some(why.to_string()),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What people and programs are told of links.
 
-use crate::method::{SctpMethod, State};
+use crate::method::{PeerState, SctpMethod};
 use ferry_method::PeerId;
 use ferry_sctp_core::association::AssociationReport;
 use ferry_sctp_core::path::PathReport;
@@ -11,21 +11,21 @@ impl SctpMethod {
     pub(crate) fn describe(&self, peer: PeerId) -> Option<String> {
         let entry = self.peer(peer)?;
         match &entry.state {
-            State::Idle => None,
-            State::Dialing(_) => {
+            PeerState::Idle => None,
+            PeerState::Dialing(_) => {
                 let contact = entry.contact.as_ref()?;
                 let each = self.candidates(contact).unwrap_or_default();
                 let each: Vec<String> = each.iter().map(ToString::to_string).collect();
                 Some(format!("connecting: {}", each.join(", ")))
             }
-            State::Up(at) => {
+            PeerState::Up(at) => {
                 let link = self.links.get(*at)?.as_deref()?;
                 let report = self.socket.endpoint().report(link.id)?;
                 let used = (link.outgoing.used(), link.incoming.used(), link.incoming.held());
                 Some(association(&report, self.options.transport, used))
             }
-            State::Departed(_) => Some("closed by agreement".to_owned()),
-            State::Gone(why) => Some(why.to_string()),
+            PeerState::Departed(_) => Some("closed by agreement".to_owned()),
+            PeerState::Gone(why) => Some(why.to_string()),
         }
     }
 

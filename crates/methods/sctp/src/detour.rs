@@ -1,6 +1,6 @@
 //! Peers to whom nothing gets through: their packets go by another method's connection.
 
-use crate::method::{SctpMethod, State};
+use crate::method::{PeerState, SctpMethod};
 use ferry_method::{PeerId, Pulse, Sink, datagrams_of};
 use std::net::SocketAddr;
 
@@ -8,13 +8,13 @@ impl SctpMethod {
     /// The association that there is with a peer, or is to be.
     fn association_of(&self, peer: PeerId) -> Option<usize> {
         match self.peer(peer)?.state {
-            State::Up(at) | State::Dialing(at) => Some(at),
+            PeerState::Up(at) | PeerState::Dialing(at) => Some(at),
             _ => None,
         }
     }
 
     pub(crate) fn pulse_of(&self, peer: PeerId) -> Option<Pulse> {
-        let is_dialing = matches!(self.peer(peer)?.state, State::Dialing(_));
+        let is_dialing = matches!(self.peer(peer)?.state, PeerState::Dialing(_));
         let link = self.links.get(self.association_of(peer)?)?.as_deref()?;
         let report = self.socket.endpoint().report(link.id)?;
         let waits = is_dialing || report.outstanding != 0 || link.suspicion.is_raised();
@@ -23,7 +23,9 @@ impl SctpMethod {
 
     pub(crate) fn begin_detour(&mut self, peer: PeerId) -> bool {
         let Some(entry) = self.peer(peer) else { return false };
-        if matches!(entry.state, State::Departed(_) | State::Gone(_)) || entry.contact.is_none() {
+        if matches!(entry.state, PeerState::Departed(_) | PeerState::Gone(_))
+            || entry.contact.is_none()
+        {
             return false;
         }
         self.detours.begin(peer);

@@ -4,7 +4,7 @@ use crate::NAME;
 use crate::hello::Kind;
 use crate::incoming::{Nonsense, Out};
 use crate::link::{Line, Role};
-use crate::method::{MAX_FRAME, SctpMethod, State};
+use crate::method::{MAX_FRAME, PeerState, SctpMethod};
 use ferry_method::{MethodError, Now, Sink};
 use ferry_sctp_core::association::Event;
 use ferry_sctp_core::endpoint::AssociationId;
@@ -89,7 +89,7 @@ impl SctpMethod {
             Some(Role::Link(peer) | Role::Attempt(peer)) => {
                 self.lose(peer, crate::lifecycle::lost(peer, why), sink);
             }
-            Some(Role::Left(peer)) => self.end(peer, State::Departed(None)),
+            Some(Role::Left(peer)) => self.end(peer, PeerState::Departed(None)),
             _ => {}
         }
         1

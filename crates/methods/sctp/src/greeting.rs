@@ -9,7 +9,7 @@ use crate::NAME;
 use crate::hello::{Hello, Kind};
 use crate::lifecycle::{lost, unreachable};
 use crate::link::{Line, Link, Role};
-use crate::method::{SctpMethod, State};
+use crate::method::{PeerState, SctpMethod};
 use crate::options::Auth;
 use crate::socket::calling;
 use ferry_method::{MethodError, Now, PeerId, Sink};
@@ -94,7 +94,7 @@ impl SctpMethod {
         };
         let at = self.insert(id, Role::Attempt(peer));
         let entry = self.peer_entry(peer);
-        entry.state = State::Dialing(at);
+        entry.state = PeerState::Dialing(at);
         entry.called.get_or_insert(now);
         // The first packet leaves at once: the peer may be waiting for it.
         self.socket.flush(now);
@@ -255,13 +255,13 @@ impl SctpMethod {
     fn decide(&mut self, at: usize, peer: PeerId, sink: &mut dyn Sink) -> usize {
         let is_lower = self.identity.me < peer;
         match self.peer_entry(peer).state {
-            State::Idle => self.take_up(peer, at, sink),
-            State::Dialing(_) if is_lower => 1,
-            State::Dialing(own) => {
+            PeerState::Idle => self.take_up(peer, at, sink),
+            PeerState::Dialing(_) if is_lower => 1,
+            PeerState::Dialing(own) => {
                 self.give_up(own, TAKEN);
                 self.take_up(peer, at, sink)
             }
-            State::Up(_) | State::Departed(_) | State::Gone(_) => {
+            PeerState::Up(_) | PeerState::Departed(_) | PeerState::Gone(_) => {
                 self.give_up(at, TAKEN);
                 1
             }
@@ -288,7 +288,7 @@ impl SctpMethod {
             return 1;
         }
         let entry = self.peer_entry(peer);
-        entry.state = State::Up(at);
+        entry.state = PeerState::Up(at);
         entry.called = None;
         self.counters.peers += 1;
         if let Some(other) = self.waiting(peer) {
@@ -305,14 +305,14 @@ impl SctpMethod {
         loss: Option<&Loss>,
         sink: &mut dyn Sink,
     ) -> usize {
-        if !matches!(self.peer_entry(peer).state, State::Dialing(_)) {
+        if !matches!(self.peer_entry(peer).state, PeerState::Dialing(_)) {
             return 0;
         }
         if let Some(at) = self.waiting(peer) {
             return self.take_up(peer, at, sink);
         }
         if loss.is_some_and(|loss| self.may_call_again(peer, loss)) {
-            self.peer_entry(peer).state = State::Idle;
+            self.peer_entry(peer).state = PeerState::Idle;
             if let Err(why) = self.dial(peer) {
                 self.lose(peer, why, sink);
             }

@@ -2,7 +2,7 @@
 
 use crate::NAME;
 use crate::link::{Line, Link, Role, Verdict};
-use crate::method::{MAX_FRAME, SctpMethod, State};
+use crate::method::{MAX_FRAME, PeerState, SctpMethod};
 use ferry_method::{Header, Landing, MethodError, Now, PeerId, Sink, StreamKey};
 use ferry_sctp_core::association::Loss;
 use std::time::Duration;
@@ -34,7 +34,7 @@ impl SctpMethod {
                 why: format!("a frame of {} bytes; {MAX_FRAME} is the most", payload.len()),
             });
         }
-        let Some(State::Up(at)) = self.peer(peer).map(|entry| &entry.state) else {
+        let Some(PeerState::Up(at)) = self.peer(peer).map(|entry| &entry.state) else {
             return self.send_later(peer);
         };
         let at = *at;
@@ -58,7 +58,7 @@ impl SctpMethod {
             Err(refused) => {
                 let why = lost(peer, format!("it takes nothing any more: {}", refused.0));
                 self.give_up(at, b"broken");
-                self.end(peer, State::Gone(why.clone()));
+                self.end(peer, PeerState::Gone(why.clone()));
                 self.reports.push((peer, why.clone()));
                 Err(why)
             }
@@ -74,16 +74,16 @@ impl SctpMethod {
             return Err(lost(peer, "this process has closed its links"));
         }
         match &entry.state {
-            State::Dialing(_) => Ok(false),
-            State::Gone(why) => Err(why.clone()),
-            State::Idle if entry.contact.is_none() => Err(MethodError::UnknownPeer(peer, NAME)),
-            State::Idle => self.dial(peer).map(|()| false).inspect_err(|why| {
-                self.end(peer, State::Gone(why.clone()));
+            PeerState::Dialing(_) => Ok(false),
+            PeerState::Gone(why) => Err(why.clone()),
+            PeerState::Idle if entry.contact.is_none() => Err(MethodError::UnknownPeer(peer, NAME)),
+            PeerState::Idle => self.dial(peer).map(|()| false).inspect_err(|why| {
+                self.end(peer, PeerState::Gone(why.clone()));
                 self.reports.push((peer, why.clone()));
             }),
-            State::Departed(_) | State::Up(_) => {
+            PeerState::Departed(_) | PeerState::Up(_) => {
                 let why = lost(peer, "it has said goodbye and takes nothing any more");
-                self.end(peer, State::Gone(why.clone()));
+                self.end(peer, PeerState::Gone(why.clone()));
                 self.reports.push((peer, why.clone()));
                 Err(why)
             }
@@ -92,23 +92,23 @@ impl SctpMethod {
 
     /// Ends what there is with a peer, leaving `state` in its place. An association that is there ends as
     /// it can.
-    pub(crate) fn end(&mut self, peer: PeerId, state: State) {
+    pub(crate) fn end(&mut self, peer: PeerId, state: PeerState) {
         let before = std::mem::replace(&mut self.peer_entry(peer).state, state);
-        self.counters.peers -= u64::from(matches!(before, State::Up(_)));
+        self.counters.peers -= u64::from(matches!(before, PeerState::Up(_)));
         match before {
-            State::Up(at) | State::Dialing(at) => {
+            PeerState::Up(at) | PeerState::Dialing(at) => {
                 if let Some(link) = self.link_at(at) {
                     link.role = Role::Leaving;
                 }
             }
-            State::Departed(Some(at)) => self.remove(at),
-            State::Idle | State::Departed(None) | State::Gone(_) => {}
+            PeerState::Departed(Some(at)) => self.remove(at),
+            PeerState::Idle | PeerState::Departed(None) | PeerState::Gone(_) => {}
         }
     }
 
     /// Ends the link to a peer and says so, once.
     pub(crate) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
-        self.end(peer, State::Gone(why.clone()));
+        self.end(peer, PeerState::Gone(why.clone()));
         sink.lost(peer, why);
     }
 
@@ -160,7 +160,7 @@ impl SctpMethod {
         let Some(link) = self.link_at(at) else { return };
         let is_wanted = link.incoming.held() > 0;
         link.role = Role::Left(peer);
-        self.peer_entry(peer).state = State::Departed(is_wanted.then_some(at));
+        self.peer_entry(peer).state = PeerState::Departed(is_wanted.then_some(at));
         self.counters.peers -= 1;
         if !is_wanted {
             self.remove(at);
@@ -172,7 +172,7 @@ impl SctpMethod {
         let Some(link) = self.link_at(at) else { return };
         let Role::Left(peer) = link.role else { return };
         if link.incoming.held() == 0 && link.incoming.resumed.is_empty() {
-            self.peer_entry(peer).state = State::Departed(None);
+            self.peer_entry(peer).state = PeerState::Departed(None);
             self.remove(at);
         }
     }
@@ -195,8 +195,8 @@ impl SctpMethod {
             return Err(MethodError::UnknownPeer(peer, NAME));
         };
         let at = match &entry.state {
-            State::Up(at) | State::Departed(Some(at)) => *at,
-            State::Gone(why) => return Err(why.clone()),
+            PeerState::Up(at) | PeerState::Departed(Some(at)) => *at,
+            PeerState::Gone(why) => return Err(why.clone()),
             _ => return Err(nothing()),
         };
         let now = self.now;
@@ -293,7 +293,7 @@ impl SctpMethod {
             match link.role.clone() {
                 Role::Attempt(peer) => {
                     self.give_up(at, b"this process has closed its links");
-                    self.end(peer, State::Departed(None));
+                    self.end(peer, PeerState::Departed(None));
                 }
                 Role::Caller { .. } | Role::Waiting(_) => {
                     self.give_up(at, b"this process has closed its links");

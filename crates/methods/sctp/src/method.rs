@@ -44,7 +44,7 @@ impl Mark for Token {
 }
 
 /// What there is with one peer.
-pub(crate) enum State {
+pub(crate) enum PeerState {
     /// Nothing.
     Idle,
     /// It is being called.
@@ -58,9 +58,9 @@ pub(crate) enum State {
 }
 
 /// A process of the job.
-pub(crate) struct Peer {
+pub(crate) struct SctpPeer {
     pub(crate) contact: Option<Contact>,
-    pub(crate) state: State,
+    pub(crate) state: PeerState,
     /// Since when it is called, if it is.
     pub(crate) called: Option<Now>,
 }
@@ -81,7 +81,7 @@ pub struct SctpMethod {
     pub(crate) now: Now,
     attendance: Attendance,
     /// Indexed by rank.
-    pub(crate) peers: Vec<Option<Box<Peer>>>,
+    pub(crate) peers: Vec<Option<Box<SctpPeer>>>,
     /// Associations, by place.
     pub(crate) links: Vec<Option<Box<Link>>>,
     pub(crate) places: HashMap<AssociationId, usize>,
@@ -159,18 +159,18 @@ impl SctpMethod {
         self.contact.addresses.iter().map(|address| address.ip).collect()
     }
 
-    pub(crate) fn peer(&self, peer: PeerId) -> Option<&Peer> {
+    pub(crate) fn peer(&self, peer: PeerId) -> Option<&SctpPeer> {
         self.peers.get(peer.0 as usize)?.as_deref()
     }
 
     /// The entry of a peer, made if need be. `peer` is below the job's size.
-    pub(crate) fn peer_entry(&mut self, peer: PeerId) -> &mut Peer {
+    pub(crate) fn peer_entry(&mut self, peer: PeerId) -> &mut SctpPeer {
         let at = peer.0 as usize;
         if self.peers.len() <= at {
             self.peers.resize_with(at + 1, || None);
         }
         self.peers[at].get_or_insert_with(|| {
-            Box::new(Peer { contact: None, state: State::Idle, called: None })
+            Box::new(SctpPeer { contact: None, state: PeerState::Idle, called: None })
         })
     }
 
@@ -180,7 +180,7 @@ impl SctpMethod {
 
     /// The association with a peer, if there is one.
     pub(crate) fn link_of(&self, peer: PeerId) -> Option<&Link> {
-        let State::Up(at) = self.peer(peer)?.state else { return None };
+        let PeerState::Up(at) = self.peer(peer)?.state else { return None };
         self.links.get(at)?.as_deref()
     }
 

@@ -1,7 +1,7 @@
 //! Parameters of a single link, changed while it is used.
 
 use crate::NAME;
-use crate::method::{SctpMethod, State};
+use crate::method::{PeerState, SctpMethod};
 use crate::options::Congestion;
 use ferry_config::text::{duration, flag};
 use ferry_method::{MethodError, PeerId};
@@ -87,7 +87,7 @@ impl SctpMethod {
     ) -> Result<(), MethodError> {
         let change = Change::parse(parameter, value)?;
         let at = match self.peer(peer).map(|entry| &entry.state) {
-            Some(State::Up(at)) => *at,
+            Some(PeerState::Up(at)) => *at,
             _ => {
                 let what =
                     format!("change '{parameter}' of a link that is not open, to rank {peer}");

@@ -19,7 +19,7 @@ pub(crate) struct Geometry {
 
 /// A word with a cache line of its own.
 #[repr(C, align(64))]
-pub(crate) struct Line<T>(pub(crate) T);
+pub(crate) struct CacheLine<T>(pub(crate) T);
 
 /// Start of the inbox.
 #[repr(C)]
@@ -29,8 +29,8 @@ pub(crate) struct Front {
     pub(crate) geometry: [AtomicU32; 3],
     /// The owner has ended orderly.
     pub(crate) closed: AtomicU32,
-    pub(crate) sleep: Line<Sleep>,
-    pub(crate) claims: Line<Claims>,
+    pub(crate) sleep: CacheLine<Sleep>,
+    pub(crate) claims: CacheLine<Claims>,
 }
 
 /// How the owner can be woken.
@@ -115,13 +115,13 @@ fn announce(front: &Front, index: usize) {
 /// Start of a slot.
 #[repr(C)]
 pub(crate) struct SlotFront {
-    pub(crate) owner: Line<Owner>,
+    pub(crate) owner: CacheLine<Owner>,
     /// Bytes of a long payload that are in the room, as a position.
-    pub(crate) written: Line<AtomicU64>,
+    pub(crate) written: CacheLine<AtomicU64>,
     /// Cells the reader is done with.
-    pub(crate) head: Line<AtomicU32>,
+    pub(crate) head: CacheLine<AtomicU32>,
     /// Bytes of room the reader is done with.
-    pub(crate) freed: Line<AtomicU64>,
+    pub(crate) freed: CacheLine<AtomicU64>,
 }
 
 pub(crate) const AWAKE: u32 = 0;

@@ -51,7 +51,7 @@ impl Default for ShmOptions {
     }
 }
 
-enum Link {
+enum ShmLink {
     Unknown,
     Open(Box<Outbox>),
     Dead(MethodError),
@@ -66,7 +66,7 @@ pub struct ShmMethod {
     pub(crate) inbox: Inbox,
     address: Address,
     board: Option<Arc<dyn Board>>,
-    links: Vec<Link>,
+    links: Vec<ShmLink>,
     liveness: Liveness,
     frames_sent: u64,
     bytes_sent: u64,
@@ -124,8 +124,8 @@ impl ShmMethod {
     #[inline(never)]
     fn opened(&mut self, peer: PeerId) -> Result<&mut Outbox, MethodError> {
         match self.links.get_mut(peer.0 as usize) {
-            Some(Link::Open(outbox)) => Ok(outbox),
-            Some(Link::Dead(why)) => Err(why.clone()),
+            Some(ShmLink::Open(outbox)) => Ok(outbox),
+            Some(ShmLink::Dead(why)) => Err(why.clone()),
             _ => Err(MethodError::UnknownPeer(peer, NAME)),
         }
     }
@@ -157,15 +157,15 @@ impl ShmMethod {
         self.inbox.abandon(peer);
         let why = MethodError::Lost { peer, method: NAME, why: "its process has died".into() };
         if self.links.len() <= peer.0 as usize {
-            self.links.resize_with(peer.0 as usize + 1, || Link::Unknown);
+            self.links.resize_with(peer.0 as usize + 1, || ShmLink::Unknown);
         }
-        self.links[peer.0 as usize] = Link::Dead(why.clone());
+        self.links[peer.0 as usize] = ShmLink::Dead(why.clone());
         sink.lost(peer, why);
     }
 
     fn orderly_end(&self, peer: PeerId) -> bool {
         self.inbox.sender_ended(peer)
-            || matches!(self.links.get(peer.0 as usize), Some(Link::Open(o)) if o.receiver_closed())
+            || matches!(self.links.get(peer.0 as usize), Some(ShmLink::Open(o)) if o.receiver_closed())
     }
 
     #[cold]
@@ -236,11 +236,11 @@ impl Method for ShmMethod {
         let address = Address::parse(remote)?;
         let index = peer.0 as usize;
         if self.links.len() <= index {
-            self.links.resize_with(index + 1, || Link::Unknown);
+            self.links.resize_with(index + 1, || ShmLink::Unknown);
         }
-        if matches!(self.links[index], Link::Unknown) {
+        if matches!(self.links[index], ShmLink::Unknown) {
             // Whether it can be done shows when it is tried.
-            self.links[index] = Link::Open(Box::new(self.open(peer, &address)?));
+            self.links[index] = ShmLink::Open(Box::new(self.open(peer, &address)?));
         }
         Ok(())
     }
@@ -254,7 +254,7 @@ impl Method for ShmMethod {
         done: &mut usize,
     ) -> Result<bool, MethodError> {
         let sent = match self.links.get_mut(peer.0 as usize) {
-            Some(Link::Open(outbox)) => outbox.send(header, payload, done),
+            Some(ShmLink::Open(outbox)) => outbox.send(header, payload, done),
             _ => self.opened(peer)?.send(header, payload, done),
         };
         if sent {
@@ -303,7 +303,7 @@ impl Method for ShmMethod {
 
     fn arm(&mut self, by_bell: bool) -> Armed {
         let open = self.links.iter_mut().filter_map(|link| match link {
-            Link::Open(outbox) => Some(&mut **outbox),
+            ShmLink::Open(outbox) => Some(&mut **outbox),
             _ => None,
         });
         self.inbox.arm(by_bell, open)
@@ -323,14 +323,14 @@ impl Method for ShmMethod {
 
     fn describe_link(&self, peer: PeerId) -> Option<String> {
         match self.links.get(peer.0 as usize)? {
-            Link::Open(outbox) => {
+            ShmLink::Open(outbox) => {
                 let process = outbox
                     .pid()
                     .map_or("found with the launcher".to_owned(), |pid| format!("process {pid}"));
                 let (cells, mapped) = (outbox.ring(), outbox.mapped() / 1024);
                 Some(format!("{process}, ring of {cells} cells, {mapped} KiB mapped"))
             }
-            Link::Dead(why) => Some(why.to_string()),
+            ShmLink::Dead(why) => Some(why.to_string()),
             _ => None,
         }
     }
@@ -338,12 +338,12 @@ impl Method for ShmMethod {
     fn close(&mut self, _now: Now, _sink: &mut dyn Sink) -> bool {
         self.inbox.close();
         for (peer, link) in self.links.iter_mut().enumerate() {
-            if let Link::Open(outbox) = link {
+            if let ShmLink::Open(outbox) = link {
                 outbox.end();
             }
             let peer = PeerId(peer as u32);
             let why = "this process has closed its links".to_owned();
-            *link = Link::Dead(MethodError::Lost { peer, method: NAME, why });
+            *link = ShmLink::Dead(MethodError::Lost { peer, method: NAME, why });
         }
         true
     }

@@ -10,7 +10,7 @@ use crate::events::Token;
 use crate::inbound::Inbound;
 use crate::method::TcpStreamMethod;
 use crate::outbound::Outbound;
-use crate::peer::Peer;
+use crate::peer::StreamPeer;
 use ferry_method::{Method, MethodError, PeerId, Pulse, Sink};
 use socket2::Socket;
 use std::io;
@@ -22,7 +22,7 @@ const STREAMS: u8 = 1;
 impl TcpStreamMethod {
     /// Whether another method may carry on what is under way with a peer, should the network fail.
     pub(crate) fn may_be_helped(&self, peer: PeerId) -> bool {
-        let is_there = |entry: &Peer| !entry.is_over() && !entry.departed;
+        let is_there = |entry: &StreamPeer| !entry.is_over() && !entry.departed;
         self.options.tcp.replay
             && self.closing_since.is_none()
             && self.peers.get(peer).is_some_and(is_there)

@@ -21,7 +21,7 @@ const RETRY: Duration = Duration::from_millis(20);
 
 /// How far a try has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
+enum StreamDialStage {
     /// The system is connecting.
     Connecting,
     /// The Hello is out; from now on the peer is waited for, as it may be computing.
@@ -33,7 +33,7 @@ enum Stage {
 struct Attempt {
     exchange: Exchange,
     talk: Talk,
-    stage: Stage,
+    stage: StreamDialStage,
 }
 
 /// What became of a step.
@@ -117,7 +117,7 @@ impl Dial {
 
     /// Whether the peer's host has answered and the peer itself is waited for.
     pub(crate) fn is_waited_for(&self) -> bool {
-        self.attempt.as_ref().is_some_and(|a| a.stage != Stage::Connecting)
+        self.attempt.as_ref().is_some_and(|a| a.stage != StreamDialStage::Connecting)
     }
 
     /// It failed, but nobody is to know yet.
@@ -148,7 +148,8 @@ impl Dial {
             return Dialled::NoDescriptor;
         }
         let outcome = self.drive(now, caller);
-        let connecting = self.attempt.as_ref().is_none_or(|a| a.stage == Stage::Connecting);
+        let connecting =
+            self.attempt.as_ref().is_none_or(|a| a.stage == StreamDialStage::Connecting);
         if matches!(outcome, Dialled::Going) && connecting && now >= end {
             return Dialled::Failed(self.unreachable());
         }
@@ -157,7 +158,7 @@ impl Dial {
 
     fn drive(&mut self, now: Now, caller: &Caller<'_>) -> Dialled {
         let Some(attempt) = &mut self.attempt else { return Dialled::Going };
-        let late = attempt.stage == Stage::Connecting && now >= self.due;
+        let late = attempt.stage == StreamDialStage::Connecting && now >= self.due;
         match attempt.advance(caller) {
             Ok(None) if late => self.fail(now, "no answer".to_owned()),
             Ok(None) => {}
@@ -216,19 +217,19 @@ impl Attempt {
         if !self.exchange.flush()? {
             return Ok(None);
         }
-        if self.stage == Stage::Connecting {
-            self.stage = Stage::Greeted;
+        if self.stage == StreamDialStage::Connecting {
+            self.stage = StreamDialStage::Greeted;
             caller.events.change(&self.exchange.socket, caller.token, false)?;
         }
         while let Some(message) = self.exchange.take()? {
             let expected = match self.stage {
-                Stage::Proven => Kind::Verdict,
+                StreamDialStage::Proven => Kind::Verdict,
                 _ => Kind::Challenge,
             };
             match self.talk.hear(&message, &[expected]) {
                 Ok((Kind::Challenge, _)) => {
                     self.exchange.put(self.talk.say(Kind::Proof, Verdict::None)?);
-                    self.stage = Stage::Proven;
+                    self.stage = StreamDialStage::Proven;
                     // It always fits into an empty socket buffer.
                     self.exchange.flush()?;
                 }
@@ -261,5 +262,5 @@ fn open(address: SocketAddr, peer: PeerId, caller: &Caller<'_>) -> io::Result<At
     exchange.put(talk.say(Kind::Hello, Verdict::None)?);
     // Within a host the connection is often made already.
     exchange.flush()?;
-    Ok(Attempt { exchange, talk, stage: Stage::Connecting })
+    Ok(Attempt { exchange, talk, stage: StreamDialStage::Connecting })
 }

@@ -27,7 +27,7 @@ pub(crate) enum Broken {
     Nonsense(String),
 }
 
-enum Stage {
+enum InboundStage {
     /// Between two frames.
     Between,
     /// A frame is held.
@@ -65,7 +65,7 @@ pub(crate) struct Inbound {
     /// Where the unread bytes of the buffer are.
     start: usize,
     end: usize,
-    stage: Stage,
+    stage: InboundStage,
     /// Bytes that this process keeps for it, as it is held.
     pub(crate) kept: usize,
 }
@@ -85,17 +85,17 @@ impl Inbound {
             buffer: Vec::new(),
             start: 0,
             end: 0,
-            stage: Stage::Between,
+            stage: InboundStage::Between,
             kept: 0,
         }
     }
 
     pub(crate) fn is_held(&self) -> bool {
-        matches!(self.stage, Stage::Held(..))
+        matches!(self.stage, InboundStage::Held(..))
     }
 
     pub(crate) fn has_ended(&self) -> bool {
-        matches!(self.stage, Stage::Ended)
+        matches!(self.stage, InboundStage::Ended)
     }
 
     /// The stream's name, once told.
@@ -124,8 +124,8 @@ impl Inbound {
 
     /// Says where the held frame goes. False if none is held.
     pub(crate) fn resume(&mut self, landing: Landing) -> bool {
-        let Stage::Held(header, len) = self.stage else { return false };
-        self.stage = Stage::Landing(header, len, 0, landing);
+        let InboundStage::Held(header, len) = self.stage else { return false };
+        self.stage = InboundStage::Landing(header, len, 0, landing);
         true
     }
 
@@ -150,7 +150,7 @@ impl Inbound {
 
     /// One read: bytes got, and whether more may be waiting.
     fn read(&mut self) -> Result<(usize, bool), Broken> {
-        let mid_frame = self.start < self.end || !matches!(self.stage, Stage::Between);
+        let mid_frame = self.start < self.end || !matches!(self.stage, InboundStage::Between);
         let result = self.read_once();
         if let Ok((n, _)) = &result {
             self.taken += *n as u64;
@@ -170,7 +170,7 @@ impl Inbound {
             self.buffer = vec![0; PEEK];
         }
         match &mut self.stage {
-            Stage::Landing(_, len, at, landing) => {
+            InboundStage::Landing(_, len, at, landing) => {
                 // All that the buffer held is in the landing by now.
                 (self.start, self.end) = (0, 0);
                 read_landing(socket, *len, at, landing, &mut self.buffer).map(
@@ -227,8 +227,8 @@ impl Inbound {
     fn deliver(&mut self, out: &mut Out<'_>) -> Result<usize, Broken> {
         let mut frames = 0;
         loop {
-            match std::mem::replace(&mut self.stage, Stage::Between) {
-                Stage::Between => {
+            match std::mem::replace(&mut self.stage, InboundStage::Between) {
+                InboundStage::Between => {
                     let Ok((header, len)) = Header::decode(&self.buffer[self.start..self.end])
                     else {
                         return Ok(frames);
@@ -237,10 +237,10 @@ impl Inbound {
                     self.stage = self.begin(header, len, out)?;
                     frames += 1;
                 }
-                Stage::Landing(header, len, at, mut landing) => {
+                InboundStage::Landing(header, len, at, mut landing) => {
                     let at = at + self.absorb(len - at, at, &mut landing);
                     if at < len {
-                        self.stage = Stage::Landing(header, len, at, landing);
+                        self.stage = InboundStage::Landing(header, len, at, landing);
                         return Ok(frames);
                     }
                     out.counters.frames_received += 1;
@@ -256,10 +256,15 @@ impl Inbound {
     }
 
     /// What a header that came leads to.
-    fn begin(&mut self, header: Header, len: u32, out: &mut Out<'_>) -> Result<Stage, Broken> {
+    fn begin(
+        &mut self,
+        header: Header,
+        len: u32,
+        out: &mut Out<'_>,
+    ) -> Result<InboundStage, Broken> {
         if len == END {
             return match self.start == self.end {
-                true => Ok(Stage::Ended),
+                true => Ok(InboundStage::Ended),
                 false => Err(Broken::Nonsense("bytes after the end of a stream".to_owned())),
             };
         }
@@ -272,8 +277,8 @@ impl Inbound {
             return Err(Broken::Nonsense("a frame on the stream of another".to_owned()));
         }
         Ok(match out.sink.begin(self.peer, &header, len) {
-            Landing::Hold => Stage::Held(header, len),
-            landing => Stage::Landing(header, len, 0, landing),
+            Landing::Hold => InboundStage::Held(header, len),
+            landing => InboundStage::Landing(header, len, 0, landing),
         })
     }
 

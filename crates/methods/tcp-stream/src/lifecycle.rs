@@ -1,8 +1,8 @@
 //! How links end: lost, or closed in good order.
 
 use crate::method::TcpStreamMethod;
-use crate::outbound::{Outbound, Stage, lost};
-use crate::peer::{Peer, Suspicion};
+use crate::outbound::{Outbound, OutboundStage, lost};
+use crate::peer::{StreamPeer, Suspicion};
 use ferry_method::{MethodError, Now, PeerId, Sink};
 use std::time::Duration;
 
@@ -138,7 +138,7 @@ impl TcpStreamMethod {
     #[cold]
     pub(crate) fn forgive(&mut self, missed: Duration) {
         for out in self.outbound.iter_mut() {
-            if let Stage::Dialing(dial) = &mut out.stage {
+            if let OutboundStage::Dialing(dial) = &mut out.stage {
                 dial.forgive(missed);
             }
         }
@@ -173,7 +173,7 @@ impl TcpStreamMethod {
 
     pub(crate) fn find_deadline(&mut self) {
         let dials = self.dialing.iter().filter_map(|slot| match &self.outbound.get(*slot)?.stage {
-            Stage::Dialing(dial) => dial.next_due(),
+            OutboundStage::Dialing(dial) => dial.next_due(),
             _ => None,
         });
         let suspects = self.suspects.iter().filter_map(|peer| {
@@ -191,7 +191,8 @@ impl TcpStreamMethod {
         if !self.streams_are_closed {
             let peers = &self.peers;
             // What is on a detour goes nowhere any more.
-            let is_detoured = |peer| peers.get(peer).is_some_and(|entry: &Peer| entry.is_detoured);
+            let is_detoured =
+                |peer| peers.get(peer).is_some_and(|entry: &StreamPeer| entry.is_detoured);
             self.messengers.retain(|peer| !is_detoured(*peer));
             self.listener = None;
             self.greeters.clear();
@@ -222,9 +223,9 @@ impl TcpStreamMethod {
         for slot in self.outbound.numbers() {
             let Some(out) = self.outbound.get_mut(slot) else { continue };
             match out.stage {
-                Stage::Dialing(_) => self.remove_outbound(slot),
-                Stage::Up => self.end_outbound(slot),
-                Stage::Ending => drop(out.flush()),
+                OutboundStage::Dialing(_) => self.remove_outbound(slot),
+                OutboundStage::Up => self.end_outbound(slot),
+                OutboundStage::Ending => drop(out.flush()),
             }
             let is_out = |out: &Outbound| out.is_tunnel || !out.has_unsent();
             all &= self.outbound.get(slot).is_none_or(is_out);

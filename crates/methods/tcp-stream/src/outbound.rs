@@ -16,7 +16,7 @@ use std::io;
 const ENOUGH: usize = 32 << 10;
 
 /// How far the connection has come.
-pub(crate) enum Stage {
+pub(crate) enum OutboundStage {
     /// It is being opened.
     Dialing(Box<Dial>),
     /// Frames travel.
@@ -29,7 +29,7 @@ pub(crate) enum Stage {
 pub(crate) struct Outbound {
     pub(crate) peer: PeerId,
     pub(crate) key: StreamKey,
-    pub(crate) stage: Stage,
+    pub(crate) stage: OutboundStage,
     /// Nothing while it is being opened, and when it broke and may be carried on.
     pub(crate) socket: Option<Socket>,
     /// Its number among the connections to the peer, once introduced.
@@ -70,7 +70,7 @@ impl Outbound {
         Outbound {
             peer,
             key,
-            stage: Stage::Dialing(Box::new(dial)),
+            stage: OutboundStage::Dialing(Box::new(dial)),
             socket: None,
             number: None,
             is_tunnel: false,
@@ -91,7 +91,7 @@ impl Outbound {
     pub(crate) fn introduce(&mut self, socket: Socket, number: u64, now: Now) -> io::Result<()> {
         self.number = Some(number);
         self.begin(&socket, number, 0)?;
-        (self.stage, self.socket, self.since) = (Stage::Up, Some(socket), now);
+        (self.stage, self.socket, self.since) = (OutboundStage::Up, Some(socket), now);
         Ok(())
     }
 
@@ -116,8 +116,8 @@ impl Outbound {
         let number = self.number.unwrap_or_else(number);
         let from = self.outbox.begin_again();
         self.begin(&tunnel, number, from)?;
-        if let Stage::Dialing(_) = self.stage {
-            (self.stage, self.since) = (Stage::Up, now);
+        if let OutboundStage::Dialing(_) = self.stage {
+            (self.stage, self.since) = (OutboundStage::Up, now);
         }
         (self.socket, self.number) = (Some(tunnel), Some(number));
         (self.is_tunnel, self.watches_room) = (true, true);
@@ -143,7 +143,7 @@ impl Outbound {
 
     /// Whether it broke and waits to be carried on.
     pub(crate) fn is_cut(&self) -> bool {
-        self.socket.is_none() && !matches!(self.stage, Stage::Dialing(_))
+        self.socket.is_none() && !matches!(self.stage, OutboundStage::Dialing(_))
     }
 
     /// Whether what may not have arrived is there.
@@ -155,7 +155,7 @@ impl Outbound {
     pub(crate) fn pulse(&self) -> Pulse {
         let answers = self.socket.as_ref().and_then(|socket| tcp_answers(socket).ok());
         match (&self.stage, answers) {
-            (Stage::Dialing(dial), _) => Pulse { waits: !dial.is_waited_for(), heard: 0 },
+            (OutboundStage::Dialing(dial), _) => Pulse { waits: !dial.is_waited_for(), heard: 0 },
             (_, Some(now)) => Pulse { waits: now.is_awaited, heard: now.segments.into() },
             (_, None) => Pulse { waits: !self.is_tunnel, heard: 0 },
         }
@@ -168,7 +168,9 @@ impl Outbound {
         payload: &[u8],
         done: &mut usize,
     ) -> io::Result<bool> {
-        let (Stage::Up, Some(socket)) = (&self.stage, &self.socket) else { return Ok(false) };
+        let (OutboundStage::Up, Some(socket)) = (&self.stage, &self.socket) else {
+            return Ok(false);
+        };
         let head = header.encode(payload.len() as u32);
         let total = HEADER_LEN + payload.len();
         while *done < total {
@@ -189,7 +191,7 @@ impl Outbound {
 
     /// Whether it could give way to another stream.
     pub(crate) fn is_idle(&self) -> bool {
-        matches!(self.stage, Stage::Up) && !self.mid_frame
+        matches!(self.stage, OutboundStage::Up) && !self.mid_frame
     }
 
     /// Whether something of it waits for room.
@@ -200,8 +202,8 @@ impl Outbound {
     /// Ends it: with the mark, unless a frame is partly out, which cannot be finished any more. True
     /// when the mark is out.
     pub(crate) fn end(&mut self) -> bool {
-        if matches!(self.stage, Stage::Up) {
-            self.stage = Stage::Ending;
+        if matches!(self.stage, OutboundStage::Up) {
+            self.stage = OutboundStage::Ending;
             self.blocked = false;
             if !self.mid_frame {
                 self.outbox.append(&Header::default().encode(END));
@@ -219,7 +221,7 @@ impl Outbound {
             // The receiver is gone, which reading finds.
             Err(_) => return true,
         }
-        if let Stage::Ending = self.stage {
+        if let OutboundStage::Ending = self.stage {
             let _ = shutdown(socket, Shutdown::Write);
         }
         true

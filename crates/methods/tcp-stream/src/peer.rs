@@ -28,7 +28,7 @@ pub(crate) enum Errand {
 
 /// A process of the job.
 #[derive(Default)]
-pub(crate) struct Peer {
+pub(crate) struct StreamPeer {
     /// Where it listens for streams.
     pub(crate) contact: Option<Contact>,
     /// The number of the address that worked last.
@@ -63,7 +63,7 @@ pub(crate) struct Peer {
     pub(crate) gone: Option<MethodError>,
 }
 
-impl Peer {
+impl StreamPeer {
     /// The number of the next connection that is introduced.
     pub(crate) fn next_number(&mut self) -> u64 {
         self.introduced += 1;
@@ -78,19 +78,19 @@ impl Peer {
 
 /// All of them, by rank.
 #[derive(Default)]
-pub(crate) struct Peers(Vec<Option<Box<Peer>>>);
+pub(crate) struct Peers(Vec<Option<Box<StreamPeer>>>);
 
 impl Peers {
-    pub(crate) fn get(&self, peer: PeerId) -> Option<&Peer> {
+    pub(crate) fn get(&self, peer: PeerId) -> Option<&StreamPeer> {
         self.0.get(peer.0 as usize)?.as_deref()
     }
 
-    pub(crate) fn get_mut(&mut self, peer: PeerId) -> Option<&mut Peer> {
+    pub(crate) fn get_mut(&mut self, peer: PeerId) -> Option<&mut StreamPeer> {
         self.0.get_mut(peer.0 as usize)?.as_deref_mut()
     }
 
     /// The entry of a peer, made if need be. `peer` is below the job's size.
-    pub(crate) fn entry(&mut self, peer: PeerId) -> &mut Peer {
+    pub(crate) fn entry(&mut self, peer: PeerId) -> &mut StreamPeer {
         let at = peer.0 as usize;
         if self.0.len() <= at {
             self.0.resize_with(at + 1, || None);

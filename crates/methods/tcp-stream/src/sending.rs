@@ -4,7 +4,7 @@ use crate::NAME;
 use crate::dial::{Caller, Dial, Dialled};
 use crate::events::Token;
 use crate::method::TcpStreamMethod;
-use crate::outbound::{Heard, Outbound, Stage, describe_break};
+use crate::outbound::{Heard, Outbound, OutboundStage, describe_break};
 use ferry_method::{Header, MethodError, Now, PeerId, Sink, StreamKey};
 use rustix::process::{Resource, getrlimit};
 use std::io;
@@ -30,12 +30,12 @@ impl TcpStreamMethod {
         let Some(out) = self.outbound.get_mut(slot) else { return Ok(false) };
         self.sends += 1;
         match out.stage {
-            Stage::Dialing(_) => return Ok(false),
-            Stage::Ending => {
+            OutboundStage::Dialing(_) => return Ok(false),
+            OutboundStage::Ending => {
                 self.waiting.insert((peer, key));
                 return Ok(false);
             }
-            Stage::Up => out.used = self.sends,
+            OutboundStage::Up => out.used = self.sends,
         }
         match out.send(header, payload, done) {
             Ok(true) => {
@@ -130,7 +130,7 @@ impl TcpStreamMethod {
             token: Token::Outbound(slot),
         };
         match &mut self.outbound.get_mut(slot)?.stage {
-            Stage::Dialing(dial) => Some(act(dial, &caller)),
+            OutboundStage::Dialing(dial) => Some(act(dial, &caller)),
             _ => None,
         }
     }
@@ -163,7 +163,7 @@ impl TcpStreamMethod {
     /// Ends a stream's connection; it is closed when the receiver has taken in all of it.
     pub(crate) fn end_outbound(&mut self, slot: u32) {
         let Some(out) = self.outbound.get_mut(slot) else { return };
-        if !matches!(out.stage, Stage::Up) {
+        if !matches!(out.stage, OutboundStage::Up) {
             return;
         }
         self.ending += 1;
@@ -249,10 +249,10 @@ impl TcpStreamMethod {
     pub(crate) fn outbound_event(&mut self, slot: u32, room: bool, sink: &mut dyn Sink) -> usize {
         let Some(out) = self.outbound.get_mut(slot) else { return 0 };
         match out.stage {
-            Stage::Dialing(_) => return self.step_dial(slot, sink),
-            Stage::Up | Stage::Ending => {}
+            OutboundStage::Dialing(_) => return self.step_dial(slot, sink),
+            OutboundStage::Up | OutboundStage::Ending => {}
         }
-        let ends = matches!(out.stage, Stage::Ending);
+        let ends = matches!(out.stage, OutboundStage::Ending);
         let heard = out.hear();
         let mut handled = 0;
         if room && out.watches_room {
@@ -286,9 +286,9 @@ impl TcpStreamMethod {
             self.events.forget(socket);
         }
         match out.stage {
-            Stage::Ending => self.ending -= 1,
-            Stage::Dialing(_) => self.dialing.retain(|s| *s != slot),
-            Stage::Up => {}
+            OutboundStage::Ending => self.ending -= 1,
+            OutboundStage::Dialing(_) => self.dialing.retain(|s| *s != slot),
+            OutboundStage::Up => {}
         }
         if let Some(entry) = self.peers.get_mut(out.peer)
             && entry.outgoing.get(&out.key) == Some(&slot)

@@ -5,7 +5,7 @@
 
 use crate::dial::{Break, Dial};
 use crate::mending::Mending;
-use crate::method::{Link, TcpMethod};
+use crate::method::{TcpLink, TcpMethod};
 use crate::tunnel::Tunnels;
 use ferry_method::{Now, PeerId, Pulse, Sink};
 use ferry_sys::{TcpAnswers, tcp_answers};
@@ -45,11 +45,11 @@ impl TcpMethod {
     pub(crate) fn pulse_of(&self, peer: PeerId) -> Option<Pulse> {
         let waits_for = |dial: &Dial, heard: u64| Pulse { waits: !dial.is_waited_for(), heard };
         match &self.peers.get(peer.0 as usize)?.as_deref()?.link {
-            Link::Dialing(dial) => Some(waits_for(dial, 0)),
-            Link::Mending(mending) => {
+            TcpLink::Dialing(dial) => Some(waits_for(dial, 0)),
+            TcpLink::Mending(mending) => {
                 Some(waits_for(&mending.dial, mending.stream.main.received()))
             }
-            Link::Up(connection) => {
+            TcpLink::Up(connection) => {
                 let lanes = connection.stream.lanes.iter().filter_map(|lane| lane.socket());
                 let all = lanes.chain([&connection.socket]).filter_map(|s| tcp_answers(s).ok());
                 let broken = connection.write_error.is_some();
@@ -59,7 +59,7 @@ impl TcpMethod {
                 };
                 Some(all.fold(Pulse { waits: broken, heard: 0 }, add))
             }
-            Link::Idle | Link::Departed | Link::Gone(_) => None,
+            TcpLink::Idle | TcpLink::Departed | TcpLink::Gone(_) => None,
         }
     }
 
@@ -67,9 +67,9 @@ impl TcpMethod {
         let is_open = self.closing_since.is_none() && self.listener.is_some();
         let Some(entry) = self.peer_mut(peer).filter(|_| is_open) else { return false };
         let can = match &entry.link {
-            Link::Idle | Link::Dialing(_) | Link::Mending(_) => true,
-            Link::Up(connection) => connection.stream.can_go_on(),
-            Link::Departed | Link::Gone(_) => false,
+            TcpLink::Idle | TcpLink::Dialing(_) | TcpLink::Mending(_) => true,
+            TcpLink::Up(connection) => connection.stream.can_go_on(),
+            TcpLink::Departed | TcpLink::Gone(_) => false,
         };
         if can {
             self.detours.peers.push(peer);
@@ -88,12 +88,12 @@ impl TcpMethod {
                 lane.broken.get_or_insert_with(|| why.clone());
             }
         }
-        if let Some(Link::Up(_)) = self.peer_mut(peer).map(|entry| &entry.link) {
+        if let Some(TcpLink::Up(_)) = self.peer_mut(peer).map(|entry| &entry.link) {
             return self.mend(peer, why, sink);
         }
-        match self.end(peer, Link::Idle) {
-            Link::Dialing(_) => self.dial(peer),
-            Link::Mending(mending) => {
+        match self.end(peer, TcpLink::Idle) {
+            TcpLink::Dialing(_) => self.dial(peer),
+            TcpLink::Mending(mending) => {
                 let generation = mending.stream.main.generation + 1;
                 let stream = mending.stream;
                 let received = stream.main.received();
@@ -101,7 +101,7 @@ impl TcpMethod {
                 let broken = Break { why, remote: None, since: self.now };
                 let mut dial = Dial::on(peer, terms, self.candidates_of(peer), Some(broken));
                 dial.begin(&self.caller());
-                self.peer_entry(peer).link = Link::Mending(Box::new(Mending { stream, dial }));
+                self.peer_entry(peer).link = TcpLink::Mending(Box::new(Mending { stream, dial }));
                 self.counters.peers += 1;
                 self.dialing.push(peer);
                 self.deadline = Some(Now::ZERO);

@@ -26,7 +26,7 @@ const RETRY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_m
 
 /// How far a try has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
+enum DialStage {
     /// The system is connecting.
     Connecting,
     /// A listener took the connection; the Hello is out.
@@ -38,7 +38,7 @@ enum Stage {
 struct Attempt {
     exchange: Exchange,
     talk: Talk,
-    stage: Stage,
+    stage: DialStage,
     /// When it began.
     since: Now,
 }
@@ -143,7 +143,7 @@ impl Dial {
 
     /// Whether the peer may have accepted a connection that this end knows nothing of yet.
     pub(crate) fn has_proven(&self) -> bool {
-        self.attempts().any(|a| a.stage == Stage::Proven)
+        self.attempts().any(|a| a.stage == DialStage::Proven)
     }
 
     fn attempts(&self) -> impl Iterator<Item = &Attempt> {
@@ -203,7 +203,7 @@ impl Dial {
 
     /// Whether some process took the connection and is being waited for.
     pub(crate) fn is_waited_for(&self) -> bool {
-        self.attempts().any(|a| a.stage != Stage::Connecting)
+        self.attempts().any(|a| a.stage != DialStage::Connecting)
     }
 
     /// Where things stand, for people.
@@ -407,19 +407,19 @@ impl Attempt {
         if !self.exchange.flush()? {
             return Ok(Heard::Nothing);
         }
-        if self.stage == Stage::Connecting {
-            self.stage = Stage::Greeted;
+        if self.stage == DialStage::Connecting {
+            self.stage = DialStage::Greeted;
             caller.events.change(&self.exchange.socket, token, false)?;
         }
         let Some(message) = self.exchange.take()? else { return Ok(Heard::Nothing) };
         let expected = match self.stage {
-            Stage::Proven => Kind::Verdict,
+            DialStage::Proven => Kind::Verdict,
             _ => Kind::Challenge,
         };
         match self.talk.hear(&message, &[expected]) {
             Ok((Kind::Challenge, _)) => {
                 self.exchange.put(self.talk.say(Kind::Proof, Verdict::None)?);
-                self.stage = Stage::Proven;
+                self.stage = DialStage::Proven;
                 // 88 bytes always fit into an empty socket buffer; what did not waits for the next
                 // step.
                 self.exchange.flush()?;
@@ -449,7 +449,7 @@ fn open(
     exchange.put(talk.say(Kind::Hello, Verdict::None)?);
     // Within a host the connection is often made already.
     exchange.flush()?;
-    Ok(Attempt { exchange, talk, stage: Stage::Connecting, since: Now::ZERO })
+    Ok(Attempt { exchange, talk, stage: DialStage::Connecting, since: Now::ZERO })
 }
 
 /// A socket that is about to be connected.

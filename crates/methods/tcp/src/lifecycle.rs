@@ -4,7 +4,7 @@ use crate::assembly::Out;
 use crate::dial::{Caller, Dial, Dialled};
 use crate::events::Token;
 use crate::lane::{LaneLink, MAX_LANES};
-use crate::method::{HOT, Link, Peer, TcpMethod};
+use crate::method::{HOT, TcpLink, TcpMethod, TcpPeer};
 use crate::receiver::Broken;
 use crate::stream::STRIPE_FROM;
 use ferry_method::{Header, Method, MethodError, Now, PeerId, Sink};
@@ -33,7 +33,7 @@ impl TcpMethod {
         let Some(entry) = self.peers.get_mut(at).and_then(Option::as_deref_mut) else {
             return Err(MethodError::UnknownPeer(peer, self.name()));
         };
-        let Link::Up(connection) = &mut entry.link else { return self.send_later(peer) };
+        let TcpLink::Up(connection) = &mut entry.link else { return self.send_later(peer) };
         if connection.stream.peer_said_goodbye() {
             return self.send_later(peer);
         }
@@ -75,19 +75,19 @@ impl TcpMethod {
             return Err(MethodError::UnknownPeer(peer, self.name()));
         };
         match &entry.link {
-            Link::Dialing(_) | Link::Mending(_) => Ok(false),
-            Link::Gone(why) => Err(why.clone()),
-            Link::Idle if entry.contact.is_none() => {
+            TcpLink::Dialing(_) | TcpLink::Mending(_) => Ok(false),
+            TcpLink::Gone(why) => Err(why.clone()),
+            TcpLink::Idle if entry.contact.is_none() => {
                 Err(MethodError::UnknownPeer(peer, self.name()))
             }
-            Link::Idle => {
+            TcpLink::Idle => {
                 self.dial(peer);
                 Ok(false)
             }
-            Link::Departed | Link::Up(_) => {
+            TcpLink::Departed | TcpLink::Up(_) => {
                 let why =
                     self.lost(peer, "it has said goodbye and takes nothing any more".to_owned());
-                self.end(peer, Link::Gone(why.clone()));
+                self.end(peer, TcpLink::Gone(why.clone()));
                 self.reports.push((peer, why.clone()));
                 Err(why)
             }
@@ -98,7 +98,7 @@ impl TcpMethod {
         let terms = self.terms_to(peer, 1);
         let mut dial = Dial::on(peer, terms, self.candidates_of(peer), None);
         dial.begin(&self.caller());
-        self.peer_entry(peer).link = Link::Dialing(Box::new(dial));
+        self.peer_entry(peer).link = TcpLink::Dialing(Box::new(dial));
         self.dialing.push(peer);
         // The next poll tells it the time.
         self.deadline = Some(Now::ZERO);
@@ -117,18 +117,18 @@ impl TcpMethod {
     pub(crate) fn step_dial(&mut self, peer: PeerId, sink: &mut dyn Sink) -> usize {
         let Some(entry) = self.peer_mut(peer) else { return 0 };
         // Taken out while it moves on with what else the method has.
-        let mut link = std::mem::replace(&mut entry.link, Link::Idle);
+        let mut link = std::mem::replace(&mut entry.link, TcpLink::Idle);
         let outcome = match &mut link {
-            Link::Dialing(dial) => Some(dial.step(self.now, &self.caller())),
-            Link::Mending(mending) => Some(mending.dial.step(self.now, &self.caller())),
+            TcpLink::Dialing(dial) => Some(dial.step(self.now, &self.caller())),
+            TcpLink::Mending(mending) => Some(mending.dial.step(self.now, &self.caller())),
             _ => None,
         };
         if let Some(Dialled::Hopeless(why)) = &outcome
             && (self.detours.has(peer) || sink.doubt(peer, why))
         {
             match &mut link {
-                Link::Dialing(dial) => dial.doubt(self.now),
-                Link::Mending(mending) => mending.dial.doubt(self.now),
+                TcpLink::Dialing(dial) => dial.doubt(self.now),
+                TcpLink::Mending(mending) => mending.dial.doubt(self.now),
                 _ => {}
             }
             self.peer_entry(peer).link = link;
@@ -156,7 +156,9 @@ impl TcpMethod {
     /// Has a connection tried without asking epoll first, if there are few such.
     pub(crate) fn warm(&mut self, peer: PeerId) {
         let has_room = self.hot.len() < HOT;
-        let Some(Peer { link: Link::Up(connection), .. }) = self.peer_mut(peer) else { return };
+        let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = self.peer_mut(peer) else {
+            return;
+        };
         connection.misses = 0;
         if !connection.hot && has_room {
             connection.hot = true;
@@ -167,7 +169,7 @@ impl TcpMethod {
     pub(crate) fn receive_from(&mut self, peer: PeerId, sink: &mut dyn Sink) -> usize {
         let at = peer.0 as usize;
         let entry = self.peers.get_mut(at).and_then(Option::as_deref_mut);
-        let Some(Peer { link: Link::Up(connection), .. }) = entry else { return 0 };
+        let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = entry else { return 0 };
         let max_frame = self.attributes.max_frame;
         let mut out = Out { peer, max_frame, counters: &mut self.counters, sink };
         let why = match connection.receive(&mut out) {
@@ -195,7 +197,7 @@ impl TcpMethod {
     /// What follows when nothing more comes over the first connection.
     pub(crate) fn broke(&mut self, peer: PeerId, broken: Broken, sink: &mut dyn Sink) -> usize {
         let has_parted = match self.peer_mut(peer).map(|entry| &entry.link) {
-            Some(Link::Up(c)) => c.stream.peer_said_goodbye() || c.stream.said_goodbye(),
+            Some(TcpLink::Up(c)) => c.stream.peer_said_goodbye() || c.stream.said_goodbye(),
             _ => false,
         };
         let why = match broken {
@@ -205,7 +207,7 @@ impl TcpMethod {
                 return 1;
             }
             _ if has_parted => {
-                self.end(peer, Link::Departed);
+                self.end(peer, TcpLink::Departed);
                 return 1;
             }
             Broken::Closed => "its process ended without a goodbye".to_owned(),
@@ -220,14 +222,14 @@ impl TcpMethod {
     }
 
     /// Ends what there is with a peer, leaving `link` in its place.
-    pub(crate) fn end(&mut self, peer: PeerId, link: Link) -> Link {
+    pub(crate) fn end(&mut self, peer: PeerId, link: TcpLink) -> TcpLink {
         let before = std::mem::replace(&mut self.peer_entry(peer).link, link);
         match &before {
-            Link::Up(connection) => {
+            TcpLink::Up(connection) => {
                 self.counters.peers -= 1;
                 self.events.forget(&connection.socket);
             }
-            Link::Mending(_) => self.counters.peers -= 1,
+            TcpLink::Mending(_) => self.counters.peers -= 1,
             _ => {}
         }
         self.hot.retain(|p| *p != peer);
@@ -239,7 +241,7 @@ impl TcpMethod {
 
     /// Ends the link to a peer and says so, once.
     pub(crate) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
-        self.end(peer, Link::Gone(why.clone()));
+        self.end(peer, TcpLink::Gone(why.clone()));
         self.find_deadline();
         sink.lost(peer, why);
     }
@@ -264,7 +266,7 @@ impl TcpMethod {
         let mut result = Ok(());
         blocked.retain(|&peer| {
             let entry = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
-            let Some(Peer { link: Link::Up(connection), .. }) = entry else { return false };
+            let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = entry else { return false };
             // With a write that failed there is always room, and nothing to use it for.
             if connection.write_error.is_some() {
                 return false;
@@ -296,7 +298,7 @@ impl TcpMethod {
     /// An event of room was asked for and came: the next send is worth a try.
     pub(crate) fn note_room(&mut self, peer: PeerId, room: bool) -> usize {
         let entry = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
-        let Some(Peer { link: Link::Up(connection), .. }) = entry else { return 0 };
+        let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = entry else { return 0 };
         if !room || !connection.watches_room {
             return 0;
         }
@@ -311,15 +313,15 @@ impl TcpMethod {
     pub(crate) fn find_deadline(&mut self) {
         let dials = self.dialing.iter().filter_map(|&peer| {
             match &self.peers.get(peer.0 as usize)?.as_deref()?.link {
-                Link::Dialing(dial) => dial.next_due(&self.options),
-                Link::Mending(mending) => mending.dial.next_due(&self.options),
+                TcpLink::Dialing(dial) => dial.next_due(&self.options),
+                TcpLink::Mending(mending) => mending.dial.next_due(&self.options),
                 _ => None,
             }
         });
         let lanes = self.striped.iter().flat_map(|&peer| {
             match self.peers.get(peer.0 as usize).and_then(Option::as_deref).map(|p| &p.link) {
-                Some(Link::Up(connection)) => &connection.stream.lanes[..],
-                Some(Link::Mending(mending)) => &mending.stream.lanes[..],
+                Some(TcpLink::Up(connection)) => &connection.stream.lanes[..],
+                Some(TcpLink::Mending(mending)) => &mending.stream.lanes[..],
                 _ => &[],
             }
         });
@@ -336,15 +338,15 @@ impl TcpMethod {
     pub(crate) fn forgive(&mut self, missed: Duration) {
         for entry in self.peers.iter_mut().flatten() {
             let stream = match &mut entry.link {
-                Link::Dialing(dial) => {
+                TcpLink::Dialing(dial) => {
                     dial.forgive(missed);
                     continue;
                 }
-                Link::Mending(mending) => {
+                TcpLink::Mending(mending) => {
                     mending.dial.forgive(missed);
                     &mut mending.stream
                 }
-                Link::Up(connection) => &mut connection.stream,
+                TcpLink::Up(connection) => &mut connection.stream,
                 _ => continue,
             };
             stream.main.forgive(missed);
@@ -379,7 +381,7 @@ impl TcpMethod {
         self.listener = None;
         self.greeters.clear();
         for peer in std::mem::take(&mut self.dialing) {
-            self.end(peer, Link::Departed);
+            self.end(peer, TcpLink::Departed);
         }
         self.deadline = None;
         self.settle_losses(sink);
@@ -389,11 +391,11 @@ impl TcpMethod {
         let mut done = true;
         for at in 0..self.peers.len() {
             let peer = PeerId(at as u32);
-            let Some(Peer { link: Link::Up(_), .. }) = self.peer_mut(peer) else { continue };
+            let Some(TcpPeer { link: TcpLink::Up(_), .. }) = self.peer_mut(peer) else { continue };
             // What has come in is taken first: closing over unread data would make the system throw
             // away what is still on its way to the peer.
             self.receive_from(peer, sink);
-            let Some(Peer { link: Link::Up(connection), .. }) = self.peer_mut(peer) else {
+            let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = self.peer_mut(peer) else {
                 continue;
             };
             if !connection.stream.lanes.iter().any(|lane| lane.line.outbox.has_unsent()) {
@@ -401,7 +403,7 @@ impl TcpMethod {
             }
             // What is on a detour goes nowhere any more.
             if is_late || self.detours.has(peer) {
-                self.end(peer, Link::Departed);
+                self.end(peer, TcpLink::Departed);
             } else {
                 done = false;
             }

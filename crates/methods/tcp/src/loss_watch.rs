@@ -3,7 +3,7 @@
 
 use crate::connection::Connection;
 use crate::line::Line;
-use crate::method::{Link, TcpMethod};
+use crate::method::{TcpLink, TcpMethod};
 use crate::stream::Stream;
 use ferry_method::{Now, has_queue};
 use ferry_sys::{TcpPath, tcp_path};
@@ -112,7 +112,7 @@ impl TcpMethod {
 
     fn watch_all(&mut self) -> io::Result<()> {
         for peer in self.peers.iter_mut().flatten() {
-            let Link::Up(connection) = &mut peer.link else { continue };
+            let TcpLink::Up(connection) = &mut peer.link else { continue };
             if peer.settings.as_ref().is_some_and(|settings| settings.names_congestion()) {
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use crate::connection::Connection;
 use crate::dial::{Break, Dial};
-use crate::method::{Link, TcpMethod};
+use crate::method::{TcpLink, TcpMethod};
 use crate::promptness;
 use crate::stream::Stream;
 use crate::terms::Terms;
@@ -28,8 +28,8 @@ impl TcpMethod {
     pub(crate) fn terms_to(&self, peer: PeerId, generation: u32) -> Terms {
         let link = self.peers.get(peer.0 as usize).and_then(Option::as_deref).map(|p| &p.link);
         let stream = match link {
-            Some(Link::Up(connection)) => Some(&connection.stream),
-            Some(Link::Mending(mending)) => Some(&mending.stream),
+            Some(TcpLink::Up(connection)) => Some(&connection.stream),
+            Some(TcpLink::Mending(mending)) => Some(&mending.stream),
             _ => None,
         };
         Terms {
@@ -45,13 +45,13 @@ impl TcpMethod {
     /// The connection to a peer broke: opens another if the link can go on, or ends the link.
     pub(crate) fn mend(&mut self, peer: PeerId, why: String, sink: &mut dyn Sink) {
         let can_go_on = match self.peer_mut(peer).map(|entry| &entry.link) {
-            Some(Link::Up(connection)) => connection.stream.can_go_on(),
+            Some(TcpLink::Up(connection)) => connection.stream.can_go_on(),
             _ => false,
         };
         if !can_go_on || self.closing_since.is_some() {
             return self.lose(peer, self.lost(peer, why), sink);
         }
-        let Link::Up(connection) = self.end(peer, Link::Idle) else { return };
+        let TcpLink::Up(connection) = self.end(peer, TcpLink::Idle) else { return };
         let Connection { socket, mut stream, .. } = *connection;
         let remote = crate::connection::canonical(socket.peer_addr()).map(|address| address.ip());
         // The other end learns of the break, if it does not know yet, before it is called.
@@ -66,7 +66,7 @@ impl TcpMethod {
         let broken = Break { why, remote, since };
         let mut dial = Dial::on(peer, terms, addresses, Some(broken));
         dial.begin(&self.caller());
-        self.peer_entry(peer).link = Link::Mending(Box::new(Mending { stream, dial }));
+        self.peer_entry(peer).link = TcpLink::Mending(Box::new(Mending { stream, dial }));
         self.counters.peers += 1;
         self.dialing.push(peer);
         // The next poll tells it the time.
@@ -82,9 +82,9 @@ impl TcpMethod {
         accepted: bool,
         sink: &mut dyn Sink,
     ) {
-        let before = match self.end(peer, Link::Idle) {
-            Link::Up(connection) => Some(connection.stream),
-            Link::Mending(mending) => Some(mending.stream),
+        let before = match self.end(peer, TcpLink::Idle) {
+            TcpLink::Up(connection) => Some(connection.stream),
+            TcpLink::Mending(mending) => Some(mending.stream),
             _ => None,
         };
         let stream = match before {
@@ -106,7 +106,7 @@ impl TcpMethod {
             // They were tried when they were asked for; a link without them is better than none.
             let _ = settings.apply(&socket);
         }
-        entry.link = Link::Up(Box::new(Connection::new(socket, stream)));
+        entry.link = TcpLink::Up(Box::new(Connection::new(socket, stream)));
         self.counters.peers += 1;
         self.find_deadline();
         self.warm(peer);
@@ -117,7 +117,7 @@ impl TcpMethod {
     /// Sends what a peer's link holds. Returns 1 if something waited and is out.
     pub(crate) fn flush_to(&mut self, peer: PeerId) -> usize {
         let entry = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
-        let Some(Link::Up(connection)) = entry.map(|entry| &mut entry.link) else { return 0 };
+        let Some(TcpLink::Up(connection)) = entry.map(|entry| &mut entry.link) else { return 0 };
         let waited = connection.stream.has_unsent();
         if connection.write_error.is_some() {
             return 0;

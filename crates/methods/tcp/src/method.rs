@@ -34,7 +34,7 @@ pub(crate) const HOT_MISSES: u32 = 512;
 const EPOLL_EVERY: (u32, Duration) = (16, Duration::from_micros(50));
 
 /// What there is with one peer.
-pub(crate) enum Link {
+pub(crate) enum TcpLink {
     /// Nothing.
     Idle,
     /// A connection is being opened.
@@ -50,9 +50,9 @@ pub(crate) enum Link {
 }
 
 /// A process of the job.
-pub(crate) struct Peer {
+pub(crate) struct TcpPeer {
     pub(crate) contact: Option<Contact>,
-    pub(crate) link: Link,
+    pub(crate) link: TcpLink,
     /// What its connections have for themselves.
     pub(crate) settings: Option<Box<Settings>>,
 }
@@ -70,7 +70,7 @@ pub struct TcpMethod {
     pub(crate) listener: Option<Listener>,
     pub(crate) events: Events,
     /// Indexed by rank.
-    pub(crate) peers: Vec<Option<Box<Peer>>>,
+    pub(crate) peers: Vec<Option<Box<TcpPeer>>>,
     pub(crate) greeters: Vec<Option<Greeter>>,
     pub(crate) dialing: Vec<PeerId>,
     pub(crate) hot: Vec<PeerId>,
@@ -167,18 +167,18 @@ impl TcpMethod {
         self.contact.addresses.iter().map(|address| address.ip).collect()
     }
 
-    pub(crate) fn peer_mut(&mut self, peer: PeerId) -> Option<&mut Peer> {
+    pub(crate) fn peer_mut(&mut self, peer: PeerId) -> Option<&mut TcpPeer> {
         self.peers.get_mut(peer.0 as usize)?.as_deref_mut()
     }
 
     /// The entry of a peer, made if need be. `peer` is below the job's size.
-    pub(crate) fn peer_entry(&mut self, peer: PeerId) -> &mut Peer {
+    pub(crate) fn peer_entry(&mut self, peer: PeerId) -> &mut TcpPeer {
         let at = peer.0 as usize;
         if self.peers.len() <= at {
             self.peers.resize_with(at + 1, || None);
         }
         self.peers[at].get_or_insert_with(|| {
-            Box::new(Peer { contact: None, link: Link::Idle, settings: None })
+            Box::new(TcpPeer { contact: None, link: TcpLink::Idle, settings: None })
         })
     }
 
@@ -217,7 +217,7 @@ impl TcpMethod {
         while let Some(&peer) = self.hot.get(i) {
             let n = self.receive_from(peer, sink);
             handled += n;
-            let Some(Peer { link: Link::Up(connection), .. }) = self.peer_mut(peer) else {
+            let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = self.peer_mut(peer) else {
                 // It ended, and left the list.
                 self.hot.retain(|p| *p != peer);
                 continue;
@@ -265,8 +265,8 @@ impl TcpMethod {
 
     fn peer_event(&mut self, peer: PeerId, room: bool, sink: &mut dyn Sink) -> usize {
         match self.peer_mut(peer).map(|entry| &entry.link) {
-            Some(Link::Dialing(_) | Link::Mending(_)) => self.step_dial(peer, sink),
-            Some(Link::Up(_)) => {
+            Some(TcpLink::Dialing(_) | TcpLink::Mending(_)) => self.step_dial(peer, sink),
+            Some(TcpLink::Up(_)) => {
                 let n = self.receive_from(peer, sink);
                 if n > 0 {
                     self.warm(peer);
@@ -399,7 +399,7 @@ impl Method for TcpMethod {
         let changed =
             before.unwrap_or_else(|| Settings::of(&self.options)).with(parameter, value)?;
         match (&entry.link, &self.listener) {
-            (Link::Up(connection), _) => changed.check(&connection.socket)?,
+            (TcpLink::Up(connection), _) => changed.check(&connection.socket)?,
             (_, Some(_)) => self.options.transport.try_settings(&changed)?,
             (_, None) => {}
         }
@@ -446,8 +446,8 @@ impl Method for TcpMethod {
 
     fn has_pending_output(&self) -> bool {
         let waits = |peer: &PeerId| match &self.peers[peer.0 as usize].as_deref()?.link {
-            Link::Up(connection) => Some(connection.stream.has_unsent()),
-            Link::Mending(mending) => Some(mending.stream.has_unsent()),
+            TcpLink::Up(connection) => Some(connection.stream.has_unsent()),
+            TcpLink::Mending(mending) => Some(mending.stream.has_unsent()),
             _ => None,
         };
         let is_behind = !self.detours.is_empty() && self.detours.has_output();
@@ -457,12 +457,12 @@ impl Method for TcpMethod {
     fn describe_link(&self, peer: PeerId) -> Option<String> {
         let entry = self.peers.get(peer.0 as usize)?.as_deref()?;
         match &entry.link {
-            Link::Idle => None,
-            Link::Dialing(dial) => Some(format!("connecting: {}", dial.describe())),
-            Link::Up(connection) => Some(connection.describe()),
-            Link::Mending(mending) => Some(mending.describe()),
-            Link::Departed => Some("closed by agreement".to_owned()),
-            Link::Gone(why) => Some(why.to_string()),
+            TcpLink::Idle => None,
+            TcpLink::Dialing(dial) => Some(format!("connecting: {}", dial.describe())),
+            TcpLink::Up(connection) => Some(connection.describe()),
+            TcpLink::Mending(mending) => Some(mending.describe()),
+            TcpLink::Departed => Some("closed by agreement".to_owned()),
+            TcpLink::Gone(why) => Some(why.to_string()),
         }
     }
 
@@ -473,8 +473,8 @@ impl Method for TcpMethod {
     fn open_streams(&self, peer: PeerId) -> u32 {
         let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
         match entry.map(|entry| &entry.link) {
-            Some(Link::Up(connection)) => 1 + connection.stream.lanes_up() as u32,
-            Some(Link::Mending(mending)) => mending.stream.lanes_up() as u32,
+            Some(TcpLink::Up(connection)) => 1 + connection.stream.lanes_up() as u32,
+            Some(TcpLink::Mending(mending)) => mending.stream.lanes_up() as u32,
             _ => 0,
         }
     }

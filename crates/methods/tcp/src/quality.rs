@@ -1,7 +1,7 @@
 //! How the path to a peer does: what the kernel counts for the sockets of a link.
 
 use crate::loss_watch::keeps_pace;
-use crate::method::{Link, TcpMethod};
+use crate::method::{TcpLink, TcpMethod};
 use ferry_method::{PeerId, Quality, has_queue};
 use ferry_sys::tcp_path;
 use socket2::SockRef;
@@ -19,7 +19,7 @@ pub fn quality_of(socket: impl AsFd) -> Option<Quality> {
 impl TcpMethod {
     /// Of all connections of the link to a peer together.
     pub(crate) fn quality_to(&self, peer: PeerId) -> Option<Quality> {
-        let Link::Up(connection) = &self.peers.get(peer.0 as usize)?.as_deref()?.link else {
+        let TcpLink::Up(connection) = &self.peers.get(peer.0 as usize)?.as_deref()?.link else {
             return None;
         };
         let lanes = connection.stream.lanes.iter().filter_map(|lane| quality_of(lane.socket()?));

@@ -4,7 +4,7 @@ use crate::dial::version_mismatch;
 use crate::events::Token;
 use crate::greeter::{Greeted, Greeter};
 use crate::handshake::Verdict;
-use crate::method::{Link, TcpMethod};
+use crate::method::{TcpLink, TcpMethod};
 use crate::settings::Settings;
 use crate::terms::Terms;
 use ferry_method::{Method, PeerId, Sink};
@@ -119,27 +119,29 @@ impl TcpMethod {
         let am_lower = self.identity.me < peer;
         let is_closing = self.closing_since.is_some();
         match &self.peer_entry(peer).link {
-            Link::Idle | Link::Dialing(_) if theirs.received > 0 || is_closing => Verdict::Refuse,
-            Link::Idle => Verdict::Accept,
-            Link::Dialing(dial) if am_lower && dial.has_proven() => Verdict::Yield,
-            Link::Dialing(_) => Verdict::Accept,
-            Link::Mending(mending) if am_lower && mending.dial.has_proven() => Verdict::Yield,
-            Link::Mending(mending) if theirs.generation < mending.stream.main.generation => {
+            TcpLink::Idle | TcpLink::Dialing(_) if theirs.received > 0 || is_closing => {
+                Verdict::Refuse
+            }
+            TcpLink::Idle => Verdict::Accept,
+            TcpLink::Dialing(dial) if am_lower && dial.has_proven() => Verdict::Yield,
+            TcpLink::Dialing(_) => Verdict::Accept,
+            TcpLink::Mending(mending) if am_lower && mending.dial.has_proven() => Verdict::Yield,
+            TcpLink::Mending(mending) if theirs.generation < mending.stream.main.generation => {
                 Verdict::Yield
             }
-            Link::Mending(_) => Verdict::Accept,
-            Link::Up(connection) if !connection.stream.can_go_on() => Verdict::Refuse,
+            TcpLink::Mending(_) => Verdict::Accept,
+            TcpLink::Up(connection) if !connection.stream.can_go_on() => Verdict::Refuse,
             // The peer saw the connection break before this end did.
-            Link::Up(connection) if connection.stream.main.is_followed_by(theirs) => {
+            TcpLink::Up(connection) if connection.stream.main.is_followed_by(theirs) => {
                 Verdict::Accept
             }
-            Link::Up(_) => Verdict::Yield,
-            Link::Departed | Link::Gone(_) => Verdict::Refuse,
+            TcpLink::Up(_) => Verdict::Yield,
+            TcpLink::Departed | TcpLink::Gone(_) => Verdict::Refuse,
         }
     }
 
     fn refuse_version(&mut self, peer: PeerId, theirs: u8, sink: &mut dyn Sink) {
-        if let Link::Idle | Link::Dialing(_) = self.peer_entry(peer).link {
+        if let TcpLink::Idle | TcpLink::Dialing(_) = self.peer_entry(peer).link {
             self.lose(peer, version_mismatch(self.name(), peer, theirs, self.version), sink);
         }
     }

@@ -8,7 +8,7 @@ use crate::handshake::Verdict;
 use crate::lane::{Lane, LaneLink, MAX_LANES, Path};
 use crate::lifecycle::describe_break;
 use crate::line::Line;
-use crate::method::{HOT_MISSES, Link, TcpMethod};
+use crate::method::{HOT_MISSES, TcpLink, TcpMethod};
 use crate::promptness;
 use crate::stream::Stream;
 use crate::terms::Terms;
@@ -24,8 +24,8 @@ impl TcpMethod {
     /// The lasting part of the link to a peer, and its first connection's socket.
     pub(crate) fn stream_mut(&mut self, peer: PeerId) -> Option<(&mut Stream, Option<&Socket>)> {
         match &mut self.peer_mut(peer)?.link {
-            Link::Up(connection) => Some((&mut connection.stream, Some(&connection.socket))),
-            Link::Mending(mending) => Some((&mut mending.stream, None)),
+            TcpLink::Up(connection) => Some((&mut connection.stream, Some(&connection.socket))),
+            TcpLink::Mending(mending) => Some((&mut mending.stream, None)),
             _ => None,
         }
     }
@@ -138,8 +138,8 @@ impl TcpMethod {
         }
         let link = self.peers.get(peer.0 as usize).and_then(Option::as_deref).map(|p| &p.link);
         let lanes = match link {
-            Some(Link::Up(connection)) => &connection.stream.lanes,
-            Some(Link::Mending(mending)) => &mending.stream.lanes,
+            Some(TcpLink::Up(connection)) => &connection.stream.lanes,
+            Some(TcpLink::Mending(mending)) => &mending.stream.lanes,
             _ => return,
         };
         let terms = self.lane_terms(&lanes[at], generation);
@@ -199,8 +199,8 @@ impl TcpMethod {
         let Self { peers, events, .. } = self;
         let entry = peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
         let lanes = match entry.map(|entry| &mut entry.link) {
-            Some(Link::Up(connection)) => &mut connection.stream.lanes,
-            Some(Link::Mending(mending)) => &mut mending.stream.lanes,
+            Some(TcpLink::Up(connection)) => &mut connection.stream.lanes,
+            Some(TcpLink::Mending(mending)) => &mut mending.stream.lanes,
             _ => return handled,
         };
         let Some(lane) = lanes.get_mut(at) else { return handled };
@@ -224,10 +224,10 @@ impl TcpMethod {
         let entry = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
         let mut out = Out { peer, max_frame, counters: &mut self.counters, sink };
         let result = match entry.map(|entry| &mut entry.link) {
-            Some(Link::Up(connection)) => {
+            Some(TcpLink::Up(connection)) => {
                 connection.stream.receive_lane(at, Some(&connection.socket), &mut out)
             }
-            Some(Link::Mending(mending)) => mending.stream.receive_lane(at, None, &mut out),
+            Some(TcpLink::Mending(mending)) => mending.stream.receive_lane(at, None, &mut out),
             _ => return 0,
         };
         match result {
@@ -244,10 +244,10 @@ impl TcpMethod {
     /// Tells the peer what has come over all connections, where that is due.
     fn acknowledge_all(&mut self, peer: PeerId) {
         match self.peer_mut(peer).map(|entry| &mut entry.link) {
-            Some(Link::Up(connection)) if connection.stream.wants_flush() => {
+            Some(TcpLink::Up(connection)) if connection.stream.wants_flush() => {
                 self.flush_to(peer);
             }
-            Some(Link::Mending(mending)) => mending.stream.flush_lanes(),
+            Some(TcpLink::Mending(mending)) => mending.stream.flush_lanes(),
             _ => {}
         }
     }
@@ -420,8 +420,8 @@ impl TcpMethod {
         for &peer in striped.iter() {
             let entry = peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
             let (stream, socket) = match entry.map(|entry| &mut entry.link) {
-                Some(Link::Up(connection)) => (&mut connection.stream, Some(&connection.socket)),
-                Some(Link::Mending(mending)) => (&mut mending.stream, None),
+                Some(TcpLink::Up(connection)) => (&mut connection.stream, Some(&connection.socket)),
+                Some(TcpLink::Mending(mending)) => (&mut mending.stream, None),
                 _ => continue,
             };
             if let (true, Some(socket)) = (stream.main.receiver.waits(), socket) {
@@ -444,12 +444,12 @@ impl TcpMethod {
             let entry = peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
             let Some(entry) = entry else { continue };
             let watched = match &mut entry.link {
-                Link::Up(connection) if number == 0 => {
+                TcpLink::Up(connection) if number == 0 => {
                     connection.watches_room = false;
                     events.watch(&connection.socket, Token::Peer(peer), false)
                 }
-                Link::Up(connection) => watch_lane(events, &mut connection.stream, peer, number),
-                Link::Mending(mending) => watch_lane(events, &mut mending.stream, peer, number),
+                TcpLink::Up(connection) => watch_lane(events, &mut connection.stream, peer, number),
+                TcpLink::Mending(mending) => watch_lane(events, &mut mending.stream, peer, number),
                 _ => Ok(()),
             };
             // It may be watched already, under another connection that took its place.

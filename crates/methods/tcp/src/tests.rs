@@ -1,7 +1,7 @@
 //! Whole methods against each other and against impostors.
 
 use crate::handshake::{Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
-use crate::method::Link;
+use crate::method::TcpLink;
 use crate::promptness::{RTO_MIN, answers_promptly};
 use crate::terms::Terms;
 use crate::{NAME, TcpMethod, TcpOptions, Transport, listening_port};
@@ -77,7 +77,7 @@ fn the_lower_ranks_connection_wins_if_it_has_gone_far_enough() {
     assert!(!low.send(1).unwrap() && !high.send(0).unwrap());
     // low -- Hello --> high; high -- Challenge --> low; low -- Proof --> high
     let proven = |end: &mut End, peer: u32| match &end.method.peer_entry(PeerId(peer)).link {
-        Link::Dialing(dial) => dial.has_proven(),
+        TcpLink::Dialing(dial) => dial.has_proven(),
         _ => false,
     };
     let mut time = Now::ZERO;
@@ -167,7 +167,7 @@ fn an_address_that_leads_to_a_stranger_is_passed_over() {
     dial.begin(&caller);
     let (mut noisy, _) = stranger.accept().unwrap();
     noisy.write_all(&[0x55; 500]).unwrap();
-    a.method.peer_entry(PeerId(1)).link = Link::Dialing(Box::new(dial));
+    a.method.peer_entry(PeerId(1)).link = TcpLink::Dialing(Box::new(dial));
     a.method.dialing.push(PeerId(1));
     a.method.deadline = Some(Now::ZERO);
     until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
@@ -222,7 +222,7 @@ fn a_connection_that_broke_while_this_end_computed_has_time_to_be_replaced() {
     drop(a);
     let before = b.method.now;
     b.method.peer_mut(PeerId(0)).unwrap().contact.as_mut().unwrap().port = port;
-    while !matches!(b.method.peer_mut(PeerId(0)).unwrap().link, Link::Mending(_)) {
+    while !matches!(b.method.peer_mut(PeerId(0)).unwrap().link, TcpLink::Mending(_)) {
         // It still believes in the time of before it computed.
         b.method.poll(before, &mut b.sink);
     }
@@ -246,7 +246,7 @@ fn a_late_try_has_a_time_of_its_own() {
     assert!(!end.send(1).unwrap());
     end.method.poll(Now::ZERO, &mut end.sink);
     let timeout = end.method.options.connect_timeout;
-    let Some(Link::Dialing(dial)) = end.method.peer_mut(PeerId(1)).map(|peer| &mut peer.link)
+    let Some(TcpLink::Dialing(dial)) = end.method.peer_mut(PeerId(1)).map(|peer| &mut peer.link)
     else {
         panic!("it calls");
     };
@@ -413,7 +413,7 @@ fn a_link_is_tuned_by_itself_and_stays_so() {
     a.method.tune(PeerId(1), "congestion", "reno").unwrap();
     until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
     let has = |end: &mut End| match &end.method.peer_entry(PeerId(1)).link {
-        Link::Up(connection) => {
+        TcpLink::Up(connection) => {
             let name = connection.socket.tcp_congestion().unwrap();
             (connection.socket.tcp_keepalive_time().unwrap(), name.starts_with(b"reno"))
         }
@@ -438,7 +438,7 @@ fn what_is_lost_is_sent_again_soon_unless_that_is_not_wanted() {
         until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
         until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
         for (end, peer) in [(&mut a, 1), (&mut b, 0)] {
-            let Link::Up(connection) = &end.method.peer_entry(PeerId(peer)).link else {
+            let TcpLink::Up(connection) = &end.method.peer_entry(PeerId(peer)).link else {
                 panic!("the link is up");
             };
             let rto = tcp_path(&connection.socket).unwrap().rto;
@@ -484,6 +484,6 @@ fn multipath_is_another_method() {
     introduced(&mut a, &mut b);
     until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
     until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
-    let Link::Up(connection) = &a.method.peer_entry(PeerId(1)).link else { panic!("it is up") };
+    let TcpLink::Up(connection) = &a.method.peer_entry(PeerId(1)).link else { panic!("it is up") };
     assert_eq!(connection.socket.protocol().unwrap(), Some(socket2::Protocol::MPTCP));
 }

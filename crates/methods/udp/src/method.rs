@@ -22,7 +22,7 @@ pub(crate) const TAKEN: usize = 64;
 const LONGEST: usize = 65_536;
 
 /// What there is with one peer.
-struct Peer {
+struct UdpPeer {
     contact: Option<Contact>,
     /// Where it may be reached, best first; the first is used until the system says it leads nowhere.
     addresses: Vec<SocketAddr>,
@@ -30,9 +30,9 @@ struct Peer {
     window: Window,
 }
 
-impl Peer {
+impl UdpPeer {
     fn new() -> Self {
-        Peer { contact: None, addresses: Vec::new(), next: 0, window: Window::from_start() }
+        UdpPeer { contact: None, addresses: Vec::new(), next: 0, window: Window::from_start() }
     }
 
     fn is_live(&self) -> bool {
@@ -51,7 +51,7 @@ pub struct UdpMethod {
     has_v6: bool,
     pub(crate) events: Events,
     pub(crate) prover: Prover,
-    peers: HashMap<PeerId, Peer>,
+    peers: HashMap<PeerId, UdpPeer>,
     pub(crate) groups: Vec<Group>,
     pub(crate) interface: Interface,
     /// Sockets to send to groups by: IPv4, IPv6.
@@ -169,7 +169,7 @@ impl UdpMethod {
                 self.counters.refused += 1;
                 continue;
             };
-            let entry = self.peers.entry(frame.from).or_insert_with(Peer::new);
+            let entry = self.peers.entry(frame.from).or_insert_with(UdpPeer::new);
             self.counters.peers += u64::from(!entry.is_live());
             if take(&mut entry.window, frame.sequence, self.options.deliver_late) {
                 self.counters.frames_received += 1;
@@ -276,7 +276,7 @@ impl Method for UdpMethod {
         }
         let contact = decode(remote)?;
         let addresses = self.candidates(&contact).unwrap_or_default();
-        let entry = self.peers.entry(peer).or_insert_with(Peer::new);
+        let entry = self.peers.entry(peer).or_insert_with(UdpPeer::new);
         entry.contact = Some(contact);
         entry.addresses = addresses;
         Ok(())

@@ -14,11 +14,11 @@ pub(crate) struct Node {
     pub(crate) offset: i64,
     /// Bytes in the packed stream.
     pub(crate) size: u64,
-    pub(crate) kind: Kind,
+    pub(crate) kind: LayoutKind,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum LayoutKind {
     Empty,
     /// All bytes in a row.
     Block,
@@ -60,11 +60,11 @@ pub struct Strided {
 
 impl Node {
     fn empty() -> Self {
-        Node { offset: 0, size: 0, kind: Kind::Empty }
+        Node { offset: 0, size: 0, kind: LayoutKind::Empty }
     }
 
     fn block(offset: i64, size: u64) -> Self {
-        Node { offset, size, kind: if size == 0 { Kind::Empty } else { Kind::Block } }
+        Node { offset, size, kind: if size == 0 { LayoutKind::Empty } else { LayoutKind::Block } }
     }
 
     fn shifted(&self, displacement: i64) -> Self {
@@ -75,7 +75,7 @@ impl Node {
 
     /// All data is one block.
     pub(crate) fn is_block(&self) -> bool {
-        matches!(self.kind, Kind::Block | Kind::Empty)
+        matches!(self.kind, LayoutKind::Block | LayoutKind::Empty)
     }
 
     /// All data is one block that begins here.
@@ -134,17 +134,26 @@ impl Node {
         }
         let size = node.size * count;
         match &node.kind {
-            Kind::Block if i64::try_from(node.size) == Ok(stride) => Self::block(node.offset, size),
-            Kind::Vector { count: inner, stride: step, child }
+            LayoutKind::Block if i64::try_from(node.size) == Ok(stride) => {
+                Self::block(node.offset, size)
+            }
+            LayoutKind::Vector { count: inner, stride: step, child }
                 if continues(*inner, *step, stride) =>
             {
-                let kind =
-                    Kind::Vector { count: inner * count, stride: *step, child: child.clone() };
+                let kind = LayoutKind::Vector {
+                    count: inner * count,
+                    stride: *step,
+                    child: child.clone(),
+                };
                 Node { offset: node.offset, size, kind }
             }
             _ => {
                 let child = Arc::new(node.shifted(node.offset.wrapping_neg()));
-                Node { offset: node.offset, size, kind: Kind::Vector { count, stride, child } }
+                Node {
+                    offset: node.offset,
+                    size,
+                    kind: LayoutKind::Vector { count, stride, child },
+                }
             }
         }
     }
@@ -189,8 +198,8 @@ impl Builder {
 
     fn push(&mut self, node: Node) {
         match node.kind {
-            Kind::Empty => {}
-            Kind::Block => match self.blocks.last_mut() {
+            LayoutKind::Empty => {}
+            LayoutKind::Block => match self.blocks.last_mut() {
                 Some((offset, len)) if offset.wrapping_add(*len as i64) == node.offset => {
                     *len += node.size
                 }
@@ -221,7 +230,7 @@ impl Builder {
                 Node {
                     offset: 0,
                     size,
-                    kind: Kind::Sequence { children: self.nodes.into(), starts },
+                    kind: LayoutKind::Sequence { children: self.nodes.into(), starts },
                 }
             }
         }
@@ -250,12 +259,12 @@ fn join_blocks(blocks: &[(i64, u64)]) -> Node {
     let (size, kind) = if rest.iter().any(|block| block.1 != len) {
         let starts = starts(blocks.iter().map(|block| block.1));
         let offsets = blocks.iter().map(relative).collect();
-        (starts[blocks.len()], Kind::Blocks { offsets, starts })
+        (starts[blocks.len()], LayoutKind::Blocks { offsets, starts })
     } else if blocks.windows(2).all(|pair| pair[1].0.wrapping_sub(pair[0].0) == stride) {
         let child = Arc::new(Node::block(0, len));
-        (len * count, Kind::Vector { count, stride, child })
+        (len * count, LayoutKind::Vector { count, stride, child })
     } else {
-        (len * count, Kind::Fixed { offsets: blocks.iter().map(relative).collect(), len })
+        (len * count, LayoutKind::Fixed { offsets: blocks.iter().map(relative).collect(), len })
     };
     Node { offset, size, kind }
 }
@@ -266,13 +275,13 @@ impl Datatype {
     pub fn strided(&self) -> Option<Strided> {
         let node = self.layout();
         match &node.kind {
-            Kind::Block => Some(Strided {
+            LayoutKind::Block => Some(Strided {
                 offset: node.offset,
                 block: node.size,
                 stride: node.size as i64,
                 count: 1,
             }),
-            Kind::Vector { count, stride, child } if child.is_block() => Some(Strided {
+            LayoutKind::Vector { count, stride, child } if child.is_block() => Some(Strided {
                 offset: node.offset,
                 block: child.size,
                 stride: *stride,

@@ -3,7 +3,7 @@
 //! Finding the first block takes time in proportion to the depth of the nest and the logarithm of
 //! the lengths of its lists; from there on, whole loops go to the sink at once.
 
-use crate::layout::{Kind, Node, continues};
+use crate::layout::{LayoutKind, Node, continues};
 
 /// Receives the blocks in the order of the packed stream.
 pub(crate) trait Sink {
@@ -70,10 +70,12 @@ pub(crate) fn walk(node: &Node, extent: i64, count: u64, part: Part, sink: &mut 
         return;
     }
     match &node.kind {
-        Kind::Block if count == 1 || i64::try_from(node.size) == Ok(extent) => {
+        LayoutKind::Block if count == 1 || i64::try_from(node.size) == Ok(extent) => {
             sink.block(node.offset.wrapping_add(part.skip as i64), part.len)
         }
-        Kind::Vector { count: inner, stride, child } if continues(*inner, *stride, extent) => {
+        LayoutKind::Vector { count: inner, stride, child }
+            if continues(*inner, *stride, extent) =>
+        {
             repeated(child, *stride, node.offset, part, sink)
         }
         _ => repeated(node, extent, 0, part, sink),
@@ -104,10 +106,10 @@ fn repeated(child: &Node, stride: i64, base: i64, part: Part, sink: &mut impl Si
 
 fn copies(child: &Node, base: i64, stride: i64, count: u64, sink: &mut impl Sink) {
     match &child.kind {
-        Kind::Block => {
+        LayoutKind::Block => {
             return sink.strided(base.wrapping_add(child.offset), stride, child.size, count);
         }
-        Kind::Blocks { offsets, starts } => {
+        LayoutKind::Blocks { offsets, starts } => {
             return sink.comb(
                 base.wrapping_add(child.offset),
                 stride,
@@ -125,13 +127,13 @@ fn copies(child: &Node, base: i64, stride: i64, count: u64, sink: &mut impl Sink
 fn full(node: &Node, base: i64, sink: &mut impl Sink) {
     let base = base.wrapping_add(node.offset);
     match &node.kind {
-        Kind::Empty => {}
-        Kind::Block => sink.block(base, node.size),
-        Kind::Vector { count, stride, child } => copies(child, base, *stride, *count, sink),
-        Kind::Fixed { offsets, len } => sink.scattered(base, offsets, *len),
-        Kind::Blocks { offsets, starts } => Teeth { offsets, starts }
+        LayoutKind::Empty => {}
+        LayoutKind::Block => sink.block(base, node.size),
+        LayoutKind::Vector { count, stride, child } => copies(child, base, *stride, *count, sink),
+        LayoutKind::Fixed { offsets, len } => sink.scattered(base, offsets, *len),
+        LayoutKind::Blocks { offsets, starts } => Teeth { offsets, starts }
             .each(|offset, _, len| sink.block(base.wrapping_add(offset), len)),
-        Kind::Sequence { children, .. } => {
+        LayoutKind::Sequence { children, .. } => {
             for child in children.iter() {
                 full(child, base, sink);
             }
@@ -146,15 +148,15 @@ fn partial(node: &Node, base: i64, part: Part, sink: &mut impl Sink) {
     }
     let base = base.wrapping_add(node.offset);
     match &node.kind {
-        Kind::Empty => {}
-        Kind::Block => sink.block(base.wrapping_add(part.skip as i64), part.len),
-        Kind::Vector { stride, child, .. } => repeated(child, *stride, base, part, sink),
-        Kind::Fixed { offsets, len } => fixed(offsets, *len, base, part, sink),
-        Kind::Blocks { offsets, starts } => pieces(starts, part, |i, piece| {
+        LayoutKind::Empty => {}
+        LayoutKind::Block => sink.block(base.wrapping_add(part.skip as i64), part.len),
+        LayoutKind::Vector { stride, child, .. } => repeated(child, *stride, base, part, sink),
+        LayoutKind::Fixed { offsets, len } => fixed(offsets, *len, base, part, sink),
+        LayoutKind::Blocks { offsets, starts } => pieces(starts, part, |i, piece| {
             let offset = offsets[i].wrapping_add(piece.skip as i64);
             sink.block(base.wrapping_add(offset), piece.len)
         }),
-        Kind::Sequence { children, starts } => {
+        LayoutKind::Sequence { children, starts } => {
             pieces(starts, part, |i, piece| partial(&children[i], base, piece, sink))
         }
     }

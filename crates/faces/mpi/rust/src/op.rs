@@ -24,10 +24,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// # }
 /// ```
 #[derive(Clone)]
-pub struct Op<T>(Kind<T>);
+pub struct Op<T>(OpKind<T>);
 
 #[derive(Clone)]
-enum Kind<T> {
+enum OpKind<T> {
     Builtin(BuiltinOp),
     Custom { combine: Arc<Combine<T>>, commutes: bool },
 }
@@ -69,7 +69,7 @@ macro_rules! builtins {
         impl<T: $mark> Op<T> { $(
             $(#[$doc])*
             pub fn $name() -> Self {
-                Op(Kind::Builtin(BuiltinOp::$op))
+                Op(OpKind::Builtin(BuiltinOp::$op))
             }
         )* }
     )* };
@@ -130,7 +130,7 @@ impl<T: Equivalence> Op<T> {
     /// # }
     /// ```
     pub fn custom(combine: impl Fn(&[T], &mut [T]) + Send + Sync + 'static) -> Self {
-        Op(Kind::Custom { combine: Arc::new(combine), commutes: false })
+        Op(OpKind::Custom { combine: Arc::new(combine), commutes: false })
     }
 
     /// Allows elements to be combined in any order: it is faster, and right if `a op b` equals
@@ -138,7 +138,7 @@ impl<T: Equivalence> Op<T> {
     #[must_use]
     pub fn commutative(self) -> Self {
         match self.0 {
-            Kind::Custom { combine, .. } => Op(Kind::Custom { combine, commutes: true }),
+            OpKind::Custom { combine, .. } => Op(OpKind::Custom { combine, commutes: true }),
             builtin => Op(builtin),
         }
     }
@@ -166,7 +166,7 @@ impl<T: Equivalence> Op<T> {
     /// Reduces with the operation. MPI runs.
     pub(crate) fn with<R>(&self, reduce: impl FnOnce(Operands) -> Result<R>) -> Result<R> {
         match &self.0 {
-            Kind::Builtin(builtin) => {
+            OpKind::Builtin(builtin) => {
                 let Some((basic, factor)) = types::uniform::<T>() else {
                     let text = format!("{} needs numbers; use Op::custom", builtin.name());
                     return Err(Error::new(ErrorClass::OP, text));
@@ -174,7 +174,7 @@ impl<T: Equivalence> Op<T> {
                 let op = OpHandle::new(builtin.handle());
                 reduce(Operands { op, datatype: DatatypeHandle::new(basic.handle()), factor })
             }
-            Kind::Custom { combine, commutes } => with_custom(combine.clone(), *commutes, reduce),
+            OpKind::Custom { combine, commutes } => with_custom(combine.clone(), *commutes, reduce),
         }
     }
 }

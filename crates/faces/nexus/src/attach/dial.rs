@@ -2,7 +2,7 @@
 
 use super::messages::{Hello, Person, Verdict, nonce};
 use super::pair::Half;
-use super::talk::{Line, Say, Talk};
+use super::talk::{AttachLine, Say, Talk};
 use crate::home::Home;
 use crate::state::At;
 use crate::{Nexus, NexusError, Startpoint, Url};
@@ -26,7 +26,7 @@ pub(crate) fn attach(nexus: &Nexus, url: &Url) -> Result<(Startpoint, At, Home),
     };
     let stream = connect(url).map_err(unreachable)?;
     let clock = ferry_sys::Clock::start();
-    let mut line = Line { stream: &stream, clock, deadline: PATIENCE };
+    let mut line = AttachLine { stream: &stream, clock, deadline: PATIENCE };
     let broken = |doing: &str| {
         let doing = doing.to_owned();
         move |e: std::io::Error| match e.kind() {

@@ -2,7 +2,7 @@
 
 use super::messages::{Hello, Person, Verdict};
 use super::pair::Half;
-use super::talk::{Line, Say, Talk, derive, peek};
+use super::talk::{AttachLine, Say, Talk, derive, peek};
 use super::{Approval, Approve, KEY_LEN, Visitor};
 use crate::fault::{Fault, FaultKind};
 use crate::nexus::Core;
@@ -209,7 +209,7 @@ impl Keeper {
         let fail = |why: &dyn std::fmt::Display| failed(why.to_string());
         let (_, _) = (stream.set_nonblocking(false), stream.set_nodelay(true));
         let clock = ferry_sys::Clock::start();
-        let mut line = Line { stream, clock, deadline: PATIENCE };
+        let mut line = AttachLine { stream, clock, deadline: PATIENCE };
 
         let message = line.receive().map_err(|e| fail(&e))?;
         let hello = peek(Say::Hello, &message).map_err(|e| fail(&e))?;

@@ -108,13 +108,13 @@ pub(crate) fn derive(key: &[u8; KEY_LEN], purpose: &[u8], with: &[&[u8]]) -> [u8
 }
 
 /// Messages over a connection, until a point in time.
-pub(crate) struct Line<'a> {
+pub(crate) struct AttachLine<'a> {
     pub(crate) stream: &'a TcpStream,
     pub(crate) clock: ferry_sys::Clock,
     pub(crate) deadline: Duration,
 }
 
-impl Line<'_> {
+impl AttachLine<'_> {
     fn left(&self) -> std::io::Result<Duration> {
         let left = self.deadline.saturating_sub(self.clock.now());
         if left.is_zero() { Err(std::io::ErrorKind::TimedOut.into()) } else { Ok(left) }

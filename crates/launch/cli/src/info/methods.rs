@@ -69,7 +69,7 @@ struct Carried {
 }
 
 impl Carried {
-    fn by((protocol, from, to): protocol::Line) -> Self {
+    fn by((protocol, from, to): protocol::Carries) -> Self {
         Carried { protocol: protocol.to_string(), from, to }
     }
 

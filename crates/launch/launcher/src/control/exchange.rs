@@ -38,7 +38,7 @@ pub(crate) enum News {
 }
 
 /// One connection.
-struct Peer {
+struct ControlPeer {
     line: Line,
     id: Option<AssociationId>,
     /// What failed, should it fail: `UDP port 7 of 10.0.0.2`.
@@ -60,7 +60,7 @@ pub(crate) struct Exchange {
     end: End,
     timeout: Duration,
     config: AssociationConfig,
-    peers: BTreeMap<u32, Peer>,
+    peers: BTreeMap<u32, ControlPeer>,
     /// Whether standard input is read: ranks must be there that take it.
     takes_input: bool,
     watched: Vec<Interest>,
@@ -92,7 +92,7 @@ impl Exchange {
         let config = options.association;
         let mut exchange = Exchange::of(socket, End::Answerer, *timeout, config, now);
         let line = Line::new(key, End::Answerer, TO_PROXY_MAX);
-        exchange.peers.insert(MPIEXEC, Peer::new(line, "mpiexec".to_owned()));
+        exchange.peers.insert(MPIEXEC, ControlPeer::new(line, "mpiexec".to_owned()));
         Ok(exchange)
     }
 
@@ -126,7 +126,7 @@ impl Exchange {
     /// Expects a peer, to which frames can be queued from now on.
     pub(crate) fn expect(&mut self, who: u32, key: &Key) {
         let line = Line::new(key, self.end, FROM_PROXY_MAX + FRAME_EXTRA);
-        self.peers.insert(who, Peer::new(line, String::new()));
+        self.peers.insert(who, ControlPeer::new(line, String::new()));
     }
 
     /// Calls an expected peer where it listens.
@@ -356,9 +356,9 @@ impl Exchange {
     }
 }
 
-impl Peer {
-    fn new(line: Line, place: String) -> Peer {
+impl ControlPeer {
+    fn new(line: Line, place: String) -> ControlPeer {
         let (up, over, closing, shut) = (false, false, false, false);
-        Peer { line, id: None, place, up, over, silent_since: None, closing, shut }
+        ControlPeer { line, id: None, place, up, over, silent_since: None, closing, shut }
     }
 }

@@ -24,13 +24,13 @@ const TIMED_OUT: u8 = 124;
 pub(super) struct Course {
     status: Option<u8>,
     timeout: Option<(Instant, Duration)>,
-    stage: Stage,
+    stage: EndingStage,
     /// A person or a batch system wants it to end: not even for readers of the output it waits.
     impatient: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Stage {
+enum EndingStage {
     Running,
     /// Ranks have been asked to end; at this time they are killed.
     Asked(Instant),
@@ -43,7 +43,7 @@ enum Stage {
 impl Course {
     pub(super) fn new(now: Instant, timeout: Option<Duration>) -> Course {
         let timeout = timeout.and_then(|t| Some((now.checked_add(t)?, t)));
-        Course { status: None, timeout, stage: Stage::Running, impatient: false }
+        Course { status: None, timeout, stage: EndingStage::Running, impatient: false }
     }
 
     pub(super) fn status(&self) -> u8 {
@@ -52,19 +52,19 @@ impl Course {
 
     pub(super) fn deadline(&self) -> Option<Instant> {
         match self.stage {
-            Stage::Running => self.timeout.map(|(at, _)| at),
-            Stage::Asked(at) | Stage::Killed(at) => Some(at),
-            Stage::Over => None,
+            EndingStage::Running => self.timeout.map(|(at, _)| at),
+            EndingStage::Asked(at) | EndingStage::Killed(at) => Some(at),
+            EndingStage::Over => None,
         }
     }
 
     fn is_running(&self) -> bool {
-        matches!(self.stage, Stage::Running)
+        matches!(self.stage, EndingStage::Running)
     }
 
     /// Whether mpiexec leaves although something is left: processes, or output that nobody reads.
     pub(super) fn has_run_out(&self, nodes_over: bool) -> bool {
-        matches!(self.stage, Stage::Over) && (self.impatient || !nodes_over)
+        matches!(self.stage, EndingStage::Over) && (self.impatient || !nodes_over)
     }
 }
 
@@ -83,7 +83,7 @@ impl Job {
             return;
         }
         self.course.status.get_or_insert(status);
-        self.course.stage = Stage::Asked(now + grace);
+        self.course.stage = EndingStage::Asked(now + grace);
         self.stdin.close();
         self.signal_all(signal);
     }
@@ -102,7 +102,7 @@ impl Job {
     /// Moves the end on as time passes.
     pub(super) fn tick(&mut self, now: Instant) {
         match self.course.stage {
-            Stage::Running => {
+            EndingStage::Running => {
                 if let Some((at, limit)) = self.course.timeout
                     && now >= at
                 {
@@ -113,17 +113,17 @@ impl Job {
                     self.end(TIMED_OUT, Signal::TERM, GRACE, now);
                 }
             }
-            Stage::Asked(at) if now >= at => {
-                self.course.stage = Stage::Killed(now + LAST_WAIT);
+            EndingStage::Asked(at) if now >= at => {
+                self.course.stage = EndingStage::Killed(now + LAST_WAIT);
                 self.signal_all(Signal::KILL);
             }
-            Stage::Killed(at) if now >= at => {
-                self.course.stage = Stage::Over;
+            EndingStage::Killed(at) if now >= at => {
+                self.course.stage = EndingStage::Over;
                 for remote in self.remotes.iter_mut().flatten() {
                     remote.kill();
                 }
             }
-            Stage::Asked(_) | Stage::Killed(_) | Stage::Over => {}
+            EndingStage::Asked(_) | EndingStage::Killed(_) | EndingStage::Over => {}
         }
     }
 
@@ -139,7 +139,7 @@ impl Job {
             }
             SIGINT | SIGTERM | SIGHUP => {
                 // Asked twice: no more patience.
-                self.course.stage = Stage::Killed(now + GRACE_SIGNAL);
+                self.course.stage = EndingStage::Killed(now + GRACE_SIGNAL);
                 self.signal_all(Signal::KILL);
             }
             SIGTSTP => self.stop(now),

@@ -1,6 +1,6 @@
 //! Requests of PMI-1.
 
-use super::{Action, Dialect, KEY_MAX, Server, Stage, VALUE_MAX};
+use super::{Action, ClientStage, Dialect, KEY_MAX, Server, VALUE_MAX};
 use crate::long;
 use crate::message1::Message;
 
@@ -57,7 +57,7 @@ impl Server {
             }
             "publish_name" | "lookup_name" | "unpublish_name" => self.names1(message),
             "finalize" => {
-                self.peers[rank as usize].stage = Stage::Finalised;
+                self.peers[rank as usize].stage = ClientStage::Finalised;
                 Message::new("finalize_ack").with("rc", 0)
             }
             "abort" => return actions.push(abort(rank, message)),
@@ -79,7 +79,7 @@ impl Server {
                 .with("rc", rc)
         };
         match version {
-            1 => peer.stage = Stage::Initialised,
+            1 => peer.stage = ClientStage::Initialised,
             2 => peer.dialect = Dialect::Pmi2,
             _ => return reply(1, 1, -1),
         }

@@ -1,6 +1,6 @@
 //! Requests of PMI-2.
 
-use super::{Action, Server, Stage};
+use super::{Action, ClientStage, Server};
 use crate::message2::Message;
 
 /// A rank that waits for an attribute of its node.
@@ -33,7 +33,7 @@ impl Server {
         let reply = match command {
             "fullinit" => self.fullinit(rank, reply),
             "finalize" => {
-                self.peers[rank as usize].stage = Stage::Finalised;
+                self.peers[rank as usize].stage = ClientStage::Finalised;
                 reply.with("rc", 0)
             }
             "abort" => {
@@ -79,7 +79,7 @@ impl Server {
     }
 
     fn fullinit(&mut self, rank: u32, reply: Message) -> Message {
-        self.peers[rank as usize].stage = Stage::Initialised;
+        self.peers[rank as usize].stage = ClientStage::Initialised;
         reply
             .with("pmi-version", 2)
             .with("pmi-subversion", 0)

@@ -1,7 +1,7 @@
 //! Sends, and the calls that the first of them to a peer begins.
 
 use super::ending::{lost, unreachable};
-use super::link::{Call, Link, Role, State};
+use super::link::{Call, KernelPeerState, Link, Role};
 use super::method::{KernelSctp, VERSION};
 use super::socket::Kind;
 use crate::NAME;
@@ -33,7 +33,7 @@ impl KernelSctp {
         let Some(entry) = self.peers.get(peer.0 as usize).and_then(Option::as_deref) else {
             return Err(MethodError::UnknownPeer(peer, NAME));
         };
-        let State::Up(association) = entry.state else { return self.send_later(peer) };
+        let KernelPeerState::Up(association) = entry.state else { return self.send_later(peer) };
         let Some(link) = self.links.get_mut(&association) else { return self.send_later(peer) };
         if link.said_goodbye || link.heard_goodbye {
             return self.send_later(peer);
@@ -51,7 +51,7 @@ impl KernelSctp {
             Err(error) => {
                 let why = lost(peer, format!("it takes nothing any more ({error})"));
                 self.give_up(association, "broken");
-                self.end(peer, State::Gone(why.clone()));
+                self.end(peer, KernelPeerState::Gone(why.clone()));
                 self.reports.push((peer, why.clone()));
                 Err(why)
             }
@@ -67,14 +67,16 @@ impl KernelSctp {
             return Err(MethodError::UnknownPeer(peer, NAME));
         };
         match &entry.state {
-            State::Calling(_) => Ok(false),
-            State::Gone(why) => Err(why.clone()),
-            State::Idle if entry.contact.is_none() => Err(MethodError::UnknownPeer(peer, NAME)),
-            State::Idle => {
+            KernelPeerState::Calling(_) => Ok(false),
+            KernelPeerState::Gone(why) => Err(why.clone()),
+            KernelPeerState::Idle if entry.contact.is_none() => {
+                Err(MethodError::UnknownPeer(peer, NAME))
+            }
+            KernelPeerState::Idle => {
                 self.call(peer);
                 Ok(false)
             }
-            State::Departed | State::Up(_) => {
+            KernelPeerState::Departed | KernelPeerState::Up(_) => {
                 Err(lost(peer, "it has said goodbye and takes nothing any more"))
             }
         }
@@ -91,7 +93,7 @@ impl KernelSctp {
             begun: self.now,
             again: None,
         };
-        self.peer_entry(peer).state = State::Calling(Box::new(call));
+        self.peer_entry(peer).state = KernelPeerState::Calling(Box::new(call));
         self.calling.push(peer);
         self.attempt(peer);
     }
@@ -104,7 +106,7 @@ impl KernelSctp {
             else {
                 return;
             };
-            let State::Calling(call) = &mut entry.state else { return };
+            let KernelPeerState::Calling(call) = &mut entry.state else { return };
             call.again = None;
             if call.tried >= call.candidates.len() {
                 if !call.is_silent || now >= call.begun + timeout {
@@ -140,11 +142,11 @@ impl KernelSctp {
     /// No address is left to try.
     fn hang_up(&mut self, peer: PeerId) {
         let Some(entry) = self.peer_mut(peer) else { return };
-        let State::Calling(call) = &entry.state else { return };
+        let KernelPeerState::Calling(call) = &entry.state else { return };
         let each: Vec<String> = call.candidates.iter().map(ToString::to_string).collect();
         let answer = if call.is_silent { "no answer" } else { "nobody listens there" };
         let why = unreachable(peer, format!("{}: {answer}", each.join(", ")));
-        self.end(peer, State::Gone(why.clone()));
+        self.end(peer, KernelPeerState::Gone(why.clone()));
         self.reports.push((peer, why));
     }
 
@@ -152,7 +154,7 @@ impl KernelSctp {
     pub(super) fn attempt_failed(&mut self, peer: PeerId, association: SctpAssociation) {
         let now = self.now;
         let Some(entry) = self.peer_mut(peer) else { return };
-        let State::Calling(call) = &mut entry.state else { return };
+        let KernelPeerState::Calling(call) = &mut entry.state else { return };
         match call.attempt {
             Some((attempt, _)) if attempt != association => return,
             Some((_, since)) => call.is_silent |= now >= since + AT_ONCE,
@@ -167,7 +169,7 @@ impl KernelSctp {
     pub(super) fn forgive(&mut self, missed: Duration) {
         let now = self.now;
         for entry in self.peers.iter_mut().flatten() {
-            if let State::Calling(call) = &mut entry.state {
+            if let KernelPeerState::Calling(call) = &mut entry.state {
                 call.begun = (call.begun + missed).min(now);
             }
         }
@@ -182,7 +184,9 @@ impl KernelSctp {
     pub(super) fn call_again(&mut self) {
         let is_due = |peer: &&PeerId| {
             let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
-            let Some(State::Calling(call)) = entry.map(|entry| &entry.state) else { return false };
+            let Some(KernelPeerState::Calling(call)) = entry.map(|entry| &entry.state) else {
+                return false;
+            };
             call.again.is_some_and(|again| again <= self.now)
         };
         let due: Vec<PeerId> = self.calling.iter().filter(is_due).copied().collect();
@@ -192,7 +196,7 @@ impl KernelSctp {
     /// When something is to be done that no event tells of.
     pub(super) fn next_due(&self) -> Option<Now> {
         let call = |peer: &PeerId| match &self.peers.get(peer.0 as usize)?.as_deref()?.state {
-            State::Calling(call) => call.again,
+            KernelPeerState::Calling(call) => call.again,
             _ => None,
         };
         let caller = |link: &Link| match link.role {

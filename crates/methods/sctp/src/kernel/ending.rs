@@ -1,6 +1,6 @@
 //! Links end: lost, or parted from in good order.
 
-use super::link::{Link, Role, State};
+use super::link::{KernelPeerState, Link, Role};
 use super::method::KernelSctp;
 use super::news::News;
 use super::socket::Kind;
@@ -24,15 +24,15 @@ pub(super) fn unreachable(peer: PeerId, why: String) -> MethodError {
 
 impl KernelSctp {
     /// Ends what there is with a peer, leaving `state` in its place.
-    pub(super) fn end(&mut self, peer: PeerId, state: State) {
+    pub(super) fn end(&mut self, peer: PeerId, state: KernelPeerState) {
         let before = std::mem::replace(&mut self.peer_entry(peer).state, state);
-        self.counters.peers -= u64::from(matches!(before, State::Up(_)));
+        self.counters.peers -= u64::from(matches!(before, KernelPeerState::Up(_)));
         self.calling.retain(|calling| *calling != peer);
     }
 
     /// Ends the link to a peer and says so, once.
     pub(super) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
-        self.end(peer, State::Gone(why.clone()));
+        self.end(peer, KernelPeerState::Gone(why.clone()));
         sink.lost(peer, why);
     }
 
@@ -49,7 +49,7 @@ impl KernelSctp {
     /// The peer will call; if it does not, it is called again.
     pub(super) fn wait_for_call(&mut self, peer: PeerId) {
         let again = self.now + PATIENCE;
-        if let State::Calling(call) = &mut self.peer_entry(peer).state {
+        if let KernelPeerState::Calling(call) = &mut self.peer_entry(peer).state {
             call.attempt = None;
             call.tried = 0;
             call.again = Some(again);
@@ -91,7 +91,7 @@ impl KernelSctp {
                 0
             }
             Role::Link(peer) if heard_goodbye || said_goodbye => {
-                self.end(peer, State::Departed);
+                self.end(peer, KernelPeerState::Departed);
                 1
             }
             Role::Link(peer) => {
@@ -110,7 +110,7 @@ impl KernelSctp {
     pub(super) fn close_links(&mut self, sink: &mut dyn Sink) -> bool {
         let since = *self.closing_since.get_or_insert(self.now);
         for peer in std::mem::take(&mut self.calling) {
-            self.end(peer, State::Departed);
+            self.end(peer, KernelPeerState::Departed);
         }
         self.say_goodbye();
         self.drive(sink);
@@ -122,7 +122,7 @@ impl KernelSctp {
             for association in left {
                 self.give_up(association, "closed");
                 if let Some(Role::Link(peer)) = self.links.remove(&association).map(|l| l.role) {
-                    self.end(peer, State::Departed);
+                    self.end(peer, KernelPeerState::Departed);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Associations begin: callers prove who they are, and of two attempts at the same time one stays.
 
 use super::ending::unreachable;
-use super::link::{Link, Role, State};
+use super::link::{KernelPeerState, Link, Role};
 use super::method::{KernelSctp, VERSION};
 use super::socket::Kind;
 use ferry_method::{Now, PeerId, Sink};
@@ -186,7 +186,7 @@ impl KernelSctp {
         let Role::Caller { talk, .. } = &link.role else { return 0 };
         let Some(peer) = talk.peer() else { return 0 };
         let other = match &self.peer_entry(peer).state {
-            State::Calling(call) => call.attempt.map(|(attempt, _)| attempt),
+            KernelPeerState::Calling(call) => call.attempt.map(|(attempt, _)| attempt),
             _ => None,
         };
         let other = other.filter(|other| *other != association);
@@ -195,10 +195,12 @@ impl KernelSctp {
         let is_lower = self.identity.me < peer;
         let verdict = match &self.peer_entry(peer).state {
             _ if is_closing => Verdict::Refuse,
-            State::Idle => Verdict::Accept,
-            State::Calling(_) if stands && is_lower => Verdict::Yield,
-            State::Calling(_) => Verdict::Accept,
-            State::Up(_) | State::Departed | State::Gone(_) => Verdict::Refuse,
+            KernelPeerState::Idle => Verdict::Accept,
+            KernelPeerState::Calling(_) if stands && is_lower => Verdict::Yield,
+            KernelPeerState::Calling(_) => Verdict::Accept,
+            KernelPeerState::Up(_) | KernelPeerState::Departed | KernelPeerState::Gone(_) => {
+                Verdict::Refuse
+            }
         };
         self.greet(association, Greeting::Verdict, verdict);
         if verdict != Verdict::Accept {
@@ -222,7 +224,7 @@ impl KernelSctp {
         self.callers -= usize::from(matches!(link.role, Role::Caller { .. }));
         link.role = Role::Link(peer);
         self.calling.retain(|calling| *calling != peer);
-        self.peer_entry(peer).state = State::Up(association);
+        self.peer_entry(peer).state = KernelPeerState::Up(association);
         self.counters.peers += 1;
     }
 }

@@ -9,7 +9,7 @@ use ferry_sys::SctpAssociation;
 use std::net::SocketAddr;
 
 /// What there is with one peer.
-pub(crate) enum State {
+pub(crate) enum KernelPeerState {
     /// Nothing.
     Idle,
     /// It is being called.
@@ -23,9 +23,9 @@ pub(crate) enum State {
 }
 
 /// A process of the job.
-pub(crate) struct Peer {
+pub(crate) struct KernelPeer {
     pub(crate) contact: Option<Contact>,
-    pub(crate) state: State,
+    pub(crate) state: KernelPeerState,
 }
 
 /// Attempts to reach a peer.

@@ -1,6 +1,6 @@
 //! The method on kernel sockets: its parts, and the contract it fulfils.
 
-use super::link::{Link, Peer, State};
+use super::link::{KernelPeer, KernelPeerState, Link};
 use super::socket::{Kind, Wire, probe};
 use crate::NAME;
 use crate::contact::{Terms, decode, encode, own_words};
@@ -36,7 +36,7 @@ pub struct KernelSctp {
     pub(super) now: Now,
     attendance: Attendance,
     /// Indexed by rank.
-    pub(super) peers: Vec<Option<Box<Peer>>>,
+    pub(super) peers: Vec<Option<Box<KernelPeer>>>,
     pub(super) links: HashMap<SctpAssociation, Link>,
     /// Peers that are being called.
     pub(super) calling: Vec<PeerId>,
@@ -110,17 +110,19 @@ impl KernelSctp {
         self.options.streams.streams() - 1
     }
 
-    pub(super) fn peer_mut(&mut self, peer: PeerId) -> Option<&mut Peer> {
+    pub(super) fn peer_mut(&mut self, peer: PeerId) -> Option<&mut KernelPeer> {
         self.peers.get_mut(peer.0 as usize)?.as_deref_mut()
     }
 
     /// The entry of a peer, made if need be. `peer` is below the job's size.
-    pub(super) fn peer_entry(&mut self, peer: PeerId) -> &mut Peer {
+    pub(super) fn peer_entry(&mut self, peer: PeerId) -> &mut KernelPeer {
         let at = peer.0 as usize;
         if self.peers.len() <= at {
             self.peers.resize_with(at + 1, || None);
         }
-        self.peers[at].get_or_insert_with(|| Box::new(Peer { contact: None, state: State::Idle }))
+        self.peers[at].get_or_insert_with(|| {
+            Box::new(KernelPeer { contact: None, state: KernelPeerState::Idle })
+        })
     }
 
     /// The addresses at which a contact can be called, or why there is none.
@@ -293,7 +295,7 @@ impl Method for KernelSctp {
 
     fn describe_link(&self, peer: PeerId) -> Option<String> {
         match &self.peers.get(peer.0 as usize)?.as_deref()?.state {
-            State::Up(association) => {
+            KernelPeerState::Up(association) => {
                 let streams = self.links.get(association)?.outgoing.count();
                 let Some(status) = self.wire.status(*association) else {
                     return Some(format!("kernel, {streams} streams"));
@@ -308,7 +310,7 @@ impl Method for KernelSctp {
                     status.retransmitted
                 ))
             }
-            State::Calling(call) => {
+            KernelPeerState::Calling(call) => {
                 let each = call.candidates.iter().map(ToString::to_string);
                 Some(format!("connecting: {}", each.collect::<Vec<_>>().join(", ")))
             }
@@ -319,7 +321,7 @@ impl Method for KernelSctp {
     fn open_streams(&self, peer: PeerId) -> u32 {
         let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
         match entry.map(|entry| &entry.state) {
-            Some(State::Up(association)) => {
+            Some(KernelPeerState::Up(association)) => {
                 self.links.get(association).map_or(0, |link| link.outgoing.count() as u32)
             }
             _ => 0,

@@ -1,7 +1,7 @@
 //! A poll: what has arrived, and what follows from it.
 
 use super::incoming::{Nonsense, Out};
-use super::link::{Role, State};
+use super::link::{KernelPeerState, Role};
 use super::method::KernelSctp;
 use super::news::{self, News};
 use super::socket::Kind;
@@ -118,7 +118,7 @@ impl KernelSctp {
         self.counters.refused += 1;
         self.give_up(association, "nonsense");
         let Some(peer) = peer else { return 0 };
-        if let State::Up(_) | State::Calling(_) = self.peer_entry(peer).state {
+        if let KernelPeerState::Up(_) | KernelPeerState::Calling(_) = self.peer_entry(peer).state {
             self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
         }
         1

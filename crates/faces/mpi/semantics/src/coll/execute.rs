@@ -26,7 +26,7 @@ pub enum Event {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
+enum RoundStage {
     /// The round's messages are to be started.
     Start,
     /// They are under way.
@@ -47,7 +47,7 @@ pub struct Execution {
     unpacking: Option<Unpacking>,
     buffers: Vec<OwnedBuffer>,
     round: usize,
-    stage: Stage,
+    stage: RoundStage,
     pending: Vec<RequestId>,
     /// Failures of this process that were looked at.
     seen: u64,
@@ -87,7 +87,7 @@ impl Execution {
             unpacking,
             buffers,
             round: 0,
-            stage: Stage::Start,
+            stage: RoundStage::Start,
             pending: process.collectives.take_list(),
             seen: process.engine.transfer.failures(),
             fault: None,
@@ -103,24 +103,24 @@ impl Execution {
     pub fn advance(&mut self, process: &mut Process) -> Option<Event> {
         let schedule = self.schedule.clone();
         while let Some(round) = schedule.round(self.round) {
-            if self.stage == Stage::Start {
+            if self.stage == RoundStage::Start {
                 self.start(process, round.messages);
-                self.stage = Stage::Wait;
+                self.stage = RoundStage::Wait;
             }
-            if self.stage == Stage::Wait {
+            if self.stage == RoundStage::Wait {
                 if !self.arrived(process) {
                     return None;
                 }
-                self.stage = Stage::Local(0);
+                self.stage = RoundStage::Local(0);
             }
-            if let Stage::Local(first) = self.stage
+            if let RoundStage::Local(first) = self.stage
                 && self.fault.is_none()
                 && !self.local(&round.local[first..])
             {
                 return Some(Event::Reduce);
             }
             self.round += 1;
-            self.stage = Stage::Start;
+            self.stage = RoundStage::Start;
         }
         Some(Event::Done(self.end(process)))
     }
@@ -244,12 +244,12 @@ impl Execution {
     /// Does local steps; false: a user's function is to be called first.
     fn local(&mut self, steps: &[Step]) -> bool {
         let done = match self.stage {
-            Stage::Local(done) => done,
+            RoundStage::Local(done) => done,
             _ => 0,
         };
         for (index, step) in steps.iter().enumerate() {
             if matches!(step, Step::Reduce { .. }) && self.reducer.is_user() {
-                self.stage = Stage::Local(done + index);
+                self.stage = RoundStage::Local(done + index);
                 return false;
             }
             self.step(step);
@@ -284,12 +284,13 @@ impl Execution {
     /// entered: the function may call MPI (MPI-5.0 §6.9.5).
     pub fn reduce(&mut self) {
         let schedule = self.schedule.clone();
-        let (Some(round), Stage::Local(index)) = (schedule.round(self.round), self.stage) else {
+        let (Some(round), RoundStage::Local(index)) = (schedule.round(self.round), self.stage)
+        else {
             return;
         };
         if let Some(step) = round.local.get(index) {
             self.step(step);
         }
-        self.stage = Stage::Local(index + 1);
+        self.stage = RoundStage::Local(index + 1);
     }
 }
