@@ -10,11 +10,17 @@ pub mod hostile;
 pub mod matcher;
 mod mesh;
 mod pattern;
+mod plain;
 mod recorder;
 
 pub use mesh::Mesh;
 pub use pattern::{Dice, pattern};
+pub use plain::plain_attributes;
 pub use recorder::{Arrival, Held, Place, Recorder};
+
+/// For [`plain!`].
+#[doc(hidden)]
+pub use ferry_method as method;
 
 use ferry_method::{Descriptor, Identity, JobId, Method, PeerId};
 use std::net::SocketAddr;

@@ -2,8 +2,7 @@
 
 use ferry_link::{Context, DescriptorTable, Directory, Policy};
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, JobId, Method,
-    MethodError, Now, PeerId, Scope, Sink, WaitSource,
+    Attributes, Descriptor, Header, Identity, JobId, Method, MethodError, Now, PeerId, Sink,
 };
 use ferry_wire::HEADER_LEN;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -38,20 +37,12 @@ impl Player {
     pub(crate) fn new() -> (Self, Tape) {
         let tape = Tape::default();
         let attributes = Attributes {
-            scope: Scope::Network,
             latency: Duration::from_micros(1),
-            bandwidth: 1e9,
             eager_limit: 1 << 12,
             fragment: 1 << 12,
             max_frame: 1 << 20,
-            reliable: true,
-            streams: 1,
-            stream_flow_control: false,
-            multicast: false,
-            several_paths: false,
-            confidential: false,
-            remote_read_from: None,
             poll_cost: Duration::from_nanos(10),
+            ..ferry_conformance::plain_attributes()
         };
         (Player { tape: tape.clone(), attributes }, tape)
     }
@@ -94,24 +85,10 @@ impl Player {
 }
 
 impl Method for Player {
+    ferry_conformance::plain!(attributes descriptor applicable attach sleep counters close);
+
     fn name(&self) -> &'static str {
         "player"
-    }
-
-    fn attributes(&self) -> &Attributes {
-        &self.attributes
-    }
-
-    fn descriptor(&self) -> Descriptor {
-        Descriptor { method: "player".into(), bytes: vec![] }
-    }
-
-    fn applicable(&self, _: &Descriptor) -> Applicable {
-        Applicable::Yes
-    }
-
-    fn attach(&mut self, _: PeerId, _: &Descriptor) -> Result<(), MethodError> {
-        Ok(())
     }
 
     fn send(
@@ -127,24 +104,6 @@ impl Method for Player {
 
     fn poll(&mut self, _: Now, sink: &mut dyn Sink) -> usize {
         self.play(sink).unwrap_or(0)
-    }
-
-    fn wait_source(&self) -> WaitSource {
-        WaitSource::Never
-    }
-
-    fn arm(&mut self, _: bool) -> Armed {
-        Armed::Ready(0)
-    }
-
-    fn disarm(&mut self) {}
-
-    fn counters(&self) -> Counters {
-        Counters::default()
-    }
-
-    fn close(&mut self, _: Now, _: &mut dyn Sink) -> bool {
-        true
     }
 }
 

@@ -4,8 +4,8 @@ use ferry_link::{
     Context, DescriptorTable, Directory, Faces, Guest, Lane, LinkError, Policy, PollInterval, Taken,
 };
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, Header, Landing, Method, MethodError, Now,
-    PeerId, Scope, Sink, WaitSource,
+    Applicable, Armed, Attributes, Descriptor, Header, Landing, Method, MethodError, Now, PeerId,
+    Scope, Sink, WaitSource,
 };
 use ferry_wire::{ContextId, Share};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -41,30 +41,14 @@ fn method(name: &'static str, latency: u64, poll_cost: u64) -> Counting {
     let attributes = Attributes {
         scope: Scope::Host,
         latency: Duration::from_nanos(latency),
-        bandwidth: 1e9,
-        eager_limit: 1000,
-        fragment: 1000,
-        max_frame: 1000,
-        reliable: true,
-        streams: 1,
-        stream_flow_control: false,
-        multicast: false,
-        several_paths: false,
-        remote_read_from: None,
-        confidential: false,
         poll_cost: Duration::from_nanos(poll_cost),
+        ..ferry_conformance::plain_attributes()
     };
     Counting { name, attributes, counts: Arc::default() }
 }
 
 impl Method for Counting {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn attributes(&self) -> &Attributes {
-        &self.attributes
-    }
+    ferry_conformance::plain!(name attributes counters);
 
     fn descriptor(&self) -> Descriptor {
         Descriptor { method: self.name.into(), bytes: b"here".to_vec() }
@@ -114,10 +98,6 @@ impl Method for Counting {
 
     fn disarm(&mut self) {
         self.counts.disarmed.fetch_add(1, Relaxed);
-    }
-
-    fn counters(&self) -> Counters {
-        Counters::default()
     }
 
     fn close(&mut self, _: Now, _: &mut dyn Sink) -> bool {

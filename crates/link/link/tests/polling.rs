@@ -2,8 +2,7 @@
 
 use ferry_link::{Context, DescriptorTable, Directory, Policy, PollInterval};
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, Header, Landing, Method, MethodError, Now,
-    PeerId, Scope, Sink, WaitSource,
+    Armed, Attributes, Header, Landing, Method, MethodError, Now, PeerId, Sink, WaitSource,
 };
 use rustix::event::{EventfdFlags, eventfd};
 use rustix::fd::{AsFd, AsRawFd, OwnedFd};
@@ -40,20 +39,9 @@ impl State {
 
 fn method(name: &'static str, poll_cost: u64) -> (Box<dyn Method>, Arc<State>) {
     let attributes = Attributes {
-        scope: Scope::Network,
         latency: Duration::from_nanos(poll_cost),
-        bandwidth: 1e9,
-        eager_limit: 1000,
-        fragment: 1000,
-        max_frame: 1000,
-        reliable: true,
-        streams: 1,
-        stream_flow_control: false,
-        multicast: false,
-        several_paths: false,
-        remote_read_from: None,
-        confidential: false,
         poll_cost: Duration::from_nanos(poll_cost),
+        ..ferry_conformance::plain_attributes()
     };
     let event = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK).expect("a descriptor");
     let none = AtomicUsize::default;
@@ -62,25 +50,7 @@ fn method(name: &'static str, poll_cost: u64) -> (Box<dyn Method>, Arc<State>) {
 }
 
 impl Method for Counting {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn attributes(&self) -> &Attributes {
-        &self.attributes
-    }
-
-    fn descriptor(&self) -> Descriptor {
-        Descriptor { method: self.name.into(), bytes: Vec::new() }
-    }
-
-    fn applicable(&self, _: &Descriptor) -> Applicable {
-        Applicable::Yes
-    }
-
-    fn attach(&mut self, _: PeerId, _: &Descriptor) -> Result<(), MethodError> {
-        Ok(())
-    }
+    ferry_conformance::plain!(name attributes descriptor applicable attach counters close);
 
     fn send(
         &mut self,
@@ -116,14 +86,6 @@ impl Method for Counting {
     }
 
     fn disarm(&mut self) {}
-
-    fn counters(&self) -> Counters {
-        Counters::default()
-    }
-
-    fn close(&mut self, _: Now, _: &mut dyn Sink) -> bool {
-        true
-    }
 }
 
 struct Nowhere;

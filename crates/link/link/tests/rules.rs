@@ -5,8 +5,8 @@ use ferry_link::{
     Spot,
 };
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, HandlerId, Header, Landing, Method,
-    MethodError, Now, PeerId, Scope, Sink, WaitSource,
+    Applicable, Attributes, Descriptor, HandlerId, Header, Landing, Method, MethodError, Now,
+    PeerId, Sink,
 };
 use ferry_wire::ContextId;
 use std::sync::{Arc, Mutex};
@@ -24,43 +24,18 @@ struct Plain {
 
 fn method(name: &'static str, latency: u64, notes: &Notes) -> Plain {
     let attributes = Attributes {
-        scope: Scope::Network,
         latency: Duration::from_nanos(latency),
-        bandwidth: 1e9,
-        eager_limit: 1000,
-        fragment: 1000,
-        max_frame: 1000,
         reliable: name != "lossy",
-        streams: 1,
-        stream_flow_control: false,
-        multicast: false,
-        several_paths: false,
-        remote_read_from: None,
-        confidential: false,
-        poll_cost: Duration::from_nanos(1),
+        ..ferry_conformance::plain_attributes()
     };
     Plain { name, attributes, notes: notes.clone(), answers: Vec::new() }
 }
 
 impl Method for Plain {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn attributes(&self) -> &Attributes {
-        &self.attributes
-    }
-
-    fn descriptor(&self) -> Descriptor {
-        Descriptor { method: self.name.into(), bytes: Vec::new() }
-    }
+    ferry_conformance::plain!(name attributes descriptor attach sleep counters close);
 
     fn applicable(&self, remote: &Descriptor) -> Applicable {
         if remote.bytes.is_empty() { Applicable::Yes } else { Applicable::No("too far".into()) }
-    }
-
-    fn attach(&mut self, _: PeerId, _: &Descriptor) -> Result<(), MethodError> {
-        Ok(())
     }
 
     fn send(
@@ -92,24 +67,6 @@ impl Method for Plain {
         let note = format!("{} to {peer}: {parameter}={value}", self.name);
         self.notes.lock().expect("one thread").push(note);
         Ok(())
-    }
-
-    fn wait_source(&self) -> WaitSource {
-        WaitSource::Never
-    }
-
-    fn arm(&mut self, _: bool) -> Armed {
-        Armed::Ready(0)
-    }
-
-    fn disarm(&mut self) {}
-
-    fn counters(&self) -> Counters {
-        Counters::default()
-    }
-
-    fn close(&mut self, _: Now, _: &mut dyn Sink) -> bool {
-        true
     }
 }
 

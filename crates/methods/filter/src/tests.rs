@@ -4,8 +4,8 @@ use crate::envelope::{self, ENVELOPE, EnvelopeKind, WRAPPED};
 use crate::{Cipher, Compression, Encryption, Filter, FilterOptions, stages_of};
 use ferry_conformance::{Recorder, identity, pattern};
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Culprit, Descriptor, HandlerId, Header, Identity,
-    Method, MethodError, Now, PeerId, Scope, Sink, StreamId, WaitSource,
+    Applicable, Attributes, Culprit, Descriptor, HandlerId, Header, Identity, Method, MethodError,
+    Now, PeerId, Sink, StreamId,
 };
 use proptest::prelude::*;
 use std::sync::{Arc, Mutex};
@@ -28,20 +28,15 @@ struct Bare {
 impl Bare {
     fn new(me: u32, wire: &Wire, reliable: bool) -> Self {
         let attributes = Attributes {
-            scope: Scope::Network,
             latency: Duration::from_micros(1),
-            bandwidth: 1e9,
             eager_limit: 1 << 16,
             fragment: 1 << 18,
             max_frame: 1 << 22,
             reliable,
             streams: 1000,
-            stream_flow_control: false,
-            multicast: false,
-            several_paths: false,
-            confidential: false,
             remote_read_from: Some(1),
             poll_cost: Duration::ZERO,
+            ..ferry_conformance::plain_attributes()
         };
         Bare {
             me: PeerId(me),
@@ -54,24 +49,14 @@ impl Bare {
 }
 
 impl Method for Bare {
+    ferry_conformance::plain!(attributes applicable attach sleep counters close);
+
     fn name(&self) -> &'static str {
         "bare"
     }
 
-    fn attributes(&self) -> &Attributes {
-        &self.attributes
-    }
-
     fn descriptor(&self) -> Descriptor {
         Descriptor { method: "bare".into(), bytes: vec![1; self.descriptor_len] }
-    }
-
-    fn applicable(&self, _remote: &Descriptor) -> Applicable {
-        Applicable::Yes
-    }
-
-    fn attach(&mut self, _peer: PeerId, _remote: &Descriptor) -> Result<(), MethodError> {
-        Ok(())
     }
 
     fn send(
@@ -95,24 +80,6 @@ impl Method for Bare {
             sink.frame(PeerId(1 - self.me.0), header, payload);
         }
         mine.len()
-    }
-
-    fn wait_source(&self) -> WaitSource {
-        WaitSource::Never
-    }
-
-    fn arm(&mut self, _by_bell: bool) -> Armed {
-        Armed::Ready(0)
-    }
-
-    fn disarm(&mut self) {}
-
-    fn counters(&self) -> Counters {
-        Counters::default()
-    }
-
-    fn close(&mut self, _now: Now, _sink: &mut dyn Sink) -> bool {
-        true
     }
 }
 

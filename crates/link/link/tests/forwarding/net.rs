@@ -2,8 +2,8 @@
 
 use ferry_link::{Context, DescriptorTable, Directory, ForwardRules, Lane, LinkError, Policy};
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, HandlerId, Header, Landing, Method,
-    MethodError, Now, PeerId, Scope, Sink, WaitSource,
+    Applicable, Attributes, Descriptor, HandlerId, Header, Landing, Method, MethodError, Now,
+    PeerId, Scope, Sink,
 };
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -68,29 +68,17 @@ fn attributes(far: bool, max_frame: usize) -> Attributes {
     Attributes {
         scope: if far { Scope::Network } else { Scope::Host },
         latency: Duration::from_nanos(if far { 9000 } else { 100 }),
-        bandwidth: 1e9,
         eager_limit: 1 << 20,
         fragment: 1 << 20,
         max_frame,
-        reliable: true,
-        streams: 1,
-        stream_flow_control: false,
-        multicast: false,
-        several_paths: false,
         remote_read_from: (!far).then_some(0),
-        confidential: false,
         poll_cost: Duration::from_nanos(10),
+        ..ferry_conformance::plain_attributes()
     }
 }
 
 impl Method for End {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn attributes(&self) -> &Attributes {
-        &self.attributes
-    }
+    ferry_conformance::plain!(name attributes sleep counters close);
 
     fn descriptor(&self) -> Descriptor {
         Descriptor { method: self.name.into(), bytes: vec![self.group] }
@@ -178,24 +166,6 @@ impl Method for End {
             }
         }
         found
-    }
-
-    fn wait_source(&self) -> WaitSource {
-        WaitSource::Never
-    }
-
-    fn arm(&mut self, _: bool) -> Armed {
-        Armed::Ready(0)
-    }
-
-    fn disarm(&mut self) {}
-
-    fn counters(&self) -> Counters {
-        Counters::default()
-    }
-
-    fn close(&mut self, _: Now, _: &mut dyn Sink) -> bool {
-        true
     }
 }
 

@@ -3,8 +3,7 @@
 
 use fastrand::Rng;
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, Header, Landing, Method, MethodError, Now,
-    PeerId, Pulse, Quality, Scope, Sink, StreamKey, WaitSource,
+    Attributes, Header, Landing, Method, MethodError, Now, PeerId, Pulse, Quality, Sink, StreamKey,
 };
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -95,20 +94,10 @@ impl Wire {
     pub(crate) fn new(number: usize, me: u32, size: u32, net: &Shared, seed: u64) -> Self {
         let streams = if matches!(NAMES[number], "one" | "slow") { 1 } else { 100 };
         let attributes = Attributes {
-            scope: Scope::Network,
             latency: Duration::from_nanos(1 + number as u64),
-            bandwidth: 1e9,
-            eager_limit: 1000,
-            fragment: 1000,
-            max_frame: 1000,
-            reliable: true,
             streams,
             stream_flow_control: NAMES[number] == "held",
-            multicast: false,
-            several_paths: false,
-            remote_read_from: None,
-            confidential: false,
-            poll_cost: Duration::from_nanos(1),
+            ..ferry_conformance::plain_attributes()
         };
         let mut rng = Rng::with_seed(seed);
         let is_rough = rng.bool();
@@ -226,25 +215,7 @@ impl Wire {
 }
 
 impl Method for Wire {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn attributes(&self) -> &Attributes {
-        &self.attributes
-    }
-
-    fn descriptor(&self) -> Descriptor {
-        Descriptor { method: self.name.into(), bytes: Vec::new() }
-    }
-
-    fn applicable(&self, _: &Descriptor) -> Applicable {
-        Applicable::Yes
-    }
-
-    fn attach(&mut self, _: PeerId, _: &Descriptor) -> Result<(), MethodError> {
-        Ok(())
-    }
+    ferry_conformance::plain!(name attributes descriptor applicable attach sleep counters close);
 
     fn send(
         &mut self,
@@ -366,23 +337,5 @@ impl Method for Wire {
         let due = self.now;
         let lane = self.detoured.entry((peer.0, stream)).or_default();
         lane.push_back(Parcel { header, payload, due });
-    }
-
-    fn wait_source(&self) -> WaitSource {
-        WaitSource::Never
-    }
-
-    fn arm(&mut self, _: bool) -> Armed {
-        Armed::Ready(0)
-    }
-
-    fn disarm(&mut self) {}
-
-    fn counters(&self) -> Counters {
-        Counters::default()
-    }
-
-    fn close(&mut self, _: Now, _: &mut dyn Sink) -> bool {
-        true
     }
 }

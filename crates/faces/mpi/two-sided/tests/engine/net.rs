@@ -1,8 +1,7 @@
 //! A method over queues in memory: seeded, in virtual time, without threads.
 
 use ferry_method::{
-    Applicable, Armed, Attributes, Counters, Descriptor, Header, Landing, Method, MethodError, Now,
-    PeerId, Scope, Sink, StreamKey, WaitSource,
+    Attributes, Header, Landing, Method, MethodError, Now, PeerId, Scope, Sink, StreamKey,
 };
 use ferry_sys::ReadRegion;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
@@ -144,18 +143,14 @@ impl Net {
         let attributes = Attributes {
             scope: Scope::Host,
             latency: Duration::from_nanos(100),
-            bandwidth: 1e9,
             eager_limit: shape.eager_limit,
             fragment: shape.fragment,
             max_frame: shape.max_frame,
-            reliable: true,
             streams: shape.streams,
             stream_flow_control: shape.holds,
-            multicast: false,
-            several_paths: false,
-            confidential: false,
             remote_read_from: shape.remote_read_from,
             poll_cost: Duration::from_nanos(10),
+            ..ferry_conformance::plain_attributes()
         };
         let (delivering, told) = (HashMap::new(), HashSet::new());
         End { name, net: self.clone(), me, size, attributes, delivering, told }
@@ -251,25 +246,7 @@ impl End {
 }
 
 impl Method for End {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn attributes(&self) -> &Attributes {
-        &self.attributes
-    }
-
-    fn descriptor(&self) -> Descriptor {
-        Descriptor { method: self.name.into(), bytes: vec![] }
-    }
-
-    fn applicable(&self, _: &Descriptor) -> Applicable {
-        Applicable::Yes
-    }
-
-    fn attach(&mut self, _: PeerId, _: &Descriptor) -> Result<(), MethodError> {
-        Ok(())
-    }
+    ferry_conformance::plain!(name attributes descriptor applicable attach sleep counters close);
 
     fn send(
         &mut self,
@@ -351,23 +328,5 @@ impl Method for End {
             }
             _ => Err(Self::lost(peer)),
         }
-    }
-
-    fn wait_source(&self) -> WaitSource {
-        WaitSource::Never
-    }
-
-    fn arm(&mut self, _: bool) -> Armed {
-        Armed::Ready(0)
-    }
-
-    fn disarm(&mut self) {}
-
-    fn counters(&self) -> Counters {
-        Counters::default()
-    }
-
-    fn close(&mut self, _: Now, _: &mut dyn Sink) -> bool {
-        true
     }
 }
