@@ -317,7 +317,12 @@ impl Nexus {
         let NexusState { worlds, runtime, .. } = state;
         let mut links: Vec<&mut Context> =
             worlds.iter_mut().flatten().map(|w| &mut w.link).collect();
-        runtime.watch.arm(&mut links, owes, longest)
+        let nap = runtime.watch.arm(&mut links, owes, longest);
+        if nap.is_none() && runtime.watch.has_sleepers() {
+            // Who sleeps on the links is not woken by them any more, and what has come may be a handler.
+            runtime.watch.call();
+        }
+        nap
     }
 
     fn woken(&self, nap: &Nap) {
