@@ -110,11 +110,11 @@ impl TwoSided {
 
     /// Receives a message taken by [`TwoSided::probe_matched`]. False: there is no such message.
     pub fn recv_matched(&mut self, message: RequestId, space: RecvSpace, label: Label) -> bool {
-        self.transfer.set_label(message, label);
-        if !self.transfer.tell(message, space) {
-            // Its sender was lost while it arrived: the receive has failed already.
-            return self.transfer.has_failed(message);
+        // Where its sender was lost while it arrived, the receive has failed already.
+        if !self.transfer.tell(message, space) && !self.transfer.has_failed(message) {
+            return false;
         }
+        self.transfer.set_label(message, label);
         if let Some(held) = self.probed.remove(&message) {
             self.give(message, held.peer, held.tag, held.kept);
         }
