@@ -3,7 +3,6 @@
 use crate::habit::Habit;
 use crate::pace::Pace;
 use crate::patience::{Patience, Settings};
-use crate::rest::Lesson;
 use crate::sleeper::Sleeper;
 use crate::watch::Watch;
 use ferry_config::Config;
@@ -64,11 +63,5 @@ impl Runtime {
     #[inline]
     pub fn begin_waiting(&mut self) -> Patience {
         self.watch.begin(&self.habit)
-    }
-
-    /// What a rest has taught is remembered.
-    #[inline]
-    pub fn learn(&mut self, patience: &mut Patience, lesson: Lesson) {
-        patience.learn_from(&mut self.habit, lesson);
     }
 }

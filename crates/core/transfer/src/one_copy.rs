@@ -1,6 +1,6 @@
 //! One-copy: messages that are read from their senders' memory.
 
-use crate::frames::{CTS, FIN, control};
+use crate::frames::{CTS, control};
 use crate::request::RequestId;
 use crate::transfer::Transfer;
 use ferry_link::Context;
@@ -24,7 +24,7 @@ impl Transfer {
                 && link.reads_from(pull.peer).is_some_and(|from| pull.len >= from as u64);
             let Some(region) = self.region_of(pull.request) else { continue };
             if gains && link.read_remote(pull.peer, pull.address, region).is_ok() {
-                self.control(pull.peer, control(FIN, pull.sender, 0));
+                self.let_go(pull.peer, pull.sender);
                 self.received(pull.request, pull.len);
                 continue;
             }

@@ -199,7 +199,7 @@ impl Transfer {
         *recv = Recv::Fragments { space, total: len, missing: len };
         if len > room {
             let outcome = Outcome { source: peer, tag, bytes: room, cancelled: false, fault: None };
-            self.control(peer, control(FIN, sender, 0));
+            self.let_go(peer, sender);
             return self.fail(request, Fault::Truncated { sent: len, room }, outcome);
         }
         match address {
@@ -208,15 +208,15 @@ impl Transfer {
                 self.pulls.push(Pull { peer, request, sender, address, len });
             }
             _ if len == 0 => {
-                self.control(peer, control(FIN, sender, 0));
+                self.let_go(peer, sender);
                 self.received(request, 0);
             }
             _ => self.control(peer, control(CTS, sender, request.0)),
         }
     }
 
-    /// Lets the sender of an announced message go that nobody receives.
-    pub fn refuse(&mut self, peer: PeerId, sender: RequestId) {
+    /// The receiver needs no data of an announced message: its sender may go.
+    pub fn let_go(&mut self, peer: PeerId, sender: RequestId) {
         self.control(peer, control(FIN, sender, 0));
     }
 

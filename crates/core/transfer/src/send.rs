@@ -228,8 +228,9 @@ impl Transfer {
             return Ok(None);
         };
         let attributes = link.attributes(send.to, Lane::Message, send.context)?;
-        let readable = attributes.remote_read_from.is_some_and(|from| send.data.len() >= from);
-        let address = send.data.address().filter(|_| readable);
+        let address = send.data.address();
+        let protocol = Protocol::announced(attributes, send.data.len(), address.is_some());
+        let address = address.filter(|_| protocol == Protocol::OneCopy);
         let mut header = self.spread.header(attributes, send.context, send.tag);
         header.handler = handler;
         header.flags &= !Header::HOLDABLE;

@@ -140,12 +140,6 @@ impl Transfer {
         std::mem::take(&mut self.lost)
     }
 
-    /// Whether there are any.
-    #[inline]
-    pub fn has_lost(&self) -> bool {
-        !self.lost.is_empty()
-    }
-
     /// A peer is gone: all transfers with it fail. False: that was known.
     pub fn lose(&mut self, peer: PeerId, why: &str) -> bool {
         let entry = self.peer(peer);

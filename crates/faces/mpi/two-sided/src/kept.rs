@@ -159,7 +159,7 @@ impl TwoSided {
         }
         match (kept.body, kept.sender) {
             (KeptBody::AtSender { .. }, Some(sender)) => {
-                self.transfer.refuse(peer, RequestId(sender));
+                self.transfer.let_go(peer, RequestId(sender));
             }
             (KeptBody::InStream(arrival), sender) => {
                 self.transfer.resume((peer, arrival), None, sender, kept.len as usize);

@@ -143,17 +143,10 @@ impl TwoSided {
                 taken += self.read_held(peer, link);
             }
         }
-        if self.transfer.has_lost() {
-            self.part_from_lost();
-        }
-        taken
-    }
-
-    #[cold]
-    fn part_from_lost(&mut self) {
         for peer in self.transfer.take_lost() {
             self.part_from(peer, true);
         }
+        taken
     }
 
     /// Operations completed since the start and news of held messages, and messages that no receive has

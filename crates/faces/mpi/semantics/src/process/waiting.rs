@@ -112,7 +112,7 @@ fn give_way(mut process: Entered, patience: &mut Patience, idle: Idle) -> Entere
             drop(process);
             let lesson = ferry_runtime::rest(idle, patience.minds_yields(), clock);
             let mut process = enter();
-            process.runtime.learn(patience, lesson);
+            patience.learn_from(&mut process.runtime.habit, lesson);
             process
         }
         Idle::Sleep => {
