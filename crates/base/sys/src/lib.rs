@@ -29,7 +29,7 @@ pub use exit::{call_at_exit, exit_at_once};
 pub use fence::AsymmetricFence;
 pub use fifo::{Fifo, FifoWriter};
 pub use futex::{futex_wait, futex_wake_all};
-pub use limits::{descriptor_advice, with_descriptors};
+pub use limits::{descriptor_advice, longest_file, with_descriptors};
 pub use realtime::run_before_others;
 pub use region::{ReadRegion, WriteRegion};
 pub use remote::{cross_memory_attach_works, read_process_memory};

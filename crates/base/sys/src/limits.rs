@@ -29,10 +29,15 @@ pub fn descriptor_advice(e: &io::Error) -> &'static str {
     }
 }
 
+/// The most bytes that a file, or a segment of shared memory, may have; `None`: any number.
+pub fn longest_file() -> Option<u64> {
+    getrlimit(Resource::Fsize).current
+}
+
 /// Checks that a file, or a segment of shared memory, may be so long: the system kills whoever makes a
 /// longer one.
 pub(crate) fn check_file_size(len: u64) -> io::Result<()> {
-    match getrlimit(Resource::Fsize).current {
+    match longest_file() {
         Some(most) if most < len => Err(io::Error::new(
             io::ErrorKind::FileTooLarge,
             format!(

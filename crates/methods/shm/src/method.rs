@@ -20,8 +20,8 @@ use std::time::Duration;
 pub struct ShmOptions {
     /// Cells (cache lines) of each ring; a power of two.
     pub cells: usize,
-    /// Bytes of room for longer payloads of each pair; a multiple of 64.
-    pub bulk: usize,
+    /// Bytes of room for longer payloads of each pair; a multiple of 4096. `None`: by how many can send.
+    pub bulk: Option<usize>,
     /// Payloads up to this size lie in the room whole; longer ones stream through it, this much at a
     /// time.
     pub piece: usize,
@@ -41,7 +41,7 @@ impl Default for ShmOptions {
     fn default() -> Self {
         ShmOptions {
             cells: 256,
-            bulk: 128 << 10,
+            bulk: None,
             piece: 8 << 10,
             eager_limit: 64 << 10,
             fragment: 256 << 10,
@@ -86,8 +86,8 @@ impl ShmMethod {
         options: ShmOptions,
     ) -> Result<Self, MethodError> {
         let capacity = options.capacity.min(identity.size.max(2) as usize);
-        let geometry = Geometry { capacity, cells: options.cells, bulk: options.bulk };
-        check(&options)?;
+        let geometry = geometry(&options, capacity, ferry_sys::longest_file());
+        check(&geometry)?;
         let (inbox, address) = Inbox::create(identity, surroundings, geometry)?;
         let attributes = Attributes {
             scope: Scope::Host,
@@ -187,12 +187,35 @@ impl ShmMethod {
     }
 }
 
-fn check(options: &ShmOptions) -> Result<(), MethodError> {
+/// Sizes of an inbox that so many can send to.
+///
+/// A room that is longer than the second cache of a core is the faster one, by two to three times: its lines
+/// have left the cache of the other core before they are written again (`docs/shared-memory.md`).
+fn geometry(options: &ShmOptions, capacity: usize, longest_file: Option<u64>) -> Geometry {
+    let cells = options.cells;
+    if let Some(bulk) = options.bulk {
+        return Geometry { capacity, cells, bulk };
+    }
+    let each = (ROOMS / capacity).clamp(SMALLEST_ROOM, LARGEST_ROOM);
+    let mut geometry = Geometry { capacity, cells, bulk: 1 << each.ilog2() };
+    let is_too_long = |g: &Geometry| longest_file.is_some_and(|most| g.len() as u64 > most);
+    while is_too_long(&geometry) && geometry.bulk > SMALLEST_ROOM {
+        geometry.bulk /= 2;
+    }
+    geometry
+}
+
+/// All rooms of a process, as far as they are used, and the bounds of one.
+const ROOMS: usize = 16 << 20;
+const SMALLEST_ROOM: usize = 128 << 10;
+const LARGEST_ROOM: usize = 2 << 20;
+
+fn check(geometry: &Geometry) -> Result<(), MethodError> {
     let bad = |parameter, why: &str| MethodError::Configuration { parameter, why: why.into() };
-    if !options.cells.is_power_of_two() || !(2..=1 << 16).contains(&options.cells) {
+    if !geometry.cells.is_power_of_two() || !(2..=1 << 16).contains(&geometry.cells) {
         return Err(bad("shm.ring_cells", "must be a power of two from 2 to 65536"));
     }
-    if !options.bulk.is_multiple_of(4096) || !(4096..=1 << 28).contains(&options.bulk) {
+    if !geometry.bulk.is_multiple_of(4096) || !(4096..=1 << 28).contains(&geometry.bulk) {
         return Err(bad("shm.bulk_bytes", "must be a multiple of 4096 from 4 KiB to 256 MiB"));
     }
     Ok(())
@@ -346,5 +369,21 @@ impl Method for ShmMethod {
             *link = ShmLink::Dead(MethodError::Lost { peer, method: NAME, why });
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rooms_are_long_where_few_share_them_and_files_may_be_long() {
+        let room = |capacity, longest| geometry(&ShmOptions::default(), capacity, longest).bulk;
+        assert_eq!([2, 8, 9, 64].map(|ranks| room(ranks, None) >> 10), [2048, 2048, 1024, 256]);
+        assert_eq!(room(4096, None), SMALLEST_ROOM);
+        assert_eq!(room(2, Some(4 << 20)), 1 << 20);
+        assert_eq!(room(2, Some(0)), SMALLEST_ROOM);
+        let asked = ShmOptions { bulk: Some(4096), ..ShmOptions::default() };
+        assert_eq!(geometry(&asked, 2, None).bulk, 4096);
     }
 }

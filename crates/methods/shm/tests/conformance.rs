@@ -18,7 +18,7 @@ fn subject() -> Subject {
 
 /// Rings so small that nearly every send is partial.
 fn narrow() -> Subject {
-    let options = ShmOptions { cells: 4, bulk: 4096, piece: 512, ..ShmOptions::default() };
+    let options = ShmOptions { cells: 4, bulk: Some(4096), piece: 512, ..ShmOptions::default() };
     Subject::new(Reach::Others, move |n| methods(n, &options)).with_longest(256 << 10)
 }
 

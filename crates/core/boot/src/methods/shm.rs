@@ -18,10 +18,10 @@ pub fn shm_options(config: &Config) -> ShmOptions {
             *into = value as usize;
         }
     };
+    options.bulk = config.auto_size("shm.bulk_bytes").map(|size| size as usize);
     if let Some(cells) = config.auto_number("shm.ring_cells") {
         options.cells = cells as usize;
     }
-    set("shm.bulk_bytes", &mut options.bulk);
     set("shm.piece", &mut options.piece);
     set("shm.eager_limit", &mut options.eager_limit);
     set("shm.fragment", &mut options.fragment);
