@@ -47,9 +47,11 @@ struct Moves {
     lost: Duration,
 }
 
-/// Shortest and longest time to look before others are let in.
-const SHORTEST_LOOK: Duration = Duration::from_micros(10);
-const LONGEST_LOOK: Duration = Duration::from_micros(200);
+/// Shortest and longest time to look before others are let in. A program that computes keeps the core for
+/// milliseconds then: where the sender is on another core, only held up for a moment, that is the dearest way
+/// to wait.
+const SHORTEST_LOOK: Duration = Duration::from_micros(500);
+const LONGEST_LOOK: Duration = Duration::from_millis(2);
 /// Time between two looks at the clock.
 const GLANCE: Duration = Duration::from_micros(1);
 /// Polls between two looks at the clock.

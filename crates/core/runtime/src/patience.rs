@@ -22,7 +22,7 @@ impl Settings {
     /// For `contenders` processes that share `cores` cores, of which this one is number `turn`.
     pub fn for_host(contenders: u32, cores: usize, turn: u32) -> Self {
         let oversubscribed = contenders as usize > cores;
-        Settings { oversubscribed, spin: Duration::from_millis(3), yields: 16, turn }
+        Settings { oversubscribed, spin: SPIN, yields: 16, turn }
     }
 }
 
@@ -51,7 +51,7 @@ pub enum Idle {
 
 /// The patience of one wait.
 ///
-/// Who waits looks for the time that messages take here, as [`Habit`] knows it, then lets others have
+/// Who waits looks for some times what messages take here, as [`Habit`] knows it, then lets others have
 /// the core between looks, since the sender may be one of them, and sleeps in the end. What came after a
 /// yield tells the habit whether the sender is on this very core. Then the next wait begins with a
 /// yield, and if this goes on, one of the two leaves the core.
@@ -205,5 +205,8 @@ impl Patience {
     }
 }
 
+/// How long to look: longer than a program that computes has the core of the sender before that gets it
+/// back. Who slept then would be woken on the sender's core.
+const SPIN: Duration = Duration::from_millis(10);
 /// Sleep comes at the latest after so many times the time to look, had others the core or not.
-const LONGEST: u32 = 16;
+const LONGEST: u32 = 5;

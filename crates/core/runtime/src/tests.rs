@@ -106,9 +106,9 @@ fn who_lost_the_core_while_looking_does_not_look_at_the_clock_for_ever() {
 }
 
 #[test]
-fn others_are_let_in_after_the_time_of_a_message_or_two() {
+fn others_are_let_in_after_half_a_millisecond() {
     let mut rank = Rank::new(0);
-    rank.wait(Some(us(500)), || ALONE);
+    rank.wait(Some(us(1000)), || ALONE);
     assert_eq!(rank.sleeps, 0);
     // Nobody wanted the core: it is offered about once in a microsecond, not at every look.
     assert!((200..450).contains(&rank.yields), "{} yields", rank.yields);
@@ -119,7 +119,7 @@ fn in_the_end_it_sleeps() {
     let mut rank = Rank::new(0);
     rank.wait(Some(us(1_000_000)), || ALONE);
     assert_eq!(rank.sleeps, 1);
-    assert!((us(3000)..us(3100)).contains(&rank.time), "{:?}", rank.time);
+    assert!((us(10_000)..us(10_100)).contains(&rank.time), "{:?}", rank.time);
     rank.settings.spin = Duration::ZERO;
     let before = rank.time;
     rank.wait(Some(us(1_000_000)), || unreachable!("a yield"));
@@ -130,14 +130,14 @@ fn in_the_end_it_sleeps() {
 fn longer_ways_are_given_their_time() {
     let mut rank = Rank::new(0);
     for _ in 0..50 {
-        rank.wait(Some(us(40)), || ALONE);
+        rank.wait(Some(us(400)), || ALONE);
     }
-    rank.wait(Some(us(100)), || unreachable!("a yield"));
+    rank.wait(Some(us(1000)), || unreachable!("a yield"));
     // Answers that come at once again make it short.
     for _ in 0..50 {
         rank.wait(Some(POLL), || unreachable!("a yield"));
     }
-    rank.wait(Some(us(20)), || ALONE);
+    rank.wait(Some(us(600)), || ALONE);
     assert!(rank.yields > 0);
 }
 
@@ -203,9 +203,9 @@ fn after_a_program_had_the_core_the_answer_is_looked_for() {
     rank.wait(Some(us(12_000)), || slice);
     // Three times the neighbour's slice, each after looking anew; its time is not the rank's own.
     assert_eq!((rank.yields, rank.sleeps), (3, 0));
-    assert!(rank.spins > 2000, "{} spins", rank.spins);
+    assert!(rank.spins > 100_000, "{} spins", rank.spins);
     rank.wait(Some(us(1_000_000)), || slice);
-    assert_eq!((rank.yields, rank.sleeps), (12, 1));
+    assert_eq!((rank.yields, rank.sleeps), (11, 1));
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn behind_a_program_it_is_tried_now_and_then_where_answers_come_from() {
     // The sender may be on this core, behind the program: to look would hold it up. One time in many it is
     // looked for as long as can be.
     assert!(spins[5..16].iter().all(|spins| *spins == 0), "{spins:?}");
-    let tries = spins[5..].iter().filter(|spins| **spins > 15_000).count();
+    let tries = spins[5..].iter().filter(|spins| **spins > 150_000).count();
     assert_eq!(tries, 2, "{spins:?}");
     // The sender is elsewhere: one such try finds out, and the program gets no turn for each answer.
     let mut yields = 0;
@@ -241,6 +241,6 @@ fn with_cores_short_one_never_spins() {
 
 #[test]
 fn settings_are_told() {
-    assert!(Settings::for_host(2, 2, 0).to_string().contains("sleeps after 3ms"));
+    assert!(Settings::for_host(2, 2, 0).to_string().contains("sleeps after 10ms"));
     assert!(Settings::for_host(3, 2, 0).to_string().contains("16 times"));
 }
