@@ -3,6 +3,7 @@
 //! The data are copied into memory of Ferry's own; the attached buffer is a budget, which is how the
 //! standard's model of its use is kept without writing to it.
 
+use crate::background::{Advance, Background, begin, handle_of};
 use crate::buffer::check_null;
 use crate::comm::Comm;
 use crate::constants::{MPI_BSEND_OVERHEAD, MPI_ERR_BUFFER, MPI_PROC_NULL};
@@ -10,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::handle::{CommHandle, RequestHandle};
 use crate::p2p::{SendBuffer, kept_datatype, packed_len};
 use crate::process::{Process, enter, wait_until};
-use crate::request::{COMPLETE, Owner, of_transfer};
+use crate::request::COMPLETE;
 use ferry_datatype::Datatype;
 use ferry_two_sided::{Mode, RequestId, SendData, Started, TwoSided};
 use std::collections::HashMap;
@@ -37,17 +38,9 @@ struct Pool {
 pub struct Buffers {
     process: Option<Pool>,
     comms: HashMap<usize, Pool>,
-    /// Flushes under way, as compound requests.
-    flushes: Vec<(Option<CommHandle>, RequestId)>,
 }
 
 impl Buffers {
-    /// Whether no flush is under way.
-    #[inline]
-    pub(crate) fn is_idle(&self) -> bool {
-        self.flushes.is_empty()
-    }
-
     fn slot(&mut self, owner: Option<CommHandle>) -> Option<&mut Pool> {
         match owner {
             None => self.process.as_mut(),
@@ -98,41 +91,33 @@ pub fn flush(owner: Option<CommHandle>) -> Result<()> {
     if enter().buffers.slot(owner).is_none() {
         return Err(none_attached());
     }
-    wait_until(|process| {
-        let Process { buffers, engine, .. } = process;
-        let used = buffers.slot(owner).map_or(0, |pool| pool.settle(engine));
-        (used == 0).then_some(())
-    });
+    wait_until(|process| (process.bytes_under_way(owner) == 0).then_some(()));
     Ok(())
 }
 
 /// `MPI_Buffer_iflush`, `MPI_Comm_iflush_buffer`: a request for [`flush`].
 pub fn iflush(owner: Option<CommHandle>) -> Result<RequestHandle> {
-    let mut entered = enter();
-    let process = &mut *entered;
+    let mut process = enter();
     if process.buffers.slot(owner).is_none() {
         return Err(none_attached());
     }
-    let label = Owner::send(owner.unwrap_or(crate::comm::WORLD)).label();
-    let request = process.engine.transfer.open(label);
-    process.buffers.flushes.push((owner, request));
-    advance_flushes(process);
-    Ok(of_transfer(request))
+    let comm = owner.unwrap_or(crate::comm::WORLD);
+    let started = begin(&mut process, comm, Flush { owner })?;
+    Ok(handle_of(process, started))
 }
 
-/// Ends the flushes whose buffers are empty. Returns how many.
-pub(crate) fn advance_flushes(process: &mut Process) -> usize {
-    let Process { buffers, engine, .. } = process;
-    let flushes = std::mem::take(&mut buffers.flushes);
-    let before = flushes.len();
-    for (owner, request) in flushes {
-        if buffers.slot(owner).map_or(0, |pool| pool.settle(engine)) == 0 {
-            engine.transfer.close(request, None);
-        } else {
-            buffers.flushes.push((owner, request));
+/// A flush under way.
+struct Flush {
+    owner: Option<CommHandle>,
+}
+
+impl Background for Flush {
+    fn advance(&mut self, process: &mut Process) -> Advance {
+        match process.bytes_under_way(self.owner) {
+            0 => Advance::Ended(None),
+            _ => Advance::Waits,
         }
     }
-    before - buffers.flushes.len()
 }
 
 /// `MPI_Buffer_detach`, `MPI_Comm_detach_buffer`: waits, then gives the buffer back.
@@ -156,6 +141,12 @@ pub fn bsend(buffer: &SendBuffer, dest: i32, tag: i32, comm: CommHandle) -> Resu
 }
 
 impl Process {
+    /// What has not left an attached buffer; of one that was detached there is nothing.
+    fn bytes_under_way(&mut self, owner: Option<CommHandle>) -> u64 {
+        let Process { buffers, engine, .. } = self;
+        buffers.slot(owner).map_or(0, |pool| pool.settle(engine))
+    }
+
     /// Sends what is in `buffer`, whose datatype's handle may name nothing any more.
     pub(crate) fn bsend(
         &mut self,

@@ -1,12 +1,13 @@
 //! Collective communication (MPI-5.0 §6, §8.6).
 //!
 //! An [`Operation`] with its arguments becomes a schedule (`ferry-coll`) over staged buffers, which an
-//! [`Execution`] advances round by round. Blocking calls wait for it; the other forms keep it among
-//! the process's [`Collectives`] and advance it with everything else.
+//! [`Execution`] advances round by round. Blocking calls wait for it; the other forms go on in the background.
+//! What the library's own agreements need goes the same way ([`Internal`]).
 
 mod apart;
 mod execute;
 mod fast;
+mod internal;
 mod nonblocking;
 mod operation;
 mod plan;
@@ -14,6 +15,7 @@ mod plan_inter;
 mod plan_neighbor;
 mod plan_reduction;
 mod reducer;
+mod roster;
 mod run;
 mod staging;
 mod state;
@@ -26,7 +28,8 @@ pub use run::{Seat, run, seat};
 pub use state::{Collectives, configured_selection};
 
 pub(crate) use apart::apart;
-pub(crate) use nonblocking::{advance_all, settle};
+pub(crate) use internal::{Internal, InternalExecution, run as run_internal};
+pub(crate) use roster::Roster;
 pub(crate) use staging::bytes;
 
 use reducer::Reducer;

@@ -56,7 +56,7 @@ pub(crate) fn agree(meeting: &Meeting) -> Result<ContextId> {
     for attempt in 0.. {
         let mut proposals = {
             let process = enter();
-            let overlaps = is_shared() || !process.duplications.is_idle();
+            let overlaps = is_shared() || process.duplications.are_under_way();
             [process.contexts.proposal(salt, attempt), u64::from(overlaps)]
         };
         meeting.largest(&mut proposals)?;

@@ -4,6 +4,7 @@
 #![deny(clippy::print_stderr)]
 
 pub mod attribute;
+mod background;
 pub mod bsend;
 mod buffer;
 pub mod coll;

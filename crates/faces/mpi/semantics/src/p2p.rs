@@ -3,7 +3,6 @@
 mod exchange;
 mod probe;
 
-pub(crate) use exchange::{abandon, finish_both};
 pub use exchange::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
 pub use probe::{MESSAGE_NO_PROC, improbe, imrecv, iprobe, mprobe, mrecv, probe};
 

@@ -94,7 +94,7 @@ pub fn send_init(
         check_null(buffer.memory.address(0), &datatype, buffer.count)?;
     }
     let send = Send { buffer, datatype, dest, tag, mode, comm };
-    Ok(process.persistent_request(Arc::new(send)))
+    Ok(process.persistent_request(send))
 }
 
 /// `MPI_Recv_init`.
@@ -114,5 +114,5 @@ pub fn recv_init(
         check_null(buffer.memory.address(0), &datatype, buffer.count)?;
     }
     let recv = Recv { buffer, datatype, source, tag, comm };
-    Ok(process.persistent_request(Arc::new(recv)))
+    Ok(process.persistent_request(recv))
 }

@@ -5,13 +5,14 @@ mod waiting;
 pub use waiting::wait_until;
 
 use crate::attribute::Attributes;
-use crate::comm::idup::{self, Duplications};
+use crate::background::{self, InBackground};
+use crate::comm::idup::Duplications;
 use crate::comm::{Comm, CommEntry};
 use crate::context_id::Contexts;
 use crate::datatype::TypeEntry;
 use crate::group::Group;
 use crate::handle::{CommHandle, kind};
-use crate::request::Request;
+use crate::request::Requests;
 use crate::table::Table;
 use ferry_config::Config;
 use ferry_datatype::Datatype;
@@ -52,7 +53,8 @@ pub struct Process {
     /// What collectives keep between calls.
     pub collectives: crate::coll::Collectives,
     /// Requests that are more than one transfer.
-    pub requests: Table<kind::Request, Request>,
+    pub requests: Requests,
+    pub(crate) background: InBackground,
     /// Buffers of buffered sends.
     pub(crate) buffers: crate::bsend::Buffers,
     /// Communicators that were freed while operations on them went on.
@@ -170,6 +172,7 @@ impl Process {
             ops: crate::op::predefined(),
             collectives,
             requests: Table::default(),
+            background: InBackground::default(),
             buffers: crate::bsend::Buffers::default(),
             freed_comms: HashMap::new(),
             launcher: parts.launcher,
@@ -194,14 +197,7 @@ impl Process {
         let before = if has_sleepers { self.engine.news() } else { (0, 0) };
         let arrived = self.runtime.poll(&mut self.link, &mut self.engine, is_measured);
         let sent = self.engine.flush(&mut self.link) + self.engine.flush_guests(&mut self.link);
-        let mut advanced =
-            if self.collectives.is_idle() { 0 } else { crate::coll::advance_all(self) };
-        if !self.buffers.is_idle() {
-            advanced += crate::bsend::advance_flushes(self);
-        }
-        if !self.duplications.is_idle() {
-            advanced += idup::advance_all(self);
-        }
+        let advanced = if self.background.is_idle() { 0 } else { background::advance_all(self) };
         if has_sleepers {
             let drained = sent != 0 && !self.has_output();
             if advanced != 0 || drained || self.engine.news() != before {

@@ -1,25 +1,33 @@
-//! Requests (MPI-5.0 §3.7, §3.9).
+//! Requests (MPI-5.0 §3.7).
 //!
-//! A plain transfer needs no object of its own: its handle holds the transfer's name. Everything else
-//! (persistent requests, operations complete from the start) is in a table.
+//! A plain transfer needs no object of its own: its handle holds the transfer's name. Everything else is a
+//! [`Request`] in a table, each kind in a file of its own.
 
 mod complete;
+mod object;
 mod owner;
+mod persistent;
 
 pub use complete::{
     get_status, peek_any, peek_some, test, testall, testany, testsome, wait, waitall, waitany,
     waitsome,
 };
+pub use object::Request;
 pub(crate) use owner::{Owner, Role};
+pub use persistent::{Startable, Started};
 
-use crate::comm::Comm;
 use crate::constants::MPI_ERR_REQUEST;
 use crate::error::{Error, Result};
-use crate::handle::{CommHandle, PREDEFINED_END, RequestHandle};
+use crate::handle::{CommHandle, PREDEFINED_END, RequestHandle, kind};
 use crate::process::{Process, enter};
 use crate::status::Status;
+use crate::table::Table;
 use ferry_two_sided::RequestId;
-use std::sync::Arc;
+use object::{Ready, not_persistent};
+use persistent::Persistent;
+
+/// The requests that are more than one transfer. One that is asked to go on is taken out meanwhile.
+pub(crate) type Requests = Table<kind::Request, Option<Box<dyn Request>>>;
 
 /// The request of a send that was complete when it was started.
 pub const COMPLETE: RequestHandle = RequestHandle::new(PREDEFINED_END + 3);
@@ -40,47 +48,6 @@ pub(crate) fn of_transfer(id: RequestId) -> RequestHandle {
 pub(crate) fn transfer_of(handle: RequestHandle) -> Option<RequestId> {
     let named = handle.0 & 0xf == TRANSFER && !handle.is_predefined();
     named.then(|| RequestId((handle.0 as u64 >> 4).wrapping_sub(BIAS)))
-}
-
-/// An operation that is started with [`start`] and can be started again (MPI-5.0 §3.9).
-pub trait Startable: Send {
-    /// Starts it.
-    fn start(&self, process: &mut Process) -> Result<Started>;
-
-    /// Whose error handler is meant.
-    fn comm(&self) -> &Arc<Comm>;
-}
-
-/// What became of a persistent operation when it was started.
-#[derive(Clone, Copy, Debug)]
-pub enum Started {
-    /// It goes on as this transfer.
-    Transfer(RequestId),
-    /// It is complete with this status.
-    Complete(Status),
-}
-
-/// A send and a receive under one request (`MPI_Isendrecv`).
-#[derive(Debug)]
-pub struct Exchange {
-    receive: Option<RequestId>,
-    send: Option<RequestId>,
-}
-
-/// A request that is more than one transfer.
-pub enum Request {
-    /// Complete from the start.
-    Ready(Status),
-    /// A send and a receive.
-    Exchange(Exchange),
-    /// Started by [`start`], inactive otherwise.
-    Persistent(Persistent),
-}
-
-/// A persistent request.
-pub struct Persistent {
-    operation: Arc<dyn Startable + Sync>,
-    active: Option<Started>,
 }
 
 /// A completed operation.
@@ -121,21 +88,39 @@ fn bad_request(handle: RequestHandle) -> Error {
 impl Process {
     /// A request that is complete.
     pub(crate) fn ready_request(&mut self, status: Status) -> RequestHandle {
-        self.requests.insert(Request::Ready(status))
-    }
-
-    /// A request for a receive (`None`: from `MPI_PROC_NULL`) and a send (`None`: complete).
-    pub(crate) fn exchange_request(
-        &mut self,
-        receive: Option<RequestId>,
-        send: Option<RequestId>,
-    ) -> RequestHandle {
-        self.requests.insert(Request::Exchange(Exchange { receive, send }))
+        self.add_request(Ready(status))
     }
 
     /// An inactive persistent request.
-    pub fn persistent_request(&mut self, operation: Arc<dyn Startable + Sync>) -> RequestHandle {
-        self.requests.insert(Request::Persistent(Persistent { operation, active: None }))
+    pub(crate) fn persistent_request(
+        &mut self,
+        operation: impl Startable + 'static,
+    ) -> RequestHandle {
+        self.add_request(Persistent::new(Box::new(operation)))
+    }
+
+    /// The handle of a request.
+    pub(crate) fn add_request(&mut self, request: impl Request + 'static) -> RequestHandle {
+        self.requests.insert(Some(Box::new(request)))
+    }
+
+    /// The request of a handle that holds no transfer's name.
+    fn request(&self, handle: RequestHandle) -> Option<&dyn Request> {
+        self.requests.get(handle)?.as_deref()
+    }
+
+    /// Has a request do something with the rest of the state. `None`: there is no such request.
+    fn with_request<T>(
+        &mut self,
+        handle: RequestHandle,
+        act: impl FnOnce(&mut dyn Request, &mut Process) -> T,
+    ) -> Option<T> {
+        let mut request = self.requests.get_mut(handle)?.take()?;
+        let result = act(&mut *request, self);
+        if let Some(place) = self.requests.get_mut(handle) {
+            *place = Some(request);
+        }
+        Some(result)
     }
 
     /// Whether the request names an active operation (null and inactive ones do not).
@@ -146,11 +131,8 @@ impl Process {
         if handle == COMPLETE || transfer_of(handle).is_some() {
             return Ok(true);
         }
-        match self.requests.get(handle) {
-            Some(Request::Ready(_) | Request::Exchange(_)) => Ok(true),
-            Some(Request::Persistent(persistent)) => Ok(persistent.active.is_some()),
-            None => Err(bad_request(handle)),
-        }
+        let request = self.request(handle).ok_or_else(|| bad_request(handle))?;
+        Ok(request.is_active())
     }
 
     /// Takes a completed operation; `None`: it goes on. Null and inactive requests are complete.
@@ -182,74 +164,12 @@ impl Process {
     }
 
     fn take_object(&mut self, handle: RequestHandle) -> Result<Option<Completion>> {
-        match self.requests.get_mut(handle) {
-            None => Err(bad_request(handle)),
-            Some(Request::Ready(status)) => {
-                let status = *status;
-                self.requests.remove(handle);
-                Ok(Some(Completion::clean(status, true)))
-            }
-            Some(Request::Exchange(_)) => Ok(self.take_exchange(handle)),
-            Some(Request::Persistent(persistent)) => match persistent.active {
-                None => Ok(Some(Completion::clean(Status::EMPTY, false))),
-                Some(Started::Complete(status)) => {
-                    persistent.active = None;
-                    Ok(Some(Completion::clean(status, false)))
-                }
-                Some(Started::Transfer(id)) => {
-                    let Some((outcome, label)) = self.engine.transfer.take(id) else {
-                        return Ok(None);
-                    };
-                    if let Some(Request::Persistent(p)) = self.requests.get_mut(handle) {
-                        p.active = None;
-                    }
-                    let (status, error) = self.conclude(&outcome, label);
-                    Ok(Some(Completion { status, error, gone: false }))
-                }
-            },
+        let taken = self.with_request(handle, |request, process| request.take(process));
+        let completion = taken.ok_or_else(|| bad_request(handle))?;
+        if completion.as_ref().is_some_and(|completion| completion.gone) {
+            self.requests.remove(handle);
         }
-    }
-
-    fn take_exchange(&mut self, handle: RequestHandle) -> Option<Completion> {
-        let Some(Request::Exchange(Exchange { receive, send })) = self.requests.get(handle) else {
-            return None;
-        };
-        let (status, error) = self.take_halves(*receive, *send)?;
-        self.requests.remove(handle);
-        Some(Completion { status, error, gone: true })
-    }
-
-    /// Takes the two halves of a send-receive when both are complete, or one has failed: the other is
-    /// given up then. The status is the receive's.
-    pub(crate) fn take_halves(
-        &mut self,
-        receive: Option<RequestId>,
-        send: Option<RequestId>,
-    ) -> Option<(Status, Option<Error>)> {
-        if [receive, send].into_iter().flatten().any(|id| !self.engine.transfer.is_done(id)) {
-            self.give_up_half(receive?, send?)?;
-        }
-        let mut end = |id: Option<RequestId>, nothing: Status| {
-            let ended = id.and_then(|id| self.engine.transfer.take(id));
-            ended.map_or((nothing, None), |(outcome, label)| self.conclude(&outcome, label))
-        };
-        let (mut status, error) = end(receive, Status::PROC_NULL);
-        let (_, send_error) = end(send, Status::SENT);
-        let error = error.or(send_error);
-        status.error = error.as_ref().map_or(0, |error| error.code);
-        Some((status, error))
-    }
-
-    /// Gives up one half if the other has failed. `None`: they go on.
-    #[inline]
-    fn give_up_half(&mut self, receive: RequestId, send: RequestId) -> Option<()> {
-        let engine = &mut self.engine;
-        if engine.transfer.failures() == 0 {
-            return None;
-        }
-        let ended = engine.transfer.has_failed(receive) && engine.give_up(send)
-            || engine.transfer.has_failed(send) && engine.give_up(receive);
-        ended.then_some(())
+        Ok(completion)
     }
 
     /// Whether one of these has failed. `seen`: failures that were looked at before.
@@ -266,26 +186,14 @@ impl Process {
         if let Some(id) = transfer_of(handle) {
             return failed(id);
         }
-        match self.requests.get(handle) {
-            Some(Request::Exchange(Exchange { receive, send })) => {
-                receive.iter().chain(send).any(|id| failed(*id))
-            }
-            Some(Request::Persistent(Persistent {
-                active: Some(Started::Transfer(id)), ..
-            })) => failed(*id),
-            _ => false,
-        }
+        self.request(handle).is_some_and(|request| request.has_failed(self))
     }
 
     /// Whether an operation is complete, and its status, without taking it (`MPI_Request_get_status`).
     fn peek_completion(&self, handle: RequestHandle) -> Result<Option<Status>> {
-        let transfer = |id: RequestId| {
-            let outcome = self.engine.transfer.outcome(id)?;
-            Some(self.conclude(outcome, self.engine.transfer.label(id)?).0)
-        };
         if let Some(id) = transfer_of(handle) {
             return if self.engine.transfer.exists(id) {
-                Ok(transfer(id))
+                Ok(self.peek_transfer(id))
             } else {
                 Err(bad_request(handle))
             };
@@ -293,22 +201,14 @@ impl Process {
         if handle == COMPLETE || handle == RequestHandle::NULL {
             return Ok(Some(without_object(handle)));
         }
-        match self.requests.get(handle) {
-            None => Err(bad_request(handle)),
-            Some(Request::Ready(status)) => Ok(Some(*status)),
-            Some(Request::Exchange(Exchange { receive, send })) => {
-                let sent = send.is_none_or(|id| self.engine.transfer.is_done(id));
-                let status = receive.map_or(Some(Status::PROC_NULL), transfer);
-                let failed =
-                    send.filter(|id| self.engine.transfer.has_failed(*id)).and_then(transfer);
-                Ok(failed.or_else(|| status.filter(|status| sent || status.error != 0)))
-            }
-            Some(Request::Persistent(persistent)) => Ok(match persistent.active {
-                None => Some(Status::EMPTY),
-                Some(Started::Complete(status)) => Some(status),
-                Some(Started::Transfer(id)) => transfer(id),
-            }),
-        }
+        let request = self.request(handle).ok_or_else(|| bad_request(handle))?;
+        Ok(request.peek(self))
+    }
+
+    /// The status of a transfer that is complete.
+    pub(crate) fn peek_transfer(&self, id: RequestId) -> Option<Status> {
+        let outcome = self.engine.transfer.outcome(id)?;
+        Some(self.conclude(outcome, self.engine.transfer.label(id)?).0)
     }
 
     /// Whether a request is complete, without taking it.
@@ -325,14 +225,7 @@ impl Process {
         if let Some(id) = transfer_of(handle) {
             return self.engine.transfer.label(id).map(|label| Owner::of(label).comm());
         }
-        match self.requests.get(handle)? {
-            Request::Ready(_) => None,
-            Request::Exchange(Exchange { receive, send }) => {
-                let label = self.engine.transfer.label(receive.or(*send)?)?;
-                Some(Owner::of(label).comm())
-            }
-            Request::Persistent(persistent) => Some(persistent.operation.comm().handle),
-        }
+        self.request(handle)?.comm(self)
     }
 
     /// `MPI_Request_c2f` and back need a number of 32 bits: transfers are named by their slot.
@@ -359,21 +252,8 @@ impl Process {
 
 /// `MPI_Start`.
 pub fn start(handle: RequestHandle) -> Result<()> {
-    let mut process = enter();
-    let operation = match process.requests.get(handle) {
-        Some(Request::Persistent(persistent)) if persistent.active.is_none() => {
-            persistent.operation.clone()
-        }
-        Some(Request::Persistent(_)) => {
-            return Err(Error::new(MPI_ERR_REQUEST, "the persistent request is active already"));
-        }
-        _ => return Err(Error::new(MPI_ERR_REQUEST, "only persistent requests can be started")),
-    };
-    let started = operation.start(&mut process)?;
-    if let Some(Request::Persistent(persistent)) = process.requests.get_mut(handle) {
-        persistent.active = Some(started);
-    }
-    Ok(())
+    let started = enter().with_request(handle, |request, process| request.start(process));
+    started.unwrap_or_else(|| Err(not_persistent()))
 }
 
 /// `MPI_Request_free`.
@@ -385,18 +265,8 @@ pub fn free(handle: &mut RequestHandle) -> Result<()> {
         }
         process.engine.transfer.detach(id);
     } else if *handle != COMPLETE {
-        match process.requests.remove(*handle) {
-            None => return Err(bad_request(*handle)),
-            Some(Request::Persistent(Persistent {
-                active: Some(Started::Transfer(id)), ..
-            })) => {
-                process.engine.transfer.detach(id);
-            }
-            Some(Request::Exchange(Exchange { receive, send })) => {
-                receive.into_iter().chain(send).for_each(|id| process.engine.transfer.detach(id));
-            }
-            Some(_) => {}
-        }
+        let request = process.requests.remove(*handle).flatten();
+        request.ok_or_else(|| bad_request(*handle))?.detach(&mut process);
     }
     *handle = RequestHandle::NULL;
     Ok(())
@@ -406,13 +276,7 @@ pub fn free(handle: &mut RequestHandle) -> Result<()> {
 pub fn cancel(handle: RequestHandle) -> Result<()> {
     let mut entered = enter();
     let process = &mut *entered;
-    let id = transfer_of(handle).or_else(|| match process.requests.get(handle) {
-        Some(Request::Persistent(Persistent { active: Some(Started::Transfer(id)), .. })) => {
-            Some(*id)
-        }
-        Some(Request::Exchange(Exchange { receive, .. })) => *receive,
-        _ => None,
-    });
+    let id = transfer_of(handle).or_else(|| process.request(handle)?.cancelled());
     if let Some(id) = id {
         process.engine.cancel(id);
         process.engine.flush(&mut process.link);

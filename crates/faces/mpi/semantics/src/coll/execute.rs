@@ -1,6 +1,7 @@
 //! A collective operation under way: a schedule, advanced round by round.
 
-use super::{Reducer, Unpacking};
+use super::{Reducer, Roster, Unpacking};
+use crate::background::{Advance, Background};
 use crate::comm::Comm;
 use crate::error::Result;
 use crate::p2p::link_error;
@@ -37,8 +38,7 @@ enum RoundStage {
 
 /// A collective operation under way at this process.
 pub struct Execution {
-    comm: Arc<Comm>,
-    tag: i32,
+    roster: Roster,
     schedule: Arc<Schedule>,
     input: Arena,
     output: Arena,
@@ -65,7 +65,7 @@ pub(super) struct Parts {
 }
 
 impl Execution {
-    pub(super) fn new(process: &mut Process, comm: Arc<Comm>, tag: i32, mut parts: Parts) -> Self {
+    pub(super) fn new(process: &mut Process, roster: Roster, mut parts: Parts) -> Self {
         let scratch = match parts.schedule.scratch() {
             0 => Arena::empty(),
             len => {
@@ -77,8 +77,7 @@ impl Execution {
         };
         let Parts { schedule, input, output, reducer, unpacking, buffers } = parts;
         Execution {
-            comm,
-            tag,
+            roster,
             schedule,
             input,
             output,
@@ -96,7 +95,7 @@ impl Execution {
 
     /// The communicator.
     pub fn comm(&self) -> &Arc<Comm> {
-        &self.comm
+        &self.roster.comm
     }
 
     /// Goes on as far as possible. After [`Event::Done`] it must not be called again.
@@ -146,16 +145,6 @@ impl Execution {
         }
     }
 
-    /// The process at a position of the schedule: of an intercommunicator first the remote group's,
-    /// then the local group's ranks.
-    fn peer(&self, position: u32) -> Option<PeerId> {
-        match &self.comm.remote {
-            None => self.comm.group.peer(position),
-            Some(remote) if position < remote.size() => remote.peer(position),
-            Some(remote) => self.comm.group.peer(position - remote.size()),
-        }
-    }
-
     fn fail(&mut self, fault: Fault) {
         self.fault.get_or_insert(fault);
     }
@@ -177,7 +166,7 @@ impl Execution {
         }
         for message in messages {
             if let Step::Send { to, span } = *message
-                && let Some(peer) = self.peer(to)
+                && let Some(peer) = self.roster.peer(to)
                 && let Err(error) = self.start_send(process, peer, span)
             {
                 self.fail(Fault::Lost { peer, why: error.to_string().into() });
@@ -186,26 +175,26 @@ impl Execution {
     }
 
     fn start_recv(&mut self, process: &mut Process, from: u32, span: Span) {
-        let Some(source) = self.peer(from) else { return };
-        let context = self.comm.collective_context();
-        let selector = Selector { context, source: Some(source.0), tag: Some(self.tag) };
+        let Roster { comm, context, tag, .. } = &self.roster;
+        let Some(source) = self.roster.peer(from) else { return };
+        let selector = Selector { context: *context, source: Some(source.0), tag: Some(*tag) };
         let space = RecvSpace::Region(self.arena(span.place).write(span.offset, span.len));
-        let label = Owner::internal(self.comm.handle).label();
+        let label = Owner::internal(comm.handle).label();
         self.pending.push(process.engine.recv(selector, space, label));
     }
 
     fn start_send(&mut self, process: &mut Process, peer: PeerId, span: Span) -> Result<()> {
-        let context = self.comm.collective_context();
+        let Roster { comm, context, tag, .. } = &self.roster;
         let region = self.arena(span.place).read(span.offset, span.len);
         if span.len <= SHORT {
             let slice = region.as_slice();
-            let sent = process.engine.send_now(&mut process.link, peer, context, self.tag, slice);
+            let sent = process.engine.send_now(&mut process.link, peer, *context, *tag, slice);
             if sent.map_err(|e| link_error(&e))? {
                 return Ok(());
             }
         }
         let (data, mode) = (SendData::Region(region), Mode::Standard);
-        match process.start_send(&self.comm, context, data, peer, self.tag, mode)? {
+        match process.start_send(comm, *context, data, peer, *tag, mode)? {
             Started::Done => {}
             Started::Pending(id) => self.pending.push(id),
         }
@@ -292,5 +281,21 @@ impl Execution {
             self.step(step);
         }
         self.stage = RoundStage::Local(index + 1);
+    }
+}
+
+impl Background for Execution {
+    fn advance(&mut self, process: &mut Process) -> Advance {
+        let before = self.round;
+        match self.advance(process) {
+            None if self.round == before => Advance::Waits,
+            None => Advance::Moved,
+            Some(Event::Reduce) => Advance::Calls,
+            Some(Event::Done(fault)) => Advance::Ended(fault),
+        }
+    }
+
+    fn call(&mut self) {
+        self.reduce();
     }
 }

@@ -1,96 +1,25 @@
-//! Non-blocking (MPI-5.0 §6.12) and persistent collectives (MPI-5.0 §6.13): executions that are
-//! advanced with everything else and end a request of their own.
+//! Non-blocking (MPI-5.0 §6.12) and persistent collectives (MPI-5.0 §6.13): executions that go on in the
+//! background.
 
-use super::execute::{Event, Execution};
 use super::operation::Operation;
 use super::plan::plan;
-use super::state::Active;
+use crate::background::{begin, handle_of};
 use crate::comm::Comm;
 use crate::error::Result;
 use crate::handle::{CommHandle, RequestHandle};
-use crate::p2p::fault_error;
-use crate::process::{Entered, Process, enter};
-use crate::request::{COMPLETE, Owner, Startable, Started, of_transfer};
-use crate::status::Status;
+use crate::process::{Process, enter};
+use crate::request::{Startable, Started};
 use crate::table::Hold;
 use std::sync::Arc;
 
 /// Starts an operation.
-pub fn start(comm: CommHandle, operation: &Operation) -> Result<RequestHandle> {
+pub fn start(handle: CommHandle, operation: &Operation) -> Result<RequestHandle> {
     let mut process = enter();
-    let comm = process.comm(comm)?.clone();
-    let tag = process.collectives.next_tag(comm.handle);
+    let comm = process.comm(handle)?.clone();
+    let tag = process.collectives.next_tag(handle);
     let execution = plan(&mut process, comm, operation, Some(tag))?;
-    let started = begin(&mut process, execution)?;
-    if process.collectives.owes() {
-        drop(settle(process));
-    }
-    Ok(match started {
-        Started::Transfer(id) => of_transfer(id),
-        Started::Complete(_) => COMPLETE,
-    })
-}
-
-/// Advances an execution for the first time, and keeps it unless that is all.
-fn begin(process: &mut Process, execution: Execution) -> Result<Started> {
-    let mut execution = Box::new(execution);
-    let event = execution.advance(process);
-    if let Some(Event::Done(fault)) = event {
-        let failed = fault.map(|fault| fault_error(&fault).on(execution.comm().handle));
-        return failed.map_or(Ok(Started::Complete(Status::SENT)), Err);
-    }
-    // Labelled as a send is: its status is empty.
-    let request = process.engine.transfer.open(Owner::send(execution.comm().handle).label());
-    let active = Active { execution, request };
-    match event {
-        Some(_) => process.collectives.owed.push(active),
-        None => process.collectives.active.push(active),
-    }
-    Ok(Started::Transfer(request))
-}
-
-/// Advances all operations that no call waits for; how many of them moved.
-#[cold]
-pub(crate) fn advance_all(process: &mut Process) -> usize {
-    let mut list = std::mem::take(&mut process.collectives.active);
-    let mut moved = 0;
-    let mut index = 0;
-    while let Some(Active { execution, request }) = list.get_mut(index) {
-        let before = execution.round();
-        match execution.advance(process) {
-            None => {
-                moved += usize::from(execution.round() != before);
-                index += 1;
-                continue;
-            }
-            Some(Event::Done(fault)) => {
-                process.engine.transfer.close(*request, fault);
-                list.swap_remove(index);
-            }
-            Some(Event::Reduce) => {
-                let active = list.swap_remove(index);
-                process.collectives.owed.push(active);
-            }
-        }
-        moved += 1;
-    }
-    process.collectives.active = list;
-    moved
-}
-
-/// Leaves the process's state, calls the users' functions that operations under way wait for, and
-/// enters it again.
-#[cold]
-pub(crate) fn settle(mut process: Entered) -> Entered {
-    while process.collectives.owes() {
-        let mut owed = std::mem::take(&mut process.collectives.owed);
-        drop(process);
-        owed.iter_mut().for_each(|active| active.execution.reduce());
-        process = enter();
-        process.collectives.active.append(&mut owed);
-        process.progress();
-    }
-    process
+    let started = begin(&mut process, handle, execution)?;
+    Ok(handle_of(process, started))
 }
 
 /// A persistent collective. It keeps the datatypes and the operation that its arguments name, should the
@@ -105,7 +34,7 @@ struct Persistent {
 impl Startable for Persistent {
     fn start(&self, process: &mut Process) -> Result<Started> {
         let execution = plan(process, self.comm.clone(), &self.operation, Some(self.tag))?;
-        begin(process, execution)
+        begin(process, self.comm.handle, execution)
     }
 
     fn comm(&self) -> &Arc<Comm> {
@@ -129,5 +58,5 @@ pub fn init(comm: CommHandle, operation: Operation) -> Result<RequestHandle> {
     // Mistakes in the arguments are reported here already.
     plan(&mut process, comm.clone(), &operation, Some(tag))?;
     let _objects = hold(&mut process, &operation);
-    Ok(process.persistent_request(Arc::new(Persistent { operation, comm, tag, _objects })))
+    Ok(process.persistent_request(Persistent { operation, comm, tag, _objects }))
 }

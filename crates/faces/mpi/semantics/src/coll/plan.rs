@@ -4,6 +4,7 @@ use super::apart::apart_as_typed;
 use super::execute::{Execution, Parts};
 use super::operation::{Operation, RecvBlocks, SendBlocks};
 use super::reducer::Reducer;
+use super::roster::Roster;
 use super::staging::{Piece, Staging, Unpacking, pieces};
 use crate::comm::Comm;
 use crate::constants::{MPI_ERR_ARG, MPI_ERR_BUFFER, MPI_ERR_ROOT};
@@ -66,7 +67,7 @@ fn execution(
     let Plan { schedule, input, output, unpacking, reducer } = plan;
     let schedule = Arc::new(schedule);
     let parts = Parts { schedule, input, output, reducer, unpacking, buffers };
-    Execution::new(process, comm, tag, parts)
+    Execution::new(process, Roster::of_comm(comm, tag), parts)
 }
 
 /// Plans operations on one communicator.

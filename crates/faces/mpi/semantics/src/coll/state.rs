@@ -1,6 +1,5 @@
 //! What a process keeps for its collectives.
 
-use super::execute::Execution;
 use crate::error::Result;
 use crate::handle::CommHandle;
 use crate::init::failed;
@@ -21,18 +20,8 @@ pub struct Collectives {
     buffers: Vec<OwnedBuffer>,
     kept: usize,
     lists: Vec<Vec<RequestId>>,
-    /// Operations under way that no call waits for, and their requests.
-    pub(super) active: Vec<Active>,
-    /// Operations that need a user's reduction next.
-    pub(super) owed: Vec<Active>,
     /// How many non-blocking and persistent operations each communicator has had.
     sequences: Sequences,
-}
-
-/// An operation under way, and its request.
-pub(super) struct Active {
-    pub(super) execution: Box<Execution>,
-    pub(super) request: RequestId,
 }
 
 /// The table of algorithms as configured; see [`Collectives::configured`].
@@ -61,18 +50,6 @@ impl Collectives {
     /// When a `coll.*` parameter names no algorithm of its operation.
     pub fn configured(config: &Config, crowded: bool) -> Result<Self> {
         Ok(Collectives { selection: configured_selection(config, crowded)?, ..Self::default() })
-    }
-
-    /// Whether nothing is under way behind the program's back.
-    #[inline]
-    pub fn is_idle(&self) -> bool {
-        self.active.is_empty()
-    }
-
-    /// Whether a user's reduction is to be done (`settle` of this module's parent).
-    #[inline]
-    pub fn owes(&self) -> bool {
-        !self.owed.is_empty()
     }
 
     /// The tag of the next non-blocking or persistent operation on a communicator.

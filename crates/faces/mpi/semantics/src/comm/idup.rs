@@ -1,26 +1,24 @@
-//! `MPI_Comm_idup` (MPI-5.0 §7.4.2): the agreement on a context as an operation that is advanced with
-//! everything else.
+//! `MPI_Comm_idup` (MPI-5.0 §7.4.2): the agreement on a context as an operation in the background.
 //!
 //! Handle and attributes are made at once; the context is filled in when all have agreed, and then only
-//! the links learn of the communicator. An
-//! agreement has two passes of dissemination over all processes of both groups: the largest number
-//! that one of them would take, then whether one of them refused it, which begins it anew.
+//! the links learn of the communicator. An agreement has two passes over all processes of both groups: the
+//! largest number that one of them would take, then whether one of them refused it, which begins it anew.
 
 use crate::attribute::{self, Holder};
+use crate::background::{Advance, Background, begin, handle_of};
+use crate::coll::{Internal, InternalExecution, Roster};
 use crate::comm::Comm;
 use crate::comm::create::Blueprint;
-use crate::comm::meeting::{Landing, merge, to_bytes};
+use crate::comm::meeting::{from_bytes, to_bytes};
 use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::{CommHandle, RequestHandle};
 use crate::info::Info;
 use crate::process::{Process, enter};
-use crate::request::{Owner, of_transfer};
 use crate::tags::{self, Sequences};
-use ferry_matching::Selector;
-use ferry_two_sided::{Fault, Mode, RecvSpace, RequestId, SendData, Started};
+use ferry_two_sided::Fault;
 use ferry_wire::{ContextId, PeerId};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// The context of a communicator that has none yet.
 pub(crate) const UNKNOWN: ContextId = ContextId(u32::MAX - 1);
@@ -28,25 +26,19 @@ pub(crate) const UNKNOWN: ContextId = ContextId(u32::MAX - 1);
 /// Duplications under way.
 #[derive(Default)]
 pub(crate) struct Duplications {
-    active: Vec<Agreement>,
+    under_way: usize,
     sequences: Sequences,
 }
 
 impl Duplications {
-    /// Whether nothing is under way.
-    #[inline]
-    pub(crate) fn is_idle(&self) -> bool {
-        self.active.is_empty()
+    /// Whether there are any.
+    pub(crate) fn are_under_way(&self) -> bool {
+        self.under_way != 0
     }
 
     /// Forgets a communicator that was freed.
     pub(crate) fn forget(&mut self, comm: CommHandle) {
         self.sequences.forget(comm);
-    }
-
-    /// Agreements of one communicator may overlap.
-    fn next_tag(&mut self, comm: CommHandle) -> i32 {
-        self.sequences.next(comm, tags::DUPLICATIONS)
     }
 }
 
@@ -59,19 +51,12 @@ enum Pass {
 
 struct Agreement {
     comm: Arc<Comm>,
-    members: Group,
-    me: u32,
+    members: Arc<Group>,
     tag: i32,
     attempt: u32,
     pass: Pass,
-    value: u64,
-    /// The next round's distance.
-    distance: u32,
-    receive: Option<(RequestId, Landing)>,
-    /// The round's send, where it is not complete.
-    send: Option<RequestId>,
+    execution: InternalExecution,
     new: CommHandle,
-    request: RequestId,
 }
 
 /// All processes of a communicator; those of both groups in an order that both know.
@@ -106,131 +91,38 @@ pub fn idup(handle: CommHandle, info: Info) -> Result<(CommHandle, RequestHandle
         return Err(error);
     }
     let mut process = enter();
-    let members = everyone(&comm, process.identity.me);
-    let request = process.engine.transfer.open(Owner::send(handle).label());
-    let agreement = Agreement {
-        me: members.rank().unwrap_or(0),
-        members,
-        tag: process.duplications.next_tag(handle),
-        comm,
-        attempt: 0,
-        pass: Pass::Proposal,
-        value: 0,
-        distance: 1,
-        receive: None,
-        send: None,
-        new,
-        request,
-    };
-    let agreement = agreement.with_proposal(&process);
-    process.duplications.active.push(agreement);
-    advance_all(&mut process);
-    Ok((new, of_transfer(request)))
-}
-
-/// Advances all duplications; how many of them moved.
-#[cold]
-pub(crate) fn advance_all(process: &mut Process) -> usize {
-    let mut list = std::mem::take(&mut process.duplications.active);
-    let mut moved = 0;
-    list.retain_mut(|agreement| {
-        let before = (agreement.distance, agreement.attempt);
-        let end = agreement.advance(process);
-        moved += usize::from(end.is_some() || before != (agreement.distance, agreement.attempt));
-        match end {
-            None => true,
-            Some(fault) => {
-                agreement.send.take().into_iter().for_each(|id| process.engine.transfer.detach(id));
-                process.engine.transfer.close(agreement.request, fault);
-                false
-            }
-        }
-    });
-    process.duplications.active = list;
-    moved
+    let agreement = Agreement::new(&mut process, comm, new);
+    let started = begin(&mut process, handle, agreement)?;
+    Ok((new, handle_of(process, started)))
 }
 
 impl Agreement {
-    fn with_proposal(mut self, process: &Process) -> Self {
-        self.propose(process);
-        self
+    /// Agreements of one communicator may overlap.
+    fn new(process: &mut Process, comm: Arc<Comm>, new: CommHandle) -> Self {
+        let members = Arc::new(everyone(&comm, process.identity.me));
+        let duplications = &mut process.duplications;
+        duplications.under_way += 1;
+        let tag = duplications.sequences.next(comm.handle, tags::DUPLICATIONS);
+        let value = proposal(process, &comm, tag, 0);
+        let execution = largest(process, &comm, &members, tag, value);
+        Agreement { comm, members, tag, attempt: 0, pass: Pass::Proposal, execution, new }
     }
 
-    fn propose(&mut self, process: &Process) {
-        let salt = self.comm.context.0.wrapping_add(self.tag.cast_unsigned() << 8) >> 1;
-        self.value = process.contexts.proposal(salt, self.attempt);
-        self.pass = Pass::Proposal;
-        self.distance = 1;
-    }
-
-    /// Goes on as far as it can. `Some`: it has ended.
-    fn advance(&mut self, process: &mut Process) -> Option<Option<Fault>> {
-        loop {
-            if let Some((outcome, _)) = self.send.and_then(|id| process.engine.transfer.take(id)) {
-                self.send = None;
-                if outcome.fault.is_some() {
-                    self.receive.take().map(|(id, _)| process.engine.give_up(id));
-                    return Some(outcome.fault.map(|fault| *fault));
-                }
-            }
-            if let Some((id, landing)) = &self.receive {
-                let (outcome, _) = process.engine.transfer.take(*id)?;
-                if outcome.fault.is_some() {
-                    return Some(outcome.fault.map(|fault| *fault));
-                }
-                let mut value = [self.value];
-                merge(&mut value, &landing.bytes());
-                [self.value] = value;
-                self.receive = None;
-                self.distance = self.distance.saturating_mul(2);
-            }
-            if self.distance < self.members.size() {
-                if let Err(fault) = self.begin_round(process) {
-                    return Some(Some(fault));
-                }
-            } else if let Some(end) = self.end_pass(process) {
-                return Some(end);
-            }
-        }
-    }
-
-    fn begin_round(&mut self, process: &mut Process) -> Result<(), Fault> {
-        let n = self.members.size();
-        let peer = |rank: u32| self.members.peer(rank % n).unwrap_or(PeerId(0));
-        let (to, from) = (peer(self.me + self.distance), peer(self.me + n - self.distance));
-        let context = self.comm.collective_context();
-        let label = Owner::internal(self.comm.handle).label();
-        let landing = Landing(Arc::new(Mutex::new(vec![0; 8])));
-        let space = RecvSpace::Scatter(Box::new(Landing(landing.0.clone())));
-        let selector = Selector { context, source: Some(from.0), tag: Some(self.tag) };
-        self.receive = Some((process.engine.recv(selector, space, label), landing));
-        let data = SendData::Owned(to_bytes(&[self.value]));
-        match process.start_send(&self.comm, context, data, to, self.tag, Mode::Standard) {
-            Ok(Started::Done) => Ok(()),
-            Ok(Started::Pending(id)) => {
-                // That of the round before is looked after by nobody else.
-                self.send
-                    .replace(id)
-                    .into_iter()
-                    .for_each(|before| process.engine.transfer.detach(before));
-                Ok(())
-            }
-            Err(error) => Err(Fault::Lost { peer: to, why: error.message.as_ref().into() }),
-        }
+    fn begin_pass(&mut self, process: &mut Process, pass: Pass, value: u64) {
+        self.pass = pass;
+        self.execution = largest(process, &self.comm, &self.members, self.tag, value);
     }
 
     /// All know the largest value. `Some`: that was the last pass.
-    fn end_pass(&mut self, process: &mut Process) -> Option<Option<Fault>> {
+    fn end_pass(&mut self, process: &mut Process, value: u64) -> Option<Option<Fault>> {
         match self.pass {
             Pass::Proposal => {
                 // A process without free numbers refuses for ever; the proposals soon say so.
-                let taken = process.contexts.reserve(self.value).unwrap_or(false);
-                self.pass = Pass::Vote { id: self.value };
-                self.value = u64::from(!taken);
-                self.distance = 1;
+                let taken = process.contexts.reserve(value).unwrap_or(false);
+                self.begin_pass(process, Pass::Vote { id: value }, u64::from(!taken));
                 None
             }
-            Pass::Vote { id } if self.value == 0 => {
+            Pass::Vote { id } if value == 0 => {
                 Some(process.set_context(self.new, ContextId(id as u32)).err().map(refused))
             }
             Pass::Vote { .. } if self.attempt > 64 => {
@@ -238,11 +130,52 @@ impl Agreement {
             }
             Pass::Vote { .. } => {
                 self.attempt += 1;
-                self.propose(process);
+                let value = proposal(process, &self.comm, self.tag, self.attempt);
+                self.begin_pass(process, Pass::Proposal, value);
                 None
             }
         }
     }
+}
+
+impl Background for Agreement {
+    fn advance(&mut self, process: &mut Process) -> Advance {
+        let mut before = Some(self.execution.round());
+        loop {
+            let Some(result) = self.execution.advance(process) else {
+                let stayed = before == Some(self.execution.round());
+                return if stayed { Advance::Waits } else { Advance::Moved };
+            };
+            before = None;
+            let end = match result {
+                Ok(bytes) => self.end_pass(process, from_bytes(&bytes)[0]),
+                Err(fault) => Some(Some(fault)),
+            };
+            if let Some(fault) = end {
+                process.duplications.under_way -= 1;
+                return Advance::Ended(fault);
+            }
+        }
+    }
+}
+
+/// The number that this process would take.
+fn proposal(process: &Process, comm: &Comm, tag: i32, attempt: u32) -> u64 {
+    let salt = comm.context.0.wrapping_add(tag.cast_unsigned() << 8) >> 1;
+    process.contexts.proposal(salt, attempt)
+}
+
+/// The largest of everybody's values.
+fn largest(
+    process: &mut Process,
+    comm: &Arc<Comm>,
+    members: &Arc<Group>,
+    tag: i32,
+    value: u64,
+) -> InternalExecution {
+    let context = comm.collective_context();
+    let roster = Roster::of_group(comm.clone(), members.clone(), context, tag);
+    InternalExecution::new(process, roster, Internal::Largest, &to_bytes(&[value]))
 }
 
 fn refused(error: Error) -> Fault {

@@ -1,15 +1,13 @@
-//! Small exchanges among the processes that make a communicator together, over messages on the
-//! parent's collective context with tags that collectives do not use.
-//!
-//! Rounds grow with the logarithm of the number of members; nobody keeps more than one record a
-//! member.
+//! What processes that make a communicator together tell each other: small collectives of the library's
+//! own on the parent's collective context, with tags that the program's do not use.
 
+use crate::coll::{Internal, Roster, run_internal};
 use crate::comm::Comm;
 use crate::constants::{MPI_ERR_GROUP, MPI_ERR_INTERN};
 use crate::error::{Error, Result};
 use crate::fixed_hash::fixed_hash;
 use crate::group::Group;
-use crate::p2p::{abandon, finish, finish_both};
+use crate::p2p::finish;
 use crate::process::enter;
 use crate::request::Owner;
 use crate::tags;
@@ -24,10 +22,10 @@ const LOCAL: i32 = tags::LOCAL.at(0);
 const POST: i32 = tags::LETTERS.at(0);
 
 /// Where received bytes are put.
-pub(crate) struct Landing(pub(crate) Arc<Mutex<Vec<u8>>>);
+struct Landing(Arc<Mutex<Vec<u8>>>);
 
 impl Landing {
-    pub(crate) fn bytes(&self) -> std::sync::MutexGuard<'_, Vec<u8>> {
+    fn bytes(&self) -> std::sync::MutexGuard<'_, Vec<u8>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -128,129 +126,42 @@ impl Meeting {
         self.tag
     }
 
-    fn size(&self) -> u32 {
-        self.members.size()
-    }
-
     fn member(&self, rank: u32) -> Result<PeerId> {
         let peer = self.members.peer(rank);
         peer.ok_or_else(|| Error::new(MPI_ERR_INTERN, "a member of a meeting does not exist"))
     }
 
-    fn send(&self, context: ContextId, to: PeerId, tag: i32, bytes: Vec<u8>) -> Result<Started> {
-        let mut process = enter();
-        let data = SendData::Owned(bytes);
-        process.start_send(&self.comm, context, data, to, tag, Mode::Standard)
-    }
-
-    /// Receives `len` bytes while sending.
-    fn swap(
-        &self,
-        (context, tag): (ContextId, i32),
-        sending: Option<(PeerId, Vec<u8>)>,
-        receiving: Option<(PeerId, usize)>,
-    ) -> Result<Vec<u8>> {
-        let bytes = Arc::new(Mutex::new(vec![0; receiving.map_or(0, |(_, len)| len)]));
-        let receive = receiving.map(|(from, _)| {
-            let selector = Selector { context, source: Some(from.0), tag: Some(tag) };
-            let space = RecvSpace::Scatter(Box::new(Landing(bytes.clone())));
-            enter().engine.recv(selector, space, Owner::internal(self.comm.handle).label())
-        });
-        let sent = match sending {
-            Some((to, bytes)) => self.send(context, to, tag, bytes),
-            None => Ok(Started::Done),
-        };
-        let sent = sent.inspect_err(|_| abandon(receive))?;
-        let sent = match sent {
-            Started::Pending(id) => Some(id),
-            Started::Done => None,
-        };
-        let status = finish_both((receive, sent))?;
-        if receiving.is_some_and(|(_, len)| status.bytes() != len as u64) {
-            return Err(differing());
-        }
-        let mut bytes = bytes.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(std::mem::take(&mut *bytes))
-    }
-
-    fn local(&self) -> (ContextId, i32) {
-        (self.context(), self.tag)
+    /// Has all members do something with everybody's bytes.
+    fn run(&self, what: Internal, own: &[u8]) -> Result<Vec<u8>> {
+        let (comm, members) = (self.comm.clone(), self.members.clone());
+        run_internal(Roster::of_group(comm, members, self.context(), self.tag), what, own)
     }
 
     /// The largest value at each place over all members, and over the other group if there is one.
-    /// Dissemination: in round k each member tells the one 2^k after it.
     pub(crate) fn largest(&self, values: &mut [u64]) -> Result<()> {
-        self.largest_of_members(values)?;
-        let Some(bridge) = &self.bridge else { return Ok(()) };
-        let mut bytes = to_bytes(values);
-        if self.me == bridge.leader {
-            bytes = self.swap_across(bridge, bytes, values.len() * 8)?;
-        }
-        merge(values, &self.share(bridge.leader, bytes)?);
-        Ok(())
-    }
-
-    /// As [`Meeting::largest`], over the own group alone.
-    pub(crate) fn largest_of_members(&self, values: &mut [u64]) -> Result<()> {
-        let n = self.size();
-        let mut distance = 1;
-        while distance < n {
-            let to = self.member((self.me + distance) % n)?;
-            let from = self.member((self.me + n - distance) % n)?;
-            let bytes = to_bytes(values);
-            let len = bytes.len();
-            merge(values, &self.swap(self.local(), Some((to, bytes)), Some((from, len)))?);
-            distance = distance.saturating_mul(2);
-        }
-        Ok(())
-    }
-
-    /// The records of all members in order of rank; all have the same length. Bruck's algorithm:
-    /// what is known doubles each round.
-    pub(crate) fn gather(&self, record: &[u8]) -> Result<Vec<u8>> {
-        let (n, len) = (self.size(), record.len());
-        let mut known = record.to_vec();
-        let mut have = 1;
-        while have < n {
-            let count = have.min(n - have);
-            let to = self.member((self.me + n - have) % n)?;
-            let from = self.member((self.me + have) % n)?;
-            let bytes = known[..count as usize * len].to_vec();
-            let size = bytes.len();
-            known.extend(self.swap(self.local(), Some((to, bytes)), Some((from, size)))?);
-            have += count;
-        }
-        known.rotate_right(self.me as usize * len);
-        Ok(known)
-    }
-
-    /// The bytes of member `root`, at all members: a binomial tree, the length first.
-    pub(crate) fn share(&self, root: u32, bytes: Vec<u8>) -> Result<Vec<u8>> {
-        let len = self.share_fixed(root, (bytes.len() as u64).to_le_bytes().to_vec(), 8)?;
-        let len = from_bytes(&len).first().copied().unwrap_or(0) as usize;
-        self.share_fixed(root, bytes, len)
-    }
-
-    fn share_fixed(&self, root: u32, mut bytes: Vec<u8>, len: usize) -> Result<Vec<u8>> {
-        let n = self.size();
-        let relative = (self.me + n - root) % n;
-        let mut bit = 1;
-        while bit < n && relative & bit == 0 {
-            bit <<= 1;
-        }
-        if relative != 0 {
-            let from = self.member((relative - bit + root) % n)?;
-            bytes = self.swap(self.local(), None, Some((from, len)))?;
-        }
-        bit >>= 1;
-        while bit > 0 {
-            if relative + bit < n {
-                let to = self.member((relative + bit + root) % n)?;
-                self.swap(self.local(), Some((to, bytes.clone())), None)?;
+        let mut bytes = self.run(Internal::Largest, &to_bytes(values))?;
+        if let Some(bridge) = &self.bridge {
+            let mut largest = from_bytes(&bytes);
+            if self.me == bridge.leader {
+                let theirs = from_bytes(&self.swap_across(bridge, &bytes)?);
+                largest.iter_mut().zip(theirs).for_each(|(mine, other)| *mine = other.max(*mine));
             }
-            bit >>= 1;
+            bytes = self.run(Internal::Share(bridge.leader), &to_bytes(&largest))?;
         }
-        Ok(bytes)
+        values.copy_from_slice(&from_bytes(&bytes));
+        Ok(())
+    }
+
+    /// The records of all members in order of rank; all have the same length.
+    pub(crate) fn gather(&self, record: &[u8]) -> Result<Vec<u8>> {
+        self.run(Internal::Gather, record)
+    }
+
+    /// The bytes of member `root`, at all members: the length first.
+    fn share(&self, root: u32, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
+        let len = self.run(Internal::Share(root), &to_bytes(&[bytes.len() as u64]))?;
+        bytes.resize(from_bytes(&len)[0] as usize, 0);
+        self.run(Internal::Share(root), &bytes)
     }
 
     /// The other group's bytes for this group's; only the leaders' count. One group alone gets
@@ -259,30 +170,40 @@ impl Meeting {
         let Some(bridge) = &self.bridge else { return Ok(Vec::new()) };
         let mut other = Vec::new();
         if self.me == bridge.leader {
-            let len = (bytes.len() as u64).to_le_bytes().to_vec();
-            let len = from_bytes(&self.swap_across(bridge, len, 8)?);
-            let len = len.first().copied().unwrap_or(0) as usize;
-            other = self.swap_across(bridge, bytes.to_vec(), len)?;
+            let len = self.swap_across(bridge, &to_bytes(&[bytes.len() as u64]))?;
+            let len = from_bytes(&len)[0] as usize;
+            let mut padded = bytes.to_vec();
+            padded.resize(len.max(bytes.len()), 0);
+            other = self.swap_across(bridge, &padded)?;
+            other.truncate(len);
         }
         self.share(bridge.leader, other)
     }
 
-    fn swap_across(&self, bridge: &Bridge, bytes: Vec<u8>, len: usize) -> Result<Vec<u8>> {
+    /// The other leader's bytes for this one's, which are equally many.
+    fn swap_across(&self, bridge: &Bridge, bytes: &[u8]) -> Result<Vec<u8>> {
+        let me = self.member(self.me)?;
         let remote = bridge.remote.ok_or_else(differing)?;
-        let way = (bridge.context, bridge.tag);
-        self.swap(way, Some((remote, bytes)), Some((remote, len)))
+        let leaders = Arc::new(Group::list(vec![me.min(remote), me.max(remote)], me));
+        let roster = Roster::of_group(self.comm.clone(), leaders, bridge.context, bridge.tag);
+        let mut both = run_internal(roster, Internal::Gather, bytes)?;
+        let second = both.split_off(bytes.len());
+        Ok(if me < remote { second } else { both })
     }
 
     /// Sends letters to members and returns those that came, with their senders' ranks, in order of
     /// these. Nobody may leave the meeting before all have theirs: another agreement must follow.
     pub(crate) fn deliver(&self, letters: Vec<(u32, Vec<u8>)>) -> Result<Vec<(u32, Vec<u8>)>> {
-        let mut counts = vec![0; self.size() as usize];
+        let mut counts = vec![0; self.members.size() as usize];
         letters.iter().for_each(|(to, _)| counts[*to as usize] += 1);
-        let mut expected = self.sums(counts)?[self.me as usize];
+        let counts = from_bytes(&self.run(Internal::Sums, &to_bytes(&counts))?);
+        let mut expected = counts[self.me as usize];
         let mut pending = Vec::new();
         for (to, bytes) in letters {
             let to = self.member(to)?;
-            if let Started::Pending(id) = self.send(self.context(), to, POST, bytes)? {
+            let (data, mode) = (SendData::Owned(bytes), Mode::Standard);
+            let sent = enter().start_send(&self.comm, self.context(), data, to, POST, mode)?;
+            if let Started::Pending(id) = sent {
                 pending.push(id);
             }
         }
@@ -321,27 +242,6 @@ impl Meeting {
         let mut bytes = bytes.lock().unwrap_or_else(PoisonError::into_inner);
         Ok((rank, std::mem::take(&mut *bytes)))
     }
-
-    /// Sums over all members, place by place: up and down a binomial tree.
-    fn sums(&self, mut values: Vec<u64>) -> Result<Vec<u64>> {
-        let n = self.size();
-        let len = values.len() * 8;
-        let mut bit = 1;
-        while bit < n {
-            if self.me & bit != 0 {
-                let to = self.member(self.me - bit)?;
-                self.swap(self.local(), Some((to, to_bytes(&values))), None)?;
-                break;
-            }
-            if self.me + bit < n {
-                let from = self.member(self.me + bit)?;
-                let other = from_bytes(&self.swap(self.local(), None, Some((from, len)))?);
-                values.iter_mut().zip(other).for_each(|(v, o)| *v += o);
-            }
-            bit <<= 1;
-        }
-        Ok(from_bytes(&self.share_fixed(0, to_bytes(&values), len)?))
-    }
 }
 
 #[cold]
@@ -357,11 +257,4 @@ pub(crate) fn to_bytes(values: &[u64]) -> Vec<u8> {
 pub(crate) fn from_bytes(bytes: &[u8]) -> Vec<u64> {
     let (words, _) = bytes.as_chunks::<8>();
     words.iter().map(|word| u64::from_le_bytes(*word)).collect()
-}
-
-pub(crate) fn merge(values: &mut [u64], other: &[u8]) {
-    values
-        .iter_mut()
-        .zip(from_bytes(other))
-        .for_each(|(value, other)| *value = (*value).max(other));
 }

@@ -4,17 +4,102 @@ use super::{RecvBuffer, SendBuffer, packed_len, start, start_receive};
 use crate::buffer::check_null;
 use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::failure::Failure;
 use crate::handle::{CommHandle, RequestHandle};
-use crate::process::{enter, wait_until};
+use crate::process::{Process, enter, wait_until};
+use crate::request::{Completion, Owner, Request};
 use crate::status::Status;
-use ferry_two_sided::{Mode, RequestId, SendData, Started};
+use ferry_two_sided::{Mode, RequestId, SendData, Started, TwoSided};
 use ferry_wire::PeerId;
 use std::sync::Arc;
 
-/// A receive and a send that go on; `None`: from or to `MPI_PROC_NULL`, or complete.
-type Halves = (Option<RequestId>, Option<RequestId>);
+/// A send and a receive under one request (`MPI_Isendrecv`).
+#[derive(Clone, Copy, Debug)]
+struct Exchange {
+    /// `None`: from `MPI_PROC_NULL`.
+    receive: Option<RequestId>,
+    /// `None`: to `MPI_PROC_NULL`, or complete.
+    sending: Option<RequestId>,
+}
+
+impl Exchange {
+    /// Takes the two halves when both are complete, or one has failed: the other is given up then. The status
+    /// is the receive's.
+    fn take_halves(self, process: &mut Process) -> Option<(Status, Option<Error>)> {
+        let Exchange { receive, sending } = self;
+        if [receive, sending].into_iter().flatten().any(|id| !process.engine.transfer.is_done(id)) {
+            give_up_half(&mut process.engine, receive?, sending?)?;
+        }
+        let mut end = |id: Option<RequestId>, nothing: Status| {
+            let ended = id.and_then(|id| process.engine.transfer.take(id));
+            ended.map_or((nothing, None), |(outcome, label)| process.conclude(&outcome, label))
+        };
+        let (mut status, error) = end(receive, Status::PROC_NULL);
+        let (_, send_error) = end(sending, Status::SENT);
+        let error = error.or(send_error);
+        status.error = error.as_ref().map_or(0, |error| error.code);
+        Some((status, error))
+    }
+
+    /// Waits for both halves, or until one of them has failed. The status is the receive's, even where only
+    /// the send has failed.
+    #[inline]
+    fn finish(self) -> Result<Status, Failure> {
+        let (status, error) = wait_until(|process| self.take_halves(process));
+        error.map_or(Ok(status), |error| Err(Failure::of(status, error)))
+    }
+
+    fn halves(self) -> impl Iterator<Item = RequestId> {
+        self.receive.into_iter().chain(self.sending)
+    }
+}
+
+/// Gives up one half if the other has failed. `None`: they go on.
+#[inline]
+fn give_up_half(engine: &mut TwoSided, receive: RequestId, sending: RequestId) -> Option<()> {
+    if engine.transfer.failures() == 0 {
+        return None;
+    }
+    let ended = engine.transfer.has_failed(receive) && engine.give_up(sending)
+        || engine.transfer.has_failed(sending) && engine.give_up(receive);
+    ended.then_some(())
+}
+
+impl Request for Exchange {
+    fn peek(&self, process: &Process) -> Option<Status> {
+        let transfer = &process.engine.transfer;
+        let sent = self.sending.is_none_or(|id| transfer.is_done(id));
+        let failed = self.sending.filter(|id| transfer.has_failed(*id));
+        if let Some(status) = failed.and_then(|id| process.peek_transfer(id)) {
+            return Some(status);
+        }
+        let status = self.receive.map_or(Some(Status::PROC_NULL), |id| process.peek_transfer(id));
+        status.filter(|status| sent || status.error != 0)
+    }
+
+    fn take(&mut self, process: &mut Process) -> Option<Completion> {
+        let (status, error) = self.take_halves(process)?;
+        Some(Completion { status, error, gone: true })
+    }
+
+    fn has_failed(&self, process: &Process) -> bool {
+        self.halves().any(|id| process.engine.transfer.has_failed(id))
+    }
+
+    fn comm(&self, process: &Process) -> Option<CommHandle> {
+        let label = process.engine.transfer.label(self.halves().next()?)?;
+        Some(Owner::of(label).comm())
+    }
+
+    fn cancelled(&self) -> Option<RequestId> {
+        self.receive
+    }
+
+    fn detach(&mut self, process: &mut Process) {
+        self.halves().for_each(|id| process.engine.transfer.detach(id));
+    }
+}
 
 /// Data that are to go to a process.
 type Outgoing = (Arc<Comm>, PeerId, Vec<u8>);
@@ -29,15 +114,7 @@ pub fn sendrecv(
     recv_tag: i32,
     comm: CommHandle,
 ) -> Result<Status, Failure> {
-    finish_both(start_both(send, dest, send_tag, recv, source, recv_tag, comm)?)
-}
-
-/// Waits for the two halves of a send-receive, or until one of them has failed. The status is the
-/// receive's, even where only the send has failed.
-#[inline]
-pub(crate) fn finish_both((receive, sending): Halves) -> Result<Status, Failure> {
-    let (status, error) = wait_until(|p| p.take_halves(receive, sending));
-    error.map_or(Ok(status), |error| Err(Failure::of(status, error)))
+    start_both(send, dest, send_tag, recv, source, recv_tag, comm)?.finish()
 }
 
 /// Starts the two halves of a send-receive, or neither.
@@ -49,10 +126,10 @@ fn start_both(
     source: i32,
     recv_tag: i32,
     comm: CommHandle,
-) -> Result<Halves> {
+) -> Result<Exchange> {
     let receive = start_receive(&recv, source, recv_tag, comm)?;
     match start(&send, dest, send_tag, comm, Mode::Standard) {
-        Ok(sending) => Ok((receive, sending)),
+        Ok(sending) => Ok(Exchange { receive, sending }),
         Err(error) => {
             abandon(receive);
             Err(error)
@@ -70,12 +147,12 @@ pub fn isendrecv(
     recv_tag: i32,
     comm: CommHandle,
 ) -> Result<RequestHandle> {
-    let (receive, sending) = start_both(send, dest, send_tag, recv, source, recv_tag, comm)?;
-    Ok(enter().exchange_request(receive, sending))
+    let exchange = start_both(send, dest, send_tag, recv, source, recv_tag, comm)?;
+    Ok(enter().add_request(exchange))
 }
 
 /// Takes back a receive whose partner operation failed.
-pub(crate) fn abandon(receive: Option<RequestId>) {
+fn abandon(receive: Option<RequestId>) {
     if let Some(id) = receive {
         let mut process = enter();
         process.engine.cancel(id);
@@ -92,7 +169,7 @@ pub fn sendrecv_replace(
     recv_tag: i32,
     comm: CommHandle,
 ) -> Result<Status, Failure> {
-    finish_both(start_replacing(&buffer, dest, send_tag, source, recv_tag, comm)?)
+    start_replacing(&buffer, dest, send_tag, source, recv_tag, comm)?.finish()
 }
 
 /// `MPI_Isendrecv_replace`.
@@ -104,8 +181,8 @@ pub fn isendrecv_replace(
     recv_tag: i32,
     comm: CommHandle,
 ) -> Result<RequestHandle> {
-    let (receive, sending) = start_replacing(&buffer, dest, send_tag, source, recv_tag, comm)?;
-    Ok(enter().exchange_request(receive, sending))
+    let exchange = start_replacing(&buffer, dest, send_tag, source, recv_tag, comm)?;
+    Ok(enter().add_request(exchange))
 }
 
 /// Starts the two halves of a replacement, or neither: what goes out is copied before anything can come
@@ -117,15 +194,15 @@ fn start_replacing(
     source: i32,
     recv_tag: i32,
     comm: CommHandle,
-) -> Result<Halves> {
+) -> Result<Exchange> {
     let copy = copy_out(buffer, dest, comm)?;
     let receive = start_receive(buffer, source, recv_tag, comm)?;
-    let Some((comm, to, data)) = copy else { return Ok((receive, None)) };
+    let Some((comm, to, data)) = copy else { return Ok(Exchange { receive, sending: None }) };
     let data = SendData::Owned(data);
     let sent = enter().start_send(&comm, comm.context, data, to, send_tag, Mode::Standard);
     match sent {
-        Ok(Started::Done) => Ok((receive, None)),
-        Ok(Started::Pending(id)) => Ok((receive, Some(id))),
+        Ok(Started::Done) => Ok(Exchange { receive, sending: None }),
+        Ok(Started::Pending(id)) => Ok(Exchange { receive, sending: Some(id) }),
         Err(error) => {
             abandon(receive);
             Err(error)

@@ -75,8 +75,8 @@ pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
     let mut patience = process.runtime.begin_waiting();
     loop {
         let moved = process.progress();
-        if process.collectives.owes() {
-            process = crate::coll::settle(process);
+        if process.background.calls() {
+            process = crate::background::call(process);
         }
         if let Some(value) = ready(&mut process) {
             patience.found(&mut process.runtime.habit);

@@ -8,11 +8,11 @@ use crate::handle::RequestHandle;
 use crate::process::{Entered, Process, enter, wait_until};
 use crate::status::Status;
 
-/// Moves everything on once, users' reductions of collectives included.
+/// Moves everything on once, the program's functions that are due included.
 #[inline]
 fn progressed(mut process: Entered) -> Entered {
     process.progress_of_test();
-    if process.collectives.owes() { crate::coll::settle(process) } else { process }
+    if process.background.calls() { crate::background::call(process) } else { process }
 }
 
 /// Stores the outcome of a completion in the caller's handle.

@@ -1,0 +1,133 @@
+//! Operations that go on while the program does something else, each behind a request of its own:
+//! non-blocking collectives, duplications of communicators, flushes of attached buffers.
+
+use crate::error::Result;
+use crate::handle::{CommHandle, RequestHandle};
+use crate::p2p::fault_error;
+use crate::process::{Entered, Process, enter};
+use crate::request::{COMPLETE, Owner, Started, of_transfer};
+use crate::status::Status;
+use ferry_two_sided::{Fault, RequestId};
+
+/// Such an operation. Whoever makes progress advances it.
+pub(crate) trait Background: Send {
+    /// Goes on as far as it can. After [`Advance::Ended`] it is not asked again.
+    fn advance(&mut self, process: &mut Process) -> Advance;
+
+    /// Calls the program's function that [`Advance::Calls`] asked for. The process's state is not entered:
+    /// the function may call MPI.
+    fn call(&mut self) {}
+}
+
+/// How far an operation has come.
+#[derive(Debug)]
+pub(crate) enum Advance {
+    /// It waits for the same as before.
+    Waits,
+    /// It waits for something else than before.
+    Moved,
+    /// A function of the program is next.
+    Calls,
+    /// It is over; what went wrong, if anything.
+    Ended(Option<Fault>),
+}
+
+struct Running {
+    operation: Box<dyn Background>,
+    request: RequestId,
+}
+
+/// The operations under way.
+#[derive(Default)]
+pub(crate) struct InBackground {
+    active: Vec<Running>,
+    /// Those that need a function of the program next.
+    calling: Vec<Running>,
+}
+
+impl InBackground {
+    /// Whether nothing is under way.
+    #[inline]
+    pub(crate) fn is_idle(&self) -> bool {
+        self.active.is_empty()
+    }
+
+    /// Whether functions of the program are to be called ([`call`]).
+    #[inline]
+    pub(crate) fn calls(&self) -> bool {
+        !self.calling.is_empty()
+    }
+}
+
+/// Starts an operation for a communicator, whose error handler hears of it.
+pub(crate) fn begin(
+    process: &mut Process,
+    comm: CommHandle,
+    mut operation: impl Background + 'static,
+) -> Result<Started> {
+    let advance = operation.advance(process);
+    if let Advance::Ended(fault) = advance {
+        let failed = fault.map(|fault| fault_error(&fault).on(comm));
+        return failed.map_or(Ok(Started::Complete(Status::SENT)), Err);
+    }
+    // Labelled as a send is: its status is empty.
+    let request = process.engine.transfer.open(Owner::send(comm).label());
+    let running = Running { operation: Box::new(operation), request };
+    match advance {
+        Advance::Calls => process.background.calling.push(running),
+        _ => process.background.active.push(running),
+    }
+    Ok(Started::Transfer(request))
+}
+
+/// The handle of an operation that has just begun. Calls the program's functions that it needs first.
+pub(crate) fn handle_of(process: Entered, started: Started) -> RequestHandle {
+    if process.background.calls() {
+        drop(call(process));
+    }
+    match started {
+        Started::Transfer(id) => of_transfer(id),
+        Started::Complete(_) => COMPLETE,
+    }
+}
+
+/// Advances all operations; how many of them moved.
+#[cold]
+pub(crate) fn advance_all(process: &mut Process) -> usize {
+    let mut list = std::mem::take(&mut process.background.active);
+    let mut moved = 0;
+    let mut index = 0;
+    while let Some(Running { operation, request }) = list.get_mut(index) {
+        match operation.advance(process) {
+            Advance::Waits => {
+                index += 1;
+                continue;
+            }
+            Advance::Moved => index += 1,
+            Advance::Calls => process.background.calling.push(list.swap_remove(index)),
+            Advance::Ended(fault) => {
+                process.engine.transfer.close(*request, fault);
+                list.swap_remove(index);
+            }
+        }
+        moved += 1;
+    }
+    list.append(&mut process.background.active);
+    process.background.active = list;
+    moved
+}
+
+/// Leaves the process's state, calls the program's functions that operations under way wait for, and
+/// enters it again.
+#[cold]
+pub(crate) fn call(mut process: Entered) -> Entered {
+    while process.background.calls() {
+        let mut calling = std::mem::take(&mut process.background.calling);
+        drop(process);
+        calling.iter_mut().for_each(|running| running.operation.call());
+        process = enter();
+        process.background.active.append(&mut calling);
+        process.progress();
+    }
+    process
+}

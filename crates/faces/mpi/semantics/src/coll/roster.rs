@@ -1,0 +1,50 @@
+//! Who takes part in a collective operation, and where its messages travel.
+
+use crate::comm::Comm;
+use crate::group::Group;
+use ferry_wire::{ContextId, PeerId};
+use std::sync::Arc;
+
+/// Who takes part in an operation, and where its messages travel.
+pub(crate) struct Roster {
+    /// Whose error handler hears of it, and whose wishes count.
+    pub(super) comm: Arc<Comm>,
+    /// Others than all of the communicator.
+    members: Option<Arc<Group>>,
+    pub(super) context: ContextId,
+    pub(super) tag: i32,
+}
+
+impl Roster {
+    /// All of a communicator: of one between two groups first the remote group's ranks, then the local
+    /// group's.
+    pub(super) fn of_comm(comm: Arc<Comm>, tag: i32) -> Self {
+        Roster { context: comm.collective_context(), comm, members: None, tag }
+    }
+
+    /// These processes, whose messages meet no others of this context and tag.
+    pub(crate) fn of_group(
+        comm: Arc<Comm>,
+        members: Arc<Group>,
+        context: ContextId,
+        tag: i32,
+    ) -> Self {
+        Roster { comm, members: Some(members), context, tag }
+    }
+
+    /// The process at a position of the schedule.
+    pub(super) fn peer(&self, position: u32) -> Option<PeerId> {
+        match (&self.members, &self.comm.remote) {
+            (Some(members), _) => members.peer(position),
+            (None, None) => self.comm.group.peer(position),
+            (None, Some(remote)) if position < remote.size() => remote.peer(position),
+            (None, Some(remote)) => self.comm.group.peer(position - remote.size()),
+        }
+    }
+
+    /// The calling process's place among the members of a group.
+    pub(super) fn member(&self) -> ferry_coll::Member {
+        let members = self.members.as_ref().unwrap_or(&self.comm.group);
+        ferry_coll::Member::new(members.rank().unwrap_or(0), members.size())
+    }
+}

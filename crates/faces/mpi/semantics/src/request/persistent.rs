@@ -1,0 +1,101 @@
+//! Requests that are started again and again (MPI-5.0 §3.9).
+
+use super::{Completion, Request};
+use crate::comm::Comm;
+use crate::constants::MPI_ERR_REQUEST;
+use crate::error::{Error, Result};
+use crate::handle::CommHandle;
+use crate::process::Process;
+use crate::status::Status;
+use ferry_two_sided::RequestId;
+use std::sync::Arc;
+
+/// An operation that `MPI_Start` starts, and may start again.
+pub trait Startable: Send {
+    /// Starts it.
+    fn start(&self, process: &mut Process) -> Result<Started>;
+
+    /// Whose error handler is meant.
+    fn comm(&self) -> &Arc<Comm>;
+}
+
+/// What became of an operation when it was started.
+#[derive(Clone, Copy, Debug)]
+pub enum Started {
+    /// It goes on as this transfer.
+    Transfer(RequestId),
+    /// It is complete with this status.
+    Complete(Status),
+}
+
+/// A persistent request.
+pub(super) struct Persistent {
+    operation: Box<dyn Startable>,
+    active: Option<Started>,
+}
+
+impl Persistent {
+    /// An inactive one.
+    pub(super) fn new(operation: Box<dyn Startable>) -> Self {
+        Persistent { operation, active: None }
+    }
+
+    fn transfer(&self) -> Option<RequestId> {
+        match self.active {
+            Some(Started::Transfer(id)) => Some(id),
+            _ => None,
+        }
+    }
+}
+
+impl Request for Persistent {
+    fn is_active(&self) -> bool {
+        self.active.is_some()
+    }
+
+    fn peek(&self, process: &Process) -> Option<Status> {
+        match self.active {
+            None => Some(Status::EMPTY),
+            Some(Started::Complete(status)) => Some(status),
+            Some(Started::Transfer(id)) => process.peek_transfer(id),
+        }
+    }
+
+    fn take(&mut self, process: &mut Process) -> Option<Completion> {
+        let completion = match self.active {
+            None => Completion::clean(Status::EMPTY, false),
+            Some(Started::Complete(status)) => Completion::clean(status, false),
+            Some(Started::Transfer(id)) => {
+                let (outcome, label) = process.engine.transfer.take(id)?;
+                let (status, error) = process.conclude(&outcome, label);
+                Completion { status, error, gone: false }
+            }
+        };
+        self.active = None;
+        Some(completion)
+    }
+
+    fn has_failed(&self, process: &Process) -> bool {
+        self.transfer().is_some_and(|id| process.engine.transfer.has_failed(id))
+    }
+
+    fn comm(&self, _process: &Process) -> Option<CommHandle> {
+        Some(self.operation.comm().handle)
+    }
+
+    fn cancelled(&self) -> Option<RequestId> {
+        self.transfer()
+    }
+
+    fn start(&mut self, process: &mut Process) -> Result<()> {
+        if self.active.is_some() {
+            return Err(Error::new(MPI_ERR_REQUEST, "the persistent request is active already"));
+        }
+        self.active = Some(self.operation.start(process)?);
+        Ok(())
+    }
+
+    fn detach(&mut self, process: &mut Process) {
+        self.transfer().into_iter().for_each(|id| process.engine.transfer.detach(id));
+    }
+}
