@@ -1,12 +1,31 @@
 //! Faces of a process: who answers the frames that come, by their handlers' numbers.
 
 use crate::Context;
+use crate::heads::{self, Heads};
 use ferry_method::{Landing, MethodError, PeerId, Sink};
 use ferry_wire::{HandlerId, Header, Share};
 use std::ops::{Deref, DerefMut};
 
 /// A face beside a process's own, with the state that it needs.
+///
+/// The flags `0x18` of its frames are not its own: they say where its heads are
+/// ([`Context::send_headed`](crate::Context::send_headed)).
 pub trait Guest: Sink + Send {
+    /// A frame with a head, whose payload is at hand.
+    fn headed_frame(&mut self, _peer: PeerId, _header: &Header, _head: &[u8], _payload: &[u8]) {}
+
+    /// A frame with a head and `len` bytes of payload has begun: where should they go? As for
+    /// [`Sink::begin`]; [`Sink::finish`] follows, unless nobody wants it.
+    fn headed_begin(
+        &mut self,
+        _peer: PeerId,
+        _header: &Header,
+        _head: &[u8],
+        _len: usize,
+    ) -> Landing {
+        Landing::Discard
+    }
+
     /// Sends what waits, as far as the links take it. Returns how much moved.
     fn flush(&mut self, _link: &mut Context) -> usize {
         0
@@ -30,12 +49,13 @@ pub struct Faces<F> {
     /// What is the own face's, known or not.
     shares: &'static [Share],
     guests: Vec<(Share, Box<dyn Guest>)>,
+    heads: Heads,
 }
 
 impl<F> Faces<F> {
     /// The own face, whose handlers are of these shares, and no guests yet.
     pub fn new(own: F, shares: &'static [Share]) -> Self {
-        Faces { own, shares, guests: Vec::new() }
+        Faces { own, shares, guests: Vec::new(), heads: Heads::default() }
     }
 
     /// Lets a guest answer for a share.
@@ -65,10 +85,16 @@ impl<F> Faces<F> {
         self.guests.iter().any(|(_, guest)| guest.has_output())
     }
 
-    /// The guest that answers for a handler.
+    /// Frames to guests that made no sense before they could be asked.
+    pub fn refused_of_guests(&self) -> u64 {
+        self.heads.refused()
+    }
+
+    /// The guest that answers for a handler, and the heads that came before their frames.
     #[inline]
-    fn guest(&mut self, handler: HandlerId) -> Option<&mut Box<dyn Guest>> {
-        self.guests.iter_mut().find(|(of, _)| of.contains(handler)).map(|(_, guest)| guest)
+    fn guest(&mut self, handler: HandlerId) -> Option<(&mut dyn Guest, &mut Heads)> {
+        let (_, guest) = self.guests.iter_mut().find(|(of, _)| of.contains(handler))?;
+        Some((&mut **guest, &mut self.heads))
     }
 }
 
@@ -93,25 +119,29 @@ impl<F: Sink> Sink for Faces<F> {
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         match self.guest(header.handler) {
             None => self.own.frame(peer, header, payload),
-            Some(guest) => guest.frame(peer, header, payload),
+            Some((guest, _)) if heads::is_plain(header) => guest.frame(peer, header, payload),
+            Some((guest, heads)) => heads.frame(guest, peer, header, payload),
         }
     }
 
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
         match self.guest(header.handler) {
             None => self.own.begin(peer, header, len),
-            Some(guest) => guest.begin(peer, header, len),
+            Some((guest, _)) if heads::is_plain(header) => guest.begin(peer, header, len),
+            Some((guest, heads)) => heads.begin(guest, peer, header, len),
         }
     }
 
     fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
         match self.guest(header.handler) {
             None => self.own.finish(peer, header, landing),
-            Some(guest) => guest.finish(peer, header, landing),
+            Some((guest, _)) if heads::is_plain(header) => guest.finish(peer, header, landing),
+            Some((guest, heads)) => heads.finish(guest, peer, header, landing),
         }
     }
 
     fn lost(&mut self, peer: PeerId, why: MethodError) {
+        self.heads.forget(peer);
         for (_, guest) in &mut self.guests {
             guest.lost(peer, why.clone());
         }

@@ -1,7 +1,7 @@
 //! Another face in the same process: an echo beside MPI, over the same links.
 
 use ferry::{Result, Universe};
-use ferry_link::{Context, Guest, Lane};
+use ferry_link::{Context, Guest, HeadedProgress, LONGEST_HEAD, Lane};
 use ferry_method::{Landing, MethodError, PeerId, Sink};
 use ferry_wire::{HandlerId, Header, Share};
 use std::collections::VecDeque;
@@ -102,6 +102,115 @@ pub(super) fn another_face_shares_the_links() -> Result<()> {
         let traffic = traffic.lock().unwrap();
         let of_peer = traffic.echoes.iter().filter(|(peer, _)| *peer == PeerId(to as u32));
         assert!(of_peer.map(|(_, payload)| payload.clone()).eq(words(to)), "in order, from {to}");
+    }
+    universe.finalize()
+}
+
+const PUTS: Share = Share::GUESTS.part(8, 1);
+/// Lengths of what is put: with the head in one frame, and behind it, by pieces of every size.
+const LENGTHS: [usize; 8] = [0, 1, 1024, 1025, 9000, 70_000, 300_000, 1];
+
+/// A put as its head says it: number, length, and bytes that nothing else has room for.
+fn head_of(from: usize, number: usize) -> Vec<u8> {
+    let words = [from as u64, number as u64, LENGTHS[number] as u64];
+    let mut head: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    head.resize(LONGEST_HEAD, number as u8);
+    head
+}
+
+fn payload_of(from: usize, number: usize) -> Vec<u8> {
+    (0..LENGTHS[number]).map(|at| (at * 7 + from * 3 + number) as u8).collect()
+}
+
+#[derive(Default)]
+struct Puts {
+    waiting: VecDeque<(PeerId, usize, HeadedProgress)>,
+    /// Begun, by peer and head.
+    begun: Vec<(PeerId, Vec<u8>)>,
+    come: Vec<(PeerId, Vec<u8>, Vec<u8>)>,
+}
+
+struct Window(usize, Arc<Mutex<Puts>>);
+
+impl Sink for Window {
+    fn frame(&mut self, _: PeerId, _: &Header, _: &[u8]) {
+        panic!("each has a head");
+    }
+
+    fn begin(&mut self, _: PeerId, _: &Header, _: usize) -> Landing {
+        panic!("each has a head");
+    }
+
+    fn finish(&mut self, peer: PeerId, _: &Header, landing: Landing) {
+        let Landing::Heap(payload) = landing else { panic!("begin gave a buffer") };
+        let puts = &mut *self.1.lock().unwrap();
+        let at = puts.begun.iter().position(|(of, _)| *of == peer).expect("it has begun");
+        puts.come.push((peer, puts.begun.remove(at).1, payload));
+    }
+
+    fn lost(&mut self, _: PeerId, _: MethodError) {}
+}
+
+impl Guest for Window {
+    fn headed_frame(&mut self, peer: PeerId, _: &Header, head: &[u8], payload: &[u8]) {
+        self.1.lock().unwrap().come.push((peer, head.to_vec(), payload.to_vec()));
+    }
+
+    fn headed_begin(&mut self, peer: PeerId, _: &Header, head: &[u8], len: usize) -> Landing {
+        assert_eq!(head[16..24], (len as u64).to_le_bytes(), "the head tells where it goes");
+        self.1.lock().unwrap().begun.push((peer, head.to_vec()));
+        Landing::Heap(vec![0; len])
+    }
+
+    fn flush(&mut self, link: &mut Context) -> usize {
+        let mut puts = self.1.lock().unwrap();
+        let mut sent = 0;
+        while let Some((peer, number, progress)) = puts.waiting.front_mut() {
+            let (head, payload) = (head_of(self.0, *number), payload_of(self.0, *number));
+            let header = Header::new(PUTS.id(0));
+            let frame = (&*head, &*payload);
+            if !link.send_headed(*peer, Lane::Message, &header, frame, progress).expect("a link") {
+                break;
+            }
+            puts.waiting.pop_front();
+            sent += 1;
+        }
+        sent
+    }
+
+    fn has_output(&self) -> bool {
+        !self.1.lock().unwrap().waiting.is_empty()
+    }
+}
+
+/// What a guest has to know before it says where a payload goes comes before that, whole.
+pub(super) fn heads_come_before_their_payloads() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let (me, size) = (world.rank(), world.size());
+    let puts = Arc::new(Mutex::new(Puts::default()));
+    let guest = Box::new(Window(me, Arc::clone(&puts)));
+    ferry_mpi::process::enter().register(PUTS, guest).expect("nobody else is there");
+    world.barrier()?;
+    for to in 0..size {
+        let numbers = 0..LENGTHS.len();
+        let all = numbers.map(|number| (PeerId(to as u32), number, HeadedProgress::default()));
+        puts.lock().unwrap().waiting.extend(all);
+    }
+    loop {
+        let is_done = puts.lock().unwrap().come.len() == LENGTHS.len() * size;
+        if world.all_gather(&is_done)?.iter().all(|is_done| *is_done) {
+            break;
+        }
+    }
+    for from in 0..size {
+        let puts = puts.lock().unwrap();
+        let of_peer = puts.come.iter().filter(|(peer, ..)| *peer == PeerId(from as u32));
+        let got: Vec<_> =
+            of_peer.map(|(_, head, payload)| (head.clone(), payload.clone())).collect();
+        let numbers = 0..LENGTHS.len();
+        let sent: Vec<_> = numbers.map(|n| (head_of(from, n), payload_of(from, n))).collect();
+        assert!(got == sent, "whole and in order, from {from}");
     }
     universe.finalize()
 }

@@ -56,6 +56,7 @@ cases! {
     communicators::later_duplicates_heed_hints on [2];
     communicators::after_the_end_there_are_errors on [2];
     guests::another_face_shares_the_links on [2, 4];
+    guests::heads_come_before_their_payloads on [2, 4];
     failures::errors_end_the_job on [2], fails with "no bananas";
     failures::probes_of_a_lost_peer_fail on [1];
     failures::panics_end_the_job on [2], fails with "a rank panicked";

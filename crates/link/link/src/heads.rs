@@ -1,0 +1,278 @@
+//! Longer heads: what a guest has to know of a frame before it can say where the payload goes.
+//!
+//! A header has two words for its handler, too few for an access to a window or a Portals put. A guest's
+//! frame may carry a head beside it. A short payload follows its head in one frame. A longer one goes as a
+//! frame of its own, straight from where it lies, behind one with the head: both keep their order, being of
+//! one stream.
+
+use crate::context::{Context, LinkError};
+use crate::{Guest, Lane};
+use ferry_method::{Header, Landing, PeerId};
+use ferry_wire::{HandlerId, StreamKey};
+use std::collections::HashMap;
+
+/// Longest head.
+pub const LONGEST_HEAD: usize = 96;
+
+/// Flag of a frame whose payload begins with a head: its length, then the head.
+const HEADED: u8 = 0x10;
+/// Flag of a frame whose head came before it.
+const FOLLOWS: u8 = 0x08;
+/// Bit of a head's length: its payload follows as a frame of its own.
+const ALONE: u8 = 0x80;
+/// Payloads up to this length are copied behind their head.
+const SHORT: usize = 1024;
+/// Heads of a peer whose payloads have not begun, at most: one for each stream in use.
+const MOST_WAITING: usize = 256;
+
+/// How much of a frame with a head is sent: at first [`HeadedProgress::default`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HeadedProgress {
+    head_is_gone: bool,
+    done: usize,
+}
+
+impl Context {
+    /// Sends a frame with a head of [`LONGEST_HEAD`] bytes at most to a guest of `peer`; as
+    /// [`Context::send`], with `progress` in place of bytes done. Between two calls for a frame that was
+    /// begun no other goes on its stream.
+    ///
+    /// # Errors
+    /// As [`Context::send`].
+    ///
+    /// # Panics
+    /// If the head is longer.
+    pub fn send_headed(
+        &mut self,
+        peer: PeerId,
+        lane: Lane,
+        header: &Header,
+        (head, payload): (&[u8], &[u8]),
+        progress: &mut HeadedProgress,
+    ) -> Result<bool, LinkError> {
+        assert!(head.len() <= LONGEST_HEAD, "a head of {} bytes", head.len());
+        let is_short = payload.len() <= SHORT;
+        if !progress.head_is_gone {
+            let len = head.len() as u8 | if is_short { 0 } else { ALONE };
+            let body = if is_short { payload } else { &[] };
+            let front = Header { flags: header.flags | HEADED, ..*header };
+            let bytes = [&[len], head, body].concat();
+            if !self.send(peer, lane, &front, &bytes, &mut progress.done)? {
+                return Ok(false);
+            }
+            *progress = HeadedProgress { head_is_gone: true, done: 0 };
+        }
+        let rest = Header { flags: header.flags | FOLLOWS, ..*header };
+        Ok(is_short || self.send(peer, lane, &rest, payload, &mut progress.done)?)
+    }
+}
+
+/// A head and what follows it in its frame; `None`: these bytes are none.
+fn split(bytes: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
+    let (len, rest) = bytes.split_first()?;
+    let len_of_head = usize::from(len & !ALONE);
+    let (head, payload) = rest.split_at_checked(len_of_head)?;
+    let is_alone = len & ALONE != 0;
+    let fits = len_of_head <= LONGEST_HEAD && (!is_alone || payload.is_empty());
+    fits.then_some((head, (!is_alone).then_some(payload)))
+}
+
+/// Whose payload a head waits for.
+type Place = (PeerId, StreamKey, HandlerId);
+
+/// The heads whose payloads have not begun.
+#[derive(Default)]
+pub(crate) struct Heads {
+    waiting: HashMap<Place, Vec<u8>>,
+    /// Frames that made no sense.
+    refused: u64,
+}
+
+fn place(peer: PeerId, header: &Header) -> Place {
+    (peer, header.stream_key(), header.handler)
+}
+
+/// The header as the guest is told it.
+fn plain(header: &Header) -> Header {
+    Header { flags: header.flags & !(HEADED | FOLLOWS), ..*header }
+}
+
+/// Whether a frame's way is the ordinary one.
+#[inline]
+pub(crate) fn is_plain(header: &Header) -> bool {
+    header.flags & (HEADED | FOLLOWS) == 0
+}
+
+impl Heads {
+    /// Frames of guests that made no sense.
+    pub(crate) fn refused(&self) -> u64 {
+        self.refused
+    }
+
+    /// A frame with a head, or one that follows its head, for `guest`.
+    pub(crate) fn frame(
+        &mut self,
+        guest: &mut dyn Guest,
+        peer: PeerId,
+        header: &Header,
+        bytes: &[u8],
+    ) {
+        if header.flags & HEADED == 0 {
+            match self.waiting.remove(&place(peer, header)) {
+                Some(head) => guest.headed_frame(peer, &plain(header), &head, bytes),
+                None => self.refused += 1,
+            }
+            return;
+        }
+        match split(bytes) {
+            Some((head, Some(payload))) => {
+                guest.headed_frame(peer, &plain(header), head, payload);
+            }
+            Some((head, None)) => self.keep(peer, header, head),
+            None => self.refused += 1,
+        }
+    }
+
+    fn keep(&mut self, peer: PeerId, header: &Header, head: &[u8]) {
+        let of_peer = self.waiting.keys().filter(|(of, ..)| *of == peer).count();
+        let is_new = !self.waiting.contains_key(&place(peer, header));
+        if of_peer < MOST_WAITING && is_new {
+            self.waiting.insert(place(peer, header), head.to_vec());
+        } else {
+            self.refused += 1;
+        }
+    }
+
+    /// Such a frame has begun.
+    pub(crate) fn begin(
+        &mut self,
+        guest: &mut dyn Guest,
+        peer: PeerId,
+        header: &Header,
+        len: usize,
+    ) -> Landing {
+        if header.flags & HEADED != 0 {
+            let longest = 1 + LONGEST_HEAD + SHORT;
+            return if len <= longest { Landing::Heap(vec![0; len]) } else { Landing::Discard };
+        }
+        match self.waiting.remove(&place(peer, header)) {
+            Some(head) => guest.headed_begin(peer, &plain(header), &head, len),
+            None => {
+                self.refused += 1;
+                Landing::Discard
+            }
+        }
+    }
+
+    /// All bytes of a begun one have come.
+    pub(crate) fn finish(
+        &mut self,
+        guest: &mut dyn Guest,
+        peer: PeerId,
+        header: &Header,
+        landing: Landing,
+    ) {
+        match landing {
+            Landing::Heap(bytes) if header.flags & HEADED != 0 => {
+                self.frame(guest, peer, header, &bytes);
+            }
+            _ if header.flags & HEADED != 0 => self.refused += 1,
+            Landing::Discard => {}
+            landing => guest.finish(peer, &plain(header), landing),
+        }
+    }
+
+    /// Nothing more comes of a peer.
+    pub(crate) fn forget(&mut self, peer: PeerId) {
+        self.waiting.retain(|(of, ..), _| *of != peer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferry_method::{MethodError, Sink};
+    use ferry_wire::Share;
+
+    #[derive(Default)]
+    struct Guestbook(Vec<(Vec<u8>, usize)>);
+
+    impl Sink for Guestbook {
+        fn frame(&mut self, _: PeerId, _: &Header, _: &[u8]) {
+            panic!("a frame without a head");
+        }
+
+        fn begin(&mut self, _: PeerId, _: &Header, _: usize) -> Landing {
+            panic!("a frame without a head");
+        }
+
+        fn finish(&mut self, _: PeerId, header: &Header, landing: Landing) {
+            assert!(is_plain(header) && matches!(landing, Landing::Heap(_)));
+        }
+
+        fn lost(&mut self, _: PeerId, _: MethodError) {}
+    }
+
+    impl Guest for Guestbook {
+        fn headed_frame(&mut self, _: PeerId, header: &Header, head: &[u8], payload: &[u8]) {
+            assert!(is_plain(header));
+            self.0.push((head.to_vec(), payload.len()));
+        }
+
+        fn headed_begin(&mut self, _: PeerId, header: &Header, head: &[u8], len: usize) -> Landing {
+            assert!(is_plain(header));
+            self.0.push((head.to_vec(), len));
+            Landing::Heap(vec![0; len])
+        }
+    }
+
+    const PEER: PeerId = PeerId(3);
+
+    fn header(flags: u8) -> Header {
+        Header { flags, ..Header::new(Share::GUESTS.id(0)) }
+    }
+
+    #[test]
+    fn a_head_comes_with_its_payload_or_before_it() {
+        let (mut heads, mut guest) = (Heads::default(), Guestbook::default());
+        heads.frame(&mut guest, PEER, &header(HEADED), &[2, 7, 8, 9]);
+        heads.frame(&mut guest, PEER, &header(HEADED), &[2 | ALONE, 5, 6]);
+        let landing = heads.begin(&mut guest, PEER, &header(FOLLOWS), 5000);
+        heads.finish(&mut guest, PEER, &header(FOLLOWS), landing);
+        // A method may ask for every frame, and deliver every frame whole.
+        let landing = heads.begin(&mut guest, PEER, &header(HEADED), 2);
+        let Landing::Heap(mut bytes) = landing else { panic!("a place for the head") };
+        bytes.copy_from_slice(&[1 | ALONE, 4]);
+        heads.finish(&mut guest, PEER, &header(HEADED), Landing::Heap(bytes));
+        heads.frame(&mut guest, PEER, &header(FOLLOWS), &[0; 2000]);
+        let expected = [(vec![7, 8], 1), (vec![5, 6], 5000), (vec![4], 2000)];
+        assert_eq!((guest.0, heads.refused()), (expected.to_vec(), 0));
+    }
+
+    #[test]
+    fn nonsense_is_counted_and_costs_nothing() {
+        let (mut heads, mut guest) = (Heads::default(), Guestbook::default());
+        heads.frame(&mut guest, PEER, &header(HEADED), &[]);
+        heads.frame(&mut guest, PEER, &header(HEADED), &[9, 1]);
+        heads.frame(&mut guest, PEER, &header(HEADED), &[1 | ALONE, 1, 1]);
+        heads.frame(&mut guest, PEER, &header(HEADED), &[97; 200]);
+        heads.frame(&mut guest, PEER, &header(FOLLOWS), &[1]);
+        assert!(matches!(
+            heads.begin(&mut guest, PEER, &header(FOLLOWS), 1 << 40),
+            Landing::Discard
+        ));
+        assert!(matches!(
+            heads.begin(&mut guest, PEER, &header(HEADED), 1 << 40),
+            Landing::Discard
+        ));
+        assert_eq!((guest.0.len(), heads.refused()), (0, 6));
+        // Heads that nothing follows.
+        for bits in 0..1000 {
+            let header = Header { bits, ..header(HEADED | Header::OWN_STREAM) };
+            heads.frame(&mut guest, PEER, &header, &[ALONE]);
+        }
+        assert_eq!(heads.waiting.len(), MOST_WAITING);
+        heads.forget(PEER);
+        assert!(heads.waiting.is_empty());
+    }
+}
