@@ -1,9 +1,7 @@
 //! Operations that go on while the program does something else, each behind a request of its own:
 //! non-blocking collectives, duplications of communicators, flushes of attached buffers.
 
-use crate::error::Result;
 use crate::handle::{CommHandle, RequestHandle};
-use crate::p2p::fault_error;
 use crate::process::{Entered, Process, enter};
 use crate::request::{COMPLETE, Owner, Started, of_transfer};
 use crate::status::Status;
@@ -59,25 +57,26 @@ impl InBackground {
     }
 }
 
-/// Starts an operation for a communicator, whose error handler hears of it.
+/// Starts an operation for a communicator, whose error handler hears of it where it is waited for, even if
+/// it fails at once.
 pub(crate) fn begin(
     process: &mut Process,
     comm: CommHandle,
     mut operation: impl Background + 'static,
-) -> Result<Started> {
+) -> Started {
     let advance = operation.advance(process);
-    if let Advance::Ended(fault) = advance {
-        let failed = fault.map(|fault| fault_error(&fault).on(comm));
-        return failed.map_or(Ok(Started::Complete(Status::SENT)), Err);
+    if let Advance::Ended(None) = advance {
+        return Started::Complete(Status::SENT);
     }
     // Labelled as a send is: its status is empty.
     let request = process.engine.transfer.open(Owner::send(comm).label());
-    let running = Running { operation: Box::new(operation), request };
+    let running = |operation| Running { operation: Box::new(operation), request };
     match advance {
-        Advance::Calls => process.background.calling.push(running),
-        _ => process.background.active.push(running),
+        Advance::Ended(fault) => process.engine.transfer.close(request, fault),
+        Advance::Calls => process.background.calling.push(running(operation)),
+        Advance::Waits | Advance::Moved => process.background.active.push(running(operation)),
     }
-    Ok(Started::Transfer(request))
+    Started::Transfer(request)
 }
 
 /// The handle of an operation that has just begun. Calls the program's functions that it needs first.

@@ -102,7 +102,7 @@ pub fn iflush(owner: Option<CommHandle>) -> Result<RequestHandle> {
         return Err(none_attached());
     }
     let comm = owner.unwrap_or(crate::comm::WORLD);
-    let started = begin(&mut process, comm, Flush { owner })?;
+    let started = begin(&mut process, comm, Flush { owner });
     Ok(handle_of(process, started))
 }
 

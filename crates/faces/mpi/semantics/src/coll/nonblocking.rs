@@ -18,7 +18,7 @@ pub fn start(handle: CommHandle, operation: &Operation) -> Result<RequestHandle>
     let comm = process.comm(handle)?.clone();
     let tag = process.collectives.next_tag(handle);
     let execution = plan(&mut process, comm, operation, Some(tag))?;
-    let started = begin(&mut process, handle, execution)?;
+    let started = begin(&mut process, handle, execution);
     Ok(handle_of(process, started))
 }
 
@@ -34,7 +34,7 @@ struct Persistent {
 impl Startable for Persistent {
     fn start(&self, process: &mut Process) -> Result<Started> {
         let execution = plan(process, self.comm.clone(), &self.operation, Some(self.tag))?;
-        begin(process, self.comm.handle, execution)
+        Ok(begin(process, self.comm.handle, execution))
     }
 
     fn comm(&self) -> &Arc<Comm> {

@@ -92,7 +92,7 @@ pub fn idup(handle: CommHandle, info: Info) -> Result<(CommHandle, RequestHandle
     }
     let mut process = enter();
     let agreement = Agreement::new(&mut process, comm, new);
-    let started = begin(&mut process, handle, agreement)?;
+    let started = begin(&mut process, handle, agreement);
     Ok((new, handle_of(process, started)))
 }
 
