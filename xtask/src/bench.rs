@@ -24,10 +24,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use ferry_peers::Mpi;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::build::{self, Profile};
-use crate::peers::{self, Peer};
+use crate::peers;
 use crate::{layout, needs, step};
 use case::{Case, Setting};
 use launch::{Bench, Which};
@@ -169,7 +170,8 @@ fn prepare(options: &Options, alone: bool) -> Result<Vec<Which>> {
         [] => all.to_vec(),
         some => some.to_vec(),
     };
-    let used: Vec<Peer> = which.iter().filter_map(|which| which.peer()).collect();
+    let others = |which: &Which| which.mpi().filter(|mpi| *mpi != Mpi::Ferry);
+    let used: Vec<Mpi> = which.iter().filter_map(others).collect();
     peers::ensure(&used)?;
     if which.contains(&Which::Ferry) && options.prefix.is_none() {
         build::prefix(options.profile)?;

@@ -57,8 +57,16 @@ pub(crate) struct Options {
 }
 
 /// The programs, each with another name that it goes by.
-const PROGRAMS: [(&str, Option<&str>); 4] =
-    [("ferry", None), ("mpiexec", Some("mpirun")), ("mpicc", None), ("mpicxx", None)];
+const PROGRAMS: [(&str, Option<&str>); 5] = [
+    ("ferry", None),
+    ("ferry-experiment", None),
+    ("mpiexec", Some("mpirun")),
+    ("mpicc", None),
+    ("mpicxx", None),
+];
+
+/// The packages of the library and the programs.
+const PACKAGES: [&str; 6] = ["-p", "ferry-cli", "-p", "ferry-abi", "-p", "ferry-experiment"];
 
 /// Builds and returns the prefix.
 pub(crate) fn run(options: &Options) -> Result<PathBuf> {
@@ -80,7 +88,7 @@ pub(crate) fn into(prefix: &Path, profile: Profile) -> Result<()> {
     needs::meet(&[needs::CC])?;
     step::say(&format!("building the library and the programs ({})", profile.name()));
     let mut cargo = cargo("build", profile);
-    step::run(cargo.args(["-p", "ferry-cli", "-p", "ferry-abi", "--lib", "--bins"]))?;
+    step::run(cargo.args(PACKAGES).args(["--lib", "--bins"]))?;
     lay_out(&layout::cargo_target().join(profile.folder()), prefix, &PROGRAMS)
 }
 
@@ -89,7 +97,7 @@ pub(crate) fn bench(name: &str) -> Result<PathBuf> {
     step::say(&format!("building {name} (release)"));
     let mut cargo = cargo("build", Profile::Release);
     // Alone it would ask less of the packages that all share, and those would be built once more.
-    cargo.args(["-p", "ferry-cli", "-p", "ferry-abi", "-p", "ferry-bench", "--lib", "--bins"]);
+    cargo.args(PACKAGES).args(["-p", "ferry-bench", "--lib", "--bins"]);
     step::run(&mut cargo)?;
     Ok(layout::cargo_target().join(Profile::Release.folder()).join(name))
 }

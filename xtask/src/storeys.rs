@@ -7,9 +7,8 @@ use std::collections::HashMap;
 /// From the bottom.
 const STOREYS: [&str; 8] = ["base", "link", "sctp", "methods", "core", "faces", "launch", "lab"];
 
-/// A process speaks to its launcher while it starts and ends; the command line runs experiments.
-const EXCEPTIONS: [(&str, &str); 3] =
-    [("ferry-boot", "ferry-pmi"), ("ferry-mpi", "ferry-pmi"), ("ferry-cli", "ferry-experiment")];
+/// A process speaks to its launcher while it starts and ends.
+const EXCEPTIONS: [(&str, &str); 2] = [("ferry-boot", "ferry-pmi"), ("ferry-mpi", "ferry-pmi")];
 
 #[derive(Deserialize)]
 struct Metadata {

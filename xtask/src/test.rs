@@ -9,10 +9,11 @@ use std::time::Instant;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use ferry_peers::Mpi;
 
 use crate::bench::instructions;
 use crate::build::{self, Profile};
-use crate::peers::{self, Peer};
+use crate::peers;
 use crate::{codegen, layout, mpi4py, needs, programs, step};
 
 /// A part of the tests.
@@ -117,7 +118,7 @@ pub(crate) fn set_up(parts: &[Part]) -> Result<()> {
             step::say(&format!("left out: jobs on hosts that lose packets ({error:#})"));
         }
         needs::meet(&[needs::PYTHON, needs::BINUTILS, needs::CXX])?;
-        peers::ensure(&[Peer::Mpich, Peer::Intel])?;
+        peers::ensure(&[Mpi::Mpich, Mpi::Intel])?;
     }
     if has(Part::Mpi4py) {
         needs::meet(&[needs::PYTHON, needs::PYTHON_DEV])?;

@@ -7,14 +7,14 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
+use ferry_peers::Mpi;
 use serde::Serialize;
 
 use super::case::{Case, PROGRAMS, Setting};
 use super::links::pair;
-use super::netns::{ADDRESSES, Hosts};
+use super::netns::Hosts;
 use super::samples::{Line, parse};
-use crate::peers::Peer;
-use crate::{layout, step};
+use crate::{layout, peers, step};
 
 /// What is measured.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, ValueEnum, Serialize)]
@@ -39,29 +39,27 @@ pub(super) enum Which {
 impl Which {
     /// For people.
     pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Ferry => "Ferry",
-            Self::Mpich => "MPICH",
-            Self::Intel => "Intel MPI",
-            Self::OpenMpi => "Open MPI",
-            Self::Socket => "sockets",
-            Self::Setup(_, name) => name,
+        match (self.mpi(), self) {
+            (Some(mpi), _) => mpi.name(),
+            (None, Self::Setup(_, name)) => name,
+            (None, _) => "sockets",
         }
     }
 
-    /// The peer that must be installed for it.
-    pub(super) fn peer(self) -> Option<Peer> {
+    /// The MPI that has a launcher of its own.
+    pub(super) fn mpi(self) -> Option<Mpi> {
         match self {
-            Self::Mpich => Some(Peer::Mpich),
-            Self::Intel => Some(Peer::Intel),
-            Self::OpenMpi => Some(Peer::OpenMpi),
-            Self::Ferry | Self::Socket | Self::Setup(..) => None,
+            Self::Ferry => Some(Mpi::Ferry),
+            Self::Mpich => Some(Mpi::Mpich),
+            Self::Intel => Some(Mpi::Intel),
+            Self::OpenMpi => Some(Mpi::OpenMpi),
+            Self::Socket | Self::Setup(..) => None,
         }
     }
 }
 
 /// Longest time of one run, in seconds: the slowest start of 256 ranks known takes 46.
-const LONGEST: &str = "240";
+const LONGEST: u32 = 240;
 
 /// The compiled programs.
 #[derive(Debug)]
@@ -80,19 +78,20 @@ impl Bench {
         let abi = if which.contains(&Which::Ferry) {
             Some(bench.ferry.join("bin/mpicc"))
         } else if which.iter().any(|which| [Which::Mpich, Which::Intel].contains(which)) {
-            crate::peers::ensure(&[Peer::Mpich])?;
-            Some(Peer::Mpich.prefix().join("bin/mpicc_abi"))
+            peers::ensure(&[Mpi::Mpich])?;
+            Some(peers::prefix(Mpi::Mpich).join("bin/mpicc_abi"))
         } else {
             None
         };
-        let own = which.contains(&Which::OpenMpi).then(|| Peer::OpenMpi.prefix().join("bin/mpicc"));
-        for (folder, mpicc) in [("abi", abi), ("openmpi", own)] {
+        let own = which.contains(&Which::OpenMpi);
+        let own = own.then(|| peers::prefix(Mpi::OpenMpi).join("bin/mpicc"));
+        for (folder, mpicc) in [(Mpi::Ferry.programs(), abi), (Mpi::OpenMpi.programs(), own)] {
             let Some(mpicc) = mpicc else { continue };
             for program in PROGRAMS {
                 bench.one(folder, &mpicc, program)?;
             }
         }
-        bench.one("abi", Path::new("cc"), "socket")?;
+        bench.one(Mpi::Ferry.programs(), Path::new("cc"), "socket")?;
         Ok(bench)
     }
 
@@ -107,7 +106,7 @@ impl Bench {
 
     /// A compiled program.
     pub(super) fn program(&self, which: Which, name: &str) -> PathBuf {
-        let folder = if which == Which::OpenMpi { "openmpi" } else { "abi" };
+        let folder = which.mpi().unwrap_or(Mpi::Ferry).programs();
         self.dir.join(folder).join(name)
     }
 
@@ -156,39 +155,25 @@ impl Bench {
     }
 
     /// Where an MPI is installed.
-    fn prefix(&self, which: Which) -> PathBuf {
-        which.peer().map_or_else(|| self.ferry.clone(), Peer::prefix)
+    fn prefix(&self, mpi: Mpi) -> PathBuf {
+        if mpi == Mpi::Ferry { self.ferry.clone() } else { peers::prefix(mpi) }
     }
 
-    /// A launcher with its library on the first of the hosts, or here, that ends in time.
-    fn mpiexec(&self, which: Which, hosts: Option<&Hosts>) -> Command {
-        let prefix = self.prefix(which);
-        let mpiexec = prefix.join("bin/mpiexec");
-        let mut command = Command::new("timeout");
-        command.args(["-k", "5", LONGEST]);
-        match hosts {
-            Some(hosts) => {
-                let inner = hosts.command(0, &mpiexec);
-                command.arg(inner.get_program()).args(inner.get_args());
-            }
-            None => drop(command.arg(mpiexec)),
-        }
-        command.env("LD_LIBRARY_PATH", prefix.join("lib"));
-        command
+    /// A launcher up to the number of ranks: on the hosts, one rank on each, or here.
+    fn mpiexec(&self, mpi: Mpi, hosts: Option<&Hosts>) -> Result<Command> {
+        let spread = hosts.map(Hosts::spread);
+        Ok(ferry_peers::mpiexec(mpi, &self.prefix(mpi), spread.as_ref(), LONGEST)?)
     }
 
     /// Ferry's command line up to the program, with parameters; one rank a host where there are
     /// hosts.
-    pub(super) fn ferry(&self, ranks: u32, set: &[&str], hosts: Option<&Hosts>) -> Command {
-        let mut command = self.mpiexec(Which::Ferry, hosts);
-        if let Some(hosts) = hosts {
-            apart(&mut command, hosts);
-        }
+    pub(super) fn ferry(&self, ranks: u32, set: &[&str], hosts: Option<&Hosts>) -> Result<Command> {
+        let mut command = self.mpiexec(Mpi::Ferry, hosts)?;
         for parameter in set {
             command.args(["--set", parameter]);
         }
         command.args(["-n", &ranks.to_string()]);
-        command
+        Ok(command)
     }
 
     /// The launcher's command line up to the program.
@@ -197,13 +182,10 @@ impl Bench {
         if tcp && hosts.is_none() {
             bail!("the two hosts exist");
         }
-        let mut command = self.mpiexec(which, hosts.filter(|_| tcp));
-        match which {
-            Which::Ferry => ferry(&mut command, tcp, hosts),
-            Which::Mpich => mpich(&mut command, tcp, hosts),
-            Which::Intel => intel(&mut command, tcp, hosts),
-            Which::OpenMpi => open_mpi(&mut command, tcp, hosts),
-            Which::Socket | Which::Setup(..) => bail!("{} needs no launcher", which.name()),
+        let mpi = which.mpi().with_context(|| format!("{} needs no launcher", which.name()))?;
+        let mut command = self.mpiexec(mpi, hosts.filter(|_| tcp))?;
+        if tcp && mpi == Mpi::Ferry {
+            command.args(["--methods", "tcp"]);
         }
         command.args(["-n", &case.ranks.to_string()]);
         Ok(command)
@@ -217,58 +199,4 @@ pub(super) fn check_crossing(bytes: u64, lines: &[Line]) -> Result<()> {
         bail!("only {bytes} bytes crossed between the hosts: this MPI took another way");
     }
     Ok(())
-}
-
-fn both() -> String {
-    ADDRESSES.join(",")
-}
-
-fn ferry(command: &mut Command, tcp: bool, hosts: Option<&Hosts>) {
-    if let Some(hosts) = hosts.filter(|_| tcp) {
-        apart(command, hosts);
-        command.args(["--methods", "tcp"]);
-    }
-}
-
-/// Ferry's ranks on the two hosts.
-fn apart(command: &mut Command, hosts: &Hosts) {
-    command.arg("--launcher").arg(format!("{} -e {{host}}", hosts.remote().display()));
-    command.args(["-hosts", &both(), "-ppn", "1"]);
-}
-
-fn mpich(command: &mut Command, tcp: bool, hosts: Option<&Hosts>) {
-    if let Some(hosts) = hosts.filter(|_| tcp) {
-        // Without the restriction its shared memory joins the namespaces of one kernel.
-        command.env("UCX_TLS", "tcp,self");
-        command.args(["-launcher", "ssh", "-launcher-exec"]).arg(hosts.remote());
-        command.args(["-hosts", &both(), "-ppn", "1"]);
-    }
-}
-
-fn intel(command: &mut Command, tcp: bool, hosts: Option<&Hosts>) {
-    match hosts.filter(|_| tcp) {
-        Some(hosts) => {
-            command.env("I_MPI_FABRICS", "ofi").env("FI_PROVIDER", "tcp").env("I_MPI_PIN", "0");
-            command.args(["-bootstrap", "ssh", "-bootstrap-exec"]).arg(hosts.remote());
-            command.args(["-hosts", &both(), "-ppn", "1"]);
-        }
-        None => drop(command.env("I_MPI_FABRICS", "shm")),
-    }
-}
-
-fn open_mpi(command: &mut Command, tcp: bool, hosts: Option<&Hosts>) {
-    command.arg("--allow-run-as-root");
-    if !tcp {
-        command.arg("--oversubscribe");
-    }
-    if let Some(hosts) = hosts.filter(|_| tcp) {
-        command.env("BENCH_OWN_NAMES", "1");
-        // Each host's daemon would bind its only rank to the same first core of this machine.
-        command
-            .args(["--map-by", "node", "--bind-to", "none", "--prtemca", "plm_ssh_agent"])
-            .arg(hosts.remote());
-        let list = ADDRESSES.map(|address| format!("{address}:1")).join(",");
-        command.args(["--host", &list, "--mca", "pml", "ob1", "--mca", "btl", "tcp,self"]);
-        command.args(["--mca", "btl_tcp_if_include", "10.98.76.0/24"]);
-    }
 }

@@ -284,7 +284,7 @@ fn mpi(
     plan: &Plan,
     hosts: Option<&Hosts>,
 ) -> Result<Vec<Line>> {
-    let mut command = plan.bench.ferry(part.ranks, setup.set, hosts);
+    let mut command = plan.bench.ferry(part.ranks, setup.set, hosts)?;
     command.arg(plan.bench.program(Which::Ferry, program)).arg(plan.milliseconds.to_string());
     command.args(arguments);
     let before = hosts.map_or(0, Hosts::crossed);

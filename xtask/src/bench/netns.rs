@@ -1,11 +1,11 @@
 //! Two hosts made of network namespaces, joined by a virtual cable.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result};
+use ferry_peers::{Host, Spread};
 
 use crate::step;
 
@@ -17,8 +17,9 @@ const SECOND_ADDRESSES: [&str; 2] = ["10.98.77.1", "10.98.77.2"];
 /// Rate of a slow cable.
 const RATE: &str = "200mbit";
 
-/// Addresses of the two hosts; the last number tells the namespace.
+/// Addresses of the two hosts.
 pub(super) const ADDRESSES: [&str; 2] = ["10.98.76.1", "10.98.76.2"];
+const NETWORK: &str = "10.98.76.0/24";
 
 /// Cuts the first cable, given to a shell on the first host; heals it.
 pub(super) const CUT: [&str; 2] = [
@@ -30,37 +31,21 @@ pub(super) const CUT: [&str; 2] = [
     "nft delete table inet cut",
 ];
 
-/// The stand-in for ssh; the folder is filled in.
-const SCRIPT: &str = r#"#!/bin/sh
-words=no
-while :; do
-    case "$1" in
-    -e) words=yes; shift ;;
-    -*) shift ;;
-    *) break ;;
-    esac
-done
-host=${1##*.}; shift
-TMPDIR="@FOLDER@/tmp-$host"; export TMPDIR; mkdir -p "$TMPDIR"
-[ $words = yes ] || set -- sh -c "$*"
-if [ -n "$BENCH_OWN_NAMES" ]; then
-    set -- unshare -u sh -c "hostname ferry-bench-$host; exec \"\$@\"" sh "$@"
-fi
-exec ip netns exec "ferry-bench-$host" "$@"
-"#;
-
 /// Namespaces that exist as long as this value.
 #[derive(Debug)]
-pub(crate) struct Hosts {
-    remote: PathBuf,
-}
+pub(crate) struct Hosts(ferry_peers::Hosts);
 
 impl Hosts {
     /// Creates them, and a remote-shell command that enters them, in `dir`.
     pub(crate) fn create(dir: &Path) -> Result<Self> {
         remove();
         fs::create_dir_all(dir)?;
-        let hosts = Self { remote: dir.join("remote") };
+        let host = |(name, address): (&str, &str)| {
+            let [address, name, namespace] = [address, name, name].map(str::to_owned);
+            Host { address, name, namespace }
+        };
+        let all: Vec<Host> = NAMES.into_iter().zip(ADDRESSES).map(host).collect();
+        let hosts = Self(ferry_peers::Hosts::new(dir, &all)?);
         let make = || -> Result<()> {
             for name in NAMES {
                 ip(&["netns", "add", name])?;
@@ -69,7 +54,6 @@ impl Hosts {
             lay(CABLES, ADDRESSES)
         };
         make().context("network namespaces are needed for two hosts")?;
-        hosts.write_remote(dir)?;
         Ok(hosts)
     }
 
@@ -120,27 +104,14 @@ impl Hosts {
         Ok(hosts)
     }
 
-    /// A stand-in for ssh: `remote [options] HOST COMMAND...` gives the command to a shell, and
-    /// `remote -e HOST COMMAND...` runs it word by word. Each host has its own temporary folder, and
-    /// with BENCH_OWN_NAMES a name of its own, since Open MPI takes equal names for one host (and
-    /// Intel MPI wants to look its host's name up).
-    fn write_remote(&self, dir: &Path) -> Result<()> {
-        let script = SCRIPT.replace("@FOLDER@", &dir.display().to_string());
-        fs::write(&self.remote, script)?;
-        fs::set_permissions(&self.remote, fs::Permissions::from_mode(0o755))?;
-        Ok(())
-    }
-
-    /// The stand-in for ssh.
-    pub(super) fn remote(&self) -> &Path {
-        &self.remote
+    /// A rank on each host.
+    pub(super) fn spread(&self) -> Spread<'_> {
+        Spread { hosts: &self.0, slots: &[], networks: NETWORK }
     }
 
     /// A command that runs `program` on a host.
     pub(super) fn command(&self, host: usize, program: &Path) -> Command {
-        let mut command = Command::new(&self.remote);
-        command.args(["-e", ADDRESSES[host]]).arg(program);
-        command
+        self.0.command(host, program)
     }
 
     /// Bytes that have left the first host by the cable.

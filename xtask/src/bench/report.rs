@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use ferry_peers::Mpi;
 use serde::Serialize;
 
 use super::case::Setting;
@@ -255,9 +256,9 @@ fn json(samples: &Samples, which: &[Which], verdicts: &[Verdict]) -> Result<Stri
 }
 
 fn versions(which: &[Which]) -> Vec<(&'static str, String)> {
-    let version = |which: &Which| match which.peer() {
+    let version = |which: &Which| match which.mpi() {
+        None | Some(Mpi::Ferry) => env!("CARGO_PKG_VERSION").to_string(),
         Some(peer) => peers::version(peer),
-        None => env!("CARGO_PKG_VERSION").to_string(),
     };
     which.iter().map(|which| (which.name(), version(which))).collect()
 }

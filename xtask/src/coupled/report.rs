@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
-use plotters::prelude::*;
+use anyhow::{Context, Result};
+use ferry_plot::{Panel, Rows};
 use serde_json::json;
 
 use super::{Measured, Times};
@@ -49,9 +49,7 @@ pub(super) fn write(out: &Path, measured: &[Measured], title: &str) -> Result<()
     };
     put("coupled.md", text)?;
     put("coupled.json", serde_json::to_string_pretty(&all)? + "\n")?;
-    let picture = out.join("coupled.svg");
-    draw(&picture, measured, title)
-        .map_err(|e| anyhow!("cannot draw {}: {e}", picture.display()))?;
+    draw(&out.join("coupled.svg"), measured, title)?;
     println!("report: {}", out.display());
     Ok(())
 }
@@ -67,35 +65,12 @@ fn row(measured: &Measured) -> serde_json::Value {
 }
 
 /// A bar for each setting.
-fn draw(file: &Path, measured: &[Measured], title: &str) -> Result<(), Box<dyn std::error::Error>> {
-    let root = SVGBackend::new(file, (1000, 120 + 44 * measured.len() as u32)).into_drawing_area();
-    root.fill(&WHITE)?;
-    let most = measured.iter().map(|m| median(m, |t| t.all)).fold(0.0, f64::max) * 1.15;
-    let rows = measured.len() as f64;
-    let mut chart = ChartBuilder::on(&root)
-        .caption(title, ("sans-serif", 18))
-        .margin(12)
-        .x_label_area_size(40)
-        .y_label_area_size(140)
-        .build_cartesian_2d(0.0..most, 0.0..rows)?;
-    chart
-        .configure_mesh()
-        .disable_y_mesh()
-        .disable_y_axis()
-        .x_desc("time of a step (us)")
-        .draw()?;
-    let place = |at: usize| rows - at as f64 - 1.0;
-    for (at, m) in measured.iter().enumerate() {
-        let (total, low) = (median(m, |t| t.all), place(at) + 0.2);
-        let bar = [(0.0, low), (total, low + 0.6)];
-        chart.draw_series([Rectangle::new(bar, RGBColor(200, 30, 30).mix(0.8).filled())])?;
-        let label = |text: String, x: f64| Text::new(text, (x, low + 0.45), ("sans-serif", 15));
-        chart.draw_series([label(format!("{total:.1}"), total + most * 0.005)])?;
-        let (_, y) = chart.backend_coord(&(0.0, low + 0.45));
-        root.draw(&Text::new(m.name, (14, y), ("sans-serif", 15)))?;
-    }
-    root.present()?;
-    Ok(())
+fn draw(file: &Path, measured: &[Measured], title: &str) -> Result<()> {
+    let row = |m: &Measured| (m.name.to_owned(), median(m, |t| t.all));
+    let rows = measured.iter().map(row).collect();
+    let panel = Rows { title: title.to_owned(), x: "time of a step (us)".to_owned(), rows };
+    let size = (1000, 120 + 44 * measured.len() as u32);
+    Ok(ferry_plot::draw(file, size, 1, &[Panel::Rows(panel)])?)
 }
 
 #[cfg(test)]

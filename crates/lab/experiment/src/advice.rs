@@ -1,35 +1,25 @@
 //! What the measurements advise: which setting is best in which situation.
 
-use anyhow::{Context, Result};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::experiments::{Experiment, Scale, Table, mean};
 use crate::point::Point;
 use crate::store::Store;
 
 /// The best setting for a situation.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Advice {
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Advice {
     /// Where it holds, for people.
-    pub situation: String,
+    pub(crate) situation: String,
     /// A parameter of Ferry.
-    pub parameter: String,
+    pub(crate) parameter: String,
     /// Its value.
-    pub value: String,
+    pub(crate) value: String,
     /// The other values with their times over those of the advised one: geometric means over the
     /// measured cases.
-    pub others: Vec<(String, f64)>,
+    pub(crate) others: Vec<(String, f64)>,
     /// Measured cases.
-    pub cases: usize,
-}
-
-/// What the run of all experiments that is in the documentation has come to.
-///
-/// # Errors
-/// None, unless this Ferry was built from a damaged source.
-pub fn advice() -> Result<Vec<Advice>> {
-    serde_json::from_str(include_str!("../../../../docs/experiments/advice.json"))
-        .context("docs/experiments/advice.json")
+    pub(crate) cases: usize,
 }
 
 /// So much slower than the best a value may be and still be advised if it is the simpler one.
@@ -196,11 +186,5 @@ mod tests {
         let some = answer(&[("a", &[Some(1.0), Some(9.0)]), ("b", &[Some(2.0), None])]);
         assert_eq!(some, Some(("a".to_owned(), 1)));
         assert_eq!(answer(&[("a", &[Some(1.0)]), ("b", &[None])]), None);
-    }
-
-    #[test]
-    fn the_documentation_has_advice() {
-        let advice = advice().expect("it can be read");
-        assert!(advice.iter().any(|advice| advice.parameter == "methods"));
     }
 }

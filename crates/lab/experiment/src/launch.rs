@@ -8,9 +8,9 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 use ferry_netlab::Lab;
+use ferry_peers::{Host, Hosts, Mpi, Spread, mpiexec};
 use rustix::process::Signal;
 
-use crate::contender::Mpi;
 use crate::point::Point;
 use crate::program::Programs;
 use crate::store::Outcome;
@@ -27,13 +27,13 @@ impl Prefixes {
     pub(crate) fn of(&self, mpi: Mpi) -> PathBuf {
         match (&self.peers, mpi) {
             (_, Mpi::Ferry) | (None, _) => self.ferry.clone(),
-            (Some(peers), _) => peers.join(mpi.folder()),
+            (Some(peers), _) => peers.join(mpi.package()),
         }
     }
 
     /// Whether any of the others can take part.
     pub(crate) fn has_peers(&self) -> bool {
-        [Mpi::Mpich, Mpi::Intel, Mpi::OpenMpi].into_iter().any(|mpi| self.has(mpi))
+        Mpi::OTHERS.into_iter().any(|mpi| self.has(mpi))
     }
 
     /// Whether an MPI can take part.
@@ -42,32 +42,6 @@ impl Prefixes {
         (mpi == Mpi::Ferry || self.peers.is_some()) && there()
     }
 }
-
-/// A stand-in for ssh that knows hosts by their addresses: a host and a command for its shell, or with
-/// `-e` its words. Every host has shared memory and a temporary folder of its own, of which nothing is
-/// left when its last process has ended, and a name of its own where EXPERIMENT_OWN_NAMES is set, since
-/// Open MPI takes equal names for one host.
-const REMOTE: &str = r#"#!/bin/sh
-words=no
-while :; do
-    case "$1" in
-    -e) words=yes; shift ;;
-    -*) shift ;;
-    *) break ;;
-    esac
-done
-case "$1" in
-@CASES@
-*) echo "remote: no host $1" >&2; exit 1 ;;
-esac
-shift
-TMPDIR="@DIR@/tmp-$name"; export TMPDIR; mkdir -p "$TMPDIR"
-[ $words = yes ] || set -- sh -c "$*"
-if [ -n "$EXPERIMENT_OWN_NAMES" ]; then
-    set -- unshare -u sh -c "hostname $name; exec \"\$@\"" sh "$@"
-fi
-exec ip netns exec "$space" sh -c 'mount -t tmpfs shm /dev/shm && exec "$@"' sh "$@"
-"#;
 
 /// Runs its words and says how many system calls they made; without `strace` it says nothing.
 const COUNTER: &str = r#"#!/bin/sh
@@ -84,30 +58,23 @@ exit $status
 #[derive(Debug)]
 pub(crate) struct Site {
     pub(crate) lab: Lab,
-    remote: PathBuf,
+    hosts: Hosts,
     counter: PathBuf,
-    addresses: Vec<String>,
 }
 
 impl Site {
     pub(crate) fn new(lab: Lab) -> Result<Self> {
-        let names = lab.host_names();
-        let mut cases = String::new();
-        let mut addresses = Vec::new();
-        for name in &names {
-            let (address, space) = (lab.address(name, None)?, lab.namespace(name)?);
-            cases.push_str(&format!("{address}|{space}) name={name}; space={space} ;;\n"));
-            addresses.push(address.to_string());
-        }
-        let dir = lab.dir();
-        let remote = dir.join("remote");
-        let text = REMOTE.replace("@CASES@", &cases).replace("@DIR@", &dir.display().to_string());
-        let counter = dir.join("count-calls");
-        for (file, text) in [(&remote, text.as_str()), (&counter, COUNTER)] {
-            fs::write(file, text)?;
-            fs::set_permissions(file, fs::Permissions::from_mode(0o755))?;
-        }
-        Ok(Self { lab, remote, counter, addresses })
+        let host = |name: &String| -> Result<Host> {
+            let address = lab.address(name, None)?.to_string();
+            let namespace = lab.namespace(name)?.to_string();
+            Ok(Host { address, name: name.clone(), namespace })
+        };
+        let hosts: Vec<Host> = lab.host_names().iter().map(host).collect::<Result<_>>()?;
+        let hosts = Hosts::new(&lab.dir(), &hosts)?;
+        let counter = lab.dir().join("count-calls");
+        fs::write(&counter, COUNTER)?;
+        fs::set_permissions(&counter, fs::Permissions::from_mode(0o755))?;
+        Ok(Self { lab, hosts, counter })
     }
 
     /// Runs a point once.
@@ -152,81 +119,35 @@ impl Site {
     /// A launcher up to the number of ranks, ended in time, on the first host.
     fn command(&self, point: &Point, prefixes: &Prefixes) -> Result<Command> {
         let mpi = point.contender.mpi;
-        let prefix = prefixes.of(mpi);
-        let mut command = Command::new("timeout");
-        command.args(["-k", "5", &point.longest.to_string()]);
-        command.arg(&self.remote).args(["-e", &self.addresses[0]]);
-        command.arg(prefix.join("bin/mpiexec"));
-        command.env("LD_LIBRARY_PATH", prefix.join("lib"));
+        let ways: Vec<String> = (0..point.net.ways).map(|way| format!("w{way}")).collect();
+        let (slots, networks) = (&point.slots, &ways.join(","));
+        let spread = Spread { hosts: &self.hosts, slots, networks };
+        let mut command = mpiexec(mpi, &prefixes.of(mpi), Some(&spread), point.longest)?;
         match mpi {
-            Mpi::Ferry => self.ferry(&mut command, point),
-            Mpi::Mpich => self.mpich(&mut command, point)?,
-            Mpi::Intel => self.intel(&mut command, point)?,
-            Mpi::OpenMpi => self.open_mpi(&mut command, point),
+            Mpi::Ferry => ferry(&mut command, point),
+            Mpi::Mpich if point.program == "farm" => {
+                // Over UCX MPICH 5.0 waits for ever for a message from any source.
+                command.env("MPIR_CVAR_CH4_NETMOD", "ofi").env("FI_PROVIDER", "tcp");
+            }
+            _ => {}
         }
         Ok(command)
     }
+}
 
-    /// Hosts with their ranks.
-    fn hosts<'a>(&'a self, point: &'a Point) -> impl Iterator<Item = String> + 'a {
-        let slots = point.slots.iter().copied().chain(std::iter::repeat(1));
-        self.addresses.iter().zip(slots).map(|(host, n)| format!("{host}:{n}"))
+/// The setup of Ferry.
+fn ferry(command: &mut Command, point: &Point) {
+    if !point.contender.method.is_empty() {
+        command.args(["--methods", point.contender.method]);
     }
-
-    fn ferry(&self, command: &mut Command, point: &Point) {
-        command.arg("--launcher").arg(format!("{} -e {{host}}", self.remote.display()));
-        command.args(["-hosts", &self.hosts(point).collect::<Vec<_>>().join(",")]);
-        if !point.contender.method.is_empty() {
-            command.args(["--methods", point.contender.method]);
-        }
-        if point.contender.plain {
-            command.args(["--set", &format!("tcp.congestion={}", point.net.tcp)]);
-        }
-        for parameter in &point.set {
-            command.args(["--set", parameter]);
-        }
-        for parameter in point.contender.set {
-            command.args(["--set", parameter]);
-        }
+    if point.contender.plain {
+        command.args(["--set", &format!("tcp.congestion={}", point.net.tcp)]);
     }
-
-    fn mpich(&self, command: &mut Command, point: &Point) -> Result<()> {
-        // UCX's own shared memory and CMA join the namespaces of one kernel.
-        command.env("UCX_TLS", "tcp,self");
-        if point.program == "farm" {
-            // Over UCX MPICH 5.0 waits for ever for a message from any source.
-            command.env("MPIR_CVAR_CH4_NETMOD", "ofi").env("FI_PROVIDER", "tcp");
-        }
-        command.args(["-launcher", "ssh", "-launcher-exec"]).arg(&self.remote);
-        command.arg("-f").arg(self.host_file(point)?);
-        Ok(())
+    for parameter in &point.set {
+        command.args(["--set", parameter]);
     }
-
-    fn intel(&self, command: &mut Command, point: &Point) -> Result<()> {
-        let fabrics = if point.slots.is_empty() { "ofi" } else { "shm:ofi" };
-        command.env("I_MPI_FABRICS", fabrics).env("FI_PROVIDER", "tcp").env("I_MPI_PIN", "0");
-        command.args(["-bootstrap", "ssh", "-bootstrap-exec"]).arg(&self.remote);
-        command.arg("-machinefile").arg(self.host_file(point)?);
-        Ok(())
-    }
-
-    /// Hosts and their ranks in a file.
-    fn host_file(&self, point: &Point) -> Result<PathBuf> {
-        let file = self.lab.dir().join("hosts-of-ranks");
-        let lines: String = self.hosts(point).map(|host| host + "\n").collect();
-        fs::write(&file, lines).with_context(|| format!("cannot write {}", file.display()))?;
-        Ok(file)
-    }
-
-    fn open_mpi(&self, command: &mut Command, point: &Point) {
-        command.env("EXPERIMENT_OWN_NAMES", "1").arg("--allow-run-as-root");
-        command.args(["--map-by", "slot", "--bind-to", "none", "--prtemca", "plm_ssh_agent"]);
-        command.arg(&self.remote);
-        let hosts: Vec<String> = self.hosts(point).collect();
-        let ways: Vec<String> = (0..point.net.ways).map(|way| format!("w{way}")).collect();
-        let btl = if point.slots.is_empty() { "tcp,self" } else { "tcp,sm,self" };
-        command.args(["--host", &hosts.join(","), "--mca", "pml", "ob1", "--mca", "btl", btl]);
-        command.args(["--mca", "btl_tcp_if_include", &ways.join(",")]);
+    for parameter in point.contender.set {
+        command.args(["--set", parameter]);
     }
 }
 

@@ -20,8 +20,7 @@ mod report;
 mod run;
 mod store;
 
-pub use advice::{Advice, advice};
-pub use contender::{Contender, Mpi};
+pub use contender::Contender;
 pub use experiments::Experiment;
 pub use net::Net;
 pub use options::{Options, main};

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use ferry_peers::Mpi;
 
-use crate::contender::Mpi;
 use crate::launch::Prefixes;
 
 /// Name and text of each source.
@@ -36,9 +36,9 @@ impl Programs {
         for (name, text) in SOURCES {
             fs::write(programs.dir.join(name), text)?;
         }
-        programs.all(&prefixes.of(Mpi::Ferry).join("bin/mpicc"), "abi")?;
+        programs.all(&prefixes.of(Mpi::Ferry).join("bin/mpicc"), Mpi::Ferry.programs())?;
         if own {
-            programs.all(&prefixes.of(Mpi::OpenMpi).join("bin/mpicc"), "openmpi")?;
+            programs.all(&prefixes.of(Mpi::OpenMpi).join("bin/mpicc"), Mpi::OpenMpi.programs())?;
         }
         Ok(programs)
     }
@@ -61,7 +61,6 @@ impl Programs {
 
     /// The program for an MPI.
     pub(crate) fn path(&self, mpi: Mpi, program: &str) -> PathBuf {
-        let folder = if mpi == Mpi::OpenMpi { "openmpi" } else { "abi" };
-        self.dir.join(folder).join(program)
+        self.dir.join(mpi.programs()).join(program)
     }
 }

@@ -7,11 +7,11 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use ferry_netlab::Lab;
+use ferry_peers::Mpi;
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use crate::congestion::Allowance;
-use crate::contender::Mpi;
 use crate::launch::{Prefixes, Site};
 use crate::net::Net;
 use crate::point::Point;

@@ -66,18 +66,18 @@ fn run_is_mpiexec() {
 }
 
 #[test]
-fn help_lists_the_experiments() {
-    let (status, out, _) = ferry(&["experiment", "--help"]);
-    assert_eq!(status, Some(0));
-    for name in
-        ["all", "pingpong", "farm", "hol", "designs", "skip-poll", "coupled", "paths", "wan"]
-    {
-        let is_said = |line: &str| {
-            line.split(|c: char| !(c.is_alphanumeric() || c == '-')).any(|w| w == name)
-        };
-        assert!(out.lines().any(is_said), "no {name} in:\n{out}");
-    }
-    assert!(out.contains("Two network paths"), "{out}");
+fn experiments_are_a_program_of_its_own_beside_it() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let alone = dir.path().join("ferry");
+    std::fs::copy(env!("CARGO_BIN_EXE_ferry"), &alone).expect("it can be copied");
+    let run = |words: &[&str]| Command::new(&alone).args(words).output().expect("it starts");
+    let output = run(&["experiment", "farm"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && said.contains("/ferry-experiment: "), "{said}");
+    let beside = dir.path().join("ferry-experiment");
+    std::os::unix::fs::symlink("/bin/echo", &beside).expect("it can be made");
+    let said = run(&["experiment", "farm", "--quick", "--no-such-option"]).stdout;
+    assert_eq!(String::from_utf8_lossy(&said), "farm --quick --no-such-option\n");
 }
 
 #[test]

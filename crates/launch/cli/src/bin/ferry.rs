@@ -4,6 +4,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use ferry_cli::info::{Info, links};
 use std::ffi::OsString;
 use std::io;
+use std::os::unix::process::CommandExt;
 use std::process::ExitCode;
 
 /// Ferry, an MPI implementation.
@@ -43,7 +44,12 @@ enum Command {
     },
     /// Runs the experiments of the papers that Ferry follows on emulated networks, compares its methods
     /// with each other and with other MPIs, and writes a report with pictures
-    Experiment(ferry_experiment::Options),
+    #[command(disable_help_flag = true)]
+    Experiment {
+        /// Experiments and options; `ferry experiment --help` lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<OsString>,
+    },
     /// Serves mpiexec on another host
     #[command(hide = true)]
     Proxy,
@@ -73,13 +79,16 @@ fn main() -> ExitCode {
             let name = OsString::from("mpiexec");
             ferry_launch::main([name].into_iter().chain(words).collect()).into()
         }
-        Command::Experiment(options) => match ferry_experiment::main(&options) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("ferry experiment: {error:#}");
-                ExitCode::FAILURE
-            }
-        },
+        Command::Experiment { words } => experiment(&words),
         Command::Proxy => ferry_launch::proxy_main().into(),
     }
+}
+
+/// The laboratory is a program of its own beside this one.
+fn experiment(words: &[OsString]) -> ExitCode {
+    let beside = std::env::current_exe().map(|me| me.with_file_name("ferry-experiment"));
+    let program = beside.unwrap_or_else(|_| "ferry-experiment".into());
+    let error = std::process::Command::new(&program).args(words).exec();
+    eprintln!("ferry experiment: cannot start {}: {error}", program.display());
+    ExitCode::FAILURE
 }
