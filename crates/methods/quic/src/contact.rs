@@ -3,8 +3,7 @@
 use crate::NAME;
 use crate::socket::own_words;
 use ferry_method::{Descriptor, MethodError};
-use ferry_method_tcp::net::{Address, Contact};
-use std::path::Path;
+use ferry_method_tcp::net::Contact;
 
 /// The descriptor of a contact.
 pub(crate) fn encode(contact: &Contact) -> Descriptor {
@@ -27,23 +26,10 @@ pub fn listening_port(descriptor: &Descriptor) -> Result<u16, MethodError> {
     decode(descriptor).map(|contact| contact.port)
 }
 
-/// Bytes of the largest IP packet that one of the interfaces with these addresses carries.
-pub(crate) fn carried(own: &[Address]) -> u16 {
-    let number = |path: &Path, file: &str| -> Option<u32> {
-        std::fs::read_to_string(path.join(file)).ok()?.trim().parse().ok()
-    };
-    let interfaces = std::fs::read_dir("/sys/class/net").into_iter().flatten().flatten();
-    let largest = interfaces.filter_map(|entry| {
-        let index = number(&entry.path(), "ifindex")?;
-        let is_own = own.iter().any(|a| a.interface == index && !a.is_loopback());
-        number(&entry.path(), "mtu").filter(|_| is_own)
-    });
-    u16::try_from(largest.max().unwrap_or(1500)).unwrap_or(u16::MAX)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ferry_method_tcp::net::Address;
     use proptest::prelude::*;
 
     fn contact() -> Contact {

@@ -2,7 +2,8 @@
 
 use crate::conn::Role;
 use crate::core::Handle;
-use crate::method::{QuicLink, QuicMethod};
+use crate::method::QuicMethod;
+use crate::session::PeerState;
 use crate::socket::plain;
 use bytes::BytesMut;
 use ferry_method::{PeerId, Pulse, Sink, datagrams_of};
@@ -11,12 +12,12 @@ use std::net::SocketAddr;
 impl QuicMethod {
     pub(crate) fn pulse_of(&self, peer: PeerId) -> Option<Pulse> {
         let conn = |handle: &Handle| self.conns.get(handle.0).and_then(Option::as_deref);
-        match &self.peers.get(peer.0 as usize)?.as_deref()?.link {
-            QuicLink::Dialing(dial) => {
+        match self.peers.state(peer)? {
+            PeerState::Calling(dial) => {
                 let heard = dial.attempts.iter().filter_map(conn).map(|conn| conn.heard).sum();
                 Some(Pulse { waits: true, heard })
             }
-            QuicLink::Up(handle) => {
+            PeerState::Open(handle) => {
                 let conn = conn(handle)?;
                 Some(Pulse { waits: conn.awaits_answer(), heard: conn.heard })
             }
@@ -28,17 +29,17 @@ impl QuicMethod {
         self.look_at_the_clock();
         let now = self.now;
         let has_way = !self.candidates_of(peer).is_empty();
-        let Some(entry) = self.peer_mut(peer).filter(|_| has_way) else { return false };
+        let Some(state) = self.peers.state_mut(peer).filter(|_| has_way) else { return false };
         let (mut given_up, mut link) = (Vec::new(), None);
-        match &mut entry.link {
-            QuicLink::Departed(_) | QuicLink::Gone(_) => return false,
-            QuicLink::Idle => {}
-            QuicLink::Dialing(dial) => {
+        match state {
+            PeerState::Departed(_) | PeerState::Gone(_) => return false,
+            PeerState::Idle => {}
+            PeerState::Calling(dial) => {
                 given_up = std::mem::take(&mut dial.attempts);
                 dial.take_detour(now);
                 self.dial_due = Some(now);
             }
-            QuicLink::Up(handle) => link = Some(*handle),
+            PeerState::Open(handle) => link = Some(*handle),
         }
         given_up.into_iter().for_each(|attempt| self.give_up(attempt));
         self.detours.begin(peer);
@@ -55,10 +56,9 @@ impl QuicMethod {
 
     /// The address from which datagrams of a peer seem to come.
     fn address_of(&self, peer: PeerId) -> Option<SocketAddr> {
-        let entry = self.peers.get(peer.0 as usize)?.as_deref()?;
-        let handle = match &entry.link {
-            QuicLink::Up(handle) => Some(*handle),
-            QuicLink::Dialing(dial) => dial.attempts.last().copied(),
+        let handle = match self.peers.state(peer)? {
+            PeerState::Open(handle) => Some(*handle),
+            PeerState::Calling(dial) => dial.attempts.last().copied(),
             _ => None,
         };
         let conn = handle.and_then(|handle| self.conns.get(handle.0)?.as_deref());

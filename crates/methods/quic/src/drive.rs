@@ -4,11 +4,13 @@ use crate::NAME;
 use crate::conn::{Conn, Role};
 use crate::core::{Event, Handle, Received, Session};
 use crate::incoming::{Nonsense, Out};
-use crate::lifecycle::{Code, LINGER};
-use crate::method::{QuicLink, QuicMethod};
+use crate::lifecycle::Code;
+use crate::method::QuicMethod;
+use crate::session::PeerState;
 use crate::socket::{BATCH, Sent, Socket};
 use bytes::BytesMut;
 use ferry_method::{MethodError, Now, PeerId, Sink};
+use ferry_session::LINGER;
 use std::time::Instant;
 
 /// Batches taken in one poll, so that a flood does not keep it from ending.
@@ -72,7 +74,7 @@ impl QuicMethod {
     }
 
     pub(crate) fn drive_all(&mut self, sink: &mut dyn Sink) -> usize {
-        let mut handled = self.settle_reports(sink);
+        let mut handled = self.peers.tell(sink);
         if self.socket.is_full() && self.socket.flush() {
             self.handles().for_each(|handle| self.mark(handle));
         }
@@ -207,7 +209,7 @@ impl QuicMethod {
         if let Role::Left(peer) = conn.role {
             self.endpoint.forget(handle, &conn.session);
             conn.role = Role::Leaving;
-            self.peer_entry(peer).link = QuicLink::Departed(Some(conn));
+            self.peers.set(peer, PeerState::Departed(Some(conn)));
         } else if !conn.session.is_drained() {
             self.note_due(&mut conn);
             self.conns[handle.0] = Some(conn);

@@ -3,7 +3,8 @@
 use crate::conn::{Conn, Role};
 use crate::core::{Caller, Handle, Session, Transmit};
 use crate::lifecycle::Code;
-use crate::method::{QuicLink, QuicMethod};
+use crate::method::QuicMethod;
+use crate::session::{PeerState, unreachable};
 use ferry_method::PeerId;
 use std::time::Duration;
 
@@ -101,11 +102,11 @@ impl QuicMethod {
             return 0;
         };
         let must_yield = self.identity.me < peer && self.has_proven_attempt(peer);
-        let verdict = match &self.peer_entry(peer).link {
-            QuicLink::Idle => None,
-            QuicLink::Dialing(_) if must_yield => Some(Code::Yield),
-            QuicLink::Dialing(_) => None,
-            QuicLink::Up(_) | QuicLink::Departed(_) | QuicLink::Gone(_) => Some(Code::Taken),
+        let verdict = match self.peers.entry(peer).state() {
+            PeerState::Idle => None,
+            PeerState::Calling(_) if must_yield => Some(Code::Yield),
+            PeerState::Calling(_) => None,
+            PeerState::Open(_) | PeerState::Departed(_) | PeerState::Gone(_) => Some(Code::Taken),
         };
         if self.closing_since.is_some() || verdict.is_some() {
             self.end_session(conn, verdict.unwrap_or(Code::Taken));
@@ -127,7 +128,7 @@ impl QuicMethod {
 
     /// The called peer uses this connection: it opened a stream.
     pub(crate) fn establish(&mut self, peer: PeerId, handle: Handle, conn: &mut Conn) -> usize {
-        if !matches!(self.peer_entry(peer).link, QuicLink::Dialing(_)) {
+        if self.peers.call_mut(peer).is_none() {
             self.end_session(conn, Code::GivenUp);
             return 0;
         }
@@ -137,8 +138,7 @@ impl QuicMethod {
 
     /// Makes a connection the link to a peer.
     fn take_up(&mut self, peer: PeerId, handle: Handle, conn: &mut Conn) {
-        let before = std::mem::replace(&mut self.peer_entry(peer).link, QuicLink::Up(handle));
-        if let QuicLink::Dialing(dial) = before {
+        if let PeerState::Calling(dial) = self.peers.set(peer, PeerState::Open(handle)) {
             for other in dial.attempts.into_iter().filter(|other| *other != handle) {
                 self.give_up(other);
             }
@@ -147,7 +147,6 @@ impl QuicMethod {
         conn.role = Role::Link(peer);
         conn.is_blocked = true;
         conn.outgoing.begin(&mut conn.session, self.now);
-        self.counters.peers += 1;
     }
 
     /// Calls go on, or turn out hopeless.
@@ -161,16 +160,15 @@ impl QuicMethod {
     fn step_dial(&mut self, peer: PeerId, sink: &mut dyn ferry_method::Sink) -> usize {
         let (now, timeout) = (self.now, self.options.connect_timeout);
         let is_proven = self.has_proven_attempt(peer);
-        let Some(entry) = self.peer_mut(peer) else { return 0 };
-        let QuicLink::Dialing(dial) = &mut entry.link else { return 0 };
+        let Some(dial) = self.peers.call_mut(peer) else { return 0 };
         if let Some(why) = dial.verdict(now, timeout) {
-            if sink.doubt(peer, &crate::lifecycle::unreachable(peer, why.clone())) {
+            if sink.doubt(peer, &unreachable(peer, why.clone())) {
                 dial.doubt(now);
                 return 0;
             }
             let attempts = std::mem::take(&mut dial.attempts);
             attempts.into_iter().for_each(|attempt| self.give_up(attempt));
-            self.lose(peer, crate::lifecycle::unreachable(peer, why), sink);
+            self.lose(peer, unreachable(peer, why), sink);
             return 1;
         }
         // Whoever has proven itself decides in time; another call would only be in its way.
@@ -189,8 +187,8 @@ impl QuicMethod {
         }
         let now = self.instant(self.now);
         let begun = self.endpoint.connect(now, peer, to);
-        let (now, entry) = (self.now, self.peer_entry(peer));
-        let QuicLink::Dialing(dial) = &mut entry.link else { return };
+        let now = self.now;
+        let Some(dial) = self.peers.call_mut(peer) else { return };
         dial.attempts.retain(|attempt| Some(*attempt) != earlier);
         match begun {
             Ok((handle, session)) => {
@@ -202,8 +200,7 @@ impl QuicMethod {
     }
 
     fn attempt_at(&self, peer: PeerId, candidate: usize) -> Option<Handle> {
-        let entry = self.peers.get(peer.0 as usize)?.as_deref()?;
-        let QuicLink::Dialing(dial) = &entry.link else { return None };
+        let PeerState::Calling(dial) = self.peers.state(peer)? else { return None };
         dial.attempts.iter().copied().find(|handle| {
             let conn = self.conns.get(handle.0).and_then(Option::as_deref);
             conn.is_some_and(
@@ -215,11 +212,9 @@ impl QuicMethod {
     /// Finds when a call wants attention next.
     pub(crate) fn find_dial_due(&mut self) {
         let timeout = self.options.connect_timeout;
-        let due = self.dialing.iter().filter_map(|peer| {
-            match &self.peers.get(peer.0 as usize)?.as_deref()?.link {
-                QuicLink::Dialing(dial) => dial.due(timeout),
-                _ => None,
-            }
+        let due = self.dialing.iter().filter_map(|peer| match self.peers.state(*peer)? {
+            PeerState::Calling(dial) => dial.due(timeout),
+            _ => None,
         });
         self.dial_due = due.min();
     }

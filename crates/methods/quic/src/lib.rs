@@ -27,6 +27,7 @@ mod options;
 mod outgoing;
 mod pin;
 mod secret;
+mod session;
 mod socket;
 mod tune;
 

@@ -5,15 +5,12 @@ use crate::conn::{Conn, Role, describe};
 use crate::core::{Ending, Handle};
 use crate::dial::Dial;
 use crate::drive::flush;
-use crate::method::{QuicLink, QuicMethod};
+use crate::method::QuicMethod;
+use crate::session::{PeerState, lost};
 use ferry_method::{Header, Landing, MethodError, Now, PeerId, Sink, StreamKey};
+use ferry_session::{DRAIN, LINGER, Later, cannot_hold, check_len, nothing_held};
 use std::net::SocketAddr;
 use std::time::Duration;
-
-/// How long an end that has said goodbye waits for the other's.
-pub(crate) const LINGER: Duration = Duration::from_secs(1);
-/// How long the close waits for what was sent to arrive, at a peer that answers nothing.
-const DRAIN: Duration = Duration::from_secs(60);
 
 /// With what code an end closes a connection (RFC 9000 §20.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,14 +27,6 @@ pub(crate) enum Code {
     Nonsense = 4,
 }
 
-pub(crate) fn lost(peer: PeerId, why: impl Into<String>) -> MethodError {
-    MethodError::Lost { peer, method: NAME, why: why.into() }
-}
-
-pub(crate) fn unreachable(peer: PeerId, why: String) -> MethodError {
-    MethodError::Unreachable { peer, method: NAME, why }
-}
-
 impl QuicMethod {
     pub(crate) fn send_frame(
         &mut self,
@@ -46,17 +35,8 @@ impl QuicMethod {
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, MethodError> {
-        let max_frame = self.attributes.max_frame;
-        if payload.len() > max_frame {
-            return Err(MethodError::Configuration {
-                parameter: "quic.fragment",
-                why: format!("a frame of {} bytes; {max_frame} is the most", payload.len()),
-            });
-        }
-        let Some(entry) = self.peers.get(peer.0 as usize).and_then(Option::as_deref) else {
-            return Err(MethodError::UnknownPeer(peer, NAME));
-        };
-        let QuicLink::Up(handle) = entry.link else { return self.send_later(peer) };
+        check_len("quic.fragment", payload.len(), self.attributes.max_frame)?;
+        let Some(handle) = self.peers.link(peer).copied() else { return self.send_later(peer) };
         self.look_at_the_clock();
         let (now, instant) = (self.now, self.instant(self.now));
         let Some(conn) = self.conns.get_mut(handle.0).and_then(Option::as_deref_mut) else {
@@ -81,48 +61,42 @@ impl QuicMethod {
                 Ok(is_whole)
             }
             Err(_) => {
-                let why = lost(peer, "it takes nothing any more on a stream");
                 self.give_up(handle);
-                self.end(peer, QuicLink::Gone(why.clone()));
-                self.reports.push((peer, why.clone()));
-                Err(why)
+                Err(self.gone(peer, lost(peer, "it takes nothing any more on a stream")))
             }
         }
     }
 
     /// What a send does where there is no connection to use.
     fn send_later(&mut self, peer: PeerId) -> Result<bool, MethodError> {
-        if self.closing_since.is_some() {
-            return Err(lost(peer, "this process has closed its links"));
-        }
-        let Some(entry) = self.peer_mut(peer) else {
-            return Err(MethodError::UnknownPeer(peer, NAME));
-        };
-        match &entry.link {
-            QuicLink::Dialing(_) => Ok(false),
-            QuicLink::Gone(why) => Err(why.clone()),
-            QuicLink::Idle if entry.contact.is_none() => Err(MethodError::UnknownPeer(peer, NAME)),
-            QuicLink::Idle => {
+        match self.peers.later(peer, self.closing_since.is_some()) {
+            Later::Wait => Ok(false),
+            Later::Call => {
                 self.dial(peer);
                 Ok(false)
             }
-            QuicLink::Departed(_) | QuicLink::Up(_) => {
-                let why = lost(peer, "it has said goodbye and takes nothing any more");
-                if let QuicLink::Up(handle) = entry.link {
+            Later::Refuse(why) => Err(why),
+            Later::Left(why) => {
+                if let Some(handle) = self.peers.link(peer).copied() {
                     self.give_up(handle);
                 }
-                self.end(peer, QuicLink::Gone(why.clone()));
-                self.reports.push((peer, why.clone()));
-                Err(why)
+                Err(self.gone(peer, why))
             }
         }
+    }
+
+    /// A send has found out that a peer is lost.
+    fn gone(&mut self, peer: PeerId, why: MethodError) -> MethodError {
+        self.end(peer, PeerState::Gone(why.clone()));
+        self.peers.report(peer, why.clone());
+        why
     }
 
     fn dial(&mut self, peer: PeerId) {
         self.look_at_the_clock();
         let mut dial = Dial::new(self.candidates_of(peer), self.now);
         let first = dial.next_call(self.now);
-        self.peer_entry(peer).link = QuicLink::Dialing(Box::new(dial));
+        self.peers.set(peer, PeerState::Calling(Box::new(dial)));
         self.dialing.push(peer);
         if let Some((candidate, address)) = first {
             self.call(peer, candidate, address);
@@ -136,25 +110,16 @@ impl QuicMethod {
         self.find_dial_due();
     }
 
-    /// Ends what there is with a peer, leaving `link` in its place.
-    pub(crate) fn end(&mut self, peer: PeerId, link: QuicLink) {
-        let before = std::mem::replace(&mut self.peer_entry(peer).link, link);
-        self.counters.peers -= u64::from(matches!(before, QuicLink::Up(_)));
+    /// Ends what there is with a peer, leaving `state` in its place.
+    pub(crate) fn end(&mut self, peer: PeerId, state: PeerState) {
+        self.peers.set(peer, state);
         self.dialing.retain(|p| *p != peer);
     }
 
     /// Ends the link to a peer and says so, once.
     pub(crate) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
-        self.end(peer, QuicLink::Gone(why.clone()));
+        self.end(peer, PeerState::Gone(why.clone()));
         sink.lost(peer, why);
-    }
-
-    /// Tells the sink of losses that sends came upon.
-    pub(crate) fn settle_reports(&mut self, sink: &mut dyn Sink) -> usize {
-        let reports = std::mem::take(&mut self.reports);
-        let handled = reports.len();
-        reports.into_iter().for_each(|(peer, why)| sink.lost(peer, why));
-        handled
     }
 
     /// A connection is over.
@@ -191,8 +156,7 @@ impl QuicMethod {
 
     fn attempt_ended(&mut self, peer: PeerId, candidate: usize, handle: Handle, ending: Ending) {
         let now = self.now;
-        let Some(entry) = self.peer_mut(peer) else { return };
-        let QuicLink::Dialing(dial) = &mut entry.link else { return };
+        let Some(dial) = self.peers.call_mut(peer) else { return };
         dial.attempts.retain(|attempt| *attempt != handle);
         const YIELD: u64 = Code::Yield as u64;
         const TAKEN: u64 = Code::Taken as u64;
@@ -211,7 +175,7 @@ impl QuicMethod {
 
     /// Parts from a peer in good order. What it sent before and was held can still be had.
     fn part(&mut self, peer: PeerId, conn: &mut Conn) {
-        self.end(peer, QuicLink::Departed(None));
+        self.end(peer, PeerState::Departed(None));
         let is_wanted = conn.incoming.unread() > 0;
         conn.role = if is_wanted { Role::Left(peer) } else { Role::Leaving };
     }
@@ -220,12 +184,10 @@ impl QuicMethod {
     pub(crate) fn read_departed(&mut self, sink: &mut dyn Sink) -> usize {
         let mut handled = 0;
         for peer in std::mem::take(&mut self.resumed) {
-            let Some(entry) = self.peer_mut(peer) else { continue };
-            let QuicLink::Departed(rest) = &mut entry.link else { continue };
+            let Some(PeerState::Departed(rest)) = self.peers.state_mut(peer) else { continue };
             let Some(mut conn) = rest.take() else { continue };
             handled += self.read(peer, &mut conn, sink);
-            let entry = self.peer_entry(peer);
-            if let QuicLink::Departed(rest) = &mut entry.link
+            if let Some(PeerState::Departed(rest)) = self.peers.state_mut(peer)
                 && conn.incoming.unread() > 0
             {
                 *rest = Some(conn);
@@ -241,25 +203,21 @@ impl QuicMethod {
         landing: Landing,
     ) -> Result<(), MethodError> {
         if matches!(landing, Landing::Hold) {
-            let what = "resume a stream by holding it".to_owned();
-            return Err(MethodError::Unsupported { method: NAME, what });
+            return Err(cannot_hold(NAME));
         }
-        let nothing = || {
-            let what = format!("resume stream {stream} of rank {peer}: nothing is held there");
-            MethodError::Unsupported { method: NAME, what }
-        };
+        let nothing = || nothing_held(NAME, peer, stream);
         let stream_window = self.options.stream_window;
-        let Some(entry) = self.peer_mut(peer) else {
+        let Some(state) = self.peers.state_mut(peer) else {
             return Err(MethodError::UnknownPeer(peer, NAME));
         };
-        let handle = match &mut entry.link {
-            QuicLink::Up(handle) => *handle,
-            QuicLink::Departed(Some(conn)) => {
+        let handle = match state {
+            PeerState::Open(handle) => *handle,
+            PeerState::Departed(Some(conn)) => {
                 conn.incoming.resume(stream, landing).map_err(|_| nothing())?;
                 self.resumed.push(peer);
                 return Ok(());
             }
-            QuicLink::Gone(why) => return Err(why.clone()),
+            PeerState::Gone(why) => return Err(why.clone()),
             _ => return Err(nothing()),
         };
         let Some(conn) = self.conn_mut(handle) else { return Err(nothing()) };
@@ -311,7 +269,7 @@ impl QuicMethod {
                     conn.role = Role::Leaving;
                     conn.session.close(instant, Code::GivenUp as u64);
                     match conn.incoming.said_goodbye() {
-                        true => self.end(peer, QuicLink::Departed(None)),
+                        true => self.end(peer, PeerState::Departed(None)),
                         false => {
                             self.lose(
                                 peer,
@@ -332,8 +290,8 @@ impl QuicMethod {
     #[cold]
     pub(crate) fn forgive(&mut self, missed: Duration) {
         let now = self.now;
-        for entry in self.peers.iter_mut().flatten() {
-            if let QuicLink::Dialing(dial) = &mut entry.link {
+        for entry in self.peers.iter_mut() {
+            if let PeerState::Calling(dial) = entry.state_mut() {
                 dial.forgive(missed, now);
             }
         }
@@ -380,17 +338,17 @@ impl QuicMethod {
     pub(crate) fn close_links(&mut self, sink: &mut dyn Sink) -> bool {
         let since = *self.closing_since.get_or_insert(self.now);
         for peer in std::mem::take(&mut self.dialing) {
-            if let QuicLink::Dialing(dial) = &mut self.peer_entry(peer).link {
+            if let Some(dial) = self.peers.call_mut(peer) {
                 let attempts = std::mem::take(&mut dial.attempts);
                 attempts.into_iter().for_each(|attempt| self.give_up(attempt));
             }
-            self.end(peer, QuicLink::Departed(None));
+            self.end(peer, PeerState::Departed(None));
         }
         self.dial_due = None;
         self.drive_all(sink);
         let mut done = true;
-        for at in 0..self.peers.len() {
-            done &= self.close_link(PeerId(at as u32), since);
+        for peer in self.peers.ids() {
+            done &= self.close_link(peer, since);
         }
         self.drive_marked(sink);
         done && !self.socket.is_full()
@@ -399,15 +357,14 @@ impl QuicMethod {
     /// Says goodbye to a peer; true when both have parted.
     fn close_link(&mut self, peer: PeerId, since: Now) -> bool {
         let (now, instant) = (self.now, self.instant(self.now));
-        let Some(entry) = self.peer_mut(peer) else { return true };
-        let QuicLink::Up(handle) = entry.link else { return true };
+        let Some(handle) = self.peers.link(peer).copied() else { return true };
         let is_detoured = self.detours.has(peer);
         let Some(conn) = self.conn_mut(handle) else { return true };
         if is_detoured {
             // Nothing goes by it any more.
             conn.role = Role::Leaving;
             conn.session.close(instant, Code::Goodbye as u64);
-            self.end(peer, QuicLink::Departed(None));
+            self.end(peer, PeerState::Departed(None));
             self.mark(handle);
             return true;
         }
@@ -421,7 +378,7 @@ impl QuicMethod {
         if is_over {
             conn.session.close(instant, Code::Goodbye as u64);
             conn.role = Role::Leaving;
-            self.end(peer, QuicLink::Departed(None));
+            self.end(peer, PeerState::Departed(None));
         }
         self.mark(handle);
         is_over

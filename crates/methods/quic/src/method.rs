@@ -2,13 +2,14 @@
 
 use crate::NAME;
 use crate::conn::Conn;
-use crate::contact::{carried, decode, encode};
+use crate::contact::{decode, encode};
 use crate::core::{Endpoint, Handle};
 
-use crate::dial::{Dial, canonical};
+use crate::dial::canonical;
 use crate::options::QuicOptions;
 use crate::pin::Credentials;
 use crate::secret::Job;
+use crate::session::{PeerState, Peers};
 use crate::socket::{Socket, own_words};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Detours, Header, Identity,
@@ -41,26 +42,6 @@ impl Mark for Token {
     }
 }
 
-/// What there is with one peer.
-pub(crate) enum QuicLink {
-    /// Nothing.
-    Idle,
-    /// It is being called.
-    Dialing(Box<Dial>),
-    /// A connection that both ends use.
-    Up(Handle),
-    /// Parted in good order. Frames that are held can still be had from what is left.
-    Departed(Option<Box<Conn>>),
-    /// Lost for good.
-    Gone(MethodError),
-}
-
-/// A process of the job.
-pub(crate) struct QuicPeer {
-    pub(crate) contact: Option<Contact>,
-    pub(crate) link: QuicLink,
-}
-
 /// QUIC between the processes of a job.
 pub struct QuicMethod {
     pub(crate) identity: Identity,
@@ -75,8 +56,7 @@ pub struct QuicMethod {
     base: Instant,
     pub(crate) now: Now,
     attendance: Attendance,
-    /// Indexed by rank.
-    pub(crate) peers: Vec<Option<Box<QuicPeer>>>,
+    pub(crate) peers: Peers,
     /// Indexed by handle.
     pub(crate) conns: Vec<Option<Box<Conn>>>,
     /// Connections to be looked after in the next poll.
@@ -84,8 +64,6 @@ pub struct QuicMethod {
     pub(crate) dialing: Vec<PeerId>,
     /// Peers that have departed and of which a held frame was let go.
     pub(crate) resumed: Vec<PeerId>,
-    /// Losses that the sink has not heard of.
-    pub(crate) reports: Vec<(PeerId, MethodError)>,
     pub(crate) counters: Counters,
     /// No connection wants attention before.
     pub(crate) due: Option<Now>,
@@ -108,7 +86,8 @@ impl QuicMethod {
             own.retain(|a| a.ip.is_ipv4());
         }
         let credentials = Credentials::new(Job::of(&identity), identity.me);
-        let endpoint = Endpoint::new(credentials, &options, carried(&own), socket.may_probe())?;
+        let endpoint =
+            Endpoint::new(credentials, &options, net::carried(&own), socket.may_probe())?;
         let events =
             Events::new().map_err(|e| MethodError::system("making an epoll descriptor", e))?;
         events
@@ -135,12 +114,11 @@ impl QuicMethod {
             base,
             now: Now::ZERO,
             attendance: Attendance::default(),
-            peers: Vec::new(),
+            peers: Peers::default(),
             conns: Vec::new(),
             marked: Vec::new(),
             dialing: Vec::new(),
             resumed: Vec::new(),
-            reports: Vec::new(),
             counters: Counters::default(),
             due: None,
             dial_due: None,
@@ -166,53 +144,27 @@ impl QuicMethod {
         instant.saturating_duration_since(self.base)
     }
 
-    pub(crate) fn peer_mut(&mut self, peer: PeerId) -> Option<&mut QuicPeer> {
-        self.peers.get_mut(peer.0 as usize)?.as_deref_mut()
-    }
-
-    /// The entry of a peer, made if need be. `peer` is below the job's size.
-    pub(crate) fn peer_entry(&mut self, peer: PeerId) -> &mut QuicPeer {
-        let at = peer.0 as usize;
-        if self.peers.len() <= at {
-            self.peers.resize_with(at + 1, || None);
-        }
-        self.peers[at]
-            .get_or_insert_with(|| Box::new(QuicPeer { contact: None, link: QuicLink::Idle }))
-    }
-
     pub(crate) fn conn_mut(&mut self, handle: Handle) -> Option<&mut Conn> {
         self.conns.get_mut(handle.0)?.as_deref_mut()
     }
 
     /// The connection to a peer, if there is one.
     pub(crate) fn link_mut(&mut self, peer: PeerId) -> Option<&mut Conn> {
-        let QuicLink::Up(handle) = self.peer_mut(peer)?.link else { return None };
+        let handle = *self.peers.link(peer)?;
         self.conn_mut(handle)
     }
 
     fn link(&self, peer: PeerId) -> Option<&Conn> {
-        let QuicLink::Up(handle) = self.peers.get(peer.0 as usize)?.as_deref()?.link else {
-            return None;
-        };
-        self.conns.get(handle.0)?.as_deref()
+        self.conns.get(self.peers.link(peer)?.0)?.as_deref()
     }
 
     /// The addresses at which a contact can be called, or why there is none.
     fn candidates(&self, remote: &Contact) -> Result<Vec<SocketAddr>, String> {
-        if *remote == self.contact {
-            return Err("it is this process itself".to_owned());
-        }
-        let found = net::order(remote, &self.contact.host, &self.own, self.socket.has_v6);
-        if found.is_empty() {
-            let theirs: Vec<String> = remote.addresses.iter().map(|a| a.ip.to_string()).collect();
-            return Err(format!("none of its addresses ({}) leads there", theirs.join(", ")));
-        }
-        Ok(found)
+        net::ways_to(remote, &self.contact, &self.own, self.socket.has_v6)
     }
 
     pub(crate) fn candidates_of(&self, peer: PeerId) -> Vec<SocketAddr> {
-        let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
-        let contact = entry.and_then(|entry| entry.contact.as_ref());
+        let contact = self.peers.get(peer).and_then(|entry| entry.contact.as_ref());
         let found = contact.and_then(|contact| self.candidates(contact).ok()).unwrap_or_default();
         found.into_iter().map(|address| self.socket.own_form(address)).collect()
     }
@@ -273,12 +225,7 @@ impl Method for QuicMethod {
     }
 
     fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError> {
-        if peer.0 >= self.identity.size || peer == self.identity.me {
-            return Err(MethodError::UnknownPeer(peer, NAME));
-        }
-        let contact = decode(remote)?;
-        self.peer_entry(peer).contact = Some(contact);
-        Ok(())
+        self.peers.attach(&self.identity, peer, decode(remote)?)
     }
 
     fn send(
@@ -337,7 +284,7 @@ impl Method for QuicMethod {
         let is_late = self.next_due().is_some_and(|due| due <= self.now);
         let has_parcels = !self.socket.parcels.is_empty();
         let has_work = has_parcels || !self.marked.is_empty() || !self.resumed.is_empty();
-        if is_late || has_work || !self.reports.is_empty() || self.socket.has_reports() {
+        if is_late || has_work || self.peers.has_reports() || self.socket.has_reports() {
             return Armed::Busy;
         }
         let delay = self.next_due().map(|due| due.saturating_sub(self.now));
@@ -354,7 +301,7 @@ impl Method for QuicMethod {
     }
 
     fn counters(&self) -> Counters {
-        self.counters
+        Counters { peers: self.peers.open(), ..self.counters }
     }
 
     fn has_pending_output(&self) -> bool {
@@ -362,17 +309,16 @@ impl Method for QuicMethod {
     }
 
     fn describe_link(&self, peer: PeerId) -> Option<String> {
-        let entry = self.peers.get(peer.0 as usize)?.as_deref()?;
-        match &entry.link {
-            QuicLink::Idle => None,
-            QuicLink::Dialing(dial) => Some(dial.describe()),
-            QuicLink::Up(_) => self.link(peer).map(|conn| {
+        match self.peers.state(peer)? {
+            PeerState::Idle => None,
+            PeerState::Calling(dial) => Some(dial.describe()),
+            PeerState::Open(_) => self.link(peer).map(|conn| {
                 let (out, back) = (conn.outgoing.len(), conn.incoming.len());
                 let remote = canonical(conn.session.remote());
                 format!("to {remote}, {}, streams {out} out, {back} in", conn.session.describe())
             }),
-            QuicLink::Departed(_) => Some("closed by agreement".to_owned()),
-            QuicLink::Gone(why) => Some(why.to_string()),
+            PeerState::Departed(_) => Some("closed by agreement".to_owned()),
+            PeerState::Gone(why) => Some(why.to_string()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Parameters of a single link, changed while it is used.
 
 use crate::NAME;
-use crate::method::{QuicLink, QuicMethod};
+use crate::method::QuicMethod;
 use ferry_config::text::{duration, size};
 use ferry_method::{MethodError, PeerId};
 use std::time::Duration;
@@ -76,8 +76,7 @@ impl QuicMethod {
             Change::SendWindow(bytes) => conn.session.set_send_window(bytes),
             Change::ReceiveWindow(bytes) => conn.set_receive_window(bytes, stream_window),
         }
-        if let Some(QuicLink::Up(handle)) = self.peer_mut(peer).map(|entry| &entry.link) {
-            let handle = *handle;
+        if let Some(handle) = self.peers.link(peer).copied() {
             self.mark(handle);
         }
         Ok(())

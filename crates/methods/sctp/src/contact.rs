@@ -5,8 +5,7 @@ use crate::NAME;
 use crate::options::{Auth, SctpOptions, Spreading, Transport};
 use crate::secret::Job;
 use ferry_method::{Descriptor, MethodError};
-use ferry_method_tcp::net::{Address, Contact};
-use std::path::Path;
+use ferry_method_tcp::net::Contact;
 
 /// Version of the descriptor and of what is said over an association.
 const VERSION: u8 = 1;
@@ -175,24 +174,11 @@ pub(crate) fn own_words(e: MethodError) -> MethodError {
     }
 }
 
-/// Bytes of the largest IP packet that one of the interfaces with these addresses carries.
-pub(crate) fn carried(own: &[Address]) -> u16 {
-    let number = |path: &Path, file: &str| -> Option<u32> {
-        std::fs::read_to_string(path.join(file)).ok()?.trim().parse().ok()
-    };
-    let interfaces = std::fs::read_dir("/sys/class/net").into_iter().flatten().flatten();
-    let largest = interfaces.filter_map(|entry| {
-        let index = number(&entry.path(), "ifindex")?;
-        let is_own = own.iter().any(|a| a.interface == index && !a.is_loopback());
-        number(&entry.path(), "mtu").filter(|_| is_own)
-    });
-    u16::try_from(largest.max().unwrap_or(1500)).unwrap_or(u16::MAX)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use ferry_method::{Identity, JobId, PeerId};
+    use ferry_method_tcp::net::Address;
     use proptest::prelude::*;
 
     fn contact(addresses: usize) -> Contact {

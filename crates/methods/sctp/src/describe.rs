@@ -1,6 +1,7 @@
 //! What people and programs are told of links.
 
-use crate::method::{PeerState, SctpMethod};
+use crate::method::SctpMethod;
+use crate::session::PeerState;
 use ferry_method::PeerId;
 use ferry_sctp_core::association::AssociationReport;
 use ferry_sctp_core::path::PathReport;
@@ -9,16 +10,16 @@ use std::fmt::Write;
 impl SctpMethod {
     /// The link to a peer: what holds for the whole association, then a line for each path.
     pub(crate) fn describe(&self, peer: PeerId) -> Option<String> {
-        let entry = self.peer(peer)?;
-        match &entry.state {
+        let entry = self.peers.get(peer)?;
+        match entry.state() {
             PeerState::Idle => None,
-            PeerState::Dialing(_) => {
+            PeerState::Calling(_) => {
                 let contact = entry.contact.as_ref()?;
                 let each = self.candidates(contact).unwrap_or_default();
                 let each: Vec<String> = each.iter().map(ToString::to_string).collect();
                 Some(format!("connecting: {}", each.join(", ")))
             }
-            PeerState::Up(at) => {
+            PeerState::Open(at) => {
                 let link = self.links.get(*at)?.as_deref()?;
                 let report = self.socket.endpoint().report(link.id)?;
                 let used = (link.outgoing.used(), link.incoming.used(), link.incoming.held());

@@ -1,20 +1,21 @@
 //! Peers to whom nothing gets through: their packets go by another method's connection.
 
-use crate::method::{PeerState, SctpMethod};
+use crate::method::SctpMethod;
+use crate::session::PeerState;
 use ferry_method::{PeerId, Pulse, Sink, datagrams_of};
 use std::net::SocketAddr;
 
 impl SctpMethod {
     /// The association that there is with a peer, or is to be.
     fn association_of(&self, peer: PeerId) -> Option<usize> {
-        match self.peer(peer)?.state {
-            PeerState::Up(at) | PeerState::Dialing(at) => Some(at),
+        match *self.peers.state(peer)? {
+            PeerState::Open(at) | PeerState::Calling(at) => Some(at),
             _ => None,
         }
     }
 
     pub(crate) fn pulse_of(&self, peer: PeerId) -> Option<Pulse> {
-        let is_dialing = matches!(self.peer(peer)?.state, PeerState::Dialing(_));
+        let is_dialing = matches!(self.peers.state(peer)?, PeerState::Calling(_));
         let link = self.links.get(self.association_of(peer)?)?.as_deref()?;
         let report = self.socket.endpoint().report(link.id)?;
         let waits = is_dialing || report.outstanding != 0 || link.suspicion.is_raised();
@@ -22,8 +23,8 @@ impl SctpMethod {
     }
 
     pub(crate) fn begin_detour(&mut self, peer: PeerId) -> bool {
-        let Some(entry) = self.peer(peer) else { return false };
-        if matches!(entry.state, PeerState::Departed(_) | PeerState::Gone(_))
+        let Some(entry) = self.peers.get(peer) else { return false };
+        if matches!(entry.state(), PeerState::Departed(_) | PeerState::Gone(_))
             || entry.contact.is_none()
         {
             return false;
@@ -49,7 +50,7 @@ impl SctpMethod {
         let report = link.and_then(|link| self.socket.endpoint().report(link.id));
         let paths = report.map(|report| report.paths).unwrap_or_default();
         let known = paths.into_iter().map(|path| path.addr);
-        let contact = self.peer(peer).and_then(|entry| entry.contact.as_ref());
+        let contact = self.peers.get(peer).and_then(|entry| entry.contact.as_ref());
         let published = contact.and_then(|contact| self.candidates(contact).ok());
         known.chain(published.unwrap_or_default()).collect()
     }

@@ -4,7 +4,8 @@ use crate::NAME;
 use crate::hello::Kind;
 use crate::incoming::{Nonsense, Out};
 use crate::link::{Line, Role};
-use crate::method::{MAX_FRAME, PeerState, SctpMethod};
+use crate::method::{MAX_FRAME, SctpMethod};
+use crate::session::{PeerState, lost};
 use ferry_method::{MethodError, Now, Sink};
 use ferry_sctp_core::association::Event;
 use ferry_sctp_core::endpoint::AssociationId;
@@ -18,7 +19,7 @@ pub(crate) fn time(clock: Option<Clock>, told: Now) -> Now {
 
 impl SctpMethod {
     pub(crate) fn drive(&mut self, sink: &mut dyn Sink) -> usize {
-        let mut handled = self.settle_reports(sink);
+        let mut handled = self.peers.tell(sink);
         let (clock, mut now) = (self.options.clock, self.now);
         self.socket.poll_by(|| {
             now = time(clock, now);
@@ -87,7 +88,7 @@ impl SctpMethod {
         let why = "another process began an association in its place";
         match role {
             Some(Role::Link(peer) | Role::Attempt(peer)) => {
-                self.lose(peer, crate::lifecycle::lost(peer, why), sink);
+                self.lose(peer, lost(peer, why), sink);
             }
             Some(Role::Left(peer)) => self.end(peer, PeerState::Departed(None)),
             _ => {}

@@ -7,10 +7,10 @@
 
 use crate::NAME;
 use crate::hello::{Hello, Kind};
-use crate::lifecycle::{lost, unreachable};
 use crate::link::{Line, Link, Role};
-use crate::method::{PeerState, SctpMethod};
+use crate::method::SctpMethod;
 use crate::options::Auth;
+use crate::session::{PeerState, lost, unreachable};
 use crate::socket::calling;
 use ferry_method::{MethodError, Now, PeerId, Sink};
 use ferry_sctp_core::association::Loss;
@@ -72,7 +72,7 @@ impl SctpMethod {
     /// Calls a peer.
     pub(crate) fn dial(&mut self, peer: PeerId) -> Result<(), MethodError> {
         self.look_at_the_clock();
-        let Some(contact) = self.peer(peer).and_then(|entry| entry.contact.clone()) else {
+        let Some(contact) = self.peers.get(peer).and_then(|entry| entry.contact.clone()) else {
             return Err(MethodError::UnknownPeer(peer, NAME));
         };
         let addresses = match self.candidates(&contact) {
@@ -93,9 +93,8 @@ impl SctpMethod {
             Err(e) => return Err(unreachable(peer, e.to_string())),
         };
         let at = self.insert(id, Role::Attempt(peer));
-        let entry = self.peer_entry(peer);
-        entry.state = PeerState::Dialing(at);
-        entry.called.get_or_insert(now);
+        self.peers.set(peer, PeerState::Calling(at));
+        self.peers.entry(peer).memory.get_or_insert(now);
         // The first packet leaves at once: the peer may be waiting for it.
         self.socket.flush(now);
         Ok(())
@@ -254,14 +253,14 @@ impl SctpMethod {
     /// A caller is a peer: is its association the one to be used?
     fn decide(&mut self, at: usize, peer: PeerId, sink: &mut dyn Sink) -> usize {
         let is_lower = self.identity.me < peer;
-        match self.peer_entry(peer).state {
+        match *self.peers.entry(peer).state() {
             PeerState::Idle => self.take_up(peer, at, sink),
-            PeerState::Dialing(_) if is_lower => 1,
-            PeerState::Dialing(own) => {
+            PeerState::Calling(_) if is_lower => 1,
+            PeerState::Calling(own) => {
                 self.give_up(own, TAKEN);
                 self.take_up(peer, at, sink)
             }
-            PeerState::Up(_) | PeerState::Departed(_) | PeerState::Gone(_) => {
+            PeerState::Open(_) | PeerState::Departed(_) | PeerState::Gone(_) => {
                 self.give_up(at, TAKEN);
                 1
             }
@@ -287,10 +286,8 @@ impl SctpMethod {
             self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
             return 1;
         }
-        let entry = self.peer_entry(peer);
-        entry.state = PeerState::Up(at);
-        entry.called = None;
-        self.counters.peers += 1;
+        self.peers.set(peer, PeerState::Open(at));
+        self.peers.entry(peer).memory = None;
         if let Some(other) = self.waiting(peer) {
             self.give_up(other, TAKEN);
         }
@@ -305,14 +302,14 @@ impl SctpMethod {
         loss: Option<&Loss>,
         sink: &mut dyn Sink,
     ) -> usize {
-        if !matches!(self.peer_entry(peer).state, PeerState::Dialing(_)) {
+        if self.peers.call_mut(peer).is_none() {
             return 0;
         }
         if let Some(at) = self.waiting(peer) {
             return self.take_up(peer, at, sink);
         }
         if loss.is_some_and(|loss| self.may_call_again(peer, loss)) {
-            self.peer_entry(peer).state = PeerState::Idle;
+            self.peers.set(peer, PeerState::Idle);
             if let Err(why) = self.dial(peer) {
                 self.lose(peer, why, sink);
             }
@@ -329,8 +326,8 @@ impl SctpMethod {
     /// Whether another call may come to more: a handshake that somebody disturbed goes wrong for good, and
     /// a peer may have been too busy for this one.
     fn may_call_again(&self, peer: PeerId, loss: &Loss) -> bool {
-        let Some(entry) = self.peer(peer) else { return false };
-        let (Some(contact), Some(since)) = (&entry.contact, entry.called) else { return false };
+        let Some(entry) = self.peers.get(peer) else { return false };
+        let (Some(contact), Some(since)) = (&entry.contact, entry.memory) else { return false };
         let is_early = self.now < since + self.options.connect_timeout;
         match loss {
             // Within the host silence is no answer; of a death there the system tells.
@@ -344,7 +341,7 @@ impl SctpMethod {
 
     /// The addresses that were tried, and what came of it.
     fn tried(&self, peer: PeerId, why: &str) -> String {
-        let contact = self.peer(peer).and_then(|entry| entry.contact.as_ref());
+        let contact = self.peers.get(peer).and_then(|entry| entry.contact.as_ref());
         let addresses = contact.and_then(|contact| self.candidates(contact).ok());
         let each: Vec<String> =
             addresses.unwrap_or_default().iter().map(ToString::to_string).collect();
@@ -355,7 +352,7 @@ impl SctpMethod {
     #[cold]
     pub(crate) fn forgive(&mut self, missed: Duration) {
         let now = self.now;
-        for since in self.peers.iter_mut().flatten().filter_map(|entry| entry.called.as_mut()) {
+        for since in self.peers.iter_mut().filter_map(|entry| entry.memory.as_mut()) {
             *since = (*since + missed).min(now);
         }
         for link in self.links.iter_mut().flatten() {

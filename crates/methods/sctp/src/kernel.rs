@@ -37,5 +37,6 @@ mod outgoing;
 mod receiving;
 mod socket;
 
+pub(crate) use link::Call;
 pub use method::KernelSctp;
 pub use socket::probe;

@@ -26,6 +26,7 @@ mod options;
 mod outgoing;
 mod quality;
 mod secret;
+mod session;
 mod socket;
 mod tune;
 

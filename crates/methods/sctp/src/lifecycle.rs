@@ -2,23 +2,11 @@
 
 use crate::NAME;
 use crate::link::{Line, Link, Role, Verdict};
-use crate::method::{MAX_FRAME, PeerState, SctpMethod};
+use crate::method::{MAX_FRAME, SctpMethod};
+use crate::session::{PeerState, lost};
 use ferry_method::{Header, Landing, MethodError, Now, PeerId, Sink, StreamKey};
 use ferry_sctp_core::association::Loss;
-use std::time::Duration;
-
-/// How long an end whose data has all arrived waits for the other to part.
-const LINGER: Duration = Duration::from_secs(1);
-/// How long the close waits for what was sent to arrive, at a peer that answers nothing.
-const DRAIN: Duration = Duration::from_secs(60);
-
-pub(crate) fn lost(peer: PeerId, why: impl Into<String>) -> MethodError {
-    MethodError::Lost { peer, method: NAME, why: why.into() }
-}
-
-pub(crate) fn unreachable(peer: PeerId, why: String) -> MethodError {
-    MethodError::Unreachable { peer, method: NAME, why }
-}
+use ferry_session::{DRAIN, LINGER, Later, cannot_hold, check_len, nothing_held};
 
 impl SctpMethod {
     pub(crate) fn send_frame(
@@ -28,16 +16,8 @@ impl SctpMethod {
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, MethodError> {
-        if payload.len() > MAX_FRAME {
-            return Err(MethodError::Configuration {
-                parameter: "sctp.fragment",
-                why: format!("a frame of {} bytes; {MAX_FRAME} is the most", payload.len()),
-            });
-        }
-        let Some(PeerState::Up(at)) = self.peer(peer).map(|entry| &entry.state) else {
-            return self.send_later(peer);
-        };
-        let at = *at;
+        check_len("sctp.fragment", payload.len(), MAX_FRAME)?;
+        let Some(at) = self.peers.link(peer).copied() else { return self.send_later(peer) };
         let now = self.look_at_the_clock();
         let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else {
             return self.send_later(peer);
@@ -56,47 +36,35 @@ impl SctpMethod {
                 Ok(is_whole)
             }
             Err(refused) => {
-                let why = lost(peer, format!("it takes nothing any more: {}", refused.0));
+                let why = format!("it takes nothing any more: {}", refused.0);
                 self.give_up(at, b"broken");
-                self.end(peer, PeerState::Gone(why.clone()));
-                self.reports.push((peer, why.clone()));
-                Err(why)
+                Err(self.gone(peer, lost(peer, why)))
             }
         }
     }
 
     /// What a send does where there is no association to use.
     fn send_later(&mut self, peer: PeerId) -> Result<bool, MethodError> {
-        let Some(entry) = self.peer(peer) else {
-            return Err(MethodError::UnknownPeer(peer, NAME));
-        };
-        if self.closing_since.is_some() {
-            return Err(lost(peer, "this process has closed its links"));
+        match self.peers.later(peer, self.closing_since.is_some()) {
+            Later::Wait => Ok(false),
+            Later::Call => self.dial(peer).map(|()| false).map_err(|why| self.gone(peer, why)),
+            Later::Refuse(why) => Err(why),
+            Later::Left(why) => Err(self.gone(peer, why)),
         }
-        match &entry.state {
-            PeerState::Dialing(_) => Ok(false),
-            PeerState::Gone(why) => Err(why.clone()),
-            PeerState::Idle if entry.contact.is_none() => Err(MethodError::UnknownPeer(peer, NAME)),
-            PeerState::Idle => self.dial(peer).map(|()| false).inspect_err(|why| {
-                self.end(peer, PeerState::Gone(why.clone()));
-                self.reports.push((peer, why.clone()));
-            }),
-            PeerState::Departed(_) | PeerState::Up(_) => {
-                let why = lost(peer, "it has said goodbye and takes nothing any more");
-                self.end(peer, PeerState::Gone(why.clone()));
-                self.reports.push((peer, why.clone()));
-                Err(why)
-            }
-        }
+    }
+
+    /// A send has found out that a peer is lost.
+    fn gone(&mut self, peer: PeerId, why: MethodError) -> MethodError {
+        self.end(peer, PeerState::Gone(why.clone()));
+        self.peers.report(peer, why.clone());
+        why
     }
 
     /// Ends what there is with a peer, leaving `state` in its place. An association that is there ends as
     /// it can.
     pub(crate) fn end(&mut self, peer: PeerId, state: PeerState) {
-        let before = std::mem::replace(&mut self.peer_entry(peer).state, state);
-        self.counters.peers -= u64::from(matches!(before, PeerState::Up(_)));
-        match before {
-            PeerState::Up(at) | PeerState::Dialing(at) => {
+        match self.peers.set(peer, state) {
+            PeerState::Open(at) | PeerState::Calling(at) => {
                 if let Some(link) = self.link_at(at) {
                     link.role = Role::Leaving;
                 }
@@ -110,14 +78,6 @@ impl SctpMethod {
     pub(crate) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
         self.end(peer, PeerState::Gone(why.clone()));
         sink.lost(peer, why);
-    }
-
-    /// Tells the sink of losses that sends came upon.
-    pub(crate) fn settle_reports(&mut self, sink: &mut dyn Sink) -> usize {
-        let reports = std::mem::take(&mut self.reports);
-        let handled = reports.len();
-        reports.into_iter().for_each(|(peer, why)| sink.lost(peer, why));
-        handled
     }
 
     /// An association is over; `None`: in order.
@@ -160,8 +120,7 @@ impl SctpMethod {
         let Some(link) = self.link_at(at) else { return };
         let is_wanted = link.incoming.held() > 0;
         link.role = Role::Left(peer);
-        self.peer_entry(peer).state = PeerState::Departed(is_wanted.then_some(at));
-        self.counters.peers -= 1;
+        self.peers.set(peer, PeerState::Departed(is_wanted.then_some(at)));
         if !is_wanted {
             self.remove(at);
         }
@@ -172,7 +131,7 @@ impl SctpMethod {
         let Some(link) = self.link_at(at) else { return };
         let Role::Left(peer) = link.role else { return };
         if link.incoming.held() == 0 && link.incoming.resumed.is_empty() {
-            self.peer_entry(peer).state = PeerState::Departed(None);
+            self.peers.set(peer, PeerState::Departed(None));
             self.remove(at);
         }
     }
@@ -184,18 +143,14 @@ impl SctpMethod {
         landing: Landing,
     ) -> Result<(), MethodError> {
         if matches!(landing, Landing::Hold) {
-            let what = "resume a stream by holding it".to_owned();
-            return Err(MethodError::Unsupported { method: NAME, what });
+            return Err(cannot_hold(NAME));
         }
-        let nothing = || {
-            let what = format!("resume stream {stream} of rank {peer}: nothing is held there");
-            MethodError::Unsupported { method: NAME, what }
-        };
-        let Some(entry) = self.peer(peer) else {
+        let nothing = || nothing_held(NAME, peer, stream);
+        let Some(state) = self.peers.state(peer) else {
             return Err(MethodError::UnknownPeer(peer, NAME));
         };
-        let at = match &entry.state {
-            PeerState::Up(at) | PeerState::Departed(Some(at)) => *at,
+        let at = match state {
+            PeerState::Open(at) | PeerState::Departed(Some(at)) => *at,
             PeerState::Gone(why) => return Err(why.clone()),
             _ => return Err(nothing()),
         };

@@ -6,6 +6,7 @@ use crate::contact::{Terms, decode, encode, own_words};
 use crate::link::Link;
 use crate::options::{Auth, SctpOptions, Spreading};
 use crate::secret::Job;
+use crate::session::Peers;
 use crate::socket;
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Detours, Header, Identity,
@@ -43,28 +44,6 @@ impl Mark for Token {
     }
 }
 
-/// What there is with one peer.
-pub(crate) enum PeerState {
-    /// Nothing.
-    Idle,
-    /// It is being called.
-    Dialing(usize),
-    /// An association that both ends use.
-    Up(usize),
-    /// Parted in good order. Frames that are held can still be had from what is left.
-    Departed(Option<usize>),
-    /// Lost for good.
-    Gone(MethodError),
-}
-
-/// A process of the job.
-pub(crate) struct SctpPeer {
-    pub(crate) contact: Option<Contact>,
-    pub(crate) state: PeerState,
-    /// Since when it is called, if it is.
-    pub(crate) called: Option<Now>,
-}
-
 /// SCTP between the processes of a job.
 pub struct SctpMethod {
     pub(crate) identity: Identity,
@@ -80,16 +59,13 @@ pub struct SctpMethod {
     events: Events<Token>,
     pub(crate) now: Now,
     attendance: Attendance,
-    /// Indexed by rank.
-    pub(crate) peers: Vec<Option<Box<SctpPeer>>>,
+    pub(crate) peers: Peers,
     /// Associations, by place.
     pub(crate) links: Vec<Option<Box<Link>>>,
     pub(crate) places: HashMap<AssociationId, usize>,
     pub(crate) vacant: Vec<usize>,
     /// Associations of which a held frame was let go.
     pub(crate) resumed: Vec<usize>,
-    /// Losses that the sink has not heard of.
-    pub(crate) reports: Vec<(PeerId, MethodError)>,
     pub(crate) counters: Counters,
     /// Associations whose callers have not proved who they are.
     pub(crate) callers: usize,
@@ -138,12 +114,11 @@ impl SctpMethod {
             events,
             now: Now::ZERO,
             attendance: Attendance::default(),
-            peers: Vec::new(),
+            peers: Peers::default(),
             links: Vec::new(),
             places: HashMap::new(),
             vacant: Vec::new(),
             resumed: Vec::new(),
-            reports: Vec::new(),
             counters: Counters::default(),
             callers: 0,
             closing_since: None,
@@ -159,29 +134,13 @@ impl SctpMethod {
         self.contact.addresses.iter().map(|address| address.ip).collect()
     }
 
-    pub(crate) fn peer(&self, peer: PeerId) -> Option<&SctpPeer> {
-        self.peers.get(peer.0 as usize)?.as_deref()
-    }
-
-    /// The entry of a peer, made if need be. `peer` is below the job's size.
-    pub(crate) fn peer_entry(&mut self, peer: PeerId) -> &mut SctpPeer {
-        let at = peer.0 as usize;
-        if self.peers.len() <= at {
-            self.peers.resize_with(at + 1, || None);
-        }
-        self.peers[at].get_or_insert_with(|| {
-            Box::new(SctpPeer { contact: None, state: PeerState::Idle, called: None })
-        })
-    }
-
     pub(crate) fn link_at(&mut self, at: usize) -> Option<&mut Link> {
         self.links.get_mut(at)?.as_deref_mut()
     }
 
     /// The association with a peer, if there is one.
     pub(crate) fn link_of(&self, peer: PeerId) -> Option<&Link> {
-        let PeerState::Up(at) = self.peer(peer)?.state else { return None };
-        self.links.get(at)?.as_deref()
+        self.links.get(*self.peers.link(peer)?)?.as_deref()
     }
 
     /// Whether a contact is on this host.
@@ -191,18 +150,11 @@ impl SctpMethod {
 
     /// The addresses at which a contact can be called, or why there is none.
     pub(crate) fn candidates(&self, remote: &Contact) -> Result<Vec<SocketAddr>, String> {
-        if *remote == self.contact {
-            return Err("it is this process itself".to_owned());
-        }
         let has_v6 = self.socket.local_addresses().iter().any(|ip| ip.is_ipv6());
-        let mut found = net::order(remote, &self.contact.host, &self.own, has_v6);
+        let mut found = net::ways_to(remote, &self.contact, &self.own, has_v6)?;
         if self.is_here(remote) {
             // Within a host all ways are one.
             found.truncate(1);
-        }
-        if found.is_empty() {
-            let theirs: Vec<String> = remote.addresses.iter().map(|a| a.ip.to_string()).collect();
-            return Err(format!("none of its addresses ({}) leads there", theirs.join(", ")));
         }
         Ok(found)
     }
@@ -282,15 +234,11 @@ impl Method for SctpMethod {
     }
 
     fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError> {
-        if peer.0 >= self.identity.size || peer == self.identity.me {
-            return Err(MethodError::UnknownPeer(peer, NAME));
-        }
         let (terms, contact) = decode(remote)?;
         if let Some(why) = self.terms.disagree(&terms) {
             return Err(MethodError::BadDescriptor { method: NAME, why });
         }
-        self.peer_entry(peer).contact = Some(contact);
-        Ok(())
+        self.peers.attach(&self.identity, peer, contact)
     }
 
     fn send(
@@ -349,7 +297,7 @@ impl Method for SctpMethod {
         let due = self.next_due();
         let is_late = due.is_some_and(|due| due <= self.now);
         let has_parcels = self.socket.has_parcels();
-        if is_late || has_parcels || !self.resumed.is_empty() || !self.reports.is_empty() {
+        if is_late || has_parcels || !self.resumed.is_empty() || self.peers.has_reports() {
             return Armed::Busy;
         }
         let delay = due.map(|due| due.saturating_sub(self.now));
@@ -367,7 +315,7 @@ impl Method for SctpMethod {
 
     fn counters(&self) -> Counters {
         let refused = self.counters.refused + self.strangers();
-        Counters { refused, ..self.counters }
+        Counters { refused, peers: self.peers.open(), ..self.counters }
     }
 
     fn has_pending_output(&self) -> bool {

@@ -1,12 +1,11 @@
 //! The socket and the settings of its associations, from the options.
 
-use crate::contact::carried;
 use crate::method::MAX_FRAME;
 use crate::options::{Auth, SctpOptions, Spreading, Transport};
 use crate::secret::{Job, random};
 use ferry_config::Ports;
 use ferry_method::{Identity, MethodError};
-use ferry_method_tcp::net::{Address, none_free, ports_of_rank};
+use ferry_method_tcp::net::{Address, carried, none_free, ports_of_rank};
 use ferry_sctp::{Socket, SocketError, SocketOptions, TransportKind};
 use ferry_sctp_core::association::{AssociationConfig, AuthenticationConfig};
 use ferry_sctp_core::path::PmtuSettings;

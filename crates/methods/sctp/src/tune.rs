@@ -1,7 +1,7 @@
 //! Parameters of a single link, changed while it is used.
 
 use crate::NAME;
-use crate::method::{PeerState, SctpMethod};
+use crate::method::SctpMethod;
 use crate::options::Congestion;
 use ferry_config::text::{duration, flag};
 use ferry_method::{MethodError, PeerId};
@@ -86,13 +86,9 @@ impl SctpMethod {
         value: &str,
     ) -> Result<(), MethodError> {
         let change = Change::parse(parameter, value)?;
-        let at = match self.peer(peer).map(|entry| &entry.state) {
-            Some(PeerState::Up(at)) => *at,
-            _ => {
-                let what =
-                    format!("change '{parameter}' of a link that is not open, to rank {peer}");
-                return Err(MethodError::Unsupported { method: NAME, what });
-            }
+        let Some(at) = self.peers.link(peer).copied() else {
+            let what = format!("change '{parameter}' of a link that is not open, to rank {peer}");
+            return Err(MethodError::Unsupported { method: NAME, what });
         };
         let now = self.look_at_the_clock();
         let Some(id) = self.link_at(at).map(|link| link.id) else { return Ok(()) };

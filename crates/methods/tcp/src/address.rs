@@ -2,6 +2,7 @@
 
 use ferry_method::MethodError;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::path::Path;
 
 /// An address with the length of its network's prefix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,6 +136,20 @@ fn nothing_matches(choices: &[Choice<'_>], interfaces: &[if_addrs::Interface]) -
         parameter: "tcp.interface",
         why: format!("nothing on this host has the {wanted}; there is {}", there.join(", ")),
     }
+}
+
+/// Bytes of the largest IP packet that one of the interfaces with these addresses carries.
+pub fn carried(own: &[Address]) -> u16 {
+    let number = |path: &Path, file: &str| -> Option<u32> {
+        std::fs::read_to_string(path.join(file)).ok()?.trim().parse().ok()
+    };
+    let interfaces = std::fs::read_dir("/sys/class/net").into_iter().flatten().flatten();
+    let largest = interfaces.filter_map(|entry| {
+        let index = number(&entry.path(), "ifindex")?;
+        let is_own = own.iter().any(|a| a.interface == index && !a.is_loopback());
+        number(&entry.path(), "mtu").filter(|_| is_own)
+    });
+    u16::try_from(largest.max().unwrap_or(1500)).unwrap_or(u16::MAX)
 }
 
 #[cfg(test)]

@@ -17,6 +17,25 @@ pub fn is_same_host(a: &str, b: &str) -> bool {
     !a.is_empty() && a == b
 }
 
+/// The addresses at which the process `me`, which has `own`, can call a contact, best first; why there is
+/// none.
+pub fn ways_to(
+    remote: &Contact,
+    me: &Contact,
+    own: &[Address],
+    has_v6: bool,
+) -> Result<Vec<SocketAddr>, String> {
+    if remote == me {
+        return Err("it is this process itself".to_owned());
+    }
+    let found = order(remote, &me.host, own, has_v6);
+    if found.is_empty() {
+        let theirs: Vec<String> = remote.addresses.iter().map(|a| a.ip.to_string()).collect();
+        return Err(format!("none of its addresses ({}) leads there", theirs.join(", ")));
+    }
+    Ok(found)
+}
+
 /// The socket addresses at which `remote` may be reached from this host, best first: within the host
 /// loopback, across hosts first those in a network of this host's; loopback never leaves the host. An end
 /// that does not know its host may be here or elsewhere: all its addresses are tried, those last that

@@ -184,15 +184,7 @@ impl TcpMethod {
 
     /// The addresses at which a contact can be tried, or why there is none.
     fn candidates(&self, remote: &Contact) -> Result<Vec<std::net::SocketAddr>, String> {
-        if *remote == self.contact {
-            return Err("it is this process itself".to_owned());
-        }
-        let found = candidate::order(remote, &self.contact.host, &self.own, self.has_v6);
-        if found.is_empty() {
-            let theirs: Vec<String> = remote.addresses.iter().map(|a| a.ip.to_string()).collect();
-            return Err(format!("none of its addresses ({}) leads there", theirs.join(", ")));
-        }
-        Ok(found)
+        candidate::ways_to(remote, &self.contact, &self.own, self.has_v6)
     }
 
     pub(crate) fn candidates_of(&self, peer: PeerId) -> Vec<std::net::SocketAddr> {

@@ -127,15 +127,7 @@ impl UdpMethod {
     }
 
     fn candidates(&self, remote: &Contact) -> Result<Vec<SocketAddr>, String> {
-        if *remote == self.contact {
-            return Err("it is this process itself".to_owned());
-        }
-        let found = net::order(remote, &self.contact.host, &self.own, self.has_v6);
-        if found.is_empty() {
-            let theirs: Vec<String> = remote.addresses.iter().map(|a| a.ip.to_string()).collect();
-            return Err(format!("none of its addresses ({}) leads there", theirs.join(", ")));
-        }
-        Ok(found)
+        net::ways_to(remote, &self.contact, &self.own, self.has_v6)
     }
 
     /// Refuses what can never be sent.

@@ -1,12 +1,12 @@
 //! Sends, and the calls that the first of them to a peer begins.
 
-use super::ending::{lost, unreachable};
-use super::link::{Call, KernelPeerState, Link, Role};
+use super::link::{Call, Link, Role};
 use super::method::{KernelSctp, VERSION};
 use super::socket::Kind;
-use crate::NAME;
+use crate::session::{PeerState, lost, unreachable};
 use ferry_method::{Header, MethodError, Now, PeerId};
 use ferry_method_tcp::door::{Kind as Greeting, Talk, Verdict};
+use ferry_session::{Later, check_len};
 use ferry_sys::SctpAssociation;
 use std::time::Duration;
 
@@ -23,17 +23,10 @@ impl KernelSctp {
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, MethodError> {
-        let max_frame = self.attributes.max_frame;
-        if payload.len() > max_frame {
-            return Err(MethodError::Configuration {
-                parameter: "sctp.fragment",
-                why: format!("a frame of {} bytes; {max_frame} is the most", payload.len()),
-            });
-        }
-        let Some(entry) = self.peers.get(peer.0 as usize).and_then(Option::as_deref) else {
-            return Err(MethodError::UnknownPeer(peer, NAME));
+        check_len("sctp.fragment", payload.len(), self.attributes.max_frame)?;
+        let Some(association) = self.peers.link(peer).copied() else {
+            return self.send_later(peer);
         };
-        let KernelPeerState::Up(association) = entry.state else { return self.send_later(peer) };
         let Some(link) = self.links.get_mut(&association) else { return self.send_later(peer) };
         if link.said_goodbye || link.heard_goodbye {
             return self.send_later(peer);
@@ -49,41 +42,34 @@ impl KernelSctp {
                 Ok(false)
             }
             Err(error) => {
-                let why = lost(peer, format!("it takes nothing any more ({error})"));
                 self.give_up(association, "broken");
-                self.end(peer, KernelPeerState::Gone(why.clone()));
-                self.reports.push((peer, why.clone()));
-                Err(why)
+                Err(self.gone(peer, lost(peer, format!("it takes nothing any more ({error})"))))
             }
         }
     }
 
     /// What a send does where there is no association to use.
     fn send_later(&mut self, peer: PeerId) -> Result<bool, MethodError> {
-        if self.closing_since.is_some() {
-            return Err(lost(peer, "this process has closed its links"));
-        }
-        let Some(entry) = self.peer_mut(peer) else {
-            return Err(MethodError::UnknownPeer(peer, NAME));
-        };
-        match &entry.state {
-            KernelPeerState::Calling(_) => Ok(false),
-            KernelPeerState::Gone(why) => Err(why.clone()),
-            KernelPeerState::Idle if entry.contact.is_none() => {
-                Err(MethodError::UnknownPeer(peer, NAME))
-            }
-            KernelPeerState::Idle => {
+        match self.peers.later(peer, self.closing_since.is_some()) {
+            Later::Wait => Ok(false),
+            Later::Call => {
                 self.call(peer);
                 Ok(false)
             }
-            KernelPeerState::Departed | KernelPeerState::Up(_) => {
-                Err(lost(peer, "it has said goodbye and takes nothing any more"))
-            }
+            Later::Refuse(why) => Err(why),
+            Later::Left(why) => Err(self.gone(peer, why)),
         }
     }
 
+    /// A send has found out that a peer is lost.
+    fn gone(&mut self, peer: PeerId, why: MethodError) -> MethodError {
+        self.end(peer, PeerState::Gone(why.clone()));
+        self.peers.report(peer, why.clone());
+        why
+    }
+
     fn call(&mut self, peer: PeerId) {
-        let contact = self.peer_entry(peer).contact.clone();
+        let contact = self.peers.entry(peer).contact.clone();
         let candidates = contact.map(|contact| self.candidates(&contact)).unwrap_or(Ok(Vec::new()));
         let call = Call {
             candidates: candidates.unwrap_or_default(),
@@ -93,7 +79,7 @@ impl KernelSctp {
             begun: self.now,
             again: None,
         };
-        self.peer_entry(peer).state = KernelPeerState::Calling(Box::new(call));
+        self.peers.set(peer, PeerState::Calling(Box::new(call)));
         self.calling.push(peer);
         self.attempt(peer);
     }
@@ -102,11 +88,7 @@ impl KernelSctp {
     pub(super) fn attempt(&mut self, peer: PeerId) {
         let (now, timeout) = (self.now, self.options.connect_timeout);
         loop {
-            let Some(entry) = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut)
-            else {
-                return;
-            };
-            let KernelPeerState::Calling(call) = &mut entry.state else { return };
+            let Some(call) = self.peers.call_mut(peer) else { return };
             call.again = None;
             if call.tried >= call.candidates.len() {
                 if !call.is_silent || now >= call.begun + timeout {
@@ -141,20 +123,17 @@ impl KernelSctp {
 
     /// No address is left to try.
     fn hang_up(&mut self, peer: PeerId) {
-        let Some(entry) = self.peer_mut(peer) else { return };
-        let KernelPeerState::Calling(call) = &entry.state else { return };
+        let Some(call) = self.peers.call_mut(peer) else { return };
         let each: Vec<String> = call.candidates.iter().map(ToString::to_string).collect();
         let answer = if call.is_silent { "no answer" } else { "nobody listens there" };
         let why = unreachable(peer, format!("{}: {answer}", each.join(", ")));
-        self.end(peer, KernelPeerState::Gone(why.clone()));
-        self.reports.push((peer, why));
+        self.gone(peer, why);
     }
 
     /// An association that was to be the link to a peer came to nothing.
     pub(super) fn attempt_failed(&mut self, peer: PeerId, association: SctpAssociation) {
         let now = self.now;
-        let Some(entry) = self.peer_mut(peer) else { return };
-        let KernelPeerState::Calling(call) = &mut entry.state else { return };
+        let Some(call) = self.peers.call_mut(peer) else { return };
         match call.attempt {
             Some((attempt, _)) if attempt != association => return,
             Some((_, since)) => call.is_silent |= now >= since + AT_ONCE,
@@ -168,8 +147,8 @@ impl KernelSctp {
     #[cold]
     pub(super) fn forgive(&mut self, missed: Duration) {
         let now = self.now;
-        for entry in self.peers.iter_mut().flatten() {
-            if let KernelPeerState::Calling(call) = &mut entry.state {
+        for entry in self.peers.iter_mut() {
+            if let PeerState::Calling(call) = entry.state_mut() {
                 call.begun = (call.begun + missed).min(now);
             }
         }
@@ -183,10 +162,7 @@ impl KernelSctp {
     /// Calls those again whose time has come.
     pub(super) fn call_again(&mut self) {
         let is_due = |peer: &&PeerId| {
-            let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
-            let Some(KernelPeerState::Calling(call)) = entry.map(|entry| &entry.state) else {
-                return false;
-            };
+            let Some(PeerState::Calling(call)) = self.peers.state(**peer) else { return false };
             call.again.is_some_and(|again| again <= self.now)
         };
         let due: Vec<PeerId> = self.calling.iter().filter(is_due).copied().collect();
@@ -195,8 +171,8 @@ impl KernelSctp {
 
     /// When something is to be done that no event tells of.
     pub(super) fn next_due(&self) -> Option<Now> {
-        let call = |peer: &PeerId| match &self.peers.get(peer.0 as usize)?.as_deref()?.state {
-            KernelPeerState::Calling(call) => call.again,
+        let call = |peer: &PeerId| match self.peers.state(*peer)? {
+            PeerState::Calling(call) => call.again,
             _ => None,
         };
         let caller = |link: &Link| match link.role {

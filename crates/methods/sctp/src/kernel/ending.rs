@@ -1,38 +1,28 @@
 //! Links end: lost, or parted from in good order.
 
-use super::link::{KernelPeerState, Link, Role};
+use super::link::{Link, Role};
 use super::method::KernelSctp;
 use super::news::News;
 use super::socket::Kind;
-use crate::NAME;
+use crate::session::{OfKernel, PeerState, lost};
 use ferry_method::{MethodError, PeerId, Sink};
+use ferry_session::DRAIN;
 use ferry_sys::SctpAssociation;
 use std::time::Duration;
 
-/// How long the close waits for what was sent to arrive, at a peer that answers nothing.
-const DRAIN: Duration = Duration::from_secs(60);
 /// Before a peer is called again whose own call is awaited.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-pub(super) fn lost(peer: PeerId, why: impl Into<String>) -> MethodError {
-    MethodError::Lost { peer, method: NAME, why: why.into() }
-}
-
-pub(super) fn unreachable(peer: PeerId, why: String) -> MethodError {
-    MethodError::Unreachable { peer, method: NAME, why }
-}
-
 impl KernelSctp {
     /// Ends what there is with a peer, leaving `state` in its place.
-    pub(super) fn end(&mut self, peer: PeerId, state: KernelPeerState) {
-        let before = std::mem::replace(&mut self.peer_entry(peer).state, state);
-        self.counters.peers -= u64::from(matches!(before, KernelPeerState::Up(_)));
+    pub(super) fn end(&mut self, peer: PeerId, state: PeerState<OfKernel>) {
+        self.peers.set(peer, state);
         self.calling.retain(|calling| *calling != peer);
     }
 
     /// Ends the link to a peer and says so, once.
     pub(super) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
-        self.end(peer, KernelPeerState::Gone(why.clone()));
+        self.end(peer, PeerState::Gone(why.clone()));
         sink.lost(peer, why);
     }
 
@@ -49,7 +39,7 @@ impl KernelSctp {
     /// The peer will call; if it does not, it is called again.
     pub(super) fn wait_for_call(&mut self, peer: PeerId) {
         let again = self.now + PATIENCE;
-        if let KernelPeerState::Calling(call) = &mut self.peer_entry(peer).state {
+        if let Some(call) = self.peers.call_mut(peer) {
             call.attempt = None;
             call.tried = 0;
             call.again = Some(again);
@@ -91,7 +81,7 @@ impl KernelSctp {
                 0
             }
             Role::Link(peer) if heard_goodbye || said_goodbye => {
-                self.end(peer, KernelPeerState::Departed);
+                self.end(peer, PeerState::Departed(()));
                 1
             }
             Role::Link(peer) => {
@@ -110,7 +100,7 @@ impl KernelSctp {
     pub(super) fn close_links(&mut self, sink: &mut dyn Sink) -> bool {
         let since = *self.closing_since.get_or_insert(self.now);
         for peer in std::mem::take(&mut self.calling) {
-            self.end(peer, KernelPeerState::Departed);
+            self.end(peer, PeerState::Departed(()));
         }
         self.say_goodbye();
         self.drive(sink);
@@ -122,7 +112,7 @@ impl KernelSctp {
             for association in left {
                 self.give_up(association, "closed");
                 if let Some(Role::Link(peer)) = self.links.remove(&association).map(|l| l.role) {
-                    self.end(peer, KernelPeerState::Departed);
+                    self.end(peer, PeerState::Departed(()));
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! Associations begin: callers prove who they are, and of two attempts at the same time one stays.
 
-use super::ending::unreachable;
-use super::link::{KernelPeerState, Link, Role};
+use super::link::{Link, Role};
 use super::method::{KernelSctp, VERSION};
 use super::socket::Kind;
+use crate::session::{PeerState, unreachable};
 use ferry_method::{Now, PeerId, Sink};
 use ferry_method_tcp::door::{Disbelief, Encoded, Kind as Greeting, MESSAGE_LEN, Talk, Verdict};
 use ferry_sys::SctpAssociation;
@@ -185,22 +185,20 @@ impl KernelSctp {
         let Some(link) = self.links.get(&association) else { return 0 };
         let Role::Caller { talk, .. } = &link.role else { return 0 };
         let Some(peer) = talk.peer() else { return 0 };
-        let other = match &self.peer_entry(peer).state {
-            KernelPeerState::Calling(call) => call.attempt.map(|(attempt, _)| attempt),
+        let other = match self.peers.entry(peer).state() {
+            PeerState::Calling(call) => call.attempt.map(|(attempt, _)| attempt),
             _ => None,
         };
         let other = other.filter(|other| *other != association);
         let stands = other.and_then(|other| self.links.get(&other)).is_some_and(|l| l.is_up);
         let is_closing = self.closing_since.is_some();
         let is_lower = self.identity.me < peer;
-        let verdict = match &self.peer_entry(peer).state {
+        let verdict = match self.peers.entry(peer).state() {
             _ if is_closing => Verdict::Refuse,
-            KernelPeerState::Idle => Verdict::Accept,
-            KernelPeerState::Calling(_) if stands && is_lower => Verdict::Yield,
-            KernelPeerState::Calling(_) => Verdict::Accept,
-            KernelPeerState::Up(_) | KernelPeerState::Departed | KernelPeerState::Gone(_) => {
-                Verdict::Refuse
-            }
+            PeerState::Idle => Verdict::Accept,
+            PeerState::Calling(_) if stands && is_lower => Verdict::Yield,
+            PeerState::Calling(_) => Verdict::Accept,
+            PeerState::Open(_) | PeerState::Departed(()) | PeerState::Gone(_) => Verdict::Refuse,
         };
         self.greet(association, Greeting::Verdict, verdict);
         if verdict != Verdict::Accept {
@@ -224,8 +222,7 @@ impl KernelSctp {
         self.callers -= usize::from(matches!(link.role, Role::Caller { .. }));
         link.role = Role::Link(peer);
         self.calling.retain(|calling| *calling != peer);
-        self.peer_entry(peer).state = KernelPeerState::Up(association);
-        self.counters.peers += 1;
+        self.peers.set(peer, PeerState::Open(association));
     }
 }
 

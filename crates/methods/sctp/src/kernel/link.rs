@@ -2,31 +2,10 @@
 
 use super::incoming::Incoming;
 use super::outgoing::Outgoing;
-use ferry_method::{MethodError, Now, PeerId};
+use ferry_method::{Now, PeerId};
 use ferry_method_tcp::door::Talk;
-use ferry_method_tcp::net::Contact;
 use ferry_sys::SctpAssociation;
 use std::net::SocketAddr;
-
-/// What there is with one peer.
-pub(crate) enum KernelPeerState {
-    /// Nothing.
-    Idle,
-    /// It is being called.
-    Calling(Box<Call>),
-    /// An association that both ends use.
-    Up(SctpAssociation),
-    /// Parted in good order.
-    Departed,
-    /// Lost for good.
-    Gone(MethodError),
-}
-
-/// A process of the job.
-pub(crate) struct KernelPeer {
-    pub(crate) contact: Option<Contact>,
-    pub(crate) state: KernelPeerState,
-}
 
 /// Attempts to reach a peer.
 pub(crate) struct Call {

@@ -1,12 +1,13 @@
 //! The method on kernel sockets: its parts, and the contract it fulfils.
 
-use super::link::{KernelPeer, KernelPeerState, Link};
+use super::link::Link;
 use super::socket::{Kind, Wire, probe};
 use crate::NAME;
 use crate::contact::{Terms, decode, encode, own_words};
 use crate::method::{MAX_FRAME, Token};
 use crate::options::{SctpOptions, Spreading};
 use crate::secret::Job;
+use crate::session::{OfKernel, PeerState, Peers};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Method,
     MethodError, Now, PeerId, Scope, Sink, WaitSource,
@@ -35,15 +36,12 @@ pub struct KernelSctp {
     events: Events<Token>,
     pub(super) now: Now,
     attendance: Attendance,
-    /// Indexed by rank.
-    pub(super) peers: Vec<Option<Box<KernelPeer>>>,
+    pub(super) peers: Peers<OfKernel>,
     pub(super) links: HashMap<SctpAssociation, Link>,
     /// Peers that are being called.
     pub(super) calling: Vec<PeerId>,
     /// Small messages that found no room, in their order.
     pub(super) unsaid: Vec<(SctpAssociation, Kind, Vec<u8>)>,
-    /// Losses that the sink has not heard of.
-    pub(super) reports: Vec<(PeerId, MethodError)>,
     pub(super) counters: Counters,
     /// Associations whose callers have not proved who they are.
     pub(super) callers: usize,
@@ -87,11 +85,10 @@ impl KernelSctp {
             events,
             now: Now::ZERO,
             attendance: Attendance::default(),
-            peers: Vec::new(),
+            peers: Peers::default(),
             links: HashMap::new(),
             calling: Vec::new(),
             unsaid: Vec::new(),
-            reports: Vec::new(),
             counters: Counters::default(),
             callers: 0,
             closing_since: None,
@@ -110,34 +107,12 @@ impl KernelSctp {
         self.options.streams.streams() - 1
     }
 
-    pub(super) fn peer_mut(&mut self, peer: PeerId) -> Option<&mut KernelPeer> {
-        self.peers.get_mut(peer.0 as usize)?.as_deref_mut()
-    }
-
-    /// The entry of a peer, made if need be. `peer` is below the job's size.
-    pub(super) fn peer_entry(&mut self, peer: PeerId) -> &mut KernelPeer {
-        let at = peer.0 as usize;
-        if self.peers.len() <= at {
-            self.peers.resize_with(at + 1, || None);
-        }
-        self.peers[at].get_or_insert_with(|| {
-            Box::new(KernelPeer { contact: None, state: KernelPeerState::Idle })
-        })
-    }
-
     /// The addresses at which a contact can be called, or why there is none.
     pub(super) fn candidates(&self, remote: &Contact) -> Result<Vec<SocketAddr>, String> {
-        if *remote == self.contact {
-            return Err("it is this process itself".to_owned());
-        }
-        let mut found = net::order(remote, &self.contact.host, &self.own, self.wire.has_v6);
+        let mut found = net::ways_to(remote, &self.contact, &self.own, self.wire.has_v6)?;
         if net::is_same_host(&remote.host, &self.contact.host) {
             // Within a host all ways are one.
             found.truncate(1);
-        }
-        if found.is_empty() {
-            let theirs: Vec<String> = remote.addresses.iter().map(|a| a.ip.to_string()).collect();
-            return Err(format!("none of its addresses ({}) leads there", theirs.join(", ")));
         }
         Ok(found)
     }
@@ -234,15 +209,11 @@ impl Method for KernelSctp {
     }
 
     fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError> {
-        if peer.0 >= self.identity.size || peer == self.identity.me {
-            return Err(MethodError::UnknownPeer(peer, NAME));
-        }
         let (terms, contact) = decode(remote)?;
         if let Some(why) = self.terms.disagree(&terms) {
             return Err(MethodError::BadDescriptor { method: NAME, why });
         }
-        self.peer_entry(peer).contact = Some(contact);
-        Ok(())
+        self.peers.attach(&self.identity, peer, contact)
     }
 
     fn send(
@@ -269,7 +240,7 @@ impl Method for KernelSctp {
 
     fn arm(&mut self, _by_bell: bool) -> Armed {
         let due = self.next_due();
-        if due.is_some_and(|due| due <= self.now) || !self.reports.is_empty() {
+        if due.is_some_and(|due| due <= self.now) || self.peers.has_reports() {
             return Armed::Busy;
         }
         let delay = due.map(|due| due.saturating_sub(self.now));
@@ -286,7 +257,7 @@ impl Method for KernelSctp {
     }
 
     fn counters(&self) -> Counters {
-        self.counters
+        Counters { peers: self.peers.open(), ..self.counters }
     }
 
     fn has_pending_output(&self) -> bool {
@@ -294,8 +265,8 @@ impl Method for KernelSctp {
     }
 
     fn describe_link(&self, peer: PeerId) -> Option<String> {
-        match &self.peers.get(peer.0 as usize)?.as_deref()?.state {
-            KernelPeerState::Up(association) => {
+        match self.peers.state(peer)? {
+            PeerState::Open(association) => {
                 let streams = self.links.get(association)?.outgoing.count();
                 let Some(status) = self.wire.status(*association) else {
                     return Some(format!("kernel, {streams} streams"));
@@ -310,7 +281,7 @@ impl Method for KernelSctp {
                     status.retransmitted
                 ))
             }
-            KernelPeerState::Calling(call) => {
+            PeerState::Calling(call) => {
                 let each = call.candidates.iter().map(ToString::to_string);
                 Some(format!("connecting: {}", each.collect::<Vec<_>>().join(", ")))
             }
@@ -319,13 +290,8 @@ impl Method for KernelSctp {
     }
 
     fn open_streams(&self, peer: PeerId) -> u32 {
-        let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
-        match entry.map(|entry| &entry.state) {
-            Some(KernelPeerState::Up(association)) => {
-                self.links.get(association).map_or(0, |link| link.outgoing.count() as u32)
-            }
-            _ => 0,
-        }
+        let link = self.peers.link(peer).and_then(|association| self.links.get(association));
+        link.map_or(0, |link| link.outgoing.count() as u32)
     }
 
     fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {

@@ -1,11 +1,12 @@
 //! A poll: what has arrived, and what follows from it.
 
 use super::incoming::{Nonsense, Out};
-use super::link::{KernelPeerState, Role};
+use super::link::Role;
 use super::method::KernelSctp;
 use super::news::{self, News};
 use super::socket::Kind;
 use crate::NAME;
+use crate::session::PeerState;
 use ferry_method::{MethodError, Sink};
 use ferry_sys::{SctpAssociation, SctpReceived};
 
@@ -14,7 +15,7 @@ const MOST: usize = 64;
 
 impl KernelSctp {
     pub(super) fn drive(&mut self, sink: &mut dyn Sink) -> usize {
-        let mut handled = self.report(sink) + usize::from(self.has_room_again());
+        let mut handled = self.peers.tell(sink) + usize::from(self.has_room_again());
         if !self.unsaid.is_empty() {
             self.say_the_rest();
         }
@@ -32,15 +33,7 @@ impl KernelSctp {
             self.call_again();
         }
         self.turn_away_the_late();
-        handled + self.report(sink)
-    }
-
-    /// Tells the sink of losses that others came upon.
-    fn report(&mut self, sink: &mut dyn Sink) -> usize {
-        let reports = std::mem::take(&mut self.reports);
-        let handled = reports.len();
-        reports.into_iter().for_each(|(peer, why)| sink.lost(peer, why));
-        handled
+        handled + self.peers.tell(sink)
     }
 
     /// Something happened to an association.
@@ -118,7 +111,7 @@ impl KernelSctp {
         self.counters.refused += 1;
         self.give_up(association, "nonsense");
         let Some(peer) = peer else { return 0 };
-        if let KernelPeerState::Up(_) | KernelPeerState::Calling(_) = self.peer_entry(peer).state {
+        if let PeerState::Open(_) | PeerState::Calling(_) = self.peers.entry(peer).state() {
             self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
         }
         1

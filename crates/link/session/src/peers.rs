@@ -1,0 +1,298 @@
+//! All peers of a process by one method, and how far each has come.
+
+use crate::errors::{closed, departed};
+use ferry_method::{Identity, MethodError, PeerId, Sink};
+
+/// What a method's peers consist of.
+pub trait Session {
+    /// The method's name, for errors.
+    const NAME: &'static str;
+    /// Where a peer can be called.
+    type Contact;
+    /// A call under way.
+    type Call;
+    /// What both ends use.
+    type Link;
+    /// What is left of a peer that has departed: frames that are held can still be had.
+    type Rest;
+    /// What else is known of a peer.
+    type Memory: Default;
+}
+
+/// How far a peer has come.
+pub enum PeerState<S: Session> {
+    /// Nothing.
+    Idle,
+    /// It is being called.
+    Calling(S::Call),
+    /// There is a link that both ends use.
+    Open(S::Link),
+    /// Parted in good order.
+    Departed(S::Rest),
+    /// Lost for good.
+    Gone(MethodError),
+}
+
+/// A process of the job.
+pub struct Peer<S: Session> {
+    /// Where it can be called; `None` until it is attached.
+    pub contact: Option<S::Contact>,
+    /// What else is known of it.
+    pub memory: S::Memory,
+    state: PeerState<S>,
+}
+
+impl<S: Session> Peer<S> {
+    /// How far it has come.
+    pub fn state(&self) -> &PeerState<S> {
+        &self.state
+    }
+
+    /// The same, to go on within it. Whoever replaces it does so by [`Peers::set`].
+    pub fn state_mut(&mut self) -> &mut PeerState<S> {
+        &mut self.state
+    }
+}
+
+/// What a send does where there is no link to use.
+#[derive(Debug)]
+pub enum Later {
+    /// It is tried again: the peer is being called.
+    Wait,
+    /// The peer is to be called.
+    Call,
+    /// It fails.
+    Refuse(MethodError),
+    /// It fails, since the peer has left: whoever was promised to hear of losses hears of this one.
+    Left(MethodError),
+}
+
+/// All peers of a process.
+pub struct Peers<S: Session> {
+    entries: Vec<Option<Box<Peer<S>>>>,
+    /// Losses that sends came upon; the next poll tells the sink.
+    reports: Vec<(PeerId, MethodError)>,
+    open: u64,
+}
+
+impl<S: Session> Default for Peers<S> {
+    fn default() -> Self {
+        Peers { entries: Vec::new(), reports: Vec::new(), open: 0 }
+    }
+}
+
+impl<S: Session> Peers<S> {
+    /// A peer of which something is known.
+    pub fn get(&self, peer: PeerId) -> Option<&Peer<S>> {
+        self.entries.get(peer.0 as usize)?.as_deref()
+    }
+
+    /// The same, to be changed.
+    pub fn get_mut(&mut self, peer: PeerId) -> Option<&mut Peer<S>> {
+        self.entries.get_mut(peer.0 as usize)?.as_deref_mut()
+    }
+
+    /// A peer's entry, made if need be. `peer` is below the job's size.
+    pub fn entry(&mut self, peer: PeerId) -> &mut Peer<S> {
+        let at = peer.0 as usize;
+        if self.entries.len() <= at {
+            self.entries.resize_with(at + 1, || None);
+        }
+        self.entries[at].get_or_insert_with(|| {
+            let memory = S::Memory::default();
+            Box::new(Peer { contact: None, memory, state: PeerState::Idle })
+        })
+    }
+
+    /// How far a peer has come; `None`: nothing is known of it.
+    pub fn state(&self, peer: PeerId) -> Option<&PeerState<S>> {
+        self.get(peer).map(Peer::state)
+    }
+
+    /// The same, to go on within it.
+    pub fn state_mut(&mut self, peer: PeerId) -> Option<&mut PeerState<S>> {
+        self.get_mut(peer).map(Peer::state_mut)
+    }
+
+    /// All of which something is known.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Peer<S>> {
+        self.entries.iter_mut().flatten().map(|entry| &mut **entry)
+    }
+
+    /// Numbers of peers up to the last of which something is known.
+    pub fn ids(&self) -> impl Iterator<Item = PeerId> + use<S> {
+        (0..self.entries.len() as u32).map(PeerId)
+    }
+
+    /// The link to a peer.
+    pub fn link(&self, peer: PeerId) -> Option<&S::Link> {
+        match self.state(peer)? {
+            PeerState::Open(link) => Some(link),
+            _ => None,
+        }
+    }
+
+    /// The call of a peer.
+    pub fn call_mut(&mut self, peer: PeerId) -> Option<&mut S::Call> {
+        match self.state_mut(peer)? {
+            PeerState::Calling(call) => Some(call),
+            _ => None,
+        }
+    }
+
+    /// Peers with a link.
+    pub fn open(&self) -> u64 {
+        self.open
+    }
+
+    /// Notes where a peer can be called.
+    ///
+    /// # Errors
+    /// When it is no other process of the job.
+    pub fn attach(
+        &mut self,
+        identity: &Identity,
+        peer: PeerId,
+        contact: S::Contact,
+    ) -> Result<(), MethodError> {
+        if peer.0 >= identity.size || peer == identity.me {
+            return Err(MethodError::UnknownPeer(peer, S::NAME));
+        }
+        self.entry(peer).contact = Some(contact);
+        Ok(())
+    }
+
+    /// What a send does where it has no link to use, or one that takes nothing any more.
+    pub fn later(&self, peer: PeerId, is_closing: bool) -> Later {
+        let unknown = || Later::Refuse(MethodError::UnknownPeer(peer, S::NAME));
+        let Some(entry) = self.get(peer) else { return unknown() };
+        match &entry.state {
+            _ if is_closing => Later::Refuse(closed(S::NAME, peer)),
+            PeerState::Calling(_) => Later::Wait,
+            PeerState::Gone(why) => Later::Refuse(why.clone()),
+            PeerState::Idle if entry.contact.is_none() => unknown(),
+            PeerState::Idle => Later::Call,
+            PeerState::Departed(_) | PeerState::Open(_) => Later::Left(departed(S::NAME, peer)),
+        }
+    }
+
+    /// A peer has come so far; gives what was before.
+    pub fn set(&mut self, peer: PeerId, state: PeerState<S>) -> PeerState<S> {
+        let is_open = matches!(state, PeerState::Open(_));
+        let before = std::mem::replace(&mut self.entry(peer).state, state);
+        self.open += u64::from(is_open);
+        self.open -= u64::from(matches!(before, PeerState::Open(_)));
+        before
+    }
+
+    /// The next poll tells the sink that a peer is lost.
+    pub fn report(&mut self, peer: PeerId, why: MethodError) {
+        self.reports.push((peer, why));
+    }
+
+    /// Whether the sink is to be told of losses.
+    pub fn has_reports(&self) -> bool {
+        !self.reports.is_empty()
+    }
+
+    /// Tells the sink of losses; how many.
+    pub fn tell(&mut self, sink: &mut dyn Sink) -> usize {
+        let reports = std::mem::take(&mut self.reports);
+        let told = reports.len();
+        reports.into_iter().for_each(|(peer, why)| sink.lost(peer, why));
+        told
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferry_method::{Header, JobId, Landing};
+
+    enum Telegraph {}
+
+    impl Session for Telegraph {
+        const NAME: &'static str = "telegraph";
+        type Contact = u16;
+        type Call = u32;
+        type Link = &'static str;
+        type Rest = Option<u8>;
+        type Memory = ();
+    }
+
+    #[derive(Default)]
+    struct Losses(Vec<(PeerId, String)>);
+
+    impl Sink for Losses {
+        fn frame(&mut self, _: PeerId, _: &Header, _: &[u8]) {}
+
+        fn begin(&mut self, _: PeerId, _: &Header, _: usize) -> Landing {
+            Landing::Discard
+        }
+
+        fn finish(&mut self, _: PeerId, _: &Header, _: Landing) {}
+
+        fn lost(&mut self, peer: PeerId, why: MethodError) {
+            self.0.push((peer, why.to_string()));
+        }
+    }
+
+    const PEER: PeerId = PeerId(2);
+
+    fn attached() -> Peers<Telegraph> {
+        let identity = Identity {
+            job: JobId(1),
+            me: PeerId(0),
+            size: 3,
+            secret: [0; 32],
+            host: String::new(),
+        };
+        let mut peers = Peers::default();
+        peers.attach(&identity, PEER, 7).expect("it is of the job");
+        for nobody in [PeerId(0), PeerId(3)] {
+            assert!(peers.attach(&identity, nobody, 7).is_err(), "{nobody}");
+        }
+        peers
+    }
+
+    #[test]
+    fn a_send_waits_calls_or_fails_by_how_far_the_peer_has_come() {
+        let mut peers = attached();
+        assert!(matches!(peers.later(PeerId(1), false), Later::Refuse(_)), "never attached");
+        assert!(matches!(peers.later(PEER, false), Later::Call));
+        peers.set(PEER, PeerState::Calling(1));
+        assert!(matches!(peers.later(PEER, false), Later::Wait));
+        let refused = |peers: &Peers<Telegraph>, is_closing, words: &str| {
+            let later = peers.later(PEER, is_closing);
+            matches!(later, Later::Refuse(why) if why.to_string().contains(words))
+        };
+        assert!(refused(&peers, true, "has closed its links"));
+        peers.set(PEER, PeerState::Departed(None));
+        let left = peers.later(PEER, false);
+        assert!(matches!(left, Later::Left(why) if why.to_string().contains("said goodbye")));
+        peers.set(PEER, PeerState::Gone(crate::lost(Telegraph::NAME, PEER, "the wire is cut")));
+        assert!(refused(&peers, false, "the wire is cut") && refused(&peers, false, "telegraph"));
+    }
+
+    #[test]
+    fn links_are_counted_however_they_come_and_go() {
+        let mut peers = attached();
+        assert_eq!((peers.open(), peers.link(PEER)), (0, None));
+        peers.set(PEER, PeerState::Open("line 1"));
+        assert_eq!((peers.open(), peers.link(PEER)), (1, Some(&"line 1")));
+        peers.set(PEER, PeerState::Open("line 2"));
+        peers.set(PEER, PeerState::Departed(Some(3)));
+        peers.set(PEER, PeerState::Idle);
+        assert_eq!(peers.open(), 0);
+    }
+
+    #[test]
+    fn losses_are_told_once() {
+        let (mut peers, mut losses) = (attached(), Losses::default());
+        assert!(!peers.has_reports());
+        peers.report(PEER, crate::lost(Telegraph::NAME, PEER, "the wire is cut"));
+        assert_eq!((peers.has_reports(), peers.tell(&mut losses)), (true, 1));
+        assert_eq!((peers.has_reports(), peers.tell(&mut losses)), (false, 0));
+        assert!(losses.0.len() == 1 && losses.0[0].1.contains("the wire is cut"));
+    }
+}

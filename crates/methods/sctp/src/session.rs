@@ -1,0 +1,44 @@
+//! What there is with each peer, by either SCTP.
+
+use crate::NAME;
+use crate::kernel::Call;
+use ferry_method::{MethodError, Now, PeerId};
+use ferry_method_tcp::net::Contact;
+use ferry_session::Session;
+use ferry_sys::SctpAssociation;
+
+/// Peers that are reached by Ferry's own SCTP; associations by their place.
+pub(crate) enum Own {}
+
+impl Session for Own {
+    const NAME: &'static str = NAME;
+    type Contact = Contact;
+    type Call = usize;
+    type Link = usize;
+    type Rest = Option<usize>;
+    /// Since when it is called, if it is.
+    type Memory = Option<Now>;
+}
+
+/// Peers that are reached by the kernel's SCTP.
+pub(crate) enum OfKernel {}
+
+impl Session for OfKernel {
+    const NAME: &'static str = NAME;
+    type Contact = Contact;
+    type Call = Box<Call>;
+    type Link = SctpAssociation;
+    type Rest = ();
+    type Memory = ();
+}
+
+pub(crate) type Peers<S = Own> = ferry_session::Peers<S>;
+pub(crate) type PeerState<S = Own> = ferry_session::PeerState<S>;
+
+pub(crate) fn lost(peer: PeerId, why: impl Into<String>) -> MethodError {
+    ferry_session::lost(NAME, peer, why)
+}
+
+pub(crate) fn unreachable(peer: PeerId, why: String) -> MethodError {
+    ferry_session::unreachable(NAME, peer, why)
+}
