@@ -12,12 +12,24 @@ use crate::method::TcpStreamMethod;
 use crate::outbound::Outbound;
 use crate::peer::StreamPeer;
 use ferry_method::{Method, MethodError, PeerId, Pulse, Sink};
+use ferry_method_tcp::door::Tunnels;
 use socket2::Socket;
 use std::io;
 
 /// The first byte of a parcel: it belongs to the connection of stream 0, or to another stream.
 pub(crate) const CONTROL: u8 = 0;
 const STREAMS: u8 = 1;
+
+/// What goes through another method.
+#[derive(Default)]
+pub(crate) struct StreamDetours {
+    /// Connections through it.
+    pub(crate) tunnels: Tunnels,
+    /// Peers whose streams are to go there.
+    pub(crate) fresh: Vec<PeerId>,
+    /// There are such peers.
+    pub(crate) has_any: bool,
+}
 
 impl TcpStreamMethod {
     /// Whether another method may carry on what is under way with a peer, should the network fail.
@@ -59,15 +71,17 @@ impl TcpStreamMethod {
         let entry = self.peers.entry(peer);
         (entry.is_detoured, entry.suspicion) = (true, None);
         self.suspects.retain(|of| *of != peer);
-        self.fresh.push(peer);
-        self.has_detours = true;
+        self.detours.fresh.push(peer);
+        self.detours.has_any = true;
         true
     }
 
     pub(crate) fn take_parcel(&mut self, peer: PeerId, parcel: &[u8]) {
         match parcel.split_first() {
             Some((&CONTROL, parcel)) => self.control.parcel(peer, parcel),
-            Some((&STREAMS, parcel)) => self.tunnels.take(peer, parcel, self.listener.is_some()),
+            Some((&STREAMS, parcel)) => {
+                self.detours.tunnels.take(peer, parcel, self.listener.is_some())
+            }
             _ => {}
         }
     }
@@ -75,15 +89,15 @@ impl TcpStreamMethod {
     /// Takes in what came by other means, and hands over what is to go there.
     #[cold]
     pub(crate) fn tend_detours(&mut self, sink: &mut dyn Sink) -> usize {
-        let mut fresh = std::mem::take(&mut self.fresh);
+        let mut fresh = std::mem::take(&mut self.detours.fresh);
         fresh.retain(|peer| !self.move_streams(*peer));
-        self.fresh = fresh;
-        let mut handled = self.tunnels.pass(&mut |peer, parcel| {
+        self.detours.fresh = fresh;
+        let mut handled = self.detours.tunnels.pass(&mut |peer, parcel| {
             let parcel = [&[STREAMS], parcel].concat();
             sink.parcel(peer, &parcel)
         });
         // By now they hold their introductions, so that they are taken up in order.
-        for (peer, socket) in self.tunnels.callers() {
+        for (peer, socket) in self.detours.tunnels.callers() {
             if self.events.watch(&socket, Token::Inbound(self.inbound.next()), false).is_ok() {
                 self.take_in(peer, socket, true, sink);
                 handled += 1;
@@ -102,7 +116,7 @@ impl TcpStreamMethod {
 
     pub(crate) fn move_stream(&mut self, slot: u32) -> io::Result<()> {
         let Some(out) = self.outbound.get_mut(slot) else { return Ok(()) };
-        let tunnel = self.tunnels.open(out.peer)?;
+        let tunnel = self.detours.tunnels.open(out.peer)?;
         // With the first room goes what may not have arrived.
         self.events.watch(&tunnel, Token::Outbound(slot), true)?;
         if let Some(socket) = &out.socket {
@@ -110,7 +124,7 @@ impl TcpStreamMethod {
         }
         let entry = self.peers.entry(out.peer);
         let result = out.move_to(tunnel, || entry.next_number(), self.now);
-        self.dialing.retain(|other| *other != slot);
+        self.demand.dialing.retain(|other| *other != slot);
         result
     }
 

@@ -25,6 +25,7 @@
 
 mod attributes;
 mod control;
+mod demand;
 mod descriptor;
 mod detour;
 mod dial;
@@ -39,6 +40,7 @@ mod peer;
 mod quality;
 mod receiving;
 mod sending;
+mod shortage;
 mod slots;
 mod turn;
 

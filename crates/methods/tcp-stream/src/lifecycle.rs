@@ -115,7 +115,7 @@ impl TcpStreamMethod {
         entry.suspicion = None;
         entry.incoming.clear();
         self.suspects.retain(|p| *p != peer);
-        self.waiting.retain(|(of, _)| *of != peer);
+        self.demand.waiting.retain(|(of, _)| *of != peer);
         for slot in self.inbound.numbers() {
             if self.inbound.get(slot).is_some_and(|inbound| inbound.peer == peer)
                 && let Some(inbound) = self.inbound.remove(slot)
@@ -156,32 +156,33 @@ impl TcpStreamMethod {
         let now = self.now;
         self.deadline = None;
         let mut handled = 0;
-        for slot in self.dialing.clone() {
+        for slot in self.demand.dialing.clone() {
             handled += self.step_dial(slot, sink);
         }
         handled += self.expire_greeters(sink) + self.judge_suspects(sink);
-        if self.deaf_until.is_some_and(|until| until <= now) {
+        if self.shortage.deaf_until.is_some_and(|until| until <= now) {
             handled += self.hear_again(sink);
         }
-        if self.short_until.take_if(|until| *until <= now).is_some() {
+        if self.shortage.limited_until.take_if(|until| *until <= now).is_some() {
             // Asked for when the method was made, so it cannot be wrong.
-            self.limit = self.options.limit().unwrap_or(self.limit);
+            self.demand.limit = self.options.limit().unwrap_or(self.demand.limit);
         }
         self.find_deadline();
         handled
     }
 
     pub(crate) fn find_deadline(&mut self) {
-        let dials = self.dialing.iter().filter_map(|slot| match &self.outbound.get(*slot)?.stage {
-            OutboundStage::Dialing(dial) => dial.next_due(),
-            _ => None,
-        });
+        let dials =
+            self.demand.dialing.iter().filter_map(|slot| match &self.outbound.get(*slot)?.stage {
+                OutboundStage::Dialing(dial) => dial.next_due(),
+                _ => None,
+            });
         let suspects = self.suspects.iter().filter_map(|peer| {
             let since = self.peers.get(*peer)?.suspicion.as_ref()?.since;
             Some(since.map_or(Now::ZERO, |since| since + GRACE))
         });
         let greeters = self.greeters.iter().map(|(_, greeter)| greeter.deadline());
-        let pauses = [self.deaf_until, self.short_until].into_iter().flatten();
+        let pauses = [self.shortage.deaf_until, self.shortage.limited_until].into_iter().flatten();
         self.deadline = dials.chain(suspects).chain(greeters).chain(pauses).min();
     }
 
@@ -211,7 +212,7 @@ impl TcpStreamMethod {
             // What is out is the system's to deliver.
             self.outbound.clear();
             self.inbound.clear();
-            (self.ending, self.kept, self.deadline) = (0, 0, None);
+            (self.demand.ending, self.kept, self.deadline) = (0, 0, None);
         }
         done
     }

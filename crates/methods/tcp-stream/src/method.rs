@@ -2,12 +2,15 @@
 
 use crate::attributes::attributes;
 use crate::control::renamed;
+use crate::demand::Demand;
 use crate::descriptor;
+use crate::detour::StreamDetours;
 use crate::events::{Events, Token};
 use crate::inbound::Inbound;
 use crate::options::TcpStreamOptions;
 use crate::outbound::{Outbound, lost};
 use crate::peer::Peers;
+use crate::shortage::Shortage;
 use crate::slots::Slots;
 use crate::turn::Turn;
 use crate::{MAX_FRAME, NAME};
@@ -16,9 +19,8 @@ use ferry_method::{
     Method, MethodError, Now, PeerId, Pulse, Quality, Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::TcpMethod;
-use ferry_method_tcp::door::{Greeter, Listener, Tunnels};
+use ferry_method_tcp::door::{Greeter, Listener};
 use ferry_method_tcp::net::{self, Address, Contact};
-use std::collections::HashSet;
 use std::net::SocketAddr;
 
 /// TCP with a connection for each stream.
@@ -38,25 +40,13 @@ pub struct TcpStreamMethod {
     pub(crate) greeters: Slots<Greeter>,
     pub(crate) inbound: Slots<Inbound>,
     pub(crate) outbound: Slots<Outbound>,
-    /// Outgoing connections that may be open at present.
-    pub(crate) limit: usize,
-    /// Streams that wait until another gives way to them.
-    pub(crate) waiting: HashSet<(PeerId, StreamKey)>,
-    /// Outgoing connections that end.
-    pub(crate) ending: usize,
-    pub(crate) dialing: Vec<u32>,
-    /// Outgoing streams whose sends found no room.
-    pub(crate) blocked: Vec<u32>,
+    pub(crate) demand: Demand,
     /// Incoming streams to be read without an event.
     pub(crate) resumed: Vec<u32>,
     /// Peers to be told something.
     pub(crate) messengers: Vec<PeerId>,
     pub(crate) suspects: Vec<PeerId>,
-    /// Connections through another method.
-    pub(crate) tunnels: Tunnels,
-    /// Peers whose streams are to go there.
-    pub(crate) fresh: Vec<PeerId>,
-    pub(crate) has_detours: bool,
+    pub(crate) detours: StreamDetours,
     /// Losses that the sink has not heard of.
     pub(crate) reports: Vec<(PeerId, MethodError)>,
     /// Of streams alone.
@@ -70,14 +60,7 @@ pub struct TcpStreamMethod {
     attendance: Attendance,
     /// When something needs attention without an event.
     pub(crate) deadline: Option<Now>,
-    /// Until when nothing is accepted, as there are no descriptors.
-    pub(crate) deaf_until: Option<Now>,
-    /// Until when the limit is lower than asked for, as there are no descriptors.
-    pub(crate) short_until: Option<Now>,
-    /// Since when no connection could be opened for want of descriptors.
-    pub(crate) short_since: Option<Now>,
-    /// What the system last refused, for people.
-    pub(crate) trouble: Option<String>,
+    pub(crate) shortage: Shortage,
     pub(crate) closing_since: Option<Now>,
     pub(crate) streams_are_closed: bool,
     pub(crate) happened: Vec<(Token, bool)>,
@@ -126,17 +109,11 @@ impl TcpStreamMethod {
             greeters: Slots::new(),
             inbound: Slots::new(),
             outbound: Slots::new(),
-            limit,
-            waiting: HashSet::new(),
-            ending: 0,
-            dialing: Vec::new(),
-            blocked: Vec::new(),
+            demand: Demand::new(limit),
             resumed: Vec::new(),
             messengers: Vec::new(),
             suspects: Vec::new(),
-            tunnels: Tunnels::default(),
-            fresh: Vec::new(),
-            has_detours: false,
+            detours: StreamDetours::default(),
             reports: Vec::new(),
             counters: Counters::default(),
             private: (0, 0),
@@ -145,10 +122,7 @@ impl TcpStreamMethod {
             now: Now::ZERO,
             attendance: Attendance::default(),
             deadline: None,
-            deaf_until: None,
-            short_until: None,
-            short_since: None,
-            trouble: None,
+            shortage: Shortage::default(),
             closing_since: None,
             streams_are_closed: false,
             happened: Vec::new(),
@@ -197,7 +171,7 @@ impl TcpStreamMethod {
         let fronts = entry.incoming.values().filter_map(|queue| self.inbound.get(*queue.front()?));
         let incoming = entry.incoming.values().map(|queue| queue.len()).sum();
         let held = fronts.filter(|inbound| inbound.is_held()).count();
-        let waiting = self.waiting.iter().filter(|(of, _)| *of == peer).count();
+        let waiting = self.demand.waiting.iter().filter(|(of, _)| *of == peer).count();
         (entry.outgoing.len(), incoming, held, waiting)
     }
 }
@@ -282,7 +256,7 @@ impl Method for TcpStreamMethod {
         if self.deadline.is_some_and(|deadline| deadline <= now) {
             handled += self.tick(sink);
         }
-        if self.has_detours {
+        if self.detours.has_any {
             handled += self.tend_detours(sink);
         }
         handled
@@ -320,7 +294,9 @@ impl Method for TcpStreamMethod {
         if is_late || !self.reports.is_empty() || !self.resumed.is_empty() {
             return Armed::Busy;
         }
-        if self.has_detours && (!self.fresh.is_empty() || self.tunnels.has_output()) {
+        if self.detours.has_any
+            && (!self.detours.fresh.is_empty() || self.detours.tunnels.has_output())
+        {
             return Armed::Busy;
         }
         if self.control.arm(by_bell) == Armed::Busy {
@@ -356,9 +332,9 @@ impl Method for TcpStreamMethod {
     }
 
     fn has_pending_output(&self) -> bool {
-        let may_wait = self.ending > 0 || self.has_detours;
+        let may_wait = self.demand.ending > 0 || self.detours.has_any;
         let unsent = !self.messengers.is_empty()
-            || self.has_detours && self.tunnels.has_output()
+            || self.detours.has_any && self.detours.tunnels.has_output()
             || may_wait && self.outbound.iter().any(|(_, out)| out.has_unsent());
         unsent || self.control.has_pending_output()
     }
@@ -373,7 +349,7 @@ impl Method for TcpStreamMethod {
         if waiting > 0 {
             line += &format!(", {waiting} waiting for one to close");
         }
-        if let Some(trouble) = &self.trouble {
+        if let Some(trouble) = &self.shortage.trouble {
             line += &format!("; {trouble}");
         }
         Some(line)

@@ -38,7 +38,7 @@ impl TcpStreamMethod {
                     }
                 }
                 Err(e) if is_out_of_descriptors(&e) => {
-                    self.trouble = Some(format!(
+                    self.shortage.trouble = Some(format!(
                         "streams that want to come in wait, as no descriptor is left ({e}); raise \
                          `ulimit -n`"
                     ));
@@ -69,7 +69,7 @@ impl TcpStreamMethod {
             self.events.forget(&listener.socket);
         }
         let until = self.now + DEAF;
-        self.deaf_until = Some(until);
+        self.shortage.deaf_until = Some(until);
         self.note_deadline(until);
     }
 
@@ -85,7 +85,7 @@ impl TcpStreamMethod {
 
     /// Hears those who come in again.
     pub(crate) fn hear_again(&mut self, sink: &mut dyn Sink) -> usize {
-        self.deaf_until = None;
+        self.shortage.deaf_until = None;
         let Some(listener) = &self.listener else { return 0 };
         if self.events.watch(&listener.socket, Token::Listener, false).is_err() {
             self.be_deaf();

@@ -32,7 +32,7 @@ impl TcpStreamMethod {
         match out.stage {
             OutboundStage::Dialing(_) => return Ok(false),
             OutboundStage::Ending => {
-                self.waiting.insert((peer, key));
+                self.demand.waiting.insert((peer, key));
                 return Ok(false);
             }
             OutboundStage::Up => out.used = self.sends,
@@ -46,7 +46,7 @@ impl TcpStreamMethod {
             Ok(false) => {
                 if !out.listed {
                     out.listed = true;
-                    self.blocked.push(slot);
+                    self.demand.blocked.push(slot);
                 }
                 Ok(false)
             }
@@ -85,8 +85,8 @@ impl TcpStreamMethod {
         if entry.suspicion.is_some() || !self.meet(peer)? {
             return Ok(false);
         }
-        if self.outbound.len() >= self.limit {
-            self.waiting.insert((peer, key));
+        if self.outbound.len() >= self.demand.limit {
+            self.demand.waiting.insert((peer, key));
             self.make_place();
             return Ok(false);
         }
@@ -98,7 +98,7 @@ impl TcpStreamMethod {
             self.outbound.remove(slot);
             return self.run_short(peer, key);
         }
-        self.waiting.remove(&(peer, key));
+        self.demand.waiting.remove(&(peer, key));
         self.peers.entry(peer).outgoing.insert(key, slot);
         Ok(false)
     }
@@ -111,7 +111,7 @@ impl TcpStreamMethod {
         if self.with_dial(slot, |dial, caller| dial.begin(caller)) == Some(false) {
             return false;
         }
-        self.dialing.push(slot);
+        self.demand.dialing.push(slot);
         // The next poll tells it the time.
         self.note_deadline(Now::ZERO);
         true
@@ -137,7 +137,7 @@ impl TcpStreamMethod {
 
     /// The least recently used connection that is idle gives way, unless enough do already.
     fn make_place(&mut self) {
-        if self.ending >= self.waiting.len() {
+        if self.demand.ending >= self.demand.waiting.len() {
             return;
         }
         let now = self.now;
@@ -166,7 +166,7 @@ impl TcpStreamMethod {
         if !matches!(out.stage, OutboundStage::Up) {
             return;
         }
-        self.ending += 1;
+        self.demand.ending += 1;
         if !out.end() {
             self.watch_outbound(slot, true);
         }
@@ -181,17 +181,17 @@ impl TcpStreamMethod {
             "no descriptor is left for a stream's connection (this process may have {limit}); \
              raise `ulimit -n` or lower tcp-stream.max_connections"
         );
-        self.trouble = Some(trouble.clone());
-        let since = *self.short_since.get_or_insert(self.now);
+        self.shortage.trouble = Some(trouble.clone());
+        let since = *self.shortage.since.get_or_insert(self.now);
         let patience = self.options.tcp.connect_timeout;
         if self.outbound.is_empty() && self.now >= since + patience {
             let source = io::Error::from(rustix::io::Errno::MFILE);
             return Err(MethodError::system(trouble, source));
         }
-        self.limit = self.outbound.len().max(1);
-        self.short_until = Some(self.now + SHORTAGE);
+        self.demand.limit = self.outbound.len().max(1);
+        self.shortage.limited_until = Some(self.now + SHORTAGE);
         self.note_deadline(self.now + SHORTAGE);
-        self.waiting.insert((peer, key));
+        self.demand.waiting.insert((peer, key));
         self.make_place();
         Ok(false)
     }
@@ -216,8 +216,8 @@ impl TcpStreamMethod {
                 let entry = self.peers.entry(peer);
                 entry.address = at;
                 let introduced = out.introduce(socket, entry.next_number(), now);
-                self.dialing.retain(|s| *s != slot);
-                (self.short_since, self.trouble) = (None, None);
+                self.demand.dialing.retain(|s| *s != slot);
+                (self.shortage.since, self.shortage.trouble) = (None, None);
                 if let Err(e) = introduced {
                     self.remove_outbound(slot);
                     self.suspect(peer, describe_break(&e), false);
@@ -286,8 +286,8 @@ impl TcpStreamMethod {
             self.events.forget(socket);
         }
         match out.stage {
-            OutboundStage::Ending => self.ending -= 1,
-            OutboundStage::Dialing(_) => self.dialing.retain(|s| *s != slot),
+            OutboundStage::Ending => self.demand.ending -= 1,
+            OutboundStage::Dialing(_) => self.demand.dialing.retain(|s| *s != slot),
             OutboundStage::Up => {}
         }
         if let Some(entry) = self.peers.get_mut(out.peer)
@@ -300,7 +300,7 @@ impl TcpStreamMethod {
     /// Asks for events of room where sends wait for it.
     pub(crate) fn watch_room(&mut self) -> io::Result<()> {
         let mut result = Ok(());
-        for slot in std::mem::take(&mut self.blocked) {
+        for slot in std::mem::take(&mut self.demand.blocked) {
             let Some(out) = self.outbound.get_mut(slot) else { continue };
             let Some(socket) = out.socket.as_ref().filter(|_| out.listed) else { continue };
             out.listed = false;
