@@ -102,7 +102,7 @@ impl Context {
 
     /// The method of what nothing and nobody decides on the link to a peer.
     fn undecided_way(&self, peer: PeerId) -> Option<u8> {
-        let table = self.tables.get(&peer)?;
+        let table = self.known.tables.get(&peer)?;
         let lane = [Lane::Message, Lane::Bulk, Lane::Control].into_iter().find(|lane| {
             let strand = Strand { context: None, lane: *lane };
             !self.choices.called.contains(&(peer, strand))
@@ -113,7 +113,7 @@ impl Context {
 
     /// Tries the next method for such a path.
     fn try_another(&mut self, peer: PeerId, from: u8, found: (Trouble, f64)) {
-        let Some(table) = self.tables.get(&peer).cloned() else { return };
+        let Some(table) = self.known.tables.get(&peer).cloned() else { return };
         let names = self.policy.adaptation.methods.iter();
         let allowed =
             names.filter(|name| self.policy.only.is_empty() || self.policy.only.contains(name));
@@ -128,8 +128,8 @@ impl Context {
         if self.attach(to as usize, peer, &table).is_err() {
             return self.give_up(peer, to);
         }
-        let number = self.next_switch;
-        self.next_switch += 1;
+        let number = self.changes.next;
+        self.changes.next += 1;
         if let Some(care) = self.cares.get_mut(&peer) {
             care.stage = AdaptationStage::Trying { to, found, number, is_sent: false };
         }
@@ -233,7 +233,7 @@ impl Context {
             .map(|s| (s.to, format!("back from {} to {}: {why}", name(from), name(s.to))))
             .collect();
         for (to, why) in backs {
-            self.reasons.insert((peer, to), why);
+            self.known.reasons.insert((peer, to), why);
         }
     }
 

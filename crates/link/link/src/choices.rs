@@ -221,7 +221,7 @@ impl Context {
         let differs = to != aim.unwrap_or(common[strand.lane as usize]);
         if differs || strand.context.is_some_and(|context| self.stands_alone(context)) {
             self.attach(pick.index, peer, &table)?;
-            self.reasons.insert((peer, to), pick.why);
+            self.known.reasons.insert((peer, to), pick.why);
             self.change_strand(peer, strand, to);
         }
         Ok(())
@@ -271,13 +271,13 @@ impl Context {
 
     fn note_failure(&mut self, peer: PeerId, why: &LinkError) {
         let way = self.routes[peer.0 as usize].ways[Lane::Message as usize];
-        self.reasons.insert((peer, way), format!("used before; {why}"));
+        self.known.reasons.insert((peer, way), format!("used before; {why}"));
     }
 
     fn tune_again(&mut self, peer: PeerId) -> Result<(), LinkError> {
         let table = self.table_of(peer)?;
         for index in 0..self.slots.len() {
-            if self.attached.contains(&(index as u8, peer)) {
+            if self.known.attached.contains(&(index as u8, peer)) {
                 self.tune_by_rules(index, peer, table.facts())?;
             }
         }

@@ -8,14 +8,14 @@ use crate::choices::Choices;
 use crate::failover::Failover;
 use crate::forward::Forwarder;
 use crate::gate::News;
+use crate::known::Known;
 use crate::route::{Detour, Route};
-use crate::switch::Farewell;
+use crate::switch::Changes;
 use crate::traffic::{Flow, Traffic};
 use crate::waiter::Waiter;
 use crate::{DescriptorTable, Policy, PollInterval, Schedule};
 use ferry_method::{Attributes, Header, Method, MethodError, PeerId, Scope, StreamKey};
-use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::Arc;
+use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
 /// Where the tables of peers are found (the launcher's key-value space).
@@ -125,13 +125,7 @@ pub struct Context {
     pub(crate) slots: Vec<Slot>,
     pub(crate) routes: Vec<Route>,
     pub(crate) detours: HashMap<PeerId, Detour>,
-    /// For each method that was chosen for a peer: why.
-    pub(crate) reasons: HashMap<(PeerId, u8), String>,
-    /// Methods that turned out not to lead to a peer: why.
-    pub(crate) refusals: HashMap<(PeerId, u8), String>,
-    /// Tables of the peers talked to.
-    pub(crate) tables: HashMap<PeerId, Arc<DescriptorTable>>,
-    pub(crate) attached: HashSet<(u8, PeerId)>,
+    pub(crate) known: Known,
     pub(crate) policy: Policy,
     pub(crate) choices: Choices,
     pub(crate) cares: Cares,
@@ -141,13 +135,9 @@ pub struct Context {
     pub(crate) news: News,
     /// Which methods hold a frame on a stream, in order.
     held: HashMap<(PeerId, StreamKey), VecDeque<usize>>,
-    pub(crate) switching: bool,
-    /// Changes wait for the agreement of whoever queues frames.
-    pub(crate) asks: bool,
-    pub(crate) next_switch: u64,
+    pub(crate) changes: Changes,
     /// Polls that were measured.
     pub(crate) chances: u32,
-    pub(crate) farewells: Vec<Farewell>,
     /// Peers with frames of the link layer's own to be sent.
     telling: Vec<PeerId>,
     /// Frames that asked for a handler of the link layer that it does not have.
@@ -186,10 +176,7 @@ impl Context {
             slots,
             routes: vec![Route::NONE; size as usize],
             detours: HashMap::new(),
-            reasons: HashMap::new(),
-            refusals: HashMap::new(),
-            tables: HashMap::new(),
-            attached: HashSet::new(),
+            known: Known::default(),
             choices: Choices::of(&policy),
             cares: Cares::new(),
             failover: Failover::default(),
@@ -197,11 +184,8 @@ impl Context {
             directory,
             news: News::default(),
             held: HashMap::new(),
-            switching: false,
-            asks: false,
-            next_switch: 0,
+            changes: Changes::default(),
             chances: 0,
-            farewells: Vec::new(),
             telling: Vec::new(),
             unknown: 0,
             forwarder: Forwarder::default(),

@@ -211,14 +211,14 @@ impl Context {
         }
         for to in others {
             let is_known = self.attach(to as usize, peer, &table).is_ok();
-            let number = self.next_switch;
+            let number = self.changes.next;
             let Some(watch) = self.failover.watches.get_mut(&(way, peer)) else { return };
             if !is_known {
                 self.failover.unfit.insert((to, peer));
                 continue;
             }
             if watch.asked.iter().all(|question| question.to != to) {
-                self.next_switch += 1;
+                self.changes.next += 1;
                 watch.asked.push(Question { to, number, is_sent: false });
                 let flow = &mut self.slots[to as usize].flows[peer.0 as usize];
                 flow.on_trial = true;
@@ -302,7 +302,7 @@ impl Context {
         self.forget_care_of(peer, from);
         let name = |way: u8| self.slots[way as usize].method.name();
         let why = format!("moved from {} to {}: nothing gets through", name(from), name(to));
-        self.reasons.insert((peer, to), why);
+        self.known.reasons.insert((peer, to), why);
         for strand in self.strands_by(peer, from) {
             self.change_strand(peer, strand, to);
         }

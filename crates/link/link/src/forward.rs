@@ -300,7 +300,7 @@ impl Context {
         self.forwarder.profiles.insert(peer, profile(first));
         self.routes[peer.0 as usize].ways = [slot; 3];
         self.detour(peer).relay = Some(relay);
-        self.reasons.insert((peer, slot), format!("through rank {relay}"));
+        self.known.reasons.insert((peer, slot), format!("through rank {relay}"));
         Ok(())
     }
 

@@ -22,6 +22,7 @@ mod failover;
 mod forward;
 mod gate;
 mod heads;
+mod known;
 mod lane;
 mod path_watch;
 mod policy;

@@ -74,7 +74,7 @@ impl Context {
             return None;
         }
         let why = match carries.is_empty() {
-            false => self.reasons.get(&(peer, index as u8)).cloned().unwrap_or_default(),
+            false => self.known.reasons.get(&(peer, index as u8)).cloned().unwrap_or_default(),
             true => "used before, or by the peer alone".into(),
         };
         Some(LinkReport {

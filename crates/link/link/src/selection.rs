@@ -33,7 +33,7 @@ impl Context {
 
     /// The descriptor table of a peer, asked for when it is first wanted. Equal tables are one.
     pub(crate) fn table_of(&mut self, peer: PeerId) -> Result<Arc<DescriptorTable>, LinkError> {
-        if let Some(table) = self.tables.get(&peer) {
+        if let Some(table) = self.known.tables.get(&peer) {
             return Ok(table.clone());
         }
         let table = if peer == self.me {
@@ -49,7 +49,7 @@ impl Context {
             None => table,
         };
         self.choices.shared.insert(shared.clone());
-        self.tables.insert(peer, shared.clone());
+        self.known.tables.insert(peer, shared.clone());
         Ok(shared)
     }
 
@@ -91,11 +91,11 @@ impl Context {
             let Pick { index, why } = self.pick(peer, lane, context, table)?;
             match self.attach(index, peer, table) {
                 Ok(()) => {
-                    self.reasons.entry((peer, index as u8)).or_insert(why);
+                    self.known.reasons.entry((peer, index as u8)).or_insert(why);
                     return Ok(index as u8);
                 }
                 Err(LinkError::Method(why @ MethodError::Unreachable { .. })) => {
-                    let known = self.refusals.insert((peer, index as u8), why.to_string());
+                    let known = self.known.refusals.insert((peer, index as u8), why.to_string());
                     if known.is_some() {
                         return Err(why.into());
                     }
@@ -183,13 +183,13 @@ impl Context {
         peer: PeerId,
         table: &DescriptorTable,
     ) -> Result<(), LinkError> {
-        if self.attached.contains(&(index as u8, peer)) {
+        if self.known.attached.contains(&(index as u8, peer)) {
             return Ok(());
         }
         let slot = &mut self.slots[index];
         if let Some(descriptor) = table.of(slot.method.name()) {
             slot.method.attach(peer, descriptor)?;
-            self.attached.insert((index as u8, peer));
+            self.known.attached.insert((index as u8, peer));
         }
         self.tune_by_rules(index, peer, table.facts())
     }
@@ -272,7 +272,7 @@ impl Context {
         if self.is_left(peer, index) {
             return Err("it got nothing through".into());
         }
-        if let Some(why) = self.refusals.get(&(peer, index as u8)) {
+        if let Some(why) = self.known.refusals.get(&(peer, index as u8)) {
             return Err(why.clone());
         }
         match method.applicable(descriptor) {

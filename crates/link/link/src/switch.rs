@@ -45,6 +45,19 @@ pub(crate) struct Farewell {
     number: u64,
 }
 
+/// Changes of methods of a process's links.
+#[derive(Default)]
+pub(crate) struct Changes {
+    /// There are some.
+    pub(crate) are_under_way: bool,
+    /// They wait for the agreement of whoever queues frames.
+    pub(crate) ask: bool,
+    /// Number of the next.
+    pub(crate) next: u64,
+    /// Peers' questions that cannot be answered yet.
+    pub(crate) farewells: Vec<Farewell>,
+}
+
 /// Questions of one peer that may wait for their answer.
 const MOST: usize = 4096;
 
@@ -95,7 +108,7 @@ impl Context {
         self.choose(peer, Lane::Control)?;
         self.go_straight(peer, method)?;
         let to = self.reaching(peer, method)?;
-        self.reasons.insert((peer, to), "the program asked for it".into());
+        self.known.reasons.insert((peer, to), "the program asked for it".into());
         for strand in Strand::of(channel) {
             // Rules leave alone what the program has decided.
             self.choices.called.insert((peer, strand));
@@ -108,7 +121,7 @@ impl Context {
     pub(crate) fn change_strand(&mut self, peer: PeerId, strand: Strand, to: u8) {
         let common = self.routes[peer.0 as usize].ways;
         self.slots[to as usize].flows[peer.0 as usize].on_trial = false;
-        let stage = if self.asks { SwitchStage::Announced } else { SwitchStage::Ending };
+        let stage = if self.changes.ask { SwitchStage::Announced } else { SwitchStage::Ending };
         let detour = self.detour(peer);
         if let Some(context) = strand.context
             && detour.branch(context).is_none()
@@ -129,16 +142,16 @@ impl Context {
         if from == to {
             return self.settle_detour(peer);
         }
-        let number = self.next_switch;
-        self.next_switch += 1;
+        let number = self.changes.next;
+        self.changes.next += 1;
         self.detour(peer).switches.push(Switch { strand, from, to, number, stage });
-        self.switching = true;
+        self.changes.are_under_way = true;
     }
 
     /// Changes wait until [`Context::agree`] has been called: for callers that queue frames whose
     /// headers depend on the method.
     pub fn ask_before_changes(&mut self) {
-        self.asks = true;
+        self.changes.ask = true;
     }
 
     /// Nothing is queued for `peer` any more, and nothing will be until its changes are done.
@@ -167,23 +180,23 @@ impl Context {
     /// Peers that leave a method and wait for their frames to come in. Whoever holds frames of theirs has
     /// to resume them.
     pub fn leaving(&self) -> Vec<PeerId> {
-        self.farewells.iter().map(|farewell| farewell.peer).collect()
+        self.changes.farewells.iter().map(|farewell| farewell.peer).collect()
     }
 
     /// Whether changes of method are under way, of this process or of others.
     #[inline]
     pub fn is_switching(&self) -> bool {
-        self.switching
+        self.changes.are_under_way
     }
 
     /// Moves changes on; returns how many moved.
     pub(crate) fn advance_switches(&mut self) -> usize {
-        if !self.switching {
+        if !self.changes.are_under_way {
             return 0;
         }
         let peers: Vec<PeerId> = self.detours.keys().copied().collect();
         let moved = peers.into_iter().map(|peer| self.advance_switches_of(peer)).sum();
-        self.switching = !self.farewells.is_empty()
+        self.changes.are_under_way = !self.changes.farewells.is_empty()
             || self.detours.values().any(|detour| !detour.switches.is_empty());
         moved
     }
@@ -209,27 +222,27 @@ impl Context {
     /// The peer asks whether `frames` have come by the method that it wants to leave.
     pub(crate) fn take_leave(&mut self, peer: PeerId, slot: usize, header: &Header) {
         let [frames, number] = header.words;
-        if self.farewells.iter().filter(|farewell| farewell.peer == peer).count() >= MOST {
+        if self.changes.farewells.iter().filter(|farewell| farewell.peer == peer).count() >= MOST {
             self.unknown += 1;
             return;
         }
-        self.farewells.push(Farewell { peer, slot, frames, number });
-        self.switching = true;
+        self.changes.farewells.push(Farewell { peer, slot, frames, number });
+        self.changes.are_under_way = true;
     }
 
     /// Answers the questions whose frames have come; returns how many.
     pub(crate) fn answer_farewells(&mut self) -> usize {
-        if self.farewells.is_empty() {
+        if self.changes.farewells.is_empty() {
             return 0;
         }
-        let waiting = std::mem::take(&mut self.farewells);
+        let waiting = std::mem::take(&mut self.changes.farewells);
         let before = waiting.len();
         for farewell in waiting {
             let flow = self.slots[farewell.slot].flows.get(farewell.peer.0 as usize);
             let flow = flow.copied().unwrap_or_default();
             let is_behind = flow.traffic.received.frames < farewell.frames || flow.arriving != 0;
             if is_behind || self.is_held(farewell.peer, farewell.slot) {
-                self.farewells.push(farewell);
+                self.changes.farewells.push(farewell);
                 continue;
             }
             // Whoever cannot be answered is lost, and hears of that by other means.
@@ -238,7 +251,7 @@ impl Context {
                 self.tell(farewell.peer, way as u8, answer, Vec::new());
             }
         }
-        before - self.farewells.len()
+        before - self.changes.farewells.len()
     }
 
     /// The peer has everything that was sent by the old method.
@@ -268,7 +281,7 @@ impl Context {
         if let Some(detour) = self.detours.get_mut(&peer) {
             detour.switches.clear();
         }
-        self.farewells.retain(|farewell| farewell.peer != peer);
+        self.changes.farewells.retain(|farewell| farewell.peer != peer);
         let flows = self.slots.iter_mut().filter_map(|slot| slot.flows.get_mut(peer.0 as usize));
         flows.for_each(Flow::cut);
     }

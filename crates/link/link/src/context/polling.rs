@@ -93,8 +93,8 @@ impl Context {
     /// Nothing concerns the link layer itself.
     fn is_calm(&self) -> bool {
         self.news.is_empty()
-            && !self.switching
-            && self.farewells.is_empty()
+            && !self.changes.are_under_way
+            && self.changes.farewells.is_empty()
             && self.telling.is_empty()
             && self.forwarder.is_calm()
     }
