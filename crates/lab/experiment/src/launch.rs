@@ -12,36 +12,9 @@ use ferry_peers::{Host, Hosts, Mpi, Spread, mpiexec};
 use rustix::process::Signal;
 
 use crate::point::Point;
+use crate::prefixes::Prefixes;
 use crate::program::Programs;
 use crate::store::Outcome;
-
-/// Where the MPIs are installed.
-#[derive(Clone, Debug)]
-pub(crate) struct Prefixes {
-    pub(crate) ferry: PathBuf,
-    /// Holds a folder for each of the others, named like its package.
-    pub(crate) peers: Option<PathBuf>,
-}
-
-impl Prefixes {
-    pub(crate) fn of(&self, mpi: Mpi) -> PathBuf {
-        match (&self.peers, mpi) {
-            (_, Mpi::Ferry) | (None, _) => self.ferry.clone(),
-            (Some(peers), _) => peers.join(mpi.package()),
-        }
-    }
-
-    /// Whether any of the others can take part.
-    pub(crate) fn has_peers(&self) -> bool {
-        Mpi::OTHERS.into_iter().any(|mpi| self.has(mpi))
-    }
-
-    /// Whether an MPI can take part.
-    pub(crate) fn has(&self, mpi: Mpi) -> bool {
-        let there = || self.of(mpi).join("bin/mpiexec").exists();
-        (mpi == Mpi::Ferry || self.peers.is_some()) && there()
-    }
-}
 
 /// Runs its words and says how many system calls they made; without `strace` it says nothing.
 const COUNTER: &str = r#"#!/bin/sh
@@ -173,13 +146,6 @@ fn values(text: &str) -> Vec<(String, f64)> {
         values.push(("calls-per-message".to_owned(), calls / messages));
     }
     values
-}
-
-/// Where Ferry is installed: two folders above the program that runs.
-pub(crate) fn own_prefix() -> Result<PathBuf> {
-    let program = std::env::current_exe().context("where this program lies")?;
-    let prefix = program.parent().and_then(Path::parent).map(Path::to_path_buf);
-    prefix.context("this program lies in no folder `bin`")
 }
 
 #[cfg(test)]

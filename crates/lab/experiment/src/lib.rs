@@ -15,6 +15,7 @@ mod launch;
 mod net;
 mod options;
 mod point;
+mod prefixes;
 mod program;
 mod report;
 mod run;

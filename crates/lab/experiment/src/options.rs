@@ -8,7 +8,7 @@ use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
 use crate::experiments::{Experiment, Scale};
-use crate::launch::{Prefixes, own_prefix};
+use crate::prefixes::{Prefixes, own_prefix};
 use crate::store::Store;
 use crate::{report, run};
 

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use ferry_peers::Mpi;
 
-use crate::launch::Prefixes;
+use crate::prefixes::Prefixes;
 
 /// Name and text of each source.
 const SOURCES: [(&str, &str); 8] = [

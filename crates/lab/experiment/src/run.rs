@@ -12,9 +12,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use crate::congestion::Allowance;
-use crate::launch::{Prefixes, Site};
+use crate::launch::Site;
 use crate::net::Net;
 use crate::point::Point;
+use crate::prefixes::Prefixes;
 use crate::program::Programs;
 use crate::store::{Outcome, Store};
 

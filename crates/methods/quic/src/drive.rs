@@ -1,10 +1,10 @@
 //! A poll: datagrams in, what follows from them, datagrams out.
 
 use crate::NAME;
+use crate::code::Code;
 use crate::conn::{Conn, Role};
 use crate::core::{Event, Handle, Received, Session};
 use crate::incoming::{Nonsense, Out};
-use crate::lifecycle::Code;
 use crate::method::QuicMethod;
 use crate::session::PeerState;
 use crate::socket::{BATCH, Sent, Socket};

@@ -1,8 +1,8 @@
 //! Connections begin: callers are heard, and of two connections opened at the same time one stays.
 
+use crate::code::Code;
 use crate::conn::{Conn, Role};
 use crate::core::{Caller, Handle, Session, Transmit};
-use crate::lifecycle::Code;
 use crate::method::QuicMethod;
 use crate::session::{PeerState, unreachable};
 use ferry_method::PeerId;

@@ -13,6 +13,7 @@
 #![forbid(unsafe_code)]
 
 mod certificate;
+mod code;
 mod conn;
 mod contact;
 mod core;

@@ -1,6 +1,7 @@
 //! A link's life: opened by the first frame, used, lost or closed.
 
 use crate::NAME;
+use crate::code::Code;
 use crate::conn::{Conn, Role, describe};
 use crate::core::{Ending, Handle};
 use crate::dial::Dial;
@@ -11,21 +12,6 @@ use ferry_method::{Header, Landing, MethodError, Now, PeerId, Sink, StreamKey};
 use ferry_session::{DRAIN, LINGER, Later, cannot_hold, check_len, nothing_held};
 use std::net::SocketAddr;
 use std::time::Duration;
-
-/// With what code an end closes a connection (RFC 9000 §20.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Code {
-    /// In good order.
-    Goodbye = 0,
-    /// The closing end's own connection to the other is to be used.
-    Yield = 1,
-    /// There is, or was, a connection already.
-    Taken = 2,
-    /// The connection came to nothing.
-    GivenUp = 3,
-    /// The other end sent what makes no sense.
-    Nonsense = 4,
-}
 
 impl QuicMethod {
     pub(crate) fn send_frame(

@@ -1,10 +1,12 @@
 //! A poll: packets in, what follows from them, packets out.
 
+use crate::MAX_FRAME;
 use crate::NAME;
 use crate::hello::Kind;
 use crate::incoming::{Nonsense, Out};
-use crate::link::{Line, Role};
-use crate::method::{MAX_FRAME, SctpMethod};
+use crate::line::Line;
+use crate::link::Role;
+use crate::method::SctpMethod;
 use crate::session::{PeerState, lost};
 use ferry_method::{MethodError, Now, Sink};
 use ferry_sctp_core::association::Event;

@@ -7,7 +7,8 @@
 
 use crate::NAME;
 use crate::hello::{Hello, Kind};
-use crate::link::{Line, Link, Role};
+use crate::line::Line;
+use crate::link::{Link, Role};
 use crate::method::SctpMethod;
 use crate::options::Auth;
 use crate::session::{PeerState, lost, unreachable};

@@ -1,7 +1,7 @@
 //! Streams from a peer: frames off each, straight into their landings, and streams that are held.
 
 use crate::hello::Kind;
-use crate::link::Line;
+use crate::line::Line;
 use ferry_method::{Counters, Header, Landing, PeerId, Sink, StreamKey};
 use ferry_sctp_core::streams::{Piece, Read};
 use ferry_wire::HEADER_LEN;

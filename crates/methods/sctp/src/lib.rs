@@ -20,6 +20,7 @@ mod hello;
 mod incoming;
 pub mod kernel;
 mod lifecycle;
+mod line;
 mod link;
 mod method;
 mod options;
@@ -40,3 +41,5 @@ pub use options::{
 
 /// The method's name.
 pub const NAME: &str = "sctp";
+/// Largest payload of one frame; longer ones are not believed.
+const MAX_FRAME: usize = 1 << 30;

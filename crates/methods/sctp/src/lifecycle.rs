@@ -1,8 +1,10 @@
 //! A link's life: opened by the first frame, used, lost or closed.
 
+use crate::MAX_FRAME;
 use crate::NAME;
-use crate::link::{Line, Link, Role, Verdict};
-use crate::method::{MAX_FRAME, SctpMethod};
+use crate::line::Line;
+use crate::link::{Link, Role, Verdict};
+use crate::method::SctpMethod;
 use crate::session::{PeerState, lost};
 use ferry_method::{Header, Landing, MethodError, Now, PeerId, Sink, StreamKey};
 use ferry_sctp_core::association::Loss;

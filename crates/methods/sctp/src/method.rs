@@ -1,5 +1,6 @@
 //! The method itself: its parts, and the contract it fulfils.
 
+use crate::MAX_FRAME;
 use crate::NAME;
 use crate::contact::{Terms, decode, encode, own_words};
 
@@ -21,9 +22,6 @@ use ferry_sctp_core::wire::StreamId;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::time::Duration;
-
-/// Largest payload of one frame; longer ones are not believed.
-pub(crate) const MAX_FRAME: usize = 1 << 30;
 
 /// Whom an event of the wait source concerns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@
 //! of it.
 
 use crate::hello::Kind;
-use crate::link::{Full, Line};
+use crate::line::{Full, Line};
 use crate::options::Spreading;
 use ferry_method::{Header, Now, StreamKey};
 use ferry_sctp_core::streams::Payload;

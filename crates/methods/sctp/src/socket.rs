@@ -1,6 +1,6 @@
 //! The socket and the settings of its associations, from the options.
 
-use crate::method::MAX_FRAME;
+use crate::MAX_FRAME;
 use crate::options::{Auth, SctpOptions, Spreading, Transport};
 use crate::secret::{Job, random};
 use ferry_config::Ports;

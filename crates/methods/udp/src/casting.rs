@@ -1,9 +1,8 @@
 //! Frames to and from groups.
 
 use crate::UdpMethod;
-use crate::datagram::{judge, receive, take};
+use crate::datagram::{TAKEN, judge, receive, take};
 use crate::groups;
-use crate::method::TAKEN;
 use crate::prefix::Destination;
 use crate::window::Window;
 use ferry_method::{Header, MethodError, Multicast, Sink};

@@ -1,9 +1,11 @@
 //! Single datagrams in and out of sockets, and what their errors mean.
 
-use crate::method::TAKEN;
 use crate::window::{Arrival, Window};
 use std::io::{self, ErrorKind};
 use std::net::UdpSocket;
+
+/// Datagrams taken from a socket in one poll, so that a flood does not starve the other methods.
+pub(crate) const TAKEN: usize = 64;
 
 /// One datagram, if there is one. Errors that older datagrams met (a port that nobody listens on)
 /// are reported here too; they mean nothing where loss is allowed.

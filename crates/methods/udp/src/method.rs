@@ -1,6 +1,6 @@
 //! The method itself.
 
-use crate::datagram::{judge, leads_nowhere, receive, take};
+use crate::datagram::{TAKEN, judge, leads_nowhere, receive, take};
 use crate::events::Events;
 use crate::groups::{Group, Interface};
 use crate::prefix::{Destination, OVERHEAD, Prover};
@@ -16,8 +16,6 @@ use std::collections::HashMap;
 use std::net::{SocketAddr, UdpSocket};
 use std::time::Duration;
 
-/// Datagrams taken from a socket in one poll, so that a flood does not starve the other methods.
-pub(crate) const TAKEN: usize = 64;
 /// No datagram is longer.
 const LONGEST: usize = 65_536;
 

@@ -2,9 +2,10 @@
 
 use super::link::Link;
 use super::socket::{Kind, Wire, probe};
+use crate::MAX_FRAME;
 use crate::NAME;
 use crate::contact::{Terms, decode, encode, own_words};
-use crate::method::{MAX_FRAME, Token};
+use crate::method::Token;
 use crate::options::{SctpOptions, Spreading};
 use crate::secret::Job;
 use crate::session::{OfKernel, PeerState, Peers};

@@ -2,7 +2,8 @@
 
 use crc_fast::{CrcAlgorithm, Digest};
 
-use super::packet::COMMON_HEADER;
+/// Bytes of the common header (RFC 9260 §3.1), in which the checksum is.
+pub const COMMON_HEADER: usize = 12;
 
 /// Where the checksum lies in the common header.
 pub(crate) const CHECKSUM_AT: usize = 8;

@@ -1,11 +1,10 @@
 //! A packet that came: the common header (RFC 9260 §3.1) and the walk over its chunks (§3.2).
 
 use super::buffer::{be16, be32};
+pub use super::checksum::COMMON_HEADER;
 use super::checksum::{self, ChecksumCheck};
 use super::{Chunk, ChunkType, ErrorKind, Item, RawChunk, VerificationTag, WireError, padded};
 
-/// Bytes of the common header.
-pub const COMMON_HEADER: usize = 12;
 /// Bytes of a chunk's type, flags and length.
 pub const CHUNK_HEADER: usize = 4;
 
