@@ -11,9 +11,6 @@ mod internal;
 mod nonblocking;
 mod operation;
 mod plan;
-mod plan_inter;
-mod plan_neighbor;
-mod plan_reduction;
 mod reducer;
 mod roster;
 mod run;
@@ -23,7 +20,7 @@ mod state;
 pub use execute::{Event, Execution};
 pub use nonblocking::{init, start};
 pub use operation::{Blocks, Operation, RecvBlocks, SendBlocks, Types, Vectors};
-pub use plan_neighbor::degrees;
+pub use plan::degrees;
 pub use run::{Seat, run, seat};
 pub use state::{Collectives, configured_selection};
 

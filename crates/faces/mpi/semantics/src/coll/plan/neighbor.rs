@@ -1,8 +1,8 @@
 //! Neighbourhood collectives (MPI-5.0 §8.6).
 
-use super::operation::{Operation, RecvBlocks, SendBlocks};
-use super::plan::{Plan, Planner};
-use super::staging::{Piece, pieces};
+use super::planner::{Plan, Planner};
+use crate::coll::operation::{Operation, RecvBlocks, SendBlocks};
+use crate::coll::staging::{Piece, pieces};
 use crate::comm::Comm;
 use crate::constants::MPI_ERR_TOPOLOGY;
 use crate::error::{Error, Result};

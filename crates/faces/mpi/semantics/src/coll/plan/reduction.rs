@@ -1,10 +1,10 @@
 //! From the arguments of a reduction to a plan, within one group.
 
-use super::apart::apart;
-use super::operation::Vectors;
-use super::plan::{Plan, Planner};
-use super::reducer::{Elements, Reducer};
-use super::staging::{Unpacking, bytes};
+use super::planner::{Plan, Planner};
+use crate::coll::apart::apart;
+use crate::coll::operation::Vectors;
+use crate::coll::reducer::{Elements, Reducer};
+use crate::coll::staging::{Unpacking, bytes};
 use crate::constants::MPI_ERR_COUNT;
 use crate::error::{Error, Result};
 use ferry_coll::{Collective, Vector};

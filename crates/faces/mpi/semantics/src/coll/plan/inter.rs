@@ -1,9 +1,9 @@
 //! Collectives between the two groups of an intercommunicator (MPI-5.0 §6.2.3).
 
-use super::operation::{Operation, RecvBlocks, SendBlocks, Vectors};
-use super::plan::{Plan, Planner};
-use super::plan_reduction::total;
-use super::staging::{Piece, pieces};
+use super::planner::{Plan, Planner};
+use super::reduction::total;
+use crate::coll::operation::{Operation, RecvBlocks, SendBlocks, Vectors};
+use crate::coll::staging::{Piece, pieces};
 use crate::constants::{MPI_ERR_COMM, MPI_ERR_ROOT, MPI_PROC_NULL, MPI_ROOT};
 use crate::error::{Error, Result};
 use crate::p2p::{RecvBuffer, SendBuffer};
