@@ -207,6 +207,6 @@ impl Patience {
 
 /// How long to look: longer than a program that computes has the core of the sender before that gets it
 /// back. Who slept then would be woken on the sender's core.
-const SPIN: Duration = Duration::from_millis(10);
+const SPIN: Duration = Duration::from_millis(8);
 /// Sleep comes at the latest after so many times the time to look, had others the core or not.
-const LONGEST: u32 = 5;
+const LONGEST: u32 = 6;
