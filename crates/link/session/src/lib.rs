@@ -2,9 +2,11 @@
 //! departed, lost. Each transition is said once, here; what is called, opened and kept is the method's own.
 #![forbid(unsafe_code)]
 
+mod delivery;
 mod errors;
 mod peers;
 
+pub use delivery::{Delivery, Nonsense, nonsense};
 pub use errors::{cannot_hold, check_len, closed, departed, lost, nothing_held, unreachable};
 pub use peers::{Later, Peer, PeerState, Peers, Session};
 

@@ -4,13 +4,12 @@ use crate::NAME;
 use crate::code::Code;
 use crate::conn::{Conn, Role};
 use crate::core::{Event, Handle, Received, Session};
-use crate::incoming::{Nonsense, Out};
 use crate::method::QuicMethod;
 use crate::session::PeerState;
 use crate::socket::{BATCH, Sent, Socket};
 use bytes::BytesMut;
 use ferry_method::{MethodError, Now, PeerId, Sink};
-use ferry_session::LINGER;
+use ferry_session::{Delivery, LINGER, Nonsense};
 use std::time::Instant;
 
 /// Batches taken in one poll, so that a flood does not keep it from ending.
@@ -272,7 +271,7 @@ impl QuicMethod {
             return 0;
         }
         let max_frame = self.attributes.max_frame;
-        let mut out = Out { peer, max_frame, counters: &mut self.counters, sink };
+        let mut out = Delivery { peer, max_frame, counters: &mut self.counters, sink };
         let read = conn.incoming.read(&mut conn.session, &mut out);
         conn.widen(self.options.stream_window);
         match read {

@@ -2,24 +2,10 @@
 
 use crate::core::{Read, Reader, Session, StreamId};
 use crate::outgoing::KEY_LEN;
-use ferry_method::{Counters, Header, Landing, PeerId, Sink, StreamKey};
+use ferry_method::{Header, Landing, StreamKey};
+use ferry_session::{Delivery, Nonsense, nonsense};
 use ferry_wire::HEADER_LEN;
 use std::collections::{HashMap, VecDeque};
-
-/// Where frames go and are counted.
-pub(crate) struct Out<'a> {
-    pub(crate) peer: PeerId,
-    pub(crate) max_frame: usize,
-    pub(crate) counters: &'a mut Counters,
-    pub(crate) sink: &'a mut dyn Sink,
-}
-
-impl Out<'_> {
-    fn count(&mut self, len: usize) {
-        self.counters.frames_received += 1;
-        self.counters.bytes_received += len as u64;
-    }
-}
 
 /// What is next in a stream.
 enum ReadingState {
@@ -42,14 +28,6 @@ struct Stream {
     state: ReadingState,
     /// Another stream of the same key comes first.
     is_behind: bool,
-}
-
-/// Why a connection makes no sense any more.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Nonsense(pub(crate) String);
-
-fn nonsense<T>(why: impl Into<String>) -> Result<T, Nonsense> {
-    Err(Nonsense(why.into()))
 }
 
 /// How far a stream was read.
@@ -127,7 +105,7 @@ impl Incoming {
     pub(crate) fn read(
         &mut self,
         session: &mut Session,
-        out: &mut Out<'_>,
+        out: &mut Delivery<'_>,
     ) -> Result<usize, Nonsense> {
         let mut handled = 0;
         // In the order in which they became readable; reading one may make another so.
@@ -144,7 +122,7 @@ impl Incoming {
         &mut self,
         id: StreamId,
         session: &mut Session,
-        out: &mut Out<'_>,
+        out: &mut Delivery<'_>,
     ) -> Result<usize, Nonsense> {
         let mut handled = 0;
         loop {
@@ -210,7 +188,7 @@ impl Stream {
         &mut self,
         reader: &mut Reader<'_>,
         handled: &mut usize,
-        out: &mut Out<'_>,
+        out: &mut Delivery<'_>,
     ) -> Result<Reached, Nonsense> {
         let was_named = self.key.is_some();
         loop {
@@ -246,7 +224,7 @@ impl Stream {
         &mut self,
         bytes: &[u8],
         handled: &mut usize,
-        out: &mut Out<'_>,
+        out: &mut Delivery<'_>,
     ) -> Result<(), Nonsense> {
         match &mut self.state {
             ReadingState::Key(key, n) => {
@@ -269,12 +247,11 @@ impl Stream {
                 let header = *header;
                 self.state = NEXT_FRAME;
                 *handled += 1;
-                out.count(bytes.len());
-                out.sink.frame(out.peer, &header, bytes);
+                out.frame(&header, bytes);
             }
             ReadingState::Short(header, len) => {
                 let (header, len) = (*header, *len);
-                let landing = out.sink.begin(out.peer, &header, len);
+                let landing = out.begin(&header, len);
                 self.state = ReadingState::Payload { header, len, got: 0, landing };
                 return self.take(bytes, handled, out);
             }
@@ -292,20 +269,14 @@ impl Stream {
     }
 
     /// A header is here: asks where its payload goes.
-    fn begin(&mut self, header: &[u8; HEADER_LEN], out: &mut Out<'_>) -> Result<(), Nonsense> {
-        let Ok((header, len)) = Header::decode(header) else {
-            return nonsense("a header that is none");
-        };
-        let len = len as usize;
-        if len > out.max_frame {
-            return nonsense(format!("a frame of {len} bytes"));
-        }
+    fn begin(&mut self, header: &[u8; HEADER_LEN], out: &mut Delivery<'_>) -> Result<(), Nonsense> {
+        let (header, len) = out.header(header)?;
         if self.key != Some(header.stream_key()) {
             return nonsense("a frame on the stream of others");
         }
         self.state = match header.stream_key() {
             StreamKey(0) => ReadingState::Short(header, len),
-            _ => match out.sink.begin(out.peer, &header, len) {
+            _ => match out.begin(&header, len) {
                 Landing::Hold => ReadingState::Held(header, len),
                 landing => ReadingState::Payload { header, len, got: 0, landing },
             },
@@ -314,18 +285,16 @@ impl Stream {
     }
 
     /// Nothing more is wanted: the frame is whole.
-    fn complete(&mut self, handled: &mut usize, out: &mut Out<'_>) -> Result<(), Nonsense> {
+    fn complete(&mut self, handled: &mut usize, out: &mut Delivery<'_>) -> Result<(), Nonsense> {
         match std::mem::replace(&mut self.state, NEXT_FRAME) {
             ReadingState::Payload { header, len, landing, .. } => {
                 *handled += 1;
-                out.count(len);
-                out.sink.finish(out.peer, &header, landing);
+                out.finish(&header, len, landing);
                 Ok(())
             }
             ReadingState::Short(header, _) => {
                 *handled += 1;
-                out.count(0);
-                out.sink.frame(out.peer, &header, &[]);
+                out.frame(&header, &[]);
                 Ok(())
             }
             _ => nonsense("a stream out of step"),

@@ -3,7 +3,6 @@
 use crate::MAX_FRAME;
 use crate::NAME;
 use crate::hello::Kind;
-use crate::incoming::{Nonsense, Out};
 use crate::line::Line;
 use crate::link::Role;
 use crate::method::SctpMethod;
@@ -11,6 +10,7 @@ use crate::session::{PeerState, lost};
 use ferry_method::{MethodError, Now, Sink};
 use ferry_sctp_core::association::Event;
 use ferry_sctp_core::endpoint::AssociationId;
+use ferry_session::{Delivery, Nonsense};
 use ferry_sys::Clock;
 
 /// The time: as told, or later by the clock that the options may give.
@@ -149,7 +149,7 @@ impl SctpMethod {
         let (Role::Link(peer) | Role::Left(peer)) = link.role else { return 0 };
         let mut line = Line::new(&mut self.socket, link.id, now);
         let mut out =
-            Out { peer, max_frame: MAX_FRAME, counters: &mut self.counters, sink: &mut *sink };
+            Delivery { peer, max_frame: MAX_FRAME, counters: &mut self.counters, sink: &mut *sink };
         match link.incoming.read(&mut line, stream, &mut out) {
             Ok(handled) => handled,
             Err(Nonsense(why)) => {

@@ -2,28 +2,14 @@
 
 use crate::hello::Kind;
 use crate::line::Line;
-use ferry_method::{Counters, Header, Landing, PeerId, Sink, StreamKey};
+use ferry_method::{Header, Landing, StreamKey};
 use ferry_sctp_core::streams::{Piece, Read};
+use ferry_session::{Delivery, Nonsense, nonsense};
 use ferry_wire::HEADER_LEN;
 use std::collections::HashMap;
 
 /// Longest message that is no frame.
 const LONGEST_NOTE: usize = 4 << 10;
-
-/// Where frames go and are counted.
-pub(crate) struct Out<'a> {
-    pub(crate) peer: PeerId,
-    pub(crate) max_frame: usize,
-    pub(crate) counters: &'a mut Counters,
-    pub(crate) sink: &'a mut dyn Sink,
-}
-
-impl Out<'_> {
-    fn count(&mut self, len: usize) {
-        self.counters.frames_received += 1;
-        self.counters.bytes_received += len as u64;
-    }
-}
 
 /// What is next in a stream.
 enum State {
@@ -43,14 +29,6 @@ struct Stream {
     state: State,
     /// Whose it is, where each context and tag has its own.
     key: Option<StreamKey>,
-}
-
-/// Why an association makes no sense any more.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Nonsense(pub(crate) String);
-
-fn nonsense<T>(why: impl Into<String>) -> Result<T, Nonsense> {
-    Err(Nonsense(why.into()))
 }
 
 /// All streams from a peer.
@@ -118,7 +96,7 @@ impl Incoming {
         &mut self,
         line: &mut Line<'_>,
         number: u16,
-        out: &mut Out<'_>,
+        out: &mut Delivery<'_>,
     ) -> Result<usize, Nonsense> {
         let at = usize::from(number);
         if self.streams.len() <= at {
@@ -157,7 +135,7 @@ impl Incoming {
         line: &mut Line<'_>,
         number: u16,
         piece: &Piece,
-        out: &mut Out<'_>,
+        out: &mut Delivery<'_>,
     ) -> Result<(), Nonsense> {
         let stream = &mut self.streams[usize::from(number)];
         if piece.first {
@@ -204,15 +182,9 @@ impl Incoming {
         head: &[u8; HEADER_LEN],
         bytes: &[u8],
         is_last: bool,
-        out: &mut Out<'_>,
+        out: &mut Delivery<'_>,
     ) -> Result<bool, Nonsense> {
-        let Ok((header, len)) = Header::decode(head) else {
-            return nonsense("a header that is none");
-        };
-        let len = len as usize;
-        if len > out.max_frame {
-            return nonsense(format!("a frame of {len} bytes"));
-        }
+        let (header, len) = out.header(head)?;
         let is_whole = bytes.len() == len;
         if is_last && !is_whole || !is_last && (len == 0 || bytes.len() > len) {
             return nonsense(format!("a frame that says {len} bytes and has others"));
@@ -227,11 +199,10 @@ impl Incoming {
         let stream = &mut self.streams[usize::from(number)];
         if is_last && !is_asked {
             stream.state = NEXT;
-            out.count(len);
-            out.sink.frame(out.peer, &header, bytes);
+            out.frame(&header, bytes);
             return Ok(true);
         }
-        match out.sink.begin(out.peer, &header, len) {
+        match out.begin(&header, len) {
             Landing::Hold if is_asked && bytes.is_empty() => {
                 self.held += 1;
                 stream.state = State::Held(header, len);
@@ -270,7 +241,7 @@ impl Incoming {
         number: u16,
         bytes: &[u8],
         is_last: bool,
-        out: &mut Out<'_>,
+        out: &mut Delivery<'_>,
     ) -> Result<(), Nonsense> {
         let stream = &mut self.streams[usize::from(number)];
         let State::Payload { len, got, landing, .. } = &mut stream.state else {
@@ -290,12 +261,11 @@ impl Incoming {
         }
     }
 
-    fn finish(&mut self, number: u16, out: &mut Out<'_>) -> Result<(), Nonsense> {
+    fn finish(&mut self, number: u16, out: &mut Delivery<'_>) -> Result<(), Nonsense> {
         let stream = &mut self.streams[usize::from(number)];
         match std::mem::replace(&mut stream.state, NEXT) {
             State::Payload { header, len, landing, .. } => {
-                out.count(len);
-                out.sink.finish(out.peer, &header, landing);
+                out.finish(&header, len, landing);
                 Ok(())
             }
             _ => nonsense("a stream out of step"),

@@ -1,26 +1,8 @@
 //! Streams from a peer: frames put together from messages and pieces of messages.
 
-use ferry_method::{Counters, Header, Landing, PeerId, Sink};
+use ferry_method::{Header, Landing};
+use ferry_session::{Delivery, Nonsense};
 use ferry_wire::HEADER_LEN;
-
-/// Where frames go and are counted.
-pub(crate) struct Out<'a> {
-    pub(crate) peer: PeerId,
-    pub(crate) max_frame: usize,
-    pub(crate) counters: &'a mut Counters,
-    pub(crate) sink: &'a mut dyn Sink,
-}
-
-impl Out<'_> {
-    fn count(&mut self, len: usize) {
-        self.counters.frames_received += 1;
-        self.counters.bytes_received += len as u64;
-    }
-}
-
-/// Why an association makes no sense any more.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Nonsense(pub(crate) String);
 
 /// What is next in a stream.
 enum Stream {
@@ -44,7 +26,7 @@ impl Incoming {
         &mut self,
         stream: u16,
         mut bytes: &[u8],
-        out: &mut Out<'_>,
+        out: &mut Delivery<'_>,
     ) -> Result<usize, Nonsense> {
         let at = usize::from(stream);
         if self.streams.len() <= at {
@@ -64,7 +46,7 @@ impl Incoming {
 
 impl Stream {
     /// Takes bytes of the header or the payload; what is left of them.
-    fn take<'b>(&mut self, bytes: &'b [u8], out: &mut Out<'_>) -> Result<&'b [u8], Nonsense> {
+    fn take<'b>(&mut self, bytes: &'b [u8], out: &mut Delivery<'_>) -> Result<&'b [u8], Nonsense> {
         match self {
             Stream::Header(head, n) => {
                 let (taken, rest) = bytes.split_at(bytes.len().min(HEADER_LEN - *n));
@@ -93,22 +75,15 @@ impl Stream {
         &mut self,
         head: &[u8; HEADER_LEN],
         bytes: &'b [u8],
-        out: &mut Out<'_>,
+        out: &mut Delivery<'_>,
     ) -> Result<&'b [u8], Nonsense> {
-        let Ok((header, len)) = Header::decode(head) else {
-            return Err(Nonsense("a header that is none".into()));
-        };
-        let len = len as usize;
-        if len > out.max_frame {
-            return Err(Nonsense(format!("a frame of {len} bytes")));
-        }
+        let (header, len) = out.header(head)?;
         if let Some((payload, rest)) = bytes.split_at_checked(len) {
             *self = NEXT;
-            out.count(len);
-            out.sink.frame(out.peer, &header, payload);
+            out.frame(&header, payload);
             return Ok(rest);
         }
-        let landing = match out.sink.begin(out.peer, &header, len) {
+        let landing = match out.begin(&header, len) {
             // What cannot hold is not to be asked to; the frame is then nobody's.
             Landing::Hold => Landing::Discard,
             landing => landing,
@@ -118,14 +93,13 @@ impl Stream {
     }
 
     /// Delivers a frame that is whole.
-    fn finish(&mut self, out: &mut Out<'_>) -> bool {
+    fn finish(&mut self, out: &mut Delivery<'_>) -> bool {
         let Stream::Payload { len, got, .. } = self else { return false };
         if got < len {
             return false;
         }
         if let Stream::Payload { header, len, landing, .. } = std::mem::replace(self, NEXT) {
-            out.count(len);
-            out.sink.finish(out.peer, &header, landing);
+            out.finish(&header, len, landing);
         }
         true
     }

@@ -1,6 +1,5 @@
 //! A poll: what has arrived, and what follows from it.
 
-use super::incoming::{Nonsense, Out};
 use super::link::Role;
 use super::method::KernelSctp;
 use super::news::{self, News};
@@ -8,6 +7,7 @@ use super::socket::Kind;
 use crate::NAME;
 use crate::session::PeerState;
 use ferry_method::{MethodError, Sink};
+use ferry_session::{Delivery, Nonsense};
 use ferry_sys::{SctpAssociation, SctpReceived};
 
 /// Messages and events taken in one poll, so that a flood does not keep it from ending.
@@ -95,7 +95,7 @@ impl KernelSctp {
             return 0;
         }
         let max_frame = self.attributes.max_frame;
-        let mut out = Out { peer, max_frame, counters: &mut self.counters, sink };
+        let mut out = Delivery { peer, max_frame, counters: &mut self.counters, sink };
         match link.incoming.take(stream, bytes, &mut out) {
             Ok(handled) => handled,
             Err(Nonsense(why)) => self.refuse(association, why, sink),
