@@ -2,7 +2,7 @@
 //!
 //! An [`Operation`] with its arguments becomes a schedule (`ferry-coll`) over staged buffers, which an
 //! [`Execution`] advances round by round. Blocking calls wait for it; the other forms go on in the background.
-//! What the library's own agreements need goes the same way ([`Internal`]).
+//! What the library's own agreements need goes the same way (`internal`).
 
 mod apart;
 mod execute;
