@@ -18,7 +18,7 @@ pub fn closed(method: &'static str, peer: PeerId) -> MethodError {
 }
 
 /// Nothing is sent any more to a peer that has left.
-pub fn departed(method: &'static str, peer: PeerId) -> MethodError {
+pub(crate) fn departed(method: &'static str, peer: PeerId) -> MethodError {
     lost(method, peer, "it has said goodbye and takes nothing any more")
 }
 

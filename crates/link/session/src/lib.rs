@@ -7,7 +7,7 @@ mod errors;
 mod peers;
 
 pub use delivery::{Delivery, Nonsense, nonsense};
-pub use errors::{cannot_hold, check_len, closed, departed, lost, nothing_held, unreachable};
+pub use errors::{cannot_hold, check_len, closed, lost, nothing_held, unreachable};
 pub use peers::{Later, Peer, PeerState, Peers, Session};
 
 use std::time::Duration;

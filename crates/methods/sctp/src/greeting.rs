@@ -11,13 +11,14 @@ use crate::line::Line;
 use crate::link::{Link, Role};
 use crate::method::SctpMethod;
 use crate::options::Auth;
-use crate::session::{PeerState, lost, unreachable};
+use crate::session::{PeerState, unreachable};
 use crate::socket::calling;
 use ferry_method::{MethodError, Now, PeerId, Sink};
 use ferry_sctp_core::association::Loss;
 use ferry_sctp_core::endpoint::{AssociationId, EndpointError, Remote};
 use ferry_sctp_core::streams::Read;
 use ferry_sctp_core::wire::StreamId;
+use ferry_session::closed;
 use std::time::Duration;
 
 /// Callers that are heard at a time, where anybody can be one.
@@ -317,7 +318,7 @@ impl SctpMethod {
             return 1;
         }
         let why = match self.closing_since {
-            Some(_) => lost(peer, "this process has closed its links"),
+            Some(_) => closed(NAME, peer),
             None => unreachable(peer, self.tried(peer, &why)),
         };
         self.lose(peer, why, sink);

@@ -56,8 +56,8 @@ impl KernelSctp {
                 self.call(peer);
                 Ok(false)
             }
-            Later::Refuse(why) => Err(why),
-            Later::Left(why) => Err(self.gone(peer, why)),
+            // What it sent before it left is still read, and its parting is no loss.
+            Later::Refuse(why) | Later::Left(why) => Err(why),
         }
     }
 
