@@ -3,6 +3,7 @@
 use super::{Reducer, Roster, Unpacking};
 use crate::background::{Advance, Background};
 use crate::comm::Comm;
+use crate::constants::MPI_ERR_INTERN;
 use crate::error::Result;
 use crate::p2p::link_error;
 use crate::process::Process;
@@ -49,6 +50,9 @@ pub struct Execution {
     round: usize,
     stage: RoundStage,
     pending: Vec<RequestId>,
+    /// Bytes of the round that have not come.
+    missing: u64,
+    exact: bool,
     /// Failures of this process that were looked at.
     seen: u64,
     fault: Option<Fault>,
@@ -62,6 +66,9 @@ pub(super) struct Parts {
     pub(super) reducer: Reducer,
     pub(super) unpacking: Option<Unpacking>,
     pub(super) buffers: Vec<OwnedBuffer>,
+    /// A message that is shorter than its place is a mistake. In the program's collectives only a longer
+    /// one is, as everywhere.
+    pub(super) exact: bool,
 }
 
 impl Execution {
@@ -75,7 +82,7 @@ impl Execution {
                 arena
             }
         };
-        let Parts { schedule, input, output, reducer, unpacking, buffers } = parts;
+        let Parts { schedule, input, output, reducer, unpacking, buffers, exact } = parts;
         Execution {
             roster,
             schedule,
@@ -88,6 +95,8 @@ impl Execution {
             round: 0,
             stage: RoundStage::Start,
             pending: process.collectives.take_list(),
+            missing: 0,
+            exact,
             seen: process.engine.transfer.failures(),
             fault: None,
         }
@@ -181,6 +190,7 @@ impl Execution {
         let space = RecvSpace::Region(self.arena(span.place).write(span.offset, span.len));
         let label = Owner::internal(comm.handle).label();
         self.pending.push(process.engine.recv(selector, space, label));
+        self.missing += span.len as u64;
     }
 
     fn start_send(&mut self, process: &mut Process, peer: PeerId, span: Span) -> Result<()> {
@@ -210,10 +220,14 @@ impl Execution {
         }
         while let Some(&id) = self.pending.last() {
             let Some((outcome, _)) = process.engine.transfer.take(id) else { return false };
+            self.missing = self.missing.saturating_sub(outcome.bytes);
             if let Some(fault) = outcome.fault {
                 self.fail(*fault);
             }
             self.pending.pop();
+        }
+        if std::mem::take(&mut self.missing) != 0 && self.exact {
+            self.fail(differing());
         }
         true
     }
@@ -282,6 +296,13 @@ impl Execution {
         }
         self.stage = RoundStage::Local(index + 1);
     }
+}
+
+/// Others have sent less than this process expects.
+#[cold]
+fn differing() -> Fault {
+    let why = "the processes that make a communicator together called with differing arguments";
+    Fault::Refused { code: MPI_ERR_INTERN, why: why.into() }
 }
 
 impl Background for Execution {

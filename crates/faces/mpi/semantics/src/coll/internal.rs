@@ -80,6 +80,7 @@ impl InternalExecution {
             reducer: what.reducer(),
             unpacking: None,
             buffers: Vec::new(),
+            exact: true,
         };
         let execution = Execution::new(process, roster, parts);
         InternalExecution { execution, result, _room: room }

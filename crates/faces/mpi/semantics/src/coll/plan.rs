@@ -52,7 +52,8 @@ fn execution(
 ) -> Execution {
     let Plan { schedule, input, output, unpacking, reducer } = plan;
     let schedule = Arc::new(schedule);
-    let parts = Parts { schedule, input, output, reducer, unpacking, buffers };
+    let exact = false;
+    let parts = Parts { schedule, input, output, reducer, unpacking, buffers, exact };
     Execution::new(process, Roster::of_comm(comm, tag), parts)
 }
 
