@@ -20,7 +20,8 @@ use std::time::Duration;
 pub struct ShmOptions {
     /// Cells (cache lines) of each ring; a power of two.
     pub cells: usize,
-    /// Bytes of room for longer payloads of each pair; a multiple of 4096. `None`: by how many can send.
+    /// Bytes of room for longer payloads of each pair; a multiple of 4096. `None`: by how many are expected
+    /// to send.
     pub bulk: Option<usize>,
     /// Payloads up to this size lie in the room whole; longer ones stream through it, this much at a
     /// time.
@@ -35,6 +36,8 @@ pub struct ShmOptions {
     pub remote_read_from: Option<usize>,
     /// Largest number of processes that can send to this one.
     pub capacity: usize,
+    /// How many are expected to, being on this host; `None`: as many as can.
+    pub senders: Option<usize>,
 }
 
 impl Default for ShmOptions {
@@ -47,6 +50,7 @@ impl Default for ShmOptions {
             fragment: 256 << 10,
             remote_read_from: None,
             capacity: 4096,
+            senders: None,
         }
     }
 }
@@ -196,7 +200,8 @@ fn geometry(options: &ShmOptions, capacity: usize, longest_file: Option<u64>) ->
     if let Some(bulk) = options.bulk {
         return Geometry { capacity, cells, bulk };
     }
-    let each = (ROOMS / capacity).clamp(SMALLEST_ROOM, LARGEST_ROOM);
+    let senders = options.senders.unwrap_or(capacity).max(1);
+    let each = (ROOMS / senders).clamp(SMALLEST_ROOM, LARGEST_ROOM);
     let mut geometry = Geometry { capacity, cells, bulk: 1 << each.ilog2() };
     let is_too_long = |g: &Geometry| longest_file.is_some_and(|most| g.len() as u64 > most);
     while is_too_long(&geometry) && geometry.bulk > SMALLEST_ROOM {
@@ -383,6 +388,8 @@ mod tests {
         assert_eq!(room(4096, None), SMALLEST_ROOM);
         assert_eq!(room(2, Some(4 << 20)), 1 << 20);
         assert_eq!(room(2, Some(0)), SMALLEST_ROOM);
+        let few = ShmOptions { senders: Some(8), ..ShmOptions::default() };
+        assert_eq!(geometry(&few, 4096, None).bulk, LARGEST_ROOM);
         let asked = ShmOptions { bulk: Some(4096), ..ShmOptions::default() };
         assert_eq!(geometry(&asked, 2, None).bulk, 4096);
     }

@@ -6,7 +6,8 @@ use ferry_method::{Method, MethodError};
 use ferry_method_shm::{ShmMethod, ShmOptions};
 
 pub(super) fn open(opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError> {
-    let options = shm_options(opening.config);
+    let senders = Some(opening.neighbours.here as usize);
+    let options = ShmOptions { senders, ..shm_options(opening.config) };
     Ok(Box::new(ShmMethod::within(opening.identity, &opening.surroundings, options)?))
 }
 
