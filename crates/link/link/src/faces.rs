@@ -85,11 +85,6 @@ impl<F> Faces<F> {
         self.guests.iter().any(|(_, guest)| guest.has_output())
     }
 
-    /// Frames to guests that made no sense before they could be asked.
-    pub fn refused_of_guests(&self) -> u64 {
-        self.heads.refused()
-    }
-
     /// The guest that answers for a handler, and the heads that came before their frames.
     #[inline]
     fn guest(&mut self, handler: HandlerId) -> Option<(&mut dyn Guest, &mut Heads)> {

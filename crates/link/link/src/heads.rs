@@ -9,6 +9,7 @@ use crate::context::{Context, LinkError};
 use crate::{Guest, Lane};
 use ferry_method::{Header, Landing, PeerId};
 use ferry_wire::{HandlerId, StreamKey};
+use smallvec::SmallVec;
 use std::collections::HashMap;
 
 /// Longest head.
@@ -22,6 +23,8 @@ const FOLLOWS: u8 = 0x08;
 const ALONE: u8 = 0x80;
 /// Payloads up to this length are copied behind their head.
 const SHORT: usize = 1024;
+/// A frame with a head and a payload of up to so much needs no memory of its own.
+const TOGETHER: usize = 256;
 /// Heads of a peer whose payloads have not begun, at most: one for each stream in use.
 const MOST_WAITING: usize = 256;
 
@@ -56,7 +59,9 @@ impl Context {
             let len = head.len() as u8 | if is_short { 0 } else { ALONE };
             let body = if is_short { payload } else { &[] };
             let front = Header { flags: header.flags | HEADED, ..*header };
-            let bytes = [&[len], head, body].concat();
+            let mut bytes = SmallVec::<[u8; TOGETHER]>::from_slice(&[len]);
+            bytes.extend_from_slice(head);
+            bytes.extend_from_slice(body);
             if !self.send(peer, lane, &front, &bytes, &mut progress.done)? {
                 return Ok(false);
             }
@@ -77,19 +82,20 @@ fn split(bytes: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
     fits.then_some((head, (!is_alone).then_some(payload)))
 }
 
-/// Whose payload a head waits for.
-type Place = (PeerId, StreamKey, HandlerId);
+/// Which payload of a peer a head waits for.
+type Place = (StreamKey, HandlerId);
+type Head = SmallVec<[u8; LONGEST_HEAD]>;
 
 /// The heads whose payloads have not begun.
 #[derive(Default)]
 pub(crate) struct Heads {
-    waiting: HashMap<Place, Vec<u8>>,
+    waiting: HashMap<PeerId, HashMap<Place, Head>>,
     /// Frames that made no sense.
     refused: u64,
 }
 
-fn place(peer: PeerId, header: &Header) -> Place {
-    (peer, header.stream_key(), header.handler)
+fn place(header: &Header) -> Place {
+    (header.stream_key(), header.handler)
 }
 
 /// The header as the guest is told it.
@@ -104,11 +110,6 @@ pub(crate) fn is_plain(header: &Header) -> bool {
 }
 
 impl Heads {
-    /// Frames of guests that made no sense.
-    pub(crate) fn refused(&self) -> u64 {
-        self.refused
-    }
-
     /// A frame with a head, or one that follows its head, for `guest`.
     pub(crate) fn frame(
         &mut self,
@@ -118,7 +119,7 @@ impl Heads {
         bytes: &[u8],
     ) {
         if header.flags & HEADED == 0 {
-            match self.waiting.remove(&place(peer, header)) {
+            match self.take(peer, header) {
                 Some(head) => guest.headed_frame(peer, &plain(header), &head, bytes),
                 None => self.refused += 1,
             }
@@ -134,13 +135,16 @@ impl Heads {
     }
 
     fn keep(&mut self, peer: PeerId, header: &Header, head: &[u8]) {
-        let of_peer = self.waiting.keys().filter(|(of, ..)| *of == peer).count();
-        let is_new = !self.waiting.contains_key(&place(peer, header));
-        if of_peer < MOST_WAITING && is_new {
-            self.waiting.insert(place(peer, header), head.to_vec());
+        let of_peer = self.waiting.entry(peer).or_default();
+        if of_peer.len() < MOST_WAITING && !of_peer.contains_key(&place(header)) {
+            of_peer.insert(place(header), Head::from_slice(head));
         } else {
             self.refused += 1;
         }
+    }
+
+    fn take(&mut self, peer: PeerId, header: &Header) -> Option<Head> {
+        self.waiting.get_mut(&peer)?.remove(&place(header))
     }
 
     /// Such a frame has begun.
@@ -155,7 +159,7 @@ impl Heads {
             let longest = 1 + LONGEST_HEAD + SHORT;
             return if len <= longest { Landing::Heap(vec![0; len]) } else { Landing::Discard };
         }
-        match self.waiting.remove(&place(peer, header)) {
+        match self.take(peer, header) {
             Some(head) => guest.headed_begin(peer, &plain(header), &head, len),
             None => {
                 self.refused += 1;
@@ -184,7 +188,7 @@ impl Heads {
 
     /// Nothing more comes of a peer.
     pub(crate) fn forget(&mut self, peer: PeerId) {
-        self.waiting.retain(|(of, ..), _| *of != peer);
+        self.waiting.remove(&peer);
     }
 }
 
@@ -246,7 +250,7 @@ mod tests {
         heads.finish(&mut guest, PEER, &header(HEADED), Landing::Heap(bytes));
         heads.frame(&mut guest, PEER, &header(FOLLOWS), &[0; 2000]);
         let expected = [(vec![7, 8], 1), (vec![5, 6], 5000), (vec![4], 2000)];
-        assert_eq!((guest.0, heads.refused()), (expected.to_vec(), 0));
+        assert_eq!((guest.0, heads.refused), (expected.to_vec(), 0));
     }
 
     #[test]
@@ -265,13 +269,13 @@ mod tests {
             heads.begin(&mut guest, PEER, &header(HEADED), 1 << 40),
             Landing::Discard
         ));
-        assert_eq!((guest.0.len(), heads.refused()), (0, 6));
+        assert_eq!((guest.0.len(), heads.refused), (0, 6));
         // Heads that nothing follows.
         for bits in 0..1000 {
             let header = Header { bits, ..header(HEADED | Header::OWN_STREAM) };
             heads.frame(&mut guest, PEER, &header, &[ALONE]);
         }
-        assert_eq!(heads.waiting.len(), MOST_WAITING);
+        assert_eq!(heads.waiting[&PEER].len(), MOST_WAITING);
         heads.forget(PEER);
         assert!(heads.waiting.is_empty());
     }
