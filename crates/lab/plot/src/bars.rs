@@ -1,6 +1,6 @@
 //! Bars side by side, in groups.
 
-use crate::{Area, Drawn, around, colour};
+use crate::{Area, Drawn, around, colour, legend};
 use plotters::prelude::*;
 
 /// A picture of bars over a logarithmic axis.
@@ -53,13 +53,7 @@ impl Bars {
                 .label(name)
                 .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 14, y + 5)], style));
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperLeft)
-            .background_style(WHITE.mix(0.85))
-            .border_style(BLACK.mix(0.3))
-            .draw()?;
-        Ok(())
+        legend(&mut chart)
     }
 
     /// A group's name is written below its middle.

@@ -1,6 +1,6 @@
 //! Curves over a number, on logarithmic axes.
 
-use crate::{Area, Drawn, around, colour};
+use crate::{Area, Drawn, around, colour, legend};
 use plotters::prelude::*;
 
 /// The axis of what was varied.
@@ -68,12 +68,6 @@ impl Curves {
             let dots = points.iter().map(|point| Circle::new(*point, 3, colour.filled()));
             chart.draw_series(dots)?;
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperLeft)
-            .background_style(WHITE.mix(0.85))
-            .border_style(BLACK.mix(0.3))
-            .draw()?;
-        Ok(())
+        legend(&mut chart)
     }
 }

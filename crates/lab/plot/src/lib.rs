@@ -9,7 +9,7 @@ pub use bars::Bars;
 pub use curves::{Axis, Curve, Curves};
 pub use rows::Rows;
 
-use plotters::coord::Shift;
+use plotters::coord::{CoordTranslate, Shift};
 use plotters::prelude::*;
 use std::fmt;
 use std::path::Path;
@@ -101,6 +101,17 @@ pub fn draw(
         why: why.to_string(),
     };
     drawn().map_err(failed)
+}
+
+/// Says what is what.
+fn legend<'a, C: CoordTranslate>(chart: &mut ChartContext<'a, SVGBackend<'a>, C>) -> Drawn {
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
+        .background_style(WHITE.mix(0.85))
+        .border_style(BLACK.mix(0.3))
+        .draw()?;
+    Ok(())
 }
 
 /// A range around values, with some air, for a logarithmic axis.
