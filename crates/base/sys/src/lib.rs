@@ -37,7 +37,7 @@ pub use sctp::{
     SctpAssociation, SctpFlag, SctpOption, SctpReceived, SctpStatus, sctp_bind_also, sctp_connect,
     sctp_receive, sctp_send, sctp_status, set_sctp_option,
 };
-pub use segment::{Segment, SegmentFile};
+pub use segment::{Segment, SegmentFile, View};
 pub use stderr::tell;
 pub use tcp::{TcpAnswers, TcpFlow, TcpPath, set_tcp_delack_max, set_tcp_rto_min};
 pub use tcp::{tcp_answers, tcp_flow, tcp_path, tcp_unacknowledged};

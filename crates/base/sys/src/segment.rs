@@ -6,7 +6,9 @@ use rustix::fs::{MemfdFlags, Mode, OFlags};
 use rustix::mm::{MapFlags, ProtFlags};
 use std::ffi::c_void;
 use std::io;
+use std::ops::Deref;
 use std::ptr::NonNull;
+use std::sync::Arc;
 
 /// The file behind segments.
 #[derive(Debug)]
@@ -109,25 +111,65 @@ impl Segment {
         unsafe { self.start.as_ptr().add(offset) }
     }
 
-    /// A reference into the segment.
+    /// What lies at `offset`.
     ///
     /// # Safety
     /// `T` is valid for any bit pattern and uses only atomics or cells ordered by them for what other
     /// processes change.
-    pub unsafe fn get<T: Sync>(&self, offset: usize) -> &T {
-        // SAFETY: in bounds (checked by `at`), aligned (checked here), content by contract.
-        unsafe { &self.slice::<T>(offset, 1)[0] }
+    pub unsafe fn view<T: Sync>(self: &Arc<Self>, offset: usize) -> View<T> {
+        View { place: self.array::<T>(offset, 1).cast(), segment: self.clone() }
     }
 
-    /// A slice of references into the segment.
+    /// So many of them, one behind the other.
     ///
     /// # Safety
-    /// As for [`Segment::get`].
-    pub unsafe fn slice<T: Sync>(&self, offset: usize, count: usize) -> &[T] {
-        let start = self.at(offset, count * size_of::<T>()).cast::<T>();
+    /// As for [`Segment::view`].
+    pub unsafe fn views<T: Sync>(self: &Arc<Self>, offset: usize, count: usize) -> View<[T]> {
+        View { place: self.array(offset, count), segment: self.clone() }
+    }
+
+    fn array<T>(&self, offset: usize, count: usize) -> NonNull<[T]> {
+        let len = count.checked_mul(size_of::<T>()).expect("longer than memory");
+        let start = self.at(offset, len).cast::<T>();
         assert!(start.is_aligned(), "misaligned object in a segment");
-        // SAFETY: in bounds and aligned as checked, content by contract; it lives as long as self.
-        unsafe { std::slice::from_raw_parts(start, count) }
+        // SAFETY: within the mapping, which does not begin at null.
+        let start = unsafe { NonNull::new_unchecked(start) };
+        NonNull::slice_from_raw_parts(start, count)
+    }
+}
+
+/// What lies at one place of a segment, checked once; it keeps the segment mapped.
+#[derive(Debug)]
+pub struct View<T: ?Sized> {
+    place: NonNull<T>,
+    segment: Arc<Segment>,
+}
+
+// SAFETY: a view is a reference to what may be shared between threads.
+unsafe impl<T: ?Sized + Sync> Send for View<T> {}
+// SAFETY: as above.
+unsafe impl<T: ?Sized + Sync> Sync for View<T> {}
+
+impl<T: ?Sized> View<T> {
+    /// The segment that it is a part of.
+    pub fn segment(&self) -> &Arc<Segment> {
+        &self.segment
+    }
+}
+
+impl<T: ?Sized> Clone for View<T> {
+    fn clone(&self) -> Self {
+        View { place: self.place, segment: self.segment.clone() }
+    }
+}
+
+impl<T: ?Sized> Deref for View<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        // SAFETY: in bounds, aligned and mapped (`Segment::array`); the content by the maker's promise.
+        unsafe { self.place.as_ref() }
     }
 }
 
@@ -144,14 +186,24 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     #[test]
+    #[should_panic(expected = "outside the segment")]
+    fn nothing_is_seen_beyond_the_end() {
+        let file = SegmentFile::create("ferry-test", 4096).unwrap();
+        let segment = Arc::new(file.map(0, 4096).unwrap());
+        // SAFETY: atomics, valid for all bits.
+        let _: View<[AtomicU32]> = unsafe { segment.views(4092, 2) };
+    }
+
+    #[test]
     fn two_mappings_show_the_same_memory() {
         let file = SegmentFile::create("ferry-test", 8192).unwrap();
         let again = SegmentFile::open(std::process::id(), file.raw_fd()).unwrap();
         let (a, b) = (file.map(0, 8192).unwrap(), again.map(4096, 4096).unwrap());
-        // SAFETY: an atomic, valid for all bits.
-        let (x, y): (&AtomicU32, &AtomicU32) = unsafe { (a.get(4096), b.get(0)) };
+        // SAFETY: atomics, valid for all bits.
+        let (x, y): (View<AtomicU32>, View<[AtomicU32]>) =
+            unsafe { (Arc::new(a).view(4096), Arc::new(b).views(0, 2)) };
         x.store(42, Ordering::Relaxed);
-        assert_eq!(y.load(Ordering::Relaxed), 42);
+        assert_eq!(y[0].load(Ordering::Relaxed), 42);
         assert!(file.map(4096, 8192).is_err());
         let null = std::fs::File::open("/dev/null").unwrap();
         assert!(SegmentFile::open(std::process::id(), null.as_raw_fd()).is_err());

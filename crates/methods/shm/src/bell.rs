@@ -2,27 +2,21 @@
 
 use crate::layout::{AWAKE, Front, Sleep};
 use ferry_method::Bell;
-use ferry_sys::{Fifo, Segment, futex_wait, futex_wake_all};
+use ferry_sys::{Fifo, View, futex_wait, futex_wake_all};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// The owner's own bell: the doorbell word of its inbox.
 pub(crate) struct OwnBell {
-    pub(crate) front: Arc<Segment>,
+    pub(crate) front: View<Front>,
     pub(crate) fifo: Arc<Fifo>,
 }
 
 impl OwnBell {
     pub(crate) fn sleep_words(&self) -> &Sleep {
-        front_of(&self.front).sleep_words()
+        self.front.sleep_words()
     }
-}
-
-/// The front of an inbox's first mapping.
-pub(crate) fn front_of(segment: &Segment) -> &Front {
-    // SAFETY: `Front` is made of atomics, valid for any bits.
-    unsafe { segment.get::<Front>(0) }
 }
 
 impl Front {

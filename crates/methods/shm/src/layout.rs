@@ -1,6 +1,8 @@
 //! Where things lie in an inbox.
 
 use ferry_sync::Cell;
+use ferry_sys::{Segment, View};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 pub(crate) const PAGE: usize = 4096;
@@ -93,11 +95,10 @@ impl Claim {
 
 /// Claims the first free slot; `None`: all are taken. One word says at once that a slot is taken and by
 /// whom: a sender that dies here leaves either nothing or the slot of a dead process.
-pub(crate) fn claim(front: &Front, words: &[AtomicU64], claim: Claim) -> Option<usize> {
-    let claimed = &front.claims.0.claimed;
-    let hint = claimed.load(Ordering::Acquire) as usize;
-    let index = (hint..words.len()).find(|index| occupy(&words[*index], claim))?;
-    announce(front, index);
+pub(crate) fn claim(inbox: &InboxFront, claim: Claim) -> Option<usize> {
+    let hint = inbox.words.claims.0.claimed.load(Ordering::Acquire) as usize;
+    let index = (hint..inbox.claims.len()).find(|index| occupy(&inbox.claims[*index], claim))?;
+    announce(&inbox.words, index);
     Some(index)
 }
 
@@ -129,14 +130,13 @@ pub(crate) const ON_BELL: u32 = 1;
 pub(crate) const ON_FIFO: u32 = 2;
 
 impl Geometry {
-    pub(crate) const ACTIVITY: usize = 1024;
+    const ACTIVITY: usize = 1024;
 
-    pub(crate) fn activity_words(&self) -> usize {
+    fn activity_words(&self) -> usize {
         self.capacity.div_ceil(64)
     }
 
-    /// Where the words lie that say who has claimed which slot.
-    pub(crate) fn claims_at(&self) -> usize {
+    fn claims_at(&self) -> usize {
         Self::ACTIVITY + 8 * self.activity_words()
     }
 
@@ -144,11 +144,11 @@ impl Geometry {
         (self.claims_at() + 8 * self.capacity).next_multiple_of(PAGE)
     }
 
-    pub(crate) fn cells_at(&self) -> usize {
+    fn cells_at(&self) -> usize {
         size_of::<SlotFront>()
     }
 
-    pub(crate) fn bulk_at(&self) -> usize {
+    fn bulk_at(&self) -> usize {
         (self.cells_at() + self.cells * size_of::<Cell>()).next_multiple_of(PAGE)
     }
 
@@ -162,6 +162,70 @@ impl Geometry {
 
     pub(crate) fn len(&self) -> usize {
         self.slot_at(self.capacity) as usize
+    }
+}
+
+/// The first mapping of an inbox, without its slots.
+#[derive(Clone)]
+pub(crate) struct InboxFront {
+    pub(crate) words: View<Front>,
+    /// A bit for each slot that something was put in.
+    pub(crate) activity: View<[AtomicU64]>,
+    /// Who has claimed which slot.
+    pub(crate) claims: View<[AtomicU64]>,
+}
+
+impl InboxFront {
+    /// What a segment of [`Geometry::front_len`] bytes holds.
+    pub(crate) fn of(segment: Segment, geometry: &Geometry) -> Self {
+        let segment = Arc::new(segment);
+        // SAFETY: atomics, valid for any bits.
+        unsafe {
+            InboxFront {
+                words: segment.view(0),
+                activity: segment.views(Geometry::ACTIVITY, geometry.activity_words()),
+                claims: segment.views(geometry.claims_at(), geometry.capacity),
+            }
+        }
+    }
+
+    /// Asks for a look at slot `index`.
+    pub(crate) fn mark(&self, index: usize) {
+        self.activity[index / 64].fetch_or(1 << (index % 64), Ordering::SeqCst);
+    }
+}
+
+/// The mapping of a slot.
+pub(crate) struct SlotMemory {
+    pub(crate) front: View<SlotFront>,
+    /// The ring, of which each process has one end.
+    pub(crate) cells: View<[Cell]>,
+    room_at: usize,
+    /// Bytes of the room.
+    pub(crate) room: usize,
+}
+
+impl SlotMemory {
+    /// What a segment of [`Geometry::slot_len`] bytes holds.
+    pub(crate) fn of(segment: Segment, geometry: &Geometry) -> Self {
+        let segment = Arc::new(segment);
+        let (room_at, room) = (geometry.bulk_at(), geometry.bulk);
+        // SAFETY: atomics, valid for any bits, and cells, which their sequence words order: whoever claims
+        // the slot is their one writer, the inbox's owner their one reader.
+        let (front, cells) =
+            unsafe { (segment.view(0), segment.views(geometry.cells_at(), geometry.cells)) };
+        SlotMemory { front, cells, room_at, room }
+    }
+
+    /// The address of `len` bytes of the room.
+    #[inline]
+    pub(crate) fn room(&self, offset: usize, len: usize) -> *mut u8 {
+        self.front.segment().at(self.room_at + offset, len)
+    }
+
+    /// Bytes mapped.
+    pub(crate) fn mapped(&self) -> usize {
+        self.front.segment().len()
     }
 }
 

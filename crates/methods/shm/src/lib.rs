@@ -13,6 +13,7 @@ mod bell;
 mod descriptor;
 mod entrance;
 mod inbox;
+mod intake;
 mod layout;
 mod liveness;
 mod method;

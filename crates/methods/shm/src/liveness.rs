@@ -46,18 +46,15 @@ impl Liveness {
         Ok(())
     }
 
-    /// Keys of processes that have died since; looks at most every 50 ms.
+    /// Whether it is time to look; every 50 ms.
     #[inline]
-    pub(crate) fn deaths(&mut self, now: Duration) -> Vec<u64> {
-        if now < self.next_look || self.set.is_none() {
-            return Vec::new();
-        }
-        self.next_look = now + INTERVAL;
-        self.look()
+    pub(crate) fn is_due(&self, now: Duration) -> bool {
+        now >= self.next_look
     }
 
-    #[cold]
-    fn look(&mut self) -> Vec<u64> {
+    /// Keys of processes that have died since the last look.
+    pub(crate) fn deaths(&mut self, now: Duration) -> Vec<u64> {
+        self.next_look = now + INTERVAL;
         let Some(set) = &self.set else { return Vec::new() };
         let mut events = Vec::with_capacity(16);
         let zero = rustix::event::Timespec { tv_sec: 0, tv_nsec: 0 };

@@ -154,6 +154,19 @@ impl ShmMethod {
         self.liveness.watch(process, u64::from(peer.0))
     }
 
+    #[cold]
+    #[inline(never)]
+    fn bury_the_dead(&mut self, now: Now, sink: &mut dyn Sink) {
+        let dead = self.liveness.deaths(now);
+        if !dead.is_empty() {
+            // What the dead sent before is delivered before they are buried.
+            while self.inbox.poll(sink) != 0 {}
+        }
+        for key in dead {
+            self.bury(PeerId(key as u32), sink);
+        }
+    }
+
     fn bury(&mut self, peer: PeerId, sink: &mut dyn Sink) {
         if self.orderly_end(peer) {
             return;
@@ -298,15 +311,8 @@ impl Method for ShmMethod {
         if !self.inbox.newcomers.is_empty() {
             self.watch_newcomers();
         }
-        if taken == 0 {
-            let dead = self.liveness.deaths(now);
-            if !dead.is_empty() {
-                // What the dead sent before is delivered before they are buried.
-                while self.inbox.poll(sink) != 0 {}
-            }
-            for key in dead {
-                self.bury(PeerId(key as u32), sink);
-            }
+        if taken == 0 && self.liveness.is_due(now) {
+            self.bury_the_dead(now, sink);
         }
         taken
     }

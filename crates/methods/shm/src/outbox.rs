@@ -1,24 +1,23 @@
 //! The sending side of one pair: a claimed slot in the receiver's inbox.
 
-use crate::bell::front_of;
 use crate::descriptor::{Address, NAME};
 use crate::entrance::{Board, Entrance};
-use crate::layout::{Claim, Front, Geometry, PAGE, RoomPiece, SlotFront, claim, is_inbox, piece};
+use crate::layout::{Claim, InboxFront, PAGE, RoomPiece, SlotMemory, claim, is_inbox, piece};
 use crate::waker::Waker;
 use ferry_method::{Header, MethodError, PeerId};
-use ferry_sync::{BODY, BulkWriter, Cell, CellWriter, Envelope};
-use ferry_sys::{Segment, descriptor_advice};
+use ferry_sync::{BODY, BulkWriter, CellWriter, Envelope};
+use ferry_sys::descriptor_advice;
 use rustix::fd::OwnedFd;
-use std::sync::atomic::{AtomicU64, Ordering, fence};
+use std::sync::atomic::{Ordering, fence};
 
 /// One receiver's slot, as its only writer sees it.
 pub(crate) struct Outbox {
     address: Address,
     by_board: bool,
+    inbox: InboxFront,
     waker: Waker,
-    slot: Segment,
+    slot: SlotMemory,
     index: usize,
-    geometry: Geometry,
     writer: CellWriter,
     bulk: BulkWriter,
     piece: usize,
@@ -48,14 +47,13 @@ impl Outbox {
         let Entrance { inbox: file, pipe, process } = way;
         let geometry = address.geometry;
         let front = file.map(0, geometry.front_len()).map_err(|e| no("mapping its inbox", e))?;
-        if !is_inbox(front_of(&front), address.token, &geometry) {
+        let inbox = InboxFront::of(front, &geometry);
+        if !is_inbox(&inbox.words, address.token, &geometry) {
             return Err(unreachable(peer, "the file found is not its inbox: it has ended".into()));
         }
-        // SAFETY: atomics, valid for any bits.
-        let words: &[AtomicU64] = unsafe { front.slice(geometry.claims_at(), geometry.capacity) };
         let by_board = board.is_some();
         let mine = Claim { peer: me.0, pid: std::process::id(), by_board };
-        let Some(index) = claim(front_of(&front), words, mine) else {
+        let Some(index) = claim(&inbox, mine) else {
             let why = format!("all {} slots of its inbox are taken", geometry.capacity);
             return Err(unreachable(peer, why));
         };
@@ -64,48 +62,31 @@ impl Outbox {
             .map_err(|e| no("mapping a slot", e))?;
         let outbox = Outbox {
             address: address.clone(),
-            waker: Waker::new(front, pipe),
+            waker: Waker::new(inbox.words.clone(), pipe),
+            inbox,
             by_board,
-            slot,
+            slot: SlotMemory::of(slot, &geometry),
             index,
-            geometry,
             writer: CellWriter::new(geometry.cells),
             bulk: BulkWriter::new(geometry.bulk),
             piece: piece.min(geometry.bulk / 2),
             blocked: false,
         };
-        let words = &outbox.slot_front().owner.0;
+        let words = &outbox.slot.front.owner.0;
         words.inbox_fd.store(own.inbox_fd as u32, Ordering::Relaxed);
         words.fifo_fd.store(own.fifo_fd as u32, Ordering::Relaxed);
         words.front_len.store(own.geometry.front_len() as u32, Ordering::Relaxed);
         Ok((outbox, process))
     }
 
-    #[inline]
-    fn slot_front(&self) -> &SlotFront {
-        // SAFETY: made of atomics, valid for any bits.
-        unsafe { self.slot.get(0) }
-    }
-
-    #[inline]
-    fn cells(&self) -> &[Cell] {
-        // SAFETY: cells are ordered by their own sequence words; this is the only writer.
-        unsafe { self.slot.slice(self.geometry.cells_at(), self.geometry.cells) }
-    }
-
-    #[inline]
-    fn front(&self) -> &Front {
-        self.waker.front()
-    }
-
     /// The receiver has ended orderly.
     pub(crate) fn receiver_closed(&self) -> bool {
-        self.front().closed.load(Ordering::Acquire) != 0
+        self.inbox.words.closed.load(Ordering::Acquire) != 0
     }
 
     /// Says that this process ends orderly.
     pub(crate) fn end(&self) {
-        self.slot_front().owner.0.ended.store(1, Ordering::Release);
+        self.slot.front.owner.0.ended.store(1, Ordering::Release);
     }
 
     /// See `Method::send`.
@@ -129,16 +110,11 @@ impl Outbox {
 
     #[inline]
     fn has_cell(&mut self) -> bool {
-        // SAFETY: made of atomics, valid for any bits; borrowed apart from the writer.
-        let front: &SlotFront = unsafe { self.slot.get(0) };
-        self.writer.has_room(&front.head.0)
+        self.writer.has_room(&self.slot.front.head.0)
     }
 
     #[inline]
     fn push(&mut self, header: &Header, len: usize, kind: u32, parts: [&[u8]; 2]) {
-        // SAFETY: cells are ordered by their own sequence words; this is the only writer.
-        let cells: &[Cell] =
-            unsafe { self.slot.slice(self.geometry.cells_at(), self.geometry.cells) };
         let envelope = Envelope {
             len: len as u32,
             handler: header.handler.0,
@@ -147,7 +123,7 @@ impl Outbox {
             kind,
             bits: header.bits,
         };
-        self.writer.push(cells, envelope, parts);
+        self.writer.push(&self.slot.cells, envelope, parts);
     }
 
     #[inline]
@@ -174,7 +150,7 @@ impl Outbox {
                 total: payload.len() as u64,
             };
             // Whole pieces have moved the position on without a word.
-            self.slot_front().written.0.store(self.bulk.position(), Ordering::Release);
+            self.slot.front.written.0.store(self.bulk.position(), Ordering::Release);
             self.push(header, 0, piece::STREAM, [&[], &room.encode()]);
             // From here on the frame is under way, though none of its bytes may have found room.
             *done = 1;
@@ -188,8 +164,7 @@ impl Outbox {
         if !self.has_cell() {
             return false;
         }
-        // SAFETY: made of atomics, valid for any bits; borrowed apart from the writer.
-        let freed: &AtomicU64 = unsafe { &self.slot.get::<SlotFront>(0).freed.0 };
+        let freed = &self.slot.front.freed.0;
         let Some((offset, position)) =
             self.bulk.take(bytes.len(), || freed.load(Ordering::Acquire))
         else {
@@ -208,15 +183,14 @@ impl Outbox {
         while *done <= payload.len() {
             let rest = &payload[*done - 1..];
             let want = rest.len().min(self.piece);
-            // SAFETY: made of atomics, valid for any bits; borrowed apart from the writer.
-            let freed: &AtomicU64 = unsafe { &self.slot.get::<SlotFront>(0).freed.0 };
+            let freed = &self.slot.front.freed.0;
             let Some((offset, n)) = self.bulk.take_some(want, || freed.load(Ordering::Acquire))
             else {
                 return false;
             };
             self.copy_in(offset, &rest[..n]);
             *done += n;
-            self.slot_front().written.0.store(self.bulk.position(), Ordering::Release);
+            self.slot.front.written.0.store(self.bulk.position(), Ordering::Release);
             self.wake();
         }
         self.bulk.end_stream();
@@ -225,8 +199,8 @@ impl Outbox {
 
     #[inline]
     fn copy_in(&self, offset: usize, bytes: &[u8]) {
-        let room = self.slot.at(self.geometry.bulk_at() + offset, bytes.len());
-        // SAFETY: `at` checked the bounds; the reader looks here only after it is told, and has freed
+        let room = self.slot.room(offset, bytes.len());
+        // SAFETY: `room` checked the bounds; the reader looks here only after it is told, and has freed
         // whatever was here before.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), room, bytes.len()) };
     }
@@ -234,28 +208,21 @@ impl Outbox {
     /// Wakes the receiver if it sleeps, and marks this slot where the receiver asks for that.
     #[inline]
     fn wake(&mut self) {
-        let words = self.front().sleep_words();
+        let words = self.inbox.words.sleep_words();
         if words.must_fence.load(Ordering::Relaxed) != 0 {
             fence(Ordering::SeqCst);
         }
         if words.mark_activity.load(Ordering::Relaxed) != 0 {
-            self.mark_activity();
+            self.inbox.mark(self.index);
         }
         self.waker.wake();
-    }
-
-    fn mark_activity(&self) {
-        let words = self.geometry.activity_words();
-        // SAFETY: atomics, valid for any bits.
-        let activity: &[AtomicU64] = unsafe { self.waker.front.slice(Geometry::ACTIVITY, words) };
-        activity[self.index / 64].fetch_or(1 << (self.index % 64), Ordering::SeqCst);
     }
 
     /// Prepares for sleeping although a send found no room: the receiver will wake this process when
     /// it makes some. The caller fences, then asks `has_news`.
     pub(crate) fn starve(&self) {
         if self.blocked {
-            self.slot_front().owner.0.starved.store(1, Ordering::SeqCst);
+            self.slot.front.owner.0.starved.store(1, Ordering::SeqCst);
         }
     }
 
@@ -264,8 +231,7 @@ impl Outbox {
         if !self.blocked {
             return false;
         }
-        // SAFETY: made of atomics, valid for any bits; borrowed apart from the writer.
-        let front: &SlotFront = unsafe { self.slot.get(0) };
+        let front = &self.slot.front;
         // A receiver that cannot wake this process must be looked at all the time.
         front.owner.0.deaf.load(Ordering::SeqCst) != 0
             || self.writer.has_news(&front.head.0)
@@ -279,11 +245,11 @@ impl Outbox {
 
     /// Bytes mapped for this pair.
     pub(crate) fn mapped(&self) -> usize {
-        self.waker.front.len().max(PAGE) + self.slot.len()
+        self.inbox.words.segment().len().max(PAGE) + self.slot.mapped()
     }
 
     /// Cells of the ring, for enquiry.
     pub(crate) fn ring(&self) -> usize {
-        self.cells().len()
+        self.slot.cells.len()
     }
 }

@@ -1,8 +1,7 @@
 //! What happens when processes do not keep the rules, or die where it hurts.
 
-use crate::bell::front_of;
 use crate::inbox::Inbox;
-use crate::layout::{Claim, Geometry, occupy};
+use crate::layout::{Claim, occupy};
 use crate::method::{ShmMethod, ShmOptions};
 use ferry_conformance::identity;
 use ferry_method::{HandlerId, Header, Landing, Method, MethodError, Now, PeerId, Sink};
@@ -33,10 +32,7 @@ fn method(me: u32) -> ShmMethod {
 }
 
 fn words(inbox: &Inbox) -> (&AtomicU64, &AtomicU64) {
-    let geometry: Geometry = inbox.geometry;
-    // SAFETY: atomics, valid for any bits.
-    let words: &[AtomicU64] = unsafe { inbox.front.slice(geometry.claims_at(), 2) };
-    (&words[0], &words[1])
+    (&inbox.front.claims[0], &inbox.front.claims[1])
 }
 
 fn send(from: &mut ShmMethod, to: &ShmMethod) {
@@ -68,7 +64,7 @@ fn a_slot_of_nobody_is_looked_at_once_and_hides_no_other() {
         let (mut receiver, mut second) = (method(0), method(2));
         let mut sink = Arrivals::default();
         words(&receiver.inbox).0.store(stranger, Ordering::SeqCst);
-        front_of(&receiver.inbox.front).claims.0.claimed.store(1, Ordering::SeqCst);
+        receiver.inbox.front.words.claims.0.claimed.store(1, Ordering::SeqCst);
         for _ in 0..100 {
             receiver.poll(Now::ZERO, &mut sink);
         }

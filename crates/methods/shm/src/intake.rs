@@ -1,0 +1,266 @@
+//! The reading end of one sender's slot.
+
+use crate::descriptor::NAME;
+use crate::entrance::{Board, Entrance};
+use crate::layout::{Claim, Front, RoomPiece, SlotMemory, piece};
+use crate::waker::Waker;
+use ferry_method::{Counters, HandlerId, Header, Landing, MethodError, PeerId, Sink, StreamId};
+use ferry_sync::{BODY, BulkReader, CellReader, Envelope};
+use ferry_sys::View;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Cells taken from one slot before the next has its turn.
+const BATCH: usize = 64;
+
+/// A frame whose payload streams through the room.
+struct Begun {
+    header: Header,
+    total: usize,
+    got: usize,
+    /// Where in the room its next byte lies, as a position.
+    position: u64,
+    landing: Landing,
+}
+
+/// Bytes copied before room is given back.
+const STEP: usize = 16 << 10;
+
+/// One sender's slot, as its only reader sees it.
+pub(crate) struct Intake {
+    pub(crate) peer: PeerId,
+    slot: SlotMemory,
+    reader: CellReader,
+    bulk: BulkReader,
+    begun: Option<Begun>,
+    broken: bool,
+    /// Wakes the sender where it sleeps for room.
+    sender: Option<Waker>,
+    pid: u32,
+    /// Where the sender has left the way to itself, if not in `/proc`.
+    board: Option<Arc<dyn Board>>,
+}
+
+impl Intake {
+    /// The reading end of a slot that was claimed.
+    pub(crate) fn new(claim: Claim, slot: SlotMemory, board: Option<Arc<dyn Board>>) -> Self {
+        Intake {
+            peer: PeerId(claim.peer),
+            reader: CellReader::new(slot.cells.len()),
+            slot,
+            bulk: BulkReader::default(),
+            begun: None,
+            broken: false,
+            sender: None,
+            pid: claim.pid,
+            board,
+        }
+    }
+
+    /// The sender has said that it ends orderly.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.slot.front.owner.0.ended.load(Ordering::Acquire) != 0
+    }
+
+    /// The sender is dead: what it had begun ends here.
+    pub(crate) fn abandon(&mut self) {
+        self.begun = None;
+        self.broken = true;
+    }
+
+    #[inline]
+    pub(crate) fn is_ready(&self) -> bool {
+        if self.broken {
+            return false;
+        }
+        match &self.begun {
+            None => self.reader.is_ready(&self.slot.cells),
+            Some(begun) => self.slot.front.written.0.load(Ordering::Acquire) != begun.position,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn poll(&mut self, sink: &mut dyn Sink, counters: &mut Counters) -> usize {
+        let mut taken = 0;
+        while taken < BATCH && self.is_ready() {
+            taken += 1;
+            if self.begun.is_some() {
+                self.take_stream(sink, counters);
+                continue;
+            }
+            self.take(sink, counters);
+            self.reader.advance();
+            self.reader.publish_in_batches(&self.slot.front.head.0);
+        }
+        if taken == 0 && self.reader.unpublished() != 0 {
+            self.reader.publish(&self.slot.front.head.0);
+        }
+        if self.slot.front.owner.0.starved.load(Ordering::Relaxed) != 0 {
+            self.feed();
+        }
+        taken
+    }
+
+    /// The sender sleeps until there is room: gives back all there is, and wakes it.
+    #[cold]
+    #[inline(never)]
+    fn feed(&mut self) {
+        let front = &self.slot.front;
+        self.reader.publish(&front.head.0);
+        let owner = &front.owner.0;
+        // Acquires what the sender wrote about itself before it first slept.
+        owner.starved.swap(0, Ordering::SeqCst);
+        if self.sender.is_none() && owner.deaf.load(Ordering::Relaxed) == 0 {
+            self.sender = self.find_sender().ok();
+        }
+        match &mut self.sender {
+            Some(sender) => sender.wake(),
+            // It has ended, or it must not sleep where it waits for this process.
+            None => owner.deaf.store(1, Ordering::SeqCst),
+        }
+    }
+
+    fn find_sender(&self) -> io::Result<Waker> {
+        let owner = &self.slot.front.owner.0;
+        let number = |word: &AtomicU32| word.load(Ordering::Relaxed);
+        let way = match &self.board {
+            Some(board) => Entrance::by_board(&**board, self.peer),
+            None => {
+                let (inbox, fifo) = (number(&owner.inbox_fd), number(&owner.fifo_fd));
+                Entrance::by_number(self.pid, inbox as i32, fifo as i32)
+            }
+        }?;
+        let front = way.inbox.map(0, number(&owner.front_len) as usize)?;
+        if front.len() < size_of::<Front>() {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        // SAFETY: made of atomics, valid for any bits.
+        let front: View<Front> = unsafe { Arc::new(front).view(0) };
+        Ok(Waker::new(front, way.pipe))
+    }
+
+    /// Delivers the next cell, which is ready.
+    #[inline]
+    fn take(&mut self, sink: &mut dyn Sink, counters: &mut Counters) {
+        let peer = self.peer;
+        let long = self.reader.peek(&self.slot.cells, |envelope, body| {
+            let mut header = header_of(&envelope);
+            let len = envelope.len as usize;
+            match envelope.kind {
+                piece::INLINE if len <= BODY => sink.frame(peer, &header, &body[..len]),
+                piece::INLINE_WORDS if len <= BODY - 16 => {
+                    header.words = [word(body, 0), word(body, 8)];
+                    sink.frame(peer, &header, &body[16..16 + len]);
+                }
+                _ => return Some((envelope, RoomPiece::decode(body))),
+            }
+            counters.frames_received += 1;
+            counters.bytes_received += len as u64;
+            None
+        });
+        if let Some(Some((envelope, room))) = long
+            && let Err(why) = self.take_piece(&envelope, &room, sink, counters)
+        {
+            self.give_up(why, sink, counters);
+        }
+    }
+
+    /// The sender broke the rules: nothing more is taken from it.
+    #[cold]
+    fn give_up(&mut self, why: String, sink: &mut dyn Sink, counters: &mut Counters) {
+        let peer = self.peer;
+        self.broken = true;
+        counters.refused += 1;
+        sink.lost(peer, MethodError::Nonsense { peer, method: NAME, why });
+    }
+
+    /// Bytes of the room; the caller has checked that they lie in it.
+    fn room(&self, offset: usize, len: usize) -> &[u8] {
+        let start = self.slot.room(offset, len);
+        // SAFETY: in bounds (`SlotMemory::room`); the writer is done with these bytes (it said so after writing
+        // them) and leaves them alone until they are freed.
+        unsafe { std::slice::from_raw_parts(start, len) }
+    }
+
+    fn take_piece(
+        &mut self,
+        envelope: &Envelope,
+        room: &RoomPiece,
+        sink: &mut dyn Sink,
+        counters: &mut Counters,
+    ) -> Result<(), String> {
+        let (offset, len) = (room.offset as usize, envelope.len as usize);
+        if offset + len > self.slot.room {
+            return Err(format!("a piece of {len} bytes at {offset} lies outside the room"));
+        }
+        let mut header = header_of(envelope);
+        header.words = room.words;
+        match envelope.kind {
+            piece::WHOLE => {
+                sink.frame(self.peer, &header, self.room(offset, len));
+                counters.frames_received += 1;
+                counters.bytes_received += len as u64;
+                let freed = self.bulk.free(room.position);
+                self.slot.front.freed.0.store(freed, Ordering::Release);
+            }
+            piece::STREAM => {
+                let total = usize::try_from(room.total).map_err(|e| e.to_string())?;
+                let landing = sink.begin(self.peer, &header, total);
+                let position = room.position;
+                self.begun = Some(Begun { header, total, got: 0, position, landing });
+            }
+            kind => return Err(format!("a cell of kind {kind} makes no sense")),
+        }
+        Ok(())
+    }
+
+    /// Copies what has come of a long payload.
+    fn take_stream(&mut self, sink: &mut dyn Sink, counters: &mut Counters) {
+        let Some(mut begun) = self.begun.take() else { return };
+        let size = self.slot.room as u64;
+        let ready = self.slot.front.written.0.load(Ordering::Acquire).wrapping_sub(begun.position);
+        if ready > size {
+            let why = format!("{ready} bytes are said to be in a room of {size}");
+            return self.give_up(why, sink, counters);
+        }
+        let offset = (begun.position % size) as usize;
+        // What lies behind this payload's end belongs to the next.
+        let left = begun.total - begun.got;
+        let n = (ready as usize).min(size as usize - offset).min(STEP).min(left);
+        if let Some(place) = begun.landing.slice_from(begun.got)
+            && let Some(place) = place.get_mut(..n)
+        {
+            place.copy_from_slice(self.room(offset, n));
+        }
+        begun.got += n;
+        begun.position += n as u64;
+        let done = begun.got == begun.total;
+        let end = if done { begun.position.next_multiple_of(64) } else { begun.position };
+        let freed = self.bulk.free(end);
+        self.slot.front.freed.0.store(freed, Ordering::Release);
+        if done {
+            counters.frames_received += 1;
+            counters.bytes_received += begun.total as u64;
+            sink.finish(self.peer, &begun.header, begun.landing);
+        } else {
+            self.begun = Some(begun);
+        }
+    }
+}
+
+#[inline]
+fn header_of(envelope: &Envelope) -> Header {
+    Header {
+        handler: HandlerId(envelope.handler),
+        flags: envelope.flags,
+        stream: StreamId(envelope.stream),
+        bits: envelope.bits,
+        words: [0, 0],
+    }
+}
+
+#[inline]
+fn word(body: &[u8; BODY], at: usize) -> u64 {
+    u64::from_le_bytes(body[at..at + 8].try_into().unwrap_or_default())
+}
