@@ -49,10 +49,11 @@ impl Index {
 
     /// The key's queue: its slot and its first entry.
     #[inline]
-    pub(crate) fn find(&self, key: Key) -> Option<(usize, u32)> {
+    pub(crate) fn find(&self, key: impl FnOnce() -> Key) -> Option<(usize, u32)> {
         if self.is_empty() {
             return None;
         }
+        let key = key();
         let at = self.probe(key, key.hash());
         let head = self.slots[at].head;
         (head != NIL).then_some((at, head))
@@ -115,7 +116,7 @@ impl Index {
         key: Key,
         number: u32,
     ) {
-        if let Some((at, _)) = self.find(key) {
+        if let Some((at, _)) = self.find(|| key) {
             self.unlink(slab, lane, at, number);
         }
     }

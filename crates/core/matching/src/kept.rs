@@ -163,7 +163,7 @@ impl<U> Kept<U> {
         if !self.indexed[class as usize] {
             self.build(class);
         }
-        self.indexes[class as usize].find(selector.key()).map(|(_, head)| head)
+        self.indexes[class as usize].find(|| selector.key()).map(|(_, head)| head)
     }
 
     /// Indexes a class for the first time, in order of arrival.

@@ -2,7 +2,7 @@
 
 use crate::envelope::{Class, Envelope, Selector};
 use crate::index::Index;
-use crate::slab::Slab;
+use crate::slab::{NIL, Slab};
 
 const FIRST_ENTRIES: usize = 64;
 
@@ -19,15 +19,25 @@ struct Receive<R> {
     cookie: R,
 }
 
+/// Where the receive is that an arrival has found.
+enum Found {
+    Alone(u32),
+    Queued { class: Class, at: usize, number: u32 },
+}
+
 #[derive(Debug)]
 pub(crate) struct Posted<R> {
     slab: Slab<Receive<R>, 1>,
+    /// The number of the only receive, or none. It is in no index: it is as soon compared as looked up, and
+    /// most programs wait for one message at a time.
+    alone: u32,
     indexes: [Index; Class::COUNT],
 }
 
 impl<R> Posted<R> {
     pub(crate) fn new() -> Self {
-        Posted { slab: Slab::with_capacity(FIRST_ENTRIES), indexes: Default::default() }
+        let slab = Slab::with_capacity(FIRST_ENTRIES);
+        Posted { slab, alone: NIL, indexes: Default::default() }
     }
 
     #[inline]
@@ -42,30 +52,62 @@ impl<R> Posted<R> {
     #[inline]
     pub(crate) fn post(&mut self, selector: Selector, cookie: R) -> PostId {
         let (number, stamp) = self.slab.insert(Receive { selector, cookie });
+        if self.slab.len() == 1 {
+            self.alone = number;
+        } else {
+            self.give_company();
+            self.queue(selector, number);
+        }
+        PostId { number, stamp }
+    }
+
+    /// The receive that was alone is no longer.
+    #[inline]
+    fn give_company(&mut self) {
+        if let Some(selector) = self.selector_of_alone() {
+            self.queue(selector, self.alone);
+            self.alone = NIL;
+        }
+    }
+
+    #[inline]
+    fn queue(&mut self, selector: Selector, number: u32) {
         let index = &mut self.indexes[selector.class() as usize];
         index.push(&mut self.slab, 0, selector.key(), number);
-        PostId { number, stamp }
+    }
+
+    #[inline]
+    fn selector_of_alone(&self) -> Option<Selector> {
+        if self.alone == NIL {
+            return None;
+        }
+        self.slab.node(self.alone).value.as_ref().map(|receive| receive.selector)
     }
 
     #[inline]
     pub(crate) fn arrive(&mut self, envelope: &Envelope) -> Option<R> {
-        let (class, at, head) = self.earliest(envelope)?;
-        self.unpost(class, at, head)
+        let found = self.earliest(envelope)?;
+        self.unpost(&found)
     }
 
     /// The same, if that receive names its tag.
     pub(crate) fn arrive_tagged(&mut self, envelope: &Envelope) -> Option<R> {
-        let (class, at, head) = self.earliest(envelope)?;
-        if matches!(class, Class::AnyTag | Class::Any) {
+        let found = self.earliest(envelope)?;
+        let class = match &found {
+            Found::Alone(_) => self.selector_of_alone()?.class(),
+            Found::Queued { class, .. } => *class,
+        };
+        if class.is_untagged() {
             return None;
         }
-        self.unpost(class, at, head)
+        self.unpost(&found)
     }
 
     /// Whether a receive with any tag is posted.
     pub(crate) fn has_untagged(&self) -> bool {
-        let is_used = |class: Class| !self.indexes[class as usize].is_empty();
-        is_used(Class::AnyTag) || is_used(Class::Any)
+        let is_used = |class: &Class| !self.indexes[*class as usize].is_empty();
+        self.selector_of_alone().is_some_and(|selector| selector.class().is_untagged())
+            || Class::ALL.iter().filter(|class| class.is_untagged()).any(is_used)
     }
 
     /// Whether some receive accepts the envelope.
@@ -73,31 +115,45 @@ impl<R> Posted<R> {
         self.earliest(envelope).is_some()
     }
 
-    /// The earliest receive that accepts the envelope: its class, its queue's slot, its number.
+    /// The earliest receive that accepts the envelope.
     #[inline]
-    fn earliest(&self, envelope: &Envelope) -> Option<(Class, usize, u32)> {
-        if self.slab.len() == 0 {
-            return None;
+    fn earliest(&self, envelope: &Envelope) -> Option<Found> {
+        match self.selector_of_alone() {
+            Some(selector) => selector.accepts(envelope).then_some(Found::Alone(self.alone)),
+            None if self.slab.len() == 0 => None,
+            None => self.earliest_queued(envelope),
         }
+    }
+
+    #[inline]
+    fn earliest_queued(&self, envelope: &Envelope) -> Option<Found> {
         let mut earliest = u64::MAX;
         let mut choice = None;
         for class in Class::ALL {
-            let Some((at, head)) = self.indexes[class as usize].find(class.key_of(envelope)) else {
-                continue;
-            };
-            let stamp = self.slab.node(head).stamp;
+            let found = self.indexes[class as usize].find(|| class.key_of(envelope));
+            let Some((at, number)) = found else { continue };
+            let stamp = self.slab.node(number).stamp;
             if stamp < earliest {
                 earliest = stamp;
-                choice = Some((class, at, head));
+                choice = Some(Found::Queued { class, at, number });
             }
         }
         choice
     }
 
     #[inline]
-    fn unpost(&mut self, class: Class, at: usize, head: u32) -> Option<R> {
-        self.indexes[class as usize].unlink(&mut self.slab, 0, at, head);
-        self.slab.remove(head).map(|receive| receive.cookie)
+    fn unpost(&mut self, found: &Found) -> Option<R> {
+        let number = match *found {
+            Found::Alone(number) => {
+                self.alone = NIL;
+                number
+            }
+            Found::Queued { class, at, number } => {
+                self.indexes[class as usize].unlink(&mut self.slab, 0, at, number);
+                number
+            }
+        };
+        self.slab.remove(number).map(|receive| receive.cookie)
     }
 
     pub(crate) fn cancel(&mut self, id: PostId) -> Option<R> {
@@ -124,8 +180,12 @@ impl<R> Posted<R> {
 
     fn withdraw(&mut self, number: u32) -> Option<R> {
         let selector = self.slab.node(number).value.as_ref()?.selector;
-        let index = &mut self.indexes[selector.class() as usize];
-        index.remove(&mut self.slab, 0, selector.key(), number);
+        if number == self.alone {
+            self.alone = NIL;
+        } else {
+            let index = &mut self.indexes[selector.class() as usize];
+            index.remove(&mut self.slab, 0, selector.key(), number);
+        }
         self.slab.remove(number).map(|receive| receive.cookie)
     }
 }
