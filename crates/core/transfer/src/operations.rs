@@ -50,7 +50,8 @@ impl Transfer {
         if !matches!(slot.state, RequestState::Done) {
             return None;
         }
-        let outcome = std::mem::replace(&mut slot.outcome, Outcome::sent());
+        let Outcome { source, tag, bytes, cancelled, ref mut fault } = slot.outcome;
+        let outcome = Outcome { source, tag, bytes, cancelled, fault: fault.take() };
         let label = slot.label;
         self.requests.remove(request);
         Some((outcome, label))
@@ -89,7 +90,7 @@ impl Transfer {
     #[inline]
     pub fn finish(&mut self, request: RequestId, outcome: Outcome) {
         let Some(slot) = self.requests.get_mut(request) else { return };
-        slot.state = RequestState::Done;
+        slot.enter(RequestState::Done);
         slot.outcome = outcome;
         self.completed += 1;
         if slot.detached {

@@ -25,6 +25,17 @@ pub(crate) enum Recv {
 }
 
 impl Recv {
+    /// Whether there is something to let go of.
+    #[inline]
+    pub(crate) fn holds_something(&self) -> bool {
+        match self {
+            Recv::Untold | Recv::Lent { .. } => false,
+            Recv::Waiting { space } | Recv::Buffered { space } | Recv::Fragments { space, .. } => {
+                !matches!(space, RecvSpace::Region(_))
+            }
+        }
+    }
+
     /// Bytes are under way to it.
     pub(crate) fn is_filling(&self) -> bool {
         matches!(self, Recv::Fragments { .. } | Recv::Lent { .. })

@@ -80,6 +80,18 @@ pub(crate) enum RequestState {
     Done,
 }
 
+impl RequestState {
+    /// Whether there is something to let go of.
+    #[inline]
+    fn holds_something(&self) -> bool {
+        match self {
+            RequestState::Free | RequestState::Compound | RequestState::Done => false,
+            RequestState::Recv(recv) => recv.holds_something(),
+            RequestState::Send(_) => true,
+        }
+    }
+}
+
 pub(crate) struct Request {
     generation: u32,
     /// Nobody will ask for the outcome: freed when done (`MPI_Request_free`).
@@ -89,6 +101,19 @@ pub(crate) struct Request {
     pub(crate) tag: i32,
     pub(crate) state: RequestState,
     pub(crate) outcome: Outcome,
+}
+
+impl Request {
+    /// Enters another state. Most that are left hold nothing, and the general way to drop one is longer.
+    #[inline]
+    pub(crate) fn enter(&mut self, state: RequestState) {
+        let old = std::mem::replace(&mut self.state, state);
+        if old.holds_something() {
+            drop(old);
+        } else {
+            std::mem::forget(old);
+        }
+    }
 }
 
 /// All operations of the process.
@@ -122,7 +147,7 @@ impl Requests {
             }
         };
         let slot = &mut self.slots[index];
-        slot.state = state;
+        slot.enter(state);
         slot.label = label;
         slot.detached = false;
         RequestId(u64::from(slot.generation) << 32 | index as u64)
@@ -143,7 +168,7 @@ impl Requests {
     #[inline]
     pub(crate) fn remove(&mut self, id: RequestId) {
         let Some(slot) = self.get_mut(id) else { return };
-        slot.state = RequestState::Free;
+        slot.enter(RequestState::Free);
         slot.generation = (slot.generation + 1) & ((1 << GENERATION_BITS) - 1);
         self.free.push(id.0 as u32);
     }

@@ -16,7 +16,7 @@ use crate::datatype::committed_in;
 use crate::error::{Error, Result};
 use crate::failure::Failure;
 use crate::handle::{CommHandle, DatatypeHandle, RequestHandle};
-use crate::process::{Process, enter, wait_until};
+use crate::process::{Process, enter, wait_within};
 use crate::request::{COMPLETE, Owner, Role, of_transfer};
 use crate::status::Status;
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
@@ -237,10 +237,11 @@ impl Process {
 
 /// Waits for a transfer; its status, or its error.
 pub(crate) fn finish(id: RequestId) -> Result<Status, Failure> {
-    let (status, error) = wait_until(|p| {
-        let (outcome, label) = p.engine.transfer.take(id)?;
-        Some(p.conclude(&outcome, label))
-    });
+    let (mut process, ()) = wait_within(|p| p.engine.transfer.is_done(id).then_some(()));
+    let Some((outcome, label)) = process.engine.transfer.take(id) else {
+        return Ok(Status::EMPTY);
+    };
+    let (status, error) = process.conclude(&outcome, label);
     error.map_or(Ok(status), |error| Err(Failure::of(status, error)))
 }
 

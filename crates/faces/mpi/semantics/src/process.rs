@@ -3,6 +3,7 @@
 mod waiting;
 
 pub use waiting::wait_until;
+pub(crate) use waiting::wait_within;
 
 use crate::attribute::Attributes;
 use crate::background::{self, InBackground};

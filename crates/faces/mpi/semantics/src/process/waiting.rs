@@ -66,10 +66,16 @@ impl Drop for Entered {
 /// Waits until `ready` gives something. It is asked with the state entered, after each round of
 /// progress; between rounds other threads get their turn, even while much moves.
 #[inline]
-pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
+pub fn wait_until<T>(ready: impl FnMut(&mut Process) -> Option<T>) -> T {
+    wait_within(ready).1
+}
+
+/// The same, with the state still entered.
+#[inline]
+pub(crate) fn wait_within<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> (Entered, T) {
     let mut process = enter();
     if let Some(value) = ready(&mut process) {
-        return value;
+        return (process, value);
     }
     let shared = is_shared();
     let mut patience = process.runtime.begin_waiting();
@@ -78,20 +84,21 @@ pub fn wait_until<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -> T {
         if process.background.calls() {
             process = crate::background::call(process);
         }
-        if let Some(value) = ready(&mut process) {
-            patience.found(&mut process.runtime.habit);
-            process.runtime.watch.part();
-            return value;
+        let state = &mut *process;
+        if let Some(value) = ready(state) {
+            patience.found(&mut state.runtime.habit);
+            state.runtime.watch.part();
+            return (process, value);
         }
         if moved != 0 {
-            patience.renew(&mut process.runtime.habit);
+            patience.renew(&mut state.runtime.habit);
             if shared {
                 process = take_turns(process);
             }
             continue;
         }
-        let clock = process.runtime.pace.clock();
-        let idle = patience.idle(&mut process.runtime.habit, || clock.now());
+        let clock = state.runtime.pace.clock();
+        let idle = patience.idle(&mut state.runtime.habit, || clock.now());
         if idle == Idle::Spin && !shared {
             continue;
         }
