@@ -4,11 +4,16 @@
 //! plus one. The reader watches that word and no shared index, so a small message costs one transfer
 //! of one cache line. The writer keeps a copy of the reader's position and looks at the real one only
 //! when the ring seems full; the reader publishes its position in batches.
+//!
+//! A message that is longer than a cell's body goes on in the cells behind it. They are published by the
+//! first one's mark.
 
 use crate::atomics::{AtomicU32, Ordering, UnsafeCell};
 
 /// Bytes of a cell that carry payload.
 pub const BODY: usize = 40;
+/// Bytes of payload of each further cell of a message.
+pub const FURTHER: usize = size_of::<Content>();
 
 /// What a cell says besides its payload.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -111,6 +116,16 @@ impl CellWriter {
         self.position != self.limit
     }
 
+    /// Whether so many cells are free.
+    #[inline]
+    pub fn has_room_for(&mut self, cells: u32, head: &AtomicU32) -> bool {
+        if self.limit.wrapping_sub(self.position) >= cells {
+            return true;
+        }
+        self.limit = head.load(Ordering::Acquire).wrapping_add(self.mask + 1);
+        self.limit.wrapping_sub(self.position) >= cells
+    }
+
     /// Whether the reader has published cells since the writer last looked.
     pub fn has_news(&self, head: &AtomicU32) -> bool {
         head.load(Ordering::SeqCst).wrapping_add(self.mask + 1) != self.limit
@@ -145,6 +160,56 @@ impl CellWriter {
     }
 }
 
+impl CellWriter {
+    /// [`CellWriter::push`] of more than a cell holds: `rest` lies in the cells behind it, and all are
+    /// published at once. The caller has seen `has_room_for` one cell, and one for each [`FURTHER`] bytes.
+    #[inline]
+    pub fn push_run(&mut self, cells: &[Cell], envelope: Envelope, parts: [&[u8]; 2], rest: &[u8]) {
+        let mut end = self.position.wrapping_add(1);
+        for part in rest.chunks(FURTHER) {
+            debug_assert!(end != self.limit);
+            let cell = &cells[(end & self.mask) as usize];
+            cell.content.with_mut(|content| {
+                // SAFETY: the reader is done with this cell (`has_room_for`), there is one writer, and the
+                // content is plain bytes without gaps.
+                let bytes = unsafe { &mut *content.cast::<[u8; FURTHER]>() };
+                bytes[..part.len()].copy_from_slice(part);
+            });
+            end = end.wrapping_add(1);
+            // Nobody waits for this word; it must not be one that is waited for in a later lap.
+            cell.sequence.store(end, Ordering::Relaxed);
+        }
+        self.push(cells, envelope, parts);
+        self.position = end;
+    }
+}
+
+/// The cells behind one that is full, for as much as its message is longer.
+pub struct Further<'a> {
+    cells: &'a [Cell],
+    position: u32,
+    mask: u32,
+}
+
+impl Further<'_> {
+    /// Copies what lies there. Returns how many cells it fills.
+    #[inline]
+    pub fn read(&self, into: &mut [u8]) -> u32 {
+        let mut position = self.position;
+        for part in into.chunks_mut(FURTHER) {
+            let cell = &self.cells[(position & self.mask) as usize];
+            cell.content.with(|content| {
+                // SAFETY: the writer was done with this cell when it published the one before, and will
+                // not come back before `advance` and `publish`; plain bytes without gaps.
+                let bytes = unsafe { &*content.cast::<[u8; FURTHER]>() };
+                part.copy_from_slice(&bytes[..part.len()]);
+            });
+            position = position.wrapping_add(1);
+        }
+        position.wrapping_sub(self.position)
+    }
+}
+
 /// Copies up to a body's worth of bytes with two overlapping moves of fixed size instead of a call.
 #[inline(always)]
 fn copy_short(body: &mut [u8; BODY], bytes: &[u8]) {
@@ -170,9 +235,14 @@ impl CellReader {
         cell.sequence.load(Ordering::Acquire) == self.position.wrapping_add(1)
     }
 
-    /// Looks at the next cell, if it is full; `advance` then takes it.
+    /// Looks at the next cell, if it is full, and at those behind it, if they belong to it; `advance` then
+    /// takes them.
     #[inline]
-    pub fn peek<R>(&self, cells: &[Cell], f: impl FnOnce(Envelope, &[u8; BODY]) -> R) -> Option<R> {
+    pub fn peek<R>(
+        &self,
+        cells: &[Cell],
+        f: impl FnOnce(Envelope, &[u8; BODY], Further<'_>) -> R,
+    ) -> Option<R> {
         let cell = &cells[(self.position & self.mask) as usize];
         if cell.sequence.load(Ordering::Acquire) != self.position.wrapping_add(1) {
             return None;
@@ -190,14 +260,16 @@ impl CellReader {
                 kind: e.kind,
                 bits: e.bits,
             };
-            f(envelope, &content.body)
+            let further =
+                Further { cells, position: self.position.wrapping_add(1), mask: self.mask };
+            f(envelope, &content.body, further)
         }))
     }
 
-    /// Takes the cell that `peek` showed.
+    /// Takes the cell that `peek` showed, with as many behind it as belong to it.
     #[inline]
-    pub fn advance(&mut self) {
-        self.position = self.position.wrapping_add(1);
+    pub fn advance(&mut self, cells: u32) {
+        self.position = self.position.wrapping_add(cells);
     }
 
     /// Cells taken since the last `publish`.
@@ -246,7 +318,7 @@ mod tests {
             let mut reader = CellReader::new(8);
             for i in 0..10_000u64 {
                 loop {
-                    let seen = reader.peek(&cells, |e, body| (e.bits, body[..8].to_vec()));
+                    let seen = reader.peek(&cells, |e, body, _| (e.bits, body[..8].to_vec()));
                     if let Some((bits, body)) = seen {
                         assert_eq!((bits, body), (i, i.to_le_bytes().to_vec()));
                         break;
@@ -254,7 +326,7 @@ mod tests {
                     reader.publish(&head);
                     std::thread::yield_now();
                 }
-                reader.advance();
+                reader.advance(1);
                 reader.publish_in_batches(&head);
             }
             assert!(!reader.is_ready(&cells));
@@ -272,11 +344,49 @@ mod tests {
         }
         assert!(!writer.has_room(&head));
         let mut reader = CellReader::new(4);
-        assert_eq!(reader.peek(&cells, |_, body| body[..3].to_vec()), Some(b"abc".to_vec()));
-        reader.advance();
+        assert_eq!(reader.peek(&cells, |_, body, _| body[..3].to_vec()), Some(b"abc".to_vec()));
+        reader.advance(1);
         assert!(!writer.has_room(&head));
         reader.publish(&head);
         assert!(writer.has_room(&head));
+    }
+
+    #[test]
+    fn messages_of_several_cells_arrive_whole_among_others() {
+        let cells: Vec<Cell> = (0..8).map(|_| Cell::default()).collect();
+        let head = AtomicU32::new(0);
+        let (mut writer, mut reader) = (CellWriter::new(8), CellReader::new(8));
+        let bytes: Vec<u8> = (0..=255).collect();
+        for i in 0..1000 {
+            let rest = &bytes[..i % (3 * FURTHER + 1)];
+            let needed = 1 + rest.len().div_ceil(FURTHER) as u32;
+            assert!(writer.has_room_for(needed, &head));
+            let envelope = Envelope { bits: i as u64, ..Envelope::default() };
+            writer.push_run(&cells, envelope, [b"head", &[]], rest);
+            let read = reader.peek(&cells, |e, body, further| {
+                let mut got = vec![0; rest.len()];
+                let used = 1 + further.read(&mut got);
+                (e.bits, body[..4].to_vec(), got, used)
+            });
+            assert_eq!(read, Some((i as u64, b"head".to_vec(), rest.to_vec(), needed)));
+            reader.advance(needed);
+            assert!(!reader.is_ready(&cells), "a further cell passes for a message");
+            reader.publish_in_batches(&head);
+        }
+    }
+
+    #[test]
+    fn room_for_several_cells_is_room_in_a_row() {
+        let cells: Vec<Cell> = (0..4).map(|_| Cell::default()).collect();
+        let head = AtomicU32::new(0);
+        let mut writer = CellWriter::new(4);
+        assert!(writer.has_room_for(4, &head) && !writer.has_room_for(5, &head));
+        writer.push_run(&cells, Envelope::default(), [&[], &[]], &[1; 2 * FURTHER]);
+        assert!(writer.has_room_for(1, &head) && !writer.has_room_for(2, &head));
+        let mut reader = CellReader::new(4);
+        reader.advance(3);
+        reader.publish(&head);
+        assert!(writer.has_room_for(4, &head));
     }
 }
 
@@ -304,7 +414,7 @@ mod model {
             let mut reader = CellReader::new(2);
             for i in 0..3u64 {
                 loop {
-                    match reader.peek(&cells, |e, body| (e.bits, body[0])) {
+                    match reader.peek(&cells, |e, body, _| (e.bits, body[0])) {
                         Some(seen) => {
                             assert_eq!(seen, (i, i as u8));
                             break;
@@ -312,7 +422,41 @@ mod model {
                         None => loom::thread::yield_now(),
                     }
                 }
-                reader.advance();
+                reader.advance(1);
+                reader.publish(&head);
+            }
+            writer.join().unwrap();
+        });
+    }
+
+    #[test]
+    fn further_cells_are_seen_with_the_first() {
+        loom::model(|| {
+            let cells: Arc<Vec<Cell>> = Arc::new((0..2).map(|_| Cell::default()).collect());
+            let head = Arc::new(AtomicU32::new(0));
+            let (their_cells, their_head) = (cells.clone(), head.clone());
+            let writer = loom::thread::spawn(move || {
+                let mut writer = CellWriter::new(2);
+                for i in 0..2u8 {
+                    while !writer.has_room_for(2, &their_head) {
+                        loom::thread::yield_now();
+                    }
+                    writer.push_run(&their_cells, Envelope::default(), [&[], &[i]], &[i, i + 1]);
+                }
+            });
+            let mut reader = CellReader::new(2);
+            for i in 0..2u8 {
+                let mut rest = [0; 2];
+                while reader
+                    .peek(&cells, |_, body, further| {
+                        assert_eq!((body[0], further.read(&mut rest)), (i, 1));
+                    })
+                    .is_none()
+                {
+                    loom::thread::yield_now();
+                }
+                assert_eq!(rest, [i, i + 1]);
+                reader.advance(2);
                 reader.publish(&head);
             }
             writer.join().unwrap();

@@ -9,7 +9,7 @@ pub mod cell_ring;
 
 pub use bulk::{BulkReader, BulkWriter};
 pub use cage::{Cage, CageGuard, Turn};
-pub use cell_ring::{BODY, Cell, CellReader, CellWriter, Envelope};
+pub use cell_ring::{BODY, Cell, CellReader, CellWriter, Envelope, FURTHER};
 
 pub(crate) mod atomics {
     #[cfg(loom)]

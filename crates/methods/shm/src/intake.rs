@@ -2,7 +2,7 @@
 
 use crate::descriptor::NAME;
 use crate::entrance::{Board, Entrance};
-use crate::layout::{Claim, Front, RoomPiece, SlotMemory, piece};
+use crate::layout::{BEHIND_WORDS, Claim, Front, LONGEST_RUN, RoomPiece, SlotMemory, piece};
 use crate::waker::Waker;
 use ferry_method::{Counters, HandlerId, Header, Landing, MethodError, PeerId, Sink, StreamId};
 use ferry_sync::{BODY, BulkReader, CellReader, Envelope};
@@ -33,6 +33,8 @@ pub(crate) struct Intake {
     slot: SlotMemory,
     reader: CellReader,
     bulk: BulkReader,
+    /// A payload that lay in several cells.
+    run: Box<[u8; LONGEST_RUN]>,
     begun: Option<Begun>,
     broken: bool,
     /// Wakes the sender where it sleeps for room.
@@ -50,6 +52,7 @@ impl Intake {
             reader: CellReader::new(slot.cells.len()),
             slot,
             bulk: BulkReader::default(),
+            run: Box::new([0; LONGEST_RUN]),
             begun: None,
             broken: false,
             sender: None,
@@ -89,8 +92,8 @@ impl Intake {
                 self.take_stream(sink, counters);
                 continue;
             }
-            self.take(sink, counters);
-            self.reader.advance();
+            let cells = self.take(sink, counters);
+            self.reader.advance(cells);
             self.reader.publish_in_batches(&self.slot.front.head.0);
         }
         if taken == 0 && self.reader.unpublished() != 0 {
@@ -140,29 +143,45 @@ impl Intake {
         Ok(Waker::new(front, way.pipe))
     }
 
-    /// Delivers the next cell, which is ready.
+    /// Delivers the next message, whose first cell is ready. Returns how many cells it takes.
     #[inline]
-    fn take(&mut self, sink: &mut dyn Sink, counters: &mut Counters) {
-        let peer = self.peer;
-        let long = self.reader.peek(&self.slot.cells, |envelope, body| {
+    fn take(&mut self, sink: &mut dyn Sink, counters: &mut Counters) -> u32 {
+        let (peer, run) = (self.peer, &mut *self.run);
+        let taken = self.reader.peek(&self.slot.cells, |envelope, body, further| {
             let mut header = header_of(&envelope);
             let len = envelope.len as usize;
-            match envelope.kind {
-                piece::INLINE if len <= BODY => sink.frame(peer, &header, &body[..len]),
-                piece::INLINE_WORDS if len <= BODY - 16 => {
+            let cells = match envelope.kind {
+                piece::INLINE if len <= BODY => {
+                    sink.frame(peer, &header, &body[..len]);
+                    1
+                }
+                piece::INLINE_WORDS if len <= BEHIND_WORDS => {
                     header.words = [word(body, 0), word(body, 8)];
                     sink.frame(peer, &header, &body[16..16 + len]);
+                    1
                 }
-                _ => return Some((envelope, RoomPiece::decode(body))),
-            }
+                piece::RUN if (BEHIND_WORDS..=LONGEST_RUN).contains(&len) => {
+                    header.words = [word(body, 0), word(body, 8)];
+                    run[..BEHIND_WORDS].copy_from_slice(&body[16..]);
+                    let more = further.read(&mut run[BEHIND_WORDS..len]);
+                    sink.frame(peer, &header, &run[..len]);
+                    1 + more
+                }
+                _ => return Err((envelope, RoomPiece::decode(body))),
+            };
             counters.frames_received += 1;
             counters.bytes_received += len as u64;
-            None
+            Ok(cells)
         });
-        if let Some(Some((envelope, room))) = long
-            && let Err(why) = self.take_piece(&envelope, &room, sink, counters)
-        {
-            self.give_up(why, sink, counters);
+        match taken {
+            Some(Ok(cells)) => cells,
+            Some(Err((envelope, room))) => {
+                if let Err(why) = self.take_piece(&envelope, &room, sink, counters) {
+                    self.give_up(why, sink, counters);
+                }
+                1
+            }
+            None => 0,
         }
     }
 

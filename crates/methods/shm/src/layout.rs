@@ -1,6 +1,6 @@
 //! Where things lie in an inbox.
 
-use ferry_sync::Cell;
+use ferry_sync::{BODY, Cell, FURTHER};
 use ferry_sys::{Segment, View};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -257,10 +257,28 @@ pub(crate) mod piece {
     pub(crate) const INLINE: u32 = 0;
     /// The header's words, then the payload, in the cell.
     pub(crate) const INLINE_WORDS: u32 = 1;
+    /// The same, going on in the cells behind.
+    pub(crate) const RUN: u32 = 4;
     /// Payload in the room.
     pub(crate) const WHOLE: u32 = 2;
     /// A long payload that streams through the room: the cells after this one follow its end.
     pub(crate) const STREAM: u32 = 3;
+}
+
+/// Bytes of a payload behind the header's words in the first cell.
+pub(crate) const BEHIND_WORDS: usize = BODY - 16;
+/// Most cells of a payload that lies in the ring. What the reader has just had in its cache costs less
+/// to write than the room's memory, up to here.
+const RUN_CELLS: usize = 8;
+/// Longest payload that lies in the ring.
+pub(crate) const LONGEST_RUN: usize = BEHIND_WORDS + (RUN_CELLS - 1) * FURTHER;
+
+/// Longest payload that lies in a ring of so many cells.
+pub(crate) fn longest_run(cells: usize) -> usize {
+    match RUN_CELLS.min(cells / 4) {
+        0 => 0,
+        most => BEHIND_WORDS + (most - 1) * FURTHER,
+    }
 }
 
 /// The body of a cell whose payload is in the room.
@@ -287,7 +305,7 @@ impl RoomPiece {
         out
     }
 
-    pub(crate) fn decode(body: &[u8; ferry_sync::BODY]) -> Self {
+    pub(crate) fn decode(body: &[u8; BODY]) -> Self {
         let u64_at = |i: usize| u64::from_le_bytes(body[i..i + 8].try_into().unwrap_or_default());
         RoomPiece {
             words: [u64_at(0), u64_at(8)],

@@ -2,10 +2,13 @@
 
 use crate::descriptor::{Address, NAME};
 use crate::entrance::{Board, Entrance};
-use crate::layout::{Claim, InboxFront, PAGE, RoomPiece, SlotMemory, claim, is_inbox, piece};
+use crate::layout::{
+    BEHIND_WORDS, Claim, InboxFront, PAGE, RoomPiece, SlotMemory, claim, is_inbox, longest_run,
+    piece,
+};
 use crate::waker::Waker;
 use ferry_method::{Header, MethodError, PeerId};
-use ferry_sync::{BODY, BulkWriter, CellWriter, Envelope};
+use ferry_sync::{BODY, BulkWriter, CellWriter, Envelope, FURTHER};
 use ferry_sys::descriptor_advice;
 use rustix::fd::OwnedFd;
 use std::sync::atomic::{Ordering, fence};
@@ -20,9 +23,30 @@ pub(crate) struct Outbox {
     index: usize,
     writer: CellWriter,
     bulk: BulkWriter,
+    longest_run: usize,
     piece: usize,
     /// The last send found no room.
     blocked: bool,
+}
+
+#[inline]
+fn envelope_of(header: &Header, len: usize, kind: u32) -> Envelope {
+    Envelope {
+        len: len as u32,
+        handler: header.handler.0,
+        flags: header.flags,
+        stream: header.stream.0,
+        kind,
+        bits: header.bits,
+    }
+}
+
+#[inline]
+fn words_of(header: &Header) -> [u8; 16] {
+    let mut words = [0; 16];
+    words[..8].copy_from_slice(&header.words[0].to_le_bytes());
+    words[8..].copy_from_slice(&header.words[1].to_le_bytes());
+    words
 }
 
 fn unreachable(peer: PeerId, why: String) -> MethodError {
@@ -69,6 +93,7 @@ impl Outbox {
             index,
             writer: CellWriter::new(geometry.cells),
             bulk: BulkWriter::new(geometry.bulk),
+            longest_run: longest_run(geometry.cells),
             piece: piece.min(geometry.bulk / 2),
             blocked: false,
         };
@@ -95,11 +120,10 @@ impl Outbox {
         let plain = header.words == [0, 0];
         let taken = if payload.len() <= BODY && plain {
             self.push_inline(header, payload, piece::INLINE, &[])
-        } else if payload.len() <= BODY - 16 {
-            let mut words = [0; 16];
-            words[..8].copy_from_slice(&header.words[0].to_le_bytes());
-            words[8..].copy_from_slice(&header.words[1].to_le_bytes());
-            self.push_inline(header, payload, piece::INLINE_WORDS, &words)
+        } else if payload.len() <= BEHIND_WORDS {
+            self.push_inline(header, payload, piece::INLINE_WORDS, &words_of(header))
+        } else if payload.len() <= self.longest_run {
+            self.push_run(header, payload)
         } else {
             self.send_through_room(header, payload, done)
         };
@@ -115,15 +139,19 @@ impl Outbox {
 
     #[inline]
     fn push(&mut self, header: &Header, len: usize, kind: u32, parts: [&[u8]; 2]) {
-        let envelope = Envelope {
-            len: len as u32,
-            handler: header.handler.0,
-            flags: header.flags,
-            stream: header.stream.0,
-            kind,
-            bits: header.bits,
-        };
-        self.writer.push(&self.slot.cells, envelope, parts);
+        self.writer.push(&self.slot.cells, envelope_of(header, len, kind), parts);
+    }
+
+    /// Puts a payload into the ring that takes several cells.
+    fn push_run(&mut self, header: &Header, payload: &[u8]) -> bool {
+        let (first, rest) = payload.split_at(BEHIND_WORDS);
+        let cells = 1 + rest.len().div_ceil(FURTHER) as u32;
+        if !self.writer.has_room_for(cells, &self.slot.front.head.0) {
+            return false;
+        }
+        let envelope = envelope_of(header, payload.len(), piece::RUN);
+        self.writer.push_run(&self.slot.cells, envelope, [&words_of(header), first], rest);
+        true
     }
 
     #[inline]
