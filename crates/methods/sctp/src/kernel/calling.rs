@@ -14,6 +14,8 @@ use std::time::Duration;
 const AGAIN: Duration = Duration::from_secs(1);
 /// An attempt that fails sooner than any INIT is repeated was refused, not unheard.
 const AT_ONCE: Duration = Duration::from_millis(100);
+/// So many times in a row a peer may turn a call away, as it does when the greeting comes too late.
+const MOST_TURNED_AWAY: u32 = 3;
 
 impl KernelSctp {
     pub(super) fn send_frame(
@@ -76,6 +78,8 @@ impl KernelSctp {
             tried: 0,
             attempt: None,
             is_silent: false,
+            turned_away: 0,
+            error: None,
             begun: self.now,
             again: None,
         };
@@ -116,7 +120,7 @@ impl KernelSctp {
                     call.again = Some(now + AGAIN);
                     return;
                 }
-                Err(_) => {}
+                Err(error) => call.error = Some(error),
             }
         }
     }
@@ -125,17 +129,31 @@ impl KernelSctp {
     fn hang_up(&mut self, peer: PeerId) {
         let Some(call) = self.peers.call_mut(peer) else { return };
         let each: Vec<String> = call.candidates.iter().map(ToString::to_string).collect();
-        let answer = if call.is_silent { "no answer" } else { "nobody listens there" };
+        let answer = match **call {
+            Call { turned_away: 1.., .. } => "whoever listens there ends every association".into(),
+            Call { is_silent: true, .. } => "no answer".into(),
+            Call { error: Some(ref error), .. } => error.to_string(),
+            _ => "nobody listens there".to_owned(),
+        };
         let why = unreachable(peer, format!("{}: {answer}", each.join(", ")));
         self.gone(peer, why);
     }
 
-    /// An association that was to be the link to a peer came to nothing.
-    pub(super) fn attempt_failed(&mut self, peer: PeerId, association: SctpAssociation) {
+    /// An association that was to be the link to a peer came to nothing; `stood`: somebody listened.
+    pub(super) fn attempt_failed(
+        &mut self,
+        peer: PeerId,
+        association: SctpAssociation,
+        stood: bool,
+    ) {
         let now = self.now;
         let Some(call) = self.peers.call_mut(peer) else { return };
         match call.attempt {
             Some((attempt, _)) if attempt != association => return,
+            Some(_) if stood => {
+                call.turned_away += 1;
+                call.is_silent |= call.turned_away < MOST_TURNED_AWAY;
+            }
             Some((_, since)) => call.is_silent |= now >= since + AT_ONCE,
             None => {}
         }

@@ -66,18 +66,18 @@ impl KernelSctp {
     ) -> usize {
         self.unsaid.retain(|(whose, ..)| *whose != association);
         let Some(link) = self.links.remove(&association) else { return 0 };
-        let Link { role, said_goodbye, heard_goodbye, .. } = link;
+        let Link { role, said_goodbye, heard_goodbye, is_up, .. } = link;
         match role {
             Role::Caller { talk, .. } => {
                 self.callers -= 1;
                 // A peer that hung up before the proof, while this process was waiting for it.
                 if let Some(peer) = talk.peer() {
-                    self.attempt_failed(peer, association);
+                    self.attempt_failed(peer, association, is_up);
                 }
                 0
             }
             Role::Attempt { peer, .. } => {
-                self.attempt_failed(peer, association);
+                self.attempt_failed(peer, association, is_up);
                 0
             }
             Role::Link(peer) if heard_goodbye || said_goodbye => {

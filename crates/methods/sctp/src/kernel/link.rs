@@ -16,6 +16,10 @@ pub(crate) struct Call {
     pub(crate) attempt: Option<(SctpAssociation, Now)>,
     /// Some attempt got no answer, so that another may.
     pub(crate) is_silent: bool,
+    /// Attempts that were ended by the other end when the association stood.
+    pub(crate) turned_away: u32,
+    /// What the system said of the last address that it would not call.
+    pub(crate) error: Option<std::io::Error>,
     pub(crate) begun: Now,
     /// When the next is made.
     pub(crate) again: Option<Now>,
