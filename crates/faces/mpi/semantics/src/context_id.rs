@@ -1,16 +1,18 @@
 //! Contexts: the numbers that keep the messages of communicators apart.
 //!
 //! A communicator has an even number for its point-to-point messages and the next one for its
-//! collectives. The members agree on the largest number that one of them would take next. Numbers
-//! only grow, so a process can judge a number by its own next one alone. With threads or non-blocking
-//! duplications two agreements can meet in one process and arrive at one number; then a second vote finds that out, and the
-//! losers try again with numbers spread apart.
+//! collectives. The members agree on the largest number that one of them would take next; numbers only
+//! grow. With threads or non-blocking duplications several agreements can be under way in one process and
+//! arrive at one number: a second vote finds that out, and the losers try again with numbers spread apart.
+//! A number below the next one is as good as any, unless another agreement of this time has it: otherwise
+//! those that overlap would chase each other upwards, and with many threads use all numbers up.
 
 use crate::comm::meeting::Meeting;
 use crate::constants::MPI_ERR_OTHER;
 use crate::error::{Error, Result};
 use crate::process::{enter, is_shared};
 use ferry_wire::ContextId;
+use std::collections::BTreeSet;
 
 /// The first number after those of `MPI_COMM_WORLD` and `MPI_COMM_SELF`.
 const FIRST: u32 = 4;
@@ -18,30 +20,58 @@ const FIRST: u32 = 4;
 /// The numbers that this process has not taken part in.
 #[derive(Debug)]
 pub(crate) struct Contexts {
+    /// The least that no communicator of this process has, nor any larger.
     next: u32,
+    /// Agreements under way here.
+    under_way: usize,
+    /// `next` when the first of them began: none of them has proposed less.
+    floor: u32,
+    /// What was taken since then.
+    taken: BTreeSet<u32>,
 }
 
 impl Default for Contexts {
     fn default() -> Self {
-        Contexts { next: FIRST }
+        Contexts { next: FIRST, under_way: 0, floor: FIRST, taken: BTreeSet::new() }
     }
 }
 
 impl Contexts {
+    /// An agreement begins here.
+    pub(crate) fn begin(&mut self) {
+        if self.under_way == 0 {
+            self.floor = self.next;
+            self.taken.clear();
+        }
+        self.under_way += 1;
+    }
+
+    /// An agreement is over, whatever came of it.
+    pub(crate) fn end(&mut self) {
+        self.under_way -= 1;
+    }
+
+    /// Whether several agreements are under way here.
+    pub(crate) fn overlap(&self) -> bool {
+        self.under_way > 1
+    }
+
     /// A number that is free here; from the second attempt on spread by `salt`.
     pub(crate) fn proposal(&self, salt: u32, attempt: u32) -> u64 {
         let spread = 8u32 << attempt.min(12);
-        let skip = if attempt == 0 { 0 } else { salt.wrapping_mul(0x9e37_79b1) % spread };
+        let mixed = salt.wrapping_add(attempt).wrapping_mul(0x9e37_79b1) >> 16;
+        let skip = if attempt == 0 { 0 } else { mixed % spread };
         u64::from(self.next) + 2 * u64::from(skip)
     }
 
-    /// Takes a number, if it is free here.
+    /// Takes a number for an agreement under way, if it is free here.
     pub(crate) fn reserve(&mut self, id: u64) -> Result<bool> {
         let after = u32::try_from(id + 2).map_err(|_| used_up())?;
-        if id < u64::from(self.next) {
+        let id = after - 2;
+        if id < self.floor || !self.taken.insert(id) {
             return Ok(false);
         }
-        self.next = after;
+        self.next = self.next.max(after);
         Ok(true)
     }
 }
@@ -52,11 +82,18 @@ pub(crate) fn used_up() -> Error {
 
 /// A number that is free in all processes of a meeting. All of them must call.
 pub(crate) fn agree(meeting: &Meeting) -> Result<ContextId> {
+    enter().contexts.begin();
+    let agreed = agree_with(meeting);
+    enter().contexts.end();
+    agreed
+}
+
+fn agree_with(meeting: &Meeting) -> Result<ContextId> {
     let salt = meeting.context().0.wrapping_add(meeting.tag().cast_unsigned() << 8) >> 1;
     for attempt in 0.. {
         let mut proposals = {
             let process = enter();
-            let overlaps = is_shared() || process.duplications.are_under_way();
+            let overlaps = is_shared() || process.contexts.overlap();
             [process.contexts.proposal(salt, attempt), u64::from(overlaps)]
         };
         meeting.largest(&mut proposals)?;
@@ -75,21 +112,111 @@ pub(crate) fn agree(meeting: &Meeting) -> Result<ContextId> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn a_number_is_taken_once() {
         let mut contexts = Contexts::default();
+        contexts.begin();
         let first = contexts.proposal(7, 0);
         assert_eq!(first, 4);
         assert!(contexts.reserve(first).unwrap());
         assert!(!contexts.reserve(first).unwrap());
         assert!(contexts.reserve(20).unwrap());
-        assert!(!contexts.reserve(8).unwrap());
+        assert!(contexts.reserve(8).unwrap(), "it is free, though below the next");
         assert_eq!(contexts.proposal(7, 0), 22);
+        contexts.end();
+        contexts.begin();
+        assert!(!contexts.reserve(10).unwrap(), "nobody has proposed so little");
         for attempt in 1..40 {
             let proposal = contexts.proposal(attempt * 3, attempt);
             assert!(proposal >= 22 && proposal % 2 == 0);
         }
         assert_eq!(contexts.reserve(u64::from(u32::MAX) - 1).unwrap_err().code, MPI_ERR_OTHER);
+    }
+
+    /// What one agreement waits for at one process.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Waits {
+        Proposal,
+        Vote { id: u64 },
+    }
+
+    /// One agreement after the other on a communicator of all processes.
+    struct Line {
+        salt: u32,
+        attempt: u32,
+        /// What each process has said in the pass under way.
+        said: Vec<Option<u64>>,
+        waits: Waits,
+        left: u32,
+    }
+
+    impl Line {
+        /// Its part at one process, if that has not done it. Returns the number that was agreed on.
+        fn step(&mut self, contexts: &mut [Contexts], process: usize) -> Option<u64> {
+            if self.left == 0 || self.said[process].is_some() {
+                return None;
+            }
+            let here = &mut contexts[process];
+            self.said[process] = Some(match self.waits {
+                Waits::Proposal => {
+                    if self.attempt == 0 {
+                        here.begin();
+                    }
+                    here.proposal(self.salt, self.attempt)
+                }
+                Waits::Vote { id } => u64::from(!here.reserve(id).expect("numbers are left")),
+            });
+            let all: Option<Vec<u64>> = self.said.iter().copied().collect();
+            let largest = all?.into_iter().max()?;
+            self.said.fill(None);
+            match self.waits {
+                Waits::Proposal => self.waits = Waits::Vote { id: largest },
+                Waits::Vote { id } => {
+                    self.waits = Waits::Proposal;
+                    self.attempt += 1;
+                    if largest == 0 {
+                        (self.attempt, self.left) = (0, self.left - 1);
+                        contexts.iter_mut().for_each(Contexts::end);
+                        return Some(id);
+                    }
+                }
+            }
+            None
+        }
+    }
+
+    proptest! {
+        /// Threads that duplicate communicators at once in all processes, in any order of their steps: no
+        /// number is given twice, and none is wasted by chasing.
+        #[test]
+        fn agreements_that_overlap_do_not_chase_each_other(
+            processes in 2usize..6,
+            threads in 2u32..9,
+            seed in any::<u64>(),
+        ) {
+            const EACH: u32 = 30;
+            let mut contexts: Vec<_> = (0..processes).map(|_| Contexts::default()).collect();
+            let mut lines: Vec<_> = (0..threads).map(|thread| Line {
+                salt: 3 + thread,
+                attempt: 0,
+                said: vec![None; processes],
+                waits: Waits::Proposal,
+                left: EACH,
+            }).collect();
+            let (mut given, mut random) = (BTreeSet::new(), seed | 1);
+            while lines.iter().any(|line| line.left != 0) {
+                random ^= random << 13;
+                random ^= random >> 7;
+                random ^= random << 17;
+                let line = &mut lines[random as usize % threads as usize];
+                if let Some(id) = line.step(&mut contexts, (random >> 32) as usize % processes) {
+                    prop_assert!(given.insert(id), "{id} was given twice");
+                }
+            }
+            let last = contexts.iter().map(|c| c.next).max().unwrap_or_default();
+            prop_assert!(last < 64 * threads * EACH, "numbers up to {last}");
+        }
     }
 }

@@ -7,7 +7,6 @@ pub(crate) use waiting::wait_within;
 
 use crate::attribute::Attributes;
 use crate::background::{self, InBackground};
-use crate::comm::idup::Duplications;
 use crate::comm::{Comm, CommEntry};
 use crate::context_id::Contexts;
 use crate::datatype::TypeEntry;
@@ -15,6 +14,7 @@ use crate::group::Group;
 use crate::handle::{CommHandle, kind};
 use crate::request::Requests;
 use crate::table::Table;
+use crate::tags::Sequences;
 use ferry_config::Config;
 use ferry_datatype::Datatype;
 use ferry_link::{Context, Faces, Guest, Taken};
@@ -46,7 +46,8 @@ pub struct Process {
     /// Cached attributes.
     pub attributes: Attributes,
     pub(crate) contexts: Contexts,
-    pub(crate) duplications: Duplications,
+    /// How many duplications without waiting each communicator has had.
+    pub(crate) duplications: Sequences,
     /// Datatypes.
     pub types: Table<kind::Datatype, TypeEntry>,
     /// Reduction operations.
@@ -168,7 +169,7 @@ impl Process {
             groups: Table::default(),
             attributes: Attributes::default(),
             contexts: Contexts::default(),
-            duplications: Duplications::default(),
+            duplications: Sequences::default(),
             types: Table::default(),
             ops: crate::op::predefined(),
             collectives,

@@ -15,32 +15,13 @@ use crate::group::Group;
 use crate::handle::{CommHandle, RequestHandle};
 use crate::info::Info;
 use crate::process::{Process, enter};
-use crate::tags::{self, Sequences};
+use crate::tags;
 use ferry_two_sided::Fault;
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
 
 /// The context of a communicator that has none yet.
 pub(crate) const UNKNOWN: ContextId = ContextId(u32::MAX - 1);
-
-/// Duplications under way.
-#[derive(Default)]
-pub(crate) struct Duplications {
-    under_way: usize,
-    sequences: Sequences,
-}
-
-impl Duplications {
-    /// Whether there are any.
-    pub(crate) fn are_under_way(&self) -> bool {
-        self.under_way != 0
-    }
-
-    /// Forgets a communicator that was freed.
-    pub(crate) fn forget(&mut self, comm: CommHandle) {
-        self.sequences.forget(comm);
-    }
-}
 
 /// What the values that travel mean.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -100,9 +81,8 @@ impl Agreement {
     /// Agreements of one communicator may overlap.
     fn new(process: &mut Process, comm: Arc<Comm>, new: CommHandle) -> Self {
         let members = Arc::new(everyone(&comm, process.identity.me));
-        let duplications = &mut process.duplications;
-        duplications.under_way += 1;
-        let tag = duplications.sequences.next(comm.handle, tags::DUPLICATIONS);
+        process.contexts.begin();
+        let tag = process.duplications.next(comm.handle, tags::DUPLICATIONS);
         let value = proposal(process, &comm, tag, 0);
         let execution = largest(process, &comm, &members, tag, value);
         Agreement { comm, members, tag, attempt: 0, pass: Pass::Proposal, execution, new }
@@ -152,7 +132,7 @@ impl Background for Agreement {
                 Err(fault) => Some(Some(fault)),
             };
             if let Some(fault) = end {
-                process.duplications.under_way -= 1;
+                process.contexts.end();
                 return Advance::Ended(fault);
             }
         }
