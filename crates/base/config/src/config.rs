@@ -7,10 +7,10 @@ use crate::environment::Sources;
 use crate::ports::Ports;
 use crate::registry::nearest;
 use crate::value::{Value, parse};
-use crate::{ConfigError, Origin, PARAMETERS, Parameter, Rule};
+use crate::{ConfigError, ConfiguredRule, Origin, PARAMETERS, Parameter};
 
 #[derive(Clone, Debug)]
-struct Setting {
+struct ConfiguredValue {
     text: Cow<'static, str>,
     value: Value,
     origin: Origin,
@@ -25,14 +25,14 @@ struct Setting {
 #[derive(Clone, Debug)]
 pub struct Config {
     parameters: &'static [Parameter],
-    settings: Vec<Setting>,
-    rules: Vec<Rule>,
+    settings: Vec<ConfiguredValue>,
+    rules: Vec<ConfiguredRule>,
     remarks: Vec<String>,
 }
 
 /// A parameter and its value, for display.
 #[derive(Clone, Debug)]
-pub struct Entry<'a> {
+pub struct ShownParameter<'a> {
     /// Name, type, default, unit and explanation.
     pub parameter: &'static Parameter,
     /// The value as it was written.
@@ -41,7 +41,7 @@ pub struct Entry<'a> {
     pub origin: &'a Origin,
 }
 
-impl Entry<'_> {
+impl ShownParameter<'_> {
     /// Whether nothing has set the parameter.
     pub fn is_default(&self) -> bool {
         *self.origin == Origin::Default
@@ -61,7 +61,7 @@ impl Config {
     }
 
     fn of(parameters: &'static [Parameter]) -> Self {
-        let default = |parameter: &Parameter| Setting {
+        let default = |parameter: &Parameter| ConfiguredValue {
             text: parameter.default.into(),
             value: parse(parameter, parameter.default).expect("defaults are tested to be valid"),
             origin: Origin::Default,
@@ -109,10 +109,10 @@ impl Config {
         };
         if name == "rules" {
             // Rules add up: each source has its own, and later ones win.
-            self.rules.extend(Rule::parse_all(text, &origin)?);
+            self.rules.extend(ConfiguredRule::parse_all(text, &origin)?);
         }
         let at = self.position(name).expect("a known parameter has a setting");
-        self.settings[at] = Setting { text: text.trim().to_owned().into(), value, origin };
+        self.settings[at] = ConfiguredValue { text: text.trim().to_owned().into(), value, origin };
         Ok(())
     }
 
@@ -126,17 +126,17 @@ impl Config {
     }
 
     /// The rules of all sources; later ones win.
-    pub fn rules(&self) -> &[Rule] {
+    pub fn rules(&self) -> &[ConfiguredRule] {
         &self.rules
     }
 
-    pub(crate) fn add_rule(&mut self, rule: Rule) {
+    pub(crate) fn add_rule(&mut self, rule: ConfiguredRule) {
         self.rules.push(rule);
     }
 
     /// All parameters with their values, in the order of the registry.
-    pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
-        self.parameters.iter().zip(&self.settings).map(|(parameter, setting)| Entry {
+    pub fn entries(&self) -> impl Iterator<Item = ShownParameter<'_>> {
+        self.parameters.iter().zip(&self.settings).map(|(parameter, setting)| ShownParameter {
             parameter,
             value: &setting.text,
             origin: &setting.origin,
@@ -280,7 +280,7 @@ impl Config {
     }
 
     #[track_caller]
-    fn setting(&self, name: &str) -> &Setting {
+    fn setting(&self, name: &str) -> &ConfiguredValue {
         match self.position(name) {
             Some(at) => &self.settings[at],
             None => panic!("`{name}` is not in the registry of parameters"),
@@ -309,29 +309,31 @@ fn mistaken(name: &str, read_as: &str, value: &Value) -> ! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Kind;
+    use crate::ValueKind;
 
     #[test]
     fn every_parameter_is_read_as_what_it_is() {
         let config = Config::new();
         for Parameter { name, kind, auto, default, .. } in PARAMETERS {
             match kind {
-                Kind::Text | Kind::Choice(_) => assert_eq!(*auto, config.auto_text(name).is_none()),
-                Kind::List => assert_eq!(config.list(name).join(","), *default),
-                Kind::Flag => assert_eq!(*auto, config.auto_flag(name).is_none()),
-                Kind::Number(_) | Kind::Size => {
+                ValueKind::Text | ValueKind::Choice(_) => {
+                    assert_eq!(*auto, config.auto_text(name).is_none())
+                }
+                ValueKind::List => assert_eq!(config.list(name).join(","), *default),
+                ValueKind::Flag => assert_eq!(*auto, config.auto_flag(name).is_none()),
+                ValueKind::Number(_) | ValueKind::Size => {
                     assert_eq!(*auto, config.auto_number(name).is_none());
                 }
-                Kind::Duration => assert_eq!(*auto, config.auto_duration(name).is_none()),
-                Kind::Float => assert!(config.float(name).is_finite()),
-                Kind::Ports => assert_eq!(config.ports(name), Ports::Any),
+                ValueKind::Duration => assert_eq!(*auto, config.auto_duration(name).is_none()),
+                ValueKind::Float => assert!(config.float(name).is_finite()),
+                ValueKind::Ports => assert_eq!(config.ports(name), Ports::Any),
             }
         }
     }
 
     static OTHERS: [Parameter; 1] = [Parameter {
         name: "share",
-        kind: Kind::Float,
+        kind: ValueKind::Float,
         auto: false,
         default: "0.5",
         unit: "",

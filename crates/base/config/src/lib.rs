@@ -29,14 +29,14 @@ mod registry;
 mod rule;
 mod value;
 
-pub use config::{Config, Entry};
+pub use config::{Config, ShownParameter};
 pub use environment::{RESERVED, Sources, encode_set};
 pub use error::ConfigError;
 pub use origin::Origin;
-pub use parameter::{Kind, Parameter};
+pub use parameter::{Parameter, ValueKind};
 pub use ports::Ports;
 pub use registry::{PARAMETERS, nearest};
-pub use rule::{Place, Rule, RuleSetting};
+pub use rule::{ConfiguredRule, Locality, RuleSetting};
 
 /// How values are written, for settings that are no parameters or not yet.
 pub mod text {

@@ -2,7 +2,7 @@
 
 /// The type of a parameter's values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum ValueKind {
     /// Any text.
     Text,
     /// Words separated by commas; may be empty.
@@ -23,20 +23,20 @@ pub enum Kind {
     Ports,
 }
 
-impl Kind {
+impl ValueKind {
     /// What a value must look like, to be read after "expected".
     pub(crate) fn expected(self) -> String {
         match self {
-            Kind::Text => "text without line breaks".into(),
-            Kind::List => "words separated by commas".into(),
-            Kind::Choice(words) => format!("one of {}", words.join(", ")),
-            Kind::Flag => "yes or no".into(),
-            Kind::Number(u64::MAX) => "a whole number".into(),
-            Kind::Number(max) => format!("a whole number from 0 to {max}"),
-            Kind::Size => "a size like 65536, 64k, 64KiB or 1M".into(),
-            Kind::Duration => "a time with its unit, like 20us, 5ms, 1.5s or 2min".into(),
-            Kind::Float => "a number".into(),
-            Kind::Ports => "a range of ports like 5000-5100, a first port, or nothing".into(),
+            ValueKind::Text => "text without line breaks".into(),
+            ValueKind::List => "words separated by commas".into(),
+            ValueKind::Choice(words) => format!("one of {}", words.join(", ")),
+            ValueKind::Flag => "yes or no".into(),
+            ValueKind::Number(u64::MAX) => "a whole number".into(),
+            ValueKind::Number(max) => format!("a whole number from 0 to {max}"),
+            ValueKind::Size => "a size like 65536, 64k, 64KiB or 1M".into(),
+            ValueKind::Duration => "a time with its unit, like 20us, 5ms, 1.5s or 2min".into(),
+            ValueKind::Float => "a number".into(),
+            ValueKind::Ports => "a range of ports like 5000-5100, a first port, or nothing".into(),
         }
     }
 }
@@ -47,7 +47,7 @@ pub struct Parameter {
     /// The name, its groups separated by dots.
     pub name: &'static str,
     /// The type of its values.
-    pub kind: Kind,
+    pub kind: ValueKind,
     /// Takes `auto` as well: Ferry decides.
     pub auto: bool,
     /// The built-in value, as it would be written.
@@ -67,6 +67,10 @@ impl Parameter {
     /// What a value must look like, to be read after "expected".
     pub fn expected(&self) -> String {
         let expected = self.kind.expected();
-        if self.auto && self.kind != Kind::Text { format!("auto or {expected}") } else { expected }
+        if self.auto && self.kind != ValueKind::Text {
+            format!("auto or {expected}")
+        } else {
+            expected
+        }
     }
 }

@@ -4,14 +4,14 @@ use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::parameter::{Kind, Parameter};
+use crate::parameter::{Parameter, ValueKind};
 use crate::registry::nearest;
 use crate::value::{Value, parse};
 use crate::{ConfigError, Origin};
 
 /// Something that a process may be or have.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum Locality {
     /// One of these ranks.
     Ranks(RangeInclusive<u32>),
     /// The name of its host.
@@ -33,13 +33,13 @@ pub struct RuleSetting {
 
 /// Which methods some traffic uses.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rule {
+pub struct ConfiguredRule {
     /// Where it was written.
     pub origin: Origin,
     /// The peer: one of each group must fit.
-    pub to: Vec<Vec<Place>>,
+    pub to: Vec<Vec<Locality>>,
     /// The sender: one of each group must fit.
-    pub from: Vec<Vec<Place>>,
+    pub from: Vec<Vec<Locality>>,
     /// Only communicators of this name.
     pub communicator: Option<String>,
     /// Only these kinds of traffic (`control`, `small`, `bulk`); empty: all.
@@ -74,18 +74,18 @@ const PLACES: &str =
 const NETWORKS: &str = "subnets like 10.0.0.0/8 or addresses, separated by commas";
 const RANKS: &str = "ranks like `0-3,7`";
 
-impl Rule {
+impl ConfiguredRule {
     /// The rules of a text: separated by `;`, their fields by spaces:
     /// `to=10.0.0.0/8 traffic=bulk use=quic,tcp`.
     ///
     /// # Errors
     /// What is wrong with which field, and what was expected.
-    pub fn parse_all(text: &str, origin: &Origin) -> Result<Vec<Rule>, ConfigError> {
+    pub fn parse_all(text: &str, origin: &Origin) -> Result<Vec<ConfiguredRule>, ConfigError> {
         let texts = text.split(';').map(str::trim).filter(|text| !text.is_empty());
-        texts.map(|text| Rule::parse(text, origin)).collect()
+        texts.map(|text| ConfiguredRule::parse(text, origin)).collect()
     }
 
-    fn parse(text: &str, origin: &Origin) -> Result<Rule, ConfigError> {
+    fn parse(text: &str, origin: &Origin) -> Result<ConfiguredRule, ConfigError> {
         let mut rule = Draft::new(origin.clone());
         for word in text.split_whitespace() {
             let Some((name, value)) = word.split_once('=') else {
@@ -104,7 +104,7 @@ pub(crate) fn items(text: &str) -> Vec<String> {
 
 /// A rule that is being read.
 pub(crate) struct Draft {
-    rule: Rule,
+    rule: ConfiguredRule,
     /// `set`, in which parameters may lack their method's name.
     set: Vec<(String, String)>,
     set_origin: Origin,
@@ -112,7 +112,7 @@ pub(crate) struct Draft {
 
 impl Draft {
     pub(crate) fn new(origin: Origin) -> Self {
-        let rule = Rule {
+        let rule = ConfiguredRule {
             origin: origin.clone(),
             to: Vec::new(),
             from: Vec::new(),
@@ -153,7 +153,7 @@ impl Draft {
     }
 
     fn take(&mut self, name: &str, items: &[String]) -> Option<()> {
-        let all = |read: fn(&str) -> Option<Place>| -> Option<Vec<Place>> {
+        let all = |read: fn(&str) -> Option<Locality>| -> Option<Vec<Locality>> {
             items.iter().map(|item| read(item)).collect()
         };
         let rule = &mut self.rule;
@@ -186,7 +186,7 @@ impl Draft {
     }
 
     /// The whole rule.
-    pub(crate) fn finish(mut self) -> Result<Rule, ConfigError> {
+    pub(crate) fn finish(mut self) -> Result<ConfiguredRule, ConfigError> {
         let origin = self.rule.origin.clone();
         if self.rule.methods.is_empty() && self.set.is_empty() {
             return Err(ConfigError::Rule {
@@ -216,16 +216,16 @@ impl Draft {
     }
 }
 
-fn place(text: &str) -> Option<Place> {
+fn place(text: &str) -> Option<Locality> {
     ranks(text).or_else(|| network(text)).or_else(|| host(text))
 }
 
-fn host(text: &str) -> Option<Place> {
+fn host(text: &str) -> Option<Locality> {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '.' | '_');
-    (!text.is_empty() && text.chars().all(is_name)).then(|| Place::Host(text.into()))
+    (!text.is_empty() && text.chars().all(is_name)).then(|| Locality::Host(text.into()))
 }
 
-fn network(text: &str) -> Option<Place> {
+fn network(text: &str) -> Option<Locality> {
     let (address, bits) = match text.split_once('/') {
         Some((address, bits)) => (address, Some(bits.parse::<u8>().ok()?)),
         None => (text, None),
@@ -233,21 +233,21 @@ fn network(text: &str) -> Option<Place> {
     let address: IpAddr = address.parse().ok()?;
     let width = if address.is_ipv4() { 32 } else { 128 };
     let bits = bits.unwrap_or(width);
-    (bits <= width).then_some(Place::Network(address, bits))
+    (bits <= width).then_some(Locality::Network(address, bits))
 }
 
-fn ranks(text: &str) -> Option<Place> {
+fn ranks(text: &str) -> Option<Locality> {
     let (low, high) = text.split_once('-').unwrap_or((text, text));
     let number = |text: &str| {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse::<u32>().ok().filter(|_| digits)
     };
     let range = number(low)?..=number(high)?;
-    (!range.is_empty()).then_some(Place::Ranks(range))
+    (!range.is_empty()).then_some(Locality::Ranks(range))
 }
 
 fn time(text: &str) -> Option<Duration> {
-    let kind = Kind::Duration;
+    let kind = ValueKind::Duration;
     let parameter =
         Parameter { name: "rule.after", kind, auto: false, default: "0", unit: "", doc: "" };
     match parse(&parameter, text)? {
@@ -260,8 +260,9 @@ fn time(text: &str) -> Option<Duration> {
 mod tests {
     use super::*;
 
-    fn one(text: &str) -> Result<Rule, String> {
-        let mut rules = Rule::parse_all(text, &Origin::CommandLine).map_err(|e| e.to_string())?;
+    fn one(text: &str) -> Result<ConfiguredRule, String> {
+        let mut rules =
+            ConfiguredRule::parse_all(text, &Origin::CommandLine).map_err(|e| e.to_string())?;
         assert_eq!(rules.len(), 1);
         Ok(rules.remove(0))
     }
@@ -271,9 +272,9 @@ mod tests {
         let rule = one("to=10.0.0.0/8,node7,3-5 from=0 traffic=bulk after=30s use=quic,tcp \
                         set=congestion=bbr,tcp.keepalive=5s communicator=ocean")
         .unwrap();
-        let network = Place::Network("10.0.0.0".parse().unwrap(), 8);
-        let places = vec![network, Place::Host("node7".into()), Place::Ranks(3..=5)];
-        assert_eq!((rule.to, rule.from), (vec![places], vec![vec![Place::Ranks(0..=0)]]));
+        let network = Locality::Network("10.0.0.0".parse().unwrap(), 8);
+        let places = vec![network, Locality::Host("node7".into()), Locality::Ranks(3..=5)];
+        assert_eq!((rule.to, rule.from), (vec![places], vec![vec![Locality::Ranks(0..=0)]]));
         assert_eq!(
             (rule.traffic, rule.methods),
             (vec!["bulk".into()], vec!["quic".into(), "tcp".into()])
@@ -290,7 +291,8 @@ mod tests {
 
     #[test]
     fn several_rules_in_one_text() {
-        let rules = Rule::parse_all("use=tcp; rank=1 use=shm ;", &Origin::CommandLine).unwrap();
+        let rules =
+            ConfiguredRule::parse_all("use=tcp; rank=1 use=shm ;", &Origin::CommandLine).unwrap();
         assert_eq!(
             rules.iter().map(|rule| rule.methods[0].as_str()).collect::<Vec<_>>(),
             ["tcp", "shm"]
@@ -319,7 +321,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn any_text_is_taken_or_refused(text in "[a-z=,; 0-9./-]{0,60}") {
-            let _ = Rule::parse_all(&text, &Origin::Program);
+            let _ = ConfiguredRule::parse_all(&text, &Origin::Program);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::parameter::{Kind, Parameter};
+use crate::parameter::{Parameter, ValueKind};
 use crate::ports::Ports;
 
 /// A value of the type its parameter has.
@@ -28,15 +28,17 @@ pub(crate) fn parse(parameter: &Parameter, text: &str) -> Option<Value> {
         return Some(Value::Auto);
     }
     Some(match parameter.kind {
-        Kind::Text => Value::Text(text.into()),
-        Kind::List => Value::List(list(text)),
-        Kind::Choice(words) => Value::Text(choice(words, text)?.into()),
-        Kind::Flag => Value::Flag(flag(text)?),
-        Kind::Number(max) => Value::Number(whole(text).filter(|&number| number <= max)?),
-        Kind::Size => Value::Number(size(text)?),
-        Kind::Duration => Value::Duration(duration(text)?),
-        Kind::Float => Value::Float(text.parse().ok().filter(|number: &f64| number.is_finite())?),
-        Kind::Ports => Value::Ports(Ports::parse(text)?),
+        ValueKind::Text => Value::Text(text.into()),
+        ValueKind::List => Value::List(list(text)),
+        ValueKind::Choice(words) => Value::Text(choice(words, text)?.into()),
+        ValueKind::Flag => Value::Flag(flag(text)?),
+        ValueKind::Number(max) => Value::Number(whole(text).filter(|&number| number <= max)?),
+        ValueKind::Size => Value::Number(size(text)?),
+        ValueKind::Duration => Value::Duration(duration(text)?),
+        ValueKind::Float => {
+            Value::Float(text.parse().ok().filter(|number: &f64| number.is_finite())?)
+        }
+        ValueKind::Ports => Value::Ports(Ports::parse(text)?),
     })
 }
 
@@ -108,13 +110,13 @@ pub fn duration(text: &str) -> Option<Duration> {
 mod tests {
     use super::*;
 
-    const fn of(kind: Kind) -> Parameter {
+    const fn of(kind: ValueKind) -> Parameter {
         Parameter { name: "x", kind, auto: false, default: "", unit: "", doc: "" }
     }
 
     #[test]
     fn sizes() {
-        let size = |text| parse(&of(Kind::Size), text);
+        let size = |text| parse(&of(ValueKind::Size), text);
         for (text, bytes) in [("0", 0), ("65536", 65536), ("64k", 65536), ("64 KiB", 65536)] {
             assert_eq!(size(text), Some(Value::Number(bytes)), "{text}");
         }
@@ -128,7 +130,7 @@ mod tests {
 
     #[test]
     fn durations() {
-        let duration = |text| parse(&of(Kind::Duration), text);
+        let duration = |text| parse(&of(ValueKind::Duration), text);
         for (text, nanoseconds) in [
             ("20us", 20_000),
             ("5 ms", 5_000_000),
@@ -147,43 +149,43 @@ mod tests {
 
     #[test]
     fn flags_choices_and_numbers() {
-        assert_eq!(parse(&of(Kind::Flag), "On"), Some(Value::Flag(true)));
-        assert_eq!(parse(&of(Kind::Flag), "false"), Some(Value::Flag(false)));
-        assert_eq!(parse(&of(Kind::Flag), "maybe"), None);
-        let words = Kind::Choice(&["poll", "thread"]);
+        assert_eq!(parse(&of(ValueKind::Flag), "On"), Some(Value::Flag(true)));
+        assert_eq!(parse(&of(ValueKind::Flag), "false"), Some(Value::Flag(false)));
+        assert_eq!(parse(&of(ValueKind::Flag), "maybe"), None);
+        let words = ValueKind::Choice(&["poll", "thread"]);
         assert_eq!(parse(&of(words), "Thread"), Some(Value::Text("thread".into())));
         assert_eq!(parse(&of(words), "threads"), None);
-        assert_eq!(parse(&of(Kind::Number(65535)), "65535"), Some(Value::Number(65535)));
-        assert_eq!(parse(&of(Kind::Number(65535)), "65536"), None);
-        assert_eq!(parse(&of(Kind::Float), "0.25"), Some(Value::Float(0.25)));
-        assert_eq!(parse(&of(Kind::Float), "inf"), None);
+        assert_eq!(parse(&of(ValueKind::Number(65535)), "65535"), Some(Value::Number(65535)));
+        assert_eq!(parse(&of(ValueKind::Number(65535)), "65536"), None);
+        assert_eq!(parse(&of(ValueKind::Float), "0.25"), Some(Value::Float(0.25)));
+        assert_eq!(parse(&of(ValueKind::Float), "inf"), None);
     }
 
     #[test]
     fn lists_and_port_ranges() {
         let words = Value::List(vec!["shm".into(), "tcp".into()]);
-        assert_eq!(parse(&of(Kind::List), " shm, tcp,"), Some(words));
-        assert_eq!(parse(&of(Kind::List), ""), Some(Value::List(vec![])));
-        let ports = |text| parse(&of(Kind::Ports), text);
+        assert_eq!(parse(&of(ValueKind::List), " shm, tcp,"), Some(words));
+        assert_eq!(parse(&of(ValueKind::List), ""), Some(Value::List(vec![])));
+        let ports = |text| parse(&of(ValueKind::Ports), text);
         assert_eq!(ports(""), Some(Value::Ports(Ports::Any)));
         assert_eq!(ports("10-20"), Some(Value::Ports(Ports::Within(10..=20))));
         assert_eq!(ports("10"), Some(Value::Ports(Ports::From(10))));
         for text in ["20-10", "0-5", "0", "10-", "70000", "10-70000", "a-b"] {
-            assert_eq!(parse(&of(Kind::Ports), text), None, "{text}");
+            assert_eq!(parse(&of(ValueKind::Ports), text), None, "{text}");
         }
     }
 
     #[test]
     fn auto_only_where_it_is_offered() {
-        let offered = Parameter { auto: true, ..of(Kind::Size) };
+        let offered = Parameter { auto: true, ..of(ValueKind::Size) };
         assert_eq!(parse(&offered, "auto"), Some(Value::Auto));
-        assert_eq!(parse(&of(Kind::Size), "auto"), None);
+        assert_eq!(parse(&of(ValueKind::Size), "auto"), None);
     }
 
     #[test]
     fn no_value_spans_lines() {
-        assert_eq!(parse(&of(Kind::Text), "a\nmethods=tcp"), None);
-        assert_eq!(parse(&of(Kind::Size), "\n64k"), None);
+        assert_eq!(parse(&of(ValueKind::Text), "a\nmethods=tcp"), None);
+        assert_eq!(parse(&of(ValueKind::Size), "\n64k"), None);
     }
 
     proptest::proptest! {

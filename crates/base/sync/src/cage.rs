@@ -27,7 +27,7 @@ unsafe impl<T: Send> Sync for Cage<T> {}
 
 /// What a thread that others wait for takes before it leaves; see [`Cage::turn`].
 #[derive(Clone, Copy, Debug)]
-pub struct Turn(u32);
+pub struct CageTurn(u32);
 
 /// Access to the value until dropped.
 pub struct CageGuard<'a, T> {
@@ -99,13 +99,13 @@ impl<T> Cage<T> {
     /// and calls [`Cage::give_turn`] before it enters again: the mutex alone would let it in again
     /// before any of them, however often it leaves.
     #[inline]
-    pub fn turn(&self) -> Option<Turn> {
+    pub fn turn(&self) -> Option<CageTurn> {
         let waited_for = self.waiting.load(Ordering::Relaxed) != 0;
-        waited_for.then(|| Turn(self.let_in.load(Ordering::Relaxed)))
+        waited_for.then(|| CageTurn(self.let_in.load(Ordering::Relaxed)))
     }
 
     /// Returns when one of those that waited has been let in.
-    pub fn give_turn(&self, turn: Turn) {
+    pub fn give_turn(&self, turn: CageTurn) {
         while self.let_in.load(Ordering::Relaxed) == turn.0
             && self.waiting.load(Ordering::Relaxed) != 0
         {

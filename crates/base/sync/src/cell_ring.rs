@@ -18,7 +18,7 @@ pub const FURTHER: usize = size_of::<Content>();
 /// What a cell says besides its payload.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
-pub struct Envelope {
+pub struct CellEnvelope {
     /// Length; its meaning belongs to `kind`.
     pub len: u32,
     /// Handler of the frame.
@@ -36,14 +36,14 @@ pub struct Envelope {
 #[derive(Clone, Copy)]
 #[repr(C)]
 struct Content {
-    envelope: Packed,
+    envelope: PackedEnvelope,
     body: [u8; BODY],
 }
 
-/// [`Envelope`] without its alignment gap: 20 bytes after the 4 of the sequence word.
+/// [`CellEnvelope`] without its alignment gap: 20 bytes after the 4 of the sequence word.
 #[derive(Clone, Copy)]
 #[repr(C, packed(4))]
-struct Packed {
+struct PackedEnvelope {
     len: u32,
     handler: u8,
     flags: u8,
@@ -71,7 +71,7 @@ unsafe impl Send for Cell {}
 
 impl Default for Cell {
     fn default() -> Self {
-        let envelope = Packed { len: 0, handler: 0, flags: 0, stream: 0, kind: 0, bits: 0 };
+        let envelope = PackedEnvelope { len: 0, handler: 0, flags: 0, stream: 0, kind: 0, bits: 0 };
         Cell {
             sequence: AtomicU32::new(0),
             content: UnsafeCell::new(Content { envelope, body: [0; BODY] }),
@@ -133,13 +133,13 @@ impl CellWriter {
 
     /// Fills and publishes the next cell. The caller has seen `has_room`.
     #[inline]
-    pub fn push(&mut self, cells: &[Cell], envelope: Envelope, parts: [&[u8]; 2]) {
+    pub fn push(&mut self, cells: &[Cell], envelope: CellEnvelope, parts: [&[u8]; 2]) {
         debug_assert!(self.position != self.limit);
         let cell = &cells[(self.position & self.mask) as usize];
         cell.content.with_mut(|content| {
             // SAFETY: the reader is done with this cell (`has_room`), and there is one writer.
             let content = unsafe { &mut *content };
-            content.envelope = Packed {
+            content.envelope = PackedEnvelope {
                 len: envelope.len,
                 handler: envelope.handler,
                 flags: envelope.flags,
@@ -164,7 +164,13 @@ impl CellWriter {
     /// [`CellWriter::push`] of more than a cell holds: `rest` lies in the cells behind it, and all are
     /// published at once. The caller has seen `has_room_for` one cell, and one for each [`FURTHER`] bytes.
     #[inline]
-    pub fn push_run(&mut self, cells: &[Cell], envelope: Envelope, parts: [&[u8]; 2], rest: &[u8]) {
+    pub fn push_run(
+        &mut self,
+        cells: &[Cell],
+        envelope: CellEnvelope,
+        parts: [&[u8]; 2],
+        rest: &[u8],
+    ) {
         let mut end = self.position.wrapping_add(1);
         for part in rest.chunks(FURTHER) {
             debug_assert!(end != self.limit);
@@ -241,7 +247,7 @@ impl CellReader {
     pub fn peek<R>(
         &self,
         cells: &[Cell],
-        f: impl FnOnce(Envelope, &[u8; BODY], Further<'_>) -> R,
+        f: impl FnOnce(CellEnvelope, &[u8; BODY], Further<'_>) -> R,
     ) -> Option<R> {
         let cell = &cells[(self.position & self.mask) as usize];
         if cell.sequence.load(Ordering::Acquire) != self.position.wrapping_add(1) {
@@ -252,7 +258,7 @@ impl CellReader {
             // come back before `advance` and `publish`.
             let content = unsafe { &*content };
             let e = content.envelope;
-            let envelope = Envelope {
+            let envelope = CellEnvelope {
                 len: e.len,
                 handler: e.handler,
                 flags: e.flags,
@@ -311,7 +317,7 @@ mod tests {
                     while !writer.has_room(&head) {
                         std::thread::yield_now();
                     }
-                    let envelope = Envelope { len: 8, bits: i, ..Envelope::default() };
+                    let envelope = CellEnvelope { len: 8, bits: i, ..CellEnvelope::default() };
                     writer.push(&cells, envelope, [&[], &i.to_le_bytes()]);
                 }
             });
@@ -340,7 +346,7 @@ mod tests {
         let mut writer = CellWriter::new(4);
         for _ in 0..4 {
             assert!(writer.has_room(&head));
-            writer.push(&cells, Envelope::default(), [b"ab", b"c"]);
+            writer.push(&cells, CellEnvelope::default(), [b"ab", b"c"]);
         }
         assert!(!writer.has_room(&head));
         let mut reader = CellReader::new(4);
@@ -361,7 +367,7 @@ mod tests {
             let rest = &bytes[..i % (3 * FURTHER + 1)];
             let needed = 1 + rest.len().div_ceil(FURTHER) as u32;
             assert!(writer.has_room_for(needed, &head));
-            let envelope = Envelope { bits: i as u64, ..Envelope::default() };
+            let envelope = CellEnvelope { bits: i as u64, ..CellEnvelope::default() };
             writer.push_run(&cells, envelope, [b"head", &[]], rest);
             let read = reader.peek(&cells, |e, body, further| {
                 let mut got = vec![0; rest.len()];
@@ -381,7 +387,7 @@ mod tests {
         let head = AtomicU32::new(0);
         let mut writer = CellWriter::new(4);
         assert!(writer.has_room_for(4, &head) && !writer.has_room_for(5, &head));
-        writer.push_run(&cells, Envelope::default(), [&[], &[]], &[1; 2 * FURTHER]);
+        writer.push_run(&cells, CellEnvelope::default(), [&[], &[]], &[1; 2 * FURTHER]);
         assert!(writer.has_room_for(1, &head) && !writer.has_room_for(2, &head));
         let mut reader = CellReader::new(4);
         reader.advance(3);
@@ -407,7 +413,7 @@ mod model {
                     while !writer.has_room(&their_head) {
                         loom::thread::yield_now();
                     }
-                    let envelope = Envelope { bits: i, ..Envelope::default() };
+                    let envelope = CellEnvelope { bits: i, ..CellEnvelope::default() };
                     writer.push(&their_cells, envelope, [&[], &[i as u8]]);
                 }
             });
@@ -441,7 +447,12 @@ mod model {
                     while !writer.has_room_for(2, &their_head) {
                         loom::thread::yield_now();
                     }
-                    writer.push_run(&their_cells, Envelope::default(), [&[], &[i]], &[i, i + 1]);
+                    writer.push_run(
+                        &their_cells,
+                        CellEnvelope::default(),
+                        [&[], &[i]],
+                        &[i, i + 1],
+                    );
                 }
             });
             let mut reader = CellReader::new(2);

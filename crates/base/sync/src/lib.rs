@@ -8,8 +8,8 @@ mod cage;
 pub mod cell_ring;
 
 pub use bulk::{BulkReader, BulkWriter};
-pub use cage::{Cage, CageGuard, Turn};
-pub use cell_ring::{BODY, Cell, CellReader, CellWriter, Envelope, FURTHER};
+pub use cage::{Cage, CageGuard, CageTurn};
+pub use cell_ring::{BODY, Cell, CellEnvelope, CellReader, CellWriter, FURTHER};
 
 pub(crate) mod atomics {
     #[cfg(loom)]

@@ -5,7 +5,7 @@
 //! met, all know whether there is such a rank. If so they open their methods once more: shared memory
 //! with its descriptors left with the launcher, where the launcher can do that, and TCP beside it.
 
-use crate::{BootError, Place};
+use crate::{BootError, LauncherFacts};
 use ferry_method::PeerId;
 use ferry_method_shm::{Board, Surroundings};
 use ferry_pmi::{Client, place};
@@ -31,7 +31,7 @@ fn failed(e: impl std::fmt::Display) -> BootError {
 
 /// Under a launcher that does not say where it is, tells the others where this process is; they know
 /// after the next barrier.
-pub(crate) fn introduce(place: &Place) -> Result<(), BootError> {
+pub(crate) fn introduce(place: &LauncherFacts) -> Result<(), BootError> {
     let Some(launcher) = place.launcher.as_ref().filter(|_| of_launcher().is_none()) else {
         return Ok(());
     };
@@ -41,7 +41,7 @@ pub(crate) fn introduce(place: &Place) -> Result<(), BootError> {
 }
 
 /// Says so if this process is apart from others of its node; they know after the next barrier.
-pub(crate) fn say(place: &Place) -> Result<(), BootError> {
+pub(crate) fn say(place: &LauncherFacts) -> Result<(), BootError> {
     let Some(launcher) = place.launcher.as_ref().filter(|_| place.neighbours().here > 1) else {
         return Ok(());
     };
@@ -58,7 +58,7 @@ pub(crate) fn say(place: &Place) -> Result<(), BootError> {
 }
 
 /// Whether some rank is apart from others of its node. All have said so, and have met.
-pub(crate) fn is_any(place: &Place) -> Result<bool, BootError> {
+pub(crate) fn is_any(place: &LauncherFacts) -> Result<bool, BootError> {
     match &place.launcher {
         Some(launcher) if place.size > 1 => {
             lock(launcher).get(APART).map(|found| found.is_some()).map_err(failed)
@@ -68,7 +68,7 @@ pub(crate) fn is_any(place: &Place) -> Result<bool, BootError> {
 }
 
 /// What shared memory needs to know. `apart`: some rank cannot be found in `/proc`.
-pub(crate) fn surroundings(place: &Place, apart: bool) -> Result<Surroundings, BootError> {
+pub(crate) fn surroundings(place: &LauncherFacts, apart: bool) -> Result<Surroundings, BootError> {
     let node = place.nodes.as_ref().and_then(|nodes| nodes.get(place.me.0 as usize)).copied();
     let launcher = place.launcher.as_ref().filter(|_| apart && of_launcher().is_some());
     let board = launcher.map_or(Ok(None), LauncherBoard::of)?;

@@ -1,6 +1,6 @@
 //! The launcher's key-value space as the directory of descriptor tables.
 
-use crate::{BootError, Place};
+use crate::{BootError, LauncherFacts};
 use ferry_link::{DescriptorTable, Directory};
 use ferry_method::PeerId;
 use ferry_pmi::Client;
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A number that two processes must have alike to talk to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Agreed {
+pub struct ProtocolNumber {
     /// The parameter that sets it.
     pub name: &'static str,
     /// Its value here.
@@ -17,26 +17,26 @@ pub struct Agreed {
 
 /// Which of the tables that ranks publish counts: a later round's takes the place of an earlier one's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Round {
+pub(crate) enum PublicationRound {
     /// As if all ranks of a node could find each other.
     First,
     /// Some cannot.
     Apart,
 }
 
-fn key(rank: PeerId, round: Round) -> String {
+fn key(rank: PeerId, round: PublicationRound) -> String {
     match round {
-        Round::First => format!("ferry.table.{rank}"),
-        Round::Apart => format!("ferry.table.{rank}.apart"),
+        PublicationRound::First => format!("ferry.table.{rank}"),
+        PublicationRound::Apart => format!("ferry.table.{rank}.apart"),
     }
 }
 
 /// Publishes what must agree and the descriptor table of this process, and waits until all have.
 pub(crate) fn publish(
-    place: &Place,
+    place: &LauncherFacts,
     table: &DescriptorTable,
-    agreed: &[Agreed],
-    round: Round,
+    agreed: &[ProtocolNumber],
+    round: PublicationRound,
 ) -> Result<(), BootError> {
     let Some(launcher) = &place.launcher else { return Ok(()) };
     if place.size == 1 {
@@ -52,12 +52,16 @@ pub(crate) fn publish(
 
 pub(crate) struct LauncherDirectory {
     launcher: Option<Arc<Mutex<Client>>>,
-    agreed: Vec<Agreed>,
-    round: Round,
+    agreed: Vec<ProtocolNumber>,
+    round: PublicationRound,
 }
 
 impl LauncherDirectory {
-    pub(crate) fn new(place: &Place, agreed: &[Agreed], round: Round) -> Self {
+    pub(crate) fn new(
+        place: &LauncherFacts,
+        agreed: &[ProtocolNumber],
+        round: PublicationRound,
+    ) -> Self {
         let (launcher, agreed) = (place.launcher.clone(), agreed.to_vec());
         LauncherDirectory { launcher, agreed, round }
     }
@@ -75,8 +79,8 @@ impl Directory for LauncherDirectory {
 }
 
 /// Compares what must agree; what follows is the table.
-fn agree<'a>(agreed: &[Agreed], mut words: &'a [u8]) -> Result<&'a [u8], String> {
-    for Agreed { name, value } in agreed {
+fn agree<'a>(agreed: &[ProtocolNumber], mut words: &'a [u8]) -> Result<&'a [u8], String> {
+    for ProtocolNumber { name, value } in agreed {
         let (word, rest) = words.split_first_chunk().ok_or("what it has published is damaged")?;
         let theirs = u64::from_le_bytes(*word);
         if theirs != *value {
@@ -95,7 +99,7 @@ mod tests {
 
     #[test]
     fn what_must_agree_is_compared_by_name() {
-        let agreed = [Agreed { name: "budget", value: 7 }];
+        let agreed = [ProtocolNumber { name: "budget", value: 7 }];
         let words: Vec<u8> = 7u64.to_le_bytes().into_iter().chain([1, 2]).collect();
         assert_eq!(agree(&agreed, &words), Ok(&[1u8, 2][..]));
         let other: Vec<u8> = 8u64.to_le_bytes().to_vec();

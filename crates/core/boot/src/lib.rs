@@ -15,13 +15,13 @@ mod place;
 mod rules;
 mod survey;
 
-pub use directory::Agreed;
+pub use directory::ProtocolNumber;
 pub use error::BootError;
 pub use pair::pair;
-pub use place::{Neighbours, Place};
-pub use survey::{Found, is_for_bad_paths, reason_not_to_open, survey};
+pub use place::{LauncherFacts, Neighbours};
+pub use survey::{SurveyedMethod, is_for_bad_paths, reason_not_to_open, survey};
 
-use directory::{LauncherDirectory, Round};
+use directory::{LauncherDirectory, PublicationRound};
 use ferry_config::Config;
 use ferry_link::{Context, ForwardRules, PollInterval};
 use ferry_method::{Identity, JobId};
@@ -32,13 +32,13 @@ use sha2::Sha256;
 use std::sync::PoisonError;
 
 /// A process with its links.
-pub struct Started {
+pub struct StartedProcess {
     /// Its end of all links.
     pub link: Context,
     /// Who it is.
     pub identity: Identity,
     /// Where it stands in its job.
-    pub place: Place,
+    pub place: LauncherFacts,
     /// The clock by which its methods are told the time.
     pub clock: Clock,
     /// Some method can read the memory of its peers.
@@ -48,16 +48,16 @@ pub struct Started {
 /// Opens the methods and publishes how this process can be reached; returns once all processes of the
 /// job have. `agreed`: numbers that must be the same in all of them; a peer with others is not talked
 /// to.
-pub fn start(config: &Config, agreed: &[Agreed]) -> Result<Started, BootError> {
-    start_at(Place::of_launcher()?, config, agreed)
+pub fn start(config: &Config, agreed: &[ProtocolNumber]) -> Result<StartedProcess, BootError> {
+    start_at(LauncherFacts::of_launcher()?, config, agreed)
 }
 
 /// The same for a process that has asked the launcher for its place already.
 pub fn start_at(
-    mut place: Place,
+    mut place: LauncherFacts,
     config: &Config,
-    agreed: &[Agreed],
-) -> Result<Started, BootError> {
+    agreed: &[ProtocolNumber],
+) -> Result<StartedProcess, BootError> {
     apart::introduce(&place)?;
     let secret = job_secret(&place)?;
     let identity = Identity {
@@ -70,33 +70,34 @@ pub fn start_at(
     let clock = Clock::start();
     apart::say(&place)?;
     let (mut link, mut remote_reads) =
-        open_links(config, &identity, &place, clock, agreed, Round::First)?;
+        open_links(config, &identity, &place, clock, agreed, PublicationRound::First)?;
     place.tell_crowd(config.auto_flag("wait.oversubscribed"))?;
-    directory::publish(&place, &link.table(), agreed, Round::First)?;
+    directory::publish(&place, &link.table(), agreed, PublicationRound::First)?;
     if apart::is_any(&place)? {
         // Nobody has used these links yet; fixed ports are free again once they are gone.
         drop(link);
-        (link, remote_reads) = open_links(config, &identity, &place, clock, agreed, Round::Apart)?;
-        directory::publish(&place, &link.table(), agreed, Round::Apart)?;
+        (link, remote_reads) =
+            open_links(config, &identity, &place, clock, agreed, PublicationRound::Apart)?;
+        directory::publish(&place, &link.table(), agreed, PublicationRound::Apart)?;
     }
     place.ask_for_contenders()?;
     place.hear_crowd()?;
-    Ok(Started { link, identity, place, clock, remote_reads })
+    Ok(StartedProcess { link, identity, place, clock, remote_reads })
 }
 
 /// Opens the methods; also whether one of them can read the memory of its peers.
 fn open_links(
     config: &Config,
     identity: &Identity,
-    place: &Place,
+    place: &LauncherFacts,
     clock: Clock,
-    agreed: &[Agreed],
-    round: Round,
+    agreed: &[ProtocolNumber],
+    round: PublicationRound,
 ) -> Result<(Context, bool), BootError> {
     let forwarding = ForwardRules::parse(config.text("forward"));
     let forwarding = forwarding.map_err(|why| BootError::new("forward", why))?;
     let policy = rules::policy(config)?;
-    let apart = round == Round::Apart;
+    let apart = round == PublicationRound::Apart;
     let opening = Opening {
         config,
         identity,
@@ -151,7 +152,7 @@ fn interval(polls: u32) -> PollInterval {
 }
 
 /// The job's secret: the launcher's or rank 0's; a process without a launcher makes its own.
-fn job_secret(place: &Place) -> Result<[u8; 32], BootError> {
+fn job_secret(place: &LauncherFacts) -> Result<[u8; 32], BootError> {
     let Some(launcher) = &place.launcher else { return random() };
     let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
     client.job_secret().map_err(|e| BootError::new("asking the launcher for the job's secret", e))

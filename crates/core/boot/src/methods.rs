@@ -43,7 +43,7 @@ pub struct Opening<'a> {
 }
 
 /// A method that Ferry has.
-pub struct Entry {
+pub struct CatalogueEntry {
     /// Its name.
     pub name: &'static str,
     /// It can leave a message in its stream until a receive wants it: the direct design needs that.
@@ -52,14 +52,14 @@ pub struct Entry {
 }
 
 /// All methods, in the order in which people think of them. `local` is always opened.
-pub static CATALOGUE: &[Entry] = &[
-    Entry { name: "shm", holds: false, open: shm::open },
-    Entry { name: "tcp", holds: false, open: tcp::open },
-    Entry { name: "tcp-stream", holds: true, open: tcp_stream::open },
-    Entry { name: "mptcp", holds: false, open: tcp::open_multipath },
-    Entry { name: "sctp", holds: true, open: sctp::open },
-    Entry { name: "quic", holds: true, open: quic::open },
-    Entry { name: "udp", holds: false, open: udp::open },
+pub static CATALOGUE: &[CatalogueEntry] = &[
+    CatalogueEntry { name: "shm", holds: false, open: shm::open },
+    CatalogueEntry { name: "tcp", holds: false, open: tcp::open },
+    CatalogueEntry { name: "tcp-stream", holds: true, open: tcp_stream::open },
+    CatalogueEntry { name: "mptcp", holds: false, open: tcp::open_multipath },
+    CatalogueEntry { name: "sctp", holds: true, open: sctp::open },
+    CatalogueEntry { name: "quic", holds: true, open: quic::open },
+    CatalogueEntry { name: "udp", holds: false, open: udp::open },
 ];
 
 /// The names of all methods.
@@ -67,7 +67,7 @@ pub fn names() -> Vec<&'static str> {
     ["local"].into_iter().chain(CATALOGUE.iter().map(|entry| entry.name)).collect()
 }
 
-fn entry(name: &str) -> Option<&'static Entry> {
+fn entry(name: &str) -> Option<&'static CatalogueEntry> {
     CATALOGUE.iter().find(|entry| entry.name == name)
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// What the launcher says about this process.
 #[derive(Clone)]
-pub struct Place {
+pub struct LauncherFacts {
     /// This process.
     pub me: PeerId,
     /// Processes in the job.
@@ -18,9 +18,9 @@ pub struct Place {
     pub launcher: Option<Arc<Mutex<Client>>>,
     /// Whether the whole job is on one host with fewer cores than processes. All of its processes have
     /// this alike, as whatever decides about algorithms must be: rank 0 tells it. Who contends for cores
-    /// ([`Place::contenders`]) may differ from one process to the next.
+    /// ([`LauncherFacts::contenders`]) may differ from one process to the next.
     pub crowded: bool,
-    /// What [`Place::contenders`] gives, where the launcher says.
+    /// What [`LauncherFacts::contenders`] gives, where the launcher says.
     told: Option<u32>,
 }
 
@@ -42,13 +42,13 @@ impl Neighbours {
     }
 }
 
-impl Place {
+impl LauncherFacts {
     /// Asks the launcher that the environment names; without one it is a job of one. A process can ask once.
     pub fn of_launcher() -> Result<Self, BootError> {
         let client =
             Client::from_env().map_err(|e| BootError::new("talking to the launcher", e))?;
         let Some(mut client) = client else {
-            return Ok(Place {
+            return Ok(LauncherFacts {
                 me: PeerId(0),
                 size: 1,
                 nodes: None,
@@ -61,7 +61,7 @@ impl Place {
         let mapping = client.get("PMI_process_mapping").ok().flatten();
         let nodes = mapping.and_then(|text| ferry_pmi::mapping::decode(&text, size as usize));
         let launcher = Some(Arc::new(Mutex::new(client)));
-        Ok(Place { me, size, nodes, launcher, crowded: false, told: None })
+        Ok(LauncherFacts { me, size, nodes, launcher, crowded: false, told: None })
     }
 
     /// Asks the launcher who shares this process's cores. Its hosts may be containers or network
@@ -158,8 +158,8 @@ impl Place {
 mod tests {
     use super::*;
 
-    fn place(nodes: Option<Vec<u32>>, told: Option<u32>) -> Place {
-        Place { me: PeerId(1), size: 4, nodes, launcher: None, crowded: false, told }
+    fn place(nodes: Option<Vec<u32>>, told: Option<u32>) -> LauncherFacts {
+        LauncherFacts { me: PeerId(1), size: 4, nodes, launcher: None, crowded: false, told }
     }
 
     #[test]

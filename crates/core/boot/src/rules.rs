@@ -2,8 +2,8 @@
 
 use crate::BootError;
 use crate::methods;
-use ferry_config::{Config, Origin, Place, Rule};
-use ferry_link::{Adaptation, Facts, Lane, Policy, Setting, Spot};
+use ferry_config::{Config, ConfiguredRule, Locality, Origin};
+use ferry_link::{Adaptation, Facts, Policy, Setting, Spot, TrafficClass};
 use std::net::IpAddr;
 
 /// Which methods are used for what.
@@ -31,17 +31,17 @@ fn adaptation(config: &Config) -> Result<Adaptation, BootError> {
     })
 }
 
-fn rule(rule: &Rule, config: &Config) -> Result<ferry_link::Rule, BootError> {
+fn rule(rule: &ConfiguredRule, config: &Config) -> Result<ferry_link::Rule, BootError> {
     let named = rule.methods.iter().chain(rule.set.iter().map(|setting| &setting.method));
     for name in named {
         methods::check(name, config).map_err(|why| BootError::new(&origin(rule), why))?;
     }
-    let spot = |place: &Place| match place {
-        Place::Ranks(ranks) => Spot::Ranks(ranks.clone()),
-        Place::Host(name) => Spot::Host(name.clone()),
-        Place::Network(address, bits) => Spot::Network(*address, *bits),
+    let spot = |place: &Locality| match place {
+        Locality::Ranks(ranks) => Spot::Ranks(ranks.clone()),
+        Locality::Host(name) => Spot::Host(name.clone()),
+        Locality::Network(address, bits) => Spot::Network(*address, *bits),
     };
-    let spots = |groups: &[Vec<Place>]| {
+    let spots = |groups: &[Vec<Locality>]| {
         groups.iter().map(|group| group.iter().map(spot).collect()).collect()
     };
     let set = rule.set.iter().map(|setting| Setting {
@@ -54,7 +54,7 @@ fn rule(rule: &Rule, config: &Config) -> Result<ferry_link::Rule, BootError> {
         to: spots(&rule.to),
         from: spots(&rule.from),
         communicator: rule.communicator.as_deref().map(communicator),
-        traffic: rule.traffic.iter().filter_map(|word| Lane::of_name(word)).collect(),
+        traffic: rule.traffic.iter().filter_map(|word| TrafficClass::of_name(word)).collect(),
         after: rule.after,
         methods: rule.methods.clone(),
         set: set.collect(),
@@ -62,7 +62,7 @@ fn rule(rule: &Rule, config: &Config) -> Result<ferry_link::Rule, BootError> {
 }
 
 /// Where a rule was written.
-fn origin(rule: &Rule) -> String {
+fn origin(rule: &ConfiguredRule) -> String {
     match &rule.origin {
         Origin::CommandLine => "a rule of the command line".into(),
         origin => format!("the rule of {origin}"),
@@ -98,7 +98,7 @@ mod tests {
         let config = Config::with([("rules", text)]).unwrap();
         let rules = policy(&config).unwrap().rules;
         assert_eq!(rules[0].to, [vec![Spot::Ranks(1..=3)]]);
-        assert_eq!((rules[0].traffic[0], rules[0].after.as_secs()), (Lane::Bulk, 2));
+        assert_eq!((rules[0].traffic[0], rules[0].after.as_secs()), (TrafficClass::Bulk, 2));
         assert_eq!(rules[0].set[0].method, "tcp");
     }
 

@@ -10,7 +10,7 @@ use ferry_sys::Clock;
 use std::net::IpAddr;
 
 /// A method as it is found here.
-pub struct Found {
+pub struct SurveyedMethod {
     /// What it can do and what it costs.
     pub attributes: Attributes,
     /// Addresses that it would publish, as far as it tells.
@@ -25,11 +25,11 @@ pub struct Found {
 
 /// Opens every method that the configuration allows as a rank would, and closes it again: its name, and
 /// what was found or why it cannot be used.
-pub fn survey(config: &Config) -> Vec<(&'static str, Result<Found, String>)> {
+pub fn survey(config: &Config) -> Vec<(&'static str, Result<SurveyedMethod, String>)> {
     methods::names().into_iter().map(|name| (name, survey_one(name, config))).collect()
 }
 
-fn survey_one(name: &str, config: &Config) -> Result<Found, String> {
+fn survey_one(name: &str, config: &Config) -> Result<SurveyedMethod, String> {
     left_out(name, config)?;
     methods::check(name, config)?;
     let identity = Identity {
@@ -53,7 +53,7 @@ fn survey_one(name: &str, config: &Config) -> Result<Found, String> {
     let attributes = method.attributes().clone();
     drop(method);
     let tcp = || TcpMethod::new(identity.clone(), methods::tcp_options(config, 0));
-    Ok(Found {
+    Ok(SurveyedMethod {
         attributes,
         addresses: if name == "tcp" { tcp().map_or(vec![], |tcp| tcp.addresses()) } else { vec![] },
         piece: (name == "shm").then(|| methods::shm_options(config).piece),
@@ -102,7 +102,7 @@ fn left_out(name: &str, config: &Config) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    fn found(pairs: &[(&'static str, &'static str)], name: &str) -> Result<Found, String> {
+    fn found(pairs: &[(&'static str, &'static str)], name: &str) -> Result<SurveyedMethod, String> {
         let config = Config::with(pairs.iter().copied()).unwrap();
         survey(&config).into_iter().find(|(found, _)| *found == name).expect("a method").1
     }

@@ -48,8 +48,8 @@ impl Selector {
 
     /// The key in the index of this selector's own class.
     #[inline]
-    pub(crate) fn key(&self) -> Key {
-        Key::new(self.context, self.source.unwrap_or(0), self.tag.unwrap_or(0))
+    pub(crate) fn key(&self) -> MatchKey {
+        MatchKey::new(self.context, self.source.unwrap_or(0), self.tag.unwrap_or(0))
     }
 }
 
@@ -86,28 +86,28 @@ impl Class {
 
     /// The key that a selector of this class has if it accepts the envelope.
     #[inline]
-    pub(crate) fn key_of(self, envelope: &Envelope) -> Key {
+    pub(crate) fn key_of(self, envelope: &Envelope) -> MatchKey {
         let Envelope { context, source, tag } = *envelope;
         match self {
-            Class::Exact => Key::new(context, source, tag),
-            Class::AnySource => Key::new(context, 0, tag),
-            Class::AnyTag => Key::new(context, source, 0),
-            Class::Any => Key::new(context, 0, 0),
+            Class::Exact => MatchKey::new(context, source, tag),
+            Class::AnySource => MatchKey::new(context, 0, tag),
+            Class::AnyTag => MatchKey::new(context, source, 0),
+            Class::Any => MatchKey::new(context, 0, 0),
         }
     }
 }
 
 /// Match bits and source, with zeroes where the class is wild.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Key {
+pub(crate) struct MatchKey {
     pub(crate) bits: u64,
     pub(crate) source: u32,
 }
 
-impl Key {
+impl MatchKey {
     #[inline]
     fn new(context: ContextId, source: u32, tag: i32) -> Self {
-        Key { bits: u64::from(context.0) << 32 | u64::from(tag.cast_unsigned()), source }
+        MatchKey { bits: u64::from(context.0) << 32 | u64::from(tag.cast_unsigned()), source }
     }
 
     /// One wide multiplication, its halves folded: enough to spread ranks and tags in sequence.

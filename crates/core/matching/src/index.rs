@@ -1,25 +1,26 @@
 //! Queues found by key: open addressing, linear probing, and no tombstones.
 
-use crate::envelope::Key;
+use crate::envelope::MatchKey;
 use crate::slab::{NIL, Slab};
 
 const FIRST_SLOTS: usize = 64;
 
 /// A queue and its key. A slot without entries is free.
 #[derive(Clone, Copy, Debug)]
-struct Slot {
-    key: Key,
+struct IndexSlot {
+    key: MatchKey,
     head: u32,
     tail: u32,
     hash: u32,
 }
 
-const FREE: Slot = Slot { key: Key { bits: 0, source: 0 }, head: NIL, tail: NIL, hash: 0 };
+const FREE: IndexSlot =
+    IndexSlot { key: MatchKey { bits: 0, source: 0 }, head: NIL, tail: NIL, hash: 0 };
 
 /// The non-empty queues of one class. The slots number a power of two, at most half of them used.
 #[derive(Debug, Default)]
 pub(crate) struct Index {
-    slots: Vec<Slot>,
+    slots: Vec<IndexSlot>,
     used: usize,
 }
 
@@ -35,7 +36,7 @@ impl Index {
 
     /// The slot that holds the key, or the free one where it would go. Needs a free slot.
     #[inline]
-    fn probe(&self, key: Key, hash: u32) -> usize {
+    fn probe(&self, key: MatchKey, hash: u32) -> usize {
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
         loop {
@@ -49,7 +50,7 @@ impl Index {
 
     /// The key's queue: its slot and its first entry.
     #[inline]
-    pub(crate) fn find(&self, key: impl FnOnce() -> Key) -> Option<(usize, u32)> {
+    pub(crate) fn find(&self, key: impl FnOnce() -> MatchKey) -> Option<(usize, u32)> {
         if self.is_empty() {
             return None;
         }
@@ -65,7 +66,7 @@ impl Index {
         &mut self,
         slab: &mut Slab<V, L>,
         lane: usize,
-        key: Key,
+        key: MatchKey,
         number: u32,
     ) {
         if self.used * 2 >= self.slots.len() {
@@ -75,7 +76,7 @@ impl Index {
         let at = self.probe(key, hash);
         let slot = &mut self.slots[at];
         if slot.head == NIL {
-            *slot = Slot { key, head: number, tail: number, hash };
+            *slot = IndexSlot { key, head: number, tail: number, hash };
             self.used += 1;
             return;
         }
@@ -113,7 +114,7 @@ impl Index {
         &mut self,
         slab: &mut Slab<V, L>,
         lane: usize,
-        key: Key,
+        key: MatchKey,
         number: u32,
     ) {
         if let Some((at, _)) = self.find(|| key) {

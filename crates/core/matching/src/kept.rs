@@ -14,7 +14,7 @@ pub struct KeptId {
 }
 
 #[derive(Debug)]
-struct Message<U> {
+struct KeptMessage<U> {
     envelope: Envelope,
     body: U,
     /// Messages sent before it may still come: no receive with any tag may have it.
@@ -22,19 +22,23 @@ struct Message<U> {
 }
 
 #[derive(Debug)]
-pub(crate) struct Kept<U> {
+pub(crate) struct KeptMessages<U> {
     /// Lane *n* of an entry's links belongs to class *n*.
-    slab: Slab<Message<U>, { Class::COUNT }>,
+    slab: Slab<KeptMessage<U>, { Class::COUNT }>,
     indexes: [Index; Class::COUNT],
     /// Which classes have an index: the exact one, and those that were asked for.
     indexed: [bool; Class::COUNT],
 }
 
-impl<U> Kept<U> {
+impl<U> KeptMessages<U> {
     pub(crate) fn new() -> Self {
         let mut indexed = [false; Class::COUNT];
         indexed[Class::Exact as usize] = true;
-        Kept { slab: Slab::with_capacity(FIRST_ENTRIES), indexes: Default::default(), indexed }
+        KeptMessages {
+            slab: Slab::with_capacity(FIRST_ENTRIES),
+            indexes: Default::default(),
+            indexed,
+        }
     }
 
     #[inline]
@@ -48,7 +52,7 @@ impl<U> Kept<U> {
 
     #[inline]
     pub(crate) fn keep(&mut self, envelope: Envelope, body: U) -> KeptId {
-        let (number, stamp) = self.slab.insert(Message { envelope, body, early: false });
+        let (number, stamp) = self.slab.insert(KeptMessage { envelope, body, early: false });
         for class in Class::ALL {
             if self.indexed[class as usize] {
                 let key = class.key_of(&envelope);
@@ -65,7 +69,7 @@ impl<U> Kept<U> {
                 self.build(class);
             }
         }
-        let (number, stamp) = self.slab.insert(Message { envelope, body, early: true });
+        let (number, stamp) = self.slab.insert(KeptMessage { envelope, body, early: true });
         for class in [Class::Exact, Class::AnySource] {
             let key = class.key_of(&envelope);
             self.indexes[class as usize].push(&mut self.slab, class as usize, key, number);

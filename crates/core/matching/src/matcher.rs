@@ -1,7 +1,7 @@
 //! The match engine: posted receives on one side, kept messages on the other.
 
 use crate::envelope::{Envelope, Selector};
-use crate::kept::{Kept, KeptId};
+use crate::kept::{KeptId, KeptMessages};
 use crate::posted::{PostId, Posted};
 
 /// Receives that wait and messages that wait.
@@ -13,7 +13,7 @@ use crate::posted::{PostId, Posted};
 #[derive(Debug)]
 pub struct Matcher<R, U> {
     posted: Posted<R>,
-    kept: Kept<U>,
+    kept: KeptMessages<U>,
 }
 
 impl<R, U> Default for Matcher<R, U> {
@@ -25,7 +25,7 @@ impl<R, U> Default for Matcher<R, U> {
 impl<R, U> Matcher<R, U> {
     /// An engine without entries.
     pub fn new() -> Self {
-        Matcher { posted: Posted::new(), kept: Kept::new() }
+        Matcher { posted: Posted::new(), kept: KeptMessages::new() }
     }
 
     /// Adds a receive behind all that are posted. The caller has looked with [`take`](Self::take).

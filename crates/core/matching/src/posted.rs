@@ -20,7 +20,7 @@ struct Receive<R> {
 }
 
 /// Where the receive is that an arrival has found.
-enum Found {
+enum PostedPlace {
     Alone(u32),
     Queued { class: Class, at: usize, number: u32 },
 }
@@ -94,8 +94,8 @@ impl<R> Posted<R> {
     pub(crate) fn arrive_tagged(&mut self, envelope: &Envelope) -> Option<R> {
         let found = self.earliest(envelope)?;
         let class = match &found {
-            Found::Alone(_) => self.selector_of_alone()?.class(),
-            Found::Queued { class, .. } => *class,
+            PostedPlace::Alone(_) => self.selector_of_alone()?.class(),
+            PostedPlace::Queued { class, .. } => *class,
         };
         if class.is_untagged() {
             return None;
@@ -117,16 +117,16 @@ impl<R> Posted<R> {
 
     /// The earliest receive that accepts the envelope.
     #[inline]
-    fn earliest(&self, envelope: &Envelope) -> Option<Found> {
+    fn earliest(&self, envelope: &Envelope) -> Option<PostedPlace> {
         match self.selector_of_alone() {
-            Some(selector) => selector.accepts(envelope).then_some(Found::Alone(self.alone)),
+            Some(selector) => selector.accepts(envelope).then_some(PostedPlace::Alone(self.alone)),
             None if self.slab.len() == 0 => None,
             None => self.earliest_queued(envelope),
         }
     }
 
     #[inline]
-    fn earliest_queued(&self, envelope: &Envelope) -> Option<Found> {
+    fn earliest_queued(&self, envelope: &Envelope) -> Option<PostedPlace> {
         let mut earliest = u64::MAX;
         let mut choice = None;
         for class in Class::ALL {
@@ -135,20 +135,20 @@ impl<R> Posted<R> {
             let stamp = self.slab.node(number).stamp;
             if stamp < earliest {
                 earliest = stamp;
-                choice = Some(Found::Queued { class, at, number });
+                choice = Some(PostedPlace::Queued { class, at, number });
             }
         }
         choice
     }
 
     #[inline]
-    fn unpost(&mut self, found: &Found) -> Option<R> {
+    fn unpost(&mut self, found: &PostedPlace) -> Option<R> {
         let number = match *found {
-            Found::Alone(number) => {
+            PostedPlace::Alone(number) => {
                 self.alone = NIL;
                 number
             }
-            Found::Queued { class, at, number } => {
+            PostedPlace::Queued { class, at, number } => {
                 self.indexes[class as usize].unlink(&mut self.slab, 0, at, number);
                 number
             }

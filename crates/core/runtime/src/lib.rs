@@ -25,7 +25,7 @@ mod watch;
 
 pub use habit::{Gave, Habit};
 pub use pace::Pace;
-pub use patience::{Idle, Patience, Settings};
+pub use patience::{Idle, Patience, WaitSettings};
 pub use rest::{Lesson, rest};
 pub use runtime::Runtime;
 pub use sleeper::{Alarm, Sleeper};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// How a process waits, fixed at start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct WaitSettings {
     /// More ranks than cores: whoever spins steals the core from the one it waits for.
     pub oversubscribed: bool,
     /// How long to look before sleeping, where cores are not short; time that others had the core for
@@ -18,15 +18,15 @@ pub struct Settings {
     pub turn: u32,
 }
 
-impl Settings {
+impl WaitSettings {
     /// For `contenders` processes that share `cores` cores, of which this one is number `turn`.
     pub fn for_host(contenders: u32, cores: usize, turn: u32) -> Self {
         let oversubscribed = contenders as usize > cores;
-        Settings { oversubscribed, spin: SPIN, yields: 16, turn }
+        WaitSettings { oversubscribed, spin: SPIN, yields: 16, turn }
     }
 }
 
-impl fmt::Display for Settings {
+impl fmt::Display for WaitSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.oversubscribed {
             return write!(f, "lets others have the core {} times, then sleeps", self.yields);
@@ -57,16 +57,16 @@ pub enum Idle {
 /// yield, and if this goes on, one of the two leaves the core.
 #[derive(Clone, Debug)]
 pub struct Patience {
-    settings: Settings,
+    settings: WaitSettings,
     /// Polls until there is something to decide.
     left: u32,
     /// What was decided so far. Most waits end before.
-    course: Option<Course>,
+    course: Option<WaitCourse>,
 }
 
 /// A wait in which something was decided.
 #[derive(Clone, Debug)]
-struct Course {
+struct WaitCourse {
     /// Yields so far, where cores are short.
     yields: u32,
     /// The time at the first decision and at the latest; without meaning where cores are short.
@@ -81,10 +81,10 @@ struct Course {
     gave: Option<Gave>,
 }
 
-impl Course {
+impl WaitCourse {
     fn new(begun: Duration) -> Self {
         let (latest, away) = (begun, Duration::ZERO);
-        Course { yields: 0, begun, latest, looks: true, since: None, away, gave: None }
+        WaitCourse { yields: 0, begun, latest, looks: true, since: None, away, gave: None }
     }
 
     /// Time that passed up to `now`, and how much of it this process had the core for.
@@ -97,7 +97,7 @@ impl Course {
 impl Patience {
     /// Patience at the beginning of a wait.
     #[inline]
-    pub fn new(settings: Settings, habit: &Habit) -> Self {
+    pub fn new(settings: WaitSettings, habit: &Habit) -> Self {
         let left = if settings.oversubscribed { 1 } else { habit.first() };
         Patience { settings, left, course: None }
     }
@@ -145,7 +145,7 @@ impl Patience {
     /// Cores are short: no time is lost with looking, be it at the clock.
     fn without_cores(&mut self) -> Idle {
         self.left = 1;
-        let course = self.course.get_or_insert_with(|| Course::new(Duration::ZERO));
+        let course = self.course.get_or_insert_with(|| WaitCourse::new(Duration::ZERO));
         course.yields += 1;
         if course.yields <= self.settings.yields { Idle::Yield } else { Idle::Sleep }
     }
@@ -154,7 +154,7 @@ impl Patience {
     #[inline(never)]
     fn decide(&mut self, habit: &mut Habit, now: Duration) -> Idle {
         self.left = 1;
-        let course = self.course.get_or_insert_with(|| Course::new(now));
+        let course = self.course.get_or_insert_with(|| WaitCourse::new(now));
         if course.gave.take().is_none() && course.since.is_some() {
             habit.polled(now.saturating_sub(course.latest));
         }

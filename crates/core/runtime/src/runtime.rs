@@ -2,7 +2,7 @@
 
 use crate::habit::Habit;
 use crate::pace::Pace;
-use crate::patience::{Patience, Settings};
+use crate::patience::{Patience, WaitSettings};
 use crate::sleeper::Sleeper;
 use crate::watch::Watch;
 use ferry_config::Config;
@@ -21,10 +21,10 @@ pub struct Runtime {
     pub habit: Habit,
 }
 
-impl Settings {
+impl WaitSettings {
     /// How a process waits that is number `turn` of `contenders` for the cores here, as configured.
-    pub fn configured(config: &Config, contenders: u32, turn: u32) -> Settings {
-        let mut settings = Settings::for_host(contenders, ferry_sys::cores_available(), turn);
+    pub fn configured(config: &Config, contenders: u32, turn: u32) -> WaitSettings {
+        let mut settings = WaitSettings::for_host(contenders, ferry_sys::cores_available(), turn);
         if let Some(spin) = config.auto_duration("wait.spin") {
             settings.spin = spin;
         }
@@ -40,7 +40,7 @@ impl Runtime {
     ///
     /// # Errors
     /// If the system does not give what is needed to wait.
-    pub fn new(sources: Vec<WaitSource>, clock: Clock, settings: Settings) -> io::Result<Self> {
+    pub fn new(sources: Vec<WaitSource>, clock: Clock, settings: WaitSettings) -> io::Result<Self> {
         let watch = Watch::new(Sleeper::new(sources)?, settings);
         Ok(Runtime { pace: Pace::new(clock), watch, habit: Habit::default() })
     }

@@ -1,6 +1,6 @@
 //! How a rank waits, in virtual time.
 
-use crate::{Habit, Idle, Patience, Settings};
+use crate::{Habit, Idle, Patience, WaitSettings};
 use std::time::Duration;
 
 const POLL: Duration = Duration::from_nanos(10);
@@ -13,7 +13,7 @@ const fn us(microseconds: u64) -> Duration {
 
 /// A process in virtual time, and what it did in its waits.
 struct Rank {
-    settings: Settings,
+    settings: WaitSettings,
     habit: Habit,
     time: Duration,
     spins: u32,
@@ -28,7 +28,7 @@ struct Rank {
 
 impl Rank {
     fn new(turn: u32) -> Self {
-        let settings = Settings::for_host(2, 2, turn);
+        let settings = WaitSettings::for_host(2, 2, turn);
         let (habit, time) = (Habit::default(), Duration::ZERO);
         let robbed = Duration::ZERO;
         Rank { settings, habit, time, spins: 0, yields: 0, moves: 0, sleeps: 0, clocks: 0, robbed }
@@ -234,13 +234,13 @@ fn behind_a_program_it_is_tried_now_and_then_where_answers_come_from() {
 #[test]
 fn with_cores_short_one_never_spins() {
     let mut rank = Rank::new(0);
-    rank.settings = Settings::for_host(8, 2, 0);
+    rank.settings = WaitSettings::for_host(8, 2, 0);
     rank.wait(Some(us(1_000_000)), || SWITCH);
     assert_eq!((rank.spins, rank.yields, rank.sleeps), (0, 16, 1));
 }
 
 #[test]
 fn settings_are_told() {
-    assert!(Settings::for_host(2, 2, 0).to_string().contains("sleeps after 8ms"));
-    assert!(Settings::for_host(3, 2, 0).to_string().contains("16 times"));
+    assert!(WaitSettings::for_host(2, 2, 0).to_string().contains("sleeps after 8ms"));
+    assert!(WaitSettings::for_host(3, 2, 0).to_string().contains("16 times"));
 }

@@ -1,7 +1,7 @@
 //! The threads of a process that wait: one looks after the links, the others are called.
 
 use crate::sleeper::{Alarm, Sleeper};
-use crate::{Habit, Patience, Settings, TICK};
+use crate::{Habit, Patience, TICK, WaitSettings};
 use ferry_link::Context;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ const ROOM_TICK: Duration = Duration::from_micros(200);
 /// The threads of a process that wait. Kept behind the process's lock; who sleeps has left that.
 pub struct Watch {
     sleeper: Arc<Sleeper>,
-    settings: Settings,
+    settings: WaitSettings,
     /// Threads that wait, asleep or not.
     waiters: u32,
     /// Threads that sleep.
@@ -28,14 +28,14 @@ pub struct Watch {
 
 impl Watch {
     /// Nobody waits yet. `settings`: how those wait that will.
-    pub fn new(sleeper: Sleeper, settings: Settings) -> Self {
+    pub fn new(sleeper: Sleeper, settings: WaitSettings) -> Self {
         let sleeper = Arc::new(sleeper);
         let (waiters, sleepers, leading, armed, called) = (0, 0, false, false, false);
         Watch { sleeper, settings, waiters, sleepers, leading, armed, called }
     }
 
     /// How this process waits.
-    pub fn settings(&self) -> Settings {
+    pub fn settings(&self) -> WaitSettings {
         self.settings
     }
 
@@ -62,8 +62,10 @@ impl Watch {
     pub fn begin(&mut self, habit: &Habit) -> Patience {
         self.waiters += 1;
         let crowded = self.waiters > 1;
-        let settings =
-            Settings { oversubscribed: self.settings.oversubscribed || crowded, ..self.settings };
+        let settings = WaitSettings {
+            oversubscribed: self.settings.oversubscribed || crowded,
+            ..self.settings
+        };
         Patience::new(settings, habit)
     }
 

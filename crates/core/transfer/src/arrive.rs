@@ -3,7 +3,7 @@
 use crate::frames::{ACK, CREDIT, CTS, DATA, FIN};
 use crate::outgoing::BulkJob;
 use crate::request::RequestId;
-use crate::send::Course;
+use crate::send::SendCourse;
 use crate::transfer::Transfer;
 use ferry_method::Landing;
 use ferry_wire::{Header, PeerId};
@@ -50,8 +50,8 @@ impl Transfer {
     fn cleared(&mut self, peer: PeerId, header: &Header) {
         let request = RequestId(header.words[0]);
         match self.sending_mut(request) {
-            Some(send) if send.to == peer && send.course == Course::Asked => {
-                send.course = Course::Cleared;
+            Some(send) if send.to == peer && send.course == SendCourse::Asked => {
+                send.course = SendCourse::Cleared;
                 let job = BulkJob { request, receiver: header.words[1], offset: 0 };
                 self.peer(peer).bulk.push_back(job);
                 self.mark_busy(peer);
@@ -65,9 +65,9 @@ impl Transfer {
         let request = RequestId(header.words[0]);
         let waits = match self.sending(request) {
             Some(send) if send.to == peer => match send.course {
-                Course::Asked => true,
-                Course::Whole => send.synchronous,
-                Course::New | Course::Cleared => false,
+                SendCourse::Asked => true,
+                SendCourse::Whole => send.synchronous,
+                SendCourse::New | SendCourse::Cleared => false,
             },
             _ => false,
         };

@@ -1,6 +1,6 @@
 //! Direct: messages that stay in their streams until they are wanted.
 
-use crate::peer::{Arrival, Incoming};
+use crate::peer::{ArrivalKey, ArrivingFrame};
 use crate::recv::Whole;
 use crate::request::RequestId;
 use crate::transfer::Transfer;
@@ -12,7 +12,7 @@ use ferry_wire::PeerId;
 #[derive(Clone, Copy)]
 pub(crate) struct Resume {
     peer: PeerId,
-    arrival: Arrival,
+    arrival: ArrivalKey,
     /// `None`: nobody wants it, and it is thrown away.
     request: Option<RequestId>,
     sender: Option<u64>,
@@ -34,7 +34,7 @@ impl Transfer {
     /// has come, if it waits for the match.
     pub fn resume(
         &mut self,
-        (peer, arrival): (PeerId, Arrival),
+        (peer, arrival): (PeerId, ArrivalKey),
         request: Option<RequestId>,
         sender: Option<u64>,
         len: usize,
@@ -52,7 +52,11 @@ impl Transfer {
             // A request that is none takes nothing.
             let request = request.unwrap_or(RequestId(u64::MAX));
             let landing = self.landing_of(request, len);
-            self.begin_incoming(peer, arrival, Incoming::Whole(Whole { request, sender, len }));
+            self.begin_incoming(
+                peer,
+                arrival,
+                ArrivingFrame::Whole(Whole { request, sender, len }),
+            );
             self.resume_into(link, (peer, arrival), landing);
         }
         resumed
@@ -62,7 +66,7 @@ impl Transfer {
     pub fn resume_into(
         &mut self,
         link: &mut Context,
-        (peer, arrival): (PeerId, Arrival),
+        (peer, arrival): (PeerId, ArrivalKey),
         landing: Landing,
     ) {
         if let Err(why) = link.resume(peer, arrival.stream, landing) {

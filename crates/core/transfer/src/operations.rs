@@ -1,6 +1,6 @@
 //! What a caller asks of operations: are they done, how did they end, forget them.
 
-use crate::request::{Fault, Label, Outcome, RequestId, RequestState};
+use crate::request::{Label, Outcome, RequestId, RequestState, TransferFault};
 use crate::transfer::Transfer;
 
 impl Transfer {
@@ -63,7 +63,7 @@ impl Transfer {
     }
 
     /// Ends what [`Transfer::open`] named.
-    pub fn close(&mut self, request: RequestId, fault: Option<Fault>) {
+    pub fn close(&mut self, request: RequestId, fault: Option<TransferFault>) {
         match fault {
             None => self.finish(request, Outcome::sent()),
             Some(fault) => self.fail(request, fault, Outcome::sent()),
@@ -100,7 +100,7 @@ impl Transfer {
 
     /// Ends an operation that went wrong.
     #[cold]
-    pub fn fail(&mut self, request: RequestId, fault: Fault, outcome: Outcome) {
+    pub fn fail(&mut self, request: RequestId, fault: TransferFault, outcome: Outcome) {
         self.failed += 1;
         self.finish(request, Outcome { fault: Some(Box::new(fault)), ..outcome });
     }
@@ -125,10 +125,10 @@ impl Transfer {
 
     /// What the caller kept with operations that failed since their peer is lost and that nobody has
     /// asked for yet, and why they failed.
-    pub fn unnoticed_losses(&self) -> impl Iterator<Item = (Label, &Fault)> {
+    pub fn unnoticed_losses(&self) -> impl Iterator<Item = (Label, &TransferFault)> {
         let done = self.requests.all().filter(|r| matches!(r.state, RequestState::Done));
         done.filter_map(|r| match r.outcome.fault.as_deref() {
-            Some(fault @ Fault::Lost { .. }) => Some((r.label, fault)),
+            Some(fault @ TransferFault::Lost { .. }) => Some((r.label, fault)),
             _ => None,
         })
     }

@@ -4,7 +4,7 @@ use crate::frames::{DATA, control};
 use crate::peer::StreamQueue;
 use crate::request::{RequestId, RequestState};
 use crate::transfer::Transfer;
-use ferry_link::{Context, Lane, LinkError};
+use ferry_link::{Context, LinkError, TrafficClass};
 use ferry_wire::{Header, PeerId, StreamKey};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
@@ -25,11 +25,11 @@ pub enum Body {
 }
 
 /// A waiting frame.
-pub struct Outgoing {
+pub struct QueuedFrame {
     /// Its header.
     pub header: Header,
     /// What kind of traffic it is.
-    pub lane: Lane,
+    pub lane: TrafficClass,
     /// Its payload.
     pub body: Body,
     /// How much of it has been taken, in the method's own measure.
@@ -45,17 +45,17 @@ pub(crate) struct BulkJob {
     pub(crate) offset: usize,
 }
 
-impl Outgoing {
+impl QueuedFrame {
     /// A frame without payload.
-    pub fn bare(header: Header, lane: Lane) -> Self {
+    pub fn bare(header: Header, lane: TrafficClass) -> Self {
         let body = Body::Short(SmallVec::new());
-        Outgoing { header, lane, body, done: 0, completes: None }
+        QueuedFrame { header, lane, body, done: 0, completes: None }
     }
 }
 
 impl Transfer {
     /// Puts a frame at the end of its stream's queue.
-    pub fn enqueue(&mut self, peer: PeerId, frame: Outgoing) {
+    pub fn enqueue(&mut self, peer: PeerId, frame: QueuedFrame) {
         let entry = self.peer(peer);
         if entry.lost.is_some() {
             return;
@@ -72,11 +72,15 @@ impl Transfer {
 
     /// Queues a control frame.
     pub fn control(&mut self, peer: PeerId, header: Header) {
-        self.enqueue(peer, Outgoing::bare(header, Lane::Control));
+        self.enqueue(peer, QueuedFrame::bare(header, TrafficClass::Control));
     }
 
     /// Takes a waiting frame of `peer` back of which nothing has been sent.
-    pub fn recall(&mut self, peer: PeerId, is_it: impl Fn(&Outgoing) -> bool) -> Option<Outgoing> {
+    pub fn recall(
+        &mut self,
+        peer: PeerId,
+        is_it: impl Fn(&QueuedFrame) -> bool,
+    ) -> Option<QueuedFrame> {
         self.peer(peer).remove_frame(is_it)
     }
 
@@ -169,9 +173,9 @@ impl Transfer {
     fn hand_over(
         &mut self,
         peer: PeerId,
-        mut frame: Outgoing,
+        mut frame: QueuedFrame,
         link: &mut Context,
-    ) -> Result<Option<Outgoing>, LinkError> {
+    ) -> Result<Option<QueuedFrame>, LinkError> {
         if !self.try_frame(peer, &mut frame, link)? {
             return Ok(Some(frame));
         }
@@ -220,7 +224,7 @@ impl Transfer {
     /// one stream nothing may come between its parts.
     fn flush_in_turn(&mut self, peer: PeerId, link: &mut Context) -> Result<usize, LinkError> {
         let entry = self.peer(peer);
-        let begun = |frames: &VecDeque<Outgoing>| frames.front().is_some_and(|f| f.done != 0);
+        let begun = |frames: &VecDeque<QueuedFrame>| frames.front().is_some_and(|f| f.done != 0);
         if !begun(&entry.queue) {
             let first = entry.streams.iter().position(|stream| begun(&stream.frames));
             let first = first.unwrap_or(0);
@@ -246,7 +250,7 @@ impl Transfer {
     fn try_frame(
         &mut self,
         peer: PeerId,
-        frame: &mut Outgoing,
+        frame: &mut QueuedFrame,
         link: &mut Context,
     ) -> Result<bool, LinkError> {
         let lane = frame.lane;
@@ -285,7 +289,7 @@ impl Transfer {
             return Ok(!self.peer(peer).bulk.is_empty());
         };
         let len = send.data.len();
-        let attributes = link.attributes(peer, Lane::Bulk, send.context)?;
+        let attributes = link.attributes(peer, TrafficClass::Bulk, send.context)?;
         let fragment = attributes.fragment;
         let end = len.min(job.offset + fragment);
         let mut header = control(DATA, RequestId(job.receiver), job.offset as u64);
@@ -293,9 +297,9 @@ impl Transfer {
         header.bits = stream.bits;
         header.stream = stream.stream;
         header.flags = stream.flags;
-        let frame = Outgoing {
+        let frame = QueuedFrame {
             header,
-            lane: Lane::Bulk,
+            lane: TrafficClass::Bulk,
             body: Body::Of { request: job.request, range: job.offset..end },
             done: 0,
             completes: (end == len).then_some(job.request),

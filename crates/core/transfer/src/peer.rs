@@ -2,7 +2,7 @@
 
 use crate::frames::DATA;
 use crate::limits::{ENVELOPE_BYTES, Limits};
-use crate::outgoing::{Body, BulkJob, Outgoing};
+use crate::outgoing::{Body, BulkJob, QueuedFrame};
 use crate::recv::Whole;
 use crate::request::RequestId;
 use ferry_wire::{ContextId, Header, StreamKey};
@@ -12,34 +12,34 @@ use std::sync::Arc;
 /// Tells apart the long frames of a peer that arrive at once: of different streams, or by different
 /// methods, of which data and each context may have one of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Arrival {
+pub struct ArrivalKey {
     pub(crate) stream: StreamKey,
     context: ContextId,
     is_data: bool,
 }
 
-impl Arrival {
+impl ArrivalKey {
     /// That of a frame with this header.
     pub fn of(header: &Header) -> Self {
         let (stream, context) = (header.stream_key(), header.context());
-        Arrival { stream, context, is_data: header.handler == DATA }
+        ArrivalKey { stream, context, is_data: header.handler == DATA }
     }
 }
 
 /// A long frame that fills a receive.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Incoming {
+pub(crate) enum ArrivingFrame {
     /// A message that came with its data.
     Whole(Whole),
     /// A fragment of one that was asked for.
     Fragment { request: RequestId, len: usize },
 }
 
-impl Incoming {
+impl ArrivingFrame {
     fn request(&self) -> RequestId {
         match self {
-            Incoming::Whole(whole) => whole.request,
-            Incoming::Fragment { request, .. } => *request,
+            ArrivingFrame::Whole(whole) => whole.request,
+            ArrivingFrame::Fragment { request, .. } => *request,
         }
     }
 }
@@ -52,12 +52,12 @@ fn cost(len: usize) -> u32 {
 /// Frames that wait for one stream, in order; the first may be partly sent.
 pub(crate) struct StreamQueue {
     pub(crate) key: StreamKey,
-    pub(crate) frames: VecDeque<Outgoing>,
+    pub(crate) frames: VecDeque<QueuedFrame>,
 }
 
 pub(crate) struct TransferPeer {
     /// Frames of stream 0 in order; the first may be partly sent.
-    pub(crate) queue: VecDeque<Outgoing>,
+    pub(crate) queue: VecDeque<QueuedFrame>,
     /// Frames of other streams; no queue is empty.
     pub(crate) streams: Vec<StreamQueue>,
     /// Long messages that were cleared, served in turn.
@@ -69,7 +69,7 @@ pub(crate) struct TransferPeer {
     /// What this process keeps for the peer, in the same measure as credit.
     pub(crate) kept: Limits,
     /// Long frames that have begun to arrive.
-    pub(crate) incoming: Vec<(Arrival, Incoming)>,
+    pub(crate) incoming: Vec<(ArrivalKey, ArrivingFrame)>,
     /// In the list of peers with something to flush.
     pub(crate) busy: bool,
     pub(crate) lost: Option<Arc<str>>,
@@ -156,13 +156,13 @@ impl TransferPeer {
     }
 
     /// A long frame has begun to arrive.
-    pub(crate) fn begin_incoming(&mut self, key: Arrival, incoming: Incoming) {
+    pub(crate) fn begin_incoming(&mut self, key: ArrivalKey, incoming: ArrivingFrame) {
         self.incoming.retain(|(of, _)| *of != key);
         self.incoming.push((key, incoming));
     }
 
     /// A long frame has come.
-    pub(crate) fn end_incoming(&mut self, key: Arrival) -> Option<Incoming> {
+    pub(crate) fn end_incoming(&mut self, key: ArrivalKey) -> Option<ArrivingFrame> {
         let at = self.incoming.iter().position(|(of, _)| *of == key)?;
         Some(self.incoming.swap_remove(at).1)
     }
@@ -173,8 +173,11 @@ impl TransferPeer {
     }
 
     /// Takes out the first waiting frame of which nothing has been sent and that is the one.
-    pub(crate) fn remove_frame(&mut self, is_it: impl Fn(&Outgoing) -> bool) -> Option<Outgoing> {
-        let is_it = |frame: &Outgoing| frame.done == 0 && is_it(frame);
+    pub(crate) fn remove_frame(
+        &mut self,
+        is_it: impl Fn(&QueuedFrame) -> bool,
+    ) -> Option<QueuedFrame> {
+        let is_it = |frame: &QueuedFrame| frame.done == 0 && is_it(frame);
         if let Some(at) = self.queue.iter().position(is_it) {
             return self.queue.remove(at);
         }

@@ -3,8 +3,8 @@
 use crate::buffer::RecvSpace;
 use crate::frames::{ACK, CTS, FIN, control};
 use crate::one_copy::Pull;
-use crate::peer::{Arrival, Incoming};
-use crate::request::{Fault, Label, Outcome, RequestId, RequestState};
+use crate::peer::{ArrivalKey, ArrivingFrame};
+use crate::request::{Label, Outcome, RequestId, RequestState, TransferFault};
 use crate::transfer::Transfer;
 use ferry_method::Landing;
 use ferry_sys::WriteRegion;
@@ -143,7 +143,7 @@ impl Transfer {
         space.write(0, &bytes[..room]);
         outcome.bytes = room as u64;
         let (sent, room) = (bytes.len() as u64, room as u64);
-        self.fail(request, Fault::Truncated { sent, room }, outcome);
+        self.fail(request, TransferFault::Truncated { sent, room }, outcome);
     }
 
     /// The sender of a message that came whole hears that it has found its receive, if it waits for that.
@@ -157,7 +157,7 @@ impl Transfer {
     /// A long message begins that came with its data: where it goes for this receive.
     pub fn begin_whole(&mut self, peer: PeerId, header: &Header, whole: Whole) -> Landing {
         let landing = self.landing_of(whole.request, whole.len);
-        self.begin_incoming(peer, Arrival::of(header), Incoming::Whole(whole));
+        self.begin_incoming(peer, ArrivalKey::of(header), ArrivingFrame::Whole(whole));
         landing
     }
 
@@ -175,7 +175,8 @@ impl Transfer {
 
     /// All of a message has come that [`Transfer::begin_whole`] found a place for.
     pub fn finish_whole(&mut self, peer: PeerId, header: &Header, landing: Landing) {
-        let Some(Incoming::Whole(whole)) = self.end_incoming(peer, Arrival::of(header)) else {
+        let Some(ArrivingFrame::Whole(whole)) = self.end_incoming(peer, ArrivalKey::of(header))
+        else {
             return;
         };
         let (request, tag) = (whole.request, header.tag());
@@ -196,7 +197,7 @@ impl Transfer {
     pub fn clear(&mut self, request: RequestId, message: Announced) {
         let Announced { peer, tag, sender, len, address } = message;
         if let Some(why) = self.peer(peer).lost.clone() {
-            let fault = Fault::Lost { peer, why };
+            let fault = TransferFault::Lost { peer, why };
             self.fail(request, fault, Outcome { source: peer, tag, ..Outcome::sent() });
             return;
         }
@@ -211,7 +212,7 @@ impl Transfer {
         if len > room {
             let outcome = Outcome { source: peer, tag, bytes: room, cancelled: false, fault: None };
             self.let_go(peer, sender);
-            return self.fail(request, Fault::Truncated { sent: len, room }, outcome);
+            return self.fail(request, TransferFault::Truncated { sent: len, room }, outcome);
         }
         match address {
             Some(address) if is_whole && self.remote_reads && len > 0 => {
@@ -271,13 +272,13 @@ impl Transfer {
     }
 
     pub(crate) fn begin_data(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
-        let key = Arrival::of(header);
+        let key = ArrivalKey::of(header);
         let Some(request) = self.target_of(peer, header, len) else {
             self.nonsense += 1;
             self.end_incoming(peer, key);
             return Landing::Discard;
         };
-        self.begin_incoming(peer, key, Incoming::Fragment { request, len });
+        self.begin_incoming(peer, key, ArrivingFrame::Fragment { request, len });
         match self.recv_mut(request).and_then(|recv| recv.lend(len)) {
             Some(region) => Landing::Part { region, start: header.words[1] as usize },
             None => Landing::Heap(vec![0; len]),
@@ -285,8 +286,8 @@ impl Transfer {
     }
 
     pub(crate) fn finish_data(&mut self, peer: PeerId, header: &Header, landing: Landing) {
-        let incoming = self.end_incoming(peer, Arrival::of(header));
-        let Some(Incoming::Fragment { request, len }) = incoming else { return };
+        let incoming = self.end_incoming(peer, ArrivalKey::of(header));
+        let Some(ArrivingFrame::Fragment { request, len }) = incoming else { return };
         match landing {
             Landing::Part { region, .. } => {
                 self.take_back(request, region);

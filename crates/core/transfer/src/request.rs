@@ -25,7 +25,7 @@ pub struct Label(pub [u64; 2]);
 
 /// Why an operation failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum TransferFault {
     /// The message was longer than the room.
     Truncated {
         /// Bytes sent.
@@ -61,7 +61,7 @@ pub struct Outcome {
     /// Whether it was cancelled.
     pub cancelled: bool,
     /// Why it failed, if it did.
-    pub fault: Option<Box<Fault>>,
+    pub fault: Option<Box<TransferFault>>,
 }
 
 impl Outcome {
@@ -92,7 +92,7 @@ impl RequestState {
     }
 }
 
-pub(crate) struct Request {
+pub(crate) struct TransferRecord {
     generation: u32,
     /// Nobody will ask for the outcome: freed when done (`MPI_Request_free`).
     pub(crate) detached: bool,
@@ -103,7 +103,7 @@ pub(crate) struct Request {
     pub(crate) outcome: Outcome,
 }
 
-impl Request {
+impl TransferRecord {
     /// Enters another state. Most that are left hold nothing, and the general way to drop one is longer.
     #[inline]
     pub(crate) fn enter(&mut self, state: RequestState) {
@@ -118,14 +118,14 @@ impl Request {
 
 /// All operations of the process.
 #[derive(Default)]
-pub(crate) struct Requests {
-    slots: Vec<Request>,
+pub(crate) struct TransferRecords {
+    slots: Vec<TransferRecord>,
     free: Vec<u32>,
 }
 
-impl Requests {
+impl TransferRecords {
     /// All operations.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Request> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &TransferRecord> {
         self.slots.iter().filter(|slot| !matches!(slot.state, RequestState::Free))
     }
 
@@ -134,7 +134,7 @@ impl Requests {
         let index = match self.free.pop() {
             Some(index) => index as usize,
             None => {
-                self.slots.push(Request {
+                self.slots.push(TransferRecord {
                     generation: 0,
                     detached: false,
                     label,
@@ -154,13 +154,13 @@ impl Requests {
     }
 
     #[inline]
-    pub(crate) fn get(&self, id: RequestId) -> Option<&Request> {
+    pub(crate) fn get(&self, id: RequestId) -> Option<&TransferRecord> {
         let slot = self.slots.get(id.slot())?;
         (u64::from(slot.generation) == id.0 >> 32).then_some(slot)
     }
 
     #[inline]
-    pub(crate) fn get_mut(&mut self, id: RequestId) -> Option<&mut Request> {
+    pub(crate) fn get_mut(&mut self, id: RequestId) -> Option<&mut TransferRecord> {
         let slot = self.slots.get_mut(id.slot())?;
         (u64::from(slot.generation) == id.0 >> 32).then_some(slot)
     }
@@ -183,7 +183,7 @@ impl Requests {
     }
 
     /// The operations in a state.
-    pub(crate) fn of(&self, is_meant: impl Fn(&Request) -> bool) -> Vec<RequestId> {
+    pub(crate) fn of(&self, is_meant: impl Fn(&TransferRecord) -> bool) -> Vec<RequestId> {
         let ids = (0..self.slots.len() as u32).filter_map(|index| self.at(index));
         ids.filter(|id| self.get(*id).is_some_and(&is_meant)).collect()
     }

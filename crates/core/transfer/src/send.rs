@@ -2,11 +2,11 @@
 
 use crate::buffer::SendData;
 use crate::frames::{Announcement, Forms};
-use crate::outgoing::{Body, Outgoing};
+use crate::outgoing::{Body, QueuedFrame};
 use crate::protocol::Protocol;
-use crate::request::{Fault, Label, Outcome, RequestId, RequestState};
+use crate::request::{Label, Outcome, RequestId, RequestState, TransferFault};
 use crate::transfer::Transfer;
-use ferry_link::{Context, Lane, LinkError};
+use ferry_link::{Context, LinkError, TrafficClass};
 use ferry_wire::{ContextId, HandlerId, Header, PeerId, StreamKey};
 
 /// When a send is complete.
@@ -19,7 +19,7 @@ pub enum Mode {
 }
 
 /// A message to be sent.
-pub struct Message {
+pub struct OutgoingMessage {
     /// To whom.
     pub to: PeerId,
     /// On which context.
@@ -36,7 +36,7 @@ pub struct Message {
 
 /// What became of a send at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Started {
+pub enum SendStart {
     /// It is complete.
     Done,
     /// It goes on under this name.
@@ -45,7 +45,7 @@ pub enum Started {
 
 /// How far a send has come; tells which answers of the receiver make sense.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Course {
+pub enum SendCourse {
     /// Nothing was done for it yet, or its face keeps it back.
     New,
     /// It goes out whole.
@@ -69,7 +69,7 @@ pub struct Send {
     /// It is complete when it has matched.
     pub synchronous: bool,
     /// How far it has come.
-    pub course: Course,
+    pub course: SendCourse,
     /// It is to be taken back unless it has matched.
     pub withdrawing: bool,
 }
@@ -83,7 +83,7 @@ impl Send {
 
 /// How a send is to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wish {
+pub enum SendWish {
     /// As fits it best.
     Best,
     /// Not whole.
@@ -93,7 +93,7 @@ pub enum Wish {
 }
 
 /// What a send was found to be sent by. Its credit is taken.
-pub struct Plan {
+pub struct SendPlan {
     header: Header,
     protocol: Protocol,
     len: usize,
@@ -102,7 +102,7 @@ pub struct Plan {
     is_spread: bool,
 }
 
-impl Plan {
+impl SendPlan {
     /// Other messages of its context may take other streams, and overtake it.
     pub fn is_spread(&self) -> bool {
         self.is_spread
@@ -112,7 +112,7 @@ impl Plan {
 /// What became of planning.
 pub enum Planned {
     /// It may begin.
-    Ready(Plan),
+    Ready(SendPlan),
     /// There is no credit for it.
     Unpaid,
     /// It has ended: its peer cannot be reached.
@@ -136,7 +136,7 @@ impl Transfer {
             return Ok(false);
         }
         // Several streams, and what is out of the ordinary, are for the long way.
-        let Some((method, attributes)) = link.straight(to, Lane::Message)? else {
+        let Some((method, attributes)) = link.straight(to, TrafficClass::Message)? else {
             return Ok(false);
         };
         if attributes.streams > 1 || bytes.len() > attributes.eager_limit {
@@ -166,33 +166,34 @@ impl Transfer {
     #[cold]
     fn send_rest(&mut self, to: PeerId, header: Header, bytes: &[u8], done: usize) {
         let body = Body::Packed(bytes.to_vec());
-        let frame = Outgoing { header, lane: Lane::Message, body, done, completes: None };
+        let frame =
+            QueuedFrame { header, lane: TrafficClass::Message, body, done, completes: None };
         self.peer(to).queue.push_front(frame);
         self.mark_busy(to);
     }
 
     /// A send of which nothing is done yet; it has failed already where its peer is lost.
-    pub fn send(&mut self, message: Message) -> RequestId {
-        let Message { to, context, tag, data, mode, label } = message;
+    pub fn send(&mut self, message: OutgoingMessage) -> RequestId {
+        let OutgoingMessage { to, context, tag, data, mode, label } = message;
         let synchronous = mode == Mode::Synchronous;
-        let (course, withdrawing) = (Course::New, false);
+        let (course, withdrawing) = (SendCourse::New, false);
         let send = Send { data, to, context, tag, synchronous, course, withdrawing };
         let request = self.requests.insert(RequestState::Send(send), label);
         if let Some(why) = &self.peer(to).lost {
-            let fault = Fault::Lost { peer: to, why: why.clone() };
+            let fault = TransferFault::Lost { peer: to, why: why.clone() };
             self.fail(request, fault, Outcome::sent());
         }
         request
     }
 
     /// What has become of a send in this mode.
-    pub fn started(&mut self, request: RequestId, mode: Mode) -> Started {
+    pub fn started(&mut self, request: RequestId, mode: Mode) -> SendStart {
         let is_clean = self.outcome(request).is_some_and(|outcome| outcome.fault.is_none());
         if mode == Mode::Standard && is_clean {
             self.requests.remove(request);
-            return Started::Done;
+            return SendStart::Done;
         }
-        Started::Pending(request)
+        SendStart::Pending(request)
     }
 
     /// A send that is not complete.
@@ -227,7 +228,7 @@ impl Transfer {
         let Some(RequestState::Send(send)) = self.requests.get(send).map(|r| &r.state) else {
             return Ok(None);
         };
-        let attributes = link.attributes(send.to, Lane::Message, send.context)?;
+        let attributes = link.attributes(send.to, TrafficClass::Message, send.context)?;
         let address = send.data.address();
         let protocol = Protocol::announced(attributes, send.data.len(), address.is_some());
         let address = address.filter(|_| protocol == Protocol::OneCopy);
@@ -238,28 +239,28 @@ impl Transfer {
     }
 
     /// Finds how a send travels, and takes credit for it.
-    pub fn plan(&mut self, link: &mut Context, request: RequestId, wish: Wish) -> Planned {
+    pub fn plan(&mut self, link: &mut Context, request: RequestId, wish: SendWish) -> Planned {
         let Some(RequestState::Send(send)) = self.requests.get(request).map(|r| &r.state) else {
             return Planned::Ended;
         };
         let (to, context, len, synchronous) =
             (send.to, send.context, send.data.len(), send.synchronous);
         let (tag, address) = (send.tag, send.data.address());
-        let attributes = match link.attributes(to, Lane::Message, context) {
+        let attributes = match link.attributes(to, TrafficClass::Message, context) {
             Ok(attributes) => attributes,
             Err(why) => {
-                let fault = Fault::Lost { peer: to, why: why.to_string().into() };
+                let fault = TransferFault::Lost { peer: to, why: why.to_string().into() };
                 self.fail(request, fault, Outcome::sent());
                 return Planned::Ended;
             }
         };
         let mut header = self.spread.header(attributes, context, tag);
-        let is_direct = header.flags & Header::HOLDABLE != 0 && wish != Wish::Offer;
+        let is_direct = header.flags & Header::HOLDABLE != 0 && wish != SendWish::Offer;
         let mut protocol = Protocol::of(attributes, is_direct, len, address.is_some());
         let announced = Protocol::announced(attributes, len, address.is_some());
         let is_spread = attributes.streams > 1 && header.stream_key() != StreamKey(0);
         let peer = self.peer(to);
-        if protocol == Protocol::Eager && (wish != Wish::Best || !peer.take_eager_credit(len)) {
+        if protocol == Protocol::Eager && (wish != SendWish::Best || !peer.take_eager_credit(len)) {
             protocol = announced;
         }
         if protocol.is_announced() && !peer.take_envelope_credit() {
@@ -269,12 +270,18 @@ impl Transfer {
             header.flags &= !Header::HOLDABLE;
         }
         let address = address.filter(|_| protocol == Protocol::OneCopy);
-        Planned::Ready(Plan { header, protocol, len, synchronous, address, is_spread })
+        Planned::Ready(SendPlan { header, protocol, len, synchronous, address, is_spread })
     }
 
     /// Queues the first frame of a send, with its number in the order of its context if it has one.
-    pub fn begin(&mut self, request: RequestId, plan: Plan, forms: &Forms, number: Option<u64>) {
-        let Plan { mut header, protocol, len, synchronous, address, .. } = plan;
+    pub fn begin(
+        &mut self,
+        request: RequestId,
+        plan: SendPlan,
+        forms: &Forms,
+        number: Option<u64>,
+    ) {
+        let SendPlan { mut header, protocol, len, synchronous, address, .. } = plan;
         if number.is_some() {
             header.flags |= Header::SEQUENCED;
         }
@@ -289,9 +296,12 @@ impl Transfer {
             (Body::Short(Announcement { number, address }.encode()), None)
         };
         let Some(send) = self.sending_mut(request) else { return };
-        send.course = if is_whole { Course::Whole } else { Course::Asked };
+        send.course = if is_whole { SendCourse::Whole } else { SendCourse::Asked };
         let to = send.to;
-        self.enqueue(to, Outgoing { header, lane: Lane::Message, body, done: 0, completes });
+        self.enqueue(
+            to,
+            QueuedFrame { header, lane: TrafficClass::Message, body, done: 0, completes },
+        );
     }
 
     /// The buffer of a send is no longer needed.

@@ -3,8 +3,8 @@
 use crate::direct::Resume;
 use crate::limits::Limits;
 use crate::one_copy::Pull;
-use crate::peer::{Arrival, Incoming, TransferPeer};
-use crate::request::{Fault, Outcome, RequestId, RequestState, Requests};
+use crate::peer::{ArrivalKey, ArrivingFrame, TransferPeer};
+use crate::request::{Outcome, RequestId, RequestState, TransferFault, TransferRecords};
 use crate::spread::{DEFAULT_POOL, Design, Spread, Streams};
 use ferry_link::Context;
 use ferry_wire::PeerId;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The state of all transfers of a process.
 pub struct Transfer {
-    pub(crate) requests: Requests,
+    pub(crate) requests: TransferRecords,
     pub(crate) peers: Vec<Option<Box<TransferPeer>>>,
     pub(crate) busy: Vec<PeerId>,
     /// Something waits for a flush, here or at a face.
@@ -37,7 +37,7 @@ impl Transfer {
     /// For a job of `size` processes. `remote_reads`: one-copy transfers may be tried.
     pub fn new(size: u32, limits: Limits, remote_reads: bool) -> Self {
         Transfer {
-            requests: Requests::default(),
+            requests: TransferRecords::default(),
             peers: (0..size).map(|_| None).collect(),
             busy: Vec::new(),
             owes: false,
@@ -92,16 +92,21 @@ impl Transfer {
         self.known(peer).is_some_and(|entry| entry.is_halfway(request))
     }
 
-    pub(crate) fn begin_incoming(&mut self, peer: PeerId, key: Arrival, incoming: Incoming) {
+    pub(crate) fn begin_incoming(
+        &mut self,
+        peer: PeerId,
+        key: ArrivalKey,
+        incoming: ArrivingFrame,
+    ) {
         self.peer(peer).begin_incoming(key, incoming);
     }
 
-    pub(crate) fn end_incoming(&mut self, peer: PeerId, key: Arrival) -> Option<Incoming> {
+    pub(crate) fn end_incoming(&mut self, peer: PeerId, key: ArrivalKey) -> Option<ArrivingFrame> {
         self.peer(peer).end_incoming(key)
     }
 
     /// A frame begins that takes the place of what was arriving like it, and that no receive gets.
-    pub fn supersede(&mut self, peer: PeerId, key: Arrival) {
+    pub fn supersede(&mut self, peer: PeerId, key: ArrivalKey) {
         self.end_incoming(peer, key);
     }
 
@@ -117,9 +122,9 @@ impl Transfer {
     }
 
     /// Why nothing more will come from a peer that is gone.
-    pub fn loss(&self, peer: PeerId) -> Option<Fault> {
+    pub fn loss(&self, peer: PeerId) -> Option<TransferFault> {
         let why = self.known(peer)?.lost.clone()?;
-        Some(Fault::Lost { peer, why })
+        Some(TransferFault::Lost { peer, why })
     }
 
     /// Whether a face holds back what goes to a peer: then nothing new may go at once.
@@ -165,7 +170,7 @@ impl Transfer {
 
     /// An operation ends since its peer is gone.
     pub fn fail_for_loss(&mut self, request: RequestId, peer: PeerId, why: &Arc<str>) {
-        let fault = Fault::Lost { peer, why: why.clone() };
+        let fault = TransferFault::Lost { peer, why: why.clone() };
         self.fail(request, fault, Outcome { source: peer, ..Outcome::sent() });
     }
 }

@@ -5,7 +5,7 @@
 //! Prints `LAYER/METHOD SIZE VALUE UNIT LOW HIGH`: one-way time, median and quartiles.
 
 use ferry_config::Config;
-use ferry_link::{Context, DescriptorTable, Directory, Lane, Policy};
+use ferry_link::{Context, DescriptorTable, Directory, Policy, TrafficClass};
 use ferry_method::{
     Descriptor, HandlerId, Header, Identity, JobId, Landing, Method, MethodError, PeerId, Sink,
 };
@@ -180,7 +180,7 @@ impl Linked {
 impl Way for Linked {
     fn send(&mut self, payload: &[u8]) -> Outcome<()> {
         let (header, mut done) = (Header::new(PING), 0);
-        while !self.link.send(self.peer, Lane::Message, &header, payload, &mut done)? {
+        while !self.link.send(self.peer, TrafficClass::Message, &header, payload, &mut done)? {
             self.turn();
         }
         Ok(())

@@ -3,9 +3,9 @@
 //! requests. Whoever gets a payload reads it:
 //! `mpiexec -n 2 nexus_latency [ROUNDS]`.
 
-use ferry_boot::{Place, Started};
+use ferry_boot::{LauncherFacts, StartedProcess};
 use ferry_config::Config;
-use ferry_link::{Context, Lane};
+use ferry_link::{Context, TrafficClass};
 use ferry_method::{
     Descriptor, HandlerId, Header, Identity, Landing, Method, MethodError, PeerId, Sink,
 };
@@ -25,7 +25,7 @@ const BEST: [Duration; SIZES.len()] = [Duration::MAX; SIZES.len()];
 fn main() -> Result<(), Box<dyn Error>> {
     let rounds: u32 = std::env::args().nth(1).map_or(Ok(20_000), |n| n.parse())?;
     let config = Config::load()?;
-    let Started { mut link, identity, place, .. } = ferry_boot::start(&config, &[])?;
+    let StartedProcess { mut link, identity, place, .. } = ferry_boot::start(&config, &[])?;
     if place.size != 2 {
         return Err("two processes are needed: mpiexec -n 2 nexus_latency".into());
     }
@@ -69,7 +69,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn open(
     config: &Config,
     identity: &Identity,
-    place: &Place,
+    place: &LauncherFacts,
 ) -> Result<Box<dyn Method>, Box<dyn Error>> {
     let options = ferry_boot::methods::shm_options(config);
     let mut method = ShmMethod::new(identity, options)?;
@@ -171,7 +171,7 @@ fn by_link(
         for step in 0..2 {
             if step == me.0 {
                 let mut done = 0;
-                while !link.send(other, Lane::Message, &header, &payload, &mut done)? {
+                while !link.send(other, TrafficClass::Message, &header, &payload, &mut done)? {
                     link.poll(begin.elapsed(), &mut came);
                 }
             } else {

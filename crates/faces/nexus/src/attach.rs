@@ -16,7 +16,7 @@ pub(crate) use door::Doors;
 
 use crate::home::Home;
 use crate::inbox::Inbox;
-use crate::startpoint::Link;
+use crate::startpoint::EndpointLink;
 use crate::state::At;
 use crate::{Nexus, NexusError, Startpoint, Url, split_url};
 use std::net::SocketAddr;
@@ -131,7 +131,7 @@ impl Nexus {
     }
 
     /// The URL by which others can attach to the owner of an endpoint of this process, if it has a door.
-    pub(crate) fn capability(&self, link: &Link) -> Option<Arc<str>> {
+    pub(crate) fn capability(&self, link: &EndpointLink) -> Option<Arc<str>> {
         if link.home != self.home() {
             return None;
         }

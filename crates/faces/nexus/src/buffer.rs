@@ -3,7 +3,7 @@
 //! Numbers travel little-endian, each item with its kind before it, so that what is got is what was
 //! put. Large slices can be lent instead of copied: they are sent from where they are.
 
-use crate::value::{Kind, Value, portable};
+use crate::value::{ItemKind, Value, portable};
 use ferry_wire::{Reader, Short};
 use std::borrow::Cow;
 use zerocopy::IntoBytes;
@@ -158,10 +158,10 @@ impl<'a> Buffer<'a> {
 
     /// Puts text.
     pub fn put_str(&mut self, text: &str) -> &mut Self {
-        self.put_raw(Kind::Text, text.as_bytes())
+        self.put_raw(ItemKind::Text, text.as_bytes())
     }
 
-    pub(crate) fn put_raw(&mut self, kind: Kind, bytes: &[u8]) -> &mut Self {
+    pub(crate) fn put_raw(&mut self, kind: ItemKind, bytes: &[u8]) -> &mut Self {
         self.head(kind as u8 | MANY, bytes.len());
         self.bytes.extend_from_slice(bytes);
         self
@@ -208,7 +208,7 @@ impl<'a> Buffer<'a> {
 
     /// Gets a slice of bytes without copying it.
     pub fn get_bytes(&mut self) -> Result<&[u8], BufferError> {
-        let item = self.item(Kind::U8, 1)?;
+        let item = self.item(ItemKind::U8, 1)?;
         self.pass(&item);
         Ok(item.bytes_of(self))
     }
@@ -216,12 +216,12 @@ impl<'a> Buffer<'a> {
     /// Gets text.
     pub fn get_str(&mut self) -> Result<&str, BufferError> {
         let at = self.at;
-        let bytes = self.get_raw(Kind::Text)?;
+        let bytes = self.get_raw(ItemKind::Text)?;
         std::str::from_utf8(bytes)
             .map_err(|e| BufferError::Damaged { at, why: format!("text that is not UTF-8: {e}") })
     }
 
-    pub(crate) fn get_raw(&mut self, kind: Kind) -> Result<&[u8], BufferError> {
+    pub(crate) fn get_raw(&mut self, kind: ItemKind) -> Result<&[u8], BufferError> {
         let item = self.item(kind, 1)?;
         self.pass(&item);
         Ok(item.bytes_of(self))
@@ -233,7 +233,7 @@ impl<'a> Buffer<'a> {
     }
 
     /// The next item, if it is a slice of this kind and whole.
-    fn item(&self, kind: Kind, size: usize) -> Result<Item, BufferError> {
+    fn item(&self, kind: ItemKind, size: usize) -> Result<Item, BufferError> {
         let rest = self.bytes.get(self.at..).unwrap_or_default();
         let mut r = Reader::new(rest);
         let ends = |_: Short| self.ends(kind);
@@ -263,7 +263,7 @@ impl<'a> Buffer<'a> {
     }
 
     #[cold]
-    fn ends(&self, kind: Kind) -> BufferError {
+    fn ends(&self, kind: ItemKind) -> BufferError {
         BufferError::Ends { at: self.at, wanted: name(kind) }
     }
 
@@ -302,29 +302,29 @@ fn fill<T: Value>(values: &mut [T], bytes: &[u8]) {
     }
 }
 
-fn name(kind: Kind) -> &'static str {
+fn name(kind: ItemKind) -> &'static str {
     match kind {
-        Kind::U8 => "u8",
-        Kind::I8 => "i8",
-        Kind::U16 => "u16",
-        Kind::I16 => "i16",
-        Kind::U32 => "u32",
-        Kind::I32 => "i32",
-        Kind::U64 => "u64",
-        Kind::I64 => "i64",
-        Kind::U128 => "u128",
-        Kind::I128 => "i128",
-        Kind::F32 => "f32",
-        Kind::F64 => "f64",
-        Kind::Text => "text",
-        Kind::Startpoint => "a startpoint",
+        ItemKind::U8 => "u8",
+        ItemKind::I8 => "i8",
+        ItemKind::U16 => "u16",
+        ItemKind::I16 => "i16",
+        ItemKind::U32 => "u32",
+        ItemKind::I32 => "i32",
+        ItemKind::U64 => "u64",
+        ItemKind::I64 => "i64",
+        ItemKind::U128 => "u128",
+        ItemKind::I128 => "i128",
+        ItemKind::F32 => "f32",
+        ItemKind::F64 => "f64",
+        ItemKind::Text => "text",
+        ItemKind::Startpoint => "a startpoint",
     }
 }
 
 fn describe(byte: u8) -> String {
-    match (Kind::of(byte & !(MANY | LENT)), byte & MANY != 0) {
+    match (ItemKind::of(byte & !(MANY | LENT)), byte & MANY != 0) {
         (None, _) => format!("something unknown ({byte:#04x})"),
-        (Some(kind @ (Kind::Text | Kind::Startpoint)), _) => name(kind).into(),
+        (Some(kind @ (ItemKind::Text | ItemKind::Startpoint)), _) => name(kind).into(),
         (Some(kind), true) => format!("a slice of {}", name(kind)),
         (Some(kind), false) => name(kind).into(),
     }
@@ -404,7 +404,7 @@ mod tests {
 
     #[test]
     fn a_count_that_lies_is_refused() {
-        let mut bytes = vec![Kind::F64 as u8 | MANY];
+        let mut bytes = vec![ItemKind::F64 as u8 | MANY];
         bytes.extend(u64::MAX.to_le_bytes());
         assert!(matches!(
             Buffer::received(bytes, vec![]).get_vec::<f64>(),

@@ -3,7 +3,7 @@
 use crate::startpoint::{OwnChannel, Startpoint};
 use crate::state::At;
 use crate::{Nexus, NexusError};
-use ferry_link::{Channel, DescriptorTable, Way};
+use ferry_link::{DescriptorTable, LinkPart, MethodEnquiry};
 use ferry_wire::ContextId;
 use std::sync::{Arc, OnceLock};
 
@@ -35,7 +35,7 @@ impl Startpoint {
     ///
     /// # Errors
     /// If no way leads there at all.
-    pub fn methods(&self) -> Result<Vec<Way>, NexusError> {
+    pub fn methods(&self) -> Result<Vec<MethodEnquiry>, NexusError> {
         let link = self.links.first().ok_or(NexusError::Unbound)?;
         let at = link.target(&self.nexus)?.at;
         let mut state = self.nexus.enter()?;
@@ -110,7 +110,7 @@ impl Nexus {
     fn change_method(&self, at: At, channel: u32, method: &str) -> Result<(), NexusError> {
         let mut state = self.enter()?;
         let link = &mut state.world(at.world)?.link;
-        link.change_method(at.peer, Channel::Context(ContextId(channel)), method)?;
+        link.change_method(at.peer, LinkPart::Context(ContextId(channel)), method)?;
         state.call_sleepers();
         Ok(())
     }

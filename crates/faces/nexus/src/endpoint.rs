@@ -30,22 +30,22 @@ pub(crate) type Function = dyn Fn(&mut Request<'_>) + Send + Sync;
 
 /// A handler and where it runs.
 #[derive(Clone)]
-pub(crate) struct Entry {
+pub(crate) struct HandlerEntry {
     pub(crate) function: Arc<Function>,
     pub(crate) threaded: bool,
 }
 
 /// What an endpoint is made of.
 #[derive(Default)]
-pub(crate) struct Table {
-    handlers: Vec<Option<Entry>>,
-    unknown: Option<Entry>,
+pub(crate) struct HandlerTable {
+    handlers: Vec<Option<HandlerEntry>>,
+    unknown: Option<HandlerEntry>,
 }
 
-impl Table {
+impl HandlerTable {
     /// Who answers for a number.
     #[inline]
-    pub(crate) fn entry(&self, handler: u32) -> Option<&Entry> {
+    pub(crate) fn entry(&self, handler: u32) -> Option<&HandlerEntry> {
         match self.handlers.get(handler as usize) {
             Some(Some(entry)) => Some(entry),
             _ => self.unknown.as_ref(),
@@ -57,13 +57,13 @@ impl Table {
 #[must_use = "an endpoint exists once it is opened"]
 pub struct EndpointBuilder {
     nexus: Nexus,
-    table: Table,
+    table: HandlerTable,
     wrong: Option<u32>,
 }
 
 impl EndpointBuilder {
     pub(crate) fn new(nexus: Nexus) -> Self {
-        EndpointBuilder { nexus, table: Table::default(), wrong: None }
+        EndpointBuilder { nexus, table: HandlerTable::default(), wrong: None }
     }
 
     fn set(mut self, number: u32, threaded: bool, function: Arc<Function>) -> Self {
@@ -75,7 +75,7 @@ impl EndpointBuilder {
         if handlers.len() <= number as usize {
             handlers.resize_with(number as usize + 1, || None);
         }
-        handlers[number as usize] = Some(Entry { function, threaded });
+        handlers[number as usize] = Some(HandlerEntry { function, threaded });
         self
     }
 
@@ -102,7 +102,7 @@ impl EndpointBuilder {
     /// Requests for numbers without a handler run `function` like a non-threaded one. Without it they
     /// are faults ([`FaultKind::UnknownHandler`](crate::FaultKind::UnknownHandler)).
     pub fn unknown(mut self, function: impl Fn(&mut Request<'_>) + Send + Sync + 'static) -> Self {
-        self.table.unknown = Some(Entry { function: Arc::new(function), threaded: false });
+        self.table.unknown = Some(HandlerEntry { function: Arc::new(function), threaded: false });
         self
     }
 
@@ -135,7 +135,7 @@ impl EndpointBuilder {
 
     fn open_as(self, root: bool) -> Result<Endpoint, NexusError> {
         let id = self.nexus.enter()?.open_endpoint(Box::new(self.table), root)?;
-        Ok(Endpoint { inner: Arc::new(Inner { nexus: self.nexus, id }) })
+        Ok(Endpoint { inner: Arc::new(EndpointInner { nexus: self.nexus, id }) })
     }
 }
 
@@ -143,10 +143,10 @@ impl EndpointBuilder {
 /// cannot move to another process.
 #[derive(Clone)]
 pub struct Endpoint {
-    inner: Arc<Inner>,
+    inner: Arc<EndpointInner>,
 }
 
-struct Inner {
+struct EndpointInner {
     nexus: Nexus,
     id: u64,
 }
@@ -162,7 +162,7 @@ impl Endpoint {
     }
 }
 
-impl Drop for Inner {
+impl Drop for EndpointInner {
     fn drop(&mut self) {
         if let Ok(mut state) = self.nexus.enter() {
             // Dropped after the state is left: handlers may hold anything.

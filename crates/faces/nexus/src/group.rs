@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 
 /// A multicast group of the job's processes. A request goes once for all of them; nothing is
 /// acknowledged, and requests may be lost or overtaken.
-pub struct Group {
+pub struct MulticastGroup {
     nexus: Nexus,
     address: SocketAddr,
     /// Endpoints bound by this handle.
@@ -17,24 +17,24 @@ pub struct Group {
 
 impl Nexus {
     /// The group at a multicast address and port, the same for all of the job. Sending needs no
-    /// membership; [`Group::bind`] makes this process a member.
+    /// membership; [`MulticastGroup::bind`] makes this process a member.
     ///
     /// # Errors
     /// If no method that sends to groups is open (`open = udp` in the configuration), or the address is
     /// none of a group.
-    pub fn group(&self, address: SocketAddr) -> Result<Group, NexusError> {
+    pub fn group(&self, address: SocketAddr) -> Result<MulticastGroup, NexusError> {
         if !address.ip().is_multicast() || address.port() == 0 {
             let why =
                 format!("{address} is no group; groups are 224.0.0.0/4 and ff00::/8, with a port");
             return Err(NexusError::Usage(why));
         }
-        let group = Group { nexus: self.clone(), address, bound: Vec::new() };
+        let group = MulticastGroup { nexus: self.clone(), address, bound: Vec::new() };
         group.by_method(|_, _| Ok(()))?;
         Ok(group)
     }
 }
 
-impl Group {
+impl MulticastGroup {
     /// The group's number in requests (FNV-1a of its address).
     fn number(&self) -> u64 {
         let text = self.address.to_string();
@@ -87,7 +87,7 @@ impl Group {
     }
 }
 
-impl Drop for Group {
+impl Drop for MulticastGroup {
     fn drop(&mut self) {
         if self.bound.is_empty() {
             return;

@@ -29,7 +29,7 @@ const SPARE: (usize, usize) = (16, 64 << 10);
 
 /// A request that is all here.
 #[derive(Clone, Debug)]
-pub(crate) struct Arrival {
+pub(crate) struct ArrivedRequest {
     pub(crate) from: At,
     pub(crate) endpoint: u64,
     /// `endpoint` is a group, whose endpoints here it is for.
@@ -39,25 +39,25 @@ pub(crate) struct Arrival {
     pub(crate) parts: Vec<Vec<u8>>,
 }
 
-impl Arrival {
+impl ArrivedRequest {
     pub(crate) fn weight(&self) -> usize {
         self.bytes.len() + self.parts.iter().map(Vec::len).sum::<usize>()
     }
 }
 
 /// A request of which parts are missing.
-struct Assembly {
+struct PartialRequest {
     number: u32,
     parts: usize,
     /// Bytes there are.
     len: usize,
     /// The last part is all here.
     whole: bool,
-    arrival: Arrival,
+    arrival: ArrivedRequest,
 }
 
 /// What is to be told once the poll is over.
-pub(crate) enum News {
+pub(crate) enum InboxNotice {
     /// A method lost a process.
     Lost(At, MethodError),
     /// A process said that it ends.
@@ -72,9 +72,9 @@ pub(crate) enum News {
 pub(crate) struct Inbox {
     /// Whose links are being polled.
     pub(crate) world: u32,
-    pub(crate) arrived: VecDeque<Arrival>,
-    pub(crate) news: Vec<News>,
-    assembling: Vec<Assembly>,
+    pub(crate) arrived: VecDeque<ArrivedRequest>,
+    pub(crate) news: Vec<InboxNotice>,
+    assembling: Vec<PartialRequest>,
     /// No request is longer.
     pub(crate) most: usize,
     /// Frames that were turned away.
@@ -94,8 +94,8 @@ impl Sink for Inbox {
                 self.request(peer, header, bytes);
             }
             PART => self.part(peer, header, payload.to_vec()),
-            BYE => self.news.push(News::Bye(self.at(peer), header.words[0] == 0)),
-            END => self.news.push(News::End(self.at(peer), header.words[0] != 0)),
+            BYE => self.news.push(InboxNotice::Bye(self.at(peer), header.words[0] == 0)),
+            END => self.news.push(InboxNotice::End(self.at(peer), header.words[0] != 0)),
             _ => self.unknown(peer, header),
         }
     }
@@ -123,7 +123,7 @@ impl Sink for Inbox {
     fn lost(&mut self, peer: PeerId, why: MethodError) {
         let at = self.at(peer);
         self.assembling.retain(|assembly| assembly.arrival.from != at);
-        self.news.push(News::Lost(at, why));
+        self.news.push(InboxNotice::Lost(at, why));
     }
 }
 
@@ -168,7 +168,7 @@ impl Inbox {
     #[cold]
     fn nonsense(&mut self, peer: PeerId, why: String) {
         self.refused += 1;
-        self.news.push(News::Nonsense(self.at(peer), why));
+        self.news.push(InboxNotice::Nonsense(self.at(peer), why));
     }
 
     fn unknown(&mut self, peer: PeerId, header: &Header) {
@@ -192,7 +192,7 @@ impl Inbox {
 
     #[inline]
     fn request(&mut self, peer: PeerId, header: &Header, bytes: Vec<u8>) {
-        let arrival = Arrival {
+        let arrival = ArrivedRequest {
             from: self.at(peer),
             endpoint: header.words[0],
             cast: header.handler == CAST,
@@ -208,7 +208,7 @@ impl Inbox {
         }
     }
 
-    fn begin_assembly(&mut self, peer: PeerId, number: u32, parts: usize, arrival: Arrival) {
+    fn begin_assembly(&mut self, peer: PeerId, number: u32, parts: usize, arrival: ArrivedRequest) {
         let of_peer = self.assembling.iter().filter(|a| a.arrival.from == arrival.from);
         let (mut there, mut twice) = (0, false);
         for assembly in of_peer {
@@ -220,7 +220,7 @@ impl Inbox {
             return self.nonsense(peer, why);
         }
         let len = arrival.bytes.len();
-        self.assembling.push(Assembly { number, parts, len, whole: true, arrival });
+        self.assembling.push(PartialRequest { number, parts, len, whole: true, arrival });
     }
 
     fn part(&mut self, peer: PeerId, header: &Header, piece: Vec<u8>) {
@@ -242,7 +242,7 @@ impl Inbox {
     }
 }
 
-impl Assembly {
+impl PartialRequest {
     /// Takes a piece; whether nothing is missing any more.
     fn take(&mut self, piece: Vec<u8>, part_len: u64, most: usize) -> Result<bool, String> {
         self.len += piece.len();

@@ -7,11 +7,11 @@ use crate::state::{NexusState, ROOT};
 use crate::workers::Workers;
 use crate::world::World;
 use crate::{NexusError, Startpoint, attach};
-use ferry_boot::Place;
+use ferry_boot::LauncherFacts;
 use ferry_config::Config;
 use ferry_link::{Context, MethodReport};
 use ferry_method::{Identity, PeerId};
-use ferry_runtime::Settings;
+use ferry_runtime::WaitSettings;
 use ferry_sys::Clock;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -44,7 +44,7 @@ pub(crate) struct Core {
     pub(crate) config: Config,
     pub(crate) identity: Identity,
     pub(crate) clock: Clock,
-    place: Option<Place>,
+    place: Option<LauncherFacts>,
     pub(crate) on_fault: Mutex<Option<Arc<FaultCallback>>>,
     pub(crate) doors: attach::Doors,
 }
@@ -97,13 +97,13 @@ impl Nexus {
         identity: Identity,
         config: Config,
         options: Options,
-        place: Option<Place>,
+        place: Option<LauncherFacts>,
         clock: Clock,
     ) -> Result<Nexus, NexusError> {
         let world = World::job(link, Home::of(&identity), identity.size);
-        let contenders = place.as_ref().map_or(identity.size, Place::contenders);
+        let contenders = place.as_ref().map_or(identity.size, LauncherFacts::contenders);
         let turn = place.as_ref().map_or(identity.me.0, |place| place.neighbours().local_rank);
-        let settings = Settings::configured(&config, contenders, turn);
+        let settings = WaitSettings::configured(&config, contenders, turn);
         let core = Core {
             state: Mutex::new(NexusState::new(world, options.most_bytes, clock, settings)?),
             workers: Workers::new(options.most_threads),
@@ -214,7 +214,7 @@ impl Nexus {
         if state.finished { Err(NexusError::Finished) } else { Ok(state) }
     }
 
-    pub(crate) fn place(&self) -> Option<&Place> {
+    pub(crate) fn place(&self) -> Option<&LauncherFacts> {
         self.core.place.as_ref()
     }
 }

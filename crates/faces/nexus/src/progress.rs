@@ -1,8 +1,8 @@
 //! Polling, running handlers, and waiting without using the processor.
 
-use crate::endpoint::{Entry, Request, Table};
+use crate::endpoint::{HandlerEntry, HandlerTable, Request};
 use crate::fault::{Fault, FaultKind};
-use crate::inbox::Arrival;
+use crate::inbox::ArrivedRequest;
 use crate::nexus::Entered;
 use crate::state::NexusState;
 use crate::{Buffer, Nexus, NexusError};
@@ -18,9 +18,9 @@ thread_local! {
 }
 
 /// What there is to run.
-enum Task {
+enum NexusTask {
     /// A request for one of these handlers.
-    Request(Arrival, Box<Table>, crate::Home),
+    Request(ArrivedRequest, Box<HandlerTable>, crate::Home),
     Fault(Fault),
     Nothing,
 }
@@ -89,23 +89,25 @@ impl Nexus {
             return 0;
         }
         state.dispatching = true;
-        let mut turn = Turn { nexus: self, table: None, over: false };
+        let mut turn = HandlerTurn { nexus: self, table: None, over: false };
         let mut ran = 0;
         loop {
             let task = self.next_task(&mut state);
-            if matches!(task, Task::Nothing) {
+            if matches!(task, NexusTask::Nothing) {
                 break;
             }
             ran += 1;
             state.call_sleepers();
             drop(state);
             let spare = match task {
-                Task::Request(arrival, table, from) => self.run(&mut turn, arrival, table, from),
-                Task::Fault(fault) => {
+                NexusTask::Request(arrival, table, from) => {
+                    self.run(&mut turn, arrival, table, from)
+                }
+                NexusTask::Fault(fault) => {
                     self.tell(&fault);
                     Vec::new()
                 }
-                Task::Nothing => Vec::new(),
+                NexusTask::Nothing => Vec::new(),
             };
             state = self.lock();
             state.inbox.keep_spare(spare);
@@ -128,7 +130,7 @@ impl Nexus {
 
     /// The next thing to run.
     #[inline]
-    fn next_task(&self, state: &mut NexusState) -> Task {
+    fn next_task(&self, state: &mut NexusState) -> NexusTask {
         while let Some(arrival) = state.inbox.arrived.pop_front() {
             let Some(from) = state.home_of(arrival.from) else { continue };
             if arrival.cast {
@@ -138,15 +140,15 @@ impl Nexus {
             match state.take_table(arrival.endpoint) {
                 Some(table) if table.entry(arrival.handler).is_some() => {
                     state.served += 1;
-                    return Task::Request(arrival, table, from);
+                    return NexusTask::Request(arrival, table, from);
                 }
                 table => self.refuse(state, arrival, table, from),
             }
         }
         if !state.faults.is_empty() && self.fault_callback().is_some() {
-            return state.faults.pop_front().map_or(Task::Nothing, Task::Fault);
+            return state.faults.pop_front().map_or(NexusTask::Nothing, NexusTask::Fault);
         }
-        Task::Nothing
+        NexusTask::Nothing
     }
 
     /// There is no such handler, or not even such an endpoint.
@@ -154,8 +156,8 @@ impl Nexus {
     fn refuse(
         &self,
         state: &mut NexusState,
-        arrival: Arrival,
-        table: Option<Box<Table>>,
+        arrival: ArrivedRequest,
+        table: Option<Box<HandlerTable>>,
         from: crate::Home,
     ) {
         if let Some(table) = table {
@@ -176,9 +178,9 @@ impl Nexus {
     #[inline]
     fn run(
         &self,
-        turn: &mut Turn<'_>,
-        arrival: Arrival,
-        table: Box<Table>,
+        turn: &mut HandlerTurn<'_>,
+        arrival: ArrivedRequest,
+        table: Box<HandlerTable>,
         from: crate::Home,
     ) -> Vec<u8> {
         let (_, table) = turn.table.insert((arrival.endpoint, table));
@@ -196,7 +198,7 @@ impl Nexus {
     }
 
     /// Runs a threaded handler in a thread of its own.
-    fn hand_over(&self, arrival: Arrival, entry: Entry, from: crate::Home) {
+    fn hand_over(&self, arrival: ArrivedRequest, entry: HandlerEntry, from: crate::Home) {
         let (nexus, weight) = (self.clone(), arrival.weight());
         let job = move || {
             let buffer = Buffer::received(arrival.bytes, arrival.parts);
@@ -266,17 +268,17 @@ impl Nexus {
         }
     }
 
-    pub(crate) fn begin_waiting(&self) -> Waiting<'_> {
+    pub(crate) fn begin_waiting(&self) -> NexusWait<'_> {
         let mut state = self.lock();
         let patience = state.runtime.begin_waiting();
-        Waiting { patience, habit: state.runtime.habit.clone(), nexus: self }
+        NexusWait { patience, habit: state.runtime.habit.clone(), nexus: self }
     }
 
     /// Rests after a poll that found nothing, as patience says. `owes`: the calling thread waits for room at
     /// a peer.
     pub(crate) fn rest(
         &self,
-        Waiting { patience, habit, .. }: &mut Waiting<'_>,
+        NexusWait { patience, habit, .. }: &mut NexusWait<'_>,
         longest: Duration,
         owes: bool,
         ready: &mut dyn FnMut() -> bool,
@@ -350,14 +352,14 @@ impl Drop for Handling {
 }
 
 /// The calling thread runs the handlers until this is over, be it by a handler that panics.
-struct Turn<'a> {
+struct HandlerTurn<'a> {
     nexus: &'a Nexus,
     /// The handlers of the endpoint whose turn it is.
-    table: Option<(u64, Box<Table>)>,
+    table: Option<(u64, Box<HandlerTable>)>,
     over: bool,
 }
 
-impl Drop for Turn<'_> {
+impl Drop for HandlerTurn<'_> {
     fn drop(&mut self) {
         if self.over {
             return;
@@ -371,20 +373,20 @@ impl Drop for Turn<'_> {
 }
 
 /// A wait, and what it is teaching.
-pub(crate) struct Waiting<'a> {
+pub(crate) struct NexusWait<'a> {
     patience: Patience,
     habit: Habit,
     nexus: &'a Nexus,
 }
 
-impl Waiting<'_> {
+impl NexusWait<'_> {
     /// Something came.
     pub(crate) fn renew(&mut self) {
         self.patience.renew(&mut self.habit);
     }
 }
 
-impl Drop for Waiting<'_> {
+impl Drop for NexusWait<'_> {
     /// Of several threads that wait the last one's lesson stays.
     fn drop(&mut self) {
         let runtime = &mut self.nexus.lock().runtime;

@@ -3,7 +3,7 @@
 use crate::inbox::{self, PART, REQUEST};
 use crate::state::At;
 use crate::{Buffer, Nexus, NexusError};
-use ferry_link::Lane;
+use ferry_link::TrafficClass;
 use ferry_method::{Header, PeerId};
 use ferry_runtime::TICK;
 use ferry_wire::ContextId;
@@ -85,7 +85,7 @@ impl Nexus {
         let words = [to.endpoint, 0];
         let header = Header { bits: to.bits(handler), words, ..Header::new(REQUEST) };
         let mut done = 0;
-        if !world.link.send(to.at.peer, Lane::Message, &header, &buffer.bytes, &mut done)? {
+        if !world.link.send(to.at.peer, TrafficClass::Message, &header, &buffer.bytes, &mut done)? {
             // A frame that was refused for want of room is under way all the same.
             if self.must_not_wait() {
                 world.post(to.at.peer, header, buffer.bytes.clone(), done);
@@ -144,7 +144,8 @@ impl Nexus {
         let world = state.world(to.at.world)?;
         world.peer(to.at.peer)?;
         let number = world.number();
-        let attributes = world.link.attributes(to.at.peer, Lane::Message, ContextId(to.channel))?;
+        let attributes =
+            world.link.attributes(to.at.peer, TrafficClass::Message, ContextId(to.channel))?;
         let most = attributes.max_frame;
         if buffer.bytes.len() > most {
             let (len, hint) = (buffer.bytes.len(), "lend large slices with put_lent");
@@ -222,7 +223,7 @@ impl Nexus {
         }
         while let Some((header, payload)) = sending.frame() {
             let done = &mut sending.done;
-            if !world.link.send(at.peer, Lane::Message, &header, payload, done)? {
+            if !world.link.send(at.peer, TrafficClass::Message, &header, payload, done)? {
                 return Ok(false);
             }
             sending.pass(payload.len());
@@ -257,7 +258,7 @@ impl Nexus {
             let words = [u64::from(!well), 0];
             let header = Header { words, ..Header::new(inbox::BYE) };
             // Whoever does not hear it notices that the link ends.
-            let _ = world.link.send(to, Lane::Message, &header, &[], &mut 0);
+            let _ = world.link.send(to, TrafficClass::Message, &header, &[], &mut 0);
         }
     }
 }

@@ -20,11 +20,11 @@ const UNKNOWN: u64 = u64::MAX;
 #[derive(Clone)]
 pub struct Startpoint {
     pub(crate) nexus: Nexus,
-    pub(crate) links: Vec<Link>,
+    pub(crate) links: Vec<EndpointLink>,
 }
 
 /// A link to one endpoint.
-pub(crate) struct Link {
+pub(crate) struct EndpointLink {
     /// The endpoint's process.
     pub(crate) home: Home,
     pub(crate) endpoint: u64,
@@ -38,9 +38,9 @@ pub(crate) struct Link {
     pub(crate) own: OnceLock<Arc<OwnChannel>>,
 }
 
-impl Clone for Link {
+impl Clone for EndpointLink {
     fn clone(&self) -> Self {
-        Link {
+        EndpointLink {
             home: self.home,
             endpoint: self.endpoint,
             url: self.url.clone(),
@@ -63,13 +63,13 @@ impl Drop for OwnChannel {
     }
 }
 
-impl Link {
+impl EndpointLink {
     pub(crate) fn new(home: Home, endpoint: u64) -> Self {
         let (route, own) = (AtomicU64::new(UNKNOWN), OnceLock::new());
-        Link { home, endpoint, url: None, table: None, route, own }
+        EndpointLink { home, endpoint, url: None, table: None, route, own }
     }
 
-    fn same(&self, other: &Link) -> bool {
+    fn same(&self, other: &EndpointLink) -> bool {
         self.home == other.home && self.endpoint == other.endpoint
     }
 
@@ -123,7 +123,7 @@ impl Startpoint {
     }
 
     pub(crate) fn to(nexus: &Nexus, home: Home, endpoint: u64) -> Self {
-        Startpoint { nexus: nexus.clone(), links: vec![Link::new(home, endpoint)] }
+        Startpoint { nexus: nexus.clone(), links: vec![EndpointLink::new(home, endpoint)] }
     }
 
     pub(crate) fn to_own(nexus: &Nexus, endpoint: u64) -> Self {
@@ -133,7 +133,7 @@ impl Startpoint {
     /// Binds it to one more endpoint of this process. Bound to several, it reaches all of them with
     /// each request.
     pub fn bind(&mut self, endpoint: &Endpoint) {
-        self.links.push(Link::new(self.nexus.home(), endpoint.id()));
+        self.links.push(EndpointLink::new(self.nexus.home(), endpoint.id()));
     }
 
     /// Binds it to all endpoints that another one is bound to.

@@ -5,8 +5,8 @@
 //! attach: it makes the startpoint work in processes of other jobs.
 
 use crate::home::Home;
-use crate::startpoint::{Link, Startpoint};
-use crate::value::Kind;
+use crate::startpoint::{EndpointLink, Startpoint};
+use crate::value::ItemKind;
 use crate::{Buffer, BufferError, Nexus, NexusError, split_url};
 use ferry_link::DescriptorTable;
 use ferry_method::{JobId, PeerId};
@@ -47,7 +47,7 @@ impl Startpoint {
     }
 }
 
-fn decode_links(bytes: &[u8]) -> Result<Vec<Link>, String> {
+fn decode_links(bytes: &[u8]) -> Result<Vec<EndpointLink>, String> {
     let short = |_: Short| "a startpoint that ends too early".to_string();
     let mut r = Reader::new(bytes);
     let version = r.u8().map_err(short)?;
@@ -68,11 +68,11 @@ fn decode_links(bytes: &[u8]) -> Result<Vec<Link>, String> {
     }
 }
 
-fn decode_link(r: &mut Reader<'_>) -> Result<Link, String> {
+fn decode_link(r: &mut Reader<'_>) -> Result<EndpointLink, String> {
     let short = |_: Short| "a startpoint that ends too early".to_string();
     let job = JobId(r.u64().map_err(short)?);
     let rank = PeerId(r.u32().map_err(short)?);
-    let mut link = Link::new(Home { job, rank }, r.u64().map_err(short)?);
+    let mut link = EndpointLink::new(Home { job, rank }, r.u64().map_err(short)?);
     let flags = r.u8().map_err(short)?;
     if flags & !(HAS_URL | HAS_TABLE) != 0 {
         return Err(format!("a startpoint with unknown flags {flags:#x}"));
@@ -94,7 +94,7 @@ impl Buffer<'_> {
     /// Puts a startpoint: whoever gets it has links of its own to the same endpoints.
     pub fn put_startpoint(&mut self, startpoint: &Startpoint) -> &mut Self {
         let bytes = startpoint.encode();
-        self.put_raw(Kind::Startpoint, &bytes)
+        self.put_raw(ItemKind::Startpoint, &bytes)
     }
 
     /// Gets a startpoint, to be used by this process. Nothing is connected yet.
@@ -104,7 +104,7 @@ impl Buffer<'_> {
     /// ([`Nexus::refused`]).
     pub fn get_startpoint(&mut self, nexus: &Nexus) -> Result<Startpoint, NexusError> {
         let at = self.position();
-        let bytes = self.get_raw(Kind::Startpoint)?;
+        let bytes = self.get_raw(ItemKind::Startpoint)?;
         match Startpoint::decode(nexus, bytes) {
             Ok(startpoint) => Ok(startpoint),
             Err(why) => {
@@ -129,7 +129,8 @@ mod tests {
         for (rank, url) in
             [(0, None), (7, Some("ferry://[::1]:99/x#000102030405060708090a0b0c0d0e0f"))]
         {
-            let mut link = Link::new(Home { job: JobId(5), rank: PeerId(rank) }, 1 << 40 | 3);
+            let mut link =
+                EndpointLink::new(Home { job: JobId(5), rank: PeerId(rank) }, 1 << 40 | 3);
             link.url = url.map(Into::into);
             let entry = ferry_method::Descriptor { method: "tcp".into(), bytes: vec![1, 2, 3] };
             link.table = url.map(|_| Arc::new(DescriptorTable::new(vec![entry])));
@@ -164,7 +165,7 @@ mod tests {
         let bytes = sample(&nexus).encode();
         for cut in 0..bytes.len() {
             let mut buffer = Buffer::new();
-            buffer.put_raw(Kind::Startpoint, &bytes[..cut]);
+            buffer.put_raw(ItemKind::Startpoint, &bytes[..cut]);
             assert!(buffer.get_startpoint(&nexus).is_err(), "cut at {cut}");
         }
         assert_eq!(nexus.refused(), bytes.len() as u64);

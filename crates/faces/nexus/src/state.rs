@@ -1,12 +1,12 @@
 //! What one thread at a time changes: links, endpoints, what has arrived, who sleeps.
 
-use crate::endpoint::Table;
+use crate::endpoint::HandlerTable;
 use crate::fault::{Fault, FaultKind};
 use crate::home::Home;
-use crate::inbox::{Arrival, Inbox, News};
+use crate::inbox::{ArrivedRequest, Inbox, InboxNotice};
 use crate::{NexusError, world::World};
 use ferry_method::{PeerId, WaitSource};
-use ferry_runtime::{Runtime, Settings, Sleeper};
+use ferry_runtime::{Runtime, Sleeper, WaitSettings};
 use ferry_sys::Clock;
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -25,10 +25,10 @@ pub(crate) struct At {
 }
 
 /// An endpoint.
-struct Seat {
+struct EndpointSeat {
     id: u64,
     /// `None` while the thread that runs one of its handlers has it.
-    table: Option<Box<Table>>,
+    table: Option<Box<HandlerTable>>,
 }
 
 /// The state.
@@ -41,11 +41,11 @@ pub(crate) struct NexusState {
     retiring: Vec<u32>,
     pub(crate) inbox: Inbox,
     /// By the low half of their numbers; the root endpoint first.
-    endpoints: Vec<Option<Seat>>,
+    endpoints: Vec<Option<EndpointSeat>>,
     /// A thread runs non-threaded handlers: one at a time does.
     pub(crate) dispatching: bool,
     /// Requests for the root endpoint from before it was opened.
-    early: VecDeque<Arrival>,
+    early: VecDeque<ArrivedRequest>,
     pub(crate) faults: VecDeque<Fault>,
     pub(crate) runtime: Runtime,
     pub(crate) finished: bool,
@@ -72,7 +72,7 @@ impl NexusState {
         job: World,
         most: usize,
         clock: Clock,
-        settings: Settings,
+        settings: WaitSettings,
     ) -> Result<Self, NexusError> {
         let runtime = Runtime::new(job.link.wait_sources(), clock, settings);
         let runtime = runtime.map_err(|e| NexusError::start("preparing to wait", e))?;
@@ -178,7 +178,7 @@ impl NexusState {
     /// Opens an endpoint; its number.
     pub(crate) fn open_endpoint(
         &mut self,
-        table: Box<Table>,
+        table: Box<HandlerTable>,
         root: bool,
     ) -> Result<u64, NexusError> {
         if root {
@@ -186,7 +186,7 @@ impl NexusState {
                 let why = "this process has its root endpoint already; open another with open()";
                 return Err(NexusError::Usage(why.into()));
             }
-            self.endpoints[0] = Some(Seat { id: ROOT, table: Some(table) });
+            self.endpoints[0] = Some(EndpointSeat { id: ROOT, table: Some(table) });
             let early = std::mem::take(&mut self.early);
             early.into_iter().rev().for_each(|arrival| self.inbox.arrived.push_front(arrival));
             self.call_sleepers();
@@ -201,24 +201,24 @@ impl NexusState {
         if index == self.endpoints.len() {
             self.endpoints.push(None);
         }
-        self.endpoints[index] = Some(Seat { id, table: Some(table) });
+        self.endpoints[index] = Some(EndpointSeat { id, table: Some(table) });
         Ok(id)
     }
 
     /// Takes an endpoint away. Its handlers, unless one of them runs: then they go when that is over.
-    pub(crate) fn close_endpoint(&mut self, id: u64) -> Option<Box<Table>> {
+    pub(crate) fn close_endpoint(&mut self, id: u64) -> Option<Box<HandlerTable>> {
         self.seat(id)?;
         self.endpoints[id as u32 as usize].take()?.table
     }
 
     /// Takes all endpoints away.
-    pub(crate) fn take_endpoints(&mut self) -> Vec<Table> {
+    pub(crate) fn take_endpoints(&mut self) -> Vec<HandlerTable> {
         let endpoints = self.endpoints.iter_mut().filter_map(Option::take);
         endpoints.filter_map(|seat| seat.table.map(|table| *table)).collect()
     }
 
     #[inline]
-    fn seat(&mut self, id: u64) -> Option<&mut Seat> {
+    fn seat(&mut self, id: u64) -> Option<&mut EndpointSeat> {
         self.endpoints.get_mut(id as u32 as usize)?.as_mut().filter(|seat| seat.id == id)
     }
 
@@ -229,13 +229,17 @@ impl NexusState {
 
     /// The handlers of an endpoint, for the one thread that runs them.
     #[inline]
-    pub(crate) fn take_table(&mut self, id: u64) -> Option<Box<Table>> {
+    pub(crate) fn take_table(&mut self, id: u64) -> Option<Box<HandlerTable>> {
         self.seat(id)?.table.take()
     }
 
     /// Gives the handlers back; they are returned where the endpoint has gone meanwhile.
     #[inline]
-    pub(crate) fn put_table(&mut self, id: u64, table: Box<Table>) -> Option<Box<Table>> {
+    pub(crate) fn put_table(
+        &mut self,
+        id: u64,
+        table: Box<HandlerTable>,
+    ) -> Option<Box<HandlerTable>> {
         match self.seat(id) {
             Some(seat) => seat.table.replace(table),
             None => Some(table),
@@ -243,20 +247,20 @@ impl NexusState {
     }
 
     /// A request to a group is one to each of its endpoints here.
-    pub(crate) fn cast(&mut self, arrival: Arrival) {
+    pub(crate) fn cast(&mut self, arrival: ArrivedRequest) {
         let Some(endpoints) = self.groups.get(&arrival.endpoint) else {
             self.inbox.refused += 1;
             return;
         };
         for endpoint in endpoints.iter().rev() {
-            let one = Arrival { endpoint: *endpoint, cast: false, ..arrival.clone() };
+            let one = ArrivedRequest { endpoint: *endpoint, cast: false, ..arrival.clone() };
             self.inbox.arrived.push_front(one);
         }
     }
 
     /// A request for the root endpoint came before that was opened.
-    pub(crate) fn keep_early(&mut self, arrival: Arrival) -> bool {
-        let held: usize = self.early.iter().map(Arrival::weight).sum();
+    pub(crate) fn keep_early(&mut self, arrival: ArrivedRequest) -> bool {
+        let held: usize = self.early.iter().map(ArrivedRequest::weight).sum();
         let room = self.early.len() < EARLY.1 && held + arrival.weight() <= EARLY.0;
         if room {
             self.early.push_back(arrival);
@@ -276,15 +280,15 @@ impl NexusState {
     fn take_news(&mut self) {
         for news in std::mem::take(&mut self.inbox.news) {
             match news {
-                News::Lost(at, why) => self.lost(at, &why),
-                News::Bye(at, well) => self.bye(at, well),
-                News::End(at, all) if at.world == 0 => {
+                InboxNotice::Lost(at, why) => self.lost(at, &why),
+                InboxNotice::Bye(at, well) => self.bye(at, well),
+                InboxNotice::End(at, all) if at.world == 0 => {
                     self.ended.insert(at.peer);
                     self.all_ended |= all;
                     self.call_sleepers();
                 }
-                News::End(..) => self.inbox.refused += 1,
-                News::Nonsense(at, why) => {
+                InboxNotice::End(..) => self.inbox.refused += 1,
+                InboxNotice::Nonsense(at, why) => {
                     let peer = self.home_of(at);
                     self.fault(Fault::new(FaultKind::BadProtocol, peer, why));
                     // A process of this job may have a bug; one of another job has no business here.

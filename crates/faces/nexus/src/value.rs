@@ -5,7 +5,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 /// Kinds of items, by the byte that stands before each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub enum Kind {
+pub enum ItemKind {
     /// `u8`.
     U8 = 1,
     /// `i8`.
@@ -36,33 +36,33 @@ pub enum Kind {
     Startpoint,
 }
 
-impl Kind {
-    const ALL: [Kind; 14] = [
-        Kind::U8,
-        Kind::I8,
-        Kind::U16,
-        Kind::I16,
-        Kind::U32,
-        Kind::I32,
-        Kind::U64,
-        Kind::I64,
-        Kind::U128,
-        Kind::I128,
-        Kind::F32,
-        Kind::F64,
-        Kind::Text,
-        Kind::Startpoint,
+impl ItemKind {
+    const ALL: [ItemKind; 14] = [
+        ItemKind::U8,
+        ItemKind::I8,
+        ItemKind::U16,
+        ItemKind::I16,
+        ItemKind::U32,
+        ItemKind::I32,
+        ItemKind::U64,
+        ItemKind::I64,
+        ItemKind::U128,
+        ItemKind::I128,
+        ItemKind::F32,
+        ItemKind::F64,
+        ItemKind::Text,
+        ItemKind::Startpoint,
     ];
 
-    pub(crate) fn of(byte: u8) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| *kind as u8 == byte)
+    pub(crate) fn of(byte: u8) -> Option<ItemKind> {
+        ItemKind::ALL.into_iter().find(|kind| *kind as u8 == byte)
     }
 }
 
 /// Numbers that a [`Buffer`](crate::Buffer) takes, alone and in slices.
 pub trait Value: IntoBytes + FromBytes + Immutable + Copy + private::Sealed + 'static {
     /// Its kind.
-    const KIND: Kind;
+    const KIND: ItemKind;
     #[doc(hidden)]
     fn swapped(self) -> Self;
 }
@@ -75,7 +75,7 @@ macro_rules! integers {
     ($($type:ty: $kind:ident;)*) => {$(
         impl private::Sealed for $type {}
         impl Value for $type {
-            const KIND: Kind = Kind::$kind;
+            const KIND: ItemKind = ItemKind::$kind;
             fn swapped(self) -> Self {
                 self.swap_bytes()
             }
@@ -91,7 +91,7 @@ macro_rules! floats {
     ($($type:ty: $kind:ident;)*) => {$(
         impl private::Sealed for $type {}
         impl Value for $type {
-            const KIND: Kind = Kind::$kind;
+            const KIND: ItemKind = ItemKind::$kind;
             fn swapped(self) -> Self {
                 <$type>::from_bits(self.to_bits().swap_bytes())
             }

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// An idle thread ends after this long.
 const IDLE: Duration = Duration::from_secs(10);
 
-type Job = Box<dyn FnOnce() + Send>;
+type WorkerTask = Box<dyn FnOnce() + Send>;
 
 /// The pool.
 pub(crate) struct Workers {
@@ -26,7 +26,7 @@ struct Shared {
 
 #[derive(Default)]
 struct Queue {
-    jobs: VecDeque<(Job, usize)>,
+    jobs: VecDeque<(WorkerTask, usize)>,
     idle: usize,
     threads: usize,
     ending: bool,
@@ -49,7 +49,7 @@ impl Workers {
 
     /// Runs `job` in a thread of the pool; a new one if all are busy and there may be more. `weight`:
     /// the bytes that it holds.
-    pub(crate) fn run(&self, weight: usize, job: Job) {
+    pub(crate) fn run(&self, weight: usize, job: WorkerTask) {
         let mut queue = self.shared.lock();
         self.shared.waiting.fetch_add(weight, Ordering::Relaxed);
         queue.jobs.push_back((job, weight));

@@ -2,14 +2,14 @@
 
 use crate::NexusError;
 use crate::home::Home;
-use crate::inbox::{Inbox, News};
+use crate::inbox::{Inbox, InboxNotice};
 use crate::state::At;
-use ferry_link::{Context, Lane};
+use ferry_link::{Context, TrafficClass};
 use ferry_method::{Header, PeerId};
 use std::collections::VecDeque;
 
 /// A frame that waits for room.
-pub(crate) struct Waiting {
+pub(crate) struct WaitingFrame {
     pub(crate) header: Header,
     pub(crate) payload: Vec<u8>,
     pub(crate) done: usize,
@@ -21,7 +21,7 @@ pub(crate) struct NexusPeer {
     /// A thread is in the middle of a request to it.
     pub(crate) turn: bool,
     /// Frames of handlers that must not wait.
-    pub(crate) outbox: VecDeque<Waiting>,
+    pub(crate) outbox: VecDeque<WaitingFrame>,
     /// Why it is no longer there.
     pub(crate) gone: Option<String>,
 }
@@ -99,7 +99,7 @@ impl World {
 
     /// Lets a frame wait for room.
     pub(crate) fn post(&mut self, to: PeerId, header: Header, payload: Vec<u8>, done: usize) {
-        self.peers[to.0 as usize].outbox.push_back(Waiting { header, payload, done });
+        self.peers[to.0 as usize].outbox.push_back(WaitingFrame { header, payload, done });
         self.waiting += 1;
     }
 
@@ -113,17 +113,18 @@ impl World {
                 && let Some(frame) = self.peers[index].outbox.front_mut()
             {
                 let done = &mut frame.done;
-                match self.link.send(to, Lane::Message, &frame.header, &frame.payload, done) {
+                match self.link.send(to, TrafficClass::Message, &frame.header, &frame.payload, done)
+                {
                     Ok(true) => {}
                     Ok(false) => break,
                     Err(ferry_link::LinkError::Method(why)) => {
-                        inbox.news.push(News::Lost(At { world: number, peer: to }, why));
+                        inbox.news.push(InboxNotice::Lost(At { world: number, peer: to }, why));
                         self.empty(index);
                         break;
                     }
                     Err(why) => {
                         let at = At { world: number, peer: to };
-                        inbox.news.push(News::Nonsense(at, why.to_string()));
+                        inbox.news.push(InboxNotice::Nonsense(at, why.to_string()));
                         self.empty(index);
                         break;
                     }

@@ -16,7 +16,7 @@ mod recorder;
 pub use mesh::Mesh;
 pub use pattern::{Dice, pattern};
 pub use plain::plain_attributes;
-pub use recorder::{Arrival, Held, Place, Recorder};
+pub use recorder::{ArrivedFrame, Held, LandsIn, Recorder};
 
 /// For [`plain!`].
 #[doc(hidden)]

@@ -10,7 +10,7 @@ pub use landings::*;
 pub use many::*;
 pub use waiting::*;
 
-use crate::{Dice, Mesh, Place, Reach, Subject, pattern};
+use crate::{Dice, LandsIn, Mesh, Reach, Subject, pattern};
 use ferry_method::{HandlerId, Header, PeerId, StreamId, StreamKey};
 
 /// Ends of the method under test, whose sinks insist on being asked for every frame.
@@ -41,13 +41,13 @@ fn numbered(header: Header, number: u64, seed: u64) -> Header {
     Header { words: [number, seed], ..header }
 }
 
-fn check_content(arrival: &crate::Arrival) {
+fn check_content(arrival: &crate::ArrivedFrame) {
     let expected = pattern(arrival.header.words[1], arrival.len);
     assert!(arrival.payload.as_ref() == Some(&expected), "content of {:?}", arrival.header);
 }
 
 /// Frames on one stream, one after the other, each in as many sends as it takes.
-struct Lane {
+struct StreamTraffic {
     ends: (usize, usize),
     header: Header,
     payload: Vec<u8>,
@@ -56,9 +56,9 @@ struct Lane {
     done: usize,
 }
 
-impl Lane {
+impl StreamTraffic {
     fn new(ends: (usize, usize), header: Header, len: usize) -> Self {
-        let mut lane = Lane { ends, header, payload: Vec::new(), len, sent: 0, done: 0 };
+        let mut lane = StreamTraffic { ends, header, payload: Vec::new(), len, sent: 0, done: 0 };
         lane.next();
         lane
     }

@@ -1,7 +1,7 @@
 //! Several ends of one method in one process, each attached to all it reaches.
 
 use crate::recorder::Recorder;
-use crate::{Arrival, Place, Reach, Subject};
+use crate::{ArrivedFrame, LandsIn, Reach, Subject};
 use ferry_method::{Descriptor, Header, Method, MethodError, Now, PeerId, StreamKey};
 use std::time::{Duration, Instant};
 
@@ -82,7 +82,7 @@ impl Mesh {
     }
 
     /// Takes what came to rank `i`.
-    pub fn take(&mut self, i: usize) -> Vec<Arrival> {
+    pub fn take(&mut self, i: usize) -> Vec<ArrivedFrame> {
         std::mem::take(&mut self.sinks[i].arrivals)
     }
 
@@ -175,7 +175,7 @@ impl Mesh {
     }
 
     /// Lets the frame go on that rank `to` holds on a stream of rank `from`'s.
-    pub fn resume(&mut self, (from, to): (usize, usize), stream: StreamKey, place: Place) {
+    pub fn resume(&mut self, (from, to): (usize, usize), stream: StreamKey, place: LandsIn) {
         let peer = PeerId(from as u32);
         let held = self.sinks[to].let_go(peer, stream).expect("a stream that is held");
         let landing = self.sinks[to].land(place, held.len);

@@ -9,7 +9,7 @@ const AROUND: (usize, usize, u8) = (13, 7, 0xee);
 
 /// Where a recorder lets payloads land that come in pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Place {
+pub enum LandsIn {
     /// The user's memory.
     Memory,
     /// A place within a larger region of the user's memory; what surrounds it must stay as it is.
@@ -37,7 +37,7 @@ pub struct Held {
 
 /// A frame that came.
 #[derive(Clone, Debug)]
-pub struct Arrival {
+pub struct ArrivedFrame {
     /// From whom.
     pub peer: PeerId,
     /// Its header.
@@ -52,14 +52,14 @@ pub struct Arrival {
 #[derive(Default)]
 pub struct Recorder {
     /// Where payloads in pieces go.
-    pub place: Place,
+    pub place: LandsIn,
     /// The method controls the flow of single streams, so that it must ask for every frame on a stream
     /// other than 0.
     pub asked_for_all: bool,
     /// Frames that are held, in the order in which they came.
     pub held: Vec<Held>,
     /// Frames that came, in order.
-    pub arrivals: Vec<Arrival>,
+    pub arrivals: Vec<ArrivedFrame>,
     /// What a method on a detour has to say, in order: to whom, and what.
     pub parcels: Vec<(PeerId, Vec<u8>)>,
     /// Another way is looked for before a peer is lost.
@@ -87,15 +87,15 @@ impl Recorder {
     }
 
     /// A landing of some kind for a payload of `len` bytes.
-    pub fn land(&mut self, place: Place, len: usize) -> Landing {
+    pub fn land(&mut self, place: LandsIn, len: usize) -> Landing {
         match place {
-            Place::Memory => Landing::Memory(self.lend(len)),
-            Place::Part => {
+            LandsIn::Memory => Landing::Memory(self.lend(len)),
+            LandsIn::Part => {
                 Landing::Part { region: self.lend(AROUND.0 + len + AROUND.1), start: AROUND.0 }
             }
-            Place::Heap => Landing::Heap(vec![0; len]),
-            Place::Discard => Landing::Discard,
-            Place::Hold => Landing::Hold,
+            LandsIn::Heap => Landing::Heap(vec![0; len]),
+            LandsIn::Discard => Landing::Discard,
+            LandsIn::Hold => Landing::Hold,
         }
     }
 
@@ -119,7 +119,7 @@ impl Sink for Recorder {
         let could_be_held = self.asked_for_all && header.stream_key() != StreamKey(0);
         assert!(!could_be_held, "nobody was asked whether to hold {header:?}");
         let (len, payload) = (payload.len(), Some(payload.to_vec()));
-        self.arrivals.push(Arrival { peer, header: *header, len, payload });
+        self.arrivals.push(ArrivedFrame { peer, header: *header, len, payload });
     }
 
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
@@ -127,10 +127,10 @@ impl Sink for Recorder {
         let before = self.begun.insert((peer, header.stream_key()), (*header, len));
         assert!(before.is_none(), "rank {peer} began a frame within another of its stream");
         let place = match self.place {
-            Place::Hold if header.stream_key() == StreamKey(0) => Place::Heap,
+            LandsIn::Hold if header.stream_key() == StreamKey(0) => LandsIn::Heap,
             place => place,
         };
-        if place == Place::Hold {
+        if place == LandsIn::Hold {
             self.held.push(Held { peer, header: *header, len });
         }
         self.land(place, len)
@@ -162,7 +162,7 @@ impl Sink for Recorder {
             Landing::Discard => None,
             Landing::Hold => panic!("a frame that is held was finished"),
         };
-        self.arrivals.push(Arrival { peer, header: *header, len, payload });
+        self.arrivals.push(ArrivedFrame { peer, header: *header, len, payload });
     }
 
     fn parcel(&mut self, peer: PeerId, parcel: &[u8]) -> bool {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::experiments::{Experiment, Scale, Table, mean};
+use crate::experiments::{Experiment, ReportTable, Scale, mean};
 use crate::point::Point;
 use crate::store::Store;
 
@@ -83,10 +83,10 @@ const MULTIPATH: [(&str, &str); 2] = [("no", "sctp"), ("yes", "sctp-multipath")]
 
 /// What the results advise.
 pub(crate) fn of(store: &Store, scale: Scale) -> Vec<Advice> {
-    let tables = |experiments: &[Experiment]| -> Vec<Table> {
+    let tables = |experiments: &[Experiment]| -> Vec<ReportTable> {
         experiments.iter().flat_map(|e| e.tables(scale)).collect()
     };
-    let rows = |tables: &[Table], fits: &dyn Fn(&Point) -> bool| -> Vec<Row> {
+    let rows = |tables: &[ReportTable], fits: &dyn Fn(&Point) -> bool| -> Vec<Row> {
         let all = tables.iter().flat_map(|table| table.rows.clone());
         all.filter(|(_, row)| row.first().is_some_and(fits)).collect()
     };
@@ -148,7 +148,7 @@ pub(crate) fn of(store: &Store, scale: Scale) -> Vec<Advice> {
 fn polling(store: &Store, scale: Scale) -> Question<'static> {
     let tables = &Experiment::SkipPoll.tables(scale)[1..];
     let times = |value: &str| -> Vec<Option<f64>> {
-        let row = |table: &Table| table.rows.iter().find(|(name, _)| name == value).cloned();
+        let row = |table: &ReportTable| table.rows.iter().find(|(name, _)| name == value).cloned();
         let both = |(_, row): Row| {
             Some((mean(store, &row, "shared memory")? * mean(store, &row, "TCP")?).sqrt())
         };

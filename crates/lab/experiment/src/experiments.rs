@@ -64,7 +64,7 @@ pub enum Experiment {
 
 /// A table of an experiment's report: rows by networks and parameters, columns by contenders.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct ReportTable {
     pub(crate) title: String,
     /// Unit and factor from seconds.
     pub(crate) unit: (&'static str, f64),
@@ -77,7 +77,7 @@ pub(crate) struct Table {
     pub(crate) least: Option<fn(&Point) -> f64>,
 }
 
-impl Table {
+impl ReportTable {
     /// What the vertical axis of its picture shows.
     pub(crate) fn axis(&self) -> String {
         match self.unit.0 {
@@ -117,7 +117,7 @@ impl Experiment {
         }
     }
 
-    pub(crate) fn tables(self, scale: Scale) -> Vec<Table> {
+    pub(crate) fn tables(self, scale: Scale) -> Vec<ReportTable> {
         match self {
             Self::Pingpong => pingpong::tables(scale),
             Self::Farm => farm::tables(scale),

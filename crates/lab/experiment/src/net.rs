@@ -101,7 +101,7 @@ impl fmt::Display for Net {
 mod tests {
     use std::time::Duration;
 
-    use ferry_netem::{Network, Plan, Port, Target};
+    use ferry_netem::{Network, NetworkParts, Port, Target};
 
     use super::*;
 
@@ -109,7 +109,7 @@ mod tests {
     fn a_packet_meets_loss_and_delay_once() {
         let scenario = Net::wan(3, 10, 20).scenario().expect("it is one");
         let port = Port { cable: scenario.networks[0].link, cluster: 0 };
-        let plan = Plan { ports: vec![port; 3], ..Plan::default() };
+        let plan = NetworkParts { ports: vec![port; 3], ..NetworkParts::default() };
         let mut network = Network::new(&plan, 1);
         let (sent, step) = (20_000, Duration::from_micros(50));
         let (mut came, mut now) = (0, Duration::ZERO);

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 
 use crate::advice::{self, Advice};
 use crate::contender::Contender;
-use crate::experiments::{Claim, Experiment, Scale, Table};
+use crate::experiments::{Claim, Experiment, ReportTable, Scale};
 use crate::point::Point;
 use crate::store::{Figure, Store};
 
@@ -65,7 +65,7 @@ fn judge(text: &mut String, claims: &[Claim]) {
     text.push('\n');
 }
 
-fn show(text: &mut String, table: &Table, store: &Store) {
+fn show(text: &mut String, table: &ReportTable, store: &Store) {
     let (unit, factor) = table.unit;
     let _ = match unit {
         "" => writeln!(text, "### {}\n", table.title),
@@ -93,7 +93,7 @@ fn show(text: &mut String, table: &Table, store: &Store) {
 }
 
 /// The columns of a table, in the order in which they first come.
-fn columns(table: &Table) -> Vec<&'static str> {
+fn columns(table: &ReportTable) -> Vec<&'static str> {
     let mut names = Vec::new();
     for point in table.rows.iter().flat_map(|(_, row)| row) {
         if !names.contains(&point.column()) {

@@ -1,6 +1,6 @@
 //! Configuration: a file, `--set` on the command line, rules.
 
-use ferry_config::{Config, Origin, Rule, Sources};
+use ferry_config::{Config, ConfiguredRule, Origin, Sources};
 use std::cell::OnceCell;
 
 thread_local! {
@@ -17,6 +17,6 @@ pub fn run(bytes: &[u8]) {
     });
     if let Ok(text) = std::str::from_utf8(bytes) {
         let _ = Config::new().set_pair(text);
-        let _ = Rule::parse_all(text, &Origin::CommandLine);
+        let _ = ConfiguredRule::parse_all(text, &Origin::CommandLine);
     }
 }

@@ -2,15 +2,18 @@
 
 use crate::play::identity;
 use ferry_method::PeerId;
-use ferry_method_tcp::door::{Encoded, Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
+use ferry_method_tcp::door::{
+    Acceptance, Encoded, HandshakeStep, HandshakeTalk, MESSAGE_LEN, VERSION,
+};
 
-const ALL: [Kind; 4] = [Kind::Hello, Kind::Challenge, Kind::Proof, Kind::Verdict];
+const ALL: [HandshakeStep; 4] =
+    [HandshakeStep::Hello, HandshakeStep::Challenge, HandshakeStep::Proof, HandshakeStep::Verdict];
 
 /// One input.
 pub fn run(bytes: &[u8]) {
-    let mut acceptor = Talk::new(&identity(0), VERSION, None);
-    let mut opener = Talk::new(&identity(1), VERSION, Some(PeerId(0)));
-    let hello = opener.say(Kind::Hello, Verdict::None).expect("randomness");
+    let mut acceptor = HandshakeTalk::new(&identity(0), VERSION, None);
+    let mut opener = HandshakeTalk::new(&identity(1), VERSION, Some(PeerId(0)));
+    let hello = opener.say(HandshakeStep::Hello, Acceptance::None).expect("randomness");
     for part in bytes.chunks_exact(MESSAGE_LEN) {
         let message: Encoded = part.try_into().expect("as long");
         // Bytes of the input laid over a message that is right.

@@ -4,8 +4,8 @@ use ferry_pmi::{JobInfo, Server, mapping, message1, message2};
 
 /// One input.
 pub fn run(bytes: &[u8]) {
-    let _ = message1::Message::parse(bytes);
-    let _ = message2::Message::parse(bytes);
+    let _ = message1::Pmi1Message::parse(bytes);
+    let _ = message2::Pmi2Message::parse(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
         let _ = mapping::decode(text, 64);
     }

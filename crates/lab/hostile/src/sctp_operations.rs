@@ -2,7 +2,7 @@
 
 use crate::sctp::Pair;
 use bytes::Bytes;
-use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::streams::{MessageOptions, Read, Reliability};
 use ferry_sctp_core::wire::{PayloadProtocol, StreamId};
 use std::collections::BTreeMap;
@@ -127,7 +127,7 @@ pub fn run(bytes: &[u8]) {
     for side in 0..2 {
         let mut lost = false;
         while let Some((_, event)) = pair.ends[side].poll_event() {
-            lost |= matches!(event, Event::Lost(_));
+            lost |= matches!(event, AssociationEvent::Lost(_));
         }
         for (stream, sent) in numbers[1 - side].iter().filter(|(stream, _)| **stream % 2 == 0) {
             let read = readers[side].get(stream).map_or(0, |reader| reader.next);

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use crate::units::Share;
+use crate::units::Probability;
 
 /// One source per kind of mishap, so that asking for jitter does not change which packets are lost.
 #[derive(Debug, Clone)]
@@ -28,7 +28,7 @@ impl Dice {
 }
 
 /// Whether something of this probability happens.
-pub(crate) fn happens(rng: &mut Rng, share: Share) -> bool {
+pub(crate) fn happens(rng: &mut Rng, share: Probability) -> bool {
     share.get() > 0.0 && rng.f64() < share.get()
 }
 

@@ -61,15 +61,15 @@ impl FromStr for Jitter {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
+struct JitterTable {
     spread: Span,
     #[serde(default)]
     shape: Shape,
     keep_order: Option<bool>,
 }
 
-impl From<Table> for Jitter {
-    fn from(table: Table) -> Self {
+impl From<JitterTable> for Jitter {
+    fn from(table: JitterTable) -> Self {
         let keep_order = table.keep_order.unwrap_or(true);
         Self { spread: table.spread, shape: table.shape, keep_order }
     }
@@ -79,6 +79,6 @@ impl<'de> Deserialize<'de> for Jitter {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let expected =
             "a jitter: `\"5ms\"` or `{ spread = \"5ms\", shape = \"normal\", keep_order = false }`";
-        text_or_table::<D, Self, Table>(deserializer, expected)
+        text_or_table::<D, Self, JitterTable>(deserializer, expected)
     }
 }

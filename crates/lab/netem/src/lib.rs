@@ -21,8 +21,8 @@
 //! # Ok::<(), ferry_netem::UnitError>(())
 //! ```
 //!
-//! From small to large: [`Link`] one direction, [`Path`] two of them, [`Paths`] several between the
-//! same two ends, [`Network`] many hosts on switches. [`Settings`] say how a link behaves and are read
+//! From small to large: [`Link`] one direction, [`NetemPath`] two of them, [`Paths`] several between the
+//! same two ends, [`Network`] many hosts on switches. [`LinkSettings`] say how a link behaves and are read
 //! from text as people write it (`"1%"`, `"10ms"`, `"100mbit"`).
 #![forbid(unsafe_code)]
 
@@ -45,9 +45,9 @@ pub use counters::{Counters, Fate};
 pub use jitter::{Jitter, Shape};
 pub use link::Link;
 pub use loss::Loss;
-pub use network::{Arrival, Cable, Network, Plan, Port, Target, Way};
+pub use network::{ArrivedPacket, Cable, Network, NetworkParts, Port, Target, TrunkDirection};
 pub use packet::Packet;
-pub use path::{End, Path, Paths};
+pub use path::{End, NetemPath, Paths};
 pub use reorder::Reorder;
-pub use settings::Settings;
-pub use units::{Rate, Share, Size, Span, UnitError};
+pub use settings::LinkSettings;
+pub use units::{Probability, Rate, Size, Span, UnitError};

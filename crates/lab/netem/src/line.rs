@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::settings::Settings;
+use crate::settings::LinkSettings;
 
 /// When the line is free, and with it how much waits.
 #[derive(Debug, Clone, Copy, Default)]
@@ -11,7 +11,7 @@ pub(crate) struct Line {
 }
 
 /// When a packet has left, and how many bytes wait then.
-pub(crate) struct Sent {
+pub(crate) struct Departure {
     pub(crate) end: Duration,
     pub(crate) waiting: u64,
 }
@@ -19,8 +19,13 @@ pub(crate) struct Sent {
 impl Line {
     /// Puts a packet behind those that wait; `None` where no room is left for it. A packet that finds
     /// the line idle always goes, however small the queue is.
-    pub(crate) fn send(&mut self, now: Duration, bytes: u64, settings: &Settings) -> Option<Sent> {
-        let Some(rate) = settings.rate else { return Some(Sent { end: now, waiting: 0 }) };
+    pub(crate) fn send(
+        &mut self,
+        now: Duration,
+        bytes: u64,
+        settings: &LinkSettings,
+    ) -> Option<Departure> {
+        let Some(rate) = settings.rate else { return Some(Departure { end: now, waiting: 0 }) };
         let start = self.free.max(now);
         let backlog = (start - now).as_nanos() * u128::from(rate.get()) / 8_000_000_000;
         let waiting = u64::try_from(backlog).unwrap_or(u64::MAX).saturating_add(bytes);
@@ -28,7 +33,7 @@ impl Line {
             return None;
         }
         self.free = start.saturating_add(rate.time_of(bytes));
-        Some(Sent { end: self.free, waiting })
+        Some(Departure { end: self.free, waiting })
     }
 
     /// Forgets what waits.

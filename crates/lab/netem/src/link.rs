@@ -7,7 +7,7 @@ use crate::dice::{Dice, happens};
 use crate::line::Line;
 use crate::loss::LossState;
 use crate::packet::Packet;
-use crate::settings::Settings;
+use crate::settings::LinkSettings;
 use crate::transit::Transit;
 
 /// One direction of a link.
@@ -20,7 +20,7 @@ use crate::transit::Transit;
 /// Times count from an origin of the caller's choice and never go backwards.
 #[derive(Debug, Clone)]
 pub struct Link<P> {
-    settings: Settings,
+    settings: LinkSettings,
     dice: Dice,
     loss: LossState,
     line: Line,
@@ -37,7 +37,7 @@ impl<P: Packet> Link<P> {
     pub const MOST_IN_TRANSIT: usize = 1 << 18;
 
     /// An idle link. Equal seeds and equal packets at equal times have equal fates.
-    pub fn new(settings: Settings, seed: u64) -> Self {
+    pub fn new(settings: LinkSettings, seed: u64) -> Self {
         Self {
             settings,
             dice: Dice::new(seed),
@@ -168,12 +168,12 @@ impl<P: Packet> Link<P> {
     }
 
     /// How it behaves now.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &LinkSettings {
         &self.settings
     }
 
     /// Changes how it behaves for packets pushed from now on; those on the way keep their time.
-    pub fn set(&mut self, settings: Settings) {
+    pub fn set(&mut self, settings: LinkSettings) {
         self.settings = settings;
     }
 

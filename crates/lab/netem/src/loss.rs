@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::dice::happens;
 use crate::form::text_or_table;
-use crate::units::{Share, UnitError};
+use crate::units::{Probability, UnitError};
 
 /// How packets get lost.
 ///
@@ -17,18 +17,18 @@ use crate::units::{Share, UnitError};
 #[serde(untagged)]
 pub enum Loss {
     /// Each packet by itself.
-    Random(Share),
+    Random(Probability),
     /// A good and a bad state with a probability of loss each. Before every packet the state may
     /// change.
     Bursty {
         /// From good to bad.
-        enter: Share,
+        enter: Probability,
         /// From bad to good.
-        leave: Share,
+        leave: Probability,
         /// Lost in the good state.
-        good: Share,
+        good: Probability,
         /// Lost in the bad state.
-        bad: Share,
+        bad: Probability,
     },
 }
 
@@ -37,7 +37,7 @@ impl Loss {
     ///
     /// # Errors
     /// A burst below one packet, and a share so large that the bursts would have no pause between.
-    pub fn in_bursts(mean: Share, burst: f64) -> Result<Self, UnitError> {
+    pub fn in_bursts(mean: Probability, burst: f64) -> Result<Self, UnitError> {
         let refuse = |expected| UnitError { text: format!("{burst} packets of {mean}"), expected };
         if burst.is_nan() || burst < 1.0 {
             return Err(refuse("a burst of at least one packet"));
@@ -46,10 +46,10 @@ impl Loss {
         let enter = leave * mean.get() / (1.0 - mean.get());
         let impossible = |_| refuse("a loss that bursts of this length can make up");
         Ok(Self::Bursty {
-            enter: Share::new(enter).map_err(impossible)?,
-            leave: Share::new(leave).map_err(impossible)?,
-            good: Share::default(),
-            bad: Share::new(1.0)?,
+            enter: Probability::new(enter).map_err(impossible)?,
+            leave: Probability::new(leave).map_err(impossible)?,
+            good: Probability::default(),
+            bad: Probability::new(1.0)?,
         })
     }
 
@@ -77,24 +77,29 @@ impl FromStr for Loss {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
-    mean: Option<Share>,
+struct LossTable {
+    mean: Option<Probability>,
     burst: Option<f64>,
-    enter: Option<Share>,
-    leave: Option<Share>,
-    good: Option<Share>,
-    bad: Option<Share>,
+    enter: Option<Probability>,
+    leave: Option<Probability>,
+    good: Option<Probability>,
+    bad: Option<Probability>,
 }
 
-impl TryFrom<Table> for Loss {
+impl TryFrom<LossTable> for Loss {
     type Error = UnitError;
 
-    fn try_from(table: Table) -> Result<Self, UnitError> {
+    fn try_from(table: LossTable) -> Result<Self, UnitError> {
         match table {
-            Table { mean: Some(mean), burst, enter: None, leave: None, good: None, bad: None } => {
-                burst.map_or(Ok(Self::Random(mean)), |burst| Self::in_bursts(mean, burst))
-            }
-            Table {
+            LossTable {
+                mean: Some(mean),
+                burst,
+                enter: None,
+                leave: None,
+                good: None,
+                bad: None,
+            } => burst.map_or(Ok(Self::Random(mean)), |burst| Self::in_bursts(mean, burst)),
+            LossTable {
                 mean: None,
                 burst: None,
                 enter: Some(enter),
@@ -102,7 +107,7 @@ impl TryFrom<Table> for Loss {
                 good,
                 bad,
             } => {
-                let bad = bad.map_or_else(|| Share::new(1.0), Ok)?;
+                let bad = bad.map_or_else(|| Probability::new(1.0), Ok)?;
                 Ok(Self::Bursty { enter, leave, good: good.unwrap_or_default(), bad })
             }
             _ => Err(UnitError { text: "this table".into(), expected: EXPECTED }),
@@ -115,7 +120,7 @@ const EXPECTED: &str = "a loss: `\"1%\"`, `{ mean = \"1%\", burst = 5 }` or \
 
 impl<'de> Deserialize<'de> for Loss {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        text_or_table::<D, Self, Table>(deserializer, EXPECTED)
+        text_or_table::<D, Self, LossTable>(deserializer, EXPECTED)
     }
 }
 

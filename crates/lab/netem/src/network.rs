@@ -11,24 +11,24 @@ use crate::counters::{Counters, Fate};
 use crate::dice::derived;
 use crate::link::Link;
 use crate::packet::Packet;
-use crate::settings::Settings;
+use crate::settings::LinkSettings;
 
 /// A host's place in a [`Network`].
 #[derive(Debug, Clone, Copy)]
 pub struct Port {
     /// Its cable.
-    pub cable: Settings,
+    pub cable: LinkSettings,
     /// The cluster it belongs to, from 0.
     pub cluster: usize,
 }
 
 /// What a [`Network`] consists of.
 #[derive(Debug, Clone, Default)]
-pub struct Plan {
+pub struct NetworkParts {
     /// The hosts.
     pub ports: Vec<Port>,
     /// The way from any cluster to any other.
-    pub trunk: Settings,
+    pub trunk: LinkSettings,
 }
 
 /// Where a packet goes.
@@ -42,7 +42,7 @@ pub enum Target {
 
 /// A packet that has come to a host.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Arrival<P> {
+pub struct ArrivedPacket<P> {
     /// Who sent it.
     pub from: usize,
     /// Whom it has reached.
@@ -53,7 +53,7 @@ pub struct Arrival<P> {
 
 /// A direction of a cable or trunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum TrunkDirection {
     /// From a host into its switch.
     In(usize),
     /// From the switch to a host.
@@ -98,7 +98,7 @@ impl<P: Packet> Packet for Parcel<P> {
 
 #[derive(Debug, Clone)]
 struct NetworkStage<P> {
-    way: Way,
+    way: TrunkDirection,
     link: Link<Parcel<P>>,
 }
 
@@ -113,14 +113,15 @@ pub struct Network<P> {
 
 impl<P: Packet> Network<P> {
     /// An idle network; every direction has chance of its own.
-    pub fn new(plan: &Plan, seed: u64) -> Self {
+    pub fn new(plan: &NetworkParts, seed: u64) -> Self {
         let ports = plan.ports.clone();
         let clusters = ports.iter().map(|port| port.cluster + 1).max().unwrap_or(0);
-        let ins = ports.iter().enumerate().map(|(host, port)| (Way::In(host), port.cable));
+        let ins =
+            ports.iter().enumerate().map(|(host, port)| (TrunkDirection::In(host), port.cable));
         let outs = ports.iter().enumerate();
-        let outs = outs.map(|(host, port)| (Way::Out(host), port.cable.line_only()));
+        let outs = outs.map(|(host, port)| (TrunkDirection::Out(host), port.cable.line_only()));
         let pairs = (0..clusters).flat_map(|from| (0..clusters).map(move |to| (from, to)));
-        let trunks = pairs.map(|(from, to)| (Way::Trunk { from, to }, plan.trunk));
+        let trunks = pairs.map(|(from, to)| (TrunkDirection::Trunk { from, to }, plan.trunk));
         let stages = ins.chain(outs).chain(trunks).enumerate().map(|(index, (way, settings))| {
             NetworkStage { way, link: Link::new(settings, derived(seed, index as u64)) }
         });
@@ -143,7 +144,7 @@ impl<P: Packet> Network<P> {
     }
 
     /// The next packet that has come to a host by `now`.
-    pub fn poll(&mut self, now: Duration) -> Option<Arrival<P>> {
+    pub fn poll(&mut self, now: Duration) -> Option<ArrivedPacket<P>> {
         while let Some((due, index)) = self.earliest()
             && due <= now
         {
@@ -151,10 +152,10 @@ impl<P: Packet> Network<P> {
             let way = stage.way;
             let Some((due, parcel)) = stage.link.poll_timed(now) else { continue };
             match way {
-                Way::In(_) => self.leave_host(due, parcel),
-                Way::Trunk { to, .. } => self.spread(due, to, parcel),
-                Way::Out(to) => {
-                    return Some(Arrival { from: parcel.from, to, packet: parcel.packet });
+                TrunkDirection::In(_) => self.leave_host(due, parcel),
+                TrunkDirection::Trunk { to, .. } => self.spread(due, to, parcel),
+                TrunkDirection::Out(to) => {
+                    return Some(ArrivedPacket { from: parcel.from, to, packet: parcel.packet });
                 }
             }
         }
@@ -213,9 +214,9 @@ impl<P: Packet> Network<P> {
 
     fn touched(&mut self, cable: Cable) -> impl Iterator<Item = &mut NetworkStage<P>> {
         self.stages.iter_mut().filter(move |stage| match (cable, stage.way) {
-            (Cable::All, Way::In(_) | Way::Out(_)) => true,
-            (Cable::Host(host), Way::In(h) | Way::Out(h)) => h == host,
-            (Cable::Trunks, Way::Trunk { .. }) => true,
+            (Cable::All, TrunkDirection::In(_) | TrunkDirection::Out(_)) => true,
+            (Cable::Host(host), TrunkDirection::In(h) | TrunkDirection::Out(h)) => h == host,
+            (Cable::Trunks, TrunkDirection::Trunk { .. }) => true,
             _ => false,
         })
     }
@@ -231,17 +232,19 @@ impl<P: Packet> Network<P> {
     }
 
     /// Changes what `change` says, for packets sent from now on.
-    pub fn set(&mut self, cable: Cable, change: &Settings) {
+    pub fn set(&mut self, cable: Cable, change: &LinkSettings) {
         for stage in self.touched(cable) {
-            let change = if let Way::Out(_) = stage.way { change.line_only() } else { *change };
+            let change =
+                if let TrunkDirection::Out(_) = stage.way { change.line_only() } else { *change };
             let settings = stage.link.settings().with(&change);
             stage.link.set(settings);
         }
     }
 
     /// What each direction has carried; trunks only where there are several clusters.
-    pub fn counters(&self) -> impl Iterator<Item = (Way, Counters)> {
-        let real = |way: &Way| !matches!(way, Way::Trunk { from, to } if from == to);
+    pub fn counters(&self) -> impl Iterator<Item = (TrunkDirection, Counters)> {
+        let real =
+            |way: &TrunkDirection| !matches!(way, TrunkDirection::Trunk { from, to } if from == to);
         let stages = self.stages.iter().filter(move |stage| real(&stage.way));
         stages.map(|stage| (stage.way, *stage.link.counters()))
     }

@@ -6,7 +6,7 @@ use crate::counters::Fate;
 use crate::dice::derived;
 use crate::link::Link;
 use crate::packet::Packet;
-use crate::settings::Settings;
+use crate::settings::LinkSettings;
 
 /// One of a path's two ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,19 +30,19 @@ impl End {
 
 /// Both directions of a link between two ends.
 #[derive(Debug, Clone)]
-pub struct Path<P> {
+pub struct NetemPath<P> {
     /// Indexed by the end that sends.
     links: [Link<P>; 2],
 }
 
-impl<P: Packet> Path<P> {
+impl<P: Packet> NetemPath<P> {
     /// Behaves alike in both directions, with chance of its own in each.
-    pub fn new(settings: Settings, seed: u64) -> Self {
+    pub fn new(settings: LinkSettings, seed: u64) -> Self {
         Self::asymmetric([settings, settings], seed)
     }
 
     /// With settings for what A sends and for what B sends.
-    pub fn asymmetric([from_a, from_b]: [Settings; 2], seed: u64) -> Self {
+    pub fn asymmetric([from_a, from_b]: [LinkSettings; 2], seed: u64) -> Self {
         let links = [Link::new(from_a, derived(seed, 0)), Link::new(from_b, derived(seed, 1))];
         Self { links }
     }
@@ -86,14 +86,14 @@ impl<P: Packet> Path<P> {
 /// Several paths between the same two ends.
 #[derive(Debug, Clone)]
 pub struct Paths<P> {
-    paths: Vec<Path<P>>,
+    paths: Vec<NetemPath<P>>,
 }
 
 impl<P: Packet> Paths<P> {
     /// One path for each of the settings.
-    pub fn new(settings: &[Settings], seed: u64) -> Self {
+    pub fn new(settings: &[LinkSettings], seed: u64) -> Self {
         let paths = settings.iter().zip(2..);
-        Self { paths: paths.map(|(each, i)| Path::new(*each, derived(seed, i))).collect() }
+        Self { paths: paths.map(|(each, i)| NetemPath::new(*each, derived(seed, i))).collect() }
     }
 
     /// How many there are.
@@ -105,7 +105,7 @@ impl<P: Packet> Paths<P> {
     ///
     /// # Panics
     /// If there is no such path.
-    pub fn path(&mut self, index: usize) -> &mut Path<P> {
+    pub fn path(&mut self, index: usize) -> &mut NetemPath<P> {
         &mut self.paths[index]
     }
 
@@ -125,6 +125,6 @@ impl<P: Packet> Paths<P> {
 
     /// When something arrives next anywhere.
     pub fn next_due(&self) -> Option<Duration> {
-        self.paths.iter().filter_map(Path::next_due).min()
+        self.paths.iter().filter_map(NetemPath::next_due).min()
     }
 }

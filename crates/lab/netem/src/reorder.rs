@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::form::text_or_table;
-use crate::units::{Share, Span, UnitError};
+use crate::units::{Probability, Span, UnitError};
 
 /// A share of the packets arrives later than the others, which pass them.
 ///
@@ -14,7 +14,7 @@ use crate::units::{Share, Span, UnitError};
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Reorder {
     /// How many are held back.
-    pub share: Share,
+    pub share: Probability,
     /// For how long.
     pub extra: Span,
 }
@@ -31,13 +31,13 @@ impl FromStr for Reorder {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
-    share: Share,
+struct ReorderTable {
+    share: Probability,
     extra: Option<Span>,
 }
 
-impl From<Table> for Reorder {
-    fn from(table: Table) -> Self {
+impl From<ReorderTable> for Reorder {
+    fn from(table: ReorderTable) -> Self {
         Self { share: table.share, extra: table.extra.unwrap_or(EXTRA) }
     }
 }
@@ -45,6 +45,6 @@ impl From<Table> for Reorder {
 impl<'de> Deserialize<'de> for Reorder {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let expected = "a reordering: `\"1%\"` or `{ share = \"1%\", extra = \"5ms\" }`";
-        text_or_table::<D, Self, Table>(deserializer, expected)
+        text_or_table::<D, Self, ReorderTable>(deserializer, expected)
     }
 }

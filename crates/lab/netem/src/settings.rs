@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use crate::jitter::Jitter;
 use crate::loss::Loss;
 use crate::reorder::Reorder;
-use crate::units::{Rate, Share, Size, Span};
+use crate::units::{Probability, Rate, Size, Span};
 
 /// How a link behaves. What is not said is perfect: nothing lost, no delay, any rate.
 ///
-/// The same form says how a link is to change: what is not said then stays ([`Settings::with`]).
+/// The same form says how a link is to change: what is not said then stays ([`LinkSettings::with`]).
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Settings {
+pub struct LinkSettings {
     /// Packets that never arrive.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<Loss>,
@@ -29,14 +29,14 @@ pub struct Settings {
     pub reorder: Option<Reorder>,
     /// Packets that arrive twice.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub duplicate: Option<Share>,
+    pub duplicate: Option<Probability>,
     /// Packets of which one bit is inverted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub corrupt: Option<Share>,
+    pub corrupt: Option<Probability>,
     /// Bits that pass in a second; packets that come faster wait in the queue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rate: Option<Rate>,
-    /// Bytes that may wait for the line, [`Settings::QUEUE`] unless said; packets beyond are dropped.
+    /// Bytes that may wait for the line, [`LinkSettings::QUEUE`] unless said; packets beyond are dropped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub queue: Option<Size>,
     /// Bytes of the largest packet that passes.
@@ -44,7 +44,7 @@ pub struct Settings {
     pub mtu: Option<u32>,
 }
 
-impl Settings {
+impl LinkSettings {
     /// Bytes that may wait for the line where nothing else is said.
     pub const QUEUE: Size = Size(1 << 20);
 
@@ -80,56 +80,56 @@ impl Settings {
 }
 
 /// Setters for use in a chain.
-impl Settings {
-    /// Sets [`Settings::loss`].
+impl LinkSettings {
+    /// Sets [`LinkSettings::loss`].
     #[must_use]
     pub fn loss(self, loss: Loss) -> Self {
         Self { loss: Some(loss), ..self }
     }
 
-    /// Sets [`Settings::delay`].
+    /// Sets [`LinkSettings::delay`].
     #[must_use]
     pub fn delay(self, delay: Span) -> Self {
         Self { delay: Some(delay), ..self }
     }
 
-    /// Sets [`Settings::jitter`].
+    /// Sets [`LinkSettings::jitter`].
     #[must_use]
     pub fn jitter(self, jitter: Jitter) -> Self {
         Self { jitter: Some(jitter), ..self }
     }
 
-    /// Sets [`Settings::reorder`].
+    /// Sets [`LinkSettings::reorder`].
     #[must_use]
     pub fn reorder(self, reorder: Reorder) -> Self {
         Self { reorder: Some(reorder), ..self }
     }
 
-    /// Sets [`Settings::duplicate`].
+    /// Sets [`LinkSettings::duplicate`].
     #[must_use]
-    pub fn duplicate(self, share: Share) -> Self {
+    pub fn duplicate(self, share: Probability) -> Self {
         Self { duplicate: Some(share), ..self }
     }
 
-    /// Sets [`Settings::corrupt`].
+    /// Sets [`LinkSettings::corrupt`].
     #[must_use]
-    pub fn corrupt(self, share: Share) -> Self {
+    pub fn corrupt(self, share: Probability) -> Self {
         Self { corrupt: Some(share), ..self }
     }
 
-    /// Sets [`Settings::rate`].
+    /// Sets [`LinkSettings::rate`].
     #[must_use]
     pub fn rate(self, rate: Rate) -> Self {
         Self { rate: Some(rate), ..self }
     }
 
-    /// Sets [`Settings::queue`].
+    /// Sets [`LinkSettings::queue`].
     #[must_use]
     pub fn queue(self, queue: Size) -> Self {
         Self { queue: Some(queue), ..self }
     }
 
-    /// Sets [`Settings::mtu`], in bytes.
+    /// Sets [`LinkSettings::mtu`], in bytes.
     #[must_use]
     pub fn mtu(self, mtu: u32) -> Self {
         Self { mtu: Some(mtu), ..self }

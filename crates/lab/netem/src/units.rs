@@ -19,7 +19,7 @@ pub struct UnitError {
 /// A probability: `1%`, `0.5%`.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Share(f64);
+pub struct Probability(f64);
 
 /// A time: `50us`, `10ms`, `1.5s`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -36,7 +36,7 @@ pub struct Rate(u64);
 #[serde(try_from = "String", into = "String")]
 pub struct Size(pub u64);
 
-impl Share {
+impl Probability {
     /// A probability from 0 to 1.
     ///
     /// # Errors
@@ -96,7 +96,7 @@ fn whole(value: f64) -> u64 {
     value.round() as u64
 }
 
-impl FromStr for Share {
+impl FromStr for Probability {
     type Err = UnitError;
 
     fn from_str(text: &str) -> Result<Self, UnitError> {
@@ -154,7 +154,7 @@ fn shown(f: &mut fmt::Formatter<'_>, value: u64, units: &[(u64, &str)]) -> fmt::
     }
 }
 
-impl fmt::Display for Share {
+impl fmt::Display for Probability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = (self.0 * 1e8).round() / 1e6;
         write!(f, "{percent}%")
@@ -199,7 +199,7 @@ macro_rules! by_text {
     )*};
 }
 
-by_text!(Share, Span, Rate, Size);
+by_text!(Probability, Span, Rate, Size);
 
 #[cfg(test)]
 mod tests {
@@ -208,7 +208,7 @@ mod tests {
     #[test]
     fn read_and_written() {
         for text in ["1%", "0.25%", "100%", "0%"] {
-            assert_eq!(text.parse::<Share>().expect(text).to_string(), text);
+            assert_eq!(text.parse::<Probability>().expect(text).to_string(), text);
         }
         for text in ["50us", "10ms", "1.5s", "7ns", "0ns"] {
             assert_eq!(text.parse::<Span>().expect(text).to_string(), text);
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn refused() {
         for text in ["1", "101%", "-1%", "%", "1.2.3%", "nan%", ""] {
-            assert!(text.parse::<Share>().is_err(), "{text}");
+            assert!(text.parse::<Probability>().is_err(), "{text}");
         }
         for text in ["10", "10 parsecs", "1e3ms", "99999999999999999999s"] {
             assert!(text.parse::<Span>().is_err(), "{text}");

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use ferry_netem::{
-    Arrival, Cable, End, Fate, Network, Path, Paths, Plan, Port, Settings, Target, Way,
+    ArrivedPacket, Cable, End, Fate, LinkSettings, NetemPath, Network, NetworkParts, Paths, Port,
+    Target, TrunkDirection,
 };
 
-fn settings(text: &str) -> Settings {
+fn settings(text: &str) -> LinkSettings {
     toml::from_str(text).expect(text)
 }
 
@@ -15,7 +16,7 @@ const START: Duration = Duration::ZERO;
 #[test]
 fn a_path_has_two_directions() {
     let both = [settings("delay = '1ms'"), settings("delay = '3ms'")];
-    let mut path = Path::asymmetric(both, 1);
+    let mut path = NetemPath::asymmetric(both, 1);
     path.send(START, End::A, vec![1_u8]);
     path.send(START, End::B, vec![2_u8]);
     assert_eq!(path.next_due(), Some(Duration::from_millis(1)));
@@ -26,7 +27,7 @@ fn a_path_has_two_directions() {
 
 #[test]
 fn one_of_several_paths_is_cut() {
-    let mut paths = Paths::new(&[Settings::default(); 2], 1);
+    let mut paths = Paths::new(&[LinkSettings::default(); 2], 1);
     paths.path(0).cut();
     assert_eq!(paths.send(START, End::A, 0, vec![1_u8]), Fate::Cut);
     assert_eq!(paths.send(START, End::A, 1, vec![2_u8]), Fate::Carried);
@@ -38,7 +39,7 @@ fn one_of_several_paths_is_cut() {
 
 #[test]
 fn the_directions_of_a_path_have_chance_of_their_own() {
-    let mut path = Path::new(settings("loss = '50%'"), 1);
+    let mut path = NetemPath::new(settings("loss = '50%'"), 1);
     let mut fates =
         |end| -> Vec<Fate> { (0..64).map(|_| path.send(START, end, vec![0_u8])).collect() };
     assert_ne!(fates(End::A), fates(End::B));
@@ -48,10 +49,10 @@ fn the_directions_of_a_path_have_chance_of_their_own() {
 fn clusters(cable: &str, trunk: &str) -> Network<Vec<u8>> {
     let cable = settings(cable);
     let ports = (0..4).map(|host| Port { cable, cluster: host / 2 }).collect();
-    Network::new(&Plan { ports, trunk: settings(trunk) }, 1)
+    Network::new(&NetworkParts { ports, trunk: settings(trunk) }, 1)
 }
 
-fn arrivals(network: &mut Network<Vec<u8>>) -> Vec<(Duration, Arrival<Vec<u8>>)> {
+fn arrivals(network: &mut Network<Vec<u8>>) -> Vec<(Duration, ArrivedPacket<Vec<u8>>)> {
     let mut all = Vec::new();
     while let Some(due) = network.next_due() {
         while let Some(arrival) = network.poll(due) {
@@ -78,7 +79,8 @@ fn copies_for_all_are_made_in_the_switches() {
     let mut to: Vec<usize> = arrivals(&mut network).iter().map(|(_, each)| each.to).collect();
     to.sort_unstable();
     assert_eq!(to, [0, 2, 3]);
-    let trunk = network.counters().find(|(way, _)| *way == Way::Trunk { from: 0, to: 1 });
+    let trunk =
+        network.counters().find(|(way, _)| *way == TrunkDirection::Trunk { from: 0, to: 1 });
     assert_eq!(trunk.expect("a trunk").1.offered, 1);
 }
 

@@ -4,14 +4,16 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use bytes::Bytes;
-use ferry_netem::{Jitter, Link, Loss, Rate, Reorder, Settings, Shape, Share, Size, Span};
+use ferry_netem::{
+    Jitter, Link, LinkSettings, Loss, Probability, Rate, Reorder, Shape, Size, Span,
+};
 use proptest::prelude::*;
 
 /// Gap before it in microseconds, and length.
 type Sent = (u64, usize);
 
-fn share() -> impl Strategy<Value = Share> {
-    (0.0..=1.0).prop_map(|p| Share::new(p).expect("a probability"))
+fn share() -> impl Strategy<Value = Probability> {
+    (0.0..=1.0).prop_map(|p| Probability::new(p).expect("a probability"))
 }
 
 fn span() -> impl Strategy<Value = Span> {
@@ -47,10 +49,10 @@ prop_compose! {
         rate in prop::option::of(rate()),
         queue in prop::option::of(0..100_000_u64),
         mtu in prop::option::of(500..2000_u32),
-    ) -> Settings {
+    ) -> LinkSettings {
         let reorder = reorder.map(|(share, extra)| Reorder { share, extra });
         let queue = queue.map(Size);
-        Settings { loss, delay, jitter, reorder, duplicate, corrupt: None, rate, queue, mtu }
+        LinkSettings { loss, delay, jitter, reorder, duplicate, corrupt: None, rate, queue, mtu }
     }
 }
 
@@ -65,7 +67,7 @@ struct Arrived {
 }
 
 /// Pushes numbered packets, takes out what is due in between and at the end.
-fn run(settings: Settings, seed: u64, traffic: &[Sent]) -> (Vec<Arrived>, Link<Bytes>) {
+fn run(settings: LinkSettings, seed: u64, traffic: &[Sent]) -> (Vec<Arrived>, Link<Bytes>) {
     let mut link = Link::new(settings, seed);
     let mut arrived = Vec::new();
     let mut now = Duration::ZERO;
@@ -140,14 +142,14 @@ proptest! {
     #[test]
     fn order_is_kept_unless_asked(settings in settings(), seed: u64, traffic in traffic()) {
         let jitter = settings.jitter.map(|jitter| Jitter { keep_order: true, ..jitter });
-        let settings = Settings { reorder: None, jitter, ..settings };
+        let settings = LinkSettings { reorder: None, jitter, ..settings };
         let (arrived, _) = run(settings, seed, &traffic);
         prop_assert!(arrived.is_sorted_by_key(|each| each.number));
     }
 
     #[test]
     fn the_rate_is_never_exceeded(rate in rate(), queue in 0..100_000_u64, traffic in traffic()) {
-        let settings = Settings::default().rate(rate).queue(Size(queue));
+        let settings = LinkSettings::default().rate(rate).queue(Size(queue));
         let (arrived, link) = run(settings, 1, &traffic);
         // Between any two arrivals the line has carried all but the first.
         for pair in arrived.windows(2) {
@@ -159,7 +161,7 @@ proptest! {
 
     #[test]
     fn a_cut_loses_all_and_a_heal_ends_it(settings in settings(), seed: u64) {
-        let settings = Settings { loss: None, mtu: None, ..settings };
+        let settings = LinkSettings { loss: None, mtu: None, ..settings };
         let mut link = Link::new(settings, seed);
         link.push(Duration::ZERO, vec![1_u8; 100]);
         link.cut();

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use ferry_netem::{Counters, Fate, Jitter, Link, Loss, Settings, Shape, Span};
+use ferry_netem::{Counters, Fate, Jitter, Link, LinkSettings, Loss, Shape, Span};
 
 const PACKETS: u32 = 100_000;
 const GAP: Duration = Duration::from_micros(10);
 
 /// Numbered packets at even distances; what arrives, and when.
-fn through(settings: Settings, seed: u64) -> (Vec<(Duration, u32)>, Counters) {
+fn through(settings: LinkSettings, seed: u64) -> (Vec<(Duration, u32)>, Counters) {
     let mut link = Link::new(settings, seed);
     for number in 0..PACKETS {
         link.push(GAP * number, number.to_le_bytes().to_vec());
@@ -29,7 +29,7 @@ fn near(count: u64, probability: f64) {
     assert!(off <= 5.0 * deviation, "{count} instead of {expected}");
 }
 
-fn settings(text: &str) -> Settings {
+fn settings(text: &str) -> LinkSettings {
     toml::from_str(text).expect(text)
 }
 
@@ -41,7 +41,7 @@ fn random_loss() {
         assert_eq!(arrived.len() as u64 + counters.lost, u64::from(PACKETS));
     }
     assert_eq!(through(settings("loss = '100%'"), 7).0.len(), 0);
-    assert_eq!(through(Settings::default(), 7).0.len(), PACKETS as usize);
+    assert_eq!(through(LinkSettings::default(), 7).0.len(), PACKETS as usize);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn impossible_bursts_are_refused() {
         "loss = 'much'",
         "los = '1%'",
     ] {
-        assert!(toml::from_str::<Settings>(text).is_err(), "{text}");
+        assert!(toml::from_str::<LinkSettings>(text).is_err(), "{text}");
     }
     assert!(Loss::in_bursts("1%".parse().expect("a share"), f64::NAN).is_err());
 }
@@ -93,7 +93,7 @@ fn delay_is_exact() {
 
 fn delays(jitter: Jitter) -> Vec<f64> {
     let delay = Span(Duration::from_millis(1));
-    let (arrived, _) = through(Settings::default().delay(delay).jitter(jitter), 3);
+    let (arrived, _) = through(LinkSettings::default().delay(delay).jitter(jitter), 3);
     let seconds = |(due, number): (Duration, u32)| (due - GAP * number).as_secs_f64() * 1e3 - 1.0;
     arrived.into_iter().map(seconds).collect()
 }

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use ferry_netem::{Cable, Counters, Way};
+use ferry_netem::{Cable, Counters, TrunkDirection};
 use rustix::event::{EventfdFlags, eventfd};
 use rustix::fd::OwnedFd;
 
@@ -31,7 +31,7 @@ pub(crate) enum Order {
 /// What a network has done so far.
 #[derive(Debug, Clone)]
 pub(crate) struct Count {
-    pub(crate) ways: Vec<(Way, Counters)>,
+    pub(crate) ways: Vec<(TrunkDirection, Counters)>,
     /// Packets to addresses that nobody has.
     pub(crate) unknown: u64,
     /// Packets that a host's kernel did not take.

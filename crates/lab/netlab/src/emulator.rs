@@ -6,7 +6,7 @@ use std::sync::mpsc::TryRecvError;
 use std::time::Duration;
 
 use anyhow::Result;
-use ferry_netem::{Network, Plan, Target};
+use ferry_netem::{Network, NetworkParts, Target};
 use rustix::buffer::spare_capacity;
 use rustix::event::epoll::{self, EventData, EventFlags};
 use rustix::fd::OwnedFd;
@@ -48,7 +48,7 @@ pub(crate) struct Emulator {
 
 impl Emulator {
     pub(crate) fn new(
-        plan: &Plan,
+        plan: &NetworkParts,
         seed: u64,
         members: Vec<Member>,
         orders: Orders,

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::thread::{self, JoinHandle};
 
 use anyhow::{Context, Result, bail};
-use ferry_netem::Settings;
+use ferry_netem::LinkSettings;
 use rustix::process::{Signal, kill_process};
 
 use crate::control::{self, Act, Control, Order};
@@ -14,7 +14,7 @@ use crate::identity::Identity;
 use crate::placeholder::Words;
 use crate::report::Report;
 use crate::rights;
-use crate::scenario::{Deed, Event, Scenario};
+use crate::scenario::{Deed, Scenario, ScenarioEvent};
 use crate::watchdog::Watchdog;
 
 /// A scenario that stands: its namespaces exist and packets flow. Dropped, it is taken down with all
@@ -261,7 +261,7 @@ impl Lab {
     ///
     /// # Errors
     /// As [`Lab::cut`].
-    pub fn set(&self, place: &str, change: Settings) -> Result<()> {
+    pub fn set(&self, place: &str, change: LinkSettings) -> Result<()> {
         self.act(place, Deed::Set(change))
     }
 
@@ -275,11 +275,11 @@ impl Lab {
     }
 }
 
-fn described(event: &Event) -> String {
+fn described(event: &ScenarioEvent) -> String {
     let at = event.at;
     match event {
-        Event { cut: Some(place), .. } => format!("{at}: {place} cut"),
-        Event { heal: Some(place), .. } => format!("{at}: {place} healed"),
+        ScenarioEvent { cut: Some(place), .. } => format!("{at}: {place} cut"),
+        ScenarioEvent { heal: Some(place), .. } => format!("{at}: {place} healed"),
         event => format!("{at}: {} changed", event.on.as_deref().unwrap_or_default()),
     }
 }

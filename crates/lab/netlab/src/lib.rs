@@ -47,5 +47,5 @@ pub use namespace::within;
 pub use report::{LinkReport, Report};
 pub use rights::missing;
 pub use run::run;
-pub use scenario::{Event, Hosts, NetworkPlan, Scenario};
+pub use scenario::{Hosts, NetworkPlan, Scenario, ScenarioEvent};
 pub use self_test::{CHECKS, Check, Outcome};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use anyhow::Result;
-use ferry_netem::{Counters, Way};
+use ferry_netem::{Counters, TrunkDirection};
 use serde::Serialize;
 
 use crate::control::Count;
@@ -43,11 +43,11 @@ impl Report {
         let mut links = Vec::new();
         for (network, count) in lab.scenario().networks.iter().zip(counts) {
             let members = network.members(&names);
-            let link = |(way, counters): &(Way, Counters)| {
+            let link = |(way, counters): &(TrunkDirection, Counters)| {
                 let way = match *way {
-                    Way::In(host) => format!("{} ->", members[host]),
-                    Way::Out(host) => format!("-> {}", members[host]),
-                    Way::Trunk { from, to } => format!("{from} -> {to}"),
+                    TrunkDirection::In(host) => format!("{} ->", members[host]),
+                    TrunkDirection::Out(host) => format!("-> {}", members[host]),
+                    TrunkDirection::Trunk { from, to } => format!("{from} -> {to}"),
                 };
                 LinkReport { network: network.name.clone(), way, counters: *counters }
             };

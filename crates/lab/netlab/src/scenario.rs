@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use ferry_netem::{Cable, Plan, Port, Settings, Span};
+use ferry_netem::{Cable, LinkSettings, NetworkParts, Port, Span};
 use serde::Deserialize;
 
 /// A scenario: `docs/netlab.md` explains every entry.
@@ -24,7 +24,7 @@ pub struct Scenario {
     pub networks: Vec<NetworkPlan>,
     /// What happens while the command runs.
     #[serde(default, rename = "event")]
-    pub events: Vec<Event>,
+    pub events: Vec<ScenarioEvent>,
 }
 
 /// The hosts.
@@ -54,7 +54,7 @@ pub struct NetworkPlan {
     pub mtu: u32,
     /// The cable of each host.
     #[serde(default)]
-    pub link: Settings,
+    pub link: LinkSettings,
     /// Hosts on it; all unless said.
     pub hosts: Option<Vec<String>>,
     /// Groups of its hosts, each with a switch of its own; one group unless said.
@@ -62,16 +62,16 @@ pub struct NetworkPlan {
     pub clusters: Vec<Vec<String>>,
     /// The way between clusters.
     #[serde(default)]
-    pub trunk: Settings,
+    pub trunk: LinkSettings,
     /// Hosts whose cable differs from `link`, and in what.
     #[serde(default)]
-    pub host: BTreeMap<String, Settings>,
+    pub host: BTreeMap<String, LinkSettings>,
 }
 
 /// Something that happens while the command runs.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Event {
+pub struct ScenarioEvent {
     /// When, from the command's start.
     pub at: Span,
     /// Cut this: `network`, `network/host` or `network/trunk`.
@@ -81,7 +81,7 @@ pub struct Event {
     /// Change this, as `set` says.
     pub on: Option<String>,
     /// What changes.
-    pub set: Option<Settings>,
+    pub set: Option<LinkSettings>,
 }
 
 /// What an event does, checked.
@@ -89,7 +89,7 @@ pub struct Event {
 pub(crate) enum Deed {
     Cut,
     Heal,
-    Set(Settings),
+    Set(LinkSettings),
 }
 
 fn one() -> u64 {
@@ -165,7 +165,7 @@ impl Scenario {
     }
 
     /// What an event does, in which network and to what.
-    pub(crate) fn deed(&self, event: &Event) -> Result<(usize, Cable, Deed)> {
+    pub(crate) fn deed(&self, event: &ScenarioEvent) -> Result<(usize, Cable, Deed)> {
         let (place, deed) = match (&event.cut, &event.heal, &event.on, event.set) {
             (Some(place), None, None, None) => (place, Deed::Cut),
             (None, Some(place), None, None) => (place, Deed::Heal),
@@ -216,13 +216,13 @@ impl NetworkPlan {
         self.clusters.iter().position(has).unwrap_or(0)
     }
 
-    pub(crate) fn plan(&self, all: &[String]) -> Plan {
+    pub(crate) fn plan(&self, all: &[String]) -> NetworkParts {
         let port = |member: String| {
             let own = self.host.get(&member);
             let cable = own.map_or(self.link, |own| self.link.with(own));
             Port { cable, cluster: self.cluster(&member) }
         };
-        Plan { ports: self.members(all).into_iter().map(port).collect(), trunk: self.trunk }
+        NetworkParts { ports: self.members(all).into_iter().map(port).collect(), trunk: self.trunk }
     }
 
     fn check(&self, all: &[String]) -> Result<()> {

@@ -13,10 +13,10 @@ use serde::Serialize;
 use std::io::{self, Write};
 
 use advice::Advised;
-use collectives::Choice;
+use collectives::AlgorithmRow;
 use host::Host;
 use methods::MethodFound;
-use parameters::Setting;
+use parameters::ParameterRow;
 use rules::RuleShown;
 
 /// What `ferry info` shows.
@@ -40,9 +40,9 @@ struct Report {
     host: Host,
     methods: Vec<MethodFound>,
     rules: Vec<RuleShown>,
-    collectives: Vec<Choice>,
+    collectives: Vec<AlgorithmRow>,
     advice: Vec<Advised>,
-    parameters: Vec<Setting>,
+    parameters: Vec<ParameterRow>,
     /// What is wrong with the configuration; then all is shown as if there were none.
     trouble: Option<String>,
     /// What the configuration's sources hold that was left out of account.
@@ -83,7 +83,7 @@ impl Info {
         let mut report = Report::collect();
         let is_usable = report.trouble.is_none();
         let all = report.parameters.len();
-        let is_shown = |setting: &Setting| match (setting.is_default, self.changed) {
+        let is_shown = |setting: &ParameterRow| match (setting.is_default, self.changed) {
             (false, _) => true,
             (true, changed) => !changed && (self.expert || self.json || setting.is_for_users),
         };

@@ -6,24 +6,24 @@
 //! ([`exchange`]). Both ends prove in the handshake that they have the key (RFC 4895), and everything is
 //! sealed besides ([`seal`]), since it would be readable on the way otherwise, the job's secret included.
 //! Frames and their meaning stay as they are over pipes ([`crate::frame`]); each kind has its lane
-//! ([`Lane`], [`line`]), so that lost or plentiful output does not hold up the rest.
+//! ([`ControlStream`], [`line`]), so that lost or plentiful output does not hold up the rest.
 
 mod address;
 mod clock;
+mod connection;
 mod exchange;
-mod line;
 mod seal;
 mod settings;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use exchange::{Exchange, MPIEXEC, News};
-pub(crate) use seal::{KEY_LEN, Key};
+pub(crate) use exchange::{ControlExchange, MPIEXEC, PeerNews};
+pub(crate) use seal::{ControlKey, KEY_LEN};
 
 use crate::error::LaunchError;
 use crate::frame::Order;
 use crate::options::Options;
-use crate::spec::Event;
+use crate::spec::NodeEvent;
 use ferry_config::{Config, Origin};
 use std::net::IpAddr;
 use std::ops::RangeInclusive;
@@ -31,7 +31,7 @@ use std::time::Duration;
 
 /// The streams of a control association.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Lane {
+pub(crate) enum ControlStream {
     /// Everything that is not named below.
     Control,
     /// Standard output of ranks.
@@ -42,27 +42,31 @@ pub(crate) enum Lane {
     Input,
 }
 
-impl Lane {
+impl ControlStream {
     /// All of them, each at its number.
-    pub(crate) const ALL: [Lane; 4] = [Lane::Control, Lane::Output, Lane::Error, Lane::Input];
+    pub(crate) const ALL: [ControlStream; 4] =
+        [ControlStream::Control, ControlStream::Output, ControlStream::Error, ControlStream::Input];
     /// Those on which events come.
-    pub(crate) const OF_EVENTS: [Lane; 3] = [Lane::Control, Lane::Output, Lane::Error];
+    pub(crate) const OF_EVENTS: [ControlStream; 3] =
+        [ControlStream::Control, ControlStream::Output, ControlStream::Error];
 
     /// The lane of an order.
-    pub(crate) fn of_order(order: &Order) -> Lane {
+    pub(crate) fn of_order(order: &Order) -> ControlStream {
         match order {
-            Order::Stdin(_) | Order::StdinEnd => Lane::Input,
-            _ => Lane::Control,
+            Order::Stdin(_) | Order::StdinEnd => ControlStream::Input,
+            _ => ControlStream::Control,
         }
     }
 
     /// The lanes of an event. The last one goes on all: it is true when it has come on each.
-    pub(crate) fn of_event(event: &Event) -> &'static [Lane] {
+    pub(crate) fn of_event(event: &NodeEvent) -> &'static [ControlStream] {
         match event {
-            Event::Output { stream: 1, .. } | Event::OutputEnd { stream: 1, .. } => &[Lane::Output],
-            Event::Output { .. } | Event::OutputEnd { .. } => &[Lane::Error],
-            Event::Done => &Lane::OF_EVENTS,
-            _ => &[Lane::Control],
+            NodeEvent::Output { stream: 1, .. } | NodeEvent::OutputEnd { stream: 1, .. } => {
+                &[ControlStream::Output]
+            }
+            NodeEvent::Output { .. } | NodeEvent::OutputEnd { .. } => &[ControlStream::Error],
+            NodeEvent::Done => &ControlStream::OF_EVENTS,
+            _ => &[ControlStream::Control],
         }
     }
 
@@ -73,7 +77,7 @@ impl Lane {
 
 /// What carries orders and events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Carrier {
+pub(crate) enum ControlCarrier {
     /// The launch command's own connection: with ssh or rsh, TCP.
     Pipe,
     /// SCTP in UDP datagrams.
@@ -82,20 +86,20 @@ pub(crate) enum Carrier {
 
 /// How control connections are to be.
 #[derive(Clone, Debug)]
-pub(crate) struct Settings {
-    pub(crate) carrier: Carrier,
+pub(crate) struct ControlSettings {
+    pub(crate) carrier: ControlCarrier,
     /// After so long without a sign of life the other end counts as lost.
     pub(crate) timeout: Duration,
     /// UDP ports on which proxies may listen; any if there are none.
     pub(crate) ports: Option<RangeInclusive<u16>>,
 }
 
-impl Settings {
+impl ControlSettings {
     /// What files, environment and the command line say, the latter winning.
     ///
     /// # Errors
     /// When one of them says something that cannot be.
-    pub(crate) fn of(options: &Options) -> Result<Settings, LaunchError> {
+    pub(crate) fn of(options: &Options) -> Result<ControlSettings, LaunchError> {
         let wrong = |e: ferry_config::ConfigError| LaunchError::usage(e.to_string());
         let mut config = Config::load().map_err(wrong)?;
         for pair in &options.sets {
@@ -105,8 +109,8 @@ impl Settings {
             config.set("control", word, Origin::CommandLine).map_err(wrong)?;
         }
         let sctp = config.text("control") == "sctp";
-        Ok(Settings {
-            carrier: if sctp { Carrier::Sctp } else { Carrier::Pipe },
+        Ok(ControlSettings {
+            carrier: if sctp { ControlCarrier::Sctp } else { ControlCarrier::Pipe },
             timeout: config.duration("control.timeout").max(SHORTEST_TIMEOUT),
             ports: config.ports("control.ports").range(),
         })
@@ -119,7 +123,7 @@ const SHORTEST_TIMEOUT: Duration = Duration::from_secs(1);
 /// What a proxy needs to be called.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Invitation {
-    pub(crate) key: Key,
+    pub(crate) key: ControlKey,
     pub(crate) timeout: Duration,
     pub(crate) ports: Option<RangeInclusive<u16>>,
 }

@@ -4,9 +4,9 @@
 //! The proxy opens with [`HELLO`], which lets mpiexec skip whatever a login shell may print before.
 //! Then both sides send frames: length (u32, little-endian, of what follows), kind (u8), fields.
 
-use crate::control::{Invitation, KEY_LEN, Key, Listening, MOST_ADDRESSES};
+use crate::control::{ControlKey, Invitation, KEY_LEN, Listening, MOST_ADDRESSES};
 use crate::cores::{CPUS_MAX, Cores, KERNEL_MAX};
-use crate::spec::{App, Ending, Event, NodePlan, RankPlan};
+use crate::spec::{App, NodeEvent, NodePlan, RankEnding, RankPlan};
 use ferry_wire::Reader;
 use std::ffi::OsString;
 use std::net::IpAddr;
@@ -202,7 +202,7 @@ fn decode_invitation(r: &mut Reader<'_>) -> Result<Invitation, Malformed> {
     let timeout = Duration::from_millis(r.u32()?.into());
     let (low, high) = (port(r)?, port(r)?);
     let ports = (low != 0 && low <= high).then_some(low..=high);
-    Ok(Invitation { key: Key::of(key), timeout, ports })
+    Ok(Invitation { key: ControlKey::of(key), timeout, ports })
 }
 
 fn port(r: &mut Reader<'_>) -> Result<u16, Malformed> {
@@ -232,30 +232,32 @@ fn decode_cores(r: &mut Reader<'_>) -> Result<Cores, Malformed> {
 }
 
 /// The frame of an event.
-pub(crate) fn encode_event(event: &Event) -> Vec<u8> {
+pub(crate) fn encode_event(event: &NodeEvent) -> Vec<u8> {
     match event {
-        Event::Pmi { rank, bytes } => Writer::new(1).u32(*rank).bytes(bytes).end(),
-        Event::Output { rank, stream, bytes } => {
+        NodeEvent::Pmi { rank, bytes } => Writer::new(1).u32(*rank).bytes(bytes).end(),
+        NodeEvent::Output { rank, stream, bytes } => {
             Writer::new(2).u32(*rank).u8(*stream).bytes(bytes).end()
         }
-        Event::OutputEnd { rank, stream } => Writer::new(3).u32(*rank).u8(*stream).end(),
-        Event::Ended { rank, ending, out_of_memory } => {
+        NodeEvent::OutputEnd { rank, stream } => Writer::new(3).u32(*rank).u8(*stream).end(),
+        NodeEvent::Ended { rank, ending, out_of_memory } => {
             let (how, number) = match ending {
-                Ending::Code(code) => (0, *code),
-                Ending::Signal(signal) => (1, *signal),
+                RankEnding::Code(code) => (0, *code),
+                RankEnding::Signal(signal) => (1, *signal),
             };
             Writer::new(4).u32(*rank).u8(how).u8(number).u8((*out_of_memory).into()).end()
         }
-        Event::StdinTaken(count) => Writer::new(5).u32(*count).end(),
-        Event::Failed { status, text } => Writer::new(6).u8(*status).bytes(text.as_bytes()).end(),
-        Event::Done => Writer::new(7).end(),
-        Event::Listening(listening) => {
+        NodeEvent::StdinTaken(count) => Writer::new(5).u32(*count).end(),
+        NodeEvent::Failed { status, text } => {
+            Writer::new(6).u8(*status).bytes(text.as_bytes()).end()
+        }
+        NodeEvent::Done => Writer::new(7).end(),
+        NodeEvent::Listening(listening) => {
             let count = listening.addresses.len() as u32;
             let w = Writer::new(8).u32(listening.port.into()).u32(count);
             let add = |w: Writer, ip: &IpAddr| w.bytes(ip.to_string().as_bytes());
             listening.addresses.iter().fold(w, add).end()
         }
-        Event::Cores(cores) => {
+        NodeEvent::Cores(cores) => {
             let w = Writer::new(9).bytes(cores.kernel.as_bytes()).bytes(&cores.cpus);
             w.u32(cores.count).u64(cores.quota).end()
         }
@@ -263,32 +265,33 @@ pub(crate) fn encode_event(event: &Event) -> Vec<u8> {
 }
 
 /// Reads the kind and fields of an event.
-pub(crate) fn decode_event(frame: &[u8]) -> Result<Event, Malformed> {
+pub(crate) fn decode_event(frame: &[u8]) -> Result<NodeEvent, Malformed> {
     let mut r = Reader::new(frame);
     Ok(match r.u8()? {
-        1 => Event::Pmi { rank: r.u32()?, bytes: bytes(&mut r)?.to_vec() },
+        1 => NodeEvent::Pmi { rank: r.u32()?, bytes: bytes(&mut r)?.to_vec() },
         2 => {
             let (rank, stream) = (r.u32()?, r.u8()?);
             let stream = if matches!(stream, 1 | 2) { stream } else { return Err(Malformed) };
-            Event::Output { rank, stream, bytes: bytes(&mut r)?.to_vec() }
+            NodeEvent::Output { rank, stream, bytes: bytes(&mut r)?.to_vec() }
         }
         3 => {
             let (rank, stream) = (r.u32()?, r.u8()?);
-            Event::OutputEnd { rank, stream: if stream == 1 { 1 } else { 2 } }
+            NodeEvent::OutputEnd { rank, stream: if stream == 1 { 1 } else { 2 } }
         }
         4 => {
             let (rank, how, number) = (r.u32()?, r.u8()?, r.u8()?);
-            let ending = if how == 0 { Ending::Code(number) } else { Ending::Signal(number) };
-            Event::Ended { rank, ending, out_of_memory: r.u8()? != 0 }
+            let ending =
+                if how == 0 { RankEnding::Code(number) } else { RankEnding::Signal(number) };
+            NodeEvent::Ended { rank, ending, out_of_memory: r.u8()? != 0 }
         }
-        5 => Event::StdinTaken(r.u32()?),
+        5 => NodeEvent::StdinTaken(r.u32()?),
         6 => {
             let status = r.u8()?;
-            Event::Failed { status, text: String::from_utf8_lossy(bytes(&mut r)?).into_owned() }
+            NodeEvent::Failed { status, text: String::from_utf8_lossy(bytes(&mut r)?).into_owned() }
         }
-        7 => Event::Done,
-        8 => Event::Listening(decode_listening(&mut r)?),
-        9 => Event::Cores(decode_cores(&mut r)?),
+        7 => NodeEvent::Done,
+        8 => NodeEvent::Listening(decode_listening(&mut r)?),
+        9 => NodeEvent::Cores(decode_cores(&mut r)?),
         _ => return Err(Malformed),
     })
 }
@@ -309,7 +312,11 @@ mod tests {
     }
 
     fn invitation(ports: Option<std::ops::RangeInclusive<u16>>) -> Invitation {
-        Invitation { key: Key::of([5; KEY_LEN]), timeout: Duration::from_millis(1500), ports }
+        Invitation {
+            key: ControlKey::of([5; KEY_LEN]),
+            timeout: Duration::from_millis(1500),
+            ports,
+        }
     }
 
     #[test]
@@ -340,17 +347,20 @@ mod tests {
     #[test]
     fn events_survive() {
         for event in [
-            Event::Pmi { rank: 1, bytes: b"x".to_vec() },
-            Event::Output { rank: 1, stream: 2, bytes: vec![0; 70_000] },
-            Event::OutputEnd { rank: 1, stream: 1 },
-            Event::Ended { rank: 4, ending: Ending::Signal(9), out_of_memory: true },
-            Event::Ended { rank: 4, ending: Ending::Code(3), out_of_memory: false },
-            Event::StdinTaken(5),
-            Event::Failed { status: 127, text: "no".into() },
-            Event::Done,
-            Event::Listening(Listening { port: 9, addresses: vec![IpAddr::from([10, 0, 0, 1])] }),
-            Event::Cores(Cores::default()),
-            Event::Cores(cores(KERNEL_MAX, CPUS_MAX)),
+            NodeEvent::Pmi { rank: 1, bytes: b"x".to_vec() },
+            NodeEvent::Output { rank: 1, stream: 2, bytes: vec![0; 70_000] },
+            NodeEvent::OutputEnd { rank: 1, stream: 1 },
+            NodeEvent::Ended { rank: 4, ending: RankEnding::Signal(9), out_of_memory: true },
+            NodeEvent::Ended { rank: 4, ending: RankEnding::Code(3), out_of_memory: false },
+            NodeEvent::StdinTaken(5),
+            NodeEvent::Failed { status: 127, text: "no".into() },
+            NodeEvent::Done,
+            NodeEvent::Listening(Listening {
+                port: 9,
+                addresses: vec![IpAddr::from([10, 0, 0, 1])],
+            }),
+            NodeEvent::Cores(Cores::default()),
+            NodeEvent::Cores(cores(KERNEL_MAX, CPUS_MAX)),
         ] {
             assert_eq!(decode_event(&body(encode_event(&event))), Ok(event));
         }
@@ -365,7 +375,7 @@ mod tests {
         assert_eq!(decode_event(&hostile), Err(Malformed));
         assert_eq!(decode_event(&[8, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]), Err(Malformed));
         for cores in [cores(KERNEL_MAX + 1, 1), cores(1, CPUS_MAX + 1)] {
-            assert_eq!(decode_event(&body(encode_event(&Event::Cores(cores)))), Err(Malformed));
+            assert_eq!(decode_event(&body(encode_event(&NodeEvent::Cores(cores)))), Err(Malformed));
         }
         assert_eq!(Order::decode(&[9, 1, 0, 0, 0, 7, 0, 0, 0, 0]), Err(Malformed));
         assert_eq!(

@@ -2,22 +2,24 @@
 
 mod ending;
 
-use crate::control::{Carrier, Exchange, Invitation, Key, Listening, Settings};
+use crate::control::{
+    ControlCarrier, ControlExchange, ControlKey, ControlSettings, Invitation, Listening,
+};
 use crate::cores::{Cores, contenders, cores_of_one};
 use crate::error::LaunchError;
 use crate::frame::Order;
 use crate::input::{Input, Stdin};
 use crate::options::{Options, short_name};
 use crate::output::Output;
-use crate::plan::{self, Plan};
+use crate::plan::{self, JobPlan};
 use crate::poller::{Poller, Token};
 use crate::ranks::{Limits, Ranks};
 use crate::remote::Remote;
 use crate::signals::Signals;
-use crate::spec::Event;
-use ending::Course;
+use crate::spec::NodeEvent;
+use ending::JobEnding;
 use ferry_pmi::server::new_secret;
-use ferry_pmi::{Action, JobInfo, Server};
+use ferry_pmi::{JobInfo, Server, ServerAction};
 use rustix::io::Errno;
 use std::time::Instant;
 
@@ -37,7 +39,7 @@ pub(crate) fn run(options: &Options) -> Result<u8, LaunchError> {
 }
 
 struct Job {
-    plan: Plan,
+    plan: JobPlan,
     programs: Vec<String>,
     poller: Poller,
     limits: Limits,
@@ -54,33 +56,33 @@ struct Job {
     /// Output taken in that its node has not been told of, because too much waits to be written.
     owed: Vec<(u32, usize)>,
     running: usize,
-    course: Course,
+    course: JobEnding,
     verbose: bool,
 }
 
 /// Connections to proxies over SCTP.
 struct Calls {
-    exchange: Exchange,
-    settings: Settings,
-    key: Key,
+    exchange: ControlExchange,
+    settings: ControlSettings,
+    key: ControlKey,
 }
 
 impl Calls {
     /// Ready to call proxies, if there are any and this is how they are to be called.
-    fn new(options: &Options, plan: &Plan) -> Result<Option<Calls>, LaunchError> {
+    fn new(options: &Options, plan: &JobPlan) -> Result<Option<Calls>, LaunchError> {
         if plan.local.iter().all(|local| *local) {
             return Ok(None);
         }
-        let settings = Settings::of(options)?;
-        if settings.carrier == Carrier::Pipe {
+        let settings = ControlSettings::of(options)?;
+        if settings.carrier == ControlCarrier::Pipe {
             return Ok(None);
         }
         let failed = |text: String| LaunchError {
             status: 1,
             text: format!("control connections over SCTP: {text}; or use --control pipe"),
         };
-        let key = Key::random().map_err(|e| failed(format!("no random numbers: {e}")))?;
-        let exchange = Exchange::caller(settings.timeout, Instant::now()).map_err(failed)?;
+        let key = ControlKey::random().map_err(|e| failed(format!("no random numbers: {e}")))?;
+        let exchange = ControlExchange::caller(settings.timeout, Instant::now()).map_err(failed)?;
         Ok(Some(Calls { exchange, settings, key }))
     }
 
@@ -88,13 +90,13 @@ impl Calls {
     fn invite(&mut self, node: u32) -> Invitation {
         let key = self.key.of_node(node);
         self.exchange.expect(node, &key);
-        let Settings { timeout, ports, .. } = self.settings.clone();
+        let ControlSettings { timeout, ports, .. } = self.settings.clone();
         Invitation { key, timeout, ports }
     }
 }
 
 impl Job {
-    fn new(options: &Options, plan: Plan) -> Result<Job, LaunchError> {
+    fn new(options: &Options, plan: JobPlan) -> Result<Job, LaunchError> {
         let system = |e| LaunchError::system("the system refuses what a launcher needs", e);
         let limits = Limits::raise();
         let mut poller = Poller::new().map_err(system)?;
@@ -112,7 +114,7 @@ impl Job {
             cores: vec![None; plan.nodes.len()],
             owed: Vec::new(),
             running: plan.placement.ranks.len(),
-            course: Course::new(Instant::now(), options.timeout),
+            course: JobEnding::new(Instant::now(), options.timeout),
             verbose: options.verbose,
             plan,
             poller,
@@ -336,18 +338,18 @@ impl Job {
     }
 
     /// Handles an event of a node; `None` is this host. A node speaks for its own ranks only.
-    fn event(&mut self, node: Option<u32>, event: Event, now: Instant) {
+    fn event(&mut self, node: Option<u32>, event: NodeEvent, now: Instant) {
         let place = |rank: u32| self.plan.placement.ranks.get(rank as usize).map(|(n, _)| *n);
         let owns = |rank| place(rank).is_some_and(|n| node.is_none_or(|node| n == node));
         match event {
-            Event::Pmi { rank, bytes } if owns(rank) => {
+            NodeEvent::Pmi { rank, bytes } if owns(rank) => {
                 let mut actions = Vec::new();
                 self.server.receive(rank, &bytes, &mut actions);
                 for action in actions {
                     self.act(action, now);
                 }
             }
-            Event::Output { rank, stream, bytes } if owns(rank) => {
+            NodeEvent::Output { rank, stream, bytes } if owns(rank) => {
                 self.output.take(rank, stream, &bytes, now);
                 let node = place(rank).unwrap_or(0);
                 self.owed.push((node, bytes.len()));
@@ -355,27 +357,27 @@ impl Job {
                     self.write_output();
                 }
             }
-            Event::OutputEnd { rank, stream } if owns(rank) => self.output.end(rank, stream),
-            Event::Ended { rank, ending, out_of_memory } if owns(rank) => {
+            NodeEvent::OutputEnd { rank, stream } if owns(rank) => self.output.end(rank, stream),
+            NodeEvent::Ended { rank, ending, out_of_memory } if owns(rank) => {
                 self.rank_ended(rank, ending, out_of_memory, now);
             }
-            Event::StdinTaken(count) => self.stdin.taken(count as usize),
-            Event::Failed { status, text } => {
+            NodeEvent::StdinTaken(count) => self.stdin.taken(count as usize),
+            NodeEvent::Failed { status, text } => {
                 let host = node.map(|n| self.plan.placement.hosts[n as usize].clone());
                 let text = host.map_or(text.clone(), |host| format!("host {host}: {text}"));
                 self.fail(status, &text);
             }
-            Event::Cores(cores) => {
+            NodeEvent::Cores(cores) => {
                 if let Some(node) = node {
                     self.know_cores(node, cores);
                 }
             }
-            Event::Listening(at) => {
+            NodeEvent::Listening(at) => {
                 if let Some(node) = node {
                     self.call(node, &at, now);
                 }
             }
-            Event::Done => {
+            NodeEvent::Done => {
                 if let Some(remote) = node.and_then(|n| self.remotes[n as usize].as_mut()) {
                     remote.close(&mut self.poller);
                 }
@@ -384,22 +386,22 @@ impl Job {
         }
     }
 
-    fn act(&mut self, action: Action, now: Instant) {
+    fn act(&mut self, action: ServerAction, now: Instant) {
         match action {
-            Action::Reply { rank, bytes } => {
+            ServerAction::Reply { rank, bytes } => {
                 let node = self.plan.placement.ranks[rank as usize].0 as usize;
                 match &mut self.remotes[node] {
                     Some(remote) => remote.order(&Order::Pmi { rank, bytes }),
                     None => self.local.pmi(rank, &bytes, &mut self.poller),
                 }
             }
-            Action::Abort { rank, code, message, is_error: true } => {
+            ServerAction::Abort { rank, code, message, is_error: true } => {
                 self.rank_failed(rank, code, &message, now);
             }
-            Action::Abort { rank, code, message, is_error: false } => {
+            ServerAction::Abort { rank, code, message, is_error: false } => {
                 self.rank_aborted(rank, code, &message, now);
             }
-            Action::Close { rank, reason } => {
+            ServerAction::Close { rank, reason } => {
                 let who = self.name_of(rank);
                 self.output.say(&format!(
                     "mpiexec: {who} sent its process manager {reason}; its connection is closed"
@@ -426,7 +428,7 @@ impl Job {
     }
 }
 
-fn server(options: &Options, plan: &Plan) -> Result<Server, LaunchError> {
+fn server(options: &Options, plan: &JobPlan) -> Result<Server, LaunchError> {
     let secret = new_secret()
         .map_err(|e| LaunchError { status: 1, text: format!("no random numbers: {e}") })?;
     let ranks = &plan.placement.ranks;

@@ -71,10 +71,10 @@ pub fn proxy_main() -> u8 {
 
 fn launch(args: Vec<OsString>) -> Result<u8, LaunchError> {
     match options::parse(args.into_iter().skip(1))? {
-        options::Request::Print(text) => {
+        options::CommandRequest::Print(text) => {
             let _ = std::io::stdout().write_all(text.as_bytes());
             Ok(0)
         }
-        options::Request::Run(options) => job::run(&options),
+        options::CommandRequest::Run(options) => job::run(&options),
     }
 }

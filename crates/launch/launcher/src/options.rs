@@ -56,7 +56,7 @@ pub struct AppOptions {
 
 /// What to do after reading the command line.
 #[derive(Clone, Debug)]
-pub enum Request {
+pub enum CommandRequest {
     /// Run a job.
     Run(Box<Options>),
     /// Print this text and leave.
@@ -67,7 +67,7 @@ pub enum Request {
 ///
 /// # Errors
 /// When an option is unknown or its value is wrong, or no program is named.
-pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, LaunchError> {
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<CommandRequest, LaunchError> {
     let mut parser = Parser { words: args.into_iter().collect(), ..Parser::default() };
     parser.run()
 }
@@ -87,7 +87,7 @@ struct Parser {
 }
 
 impl Parser {
-    fn run(&mut self) -> Result<Request, LaunchError> {
+    fn run(&mut self) -> Result<CommandRequest, LaunchError> {
         while let Some(word) = self.words.pop_front() {
             let text = word.to_str().unwrap_or_default();
             if text == ":" {
@@ -113,7 +113,7 @@ impl Parser {
             self.options.environment.set("FERRY_SET".into(), all.into());
         }
         self.options.sets = sets;
-        Ok(Request::Run(Box::new(std::mem::take(&mut self.options))))
+        Ok(CommandRequest::Run(Box::new(std::mem::take(&mut self.options))))
     }
 
     /// The program and all up to the next `:`.
@@ -138,7 +138,7 @@ impl Parser {
         Ok(())
     }
 
-    fn option(&mut self, word: &str) -> Result<Option<Request>, LaunchError> {
+    fn option(&mut self, word: &str) -> Result<Option<CommandRequest>, LaunchError> {
         let bare = word.strip_prefix("--").unwrap_or(&word[1..]);
         let (name, attached) = match bare.split_once('=') {
             Some((name, value)) => (name, Some(value.to_owned())),
@@ -154,7 +154,11 @@ impl Parser {
         Ok(request)
     }
 
-    fn named_option(&mut self, name: &str, word: &str) -> Result<Option<Request>, LaunchError> {
+    fn named_option(
+        &mut self,
+        name: &str,
+        word: &str,
+    ) -> Result<Option<CommandRequest>, LaunchError> {
         if let Some(count) = tables::ignored(name) {
             let values = (0..count).map(|_| self.text(word)).collect::<Result<Vec<_>, _>>()?;
             if tables::is_missed(name, values.first().map(String::as_str)) {
@@ -163,8 +167,8 @@ impl Parser {
             return Ok(None);
         }
         match name {
-            "help" | "h" | "?" => return Ok(Some(Request::Print(tables::HELP.to_owned()))),
-            "version" | "V" => return Ok(Some(Request::Print(tables::version()))),
+            "help" | "h" | "?" => return Ok(Some(CommandRequest::Print(tables::HELP.to_owned()))),
+            "version" | "V" => return Ok(Some(CommandRequest::Print(tables::version()))),
             _ => {}
         }
         if self.job_option(name, word)? || self.app_option(name, word)? {

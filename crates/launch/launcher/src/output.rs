@@ -24,14 +24,14 @@ const PROMPT: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub(crate) struct Output {
     tag: bool,
-    sinks: [Sink; 2],
+    sinks: [OutputSink; 2],
     /// Unfinished lines, by rank and stream.
     partial: BTreeMap<(u32, u8), Vec<u8>>,
     prompt_at: Option<Instant>,
 }
 
 #[derive(Debug)]
-struct Sink {
+struct OutputSink {
     queue: VecDeque<u8>,
     /// Whose unfinished line the output ends with.
     open_line: Option<u32>,
@@ -42,11 +42,11 @@ struct Sink {
     chunk: usize,
 }
 
-impl Sink {
-    fn new(fd: BorrowedFd<'_>) -> Sink {
+impl OutputSink {
+    fn new(fd: BorrowedFd<'_>) -> OutputSink {
         let kind = rustix::fs::fstat(fd).map(|s| rustix::fs::FileType::from_raw_mode(s.st_mode));
         let regular = matches!(kind, Ok(rustix::fs::FileType::RegularFile));
-        Sink {
+        OutputSink {
             queue: VecDeque::new(),
             open_line: None,
             terminal: fd.is_terminal(),
@@ -64,11 +64,11 @@ fn descriptor(stream: u8) -> BorrowedFd<'static> {
 impl Output {
     /// Output with or without the rank before each line.
     pub(crate) fn new(tag: bool) -> Output {
-        let sinks = [Sink::new(descriptor(1)), Sink::new(descriptor(2))];
+        let sinks = [OutputSink::new(descriptor(1)), OutputSink::new(descriptor(2))];
         Output { tag, sinks, partial: BTreeMap::new(), prompt_at: None }
     }
 
-    fn sink(&mut self, stream: u8) -> &mut Sink {
+    fn sink(&mut self, stream: u8) -> &mut OutputSink {
         &mut self.sinks[usize::from(stream == 2)]
     }
 

@@ -17,7 +17,7 @@ pub(crate) struct Placement {
 
 /// What one program asks for.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Wish {
+pub(crate) struct PlacementWish {
     /// How many ranks; all slots when not said.
     pub(crate) count: Option<u32>,
     /// Its own hosts, when it has some.
@@ -30,7 +30,7 @@ const RANKS_MAX: u32 = 1 << 20;
 /// Lays ranks on hosts: each host takes as many as it has slots (or `per_node`), in order, and
 /// when all are full the round begins again.
 pub(crate) fn place(
-    wishes: &[Wish],
+    wishes: &[PlacementWish],
     per_node: Option<u32>,
     home: &str,
 ) -> Result<Placement, LaunchError> {
@@ -92,7 +92,8 @@ mod tests {
 
     fn nodes(count: u32, hosts: &str, per_node: Option<u32>) -> Vec<u32> {
         let hosts = if hosts.is_empty() { vec![] } else { parse_list(hosts).unwrap() };
-        let placement = place(&[Wish { count: Some(count), hosts }], per_node, "here").unwrap();
+        let placement =
+            place(&[PlacementWish { count: Some(count), hosts }], per_node, "here").unwrap();
         placement.ranks.iter().map(|(node, _)| *node).collect()
     }
 
@@ -106,16 +107,16 @@ mod tests {
 
     #[test]
     fn without_a_count_all_slots_are_used() {
-        let wish = Wish { count: None, hosts: parse_list("a:2,b").unwrap() };
+        let wish = PlacementWish { count: None, hosts: parse_list("a:2,b").unwrap() };
         assert_eq!(place(&[wish], None, "here").unwrap().ranks.len(), 3);
-        assert_eq!(place(&[Wish::default()], None, "here").unwrap().ranks.len(), 1);
+        assert_eq!(place(&[PlacementWish::default()], None, "here").unwrap().ranks.len(), 1);
     }
 
     #[test]
     fn later_programs_go_on_or_use_their_own_hosts() {
-        let first = Wish { count: Some(1), hosts: parse_list("a,b").unwrap() };
-        let second = Wish { count: Some(1), hosts: vec![] };
-        let third = Wish { count: Some(1), hosts: parse_list("c").unwrap() };
+        let first = PlacementWish { count: Some(1), hosts: parse_list("a,b").unwrap() };
+        let second = PlacementWish { count: Some(1), hosts: vec![] };
+        let third = PlacementWish { count: Some(1), hosts: parse_list("c").unwrap() };
         let placement = place(&[first, second, third], None, "here").unwrap();
         assert_eq!(placement.hosts, ["a", "b", "c"]);
         assert_eq!(placement.ranks, [(0, 0), (1, 1), (2, 2)]);
@@ -123,6 +124,8 @@ mod tests {
 
     #[test]
     fn absurd_numbers_are_refused() {
-        assert!(place(&[Wish { count: Some(u32::MAX), hosts: vec![] }], None, "here").is_err());
+        assert!(
+            place(&[PlacementWish { count: Some(u32::MAX), hosts: vec![] }], None, "here").is_err()
+        );
     }
 }

@@ -3,14 +3,14 @@
 use crate::error::LaunchError;
 use crate::hostfile::Host;
 use crate::options::{Environment, Options};
-use crate::placement::{Placement, Wish, place};
+use crate::placement::{Placement, PlacementWish, place};
 use crate::spec::{App, NodePlan, RankPlan};
 use std::net::{IpAddr, UdpSocket};
 use std::path::PathBuf;
 
 /// The whole job, planned.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct JobPlan {
     pub(crate) placement: Placement,
     /// Per node: whether it is this host.
     pub(crate) local: Vec<bool>,
@@ -21,14 +21,14 @@ pub(crate) struct Plan {
 }
 
 /// Works out who runs where.
-pub(crate) fn make(options: &Options) -> Result<Plan, LaunchError> {
+pub(crate) fn make(options: &Options) -> Result<JobPlan, LaunchError> {
     let home = own_name();
     let given = options.launcher.clone().or_else(|| std::env::var("FERRY_LAUNCHER").ok());
-    let wish = |app: &crate::options::AppOptions| Wish {
+    let wish = |app: &crate::options::AppOptions| PlacementWish {
         count: app.count,
         hosts: app.hosts.iter().map(|host| canonical(host, &home, given.is_some())).collect(),
     };
-    let wishes: Vec<Wish> = options.apps.iter().map(wish).collect();
+    let wishes: Vec<PlacementWish> = options.apps.iter().map(wish).collect();
     let here = if given.is_some() { LOCALHOST } else { home.as_str() };
     let placement = place(&wishes, options.per_node, here)?;
     let local: Vec<bool> = placement.hosts.iter().map(|name| name == here).collect();
@@ -37,7 +37,7 @@ pub(crate) fn make(options: &Options) -> Result<Plan, LaunchError> {
         nodes.push(node_plan(options, &placement, node as u32, *local)?);
     }
     let launcher = template(given.as_deref().unwrap_or("ssh"))?;
-    Ok(Plan { placement, local, nodes, launcher })
+    Ok(JobPlan { placement, local, nodes, launcher })
 }
 
 fn node_plan(

@@ -1,16 +1,16 @@
 //! The proxy: mpiexec's arm on another host.
 //!
 //! It takes [`Order`]s from its standard input, owns the ranks of its host and relays their
-//! [`Event`]s through its standard output, or both over SCTP when it is told so first. When its input ends,
+//! [`NodeEvent`]s through its standard output, or both over SCTP when it is told so first. When its input ends,
 //! mpiexec or the connection is gone: it kills its ranks and leaves.
 
-use crate::control::{Exchange, Invitation, Lane, MPIEXEC, News};
+use crate::control::{ControlExchange, ControlStream, Invitation, MPIEXEC, PeerNews};
 use crate::cores::Cores;
 use crate::frame::{self, HELLO, Order, TO_PROXY_MAX};
 use crate::poller::{Interest, Poller, Token};
 use crate::ranks::{Limits, Ranks, drain};
 use crate::signals::Signals;
-use crate::spec::Event;
+use crate::spec::NodeEvent;
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
 use rustix::process::Signal;
@@ -47,7 +47,7 @@ struct Proxy {
     output: VecDeque<u8>,
     output_watched: Interest,
     /// The connection over SCTP.
-    exchange: Option<Exchange>,
+    exchange: Option<ControlExchange>,
     /// Whether that connection has ended in good order.
     closed: bool,
     started: bool,
@@ -67,7 +67,7 @@ impl Proxy {
             poller.add(fd, token, interest)?;
         }
         let mut output: VecDeque<u8> = HELLO.iter().copied().collect();
-        output.extend(frame::encode_event(&Event::Cores(Cores::of_process())));
+        output.extend(frame::encode_event(&NodeEvent::Cores(Cores::of_process())));
         Ok(Proxy {
             signals: Signals::listen(&mut poller)?,
             ranks: Ranks::new()?,
@@ -98,7 +98,7 @@ impl Proxy {
             if self.leave_at.is_some_and(|at| now >= at) {
                 break;
             }
-            let exchange = self.exchange.as_mut().and_then(Exchange::deadline);
+            let exchange = self.exchange.as_mut().and_then(ControlExchange::deadline);
             let deadlines = [self.ranks.deadline(), self.leave_at, exchange];
             let deadline = deadlines.into_iter().flatten().min();
             let timeout = deadline.map(|at| at.saturating_duration_since(now));
@@ -161,7 +161,7 @@ impl Proxy {
             Order::Start(plan) => {
                 self.started = true;
                 if let Err(e) = self.ranks.start(&plan, &self.limits, poller) {
-                    self.tell(&Event::Failed { status: e.status, text: e.text });
+                    self.tell(&NodeEvent::Failed { status: e.status, text: e.text });
                 }
                 if let Some(exchange) = &mut self.exchange {
                     exchange.take_input();
@@ -189,9 +189,9 @@ impl Proxy {
             return;
         }
         let now = Instant::now();
-        let event = match Exchange::answerer(invitation, now) {
+        let event = match ControlExchange::answerer(invitation, now) {
             Ok(exchange) => {
-                let event = Event::Listening(exchange.listening());
+                let event = NodeEvent::Listening(exchange.listening());
                 self.exchange = Some(exchange);
                 event
             }
@@ -199,7 +199,7 @@ impl Proxy {
                 self.abandon(now);
                 let text =
                     format!("no control connection over SCTP: {text}; or use --control pipe");
-                Event::Failed { status: 1, text }
+                NodeEvent::Failed { status: 1, text }
             }
         };
         // The one thing that still goes through the pipe.
@@ -220,14 +220,14 @@ impl Proxy {
     fn hear(&mut self, now: Instant) -> io::Result<()> {
         let Some(exchange) = &mut self.exchange else { return Ok(()) };
         exchange.receive(now);
-        while let Some((_, news)) = self.exchange.as_mut().and_then(Exchange::poll) {
+        while let Some((_, news)) = self.exchange.as_mut().and_then(ControlExchange::poll) {
             match news {
-                News::Frame(_, frame) => {
+                PeerNews::Frame(_, frame) => {
                     let order = Order::decode(&frame);
                     self.obey(order.map_err(|e| io::Error::new(io::ErrorKind::InvalidData, e))?);
                 }
-                News::Closed => self.closed = true,
-                News::Lost(why) | News::Unreached(why) => {
+                PeerNews::Closed => self.closed = true,
+                PeerNews::Lost(why) | PeerNews::Unreached(why) => {
                     tell(&format!("lost the connection to mpiexec: {why}"));
                     self.closed = true;
                     self.abandon(now);
@@ -252,13 +252,13 @@ impl Proxy {
         }
     }
 
-    fn tell(&mut self, event: &Event) {
+    fn tell(&mut self, event: &NodeEvent) {
         let frame = frame::encode_event(event);
         let Some(exchange) = &mut self.exchange else { return self.output.extend(frame) };
-        for lane in Lane::of_event(event) {
+        for lane in ControlStream::of_event(event) {
             exchange.send(MPIEXEC, *lane, &frame);
         }
-        if *event == Event::Done {
+        if *event == NodeEvent::Done {
             exchange.close(MPIEXEC);
         }
     }

@@ -1,7 +1,7 @@
 //! The ranks of one node: their processes and streams.
 //!
 //! Owned by mpiexec for its own host and by a proxy on every other. Nothing here blocks: the owner
-//! hands over readiness ([`Ranks::ready`]) and takes [`Event`]s out. Output is read only as far as
+//! hands over readiness ([`Ranks::ready`]) and takes [`NodeEvent`]s out. Output is read only as far as
 //! the owner has taken what came before; standard input is written only as far as the rank reads.
 
 mod board;
@@ -13,7 +13,7 @@ mod streams;
 
 use crate::guard::Guard;
 use crate::poller::{Interest, Poller, Token};
-use crate::spec::{Ending, Event, NodePlan};
+use crate::spec::{NodeEvent, NodePlan, RankEnding};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitOptions, kill_process_group, waitpid};
 use std::collections::{HashMap, VecDeque};
@@ -34,9 +34,9 @@ const LINGER: Duration = Duration::from_millis(500);
 /// The ranks of this node.
 #[derive(Debug)]
 pub(crate) struct Ranks {
-    children: Vec<Child>,
+    children: Vec<RankProcess>,
     by_rank: HashMap<u32, usize>,
-    events: VecDeque<Event>,
+    events: VecDeque<NodeEvent>,
     output_room: usize,
     /// Streams that are not read because the owner has not taken enough yet.
     stalled: Vec<(usize, u8)>,
@@ -45,14 +45,14 @@ pub(crate) struct Ranks {
     linger_until: Option<Instant>,
     started: bool,
     done: bool,
-    oom: oom::Watch,
+    oom: oom::MemoryWatch,
     guard: Option<Guard>,
     /// What names this node's board of descriptors.
     board: u64,
 }
 
 #[derive(Debug)]
-struct Child {
+struct RankProcess {
     rank: u32,
     process: Option<Process>,
     pmi: Option<OwnedFd>,
@@ -86,7 +86,7 @@ impl Ranks {
             linger_until: None,
             started: false,
             done: false,
-            oom: oom::Watch::new(),
+            oom: oom::MemoryWatch::new(),
             guard: Some(Guard::start()?),
             board: board::new_id()?,
         })
@@ -129,7 +129,7 @@ impl Ranks {
         Ok(())
     }
 
-    fn adopt(&mut self, child: Child, poller: &mut Poller) -> std::io::Result<()> {
+    fn adopt(&mut self, child: RankProcess, poller: &mut Poller) -> std::io::Result<()> {
         let index = self.children.len() as u32;
         if let Some(process) = &child.process {
             poller.add(&process.pidfd, Token::Process(index), Interest::Read)?;
@@ -164,7 +164,7 @@ impl Ranks {
     }
 
     /// The next thing that has happened.
-    pub(crate) fn poll_event(&mut self) -> Option<Event> {
+    pub(crate) fn poll_event(&mut self) -> Option<NodeEvent> {
         self.events.pop_front()
     }
 
@@ -227,11 +227,11 @@ impl Ranks {
         let status = match waitpid(Some(pid), WaitOptions::NOHANG) {
             Ok(Some((_, status))) => status,
             Ok(None) | Err(Errno::INTR) => return,
-            Err(_) => return self.ended(index, Ending::Code(255), now, poller),
+            Err(_) => return self.ended(index, RankEnding::Code(255), now, poller),
         };
         let ending = match (status.exit_status(), status.terminating_signal()) {
-            (Some(code), _) => Ending::Code(code as u8),
-            (None, Some(signal)) => Ending::Signal(signal as u8),
+            (Some(code), _) => RankEnding::Code(code as u8),
+            (None, Some(signal)) => RankEnding::Signal(signal as u8),
             (None, None) => return,
         };
         if let Some(guard) = &mut self.guard {
@@ -240,7 +240,7 @@ impl Ranks {
         self.ended(index, ending, now, poller);
     }
 
-    fn ended(&mut self, index: usize, ending: Ending, now: Instant, poller: &mut Poller) {
+    fn ended(&mut self, index: usize, ending: RankEnding, now: Instant, poller: &mut Poller) {
         // What the rank said last must be heard before its end: an abort, a farewell, a complaint.
         self.last_words(index);
         self.read_rest(index, now, poller);
@@ -249,9 +249,9 @@ impl Ranks {
         if let Some(process) = child.process.take() {
             poller.remove(&process.pidfd, Token::Process(index as u32));
         }
-        let out_of_memory = ending == Ending::Signal(9) && self.oom.has_struck();
+        let out_of_memory = ending == RankEnding::Signal(9) && self.oom.has_struck();
         let rank = child.rank;
-        self.events.push_back(Event::Ended { rank, ending, out_of_memory });
+        self.events.push_back(NodeEvent::Ended { rank, ending, out_of_memory });
         self.running -= 1;
         if self.running == 0 {
             self.linger_until = Some(now + LINGER);
@@ -269,7 +269,7 @@ impl Ranks {
         if !self.done {
             self.done = true;
             self.linger_until = None;
-            self.events.push_back(Event::Done);
+            self.events.push_back(NodeEvent::Done);
         }
     }
 

@@ -1,13 +1,13 @@
 //! A node on another host: the command that reaches it and the proxy at its end.
 
-use crate::channel::Channel;
-use crate::control::{Invitation, Lane, News};
+use crate::channel::NodeChannel;
+use crate::control::{ControlStream, Invitation, PeerNews};
 use crate::frame::{self, FROM_PROXY_MAX, HELLO, Malformed, NAME, Order};
 use crate::guard::Guard;
 use crate::poller::{Interest, Poller, Token};
 use crate::ranks::{drain, group_command, unblock};
 use crate::signals;
-use crate::spec::{Ending, Event};
+use crate::spec::{NodeEvent, RankEnding};
 use rustix::io::Errno;
 use rustix::process::{
     Pid, PidfdFlags, Signal, WaitOptions, kill_process_group, pidfd_open, waitpid,
@@ -33,7 +33,7 @@ pub(crate) struct Remote {
     pidfd: Option<OwnedFd>,
     to: Option<OwnedFd>,
     to_queue: VecDeque<u8>,
-    channel: Channel,
+    channel: NodeChannel,
     from: Option<OwnedFd>,
     buffer: Vec<u8>,
     greeted: bool,
@@ -43,9 +43,9 @@ pub(crate) struct Remote {
     complaint: String,
     /// Lines for mpiexec's own error stream.
     said: VecDeque<String>,
-    events: VecDeque<Event>,
+    events: VecDeque<NodeEvent>,
     done: bool,
-    ended: Option<Ending>,
+    ended: Option<RankEnding>,
     /// Why the connection over SCTP is gone.
     severed: Option<String>,
     broken: bool,
@@ -89,7 +89,7 @@ impl Remote {
             pidfd: Some(pidfd_open(pid, PidfdFlags::empty()).map_err(|e| failed(e.into()))?),
             to: process.stdin.take().map(Into::into),
             to_queue: VecDeque::new(),
-            channel: Channel::Pipe,
+            channel: NodeChannel::Pipe,
             from: process.stdout.take().map(Into::into),
             buffer: Vec::new(),
             greeted: false,
@@ -105,7 +105,7 @@ impl Remote {
         };
         if let Some(invitation) = invitation {
             remote.order(&Order::Listen(invitation));
-            remote.channel = Channel::streams();
+            remote.channel = NodeChannel::streams();
         }
         remote.register(poller).map_err(failed)?;
         Ok(remote)
@@ -136,26 +136,26 @@ impl Remote {
     }
 
     /// The next frame to be sent over SCTP.
-    pub(crate) fn poll_frame(&mut self) -> Option<(Lane, Vec<u8>)> {
+    pub(crate) fn poll_frame(&mut self) -> Option<(ControlStream, Vec<u8>)> {
         self.channel.poll_frame()
     }
 
     /// Takes what came over SCTP.
-    pub(crate) fn hear(&mut self, news: News, poller: &mut Poller) {
+    pub(crate) fn hear(&mut self, news: PeerNews, poller: &mut Poller) {
         let text = match news {
-            News::Frame(lane, frame) => match frame::decode_event(&frame) {
+            PeerNews::Frame(lane, frame) => match frame::decode_event(&frame) {
                 Ok(event) => {
                     if self.channel.passes(lane, &event) {
-                        self.done |= event == Event::Done;
+                        self.done |= event == NodeEvent::Done;
                         self.events.push_back(event);
                     }
                     return;
                 }
                 Err(_) => "its proxy sent a malformed frame".to_owned(),
             },
-            News::Lost(text) => format!("the connection to its proxy was lost (SCTP: {text})"),
-            News::Unreached(text) => format!("its proxy cannot be reached over SCTP: {text}"),
-            News::Closed => return,
+            PeerNews::Lost(text) => format!("the connection to its proxy was lost (SCTP: {text})"),
+            PeerNews::Unreached(text) => format!("its proxy cannot be reached over SCTP: {text}"),
+            PeerNews::Closed => return,
         };
         self.severed = Some(text);
         // Should the proxy be alive, it learns of it by this.
@@ -176,7 +176,7 @@ impl Remote {
     }
 
     /// The next thing that has happened there.
-    pub(crate) fn poll_event(&mut self) -> Option<Event> {
+    pub(crate) fn poll_event(&mut self) -> Option<NodeEvent> {
         self.events.pop_front()
     }
 
@@ -204,8 +204,8 @@ impl Remote {
             return Some(Lost { status: 1, text });
         }
         let how = match self.ended {
-            Some(Ending::Code(code)) => format!("ended with code {code}"),
-            Some(Ending::Signal(signal)) => format!("was killed by {}", signals::name(signal)),
+            Some(RankEnding::Code(code)) => format!("ended with code {code}"),
+            Some(RankEnding::Signal(signal)) => format!("was killed by {}", signals::name(signal)),
             None => String::new(),
         };
         let (host, command) = (&self.host, &self.command);
@@ -219,7 +219,7 @@ impl Remote {
             text += &format!(": {}", self.complaint);
         }
         let status = match self.ended {
-            Some(Ending::Code(code @ (126 | 127))) => {
+            Some(RankEnding::Code(code @ (126 | 127))) => {
                 text += "; Ferry must be installed under the same path there";
                 code
             }
@@ -279,7 +279,7 @@ impl Remote {
         let most = FROM_PROXY_MAX + 64;
         while let Some(frame) = frame::take(&mut self.buffer, most).map_err(malformed)? {
             let event = frame::decode_event(&frame).map_err(malformed)?;
-            self.done |= event == Event::Done;
+            self.done |= event == NodeEvent::Done;
             self.events.push_back(event);
         }
         Ok(())
@@ -338,8 +338,8 @@ impl Remote {
             poller.remove(&pidfd, Token::ProxyProcess(self.node));
         }
         self.ended = Some(match (status.exit_status(), status.terminating_signal()) {
-            (None, Some(signal)) => Ending::Signal(signal as u8),
-            (code, _) => Ending::Code(code.unwrap_or(255) as u8),
+            (None, Some(signal)) => RankEnding::Signal(signal as u8),
+            (code, _) => RankEnding::Code(code.unwrap_or(255) as u8),
         });
     }
 

@@ -41,26 +41,26 @@ pub struct NodePlan {
 
 /// How a rank's process ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum RankEnding {
     /// It returned this code.
     Code(u8),
     /// This signal killed it.
     Signal(u8),
 }
 
-impl Ending {
+impl RankEnding {
     /// The exit status that a shell would show.
     pub fn status(self) -> u8 {
         match self {
-            Ending::Code(code) => code,
-            Ending::Signal(signal) => 128u8.saturating_add(signal),
+            RankEnding::Code(code) => code,
+            RankEnding::Signal(signal) => 128u8.saturating_add(signal),
         }
     }
 }
 
 /// What a node tells the job.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Event {
+pub enum NodeEvent {
     /// A rank sent bytes to its process manager.
     Pmi {
         /// The sender.
@@ -89,7 +89,7 @@ pub enum Event {
         /// The rank.
         rank: u32,
         /// How.
-        ending: Ending,
+        ending: RankEnding,
         /// Whether the kernel's out-of-memory killer was at work on the node meanwhile.
         out_of_memory: bool,
     },

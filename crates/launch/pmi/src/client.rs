@@ -4,8 +4,8 @@ pub mod connection;
 
 use crate::error::PmiError;
 use crate::long;
-use crate::message1::{LINE_ACCEPTED, LINE_MAX, Message};
-use connection::Connection;
+use crate::message1::{LINE_ACCEPTED, LINE_MAX, Pmi1Message};
+use connection::LauncherConnection;
 use rustix::fd::{BorrowedFd, OwnedFd};
 use std::env;
 
@@ -15,7 +15,7 @@ const PIECE_MAX: usize = 768;
 /// A rank's connection to its launcher.
 #[derive(Debug)]
 pub struct Client {
-    connection: Connection,
+    connection: LauncherConnection,
     rank: u32,
     size: u32,
     spawned: bool,
@@ -58,22 +58,23 @@ impl Client {
     /// # Errors
     /// When the connection fails or the launcher speaks something else than PMI-1.
     pub fn on_stream(
-        stream: impl connection::Stream + 'static,
+        stream: impl connection::ByteStream + 'static,
         rank: u32,
         size: u32,
     ) -> Result<Client, PmiError> {
-        Client::open(Connection::new(Box::new(stream)), rank, size)
+        Client::open(LauncherConnection::new(Box::new(stream)), rank, size)
     }
 
-    fn open(mut connection: Connection, rank: u32, size: u32) -> Result<Client, PmiError> {
-        let init = Message::new("init").with("pmi_version", 1).with("pmi_subversion", 1);
+    fn open(mut connection: LauncherConnection, rank: u32, size: u32) -> Result<Client, PmiError> {
+        let init = Pmi1Message::new("init").with("pmi_version", 1).with("pmi_subversion", 1);
         let reply = connection.request(&init, "response_to_init")?;
         check(&reply, "init")?;
-        let maxes = connection.request(&Message::new("get_maxes"), "maxes")?;
-        let kvsname = connection.request(&Message::new("get_my_kvsname"), "my_kvsname")?;
+        let maxes = connection.request(&Pmi1Message::new("get_maxes"), "maxes")?;
+        let kvsname = connection.request(&Pmi1Message::new("get_my_kvsname"), "my_kvsname")?;
         check(&kvsname, "get_my_kvsname")?;
-        let appnum = connection.request(&Message::new("get_appnum"), "appnum")?;
-        let universe = connection.request(&Message::new("get_universe_size"), "universe_size")?;
+        let appnum = connection.request(&Pmi1Message::new("get_appnum"), "appnum")?;
+        let universe =
+            connection.request(&Pmi1Message::new("get_universe_size"), "universe_size")?;
         Ok(Client {
             connection,
             rank,
@@ -130,7 +131,7 @@ impl Client {
     pub fn put(&mut self, key: &str, value: &str) -> Result<(), PmiError> {
         self.check_key(key)?;
         check_text("value", value, self.value_max())?;
-        let message = Message::new("put").with("kvsname", &self.kvsname).with("key", key);
+        let message = Pmi1Message::new("put").with("kvsname", &self.kvsname).with("key", key);
         let reply = self.connection.request(&message.with("value", value), "put_result")?;
         check(&reply, "put")
     }
@@ -141,7 +142,7 @@ impl Client {
     /// When the key does not fit the protocol or the connection fails.
     pub fn get(&mut self, key: &str) -> Result<Option<String>, PmiError> {
         self.check_key(key)?;
-        let message = Message::new("get").with("kvsname", &self.kvsname).with("key", key);
+        let message = Pmi1Message::new("get").with("kvsname", &self.kvsname).with("key", key);
         let reply = self.connection.request(&message, "get_result")?;
         if check(&reply, "get").is_err() {
             return Ok(None);
@@ -209,7 +210,7 @@ impl Client {
         if !self.connection.passes_descriptors() {
             return Ok(None);
         }
-        let (reply, _) = self.connection.request_with(&Message::new("ferry_board_id"), &[])?;
+        let (reply, _) = self.connection.request_with(&Pmi1Message::new("ferry_board_id"), &[])?;
         Ok(reply.number("id"))
     }
 
@@ -218,7 +219,7 @@ impl Client {
     /// # Errors
     /// When the connection fails or does not pass them.
     pub fn give(&mut self, descriptors: &[BorrowedFd<'_>]) -> Result<(), PmiError> {
-        let request = Message::new("ferry_board_give");
+        let request = Pmi1Message::new("ferry_board_give");
         let (reply, _) = self.connection.request_with(&request, descriptors)?;
         check(&reply, "ferry_board_give")
     }
@@ -228,7 +229,7 @@ impl Client {
     /// # Errors
     /// When the rank has left none, or the connection fails or does not pass them.
     pub fn take(&mut self, rank: u32) -> Result<Vec<OwnedFd>, PmiError> {
-        let request = Message::new("ferry_board_take").with("rank", rank);
+        let request = Pmi1Message::new("ferry_board_take").with("rank", rank);
         let (reply, descriptors) = self.connection.request_with(&request, &[])?;
         check(&reply, "ferry_board_take").map(|()| descriptors)
     }
@@ -238,7 +239,7 @@ impl Client {
     /// # Errors
     /// When the connection fails.
     pub fn barrier(&mut self) -> Result<(), PmiError> {
-        let reply = self.connection.request(&Message::new("barrier_in"), "barrier_out")?;
+        let reply = self.connection.request(&Pmi1Message::new("barrier_in"), "barrier_out")?;
         check(&reply, "barrier_in")
     }
 
@@ -250,7 +251,7 @@ impl Client {
         check_text("service name", service, PIECE_MAX / 2)?;
         let port = long::to_text(port.as_bytes());
         check_text("port", &port, PIECE_MAX / 2)?;
-        let message = Message::new("publish_name").with("service", service).with("port", port);
+        let message = Pmi1Message::new("publish_name").with("service", service).with("port", port);
         check(&self.connection.request(&message, "publish_result")?, "publish_name")
     }
 
@@ -260,7 +261,7 @@ impl Client {
     /// When the connection fails.
     pub fn lookup_name(&mut self, service: &str) -> Result<Option<String>, PmiError> {
         check_text("service name", service, PIECE_MAX / 2)?;
-        let message = Message::new("lookup_name").with("service", service);
+        let message = Pmi1Message::new("lookup_name").with("service", service);
         let reply = self.connection.request(&message, "lookup_result")?;
         if check(&reply, "lookup_name").is_err() {
             return Ok(None);
@@ -275,7 +276,7 @@ impl Client {
     /// When the connection fails.
     pub fn unpublish_name(&mut self, service: &str) -> Result<bool, PmiError> {
         check_text("service name", service, PIECE_MAX / 2)?;
-        let message = Message::new("unpublish_name").with("service", service);
+        let message = Pmi1Message::new("unpublish_name").with("service", service);
         let reply = self.connection.request(&message, "unpublish_result")?;
         Ok(check(&reply, "unpublish_name").is_ok())
     }
@@ -287,7 +288,7 @@ impl Client {
     /// When the connection fails.
     pub fn abort(&mut self, code: i32, message: &str) -> Result<(), PmiError> {
         let short: String = message.chars().take(LINE_MAX / 8).collect();
-        let line = Message::new("abort").with("exitcode", code);
+        let line = Pmi1Message::new("abort").with("exitcode", code);
         self.connection.send(&line.with("ferry_message", long::to_text(short.as_bytes())))
     }
 
@@ -309,7 +310,7 @@ impl Client {
             return Ok(false);
         }
         let short: String = error.chars().take(LINE_ACCEPTED / 16).collect();
-        let line = Message::new("abort").with("exitcode", code);
+        let line = Pmi1Message::new("abort").with("exitcode", code);
         self.connection.send(&line.with("ferry_error", long::to_text(short.as_bytes())))?;
         Ok(true)
     }
@@ -319,7 +320,7 @@ impl Client {
     /// # Errors
     /// When the connection fails.
     pub fn finalize(&mut self) -> Result<(), PmiError> {
-        self.connection.request(&Message::new("finalize"), "finalize_ack").map(drop)
+        self.connection.request(&Pmi1Message::new("finalize"), "finalize_ack").map(drop)
     }
 
     fn check_key(&self, key: &str) -> Result<(), PmiError> {
@@ -342,7 +343,7 @@ fn check_text(what: &'static str, text: &str, max: usize) -> Result<(), PmiError
 }
 
 /// A reply's `rc` must be absent or zero.
-fn check(reply: &Message, request: &'static str) -> Result<(), PmiError> {
+fn check(reply: &Pmi1Message, request: &'static str) -> Result<(), PmiError> {
     match reply.get("rc") {
         None | Some("0") => Ok(()),
         Some(rc) => {

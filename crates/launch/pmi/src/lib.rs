@@ -22,7 +22,7 @@ pub mod server;
 
 pub use client::Client;
 pub use error::PmiError;
-pub use server::{Action, JobInfo, Server};
+pub use server::{JobInfo, Server, ServerAction};
 
 /// How lines begin that are for a node's board of descriptors.
 pub const BOARD_REQUEST: &[u8] = b"cmd=ferry_board_";

@@ -13,7 +13,7 @@ const WORDS_MAX: usize = 256;
 
 /// A message of PMI-1.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Message {
+pub struct Pmi1Message {
     words: Vec<(String, String)>,
 }
 
@@ -34,10 +34,10 @@ pub enum MalformedLine {
     TooManyWords,
 }
 
-impl Message {
+impl Pmi1Message {
     /// A message with the command `cmd`.
     pub fn new(cmd: &str) -> Self {
-        Message { words: vec![("cmd".into(), cmd.into())] }
+        Pmi1Message { words: vec![("cmd".into(), cmd.into())] }
     }
 
     /// Adds a word. Blanks and newlines in the value become underscores, for the format has no
@@ -90,7 +90,7 @@ impl Message {
         }
         match words.first() {
             Some((key, value)) if (key == "cmd" || key == "mcmd") && !value.is_empty() => {
-                Ok(Message { words })
+                Ok(Pmi1Message { words })
             }
             _ => Err(MalformedLine::NoCommand),
         }
@@ -119,25 +119,25 @@ mod tests {
 
     #[test]
     fn reads_what_it_writes() {
-        let message = Message::new("put").with("key", "a").with("value", "x=y;z");
+        let message = Pmi1Message::new("put").with("key", "a").with("value", "x=y;z");
         let line = message.to_line();
         assert_eq!(line, "cmd=put key=a value=x=y;z\n");
-        assert_eq!(Message::parse(line.as_bytes()), Ok(message));
+        assert_eq!(Pmi1Message::parse(line.as_bytes()), Ok(message));
     }
 
     #[test]
     fn refuses_lines_without_a_command() {
-        assert_eq!(Message::parse(b""), Err(MalformedLine::NoCommand));
-        assert_eq!(Message::parse(b"rank=3\n"), Err(MalformedLine::NoCommand));
-        assert_eq!(Message::parse(b"cmd=\n"), Err(MalformedLine::NoCommand));
-        assert_eq!(Message::parse(&[b'c', 0xff]), Err(MalformedLine::NotText));
-        assert_eq!(Message::parse(&vec![b'c'; LINE_ACCEPTED + 1]), Err(MalformedLine::TooLong));
+        assert_eq!(Pmi1Message::parse(b""), Err(MalformedLine::NoCommand));
+        assert_eq!(Pmi1Message::parse(b"rank=3\n"), Err(MalformedLine::NoCommand));
+        assert_eq!(Pmi1Message::parse(b"cmd=\n"), Err(MalformedLine::NoCommand));
+        assert_eq!(Pmi1Message::parse(&[b'c', 0xff]), Err(MalformedLine::NotText));
+        assert_eq!(Pmi1Message::parse(&vec![b'c'; LINE_ACCEPTED + 1]), Err(MalformedLine::TooLong));
     }
 
     #[test]
     fn blanks_cannot_forge_words() {
-        let line = Message::new("put").with("value", "a rank=7\ncmd=abort").to_line();
-        let back = Message::parse(line.as_bytes()).unwrap();
+        let line = Pmi1Message::new("put").with("value", "a rank=7\ncmd=abort").to_line();
+        let back = Pmi1Message::parse(line.as_bytes()).unwrap();
         assert_eq!(back.get("value"), Some("a_rank=7_cmd=abort"));
         assert_eq!(back.get("rank"), None);
     }
@@ -145,7 +145,7 @@ mod tests {
     proptest! {
         #[test]
         fn garbage_never_panics(bytes in proptest::collection::vec(any::<u8>(), 0..2000)) {
-            let _ = Message::parse(&bytes);
+            let _ = Pmi1Message::parse(&bytes);
         }
     }
 }

@@ -14,7 +14,7 @@ const PAIRS_MAX: usize = 256;
 
 /// A message of PMI-2.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Message {
+pub struct Pmi2Message {
     pairs: Vec<(String, String)>,
 }
 
@@ -35,10 +35,10 @@ pub enum MalformedMessage {
     Pairs,
 }
 
-impl Message {
+impl Pmi2Message {
     /// A message with the command `cmd`.
     pub fn new(cmd: &str) -> Self {
-        Message { pairs: vec![("cmd".into(), cmd.into())] }
+        Pmi2Message { pairs: vec![("cmd".into(), cmd.into())] }
     }
 
     /// Adds a pair.
@@ -86,7 +86,7 @@ impl Message {
             rest = after;
         }
         match pairs.first() {
-            Some((key, value)) if key == "cmd" && !value.is_empty() => Ok(Message { pairs }),
+            Some((key, value)) if key == "cmd" && !value.is_empty() => Ok(Pmi2Message { pairs }),
             _ => Err(MalformedMessage::NoCommand),
         }
     }
@@ -131,12 +131,12 @@ mod tests {
 
     #[test]
     fn reads_what_it_writes() {
-        let message = Message::new("kvs-put").with("key", "a").with("value", "x;y=z;");
+        let message = Pmi2Message::new("kvs-put").with("key", "a").with("value", "x;y=z;");
         let bytes = message.to_bytes();
         assert_eq!(bytes, b"    33cmd=kvs-put;key=a;value=x;;y=z;;;");
         let header = bytes.first_chunk().unwrap();
-        assert_eq!(Message::body_length(header), Ok(bytes.len() - HEADER));
-        assert_eq!(Message::parse(&bytes[HEADER..]), Ok(message));
+        assert_eq!(Pmi2Message::body_length(header), Ok(bytes.len() - HEADER));
+        assert_eq!(Pmi2Message::parse(&bytes[HEADER..]), Ok(message));
     }
 
     #[test]
@@ -144,31 +144,31 @@ mod tests {
         for header in
             [b"999999", b"-00001", b"+00001", b"abcdef", b"\xff\xff\xff\xff\xff\xff", b"      "]
         {
-            assert_eq!(Message::body_length(header), Err(MalformedMessage::Length));
+            assert_eq!(Pmi2Message::body_length(header), Err(MalformedMessage::Length));
         }
     }
 
     #[test]
     fn refuses_what_has_no_command() {
-        assert_eq!(Message::parse(b""), Err(MalformedMessage::NoCommand));
-        assert_eq!(Message::parse(b"cmd"), Err(MalformedMessage::Pairs));
-        assert_eq!(Message::parse(b"key=cmd;"), Err(MalformedMessage::NoCommand));
+        assert_eq!(Pmi2Message::parse(b""), Err(MalformedMessage::NoCommand));
+        assert_eq!(Pmi2Message::parse(b"cmd"), Err(MalformedMessage::Pairs));
+        assert_eq!(Pmi2Message::parse(b"key=cmd;"), Err(MalformedMessage::NoCommand));
     }
 
     proptest! {
         #[test]
         fn garbage_never_panics(bytes in proptest::collection::vec(any::<u8>(), 0..2000)) {
-            let _ = Message::parse(&bytes);
+            let _ = Pmi2Message::parse(&bytes);
         }
 
         #[test]
         fn every_value_survives(values in proptest::collection::vec("[^\\x00\\n]{0,40}", 1..8)) {
-            let mut message = Message::new("x");
+            let mut message = Pmi2Message::new("x");
             for (i, value) in values.iter().enumerate() {
                 message = message.with(&format!("k{i}"), value);
             }
             let bytes = message.to_bytes();
-            let back = Message::parse(&bytes[HEADER..]).unwrap();
+            let back = Pmi2Message::parse(&bytes[HEADER..]).unwrap();
             prop_assert_eq!(back, message);
         }
     }

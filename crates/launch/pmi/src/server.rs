@@ -1,7 +1,7 @@
 //! The launcher's side: the state of a job, without input or output of its own.
 //!
 //! The owner hands over the bytes that came from a rank ([`Server::receive`]) and carries out the
-//! [`Action`]s that come back. A rank that sends nonsense gets an error answer where the protocol
+//! [`ServerAction`]s that come back. A rank that sends nonsense gets an error answer where the protocol
 //! has one, and else loses its connection; the job and the launcher go on.
 
 mod pmi1;
@@ -35,7 +35,7 @@ pub struct JobInfo {
 
 /// What the owner of the server has to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Action {
+pub enum ServerAction {
     /// Send bytes to a rank.
     Reply {
         /// The receiver.
@@ -76,7 +76,7 @@ pub struct Server {
     names: HashMap<String, String>,
     node_attributes: HashMap<(u32, String), String>,
     /// PMI-2 requests for node attributes that nobody has stored yet.
-    waiting: Vec<pmi2::Waiting>,
+    waiting: Vec<pmi2::WaitingRank>,
     peers: Vec<PmiPeer>,
     in_barrier: usize,
 }
@@ -180,7 +180,7 @@ impl Server {
     }
 
     /// Takes bytes that came from `rank` and adds what is to be done to `actions`.
-    pub fn receive(&mut self, rank: u32, bytes: &[u8], actions: &mut Vec<Action>) {
+    pub fn receive(&mut self, rank: u32, bytes: &[u8], actions: &mut Vec<ServerAction>) {
         let Some(peer) = self.peers.get_mut(rank as usize) else { return };
         if peer.closed {
             return;
@@ -198,7 +198,7 @@ impl Server {
                     let peer = &mut self.peers[rank as usize];
                     peer.closed = true;
                     peer.buffer = Vec::new();
-                    actions.push(Action::Close { rank, reason });
+                    actions.push(ServerAction::Close { rank, reason });
                     return;
                 }
             }
@@ -206,7 +206,7 @@ impl Server {
     }
 
     /// Handles one whole line, if there is one.
-    fn step1(&mut self, rank: u32, actions: &mut Vec<Action>) -> Result<bool, String> {
+    fn step1(&mut self, rank: u32, actions: &mut Vec<ServerAction>) -> Result<bool, String> {
         let buffer = &mut self.peers[rank as usize].buffer;
         let Some(end) = buffer.iter().position(|&b| b == b'\n') else {
             if buffer.len() > LINE_ACCEPTED {
@@ -220,10 +220,10 @@ impl Server {
     }
 
     /// Handles one whole framed message, if there is one.
-    fn step2(&mut self, rank: u32, actions: &mut Vec<Action>) -> Result<bool, String> {
+    fn step2(&mut self, rank: u32, actions: &mut Vec<ServerAction>) -> Result<bool, String> {
         let buffer = &mut self.peers[rank as usize].buffer;
         let Some(header) = buffer.first_chunk::<HEADER>() else { return Ok(false) };
-        let length = message2::Message::body_length(header).map_err(|e| e.to_string())?;
+        let length = message2::Pmi2Message::body_length(header).map_err(|e| e.to_string())?;
         if buffer.len() < HEADER + length {
             return Ok(false);
         }
@@ -254,7 +254,7 @@ impl Server {
     }
 
     /// Counts `rank` into the barrier; the last one releases all.
-    fn enter_barrier(&mut self, rank: u32, reply: Vec<u8>, actions: &mut Vec<Action>) {
+    fn enter_barrier(&mut self, rank: u32, reply: Vec<u8>, actions: &mut Vec<ServerAction>) {
         let slot = &mut self.peers[rank as usize].barrier_reply;
         if slot.replace(reply).is_none() {
             self.in_barrier += 1;
@@ -265,7 +265,7 @@ impl Server {
         self.in_barrier = 0;
         for (rank, peer) in self.peers.iter_mut().enumerate() {
             if let Some(bytes) = peer.barrier_reply.take() {
-                actions.push(Action::Reply { rank: rank as u32, bytes });
+                actions.push(ServerAction::Reply { rank: rank as u32, bytes });
             }
         }
     }

@@ -8,10 +8,10 @@
 use crate::context::Context;
 use crate::failover::BY_ITSELF;
 use crate::gate::{TRIED, TRY};
-use crate::lane::Lane;
-use crate::path_watch::{PathWatch, Seen, Trouble, Verdict};
+use crate::path_watch::{PathSight, PathVerdict, PathWatch, Trouble};
 use crate::route::{OwnFrame, Strand};
 use crate::selection::Pick;
+use crate::traffic_class::TrafficClass;
 use ferry_method::{Header, PeerId};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -75,7 +75,8 @@ impl Context {
         let Some(quality) = self.slots[way as usize].method.quality(peer) else {
             return self.go_on_trying(peer);
         };
-        let seen = Seen { quality, bytes: self.slots[way as usize].traffic_of(peer).sent.bytes };
+        let seen =
+            PathSight { quality, bytes: self.slots[way as usize].traffic_of(peer).sent.bytes };
         let rules = &self.policy.adaptation;
         let care = self.cares.entry(peer).or_default();
         match &care.stage {
@@ -87,9 +88,9 @@ impl Context {
             AdaptationStage::Trying { .. } => self.go_on_trying(peer),
             AdaptationStage::Away { to, found, .. } if *to == way => {
                 match care.watch.verdict(now, seen, rules, *found) {
-                    Verdict::Stay => {}
-                    Verdict::Well => self.go_home(peer, way, "the path is well"),
-                    Verdict::Slower => {
+                    PathVerdict::Stay => {}
+                    PathVerdict::Well => self.go_home(peer, way, "the path is well"),
+                    PathVerdict::Slower => {
                         care.failed.push(way);
                         self.go_home(peer, way, "less went by it");
                     }
@@ -103,7 +104,9 @@ impl Context {
     /// The method of what nothing and nobody decides on the link to a peer.
     fn undecided_way(&self, peer: PeerId) -> Option<u8> {
         let table = self.known.tables.get(&peer)?;
-        let lane = [Lane::Message, Lane::Bulk, Lane::Control].into_iter().find(|lane| {
+        let lane = [TrafficClass::Message, TrafficClass::Bulk, TrafficClass::Control]
+            .into_iter()
+            .find(|lane| {
             let strand = Strand { context: None, lane: *lane };
             !self.choices.called.contains(&(peer, strand))
                 && self.wish(peer, *lane, None, table.facts()).is_none()
@@ -177,7 +180,7 @@ impl Context {
             return;
         }
         // Whoever cannot be answered is lost, and hears of that by other means.
-        if let Ok(mut way) = self.choose(peer, Lane::Control) {
+        if let Ok(mut way) = self.choose(peer, TrafficClass::Control) {
             if header.words[0] == BY_ITSELF && self.knows(peer, slot) {
                 way = slot;
             }

@@ -3,10 +3,10 @@
 use crate::DescriptorTable;
 use crate::context::{Context, LinkError};
 use crate::facts::Facts;
-use crate::lane::Lane;
 use crate::policy::Policy;
 use crate::route::{Strand, UNCHOSEN};
 use crate::rule::{Rule, Who};
+use crate::traffic_class::TrafficClass;
 use ferry_method::PeerId;
 use ferry_wire::ContextId;
 use std::collections::{BTreeMap, HashSet};
@@ -114,7 +114,7 @@ impl Context {
         let chosen: Vec<PeerId> =
             members.iter().copied().filter(|peer| self.is_chosen(*peer)).collect();
         for peer in chosen {
-            for lane in [Lane::Message, Lane::Bulk] {
+            for lane in [TrafficClass::Message, TrafficClass::Bulk] {
                 self.review(peer, Strand { context: Some(context), lane })?;
             }
         }
@@ -156,7 +156,7 @@ impl Context {
     pub(crate) fn wish(
         &self,
         peer: PeerId,
-        lane: Lane,
+        lane: TrafficClass,
         context: Option<ContextId>,
         facts: &Facts,
     ) -> Option<Wish> {
@@ -258,9 +258,10 @@ impl Context {
     /// Looks at a link again, since wishes or circumstances have changed. What cannot be changed stays,
     /// and the link's reason says why.
     pub(crate) fn review_all(&mut self, peer: PeerId) {
-        let common = Lane::ALL.map(|lane| Strand { context: None, lane });
+        let common = TrafficClass::ALL.map(|lane| Strand { context: None, lane });
         let own = self.contexts_with(peer).into_iter().flat_map(|context| {
-            [Lane::Message, Lane::Bulk].map(|lane| Strand { context: Some(context), lane })
+            [TrafficClass::Message, TrafficClass::Bulk]
+                .map(|lane| Strand { context: Some(context), lane })
         });
         let strands: Vec<Strand> = common.into_iter().chain(own).collect();
         let reviewed = strands.into_iter().try_for_each(|strand| self.review(peer, strand));
@@ -270,7 +271,7 @@ impl Context {
     }
 
     fn note_failure(&mut self, peer: PeerId, why: &LinkError) {
-        let way = self.routes[peer.0 as usize].ways[Lane::Message as usize];
+        let way = self.routes[peer.0 as usize].ways[TrafficClass::Message as usize];
         self.known.reasons.insert((peer, way), format!("used before; {why}"));
     }
 

@@ -7,13 +7,13 @@ use crate::adaptation::Cares;
 use crate::choices::Choices;
 use crate::failover::Failover;
 use crate::forward::Forwarder;
-use crate::gate::News;
+use crate::gate::PollNews;
 use crate::known::Known;
 use crate::route::{Detour, Route};
 use crate::switch::Changes;
 use crate::traffic::{Flow, Traffic};
 use crate::waiter::Waiter;
-use crate::{DescriptorTable, Policy, PollInterval, Schedule};
+use crate::{DescriptorTable, Policy, PollInterval, PollSchedule};
 use ferry_method::{Attributes, Header, Method, MethodError, PeerId, Scope, StreamKey};
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -77,11 +77,11 @@ pub enum LinkError {
 }
 
 /// A method, when it has its turn, and what went through it.
-pub(crate) struct Slot {
+pub(crate) struct MethodSlot {
     /// Ends before the method does.
     pub(crate) waiter: Option<Waiter>,
     pub(crate) method: Box<dyn Method>,
-    pub(crate) schedule: Schedule,
+    pub(crate) schedule: PollSchedule,
     /// A method within the process is polled only while it holds what this process sent itself; one with a
     /// waiter, while it holds what this process sent.
     pub(crate) quiet: bool,
@@ -90,7 +90,7 @@ pub(crate) struct Slot {
     pub(crate) flows: Vec<Flow>,
 }
 
-impl Slot {
+impl MethodSlot {
     #[inline]
     fn send(
         &mut self,
@@ -122,7 +122,7 @@ pub struct Straight(usize);
 /// A process's end of all its links.
 pub struct Context {
     pub(crate) me: PeerId,
-    pub(crate) slots: Vec<Slot>,
+    pub(crate) slots: Vec<MethodSlot>,
     pub(crate) routes: Vec<Route>,
     pub(crate) detours: HashMap<PeerId, Detour>,
     pub(crate) known: Known,
@@ -132,7 +132,7 @@ pub struct Context {
     pub(crate) failover: Failover,
     pub(crate) directory: Box<dyn Directory>,
     pub(crate) local_attributes: Vec<Attributes>,
-    pub(crate) news: News,
+    pub(crate) news: PollNews,
     /// Which methods hold a frame on a stream, in order.
     held: HashMap<(PeerId, StreamKey), VecDeque<usize>>,
     pub(crate) changes: Changes,
@@ -164,12 +164,12 @@ impl Context {
         let slot = |method: Box<dyn Method>| {
             let setting = intervals.iter().find(|(name, _)| name == method.name());
             let setting = setting.map_or(PollInterval::Adaptive, |(_, i)| *i);
-            let schedule = Schedule::new(setting, method.attributes().poll_cost, cheapest);
+            let schedule = PollSchedule::new(setting, method.attributes().poll_cost, cheapest);
             let own = method.attributes().scope == Scope::Process;
             let flows = vec![Flow::default(); size as usize];
-            Slot { method, schedule, waiter: None, quiet: own, own, flows }
+            MethodSlot { method, schedule, waiter: None, quiet: own, own, flows }
         };
-        let slots: Vec<Slot> = methods.into_iter().map(slot).collect();
+        let slots: Vec<MethodSlot> = methods.into_iter().map(slot).collect();
         let mut context = Context {
             me,
             local_attributes: slots.iter().map(|s| s.method.attributes().clone()).collect(),
@@ -182,7 +182,7 @@ impl Context {
             failover: Failover::default(),
             policy,
             directory,
-            news: News::default(),
+            news: PollNews::default(),
             held: HashMap::new(),
             changes: Changes::default(),
             chances: 0,

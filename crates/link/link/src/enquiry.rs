@@ -2,14 +2,14 @@
 
 use crate::DescriptorTable;
 use crate::context::{Context, LinkError};
-use crate::lane::Lane;
 use crate::traffic::Traffic;
+use crate::traffic_class::TrafficClass;
 use ferry_method::{Applicable, MethodError, Multicast, PeerId, Scope};
 use std::sync::Arc;
 
 /// One method as a way to one peer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct MethodEnquiry {
     /// The method.
     pub method: String,
     /// Why it does not lead there, if it does not.
@@ -30,7 +30,7 @@ impl Context {
     /// # Errors
     /// If it has published none, or there is no such peer.
     pub fn peer_table(&mut self, peer: PeerId) -> Result<Arc<DescriptorTable>, LinkError> {
-        self.choose(peer, Lane::Control)?;
+        self.choose(peer, TrafficClass::Control)?;
         self.table_of(peer)
     }
 
@@ -38,14 +38,14 @@ impl Context {
     ///
     /// # Errors
     /// If no way leads to the peer at all.
-    pub fn ways(&mut self, peer: PeerId) -> Result<Vec<Way>, LinkError> {
+    pub fn ways(&mut self, peer: PeerId) -> Result<Vec<MethodEnquiry>, LinkError> {
         let table = self.peer_table(peer)?;
         let links = self.links();
-        let mut ways: Vec<Way> = Vec::new();
+        let mut ways: Vec<MethodEnquiry> = Vec::new();
         for index in 0..self.slots.len() {
             let method = self.slots[index].method.name();
             let used = links.iter().find(|link| link.peer == peer && link.method == method);
-            ways.push(Way {
+            ways.push(MethodEnquiry {
                 method: method.into(),
                 against: self.against(index, peer, &table),
                 carries: used.map(|link| link.carries.clone()).unwrap_or_default(),
@@ -56,7 +56,7 @@ impl Context {
         }
         for descriptor in table.entries() {
             if !ways.iter().any(|way| way.method == descriptor.method) {
-                ways.push(Way {
+                ways.push(MethodEnquiry {
                     method: descriptor.method.clone(),
                     against: Some("this process has not opened it".into()),
                     carries: Vec::new(),
@@ -98,7 +98,7 @@ impl Context {
         parameter: &str,
         value: &str,
     ) -> Result<(), LinkError> {
-        self.choose(peer, Lane::Control)?;
+        self.choose(peer, TrafficClass::Control)?;
         let index = self.reaching(peer, method)?;
         let tuned = self.slots[index as usize].method.tune(peer, parameter, value);
         tuned.map_err(|why: MethodError| why.into())

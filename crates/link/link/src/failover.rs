@@ -15,8 +15,8 @@
 
 use crate::context::Context;
 use crate::gate::{PARCEL, TRY};
-use crate::lane::Lane;
 use crate::route::{OwnFrame, Strand};
+use crate::traffic_class::TrafficClass;
 use ferry_method::{Attendance, Header, PeerId, Pulse, Scope};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::time::Duration;
@@ -32,19 +32,19 @@ const MOST_WAITING: usize = 16 << 20;
 
 /// A link over a method, and whether anything is heard.
 #[derive(Default)]
-struct Watch {
+struct LinkWatch {
     heard: u64,
     /// Since when something waits and nothing is heard.
     silent_since: Option<Duration>,
     /// The method would declare the peer lost, since then.
     doubt: Option<Duration>,
     /// Methods that were asked to get through: number of the question, whether it is sent.
-    asked: Vec<Question>,
+    asked: Vec<SilenceQuestion>,
     /// A method that got through, and when that was known.
     answered: Option<(u8, Duration)>,
 }
 
-struct Question {
+struct SilenceQuestion {
     to: u8,
     number: u64,
     is_sent: bool,
@@ -53,7 +53,7 @@ struct Question {
 /// What is known of methods that may have lost their way.
 #[derive(Default)]
 pub(crate) struct Failover {
-    watches: HashMap<(u8, PeerId), Watch>,
+    watches: HashMap<(u8, PeerId), LinkWatch>,
     /// Methods that were left, and those that carry what they still have to say.
     pub(crate) detours: HashMap<(u8, PeerId), u8>,
     /// Methods that cannot take a detour.
@@ -219,7 +219,7 @@ impl Context {
             }
             if watch.asked.iter().all(|question| question.to != to) {
                 self.changes.next += 1;
-                watch.asked.push(Question { to, number, is_sent: false });
+                watch.asked.push(SilenceQuestion { to, number, is_sent: false });
                 let flow = &mut self.slots[to as usize].flows[peer.0 as usize];
                 flow.on_trial = true;
             }
@@ -238,7 +238,7 @@ impl Context {
 
     fn send_question(&mut self, peer: PeerId, way: u8, to: u8) {
         let Some(watch) = self.failover.watches.get_mut(&(way, peer)) else { return };
-        let unsent = |question: &&mut Question| question.to == to && !question.is_sent;
+        let unsent = |question: &&mut SilenceQuestion| question.to == to && !question.is_sent;
         let Some(question) = watch.asked.iter_mut().find(unsent) else { return };
         let header = Header { words: [BY_ITSELF, question.number], ..Header::new(TRY) };
         let (slot, mut done) = (&mut self.slots[to as usize], 0);
@@ -320,9 +320,9 @@ impl Context {
         let detour = self.detours.get(&peer);
         let contexts = detour.into_iter().flat_map(|d| d.contexts.iter().map(|b| Some(b.context)));
         let strands = std::iter::once(None).chain(contexts).flat_map(|context| {
-            let lanes = Lane::ALL.into_iter();
+            let lanes = TrafficClass::ALL.into_iter();
             lanes
-                .filter(move |lane| context.is_none() || *lane != Lane::Control)
+                .filter(move |lane| context.is_none() || *lane != TrafficClass::Control)
                 .map(move |lane| Strand { context, lane })
         });
         let goes = |strand: &Strand| match detour {
@@ -401,7 +401,7 @@ impl Context {
 
     /// Makes a peer that has been heard of by some method known to another; whether that can be.
     pub(crate) fn knows(&mut self, peer: PeerId, index: usize) -> bool {
-        let table = self.choose(peer, Lane::Control).and_then(|_| self.table_of(peer));
+        let table = self.choose(peer, TrafficClass::Control).and_then(|_| self.table_of(peer));
         table.is_ok_and(|table| self.attach(index, peer, &table).is_ok())
     }
 
@@ -425,13 +425,13 @@ impl Context {
     }
 }
 
-impl Watch {
+impl LinkWatch {
     /// Takes note of what is heard; whether there is anything, or nothing is waited for.
     fn take(&mut self, pulse: Pulse, now: Duration) -> bool {
         let is_heard = pulse.heard != self.heard;
         self.heard = pulse.heard;
         if is_heard || !(pulse.waits || self.doubt.is_some()) {
-            *self = Watch { heard: pulse.heard, ..Watch::default() };
+            *self = LinkWatch { heard: pulse.heard, ..LinkWatch::default() };
             return true;
         }
         self.silent_since.get_or_insert(now);

@@ -16,8 +16,8 @@ mod sending;
 
 use crate::context::{Context, LinkError};
 use crate::gate::LEFT;
-use crate::traffic::Tally;
-use crate::{ForwardRules, Lane};
+use crate::traffic::FrameTally;
+use crate::{ForwardRules, TrafficClass};
 use ferry_method::{Attributes, Header, Landing, MethodError, PeerId, Scope};
 use ferry_wire::{HEADER_LEN, HandlerId, Share};
 use std::collections::{HashMap, VecDeque};
@@ -45,23 +45,23 @@ pub(crate) const MOST_HOPS: u64 = 4;
 
 /// Two ends of a way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Pair {
+pub(crate) struct Ends {
     pub(crate) origin: PeerId,
     pub(crate) to: PeerId,
 }
 
-impl Pair {
+impl Ends {
     pub(crate) fn word(self) -> u64 {
         u64::from(self.origin.0) | u64::from(self.to.0) << 32
     }
 
     pub(crate) fn of_word(word: u64) -> Self {
-        Pair { origin: PeerId(word as u32), to: PeerId((word >> 32) as u32) }
+        Ends { origin: PeerId(word as u32), to: PeerId((word >> 32) as u32) }
     }
 }
 
 /// A piece that waits here.
-pub(crate) struct Piece {
+pub(crate) struct ForwardPiece {
     pub(crate) flags: u8,
     pub(crate) hops: u64,
     /// What the neighbour that sent it has spent for it.
@@ -69,7 +69,7 @@ pub(crate) struct Piece {
     pub(crate) bytes: Vec<u8>,
 }
 
-impl Piece {
+impl ForwardPiece {
     /// What sending it to a relay costs.
     pub(crate) fn cost(&self) -> usize {
         self.bytes.len() + PIECE_COST
@@ -77,12 +77,12 @@ impl Piece {
 }
 
 /// What passes here from one origin to one destination.
-pub(crate) struct Passage {
+pub(crate) struct RelayPassage {
     /// The neighbour that sends (this process itself for what begins here), and by which method.
     pub(crate) from: (PeerId, usize),
     /// The neighbour to send to.
     pub(crate) next: PeerId,
-    queue: VecDeque<Piece>,
+    queue: VecDeque<ForwardPiece>,
     /// Charge of what waits, the piece that is being sent included.
     pub(crate) queued: usize,
     /// Room at the next neighbour, where that is a relay.
@@ -99,13 +99,13 @@ pub(crate) struct Passage {
 struct Hop {
     slot: u8,
     /// Pairs with pieces that may go, in turn.
-    turn: VecDeque<Pair>,
+    turn: VecDeque<Ends>,
     /// The piece that is being sent: its charge and its bytes.
-    sending: Option<(Pair, usize, usize)>,
+    sending: Option<(Ends, usize, usize)>,
 }
 
 /// A frame that arrives in pieces.
-pub(crate) struct Arrival {
+pub(crate) struct ForwardAssembly {
     pub(crate) header: Header,
     pub(crate) landing: Landing,
     pub(crate) at: usize,
@@ -118,14 +118,14 @@ pub(crate) struct Forwarder {
     pub(crate) rules: ForwardRules,
     /// The way to a relay is being chosen: it is a straight one.
     choosing: bool,
-    pub(crate) passages: HashMap<Pair, Passage>,
+    pub(crate) passages: HashMap<Ends, RelayPassage>,
     hops: HashMap<PeerId, Hop>,
     /// Neighbours with a piece that waits for its method.
     busy: Vec<PeerId>,
     /// What the way to each peer behind a relay can do.
     profiles: HashMap<PeerId, Attributes>,
     /// Frames under way to this process, by origin.
-    pub(crate) arriving: HashMap<PeerId, Arrival>,
+    pub(crate) arriving: HashMap<PeerId, ForwardAssembly>,
     /// Through whom frames of an origin have come.
     pub(crate) sources: HashMap<PeerId, PeerId>,
     /// Peers behind relays that are gone, and why.
@@ -139,7 +139,7 @@ pub(crate) struct Forwarder {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct ForwardReport {
     /// Pieces and their bytes sent on.
-    pub relayed: Tally,
+    pub relayed: FrameTally,
     /// Bytes that wait here, with 64 for each piece.
     pub held: usize,
     /// The most that ever waited.
@@ -161,11 +161,11 @@ impl Forwarder {
     /// What is known of a pair that comes from and goes to these neighbours.
     pub(crate) fn passage(
         &mut self,
-        pair: Pair,
+        pair: Ends,
         from: (PeerId, usize),
         next: PeerId,
-    ) -> &mut Passage {
-        self.passages.entry(pair).or_insert_with(|| Passage {
+    ) -> &mut RelayPassage {
+        self.passages.entry(pair).or_insert_with(|| RelayPassage {
             from,
             next,
             queue: VecDeque::new(),
@@ -179,7 +179,7 @@ impl Forwarder {
     }
 
     /// Puts a piece at the end of its pair's queue. `relays`: it is not this process's own.
-    pub(crate) fn push(&mut self, pair: Pair, piece: Piece, relays: bool) {
+    pub(crate) fn push(&mut self, pair: Ends, piece: ForwardPiece, relays: bool) {
         let Some(passage) = self.passages.get_mut(&pair) else { return };
         passage.queued += piece.charge;
         if relays {
@@ -191,7 +191,7 @@ impl Forwarder {
     }
 
     /// The pair's pieces may go.
-    pub(crate) fn give_turn(&mut self, pair: Pair) {
+    pub(crate) fn give_turn(&mut self, pair: Ends) {
         let Some(passage) = self.passages.get_mut(&pair) else { return };
         if !passage.in_turn
             && !passage.queue.is_empty()
@@ -203,12 +203,12 @@ impl Forwarder {
     }
 
     /// The next piece for a neighbour that there is credit for.
-    fn next_piece(&mut self, next: PeerId) -> Option<(Pair, Piece)> {
+    fn next_piece(&mut self, next: PeerId) -> Option<(Ends, ForwardPiece)> {
         let hop = self.hops.get_mut(&next)?;
         while let Some(pair) = hop.turn.pop_front() {
             let Some(passage) = self.passages.get_mut(&pair) else { continue };
             passage.in_turn = false;
-            let cost = passage.queue.front().map_or(0, Piece::cost);
+            let cost = passage.queue.front().map_or(0, ForwardPiece::cost);
             let to_relay = pair.to != next;
             if to_relay && passage.credit < cost {
                 continue;
@@ -225,7 +225,7 @@ impl Forwarder {
     }
 
     /// Throws away what waits of a pair.
-    pub(crate) fn drop_passage(&mut self, pair: Pair, me: PeerId) {
+    pub(crate) fn drop_passage(&mut self, pair: Ends, me: PeerId) {
         let Some(passage) = self.passages.get_mut(&pair) else { return };
         let waiting: usize = passage.queue.iter().map(|piece| piece.charge).sum();
         passage.queue.clear();
@@ -262,7 +262,7 @@ impl Context {
         if relays {
             for peer in (0..self.routes.len() as u32).map(PeerId) {
                 // Who cannot be reached is told when something is to be relayed there.
-                let _ = self.choose(peer, Lane::Message);
+                let _ = self.choose(peer, TrafficClass::Message);
             }
         }
         relays
@@ -313,7 +313,7 @@ impl Context {
         }
         let by = match &chosen {
             Ok(()) => {
-                let way = self.routes[peer.0 as usize].ways[Lane::Message as usize];
+                let way = self.routes[peer.0 as usize].ways[TrafficClass::Message as usize];
                 Some(self.slots[way as usize].method.name())
             }
             Err(LinkError::NoMethod { .. }) => None,
@@ -348,7 +348,7 @@ impl Context {
         if let Some(hop) = self.forwarder.hops.get(&next) {
             return Ok(hop.slot);
         }
-        let slot = self.choose(next, Lane::Message)? as u8;
+        let slot = self.choose(next, TrafficClass::Message)? as u8;
         if let Some(relay) = self.relay_of(next) {
             let why = format!("rank {next} is to relay and is itself behind rank {relay}");
             return Err(LinkError::NoMethod { peer: next, why });

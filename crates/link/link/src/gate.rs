@@ -20,7 +20,7 @@ const LONGEST: usize = 2 << 20;
 
 /// What a poll found that concerns the link layer.
 #[derive(Default)]
-pub(crate) struct News {
+pub(crate) struct PollNews {
     /// Frames of the link layer's own: which method, from whom.
     pub(crate) frames: Vec<(usize, PeerId, Header, Vec<u8>)>,
     /// Streams that were held, in order.
@@ -34,7 +34,7 @@ pub(crate) struct News {
     pub(crate) stirred: bool,
 }
 
-impl News {
+impl PollNews {
     pub(crate) fn is_empty(&self) -> bool {
         self.frames.is_empty()
             && self.held.is_empty()
@@ -50,7 +50,7 @@ pub(crate) struct Gate<'a, F> {
     pub(crate) face: &'a mut F,
     pub(crate) slot: usize,
     pub(crate) flows: &'a mut [Flow],
-    pub(crate) news: &'a mut News,
+    pub(crate) news: &'a mut PollNews,
     /// The method can hold single streams back.
     pub(crate) can_hold: bool,
 }

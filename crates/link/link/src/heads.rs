@@ -6,7 +6,7 @@
 //! one stream.
 
 use crate::context::{Context, LinkError};
-use crate::{Guest, Lane};
+use crate::{Guest, TrafficClass};
 use ferry_method::{Header, Landing, PeerId};
 use ferry_wire::{HandlerId, StreamKey};
 use smallvec::SmallVec;
@@ -48,7 +48,7 @@ impl Context {
     pub fn send_headed(
         &mut self,
         peer: PeerId,
-        lane: Lane,
+        lane: TrafficClass,
         header: &Header,
         (head, payload): (&[u8], &[u8]),
         progress: &mut HeadedProgress,
@@ -83,18 +83,18 @@ fn split(bytes: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
 }
 
 /// Which payload of a peer a head waits for.
-type Place = (StreamKey, HandlerId);
+type HeadKey = (StreamKey, HandlerId);
 type Head = SmallVec<[u8; LONGEST_HEAD]>;
 
 /// The heads whose payloads have not begun.
 #[derive(Default)]
 pub(crate) struct Heads {
-    waiting: HashMap<PeerId, HashMap<Place, Head>>,
+    waiting: HashMap<PeerId, HashMap<HeadKey, Head>>,
     /// Frames that made no sense.
     refused: u64,
 }
 
-fn place(header: &Header) -> Place {
+fn place(header: &Header) -> HeadKey {
     (header.stream_key(), header.handler)
 }
 

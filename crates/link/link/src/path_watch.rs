@@ -77,7 +77,7 @@ impl fmt::Display for Trouble {
 
 /// What is known of a link at some time.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct PathSight {
     pub(crate) quality: Quality,
     /// Payload that went by its method.
     pub(crate) bytes: u64,
@@ -85,7 +85,7 @@ pub(crate) struct Seen {
 
 /// What is concluded about a link that has moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum PathVerdict {
     /// It stays.
     Stay,
     /// The path is well again.
@@ -125,7 +125,7 @@ impl Sample {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct PathWatch {
     /// Where counting began.
-    begin: Option<(Duration, Seen)>,
+    begin: Option<(Duration, PathSight)>,
     /// What was found wrong in the last looks, one after the other.
     findings: u32,
     found: Sample,
@@ -149,7 +149,7 @@ impl PathWatch {
     pub(crate) fn trouble(
         &mut self,
         now: Duration,
-        seen: Seen,
+        seen: PathSight,
         limits: &Adaptation,
     ) -> Option<(Trouble, f64)> {
         let sample = self.sample(now, seen)?;
@@ -176,21 +176,21 @@ impl PathWatch {
     pub(crate) fn verdict(
         &mut self,
         now: Duration,
-        seen: Seen,
+        seen: PathSight,
         limits: &Adaptation,
         (trouble, rate): (Trouble, f64),
-    ) -> Verdict {
+    ) -> PathVerdict {
         let was_counting = self.begin.is_some();
         let Some(sample) = self.sample(now, seen) else {
             if was_counting && self.begin.is_some_and(|(since, _)| since == now) {
                 self.well = None;
             }
-            return Verdict::Stay;
+            return PathVerdict::Stay;
         };
         self.moved.add(sample);
         if !self.is_proven && self.moved.time >= PROOF {
             if self.moved.rate() < rate * SLOWER {
-                return Verdict::Slower;
+                return PathVerdict::Slower;
             }
             self.is_proven = true;
         }
@@ -201,11 +201,11 @@ impl PathWatch {
         };
         self.well = if is_well { self.well.or(Some(now)) } else { None };
         let is_over = self.well.is_some_and(|since| now.saturating_sub(since) >= WELL);
-        if is_over { Verdict::Well } else { Verdict::Stay }
+        if is_over { PathVerdict::Well } else { PathVerdict::Stay }
     }
 
     /// What was counted since the last sample, if that is enough to conclude from.
-    fn sample(&mut self, now: Duration, seen: Seen) -> Option<Sample> {
+    fn sample(&mut self, now: Duration, seen: PathSight) -> Option<Sample> {
         if now < self.rests_until {
             return None;
         }
@@ -257,8 +257,8 @@ mod tests {
             self.bytes += 1000 * (sent - lost);
         }
 
-        fn seen(&self) -> Seen {
-            Seen { quality: self.quality, bytes: self.bytes }
+        fn seen(&self) -> PathSight {
+            PathSight { quality: self.quality, bytes: self.bytes }
         }
 
         /// What is found in so many looks at most, and at which.
@@ -277,7 +277,7 @@ mod tests {
                 self.passes(sent, lost);
                 let seen = self.seen();
                 let verdict = self.watch.verdict(self.now, seen, &self.limits, (of, 0.0));
-                (verdict == Verdict::Well).then(|| (self.now - began).as_secs_f64())
+                (verdict == PathVerdict::Well).then(|| (self.now - began).as_secs_f64())
             })
         }
     }
@@ -391,7 +391,8 @@ mod tests {
             let mut path = Path::of(1);
             (0..100).find(|look| {
                 path.passes(sent[look % 2], 10);
-                path.watch.verdict(path.now, path.seen(), &path.limits, before) == Verdict::Slower
+                path.watch.verdict(path.now, path.seen(), &path.limits, before)
+                    == PathVerdict::Slower
             })
         };
         assert_eq!(slower_after([500, 500]), Some(16));

@@ -1,8 +1,8 @@
 //! Enquiry: what is there, what was chosen and why, what went through it.
 
-use crate::context::{Context, Slot};
-use crate::lane::Lane;
+use crate::context::{Context, MethodSlot};
 use crate::traffic::Traffic;
+use crate::traffic_class::TrafficClass;
 use ferry_method::{Attributes, Counters, PeerId};
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ pub struct LinkReport {
 impl Context {
     /// The methods of this process.
     pub fn methods(&self) -> Vec<MethodReport> {
-        let report = |slot: &Slot| MethodReport {
+        let report = |slot: &MethodSlot| MethodReport {
             name: slot.method.name(),
             attributes: slot.method.attributes().clone(),
             counters: slot.method.counters(),
@@ -91,15 +91,15 @@ impl Context {
     /// What goes to a peer by a method.
     fn carried(&self, peer: PeerId, index: u8) -> Vec<String> {
         let ways = self.routes[peer.0 as usize].ways;
-        let lanes = Lane::ALL.into_iter().filter(|lane| ways[*lane as usize] == index);
+        let lanes = TrafficClass::ALL.into_iter().filter(|lane| ways[*lane as usize] == index);
         let mut carried: Vec<String> = lanes.map(|lane| lane.name().into()).collect();
-        if carried.len() == Lane::ALL.len() {
+        if carried.len() == TrafficClass::ALL.len() {
             carried = vec!["all".into()];
         }
         if let Some(detour) = self.detours.get(&peer) {
             carried.extend(detour.contexts.iter().filter_map(|branch| {
-                let goes = |lane: Lane| branch.ways[lane as usize] == index;
-                Some(match (goes(Lane::Message), goes(Lane::Bulk)) {
+                let goes = |lane: TrafficClass| branch.ways[lane as usize] == index;
+                Some(match (goes(TrafficClass::Message), goes(TrafficClass::Bulk)) {
                     (true, true) => format!("context {}", branch.context),
                     (true, false) => format!("context {} small", branch.context),
                     (false, true) => format!("context {} bulk", branch.context),

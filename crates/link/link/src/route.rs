@@ -1,7 +1,7 @@
 //! By which method the frames to one peer go.
 
-use crate::lane::{Channel, Lane};
 use crate::switch::Switch;
+use crate::traffic_class::{LinkPart, TrafficClass};
 use ferry_method::{Header, PeerId};
 use ferry_wire::ContextId;
 use std::collections::VecDeque;
@@ -27,17 +27,17 @@ impl Route {
 pub(crate) struct Strand {
     /// `None`: of all contexts that have no branch.
     pub(crate) context: Option<ContextId>,
-    pub(crate) lane: Lane,
+    pub(crate) lane: TrafficClass,
 }
 
 impl Strand {
     /// The strands of a channel.
-    pub(crate) fn of(channel: Channel) -> Vec<Strand> {
+    pub(crate) fn of(channel: LinkPart) -> Vec<Strand> {
         let own = |context, lane| Strand { context: Some(context), lane };
         match channel {
-            Channel::Lane(lane) => vec![Strand { context: None, lane }],
-            Channel::Context(context) => {
-                vec![own(context, Lane::Message), own(context, Lane::Bulk)]
+            LinkPart::Lane(lane) => vec![Strand { context: None, lane }],
+            LinkPart::Context(context) => {
+                vec![own(context, TrafficClass::Message), own(context, TrafficClass::Bulk)]
             }
         }
     }
@@ -88,8 +88,13 @@ impl Detour {
     }
 
     /// The strand on which a frame goes, and its method; `common`: those of all contexts.
-    pub(crate) fn way(&self, common: [u8; 3], lane: Lane, context: ContextId) -> (Strand, u8) {
-        let own = self.branch(context).filter(|_| lane != Lane::Control);
+    pub(crate) fn way(
+        &self,
+        common: [u8; 3],
+        lane: TrafficClass,
+        context: ContextId,
+    ) -> (Strand, u8) {
+        let own = self.branch(context).filter(|_| lane != TrafficClass::Control);
         let strand = Strand { context: own.map(|branch| branch.context), lane };
         (strand, own.map_or(common, |branch| branch.ways)[lane as usize])
     }

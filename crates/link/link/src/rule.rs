@@ -1,7 +1,7 @@
 //! Rules: where, for what and from when on which methods are used.
 
 use crate::facts::Facts;
-use crate::lane::Lane;
+use crate::traffic_class::TrafficClass;
 use ferry_method::PeerId;
 use std::net::IpAddr;
 use std::ops::RangeInclusive;
@@ -65,7 +65,7 @@ pub struct Rule {
     /// Only communicators of this name.
     pub communicator: Option<String>,
     /// Only these kinds of traffic; empty: all.
-    pub traffic: Vec<Lane>,
+    pub traffic: Vec<TrafficClass>,
     /// Only from this time after the start on.
     pub after: Duration,
     /// Methods to use, the first that fits; empty: the rule only sets parameters.
@@ -92,7 +92,7 @@ impl Rule {
 
     /// Whether it says by which methods this traffic goes. `communicator`: the name of the context,
     /// if it has one.
-    pub(crate) fn directs(&self, lane: Lane, communicator: Option<&str>) -> bool {
+    pub(crate) fn directs(&self, lane: TrafficClass, communicator: Option<&str>) -> bool {
         let named = self.communicator.as_deref();
         !self.methods.is_empty()
             && (self.traffic.is_empty() || self.traffic.contains(&lane))

@@ -32,14 +32,14 @@ const NEVER: u32 = u32::MAX;
 
 /// The schedule of one method.
 #[derive(Clone, Debug)]
-pub struct Schedule {
+pub struct PollSchedule {
     interval: u32,
     limit: u32,
     countdown: u32,
     adaptive: bool,
     /// No method is cheaper by its own account: it is polled always.
     cheapest: bool,
-    /// No turns but those after [`Schedule::hurry`].
+    /// No turns but those after [`PollSchedule::hurry`].
     excluded: bool,
     /// An empty poll, in nanoseconds.
     cost: f32,
@@ -53,7 +53,7 @@ pub struct Schedule {
     turns: u32,
 }
 
-impl Schedule {
+impl PollSchedule {
     /// A schedule for a method whose empty poll costs `cost`, where the cheapest method's costs
     /// `cheapest`.
     pub fn new(setting: PollInterval, cost: Duration, cheapest: Duration) -> Self {
@@ -61,7 +61,7 @@ impl Schedule {
             PollInterval::Fixed(n) => (n.max(1), false),
             PollInterval::Adaptive => (1, true),
         };
-        let mut schedule = Schedule {
+        let mut schedule = PollSchedule {
             interval,
             limit: interval,
             countdown: 1,
@@ -173,7 +173,7 @@ impl Schedule {
         self.countdown = 1;
     }
 
-    /// Takes all turns but those after [`Schedule::hurry`] away, or gives them back.
+    /// Takes all turns but those after [`PollSchedule::hurry`] away, or gives them back.
     pub(crate) fn exclude(&mut self, excluded: bool) {
         if self.excluded == excluded {
             return;
@@ -204,11 +204,11 @@ mod tests {
 
     const NS: fn(u64) -> Duration = Duration::from_nanos;
 
-    fn dear() -> Schedule {
-        Schedule::new(PollInterval::Adaptive, NS(1000), NS(10))
+    fn dear() -> PollSchedule {
+        PollSchedule::new(PollInterval::Adaptive, NS(1000), NS(10))
     }
 
-    fn turns(schedule: &mut Schedule, polls: usize, found: usize) -> usize {
+    fn turns(schedule: &mut PollSchedule, polls: usize, found: usize) -> usize {
         let mut turns = 0;
         for _ in 0..polls {
             if schedule.due() {
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_fixed_interval_is_kept() {
-        let mut schedule = Schedule::new(PollInterval::Fixed(20), NS(1000), NS(10));
+        let mut schedule = PollSchedule::new(PollInterval::Fixed(20), NS(1000), NS(10));
         assert_eq!(turns(&mut schedule, 400, 1), 20);
     }
 
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn the_cheapest_method_is_polled_always() {
-        let mut schedule = Schedule::new(PollInterval::Adaptive, NS(10), NS(10));
+        let mut schedule = PollSchedule::new(PollInterval::Adaptive, NS(10), NS(10));
         assert_eq!(turns(&mut schedule, 100, 0), 100);
     }
 
@@ -287,7 +287,7 @@ mod tests {
     #[test]
     fn what_is_excluded_has_turns_when_hurried_only() {
         for setting in [PollInterval::Adaptive, PollInterval::Fixed(20)] {
-            let mut schedule = Schedule::new(setting, NS(1000), NS(10));
+            let mut schedule = PollSchedule::new(setting, NS(1000), NS(10));
             turns(&mut schedule, 1000, 0);
             schedule.exclude(true);
             assert_eq!((turns(&mut schedule, 100_000, 0), schedule.interval()), (0, None));

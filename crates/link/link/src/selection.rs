@@ -3,8 +3,8 @@
 use crate::DescriptorTable;
 use crate::choices::Wish;
 use crate::context::{Context, LinkError};
-use crate::lane::Lane;
 use crate::route::{Branch, UNCHOSEN};
+use crate::traffic_class::TrafficClass;
 use ferry_method::{Applicable, Descriptor, MethodError, PeerId, Scope};
 use ferry_wire::ContextId;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub(crate) struct Pick {
 impl Context {
     /// The method of a lane to `peer`, choosing it now if need be.
     #[inline]
-    pub(crate) fn choose(&mut self, peer: PeerId, lane: Lane) -> Result<usize, LinkError> {
+    pub(crate) fn choose(&mut self, peer: PeerId, lane: TrafficClass) -> Result<usize, LinkError> {
         match self.routes.get(peer.0 as usize) {
             Some(route) if route.ways[lane as usize] != UNCHOSEN => {
                 Ok(route.ways[lane as usize] as usize)
@@ -58,13 +58,13 @@ impl Context {
     pub(crate) fn select(&mut self, peer: PeerId) -> Result<(), LinkError> {
         let table = self.table_of(peer)?;
         let mut ways = [UNCHOSEN; 3];
-        for lane in Lane::ALL {
+        for lane in TrafficClass::ALL {
             ways[lane as usize] = self.settle(peer, lane, None, &table)?;
         }
         let mut branches = Vec::new();
         for context in self.contexts_with(peer) {
             let mut own = ways;
-            for lane in [Lane::Message, Lane::Bulk] {
+            for lane in [TrafficClass::Message, TrafficClass::Bulk] {
                 own[lane as usize] = self.settle(peer, lane, Some(context), &table)?;
             }
             if own != ways || self.stands_alone(context) {
@@ -83,7 +83,7 @@ impl Context {
     fn settle(
         &mut self,
         peer: PeerId,
-        lane: Lane,
+        lane: TrafficClass,
         context: Option<ContextId>,
         table: &DescriptorTable,
     ) -> Result<u8, LinkError> {
@@ -109,7 +109,7 @@ impl Context {
     pub(crate) fn pick(
         &self,
         peer: PeerId,
-        lane: Lane,
+        lane: TrafficClass,
         context: Option<ContextId>,
         table: &DescriptorTable,
     ) -> Result<Pick, LinkError> {

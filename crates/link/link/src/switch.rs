@@ -10,9 +10,9 @@
 
 use crate::context::{Context, LinkError};
 use crate::gate::{LEAVE, LEFT};
-use crate::lane::{Channel, Lane};
 use crate::route::{Branch, Detour, Strand};
 use crate::traffic::Flow;
+use crate::traffic_class::{LinkPart, TrafficClass};
 use ferry_method::{Header, PeerId};
 
 /// A change of method under way.
@@ -38,7 +38,7 @@ pub(crate) enum SwitchStage {
 
 /// A peer's question that cannot be answered yet.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Farewell {
+pub(crate) struct DeferredAnswer {
     peer: PeerId,
     slot: usize,
     frames: u64,
@@ -55,7 +55,7 @@ pub(crate) struct Changes {
     /// Number of the next.
     pub(crate) next: u64,
     /// Peers' questions that cannot be answered yet.
-    pub(crate) farewells: Vec<Farewell>,
+    pub(crate) farewells: Vec<DeferredAnswer>,
 }
 
 /// Questions of one peer that may wait for their answer.
@@ -95,17 +95,17 @@ impl Detour {
 impl Context {
     /// Changes the method of a channel to `peer`. What is sent afterwards goes by `method` as soon as
     /// everything sent before has arrived; nothing is lost, doubled or reordered. For
-    /// [`Channel::Context`] the first change makes the channel.
+    /// [`LinkPart::Context`] the first change makes the channel.
     ///
     /// Errors: there is no such method or it does not reach the peer, with the reason and the methods
     /// that do.
     pub fn change_method(
         &mut self,
         peer: PeerId,
-        channel: Channel,
+        channel: LinkPart,
         method: &str,
     ) -> Result<(), LinkError> {
-        self.choose(peer, Lane::Control)?;
+        self.choose(peer, TrafficClass::Control)?;
         self.go_straight(peer, method)?;
         let to = self.reaching(peer, method)?;
         self.known.reasons.insert((peer, to), "the program asked for it".into());
@@ -226,7 +226,7 @@ impl Context {
             self.unknown += 1;
             return;
         }
-        self.changes.farewells.push(Farewell { peer, slot, frames, number });
+        self.changes.farewells.push(DeferredAnswer { peer, slot, frames, number });
         self.changes.are_under_way = true;
     }
 
@@ -246,7 +246,7 @@ impl Context {
                 continue;
             }
             // Whoever cannot be answered is lost, and hears of that by other means.
-            if let Ok(way) = self.choose(farewell.peer, Lane::Control) {
+            if let Ok(way) = self.choose(farewell.peer, TrafficClass::Control) {
                 let answer = Header { words: [0, farewell.number], ..Header::new(LEFT) };
                 self.tell(farewell.peer, way as u8, answer, Vec::new());
             }

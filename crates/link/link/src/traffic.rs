@@ -4,14 +4,14 @@ use ferry_method::{Header, StreamKey};
 
 /// Frames and their payload bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Tally {
+pub struct FrameTally {
     /// Frames.
     pub frames: u64,
     /// Payload bytes.
     pub bytes: u64,
 }
 
-impl Tally {
+impl FrameTally {
     #[inline]
     pub(crate) fn add(&mut self, bytes: usize) {
         self.frames += 1;
@@ -23,9 +23,9 @@ impl Tally {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Traffic {
     /// To the peer.
-    pub sent: Tally,
+    pub sent: FrameTally,
     /// From the peer.
-    pub received: Tally,
+    pub received: FrameTally,
 }
 
 /// The traffic with one peer by one method, and what of it is under way.

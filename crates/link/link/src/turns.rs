@@ -1,6 +1,6 @@
 //! Which methods are polled now: by schedule, by a waiter's call, or as the program says.
 
-use crate::context::{Context, LinkError, Slot};
+use crate::context::{Context, LinkError, MethodSlot};
 use crate::waiter::Waiter;
 use ferry_method::{Armed, MethodError, Now};
 
@@ -9,7 +9,7 @@ const FIRST: u32 = 8;
 /// Afterwards all methods are measured at every so manieth chance.
 const SELDOM: u32 = 16;
 
-impl Slot {
+impl MethodSlot {
     /// Whether it is to be polled now.
     #[inline]
     pub(crate) fn is_due(&mut self, now: Now) -> bool {

@@ -1,7 +1,8 @@
 //! Selection, the directory, the poll schedule, handlers and closing, with methods that count.
 
 use ferry_link::{
-    Context, DescriptorTable, Directory, Faces, Guest, Lane, LinkError, Policy, PollInterval, Taken,
+    Context, DescriptorTable, Directory, Faces, Guest, LinkError, Policy, PollInterval, Taken,
+    TrafficClass,
 };
 use ferry_method::{
     Applicable, Armed, Attributes, Descriptor, Header, Landing, Method, MethodError, Now, PeerId,
@@ -151,7 +152,7 @@ fn with_intervals(
 }
 
 fn send(link: &mut Context, to: u32) -> Result<bool, LinkError> {
-    link.send(PeerId(to), Lane::Message, &Header::default(), b"x", &mut 0)
+    link.send(PeerId(to), TrafficClass::Message, &Header::default(), b"x", &mut 0)
 }
 
 fn chosen(link: &mut Context, to: u32) -> &'static str {
@@ -237,7 +238,7 @@ fn the_directory_is_asked_once_for_those_talked_to() {
     assert!(book.asked().is_empty(), "nobody was talked to");
     for to in [3, 1, 3, 3, 1] {
         send(&mut link, to).expect("a link");
-        link.attributes(PeerId(to), Lane::Message, ContextId(0)).expect("a link");
+        link.attributes(PeerId(to), TrafficClass::Message, ContextId(0)).expect("a link");
     }
     assert_eq!(book.asked(), [3, 1]);
     assert_eq!((counts.attached.load(Relaxed), counts.sends.load(Relaxed)), (2, 5));

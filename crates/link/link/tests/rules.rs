@@ -1,8 +1,8 @@
 //! Rules, wishes of communicators and calls: which wins, when, and what is said of what cannot be had.
 
 use ferry_link::{
-    Channel, Context, DescriptorTable, Directory, Facts, Lane, LinkError, Policy, Rule, Setting,
-    Spot,
+    Context, DescriptorTable, Directory, Facts, LinkError, LinkPart, Policy, Rule, Setting, Spot,
+    TrafficClass,
 };
 use ferry_method::{
     Applicable, Attributes, Descriptor, HandlerId, Header, Landing, Method, MethodError, Now,
@@ -109,13 +109,13 @@ fn context(rules: Vec<Rule>) -> (Context, Notes) {
 const PLAIN: ContextId = ContextId(0);
 const OCEAN: ContextId = ContextId(6);
 
-fn way(link: &mut Context, to: u32, lane: Lane, context: ContextId) -> &'static str {
+fn way(link: &mut Context, to: u32, lane: TrafficClass, context: ContextId) -> &'static str {
     let attributes = link.attributes(PeerId(to), lane, context).expect("a link");
     if attributes.latency.as_nanos() == 1 { "cheap" } else { "dear" }
 }
 
 fn ways(link: &mut Context, to: u32) -> [&'static str; 3] {
-    Lane::ALL.map(|lane| way(link, to, lane, PLAIN))
+    TrafficClass::ALL.map(|lane| way(link, to, lane, PLAIN))
 }
 
 /// A face to which nothing matters.
@@ -147,7 +147,7 @@ fn settle(link: &mut Context, now: Duration) {
 fn rules_choose_by_peer_and_kind_of_traffic() {
     let far = Rule { to: vec![vec![Spot::Host("far".into())]], ..use_dear() };
     let net = Spot::Network([10, 0, 0, 0].into(), 8);
-    let bulk = Rule { to: vec![vec![net]], traffic: vec![Lane::Bulk], ..use_dear() };
+    let bulk = Rule { to: vec![vec![net]], traffic: vec![TrafficClass::Bulk], ..use_dear() };
     let not_from_here = Rule { from: vec![vec![Spot::Ranks(5..=6)]], ..use_dear() };
     let (mut link, _) = context(vec![far, bulk, not_from_here]);
     assert_eq!(ways(&mut link, 5), ["dear"; 3]);
@@ -169,14 +169,14 @@ fn later_rules_win() {
 #[test]
 fn what_does_not_reach_is_an_error_that_lists_what_does() {
     let (mut link, _) = context(vec![use_dear()]);
-    let error = link.attributes(PeerId(7), Lane::Message, PLAIN).unwrap_err();
+    let error = link.attributes(PeerId(7), TrafficClass::Message, PLAIN).unwrap_err();
     assert!(matches!(error, LinkError::NotApplicable { .. }));
     let text = error.to_string();
     for part in ["dear: too far", "line 3", "there are cheap"] {
         assert!(text.contains(part), "{part} in: {text}");
     }
     let lossy = Rule { methods: vec!["pigeon".into(), "lossy".into()], ..use_dear() };
-    let text = context(vec![lossy]).0.attributes(PeerId(1), Lane::Bulk, PLAIN).unwrap_err();
+    let text = context(vec![lossy]).0.attributes(PeerId(1), TrafficClass::Bulk, PLAIN).unwrap_err();
     assert!(text.to_string().contains("lossy: it is not reliable"), "{text}");
     assert!(text.to_string().contains("pigeon: this process has not opened it"), "{text}");
 }
@@ -186,7 +186,7 @@ fn a_rule_for_later_changes_links_in_use() {
     let later = Rule { after: Duration::from_secs(30), ..use_dear() };
     let (mut link, _) = context(vec![later]);
     assert_eq!(ways(&mut link, 1), ["cheap"; 3]);
-    link.change_method(PeerId(2), Channel::Lane(Lane::Bulk), "cheap").expect("it reaches");
+    link.change_method(PeerId(2), LinkPart::Lane(TrafficClass::Bulk), "cheap").expect("it reaches");
     settle(&mut link, Duration::from_secs(29));
     assert_eq!(ways(&mut link, 1), ["cheap"; 3]);
     settle(&mut link, Duration::from_secs(31));
@@ -204,19 +204,19 @@ fn a_communicator_has_methods_by_name_and_by_info() {
     link.set_context(OCEAN, "ocean", &[], &members).expect("it reaches");
     settle(&mut link, Duration::ZERO);
     for peer in [1, 2] {
-        assert_eq!(way(&mut link, peer, Lane::Message, OCEAN), "dear");
-        assert_eq!(way(&mut link, peer, Lane::Control, OCEAN), "cheap");
+        assert_eq!(way(&mut link, peer, TrafficClass::Message, OCEAN), "dear");
+        assert_eq!(way(&mut link, peer, TrafficClass::Control, OCEAN), "cheap");
         assert_eq!(ways(&mut link, peer), ["cheap"; 3]);
     }
-    assert_eq!(way(&mut link, 3, Lane::Message, OCEAN), "cheap", "it is no member");
+    assert_eq!(way(&mut link, 3, TrafficClass::Message, OCEAN), "cheap", "it is no member");
     link.set_context(OCEAN, "ocean", &["cheap".into()], &members).expect("it reaches");
     settle(&mut link, Duration::ZERO);
-    assert_eq!(way(&mut link, 1, Lane::Message, OCEAN), "cheap", "info keys outdo rules");
-    link.change_method(PeerId(1), Channel::Context(OCEAN), "dear").expect("it reaches");
+    assert_eq!(way(&mut link, 1, TrafficClass::Message, OCEAN), "cheap", "info keys outdo rules");
+    link.change_method(PeerId(1), LinkPart::Context(OCEAN), "dear").expect("it reaches");
     settle(&mut link, Duration::ZERO);
-    assert_eq!(way(&mut link, 1, Lane::Bulk, OCEAN), "dear", "calls outdo info keys");
+    assert_eq!(way(&mut link, 1, TrafficClass::Bulk, OCEAN), "dear", "calls outdo info keys");
     link.forget_context(OCEAN);
-    assert_eq!(way(&mut link, 1, Lane::Bulk, OCEAN), "cheap");
+    assert_eq!(way(&mut link, 1, TrafficClass::Bulk, OCEAN), "cheap");
     let members = [PeerId(1), PeerId(7)];
     assert_eq!(ways(&mut link, 7), ["cheap"; 3]);
     let error = link.set_context(OCEAN, "", &["dear".into()], &members).unwrap_err();
@@ -242,7 +242,7 @@ fn rules_set_parameters_of_links() {
     assert_eq!(*notes.lock().unwrap(), ["dear to 1: keepalive=5"]);
     let wrong = Rule { set: vec![setting("colour")], ..set };
     let (mut link, _) = context(vec![wrong, use_dear()]);
-    let error = link.attributes(PeerId(1), Lane::Message, PLAIN).unwrap_err().to_string();
+    let error = link.attributes(PeerId(1), TrafficClass::Message, PLAIN).unwrap_err().to_string();
     assert!(error.contains("line 9") && error.contains("colour"), "{error}");
 }
 

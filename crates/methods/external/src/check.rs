@@ -106,8 +106,8 @@ mod tests {
     #[test]
     fn attributes_that_make_no_sense_are_named() {
         assert!(attributes(&plausible()).unwrap().reliable);
-        type Change = fn(&mut CAttributes);
-        let changes: [(&str, Change); 8] = [
+        type AttributeEdit = fn(&mut CAttributes);
+        let changes: [(&str, AttributeEdit); 8] = [
             ("scope", |a| a.scope = 3),
             ("max_frame", |a| a.max_frame = 1 << 31),
             ("max_frame", |a| a.max_frame = 0),

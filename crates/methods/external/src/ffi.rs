@@ -7,7 +7,7 @@ use crate::check;
 use crate::landings::{Begun, Landings};
 use crate::table::{
     CAttributes, CCounters, CHeader, CIdentity, COption, CSink, DESCRIPTOR_MAX, Functions,
-    INTERFACE, TEXT_MAX, Table,
+    INTERFACE, ModuleTable, TEXT_MAX,
 };
 use ferry_method::{Header, Identity, Landing, PeerId, Sink};
 use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW, Symbol};
@@ -31,7 +31,7 @@ pub(crate) fn load(path: &Path) -> Result<Module, String> {
     // who names a module in the configuration trusts it.
     let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL) }
         .map_err(|e| format!("it cannot be loaded: {e}"))?;
-    type Entry = unsafe extern "C" fn(u32) -> *const Table;
+    type Entry = unsafe extern "C" fn(u32) -> *const ModuleTable;
     // SAFETY: the interface says that a symbol of this name is a function of this type.
     let entry: Symbol<Entry> = unsafe { library.get(ENTRY.as_bytes()) }
         .map_err(|_| format!("it has no function {ENTRY}: no module for Ferry"))?;
@@ -47,12 +47,12 @@ pub(crate) fn load(path: &Path) -> Result<Module, String> {
     if interface != INTERFACE {
         return Err(format!("it speaks version {interface} of the interface, not {INTERFACE}"));
     }
-    let expected = size_of::<Table>();
+    let expected = size_of::<ModuleTable>();
     if (size as usize) < expected {
         return Err(format!("its table has {size} bytes where version {INTERFACE} has {expected}"));
     }
     // SAFETY: a table of this version and at least this size, which stays as long as the module.
-    let table: &'static Table = unsafe { &*table };
+    let table: &'static ModuleTable = unsafe { &*table };
     let functions = table.functions().map_err(|name| format!("its function '{name}' is null"))?;
     if table.name.is_null() {
         return Err("it has no name".to_owned());

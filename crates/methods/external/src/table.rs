@@ -104,7 +104,7 @@ macro_rules! table {
     ($($name:ident: ($($argument:ty),*) $(-> $result:ty)?;)*) => {
         /// The table as a module presents it.
         #[repr(C)]
-        pub(crate) struct Table {
+        pub(crate) struct ModuleTable {
             pub(crate) interface: u32,
             pub(crate) size: u32,
             pub(crate) name: *const c_char,
@@ -117,7 +117,7 @@ macro_rules! table {
             $(pub(crate) $name: unsafe extern "C" fn($($argument),*) $(-> $result)?,)*
         }
 
-        impl Table {
+        impl ModuleTable {
             /// The functions, or the name of the first that is missing.
             pub(crate) fn functions(&self) -> Result<Functions, &'static str> {
                 Ok(Functions { $($name: self.$name.ok_or(stringify!($name))?,)* })

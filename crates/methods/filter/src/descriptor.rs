@@ -9,7 +9,7 @@ const MAX_LEN: usize = 256;
 pub(crate) const OWN_LEN: usize = 9;
 
 /// A descriptor taken apart.
-pub(crate) struct Parts {
+pub(crate) struct DescriptorParts {
     /// What the owner of the descriptor adds to the keys of frames sent to it.
     pub(crate) salt: u64,
     pub(crate) inner: Descriptor,
@@ -39,7 +39,7 @@ pub(crate) fn unwrap(
     name: &'static str,
     inner: &str,
     remote: &Descriptor,
-) -> Result<Parts, MethodError> {
+) -> Result<DescriptorParts, MethodError> {
     let bad = |why: &str| MethodError::BadDescriptor { method: name, why: why.to_owned() };
     if remote.method != name {
         return Err(bad("it belongs to another method"));
@@ -53,5 +53,5 @@ pub(crate) fn unwrap(
     }
     let salt = r.u64().map_err(|_| bad("it ends too early"))?;
     let inner = Descriptor { method: inner.to_owned(), bytes: r.rest().to_vec() };
-    Ok(Parts { salt, inner })
+    Ok(DescriptorParts { salt, inner })
 }

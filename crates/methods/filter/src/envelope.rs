@@ -29,7 +29,7 @@ pub(crate) enum EnvelopeKind {
 }
 
 /// What was in an envelope.
-pub(crate) struct Opened<'a> {
+pub(crate) struct OpenedFrame<'a> {
     pub(crate) header: Header,
     /// Bytes of the payload when it is unpacked; at most what was allowed.
     pub(crate) len: usize,
@@ -42,7 +42,7 @@ pub(crate) fn open<'a>(
     outer: &Header,
     bytes: &'a [u8],
     max_frame: usize,
-) -> Result<Opened<'a>, String> {
+) -> Result<OpenedFrame<'a>, String> {
     let mut r = Reader::new(bytes);
     let short = |_| "a wrapped frame that ends too early".to_owned();
     let head = r.bytes(HEADER_LEN).map_err(short)?;
@@ -63,7 +63,7 @@ pub(crate) fn open<'a>(
     if kind == EnvelopeKind::Plain && body.len() != len {
         return Err(format!("{} bytes of a payload of {len}", body.len()));
     }
-    Ok(Opened { header, len, kind, body })
+    Ok(OpenedFrame { header, len, kind, body })
 }
 
 /// The header under which a wrapped frame travels: it shows the stream and nothing else.

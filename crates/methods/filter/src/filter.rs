@@ -1,12 +1,12 @@
 //! The filter as a method.
 
 use crate::codec::Codec;
-use crate::descriptor::{self, Parts};
+use crate::descriptor::{self, DescriptorParts};
 use crate::envelope::ENVELOPE;
 use crate::keys::{Keys, is_chacha};
 use crate::name::name_of;
 use crate::options::{FilterOptions, check_level, parse_level};
-use crate::passage::Passage;
+use crate::passage::FilterPassage;
 use crate::peer::Pending;
 use crate::seal::{SEAL, Sealer};
 use crate::state::FilterState;
@@ -64,7 +64,7 @@ impl Filter {
         Ok(Filter { inner, state, attributes, descriptor })
     }
 
-    fn parts(&self, remote: &Descriptor) -> Result<Parts, MethodError> {
+    fn parts(&self, remote: &Descriptor) -> Result<DescriptorParts, MethodError> {
         descriptor::unwrap(self.state.name, self.inner.name(), remote)
     }
 
@@ -260,7 +260,7 @@ impl Method for Filter {
     }
 
     fn poll(&mut self, now: Now, sink: &mut dyn Sink) -> usize {
-        self.inner.poll(now, &mut Passage { state: &mut self.state, outside: sink })
+        self.inner.poll(now, &mut FilterPassage { state: &mut self.state, outside: sink })
     }
 
     fn read_remote(
@@ -347,6 +347,6 @@ impl Method for Filter {
     }
 
     fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {
-        self.inner.close(now, &mut Passage { state: &mut self.state, outside: sink })
+        self.inner.close(now, &mut FilterPassage { state: &mut self.state, outside: sink })
     }
 }

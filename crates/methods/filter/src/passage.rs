@@ -1,24 +1,24 @@
 //! The way of an arrival from the method inside to the sink outside.
 
 use crate::codec::check_len;
-use crate::envelope::{self, EnvelopeKind, Opened, WHOLE, WRAPPED};
+use crate::envelope::{self, EnvelopeKind, OpenedFrame, WHOLE, WRAPPED};
 use crate::peer::FilterPeer;
-use crate::seal::{Broken, Opener};
+use crate::seal::{BrokenFrame, Opener};
 use crate::state::FilterState;
 use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
 
 /// Stands between the method inside and the sink outside for the time of a poll.
-pub(crate) struct Passage<'a> {
+pub(crate) struct FilterPassage<'a> {
     pub(crate) state: &'a mut FilterState,
     pub(crate) outside: &'a mut dyn Sink,
 }
 
-/// Whether a frame must go through [`Passage::unwrap`].
+/// Whether a frame must go through [`FilterPassage::unwrap`].
 fn is_wrapped(header: &Header) -> bool {
     header.handler == WRAPPED
 }
 
-impl Passage<'_> {
+impl FilterPassage<'_> {
     fn peer(&mut self, peer: PeerId) -> &mut FilterPeer {
         self.state.peers.entry(peer).or_default()
     }
@@ -58,7 +58,7 @@ impl Passage<'_> {
             Some(keys) => {
                 let entry = peers.entry(peer).or_default();
                 match entry.salt {
-                    Some(salt) if salt != outer.words[1] => Err(Broken::Forged.why()),
+                    Some(salt) if salt != outer.words[1] => Err(BrokenFrame::Forged.why()),
                     _ => Opener::open(&mut entry.opener, keys, peer, outer, bytes, *reliable)
                         .map_err(|e| e.why()),
                 }
@@ -71,7 +71,7 @@ impl Passage<'_> {
         }
     }
 
-    fn deliver(&mut self, peer: PeerId, opened: &Opened<'_>) -> Result<(), String> {
+    fn deliver(&mut self, peer: PeerId, opened: &OpenedFrame<'_>) -> Result<(), String> {
         if opened.kind == EnvelopeKind::Plain {
             self.state.count_received(opened.len);
             self.outside.frame(peer, &opened.header, opened.body);
@@ -91,7 +91,7 @@ impl Passage<'_> {
     }
 
     /// Unpacks straight to where the payload goes.
-    fn land(&mut self, peer: PeerId, opened: &Opened<'_>) -> Result<(), String> {
+    fn land(&mut self, peer: PeerId, opened: &OpenedFrame<'_>) -> Result<(), String> {
         let mut landing = self.outside.begin(peer, &opened.header, opened.len);
         if let Landing::Hold = landing {
             return Err("a frame that was held where no stream can be".to_owned());
@@ -112,7 +112,7 @@ impl Passage<'_> {
     }
 }
 
-impl Sink for Passage<'_> {
+impl Sink for FilterPassage<'_> {
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         if self.is_gone(peer) {
             return;

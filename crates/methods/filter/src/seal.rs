@@ -55,7 +55,7 @@ impl Sealer {
 
 /// Why a frame is not what its peer sent.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Broken {
+pub(crate) enum BrokenFrame {
     /// It is not of this job, not for this process, or was changed.
     Forged,
     /// It came before.
@@ -64,12 +64,12 @@ pub(crate) enum Broken {
     Gap,
 }
 
-impl Broken {
+impl BrokenFrame {
     pub(crate) fn why(&self) -> String {
         match self {
-            Broken::Forged => "a frame that was not encrypted by it for this process",
-            Broken::Repeated => "a frame that came before",
-            Broken::Gap => "a frame whose predecessors are missing",
+            BrokenFrame::Forged => "a frame that was not encrypted by it for this process",
+            BrokenFrame::Repeated => "a frame that came before",
+            BrokenFrame::Gap => "a frame whose predecessors are missing",
         }
         .to_owned()
     }
@@ -94,24 +94,25 @@ impl Opener {
         outer: &Header,
         bytes: &'a mut [u8],
         whole: bool,
-    ) -> Result<&'a [u8], Broken> {
+    ) -> Result<&'a [u8], BrokenFrame> {
         let (salt, chacha) = (outer.words[1], outer.flags & CHACHA != 0);
-        let aad = Aad::from(outer.encode(u32::try_from(bytes.len()).map_err(|_| Broken::Forged)?));
+        let aad =
+            Aad::from(outer.encode(u32::try_from(bytes.len()).map_err(|_| BrokenFrame::Forged)?));
         let nonce = nonce(outer.words[0]);
         let plain = match slot {
             Some(opener) if opener.salt != salt || opener.chacha != chacha => {
-                return Err(Broken::Forged);
+                return Err(BrokenFrame::Forged);
             }
             Some(opener) => open_with(&opener.key, nonce, aad, bytes)?,
             None => {
-                let key = keys.from(peer, salt, chacha).ok_or(Broken::Forged)?;
+                let key = keys.from(peer, salt, chacha).ok_or(BrokenFrame::Forged)?;
                 let plain = open_with(&key, nonce, aad, bytes)?;
                 *slot = Some(Opener { key, chacha, salt, next: HashMap::new() });
                 plain
             }
         };
-        let (number, rest) = plain.split_first_chunk::<NUMBER>().ok_or(Broken::Forged)?;
-        let opener = slot.as_mut().ok_or(Broken::Forged)?;
+        let (number, rest) = plain.split_first_chunk::<NUMBER>().ok_or(BrokenFrame::Forged)?;
+        let opener = slot.as_mut().ok_or(BrokenFrame::Forged)?;
         opener.note(outer.stream_key(), u64::from_le_bytes(*number), whole)?;
         Ok(rest)
     }
@@ -121,15 +122,15 @@ impl Opener {
         self.salt == salt
     }
 
-    fn note(&mut self, stream: StreamKey, number: u64, whole: bool) -> Result<(), Broken> {
+    fn note(&mut self, stream: StreamKey, number: u64, whole: bool) -> Result<(), BrokenFrame> {
         let next = self.next.entry(stream).or_insert(0);
         if number < *next {
-            return Err(Broken::Repeated);
+            return Err(BrokenFrame::Repeated);
         }
         if whole && number > *next {
-            return Err(Broken::Gap);
+            return Err(BrokenFrame::Gap);
         }
-        *next = number.checked_add(1).ok_or(Broken::Gap)?;
+        *next = number.checked_add(1).ok_or(BrokenFrame::Gap)?;
         Ok(())
     }
 }
@@ -139,8 +140,8 @@ fn open_with<'a>(
     nonce: Nonce,
     aad: Aad<[u8; 32]>,
     bytes: &'a mut [u8],
-) -> Result<&'a [u8], Broken> {
-    Ok(key.open_in_place(nonce, aad, bytes).map_err(|_| Broken::Forged)?)
+) -> Result<&'a [u8], BrokenFrame> {
+    Ok(key.open_in_place(nonce, aad, bytes).map_err(|_| BrokenFrame::Forged)?)
 }
 
 #[cfg(test)]
@@ -151,22 +152,22 @@ mod tests {
     use ferry_method::HandlerId;
     use proptest::prelude::*;
 
-    struct Pair {
+    struct SealPair {
         sealer: Sealer,
         keys: Keys,
         opener: Option<Opener>,
     }
 
-    fn pair(secret: u8, chacha: bool) -> Pair {
+    fn pair(secret: u8, chacha: bool) -> SealPair {
         let (mut a, b) = (identity(0, 2), identity(1, 2));
         a.secret[0] ^= secret;
         let sender = Keys::new("x+encrypt", &a).unwrap();
         let keys = Keys::new("x+encrypt", &b).unwrap();
         let sealer = Sealer::new(&sender, PeerId(1), keys.salt, chacha).unwrap();
-        Pair { sealer, keys, opener: None }
+        SealPair { sealer, keys, opener: None }
     }
 
-    impl Pair {
+    impl SealPair {
         fn seal(&mut self, number: u64, body: &[u8]) -> (Header, Vec<u8>) {
             let mut bytes = number.to_le_bytes().to_vec();
             bytes.extend(body);
@@ -174,7 +175,12 @@ mod tests {
             (self.sealer.seal(outer, &mut bytes).unwrap(), bytes)
         }
 
-        fn open(&mut self, outer: &Header, bytes: &[u8], whole: bool) -> Result<Vec<u8>, Broken> {
+        fn open(
+            &mut self,
+            outer: &Header,
+            bytes: &[u8],
+            whole: bool,
+        ) -> Result<Vec<u8>, BrokenFrame> {
             let mut bytes = bytes.to_vec();
             let (keys, slot) = (&self.keys, &mut self.opener);
             Opener::open(slot, keys, PeerId(0), outer, &mut bytes, whole).map(<[u8]>::to_vec)
@@ -187,13 +193,13 @@ mod tests {
             let mut pair = pair(0, chacha);
             let frames: Vec<_> = (0..4).map(|n| pair.seal(n, b"body")).collect();
             assert_eq!(pair.open(&frames[0].0, &frames[0].1, true).unwrap(), b"body");
-            assert_eq!(pair.open(&frames[0].0, &frames[0].1, true), Err(Broken::Repeated));
-            assert_eq!(pair.open(&frames[2].0, &frames[2].1, true), Err(Broken::Gap));
+            assert_eq!(pair.open(&frames[0].0, &frames[0].1, true), Err(BrokenFrame::Repeated));
+            assert_eq!(pair.open(&frames[2].0, &frames[2].1, true), Err(BrokenFrame::Gap));
             assert!(
                 pair.open(&frames[2].0, &frames[2].1, false).is_ok(),
                 "where frames may be lost"
             );
-            assert_eq!(pair.open(&frames[1].0, &frames[1].1, false), Err(Broken::Repeated));
+            assert_eq!(pair.open(&frames[1].0, &frames[1].1, false), Err(BrokenFrame::Repeated));
         }
     }
 
@@ -205,17 +211,25 @@ mod tests {
             for bit in 0..bytes.len() * 8 {
                 let mut changed = bytes.clone();
                 changed[bit / 8] ^= 1 << (bit % 8);
-                assert_eq!(pair.open(&outer, &changed, true), Err(Broken::Forged), "bit {bit}");
+                assert_eq!(
+                    pair.open(&outer, &changed, true),
+                    Err(BrokenFrame::Forged),
+                    "bit {bit}"
+                );
             }
             let head = outer.encode(0);
             for bit in 32..head.len() * 8 {
                 let mut changed = head;
                 changed[bit / 8] ^= 1 << (bit % 8);
                 let (changed, _) = Header::decode(&changed).unwrap();
-                assert_eq!(pair.open(&changed, &bytes, true), Err(Broken::Forged), "bit {bit}");
+                assert_eq!(
+                    pair.open(&changed, &bytes, true),
+                    Err(BrokenFrame::Forged),
+                    "bit {bit}"
+                );
             }
             for cut in 0..bytes.len() {
-                assert_eq!(pair.open(&outer, &bytes[..cut], true), Err(Broken::Forged));
+                assert_eq!(pair.open(&outer, &bytes[..cut], true), Err(BrokenFrame::Forged));
             }
             assert!(pair.open(&outer, &bytes, true).is_ok(), "nothing of it was believed");
         }
@@ -225,11 +239,11 @@ mod tests {
     fn another_secret_or_an_earlier_life_is_forged() {
         let mut liar = pair(1, false);
         let (outer, bytes) = liar.seal(0, b"body");
-        assert_eq!(liar.open(&outer, &bytes, true), Err(Broken::Forged));
+        assert_eq!(liar.open(&outer, &bytes, true), Err(BrokenFrame::Forged));
         let mut before = pair(0, false);
         let recorded = before.seal(0, b"body");
         before.keys = Keys::new("x+encrypt", &identity(1, 2)).unwrap();
-        assert_eq!(before.open(&recorded.0, &recorded.1, true), Err(Broken::Forged));
+        assert_eq!(before.open(&recorded.0, &recorded.1, true), Err(BrokenFrame::Forged));
     }
 
     #[test]
@@ -244,7 +258,7 @@ mod tests {
         #[test]
         fn any_bytes_are_forged(bytes: Vec<u8>, words: [u64; 2], flags: u8) {
             let outer = Header { words, flags, ..envelope::outer(&Header::default()) };
-            prop_assert_eq!(pair(0, false).open(&outer, &bytes, true), Err(Broken::Forged));
+            prop_assert_eq!(pair(0, false).open(&outer, &bytes, true), Err(BrokenFrame::Forged));
         }
     }
 }

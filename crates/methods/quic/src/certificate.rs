@@ -1,7 +1,7 @@
 //! The certificates of a job: one per rank, self-signed, the same wherever they are derived, so that
 //! each end knows its peer's to the last byte and needs no authority.
 
-use crate::secret::Job;
+use crate::secret::QuicSecret;
 use ferry_method::PeerId;
 use ring::signature::KeyPair;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
@@ -45,14 +45,14 @@ fn name(rank: PeerId) -> Vec<u8> {
 }
 
 /// The rank's key in the form of RFC 5958.
-pub(crate) fn private_key(job: &Job, rank: PeerId) -> PrivateKeyDer<'static> {
+pub(crate) fn private_key(job: &QuicSecret, rank: PeerId) -> PrivateKeyDer<'static> {
     let seed = element(0x04, &element(0x04, &job.seed(rank)));
     let content = [&element(INTEGER, &[0])[..], &ED25519, &seed].concat();
     PrivatePkcs8KeyDer::from(element(SEQUENCE, &content)).into()
 }
 
 /// The rank's certificate (RFC 5280 §4.1). It is valid always: it lives as long as the job's secret.
-pub(crate) fn certificate(job: &Job, rank: PeerId) -> CertificateDer<'static> {
+pub(crate) fn certificate(job: &QuicSecret, rank: PeerId) -> CertificateDer<'static> {
     let key = job.key(rank);
     // A positive number: job and rank behind a byte that is not 0.
     let serial = [&[1][..], &job.job.0.to_be_bytes(), &rank.0.to_be_bytes()].concat();
@@ -92,7 +92,7 @@ pub(crate) fn claimed_rank(certificate: &[u8]) -> Option<PeerId> {
 }
 
 /// The rank that this certificate proves, if it is one of the job's.
-pub(crate) fn proven_rank(job: &Job, presented: &CertificateDer<'_>) -> Option<PeerId> {
+pub(crate) fn proven_rank(job: &QuicSecret, presented: &CertificateDer<'_>) -> Option<PeerId> {
     let rank = claimed_rank(presented)?;
     let is_real = rank.0 < job.size && certificate(job, rank) == *presented;
     is_real.then_some(rank)
@@ -104,8 +104,8 @@ mod tests {
     use ferry_method::{Identity, JobId};
     use proptest::prelude::*;
 
-    fn job(secret: u8) -> Job {
-        Job::of(&Identity {
+    fn job(secret: u8) -> QuicSecret {
+        QuicSecret::of(&Identity {
             job: JobId(7),
             me: PeerId(0),
             size: 5000,

@@ -1,6 +1,6 @@
 //! A connection and what the method knows of it.
 
-use crate::core::{Ending, Session};
+use crate::core::{ConnectionEnding, Session};
 use crate::incoming::Incoming;
 use crate::options::QuicOptions;
 use crate::outgoing::Outgoing;
@@ -14,7 +14,7 @@ const REPORTS_SPAN: Duration = Duration::from_millis(100);
 
 /// What a connection is for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Role {
+pub(crate) enum ConnectionRole {
     /// Somebody calls, and has to prove who it is before this time.
     Caller {
         /// By when.
@@ -40,7 +40,7 @@ pub(crate) enum Role {
 /// A connection.
 pub(crate) struct Conn {
     pub(crate) session: Session,
-    pub(crate) role: Role,
+    pub(crate) role: ConnectionRole,
     pub(crate) outgoing: Outgoing,
     pub(crate) incoming: Incoming,
     /// When it wants attention without a datagram.
@@ -70,7 +70,12 @@ pub(crate) struct Conn {
 const UNANSWERED: u64 = 4;
 
 impl Conn {
-    pub(crate) fn new(session: Session, role: Role, options: &QuicOptions, now: Now) -> Self {
+    pub(crate) fn new(
+        session: Session,
+        role: ConnectionRole,
+        options: &QuicOptions,
+        now: Now,
+    ) -> Self {
         Conn {
             session,
             role,
@@ -138,9 +143,11 @@ impl Conn {
     /// When the method itself, apart from the protocol, has something to do.
     pub(crate) fn chore_due(&self, linger: Duration) -> Option<Now> {
         match self.role {
-            Role::Caller { deadline } => Some(deadline),
-            Role::Attempt { .. } | Role::Leaving | Role::Left(_) => None,
-            Role::Link(_) => {
+            ConnectionRole::Caller { deadline } => Some(deadline),
+            ConnectionRole::Attempt { .. } | ConnectionRole::Leaving | ConnectionRole::Left(_) => {
+                None
+            }
+            ConnectionRole::Link(_) => {
                 let probe = self.keepalive.map(|every| self.quiet_since + every);
                 let sweep = self.stream_idle.and_then(|idle| self.outgoing.sweep_due(idle));
                 let leave = self.goodbye.map(|since| since + linger);
@@ -151,12 +158,12 @@ impl Conn {
 }
 
 /// What people are told of the end of a connection.
-pub(crate) fn describe(ending: &Ending) -> String {
+pub(crate) fn describe(ending: &ConnectionEnding) -> String {
     match ending {
-        Ending::Code(code) => format!("it ended the connection with code {code}"),
-        Ending::GivenUp => "it gave the attempt up".to_owned(),
-        Ending::Unproven(why) | Ending::Broken(why) => why.clone(),
-        Ending::Forgotten => "its process knows nothing of the connection".to_owned(),
-        Ending::Silent => "nothing came from it for too long".to_owned(),
+        ConnectionEnding::Code(code) => format!("it ended the connection with code {code}"),
+        ConnectionEnding::GivenUp => "it gave the attempt up".to_owned(),
+        ConnectionEnding::Unproven(why) | ConnectionEnding::Broken(why) => why.clone(),
+        ConnectionEnding::Forgotten => "its process knows nothing of the connection".to_owned(),
+        ConnectionEnding::Silent => "nothing came from it for too long".to_owned(),
     }
 }

@@ -1,5 +1,5 @@
 //! The QUIC protocol itself: the only module that knows whose implementation it is. It gives an
-//! [`Endpoint`] (all connections of a socket), a [`Session`] (one connection) and nothing of the types
+//! [`QuicEndpoint`] (all connections of a socket), a [`Session`] (one connection) and nothing of the types
 //! underneath, so that another sans-IO core with the same shape can take quinn-proto's place.
 
 #[cfg(not(feature = "noq"))]
@@ -12,8 +12,10 @@ mod quinn;
 mod session;
 mod transport;
 
-pub(crate) use endpoint::{Caller, Endpoint, Received};
-pub(crate) use session::{Ending, Event, Read, Reader, Session, Transmit, Write};
+pub(crate) use endpoint::{Caller, QuicEndpoint, Received};
+pub(crate) use session::{
+    ConnectionEnding, Read, Session, SessionEvent, StreamReader, Transmit, Write,
+};
 
 // The two differ in a few calls, worded by the module that each has here.
 #[cfg(feature = "noq")]

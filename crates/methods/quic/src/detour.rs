@@ -1,6 +1,6 @@
 //! Peers to whom nothing gets through: their datagrams go by another method's connection.
 
-use crate::conn::Role;
+use crate::conn::ConnectionRole;
 use crate::core::Handle;
 use crate::method::QuicMethod;
 use crate::session::PeerState;
@@ -95,7 +95,7 @@ impl QuicMethod {
     }
 
     /// Whether a connection is with a peer on a detour, so that the system's reports say nothing of it.
-    pub(crate) fn is_detoured(&self, role: &Role) -> bool {
-        matches!(role, Role::Link(peer) | Role::Attempt { peer, .. } if self.detours.has(*peer))
+    pub(crate) fn is_detoured(&self, role: &ConnectionRole) -> bool {
+        matches!(role, ConnectionRole::Link(peer) | ConnectionRole::Attempt { peer, .. } if self.detours.has(*peer))
     }
 }

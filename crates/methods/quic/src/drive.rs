@@ -2,11 +2,11 @@
 
 use crate::NAME;
 use crate::code::Code;
-use crate::conn::{Conn, Role};
-use crate::core::{Event, Handle, Received, Session};
+use crate::conn::{Conn, ConnectionRole};
+use crate::core::{Handle, Received, Session, SessionEvent};
 use crate::method::QuicMethod;
 use crate::session::PeerState;
-use crate::socket::{BATCH, Sent, Socket};
+use crate::socket::{BATCH, SendOutcome, Socket};
 use bytes::BytesMut;
 use ferry_method::{MethodError, Now, PeerId, Sink};
 use ferry_session::{Delivery, LINGER, Nonsense};
@@ -20,7 +20,7 @@ pub(crate) fn flush(socket: &mut Socket, session: &mut Session, now: Instant) {
     let most = socket.train_len(session.datagram());
     while !socket.is_full() {
         let Some(transmit) = session.transmit(now, most, &mut socket.out) else { return };
-        if let Sent::No = socket.send(&transmit) {
+        if let SendOutcome::No = socket.send(&transmit) {
             // As if lost on the way: it is sent again, or the path found dead, in due time.
             return;
         }
@@ -205,9 +205,9 @@ impl QuicMethod {
         let now = self.instant(self.now);
         flush(&mut self.socket, &mut conn.session, now);
         self.endpoint.settle(handle, &mut conn.session);
-        if let Role::Left(peer) = conn.role {
+        if let ConnectionRole::Left(peer) = conn.role {
             self.endpoint.forget(handle, &conn.session);
-            conn.role = Role::Leaving;
+            conn.role = ConnectionRole::Leaving;
             self.peers.set(peer, PeerState::Departed(Some(conn)));
         } else if !conn.session.is_drained() {
             self.note_due(&mut conn);
@@ -222,15 +222,15 @@ impl QuicMethod {
             self.endpoint.settle(handle, &mut conn.session);
             let Some(event) = conn.session.next_event() else { break };
             match event {
-                Event::Connected => is_proven = true,
-                Event::Opened => self.take_streams(conn),
-                Event::Readable(id) => conn.incoming.readable(id),
-                Event::Finished(id) => {
+                SessionEvent::Connected => is_proven = true,
+                SessionEvent::Opened => self.take_streams(conn),
+                SessionEvent::Readable(id) => conn.incoming.readable(id),
+                SessionEvent::Finished(id) => {
                     conn.outgoing.arrived(id);
                     has_room = true;
                 }
-                Event::Room => has_room = true,
-                Event::Lost(why) => ending = Some(why),
+                SessionEvent::Room => has_room = true,
+                SessionEvent::Lost(why) => ending = Some(why),
             }
         }
         let mut handled = 0;
@@ -239,8 +239,8 @@ impl QuicMethod {
             handled += 1;
         }
         match &mut conn.role {
-            Role::Caller { .. } if is_proven => handled += self.decide(handle, conn),
-            Role::Attempt { peer, is_proven: proven, .. } => {
+            ConnectionRole::Caller { .. } if is_proven => handled += self.decide(handle, conn),
+            ConnectionRole::Attempt { peer, is_proven: proven, .. } => {
                 *proven |= is_proven;
                 let peer = *peer;
                 if conn.incoming.has_ready() {
@@ -249,7 +249,7 @@ impl QuicMethod {
             }
             _ => {}
         }
-        if let Role::Link(peer) = conn.role {
+        if let ConnectionRole::Link(peer) = conn.role {
             handled += self.read(peer, conn, sink);
         }
         match ending {
@@ -285,7 +285,7 @@ impl QuicMethod {
             Err(Nonsense(why)) => {
                 self.counters.refused += 1;
                 conn.session.close(self.instant(self.now), Code::Nonsense as u64);
-                conn.role = Role::Leaving;
+                conn.role = ConnectionRole::Leaving;
                 self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
                 1
             }

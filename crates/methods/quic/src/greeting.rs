@@ -1,7 +1,7 @@
 //! Connections begin: callers are heard, and of two connections opened at the same time one stays.
 
 use crate::code::Code;
-use crate::conn::{Conn, Role};
+use crate::conn::{Conn, ConnectionRole};
 use crate::core::{Caller, Handle, Session, Transmit};
 use crate::method::QuicMethod;
 use crate::session::{PeerState, unreachable};
@@ -36,7 +36,7 @@ impl QuicMethod {
             Ok((handle, session)) => {
                 let deadline = self.now + PATIENCE;
                 self.callers += 1;
-                self.insert(handle, session, Role::Caller { deadline });
+                self.insert(handle, session, ConnectionRole::Caller { deadline });
             }
             Err((_, answer)) => {
                 self.counters.refused += 1;
@@ -54,7 +54,7 @@ impl QuicMethod {
         }
     }
 
-    pub(crate) fn insert(&mut self, handle: Handle, session: Session, role: Role) {
+    pub(crate) fn insert(&mut self, handle: Handle, session: Session, role: ConnectionRole) {
         if self.conns.len() <= handle.0 {
             self.conns.resize_with(handle.0 + 1, || None);
         }
@@ -65,7 +65,7 @@ impl QuicMethod {
 
     fn turn_away_the_oldest(&mut self) {
         let deadline = |handle: &Handle| match self.conns[handle.0].as_ref()?.role {
-            Role::Caller { deadline } => Some((deadline, *handle)),
+            ConnectionRole::Caller { deadline } => Some((deadline, *handle)),
             _ => None,
         };
         let oldest = self.handles().filter_map(|handle| deadline(&handle)).min_by_key(|o| o.0);
@@ -85,7 +85,7 @@ impl QuicMethod {
     pub(crate) fn give_up(&mut self, handle: Handle) {
         let now = self.instant(self.now);
         if let Some(conn) = self.conn_mut(handle) {
-            conn.role = Role::Leaving;
+            conn.role = ConnectionRole::Leaving;
             conn.session.close(now, Code::GivenUp as u64);
             self.mark(handle);
         }
@@ -117,12 +117,12 @@ impl QuicMethod {
     }
 
     fn end_session(&mut self, conn: &mut Conn, code: Code) {
-        conn.role = Role::Leaving;
+        conn.role = ConnectionRole::Leaving;
         conn.session.close(self.instant(self.now), code as u64);
     }
 
     fn has_proven_attempt(&self, peer: PeerId) -> bool {
-        let is_proven = |conn: &Conn| matches!(conn.role, Role::Attempt { peer: p, is_proven: true, .. } if p == peer);
+        let is_proven = |conn: &Conn| matches!(conn.role, ConnectionRole::Attempt { peer: p, is_proven: true, .. } if p == peer);
         self.conns.iter().flatten().any(|conn| is_proven(conn))
     }
 
@@ -144,7 +144,7 @@ impl QuicMethod {
             }
         }
         self.dialing.retain(|p| *p != peer);
-        conn.role = Role::Link(peer);
+        conn.role = ConnectionRole::Link(peer);
         conn.is_blocked = true;
         conn.outgoing.begin(&mut conn.session, self.now);
     }
@@ -193,7 +193,11 @@ impl QuicMethod {
         match begun {
             Ok((handle, session)) => {
                 dial.attempts.push(handle);
-                self.insert(handle, session, Role::Attempt { peer, candidate, is_proven: false });
+                self.insert(
+                    handle,
+                    session,
+                    ConnectionRole::Attempt { peer, candidate, is_proven: false },
+                );
             }
             Err(why) => dial.fail(candidate, why, now),
         }
@@ -204,7 +208,7 @@ impl QuicMethod {
         dial.attempts.iter().copied().find(|handle| {
             let conn = self.conns.get(handle.0).and_then(Option::as_deref);
             conn.is_some_and(
-                |conn| matches!(conn.role, Role::Attempt { candidate: c, .. } if c == candidate),
+                |conn| matches!(conn.role, ConnectionRole::Attempt { candidate: c, .. } if c == candidate),
             )
         })
     }

@@ -1,6 +1,6 @@
 //! Streams from a peer: frames off each, straight into their landings, and streams that are held.
 
-use crate::core::{Read, Reader, Session, StreamId};
+use crate::core::{Read, Session, StreamId, StreamReader};
 use crate::outgoing::KEY_LEN;
 use ferry_method::{Header, Landing, StreamKey};
 use ferry_session::{Delivery, Nonsense, nonsense};
@@ -23,7 +23,7 @@ enum ReadingState {
 
 const NEXT_FRAME: ReadingState = ReadingState::Header([0; HEADER_LEN], 0);
 
-struct Stream {
+struct ReceiveStream {
     key: Option<StreamKey>,
     state: ReadingState,
     /// Another stream of the same key comes first.
@@ -43,7 +43,7 @@ enum Reached {
 /// All streams from a peer.
 #[derive(Default)]
 pub(crate) struct Incoming {
-    streams: HashMap<StreamId, Stream>,
+    streams: HashMap<StreamId, ReceiveStream>,
     /// The stream of each key that is read at present.
     owners: HashMap<StreamKey, StreamId>,
     /// Later streams of a key, in order.
@@ -74,7 +74,7 @@ impl Incoming {
     /// The peer opened a stream.
     pub(crate) fn opened(&mut self, id: StreamId) {
         let state = ReadingState::Key([0; KEY_LEN], 0);
-        self.streams.insert(id, Stream { key: None, state, is_behind: false });
+        self.streams.insert(id, ReceiveStream { key: None, state, is_behind: false });
         self.ready.push(id);
     }
 
@@ -182,11 +182,11 @@ impl Incoming {
     }
 }
 
-impl Stream {
+impl ReceiveStream {
     /// Reads until there is no more, or no more may be read. Stops once the key is known.
     fn read(
         &mut self,
-        reader: &mut Reader<'_>,
+        reader: &mut StreamReader<'_>,
         handled: &mut usize,
         out: &mut Delivery<'_>,
     ) -> Result<Reached, Nonsense> {

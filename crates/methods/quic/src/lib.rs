@@ -42,7 +42,7 @@ pub fn credentials(
     secret: &[u8; 32],
 ) -> (rustls::pki_types::CertificateDer<'static>, rustls::pki_types::PrivateKeyDer<'static>) {
     use ferry_method::PeerId;
-    let job = secret::Job::new(ferry_method::JobId(0), 1, *secret);
+    let job = secret::QuicSecret::new(ferry_method::JobId(0), 1, *secret);
     (certificate::certificate(&job, PeerId(0)), certificate::private_key(&job, PeerId(0)))
 }
 

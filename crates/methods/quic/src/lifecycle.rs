@@ -2,8 +2,8 @@
 
 use crate::NAME;
 use crate::code::Code;
-use crate::conn::{Conn, Role, describe};
-use crate::core::{Ending, Handle};
+use crate::conn::{Conn, ConnectionRole, describe};
+use crate::core::{ConnectionEnding, Handle};
 use crate::dial::Dial;
 use crate::drive::flush;
 use crate::method::QuicMethod;
@@ -113,22 +113,23 @@ impl QuicMethod {
         &mut self,
         handle: Handle,
         conn: &mut Conn,
-        ending: Ending,
+        ending: ConnectionEnding,
         sink: &mut dyn Sink,
     ) -> usize {
-        match std::mem::replace(&mut conn.role, Role::Leaving) {
-            Role::Caller { .. } => {
+        match std::mem::replace(&mut conn.role, ConnectionRole::Leaving) {
+            ConnectionRole::Caller { .. } => {
                 self.callers -= 1;
-                let is_stranger = !matches!(ending, Ending::GivenUp | Ending::Code(_));
+                let is_stranger =
+                    !matches!(ending, ConnectionEnding::GivenUp | ConnectionEnding::Code(_));
                 self.counters.refused += u64::from(is_stranger);
                 0
             }
-            Role::Attempt { peer, candidate, .. } => {
+            ConnectionRole::Attempt { peer, candidate, .. } => {
                 self.attempt_ended(peer, candidate, handle, ending);
                 0
             }
-            Role::Link(peer) => {
-                let is_orderly = ending == Ending::Code(Code::Goodbye as u64);
+            ConnectionRole::Link(peer) => {
+                let is_orderly = ending == ConnectionEnding::Code(Code::Goodbye as u64);
                 if is_orderly || conn.incoming.said_goodbye() {
                     self.part(peer, conn);
                 } else {
@@ -136,11 +137,17 @@ impl QuicMethod {
                 }
                 1
             }
-            Role::Leaving | Role::Left(_) => 0,
+            ConnectionRole::Leaving | ConnectionRole::Left(_) => 0,
         }
     }
 
-    fn attempt_ended(&mut self, peer: PeerId, candidate: usize, handle: Handle, ending: Ending) {
+    fn attempt_ended(
+        &mut self,
+        peer: PeerId,
+        candidate: usize,
+        handle: Handle,
+        ending: ConnectionEnding,
+    ) {
         let now = self.now;
         let Some(dial) = self.peers.call_mut(peer) else { return };
         dial.attempts.retain(|attempt| *attempt != handle);
@@ -148,11 +155,13 @@ impl QuicMethod {
         const TAKEN: u64 = Code::Taken as u64;
         const GIVEN_UP: u64 = Code::GivenUp as u64;
         match ending {
-            Ending::Code(YIELD) => dial.has_yielded = true,
+            ConnectionEnding::Code(YIELD) => dial.has_yielded = true,
             // Another attempt is used, or this one took too long: the next is made in due time.
-            Ending::Code(TAKEN | GIVEN_UP) | Ending::GivenUp => {}
-            Ending::Silent | Ending::Forgotten => {}
-            Ending::Code(_) | Ending::Unproven(_) | Ending::Broken(_) => {
+            ConnectionEnding::Code(TAKEN | GIVEN_UP) | ConnectionEnding::GivenUp => {}
+            ConnectionEnding::Silent | ConnectionEnding::Forgotten => {}
+            ConnectionEnding::Code(_)
+            | ConnectionEnding::Unproven(_)
+            | ConnectionEnding::Broken(_) => {
                 dial.fail(candidate, describe(&ending), now);
             }
         }
@@ -163,7 +172,7 @@ impl QuicMethod {
     fn part(&mut self, peer: PeerId, conn: &mut Conn) {
         self.end(peer, PeerState::Departed(None));
         let is_wanted = conn.incoming.unread() > 0;
-        conn.role = if is_wanted { Role::Left(peer) } else { Role::Leaving };
+        conn.role = if is_wanted { ConnectionRole::Left(peer) } else { ConnectionRole::Leaving };
     }
 
     /// Reads on what those who have departed left.
@@ -237,13 +246,13 @@ impl QuicMethod {
         }
         let Some(conn) = self.conn_mut(handle) else { return 0 };
         match role {
-            Role::Attempt { peer, candidate, .. } => {
-                let nobody = Ending::Broken("nobody listens there any more".to_owned());
+            ConnectionRole::Attempt { peer, candidate, .. } => {
+                let nobody = ConnectionEnding::Broken("nobody listens there any more".to_owned());
                 self.give_up(handle);
                 self.attempt_ended(peer, candidate, handle, nobody);
                 0
             }
-            Role::Link(peer) => {
+            ConnectionRole::Link(peer) => {
                 let has_parted = conn.incoming.said_goodbye();
                 let mut is_dead = conn.report(now);
                 if is_dead && !has_parted {
@@ -252,7 +261,7 @@ impl QuicMethod {
                 }
                 let Some(conn) = self.conn_mut(handle) else { return 0 };
                 if is_dead {
-                    conn.role = Role::Leaving;
+                    conn.role = ConnectionRole::Leaving;
                     conn.session.close(instant, Code::GivenUp as u64);
                     match conn.incoming.said_goodbye() {
                         true => self.end(peer, PeerState::Departed(None)),
@@ -268,7 +277,7 @@ impl QuicMethod {
                 self.mark(handle);
                 usize::from(is_dead)
             }
-            Role::Caller { .. } | Role::Leaving | Role::Left(_) => 0,
+            ConnectionRole::Caller { .. } | ConnectionRole::Leaving | ConnectionRole::Left(_) => 0,
         }
     }
 
@@ -282,7 +291,7 @@ impl QuicMethod {
             }
         }
         for conn in self.conns.iter_mut().flatten() {
-            if let Role::Caller { deadline } = &mut conn.role {
+            if let ConnectionRole::Caller { deadline } = &mut conn.role {
                 *deadline += missed;
             }
         }
@@ -294,8 +303,8 @@ impl QuicMethod {
         let is_closing = self.closing_since.is_some();
         let Some(conn) = self.conn_mut(handle) else { return };
         match conn.role {
-            Role::Caller { deadline } if deadline <= now => self.turn_away(handle),
-            Role::Link(peer) => {
+            ConnectionRole::Caller { deadline } if deadline <= now => self.turn_away(handle),
+            ConnectionRole::Link(peer) => {
                 if conn.keepalive.is_some_and(|every| conn.quiet_since + every <= now) {
                     conn.session.ping();
                     conn.quiet_since = now;
@@ -348,7 +357,7 @@ impl QuicMethod {
         let Some(conn) = self.conn_mut(handle) else { return true };
         if is_detoured {
             // Nothing goes by it any more.
-            conn.role = Role::Leaving;
+            conn.role = ConnectionRole::Leaving;
             conn.session.close(instant, Code::Goodbye as u64);
             self.end(peer, PeerState::Departed(None));
             self.mark(handle);
@@ -363,7 +372,7 @@ impl QuicMethod {
         let is_over = (has_arrived && is_answered) || now >= since + DRAIN;
         if is_over {
             conn.session.close(instant, Code::Goodbye as u64);
-            conn.role = Role::Leaving;
+            conn.role = ConnectionRole::Leaving;
             self.end(peer, PeerState::Departed(None));
         }
         self.mark(handle);

@@ -3,12 +3,12 @@
 use crate::NAME;
 use crate::conn::Conn;
 use crate::contact::{decode, encode};
-use crate::core::{Endpoint, Handle};
+use crate::core::{Handle, QuicEndpoint};
 
 use crate::dial::canonical;
 use crate::options::QuicOptions;
 use crate::pin::Credentials;
-use crate::secret::Job;
+use crate::secret::QuicSecret;
 use crate::session::{PeerState, Peers};
 use crate::socket::{Socket, own_words};
 use ferry_method::{
@@ -50,7 +50,7 @@ pub struct QuicMethod {
     contact: Contact,
     own: Vec<Address>,
     pub(crate) socket: Socket,
-    pub(crate) endpoint: Endpoint,
+    pub(crate) endpoint: QuicEndpoint,
     events: Events<Token>,
     /// The instant that is time zero to the protocol.
     base: Instant,
@@ -85,9 +85,9 @@ impl QuicMethod {
         if !socket.has_v6 {
             own.retain(|a| a.ip.is_ipv4());
         }
-        let credentials = Credentials::new(Job::of(&identity), identity.me);
+        let credentials = Credentials::new(QuicSecret::of(&identity), identity.me);
         let endpoint =
-            Endpoint::new(credentials, &options, net::carried(&own), socket.may_probe())?;
+            QuicEndpoint::new(credentials, &options, net::carried(&own), socket.may_probe())?;
         let events =
             Events::new().map_err(|e| MethodError::system("making an epoll descriptor", e))?;
         events

@@ -22,7 +22,7 @@ fn is_own(key: StreamKey) -> bool {
 }
 
 /// A stream to the peer.
-struct Lane {
+struct SendStream {
     id: StreamId,
     /// Bytes of the key that are written.
     named: usize,
@@ -39,7 +39,7 @@ pub(crate) struct Refused;
 /// All streams to a peer.
 #[derive(Default)]
 pub(crate) struct Outgoing {
-    lanes: HashMap<StreamKey, Lane>,
+    lanes: HashMap<StreamKey, SendStream>,
     ending: HashMap<StreamId, StreamKey>,
     /// When unused streams were last looked for.
     swept: Now,
@@ -92,7 +92,7 @@ impl Outgoing {
 
     fn open(&mut self, session: &mut Session, key: StreamKey, now: Now) -> bool {
         let Some(id) = session.open() else { return false };
-        let lane = Lane { id, named: 0, used: now, mid_frame: false, is_ending: false };
+        let lane = SendStream { id, named: 0, used: now, mid_frame: false, is_ending: false };
         self.lanes.insert(key, lane);
         true
     }
@@ -164,7 +164,7 @@ impl Outgoing {
     /// looked into since. Returns how many there were.
     pub(crate) fn sweep(&mut self, session: &mut Session, now: Now, idle: Duration) -> usize {
         self.swept = now;
-        let is_idle = |lane: &Lane| !lane.mid_frame && lane.used + idle <= now;
+        let is_idle = |lane: &SendStream| !lane.mid_frame && lane.used + idle <= now;
         let idle = self.lanes.iter().filter(|(key, lane)| is_own(**key) && is_idle(lane));
         let idle: Vec<StreamKey> = idle.map(|(key, _)| *key).collect();
         idle.iter().for_each(|key| self.end(session, *key));

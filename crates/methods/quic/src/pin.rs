@@ -1,7 +1,7 @@
 //! Who may talk to whom: exactly the members of the job, each by its own certificate.
 
 use crate::certificate::{certificate, private_key, proven_rank};
-use crate::secret::Job;
+use crate::secret::QuicSecret;
 use ferry_method::{MethodError, PeerId};
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, WebPkiSupportedAlgorithms, verify_tls13_signature};
@@ -22,7 +22,7 @@ enum Admitted {
     /// Only that of one rank.
     One(CertificateDer<'static>),
     /// That of any rank but the own.
-    Members(Job, PeerId),
+    Members(QuicSecret, PeerId),
 }
 
 impl Admitted {
@@ -122,14 +122,14 @@ impl ClientCertVerifier for Pin {
 
 /// This process's own credentials, and what it asks of others.
 pub(crate) struct Credentials {
-    job: Job,
+    job: QuicSecret,
     me: PeerId,
     provider: Arc<CryptoProvider>,
     own: CertificateDer<'static>,
 }
 
 impl Credentials {
-    pub(crate) fn new(job: Job, me: PeerId) -> Self {
+    pub(crate) fn new(job: QuicSecret, me: PeerId) -> Self {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         Credentials { job, me, provider, own: certificate(&job, me) }
     }

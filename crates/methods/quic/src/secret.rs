@@ -10,7 +10,7 @@ pub(crate) const SEED_LEN: usize = 32;
 
 /// What the job's members share.
 #[derive(Clone, Copy)]
-pub(crate) struct Job {
+pub(crate) struct QuicSecret {
     pub(crate) job: JobId,
     pub(crate) size: u32,
     secret: [u8; 32],
@@ -24,13 +24,13 @@ impl KeyType for Seed {
     }
 }
 
-impl Job {
+impl QuicSecret {
     pub(crate) fn new(job: JobId, size: u32, secret: [u8; 32]) -> Self {
-        Job { job, size, secret }
+        QuicSecret { job, size, secret }
     }
 
     pub(crate) fn of(identity: &Identity) -> Self {
-        Job::new(identity.job, identity.size, identity.secret)
+        QuicSecret::new(identity.job, identity.size, identity.secret)
     }
 
     /// The seed of a rank's signing key (HKDF-SHA-256, RFC 5869, with job and rank as information).

@@ -26,7 +26,7 @@ const MOST_PARCELS: usize = 256;
 
 /// What became of datagrams.
 #[derive(Debug)]
-pub(crate) enum Sent {
+pub(crate) enum SendOutcome {
     /// They are on their way.
     Yes,
     /// They wait in the socket, and no more can be sent before they went.
@@ -134,32 +134,32 @@ impl Socket {
     }
 
     /// Sends what [`Socket::out`] holds.
-    pub(crate) fn send(&mut self, transmit: &Transmit) -> Sent {
+    pub(crate) fn send(&mut self, transmit: &Transmit) -> SendOutcome {
         if !self.diverted.is_empty() && self.diverted.contains(&plain(transmit.to)) {
             if self.parcels.len() < MOST_PARCELS {
                 self.parcels.push_back((*transmit, self.out[..transmit.len].to_vec()));
             }
-            return Sent::Yes;
+            return SendOutcome::Yes;
         }
         match self.try_send(transmit, &self.out[..transmit.len]) {
-            Ok(()) => Sent::Yes,
+            Ok(()) => SendOutcome::Yes,
             Err(e) if e.kind() == ErrorKind::WouldBlock => {
                 self.waiting = Some((*transmit, self.out[..transmit.len].to_vec()));
-                Sent::Waiting
+                SendOutcome::Waiting
             }
             // Something larger than the path's interface carries: a probe that says so, or lost as on
             // any other link of the path.
             Err(e) if quinn_udp::is_msg_size_err(&e) => {
                 self.has_reports = true;
-                Sent::Yes
+                SendOutcome::Yes
             }
             Err(_) => {
                 // It may have been the report of an earlier datagram's fate, which takes the place of
                 // this one's.
                 self.has_reports = true;
                 match self.try_send(transmit, &self.out[..transmit.len]) {
-                    Ok(()) => Sent::Yes,
-                    Err(_) => Sent::No,
+                    Ok(()) => SendOutcome::Yes,
+                    Err(_) => SendOutcome::No,
                 }
             }
         }

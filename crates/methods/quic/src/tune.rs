@@ -8,14 +8,14 @@ use std::time::Duration;
 
 /// What can be changed.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Change {
+enum QuicTuning {
     Keepalive(Option<Duration>),
     StreamIdle(Option<Duration>),
     SendWindow(u64),
     ReceiveWindow(u64),
 }
 
-impl Change {
+impl QuicTuning {
     fn parse(parameter: &str, value: &str) -> Result<Self, MethodError> {
         let wrong = |parameter, wanted: &str| MethodError::Configuration {
             parameter,
@@ -24,17 +24,17 @@ impl Change {
         let time = "a time with its unit, like 20ms, 1.5s or 2min, or 0 for never";
         let some = "a size, like 65536, 64K or 4M";
         match parameter {
-            "keepalive" => {
-                time_of(value).map(Change::Keepalive).ok_or_else(|| wrong("quic.keepalive", time))
-            }
+            "keepalive" => time_of(value)
+                .map(QuicTuning::Keepalive)
+                .ok_or_else(|| wrong("quic.keepalive", time)),
             "stream_idle" => time_of(value)
-                .map(Change::StreamIdle)
+                .map(QuicTuning::StreamIdle)
                 .ok_or_else(|| wrong("quic.stream_idle", time)),
-            "send_window" => {
-                bytes(value).map(Change::SendWindow).ok_or_else(|| wrong("quic.send_window", some))
-            }
+            "send_window" => bytes(value)
+                .map(QuicTuning::SendWindow)
+                .ok_or_else(|| wrong("quic.send_window", some)),
             "receive_window" => bytes(value)
-                .map(Change::ReceiveWindow)
+                .map(QuicTuning::ReceiveWindow)
                 .ok_or_else(|| wrong("quic.receive_window", some)),
             _ => Err(MethodError::Unsupported {
                 method: NAME,
@@ -64,17 +64,17 @@ impl QuicMethod {
         parameter: &str,
         value: &str,
     ) -> Result<(), MethodError> {
-        let change = Change::parse(parameter, value)?;
+        let change = QuicTuning::parse(parameter, value)?;
         let stream_window = self.options.stream_window;
         let Some(conn) = self.link_mut(peer) else {
             let what = format!("change '{parameter}' of a link that is not open, to rank {peer}");
             return Err(MethodError::Unsupported { method: NAME, what });
         };
         match change {
-            Change::Keepalive(every) => conn.keepalive = every,
-            Change::StreamIdle(idle) => conn.stream_idle = idle,
-            Change::SendWindow(bytes) => conn.session.set_send_window(bytes),
-            Change::ReceiveWindow(bytes) => conn.set_receive_window(bytes, stream_window),
+            QuicTuning::Keepalive(every) => conn.keepalive = every,
+            QuicTuning::StreamIdle(idle) => conn.stream_idle = idle,
+            QuicTuning::SendWindow(bytes) => conn.session.set_send_window(bytes),
+            QuicTuning::ReceiveWindow(bytes) => conn.set_receive_window(bytes, stream_window),
         }
         if let Some(handle) = self.peers.link(peer).copied() {
             self.mark(handle);
@@ -90,11 +90,11 @@ mod tests {
     #[test]
     fn values_are_read_or_refused() {
         assert_eq!(
-            Change::parse("keepalive", "1.5s").unwrap(),
-            Change::Keepalive(Some(Duration::from_millis(1500)))
+            QuicTuning::parse("keepalive", "1.5s").unwrap(),
+            QuicTuning::Keepalive(Some(Duration::from_millis(1500)))
         );
-        assert_eq!(Change::parse("stream_idle", "0").unwrap(), Change::StreamIdle(None));
-        assert_eq!(Change::parse("send_window", "64K").unwrap(), Change::SendWindow(65536));
+        assert_eq!(QuicTuning::parse("stream_idle", "0").unwrap(), QuicTuning::StreamIdle(None));
+        assert_eq!(QuicTuning::parse("send_window", "64K").unwrap(), QuicTuning::SendWindow(65536));
         for (parameter, value) in [
             ("keepalive", ""),
             ("keepalive", "5"),
@@ -103,9 +103,9 @@ mod tests {
             ("receive_window", "99999999999G"),
             ("send_window", "\u{b5}"),
         ] {
-            let error = Change::parse(parameter, value).unwrap_err().to_string();
+            let error = QuicTuning::parse(parameter, value).unwrap_err().to_string();
             assert!(error.contains(parameter), "{error}");
         }
-        assert!(Change::parse("colour", "red").unwrap_err().to_string().contains("keepalive"));
+        assert!(QuicTuning::parse("colour", "red").unwrap_err().to_string().contains("keepalive"));
     }
 }

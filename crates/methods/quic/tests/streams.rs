@@ -1,6 +1,6 @@
 //! What the general suites do not ask for: streams that come and go, and paths that change.
 
-use ferry_conformance::{Arrival, Dice, Mesh, Reach, Subject, identity, pattern};
+use ferry_conformance::{ArrivedFrame, Dice, Mesh, Reach, Subject, identity, pattern};
 use ferry_method::{HandlerId, Header, Method, PeerId, StreamKey};
 use ferry_method_quic::{QuicMethod, QuicOptions, listening_port};
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ fn own(tag: u32, number: u64) -> Header {
 struct Tally(HashMap<StreamKey, u64>);
 
 impl Tally {
-    fn take(&mut self, arrivals: Vec<Arrival>) -> u64 {
+    fn take(&mut self, arrivals: Vec<ArrivedFrame>) -> u64 {
         for arrival in arrivals {
             let next = self.0.entry(arrival.header.stream_key()).or_default();
             assert_eq!(arrival.header.words[0], *next, "frames changed places");

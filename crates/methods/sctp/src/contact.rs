@@ -3,7 +3,7 @@
 
 use crate::NAME;
 use crate::options::{Auth, SctpOptions, Spreading, Transport};
-use crate::secret::Job;
+use crate::secret::SctpSecret;
 use ferry_method::{Descriptor, MethodError};
 use ferry_method_tcp::net::Contact;
 
@@ -25,7 +25,7 @@ pub(crate) struct Terms {
 }
 
 impl Terms {
-    pub(crate) fn of(options: &SctpOptions, job: &Job) -> Self {
+    pub(crate) fn of(options: &SctpOptions, job: &SctpSecret) -> Self {
         Terms {
             transport: options.transport,
             auth: options.auth,
@@ -196,7 +196,7 @@ mod tests {
             secret: [1; 32],
             host: "node7".into(),
         };
-        Terms::of(&SctpOptions::default(), &Job::of(&identity))
+        Terms::of(&SctpOptions::default(), &SctpSecret::of(&identity))
     }
 
     #[test]

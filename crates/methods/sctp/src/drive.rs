@@ -2,13 +2,13 @@
 
 use crate::MAX_FRAME;
 use crate::NAME;
-use crate::hello::Kind;
-use crate::line::Line;
-use crate::link::Role;
+use crate::hello::PayloadKind;
+use crate::link::AssociationRole;
 use crate::method::SctpMethod;
 use crate::session::{PeerState, lost};
+use crate::timed_association::TimedAssociation;
 use ferry_method::{MethodError, Now, Sink};
-use ferry_sctp_core::association::Event;
+use ferry_sctp_core::association::AssociationEvent;
 use ferry_sctp_core::endpoint::AssociationId;
 use ferry_session::{Delivery, Nonsense};
 use ferry_sys::Clock;
@@ -53,29 +53,34 @@ impl SctpMethod {
         handled
     }
 
-    fn take_event(&mut self, id: AssociationId, event: Event, sink: &mut dyn Sink) -> usize {
-        if let Event::Up { outbound_streams, .. } = event {
+    fn take_event(
+        &mut self,
+        id: AssociationId,
+        event: AssociationEvent,
+        sink: &mut dyn Sink,
+    ) -> usize {
+        if let AssociationEvent::Up { outbound_streams, .. } = event {
             return self.came_up(id, outbound_streams, sink);
         }
         let Some(at) = self.places.get(&id).copied() else {
             // It ended before anybody knew of it.
-            if matches!(event, Event::Closed | Event::Lost(_)) {
+            if matches!(event, AssociationEvent::Closed | AssociationEvent::Lost(_)) {
                 self.counters.refused += 1;
                 self.socket.endpoint_mut().release(id);
             }
             return 0;
         };
         match event {
-            Event::Closed => self.conclude(at, None, sink),
-            Event::Lost(loss) => self.conclude(at, Some(loss), sink),
-            Event::Restarted { .. } => self.restarted(at, sink),
-            Event::PeerShutsDown => {
+            AssociationEvent::Closed => self.conclude(at, None, sink),
+            AssociationEvent::Lost(loss) => self.conclude(at, Some(loss), sink),
+            AssociationEvent::Restarted { .. } => self.restarted(at, sink),
+            AssociationEvent::PeerShutsDown => {
                 if let Some(link) = self.link_at(at) {
                     link.peer_leaves = true;
                 }
                 0
             }
-            Event::Writable => {
+            AssociationEvent::Writable => {
                 let link = self.link_at(at);
                 usize::from(link.is_some_and(|link| std::mem::take(&mut link.is_blocked)))
             }
@@ -89,10 +94,10 @@ impl SctpMethod {
         self.turn_away(at, b"its process began anew");
         let why = "another process began an association in its place";
         match role {
-            Some(Role::Link(peer) | Role::Attempt(peer)) => {
+            Some(AssociationRole::Link(peer) | AssociationRole::Attempt(peer)) => {
                 self.lose(peer, lost(peer, why), sink);
             }
-            Some(Role::Left(peer)) => self.end(peer, PeerState::Departed(None)),
+            Some(AssociationRole::Left(peer)) => self.end(peer, PeerState::Departed(None)),
             _ => {}
         }
         1
@@ -105,7 +110,11 @@ impl SctpMethod {
             handled += match self.link_at(at) {
                 Some(link) if link.is_in_use() => self.read_all(at, sink),
                 Some(link)
-                    if link.is_up && !matches!(link.role, Role::Leaving | Role::Waiting(_)) =>
+                    if link.is_up
+                        && !matches!(
+                            link.role,
+                            AssociationRole::Leaving | AssociationRole::Waiting(_)
+                        ) =>
                 {
                     self.hear(at, sink)
                 }
@@ -146,8 +155,10 @@ impl SctpMethod {
     fn read_stream(&mut self, at: usize, stream: u16, sink: &mut dyn Sink) -> usize {
         let now = self.now;
         let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else { return 0 };
-        let (Role::Link(peer) | Role::Left(peer)) = link.role else { return 0 };
-        let mut line = Line::new(&mut self.socket, link.id, now);
+        let (AssociationRole::Link(peer) | AssociationRole::Left(peer)) = link.role else {
+            return 0;
+        };
+        let mut line = TimedAssociation::new(&mut self.socket, link.id, now);
         let mut out =
             Delivery { peer, max_frame: MAX_FRAME, counters: &mut self.counters, sink: &mut *sink };
         match link.incoming.read(&mut line, stream, &mut out) {
@@ -164,15 +175,15 @@ impl SctpMethod {
     fn settle_notes(&mut self, at: usize, sink: &mut dyn Sink) -> usize {
         let now = self.now;
         let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else { return 0 };
-        let Role::Link(peer) = link.role else { return 0 };
+        let AssociationRole::Link(peer) = link.role else { return 0 };
         let freed = std::mem::take(&mut link.incoming.freed);
         let mut handled = usize::from(!freed.is_empty() && std::mem::take(&mut link.is_blocked));
         let is_sound = freed.iter().all(|stream| link.outgoing.freed(*stream));
         if !link.incoming.left.is_empty() {
             let note: Vec<u8> = link.incoming.left.iter().flat_map(|s| s.to_le_bytes()).collect();
-            let mut line = Line::new(&mut self.socket, link.id, now);
+            let mut line = TimedAssociation::new(&mut self.socket, link.id, now);
             // Without room now, there is some when the next frame is read, or the next poll comes.
-            if link.outgoing.say(&mut line, 0, Kind::Free, &note) {
+            if link.outgoing.say(&mut line, 0, PayloadKind::Free, &note) {
                 link.incoming.left.clear();
                 handled += 1;
             } else {

@@ -6,13 +6,13 @@
 //! before both ends have said hello, so none is lost with the other association.
 
 use crate::NAME;
-use crate::hello::{Hello, Kind};
-use crate::line::Line;
-use crate::link::{Link, Role};
+use crate::hello::{Hello, PayloadKind};
+use crate::link::{AssociationLink, AssociationRole};
 use crate::method::SctpMethod;
 use crate::options::Auth;
 use crate::session::{PeerState, unreachable};
 use crate::socket::calling;
+use crate::timed_association::TimedAssociation;
 use ferry_method::{MethodError, Now, PeerId, Sink};
 use ferry_sctp_core::association::Loss;
 use ferry_sctp_core::endpoint::{AssociationId, EndpointError, Remote};
@@ -35,8 +35,8 @@ const LATE: &[u8] = b"no greeting came in time";
 const CROWD: &[u8] = b"too many callers";
 
 impl SctpMethod {
-    pub(crate) fn insert(&mut self, id: AssociationId, role: Role) -> usize {
-        let link = Box::new(Link::new(id, role, self.options.streams));
+    pub(crate) fn insert(&mut self, id: AssociationId, role: AssociationRole) -> usize {
+        let link = Box::new(AssociationLink::new(id, role, self.options.streams));
         let at = match self.vacant.pop() {
             Some(at) => {
                 self.links[at] = Some(link);
@@ -57,7 +57,7 @@ impl SctpMethod {
             self.places.remove(&link.id);
             self.vacant.push(at);
             self.socket.endpoint_mut().release(link.id);
-            self.callers -= usize::from(matches!(link.role, Role::Caller { .. }));
+            self.callers -= usize::from(matches!(link.role, AssociationRole::Caller { .. }));
         }
     }
 
@@ -94,7 +94,7 @@ impl SctpMethod {
             Err(EndpointError::Exists(_)) => return Ok(()),
             Err(e) => return Err(unreachable(peer, e.to_string())),
         };
-        let at = self.insert(id, Role::Attempt(peer));
+        let at = self.insert(id, AssociationRole::Attempt(peer));
         self.peers.set(peer, PeerState::Calling(at));
         self.peers.entry(peer).memory.get_or_insert(now);
         // The first packet leaves at once: the peer may be waiting for it.
@@ -119,7 +119,7 @@ impl SctpMethod {
         let Some(link) = self.link_at(at) else { return 0 };
         link.is_up = true;
         link.outgoing.begin(streams);
-        if let Role::Attempt(peer) = link.role {
+        if let AssociationRole::Attempt(peer) = link.role {
             self.greet(at, peer);
         }
         self.hear(at, sink)
@@ -140,12 +140,12 @@ impl SctpMethod {
         let deadline = now + if is_of_the_job { LONG_PATIENCE } else { PATIENCE };
         self.callers += 1;
         self.due = Some(self.due.map_or(deadline, |due| due.min(deadline)));
-        Some(self.insert(id, Role::Caller { deadline }))
+        Some(self.insert(id, AssociationRole::Caller { deadline }))
     }
 
     fn turn_away_the_oldest(&mut self) {
-        let deadline = |link: &Link| match link.role {
-            Role::Caller { deadline } => Some(deadline),
+        let deadline = |link: &AssociationLink| match link.role {
+            AssociationRole::Caller { deadline } => Some(deadline),
             _ => None,
         };
         let callers = self.links.iter().enumerate();
@@ -170,7 +170,7 @@ impl SctpMethod {
         for at in 0..self.links.len() {
             let Some(link) = self.link_at(at) else { continue };
             let suspicion = link.suspicion.due();
-            if let Role::Caller { deadline } = link.role {
+            if let AssociationRole::Caller { deadline } = link.role {
                 if deadline <= now {
                     self.turn_away(at, LATE);
                     continue;
@@ -194,9 +194,9 @@ impl SctpMethod {
         }
         let exported = self.socket.endpoint().export_key(link.id, EXPORT);
         let hello = Hello { from: me, to: peer }.encode(&self.job, exported);
-        let mut line = Line::new(&mut self.socket, link.id, now);
+        let mut line = TimedAssociation::new(&mut self.socket, link.id, now);
         // An association that begins has room for it.
-        link.has_greeted = link.outgoing.say(&mut line, 0, Kind::Hello, &hello);
+        link.has_greeted = link.outgoing.say(&mut line, 0, PayloadKind::Hello, &hello);
         line.flush();
     }
 
@@ -206,7 +206,9 @@ impl SctpMethod {
         let endpoint = self.socket.endpoint_mut();
         match endpoint.read(link.id, StreamId(0), usize::MAX) {
             None => return 0,
-            Some(Read::Piece(p)) if p.first && p.last && p.protocol.0 == Kind::Hello as u32 => {
+            Some(Read::Piece(p))
+                if p.first && p.last && p.protocol.0 == PayloadKind::Hello as u32 =>
+            {
                 let exported = endpoint.export_key(link.id, EXPORT);
                 match Hello::read(&p.payload, &self.job, exported) {
                     Ok(hello) => return self.heard(at, hello, sink),
@@ -222,7 +224,7 @@ impl SctpMethod {
     fn disbelieve(&mut self, at: usize, why: &str, sink: &mut dyn Sink) {
         let role = self.link_at(at).map(|link| link.role.clone());
         self.turn_away(at, why.as_bytes());
-        if let Some(Role::Attempt(peer)) = role {
+        if let Some(AssociationRole::Attempt(peer)) = role {
             self.attempt_failed(peer, why.to_owned(), None, sink);
         }
     }
@@ -236,14 +238,16 @@ impl SctpMethod {
         }
         let Some(role) = self.link_at(at).map(|link| link.role.clone()) else { return 0 };
         match role {
-            Role::Attempt(called) if called == peer => return self.take_up(peer, at, sink),
-            Role::Attempt(_) => {
+            AssociationRole::Attempt(called) if called == peer => {
+                return self.take_up(peer, at, sink);
+            }
+            AssociationRole::Attempt(_) => {
                 self.disbelieve(at, &format!("rank {peer} has that address"), sink);
             }
-            Role::Caller { .. } => {
+            AssociationRole::Caller { .. } => {
                 self.callers -= 1;
                 if let Some(link) = self.link_at(at) {
-                    link.role = Role::Waiting(peer);
+                    link.role = AssociationRole::Waiting(peer);
                 }
                 return self.decide(at, peer, sink);
             }
@@ -271,7 +275,7 @@ impl SctpMethod {
 
     /// The association of a peer that waits for this process's own call.
     fn waiting(&self, peer: PeerId) -> Option<usize> {
-        let waits = |link: &Link| link.role == Role::Waiting(peer);
+        let waits = |link: &AssociationLink| link.role == AssociationRole::Waiting(peer);
         self.links.iter().position(|link| link.as_deref().is_some_and(waits))
     }
 
@@ -279,7 +283,7 @@ impl SctpMethod {
     fn take_up(&mut self, peer: PeerId, at: usize, sink: &mut dyn Sink) -> usize {
         self.greet(at, peer);
         let Some(link) = self.link_at(at) else { return 0 };
-        link.role = Role::Link(peer);
+        link.role = AssociationRole::Link(peer);
         link.is_blocked = false;
         let (id, is_one_each) = (link.id, self.attributes.stream_flow_control);
         if is_one_each && !self.socket.endpoint().has_stream_windows(id) {
@@ -358,7 +362,7 @@ impl SctpMethod {
             *since = (*since + missed).min(now);
         }
         for link in self.links.iter_mut().flatten() {
-            if let Role::Caller { deadline } = &mut link.role {
+            if let AssociationRole::Caller { deadline } = &mut link.role {
                 *deadline += missed;
             }
         }

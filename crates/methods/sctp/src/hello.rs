@@ -1,12 +1,12 @@
 //! The first message each way, on stream 0: who its sender is, and that it is that.
 
-use crate::secret::{Job, LEN, same};
+use crate::secret::{LEN, SctpSecret, same};
 use ferry_method::PeerId;
 
 /// What a message is, as its payload protocol identifier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
-pub(crate) enum Kind {
+pub(crate) enum PayloadKind {
     /// Who the sender is.
     Hello = 0x4652_5901,
     /// A frame: header and payload.
@@ -17,9 +17,9 @@ pub(crate) enum Kind {
     Free = 0x4652_5904,
 }
 
-impl Kind {
-    pub(crate) fn of(protocol: u32) -> Option<Kind> {
-        [Kind::Hello, Kind::Frame, Kind::Leave, Kind::Free]
+impl PayloadKind {
+    pub(crate) fn of(protocol: u32) -> Option<PayloadKind> {
+        [PayloadKind::Hello, PayloadKind::Frame, PayloadKind::Leave, PayloadKind::Free]
             .into_iter()
             .find(|kind| *kind as u32 == protocol)
     }
@@ -37,7 +37,7 @@ pub(crate) struct Hello {
 }
 
 impl Hello {
-    pub(crate) fn encode(&self, job: &Job, exported: Option<[u8; LEN]>) -> [u8; HELLO_LEN] {
+    pub(crate) fn encode(&self, job: &SctpSecret, exported: Option<[u8; LEN]>) -> [u8; HELLO_LEN] {
         let mut bytes = [0; HELLO_LEN];
         bytes[0] = VERSION;
         bytes[4..8].copy_from_slice(&self.from.0.to_le_bytes());
@@ -49,7 +49,7 @@ impl Hello {
     /// Reads a hello and checks its proof; an error is for people.
     pub(crate) fn read(
         bytes: &[u8],
-        job: &Job,
+        job: &SctpSecret,
         exported: Option<[u8; LEN]>,
     ) -> Result<Hello, &'static str> {
         let bytes: &[u8; HELLO_LEN] = bytes.try_into().map_err(|_| "its greeting is none")?;
@@ -75,8 +75,8 @@ mod tests {
     use ferry_method::{Identity, JobId};
     use proptest::prelude::*;
 
-    fn job(secret: u8) -> Job {
-        Job::of(&Identity {
+    fn job(secret: u8) -> SctpSecret {
+        SctpSecret::of(&Identity {
             job: JobId(7),
             me: PeerId(0),
             size: 9,
@@ -109,8 +109,8 @@ mod tests {
 
     #[test]
     fn kinds_are_known_by_their_numbers() {
-        assert_eq!(Kind::of(Kind::Leave as u32), Some(Kind::Leave));
-        assert_eq!(Kind::of(0), None);
+        assert_eq!(PayloadKind::of(PayloadKind::Leave as u32), Some(PayloadKind::Leave));
+        assert_eq!(PayloadKind::of(0), None);
     }
 
     proptest! {

@@ -1,9 +1,9 @@
 //! Streams from a peer: frames off each, straight into their landings, and streams that are held.
 
-use crate::hello::Kind;
-use crate::line::Line;
+use crate::hello::PayloadKind;
+use crate::timed_association::TimedAssociation;
 use ferry_method::{Header, Landing, StreamKey};
-use ferry_sctp_core::streams::{Piece, Read};
+use ferry_sctp_core::streams::{MessagePiece, Read};
 use ferry_session::{Delivery, Nonsense, nonsense};
 use ferry_wire::HEADER_LEN;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 const LONGEST_NOTE: usize = 4 << 10;
 
 /// What is next in a stream.
-enum State {
+enum FrameStage {
     /// The rest of a header, of which these bytes are here.
     Header([u8; HEADER_LEN], usize),
     /// The rest of a payload that has a place.
@@ -20,13 +20,13 @@ enum State {
     /// A frame that waits to be let go.
     Held(Header, usize),
     /// The rest of something that is no frame.
-    Note(Kind, Vec<u8>),
+    Note(PayloadKind, Vec<u8>),
 }
 
-const NEXT: State = State::Header([0; HEADER_LEN], 0);
+const NEXT: FrameStage = FrameStage::Header([0; HEADER_LEN], 0);
 
-struct Stream {
-    state: State,
+struct FrameStream {
+    state: FrameStage,
     /// Whose it is, where each context and tag has its own.
     key: Option<StreamKey>,
 }
@@ -35,7 +35,7 @@ struct Stream {
 pub(crate) struct Incoming {
     /// Streams can be held, so that the sink is asked about every frame but those of stream 0.
     may_hold: bool,
-    streams: Vec<Stream>,
+    streams: Vec<FrameStream>,
     /// Where streams can be held: the stream of each key.
     places: HashMap<StreamKey, u16>,
     /// Streams on which a frame waits to be let go.
@@ -77,14 +77,14 @@ impl Incoming {
     /// Says where the held frame of a stream goes; the landing comes back if none is held.
     pub(crate) fn resume(
         &mut self,
-        line: &mut Line<'_>,
+        line: &mut TimedAssociation<'_>,
         key: StreamKey,
         landing: Landing,
     ) -> Result<(), Landing> {
         let Some(&number) = self.places.get(&key) else { return Err(landing) };
         let Some(stream) = self.streams.get_mut(usize::from(number)) else { return Err(landing) };
-        let State::Held(header, len) = stream.state else { return Err(landing) };
-        stream.state = State::Payload { header, len, got: 0, landing };
+        let FrameStage::Held(header, len) = stream.state else { return Err(landing) };
+        stream.state = FrameStage::Payload { header, len, got: 0, landing };
         self.held -= 1;
         line.hold(number, false);
         self.resumed.push(number);
@@ -94,26 +94,26 @@ impl Incoming {
     /// Reads one stream until there is no more, or no more may be read; the number of frames and pieces.
     pub(crate) fn read(
         &mut self,
-        line: &mut Line<'_>,
+        line: &mut TimedAssociation<'_>,
         number: u16,
         out: &mut Delivery<'_>,
     ) -> Result<usize, Nonsense> {
         let at = usize::from(number);
         if self.streams.len() <= at {
-            self.streams.resize_with(at + 1, || Stream { state: NEXT, key: None });
+            self.streams.resize_with(at + 1, || FrameStream { state: NEXT, key: None });
         }
         let mut handled = 0;
         loop {
             let wanted = match &self.streams[at].state {
-                State::Held(..) => return Ok(handled),
+                FrameStage::Held(..) => return Ok(handled),
                 // It was held after its header, and nothing follows that.
-                State::Payload { len: 0, .. } => {
+                FrameStage::Payload { len: 0, .. } => {
                     handled += 1;
                     self.finish(number, out)?;
                     continue;
                 }
                 // What follows the header of a frame that may be held has to stay where it is.
-                State::Header(_, n) if self.may_hold && number != 0 => HEADER_LEN - n,
+                FrameStage::Header(_, n) if self.may_hold && number != 0 => HEADER_LEN - n,
                 _ => usize::MAX,
             };
             match line.read(number, wanted) {
@@ -132,31 +132,31 @@ impl Incoming {
     /// Takes a piece of a message.
     fn take(
         &mut self,
-        line: &mut Line<'_>,
+        line: &mut TimedAssociation<'_>,
         number: u16,
-        piece: &Piece,
+        piece: &MessagePiece,
         out: &mut Delivery<'_>,
     ) -> Result<(), Nonsense> {
         let stream = &mut self.streams[usize::from(number)];
         if piece.first {
-            match Kind::of(piece.protocol.0) {
-                Some(Kind::Frame) => {}
-                Some(kind @ (Kind::Leave | Kind::Free)) => {
-                    stream.state = State::Note(kind, Vec::new());
+            match PayloadKind::of(piece.protocol.0) {
+                Some(PayloadKind::Frame) => {}
+                Some(kind @ (PayloadKind::Leave | PayloadKind::Free)) => {
+                    stream.state = FrameStage::Note(kind, Vec::new());
                 }
-                Some(Kind::Hello) => return nonsense("it says hello again"),
+                Some(PayloadKind::Hello) => return nonsense("it says hello again"),
                 None => return nonsense(format!("a message of kind {}", piece.protocol)),
             }
         }
         let mut bytes = &piece.payload[..];
-        if let State::Note(_, note) = &mut stream.state {
+        if let FrameStage::Note(_, note) = &mut stream.state {
             if note.len() + bytes.len() > LONGEST_NOTE {
                 return nonsense("a note without end");
             }
             note.extend_from_slice(bytes);
             return if piece.last { self.note(number) } else { Ok(()) };
         }
-        if let State::Header(head, n) = &mut stream.state {
+        if let FrameStage::Header(head, n) = &mut stream.state {
             // Most frames come whole.
             let taken = bytes.len().min(HEADER_LEN - *n);
             head[*n..*n + taken].copy_from_slice(&bytes[..taken]);
@@ -177,7 +177,7 @@ impl Incoming {
     /// do with the piece.
     fn begin(
         &mut self,
-        line: &mut Line<'_>,
+        line: &mut TimedAssociation<'_>,
         number: u16,
         head: &[u8; HEADER_LEN],
         bytes: &[u8],
@@ -205,13 +205,13 @@ impl Incoming {
         match out.begin(&header, len) {
             Landing::Hold if is_asked && bytes.is_empty() => {
                 self.held += 1;
-                stream.state = State::Held(header, len);
+                stream.state = FrameStage::Held(header, len);
                 line.hold(number, true);
                 Ok(true)
             }
             Landing::Hold => nonsense("a frame that cannot be held"),
             landing => {
-                stream.state = State::Payload { header, len, got: 0, landing };
+                stream.state = FrameStage::Payload { header, len, got: 0, landing };
                 Ok(false)
             }
         }
@@ -244,7 +244,7 @@ impl Incoming {
         out: &mut Delivery<'_>,
     ) -> Result<(), Nonsense> {
         let stream = &mut self.streams[usize::from(number)];
-        let State::Payload { len, got, landing, .. } = &mut stream.state else {
+        let FrameStage::Payload { len, got, landing, .. } = &mut stream.state else {
             return nonsense("a stream out of step");
         };
         if bytes.len() > *len - *got || is_last && bytes.len() < *len - *got {
@@ -264,7 +264,7 @@ impl Incoming {
     fn finish(&mut self, number: u16, out: &mut Delivery<'_>) -> Result<(), Nonsense> {
         let stream = &mut self.streams[usize::from(number)];
         match std::mem::replace(&mut stream.state, NEXT) {
-            State::Payload { header, len, landing, .. } => {
+            FrameStage::Payload { header, len, landing, .. } => {
                 out.finish(&header, len, landing);
                 Ok(())
             }
@@ -275,11 +275,11 @@ impl Incoming {
     /// Something that is no frame is complete.
     fn note(&mut self, number: u16) -> Result<(), Nonsense> {
         let stream = &mut self.streams[usize::from(number)];
-        let State::Note(kind, note) = std::mem::replace(&mut stream.state, NEXT) else {
+        let FrameStage::Note(kind, note) = std::mem::replace(&mut stream.state, NEXT) else {
             return nonsense("a stream out of step");
         };
         match kind {
-            Kind::Leave if number != 0 && self.may_hold => {
+            PayloadKind::Leave if number != 0 && self.may_hold => {
                 // Nothing may have been said on it yet.
                 if let Some(key) = stream.key.take() {
                     self.places.remove(&key);
@@ -287,7 +287,7 @@ impl Incoming {
                 self.left.push(number);
                 Ok(())
             }
-            Kind::Free if number == 0 && note.len() % 2 == 0 => {
+            PayloadKind::Free if number == 0 && note.len() % 2 == 0 => {
                 let numbers = note.chunks_exact(2).map(|b| u16::from_le_bytes([b[0], b[1]]));
                 self.freed.extend(numbers);
                 Ok(())

@@ -32,11 +32,11 @@ mod greeting;
 mod incoming;
 mod link;
 mod method;
-mod news;
+mod notification;
 mod outgoing;
 mod receiving;
 mod socket;
 
-pub(crate) use link::Call;
+pub(crate) use link::KernelCall;
 pub use method::KernelSctp;
 pub use socket::probe;

@@ -20,7 +20,6 @@ mod hello;
 mod incoming;
 pub mod kernel;
 mod lifecycle;
-mod line;
 mod link;
 mod method;
 mod options;
@@ -29,6 +28,7 @@ mod quality;
 mod secret;
 mod session;
 mod socket;
+mod timed_association;
 mod tune;
 
 pub use contact::listening_port;

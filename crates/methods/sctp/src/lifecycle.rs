@@ -2,10 +2,10 @@
 
 use crate::MAX_FRAME;
 use crate::NAME;
-use crate::line::Line;
-use crate::link::{Link, Role, Verdict};
+use crate::link::{AssociationLink, AssociationRole, SuspicionVerdict};
 use crate::method::SctpMethod;
 use crate::session::{PeerState, lost};
+use crate::timed_association::TimedAssociation;
 use ferry_method::{Header, Landing, MethodError, Now, PeerId, Sink, StreamKey};
 use ferry_sctp_core::association::Loss;
 use ferry_session::{DRAIN, LINGER, Later, cannot_hold, check_len, nothing_held};
@@ -27,7 +27,7 @@ impl SctpMethod {
         if link.peer_leaves || link.leaves {
             return self.send_later(peer);
         }
-        let mut line = Line::new(&mut self.socket, link.id, now);
+        let mut line = TimedAssociation::new(&mut self.socket, link.id, now);
         match link.outgoing.send(&mut line, (header, payload), done) {
             Ok(is_whole) => {
                 link.is_blocked = !is_whole;
@@ -68,7 +68,7 @@ impl SctpMethod {
         match self.peers.set(peer, state) {
             PeerState::Open(at) | PeerState::Calling(at) => {
                 if let Some(link) = self.link_at(at) {
-                    link.role = Role::Leaving;
+                    link.role = AssociationRole::Leaving;
                 }
             }
             PeerState::Departed(Some(at)) => self.remove(at),
@@ -87,7 +87,7 @@ impl SctpMethod {
         let Some(link) = self.link_at(at) else { return 0 };
         let (role, in_order) = (link.role.clone(), link.peer_leaves || link.leaves);
         match role {
-            Role::Link(peer) => {
+            AssociationRole::Link(peer) => {
                 // What came before is still there.
                 self.read_all(at, sink);
                 match loss.filter(|_| !in_order) {
@@ -99,21 +99,21 @@ impl SctpMethod {
                 }
                 1
             }
-            Role::Attempt(peer) => {
+            AssociationRole::Attempt(peer) => {
                 self.remove(at);
                 let why = loss.as_ref().map_or_else(|| "it has left".to_owned(), describe);
                 self.attempt_failed(peer, why, loss.as_ref(), sink)
             }
-            Role::Caller { .. } => {
+            AssociationRole::Caller { .. } => {
                 self.counters.refused += 1;
                 self.remove(at);
                 0
             }
-            Role::Waiting(_) | Role::Leaving => {
+            AssociationRole::Waiting(_) | AssociationRole::Leaving => {
                 self.remove(at);
                 0
             }
-            Role::Left(_) => 0,
+            AssociationRole::Left(_) => 0,
         }
     }
 
@@ -121,7 +121,7 @@ impl SctpMethod {
     fn part(&mut self, peer: PeerId, at: usize) {
         let Some(link) = self.link_at(at) else { return };
         let is_wanted = link.incoming.held() > 0;
-        link.role = Role::Left(peer);
+        link.role = AssociationRole::Left(peer);
         self.peers.set(peer, PeerState::Departed(is_wanted.then_some(at)));
         if !is_wanted {
             self.remove(at);
@@ -131,7 +131,7 @@ impl SctpMethod {
     /// A peer has departed; is anything of it still wanted?
     pub(crate) fn settle_departed(&mut self, at: usize) {
         let Some(link) = self.link_at(at) else { return };
-        let Role::Left(peer) = link.role else { return };
+        let AssociationRole::Left(peer) = link.role else { return };
         if link.incoming.held() == 0 && link.incoming.resumed.is_empty() {
             self.peers.set(peer, PeerState::Departed(None));
             self.remove(at);
@@ -160,7 +160,7 @@ impl SctpMethod {
         let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else {
             return Err(nothing());
         };
-        let mut line = Line::new(&mut self.socket, link.id, now);
+        let mut line = TimedAssociation::new(&mut self.socket, link.id, now);
         link.incoming.resume(&mut line, stream, landing).map_err(|_| nothing())?;
         if link.incoming.resumed.len() == 1 {
             self.resumed.push(at);
@@ -194,8 +194,8 @@ impl SctpMethod {
         let due = link.suspicion.due();
         self.due = [self.due, due].into_iter().flatten().min();
         match verdict {
-            Verdict::Wait => 0,
-            Verdict::Ask => {
+            SuspicionVerdict::Wait => 0,
+            SuspicionVerdict::Ask => {
                 for path in &report.paths {
                     let endpoint = self.socket.endpoint_mut();
                     // A path that is gone needs no question.
@@ -204,14 +204,16 @@ impl SctpMethod {
                 self.socket.flush(now);
                 0
             }
-            Verdict::Dead => self.died(at, sink),
+            SuspicionVerdict::Dead => self.died(at, sink),
         }
     }
 
     fn died(&mut self, at: usize, sink: &mut dyn Sink) -> usize {
         let Some(link) = self.link_at(at) else { return 0 };
         let (role, in_order) = (link.role.clone(), link.peer_leaves || link.leaves);
-        if let (Role::Link(peer) | Role::Attempt(peer), false) = (&role, in_order) {
+        if let (AssociationRole::Link(peer) | AssociationRole::Attempt(peer), false) =
+            (&role, in_order)
+        {
             let why = lost(*peer, "nobody listens there any more");
             if self.detours.has(*peer) || sink.doubt(*peer, &why) {
                 if let Some(link) = self.link_at(at) {
@@ -221,22 +223,24 @@ impl SctpMethod {
             }
         }
         match role {
-            Role::Link(peer) if in_order => {
+            AssociationRole::Link(peer) if in_order => {
                 self.read_all(at, sink);
                 self.part(peer, at);
             }
-            Role::Link(peer) => {
+            AssociationRole::Link(peer) => {
                 self.read_all(at, sink);
                 self.give_up(at, b"nobody listens");
                 self.lose(peer, lost(peer, "its process ended without a goodbye"), sink);
             }
-            Role::Attempt(peer) => {
+            AssociationRole::Attempt(peer) => {
                 self.give_up(at, b"nobody listens");
                 let why = "nobody listens there any more".to_owned();
                 self.attempt_failed(peer, why, None, sink);
             }
-            Role::Left(_) => return 0,
-            Role::Caller { .. } | Role::Waiting(_) | Role::Leaving => {
+            AssociationRole::Left(_) => return 0,
+            AssociationRole::Caller { .. }
+            | AssociationRole::Waiting(_)
+            | AssociationRole::Leaving => {
                 self.give_up(at, b"nobody listens");
             }
         }
@@ -248,14 +252,14 @@ impl SctpMethod {
         for at in 0..self.links.len() {
             let Some(link) = self.link_at(at) else { continue };
             match link.role.clone() {
-                Role::Attempt(peer) => {
+                AssociationRole::Attempt(peer) => {
                     self.give_up(at, b"this process has closed its links");
                     self.end(peer, PeerState::Departed(None));
                 }
-                Role::Caller { .. } | Role::Waiting(_) => {
+                AssociationRole::Caller { .. } | AssociationRole::Waiting(_) => {
                     self.give_up(at, b"this process has closed its links");
                 }
-                Role::Link(_) | Role::Left(_) | Role::Leaving => {}
+                AssociationRole::Link(_) | AssociationRole::Left(_) | AssociationRole::Leaving => {}
             }
         }
         self.drive(sink);
@@ -274,8 +278,8 @@ impl SctpMethod {
         let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else {
             return true;
         };
-        let Role::Link(peer) = link.role else {
-            return !matches!(link.role, Role::Leaving) || now >= since + LINGER;
+        let AssociationRole::Link(peer) = link.role else {
+            return !matches!(link.role, AssociationRole::Leaving) || now >= since + LINGER;
         };
         if self.detours.has(peer) {
             // Nothing goes by it any more.
@@ -307,9 +311,9 @@ pub(crate) fn describe(loss: &Loss) -> String {
     }
 }
 
-impl Link {
+impl AssociationLink {
     /// Whether frames may be read.
     pub(crate) fn is_in_use(&self) -> bool {
-        matches!(self.role, Role::Link(_) | Role::Left(_))
+        matches!(self.role, AssociationRole::Link(_) | AssociationRole::Left(_))
     }
 }

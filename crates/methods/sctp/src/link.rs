@@ -29,7 +29,7 @@ struct Reports {
 
 /// What is to be done about a suspicion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum SuspicionVerdict {
     /// Nothing.
     Wait,
     /// Ask for a sign of life, and look again after a while.
@@ -40,7 +40,7 @@ pub(crate) enum Verdict {
 
 /// What an association is for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Role {
+pub(crate) enum AssociationRole {
     /// Somebody calls, and has to prove who it is before this time.
     Caller {
         /// By when.
@@ -59,9 +59,9 @@ pub(crate) enum Role {
 }
 
 /// An association.
-pub(crate) struct Link {
+pub(crate) struct AssociationLink {
     pub(crate) id: AssociationId,
-    pub(crate) role: Role,
+    pub(crate) role: AssociationRole,
     pub(crate) is_up: bool,
     /// The own hello is sent.
     pub(crate) has_greeted: bool,
@@ -76,9 +76,9 @@ pub(crate) struct Link {
     pub(crate) suspicion: Suspicion,
 }
 
-impl Link {
-    pub(crate) fn new(id: AssociationId, role: Role, spreading: Spreading) -> Self {
-        Link {
+impl AssociationLink {
+    pub(crate) fn new(id: AssociationId, role: AssociationRole, spreading: Spreading) -> Self {
+        AssociationLink {
             id,
             role,
             is_up: false,
@@ -99,30 +99,30 @@ pub(crate) struct Suspicion(Option<Reports>);
 
 impl Suspicion {
     /// The system reports that nobody listens at the other end, from which `heard` packets came so far.
-    pub(crate) fn report(&mut self, now: Now, heard: u64) -> Verdict {
+    pub(crate) fn report(&mut self, now: Now, heard: u64) -> SuspicionVerdict {
         let fresh = Reports { since: now, heard, next: now, ..Reports::default() };
         let mut reports = self.0.filter(|known| known.heard == heard).unwrap_or(fresh);
         reports.count += 1;
         self.0 = Some(reports);
         match reports.count >= REPORTS && now >= reports.since + REPORTS_SPAN {
-            true => Verdict::Dead,
+            true => SuspicionVerdict::Dead,
             false => self.wonder(now, heard),
         }
     }
 
     /// Looks at it again.
-    pub(crate) fn wonder(&mut self, now: Now, heard: u64) -> Verdict {
-        let Some(reports) = &mut self.0 else { return Verdict::Wait };
+    pub(crate) fn wonder(&mut self, now: Now, heard: u64) -> SuspicionVerdict {
+        let Some(reports) = &mut self.0 else { return SuspicionVerdict::Wait };
         if reports.heard != heard {
             self.0 = None;
-            return Verdict::Wait;
+            return SuspicionVerdict::Wait;
         }
         if now < reports.next || reports.asked >= QUESTIONS {
-            return Verdict::Wait;
+            return SuspicionVerdict::Wait;
         }
         reports.asked += 1;
         reports.next = now + QUESTION;
-        Verdict::Ask
+        SuspicionVerdict::Ask
     }
 
     /// Whether there is any.
@@ -151,28 +151,36 @@ mod tests {
     fn a_report_is_believed_when_it_is_repeated_and_nothing_is_heard() {
         let ms = Duration::from_millis;
         let mut suspicion = Suspicion::default();
-        assert_eq!(suspicion.report(ms(0), 7), Verdict::Ask);
-        assert_eq!(suspicion.report(ms(1), 7), Verdict::Wait, "it was asked just now");
-        assert_eq!(suspicion.report(ms(2), 7), Verdict::Wait, "three in a moment may be one event");
-        assert_eq!(suspicion.wonder(ms(40), 7), Verdict::Ask);
-        assert_eq!(suspicion.report(ms(100), 7), Verdict::Dead);
-        assert_eq!(suspicion.report(ms(101), 8), Verdict::Ask, "something was heard in between");
-        assert_eq!(suspicion.wonder(ms(900), 9), Verdict::Wait);
+        assert_eq!(suspicion.report(ms(0), 7), SuspicionVerdict::Ask);
+        assert_eq!(suspicion.report(ms(1), 7), SuspicionVerdict::Wait, "it was asked just now");
+        assert_eq!(
+            suspicion.report(ms(2), 7),
+            SuspicionVerdict::Wait,
+            "three in a moment may be one event"
+        );
+        assert_eq!(suspicion.wonder(ms(40), 7), SuspicionVerdict::Ask);
+        assert_eq!(suspicion.report(ms(100), 7), SuspicionVerdict::Dead);
+        assert_eq!(
+            suspicion.report(ms(101), 8),
+            SuspicionVerdict::Ask,
+            "something was heard in between"
+        );
+        assert_eq!(suspicion.wonder(ms(900), 9), SuspicionVerdict::Wait);
         assert_eq!(suspicion.due(), None);
     }
 
     #[test]
     fn a_single_report_is_asked_about_a_few_times() {
         let (mut suspicion, mut now) = (Suspicion::default(), Now::ZERO);
-        let mut asked = u32::from(suspicion.report(now, 0) == Verdict::Ask);
+        let mut asked = u32::from(suspicion.report(now, 0) == SuspicionVerdict::Ask);
         while let Some(due) = suspicion.due() {
             now = now.max(due);
-            asked += u32::from(suspicion.wonder(now, 0) == Verdict::Ask);
+            asked += u32::from(suspicion.wonder(now, 0) == SuspicionVerdict::Ask);
         }
         assert_eq!(asked, QUESTIONS);
         // It counts still when others come much later.
         let (much_later, later) = (now + Duration::from_secs(9), now + Duration::from_secs(5));
-        assert_eq!(suspicion.report(later, 0), Verdict::Wait);
-        assert_eq!(suspicion.report(much_later, 0), Verdict::Dead);
+        assert_eq!(suspicion.report(later, 0), SuspicionVerdict::Wait);
+        assert_eq!(suspicion.report(much_later, 0), SuspicionVerdict::Dead);
     }
 }

@@ -4,9 +4,9 @@ use crate::MAX_FRAME;
 use crate::NAME;
 use crate::contact::{Terms, decode, encode, own_words};
 
-use crate::link::Link;
+use crate::link::AssociationLink;
 use crate::options::{Auth, SctpOptions, Spreading};
-use crate::secret::Job;
+use crate::secret::SctpSecret;
 use crate::session::Peers;
 use crate::socket;
 use ferry_method::{
@@ -46,7 +46,7 @@ impl Mark for Token {
 pub struct SctpMethod {
     pub(crate) identity: Identity,
     pub(crate) options: SctpOptions,
-    pub(crate) job: Job,
+    pub(crate) job: SctpSecret,
     pub(crate) attributes: Attributes,
     terms: Terms,
     contact: Contact,
@@ -59,7 +59,7 @@ pub struct SctpMethod {
     attendance: Attendance,
     pub(crate) peers: Peers,
     /// Associations, by place.
-    pub(crate) links: Vec<Option<Box<Link>>>,
+    pub(crate) links: Vec<Option<Box<AssociationLink>>>,
     pub(crate) places: HashMap<AssociationId, usize>,
     pub(crate) vacant: Vec<usize>,
     /// Associations of which a held frame was let go.
@@ -82,7 +82,7 @@ impl SctpMethod {
     /// Errors: an interface or port that cannot be had (configuration), or a refusal of the system.
     pub fn new(identity: Identity, options: SctpOptions) -> Result<SctpMethod, MethodError> {
         let mut own = net::own(&options.interfaces).map_err(own_words)?;
-        let job = Job::of(&identity);
+        let job = SctpSecret::of(&identity);
         let (socket, config) = socket::open(&identity, &job, &options, &own)?;
         if !socket.local_addresses().iter().any(|ip| ip.is_ipv6()) {
             own.retain(|a| a.ip.is_ipv4());
@@ -132,12 +132,12 @@ impl SctpMethod {
         self.contact.addresses.iter().map(|address| address.ip).collect()
     }
 
-    pub(crate) fn link_at(&mut self, at: usize) -> Option<&mut Link> {
+    pub(crate) fn link_at(&mut self, at: usize) -> Option<&mut AssociationLink> {
         self.links.get_mut(at)?.as_deref_mut()
     }
 
     /// The association with a peer, if there is one.
-    pub(crate) fn link_of(&self, peer: PeerId) -> Option<&Link> {
+    pub(crate) fn link_of(&self, peer: PeerId) -> Option<&AssociationLink> {
         self.links.get(*self.peers.link(peer)?)?.as_deref()
     }
 

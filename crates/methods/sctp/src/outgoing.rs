@@ -4,9 +4,9 @@
 //! nothing else until it has ended, so that whatever comes amid a long frame can never be taken for part
 //! of it.
 
-use crate::hello::Kind;
-use crate::line::{Full, Line};
+use crate::hello::PayloadKind;
 use crate::options::Spreading;
+use crate::timed_association::{Full, TimedAssociation};
 use ferry_method::{Header, Now, StreamKey};
 use ferry_sctp_core::streams::Payload;
 use ferry_wire::HEADER_LEN;
@@ -19,7 +19,7 @@ const PIECE: usize = 128 << 10;
 const AGAIN: Duration = Duration::from_millis(10);
 
 /// The stream that a context and tag have at present.
-struct Lane {
+struct StreamInUse {
     stream: u16,
     /// When it was last used, in sends.
     used: u64,
@@ -35,7 +35,7 @@ pub(crate) struct Outgoing {
     /// By stream: the key of the message that is under way.
     open: Vec<Option<StreamKey>>,
     /// One stream each: what is used at present.
-    lanes: HashMap<StreamKey, Lane>,
+    lanes: HashMap<StreamKey, StreamInUse>,
     /// By stream: whose it is.
     owners: Vec<Option<StreamKey>>,
     free: Vec<u16>,
@@ -98,7 +98,7 @@ impl Outgoing {
     }
 
     /// The stream for a frame of this key, if it may take one now.
-    fn stream_of(&mut self, line: &mut Line<'_>, key: StreamKey) -> Option<u16> {
+    fn stream_of(&mut self, line: &mut TimedAssociation<'_>, key: StreamKey) -> Option<u16> {
         let is_shared = !matches!(self.spreading, Spreading::Each(_)) || key == StreamKey(0);
         if is_shared {
             let stream = self.shared(key);
@@ -115,7 +115,7 @@ impl Outgoing {
             return None;
         };
         self.owners[usize::from(stream)] = Some(key);
-        self.lanes.insert(key, Lane { stream, used: self.sends, is_ending: false });
+        self.lanes.insert(key, StreamInUse { stream, used: self.sends, is_ending: false });
         Some(stream)
     }
 
@@ -123,7 +123,7 @@ impl Outgoing {
     /// piece; true when all of it is taken.
     pub(crate) fn send(
         &mut self,
-        line: &mut Line<'_>,
+        line: &mut TimedAssociation<'_>,
         (header, payload): (&Header, &[u8]),
         done: &mut usize,
     ) -> Result<bool, Refused> {
@@ -143,7 +143,7 @@ impl Outgoing {
             let parts = [head, piece];
             let end = piece.len() == rest.len();
             let given = match open {
-                None => line.send(stream, Kind::Frame, Payload::Gather(&parts), end),
+                None => line.send(stream, PayloadKind::Frame, Payload::Gather(&parts), end),
                 Some(_) => line.append(stream, Payload::Gather(&parts), end),
             };
             match given {
@@ -158,28 +158,34 @@ impl Outgoing {
     }
 
     /// Says something short that is no frame; false if there is no room for it now.
-    pub(crate) fn say(&self, line: &mut Line<'_>, stream: u16, kind: Kind, bytes: &[u8]) -> bool {
+    pub(crate) fn say(
+        &self,
+        line: &mut TimedAssociation<'_>,
+        stream: u16,
+        kind: PayloadKind,
+        bytes: &[u8],
+    ) -> bool {
         let is_free = self.open.get(usize::from(stream)).is_some_and(Option::is_none);
         is_free && line.send(stream, kind, Payload::Borrowed(bytes), true).is_ok()
     }
 
     /// Leaves the streams that were not used for longest, to have them for other keys once all on them
     /// is read.
-    fn leave_unused(&mut self, line: &mut Line<'_>) {
+    fn leave_unused(&mut self, line: &mut TimedAssociation<'_>) {
         let waits = self.asked.is_some_and(|asked| line.now() < asked + AGAIN);
         if self.ending > 0 && waits {
             return;
         }
         self.asked = Some(line.now());
         let is_quiet =
-            |lane: &Lane| !lane.is_ending && self.open[usize::from(lane.stream)].is_none();
+            |lane: &StreamInUse| !lane.is_ending && self.open[usize::from(lane.stream)].is_none();
         let quiet = self.lanes.iter().filter(|(_, lane)| is_quiet(lane));
         let mut quiet: Vec<(u64, StreamKey, u16)> =
             quiet.map(|(key, lane)| (lane.used, *key, lane.stream)).collect();
         quiet.sort_unstable();
         quiet.truncate(usize::from(self.count) / 8 + 1);
         for (_, key, stream) in quiet {
-            if !self.say(line, stream, Kind::Leave, &[0]) {
+            if !self.say(line, stream, PayloadKind::Leave, &[0]) {
                 break;
             }
             if let Some(lane) = self.lanes.get_mut(&key) {

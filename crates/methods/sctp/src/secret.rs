@@ -9,14 +9,14 @@ pub(crate) const LEN: usize = 32;
 
 /// What the job's members share.
 #[derive(Clone)]
-pub(crate) struct Job {
+pub(crate) struct SctpSecret {
     job: JobId,
     secret: [u8; LEN],
 }
 
-impl Job {
+impl SctpSecret {
     pub(crate) fn of(identity: &Identity) -> Self {
-        Job { job: identity.job, secret: identity.secret }
+        SctpSecret { job: identity.job, secret: identity.secret }
     }
 
     fn derive(&self, label: &[u8]) -> [u8; LEN] {
@@ -75,8 +75,8 @@ pub(crate) fn random() -> Result<[u8; LEN], std::io::Error> {
 mod tests {
     use super::*;
 
-    fn job(secret: u8, job: u64) -> Job {
-        Job { job: JobId(job), secret: [secret; LEN] }
+    fn job(secret: u8, job: u64) -> SctpSecret {
+        SctpSecret { job: JobId(job), secret: [secret; LEN] }
     }
 
     #[test]

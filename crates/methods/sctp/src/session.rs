@@ -1,16 +1,16 @@
 //! What there is with each peer, by either SCTP.
 
 use crate::NAME;
-use crate::kernel::Call;
+use crate::kernel::KernelCall;
 use ferry_method::{MethodError, Now, PeerId};
 use ferry_method_tcp::net::Contact;
 use ferry_session::Session;
 use ferry_sys::SctpAssociation;
 
 /// Peers that are reached by Ferry's own SCTP; associations by their place.
-pub(crate) enum Own {}
+pub(crate) enum UserSctp {}
 
-impl Session for Own {
+impl Session for UserSctp {
     const NAME: &'static str = NAME;
     type Contact = Contact;
     type Call = usize;
@@ -26,14 +26,14 @@ pub(crate) enum OfKernel {}
 impl Session for OfKernel {
     const NAME: &'static str = NAME;
     type Contact = Contact;
-    type Call = Box<Call>;
+    type Call = Box<KernelCall>;
     type Link = SctpAssociation;
     type Rest = ();
     type Memory = ();
 }
 
-pub(crate) type Peers<S = Own> = ferry_session::Peers<S>;
-pub(crate) type PeerState<S = Own> = ferry_session::PeerState<S>;
+pub(crate) type Peers<S = UserSctp> = ferry_session::Peers<S>;
+pub(crate) type PeerState<S = UserSctp> = ferry_session::PeerState<S>;
 
 pub(crate) fn lost(peer: PeerId, why: impl Into<String>) -> MethodError {
     ferry_session::lost(NAME, peer, why)

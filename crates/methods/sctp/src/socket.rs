@@ -2,7 +2,7 @@
 
 use crate::MAX_FRAME;
 use crate::options::{Auth, SctpOptions, Spreading, Transport};
-use crate::secret::{Job, random};
+use crate::secret::{SctpSecret, random};
 use ferry_config::Ports;
 use ferry_method::{Identity, MethodError};
 use ferry_method_tcp::net::{Address, carried, none_free, ports_of_rank};
@@ -37,7 +37,7 @@ const SPARE_ASSOCIATIONS: usize = 256;
 /// Takes a port as the options ask: of the only chosen address if there is but one, otherwise of all.
 pub(crate) fn open(
     identity: &Identity,
-    job: &Job,
+    job: &SctpSecret,
     options: &SctpOptions,
     own: &[Address],
 ) -> Result<(Socket, AssociationConfig), MethodError> {
@@ -113,7 +113,7 @@ fn refused(e: SocketError) -> MethodError {
 }
 
 /// What an association is to be like.
-fn association(job: &Job, options: &SctpOptions, own: &[Address]) -> AssociationConfig {
+fn association(job: &SctpSecret, options: &SctpOptions, own: &[Address]) -> AssociationConfig {
     let mut config = AssociationConfig::default();
     let streams = options.streams.streams();
     config.outbound_streams = streams;
@@ -161,7 +161,7 @@ fn association(job: &Job, options: &SctpOptions, own: &[Address]) -> Association
 }
 
 /// What is demanded behind AUTH (RFC 4895); INIT, INIT-ACK and SHUTDOWN-COMPLETE never may be.
-fn authentication(job: &Job, auth: Auth) -> Option<AuthenticationConfig> {
+fn authentication(job: &SctpSecret, auth: Auth) -> Option<AuthenticationConfig> {
     let mut chunks = vec![
         ChunkType::CookieEcho,
         ChunkType::CookieAck,
@@ -225,8 +225,8 @@ mod tests {
     use super::*;
     use ferry_method::{JobId, PeerId};
 
-    fn job() -> Job {
-        Job::of(&Identity {
+    fn job() -> SctpSecret {
+        SctpSecret::of(&Identity {
             job: JobId(7),
             me: PeerId(0),
             size: 2,

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// What can be changed.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Change {
+enum SctpTuning {
     Congestion(Congestion),
     Heartbeat(Option<Duration>),
     Multipath(bool),
@@ -18,7 +18,7 @@ enum Change {
     RtoInitial(Duration),
 }
 
-impl Change {
+impl SctpTuning {
     fn parse(parameter: &str, value: &str) -> Result<Self, MethodError> {
         let wrong = |parameter, wanted: &str| MethodError::Configuration {
             parameter,
@@ -28,20 +28,20 @@ impl Change {
         match parameter {
             "congestion" => value
                 .parse()
-                .map(Change::Congestion)
+                .map(SctpTuning::Congestion)
                 .map_err(|_| wrong("sctp.congestion", "one of standard, cubic, bbr")),
-            "heartbeat" if value == "0" => Ok(Change::Heartbeat(None)),
+            "heartbeat" if value == "0" => Ok(SctpTuning::Heartbeat(None)),
             "heartbeat" => time_of(value)
-                .map(|every| Change::Heartbeat(Some(every)))
+                .map(|every| SctpTuning::Heartbeat(Some(every)))
                 .ok_or_else(|| wrong("sctp.heartbeat", &format!("{time}, or 0 for never"))),
             "multipath" => flag(value)
-                .map(Change::Multipath)
+                .map(SctpTuning::Multipath)
                 .ok_or_else(|| wrong("sctp.multipath", "yes or no")),
             "rto_min" => {
-                time_of(value).map(Change::RtoMin).ok_or_else(|| wrong("sctp.rto_min", time))
+                time_of(value).map(SctpTuning::RtoMin).ok_or_else(|| wrong("sctp.rto_min", time))
             }
             "rto_initial" => time_of(value)
-                .map(Change::RtoInitial)
+                .map(SctpTuning::RtoInitial)
                 .ok_or_else(|| wrong("sctp.rto_initial", time)),
             _ => Err(MethodError::Unsupported {
                 method: NAME,
@@ -55,17 +55,17 @@ impl Change {
 
     fn apply(self, settings: &mut PathSettings) {
         match self {
-            Change::Congestion(algorithm) => settings.algorithm = algorithm,
-            Change::Heartbeat(every) => {
+            SctpTuning::Congestion(algorithm) => settings.algorithm = algorithm,
+            SctpTuning::Heartbeat(every) => {
                 settings.heartbeat.enabled = every.is_some();
                 settings.heartbeat.interval = every.unwrap_or(settings.heartbeat.interval);
             }
-            Change::Multipath(on) => settings.multipath = on,
-            Change::RtoMin(rto) => {
+            SctpTuning::Multipath(on) => settings.multipath = on,
+            SctpTuning::RtoMin(rto) => {
                 settings.rto.min = rto;
                 settings.rto.max = settings.rto.max.max(rto);
             }
-            Change::RtoInitial(rto) => {
+            SctpTuning::RtoInitial(rto) => {
                 settings.rto.initial = rto;
                 settings.rto.max = settings.rto.max.max(rto);
             }
@@ -85,7 +85,7 @@ impl SctpMethod {
         parameter: &str,
         value: &str,
     ) -> Result<(), MethodError> {
-        let change = Change::parse(parameter, value)?;
+        let change = SctpTuning::parse(parameter, value)?;
         let Some(at) = self.peers.link(peer).copied() else {
             let what = format!("change '{parameter}' of a link that is not open, to rank {peer}");
             return Err(MethodError::Unsupported { method: NAME, what });
@@ -111,11 +111,11 @@ mod tests {
     #[test]
     fn values_are_read_or_refused() {
         let ms = Duration::from_millis;
-        let read = |parameter, value| Change::parse(parameter, value).unwrap();
-        assert_eq!(read("heartbeat", "1.5s"), Change::Heartbeat(Some(ms(1500))));
-        assert_eq!(read("heartbeat", "0"), Change::Heartbeat(None));
-        assert_eq!(read("congestion", "bbr"), Change::Congestion(Congestion::Bbr));
-        assert_eq!(read("multipath", "on"), Change::Multipath(true));
+        let read = |parameter, value| SctpTuning::parse(parameter, value).unwrap();
+        assert_eq!(read("heartbeat", "1.5s"), SctpTuning::Heartbeat(Some(ms(1500))));
+        assert_eq!(read("heartbeat", "0"), SctpTuning::Heartbeat(None));
+        assert_eq!(read("congestion", "bbr"), SctpTuning::Congestion(Congestion::Bbr));
+        assert_eq!(read("multipath", "on"), SctpTuning::Multipath(true));
         for (parameter, value) in [
             ("heartbeat", ""),
             ("heartbeat", "5"),
@@ -125,16 +125,16 @@ mod tests {
             ("multipath", "maybe"),
             ("rto_min", "\u{b5}"),
         ] {
-            let error = Change::parse(parameter, value).unwrap_err().to_string();
+            let error = SctpTuning::parse(parameter, value).unwrap_err().to_string();
             assert!(error.contains(parameter), "{error}");
         }
-        assert!(Change::parse("colour", "red").unwrap_err().to_string().contains("heartbeat"));
+        assert!(SctpTuning::parse("colour", "red").unwrap_err().to_string().contains("heartbeat"));
     }
 
     #[test]
     fn a_longest_timeout_is_never_shorter_than_the_shortest() {
         let mut settings = PathSettings::default();
-        Change::RtoMin(Duration::from_secs(9)).apply(&mut settings);
+        SctpTuning::RtoMin(Duration::from_secs(9)).apply(&mut settings);
         assert!(settings.rto.max >= settings.rto.min);
     }
 }

@@ -8,7 +8,7 @@
 mod common;
 
 use common::subject;
-use ferry_conformance::{Dice, Mesh, Place, pattern};
+use ferry_conformance::{Dice, LandsIn, Mesh, pattern};
 use ferry_method::{HandlerId, Header, PeerId, StreamId, StreamKey};
 use ferry_method_sctp::{SctpOptions, Spreading};
 
@@ -94,7 +94,7 @@ fn until_both_are_whole(mesh: &mut Mesh, bodies: &mut [Body; 2]) {
 fn an_acknowledgement_on_the_bodys_stream_waits_for_its_end() {
     for streams in [Spreading::One, Spreading::Pool(1)] {
         let mut mesh = Mesh::new(&subject(options(streams)), 2);
-        (0..2).for_each(|i| mesh.sink(i).place = Place::Memory);
+        (0..2).for_each(|i| mesh.sink(i).place = LandsIn::Memory);
         let mut bodies = bodies_under_way(&mut mesh, &body(5));
         for ends in [(0, 1), (1, 0)] {
             // Another key, the same stream of the association.
@@ -123,7 +123,7 @@ fn an_acknowledgement_on_another_stream_passes_the_body() {
         (Spreading::Each(20), 2),
     ] {
         let mut mesh = Mesh::new(&subject(options(streams)), 2);
-        (0..2).for_each(|i| mesh.sink(i).place = Place::Memory);
+        (0..2).for_each(|i| mesh.sink(i).place = LandsIn::Memory);
         let mut bodies = bodies_under_way(&mut mesh, &body(1));
         for ends in [(0, 1), (1, 0)] {
             mesh.send(ends, &acknowledgement(other), b"clear to send");
@@ -144,7 +144,7 @@ fn any_interleaving_of_long_and_short_keeps_frames_apart() {
     for seed in 0..6 {
         let streams = [Spreading::One, Spreading::Pool(2), Spreading::Each(4)][seed as usize % 3];
         let mut mesh = Mesh::new(&subject(options(streams)), 2);
-        (0..2).for_each(|i| mesh.sink(i).place = Place::Memory);
+        (0..2).for_each(|i| mesh.sink(i).place = LandsIn::Memory);
         let mut dice = Dice::new(seed);
         let mut lanes: Vec<Lane> = (0..12).map(|i| Lane::new(i, seed)).collect();
         let together = mesh.method(0).attributes().streams > 1;
@@ -216,14 +216,14 @@ impl Lane {
 #[test]
 fn a_body_that_is_held_keeps_nobody_waiting() {
     let mut mesh = Mesh::new(&subject(options(Spreading::Each(20))), 2);
-    mesh.sink(1).place = Place::Hold;
+    mesh.sink(1).place = LandsIn::Hold;
     let mut bodies = bodies_under_way(&mut mesh, &body(3));
     mesh.until("the body is held", |mesh| !mesh.sink(1).held.is_empty());
-    mesh.sink(1).place = Place::Heap;
+    mesh.sink(1).place = LandsIn::Heap;
     mesh.send((0, 1), &acknowledgement(4), b"clear to send");
     mesh.until("the acknowledgement arrives", |mesh| !mesh.take(1).is_empty());
     assert_eq!(mesh.sink(1).held[0].peer, PeerId(0));
-    mesh.resume((0, 1), StreamKey(3), Place::Memory);
-    mesh.sink(0).place = Place::Memory;
+    mesh.resume((0, 1), StreamKey(3), LandsIn::Memory);
+    mesh.sink(0).place = LandsIn::Memory;
     until_both_are_whole(&mut mesh, &mut bodies);
 }

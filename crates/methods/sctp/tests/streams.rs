@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Fate, Relay, Stop, own, subject};
-use ferry_conformance::{Arrival, Dice, Mesh, Place, pattern};
+use ferry_conformance::{ArrivedFrame, Dice, LandsIn, Mesh, pattern};
 use ferry_method::{Header, PeerId, StreamKey};
 use ferry_method_sctp::{Auth, SctpOptions, Spreading, listening_port, with_port};
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ fn each(n: u16) -> SctpOptions {
 struct Tally(HashMap<StreamKey, u64>);
 
 impl Tally {
-    fn take(&mut self, arrivals: Vec<Arrival>) -> u64 {
+    fn take(&mut self, arrivals: Vec<ArrivedFrame>) -> u64 {
         for arrival in arrivals {
             let next = self.0.entry(arrival.header.stream_key()).or_default();
             assert_eq!(arrival.header.words[0], *next, "frames changed places");
@@ -100,7 +100,7 @@ fn hundreds_of_full_streams_hold_up_nobody() {
     let options = SctpOptions { stream_window: 32 << 10, ..each(1024) };
     let mut mesh = Mesh::new(&subject(options), 2);
     mesh.sink(1).asked_for_all = true;
-    mesh.sink(1).place = Place::Hold;
+    mesh.sink(1).place = LandsIn::Hold;
     let payload = pattern(1, 9000);
     let mut lanes: Vec<(Header, u64, usize)> = (0..400).map(|tag| (own(tag, 0), 0, 0)).collect();
     let mut idle = 0;
@@ -120,14 +120,14 @@ fn hundreds_of_full_streams_hold_up_nobody() {
     });
     assert_eq!(mesh.sink(1).held.len(), lanes.len());
     assert!(lanes.iter().all(|(_, sent, _)| (2..20).contains(sent)), "{lanes:?}");
-    mesh.sink(1).place = Place::Heap;
+    mesh.sink(1).place = LandsIn::Heap;
     for number in 0..200 {
         mesh.send((0, 1), &own(5000, number), &payload);
         mesh.until("another stream's frame arrives", |mesh| !mesh.take(1).is_empty());
     }
-    mesh.sink(1).place = Place::Heap;
+    mesh.sink(1).place = LandsIn::Heap;
     for (header, ..) in &lanes {
-        mesh.resume((0, 1), header.stream_key(), Place::Heap);
+        mesh.resume((0, 1), header.stream_key(), LandsIn::Heap);
     }
     let mut came: HashMap<StreamKey, u64> = HashMap::new();
     mesh.until("all arrives", |mesh| {
@@ -153,7 +153,7 @@ fn hundreds_of_full_streams_hold_up_nobody() {
 fn a_held_stream_of_tiny_frames_costs_no_packets() {
     let mut mesh = Mesh::new(&subject(each(16)), 2);
     mesh.sink(1).asked_for_all = true;
-    mesh.sink(1).place = Place::Hold;
+    mesh.sink(1).place = LandsIn::Hold;
     let (mut sent, mut idle) = (0, 0);
     mesh.until("the sender is held back", |mesh| {
         let taken = mesh.try_send((0, 1), &own(1, sent), b"", &mut 0).expect("a healthy link");
@@ -162,14 +162,14 @@ fn a_held_stream_of_tiny_frames_costs_no_packets() {
         assert!(sent < 1_000_000, "a held stream takes in without bound");
         idle > 500
     });
-    mesh.sink(1).place = Place::Heap;
+    mesh.sink(1).place = LandsIn::Heap;
     mesh.send((0, 1), &own(2, 0), b"passes");
     mesh.until("another stream's frame arrives", |mesh| !mesh.take(1).is_empty());
     let described = mesh.method(0).describe_link(PeerId(1)).expect("a link");
     let again = described.split(" chunks of ").next().and_then(|begin| begin.split(", ").last());
     let again: u64 = again.and_then(|n| n.parse().ok()).expect("a number of chunks");
     assert!(again < sent / 10, "frames that were not taken had to be sent again: {described}");
-    mesh.resume((0, 1), own(1, 0).stream_key(), Place::Heap);
+    mesh.resume((0, 1), own(1, 0).stream_key(), LandsIn::Heap);
     let mut came = 0;
     mesh.until("all arrive", |mesh| {
         for arrival in mesh.take(1) {

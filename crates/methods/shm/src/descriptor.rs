@@ -77,16 +77,16 @@ impl Address {
 
     /// How this process can open the inbox of another, which can open this one's in the same way; or why
     /// it cannot.
-    pub(crate) fn way_to(&self, other: &Address) -> Result<Way, String> {
+    pub(crate) fn way_to(&self, other: &Address) -> Result<DescriptorWay, String> {
         let same_node = self.node.is_some() && self.node == other.node;
         if other.host != self.host && !same_node {
             return Err("it is on another host".into());
         }
         if !self.place.is_empty() && self.place == other.place {
-            return Ok(Way::Proc);
+            return Ok(DescriptorWay::Proc);
         }
         if self.board != 0 && self.board == other.board {
-            return Ok(Way::Board);
+            return Ok(DescriptorWay::Board);
         }
         Err(self.difference(other))
     }
@@ -111,7 +111,7 @@ const PLACE_WORDS: [&str; 4] = ["kernel", "process namespace", "user namespace",
 
 /// How two processes find each other's descriptors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Way {
+pub(crate) enum DescriptorWay {
     /// By number, through `/proc`.
     Proc,
     /// With the launcher.
@@ -154,12 +154,16 @@ mod tests {
             ..address(host, place)
         };
         let cases = [
-            (plain.clone(), plain.clone(), Ok(Way::Proc)),
+            (plain.clone(), plain.clone(), Ok(DescriptorWay::Proc)),
             (plain.clone(), address("k/net2", "k/1/1/0"), Err("another host")),
-            (at(1, 0, "k/net1", "k/1/1/0"), at(1, 0, "k/net2", "k/1/1/0"), Ok(Way::Proc)),
+            (at(1, 0, "k/net1", "k/1/1/0"), at(1, 0, "k/net2", "k/1/1/0"), Ok(DescriptorWay::Proc)),
             (at(1, 0, "k/net1", "k/1/1/0"), at(2, 0, "k/net2", "k/1/1/0"), Err("another host")),
-            (at(1, 5, "k/net1", "k/1/1/0"), at(1, 5, "k/net2", "k/2/3/7"), Ok(Way::Board)),
-            (at(1, 5, "k/net1", "k/1/1/0"), at(1, 5, "", ""), Ok(Way::Board)),
+            (
+                at(1, 5, "k/net1", "k/1/1/0"),
+                at(1, 5, "k/net2", "k/2/3/7"),
+                Ok(DescriptorWay::Board),
+            ),
+            (at(1, 5, "k/net1", "k/1/1/0"), at(1, 5, "", ""), Ok(DescriptorWay::Board)),
             (at(1, 5, "k/net1", "k/1/1/0"), at(2, 6, "k/net1", "k/1/1/9"), Err("another user")),
             (
                 plain.clone(),

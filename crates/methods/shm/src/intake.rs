@@ -5,7 +5,7 @@ use crate::entrance::{Board, Entrance};
 use crate::layout::{BEHIND_WORDS, Claim, Front, LONGEST_RUN, RoomPiece, SlotMemory, piece};
 use crate::waker::Waker;
 use ferry_method::{Counters, HandlerId, Header, Landing, MethodError, PeerId, Sink, StreamId};
-use ferry_sync::{BODY, BulkReader, CellReader, Envelope};
+use ferry_sync::{BODY, BulkReader, CellEnvelope, CellReader};
 use ferry_sys::View;
 use std::io;
 use std::sync::Arc;
@@ -204,7 +204,7 @@ impl Intake {
 
     fn take_piece(
         &mut self,
-        envelope: &Envelope,
+        envelope: &CellEnvelope,
         room: &RoomPiece,
         sink: &mut dyn Sink,
         counters: &mut Counters,
@@ -269,7 +269,7 @@ impl Intake {
 }
 
 #[inline]
-fn header_of(envelope: &Envelope) -> Header {
+fn header_of(envelope: &CellEnvelope) -> Header {
     Header {
         handler: HandlerId(envelope.handler),
         flags: envelope.flags,

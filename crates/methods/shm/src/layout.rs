@@ -55,7 +55,7 @@ pub(crate) struct Claims {
 
 /// What is known of a slot's writer beside who it is.
 #[repr(C)]
-pub(crate) struct Owner {
+pub(crate) struct SlotWriter {
     /// The sender has ended orderly.
     pub(crate) ended: AtomicU32,
     /// The sender is about to sleep until there is room again.
@@ -116,7 +116,7 @@ fn announce(front: &Front, index: usize) {
 /// Start of a slot.
 #[repr(C)]
 pub(crate) struct SlotFront {
-    pub(crate) owner: CacheLine<Owner>,
+    pub(crate) owner: CacheLine<SlotWriter>,
     /// Bytes of a long payload that are in the room, as a position.
     pub(crate) written: CacheLine<AtomicU64>,
     /// Cells the reader is done with.

@@ -1,6 +1,6 @@
 //! The method itself: one inbox, an outbox for each peer that was sent to.
 
-use crate::descriptor::{Address, NAME, Way};
+use crate::descriptor::{Address, DescriptorWay, NAME};
 use crate::entrance::{Board, Entrance, Surroundings};
 use crate::inbox::Inbox;
 use crate::layout::Geometry;
@@ -138,7 +138,7 @@ impl ShmMethod {
     fn open(&mut self, peer: PeerId, address: &Address) -> Result<Outbox, MethodError> {
         let way = self.address.way_to(address);
         let way = way.map_err(|why| MethodError::BadDescriptor { method: NAME, why })?;
-        let board = self.board.as_deref().filter(|_| way == Way::Board);
+        let board = self.board.as_deref().filter(|_| way == DescriptorWay::Board);
         let piece = self.options.piece;
         let (outbox, process) = Outbox::open(peer, self.me, &self.address, address, board, piece)?;
         let watched = process.map_or(Ok(()), |process| self.watch(process, peer));

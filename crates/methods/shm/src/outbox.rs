@@ -8,7 +8,7 @@ use crate::layout::{
 };
 use crate::waker::Waker;
 use ferry_method::{Header, MethodError, PeerId};
-use ferry_sync::{BODY, BulkWriter, CellWriter, Envelope, FURTHER};
+use ferry_sync::{BODY, BulkWriter, CellEnvelope, CellWriter, FURTHER};
 use ferry_sys::descriptor_advice;
 use rustix::fd::OwnedFd;
 use std::sync::atomic::{Ordering, fence};
@@ -30,8 +30,8 @@ pub(crate) struct Outbox {
 }
 
 #[inline]
-fn envelope_of(header: &Header, len: usize, kind: u32) -> Envelope {
-    Envelope {
+fn envelope_of(header: &Header, len: usize, kind: u32) -> CellEnvelope {
+    CellEnvelope {
         len: len as u32,
         handler: header.handler.0,
         flags: header.flags,

@@ -5,11 +5,11 @@ use crate::NAME;
 use crate::detour::CONTROL;
 use crate::method::TcpStreamMethod;
 use crate::outbound::lost;
-use crate::peer::{Errand, Peers};
+use crate::peer::{ControlErrand, Peers};
 use ferry_method::{Header, Landing, Method, MethodError, Now, PeerId, Sink, StreamId, StreamKey};
 
 /// A frame between the two methods. Frames of users on the control connection are on stream 0.
-fn private(errand: Errand) -> Header {
+fn private(errand: ControlErrand) -> Header {
     Header { stream: StreamId(1), bits: errand as u64, ..Header::default() }
 }
 
@@ -46,12 +46,12 @@ impl Through<'_> {
         self.private += 1;
         let entry = self.peers.entry(peer);
         entry.met = true;
-        let all = [Errand::Greeting, Errand::Farewell, Errand::Spare];
+        let all = [ControlErrand::Greeting, ControlErrand::Farewell, ControlErrand::Spare];
         let plausible = header.stream_key() == StreamKey(1) && len == 0;
         match all.into_iter().find(|e| plausible && *e as u64 == header.bits) {
-            Some(Errand::Greeting) => {}
-            Some(Errand::Farewell) => entry.departed = true,
-            Some(Errand::Spare) => self.spare.push(peer),
+            Some(ControlErrand::Greeting) => {}
+            Some(ControlErrand::Farewell) => entry.departed = true,
+            Some(ControlErrand::Spare) => self.spare.push(peer),
             None => {
                 let why = "a frame of a stream on the connection of stream 0".to_owned();
                 self.losses.push((peer, MethodError::Nonsense { peer, method: NAME, why }));
@@ -148,7 +148,7 @@ impl TcpStreamMethod {
     }
 
     /// Has a peer be told something, unless it is about to be anyway.
-    pub(crate) fn tell(&mut self, peer: PeerId, errand: Errand) {
+    pub(crate) fn tell(&mut self, peer: PeerId, errand: ControlErrand) {
         let entry = self.peers.entry(peer);
         if !entry.errands.contains(&errand) {
             entry.errands.push_back(errand);
@@ -181,7 +181,7 @@ impl TcpStreamMethod {
             // The frame that is under way opens the connection.
             return Ok(false);
         }
-        self.tell(peer, Errand::Greeting);
+        self.tell(peer, ControlErrand::Greeting);
         self.run_errands(peer)
     }
 
@@ -195,7 +195,7 @@ impl TcpStreamMethod {
                 continue;
             }
             entry.farewell = true;
-            self.tell(peer, Errand::Farewell);
+            self.tell(peer, ControlErrand::Farewell);
         }
         self.poll_errands()
     }

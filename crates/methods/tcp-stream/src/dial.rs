@@ -5,7 +5,9 @@ use crate::events::{Events, Token};
 use crate::{NAME, VERSION};
 use ferry_method::{Identity, MethodError, Now, PeerId};
 use ferry_method_tcp::TcpOptions;
-use ferry_method_tcp::door::{Disbelief, Exchange, Kind, Talk, Verdict, prepare, settle, tune};
+use ferry_method_tcp::door::{
+    Acceptance, Disbelief, HandshakeSocket, HandshakeStep, HandshakeTalk, prepare, settle, tune,
+};
 use rustix::io::Errno;
 use socket2::{Domain, Protocol, SockAddr, Socket, Type};
 use std::io;
@@ -31,8 +33,8 @@ enum StreamDialStage {
 }
 
 struct Attempt {
-    exchange: Exchange,
-    talk: Talk,
+    exchange: HandshakeSocket,
+    talk: HandshakeTalk,
     stage: StreamDialStage,
 }
 
@@ -162,7 +164,7 @@ impl Dial {
         match attempt.advance(caller) {
             Ok(None) if late => self.fail(now, "no answer".to_owned()),
             Ok(None) => {}
-            Ok(Some(Ok(Verdict::Accept))) => match self.attempt.take() {
+            Ok(Some(Ok(Acceptance::Accept))) => match self.attempt.take() {
                 Some(attempt) => {
                     let socket = attempt.exchange.socket;
                     settle(&socket, attempt.talk.theirs());
@@ -170,7 +172,7 @@ impl Dial {
                 }
                 None => return Dialled::Going,
             },
-            Ok(Some(Ok(Verdict::Refuse))) => return Dialled::Refused,
+            Ok(Some(Ok(Acceptance::Refuse))) => return Dialled::Refused,
             Ok(Some(Ok(_) | Err(Disbelief::Version(_)))) => {
                 return Dialled::Failed(self.failed(
                     "it speaks another version of the method's protocol; start all processes \
@@ -213,7 +215,10 @@ impl Dial {
 
 impl Attempt {
     /// Moves the handshake on; the verdict, or why what came was not believed.
-    fn advance(&mut self, caller: &Caller<'_>) -> io::Result<Option<Result<Verdict, Disbelief>>> {
+    fn advance(
+        &mut self,
+        caller: &Caller<'_>,
+    ) -> io::Result<Option<Result<Acceptance, Disbelief>>> {
         if !self.exchange.flush()? {
             return Ok(None);
         }
@@ -223,12 +228,12 @@ impl Attempt {
         }
         while let Some(message) = self.exchange.take()? {
             let expected = match self.stage {
-                StreamDialStage::Proven => Kind::Verdict,
-                _ => Kind::Challenge,
+                StreamDialStage::Proven => HandshakeStep::Verdict,
+                _ => HandshakeStep::Challenge,
             };
             match self.talk.hear(&message, &[expected]) {
-                Ok((Kind::Challenge, _)) => {
-                    self.exchange.put(self.talk.say(Kind::Proof, Verdict::None)?);
+                Ok((HandshakeStep::Challenge, _)) => {
+                    self.exchange.put(self.talk.say(HandshakeStep::Proof, Acceptance::None)?);
                     self.stage = StreamDialStage::Proven;
                     // It always fits into an empty socket buffer.
                     self.exchange.flush()?;
@@ -257,9 +262,9 @@ fn open(address: SocketAddr, peer: PeerId, caller: &Caller<'_>) -> io::Result<At
         Err(e) => return Err(e),
     }
     caller.events.watch(&socket, caller.token, true)?;
-    let mut talk = Talk::new(caller.identity, VERSION, Some(peer));
-    let mut exchange = Exchange::new(socket);
-    exchange.put(talk.say(Kind::Hello, Verdict::None)?);
+    let mut talk = HandshakeTalk::new(caller.identity, VERSION, Some(peer));
+    let mut exchange = HandshakeSocket::new(socket);
+    exchange.put(talk.say(HandshakeStep::Hello, Acceptance::None)?);
     // Within a host the connection is often made already.
     exchange.flush()?;
     Ok(Attempt { exchange, talk, stage: StreamDialStage::Connecting })

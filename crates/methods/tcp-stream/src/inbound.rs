@@ -18,7 +18,7 @@ const READS: usize = 16;
 
 /// Why nothing more will come.
 #[derive(Debug)]
-pub(crate) enum Broken {
+pub(crate) enum InboundEnd {
     /// The sender closed without the end mark; whether within a frame.
     Closed(bool),
     /// The system gave up on the connection.
@@ -104,7 +104,7 @@ impl Inbound {
     }
 
     /// Reads what it is; true once that is known.
-    pub(crate) fn read_name(&mut self) -> Result<bool, Broken> {
+    pub(crate) fn read_name(&mut self) -> Result<bool, InboundEnd> {
         while let (Some(socket), None) = (&self.socket, self.name) {
             match get(socket, &mut self.said[self.heard..])? {
                 0 => return Ok(false),
@@ -113,9 +113,9 @@ impl Inbound {
             if self.heard < self.said.len() {
                 continue;
             }
-            let name = Introduction::decode(self.said).map_err(Broken::Nonsense)?;
+            let name = Introduction::decode(self.said).map_err(InboundEnd::Nonsense)?;
             if name.from != 0 && !self.is_tunnel {
-                return Err(Broken::Nonsense("a stream that begins amid itself".to_owned()));
+                return Err(InboundEnd::Nonsense("a stream that begins amid itself".to_owned()));
             }
             self.name = Some(name);
         }
@@ -130,7 +130,7 @@ impl Inbound {
     }
 
     /// Reads what is there and delivers it. Returns the number of frames and pieces.
-    pub(crate) fn receive(&mut self, out: &mut Out<'_>) -> Result<usize, Broken> {
+    pub(crate) fn receive(&mut self, out: &mut Out<'_>) -> Result<usize, InboundEnd> {
         let mut handled = self.deliver(out)?;
         for _ in 0..READS {
             if self.is_held() || self.has_ended() {
@@ -149,23 +149,23 @@ impl Inbound {
     }
 
     /// One read: bytes got, and whether more may be waiting.
-    fn read(&mut self) -> Result<(usize, bool), Broken> {
+    fn read(&mut self) -> Result<(usize, bool), InboundEnd> {
         let mid_frame = self.start < self.end || !matches!(self.stage, InboundStage::Between);
         let result = self.read_once();
         if let Ok((n, _)) = &result {
             self.taken += *n as u64;
         }
         result.map_err(|e| match e {
-            Broken::Closed(_) => Broken::Closed(mid_frame),
+            InboundEnd::Closed(_) => InboundEnd::Closed(mid_frame),
             other => other,
         })
     }
 
-    fn read_once(&mut self) -> Result<(usize, bool), Broken> {
+    fn read_once(&mut self) -> Result<(usize, bool), InboundEnd> {
         if self.is_cut || !self.pass_over()? {
             return Ok((0, false));
         }
-        let Some(socket) = &self.socket else { return Err(Broken::Closed(false)) };
+        let Some(socket) = &self.socket else { return Err(InboundEnd::Closed(false)) };
         if self.buffer.is_empty() {
             self.buffer = vec![0; PEEK];
         }
@@ -194,7 +194,7 @@ impl Inbound {
     }
 
     /// Throws away what comes again; true when all of that has.
-    fn pass_over(&mut self) -> Result<bool, Broken> {
+    fn pass_over(&mut self) -> Result<bool, InboundEnd> {
         while let (Some(socket), 1..) = (&self.socket, self.known) {
             let mut scratch = [0; CHUNK];
             let wanted = self.known.min(CHUNK as u64) as usize;
@@ -224,7 +224,7 @@ impl Inbound {
     }
 
     /// Delivers what the buffer holds, until more is needed, a frame is held or the end came.
-    fn deliver(&mut self, out: &mut Out<'_>) -> Result<usize, Broken> {
+    fn deliver(&mut self, out: &mut Out<'_>) -> Result<usize, InboundEnd> {
         let mut frames = 0;
         loop {
             match std::mem::replace(&mut self.stage, InboundStage::Between) {
@@ -261,20 +261,20 @@ impl Inbound {
         header: Header,
         len: u32,
         out: &mut Out<'_>,
-    ) -> Result<InboundStage, Broken> {
+    ) -> Result<InboundStage, InboundEnd> {
         if len == END {
             return match self.start == self.end {
                 true => Ok(InboundStage::Ended),
-                false => Err(Broken::Nonsense("bytes after the end of a stream".to_owned())),
+                false => Err(InboundEnd::Nonsense("bytes after the end of a stream".to_owned())),
             };
         }
         let len = len as usize;
         if len > MAX_FRAME {
             let why = format!("a frame of {len} bytes where {MAX_FRAME} is the most");
-            return Err(Broken::Nonsense(why));
+            return Err(InboundEnd::Nonsense(why));
         }
         if Some(header.stream_key()) != self.key() {
-            return Err(Broken::Nonsense("a frame on the stream of another".to_owned()));
+            return Err(InboundEnd::Nonsense("a frame on the stream of another".to_owned()));
         }
         Ok(match out.sink.begin(self.peer, &header, len) {
             Landing::Hold => InboundStage::Held(header, len),
@@ -301,7 +301,7 @@ impl Inbound {
 
     /// Takes in the rest of a stream of which everything up to the end has come: the system holds it
     /// already, so its length is bounded. True when the end was found.
-    pub(crate) fn keep_rest(&mut self) -> Result<bool, Broken> {
+    pub(crate) fn keep_rest(&mut self) -> Result<bool, InboundEnd> {
         if self.is_cut || !self.pass_over()? {
             return Ok(false);
         }
@@ -317,7 +317,7 @@ impl Inbound {
             Ok(true) => self.socket = None,
             _ => self.buffer.resize(self.end + PEEK, 0),
         }
-        outcome.map_err(Broken::System)
+        outcome.map_err(InboundEnd::System)
     }
 }
 
@@ -344,7 +344,7 @@ fn read_landing(
     at: &mut usize,
     landing: &mut Landing,
     buffer: &mut [u8],
-) -> Result<(usize, usize, bool), Broken> {
+) -> Result<(usize, usize, bool), InboundEnd> {
     let rest = len - *at;
     let slot = landing.slice_from(*at).filter(|slot| !slot.is_empty());
     let (n, wanted) = match slot {
@@ -368,16 +368,16 @@ fn read_landing(
 }
 
 /// One read: bytes got; 0 where nothing is there at the moment.
-fn get(socket: &Socket, into: &mut [u8]) -> Result<usize, Broken> {
+fn get(socket: &Socket, into: &mut [u8]) -> Result<usize, InboundEnd> {
     got(recv(socket, into, RecvFlags::DONTWAIT))
 }
 
 /// Bytes read; 0 where nothing is there at the moment.
-fn got<T>(result: Result<(usize, T), Errno>) -> Result<usize, Broken> {
+fn got<T>(result: Result<(usize, T), Errno>) -> Result<usize, InboundEnd> {
     match result {
-        Ok((0, _)) => Err(Broken::Closed(false)),
+        Ok((0, _)) => Err(InboundEnd::Closed(false)),
         Ok((n, _)) => Ok(n),
         Err(Errno::AGAIN | Errno::INTR) => Ok(0),
-        Err(e) => Err(Broken::System(e)),
+        Err(e) => Err(InboundEnd::System(e)),
     }
 }

@@ -42,14 +42,14 @@ impl Introduction {
 
 /// The numbers of connections that have come in, which come nearly in order.
 #[derive(Default)]
-pub(crate) struct Seen {
+pub(crate) struct SeenNumbers {
     /// All below have.
     below: u64,
     /// Those that have although some before them have not.
     beyond: BTreeSet<u64>,
 }
 
-impl Seen {
+impl SeenNumbers {
     /// False if the number was there before.
     pub(crate) fn insert(&mut self, number: u64) -> bool {
         if number < self.below || !self.beyond.insert(number) {
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn every_number_is_new_once() {
-        let mut seen = Seen::default();
+        let mut seen = SeenNumbers::default();
         for number in [1, 0, 5, 3, 2] {
             assert!(seen.insert(number) && !seen.insert(number), "{number}");
         }

@@ -12,7 +12,7 @@ use crate::outbound::{Outbound, lost};
 use crate::peer::Peers;
 use crate::shortage::Shortage;
 use crate::slots::Slots;
-use crate::turn::Turn;
+use crate::turn::QueryTurn;
 use crate::{MAX_FRAME, NAME};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Landing,
@@ -64,8 +64,8 @@ pub struct TcpStreamMethod {
     pub(crate) closing_since: Option<Now>,
     pub(crate) streams_are_closed: bool,
     pub(crate) happened: Vec<(Token, bool)>,
-    turn_of_control: Turn,
-    turn_of_streams: Turn,
+    turn_of_control: QueryTurn,
+    turn_of_streams: QueryTurn,
 }
 
 impl TcpStreamMethod {
@@ -126,8 +126,8 @@ impl TcpStreamMethod {
             closing_since: None,
             streams_are_closed: false,
             happened: Vec::new(),
-            turn_of_control: Turn::default(),
-            turn_of_streams: Turn::default(),
+            turn_of_control: QueryTurn::default(),
+            turn_of_streams: QueryTurn::default(),
         })
     }
 

@@ -1,6 +1,6 @@
 //! What there is with one process of the job.
 
-use crate::introduction::Seen;
+use crate::introduction::SeenNumbers;
 use ferry_method::{MethodError, Now, PeerId, StreamKey};
 use ferry_method_tcp::net::Contact;
 use std::collections::{HashMap, VecDeque};
@@ -17,7 +17,7 @@ pub(crate) struct Suspicion {
 
 /// What the methods tell each other over the control connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Errand {
+pub(crate) enum ControlErrand {
     /// Nothing but that the link is up.
     Greeting = 1,
     /// The sender closes in good order; streams that end now are no loss.
@@ -37,7 +37,7 @@ pub(crate) struct StreamPeer {
     /// Connections of each stream that comes in: the first is read, the others follow it.
     pub(crate) incoming: HashMap<StreamKey, VecDeque<u32>>,
     /// Connections that it has introduced.
-    pub(crate) seen: Seen,
+    pub(crate) seen: SeenNumbers,
     /// Connections that were introduced to it.
     introduced: u64,
     /// All that is said to it goes through another method.
@@ -45,7 +45,7 @@ pub(crate) struct StreamPeer {
     /// A frame went over the control connection, either way.
     pub(crate) met: bool,
     /// What is to be told over the control connection.
-    pub(crate) errands: VecDeque<Errand>,
+    pub(crate) errands: VecDeque<ControlErrand>,
     /// How much of the first errand is taken.
     pub(crate) errand_done: usize,
     /// It was told farewell.

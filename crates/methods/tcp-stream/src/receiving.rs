@@ -2,13 +2,13 @@
 
 use crate::dial::is_out_of_descriptors;
 use crate::events::Token;
-use crate::inbound::{Broken, Inbound, Out};
+use crate::inbound::{Inbound, InboundEnd, Out};
 use crate::method::TcpStreamMethod;
 use crate::outbound::{describe_break, lost};
-use crate::peer::Errand;
+use crate::peer::ControlErrand;
 use crate::{NAME, VERSION};
 use ferry_method::{Landing, MethodError, PeerId, Sink, StreamKey};
-use ferry_method_tcp::door::{Greeted, Greeter, Verdict, settle, tune};
+use ferry_method_tcp::door::{Acceptance, Greeted, Greeter, settle, tune};
 use socket2::Socket;
 use std::time::Duration;
 
@@ -78,7 +78,7 @@ impl TcpStreamMethod {
         for peer in self.peers.ids() {
             let entry = self.peers.get(peer);
             if entry.is_some_and(|entry| !entry.incoming.is_empty() && !entry.is_over()) {
-                self.tell(peer, Errand::Spare);
+                self.tell(peer, ControlErrand::Spare);
             }
         }
     }
@@ -119,7 +119,7 @@ impl TcpStreamMethod {
             Greeted::OtherVersion(..) => {
                 self.counters.refused += 1;
                 // The control connections tell both ends.
-                drop(greeter.conclude(Verdict::Version));
+                drop(greeter.conclude(Acceptance::Version));
             }
             Greeted::Proven(peer) => self.admit(peer, greeter, sink),
         }
@@ -129,7 +129,7 @@ impl TcpStreamMethod {
     fn admit(&mut self, peer: PeerId, greeter: Greeter, sink: &mut dyn Sink) {
         let closes = self.closing_since.is_some()
             || self.peers.get(peer).is_some_and(|entry| entry.is_over());
-        let verdict = if closes { Verdict::Refuse } else { Verdict::Accept };
+        let verdict = if closes { Acceptance::Refuse } else { Acceptance::Accept };
         let theirs = greeter.terms();
         let Ok(socket) = greeter.conclude(verdict) else { return };
         settle(&socket, theirs);
@@ -183,7 +183,7 @@ impl TcpStreamMethod {
             return match inbound.read_name() {
                 Ok(true) => self.place(slot, sink),
                 Ok(false) => 0,
-                Err(nonsense @ Broken::Nonsense(_)) => self.inbound_broke(slot, nonsense, sink),
+                Err(nonsense @ InboundEnd::Nonsense(_)) => self.inbound_broke(slot, nonsense, sink),
                 // Its sender has given it up before it said anything.
                 Err(_) => {
                     self.retire(slot);
@@ -325,23 +325,23 @@ impl TcpStreamMethod {
         true
     }
 
-    fn inbound_broke(&mut self, slot: u32, broken: Broken, sink: &mut dyn Sink) -> usize {
+    fn inbound_broke(&mut self, slot: u32, broken: InboundEnd, sink: &mut dyn Sink) -> usize {
         let Some(inbound) = self.inbound.get(slot) else { return 0 };
         let peer = inbound.peer;
-        let may_go_on = !matches!(broken, Broken::Nonsense(_)) && self.cut_inbound(slot);
+        let may_go_on = !matches!(broken, InboundEnd::Nonsense(_)) && self.cut_inbound(slot);
         if !may_go_on {
             self.retire(slot);
         }
         let (why, mid_frame) = match broken {
-            Broken::Nonsense(why) => {
+            InboundEnd::Nonsense(why) => {
                 self.counters.refused += 1;
                 self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
                 return 1;
             }
-            Broken::Closed(mid_frame) => {
+            InboundEnd::Closed(mid_frame) => {
                 ("its process ended without a goodbye".to_owned(), mid_frame)
             }
-            Broken::System(e) => (describe_break(&e.into()), false),
+            InboundEnd::System(e) => (describe_break(&e.into()), false),
         };
         if may_go_on && self.is_detoured(peer) {
             return 1;

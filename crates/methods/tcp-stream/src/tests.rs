@@ -4,9 +4,9 @@ mod detours;
 
 use crate::introduction::Introduction;
 use crate::{END, MAX_FRAME, NAME, TcpStreamMethod, TcpStreamOptions, VERSION, listening_ports};
-use ferry_conformance::{Place, Recorder, identity, pattern};
+use ferry_conformance::{LandsIn, Recorder, identity, pattern};
 use ferry_method::{Descriptor, HandlerId, Header, Method, MethodError, Now, PeerId, StreamKey};
-use ferry_method_tcp::door::{Kind, MESSAGE_LEN, Talk, Verdict};
+use ferry_method_tcp::door::{Acceptance, HandshakeStep, HandshakeTalk, MESSAGE_LEN};
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
 use std::time::{Duration, Instant};
@@ -77,13 +77,16 @@ impl End {
         stream.set_nonblocking(true).unwrap();
         // What was written is there.
         stream.set_nodelay(true).unwrap();
-        let mut talk = Talk::new(&identity(1, 3), VERSION, Some(PeerId(0)));
-        let hello = talk.say(Kind::Hello, Verdict::None).unwrap();
+        let mut talk = HandshakeTalk::new(&identity(1, 3), VERSION, Some(PeerId(0)));
+        let hello = talk.say(HandshakeStep::Hello, Acceptance::None).unwrap();
         let challenge = self.exchange(&mut stream, &hello);
-        talk.hear(&challenge, &[Kind::Challenge]).unwrap();
-        let proof = talk.say(Kind::Proof, Verdict::None).unwrap();
+        talk.hear(&challenge, &[HandshakeStep::Challenge]).unwrap();
+        let proof = talk.say(HandshakeStep::Proof, Acceptance::None).unwrap();
         let verdict = self.exchange(&mut stream, &proof);
-        assert_eq!(talk.hear(&verdict, &[Kind::Verdict]), Ok((Kind::Verdict, Verdict::Accept)));
+        assert_eq!(
+            talk.hear(&verdict, &[HandshakeStep::Verdict]),
+            Ok((HandshakeStep::Verdict, Acceptance::Accept))
+        );
         stream
     }
 
@@ -144,7 +147,7 @@ fn a_frame_that_trickles_in_arrives_whole() {
     let mut end = End::new();
     let mut stream = end.stream(own(7).stream_key());
     for len in [0, 1, 10, 2047, 3000, 20_000] {
-        for place in [Place::Memory, Place::Part, Place::Discard] {
+        for place in [LandsIn::Memory, LandsIn::Part, LandsIn::Discard] {
             end.sink.place = place;
             let payload = pattern(len as u64, len);
             for bytes in frame(&own(7), &payload).chunks(if len > 100 { 997 } else { 3 }) {
@@ -155,7 +158,7 @@ fn a_frame_that_trickles_in_arrives_whole() {
             end.until(|end| !end.sink.arrivals.is_empty());
             let arrival = end.sink.arrivals.remove(0);
             assert_eq!((arrival.header, arrival.len), (own(7), len));
-            assert!(place == Place::Discard || arrival.payload == Some(payload));
+            assert!(place == LandsIn::Discard || arrival.payload == Some(payload));
         }
     }
 }
@@ -165,7 +168,7 @@ fn a_frame_that_trickles_in_arrives_whole() {
 #[test]
 fn the_rest_of_a_held_stream_is_kept() {
     let mut end = End::new();
-    end.sink.place = Place::Hold;
+    end.sink.place = LandsIn::Hold;
     let key = own(8).stream_key();
     for round in 0..3u64 {
         let mut stream = end.stream(key);
@@ -184,7 +187,7 @@ fn the_rest_of_a_held_stream_is_kept() {
     for number in 0..15 {
         end.until(|end| !end.sink.held.is_empty());
         let held = end.sink.let_go(PeerId(1), key).unwrap();
-        let landing = end.sink.land(Place::Memory, held.len);
+        let landing = end.sink.land(LandsIn::Memory, held.len);
         end.method.resume(PeerId(1), key, landing).unwrap();
         end.until(|end| !end.sink.arrivals.is_empty());
         let arrival = end.sink.arrivals.remove(0);
@@ -217,7 +220,7 @@ fn a_landing_in_use_is_not_lost() {
     let (here, there) = (end.method.descriptor(), peer.method.descriptor());
     end.method.attach(PeerId(1), &there).unwrap();
     peer.method.attach(PeerId(0), &here).unwrap();
-    end.sink.place = Place::Memory;
+    end.sink.place = LandsIn::Memory;
     let (header, payload) = (Header::new(HandlerId(1)), pattern(3, 32 << 20));
     let mut done = 0;
     let now = || Now::from_secs(1);
@@ -249,8 +252,8 @@ fn another_methods_greeting_is_turned_away() {
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
     stream.set_nonblocking(true).unwrap();
     let version = ferry_method_tcp::door::VERSION;
-    let mut talk = Talk::new(&identity(1, 3), version, Some(PeerId(0)));
-    stream.write_all(&talk.say(Kind::Hello, Verdict::None).unwrap()).unwrap();
+    let mut talk = HandshakeTalk::new(&identity(1, 3), version, Some(PeerId(0)));
+    stream.write_all(&talk.say(HandshakeStep::Hello, Acceptance::None).unwrap()).unwrap();
     end.until_closed(&mut stream);
     assert_eq!(end.method.counters().refused, 1);
 }

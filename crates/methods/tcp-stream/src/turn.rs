@@ -11,13 +11,13 @@ const EVERY: (u32, Duration) = (16, Duration::from_micros(50));
 
 /// When to ask.
 #[derive(Default)]
-pub(crate) struct Turn {
+pub(crate) struct QueryTurn {
     misses: u32,
     polls: u32,
     last: Now,
 }
 
-impl Turn {
+impl QueryTurn {
     /// Whether it is to be asked in this poll.
     pub(crate) fn has_come(&mut self, now: Now) -> bool {
         self.polls += 1;
@@ -43,8 +43,8 @@ mod tests {
 
     #[test]
     fn the_quiet_are_asked_now_and_then() {
-        let mut turn = Turn::default();
-        let asked = |turn: &mut Turn, polls: u32| {
+        let mut turn = QueryTurn::default();
+        let asked = |turn: &mut QueryTurn, polls: u32| {
             let mut asked = 0;
             for _ in 0..polls {
                 if turn.has_come(Now::ZERO) {

@@ -1,6 +1,6 @@
 //! More streams than connections.
 
-use ferry_conformance::{Dice, Mesh, Place, Reach, Subject, identity, pattern};
+use ferry_conformance::{Dice, LandsIn, Mesh, Reach, Subject, identity, pattern};
 use ferry_method::{HandlerId, Header, Method, PeerId, StreamKey};
 use ferry_method_tcp_stream::{TcpStreamMethod, TcpStreamOptions};
 use std::collections::HashMap;
@@ -131,7 +131,7 @@ fn streams_that_are_held_survive_detours() {
 fn hold(detour: Option<u64>) {
     let mut mesh = mesh(8, 2);
     let mut sent = 0;
-    mesh.sink(1).place = Place::Hold;
+    mesh.sink(1).place = LandsIn::Hold;
     let (tags, rounds) = (60, 3);
     for number in 0..rounds {
         for tag in 0..tags {
@@ -155,7 +155,7 @@ fn hold(detour: Option<u64>) {
         let tag = (held.header.bits & 0xffff) as usize;
         assert_eq!(held.header.words[0], next[tag], "frames of stream {tag} changed places");
         next[tag] += 1;
-        mesh.resume((0, 1), held.header.stream_key(), Place::Heap);
+        mesh.resume((0, 1), held.header.stream_key(), LandsIn::Heap);
         mesh.until("the frame arrives", |mesh| !mesh.sink(1).arrivals.is_empty());
         let arrival = mesh.take(1).remove(0);
         assert_eq!(arrival.header, held.header);
@@ -164,7 +164,7 @@ fn hold(detour: Option<u64>) {
         assert!(arrival.payload == Some(expected));
     }
     // The streams are as good as new.
-    mesh.sink(1).place = Place::Heap;
+    mesh.sink(1).place = LandsIn::Heap;
     let again = header(7, rounds);
     mesh.send((0, 1), &again, &payload(&again));
     mesh.until("the frame arrives", |mesh| !mesh.take(1).is_empty());

@@ -65,7 +65,8 @@ fn same_prefix(a: u128, b: u128, width: u32, prefix: u8) -> bool {
 pub fn own(choices: &[String]) -> Result<Vec<Address>, MethodError> {
     let interfaces = if_addrs::get_if_addrs()
         .map_err(|e| MethodError::system("listing the network interfaces", e))?;
-    let choices: Vec<Choice<'_>> = choices.iter().map(|text| Choice::parse(text)).collect();
+    let choices: Vec<InterfaceChoice<'_>> =
+        choices.iter().map(|text| InterfaceChoice::parse(text)).collect();
     let mut found: Vec<Address> = interfaces
         .iter()
         .map(|i| (i.name.as_str(), from_interface(i)))
@@ -96,40 +97,45 @@ fn loopback() -> Vec<Address> {
 }
 
 /// What the parameter `interface` names.
-enum Choice<'a> {
+enum InterfaceChoice<'a> {
     Network(Address),
     Name(&'a str),
 }
 
-impl<'a> Choice<'a> {
+impl<'a> InterfaceChoice<'a> {
     fn parse(text: &'a str) -> Self {
         let (ip, prefix) = text.split_once('/').unwrap_or((text, ""));
-        let Ok(ip) = ip.parse::<IpAddr>() else { return Choice::Name(text) };
+        let Ok(ip) = ip.parse::<IpAddr>() else { return InterfaceChoice::Name(text) };
         let width = if ip.is_ipv4() { 32 } else { 128 };
         match prefix.parse::<u8>() {
-            Ok(prefix) if prefix <= width => Choice::Network(Address::new(ip, prefix)),
-            _ if prefix.is_empty() => Choice::Network(Address::new(ip, width)),
-            _ => Choice::Name(text),
+            Ok(prefix) if prefix <= width => InterfaceChoice::Network(Address::new(ip, prefix)),
+            _ if prefix.is_empty() => InterfaceChoice::Network(Address::new(ip, width)),
+            _ => InterfaceChoice::Name(text),
         }
     }
 
     fn admits(&self, name: &str, address: &Address) -> bool {
         match self {
-            Choice::Network(network) => network.network_contains(address.ip),
-            Choice::Name(wanted) => *wanted == name,
+            InterfaceChoice::Network(network) => network.network_contains(address.ip),
+            InterfaceChoice::Name(wanted) => *wanted == name,
         }
     }
 
     fn describe(&self) -> String {
         match self {
-            Choice::Network(network) => format!("network {}/{}", network.ip, network.prefix),
-            Choice::Name(name) => format!("interface name {name}"),
+            InterfaceChoice::Network(network) => {
+                format!("network {}/{}", network.ip, network.prefix)
+            }
+            InterfaceChoice::Name(name) => format!("interface name {name}"),
         }
     }
 }
 
-fn nothing_matches(choices: &[Choice<'_>], interfaces: &[if_addrs::Interface]) -> MethodError {
-    let wanted: Vec<String> = choices.iter().map(Choice::describe).collect();
+fn nothing_matches(
+    choices: &[InterfaceChoice<'_>],
+    interfaces: &[if_addrs::Interface],
+) -> MethodError {
+    let wanted: Vec<String> = choices.iter().map(InterfaceChoice::describe).collect();
     let wanted = wanted.join(" or the ");
     let there: Vec<String> = interfaces.iter().map(|i| format!("{} {}", i.name, i.ip())).collect();
     MethodError::Configuration {

@@ -35,7 +35,7 @@ struct InFlight {
 
 /// At most one frame of a link is begun and not finished.
 #[derive(Default)]
-pub(crate) struct Assembly {
+pub(crate) struct FrameAssembly {
     frame: Option<InFlight>,
     /// Frames in chunks that were begun.
     long: u32,
@@ -43,7 +43,7 @@ pub(crate) struct Assembly {
     longest: usize,
 }
 
-impl Assembly {
+impl FrameAssembly {
     pub(crate) fn is_busy(&self) -> bool {
         self.frame.is_some()
     }

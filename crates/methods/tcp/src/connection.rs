@@ -1,8 +1,8 @@
 //! A confirmed connection: the socket that a link uses at present.
 
 use crate::assembly::Out;
-use crate::receiver::Broken;
-use crate::stream::{Room, Stream};
+use crate::receiver::ReceiverEnd;
+use crate::stream::{LastingStream, Room};
 use ferry_wire::Header;
 use socket2::Socket;
 use std::io;
@@ -11,7 +11,7 @@ use std::net::{IpAddr, SocketAddr};
 /// A socket whose other end has proven to be a certain peer.
 pub(crate) struct Connection {
     pub(crate) socket: Socket,
-    pub(crate) stream: Stream,
+    pub(crate) stream: LastingStream,
     /// Events for room to send are asked for.
     pub(crate) watches_room: bool,
     /// Polls in a row that found nothing.
@@ -23,7 +23,7 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
-    pub(crate) fn new(socket: Socket, stream: Stream) -> Self {
+    pub(crate) fn new(socket: Socket, stream: LastingStream) -> Self {
         Connection { socket, stream, watches_room: false, misses: 0, hot: false, write_error: None }
     }
 
@@ -60,7 +60,7 @@ impl Connection {
     }
 
     /// Delivers what has come in. Returns the number of frames and pieces.
-    pub(crate) fn receive(&mut self, out: &mut Out<'_>) -> Result<usize, Broken> {
+    pub(crate) fn receive(&mut self, out: &mut Out<'_>) -> Result<usize, ReceiverEnd> {
         self.stream.receive(&self.socket, out)
     }
 

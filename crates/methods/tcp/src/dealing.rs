@@ -3,7 +3,7 @@
 //! before that.
 
 use crate::lane::MAX_LANES;
-use crate::pace::Pace;
+use crate::pace::ConnectionRate;
 use ferry_sys::TcpFlow;
 
 /// Shortest and longest chunk of a link of several connections. In turn, all are of the longest.
@@ -20,11 +20,11 @@ const STALE: u64 = 16 << 20;
 
 /// Ways that differ by more than the first in rate or round trip are unlike, and alike again below the
 /// second: what is measured moves about, and alike ways do best in turn.
-const UNLIKE: Bounds = Bounds { rate: 3.0, round_trip: 4.0, longer: 5e-3 };
-const ALIKE: Bounds = Bounds { rate: 2.0, round_trip: 2.0, longer: 2.5e-3 };
+const UNLIKE: Tolerance = Tolerance { rate: 3.0, round_trip: 4.0, longer: 5e-3 };
+const ALIKE: Tolerance = Tolerance { rate: 2.0, round_trip: 2.0, longer: 2.5e-3 };
 
 /// How far two ways may be apart.
-struct Bounds {
+struct Tolerance {
     /// Times the rate.
     rate: f64,
     /// Times the round trip, and seconds: a short one is short for all that is sent in chunks.
@@ -34,7 +34,7 @@ struct Bounds {
 
 /// What is known of a connection, in bytes and seconds.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Way {
+pub(crate) struct ConnectionEstimate {
     /// Bytes a second.
     rate: f64,
     /// Enough was sent over it to know its rate.
@@ -59,9 +59,9 @@ pub(crate) struct Way {
     burst: u64,
 }
 
-impl Way {
+impl ConnectionEstimate {
     /// No way at all.
-    pub(crate) const NONE: Way = Way {
+    pub(crate) const NONE: ConnectionEstimate = ConnectionEstimate {
         rate: 1e9,
         is_measured: true,
         limit: 0.0,
@@ -76,17 +76,18 @@ impl Way {
     };
 
     /// A connection of which nothing is known: as good as any other.
-    pub(crate) const UNKNOWN: Way = Way { is_open: true, is_up: true, ..Way::NONE };
+    pub(crate) const UNKNOWN: ConnectionEstimate =
+        ConnectionEstimate { is_open: true, is_up: true, ..ConnectionEstimate::NONE };
 
     /// A connection with what the system says of it. `waiting` bytes are taken and not in the system yet;
     /// `idle` went over others since it was used, and `pace` is what was learnt of it.
-    pub(crate) fn new(flow: &TcpFlow, waiting: usize, idle: u64, pace: Pace) -> Self {
+    pub(crate) fn new(flow: &TcpFlow, waiting: usize, idle: u64, pace: ConnectionRate) -> Self {
         let [round_trip, smooth] =
             [flow.round_trip, flow.smooth_round_trip].map(|time| time.as_secs_f64());
         let is_measured = pace.rate > 0;
         // What fits into a round trip is what a connection can do that was never full.
         let possible = (flow.window as f64 / smooth.max(1e-6)).max(flow.rate as f64);
-        Way {
+        ConnectionEstimate {
             rate: if is_measured { pace.rate as f64 } else { possible }.max(1e3),
             is_measured,
             limit: pace.limit as f64,
@@ -96,7 +97,7 @@ impl Way {
             trouble: if flow.is_recovering { smooth } else { 0.0 },
             idle,
             burst: flow.rate,
-            ..Way::UNKNOWN
+            ..ConnectionEstimate::UNKNOWN
         }
     }
 
@@ -133,7 +134,7 @@ impl Way {
 }
 
 /// The ways of a link: the first connection and the others.
-pub(crate) type Ways = [Way; MAX_LANES];
+pub(crate) type Ways = [ConnectionEstimate; MAX_LANES];
 
 /// Deals the chunks of a link's long frames.
 #[derive(Clone, Copy, Default, Debug)]
@@ -167,7 +168,7 @@ impl Dealer {
 
 /// Whether some two ways are further apart than that, as far as is known. Round trips are those without
 /// queues, which are of the connections' own making.
-fn are_apart(ways: &Ways, bounds: &Bounds) -> bool {
+fn are_apart(ways: &Ways, bounds: &Tolerance) -> bool {
     let up = || ways.iter().filter(|way| way.is_up);
     let measured = up().filter(|way| way.is_measured);
     let quickest = measured.map(|way| way.rate.max(way.limit)).fold(0.0, f64::max);
@@ -180,7 +181,7 @@ fn are_apart(ways: &Ways, bounds: &Bounds) -> bool {
 }
 
 /// The ways that may get more. The first connection carries the frames themselves, and has been used.
-fn usable(ways: &Ways) -> impl Iterator<Item = (usize, &Way)> {
+fn usable(ways: &Ways) -> impl Iterator<Item = (usize, &ConnectionEstimate)> {
     ways.iter().enumerate().filter(|(at, way)| way.is_up && (*at == 0 || !way.is_held()))
 }
 
@@ -190,8 +191,8 @@ fn deal(ways: &Ways, left: usize) -> Option<usize> {
     let (best, whole) = usable()
         .map(|(at, way)| (at, way.delivers(left)))
         .min_by(|(_, a), (_, b)| a.total_cmp(b))?;
-    let chunk = |way: &Way| way.delivers(way.chunk_len().min(left));
-    let is_due = |way: &Way| {
+    let chunk = |way: &ConnectionEstimate| way.delivers(way.chunk_len().min(left));
+    let is_due = |way: &ConnectionEstimate| {
         way.queued == 0.0 && chunk(way) * ways[best].rate * TRY_AFTER <= way.idle as f64
     };
     let open = || usable().filter(|(_, way)| way.is_open);
@@ -225,14 +226,14 @@ mod tests {
         last: f64,
         carried: usize,
         idle: u64,
-        pace: Pace,
+        pace: ConnectionRate,
     }
 
     impl Double {
         fn new(megabits: f64, round_trip: f64) -> Self {
             let (backlog, acknowledged) = (0.0, VecDeque::new());
             let rate = megabits * 1e6 / 8.0;
-            let (last, carried, idle, pace) = (0.0, 0, 0, Pace::default());
+            let (last, carried, idle, pace) = (0.0, 0, 0, ConnectionRate::default());
             Double { rate, round_trip, backlog, acknowledged, last, carried, idle, pace }
         }
 
@@ -249,12 +250,12 @@ mod tests {
         }
 
         /// Known from the beginning.
-        fn way(&mut self) -> Way {
+        fn way(&mut self) -> ConnectionEstimate {
             let under_way: f64 = self.acknowledged.iter().map(|(_, bytes)| bytes).sum();
             let queued = (self.backlog + under_way) as u64;
             let flow = flow(self.rate as u64, [self.round_trip, self.round_trip + 1.0], queued);
             self.pace.learn(&flow, false);
-            let mut way = Way::new(&flow, 0, self.idle, self.pace);
+            let mut way = ConnectionEstimate::new(&flow, 0, self.idle, self.pace);
             way.is_open = self.backlog < NOT_SENT;
             way
         }
@@ -284,7 +285,7 @@ mod tests {
     ) -> f64 {
         let (mut now, mut left, mut frames) = (0.0, frame, frames - 1);
         loop {
-            let mut ways = [Way::NONE; MAX_LANES];
+            let mut ways = [ConnectionEstimate::NONE; MAX_LANES];
             for (way, double) in ways.iter_mut().zip(&mut *doubles) {
                 *way = double.way();
             }
@@ -354,9 +355,9 @@ mod tests {
     #[test]
     fn a_way_without_a_rate_gets_little_until_it_has_one() {
         let flow = TcpFlow { rate_is_least: true, window: 14_480, ..flow(0, [5e-5; 2], 0) };
-        let mut known = [Way::NONE; MAX_LANES];
+        let mut known = [ConnectionEstimate::NONE; MAX_LANES];
         known[0] = Double::new(100.0, 1e-4).way();
-        known[1] = Way::new(&flow, 0, 0, Pace::default());
+        known[1] = ConnectionEstimate::new(&flow, 0, 0, ConnectionRate::default());
         for are_unlike in [false, true] {
             let mut dealer = Dealer { are_unlike, turn: 0 };
             let (mut ways, mut carried) = (known, [0; 2]);
@@ -392,10 +393,10 @@ mod tests {
     }
 
     /// Whether ways of such paces are unlike.
-    fn judged(dealer: &mut Dealer, paces: &[Pace]) -> bool {
-        let mut ways = [Way::NONE; MAX_LANES];
+    fn judged(dealer: &mut Dealer, paces: &[ConnectionRate]) -> bool {
+        let mut ways = [ConnectionEstimate::NONE; MAX_LANES];
         for (way, pace) in ways.iter_mut().zip(paces) {
-            *way = Way::new(&flow(pace.sample, [1e-3; 2], 0), 0, 0, *pace);
+            *way = ConnectionEstimate::new(&flow(pace.sample, [1e-3; 2], 0), 0, 0, *pace);
         }
         dealer.judge(&ways);
         dealer.are_unlike
@@ -403,12 +404,14 @@ mod tests {
 
     #[test]
     fn a_loss_makes_no_way_unlike() {
-        let (mut dealer, mut paces) = (Dealer::default(), [Pace::default(); 2]);
+        let (mut dealer, mut paces) = (Dealer::default(), [ConnectionRate::default(); 2]);
         let full = |rate| flow(rate, [1e-3, 1e-2], 0);
         for pace in &mut paces {
             pace.learn(&full(12_000_000), true);
         }
-        let lossy = |paces: &mut [Pace; 2], flow| (0..8).for_each(|_| paces[1].learn(&flow, true));
+        let lossy = |paces: &mut [ConnectionRate; 2], flow| {
+            (0..8).for_each(|_| paces[1].learn(&flow, true))
+        };
         lossy(&mut paces, TcpFlow { is_recovering: true, ..full(100_000) });
         assert!(!judged(&mut dealer, &paces), "while the loss is mended");
         lossy(&mut paces, full(90_000));
@@ -423,7 +426,7 @@ mod tests {
     fn what_ways_are_taken_for_lasts() {
         let mut dealer = Dealer::default();
         let mut judge = |slow| {
-            let pace = |rate| Pace { rate, limit: rate, sample: rate };
+            let pace = |rate| ConnectionRate { rate, limit: rate, sample: rate };
             judged(&mut dealer, &[pace(12_000_000), pace(slow)])
         };
         let steps = [5_000_000, 3_900_000, 5_000_000, 6_100_000, 5_000_000];
@@ -432,8 +435,8 @@ mod tests {
 
     #[test]
     fn ways_of_which_nothing_is_known_all_carry() {
-        let mut ways = [Way::NONE; MAX_LANES];
-        (ways[0], ways[1]) = (Way::UNKNOWN, Way::UNKNOWN);
+        let mut ways = [ConnectionEstimate::NONE; MAX_LANES];
+        (ways[0], ways[1]) = (ConnectionEstimate::UNKNOWN, ConnectionEstimate::UNKNOWN);
         let mut dealer = Dealer::default();
         dealer.judge(&ways);
         assert_eq!(

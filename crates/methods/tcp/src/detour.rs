@@ -14,14 +14,14 @@ use std::io;
 
 /// Peers on a detour, and their connections.
 #[derive(Default)]
-pub(crate) struct Detours {
+pub(crate) struct TcpDetours {
     peers: Vec<PeerId>,
     /// Those whose present connections are to be given up.
     fresh: Vec<PeerId>,
     tunnels: Tunnels,
 }
 
-impl Detours {
+impl TcpDetours {
     pub(crate) fn has(&self, peer: PeerId) -> bool {
         self.peers.contains(&peer)
     }

@@ -1,13 +1,13 @@
 //! Opening a connection: the peer's addresses are tried in parallel, a little apart in time, and the
 //! first one behind which the peer proves itself wins (the idea of RFC 8305).
 
-use crate::detour::Detours;
+use crate::detour::TcpDetours;
 use crate::events::{Events, Token};
-use crate::exchange::Exchange;
-use crate::handshake::{Disbelief, Kind, Talk, Verdict};
+use crate::exchange::HandshakeSocket;
+use crate::handshake::{Acceptance, Disbelief, HandshakeStep, HandshakeTalk};
 use crate::options::TcpOptions;
 use crate::promptness;
-use crate::settings::Settings;
+use crate::settings::SocketSettings;
 use crate::terms::Terms;
 use ferry_method::{Identity, MethodError, Now, PeerId};
 use ferry_sys::{descriptor_advice, with_descriptors};
@@ -36,8 +36,8 @@ enum DialStage {
 }
 
 struct Attempt {
-    exchange: Exchange,
-    talk: Talk,
+    exchange: HandshakeSocket,
+    talk: HandshakeTalk,
     stage: DialStage,
     /// When it began.
     since: Now,
@@ -71,7 +71,7 @@ pub(crate) struct Caller<'a> {
     pub(crate) version: u8,
     pub(crate) options: &'a TcpOptions,
     pub(crate) events: &'a Events,
-    pub(crate) detours: &'a Detours,
+    pub(crate) detours: &'a TcpDetours,
 }
 
 impl Caller<'_> {
@@ -302,10 +302,10 @@ impl Dial {
                 }
                 Ok(None)
             }
-            Heard::Verdict(Verdict::Accept) => {
+            Heard::Verdict(Acceptance::Accept) => {
                 Ok(c.attempt.take().map(|a| (a.exchange.socket, a.talk.theirs())))
             }
-            Heard::Verdict(Verdict::Yield) => {
+            Heard::Verdict(Acceptance::Yield) => {
                 c.fail(now, "the peer's own connection comes instead".into());
                 Ok(None)
             }
@@ -398,7 +398,7 @@ pub(crate) fn version_mismatch(
 enum Heard {
     Nothing,
     Challenge,
-    Verdict(Verdict),
+    Verdict(Acceptance),
     Nonsense(Disbelief),
 }
 
@@ -413,12 +413,12 @@ impl Attempt {
         }
         let Some(message) = self.exchange.take()? else { return Ok(Heard::Nothing) };
         let expected = match self.stage {
-            DialStage::Proven => Kind::Verdict,
-            _ => Kind::Challenge,
+            DialStage::Proven => HandshakeStep::Verdict,
+            _ => HandshakeStep::Challenge,
         };
         match self.talk.hear(&message, &[expected]) {
-            Ok((Kind::Challenge, _)) => {
-                self.exchange.put(self.talk.say(Kind::Proof, Verdict::None)?);
+            Ok((HandshakeStep::Challenge, _)) => {
+                self.exchange.put(self.talk.say(HandshakeStep::Proof, Acceptance::None)?);
                 self.stage = DialStage::Proven;
                 // 88 bytes always fit into an empty socket buffer; what did not waits for the next
                 // step.
@@ -443,10 +443,10 @@ fn open(
         false => connect(address, from, caller)?,
     };
     caller.events.watch(&socket, token(peer, terms), true)?;
-    let mut talk = Talk::new(caller.identity, caller.version, Some(peer));
+    let mut talk = HandshakeTalk::new(caller.identity, caller.version, Some(peer));
     talk.propose(terms);
-    let mut exchange = Exchange::new(socket);
-    exchange.put(talk.say(Kind::Hello, Verdict::None)?);
+    let mut exchange = HandshakeSocket::new(socket);
+    exchange.put(talk.say(HandshakeStep::Hello, Acceptance::None)?);
     // Within a host the connection is often made already.
     exchange.flush()?;
     Ok(Attempt { exchange, talk, stage: DialStage::Connecting, since: Now::ZERO })
@@ -458,7 +458,7 @@ fn connect(address: SocketAddr, from: Option<IpAddr>, caller: &Caller<'_>) -> io
     let domain = Domain::for_address(address);
     let socket = with_descriptors(|| Socket::new(domain, Type::STREAM, Some(protocol)))?;
     socket.set_nonblocking(true)?;
-    Settings::of(caller.options).apply(&socket)?;
+    SocketSettings::of(caller.options).apply(&socket)?;
     promptness::prepare(&socket, caller.options.rto_min);
     if let Some(from) = from {
         socket.bind(&SockAddr::from(SocketAddr::new(from, 0)))?;

@@ -7,7 +7,7 @@ use socket2::Socket;
 use std::io::{self, ErrorKind};
 
 /// A socket with a message on its way out and one on its way in.
-pub struct Exchange {
+pub struct HandshakeSocket {
     /// The socket.
     pub socket: Socket,
     outgoing: Encoded,
@@ -16,10 +16,10 @@ pub struct Exchange {
     filled: usize,
 }
 
-impl Exchange {
+impl HandshakeSocket {
     /// Nothing said and nothing heard yet on a non-blocking socket.
     pub fn new(socket: Socket) -> Self {
-        Exchange {
+        HandshakeSocket {
             socket,
             outgoing: [0; MESSAGE_LEN],
             unsent: 0,

@@ -1,8 +1,8 @@
 //! Connections that came in and are yet to prove themselves. Their number, memory and time are
 //! bounded, whatever they send.
 
-use crate::exchange::Exchange;
-use crate::handshake::{Disbelief, Kind, Talk, Verdict};
+use crate::exchange::HandshakeSocket;
+use crate::handshake::{Acceptance, Disbelief, HandshakeStep, HandshakeTalk};
 use crate::terms::Terms;
 use ferry_method::{Identity, Now, PeerId};
 use socket2::Socket;
@@ -30,8 +30,8 @@ pub enum Greeted {
 
 /// One connection that came in.
 pub struct Greeter {
-    exchange: Exchange,
-    talk: Talk,
+    exchange: HandshakeSocket,
+    talk: HandshakeTalk,
     deadline: Now,
 }
 
@@ -39,8 +39,8 @@ impl Greeter {
     /// A stranger came in at `now`; `version` is this end's.
     pub fn new(socket: Socket, identity: &Identity, version: u8, now: Now) -> Self {
         Greeter {
-            exchange: Exchange::new(socket),
-            talk: Talk::new(identity, version, None),
+            exchange: HandshakeSocket::new(socket),
+            talk: HandshakeTalk::new(identity, version, None),
             deadline: now + STRANGER_PATIENCE,
         }
     }
@@ -73,10 +73,11 @@ impl Greeter {
         loop {
             self.exchange.flush()?;
             let Some(message) = self.exchange.take()? else { return Ok(Greeted::Going) };
-            let expected = if self.is_stranger() { Kind::Hello } else { Kind::Proof };
+            let expected =
+                if self.is_stranger() { HandshakeStep::Hello } else { HandshakeStep::Proof };
             match self.talk.hear(&message, &[expected]) {
-                Ok((Kind::Hello, _)) => {
-                    self.exchange.put(self.talk.say(Kind::Challenge, Verdict::None)?);
+                Ok((HandshakeStep::Hello, _)) => {
+                    self.exchange.put(self.talk.say(HandshakeStep::Challenge, Acceptance::None)?);
                     self.deadline = now + PEER_PATIENCE;
                 }
                 Ok(_) => return Ok(self.proven()),
@@ -101,14 +102,14 @@ impl Greeter {
 
     /// Sends the verdict with this end's terms; the socket, if the verdict is out and the connection is
     /// to be used.
-    pub fn settle(mut self, verdict: Verdict, terms: Terms) -> io::Result<Socket> {
+    pub fn settle(mut self, verdict: Acceptance, terms: Terms) -> io::Result<Socket> {
         self.talk.propose(terms);
         self.conclude(verdict)
     }
 
     /// Sends the verdict; the socket, if the verdict is out and the connection is to be used.
-    pub fn conclude(mut self, verdict: Verdict) -> io::Result<Socket> {
-        self.exchange.put(self.talk.say(Kind::Verdict, verdict)?);
+    pub fn conclude(mut self, verdict: Acceptance) -> io::Result<Socket> {
+        self.exchange.put(self.talk.say(HandshakeStep::Verdict, verdict)?);
         // An 88-byte message always fits into a socket buffer whose earlier message was answered.
         match self.exchange.flush()? {
             true => Ok(self.exchange.socket),

@@ -33,7 +33,7 @@ pub type Encoded = [u8; MESSAGE_LEN];
 
 /// The messages, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum HandshakeStep {
     /// The opener's first.
     Hello = 1,
     /// The acceptor's answer.
@@ -46,7 +46,7 @@ pub enum Kind {
 
 /// What the acceptor decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Acceptance {
     /// None yet.
     None = 0,
     /// The connection is up.
@@ -69,7 +69,7 @@ pub enum Disbelief {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Message {
+struct HandshakeMessage {
     version: u8,
     kind: u8,
     verdict: u8,
@@ -80,7 +80,7 @@ struct Message {
     terms: Terms,
 }
 
-impl Message {
+impl HandshakeMessage {
     fn encode(&self) -> [u8; SIGNED_LEN] {
         let mut out = [0; SIGNED_LEN];
         let mut w = Writer::new(&mut out);
@@ -107,12 +107,12 @@ impl Message {
         let (job, from, to) = (JobId(r.u64().ok()?), PeerId(r.u32().ok()?), PeerId(r.u32().ok()?));
         let nonce = r.bytes(NONCE_LEN).ok()?.try_into().ok()?;
         let terms = Terms::read(&mut r)?;
-        Some(Message { version, kind, verdict, job, from, to, nonce, terms })
+        Some(HandshakeMessage { version, kind, verdict, job, from, to, nonce, terms })
     }
 }
 
 /// One end's view of one handshake: what was said so far.
-pub struct Talk {
+pub struct HandshakeTalk {
     mac: Hmac<Sha256>,
     version: u8,
     job: JobId,
@@ -123,13 +123,13 @@ pub struct Talk {
     theirs: Terms,
 }
 
-impl Talk {
+impl HandshakeTalk {
     /// A handshake as `version` (the real one, except in tests); the opener knows whom it calls.
     pub fn new(identity: &Identity, version: u8, peer: Option<PeerId>) -> Self {
         let mut mac = <Hmac<Sha256> as Mac>::new_from_slice(&identity.secret)
             .expect("HMAC takes keys of any length");
         mac.update(b"ferry tcp handshake");
-        Talk {
+        HandshakeTalk {
             mac,
             version,
             job: identity.job,
@@ -157,11 +157,15 @@ impl Talk {
     }
 
     /// The next message of this end.
-    pub fn say(&mut self, kind: Kind, verdict: Verdict) -> Result<Encoded, std::io::Error> {
+    pub fn say(
+        &mut self,
+        kind: HandshakeStep,
+        verdict: Acceptance,
+    ) -> Result<Encoded, std::io::Error> {
         let mut nonce = [0; NONCE_LEN];
         getrandom::fill(&mut nonce)?;
         let to = self.peer.expect("the peer is known before anything is said to it");
-        let signed = Message {
+        let signed = HandshakeMessage {
             version: self.version,
             kind: kind as u8,
             verdict: verdict as u8,
@@ -182,8 +186,12 @@ impl Talk {
 
     /// Takes the next message of the other end and checks that it is one of `kinds`, from the right
     /// one, to this process, and proven.
-    pub fn hear(&mut self, bytes: &Encoded, kinds: &[Kind]) -> Result<(Kind, Verdict), Disbelief> {
-        let message = Message::decode(bytes).ok_or(Disbelief::Stranger)?;
+    pub fn hear(
+        &mut self,
+        bytes: &Encoded,
+        kinds: &[HandshakeStep],
+    ) -> Result<(HandshakeStep, Acceptance), Disbelief> {
+        let message = HandshakeMessage::decode(bytes).ok_or(Disbelief::Stranger)?;
         let expected = self.peer.is_none_or(|peer| peer == message.from);
         let plausible = message.job == self.job
             && message.to == self.me
@@ -202,10 +210,11 @@ impl Talk {
             return Err(Disbelief::Version(message.version));
         }
         let kind = kinds.iter().find(|k| **k as u8 == message.kind).ok_or(Disbelief::Stranger)?;
-        let verdict = [Verdict::Accept, Verdict::Yield, Verdict::Refuse, Verdict::Version]
-            .into_iter()
-            .find(|v| *v as u8 == message.verdict)
-            .unwrap_or(Verdict::None);
+        let verdict =
+            [Acceptance::Accept, Acceptance::Yield, Acceptance::Refuse, Acceptance::Version]
+                .into_iter()
+                .find(|v| *v as u8 == message.verdict)
+                .unwrap_or(Acceptance::None);
         Ok((*kind, verdict))
     }
 }
@@ -225,25 +234,28 @@ mod tests {
         }
     }
 
-    fn pair(version: u8, secret: u8) -> (Talk, Talk) {
+    fn pair(version: u8, secret: u8) -> (HandshakeTalk, HandshakeTalk) {
         (
-            Talk::new(&identity(1, secret), version, Some(PeerId(2))),
-            Talk::new(&identity(2, 9), VERSION, None),
+            HandshakeTalk::new(&identity(1, secret), version, Some(PeerId(2))),
+            HandshakeTalk::new(&identity(2, 9), VERSION, None),
         )
     }
 
     #[test]
     fn two_holders_of_the_secret_agree() {
         let (mut opener, mut acceptor) = pair(VERSION, 9);
-        let hello = opener.say(Kind::Hello, Verdict::None).unwrap();
-        acceptor.hear(&hello, &[Kind::Hello]).unwrap();
+        let hello = opener.say(HandshakeStep::Hello, Acceptance::None).unwrap();
+        acceptor.hear(&hello, &[HandshakeStep::Hello]).unwrap();
         assert_eq!(acceptor.peer(), Some(PeerId(1)));
-        let challenge = acceptor.say(Kind::Challenge, Verdict::None).unwrap();
-        opener.hear(&challenge, &[Kind::Challenge]).unwrap();
-        let proof = opener.say(Kind::Proof, Verdict::None).unwrap();
-        acceptor.hear(&proof, &[Kind::Proof]).unwrap();
-        let verdict = acceptor.say(Kind::Verdict, Verdict::Accept).unwrap();
-        assert_eq!(opener.hear(&verdict, &[Kind::Verdict]), Ok((Kind::Verdict, Verdict::Accept)));
+        let challenge = acceptor.say(HandshakeStep::Challenge, Acceptance::None).unwrap();
+        opener.hear(&challenge, &[HandshakeStep::Challenge]).unwrap();
+        let proof = opener.say(HandshakeStep::Proof, Acceptance::None).unwrap();
+        acceptor.hear(&proof, &[HandshakeStep::Proof]).unwrap();
+        let verdict = acceptor.say(HandshakeStep::Verdict, Acceptance::Accept).unwrap();
+        assert_eq!(
+            opener.hear(&verdict, &[HandshakeStep::Verdict]),
+            Ok((HandshakeStep::Verdict, Acceptance::Accept))
+        );
         let prompt = answers_promptly();
         assert_eq!([&opener, &acceptor].map(|end| end.theirs().prompt), [prompt; 2]);
     }
@@ -251,43 +263,43 @@ mod tests {
     #[test]
     fn a_replayed_proof_is_not_believed() {
         let (mut opener, mut acceptor) = pair(VERSION, 9);
-        let hello = opener.say(Kind::Hello, Verdict::None).unwrap();
-        acceptor.hear(&hello, &[Kind::Hello]).unwrap();
-        let challenge = acceptor.say(Kind::Challenge, Verdict::None).unwrap();
-        opener.hear(&challenge, &[Kind::Challenge]).unwrap();
-        let proof = opener.say(Kind::Proof, Verdict::None).unwrap();
+        let hello = opener.say(HandshakeStep::Hello, Acceptance::None).unwrap();
+        acceptor.hear(&hello, &[HandshakeStep::Hello]).unwrap();
+        let challenge = acceptor.say(HandshakeStep::Challenge, Acceptance::None).unwrap();
+        opener.hear(&challenge, &[HandshakeStep::Challenge]).unwrap();
+        let proof = opener.say(HandshakeStep::Proof, Acceptance::None).unwrap();
         let (_, mut second) = pair(VERSION, 9);
-        second.hear(&hello, &[Kind::Hello]).unwrap();
-        second.say(Kind::Challenge, Verdict::None).unwrap();
-        assert_eq!(second.hear(&proof, &[Kind::Proof]), Err(Disbelief::Stranger));
+        second.hear(&hello, &[HandshakeStep::Hello]).unwrap();
+        second.say(HandshakeStep::Challenge, Acceptance::None).unwrap();
+        assert_eq!(second.hear(&proof, &[HandshakeStep::Proof]), Err(Disbelief::Stranger));
     }
 
     #[test]
     fn a_reflected_challenge_is_not_believed() {
         let (mut opener, _) = pair(VERSION, 9);
-        let hello = opener.say(Kind::Hello, Verdict::None).unwrap();
-        assert_eq!(opener.hear(&hello, &[Kind::Challenge]), Err(Disbelief::Stranger));
+        let hello = opener.say(HandshakeStep::Hello, Acceptance::None).unwrap();
+        assert_eq!(opener.hear(&hello, &[HandshakeStep::Challenge]), Err(Disbelief::Stranger));
     }
 
     #[test]
     fn another_secret_is_a_stranger_and_another_version_is_named() {
         let (mut opener, mut acceptor) = pair(VERSION, 8);
-        let hello = opener.say(Kind::Hello, Verdict::None).unwrap();
-        assert_eq!(acceptor.hear(&hello, &[Kind::Hello]), Err(Disbelief::Stranger));
+        let hello = opener.say(HandshakeStep::Hello, Acceptance::None).unwrap();
+        assert_eq!(acceptor.hear(&hello, &[HandshakeStep::Hello]), Err(Disbelief::Stranger));
         let (mut opener, mut acceptor) = pair(99, 9);
-        let hello = opener.say(Kind::Hello, Verdict::None).unwrap();
-        assert_eq!(acceptor.hear(&hello, &[Kind::Hello]), Err(Disbelief::Version(99)));
+        let hello = opener.say(HandshakeStep::Hello, Acceptance::None).unwrap();
+        assert_eq!(acceptor.hear(&hello, &[HandshakeStep::Hello]), Err(Disbelief::Version(99)));
     }
 
     #[test]
     fn every_changed_bit_is_noticed() {
         let (mut opener, _) = pair(VERSION, 9);
-        let hello = opener.say(Kind::Hello, Verdict::None).unwrap();
+        let hello = opener.say(HandshakeStep::Hello, Acceptance::None).unwrap();
         for bit in 0..MESSAGE_LEN * 8 {
             let mut changed = hello;
             changed[bit / 8] ^= 1 << (bit % 8);
             let (_, mut acceptor) = pair(VERSION, 9);
-            assert!(acceptor.hear(&changed, &[Kind::Hello]).is_err(), "bit {bit}");
+            assert!(acceptor.hear(&changed, &[HandshakeStep::Hello]).is_err(), "bit {bit}");
         }
     }
 
@@ -296,7 +308,7 @@ mod tests {
         fn any_bytes_are_strangers(bytes: [[u8; 11]; 8]) {
             let bytes: Encoded = std::array::from_fn(|i| bytes[i / 11][i % 11]);
             let (_, mut acceptor) = pair(VERSION, 9);
-            prop_assert_eq!(acceptor.hear(&bytes, &[Kind::Hello]), Err(Disbelief::Stranger));
+            prop_assert_eq!(acceptor.hear(&bytes, &[HandshakeStep::Hello]), Err(Disbelief::Stranger));
         }
     }
 }

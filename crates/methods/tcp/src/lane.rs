@@ -1,7 +1,7 @@
 //! A further connection of a link, over which chunks of long frames go.
 
 use crate::dial::Dial;
-use crate::line::Line;
+use crate::socket_meter::SocketMeter;
 use socket2::Socket;
 use std::net::{IpAddr, SocketAddr};
 
@@ -10,7 +10,7 @@ pub(crate) const MAX_LANES: usize = 8;
 
 /// Where a lane leads: from which of the own addresses to which of the peer's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Path {
+pub(crate) struct LanePath {
     pub(crate) from: Option<IpAddr>,
     pub(crate) to: SocketAddr,
 }
@@ -39,10 +39,10 @@ impl LaneLink {
 pub(crate) struct Lane {
     /// 1 and up; the frames themselves go over number 0.
     pub(crate) number: u8,
-    pub(crate) line: Line,
+    pub(crate) line: SocketMeter,
     pub(crate) link: LaneLink,
     /// The path it prefers, at the end that opens it.
-    pub(crate) path: Option<Path>,
+    pub(crate) path: Option<LanePath>,
     /// Why the connection is of no more use.
     pub(crate) broken: Option<String>,
     /// Events for room to send are asked for.
@@ -56,7 +56,7 @@ pub(crate) struct Lane {
 }
 
 impl Lane {
-    pub(crate) fn new(number: u8, line: Line, path: Option<Path>) -> Self {
+    pub(crate) fn new(number: u8, line: SocketMeter, path: Option<LanePath>) -> Self {
         Lane {
             number,
             line,

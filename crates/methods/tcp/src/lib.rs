@@ -29,7 +29,6 @@ mod greeter;
 mod handshake;
 mod lane;
 mod lifecycle;
-mod line;
 mod listener;
 mod loss_watch;
 mod mending;
@@ -44,6 +43,7 @@ mod receiver;
 mod reception;
 mod ring;
 mod settings;
+mod socket_meter;
 mod stream;
 mod striping;
 mod terms;
@@ -70,9 +70,11 @@ pub mod net {
 /// method, and what can be waited on, for other methods over TCP.
 pub mod door {
     pub use crate::events::{Events, Mark};
-    pub use crate::exchange::Exchange;
+    pub use crate::exchange::HandshakeSocket;
     pub use crate::greeter::{Greeted, Greeter};
-    pub use crate::handshake::{Disbelief, Encoded, Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
+    pub use crate::handshake::{
+        Acceptance, Disbelief, Encoded, HandshakeStep, HandshakeTalk, MESSAGE_LEN, VERSION,
+    };
     pub use crate::listener::Listener;
     pub use crate::outbox::Outbox;
     pub use crate::promptness::{prepare, settle};

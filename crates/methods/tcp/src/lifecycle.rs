@@ -5,7 +5,7 @@ use crate::dial::{Caller, Dial, Dialled};
 use crate::events::Token;
 use crate::lane::{LaneLink, MAX_LANES};
 use crate::method::{HOT, TcpLink, TcpMethod, TcpPeer};
-use crate::receiver::Broken;
+use crate::receiver::ReceiverEnd;
 use crate::stream::STRIPE_FROM;
 use ferry_method::{Header, Method, MethodError, Now, PeerId, Sink};
 use std::io;
@@ -195,13 +195,18 @@ impl TcpMethod {
     }
 
     /// What follows when nothing more comes over the first connection.
-    pub(crate) fn broke(&mut self, peer: PeerId, broken: Broken, sink: &mut dyn Sink) -> usize {
+    pub(crate) fn broke(
+        &mut self,
+        peer: PeerId,
+        broken: ReceiverEnd,
+        sink: &mut dyn Sink,
+    ) -> usize {
         let has_parted = match self.peer_mut(peer).map(|entry| &entry.link) {
             Some(TcpLink::Up(c)) => c.stream.peer_said_goodbye() || c.stream.said_goodbye(),
             _ => false,
         };
         let why = match broken {
-            Broken::Nonsense(why) => {
+            ReceiverEnd::Nonsense(why) => {
                 self.counters.refused += 1;
                 self.lose(peer, MethodError::Nonsense { peer, method: self.name(), why }, sink);
                 return 1;
@@ -210,8 +215,8 @@ impl TcpMethod {
                 self.end(peer, TcpLink::Departed);
                 return 1;
             }
-            Broken::Closed => "its process ended without a goodbye".to_owned(),
-            Broken::System(e) => describe_break(&e.into()),
+            ReceiverEnd::Closed => "its process ended without a goodbye".to_owned(),
+            ReceiverEnd::System(e) => describe_break(&e.into()),
         };
         self.mend(peer, why, sink);
         1

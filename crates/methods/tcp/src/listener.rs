@@ -4,7 +4,7 @@ use crate::address::Address;
 use crate::options::TcpOptions;
 use crate::ports::{none_free, of_rank};
 use crate::promptness;
-use crate::settings::Settings;
+use crate::settings::SocketSettings;
 use ferry_config::Ports;
 use ferry_method::MethodError;
 use socket2::{Domain, SockAddr, Socket, Type};
@@ -71,7 +71,7 @@ fn listen(address: SocketAddr, options: &TcpOptions) -> io::Result<Socket> {
         socket.set_reuse_address(true)?;
     }
     // Accepted sockets inherit the sizes; the window scale is settled before accept returns.
-    Settings::of(options).size_buffers(&socket)?;
+    SocketSettings::of(options).size_buffers(&socket)?;
     promptness::prepare(&socket, options.rto_min);
     socket.set_nonblocking(true)?;
     socket.bind(&SockAddr::from(address))?;

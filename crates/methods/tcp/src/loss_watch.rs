@@ -2,9 +2,9 @@
 //! down at each loss is changed to one that does not.
 
 use crate::connection::Connection;
-use crate::line::Line;
 use crate::method::{TcpLink, TcpMethod};
-use crate::stream::Stream;
+use crate::socket_meter::SocketMeter;
+use crate::stream::LastingStream;
 use ferry_method::{Now, has_queue};
 use ferry_sys::{TcpPath, tcp_path};
 use socket2::Socket;
@@ -59,7 +59,7 @@ impl LossWatch {
     }
 }
 
-impl Line {
+impl SocketMeter {
     /// Errors: the kernel has no BBR, or not for this process.
     fn watch_losses(&mut self, socket: &Socket) -> io::Result<()> {
         let (position, watch) = (self.outbox.position(), &mut self.losses);
@@ -71,7 +71,7 @@ impl Line {
     }
 }
 
-impl Stream {
+impl LastingStream {
     /// The user chose a congestion control.
     pub(crate) fn forget_losses(&mut self) {
         self.main.losses = LossWatch::default();
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn a_new_connection_has_what_was_found_and_counts_anew() {
         let plain = || Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
-        let mut stream = Stream::new(&TcpOptions::default(), Terms::default(), false);
+        let mut stream = LastingStream::new(&TcpOptions::default(), Terms::default(), false);
         assert_eq!(stream.describe_congestion(), "");
         stream.main.losses = LossWatch { found: true, counted: (900, 9), ..LossWatch::default() };
         let (socket, other) = (plain(), plain());

@@ -4,7 +4,7 @@ use crate::connection::Connection;
 use crate::dial::{Break, Dial};
 use crate::method::{TcpLink, TcpMethod};
 use crate::promptness;
-use crate::stream::Stream;
+use crate::stream::LastingStream;
 use crate::terms::Terms;
 use ferry_method::{Method, MethodError, Now, PeerId, Sink};
 use socket2::Socket;
@@ -12,7 +12,7 @@ use std::net::SocketAddr;
 
 /// A link between two connections.
 pub(crate) struct Mending {
-    pub(crate) stream: Stream,
+    pub(crate) stream: LastingStream,
     pub(crate) dial: Dial,
 }
 
@@ -89,7 +89,7 @@ impl TcpMethod {
         };
         let stream = match before {
             Some(mut stream) => stream.reconnect(theirs, accepted).then_some(stream),
-            None => Some(Stream::new(&self.options, theirs, accepted)),
+            None => Some(LastingStream::new(&self.options, theirs, accepted)),
         };
         let Some(mut stream) =
             stream.filter(|stream| theirs.received <= stream.main.outbox.position())

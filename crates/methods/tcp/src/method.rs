@@ -5,7 +5,7 @@ use crate::address::{self, Address};
 use crate::candidate;
 use crate::connection::Connection;
 use crate::descriptor::{Contact, host_key};
-use crate::detour::Detours;
+use crate::detour::TcpDetours;
 use crate::dial::Dial;
 use crate::events::{Events, Token};
 use crate::greeter::Greeter;
@@ -15,7 +15,7 @@ use crate::loss_watch;
 use crate::mending::Mending;
 use crate::options::TcpOptions;
 use crate::promptness;
-use crate::settings::Settings;
+use crate::settings::SocketSettings;
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Method,
     MethodError, Now, PeerId, Pulse, Quality, Scope, Sink, WaitSource,
@@ -54,7 +54,7 @@ pub(crate) struct TcpPeer {
     pub(crate) contact: Option<Contact>,
     pub(crate) link: TcpLink,
     /// What its connections have for themselves.
-    pub(crate) settings: Option<Box<Settings>>,
+    pub(crate) settings: Option<Box<SocketSettings>>,
 }
 
 /// TCP between the processes of a job.
@@ -87,7 +87,7 @@ pub struct TcpMethod {
     pub(crate) counters: Counters,
     pub(crate) now: Now,
     attendance: Attendance,
-    pub(crate) detours: Detours,
+    pub(crate) detours: TcpDetours,
     /// When dials or greeters need attention without an event.
     pub(crate) deadline: Option<Now>,
     pub(crate) closing_since: Option<Now>,
@@ -106,7 +106,7 @@ impl TcpMethod {
         options.transport.probe()?;
         let mut own = address::own(&options.interfaces)?;
         let listener = Listener::open(&options, &own)?;
-        Settings::of(&options).check(&listener.socket)?;
+        SocketSettings::of(&options).check(&listener.socket)?;
         promptness::check(options.rto_min)?;
         if !listener.has_v6 {
             own.retain(|a| a.ip.is_ipv4());
@@ -143,7 +143,7 @@ impl TcpMethod {
             counters: Counters::default(),
             now: Now::ZERO,
             attendance: Attendance::default(),
-            detours: Detours::default(),
+            detours: TcpDetours::default(),
             deadline: None,
             closing_since: None,
             happened: Vec::new(),
@@ -389,7 +389,7 @@ impl Method for TcpMethod {
         };
         let before = entry.settings.as_deref().cloned();
         let changed =
-            before.unwrap_or_else(|| Settings::of(&self.options)).with(parameter, value)?;
+            before.unwrap_or_else(|| SocketSettings::of(&self.options)).with(parameter, value)?;
         match (&entry.link, &self.listener) {
             (TcpLink::Up(connection), _) => changed.check(&connection.socket)?,
             (_, Some(_)) => self.options.transport.try_settings(&changed)?,

@@ -8,7 +8,7 @@ const LEAST_QUEUE: Duration = Duration::from_micros(200);
 
 /// What was learnt of the rate of a connection, in bytes a second; 0 where it is not known.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Pace {
+pub(crate) struct ConnectionRate {
     /// What it delivers.
     pub(crate) rate: u64,
     /// What its network was seen to hold it to.
@@ -17,7 +17,7 @@ pub(crate) struct Pace {
     pub(crate) sample: u64,
 }
 
-impl Pace {
+impl ConnectionRate {
     /// Takes in what the system measured while there was enough to send. What it measures with less
     /// says how quick a burst is, no more. Of a further connection (`is_lane`) a rise is believed bit
     /// by bit: too much over it holds up all.
@@ -72,7 +72,7 @@ pub(crate) mod tests {
     #[test]
     fn bursts_are_not_rates() {
         let after = |rate, measured, rate_is_least, is_lane| {
-            let mut pace = Pace { rate, ..Pace::default() };
+            let mut pace = ConnectionRate { rate, ..ConnectionRate::default() };
             pace.learn(&TcpFlow { rate_is_least, ..flow(measured, [0.0; 2], 0) }, is_lane);
             pace.rate
         };

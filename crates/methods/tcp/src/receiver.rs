@@ -1,7 +1,7 @@
 //! Frames off a byte stream: small ones many at a time from a buffer, large ones straight into their
 //! landing.
 
-use crate::assembly::{Assembly, Out};
+use crate::assembly::{FrameAssembly, Out};
 use crate::outbox::{ACKNOWLEDGE, CHUNK, GOODBYE, LONG};
 use ferry_wire::{HEADER_LEN, Header};
 use rustix::io::{Errno, readv};
@@ -20,7 +20,7 @@ const READS: usize = 16;
 
 /// Why nothing more will come.
 #[derive(Debug)]
-pub(crate) enum Broken {
+pub(crate) enum ReceiverEnd {
     /// The other end closed.
     Closed,
     /// The system gave up on the connection.
@@ -30,7 +30,7 @@ pub(crate) enum Broken {
 }
 
 /// What of the frame in flight comes next on this connection.
-struct Piece {
+struct ReceiverPiece {
     /// Where in the payload.
     at: usize,
     left: usize,
@@ -44,7 +44,7 @@ pub(crate) struct Receiver {
     end: usize,
     /// Bytes taken in, those in the buffer excepted.
     position: u64,
-    piece: Option<Piece>,
+    piece: Option<ReceiverPiece>,
     /// How much the other end has taken in, as it said.
     acknowledged: u64,
     said_goodbye: bool,
@@ -79,7 +79,7 @@ impl Receiver {
     }
 
     /// Whether the next record waited for what has come about.
-    pub(crate) fn may_go_on(&self, assembly: &Assembly) -> bool {
+    pub(crate) fn may_go_on(&self, assembly: &FrameAssembly) -> bool {
         match &self.waits {
             None => false,
             Some(Wait::Begin(record)) => !assembly.is_early(record),
@@ -116,9 +116,9 @@ impl Receiver {
     pub(crate) fn receive(
         &mut self,
         socket: &Socket,
-        assembly: &mut Assembly,
+        assembly: &mut FrameAssembly,
         out: &mut Out<'_>,
-    ) -> Result<usize, Broken> {
+    ) -> Result<usize, ReceiverEnd> {
         let mut handled = 0;
         if self.waits.is_some() {
             if !self.may_go_on(assembly) {
@@ -147,7 +147,7 @@ impl Receiver {
     }
 
     /// One read into the buffer: bytes got, and whether more may be waiting.
-    fn read_buffer(&mut self, socket: &Socket) -> Result<(usize, bool), Broken> {
+    fn read_buffer(&mut self, socket: &Socket) -> Result<(usize, bool), ReceiverEnd> {
         if self.buffer.is_empty() {
             return self.read_first(socket);
         }
@@ -161,7 +161,7 @@ impl Receiver {
     }
 
     /// The first bytes of all: only now is the buffer worth its memory.
-    fn read_first(&mut self, socket: &Socket) -> Result<(usize, bool), Broken> {
+    fn read_first(&mut self, socket: &Socket) -> Result<(usize, bool), ReceiverEnd> {
         let mut first = [0; PEEK];
         let n = got(recv(socket, &mut first, RecvFlags::DONTWAIT).map(|(n, _)| n))?;
         if n > 0 {
@@ -176,8 +176,8 @@ impl Receiver {
     fn read_landing(
         &mut self,
         socket: &Socket,
-        assembly: &mut Assembly,
-    ) -> Result<(usize, bool), Broken> {
+        assembly: &mut FrameAssembly,
+    ) -> Result<(usize, bool), ReceiverEnd> {
         let Some(piece) = &mut self.piece else { return Ok((0, false)) };
         let (n, wanted) = match assembly.slot(piece.at, piece.left) {
             Some(slot) => {
@@ -199,7 +199,7 @@ impl Receiver {
     }
 
     /// Notes that `n` bytes of the piece are in their place.
-    fn land(&mut self, n: usize, assembly: &mut Assembly) {
+    fn land(&mut self, n: usize, assembly: &mut FrameAssembly) {
         let Some(piece) = &mut self.piece else { return };
         piece.at += n;
         piece.left -= n;
@@ -225,13 +225,17 @@ impl Receiver {
     }
 
     /// Delivers everything whole; begins a large frame. Returns the number of frames.
-    fn deliver(&mut self, assembly: &mut Assembly, out: &mut Out<'_>) -> Result<usize, Broken> {
+    fn deliver(
+        &mut self,
+        assembly: &mut FrameAssembly,
+        out: &mut Out<'_>,
+    ) -> Result<usize, ReceiverEnd> {
         let mut frames = usize::from(assembly.finish_if_complete(out));
         while self.piece.is_none() {
             let unread = &self.buffer[self.start..self.end];
             let Ok((header, len)) = Header::decode(unread) else { break };
             if self.said_goodbye {
-                return Err(Broken::Nonsense("something after its goodbye".to_owned()));
+                return Err(ReceiverEnd::Nonsense("something after its goodbye".to_owned()));
             }
             match len {
                 ACKNOWLEDGE => {
@@ -239,7 +243,7 @@ impl Receiver {
                     self.consume(HEADER_LEN);
                 }
                 _ if self.is_lane && len != CHUNK => {
-                    return Err(Broken::Nonsense("a frame where only chunks go".to_owned()));
+                    return Err(ReceiverEnd::Nonsense("a frame where only chunks go".to_owned()));
                 }
                 _ if assembly.is_busy() && len != CHUNK => {
                     self.waits = Some(Wait::Finish);
@@ -254,13 +258,13 @@ impl Receiver {
                     break;
                 }
                 CHUNK => {
-                    let (at, len) = assembly.chunk(&header).map_err(Broken::Nonsense)?;
+                    let (at, len) = assembly.chunk(&header).map_err(ReceiverEnd::Nonsense)?;
                     self.consume(HEADER_LEN);
                     self.begin_piece(at, len, assembly);
                     frames += 1 + usize::from(assembly.finish_if_complete(out));
                 }
                 _ if (len & !LONG) as usize > out.max_frame => {
-                    return Err(Broken::Nonsense(too_long(len & !LONG, out.max_frame)));
+                    return Err(ReceiverEnd::Nonsense(too_long(len & !LONG, out.max_frame)));
                 }
                 _ if len & LONG != 0 => {
                     assembly.begin_long(&header, (len & !LONG) as usize, out);
@@ -284,7 +288,7 @@ impl Receiver {
         &mut self,
         header: &Header,
         len: usize,
-        assembly: &mut Assembly,
+        assembly: &mut FrameAssembly,
         out: &mut Out<'_>,
     ) -> bool {
         let body = &self.buffer[self.start + HEADER_LEN..self.end];
@@ -303,7 +307,7 @@ impl Receiver {
     }
 
     /// The next `len` bytes belong at `at` of the frame in flight; those in the buffer go there.
-    fn begin_piece(&mut self, at: usize, len: usize, assembly: &mut Assembly) {
+    fn begin_piece(&mut self, at: usize, len: usize, assembly: &mut FrameAssembly) {
         let here = &self.buffer[self.start..self.end];
         let n = here.len().min(len);
         if let Some(slot) = assembly.slot(at, n) {
@@ -311,18 +315,18 @@ impl Receiver {
             slot.copy_from_slice(&here[..fits]);
         }
         self.start += n;
-        self.piece = Some(Piece { at, left: len });
+        self.piece = Some(ReceiverPiece { at, left: len });
         self.land(n, assembly);
     }
 }
 
 /// Bytes read; 0 where nothing is there at the moment.
-fn got(result: Result<usize, Errno>) -> Result<usize, Broken> {
+fn got(result: Result<usize, Errno>) -> Result<usize, ReceiverEnd> {
     match result {
-        Ok(0) => Err(Broken::Closed),
+        Ok(0) => Err(ReceiverEnd::Closed),
         Ok(n) => Ok(n),
         Err(Errno::AGAIN | Errno::INTR) => Ok(0),
-        Err(e) => Err(Broken::System(e)),
+        Err(e) => Err(ReceiverEnd::System(e)),
     }
 }
 

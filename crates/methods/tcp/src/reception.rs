@@ -3,9 +3,9 @@
 use crate::dial::version_mismatch;
 use crate::events::Token;
 use crate::greeter::{Greeted, Greeter};
-use crate::handshake::Verdict;
+use crate::handshake::Acceptance;
 use crate::method::{TcpLink, TcpMethod};
-use crate::settings::Settings;
+use crate::settings::SocketSettings;
 use crate::terms::Terms;
 use ferry_method::{Method, PeerId, Sink};
 use ferry_sys::{descriptor_advice, with_descriptors};
@@ -20,7 +20,7 @@ const ACCEPTS: usize = 32;
 
 impl TcpMethod {
     pub(crate) fn accept(&mut self, sink: &mut dyn Sink) -> usize {
-        let (mut handled, settings) = (0, Settings::of(&self.options));
+        let (mut handled, settings) = (0, SocketSettings::of(&self.options));
         while let (Some(listener), true) = (&self.listener, handled < ACCEPTS) {
             // Nothing there, or one that has left again, or no descriptors: the next poll sees.
             let accepted = with_descriptors(|| listener.socket.accept());
@@ -85,7 +85,7 @@ impl TcpMethod {
             Greeted::OtherVersion(peer, theirs) => {
                 self.counters.refused += 1;
                 // It learns of it if the system takes 88 bytes; if not, it sees the end.
-                drop(greeter.conclude(Verdict::Version));
+                drop(greeter.conclude(Acceptance::Version));
                 self.refuse_version(peer, theirs, sink);
             }
             Greeted::Proven(peer) => return 1 + self.decide(peer, greeter, sink),
@@ -103,7 +103,7 @@ impl TcpMethod {
         let verdict = self.verdict(peer, theirs);
         let mine = self.terms_to(peer, theirs.generation);
         let Ok(socket) = greeter.settle(verdict, mine) else { return 0 };
-        if verdict != Verdict::Accept {
+        if verdict != Acceptance::Accept {
             return 0;
         }
         if self.events.change(&socket, Token::Peer(peer), false).is_err() {
@@ -115,28 +115,28 @@ impl TcpMethod {
         self.receive_from(peer, sink)
     }
 
-    fn verdict(&mut self, peer: PeerId, theirs: Terms) -> Verdict {
+    fn verdict(&mut self, peer: PeerId, theirs: Terms) -> Acceptance {
         let am_lower = self.identity.me < peer;
         let is_closing = self.closing_since.is_some();
         match &self.peer_entry(peer).link {
             TcpLink::Idle | TcpLink::Dialing(_) if theirs.received > 0 || is_closing => {
-                Verdict::Refuse
+                Acceptance::Refuse
             }
-            TcpLink::Idle => Verdict::Accept,
-            TcpLink::Dialing(dial) if am_lower && dial.has_proven() => Verdict::Yield,
-            TcpLink::Dialing(_) => Verdict::Accept,
-            TcpLink::Mending(mending) if am_lower && mending.dial.has_proven() => Verdict::Yield,
+            TcpLink::Idle => Acceptance::Accept,
+            TcpLink::Dialing(dial) if am_lower && dial.has_proven() => Acceptance::Yield,
+            TcpLink::Dialing(_) => Acceptance::Accept,
+            TcpLink::Mending(mending) if am_lower && mending.dial.has_proven() => Acceptance::Yield,
             TcpLink::Mending(mending) if theirs.generation < mending.stream.main.generation => {
-                Verdict::Yield
+                Acceptance::Yield
             }
-            TcpLink::Mending(_) => Verdict::Accept,
-            TcpLink::Up(connection) if !connection.stream.can_go_on() => Verdict::Refuse,
+            TcpLink::Mending(_) => Acceptance::Accept,
+            TcpLink::Up(connection) if !connection.stream.can_go_on() => Acceptance::Refuse,
             // The peer saw the connection break before this end did.
             TcpLink::Up(connection) if connection.stream.main.is_followed_by(theirs) => {
-                Verdict::Accept
+                Acceptance::Accept
             }
-            TcpLink::Up(_) => Verdict::Yield,
-            TcpLink::Departed | TcpLink::Gone(_) => Verdict::Refuse,
+            TcpLink::Up(_) => Acceptance::Yield,
+            TcpLink::Departed | TcpLink::Gone(_) => Acceptance::Refuse,
         }
     }
 

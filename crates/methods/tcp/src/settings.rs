@@ -13,7 +13,7 @@ const PROBES: u32 = 6;
 
 /// The settable part of a socket.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Settings {
+pub(crate) struct SocketSettings {
     /// Silence after which the other host is probed; zero: never.
     keepalive: Duration,
     user_timeout: Option<Duration>,
@@ -22,9 +22,9 @@ pub(crate) struct Settings {
     recv_buffer: Option<usize>,
 }
 
-impl Settings {
+impl SocketSettings {
     pub(crate) fn of(options: &TcpOptions) -> Self {
-        Settings {
+        SocketSettings {
             keepalive: options.keepalive,
             user_timeout: options.user_timeout,
             congestion: options.congestion.clone(),
@@ -129,7 +129,7 @@ impl Settings {
 /// # Errors
 /// When the system refuses.
 pub fn tune(socket: &Socket) -> io::Result<()> {
-    Settings::of(&TcpOptions::default()).apply(socket)
+    SocketSettings::of(&TcpOptions::default()).apply(socket)
 }
 
 fn is_about_the_name(e: &io::Error) -> bool {
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn values_are_read_as_in_the_configuration() {
-        let settings = Settings::of(&TcpOptions::default());
+        let settings = SocketSettings::of(&TcpOptions::default());
         let changed = settings.with("keepalive", "2 min").unwrap();
         assert_eq!(changed.keepalive, Duration::from_secs(120));
         assert_eq!(changed.with("keepalive", "off").unwrap().keepalive, Duration::ZERO);

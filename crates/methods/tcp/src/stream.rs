@@ -1,12 +1,12 @@
 //! What a link is apart from its sockets: its lines of bytes, and the frame under way each way.
 
-use crate::assembly::{Assembly, Out};
-use crate::dealing::{self, Dealer, Way, Ways};
+use crate::assembly::{FrameAssembly, Out};
+use crate::dealing::{self, ConnectionEstimate, Dealer, Ways};
 use crate::lane::{Lane, MAX_LANES};
-use crate::line::{ACKNOWLEDGE_AFTER, Line};
 use crate::options::TcpOptions;
 use crate::outbox::{Chunk, GOODBYE, LONG};
-use crate::receiver::Broken;
+use crate::receiver::ReceiverEnd;
+use crate::socket_meter::{ACKNOWLEDGE_AFTER, SocketMeter};
 use crate::terms::Terms;
 use ferry_sys::tcp_flow;
 use ferry_wire::{HEADER_LEN, Header};
@@ -37,7 +37,7 @@ pub(crate) enum Room {
 
 /// How the two ends part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Farewell {
+enum StreamFarewell {
     None,
     /// The goodbye is on its way.
     Sending,
@@ -56,15 +56,15 @@ struct LongFrame {
 }
 
 /// The lasting part of a link.
-pub(crate) struct Stream {
+pub(crate) struct LastingStream {
     /// The first connection's: all frames, and what there is besides.
-    pub(crate) main: Line,
+    pub(crate) main: SocketMeter,
     /// The other connections'.
     pub(crate) lanes: Vec<Lane>,
     /// Lanes were asked for.
     pub(crate) is_widened: bool,
-    assembly: Assembly,
-    farewell: Farewell,
+    assembly: FrameAssembly,
+    farewell: StreamFarewell,
     long: Option<LongFrame>,
     longs: u32,
     dealer: Dealer,
@@ -72,15 +72,15 @@ pub(crate) struct Stream {
     pub(crate) port: u16,
 }
 
-impl Stream {
+impl LastingStream {
     /// The link on its first connection, with the terms of the other end.
     pub(crate) fn new(options: &TcpOptions, theirs: Terms, accepted: bool) -> Self {
-        Stream {
-            main: Line::new(options, theirs, accepted),
+        LastingStream {
+            main: SocketMeter::new(options, theirs, accepted),
             lanes: Vec::new(),
             is_widened: false,
-            assembly: Assembly::default(),
-            farewell: Farewell::None,
+            assembly: FrameAssembly::default(),
+            farewell: StreamFarewell::None,
             long: None,
             longs: 0,
             dealer: Dealer::default(),
@@ -95,8 +95,8 @@ impl Stream {
 
     /// Goes on over another connection, as the other end's terms say. False if that cannot be.
     pub(crate) fn reconnect(&mut self, theirs: Terms, accepted: bool) -> bool {
-        if self.farewell == Farewell::Sent {
-            self.farewell = Farewell::Sending;
+        if self.farewell == StreamFarewell::Sent {
+            self.farewell = StreamFarewell::Sending;
         }
         self.main.reconnect(theirs, accepted)
     }
@@ -169,7 +169,7 @@ impl Stream {
         }
         let Some(mut long) = self.long.take() else { return Ok(Room::Taken) };
         let result = self.spread(socket, &mut long, payload, done);
-        let is_under_way = |line: &Line| line.outbox.chunk.is_some();
+        let is_under_way = |line: &SocketMeter| line.outbox.chunk.is_some();
         let lines = || std::iter::once(&self.main).chain(self.lanes.iter().map(|lane| &lane.line));
         if long.next == payload.len() && !lines().any(is_under_way) {
             // What came due meanwhile could not go within the frame.
@@ -217,7 +217,7 @@ impl Stream {
             if let Some(lane) = at.checked_sub(1).and_then(|at| self.lanes.get_mut(at)) {
                 lane.line.pace.rate = ways[at].rate_after(lane.line.pace.rate);
                 if lane.socket().is_none() {
-                    ways[at] = Way::NONE;
+                    ways[at] = ConnectionEstimate::NONE;
                 }
             }
             ways[at].took(len);
@@ -237,16 +237,16 @@ impl Stream {
         payload: &[u8],
         done: &mut usize,
     ) -> io::Result<Ways> {
-        let mut ways = [Way::NONE; MAX_LANES];
+        let mut ways = [ConnectionEstimate::NONE; MAX_LANES];
         if self.main.outbox.chunk.is_none() || pump(&mut self.main, socket, long, 0, payload, done)?
         {
-            ways[0] = Way::UNKNOWN;
+            ways[0] = ConnectionEstimate::UNKNOWN;
         }
         for (lane, way) in self.lanes.iter_mut().zip(&mut ways[1..]) {
             if lane.socket().is_some()
                 && (lane.line.outbox.chunk.is_none() || lane.pump(long, 0, payload, done))
             {
-                *way = Way::UNKNOWN;
+                *way = ConnectionEstimate::UNKNOWN;
             }
         }
         Ok(ways)
@@ -259,14 +259,14 @@ impl Stream {
             let socket = lane.link.usable(&lane.broken);
             (&mut lane.line, lane.idle, socket, true)
         });
-        let mut measured = [Way::NONE; MAX_LANES];
+        let mut measured = [ConnectionEstimate::NONE; MAX_LANES];
         for ((line, idle, socket, is_lane), (to, way)) in
             first.chain(others).zip(measured.iter_mut().zip(ways.iter()))
         {
             let Some(socket) = socket else { continue };
             let Ok(flow) = tcp_flow(socket) else { return };
             line.pace.learn(&flow, is_lane);
-            *to = Way::new(&flow, line.outbox.waiting(), idle, line.pace);
+            *to = ConnectionEstimate::new(&flow, line.outbox.waiting(), idle, line.pace);
             to.is_open = way.is_open;
         }
         *ways = measured;
@@ -312,7 +312,11 @@ impl Stream {
     }
 
     /// Delivers what has come in over the first connection. Returns the number of frames and pieces.
-    pub(crate) fn receive(&mut self, socket: &Socket, out: &mut Out<'_>) -> Result<usize, Broken> {
+    pub(crate) fn receive(
+        &mut self,
+        socket: &Socket,
+        out: &mut Out<'_>,
+    ) -> Result<usize, ReceiverEnd> {
         let handled = self.main.receiver.receive(socket, &mut self.assembly, out);
         if !self.main.release() {
             return Err(impossible());
@@ -331,12 +335,12 @@ impl Stream {
         at: usize,
         socket: Option<&Socket>,
         out: &mut Out<'_>,
-    ) -> Result<usize, Broken> {
+    ) -> Result<usize, ReceiverEnd> {
         let handled = self.read_lane(at, out)?;
         Ok(if handled == 0 { 0 } else { handled + self.settle(socket, out)? })
     }
 
-    fn read_lane(&mut self, at: usize, out: &mut Out<'_>) -> Result<usize, Broken> {
+    fn read_lane(&mut self, at: usize, out: &mut Out<'_>) -> Result<usize, ReceiverEnd> {
         let Some(lane) = self.lanes.get_mut(at) else { return Ok(0) };
         let Some(socket) = lane.link.usable(&lane.broken) else { return Ok(0) };
         let result = lane.line.receiver.receive(socket, &mut self.assembly, out);
@@ -349,12 +353,12 @@ impl Stream {
                 lane.line.trouble_since = None;
                 Ok(n)
             }
-            Err(Broken::Nonsense(why)) => Err(Broken::Nonsense(why)),
-            Err(Broken::Closed) => {
+            Err(ReceiverEnd::Nonsense(why)) => Err(ReceiverEnd::Nonsense(why)),
+            Err(ReceiverEnd::Closed) => {
                 lane.broken = Some("closed by the other end".to_owned());
                 Ok(1)
             }
-            Err(Broken::System(e)) => {
+            Err(ReceiverEnd::System(e)) => {
                 lane.broken = Some(e.to_string());
                 Ok(1)
             }
@@ -362,7 +366,7 @@ impl Stream {
     }
 
     /// Takes up the connections that waited for a frame that is now begun or finished.
-    fn settle(&mut self, socket: Option<&Socket>, out: &mut Out<'_>) -> Result<usize, Broken> {
+    fn settle(&mut self, socket: Option<&Socket>, out: &mut Out<'_>) -> Result<usize, ReceiverEnd> {
         let mut handled = 0;
         loop {
             let mut moved = 0;
@@ -391,26 +395,26 @@ impl Stream {
 
     /// Whether this end announced its own.
     pub(crate) fn said_goodbye(&self) -> bool {
-        self.farewell == Farewell::Sent
+        self.farewell == StreamFarewell::Sent
     }
 
     /// Announces the end; true when there is no more to send. A frame that is partly out cannot be
     /// finished any more: the peer then sees a broken connection, as it should.
     pub(crate) fn say_goodbye(&mut self, socket: &Socket) -> bool {
-        if self.farewell == Farewell::None {
+        if self.farewell == StreamFarewell::None {
             if self.main.outbox.is_between_records() && self.long.is_none() {
                 self.main.outbox.append(&Header::default().encode(GOODBYE));
             }
             self.main.is_silent = true;
-            self.farewell = Farewell::Sending;
+            self.farewell = StreamFarewell::Sending;
         }
-        if self.farewell == Farewell::Sending {
+        if self.farewell == StreamFarewell::Sending {
             // An error means that the other end is gone, which is what this asks for.
             if let Ok(false) = self.main.outbox.flush(socket) {
                 return false;
             }
             let _ = shutdown(socket, Shutdown::Write);
-            self.farewell = Farewell::Sent;
+            self.farewell = StreamFarewell::Sent;
         }
         true
     }
@@ -454,7 +458,7 @@ impl Lane {
 
 /// Sends a chunk of `len` bytes, or what is left of the one before; whether there may be room for more.
 fn pump(
-    line: &mut Line,
+    line: &mut SocketMeter,
     socket: &Socket,
     long: &mut LongFrame,
     len: usize,
@@ -485,6 +489,6 @@ fn pump(
     Ok(true)
 }
 
-fn impossible() -> Broken {
-    Broken::Nonsense("an acknowledgement of what was never sent".to_owned())
+fn impossible() -> ReceiverEnd {
+    ReceiverEnd::Nonsense("an acknowledgement of what was never sent".to_owned())
 }

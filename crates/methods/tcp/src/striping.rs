@@ -4,13 +4,13 @@ use crate::assembly::Out;
 use crate::dial::{Break, Dial, Dialled};
 use crate::events::Token;
 use crate::greeter::Greeter;
-use crate::handshake::Verdict;
-use crate::lane::{Lane, LaneLink, MAX_LANES, Path};
+use crate::handshake::Acceptance;
+use crate::lane::{Lane, LaneLink, LanePath, MAX_LANES};
 use crate::lifecycle::describe_break;
-use crate::line::Line;
 use crate::method::{HOT_MISSES, TcpLink, TcpMethod};
 use crate::promptness;
-use crate::stream::Stream;
+use crate::socket_meter::SocketMeter;
+use crate::stream::LastingStream;
 use crate::terms::Terms;
 use ferry_method::{Method, MethodError, PeerId, Sink};
 use socket2::Socket;
@@ -22,7 +22,10 @@ const NOT_SENT: u32 = 128 << 10;
 
 impl TcpMethod {
     /// The lasting part of the link to a peer, and its first connection's socket.
-    pub(crate) fn stream_mut(&mut self, peer: PeerId) -> Option<(&mut Stream, Option<&Socket>)> {
+    pub(crate) fn stream_mut(
+        &mut self,
+        peer: PeerId,
+    ) -> Option<(&mut LastingStream, Option<&Socket>)> {
         match &mut self.peer_mut(peer)?.link {
             TcpLink::Up(connection) => Some((&mut connection.stream, Some(&connection.socket))),
             TcpLink::Mending(mending) => Some((&mut mending.stream, None)),
@@ -36,21 +39,21 @@ impl TcpMethod {
 
     /// Paths for further connections to a peer whose first one leads from and to these addresses: over
     /// each network that both hosts are in, at most as many as were asked for.
-    fn paths(&self, peer: PeerId, first: [Option<SocketAddr>; 2]) -> Vec<Path> {
+    fn paths(&self, peer: PeerId, first: [Option<SocketAddr>; 2]) -> Vec<LanePath> {
         let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
         let Some(contact) = entry.and_then(|entry| entry.contact.as_ref()) else {
             return Vec::new();
         };
-        let mut paths: Vec<Path> = Vec::new();
+        let mut paths: Vec<LanePath> = Vec::new();
         for mine in self.own.iter().filter(|a| !a.is_loopback() && !a.needs_scope()) {
             let there = contact.addresses.iter().find(|a| {
                 mine.network_contains(a.ip) && self.own.iter().all(|mine| mine.ip != a.ip)
             });
             let Some(there) = there else { continue };
-            let is_new = |p: &Path| !mine.network_contains(p.to.ip());
+            let is_new = |p: &LanePath| !mine.network_contains(p.to.ip());
             if paths.iter().all(is_new) {
                 let to = SocketAddr::new(there.ip, contact.port);
-                paths.push(Path { from: Some(mine.ip), to });
+                paths.push(LanePath { from: Some(mine.ip), to });
             }
         }
         let wanted = match self.options.stripes {
@@ -59,7 +62,7 @@ impl TcpMethod {
         };
         if paths.is_empty() {
             let any = self.candidates_of(peer);
-            paths.extend(any.into_iter().take(1).map(|to| Path { from: None, to }));
+            paths.extend(any.into_iter().take(1).map(|to| LanePath { from: None, to }));
         }
         // The first connection has its path already.
         let [_, remote] = first.map(|address| address.map(|a| a.ip()));
@@ -78,7 +81,7 @@ impl TcpMethod {
             return;
         }
         for (number, path) in (1..).zip(self.paths(peer, ends)) {
-            let line = Line::new(
+            let line = SocketMeter::new(
                 &self.options,
                 Terms { replays, lane: number, ..Terms::default() },
                 false,
@@ -298,7 +301,7 @@ impl TcpMethod {
         accepted: bool,
         sink: &mut dyn Sink,
     ) {
-        let fresh = Line::new(&self.options, theirs, accepted);
+        let fresh = SocketMeter::new(&self.options, theirs, accepted);
         let (timeout, now) = (self.path_timeout(), self.now);
         promptness::settle(&socket, theirs);
         let Some(lane) = self.lane_mut(peer, at) else { return };
@@ -369,26 +372,26 @@ impl TcpMethod {
             && self.options.stripes != Some(1)
             && self.closing_since.is_none();
         let Some((stream, _)) = self.stream_mut(peer).filter(|_| is_welcome) else {
-            drop(greeter.settle(Verdict::Refuse, Terms::default()));
+            drop(greeter.settle(Acceptance::Refuse, Terms::default()));
             return 0;
         };
         stream.is_widened = true;
         let at = stream.lanes.iter().position(|lane| lane.number == number);
         let verdict = match at.map(|at| &stream.lanes[at]) {
-            None if theirs.received > 0 || stream.peer_said_goodbye() => Verdict::Refuse,
-            None => Verdict::Accept,
+            None if theirs.received > 0 || stream.peer_said_goodbye() => Acceptance::Refuse,
+            None => Acceptance::Accept,
             Some(lane) => match &lane.link {
-                LaneLink::Up(_) if lane.line.is_followed_by(theirs) => Verdict::Accept,
-                LaneLink::Up(_) => Verdict::Yield,
-                LaneLink::Dialing(dial) if am_lower && dial.has_proven() => Verdict::Yield,
-                _ if theirs.generation < lane.line.generation => Verdict::Yield,
-                _ => Verdict::Accept,
+                LaneLink::Up(_) if lane.line.is_followed_by(theirs) => Acceptance::Accept,
+                LaneLink::Up(_) => Acceptance::Yield,
+                LaneLink::Dialing(dial) if am_lower && dial.has_proven() => Acceptance::Yield,
+                _ if theirs.generation < lane.line.generation => Acceptance::Yield,
+                _ => Acceptance::Accept,
             },
         };
         let at = match (at, verdict) {
             (Some(at), _) => at,
-            (None, Verdict::Accept) => {
-                let line = Line::new(&self.options, Terms { generation: 0, ..theirs }, true);
+            (None, Acceptance::Accept) => {
+                let line = SocketMeter::new(&self.options, Terms { generation: 0, ..theirs }, true);
                 let Some((stream, _)) = self.stream_mut(peer) else { return 0 };
                 stream.lanes.push(Lane::new(number, line, None));
                 stream.lanes.len() - 1
@@ -404,7 +407,7 @@ impl TcpMethod {
         let mine =
             Terms { generation, port: self.contact.port, replays: self.options.replay, ..mine };
         let Ok(socket) = greeter.settle(verdict, mine) else { return 0 };
-        if verdict != Verdict::Accept
+        if verdict != Acceptance::Accept
             || self.events.change(&socket, Token::Lane(peer, number), false).is_err()
         {
             return 0;
@@ -467,7 +470,7 @@ fn share(socket: &Socket, timeout: Duration) {
 
 fn watch_lane(
     events: &crate::events::Events,
-    stream: &mut Stream,
+    stream: &mut LastingStream,
     peer: PeerId,
     number: u8,
 ) -> std::io::Result<()> {

@@ -1,6 +1,6 @@
 //! Whole methods against each other and against impostors.
 
-use crate::handshake::{Kind, MESSAGE_LEN, Talk, VERSION, Verdict};
+use crate::handshake::{Acceptance, HandshakeStep, HandshakeTalk, MESSAGE_LEN, VERSION};
 use crate::method::TcpLink;
 use crate::promptness::{RTO_MIN, answers_promptly};
 use crate::terms::Terms;

@@ -1,6 +1,6 @@
 //! Plain TCP, or TCP over several paths that the kernel manages (RFC 8684).
 
-use crate::settings::Settings;
+use crate::settings::SocketSettings;
 use ferry_method::MethodError;
 use socket2::{Domain, Protocol, Socket, Type};
 use std::fs;
@@ -33,7 +33,7 @@ impl Transport {
     }
 
     /// Whether sockets can have these settings.
-    pub(crate) fn try_settings(self, settings: &Settings) -> Result<(), MethodError> {
+    pub(crate) fn try_settings(self, settings: &SocketSettings) -> Result<(), MethodError> {
         let socket = Socket::new(Domain::IPV4, Type::STREAM, Some(self.protocol()));
         settings.check(&socket.map_err(|e| MethodError::system("making a TCP socket", e))?)
     }

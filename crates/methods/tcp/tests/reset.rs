@@ -1,6 +1,6 @@
 //! Connections that are reset at random under load: every frame arrives once, in order and intact.
 
-use ferry_conformance::{Arrival, Dice, Place, Recorder, identity, pattern};
+use ferry_conformance::{ArrivedFrame, Dice, LandsIn, Recorder, identity, pattern};
 use ferry_method::{Descriptor, HandlerId, Header, Method, MethodError, PeerId};
 use ferry_method_tcp::{TcpMethod, TcpOptions, listening_port};
 use proptest::prelude::*;
@@ -130,7 +130,12 @@ struct End {
 }
 
 impl End {
-    fn new(me: u32, options: &TcpOptions, place: Place, outgoing: Vec<(Header, Vec<u8>)>) -> Self {
+    fn new(
+        me: u32,
+        options: &TcpOptions,
+        place: LandsIn,
+        outgoing: Vec<(Header, Vec<u8>)>,
+    ) -> Self {
         let method = TcpMethod::new(identity(me, 2), options.clone()).expect("loopback");
         let mut sink = Recorder::default();
         sink.place = place;
@@ -167,14 +172,14 @@ fn frames(seed: u64, number: usize) -> Vec<(Header, Vec<u8>)> {
         .collect()
 }
 
-fn check(sent: &[(Header, Vec<u8>)], came: &[Arrival], place: Place) {
+fn check(sent: &[(Header, Vec<u8>)], came: &[ArrivedFrame], place: LandsIn) {
     assert_eq!(sent.len(), came.len());
     for ((header, payload), arrival) in sent.iter().zip(came) {
         assert_eq!((*header, payload.len()), (arrival.header, arrival.len));
         if let Some(bytes) = &arrival.payload {
             assert!(bytes == payload, "frame {} came damaged", header.words[0]);
         } else {
-            assert_eq!(place, Place::Discard);
+            assert_eq!(place, LandsIn::Discard);
         }
     }
 }
@@ -182,7 +187,7 @@ fn check(sent: &[(Header, Vec<u8>)], came: &[Arrival], place: Place) {
 struct Load {
     seed: u64,
     number: usize,
-    place: Place,
+    place: LandsIn,
     longest: usize,
     cuts: usize,
     options: TcpOptions,
@@ -239,7 +244,7 @@ fn hundreds_of_cuts_lose_nothing() {
     let load = Load {
         seed: 7,
         number: 1500,
-        place: Place::Part,
+        place: LandsIn::Part,
         longest: 300_000,
         cuts: 300,
         options: TcpOptions::default(),
@@ -252,7 +257,7 @@ fn hundreds_of_cuts_lose_nothing() {
 #[test]
 fn cuts_of_stripes_lose_nothing() {
     let options = TcpOptions { stripes: Some(3), ..TcpOptions::default() };
-    let place = Place::Part;
+    let place = LandsIn::Part;
     let load = Load { seed: 9, number: 800, place, longest: 400_000, cuts: 150, options };
     assert!(under_load(&load) > 100);
 }
@@ -265,7 +270,7 @@ fn narrow_buffers_and_a_small_replay_make_no_difference() {
         replay_buffer: 1,
         ..TcpOptions::default()
     };
-    let place = Place::Memory;
+    let place = LandsIn::Memory;
     let load = Load { seed: 8, number: 200, place, longest: 60_000, cuts: 50, options };
     assert!(under_load(&load) > 20);
 }
@@ -273,8 +278,8 @@ fn narrow_buffers_and_a_small_replay_make_no_difference() {
 #[test]
 fn without_replay_a_cut_is_a_loss() {
     let options = TcpOptions { replay: false, ..TcpOptions::default() };
-    let mut a = End::new(0, &options, Place::Heap, frames(1, 500));
-    let mut b = End::new(1, &TcpOptions::default(), Place::Heap, Vec::new());
+    let mut a = End::new(0, &options, LandsIn::Heap, frames(1, 500));
+    let mut b = End::new(1, &TcpOptions::default(), LandsIn::Heap, Vec::new());
     let mut relay = Relay::new(b.door(), 1, 100_000, 1);
     let descriptor = relay.instead_of(b.method.descriptor());
     a.method.attach(PeerId(1), &descriptor).expect("a descriptor");
@@ -303,7 +308,7 @@ proptest! {
         place in 0usize..4,
         stripes in 1usize..4,
     ) {
-        let place = [Place::Memory, Place::Part, Place::Heap, Place::Discard][place];
+        let place = [LandsIn::Memory, LandsIn::Part, LandsIn::Heap, LandsIn::Discard][place];
         let stripes = Some(stripes).filter(|n| *n > 1);
         let options = TcpOptions { stripes, ..TcpOptions::default() };
         under_load(&Load { seed, number: 60, place, longest, cuts: 20, options });

@@ -1,6 +1,6 @@
 //! Single datagrams in and out of sockets, and what their errors mean.
 
-use crate::window::{Arrival, Window};
+use crate::window::{Admission, Window};
 use std::io::{self, ErrorKind};
 use std::net::UdpSocket;
 
@@ -23,9 +23,9 @@ pub(crate) fn receive(socket: &UdpSocket, into: &mut [u8]) -> Option<usize> {
 /// Whether the frame of that number is to be delivered.
 pub(crate) fn take(window: &mut Window, number: u64, deliver_late: bool) -> bool {
     let wanted = match window.note(number) {
-        Arrival::New => true,
-        Arrival::Late => deliver_late,
-        Arrival::Again => false,
+        Admission::New => true,
+        Admission::Late => deliver_late,
+        Admission::Again => false,
     };
     window.statistics.received += u64::from(wanted);
     wanted

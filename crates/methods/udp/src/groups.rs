@@ -11,7 +11,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV6, UdpSocket};
 
 /// A group this process is a member of.
-pub(crate) struct Group {
+pub(crate) struct JoinedGroup {
     pub(crate) address: SocketAddr,
     pub(crate) socket: UdpSocket,
     /// What came from whom.
@@ -90,10 +90,10 @@ pub(crate) fn join(
     group: SocketAddr,
     interface: &Interface,
     options: &UdpOptions,
-) -> Result<Group, MethodError> {
+) -> Result<JoinedGroup, MethodError> {
     let socket = join_by(group, interface, options)
         .map_err(|e| MethodError::system(format!("joining the multicast group {group}"), e))?;
-    Ok(Group { address: group, socket: socket.into(), senders: HashMap::new() })
+    Ok(JoinedGroup { address: group, socket: socket.into(), senders: HashMap::new() })
 }
 
 fn join_by(group: SocketAddr, interface: &Interface, options: &UdpOptions) -> io::Result<Socket> {

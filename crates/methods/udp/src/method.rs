@@ -2,7 +2,7 @@
 
 use crate::datagram::{TAKEN, judge, leads_nowhere, receive, take};
 use crate::events::Events;
-use crate::groups::{Group, Interface};
+use crate::groups::{Interface, JoinedGroup};
 use crate::prefix::{Destination, OVERHEAD, Prover};
 use crate::socket::{self, dressed};
 use crate::window::Window;
@@ -50,7 +50,7 @@ pub struct UdpMethod {
     pub(crate) events: Events,
     pub(crate) prover: Prover,
     peers: HashMap<PeerId, UdpPeer>,
-    pub(crate) groups: Vec<Group>,
+    pub(crate) groups: Vec<JoinedGroup>,
     pub(crate) interface: Interface,
     /// Sockets to send to groups by: IPv4, IPv6.
     pub(crate) senders: [Option<UdpSocket>; 2],

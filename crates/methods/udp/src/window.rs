@@ -21,7 +21,7 @@ pub struct Statistics {
 
 /// What to do with a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Arrival {
+pub(crate) enum Admission {
     /// It is the newest.
     New,
     /// It was overtaken.
@@ -51,24 +51,24 @@ impl Window {
     }
 
     /// Takes note of a number.
-    pub(crate) fn note(&mut self, number: u64) -> Arrival {
+    pub(crate) fn note(&mut self, number: u64) -> Admission {
         let next = self.next.unwrap_or(number);
         if number >= next {
             return self.note_new(next, number);
         }
         if next - number > REMEMBERED || self.has(number) {
             self.statistics.duplicated += 1;
-            return Arrival::Again;
+            return Admission::Again;
         }
         self.mark(number);
         self.statistics.late += 1;
         self.statistics.lost = self.statistics.lost.saturating_sub(1);
-        Arrival::Late
+        Admission::Late
     }
 
-    fn note_new(&mut self, next: u64, number: u64) -> Arrival {
+    fn note_new(&mut self, next: u64, number: u64) -> Admission {
         // The number after the last there can be has no place.
-        let Some(after) = number.checked_add(1) else { return Arrival::Again };
+        let Some(after) = number.checked_add(1) else { return Admission::Again };
         let skipped = number - next;
         match skipped >= REMEMBERED {
             true => self.seen = [0; WORDS],
@@ -77,7 +77,7 @@ impl Window {
         self.mark(number);
         self.next = Some(after);
         self.statistics.lost += skipped;
-        Arrival::New
+        Admission::New
     }
 
     fn place(number: u64) -> (usize, u64) {
@@ -110,29 +110,29 @@ mod tests {
     #[test]
     fn gaps_are_losses_until_they_are_filled() {
         let mut window = Window::from_start();
-        assert_eq!(window.note(2), Arrival::New);
+        assert_eq!(window.note(2), Admission::New);
         assert_eq!(window.statistics.lost, 2);
-        assert_eq!(window.note(0), Arrival::Late);
+        assert_eq!(window.note(0), Admission::Late);
         assert_eq!((window.statistics.lost, window.statistics.late), (1, 1));
-        assert_eq!(window.note(0), Arrival::Again);
-        assert_eq!(window.note(2), Arrival::Again);
+        assert_eq!(window.note(0), Admission::Again);
+        assert_eq!(window.note(2), Admission::Again);
         assert_eq!(window.statistics.duplicated, 2);
     }
 
     #[test]
     fn who_joins_later_has_lost_nothing() {
         let mut window = Window::from_first();
-        assert_eq!(window.note(1000), Arrival::New);
-        assert_eq!(window.note(1002), Arrival::New);
+        assert_eq!(window.note(1000), Admission::New);
+        assert_eq!(window.note(1002), Admission::New);
         assert_eq!(window.statistics.lost, 1);
     }
 
     #[test]
     fn extreme_numbers_are_survived() {
         let mut window = Window::from_start();
-        assert_eq!(window.note(u64::MAX), Arrival::Again);
-        assert_eq!(window.note(u64::MAX - 1), Arrival::New);
-        assert_eq!(window.note(0), Arrival::Again);
+        assert_eq!(window.note(u64::MAX), Admission::Again);
+        assert_eq!(window.note(u64::MAX - 1), Admission::New);
+        assert_eq!(window.note(0), Admission::Again);
     }
 
     proptest! {
@@ -145,7 +145,7 @@ mod tests {
                 let number = if forward { newest + ahead } else { newest.saturating_sub(behind) };
                 newest = newest.max(number);
                 let arrival = window.note(number);
-                prop_assert_eq!(arrival != Arrival::Again, taken.insert(number));
+                prop_assert_eq!(arrival != Admission::Again, taken.insert(number));
             }
             let missing = newest + 1 - taken.len() as u64;
             prop_assert_eq!(window.statistics.lost, missing);

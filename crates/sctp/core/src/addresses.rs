@@ -18,7 +18,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use crate::Now;
-use crate::association::Event;
+use crate::association::AssociationEvent;
 use crate::serial::{AsconfSerial, Tsn};
 use crate::wire::chunk::{Asconf, AsconfAck, EncodeChunk};
 use crate::wire::parameter::AddressChange;
@@ -29,7 +29,7 @@ const MOST_CHANGES: usize = 8;
 
 /// A change of own addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
+pub(crate) enum OwnAddressChange {
     /// The peer may send to this one, too (RFC 5061 §4.2.1).
     Add(IpAddr),
     /// The peer may no longer send to it (RFC 5061 §4.2.2).
@@ -38,7 +38,7 @@ pub(crate) enum Change {
     AskPrimary(IpAddr),
 }
 
-impl Change {
+impl OwnAddressChange {
     const fn address(self) -> IpAddr {
         match self {
             Self::Add(address) | Self::Remove(address) | Self::AskPrimary(address) => address,
@@ -57,10 +57,10 @@ impl Change {
 
 /// An ASCONF that is with the peer.
 #[derive(Debug)]
-struct Outstanding {
+struct OutstandingAsconf {
     serial: AsconfSerial,
     /// A change's place is its correlation id.
-    changes: Vec<Change>,
+    changes: Vec<OwnAddressChange>,
     /// The chunk's value, the same each time (RFC 5061 §5.1.1).
     value: Vec<u8>,
     /// When it is to be sent again ("T-4 RTO").
@@ -83,8 +83,8 @@ pub(crate) struct AddressChanges {
     next: AsconfSerial,
     /// Serial number of the peer's next ASCONF.
     expected: AsconfSerial,
-    waiting: VecDeque<Change>,
-    outstanding: Option<Outstanding>,
+    waiting: VecDeque<OwnAddressChange>,
+    outstanding: Option<OutstandingAsconf>,
     /// The answer to the peer's last ASCONF.
     answer: Option<Vec<u8>>,
 }
@@ -102,8 +102,8 @@ impl AddressChanges {
     }
 
     /// Wants a change. It is told to the peer after those before; the answer is an
-    /// [`Event::AddressAnswered`]. One that waits already is not asked for twice.
-    pub(crate) fn request(&mut self, change: Change) {
+    /// [`AssociationEvent::AddressAnswered`]. One that waits already is not asked for twice.
+    pub(crate) fn request(&mut self, change: OwnAddressChange) {
         if self.waiting.back() != Some(&change) {
             self.waiting.push_back(change);
         }
@@ -114,11 +114,11 @@ impl AddressChanges {
     pub(crate) fn poll(&mut self, now: Now, rto: Duration, own: IpAddr) -> Option<Vec<u8>> {
         if self.outstanding.is_none() && !self.waiting.is_empty() {
             let count = self.waiting.len().min(MOST_CHANGES);
-            let changes: Vec<Change> = self.waiting.drain(..count).collect();
+            let changes: Vec<OwnAddressChange> = self.waiting.drain(..count).collect();
             let value = encode(self.next, own, &changes);
             let serial = self.next;
             self.outstanding =
-                Some(Outstanding { serial, changes, value, due: now, to_send: true });
+                Some(OutstandingAsconf { serial, changes, value, due: now, to_send: true });
             self.next = self.next.next();
         }
         let outstanding = self.outstanding.as_mut().filter(|o| o.to_send)?;
@@ -160,7 +160,7 @@ impl AddressChanges {
     pub(crate) fn on_asconf_ack(
         &mut self,
         chunk: &AsconfAck<'_>,
-        events: &mut VecDeque<Event>,
+        events: &mut VecDeque<AssociationEvent>,
     ) -> Result<(), ()> {
         let Some(outstanding) = &self.outstanding else {
             return if chunk.serial.at_or_after(self.next) { Err(()) } else { Ok(()) };
@@ -178,7 +178,10 @@ impl AddressChanges {
                 Some(said) => said == Said::Done,
                 None => place < failed,
             };
-            events.push_back(Event::AddressAnswered { address: change.address(), accepted });
+            events.push_back(AssociationEvent::AddressAnswered {
+                address: change.address(),
+                accepted,
+            });
         }
         self.outstanding = None;
         Ok(())
@@ -202,7 +205,7 @@ fn what_it_says(chunk: &AsconfAck<'_>, changes: usize) -> Option<Vec<Option<Said
     Some(said)
 }
 
-fn encode(serial: AsconfSerial, address: IpAddr, changes: &[Change]) -> Vec<u8> {
+fn encode(serial: AsconfSerial, address: IpAddr, changes: &[OwnAddressChange]) -> Vec<u8> {
     let parameters: Vec<Parameter<'_>> = changes
         .iter()
         .zip(0..)

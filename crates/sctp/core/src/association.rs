@@ -38,16 +38,16 @@ use std::time::Duration;
 use bytes::Bytes;
 
 pub use config::{AssociationConfig, AuthenticationConfig};
-pub use event::{Event, Loss};
+pub use event::{AssociationEvent, Loss};
 pub use report::{AssociationCounters, AssociationReport};
-pub use state::State;
+pub use state::AssociationState;
 pub use transmit::Transmit;
 pub use user::UserError;
 
-pub(crate) use incoming::Arrival;
+pub(crate) use incoming::VerifiedPacket;
 
 use crate::Now;
-use crate::handshake::{Offer, Tags};
+use crate::handshake::{HandshakeOffer, Tags};
 use crate::path::{Path, PathId, PathSet, PathState};
 use crate::random::Random;
 use crate::wire::{ChunkType, CommonHeader, VerificationTag};
@@ -70,7 +70,7 @@ struct Control {
 
 /// A packet of its own that a path asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Question {
+enum PathQuestion {
     Heartbeat(PathId),
     Probe(PathId, u16),
 }
@@ -95,7 +95,7 @@ struct Handshake {
 
 /// The end's own state (RFC 9260 §9).
 #[derive(Debug, Default)]
-struct Ending {
+struct ShutdownState {
     /// T2-shutdown.
     due: Option<Now>,
     /// T5-shutdown-guard.
@@ -110,10 +110,10 @@ struct Ending {
 #[derive(Debug)]
 pub(crate) struct Association {
     config: AssociationConfig,
-    state: State,
+    state: AssociationState,
     port: u16,
     peer_port: u16,
-    own: Offer,
+    own: HandshakeOffer,
     /// The tag that packets to the peer carry; zero until its INIT-ACK.
     peer_tag: VerificationTag,
     /// What goes into the cookies of a peer that begins anew (RFC 9260 §5.2.2).
@@ -122,11 +122,11 @@ pub(crate) struct Association {
     /// Addresses of the peer that the user called.
     called: Vec<IpAddr>,
     handshake: Handshake,
-    ending: Ending,
+    ending: ShutdownState,
     transfer: Option<Transfer>,
     control: VecDeque<Control>,
-    questions: VecDeque<Question>,
-    events: VecDeque<Event>,
+    questions: VecDeque<PathQuestion>,
+    events: VecDeque<AssociationEvent>,
     counters: AssociationCounters,
     random: Random,
     /// Something happened since the last burst.
@@ -140,7 +140,7 @@ pub(crate) struct Association {
 }
 
 impl Association {
-    pub(crate) const fn state(&self) -> State {
+    pub(crate) const fn state(&self) -> AssociationState {
         self.state
     }
 
@@ -173,7 +173,7 @@ impl Association {
         self.peer_port
     }
 
-    pub(crate) const fn own_offer(&self) -> &Offer {
+    pub(crate) const fn own_offer(&self) -> &HandshakeOffer {
         &self.own
     }
 
@@ -194,7 +194,7 @@ impl Association {
         self.paths.iter().filter(move |p| confirmed(p) || called(p)).map(|path| path.addr().ip())
     }
 
-    pub(crate) fn poll_event(&mut self) -> Option<Event> {
+    pub(crate) fn poll_event(&mut self) -> Option<AssociationEvent> {
         self.events.pop_front()
     }
 
@@ -207,8 +207,10 @@ impl Association {
         std::mem::take(&mut self.readable)
     }
 
-    fn tell(&mut self, event: Event) {
-        if self.events.len() < MAX_EVENTS || matches!(event, Event::Closed | Event::Lost(_)) {
+    fn tell(&mut self, event: AssociationEvent) {
+        if self.events.len() < MAX_EVENTS
+            || matches!(event, AssociationEvent::Closed | AssociationEvent::Lost(_))
+        {
             self.events.push_back(event);
         }
     }

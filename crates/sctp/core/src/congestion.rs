@@ -114,7 +114,7 @@ impl Algorithm {
 
     /// A new controller for a path whose largest DATA chunk is `segment` bytes.
     #[must_use]
-    pub fn build(self, segment: u64, settings: Settings) -> Box<dyn Congestion> {
+    pub fn build(self, segment: u64, settings: CongestionSettings) -> Box<dyn Congestion> {
         match self {
             Self::Standard => Box::new(Standard::new(segment, settings)),
             Self::Cubic => Box::new(Cubic::new(segment, settings)),
@@ -159,7 +159,7 @@ impl FromStr for Algorithm {
 
 /// What all algorithms share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct CongestionSettings {
     /// First window in segments; `None` is RFC 9260's: min(4, max(2, 4404 bytes)).
     pub initial_segments: Option<u32>,
     /// `L` of RFC 9260 §7.2.1: segments by which one SACK may open the window in slow start. The
@@ -171,13 +171,13 @@ pub struct Settings {
     pub max_cwnd: u64,
 }
 
-impl Default for Settings {
+impl Default for CongestionSettings {
     fn default() -> Self {
         Self { initial_segments: None, slow_start_limit: 8, max_cwnd: 1 << 30 }
     }
 }
 
-impl Settings {
+impl CongestionSettings {
     /// The first window in bytes (RFC 9260 §7.2.1).
     #[must_use]
     pub fn initial_cwnd(&self, segment: u64) -> u64 {

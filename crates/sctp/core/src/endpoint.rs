@@ -24,7 +24,7 @@ pub use slots::AssociationId;
 pub use user::EndpointError;
 
 use crate::Now;
-use crate::association::{AssociationConfig, Event, State};
+use crate::association::{AssociationConfig, AssociationEvent, AssociationState};
 use crate::handshake::CookieSecret;
 use crate::random::Random;
 use slots::Slots;
@@ -156,7 +156,7 @@ impl Endpoint {
     }
 
     /// The next event, with the association it is about.
-    pub fn poll_event(&mut self) -> Option<(AssociationId, Event)> {
+    pub fn poll_event(&mut self) -> Option<(AssociationId, AssociationEvent)> {
         while let Some(&index) = self.telling.front() {
             let id = self.slots.id(index);
             if let Some(event) = self.slots.at(index).and_then(|a| a.poll_event()) {
@@ -249,7 +249,8 @@ impl Endpoint {
     /// Forgets an ended association that the user has let go and that has nothing left to send.
     fn bury(&mut self, index: u32) {
         let slot = self.slots.slot(index);
-        let ended = slot.association.as_ref().is_some_and(|a| a.state() == State::Closed);
+        let ended =
+            slot.association.as_ref().is_some_and(|a| a.state() == AssociationState::Closed);
         if !slot.released || !ended || slot.sends {
             return;
         }

@@ -14,8 +14,8 @@ mod spent;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use agreed::Agreed;
+pub(crate) use agreed::NegotiatedTerms;
 pub(crate) use collision::{Duplicate, Tags, judge, new_addresses};
 pub(crate) use cookie::{Cookie, CookieError, CookieSecret, cookie_life};
-pub(crate) use offer::{Offer, STREAM_WINDOW, is_unicast};
+pub(crate) use offer::{HandshakeOffer, STREAM_WINDOW, is_unicast};
 pub(crate) use refusal::Refusal;

@@ -2,7 +2,7 @@
 //! [`PathSet`] that chooses among them.
 //!
 //! Pure state, told the time: calls change it, [`PathSet::next_due`] says when to call
-//! [`PathSet::on_timer`], and after any call [`PathSet::poll`] is drained of [`Action`]s.
+//! [`PathSet::on_timer`], and after any call [`PathSet::poll`] is drained of [`PathAction`]s.
 //!
 //! | procedure | source | file |
 //! | --- | --- | --- |
@@ -36,7 +36,7 @@ mod timers;
 
 use std::fmt;
 
-pub use action::Action;
+pub use action::PathAction;
 pub use choose::Cause;
 pub use destination::Path;
 pub use failure::{FailureSettings, PathState};
@@ -73,7 +73,7 @@ pub struct PathSettings {
     /// Congestion control.
     pub algorithm: Algorithm,
     /// Settings of the congestion control.
-    pub congestion: congestion::Settings,
+    pub congestion: congestion::CongestionSettings,
     /// `Max.Burst`: packets that may leave at one opportunity (RFC 9260 §16: 4). The default 40 is one
     /// batch of segmentation offload; 0 is without limit.
     pub max_burst: u32,
@@ -89,7 +89,7 @@ impl Default for PathSettings {
             heartbeat: HeartbeatSettings::default(),
             failure: FailureSettings::default(),
             algorithm: Algorithm::default(),
-            congestion: congestion::Settings::default(),
+            congestion: congestion::CongestionSettings::default(),
             max_burst: 40,
             multipath: false,
         }

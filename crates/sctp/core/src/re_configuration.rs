@@ -33,14 +33,14 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use crate::Now;
-use crate::association::Event;
+use crate::association::AssociationEvent;
 use crate::serial::{RequestSequence, Tsn};
 use crate::streams::outgoing::ResetError;
-use crate::streams::{Incoming, Outgoing};
+use crate::streams::{InboundStreams, OutboundStreams};
 use crate::wire::parameter::{ReConfigResponse, ReConfigResult};
 use crate::wire::{Parameter, Parameters, StreamId};
 use peer::Deferred;
-use request::{Group, Outstanding, Request};
+use request::{OutstandingRequest, ResetRequest, StreamGroup};
 
 /// Most streams that one request names, so that it fits the smallest packet. More go in several requests.
 const MOST_STREAMS: usize = 256;
@@ -55,10 +55,10 @@ pub(crate) struct ReConfiguration {
     /// Most streams of either direction that the peer may bring about.
     most: u16,
     /// Outgoing streams that wait until they are drained, in the order they were asked for.
-    groups: VecDeque<Group>,
+    groups: VecDeque<StreamGroup>,
     /// Other requests that wait for their turn.
-    waiting: VecDeque<Request>,
-    outstanding: Option<Outstanding>,
+    waiting: VecDeque<ResetRequest>,
+    outstanding: Option<OutstandingRequest>,
     /// Answers to the peer's last two requests: a chunk holds no more (RFC 6525 §3.1).
     answers: [Option<(RequestSequence, ReConfigResult)>; 2],
     deferred: Option<Deferred>,
@@ -94,7 +94,7 @@ impl ReConfiguration {
     pub(crate) fn reset_outgoing(
         &mut self,
         streams: &[StreamId],
-        outgoing: &mut Outgoing,
+        outgoing: &mut OutboundStreams,
     ) -> Result<(), ResetError> {
         self.queue_reset(streams, outgoing, None)
     }
@@ -102,20 +102,20 @@ impl ReConfiguration {
     /// Asks the peer to let its streams begin anew, all of them if none is named (RFC 6525 §5.1.3).
     pub(crate) fn reset_incoming(&mut self, streams: &[StreamId]) {
         if streams.is_empty() {
-            self.wait_for_turn(Request::ResetIncoming(Vec::new()));
+            self.wait_for_turn(ResetRequest::ResetIncoming(Vec::new()));
         }
         for part in streams.chunks(MOST_STREAMS) {
-            self.wait_for_turn(Request::ResetIncoming(part.to_vec()));
+            self.wait_for_turn(ResetRequest::ResetIncoming(part.to_vec()));
         }
     }
 
     /// Asks for more streams of each direction (RFC 6525 §5.1.5, §5.1.6).
     pub(crate) fn add_streams(&mut self, outbound: u16, inbound: u16) {
         if outbound > 0 {
-            self.waiting.push_back(Request::AddOutgoing(outbound));
+            self.waiting.push_back(ResetRequest::AddOutgoing(outbound));
         }
         if inbound > 0 {
-            self.waiting.push_back(Request::AddIncoming(inbound));
+            self.waiting.push_back(ResetRequest::AddIncoming(inbound));
         }
     }
 
@@ -126,7 +126,7 @@ impl ReConfiguration {
         now: Now,
         rto: Duration,
         last_tsn: Tsn,
-        outgoing: &mut Outgoing,
+        outgoing: &mut OutboundStreams,
     ) -> Option<Vec<u8>> {
         if let Some(answer) = self.late_answer.take() {
             return Some(encode(&[Parameter::ReConfigResponse(answer)]));
@@ -138,7 +138,7 @@ impl ReConfiguration {
     }
 
     /// Whether [`Self::poll`] would give something now.
-    pub(crate) fn has_work(&self, outgoing: &Outgoing) -> bool {
+    pub(crate) fn has_work(&self, outgoing: &OutboundStreams) -> bool {
         self.late_answer.is_some()
             || match &self.outstanding {
                 Some(outstanding) => outstanding.to_send,
@@ -166,8 +166,8 @@ impl ReConfiguration {
     pub(crate) fn on_advance(
         &mut self,
         cumulative: Tsn,
-        incoming: &mut Incoming,
-        events: &mut VecDeque<Event>,
+        incoming: &mut InboundStreams,
+        events: &mut VecDeque<AssociationEvent>,
     ) {
         let due = |deferred: &mut Deferred| !deferred.last_tsn.after(cumulative);
         let Some(deferred) = self.deferred.take_if(due) else {
@@ -192,9 +192,13 @@ fn encode(parameters: &[Parameter<'_>]) -> Vec<u8> {
 }
 
 /// What the user is told when streams were added or refused.
-fn streams_changed(outgoing: &Outgoing, incoming: &Incoming, accepted: bool) -> Event {
+fn streams_changed(
+    outgoing: &OutboundStreams,
+    incoming: &InboundStreams,
+    accepted: bool,
+) -> AssociationEvent {
     let count = |streams| u16::try_from(streams).unwrap_or(u16::MAX);
-    Event::StreamsChanged {
+    AssociationEvent::StreamsChanged {
         outbound_streams: count(outgoing.streams()),
         inbound_streams: count(incoming.streams()),
         accepted,

@@ -4,8 +4,8 @@
 //! - [`incoming`]: reassembly, delivery in order by stream, windows.
 //!
 //! Neither knows of packets, acknowledgements or timers. The association gives each fragment that
-//! [`Outgoing::next_fragment`] cuts a transmission sequence number, keeps it until the peer has it and
-//! reports what became of it; it hands each *new* fragment that arrives to [`Incoming::accept`] and tells
+//! [`OutboundStreams::next_fragment`] cuts a transmission sequence number, keeps it until the peer has it and
+//! reports what became of it; it hands each *new* fragment that arrives to [`InboundStreams::accept`] and tells
 //! how far the transmission sequence numbers have come without a gap.
 
 pub mod fragment;
@@ -17,8 +17,8 @@ mod store;
 mod tests;
 
 pub use fragment::{Fragment, Skip, SkipList};
-pub use incoming::{Fate, Incoming, IncomingConfig, Piece, Read, Violation};
+pub use incoming::{Fate, InboundStreams, IncomingConfig, MessagePiece, Read, Violation};
 pub use outgoing::{
-    Abandoned, Accepted, MessageKey, MessageOptions, Outgoing, OutgoingConfig, Payload,
+    Abandoned, Accepted, MessageKey, MessageOptions, OutboundStreams, OutgoingConfig, Payload,
     Reliability, Retransmission, Scheduler, SendError,
 };

@@ -23,7 +23,7 @@ pub mod tlv;
 pub mod types;
 pub mod writer;
 
-pub use buffer::{Buffer, FixedBuffer};
+pub use buffer::{FixedBuffer, PacketBuffer};
 pub use cause::{Cause, CauseCode, Causes};
 pub use checksum::ChecksumCheck;
 pub use chunk::{Chunk, ChunkType, EncodeChunk, RawChunk};
@@ -32,7 +32,7 @@ pub use list::List;
 pub use packet::{Chunks, CommonHeader, Packet};
 pub use parameter::{Parameter, ParameterType, Parameters};
 pub use tlv::{RawTlv, Tlv, TlvList};
-pub use types::{Action, HmacId, PayloadProtocol, StreamId, VerificationTag};
+pub use types::{HmacId, PayloadProtocol, StreamId, UnknownAction, VerificationTag};
 pub use writer::{AuthSlot, ChecksumWrite, Full, PacketWriter};
 
 /// `len` rounded up to the next multiple of four (RFC 9260 §3.2: every chunk and parameter ends on such).

@@ -9,9 +9,9 @@ use common::flow::Flow;
 use common::script::endpoint;
 use common::sim::{Change, Sim, address};
 use common::{ms, s};
-use ferry_netem::Settings;
+use ferry_netem::LinkSettings;
 use ferry_sctp_core::Now;
-use ferry_sctp_core::association::{AssociationConfig, AuthenticationConfig, Event};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent, AuthenticationConfig};
 use ferry_sctp_core::endpoint::{AssociationId, EndpointConfig};
 use ferry_sctp_core::path::PathState;
 use ferry_sctp_core::serial::AsconfSerial;
@@ -41,8 +41,8 @@ fn accepting() -> EndpointConfig {
     endpoint(config())
 }
 
-fn path() -> Settings {
-    Settings::default().delay("1ms".parse().expect("a time"))
+fn path() -> LinkSettings {
+    LinkSettings::default().delay("1ms".parse().expect("a time"))
 }
 
 fn own(path: usize) -> IpAddr {
@@ -51,7 +51,7 @@ fn own(path: usize) -> IpAddr {
 
 /// Two hosts joined by `paths` paths. Host 0 has told host 1 of its address on the first one only; host 1
 /// has told all of its.
-fn joined(seed: u64, paths: usize, settings: Settings) -> (Sim, AssociationId, AssociationId) {
+fn joined(seed: u64, paths: usize, settings: LinkSettings) -> (Sim, AssociationId, AssociationId) {
     let mut sim = Sim::pair(seed, &accepting(), &accepting(), &vec![path(); paths]);
     let remote = sim.remote(1);
     let config = AssociationConfig { addresses: vec![own(0)], ..config() };
@@ -63,7 +63,7 @@ fn joined(seed: u64, paths: usize, settings: Settings) -> (Sim, AssociationId, A
         z = sim.hosts[1]
             .events
             .iter()
-            .find_map(|(id, event)| matches!(event, Event::Up { .. }).then_some(*id));
+            .find_map(|(id, event)| matches!(event, AssociationEvent::Up { .. }).then_some(*id));
         z.is_none() || !sim.end(0).is_established(a)
     }));
     sim.run_for(s(1));
@@ -83,22 +83,22 @@ fn reachable(sim: &mut Sim, z: AssociationId) -> Vec<(usize, PathState)> {
     known
 }
 
-fn events(sim: &mut Sim, host: usize) -> Vec<Event> {
-    let about_addresses = |event: &Event| {
+fn events(sim: &mut Sim, host: usize) -> Vec<AssociationEvent> {
+    let about_addresses = |event: &AssociationEvent| {
         matches!(
             event,
-            Event::AddressAdded { .. }
-                | Event::AddressRemoved { .. }
-                | Event::AddressAnswered { .. }
-                | Event::PrimaryChanged { .. }
-                | Event::Lost(_)
+            AssociationEvent::AddressAdded { .. }
+                | AssociationEvent::AddressRemoved { .. }
+                | AssociationEvent::AddressAnswered { .. }
+                | AssociationEvent::PrimaryChanged { .. }
+                | AssociationEvent::Lost(_)
         )
     };
     sim.hosts[host].events.drain(..).map(|(_, event)| event).filter(about_addresses).collect()
 }
 
-fn answered(path: usize, accepted: bool) -> Event {
-    Event::AddressAnswered { address: own(path), accepted }
+fn answered(path: usize, accepted: bool) -> AssociationEvent {
+    AssociationEvent::AddressAnswered { address: own(path), accepted }
 }
 
 #[derive(Clone, Copy)]
@@ -126,7 +126,7 @@ fn an_address_is_added_and_asked_before_it_is_used() {
     wish(&mut sim, a, Wish::Add, 1);
     sim.run_for(ms(1));
     // host 0 -- ASCONF --> host 1, which asks the address with a heartbeat.
-    assert_eq!(events(&mut sim, 1), [Event::AddressAdded { address: address(0, 1) }]);
+    assert_eq!(events(&mut sim, 1), [AssociationEvent::AddressAdded { address: address(0, 1) }]);
     assert_eq!(reachable(&mut sim, z), [(0, PathState::Active), (1, PathState::Unconfirmed)]);
     // host 0 <-- ASCONF-ACK -- host 1.
     sim.run_for(ms(1));
@@ -156,7 +156,9 @@ fn a_removed_address_is_left_and_what_was_on_its_way_arrives() {
     sim.run_for(s(2));
     wish(&mut sim, a, Wish::Prefer, 1);
     sim.run_for(s(2));
-    assert!(events(&mut sim, 1).contains(&Event::PrimaryChanged { address: address(0, 1) }));
+    assert!(
+        events(&mut sim, 1).contains(&AssociationEvent::PrimaryChanged { address: address(0, 1) })
+    );
     // Host 1 sends to the second address now; that one goes away in the middle.
     let mut flow = Flow::new((1, z), (0, a), 4, 5000, 400);
     flow.pace = ms(1);
@@ -168,7 +170,9 @@ fn a_removed_address_is_left_and_what_was_on_its_way_arrives() {
     assert!(flow.run(&mut sim, end), "{} of 400 arrived", flow.arrived.len());
     sim.run_for(s(2));
     assert_eq!(reachable(&mut sim, z), [(0, PathState::Active)]);
-    assert!(events(&mut sim, 1).contains(&Event::AddressRemoved { address: address(0, 1) }));
+    assert!(
+        events(&mut sim, 1).contains(&AssociationEvent::AddressRemoved { address: address(0, 1) })
+    );
     assert_eq!(events(&mut sim, 0), [answered(1, true), answered(1, true), answered(1, true)]);
 }
 
@@ -180,7 +184,7 @@ fn the_preferred_address_gets_the_data() {
     for preferred in [2, 0, 2] {
         wish(&mut sim, a, Wish::Prefer, preferred);
         sim.run_for(s(1));
-        let changed = Event::PrimaryChanged { address: address(0, preferred) };
+        let changed = AssociationEvent::PrimaryChanged { address: address(0, preferred) };
         assert!(events(&mut sim, 1).contains(&changed));
         let before = [0, 1, 2].map(|path| sim.wire(1, 0, path).link.counters().offered_bytes);
         let end = sim.now + s(10);
@@ -322,7 +326,8 @@ fn addresses_come_and_go_over_a_bad_network() {
         assert!(flow.run(&mut sim, end), "{} of 300 arrived, seed {seed}", flow.arrived.len());
         sim.run_for(s(10));
         let told = events(&mut sim, 0);
-        let changes = told.iter().filter(|event| matches!(event, Event::AddressAnswered { .. }));
+        let changes =
+            told.iter().filter(|event| matches!(event, AssociationEvent::AddressAnswered { .. }));
         assert_eq!(changes.count(), 7, "{told:?}, seed {seed}");
         assert!(!told.contains(&answered(1, false)) && !told.contains(&answered(2, false)));
         let known: Vec<usize> = reachable(&mut sim, z).iter().map(|known| known.0).collect();

@@ -9,9 +9,9 @@ use common::pattern::Pattern;
 use common::script::{PEER_TSN, Peer, Script, endpoint, plain};
 use common::sim::Sim;
 use common::{ms, s};
-use ferry_netem::Settings;
+use ferry_netem::LinkSettings;
 use ferry_sctp_core::Now;
-use ferry_sctp_core::association::{AssociationConfig, Event, Loss};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent, Loss};
 use ferry_sctp_core::endpoint::AssociationId;
 use ferry_sctp_core::serial::MessageId;
 use ferry_sctp_core::serial::{FragmentSequence, Tsn};
@@ -103,7 +103,7 @@ fn fragments_that_contradict_each_other_end_the_association() {
     script.say(&[fragment(PEER_TSN.plus(1), 1, 0, "1E", b"beyond its end")]);
     let sent = script.take();
     assert!(sent.iter().any(|packet| packet.has(ChunkType::Abort)));
-    assert!(matches!(script.news(), Some(Event::Lost(Loss::Violation(_)))));
+    assert!(matches!(script.news(), Some(AssociationEvent::Lost(Loss::Violation(_)))));
 }
 
 #[test]
@@ -137,7 +137,7 @@ impl Reader {
 }
 
 /// Sends a long message on each of `long` streams and then a short one on the next: how long each took.
-fn passing(interleaving: bool, scheduler: Scheduler, long: u16, path: Settings) -> Vec<Now> {
+fn passing(interleaving: bool, scheduler: Scheduler, long: u16, path: LinkSettings) -> Vec<Now> {
     let association = AssociationConfig {
         interleaving,
         scheduler,
@@ -167,8 +167,8 @@ fn passing(interleaving: bool, scheduler: Scheduler, long: u16, path: Settings) 
     reader.finished.values().map(|at| *at - begun).collect()
 }
 
-fn line() -> Settings {
-    Settings::default()
+fn line() -> LinkSettings {
+    LinkSettings::default()
         .delay("1ms".parse().expect("a time"))
         .rate("100mbit".parse().expect("a rate"))
 }

@@ -4,7 +4,7 @@ mod line;
 
 use std::time::Duration;
 
-use ferry_sctp_core::association::Event;
+use ferry_sctp_core::association::AssociationEvent;
 use ferry_sctp_core::streams::{MessageOptions, Payload};
 use ferry_sctp_core::wire::StreamId;
 use line::Pair;
@@ -55,5 +55,5 @@ fn a_peer_that_answers_late_is_not_taken_for_a_lossy_path() {
     assert!(report.paths[0].cwnd >= before, "{before} before, {report:?}");
     assert_eq!(report.paths[0].counters.spurious_timeouts, 1);
     assert!(report.counters.retransmissions < 12, "{report:?}");
-    assert!(!pair.events[0].iter().any(|(_, event)| matches!(event, Event::Lost(_))));
+    assert!(!pair.events[0].iter().any(|(_, event)| matches!(event, AssociationEvent::Lost(_))));
 }

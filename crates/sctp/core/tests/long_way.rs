@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use common::script::endpoint;
 use common::sim::Sim;
-use ferry_netem::Settings;
+use ferry_netem::LinkSettings;
 use ferry_sctp_core::association::AssociationConfig;
 use ferry_sctp_core::streams::Read;
 use ferry_sctp_core::wire::StreamId;
@@ -17,7 +17,7 @@ use ferry_sctp_core::wire::StreamId;
 fn nothing_is_sent_again_that_was_not_lost() {
     for ms in [90, 110, 150, 260, 450_u64] {
         let config = endpoint(AssociationConfig::default());
-        let way = Settings::default().delay(format!("{ms}ms").parse().expect("a time"));
+        let way = LinkSettings::default().delay(format!("{ms}ms").parse().expect("a time"));
         let way = way.rate("200mbit".parse().expect("a rate"));
         let mut sim = Sim::pair(ms, &config, &config, &[way]);
         let (a, b) = sim.open(0, 1);

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use common::script::{PEER_TSN, Peer, Script, Sent, data, endpoint, i_data, plain};
 use common::sim::Sim;
 use common::{ms, s};
-use ferry_netem::Settings;
-use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_netem::LinkSettings;
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::serial::{MessageId, StreamSequence, Tsn};
 use ferry_sctp_core::streams::outgoing::Reliability;
 use ferry_sctp_core::streams::{MessageOptions, Read};
@@ -78,7 +78,7 @@ fn a_message_is_given_up_when_its_time_is_over() {
     assert!(sent.at >= until, "not before its time: {:?}", sent.at);
     assert!(again >= 1, "it was sent again while its time was not over");
     assert_eq!(forward(&sent), (script.t(1), vec![(1, 1)]));
-    assert_eq!(script.news(), Some(Event::Abandoned { context: 77, sent: true }));
+    assert_eq!(script.news(), Some(AssociationEvent::Abandoned { context: 77, sent: true }));
     // The peer goes on behind it (RFC 3758 §3.5).
     script.sack(script.t(2));
     assert_eq!(script.news(), None);
@@ -114,7 +114,7 @@ fn a_message_that_was_never_sent_leaves_no_trace() {
     let on_one: Vec<_> = seen.iter().filter(|d| d.stream == 1).collect();
     assert_eq!(on_one.len(), 1);
     assert_eq!((on_one[0].message, &on_one[0].payload[..]), (0, &b"in time"[..]));
-    assert_eq!(script.news(), Some(Event::Abandoned { context: 5, sent: false }));
+    assert_eq!(script.news(), Some(AssociationEvent::Abandoned { context: 5, sent: false }));
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn retransmissions_are_limited() {
         let (sent, times) = forward_within(&mut script, ChunkType::ForwardTsn);
         assert_eq!(times, usize::from(most) + 1, "the first time and {most} more");
         assert_eq!(forward(&sent), (script.t(0), vec![(1, 0)]));
-        assert_eq!(script.news(), Some(Event::Abandoned { context: 9, sent: true }));
+        assert_eq!(script.news(), Some(AssociationEvent::Abandoned { context: 9, sent: true }));
         script.sack(script.t(0));
         assert_eq!(script.report().outstanding, 0);
     }
@@ -172,7 +172,7 @@ fn what_matters_less_makes_room() {
     }
     // There is no room left; a message of full reliability takes that of the least important one.
     script.send_with(1, with(Reliability::Full, 0), &[99; 1000]);
-    assert_eq!(script.news(), Some(Event::Abandoned { context: 10, sent: false }));
+    assert_eq!(script.news(), Some(AssociationEvent::Abandoned { context: 10, sent: false }));
     // One that matters less than all the others is refused.
     let refused = script.end.send(
         script.now,
@@ -184,7 +184,7 @@ fn what_matters_less_makes_room() {
     );
     assert!(refused.is_err());
     script.send_with(1, with(Reliability::Priority(11), 51), &[98; 1000]);
-    assert_eq!(script.news(), Some(Event::Abandoned { context: 9, sent: false }));
+    assert_eq!(script.news(), Some(AssociationEvent::Abandoned { context: 9, sent: false }));
 }
 
 #[test]
@@ -275,9 +275,9 @@ fn bad_network(seed: u64, interleaving: bool) {
     const COUNT: u64 = 600;
     let association = AssociationConfig { interleaving, ..AssociationConfig::default() };
     let config = endpoint(association);
-    let mut sim = Sim::pair(seed, &config, &config, &[Settings::default()]);
+    let mut sim = Sim::pair(seed, &config, &config, &[LinkSettings::default()]);
     let (a, z) = sim.open(0, 1);
-    let path = Settings::default()
+    let path = LinkSettings::default()
         .delay("10ms".parse().expect("a time"))
         .loss("15%".parse().expect("a share"))
         .reorder("5%".parse().expect("a share"));
@@ -316,9 +316,9 @@ fn bad_network(seed: u64, interleaving: bool) {
     let mut delivered = Vec::new();
     for (_, event) in &sim.hosts[0].events {
         match event {
-            Event::Abandoned { context, .. } => abandoned.push(context - 1),
-            Event::Delivered { context } => delivered.push(context - 1),
-            Event::Lost(_) => panic!("{event:?}"),
+            AssociationEvent::Abandoned { context, .. } => abandoned.push(context - 1),
+            AssociationEvent::Delivered { context } => delivered.push(context - 1),
+            AssociationEvent::Lost(_) => panic!("{event:?}"),
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 
 mod line;
 
-use ferry_sctp_core::association::Event;
+use ferry_sctp_core::association::AssociationEvent;
 use ferry_sctp_core::endpoint::{Endpoint, EndpointConfig};
 use ferry_sctp_core::streams::{MessageOptions, Payload};
 use ferry_sctp_core::wire::StreamId;
@@ -42,14 +42,18 @@ fn exchange(configure: impl Fn(&mut EndpointConfig)) {
     pair.ends[0].shutdown(pair.now, a).expect("it is up");
     for _ in 0..10 {
         pair.carry();
-        if pair.events[0].iter().any(|(_, event)| *event == Event::Closed) {
+        if pair.events[0].iter().any(|(_, event)| *event == AssociationEvent::Closed) {
             break;
         }
         pair.wait();
     }
     pair.carry();
     for n in 0..2 {
-        assert_eq!(pair.events[n].pop_back().map(|(_, event)| event), Some(Event::Closed), "{n}");
+        assert_eq!(
+            pair.events[n].pop_back().map(|(_, event)| event),
+            Some(AssociationEvent::Closed),
+            "{n}"
+        );
     }
     pair.ends[0].release(a);
     pair.ends[1].release(b);

@@ -10,9 +10,9 @@
 use bytes::Bytes;
 use clap::Parser;
 use ferry_sctp::{Socket, SocketOptions, TransportKind, wait};
-use ferry_sctp_core::association::Event;
+use ferry_sctp_core::association::AssociationEvent;
 use ferry_sctp_core::endpoint::{AssociationId, Remote};
-use ferry_sctp_core::streams::{MessageOptions, Payload, Piece, Read, Scheduler};
+use ferry_sctp_core::streams::{MessageOptions, MessagePiece, Payload, Read, Scheduler};
 use ferry_sctp_core::wire::StreamId;
 use std::collections::{HashMap, VecDeque};
 use std::net::{IpAddr, SocketAddr};
@@ -159,7 +159,7 @@ impl Peer {
         Ok(())
     }
 
-    fn event(&mut self) -> Option<(AssociationId, Event)> {
+    fn event(&mut self) -> Option<(AssociationId, AssociationEvent)> {
         let (id, event) = self.socket.endpoint_mut().poll_event()?;
         if self.verbose {
             eprintln!("{:9.3} ms {id:?}: {event:?}", self.now().as_secs_f64() * 1e3);
@@ -184,7 +184,7 @@ impl Peer {
         None
     }
 
-    fn put_together(&mut self, id: AssociationId, piece: Piece) -> Option<Whole> {
+    fn put_together(&mut self, id: AssociationId, piece: MessagePiece) -> Option<Whole> {
         let (stream, unordered) = (piece.stream, piece.unordered);
         let options =
             MessageOptions { protocol: piece.protocol, unordered, ..MessageOptions::default() };
@@ -253,8 +253,8 @@ fn listen(options: &Options, place: &Place) -> Result<String, String> {
         peer.hand_over()?;
         while let Some((id, event)) = peer.event() {
             let how = match event {
-                Event::Closed => "in order".to_owned(),
-                Event::Lost(loss) => loss.to_string(),
+                AssociationEvent::Closed => "in order".to_owned(),
+                AssociationEvent::Lost(loss) => loss.to_string(),
                 _ => continue,
             };
             peer.forget(id);
@@ -321,8 +321,8 @@ fn connect(options: &Options, place: &Place) -> Result<String, String> {
     peer.socket.flush(now);
     let streams = loop {
         match peer.event() {
-            Some((_, Event::Up { outbound_streams, .. })) => break outbound_streams,
-            Some((_, Event::Lost(loss))) => return Err(loss.to_string()),
+            Some((_, AssociationEvent::Up { outbound_streams, .. })) => break outbound_streams,
+            Some((_, AssociationEvent::Lost(loss))) => return Err(loss.to_string()),
             Some(_) => {}
             None => peer.step()?,
         }
@@ -344,8 +344,12 @@ fn connect(options: &Options, place: &Place) -> Result<String, String> {
         }
         while let Some((_, event)) = peer.event() {
             match event {
-                Event::Lost(loss) => return Err(format!("after {} messages: {loss}", call.back)),
-                Event::Closed => return Err(format!("closed after {} messages", call.back)),
+                AssociationEvent::Lost(loss) => {
+                    return Err(format!("after {} messages: {loss}", call.back));
+                }
+                AssociationEvent::Closed => {
+                    return Err(format!("closed after {} messages", call.back));
+                }
                 _ => {}
             }
         }
@@ -369,8 +373,10 @@ fn close(peer: &mut Peer, id: AssociationId) -> Result<(), String> {
     peer.socket.flush(now);
     loop {
         match peer.event() {
-            Some((_, Event::Closed)) => return Ok(()),
-            Some((_, Event::Lost(loss))) => return Err(format!("while closing: {loss}")),
+            Some((_, AssociationEvent::Closed)) => return Ok(()),
+            Some((_, AssociationEvent::Lost(loss))) => {
+                return Err(format!("while closing: {loss}"));
+            }
             Some(_) => {}
             None => peer.step()?,
         }

@@ -1,6 +1,6 @@
 //! Taking addresses and a port.
 
-use crate::channel::Channel;
+use crate::channel::SystemSocket;
 use crate::error::SocketError;
 use crate::options::{SocketOptions, TransportKind};
 use socket2::{Domain, Protocol, SockAddr, Socket as System, Type};
@@ -14,7 +14,7 @@ const TRIES: usize = 16;
 
 /// Sockets on all addresses asked for, with one port.
 pub(crate) struct Bound {
-    pub(crate) channels: Vec<Channel>,
+    pub(crate) channels: Vec<SystemSocket>,
     pub(crate) port: u16,
     /// UDP sockets that hold the port among all users of raw IP on this host.
     pub(crate) guards: Vec<System>,
@@ -73,7 +73,7 @@ fn bind_all(options: &SocketOptions, addresses: &[IpAddr]) -> Result<Bound, Sock
                 raw(address).map_err(|e| not_raw(at, e))?
             }
         };
-        let channel = Channel::new(system, options.transport, address)
+        let channel = SystemSocket::new(system, options.transport, address)
             .map_err(|e| SocketError::system(format!("setting up a socket on {address}"), e))?;
         channel.set_buffers(options.receive_buffer, options.send_buffer)?;
         bound.channels.push(channel);

@@ -3,7 +3,7 @@
 use crate::address::{of_family, plain};
 use crate::error::SocketError;
 use crate::options::TransportKind;
-use crate::pool::{Pool, TRAIN};
+use crate::pool::{BufferPool, TRAIN};
 use crate::statistics::Statistics;
 use bytes::{Bytes, BytesMut};
 use ferry_sctp_core::endpoint::Transmit;
@@ -29,7 +29,7 @@ const MOST_WAITING: usize = 16;
 
 /// What became of a transmission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sent {
+pub(crate) enum TransmitOutcome {
     /// It is on its way, or waits for the system to have room.
     Taken,
     /// It is longer than the interface carries.
@@ -49,13 +49,13 @@ pub(crate) struct Train {
 }
 
 /// A transmission that the system had no room for.
-struct Waiting {
+struct PendingTransmission {
     transmit: Transmit,
     bytes: Vec<u8>,
 }
 
 /// One socket of the system.
-pub(crate) struct Channel {
+pub(crate) struct SystemSocket {
     pub(crate) system: System,
     kind: TransportKind,
     /// The address it is bound to.
@@ -65,12 +65,12 @@ pub(crate) struct Channel {
     metas: [RecvMeta; BATCH],
     /// Trains to take in the next call.
     batch: usize,
-    waiting: VecDeque<Waiting>,
+    waiting: VecDeque<PendingTransmission>,
     /// The system has something to report of datagrams that left.
     has_reports: bool,
 }
 
-impl Channel {
+impl SystemSocket {
     /// Makes a bound socket a channel.
     pub(crate) fn new(system: System, kind: TransportKind, address: IpAddr) -> io::Result<Self> {
         let state = UdpSocketState::new(UdpSockRef::from(&system))?;
@@ -153,7 +153,7 @@ impl Channel {
     /// Takes what has arrived, without waiting. True if there may be more.
     pub(crate) fn receive(
         &mut self,
-        pool: &mut Pool,
+        pool: &mut BufferPool,
         statistics: &mut Statistics,
         mut each: impl FnMut(Train),
     ) -> bool {
@@ -212,14 +212,15 @@ impl Channel {
         transmit: &Transmit,
         bytes: &[u8],
         statistics: &mut Statistics,
-    ) -> Sent {
+    ) -> TransmitOutcome {
         if self.is_waiting() {
             if self.waiting.len() < MOST_WAITING {
-                self.waiting.push_back(Waiting { transmit: *transmit, bytes: bytes.to_vec() });
+                self.waiting
+                    .push_back(PendingTransmission { transmit: *transmit, bytes: bytes.to_vec() });
             } else {
                 statistics.overrun += bytes.len().div_ceil(transmit.segment.max(1)) as u64;
             }
-            return Sent::Taken;
+            return TransmitOutcome::Taken;
         }
         let (done, sent) = self.send_trains(transmit, bytes, statistics);
         match sent {
@@ -227,15 +228,18 @@ impl Channel {
             None => {
                 statistics.blocked += 1;
                 let bytes = bytes[done..].to_vec();
-                self.waiting.push_back(Waiting { transmit: *transmit, bytes });
-                Sent::Taken
+                self.waiting.push_back(PendingTransmission { transmit: *transmit, bytes });
+                TransmitOutcome::Taken
             }
         }
     }
 
     /// Tries again what waits. `None` when nothing is left or the system still has no room, otherwise
     /// what became of a transmission that failed; call it again then.
-    pub(crate) fn retry(&mut self, statistics: &mut Statistics) -> Option<(Transmit, Sent)> {
+    pub(crate) fn retry(
+        &mut self,
+        statistics: &mut Statistics,
+    ) -> Option<(Transmit, TransmitOutcome)> {
         while let Some(mut first) = self.waiting.pop_front() {
             match self.send_trains(&first.transmit, &first.bytes, statistics) {
                 (done, None) => {
@@ -243,7 +247,7 @@ impl Channel {
                     self.waiting.push_front(first);
                     return None;
                 }
-                (_, Some(Sent::Taken)) => {}
+                (_, Some(TransmitOutcome::Taken)) => {}
                 (_, Some(failed)) => return Some((first.transmit, failed)),
             }
         }
@@ -257,9 +261,9 @@ impl Channel {
         transmit: &Transmit,
         bytes: &[u8],
         statistics: &mut Statistics,
-    ) -> (usize, Option<Sent>) {
+    ) -> (usize, Option<TransmitOutcome>) {
         let segment = transmit.segment.max(1);
-        let (mut done, mut outcome) = (0, Sent::Taken);
+        let (mut done, mut outcome) = (0, TransmitOutcome::Taken);
         while done < bytes.len() {
             let len = (segment * self.train_len(segment)).min(bytes.len() - done);
             let train = &bytes[done..done + len];
@@ -319,15 +323,15 @@ fn may_be_about_source(e: &io::Error) -> bool {
     e.kind() != ErrorKind::WouldBlock && !quinn_udp::is_msg_size_err(e)
 }
 
-fn what_of(e: &io::Error) -> Sent {
+fn what_of(e: &io::Error) -> TransmitOutcome {
     if quinn_udp::is_msg_size_err(e) {
-        return Sent::TooBig;
+        return TransmitOutcome::TooBig;
     }
     match e.kind() {
         ErrorKind::NetworkUnreachable | ErrorKind::HostUnreachable | ErrorKind::NetworkDown => {
-            Sent::Unreachable
+            TransmitOutcome::Unreachable
         }
-        _ => Sent::Refused,
+        _ => TransmitOutcome::Refused,
     }
 }
 

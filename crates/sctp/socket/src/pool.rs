@@ -23,13 +23,13 @@ const MOST_LENT: usize = 1024;
 
 /// Buffers that were lent, and one for short datagrams.
 #[derive(Debug)]
-pub(crate) struct Pool {
+pub(crate) struct BufferPool {
     lent: VecDeque<Bytes>,
     most: usize,
     short: BytesMut,
 }
 
-impl Pool {
+impl BufferPool {
     /// A pool for a user who leaves up to `window` bytes unread.
     pub(crate) fn new(window: usize) -> Self {
         let most = (2 * window.div_ceil(TRAIN)).clamp(LEAST_LENT, MOST_LENT);
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn a_buffer_comes_back_when_its_parts_are_dropped() {
-        let mut pool = Pool::new(0);
+        let mut pool = BufferPool::new(0);
         let mut slot = pool.take();
         let first = slot.as_ptr();
         slot[..SHORT].fill(7);
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn short_datagrams_are_copied_and_leave_the_buffer_where_it_is() {
-        let mut pool = Pool::new(0);
+        let mut pool = BufferPool::new(0);
         let mut slot = pool.take();
         let first = slot.as_ptr();
         let held: Vec<Bytes> = (0..100)
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn what_is_held_is_bounded() {
-        let mut pool = Pool::new(0);
+        let mut pool = BufferPool::new(0);
         let mut slot = pool.take();
         let held: Vec<Bytes> = (0..2 * LEAST_LENT).map(|_| pool.keep(&mut slot, SHORT)).collect();
         assert_eq!(pool.lent.len(), LEAST_LENT);
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn short_ones_reuse_their_buffer_too() {
-        let mut pool = Pool::new(0);
+        let mut pool = BufferPool::new(0);
         let mut slot = pool.take();
         let first = pool.keep(&mut slot, 1000).as_ptr();
         let mut seen = std::collections::HashSet::new();

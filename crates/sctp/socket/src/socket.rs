@@ -2,10 +2,10 @@
 
 use crate::address::common_bits;
 use crate::bind::bind;
-use crate::channel::{Channel, Sent, Train};
+use crate::channel::{SystemSocket, Train, TransmitOutcome};
 use crate::error::SocketError;
 use crate::options::{SocketOptions, TransportKind};
-use crate::pool::Pool;
+use crate::pool::BufferPool;
 use crate::statistics::Statistics;
 use bytes::Bytes;
 use ferry_sctp_core::Now;
@@ -41,11 +41,11 @@ pub struct Parcel {
 /// when something arrived or [`Socket::next_due`] has come, call [`Socket::poll`].
 pub struct Socket {
     endpoint: Endpoint,
-    channels: Vec<Channel>,
+    channels: Vec<SystemSocket>,
     addresses: Vec<IpAddr>,
     port: u16,
     kind: TransportKind,
-    pool: Pool,
+    pool: BufferPool,
     /// Where packets are written before they leave.
     out: Vec<u8>,
     /// Length of the packets that were sent last.
@@ -68,17 +68,17 @@ impl Socket {
     /// [`SocketError`] says what could not be had and what would help.
     pub fn bind(options: &SocketOptions) -> Result<Self, SocketError> {
         let bound = bind(options)?;
-        let overhead = bound.channels.iter().map(Channel::overhead).max().unwrap_or_default();
+        let overhead = bound.channels.iter().map(SystemSocket::overhead).max().unwrap_or_default();
         let addresses: Vec<_> = bound.channels.iter().map(|channel| channel.address).collect();
         let mut config = options.endpoint(bound.port, &addresses, overhead);
-        config.association.paths.pmtu.enabled &= bound.channels.iter().all(Channel::may_probe);
+        config.association.paths.pmtu.enabled &= bound.channels.iter().all(SystemSocket::may_probe);
         Ok(Self {
             endpoint: Endpoint::new(config, options.seed),
             addresses,
             channels: bound.channels,
             port: bound.port,
             kind: options.transport,
-            pool: Pool::new(options.association.receive_window as usize),
+            pool: BufferPool::new(options.association.receive_window as usize),
             out: Vec::new(),
             packet: USUAL_PACKET,
             statistics: Statistics::default(),
@@ -145,7 +145,7 @@ impl Socket {
     /// [`Socket::flush`]. With several addresses it is so when none of them takes more.
     #[must_use]
     pub fn blocked(&self) -> bool {
-        self.channels.iter().all(Channel::is_waiting)
+        self.channels.iter().all(SystemSocket::is_waiting)
     }
 
     /// Addresses at which nobody listens, as the system reported by the last [`Socket::poll`]. Anybody on
@@ -273,11 +273,13 @@ impl Socket {
     }
 
     /// Tells the endpoint what became of a transmission, as far as timers would find it out later.
-    fn tell(&mut self, now: Now, transmit: &Transmit, sent: Sent) {
+    fn tell(&mut self, now: Now, transmit: &Transmit, sent: TransmitOutcome) {
         match sent {
-            Sent::TooBig => self.endpoint.probe_too_big(now, transmit.to, transmit.segment),
-            Sent::Unreachable => self.endpoint.unreachable(now, transmit.to),
-            Sent::Taken | Sent::Refused => {}
+            TransmitOutcome::TooBig => {
+                self.endpoint.probe_too_big(now, transmit.to, transmit.segment)
+            }
+            TransmitOutcome::Unreachable => self.endpoint.unreachable(now, transmit.to),
+            TransmitOutcome::Taken | TransmitOutcome::Refused => {}
         }
     }
 
@@ -290,9 +292,10 @@ impl Socket {
         let own = |from| self.channels.iter().position(|channel| channel.address == from);
         transmit.from.and_then(own).or_else(|| {
             let usable =
-                |(_, channel): &(usize, &Channel)| reaches(channel.address, transmit.to.ip());
-            let near =
-                |(_, channel): &(usize, &Channel)| common_bits(channel.address, transmit.to.ip());
+                |(_, channel): &(usize, &SystemSocket)| reaches(channel.address, transmit.to.ip());
+            let near = |(_, channel): &(usize, &SystemSocket)| {
+                common_bits(channel.address, transmit.to.ip())
+            };
             // Of equally near ones the first is taken.
             self.channels.iter().enumerate().filter(usable).rev().max_by_key(near).map(|(at, _)| at)
         })

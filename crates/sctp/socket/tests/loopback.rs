@@ -1,7 +1,7 @@
 //! Two sockets that talk over loopback.
 
 use ferry_sctp::{Socket, SocketError, SocketOptions, TransportKind, wait};
-use ferry_sctp_core::association::Event;
+use ferry_sctp_core::association::AssociationEvent;
 use ferry_sctp_core::endpoint::{AssociationId, Remote};
 use ferry_sctp_core::streams::{MessageOptions, Payload, Read};
 use ferry_sctp_core::wire::StreamId;
@@ -15,7 +15,7 @@ const LIMIT: Duration = Duration::from_secs(100);
 /// A socket, what its associations told, and the messages that it has read.
 struct End {
     socket: Socket,
-    events: Vec<(AssociationId, Event)>,
+    events: Vec<(AssociationId, AssociationEvent)>,
     messages: HashMap<StreamId, Vec<Vec<u8>>>,
     arriving: HashMap<StreamId, Vec<u8>>,
 }
@@ -44,7 +44,10 @@ impl End {
     }
 
     fn up(&self) -> Option<AssociationId> {
-        self.events.iter().find(|(_, e)| matches!(e, Event::Up { .. })).map(|(id, _)| *id)
+        self.events
+            .iter()
+            .find(|(_, e)| matches!(e, AssociationEvent::Up { .. }))
+            .map(|(id, _)| *id)
     }
 
     fn read(&self) -> usize {
@@ -117,7 +120,7 @@ impl Pair {
         let now = self.begin.elapsed();
         self.a.socket.endpoint_mut().shutdown(now, id).expect("an association");
         self.a.socket.flush(now);
-        let closed = |end: &End| end.events.iter().any(|(_, e)| *e == Event::Closed);
+        let closed = |end: &End| end.events.iter().any(|(_, e)| *e == AssociationEvent::Closed);
         self.until(|pair| closed(&pair.a) && closed(&pair.b));
     }
 }

@@ -8,7 +8,7 @@ use ferry_mpi::init::{self, Phase};
 use ferry_mpi::{Error, Result};
 
 /// What the checks know of a kind of handle.
-pub trait Kind: Sized + 'static {
+pub trait HandleKind: Sized + 'static {
     /// Its null handle.
     const NULL: Handle<Self>;
     /// Error class of a bad handle.
@@ -19,7 +19,7 @@ pub trait Kind: Sized + 'static {
 
 macro_rules! kinds {
     ($($kind:ident $alias:ident $class:ident $null:literal;)*) => { $(
-        impl Kind for kind::$kind {
+        impl HandleKind for kind::$kind {
             const NULL: Handle<Self> = handle::$alias::NULL;
             const CLASS: i32 = $class;
             const NULL_NAME: &'static str = $null;
@@ -61,12 +61,12 @@ fn not_running(phase: Phase) -> Error {
 
 /// The handle is not the null handle.
 #[inline(always)]
-pub fn handle<K: Kind>(name: &'static str, handle: Handle<K>) -> Result<()> {
+pub fn handle<K: HandleKind>(name: &'static str, handle: Handle<K>) -> Result<()> {
     if handle == K::NULL { Err(null_handle::<K>(name)) } else { Ok(()) }
 }
 
 #[cold]
-fn null_handle<K: Kind>(name: &'static str) -> Error {
+fn null_handle<K: HandleKind>(name: &'static str) -> Error {
     Error::new(K::CLASS, format!("argument {name} is {}", K::NULL_NAME))
 }
 
@@ -75,7 +75,7 @@ fn null_handle<K: Kind>(name: &'static str) -> Error {
 /// # Safety
 /// `place` is `NULL` or readable.
 #[inline(always)]
-pub unsafe fn handle_at<K: Kind>(name: &'static str, place: *const Handle<K>) -> Result<()> {
+pub unsafe fn handle_at<K: HandleKind>(name: &'static str, place: *const Handle<K>) -> Result<()> {
     pointer(name, place)?;
     // SAFETY: not null, and the caller vouches for the rest.
     self::handle(name, unsafe { *place })

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 
 use ferry_mpi::constants::{MPI_ERR_ARG, MPI_ERR_VALUE_TOO_LARGE, MPI_UNDEFINED};
 use ferry_mpi::handle::{CommHandle, Handle};
-use ferry_mpi::{Error, Failure, Result, Status};
+use ferry_mpi::{CompletionFailure, Error, Result, Status};
 
-use crate::check::Kind;
+use crate::check::HandleKind;
 use crate::types::{Aint, Count};
 
 /// An input array of counts or displacements: of `int` in the int form, of `MPI_Count` or
@@ -157,7 +157,7 @@ impl OutCount {
 /// # Safety
 /// The place is `NULL` or readable.
 #[inline]
-pub unsafe fn handle_at<K: Kind>(place: *const Handle<K>) -> Handle<K> {
+pub unsafe fn handle_at<K: HandleKind>(place: *const Handle<K>) -> Handle<K> {
     // SAFETY: not null, and the caller vouches for the rest.
     if place.is_null() { K::NULL } else { unsafe { *place } }
 }
@@ -213,10 +213,13 @@ pub unsafe fn store_status(place: *mut Status, status: Status) {
 /// # Safety
 /// The place is `NULL` or a status.
 #[inline]
-pub unsafe fn store_outcome(place: *mut Status, outcome: Result<Status, Failure>) -> Result<()> {
+pub unsafe fn store_outcome(
+    place: *mut Status,
+    outcome: Result<Status, CompletionFailure>,
+) -> Result<()> {
     let (status, result) = match outcome {
         Ok(status) => (Some(status), Ok(())),
-        Err(Failure { error, ended }) => (ended.map(|ended| ended.0), Err(error)),
+        Err(CompletionFailure { error, ended }) => (ended.map(|ended| ended.0), Err(error)),
     };
     if let Some(status) = status {
         // SAFETY: the caller vouches for the place.

@@ -173,15 +173,15 @@ impl Algorithm {
 
 /// An algorithm and its parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct AlgorithmChoice {
     /// The algorithm.
     pub algorithm: Algorithm,
     /// Bytes per segment where the algorithm pipelines; 0 for one segment.
     pub segment: usize,
 }
 
-impl From<Algorithm> for Choice {
+impl From<Algorithm> for AlgorithmChoice {
     fn from(algorithm: Algorithm) -> Self {
-        Choice { algorithm, segment: 64 << 10 }
+        AlgorithmChoice { algorithm, segment: 64 << 10 }
     }
 }

@@ -7,17 +7,22 @@ mod ring;
 
 pub(crate) use recursive_doubling::plan as recursive_doubling;
 
-use crate::algorithm::{Algorithm, Choice, Collective};
+use crate::algorithm::{Algorithm, AlgorithmChoice, Collective};
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Schedule};
+use crate::schedule::{PackedBuffer, Schedule};
 use crate::vector::{Vector, source};
 
 /// Plans a reduction whose result everybody gets. With `in_place` the contribution lies in the output.
-pub fn allreduce(member: Member, vector: Vector, in_place: bool, choice: Choice) -> Schedule {
+pub fn allreduce(
+    member: Member,
+    vector: Vector,
+    in_place: bool,
+    choice: AlgorithmChoice,
+) -> Schedule {
     let mut plan = Builder::default();
     let own = vector.whole(source(in_place));
-    let output = vector.whole(Place::Output);
+    let output = vector.whole(PackedBuffer::Output);
     if member.size == 1 {
         plan.copy(own, output);
         return plan.finish();

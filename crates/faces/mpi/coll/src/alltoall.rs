@@ -6,17 +6,17 @@ mod linear;
 mod pairwise;
 mod replace;
 
-use crate::algorithm::{Algorithm, Choice, Collective};
-use crate::blocks::Blocks;
+use crate::algorithm::{Algorithm, AlgorithmChoice, Collective};
+use crate::blocks::ScheduleBlocks;
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Schedule};
+use crate::schedule::{PackedBuffer, Schedule};
 use crate::vector::source;
 
 /// Plans an exchange of blocks of `bytes`. With `in_place` the blocks to send lie in the output and are
 /// replaced by those received.
-pub fn alltoall(member: Member, bytes: usize, in_place: bool, choice: Choice) -> Schedule {
-    let blocks = Blocks::Equal(bytes);
+pub fn alltoall(member: Member, bytes: usize, in_place: bool, choice: AlgorithmChoice) -> Schedule {
+    let blocks = ScheduleBlocks::Equal(bytes);
     build(Collective::Alltoall, member, blocks, blocks, in_place, choice)
 }
 
@@ -24,10 +24,10 @@ pub fn alltoall(member: Member, bytes: usize, in_place: bool, choice: Choice) ->
 /// `in_place`, `send` is not read: as much is sent to a rank as is received from it.
 pub fn alltoallv(
     member: Member,
-    send: Blocks<'_>,
-    receive: Blocks<'_>,
+    send: ScheduleBlocks<'_>,
+    receive: ScheduleBlocks<'_>,
     in_place: bool,
-    choice: Choice,
+    choice: AlgorithmChoice,
 ) -> Schedule {
     build(Collective::Alltoallv, member, send, receive, in_place, choice)
 }
@@ -36,10 +36,10 @@ pub fn alltoallv(
 /// data are packed here.
 pub fn alltoallw(
     member: Member,
-    send: Blocks<'_>,
-    receive: Blocks<'_>,
+    send: ScheduleBlocks<'_>,
+    receive: ScheduleBlocks<'_>,
     in_place: bool,
-    choice: Choice,
+    choice: AlgorithmChoice,
 ) -> Schedule {
     build(Collective::Alltoallw, member, send, receive, in_place, choice)
 }
@@ -47,14 +47,14 @@ pub fn alltoallw(
 fn build(
     collective: Collective,
     member: Member,
-    send: Blocks<'_>,
-    receive: Blocks<'_>,
+    send: ScheduleBlocks<'_>,
+    receive: ScheduleBlocks<'_>,
     in_place: bool,
-    choice: Choice,
+    choice: AlgorithmChoice,
 ) -> Schedule {
     let mut plan = Builder::default();
     match (collective.fitting(choice.algorithm, member.size, true), receive) {
-        (Algorithm::Bruck, Blocks::Equal(bytes)) => {
+        (Algorithm::Bruck, ScheduleBlocks::Equal(bytes)) => {
             bruck::plan(&mut plan, member, bytes, source(in_place));
         }
         _ if in_place => replace::plan(&mut plan, member, receive),
@@ -65,7 +65,12 @@ fn build(
 }
 
 /// The block a process sends to itself.
-fn keep_own(plan: &mut Builder, member: Member, send: Blocks<'_>, receive: Blocks<'_>) {
-    let own = send.span(Place::Input, member.rank);
-    plan.copy(own, receive.span(Place::Output, member.rank));
+fn keep_own(
+    plan: &mut Builder,
+    member: Member,
+    send: ScheduleBlocks<'_>,
+    receive: ScheduleBlocks<'_>,
+) {
+    let own = send.span(PackedBuffer::Input, member.rank);
+    plan.copy(own, receive.span(PackedBuffer::Output, member.rank));
 }

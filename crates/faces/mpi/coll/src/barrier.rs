@@ -3,13 +3,13 @@
 mod dissemination;
 mod linear;
 
-use crate::algorithm::{Algorithm, Choice, Collective};
+use crate::algorithm::{Algorithm, AlgorithmChoice, Collective};
 use crate::builder::Builder;
 use crate::member::Member;
 use crate::schedule::Schedule;
 
 /// Plans a barrier.
-pub fn barrier(member: Member, choice: Choice) -> Schedule {
+pub fn barrier(member: Member, choice: AlgorithmChoice) -> Schedule {
     let mut plan = Builder::default();
     match Collective::Barrier.fitting(choice.algorithm, member.size, true) {
         Algorithm::Linear => linear::plan(&mut plan, member),

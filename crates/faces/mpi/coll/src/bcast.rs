@@ -4,15 +4,15 @@ mod binomial;
 mod pipeline;
 mod scatter_allgather;
 
-use crate::algorithm::{Algorithm, Choice, Collective};
+use crate::algorithm::{Algorithm, AlgorithmChoice, Collective};
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Schedule, Span};
+use crate::schedule::{PackedBuffer, Schedule, Span};
 
 /// Plans a broadcast of `bytes` from the root's output buffer to everybody's.
-pub fn bcast(member: Member, root: u32, bytes: usize, choice: Choice) -> Schedule {
+pub fn bcast(member: Member, root: u32, bytes: usize, choice: AlgorithmChoice) -> Schedule {
     let mut plan = Builder::default();
-    let data = Span::new(Place::Output, 0, bytes);
+    let data = Span::new(PackedBuffer::Output, 0, bytes);
     match Collective::Bcast.fitting(choice.algorithm, member.size, true) {
         Algorithm::ScatterAllgather => scatter_allgather::plan(&mut plan, member, root, bytes),
         Algorithm::Chain => pipeline::plan(&mut plan, member, root, bytes, choice.segment, 1),

@@ -1,10 +1,10 @@
 //! How a buffer is divided among the ranks.
 
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 
 /// One block of a buffer per rank (or per neighbour), in bytes.
 #[derive(Clone, Copy, Debug)]
-pub enum Blocks<'a> {
+pub enum ScheduleBlocks<'a> {
     /// Blocks of this many bytes, one after the other.
     Equal(usize),
     /// The v-forms: a length and a displacement for each block. The slices hold one element per rank.
@@ -16,20 +16,20 @@ pub enum Blocks<'a> {
     },
 }
 
-impl Blocks<'_> {
+impl ScheduleBlocks<'_> {
     /// Length of a block.
     pub fn count(self, index: u32) -> usize {
         match self {
-            Blocks::Equal(size) => size,
-            Blocks::Listed { counts, .. } => counts[index as usize],
+            ScheduleBlocks::Equal(size) => size,
+            ScheduleBlocks::Listed { counts, .. } => counts[index as usize],
         }
     }
 
     /// A block as a range of a buffer.
-    pub fn span(self, place: Place, index: u32) -> Span {
+    pub fn span(self, place: PackedBuffer, index: u32) -> Span {
         match self {
-            Blocks::Equal(size) => Span::new(place, size * index as usize, size),
-            Blocks::Listed { counts, displs } => {
+            ScheduleBlocks::Equal(size) => Span::new(place, size * index as usize, size),
+            ScheduleBlocks::Listed { counts, displs } => {
                 Span::new(place, displs[index as usize], counts[index as usize])
             }
         }

@@ -1,6 +1,6 @@
 //! How the algorithms write a schedule down.
 
-use crate::schedule::{Bounds, Place, Schedule, Side, Span, Step};
+use crate::schedule::{PackedBuffer, RoundEnd, Schedule, Side, Span, Step};
 
 /// Collects steps into rounds. A message after a local step opens the next round by itself;
 /// [`Builder::next_round`] separates messages that depend on each other.
@@ -30,12 +30,12 @@ impl Builder {
 
     /// Sends a message without data.
     pub(crate) fn signal(&mut self, to: u32) {
-        self.message(Step::Send { to, span: Span::new(Place::Input, 0, 0) });
+        self.message(Step::Send { to, span: Span::new(PackedBuffer::Input, 0, 0) });
     }
 
     /// Receives a message without data.
     pub(crate) fn await_signal(&mut self, from: u32) {
-        self.message(Step::Recv { from, span: Span::new(Place::Output, 0, 0) });
+        self.message(Step::Recv { from, span: Span::new(PackedBuffer::Output, 0, 0) });
     }
 
     /// Copies, unless there is nothing to copy or it is there already.
@@ -62,7 +62,7 @@ impl Builder {
 
     /// Takes a fresh range of scratch.
     pub(crate) fn scratch(&mut self, len: usize) -> Span {
-        let span = Span::new(Place::Scratch, self.schedule.scratch, len);
+        let span = Span::new(PackedBuffer::Scratch, self.schedule.scratch, len);
         self.schedule.scratch += len;
         span
     }
@@ -72,7 +72,7 @@ impl Builder {
         let end = self.schedule.steps.len();
         if end > self.start {
             let messages = self.messages.take().unwrap_or(end);
-            self.schedule.bounds.push(Bounds { messages: index(messages), local: index(end) });
+            self.schedule.bounds.push(RoundEnd { messages: index(messages), local: index(end) });
             self.start = end;
         }
     }

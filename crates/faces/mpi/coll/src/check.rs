@@ -1,11 +1,11 @@
 //! Proof that a schedule can be run: bounds, overlaps, peers.
 
-use crate::schedule::{Place, Round, Schedule, Side, Span, Step};
+use crate::schedule::{PackedBuffer, Round, Schedule, Side, Span, Step};
 
 /// What is wrong with a schedule. Every fault is a mistake of the caller's arguments (overlapping
 /// blocks, a root outside the group) or of an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum ScheduleFault {
     /// A span leaves its buffer.
     #[error("round {round}: {span:?} leaves its buffer of {len} bytes")]
     OutOfBounds {
@@ -54,18 +54,18 @@ pub enum Fault {
 
 impl Schedule {
     /// Checks the schedule against the group's size and the lengths of the caller's buffers.
-    pub fn check(&self, size: u32, input: usize, output: usize) -> Result<(), Fault> {
+    pub fn check(&self, size: u32, input: usize, output: usize) -> Result<(), ScheduleFault> {
         let lens = |place| match place {
-            Place::Input => input,
-            Place::Output => output,
-            Place::Scratch => self.scratch,
+            PackedBuffer::Input => input,
+            PackedBuffer::Output => output,
+            PackedBuffer::Scratch => self.scratch,
         };
         for (number, round) in self.rounds().enumerate() {
             for step in round.messages.iter().chain(round.local) {
                 for span in spans(step).into_iter().flatten() {
                     let len = lens(span.place);
                     if span.offset.checked_add(span.len).is_none_or(|end| end > len) {
-                        return Err(Fault::OutOfBounds { round: number, span, len });
+                        return Err(ScheduleFault::OutOfBounds { round: number, span, len });
                     }
                 }
                 check_step(number, step, size)?;
@@ -84,30 +84,30 @@ fn spans(step: &Step) -> [Option<Span>; 2] {
     }
 }
 
-fn check_step(round: usize, step: &Step, size: u32) -> Result<(), Fault> {
-    let read_only = |span: Span| span.place == Place::Input && span.len > 0;
+fn check_step(round: usize, step: &Step, size: u32) -> Result<(), ScheduleFault> {
+    let read_only = |span: Span| span.place == PackedBuffer::Input && span.len > 0;
     let (forbidden, unfit) = match *step {
         Step::Send { to: peer, .. } | Step::Recv { from: peer, .. } if peer >= size => {
-            return Err(Fault::Stranger { round, peer, size });
+            return Err(ScheduleFault::Stranger { round, peer, size });
         }
         Step::Send { .. } => (false, false),
         Step::Recv { span, .. } => (read_only(span), false),
         Step::Copy { from, to } => (read_only(to), from.len != to.len || from.overlaps(to)),
         Step::Reduce { operand, into, side } => {
-            let burnt = side == Side::Right && operand.place != Place::Scratch;
+            let burnt = side == Side::Right && operand.place != PackedBuffer::Scratch;
             (read_only(into) || burnt, operand.len != into.len || operand.overlaps(into))
         }
     };
     match (forbidden, unfit) {
-        (true, _) => Err(Fault::ReadOnly { round, step: *step }),
-        (_, true) => Err(Fault::Unfit { round, step: *step }),
+        (true, _) => Err(ScheduleFault::ReadOnly { round, step: *step }),
+        (_, true) => Err(ScheduleFault::Unfit { round, step: *step }),
         _ => Ok(()),
     }
 }
 
 /// Sorts the round's spans by position; the furthest end seen so far of the sends and of the receives
 /// then shows every forbidden overlap in one pass.
-fn check_overlaps(round: usize, messages: Round<'_>) -> Result<(), Fault> {
+fn check_overlaps(round: usize, messages: Round<'_>) -> Result<(), ScheduleFault> {
     let mut touched: Vec<(Span, bool)> = messages
         .messages
         .iter()
@@ -123,7 +123,7 @@ fn check_overlaps(round: usize, messages: Round<'_>) -> Result<(), Fault> {
     for (span, writes) in touched {
         for earlier in [written, read.filter(|_| writes)].into_iter().flatten() {
             if span.overlaps(earlier) {
-                return Err(Fault::Overlap { round, spans: (span, earlier) });
+                return Err(ScheduleFault::Overlap { round, spans: (span, earlier) });
             }
         }
         let furthest = if writes { &mut written } else { &mut read };

@@ -3,19 +3,25 @@
 mod binomial;
 mod linear;
 
-use crate::algorithm::{Algorithm, Choice, Collective};
-use crate::blocks::Blocks;
+use crate::algorithm::{Algorithm, AlgorithmChoice, Collective};
+use crate::blocks::ScheduleBlocks;
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Schedule, Span};
+use crate::schedule::{PackedBuffer, Schedule, Span};
 
 /// Plans a gathering of blocks of `bytes` at `root`. `in_place` is the root's: its own block lies in
 /// the output already.
-pub fn gather(member: Member, root: u32, bytes: usize, in_place: bool, choice: Choice) -> Schedule {
+pub fn gather(
+    member: Member,
+    root: u32,
+    bytes: usize,
+    in_place: bool,
+    choice: AlgorithmChoice,
+) -> Schedule {
     let mut plan = Builder::default();
     match Collective::Gather.fitting(choice.algorithm, member.size, true) {
         Algorithm::Linear => {
-            linear::plan(&mut plan, member, root, bytes, Blocks::Equal(bytes), in_place);
+            linear::plan(&mut plan, member, root, bytes, ScheduleBlocks::Equal(bytes), in_place);
         }
         _ => binomial::plan(&mut plan, member, root, bytes, in_place),
     }
@@ -28,7 +34,7 @@ pub fn gatherv(
     member: Member,
     root: u32,
     own: usize,
-    blocks: Blocks<'_>,
+    blocks: ScheduleBlocks<'_>,
     in_place: bool,
 ) -> Schedule {
     let mut plan = Builder::default();
@@ -39,6 +45,6 @@ pub fn gatherv(
 /// The root keeps its own block.
 fn keep_own(plan: &mut Builder, own: usize, block: Span, in_place: bool) {
     if !in_place {
-        plan.copy(Span::new(Place::Input, 0, own), block);
+        plan.copy(Span::new(PackedBuffer::Input, 0, own), block);
     }
 }

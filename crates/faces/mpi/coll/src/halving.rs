@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use crate::builder::Builder;
-use crate::member::{Fold, Role};
+use crate::member::{Fold, FoldRole};
 use crate::schedule::Span;
 
 /// Where halving reads and writes; both spans hold the whole vector.
@@ -100,22 +100,22 @@ pub(crate) fn allgather(
 /// whether the running result is still to be started from the contribution.
 pub(crate) fn fold_in(
     plan: &mut Builder,
-    role: Role,
+    role: FoldRole,
     work: Work,
     rank_of: impl Fn(u32) -> u32,
 ) -> bool {
     match role {
-        Role::Away(neighbor) => plan.send(rank_of(neighbor), work.own),
-        Role::Pair(_, neighbor) if work.own != work.result => {
+        FoldRole::Away(neighbor) => plan.send(rank_of(neighbor), work.own),
+        FoldRole::Pair(_, neighbor) if work.own != work.result => {
             plan.recv(rank_of(neighbor), work.result);
             plan.reduce(work.own, work.result);
         }
-        Role::Pair(_, neighbor) => {
+        FoldRole::Pair(_, neighbor) => {
             let operand = plan.scratch(work.result.len);
             plan.recv(rank_of(neighbor), operand);
             plan.reduce_right(operand, work.result, true);
         }
-        Role::Alone(_) => return true,
+        FoldRole::Alone(_) => return true,
     }
     plan.next_round();
     false

@@ -11,14 +11,14 @@
 //! A long send is complete only when its receive is posted. Rank 0 of each group therefore gives its own
 //! contribution to the other in the round in which it takes the other's: the last of its reduction.
 
-use crate::blocks::Blocks;
+use crate::blocks::ScheduleBlocks;
 use crate::builder::Builder;
-use crate::schedule::{Place, Schedule, Span};
+use crate::schedule::{PackedBuffer, Schedule, Span};
 use crate::vector::Vector;
 
 /// A process's seat in an intercommunicator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seat {
+pub struct InterSeat {
     /// Own rank in the local group.
     pub rank: u32,
     /// Number of processes in the local group.
@@ -29,7 +29,7 @@ pub struct Seat {
 
 /// What a process is to a rooted operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum RootedRole {
     /// The root itself (`MPI_ROOT`).
     Root,
     /// In the root's group, but not the root (`MPI_PROC_NULL`).
@@ -38,7 +38,7 @@ pub enum Role {
     Partner(u32),
 }
 
-impl Seat {
+impl InterSeat {
     /// Position of a local rank.
     fn beside(self, rank: u32) -> u32 {
         self.remote + rank
@@ -49,12 +49,12 @@ impl Seat {
     }
 }
 
-fn whole(place: Place, len: usize) -> Span {
+fn whole(place: PackedBuffer, len: usize) -> Span {
     Span::new(place, 0, len)
 }
 
 /// Plans a barrier: nobody of one group leaves before all of the other have come.
-pub fn barrier(seat: Seat) -> Schedule {
+pub fn barrier(seat: InterSeat) -> Schedule {
     let mut plan = Builder::default();
     if seat.rank != 0 {
         plan.signal(seat.beside(0));
@@ -71,64 +71,85 @@ pub fn barrier(seat: Seat) -> Schedule {
 }
 
 /// Plans a broadcast of the root's output to the other group's.
-pub fn bcast(seat: Seat, role: Role, bytes: usize) -> Schedule {
+pub fn bcast(seat: InterSeat, role: RootedRole, bytes: usize) -> Schedule {
     let mut plan = Builder::default();
     match role {
-        Role::Root => (0..seat.remote).for_each(|to| plan.send(to, whole(Place::Output, bytes))),
-        Role::Partner(root) => plan.recv(root, whole(Place::Output, bytes)),
-        Role::Bystander => {}
+        RootedRole::Root => {
+            (0..seat.remote).for_each(|to| plan.send(to, whole(PackedBuffer::Output, bytes)))
+        }
+        RootedRole::Partner(root) => plan.recv(root, whole(PackedBuffer::Output, bytes)),
+        RootedRole::Bystander => {}
     }
     plan.finish()
 }
 
 /// Plans a gathering at the root: `own` is the length of a partner's block, `blocks` divides the root's
 /// output among the remote ranks.
-pub fn gather(seat: Seat, role: Role, own: usize, blocks: Blocks<'_>) -> Schedule {
+pub fn gather(
+    seat: InterSeat,
+    role: RootedRole,
+    own: usize,
+    blocks: ScheduleBlocks<'_>,
+) -> Schedule {
     let mut plan = Builder::default();
     match role {
-        Role::Root => {
-            (0..seat.remote).for_each(|from| plan.recv(from, blocks.span(Place::Output, from)));
+        RootedRole::Root => {
+            (0..seat.remote)
+                .for_each(|from| plan.recv(from, blocks.span(PackedBuffer::Output, from)));
         }
-        Role::Partner(root) => plan.send(root, whole(Place::Input, own)),
-        Role::Bystander => {}
+        RootedRole::Partner(root) => plan.send(root, whole(PackedBuffer::Input, own)),
+        RootedRole::Bystander => {}
     }
     plan.finish()
 }
 
 /// Plans a scattering from the root: `blocks` divides its input among the remote ranks, `own` is the
 /// length of a partner's block.
-pub fn scatter(seat: Seat, role: Role, blocks: Blocks<'_>, own: usize) -> Schedule {
+pub fn scatter(
+    seat: InterSeat,
+    role: RootedRole,
+    blocks: ScheduleBlocks<'_>,
+    own: usize,
+) -> Schedule {
     let mut plan = Builder::default();
     match role {
-        Role::Root => {
-            (0..seat.remote).for_each(|to| plan.send(to, blocks.span(Place::Input, to)));
+        RootedRole::Root => {
+            (0..seat.remote).for_each(|to| plan.send(to, blocks.span(PackedBuffer::Input, to)));
         }
-        Role::Partner(root) => plan.recv(root, whole(Place::Output, own)),
-        Role::Bystander => {}
+        RootedRole::Partner(root) => plan.recv(root, whole(PackedBuffer::Output, own)),
+        RootedRole::Bystander => {}
     }
     plan.finish()
 }
 
 /// Plans an exchange in which each process gets the blocks of all remote ranks.
-pub fn allgather(seat: Seat, own: usize, blocks: Blocks<'_>) -> Schedule {
-    exchange(seat, |_| whole(Place::Input, own), blocks)
+pub fn allgather(seat: InterSeat, own: usize, blocks: ScheduleBlocks<'_>) -> Schedule {
+    exchange(seat, |_| whole(PackedBuffer::Input, own), blocks)
 }
 
 /// Plans an exchange of blocks between the groups.
-pub fn alltoall(seat: Seat, send: Blocks<'_>, receive: Blocks<'_>) -> Schedule {
-    exchange(seat, |to| send.span(Place::Input, to), receive)
+pub fn alltoall(
+    seat: InterSeat,
+    send: ScheduleBlocks<'_>,
+    receive: ScheduleBlocks<'_>,
+) -> Schedule {
+    exchange(seat, |to| send.span(PackedBuffer::Input, to), receive)
 }
 
-fn exchange(seat: Seat, outgoing: impl Fn(u32) -> Span, receive: Blocks<'_>) -> Schedule {
+fn exchange(
+    seat: InterSeat,
+    outgoing: impl Fn(u32) -> Span,
+    receive: ScheduleBlocks<'_>,
+) -> Schedule {
     let mut plan = Builder::default();
-    (0..seat.remote).for_each(|from| plan.recv(from, receive.span(Place::Output, from)));
+    (0..seat.remote).for_each(|from| plan.recv(from, receive.span(PackedBuffer::Output, from)));
     (0..seat.remote).for_each(|to| plan.send(to, outgoing(to)));
     plan.finish()
 }
 
 /// Combines the vectors of all remote ranks in `into`, last rank first, as operands stand on the left.
 /// `own` goes to remote rank 0 while its vector comes.
-fn combine(plan: &mut Builder, seat: Seat, into: Span, own: Option<Span>) {
+fn combine(plan: &mut Builder, seat: InterSeat, into: Span, own: Option<Span>) {
     let mut operand = into;
     for from in (0..seat.remote).rev() {
         plan.recv(from, operand);
@@ -145,20 +166,20 @@ fn combine(plan: &mut Builder, seat: Seat, into: Span, own: Option<Span>) {
 }
 
 /// Plans a reduction of the partners' inputs to the root's output.
-pub fn reduce(seat: Seat, role: Role, vector: Vector) -> Schedule {
+pub fn reduce(seat: InterSeat, role: RootedRole, vector: Vector) -> Schedule {
     let mut plan = Builder::default();
     match role {
-        Role::Root => combine(&mut plan, seat, vector.whole(Place::Output), None),
-        Role::Partner(root) => plan.send(root, vector.whole(Place::Input)),
-        Role::Bystander => {}
+        RootedRole::Root => combine(&mut plan, seat, vector.whole(PackedBuffer::Output), None),
+        RootedRole::Partner(root) => plan.send(root, vector.whole(PackedBuffer::Input)),
+        RootedRole::Bystander => {}
     }
     plan.finish()
 }
 
 /// Plans a reduction of each group's inputs to the outputs of the other.
-pub fn allreduce(seat: Seat, vector: Vector) -> Schedule {
+pub fn allreduce(seat: InterSeat, vector: Vector) -> Schedule {
     let mut plan = Builder::default();
-    let (own, output) = (vector.whole(Place::Input), vector.whole(Place::Output));
+    let (own, output) = (vector.whole(PackedBuffer::Input), vector.whole(PackedBuffer::Output));
     if seat.rank == 0 {
         combine(&mut plan, seat, output, Some(own));
         seat.others().for_each(|to| plan.send(to, output));
@@ -171,10 +192,10 @@ pub fn allreduce(seat: Seat, vector: Vector) -> Schedule {
 
 /// Plans a reduction of `vector.bytes` of each group, whose result is divided among the ranks of the
 /// other: `blocks` are the local group's.
-pub fn reduce_scatter(seat: Seat, vector: Vector, blocks: Blocks<'_>) -> Schedule {
+pub fn reduce_scatter(seat: InterSeat, vector: Vector, blocks: ScheduleBlocks<'_>) -> Schedule {
     let mut plan = Builder::default();
-    let given = vector.whole(Place::Input);
-    let own = whole(Place::Output, blocks.count(seat.rank));
+    let given = vector.whole(PackedBuffer::Input);
+    let own = whole(PackedBuffer::Output, blocks.count(seat.rank));
     if seat.rank != 0 {
         plan.send(0, given);
         plan.recv(seat.beside(0), own);
@@ -185,7 +206,7 @@ pub fn reduce_scatter(seat: Seat, vector: Vector, blocks: Blocks<'_>) -> Schedul
     let mut at = 0;
     let mut pieces = Vec::new();
     for rank in 0..seat.local {
-        pieces.push(Span::new(Place::Scratch, result.offset + at, blocks.count(rank)));
+        pieces.push(Span::new(PackedBuffer::Scratch, result.offset + at, blocks.count(rank)));
         at += blocks.count(rank);
     }
     for (to, piece) in (1..seat.local).zip(&pieces[1..]) {

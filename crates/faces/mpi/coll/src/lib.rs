@@ -6,9 +6,9 @@
 //! once (blocking), piece by piece (non-blocking) or again and again (persistent); the algorithms are
 //! written once.
 //!
-//! All data are packed contiguous bytes in three buffers, named by [`Place`]. Lengths and
+//! All data are packed contiguous bytes in three buffers, named by [`PackedBuffer`]. Lengths and
 //! displacements are bytes. Where the standard's in-place form is meant, a flag says so and
-//! [`Place::Input`] is not read (scatter is the documented exception).
+//! [`PackedBuffer::Input`] is not read (scatter is the documented exception).
 //!
 //! [`Selection`] says which [`Algorithm`] serves which call; its table is data and can be printed.
 //! Every member of a group must choose from the same facts, or their schedules do not fit together.
@@ -66,14 +66,14 @@ mod scatter;
 
 mod halving;
 
-pub use algorithm::{Algorithm, Choice, Collective, UnknownName};
+pub use algorithm::{Algorithm, AlgorithmChoice, Collective, UnknownName};
 pub use allgather::{allgather, allgatherv};
 pub use allreduce::allreduce;
 pub use alltoall::{alltoall, alltoallv, alltoallw};
 pub use barrier::barrier;
 pub use bcast::bcast;
-pub use blocks::Blocks;
-pub use check::Fault;
+pub use blocks::ScheduleBlocks;
+pub use check::ScheduleFault;
 pub use gather::{gather, gatherv};
 pub use member::Member;
 pub use neighbor::{
@@ -84,6 +84,6 @@ pub use reduce::reduce;
 pub use reduce_scatter::{reduce_scatter, reduce_scatter_block};
 pub use scan::{exscan, scan};
 pub use scatter::{scatter, scatterv};
-pub use schedule::{Place, Round, Schedule, Side, Span, Step};
-pub use select::{Rule, SelectError, Selection, Thresholds, rules};
+pub use schedule::{PackedBuffer, Round, Schedule, Side, Span, Step};
+pub use select::{SelectError, Selection, SelectionRule, Thresholds, rules};
 pub use vector::Vector;

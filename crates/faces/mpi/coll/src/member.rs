@@ -61,7 +61,7 @@ pub(crate) struct Tree {
 
 /// A child in a [`Tree`] and the positions it heads.
 #[derive(Clone, Copy)]
-pub(crate) struct Child {
+pub(crate) struct TreeChild {
     pub(crate) rank: u32,
     pub(crate) first: u32,
     pub(crate) last: u32,
@@ -87,12 +87,16 @@ impl Tree {
     }
 
     /// The children, smallest subtree first.
-    pub(crate) fn children(self) -> impl DoubleEndedIterator<Item = Child> {
+    pub(crate) fn children(self) -> impl DoubleEndedIterator<Item = TreeChild> {
         let reach = self.last() - self.position;
         let count = u32::BITS - (reach - 1).leading_zeros();
         (0..count).map(move |bit| {
             let first = self.position + (1 << bit);
-            Child { rank: self.rank_at(first), first, last: (first + (1 << bit)).min(self.last()) }
+            TreeChild {
+                rank: self.rank_at(first),
+                first,
+                last: (first + (1 << bit)).min(self.last()),
+            }
         })
     }
 }
@@ -108,7 +112,7 @@ pub(crate) struct Fold {
 
 /// What a process does about the fold.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Role {
+pub(crate) enum FoldRole {
     /// Takes no part after giving its data to this (lower) neighbour.
     Away(u32),
     /// Works at this position for itself and this (higher) neighbour.
@@ -124,13 +128,13 @@ impl Fold {
     }
 
     /// What the process at `position` of the unfolded order does.
-    pub(crate) fn role(self, position: u32) -> Role {
+    pub(crate) fn role(self, position: u32) -> FoldRole {
         if position >= 2 * self.extra {
-            Role::Alone(position - self.extra)
+            FoldRole::Alone(position - self.extra)
         } else if position.is_multiple_of(2) {
-            Role::Pair(position / 2, position + 1)
+            FoldRole::Pair(position / 2, position + 1)
         } else {
-            Role::Away(position - 1)
+            FoldRole::Away(position - 1)
         }
     }
 

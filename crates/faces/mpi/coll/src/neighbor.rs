@@ -5,10 +5,10 @@
 
 use std::collections::VecDeque;
 
-use crate::blocks::Blocks;
+use crate::blocks::ScheduleBlocks;
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Schedule, Span};
+use crate::schedule::{PackedBuffer, Schedule, Span};
 
 /// The edges of one process, in the topology's order. A rank may stand there more than once, oneself
 /// too; `None` is `MPI_PROC_NULL`.
@@ -49,14 +49,14 @@ pub fn neighbor_allgatherv(
     member: Member,
     neighbors: Neighbors<'_>,
     send: usize,
-    receive: Blocks<'_>,
+    receive: ScheduleBlocks<'_>,
 ) -> Schedule {
-    exchange(member, neighbors, |_| Span::new(Place::Input, 0, send), receive)
+    exchange(member, neighbors, |_| Span::new(PackedBuffer::Input, 0, send), receive)
 }
 
 /// Plans sending one block of `bytes` to all destinations and receiving one from each source.
 pub fn neighbor_allgather(member: Member, neighbors: Neighbors<'_>, bytes: usize) -> Schedule {
-    neighbor_allgatherv(member, neighbors, bytes, Blocks::Equal(bytes))
+    neighbor_allgatherv(member, neighbors, bytes, ScheduleBlocks::Equal(bytes))
 }
 
 /// Plans sending a block to each destination; `send` divides the input among the destinations,
@@ -64,15 +64,20 @@ pub fn neighbor_allgather(member: Member, neighbors: Neighbors<'_>, bytes: usize
 pub fn neighbor_alltoallv(
     member: Member,
     neighbors: Neighbors<'_>,
-    send: Blocks<'_>,
-    receive: Blocks<'_>,
+    send: ScheduleBlocks<'_>,
+    receive: ScheduleBlocks<'_>,
 ) -> Schedule {
-    exchange(member, neighbors, |index| send.span(Place::Input, index), receive)
+    exchange(member, neighbors, |index| send.span(PackedBuffer::Input, index), receive)
 }
 
 /// Plans sending a block of `bytes` to each destination and receiving one from each source.
 pub fn neighbor_alltoall(member: Member, neighbors: Neighbors<'_>, bytes: usize) -> Schedule {
-    neighbor_alltoallv(member, neighbors, Blocks::Equal(bytes), Blocks::Equal(bytes))
+    neighbor_alltoallv(
+        member,
+        neighbors,
+        ScheduleBlocks::Equal(bytes),
+        ScheduleBlocks::Equal(bytes),
+    )
 }
 
 /// Plans an exchange in which every block has a type of its own: the same as [`neighbor_alltoallv`],
@@ -80,8 +85,8 @@ pub fn neighbor_alltoall(member: Member, neighbors: Neighbors<'_>, bytes: usize)
 pub fn neighbor_alltoallw(
     member: Member,
     neighbors: Neighbors<'_>,
-    send: Blocks<'_>,
-    receive: Blocks<'_>,
+    send: ScheduleBlocks<'_>,
+    receive: ScheduleBlocks<'_>,
 ) -> Schedule {
     neighbor_alltoallv(member, neighbors, send, receive)
 }
@@ -90,13 +95,13 @@ fn exchange(
     member: Member,
     neighbors: Neighbors<'_>,
     outgoing: impl Fn(u32) -> Span,
-    receive: Blocks<'_>,
+    receive: ScheduleBlocks<'_>,
 ) -> Schedule {
     let mut plan = Builder::default();
     let mut to_self = VecDeque::new();
     let mut from_self = VecDeque::new();
     for index in neighbors.arrival_order() {
-        let block = receive.span(Place::Output, index as u32);
+        let block = receive.span(PackedBuffer::Output, index as u32);
         match neighbors.sources[index] {
             Some(rank) if rank == member.rank => from_self.push_back(block),
             Some(rank) => plan.recv(rank, block),

@@ -7,10 +7,10 @@ mod rabenseifner;
 
 pub(crate) use linear::plan as linear;
 
-use crate::algorithm::{Algorithm, Choice, Collective};
+use crate::algorithm::{Algorithm, AlgorithmChoice, Collective};
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Schedule};
+use crate::schedule::{PackedBuffer, Schedule};
 use crate::vector::{Vector, source};
 
 /// Plans a reduction to `root`. `in_place` is the root's: its contribution lies in the output buffer.
@@ -20,12 +20,12 @@ pub fn reduce(
     root: u32,
     vector: Vector,
     in_place: bool,
-    choice: Choice,
+    choice: AlgorithmChoice,
 ) -> Schedule {
     let mut plan = Builder::default();
     let own = vector.whole(source(in_place && member.rank == root));
     if member.size == 1 {
-        plan.copy(own, vector.whole(Place::Output));
+        plan.copy(own, vector.whole(PackedBuffer::Output));
         return plan.finish();
     }
     match Collective::Reduce.fitting(choice.algorithm, member.size, vector.commutative) {

@@ -6,25 +6,25 @@ mod pairwise;
 mod recursive_doubling;
 mod recursive_halving;
 
-use crate::algorithm::{Algorithm, Choice, Collective};
-use crate::blocks::Blocks;
+use crate::algorithm::{Algorithm, AlgorithmChoice, Collective};
+use crate::blocks::ScheduleBlocks;
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Schedule, Span};
+use crate::schedule::{PackedBuffer, Schedule, Span};
 use crate::vector::{Vector, source};
 
 /// What the algorithms work on.
 #[derive(Clone, Copy)]
-struct Task<'a> {
+struct ReduceScatterTask<'a> {
     member: Member,
-    blocks: Blocks<'a>,
+    blocks: ScheduleBlocks<'a>,
     /// Everybody's whole vector.
     vector: Vector,
     /// Where the own vector lies: the input, or the output if in place.
-    from: Place,
+    from: PackedBuffer,
 }
 
-impl Task<'_> {
+impl ReduceScatterTask<'_> {
     /// A block of the own vector.
     fn own(self, rank: u32) -> Span {
         self.blocks.span(self.from, rank)
@@ -32,13 +32,13 @@ impl Task<'_> {
 
     /// Where the own block of the result goes.
     fn output(self) -> Span {
-        Span::new(Place::Output, 0, self.blocks.count(self.member.rank))
+        Span::new(PackedBuffer::Output, 0, self.blocks.count(self.member.rank))
     }
 
     /// Where the own block of the result is worked out: the output unless the vector still lies there.
     fn working(self, plan: &mut Builder) -> Span {
         match self.from {
-            Place::Output => plan.scratch(self.output().len),
+            PackedBuffer::Output => plan.scratch(self.output().len),
             _ => self.output(),
         }
     }
@@ -50,11 +50,16 @@ pub fn reduce_scatter_block(
     member: Member,
     vector: Vector,
     in_place: bool,
-    choice: Choice,
+    choice: AlgorithmChoice,
 ) -> Schedule {
-    let blocks = Blocks::Equal(vector.bytes);
+    let blocks = ScheduleBlocks::Equal(vector.bytes);
     let bytes = vector.bytes * member.size as usize;
-    let task = Task { member, blocks, vector: Vector { bytes, ..vector }, from: source(in_place) };
+    let task = ReduceScatterTask {
+        member,
+        blocks,
+        vector: Vector { bytes, ..vector },
+        from: source(in_place),
+    };
     build(Collective::ReduceScatterBlock, task, choice)
 }
 
@@ -66,7 +71,7 @@ pub fn reduce_scatter(
     unit: usize,
     commutative: bool,
     in_place: bool,
-    choice: Choice,
+    choice: AlgorithmChoice,
 ) -> Schedule {
     let mut bytes = 0;
     let starts = counts.iter().map(|count| {
@@ -74,13 +79,13 @@ pub fn reduce_scatter(
         bytes - count
     });
     let displs: Vec<usize> = starts.collect();
-    let blocks = Blocks::Listed { counts, displs: &displs };
+    let blocks = ScheduleBlocks::Listed { counts, displs: &displs };
     let vector = Vector { bytes, unit, commutative };
-    let task = Task { member, blocks, vector, from: source(in_place) };
+    let task = ReduceScatterTask { member, blocks, vector, from: source(in_place) };
     build(Collective::ReduceScatter, task, choice)
 }
 
-fn build(collective: Collective, task: Task<'_>, choice: Choice) -> Schedule {
+fn build(collective: Collective, task: ReduceScatterTask<'_>, choice: AlgorithmChoice) -> Schedule {
     let mut plan = Builder::default();
     let size = task.member.size;
     match collective.fitting(choice.algorithm, size, task.vector.commutative) {

@@ -3,11 +3,11 @@
 mod binomial;
 mod linear;
 
-use crate::algorithm::{Algorithm, Choice, Collective};
-use crate::blocks::Blocks;
+use crate::algorithm::{Algorithm, AlgorithmChoice, Collective};
+use crate::blocks::ScheduleBlocks;
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Schedule, Span};
+use crate::schedule::{PackedBuffer, Schedule, Span};
 
 /// Plans a scattering of blocks of `bytes` from the input of `root`. `in_place` is the root's: its own
 /// block stays in the input, and its output is not touched.
@@ -16,12 +16,12 @@ pub fn scatter(
     root: u32,
     bytes: usize,
     in_place: bool,
-    choice: Choice,
+    choice: AlgorithmChoice,
 ) -> Schedule {
     let mut plan = Builder::default();
     match Collective::Scatter.fitting(choice.algorithm, member.size, true) {
         Algorithm::Linear => {
-            linear::plan(&mut plan, member, root, Blocks::Equal(bytes), bytes, in_place);
+            linear::plan(&mut plan, member, root, ScheduleBlocks::Equal(bytes), bytes, in_place);
         }
         _ => binomial::plan(&mut plan, member, root, bytes, in_place),
     }
@@ -33,7 +33,7 @@ pub fn scatter(
 pub fn scatterv(
     member: Member,
     root: u32,
-    blocks: Blocks<'_>,
+    blocks: ScheduleBlocks<'_>,
     own: usize,
     in_place: bool,
 ) -> Schedule {
@@ -45,6 +45,6 @@ pub fn scatterv(
 /// The root takes its own block.
 fn keep_own(plan: &mut Builder, block: Span, in_place: bool) {
     if !in_place {
-        plan.copy(block, Span::new(Place::Output, 0, block.len));
+        plan.copy(block, Span::new(PackedBuffer::Output, 0, block.len));
     }
 }

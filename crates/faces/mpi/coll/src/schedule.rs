@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 /// The three packed buffers a schedule works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Place {
+pub enum PackedBuffer {
     /// The caller's send buffer; read only.
     Input,
     /// The caller's receive buffer (for a broadcast: its only buffer).
@@ -17,7 +17,7 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
     /// The buffer.
-    pub place: Place,
+    pub place: PackedBuffer,
     /// First byte.
     pub offset: usize,
     /// Number of bytes.
@@ -26,7 +26,7 @@ pub struct Span {
 
 impl Span {
     /// A range of a buffer.
-    pub fn new(place: Place, offset: usize, len: usize) -> Self {
+    pub fn new(place: PackedBuffer, offset: usize, len: usize) -> Self {
         Span { place, offset, len }
     }
 
@@ -57,7 +57,7 @@ pub enum Side {
     /// `into = operand op into`, what an `MPI_User_function(operand, into)` computes.
     Left,
     /// `into = into op operand`. Only for operations that do not commute, and only with an operand in
-    /// [`Place::Scratch`] that is not read again: the executor may compute
+    /// [`PackedBuffer::Scratch`] that is not read again: the executor may compute
     /// `operand = into op operand` and copy that to `into`.
     Right,
 }
@@ -116,7 +116,7 @@ pub struct Round<'a> {
 
 /// Where a round's messages and its local steps end in the list of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bounds {
+pub(crate) struct RoundEnd {
     pub(crate) messages: u32,
     pub(crate) local: u32,
 }
@@ -125,7 +125,7 @@ pub(crate) struct Bounds {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Schedule {
     pub(crate) steps: SmallVec<[Step; 4]>,
-    pub(crate) bounds: SmallVec<[Bounds; 4]>,
+    pub(crate) bounds: SmallVec<[RoundEnd; 4]>,
     pub(crate) scratch: usize,
 }
 
@@ -140,7 +140,7 @@ impl Schedule {
         self.bounds.is_empty()
     }
 
-    /// How many bytes of [`Place::Scratch`] the schedule needs.
+    /// How many bytes of [`PackedBuffer::Scratch`] the schedule needs.
     pub fn scratch(&self) -> usize {
         self.scratch
     }

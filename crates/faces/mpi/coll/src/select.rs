@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::algorithm::{Algorithm, Choice, Collective, UnknownName};
+use crate::algorithm::{Algorithm, AlgorithmChoice, Collective, UnknownName};
 
 /// The sizes at which the choice changes. Bytes, unless said otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl Default for Thresholds {
 
 /// One line of the table.
 #[derive(Clone, Copy)]
-pub struct Rule {
+pub struct SelectionRule {
     /// The collective.
     pub collective: Collective,
     /// What serves the calls that fit.
@@ -88,28 +88,28 @@ pub struct Rule {
     pub because: &'static str,
 }
 
-impl Rule {
+impl SelectionRule {
     const fn new(collective: Collective, algorithm: Algorithm, because: &'static str) -> Self {
-        Rule { collective, algorithm, bytes: None, at_least: 0, at_most: None, because }
+        SelectionRule { collective, algorithm, bytes: None, at_least: 0, at_most: None, because }
     }
 
     const fn up_to(self, bytes: fn(&Thresholds) -> usize) -> Self {
-        Rule { bytes: Some(bytes), ..self }
+        SelectionRule { bytes: Some(bytes), ..self }
     }
 
     const fn for_ranks(self, at_least: u32) -> Self {
-        Rule { at_least, ..self }
+        SelectionRule { at_least, ..self }
     }
 
     const fn in_a_crowd(self) -> Self {
-        Rule { at_most: Some(|t| t.crowd), ..self }
+        SelectionRule { at_most: Some(|t| t.crowd), ..self }
     }
 
     const fn in_a_ring(self) -> Self {
-        Rule { at_most: Some(|t| t.ring), ..self }
+        SelectionRule { at_most: Some(|t| t.ring), ..self }
     }
 
-    fn fits(&self, thresholds: &Thresholds, call: Call) -> bool {
+    fn fits(&self, thresholds: &Thresholds, call: CollectiveCall) -> bool {
         self.collective == call.collective
             && self.bytes.is_none_or(|limit| call.bytes <= limit(thresholds))
             && call.size >= self.at_least
@@ -121,7 +121,7 @@ impl Rule {
 
 /// What decides.
 #[derive(Clone, Copy)]
-struct Call {
+struct CollectiveCall {
     collective: Collective,
     size: u32,
     bytes: usize,
@@ -131,82 +131,101 @@ struct Call {
 use {Algorithm as A, Collective as C};
 
 /// The table. A rule whose algorithm cannot serve a call (order, powers of two) is passed over.
-static RULES: &[Rule] = &[
-    Rule::new(C::Barrier, A::Linear, "fewest hand-overs where cores are shared").in_a_crowd(),
-    Rule::new(C::Barrier, A::Dissemination, "fewest rounds"),
-    Rule::new(C::Bcast, A::Binomial, "few processes gain nothing from pieces")
+static RULES: &[SelectionRule] = &[
+    SelectionRule::new(C::Barrier, A::Linear, "fewest hand-overs where cores are shared")
+        .in_a_crowd(),
+    SelectionRule::new(C::Barrier, A::Dissemination, "fewest rounds"),
+    SelectionRule::new(C::Bcast, A::Binomial, "few processes gain nothing from pieces")
         .up_to(|t| t.bcast_small),
-    Rule::new(C::Bcast, A::ScatterAllgather, "shares the sending")
+    SelectionRule::new(C::Bcast, A::ScatterAllgather, "shares the sending")
         .up_to(|t| t.bcast_medium)
         .for_ranks(4)
         .in_a_ring(),
-    Rule::new(C::Bcast, A::Chain, "every process sends the data once, all at the same time")
+    SelectionRule::new(
+        C::Bcast,
+        A::Chain,
+        "every process sends the data once, all at the same time",
+    )
+    .for_ranks(3)
+    .in_a_ring(),
+    SelectionRule::new(C::Bcast, A::BinaryTree, "a chain would be long").for_ranks(3),
+    SelectionRule::new(C::Bcast, A::Binomial, "two processes need one message"),
+    SelectionRule::new(C::Reduce, A::Binomial, "fewest rounds").up_to(|t| t.reduce_small),
+    SelectionRule::new(C::Reduce, A::Rabenseifner, "shares the reducing").for_ranks(3),
+    SelectionRule::new(C::Reduce, A::Binomial, "keeps the order").up_to(|t| t.reduce_medium),
+    SelectionRule::new(C::Reduce, A::Chain, "keeps the order, all work at the same time")
         .for_ranks(3)
         .in_a_ring(),
-    Rule::new(C::Bcast, A::BinaryTree, "a chain would be long").for_ranks(3),
-    Rule::new(C::Bcast, A::Binomial, "two processes need one message"),
-    Rule::new(C::Reduce, A::Binomial, "fewest rounds").up_to(|t| t.reduce_small),
-    Rule::new(C::Reduce, A::Rabenseifner, "shares the reducing").for_ranks(3),
-    Rule::new(C::Reduce, A::Binomial, "keeps the order").up_to(|t| t.reduce_medium),
-    Rule::new(C::Reduce, A::Chain, "keeps the order, all work at the same time")
-        .for_ranks(3)
-        .in_a_ring(),
-    Rule::new(C::Reduce, A::Binomial, "two processes need one message, a chain would be long"),
-    Rule::new(C::Allreduce, A::Linear, "fewest hand-overs where cores are shared")
+    SelectionRule::new(
+        C::Reduce,
+        A::Binomial,
+        "two processes need one message, a chain would be long",
+    ),
+    SelectionRule::new(C::Allreduce, A::Linear, "fewest hand-overs where cores are shared")
         .up_to(|t| t.crowd_bytes)
         .for_ranks(3)
         .in_a_crowd(),
-    Rule::new(C::Allreduce, A::RecursiveDoubling, "fewest rounds").up_to(|t| t.allreduce_small),
-    Rule::new(C::Allreduce, A::Rabenseifner, "few rounds, shares the reducing")
+    SelectionRule::new(C::Allreduce, A::RecursiveDoubling, "fewest rounds")
+        .up_to(|t| t.allreduce_small),
+    SelectionRule::new(C::Allreduce, A::Rabenseifner, "few rounds, shares the reducing")
         .up_to(|t| t.allreduce_medium),
-    Rule::new(C::Allreduce, A::Ring, "best use of bandwidth").in_a_ring(),
-    Rule::new(C::Allreduce, A::Rabenseifner, "a ring would be long"),
-    Rule::new(C::Allreduce, A::RecursiveDoubling, "keeps the order"),
-    Rule::new(C::Gather, A::Binomial, "fewest messages at the root")
+    SelectionRule::new(C::Allreduce, A::Ring, "best use of bandwidth").in_a_ring(),
+    SelectionRule::new(C::Allreduce, A::Rabenseifner, "a ring would be long"),
+    SelectionRule::new(C::Allreduce, A::RecursiveDoubling, "keeps the order"),
+    SelectionRule::new(C::Gather, A::Binomial, "fewest messages at the root")
         .up_to(|t| t.gather_small)
         .for_ranks(8),
-    Rule::new(C::Gather, A::Linear, "each byte moves once"),
-    Rule::new(C::Gatherv, A::Linear, "only the root knows the lengths"),
-    Rule::new(C::Scatter, A::Binomial, "fewest messages at the root")
+    SelectionRule::new(C::Gather, A::Linear, "each byte moves once"),
+    SelectionRule::new(C::Gatherv, A::Linear, "only the root knows the lengths"),
+    SelectionRule::new(C::Scatter, A::Binomial, "fewest messages at the root")
         .up_to(|t| t.gather_small)
         .for_ranks(8),
-    Rule::new(C::Scatter, A::Linear, "each byte moves once"),
-    Rule::new(C::Scatterv, A::Linear, "only the root knows the lengths"),
-    Rule::new(C::Allgather, A::RecursiveDoubling, "fewest rounds, no copies")
+    SelectionRule::new(C::Scatter, A::Linear, "each byte moves once"),
+    SelectionRule::new(C::Scatterv, A::Linear, "only the root knows the lengths"),
+    SelectionRule::new(C::Allgather, A::RecursiveDoubling, "fewest rounds, no copies")
         .up_to(|t| t.allgather_small),
-    Rule::new(C::Allgather, A::Bruck, "fewest rounds").up_to(|t| t.allgather_small),
-    Rule::new(C::Allgather, A::Bruck, "a ring would be long")
+    SelectionRule::new(C::Allgather, A::Bruck, "fewest rounds").up_to(|t| t.allgather_small),
+    SelectionRule::new(C::Allgather, A::Bruck, "a ring would be long")
         .up_to(|t| t.allgather_medium)
         .for_ranks(65),
-    Rule::new(C::Allgather, A::Ring, "one neighbour at a time, no copies"),
-    Rule::new(C::Allgatherv, A::Bruck, "fewest rounds").up_to(|t| t.allgather_small).for_ranks(3),
-    Rule::new(C::Allgatherv, A::Bruck, "a ring would be long")
+    SelectionRule::new(C::Allgather, A::Ring, "one neighbour at a time, no copies"),
+    SelectionRule::new(C::Allgatherv, A::Bruck, "fewest rounds")
+        .up_to(|t| t.allgather_small)
+        .for_ranks(3),
+    SelectionRule::new(C::Allgatherv, A::Bruck, "a ring would be long")
         .up_to(|t| t.allgather_medium)
         .for_ranks(65),
-    Rule::new(C::Allgatherv, A::Ring, "one neighbour at a time, no copies"),
-    Rule::new(C::Alltoall, A::Bruck, "fewest messages").up_to(|t| t.alltoall_small).for_ranks(16),
-    Rule::new(C::Alltoall, A::Linear, "everything under way at once").up_to(|t| t.alltoall_medium),
-    Rule::new(C::Alltoall, A::Pairwise, "one message per link at a time"),
-    Rule::new(C::Alltoallv, A::Linear, "the lengths differ from process to process"),
-    Rule::new(C::Alltoallw, A::Linear, "the lengths differ from process to process"),
-    Rule::new(C::ReduceScatterBlock, A::RecursiveDoubling, "fewest rounds")
+    SelectionRule::new(C::Allgatherv, A::Ring, "one neighbour at a time, no copies"),
+    SelectionRule::new(C::Alltoall, A::Bruck, "fewest messages")
+        .up_to(|t| t.alltoall_small)
+        .for_ranks(16),
+    SelectionRule::new(C::Alltoall, A::Linear, "everything under way at once")
+        .up_to(|t| t.alltoall_medium),
+    SelectionRule::new(C::Alltoall, A::Pairwise, "one message per link at a time"),
+    SelectionRule::new(C::Alltoallv, A::Linear, "the lengths differ from process to process"),
+    SelectionRule::new(C::Alltoallw, A::Linear, "the lengths differ from process to process"),
+    SelectionRule::new(C::ReduceScatterBlock, A::RecursiveDoubling, "fewest rounds")
         .up_to(|t| t.reduce_scatter_small),
-    Rule::new(C::ReduceScatterBlock, A::RecursiveHalving, "few rounds, less to send each time")
-        .up_to(|t| t.reduce_scatter_medium),
-    Rule::new(C::ReduceScatterBlock, A::Pairwise, "each byte moves once"),
-    Rule::new(C::ReduceScatterBlock, A::Linear, "keeps the order, each byte moves once"),
-    Rule::new(C::ReduceScatter, A::RecursiveDoubling, "fewest rounds")
+    SelectionRule::new(
+        C::ReduceScatterBlock,
+        A::RecursiveHalving,
+        "few rounds, less to send each time",
+    )
+    .up_to(|t| t.reduce_scatter_medium),
+    SelectionRule::new(C::ReduceScatterBlock, A::Pairwise, "each byte moves once"),
+    SelectionRule::new(C::ReduceScatterBlock, A::Linear, "keeps the order, each byte moves once"),
+    SelectionRule::new(C::ReduceScatter, A::RecursiveDoubling, "fewest rounds")
         .up_to(|t| t.reduce_scatter_small),
-    Rule::new(C::ReduceScatter, A::RecursiveHalving, "few rounds, less to send each time")
+    SelectionRule::new(C::ReduceScatter, A::RecursiveHalving, "few rounds, less to send each time")
         .up_to(|t| t.reduce_scatter_medium),
-    Rule::new(C::ReduceScatter, A::Pairwise, "each byte moves once"),
-    Rule::new(C::ReduceScatter, A::Linear, "keeps the order, each byte moves once"),
-    Rule::new(C::Scan, A::RecursiveDoubling, "fewest rounds"),
-    Rule::new(C::Exscan, A::RecursiveDoubling, "fewest rounds"),
+    SelectionRule::new(C::ReduceScatter, A::Pairwise, "each byte moves once"),
+    SelectionRule::new(C::ReduceScatter, A::Linear, "keeps the order, each byte moves once"),
+    SelectionRule::new(C::Scan, A::RecursiveDoubling, "fewest rounds"),
+    SelectionRule::new(C::Exscan, A::RecursiveDoubling, "fewest rounds"),
 ];
 
 /// The table's lines, in order.
-pub fn rules() -> &'static [Rule] {
+pub fn rules() -> &'static [SelectionRule] {
     RULES
 }
 
@@ -277,14 +296,14 @@ impl Selection {
         size: u32,
         bytes: usize,
         commutative: bool,
-    ) -> Choice {
+    ) -> AlgorithmChoice {
         let wished = self
             .wish(collective)
             .filter(|wish| collective.fitting(*wish, size, commutative) == *wish);
         let algorithm = wished
             .or_else(|| Some(self.rule(collective, size, bytes, commutative)?.algorithm))
             .unwrap_or(collective.algorithms()[0]);
-        Choice { algorithm, segment: self.thresholds.segment }
+        AlgorithmChoice { algorithm, segment: self.thresholds.segment }
     }
 
     /// The line of the table that decides where the user has no wish; arguments as for
@@ -295,8 +314,8 @@ impl Selection {
         size: u32,
         bytes: usize,
         commutative: bool,
-    ) -> Option<&'static Rule> {
-        let call = Call { collective, size, bytes, commutative };
+    ) -> Option<&'static SelectionRule> {
+        let call = CollectiveCall { collective, size, bytes, commutative };
         RULES.iter().find(|rule| rule.fits(&self.thresholds, call))
     }
 }

@@ -1,7 +1,7 @@
 //! What a reduction works on.
 
 use crate::blocks::cut;
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 
 /// The data of a reduction and what the operation allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Vector {
 
 impl Vector {
     /// The whole vector at the start of a buffer.
-    pub(crate) fn whole(self, place: Place) -> Span {
+    pub(crate) fn whole(self, place: PackedBuffer) -> Span {
         Span::new(place, 0, self.bytes)
     }
 
@@ -27,6 +27,6 @@ impl Vector {
 }
 
 /// Where a process's own contribution lies.
-pub(crate) fn source(in_place: bool) -> Place {
-    if in_place { Place::Output } else { Place::Input }
+pub(crate) fn source(in_place: bool) -> PackedBuffer {
+    if in_place { PackedBuffer::Output } else { PackedBuffer::Input }
 }

@@ -3,8 +3,8 @@
 
 mod sim;
 
-use ferry_coll::inter::{self, Role, Seat};
-use ferry_coll::{Blocks, Schedule};
+use ferry_coll::inter::{self, InterSeat, RootedRole};
+use ferry_coll::{Schedule, ScheduleBlocks};
 use sim::{Op, Random, Rank, UNIT, run_all_ways, run_without};
 
 const OPS: [Op; 2] = [Op::Sum, Op::Product];
@@ -41,10 +41,10 @@ impl Groups {
         group * self.sizes[0] + rank
     }
 
-    fn seat(self, process: usize) -> Seat {
+    fn seat(self, process: usize) -> InterSeat {
         let (group, rank) = self.place(process);
         let (local, remote) = (self.sizes[group] as u32, self.sizes[1 - group] as u32);
-        Seat { rank: rank as u32, local, remote }
+        InterSeat { rank: rank as u32, local, remote }
     }
 
     /// The processes in the order of the schedules' positions: the remote group, then the local one.
@@ -68,12 +68,12 @@ impl Groups {
         roots
     }
 
-    fn role(self, process: usize, root: usize) -> Role {
+    fn role(self, process: usize, root: usize) -> RootedRole {
         let (group, rank) = self.place(root);
         match self.place(process) {
-            _ if process == root => Role::Root,
-            (same, _) if same == group => Role::Bystander,
-            _ => Role::Partner(rank as u32),
+            _ if process == root => RootedRole::Root,
+            (same, _) if same == group => RootedRole::Bystander,
+            _ => RootedRole::Partner(rank as u32),
         }
     }
 
@@ -118,9 +118,9 @@ fn rooted_operations_move_data_between_the_root_and_the_other_group() {
             // Rank r's block has r + 1 bytes.
             let counts: Vec<usize> = (1..=groups.sizes[1 - home]).collect();
             let displs = listed(&counts);
-            let blocks = Blocks::Listed { counts: &counts, displs: &displs };
+            let blocks = ScheduleBlocks::Listed { counts: &counts, displs: &displs };
             let own = |process| match groups.role(process, root) {
-                Role::Partner(_) => counts[groups.place(process).1],
+                RootedRole::Partner(_) => counts[groups.place(process).1],
                 _ => 0,
             };
             let data = groups.data(own);
@@ -148,14 +148,14 @@ fn rooted_operations_move_data_between_the_root_and_the_other_group() {
             let bcast = |process| {
                 let (seat, role) = (groups.seat(process), groups.role(process, root));
                 let output = match role {
-                    Role::Root => whole.clone(),
-                    Role::Partner(_) => vec![OLD; whole.len()],
-                    Role::Bystander => vec![],
+                    RootedRole::Root => whole.clone(),
+                    RootedRole::Partner(_) => vec![OLD; whole.len()],
+                    RootedRole::Bystander => vec![],
                 };
                 Rank::new(inter::bcast(seat, role, whole.len()), vec![], output)
             };
             let all = |process| match groups.role(process, root) {
-                Role::Bystander => vec![],
+                RootedRole::Bystander => vec![],
                 _ => whole.clone(),
             };
             let expected: Vec<_> = (0..groups.len()).map(all).collect();
@@ -181,8 +181,8 @@ fn exchanges_give_each_the_blocks_of_the_other_group() {
             let (at, into) = (listed(&sent), listed(&received));
             let schedule = inter::alltoall(
                 groups.seat(process),
-                Blocks::Listed { counts: &sent, displs: &at },
-                Blocks::Listed { counts: &received, displs: &into },
+                ScheduleBlocks::Listed { counts: &sent, displs: &at },
+                ScheduleBlocks::Listed { counts: &received, displs: &into },
             );
             let input: Vec<u8> = to(process).flatten().collect();
             Rank::new(schedule, input, vec![OLD; received.iter().sum()])
@@ -196,7 +196,8 @@ fn exchanges_give_each_the_blocks_of_the_other_group() {
         let allgather = |process: usize| {
             let (group, _) = groups.place(process);
             let (own, theirs) = (5 + group, 6 - group);
-            let schedule = inter::allgather(groups.seat(process), own, Blocks::Equal(theirs));
+            let schedule =
+                inter::allgather(groups.seat(process), own, ScheduleBlocks::Equal(theirs));
             let room = vec![OLD; theirs * groups.sizes[1 - group]];
             Rank::new(schedule, data[process].clone(), room)
         };
@@ -264,7 +265,7 @@ fn reduce_scatter(groups: Groups, op: Op, total: usize, process: usize) -> (Sche
     let (group, _) = groups.place(process);
     let lens: Vec<_> = shares(total, groups.sizes[group]).iter().map(|n| n * UNIT).collect();
     let displs = vec![0; lens.len()];
-    let blocks = Blocks::Listed { counts: &lens, displs: &displs };
+    let blocks = ScheduleBlocks::Listed { counts: &lens, displs: &displs };
     (inter::reduce_scatter(groups.seat(process), op.vector(total), blocks), lens)
 }
 

@@ -11,8 +11,8 @@ const LENGTHS: [usize; 4] = [0, 1, 7, 150];
 /// What lies in outputs before the call.
 const OLD: u8 = 0xee;
 
-fn with_segments(algorithm: Algorithm) -> [Choice; 2] {
-    [Choice { algorithm, segment: 32 }, Choice { algorithm, segment: 0 }]
+fn with_segments(algorithm: Algorithm) -> [AlgorithmChoice; 2] {
+    [AlgorithmChoice { algorithm, segment: 32 }, AlgorithmChoice { algorithm, segment: 0 }]
 }
 
 fn group(size: u32, rank: impl Fn(Member) -> Rank) -> Vec<Rank> {

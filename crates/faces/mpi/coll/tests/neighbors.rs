@@ -51,8 +51,8 @@ proptest! {
                 Neighbors { sources: &from, destinations: &to, pairing: Pairing::InOrder };
             let schedule = neighbor_alltoallv(
                 member(rank, size), neighbors,
-                Blocks::Listed { counts: &send.0, displs: &send.1 },
-                Blocks::Listed { counts: &receive.0, displs: &receive.1 });
+                ScheduleBlocks::Listed { counts: &send.0, displs: &send.1 },
+                ScheduleBlocks::Listed { counts: &receive.0, displs: &receive.1 });
             let input = bytes(&destinations[rank]);
             let output = vec![0xee; bytes(&sources[rank]).len()];
             Rank::new(schedule, input, output)

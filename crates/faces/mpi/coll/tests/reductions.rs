@@ -78,7 +78,7 @@ fn reduce_gives_the_root_the_combination() {
         let combined = case.op.combine_all(&case.vectors);
         for &algorithm in Collective::Reduce.algorithms() {
             // Ten bytes are two elements and a half; a segment holds whole ones.
-            let choice = Choice { algorithm, segment: 10 };
+            let choice = AlgorithmChoice { algorithm, segment: 10 };
             for root in roots(case.size) {
                 let here = |rank| rank == root;
                 let make = || {
@@ -145,7 +145,7 @@ fn check_reduce_scatter(
     case: &Case,
     collective: Collective,
     counts: &[usize],
-    plan: impl Fn(Member, Choice) -> Schedule,
+    plan: impl Fn(Member, AlgorithmChoice) -> Schedule,
 ) {
     let combined = case.op.combine_all(&case.vectors);
     let mut start = 0;

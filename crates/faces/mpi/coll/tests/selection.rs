@@ -134,11 +134,23 @@ fn two_ranks_exchange_once() {
 fn check_refuses_what_cannot_run() {
     let counts = [4, 4, 4];
     let plan = |displs: &[usize]| {
-        gatherv(Member::new(0, 3), 0, 4, Blocks::Listed { counts: &counts, displs }, false)
+        gatherv(Member::new(0, 3), 0, 4, ScheduleBlocks::Listed { counts: &counts, displs }, false)
     };
     assert_eq!(plan(&[0, 4, 8]).check(3, 4, 12), Ok(()));
-    assert!(matches!(plan(&[0, 4, 9]).check(3, 4, 12), Err(Fault::OutOfBounds { len: 12, .. })));
-    assert!(matches!(plan(&[0, 4, 7]).check(3, 4, 12), Err(Fault::Overlap { round: 0, .. })));
-    assert!(matches!(plan(&[0, 4, 8]).check(2, 4, 12), Err(Fault::Stranger { peer: 2, .. })));
-    assert!(matches!(plan(&[0, usize::MAX, 8]).check(3, 4, 12), Err(Fault::OutOfBounds { .. })));
+    assert!(matches!(
+        plan(&[0, 4, 9]).check(3, 4, 12),
+        Err(ScheduleFault::OutOfBounds { len: 12, .. })
+    ));
+    assert!(matches!(
+        plan(&[0, 4, 7]).check(3, 4, 12),
+        Err(ScheduleFault::Overlap { round: 0, .. })
+    ));
+    assert!(matches!(
+        plan(&[0, 4, 8]).check(2, 4, 12),
+        Err(ScheduleFault::Stranger { peer: 2, .. })
+    ));
+    assert!(matches!(
+        plan(&[0, usize::MAX, 8]).check(3, 4, 12),
+        Err(ScheduleFault::OutOfBounds { .. })
+    ));
 }

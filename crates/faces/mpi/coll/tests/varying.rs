@@ -32,8 +32,8 @@ impl Layout {
         Layout { counts, displs, len }
     }
 
-    fn blocks(&self) -> Blocks<'_> {
-        Blocks::Listed { counts: &self.counts, displs: &self.displs }
+    fn blocks(&self) -> ScheduleBlocks<'_> {
+        ScheduleBlocks::Listed { counts: &self.counts, displs: &self.displs }
     }
 
     /// A buffer with these blocks, untouched bytes in the gaps.
@@ -106,7 +106,7 @@ proptest! {
         let rank = |rank: usize| {
             let layout = &layouts[rank];
             let schedule = alltoallw(
-                member(rank, size), Blocks::Equal(0), layout.blocks(), true,
+                member(rank, size), ScheduleBlocks::Equal(0), layout.blocks(), true,
                 Algorithm::Linear.into());
             Rank::new(schedule, Vec::new(), layout.buffer(&data[rank]))
         };
@@ -144,7 +144,7 @@ proptest! {
         let root = random.below(size);
         let blocks: Vec<_> = rows[0].iter().map(|&len| random.bytes(len)).collect();
         let layout = Layout::new(rows[0].clone(), &mut random);
-        let none = Blocks::Listed { counts: &[], displs: &[] };
+        let none = ScheduleBlocks::Listed { counts: &[], displs: &[] };
         let at_root = |rank| if rank == root { layout.blocks() } else { none };
         let whole = layout.buffer(&blocks);
 

@@ -107,12 +107,12 @@ impl Distribution {
 }
 
 /// The part built so far and the extent of the whole array around it.
-struct Builder {
+struct ArrayBuilder {
     part: Arc<Datatype>,
     extent: i64,
 }
 
-impl Builder {
+impl ArrayBuilder {
     fn new(old: &Arc<Datatype>) -> Self {
         Self { part: old.clone(), extent: old.extent() }
     }
@@ -142,7 +142,7 @@ impl Builder {
 }
 
 /// What one process holds of a dimension.
-struct Share {
+struct DimensionShare {
     /// First index.
     start: i64,
     /// Elements in a full block.
@@ -155,7 +155,7 @@ struct Share {
     tail: i64,
 }
 
-impl Share {
+impl DimensionShare {
     fn new(size: i64, block: i64, place: i64, processes: i64) -> Option<Self> {
         let start = block.checked_mul(place)?;
         let period = block.checked_mul(processes)?;
@@ -165,7 +165,7 @@ impl Share {
         Some(Self { start, block, full, period, tail })
     }
 
-    fn shape(&self, builder: &Builder) -> Result<Shape, DatatypeError> {
+    fn shape(&self, builder: &ArrayBuilder) -> Result<Shape, DatatypeError> {
         let child = builder.part.clone();
         if self.full == 0 && self.tail == 0 {
             return Ok(Shape::Blocks { blocks: Box::new([]), child });
@@ -237,7 +237,7 @@ impl Datatype {
         old: &Arc<Datatype>,
     ) -> Result<Arc<Datatype>, DatatypeError> {
         check_dimensions(sizes.len(), &[subsizes.len(), starts.len()])?;
-        let mut builder = Builder::new(old);
+        let mut builder = ArrayBuilder::new(old);
         for dimension in order.dimensions(sizes.len()) {
             let (size, subsize, start) = (sizes[dimension], subsizes[dimension], starts[dimension]);
             if subsize < 1 || subsize > size || start < 0 || start > size - subsize {
@@ -273,14 +273,14 @@ impl Datatype {
         check_dimensions(gsizes.len(), &[distributions.len(), psizes.len()])?;
         check_grid(size, rank, psizes)?;
         let places = coordinates(rank, psizes);
-        let mut builder = Builder::new(old);
+        let mut builder = ArrayBuilder::new(old);
         for dimension in order.dimensions(gsizes.len()) {
             let (gsize, processes) = (gsizes[dimension], i64::from(psizes[dimension]));
             if gsize < 1 {
                 return Err(DatatypeError::BadGlobalSize { dimension, size: gsize });
             }
             let block = distributions[dimension].block(dimension, gsize, processes)?;
-            let share = Share::new(gsize, block, places[dimension], processes)
+            let share = DimensionShare::new(gsize, block, places[dimension], processes)
                 .ok_or(DatatypeError::Overflow)?;
             let shape = share.shape(&builder)?;
             builder.enclose(gsize, shape)?;

@@ -29,7 +29,7 @@ pub enum Format {
 
 /// The groups of datatypes by which operations are allowed (MPI-5.0 §6.9.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Group {
+pub enum TypeGroup {
     /// C integers.
     CInteger,
     /// Fortran integers.
@@ -74,8 +74,8 @@ macro_rules! basics {
                 match self { $(Basic::$variant => $format,)* }
             }
 
-            const fn group_of(self) -> Group {
-                match self { $(Basic::$variant => Group::$group,)* }
+            const fn group_of(self) -> TypeGroup {
+                match self { $(Basic::$variant => TypeGroup::$group,)* }
             }
 
             /// The predefined datatype with this handle of the standard ABI.
@@ -168,9 +168,9 @@ const LONG_DOUBLE: u8 = 16;
 
 /// What is asked of a basic datatype in every reduction, computed once by the compiler.
 #[derive(Clone, Copy)]
-struct Facts {
+struct BasicFacts {
     format: Format,
-    group: Group,
+    group: TypeGroup,
     size: u8,
     alignment: u8,
     extent: u8,
@@ -180,13 +180,13 @@ struct Facts {
 /// Predefined datatypes have handles from here on.
 const FIRST: usize = 0x200;
 
-static FACTS: [Facts; 0x100] = {
-    let blank = Facts::of(Basic::Byte);
+static FACTS: [BasicFacts; 0x100] = {
+    let blank = BasicFacts::of(Basic::Byte);
     let mut facts = [blank; 0x100];
     let mut i = 0;
     while i < Basic::ALL.len() {
         let basic = Basic::ALL[i];
-        facts[basic.handle() - FIRST] = Facts::of(basic);
+        facts[basic.handle() - FIRST] = BasicFacts::of(basic);
         i += 1;
     }
     facts
@@ -196,7 +196,7 @@ const fn round_up(value: u8, alignment: u8) -> u8 {
     value.div_ceil(alignment) * alignment
 }
 
-impl Facts {
+impl BasicFacts {
     const fn of(basic: Basic) -> Self {
         let (format, group) = (basic.format_of(), basic.group_of());
         let (size, alignment) = match format {
@@ -208,7 +208,7 @@ impl Facts {
             Format::Raw => (1, 1),
             Format::Pair(value, index) => return Self::of_pair(format, value, index),
         };
-        Facts { format, group, size, alignment, extent: size, index_offset: 0 }
+        BasicFacts { format, group, size, alignment, extent: size, index_offset: 0 }
     }
 
     /// A C structure of the two.
@@ -219,7 +219,7 @@ impl Facts {
         let index_offset = round_up(value.size, index.alignment);
         let extent = round_up(index_offset + index.size, alignment);
         let size = value.size + index.size;
-        Facts { format, group: Group::Pair, size, alignment, extent, index_offset }
+        BasicFacts { format, group: TypeGroup::Pair, size, alignment, extent, index_offset }
     }
 }
 
@@ -230,7 +230,7 @@ impl Basic {
     }
 
     #[inline]
-    fn facts(self) -> &'static Facts {
+    fn facts(self) -> &'static BasicFacts {
         &FACTS[(self.handle() - FIRST) & 0xff]
     }
 
@@ -242,7 +242,7 @@ impl Basic {
 
     /// The group that decides which operations accept it.
     #[inline]
-    pub fn group(self) -> Group {
+    pub fn group(self) -> TypeGroup {
         self.facts().group
     }
 

@@ -4,7 +4,7 @@ use crate::{Basic, DatatypeError, Marker};
 
 /// Where the typemap's bytes and markers lie, relative to the buffer's address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Bounds {
+pub(crate) struct TypeBounds {
     pub(crate) lb: i64,
     pub(crate) ub: i64,
     /// The lower bound was set by hand (resized, subarray, darray, or MPI-1's marker): derived types
@@ -22,7 +22,7 @@ pub(crate) struct Bounds {
     pub(crate) alignment: i64,
 }
 
-impl Bounds {
+impl TypeBounds {
     pub(crate) fn of_basic(basic: Basic) -> Self {
         Self {
             lb: 0,
@@ -59,12 +59,12 @@ impl Bounds {
 
 /// The least or greatest bound of several, where marked ones make unmarked ones mean nothing.
 #[derive(Default)]
-struct Edge {
+struct BoundEdge {
     at: Option<i128>,
     marked: bool,
 }
 
-impl Edge {
+impl BoundEdge {
     fn join(&mut self, at: i128, marked: bool, better: fn(i128, i128) -> i128) {
         if marked && !self.marked {
             (self.at, self.marked) = (None, true);
@@ -79,8 +79,8 @@ impl Edge {
 #[derive(Default)]
 pub(crate) struct Joiner {
     // A negative extent is legal, so the two need not be ordered.
-    low: Edge,
-    high: Edge,
+    low: BoundEdge,
+    high: BoundEdge,
     data: Option<(i128, i128)>,
     size: u128,
     elements: u128,
@@ -93,7 +93,7 @@ fn hull(old: Option<(i128, i128)>, low: i128, high: i128) -> Option<(i128, i128)
 
 impl Joiner {
     /// Places `copies` of a child whose displacements reach from `low` to `high`.
-    pub(crate) fn place(&mut self, child: &Bounds, copies: u128, low: i128, high: i128) {
+    pub(crate) fn place(&mut self, child: &TypeBounds, copies: u128, low: i128, high: i128) {
         if copies == 0 {
             return;
         }
@@ -114,7 +114,7 @@ impl Joiner {
     /// Places `count` blocks `stride` bytes apart, each of `blocklength` children in a row.
     pub(crate) fn place_vector(
         &mut self,
-        child: &Bounds,
+        child: &TypeBounds,
         displacement: i64,
         (count, stride): (i64, i64),
         blocklength: i64,
@@ -136,7 +136,7 @@ impl Joiner {
     }
 
     /// The joint bounds; `pad` rounds the extent up to the alignment, as a C compiler would.
-    pub(crate) fn finish(self, pad: bool) -> Result<Bounds, DatatypeError> {
+    pub(crate) fn finish(self, pad: bool) -> Result<TypeBounds, DatatypeError> {
         let alignment = self.alignment.max(1);
         let (lb, mut ub) = (self.low.at.unwrap_or(0), self.high.at.unwrap_or(0));
         if pad && !self.high.marked {
@@ -149,7 +149,7 @@ impl Joiner {
         let count = |n: u128| {
             u64::try_from(n).ok().filter(|n| *n <= i64::MAX as u64).ok_or(DatatypeError::Overflow)
         };
-        Ok(Bounds {
+        Ok(TypeBounds {
             lb: narrow(lb)?,
             ub: narrow(ub)?,
             lb_marked: self.low.marked,
@@ -171,7 +171,7 @@ fn narrow(value: i128) -> Result<i64, DatatypeError> {
 mod tests {
     use super::*;
 
-    fn joined(parts: &[(Bounds, i64)], pad: bool) -> (i64, i64) {
+    fn joined(parts: &[(TypeBounds, i64)], pad: bool) -> (i64, i64) {
         let mut joiner = Joiner::default();
         for (part, at) in parts {
             joiner.place_vector(part, *at, (1, 0), 1).unwrap();
@@ -182,8 +182,8 @@ mod tests {
 
     #[test]
     fn each_marker_sets_its_own_bound() {
-        let [lower, upper] = [Marker::Lower, Marker::Upper].map(Bounds::of_marker);
-        let int = Bounds::of_basic(Basic::Int);
+        let [lower, upper] = [Marker::Lower, Marker::Upper].map(TypeBounds::of_marker);
+        let int = TypeBounds::of_basic(Basic::Int);
         assert_eq!(joined(&[(lower, -3), (int, 0), (upper, 6)], true), (-3, 6));
         assert_eq!(joined(&[(int, 0), (upper, 2)], true), (0, 2));
         assert_eq!(joined(&[(upper, 12), (int, 0), (upper, 9)], true), (0, 12));

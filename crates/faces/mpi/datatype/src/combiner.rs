@@ -119,7 +119,7 @@ pub enum Combiner {
 
 /// How many arguments of each kind [`Contents`] has, and the combiner's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Envelope {
+pub struct TypeEnvelope {
     /// `MPI_COMBINER_*` of the standard ABI.
     pub combiner: i32,
     /// Arguments of type `int`.
@@ -294,9 +294,9 @@ impl Combiner {
 
 impl Datatype {
     /// `MPI_Type_get_envelope`.
-    pub fn envelope(&self) -> Envelope {
+    pub fn envelope(&self) -> TypeEnvelope {
         let contents = self.combiner.contents();
-        Envelope {
+        TypeEnvelope {
             combiner: self.combiner.value(),
             integers: contents.integers.len(),
             addresses: contents.addresses.len(),

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use crate::bounds::Bounds;
-use crate::layout::Node;
+use crate::bounds::TypeBounds;
+use crate::layout::LayoutNode;
 use crate::shape::Shape;
 use crate::{Basic, Combiner, DatatypeError, Marker};
 
@@ -13,10 +13,10 @@ use crate::{Basic, Combiner, DatatypeError, Marker};
 pub struct Datatype {
     pub(crate) shape: Shape,
     pub(crate) combiner: Combiner,
-    bounds: Bounds,
+    bounds: TypeBounds,
     uniform: Option<Basic>,
     committed: AtomicBool,
-    layout: OnceLock<Node>,
+    layout: OnceLock<LayoutNode>,
 }
 
 impl Datatype {
@@ -25,7 +25,7 @@ impl Datatype {
         let datatype = Datatype {
             shape: Shape::Basic(basic),
             combiner: Combiner::Named(basic),
-            bounds: Bounds::of_basic(basic),
+            bounds: TypeBounds::of_basic(basic),
             uniform: Some(basic),
             committed: AtomicBool::new(false),
             layout: OnceLock::new(),
@@ -37,7 +37,7 @@ impl Datatype {
     /// A marker of a bound; it is committed.
     pub fn marker(marker: Marker) -> Arc<Datatype> {
         let nothing = Shape::Struct(Box::default());
-        let made = Self::bounded(nothing, Combiner::Marker(marker), Bounds::of_marker(marker));
+        let made = Self::bounded(nothing, Combiner::Marker(marker), TypeBounds::of_marker(marker));
         made.commit();
         made
     }
@@ -48,18 +48,18 @@ impl Datatype {
     }
 
     /// A datatype whose bounds the caller prescribes.
-    pub(crate) fn bounded(shape: Shape, combiner: Combiner, bounds: Bounds) -> Arc<Datatype> {
+    pub(crate) fn bounded(shape: Shape, combiner: Combiner, bounds: TypeBounds) -> Arc<Datatype> {
         let uniform = shape.uniform();
         let committed = AtomicBool::new(false);
         Arc::new(Datatype { shape, combiner, bounds, uniform, committed, layout: OnceLock::new() })
     }
 
-    pub(crate) fn bounds(&self) -> &Bounds {
+    pub(crate) fn bounds(&self) -> &TypeBounds {
         &self.bounds
     }
 
     /// The optimised layout, made on first use.
-    pub(crate) fn layout(&self) -> &Node {
+    pub(crate) fn layout(&self) -> &LayoutNode {
         match self.layout.get() {
             Some(layout) => layout,
             None => self.compile(),
@@ -69,7 +69,7 @@ impl Datatype {
     /// Makes the layouts of what this is made of and then its own, without recursion: nests may be
     /// deeper than a thread's stack.
     #[cold]
-    fn compile(&self) -> &Node {
+    fn compile(&self) -> &LayoutNode {
         let mut path = vec![(self, 0)];
         while let Some((datatype, next)) = path.last_mut() {
             match datatype.shape.child(*next) {
@@ -80,12 +80,12 @@ impl Datatype {
                     }
                 }
                 None => {
-                    datatype.layout.get_or_init(|| Node::compile(&datatype.shape));
+                    datatype.layout.get_or_init(|| LayoutNode::compile(&datatype.shape));
                     path.pop();
                 }
             }
         }
-        self.layout.get_or_init(|| Node::compile(&self.shape))
+        self.layout.get_or_init(|| LayoutNode::compile(&self.shape))
     }
 
     /// Takes out what this is made of.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::bounds::Bounds;
+use crate::bounds::TypeBounds;
 use crate::shape::Shape;
 use crate::{Basic, Combiner, Datatype, DatatypeError};
 
@@ -38,7 +38,7 @@ fn real_kind(precision: i32, range: i32) -> Result<(Basic, Basic), DatatypeError
 
 fn predefined(basic: Basic, combiner: Combiner) -> Arc<Datatype> {
     let shape = Shape::alias(&Datatype::basic(basic));
-    let made = Datatype::bounded(shape, combiner, Bounds::of_basic(basic));
+    let made = Datatype::bounded(shape, combiner, TypeBounds::of_basic(basic));
     made.commit();
     made
 }

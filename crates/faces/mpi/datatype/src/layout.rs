@@ -10,7 +10,7 @@ use crate::{Basic, Datatype};
 
 /// A part of the layout. Its bytes, in the order of the packed stream, lie at `offset` and on.
 #[derive(Clone, Debug)]
-pub(crate) struct Node {
+pub(crate) struct LayoutNode {
     pub(crate) offset: i64,
     /// Bytes in the packed stream.
     pub(crate) size: u64,
@@ -26,7 +26,7 @@ pub(crate) enum LayoutKind {
     Vector {
         count: u64,
         stride: i64,
-        child: Arc<Node>,
+        child: Arc<LayoutNode>,
     },
     /// Blocks of one length.
     Fixed {
@@ -40,7 +40,7 @@ pub(crate) enum LayoutKind {
     },
     /// Different children; `starts` as above.
     Sequence {
-        children: Arc<[Node]>,
+        children: Arc<[LayoutNode]>,
         starts: Arc<[u64]>,
     },
 }
@@ -58,13 +58,17 @@ pub struct Strided {
     pub count: u64,
 }
 
-impl Node {
+impl LayoutNode {
     fn empty() -> Self {
-        Node { offset: 0, size: 0, kind: LayoutKind::Empty }
+        LayoutNode { offset: 0, size: 0, kind: LayoutKind::Empty }
     }
 
     fn block(offset: i64, size: u64) -> Self {
-        Node { offset, size, kind: if size == 0 { LayoutKind::Empty } else { LayoutKind::Block } }
+        LayoutNode {
+            offset,
+            size,
+            kind: if size == 0 { LayoutKind::Empty } else { LayoutKind::Block },
+        }
     }
 
     fn shifted(&self, displacement: i64) -> Self {
@@ -92,7 +96,7 @@ impl Node {
                 Self::repeat(&row, *count as u64, *stride).shifted(*displacement)
             }
             Shape::Blocks { blocks, child } => {
-                let mut builder = Builder::new();
+                let mut builder = LayoutBuilder::new();
                 let mut rows = Rows::new(child);
                 for block in blocks {
                     builder.push(rows.row(block.len).shifted(block.displacement));
@@ -100,7 +104,7 @@ impl Node {
                 builder.finish()
             }
             Shape::Struct(fields) => {
-                let mut builder = Builder::new();
+                let mut builder = LayoutBuilder::new();
                 for (block, child) in fields {
                     let row = Self::repeat(child.layout(), block.len as u64, child.extent());
                     builder.push(row.shifted(block.displacement));
@@ -118,14 +122,14 @@ impl Node {
         let index = basic.index_offset() as i64;
         let index_size = (basic.true_extent() as i64 - index) as u64;
         let value_size = basic.size() as u64 - index_size;
-        let mut builder = Builder::new();
+        let mut builder = LayoutBuilder::new();
         builder.push(Self::block(0, value_size));
         builder.push(Self::block(index, index_size));
         builder.finish()
     }
 
     /// `count` copies, `stride` bytes apart.
-    pub(crate) fn repeat(node: &Node, count: u64, stride: i64) -> Node {
+    pub(crate) fn repeat(node: &LayoutNode, count: u64, stride: i64) -> LayoutNode {
         if count == 0 || node.size == 0 {
             return Self::empty();
         }
@@ -145,11 +149,11 @@ impl Node {
                     stride: *step,
                     child: child.clone(),
                 };
-                Node { offset: node.offset, size, kind }
+                LayoutNode { offset: node.offset, size, kind }
             }
             _ => {
                 let child = Arc::new(node.shifted(node.offset.wrapping_neg()));
-                Node {
+                LayoutNode {
                     offset: node.offset,
                     size,
                     kind: LayoutKind::Vector { count, stride, child },
@@ -167,17 +171,17 @@ pub(crate) fn continues(count: u64, step: i64, stride: i64) -> bool {
 /// Rows of one child, the last one kept: lists of blocks often have one length.
 struct Rows<'a> {
     child: &'a Datatype,
-    last: (i64, Node),
+    last: (i64, LayoutNode),
 }
 
 impl<'a> Rows<'a> {
     fn new(child: &'a Datatype) -> Self {
-        Self { child, last: (0, Node::empty()) }
+        Self { child, last: (0, LayoutNode::empty()) }
     }
 
-    fn row(&mut self, len: i64) -> &Node {
+    fn row(&mut self, len: i64) -> &LayoutNode {
         if self.last.0 != len {
-            let row = Node::repeat(self.child.layout(), len as u64, self.child.extent());
+            let row = LayoutNode::repeat(self.child.layout(), len as u64, self.child.extent());
             self.last = (len, row);
         }
         &self.last.1
@@ -185,18 +189,18 @@ impl<'a> Rows<'a> {
 }
 
 /// Joins parts that follow each other in the packed stream.
-struct Builder {
+struct LayoutBuilder {
     /// Blocks not yet in a node: offset and length.
     blocks: Vec<(i64, u64)>,
-    nodes: Vec<Node>,
+    nodes: Vec<LayoutNode>,
 }
 
-impl Builder {
+impl LayoutBuilder {
     fn new() -> Self {
         Self { blocks: Vec::new(), nodes: Vec::new() }
     }
 
-    fn push(&mut self, node: Node) {
+    fn push(&mut self, node: LayoutNode) {
         match node.kind {
             LayoutKind::Empty => {}
             LayoutKind::Block => match self.blocks.last_mut() {
@@ -219,15 +223,15 @@ impl Builder {
         }
     }
 
-    fn finish(mut self) -> Node {
+    fn finish(mut self) -> LayoutNode {
         self.flush();
         match self.nodes.len() {
-            0 => Node::empty(),
+            0 => LayoutNode::empty(),
             1 => self.nodes.remove(0),
             _ => {
                 let starts = starts(self.nodes.iter().map(|node| node.size));
                 let size = starts[self.nodes.len()];
-                Node {
+                LayoutNode {
                     offset: 0,
                     size,
                     kind: LayoutKind::Sequence { children: self.nodes.into(), starts },
@@ -247,10 +251,10 @@ fn starts(sizes: impl Iterator<Item = u64>) -> Arc<[u64]> {
     starts.into()
 }
 
-fn join_blocks(blocks: &[(i64, u64)]) -> Node {
+fn join_blocks(blocks: &[(i64, u64)]) -> LayoutNode {
     let (&(offset, len), rest) = match blocks {
-        [] => return Node::empty(),
-        [(offset, len)] => return Node::block(*offset, *len),
+        [] => return LayoutNode::empty(),
+        [(offset, len)] => return LayoutNode::block(*offset, *len),
         [first, rest @ ..] => (first, rest),
     };
     let count = blocks.len() as u64;
@@ -261,12 +265,12 @@ fn join_blocks(blocks: &[(i64, u64)]) -> Node {
         let offsets = blocks.iter().map(relative).collect();
         (starts[blocks.len()], LayoutKind::Blocks { offsets, starts })
     } else if blocks.windows(2).all(|pair| pair[1].0.wrapping_sub(pair[0].0) == stride) {
-        let child = Arc::new(Node::block(0, len));
+        let child = Arc::new(LayoutNode::block(0, len));
         (len * count, LayoutKind::Vector { count, stride, child })
     } else {
         (len * count, LayoutKind::Fixed { offsets: blocks.iter().map(relative).collect(), len })
     };
-    Node { offset, size, kind }
+    LayoutNode { offset, size, kind }
 }
 
 impl Datatype {

@@ -4,7 +4,7 @@
 //! itself in four ways:
 //!
 //! - its *bounds*: size, extent, lower bound, true extent;
-//! - its *contents*: the arguments it was made with ([`Combiner`], [`Envelope`], [`Contents`]);
+//! - its *contents*: the arguments it was made with ([`Combiner`], [`TypeEnvelope`], [`Contents`]);
 //! - its *signature*: the basic elements in order ([`Datatype::basics`]);
 //! - its *layout*: an optimised nest of loops over contiguous blocks, made once on commit, which
 //!   packs and unpacks any part of the byte stream ([`Datatype::pack`], [`Datatype::unpack`]).
@@ -34,8 +34,8 @@ mod signature;
 mod walk;
 
 pub use array::{Distribution, Order};
-pub use basic::{Basic, Format, Group, TypeClass};
-pub use combiner::{Combiner, Contents, Envelope, Form, Marker};
+pub use basic::{Basic, Format, TypeClass, TypeGroup};
+pub use combiner::{Combiner, Contents, Form, Marker, TypeEnvelope};
 pub use datatype::Datatype;
 pub use error::DatatypeError;
 pub use layout::Strided;

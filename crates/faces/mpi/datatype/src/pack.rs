@@ -1,14 +1,14 @@
 //! Packing and unpacking any part of the byte stream that a buffer makes.
 
-use crate::walk::{Part, Sink, Teeth, walk};
+use crate::walk::{BlockSink, Part, Teeth, walk};
 use crate::{Datatype, UserMemory, UserMemoryMut};
 
-struct Gather<'a> {
+struct BlockGather<'a> {
     memory: UserMemory,
     out: &'a mut [u8],
 }
 
-impl<'a> Gather<'a> {
+impl<'a> BlockGather<'a> {
     fn take(&mut self, len: u64) -> &'a mut [u8] {
         let (head, tail) = std::mem::take(&mut self.out).split_at_mut(len as usize);
         self.out = tail;
@@ -16,7 +16,7 @@ impl<'a> Gather<'a> {
     }
 }
 
-impl Sink for Gather<'_> {
+impl BlockSink for BlockGather<'_> {
     fn block(&mut self, offset: i64, len: u64) {
         let out = self.take(len);
         self.memory.read(offset, out);
@@ -52,12 +52,12 @@ impl Sink for Gather<'_> {
 /// cache meanwhile.
 const TILE: u64 = 8192;
 
-struct Scatter<'a> {
+struct BlockScatter<'a> {
     memory: UserMemoryMut,
     input: &'a [u8],
 }
 
-impl<'a> Scatter<'a> {
+impl<'a> BlockScatter<'a> {
     fn take(&mut self, len: u64) -> &'a [u8] {
         let (head, tail) = self.input.split_at(len as usize);
         self.input = tail;
@@ -65,7 +65,7 @@ impl<'a> Scatter<'a> {
     }
 }
 
-impl Sink for Scatter<'_> {
+impl BlockSink for BlockScatter<'_> {
     fn block(&mut self, offset: i64, len: u64) {
         let input = self.take(len);
         self.memory.write(offset, input);
@@ -99,7 +99,7 @@ impl Sink for Scatter<'_> {
 
 struct Visit<F>(F);
 
-impl<F: FnMut(i64, u64)> Sink for Visit<F> {
+impl<F: FnMut(i64, u64)> BlockSink for Visit<F> {
     fn block(&mut self, offset: i64, len: u64) {
         (self.0)(offset, len)
     }
@@ -118,7 +118,7 @@ impl Datatype {
     pub fn pack(&self, memory: &UserMemory, count: u64, position: u64, out: &mut [u8]) -> usize {
         let part = self.part(count, position, out.len());
         let out = &mut out[..part.len as usize];
-        walk(self.layout(), self.extent(), count, part, &mut Gather { memory: *memory, out });
+        walk(self.layout(), self.extent(), count, part, &mut BlockGather { memory: *memory, out });
         part.len as usize
     }
 
@@ -127,7 +127,13 @@ impl Datatype {
     pub fn unpack(&self, memory: &UserMemoryMut, count: u64, position: u64, input: &[u8]) -> usize {
         let part = self.part(count, position, input.len());
         let input = &input[..part.len as usize];
-        walk(self.layout(), self.extent(), count, part, &mut Scatter { memory: *memory, input });
+        walk(
+            self.layout(),
+            self.extent(),
+            count,
+            part,
+            &mut BlockScatter { memory: *memory, input },
+        );
         part.len as usize
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::bounds::{Bounds, Joiner};
+use crate::bounds::{Joiner, TypeBounds};
 use crate::{Basic, Datatype, DatatypeError};
 
 /// A run of children in a row.
@@ -45,10 +45,10 @@ impl Shape {
         Shape::Vector { displacement: 0, count: 1, stride: 0, blocklength: count, child }
     }
 
-    pub(crate) fn bounds(&self) -> Result<Bounds, DatatypeError> {
+    pub(crate) fn bounds(&self) -> Result<TypeBounds, DatatypeError> {
         let mut joiner = Joiner::default();
         match self {
-            Shape::Basic(basic) => return Ok(Bounds::of_basic(*basic)),
+            Shape::Basic(basic) => return Ok(TypeBounds::of_basic(*basic)),
             Shape::Vector { displacement, count, stride, blocklength, child } => joiner
                 .place_vector(child.bounds(), *displacement, (*count, *stride), *blocklength)?,
             Shape::Blocks { blocks, child } => {

@@ -6,29 +6,29 @@ use std::sync::Arc;
 use crate::shape::{Block, Shape};
 use crate::{Basic, Datatype, Format};
 
-enum Frame<'a> {
+enum SignatureFrame<'a> {
     Repeat(&'a Datatype, u64),
     Fields(slice::Iter<'a, (Block, Arc<Datatype>)>),
 }
 
-impl<'a> Frame<'a> {
+impl<'a> SignatureFrame<'a> {
     fn expand(datatype: &'a Datatype) -> Self {
         match &datatype.shape {
-            Shape::Basic(_) => Frame::Repeat(datatype, 1),
+            Shape::Basic(_) => SignatureFrame::Repeat(datatype, 1),
             Shape::Vector { count, blocklength, child, .. } => {
-                Frame::Repeat(child, count.wrapping_mul(*blocklength) as u64)
+                SignatureFrame::Repeat(child, count.wrapping_mul(*blocklength) as u64)
             }
             Shape::Blocks { blocks, child } => {
-                Frame::Repeat(child, blocks.iter().map(|block| block.len as u64).sum())
+                SignatureFrame::Repeat(child, blocks.iter().map(|block| block.len as u64).sum())
             }
-            Shape::Struct(fields) => Frame::Fields(fields.iter()),
+            Shape::Struct(fields) => SignatureFrame::Fields(fields.iter()),
         }
     }
 }
 
 /// The signature as runs of equal basic elements; neighbours differ. See [`Datatype::basics`].
 pub struct Basics<'a> {
-    stack: Vec<Frame<'a>>,
+    stack: Vec<SignatureFrame<'a>>,
     ahead: Option<(Basic, u64)>,
 }
 
@@ -36,9 +36,9 @@ impl Basics<'_> {
     fn run(&mut self) -> Option<(Basic, u64)> {
         loop {
             let next = match self.stack.last_mut()? {
-                Frame::Repeat(_, 0) => None,
-                Frame::Repeat(datatype, _) if datatype.size() == 0 => None,
-                Frame::Repeat(datatype, copies) => match datatype.uniform_basic() {
+                SignatureFrame::Repeat(_, 0) => None,
+                SignatureFrame::Repeat(datatype, _) if datatype.size() == 0 => None,
+                SignatureFrame::Repeat(datatype, copies) => match datatype.uniform_basic() {
                     Some(basic) => {
                         let each = datatype.size() / basic.size() as u64;
                         let count = copies.saturating_mul(each);
@@ -47,12 +47,12 @@ impl Basics<'_> {
                     }
                     None => {
                         *copies -= 1;
-                        Some(Frame::expand(datatype))
+                        Some(SignatureFrame::expand(datatype))
                     }
                 },
-                Frame::Fields(fields) => {
-                    fields.next().map(|(block, child)| Frame::Repeat(child, block.len as u64))
-                }
+                SignatureFrame::Fields(fields) => fields
+                    .next()
+                    .map(|(block, child)| SignatureFrame::Repeat(child, block.len as u64)),
             };
             match next {
                 Some(frame) => self.stack.push(frame),
@@ -133,7 +133,7 @@ impl Datatype {
     /// The signature of one element, run by run. It is produced as it is read: a datatype of many
     /// alternating elements needs no memory for them.
     pub fn basics(&self) -> Basics<'_> {
-        Basics { stack: vec![Frame::Repeat(self, 1)], ahead: None }
+        Basics { stack: vec![SignatureFrame::Repeat(self, 1)], ahead: None }
     }
 
     /// Whether `count` elements of this and `other_count` of the other datatype have the same
@@ -157,7 +157,7 @@ impl Datatype {
     }
 
     fn scalars(&self, count: u64) -> Scalars<'_> {
-        let basics = Basics { stack: vec![Frame::Repeat(self, count)], ahead: None };
+        let basics = Basics { stack: vec![SignatureFrame::Repeat(self, count)], ahead: None };
         Scalars { basics, pairs: 0, pair: None, second: false }
     }
 
@@ -183,11 +183,11 @@ impl Datatype {
     /// Basic elements in the first bytes of one element.
     fn elements_within(&self, bytes: u64) -> Option<u64> {
         let (mut left, mut found) = (bytes, 0u64);
-        let mut frame = Frame::expand(self);
+        let mut frame = SignatureFrame::expand(self);
         while left > 0 {
             let (child, copies) = match &mut frame {
-                Frame::Repeat(child, copies) => (*child, std::mem::take(copies)),
-                Frame::Fields(fields) => match fields.next() {
+                SignatureFrame::Repeat(child, copies) => (*child, std::mem::take(copies)),
+                SignatureFrame::Fields(fields) => match fields.next() {
                     Some((block, child)) => (child.as_ref(), block.len as u64),
                     None => break,
                 },
@@ -200,7 +200,7 @@ impl Datatype {
             left -= whole * child.size();
             if left > 0 && whole < copies {
                 let Shape::Basic(basic) = child.shape else {
-                    frame = Frame::expand(child);
+                    frame = SignatureFrame::expand(child);
                     continue;
                 };
                 let Format::Pair(value, _) = basic.format() else { return None };

@@ -3,10 +3,10 @@
 //! Finding the first block takes time in proportion to the depth of the nest and the logarithm of
 //! the lengths of its lists; from there on, whole loops go to the sink at once.
 
-use crate::layout::{LayoutKind, Node, continues};
+use crate::layout::{LayoutKind, LayoutNode, continues};
 
 /// Receives the blocks in the order of the packed stream.
-pub(crate) trait Sink {
+pub(crate) trait BlockSink {
     /// One block.
     fn block(&mut self, offset: i64, len: u64);
 
@@ -65,7 +65,13 @@ pub(crate) struct Part {
 }
 
 /// Walks a part of the stream of `count` elements, `extent` bytes apart. The part must lie within.
-pub(crate) fn walk(node: &Node, extent: i64, count: u64, part: Part, sink: &mut impl Sink) {
+pub(crate) fn walk(
+    node: &LayoutNode,
+    extent: i64,
+    count: u64,
+    part: Part,
+    sink: &mut impl BlockSink,
+) {
     if part.len == 0 {
         return;
     }
@@ -83,7 +89,7 @@ pub(crate) fn walk(node: &Node, extent: i64, count: u64, part: Part, sink: &mut 
 }
 
 /// A part of copies of `child`, `stride` bytes apart, the first one at `base`.
-fn repeated(child: &Node, stride: i64, base: i64, part: Part, sink: &mut impl Sink) {
+fn repeated(child: &LayoutNode, stride: i64, base: i64, part: Part, sink: &mut impl BlockSink) {
     let place = |i: u64| base.wrapping_add((i as i64).wrapping_mul(stride));
     let mut index = part.skip / child.size;
     let skip = part.skip % child.size;
@@ -104,7 +110,7 @@ fn repeated(child: &Node, stride: i64, base: i64, part: Part, sink: &mut impl Si
     }
 }
 
-fn copies(child: &Node, base: i64, stride: i64, count: u64, sink: &mut impl Sink) {
+fn copies(child: &LayoutNode, base: i64, stride: i64, count: u64, sink: &mut impl BlockSink) {
     match &child.kind {
         LayoutKind::Block => {
             return sink.strided(base.wrapping_add(child.offset), stride, child.size, count);
@@ -124,7 +130,7 @@ fn copies(child: &Node, base: i64, stride: i64, count: u64, sink: &mut impl Sink
     }
 }
 
-fn full(node: &Node, base: i64, sink: &mut impl Sink) {
+fn full(node: &LayoutNode, base: i64, sink: &mut impl BlockSink) {
     let base = base.wrapping_add(node.offset);
     match &node.kind {
         LayoutKind::Empty => {}
@@ -142,7 +148,7 @@ fn full(node: &Node, base: i64, sink: &mut impl Sink) {
 }
 
 /// A part of one node; it is not empty and lies within.
-fn partial(node: &Node, base: i64, part: Part, sink: &mut impl Sink) {
+fn partial(node: &LayoutNode, base: i64, part: Part, sink: &mut impl BlockSink) {
     if part.len == node.size {
         return full(node, base, sink);
     }
@@ -174,7 +180,7 @@ fn pieces(starts: &[u64], part: Part, mut visit: impl FnMut(usize, Part)) {
     }
 }
 
-fn fixed(offsets: &[i64], len: u64, base: i64, part: Part, sink: &mut impl Sink) {
+fn fixed(offsets: &[i64], len: u64, base: i64, part: Part, sink: &mut impl BlockSink) {
     let mut index = (part.skip / len) as usize;
     let skip = part.skip % len;
     let mut left = part.len;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use ferry_datatype::{
-    Basic, Combiner, Datatype, DatatypeError, Distribution, Envelope, Form, Format, Order, Strided,
-    TypeClass, UserMemory, UserMemoryMut,
+    Basic, Combiner, Datatype, DatatypeError, Distribution, Form, Format, Order, Strided,
+    TypeClass, TypeEnvelope, UserMemory, UserMemoryMut,
 };
 
 const INT: Form = Form::Int;
@@ -198,7 +198,7 @@ fn a_block_of_a_distributed_array() {
 #[test]
 fn envelopes_of_both_forms() {
     let envelope = |datatype: Result<Arc<Datatype>, _>| datatype.unwrap().envelope();
-    let expected = |combiner, integers, addresses, large_counts, datatypes| Envelope {
+    let expected = |combiner, integers, addresses, large_counts, datatypes| TypeEnvelope {
         combiner,
         integers,
         addresses,

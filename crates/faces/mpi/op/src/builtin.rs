@@ -1,6 +1,6 @@
 //! The predefined operations and what they accept.
 
-use ferry_datatype::{Basic, Group};
+use ferry_datatype::{Basic, TypeGroup};
 
 /// A predefined operation; the values are the handles of the standard ABI.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -99,7 +99,7 @@ impl BuiltinOp {
     /// every other MPI defines besides. `MPI_CHAR` is an integer of C, and the integers of all
     /// languages have truth values.
     pub fn supports(self, basic: Basic) -> bool {
-        use Group::*;
+        use TypeGroup::*;
         let group = match basic {
             Basic::Char => CInteger,
             _ => basic.group(),

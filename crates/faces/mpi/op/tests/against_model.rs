@@ -1,6 +1,6 @@
 //! Every operation on every datatype, against one element at a time in another formulation.
 
-use ferry_datatype::{Basic, Format, Group};
+use ferry_datatype::{Basic, Format, TypeGroup};
 use ferry_op::{BuiltinOp, OpError, reduce, reduce_into};
 use half::f16;
 
@@ -281,12 +281,12 @@ fn the_table_of_the_standard() {
         let expected = match basic.group() {
             // `MPI_CHAR` and truth values of `MPI_AINT` are what every MPI has beyond the standard.
             _ if basic == Basic::Char => 10,
-            Group::CInteger | Group::MultiLanguage => 10,
-            Group::FortranInteger => 7,
-            Group::FloatingPoint => 4,
-            Group::Logical | Group::Byte => 3,
-            Group::Complex | Group::Pair => 2,
-            Group::Opaque => 0,
+            TypeGroup::CInteger | TypeGroup::MultiLanguage => 10,
+            TypeGroup::FortranInteger => 7,
+            TypeGroup::FloatingPoint => 4,
+            TypeGroup::Logical | TypeGroup::Byte => 3,
+            TypeGroup::Complex | TypeGroup::Pair => 2,
+            TypeGroup::Opaque => 0,
         };
         assert_eq!(allowed.len(), expected, "{} accepts {allowed:?}", basic.name());
     }

@@ -18,16 +18,16 @@ use std::sync::Arc;
 ///
 /// [`Threading::Multiple`]: crate::Threading::Multiple
 #[derive(Clone, Debug)]
-pub struct Communicator(Arc<Inner>);
+pub struct Communicator(Arc<CommunicatorInner>);
 
 #[derive(Debug)]
-struct Inner {
+struct CommunicatorInner {
     handle: CommHandle,
     rank: usize,
     size: usize,
 }
 
-impl Drop for Inner {
+impl Drop for CommunicatorInner {
     fn drop(&mut self) {
         if !self.handle.is_predefined() && admit().is_ok() {
             // It was made by this crate, so it exists and holds no attribute that could object.
@@ -41,7 +41,7 @@ impl Communicator {
         let process = enter();
         let comm = process.comm(handle)?;
         let (rank, size) = (comm.rank as usize, comm.size() as usize);
-        Ok(Communicator(Arc::new(Inner { handle, rank, size })))
+        Ok(Communicator(Arc::new(CommunicatorInner { handle, rank, size })))
     }
 
     fn made(handle: CommHandle) -> Result<Option<Self>> {

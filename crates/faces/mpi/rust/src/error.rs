@@ -148,8 +148,8 @@ impl From<ferry_mpi::Error> for Error {
     }
 }
 
-impl From<ferry_mpi::Failure> for Error {
-    fn from(failure: ferry_mpi::Failure) -> Self {
+impl From<ferry_mpi::CompletionFailure> for Error {
+    fn from(failure: ferry_mpi::CompletionFailure) -> Self {
         failure.error.into()
     }
 }

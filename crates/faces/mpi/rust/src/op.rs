@@ -153,9 +153,9 @@ pub(crate) struct Operands {
 }
 
 /// Frees an operation.
-struct Made(OpHandle);
+struct MadeOp(OpHandle);
 
-impl Drop for Made {
+impl Drop for MadeOp {
     fn drop(&mut self) {
         // Just made, so it exists.
         let _ = op::free(self.0);
@@ -195,7 +195,7 @@ fn with_custom<T: Equivalence, R>(
         }
     };
     let user = UserOp { function: user_function(Arc::new(guarded)), most: i64::MAX };
-    let made = Made(op::create(user, commutes));
+    let made = MadeOp(op::create(user, commutes));
     let result = reduce(Operands { op: made.0, datatype, factor: 1 });
     drop(made);
     let panicked = panic.lock().unwrap_or_else(PoisonError::into_inner).take();

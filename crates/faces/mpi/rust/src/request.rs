@@ -3,7 +3,7 @@
 use crate::buffer::{Resting, finish};
 use crate::envelope::Status;
 use crate::error::{Error, Result, in_call};
-use crate::scope::{Pool, taken};
+use crate::scope::{ScopePool, taken};
 use crate::universe::admit;
 use ferry_mpi::handle::RequestHandle;
 use ferry_mpi::request;
@@ -12,7 +12,7 @@ use ferry_mpi::request;
 /// does; forgetting it is no harm.
 #[must_use = "wait for it, or leave it to the scope with `let _ =`"]
 pub struct Request<'scope, B: Lent> {
-    pub(crate) pool: &'scope Pool,
+    pub(crate) pool: &'scope ScopePool,
     pub(crate) index: usize,
     pub(crate) buffer: Resting<B>,
 }

@@ -76,9 +76,13 @@ pub fn scope<'env, F, T>(body: F) -> Result<T>
 where
     F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> Result<T>,
 {
-    let scope =
-        Scope { pool: Pool::default(), scope: PhantomData, env: PhantomData, here: PhantomData };
-    let unwinding = Ending(&scope.pool);
+    let scope = Scope {
+        pool: ScopePool::default(),
+        scope: PhantomData,
+        env: PhantomData,
+        here: PhantomData,
+    };
+    let unwinding = ScopeEnding(&scope.pool);
     let result = body(&scope);
     std::mem::forget(unwinding);
     let ended = scope.pool.end(result.is_err());
@@ -86,9 +90,9 @@ where
 }
 
 /// Ends the operations of a scope whose function panicked.
-struct Ending<'a>(&'a Pool);
+struct ScopeEnding<'a>(&'a ScopePool);
 
-impl Drop for Ending<'_> {
+impl Drop for ScopeEnding<'_> {
     fn drop(&mut self) {
         // The panic is the news.
         let _ = self.0.end(true);
@@ -99,7 +103,7 @@ impl Drop for Ending<'_> {
 ///
 /// A scope stays in its thread, and so do its requests.
 pub struct Scope<'scope, 'env: 'scope> {
-    pool: Pool,
+    pool: ScopePool,
     scope: PhantomData<&'scope mut &'scope ()>,
     env: PhantomData<&'env mut &'env ()>,
     here: PhantomData<*const ()>,
@@ -107,20 +111,20 @@ pub struct Scope<'scope, 'env: 'scope> {
 
 /// The operations of a scope.
 #[derive(Default)]
-pub(crate) struct Pool {
-    slots: RefCell<Vec<Slot>>,
+pub(crate) struct ScopePool {
+    slots: RefCell<Vec<ScopeSlot>>,
     free: RefCell<Vec<usize>>,
 }
 
-enum Slot {
+enum ScopeSlot {
     Free,
     Running { handle: RequestHandle, repair: Option<Repair> },
     Complete(Result<Status>),
 }
 
-impl Pool {
+impl ScopePool {
     fn add(&self, handle: RequestHandle, repair: Option<Repair>) -> usize {
-        let slot = Slot::Running { handle, repair };
+        let slot = ScopeSlot::Running { handle, repair };
         let mut slots = self.slots.borrow_mut();
         match self.free.borrow_mut().pop() {
             Some(index) => {
@@ -136,7 +140,7 @@ impl Pool {
 
     pub(crate) fn handle(&self, index: usize) -> Option<RequestHandle> {
         match &self.slots.borrow()[index] {
-            Slot::Running { handle, .. } => Some(*handle),
+            ScopeSlot::Running { handle, .. } => Some(*handle),
             _ => None,
         }
     }
@@ -144,12 +148,12 @@ impl Pool {
     /// Notes how an operation ended.
     pub(crate) fn complete(&self, index: usize, result: Result<Status>) {
         let slot = &mut self.slots.borrow_mut()[index];
-        if let Slot::Running { repair, .. } = slot
+        if let ScopeSlot::Running { repair, .. } = slot
             && let Some(repair) = repair
         {
             repair.run();
         }
-        *slot = Slot::Complete(result);
+        *slot = ScopeSlot::Complete(result);
     }
 
     /// Waits for an operation.
@@ -162,11 +166,11 @@ impl Pool {
 
     /// Takes how an operation ended.
     pub(crate) fn take(&self, index: usize) -> Result<Status> {
-        let slot = std::mem::replace(&mut self.slots.borrow_mut()[index], Slot::Free);
+        let slot = std::mem::replace(&mut self.slots.borrow_mut()[index], ScopeSlot::Free);
         self.free.borrow_mut().push(index);
         match slot {
-            Slot::Complete(result) => result,
-            Slot::Free | Slot::Running { .. } => Err(taken()),
+            ScopeSlot::Complete(result) => result,
+            ScopeSlot::Free | ScopeSlot::Running { .. } => Err(taken()),
         }
     }
 
@@ -190,8 +194,8 @@ impl Pool {
                 self.complete(index, Err(taken()));
             }
             match &self.slots.borrow()[index] {
-                Slot::Complete(Err(error)) => first = first.and(Err(error.clone())),
-                Slot::Complete(Ok(status)) if left && status.0.cancelled() => {
+                ScopeSlot::Complete(Err(error)) => first = first.and(Err(error.clone())),
+                ScopeSlot::Complete(Ok(status)) if left && status.0.cancelled() => {
                     first = first.and(Err(taken()));
                 }
                 _ => {}

@@ -72,7 +72,7 @@ fn sum(counts: &[usize]) -> Result<usize> {
 }
 
 /// Blocks one after the other, as the layers below want them.
-fn packed(counts: &[usize], datatype: DatatypeHandle) -> coll::Blocks {
+fn packed(counts: &[usize], datatype: DatatypeHandle) -> coll::VBlocks {
     let displs = counts.iter().scan(0i64, |at, count| {
         let here = *at;
         *at += *count as i64;
@@ -80,7 +80,7 @@ fn packed(counts: &[usize], datatype: DatatypeHandle) -> coll::Blocks {
     });
     let displs = displs.collect();
     let counts = counts.iter().map(|count| *count as i64).collect();
-    coll::Blocks { counts, displs, types: Types::One(datatype) }
+    coll::VBlocks { counts, displs, types: Types::One(datatype) }
 }
 
 impl Communicator {

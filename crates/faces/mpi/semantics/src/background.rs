@@ -3,9 +3,9 @@
 
 use crate::handle::{CommHandle, RequestHandle};
 use crate::process::{Entered, Process, enter};
-use crate::request::{COMPLETE, Owner, Started, of_transfer};
+use crate::request::{COMPLETE, OperationOwner, PersistentStart, of_transfer};
 use crate::status::Status;
-use ferry_two_sided::{Fault, RequestId};
+use ferry_two_sided::{RequestId, TransferFault};
 
 /// Such an operation. Whoever makes progress advances it.
 pub(crate) trait Background: Send {
@@ -27,7 +27,7 @@ pub(crate) enum Advance {
     /// A function of the program is next.
     Calls,
     /// It is over; what went wrong, if anything.
-    Ended(Option<Fault>),
+    Ended(Option<TransferFault>),
 }
 
 struct Running {
@@ -63,30 +63,30 @@ pub(crate) fn begin(
     process: &mut Process,
     comm: CommHandle,
     mut operation: impl Background + 'static,
-) -> Started {
+) -> PersistentStart {
     let advance = operation.advance(process);
     if let Advance::Ended(None) = advance {
-        return Started::Complete(Status::SENT);
+        return PersistentStart::Complete(Status::SENT);
     }
     // Labelled as a send is: its status is empty.
-    let request = process.engine.transfer.open(Owner::send(comm).label());
+    let request = process.engine.transfer.open(OperationOwner::send(comm).label());
     let running = |operation| Running { operation: Box::new(operation), request };
     match advance {
         Advance::Ended(fault) => process.engine.transfer.close(request, fault),
         Advance::Calls => process.background.calling.push(running(operation)),
         Advance::Waits | Advance::Moved => process.background.active.push(running(operation)),
     }
-    Started::Transfer(request)
+    PersistentStart::Transfer(request)
 }
 
 /// The handle of an operation that has just begun. Calls the program's functions that it needs first.
-pub(crate) fn handle_of(process: Entered, started: Started) -> RequestHandle {
+pub(crate) fn handle_of(process: Entered, started: PersistentStart) -> RequestHandle {
     if process.background.calls() {
         drop(call(process));
     }
     match started {
-        Started::Transfer(id) => of_transfer(id),
-        Started::Complete(_) => COMPLETE,
+        PersistentStart::Transfer(id) => of_transfer(id),
+        PersistentStart::Complete(_) => COMPLETE,
     }
 }
 

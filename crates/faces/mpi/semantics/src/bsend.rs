@@ -13,7 +13,7 @@ use crate::p2p::{SendBuffer, kept_datatype, packed_len};
 use crate::process::{Process, enter, wait_until};
 use crate::request::COMPLETE;
 use ferry_datatype::Datatype;
-use ferry_two_sided::{Mode, RequestId, SendData, Started, TwoSided};
+use ferry_two_sided::{Mode, RequestId, SendData, SendStart, TwoSided};
 use std::collections::HashMap;
 
 /// An attached buffer.
@@ -28,7 +28,7 @@ pub struct Attached {
 }
 
 #[derive(Debug)]
-struct Pool {
+struct BsendPool {
     attached: Attached,
     under_way: Vec<(RequestId, u64)>,
 }
@@ -36,12 +36,12 @@ struct Pool {
 /// All attached buffers: the process's and those of communicators.
 #[derive(Debug, Default)]
 pub struct Buffers {
-    process: Option<Pool>,
-    comms: HashMap<usize, Pool>,
+    process: Option<BsendPool>,
+    comms: HashMap<usize, BsendPool>,
 }
 
 impl Buffers {
-    fn slot(&mut self, owner: Option<CommHandle>) -> Option<&mut Pool> {
+    fn slot(&mut self, owner: Option<CommHandle>) -> Option<&mut BsendPool> {
         match owner {
             None => self.process.as_mut(),
             Some(comm) => self.comms.get_mut(&comm.0),
@@ -49,12 +49,12 @@ impl Buffers {
     }
 
     /// The buffer that sends on `comm` use: its own, or the process's.
-    fn for_sends(&mut self, comm: &Comm) -> Option<&mut Pool> {
+    fn for_sends(&mut self, comm: &Comm) -> Option<&mut BsendPool> {
         self.comms.get_mut(&comm.handle.0).or(self.process.as_mut())
     }
 }
 
-impl Pool {
+impl BsendPool {
     /// Forgets what is complete; the bytes still under way.
     fn settle(&mut self, engine: &mut TwoSided) -> u64 {
         self.under_way
@@ -76,7 +76,7 @@ pub fn attach(owner: Option<CommHandle>, attached: Attached) -> Result<()> {
     if process.buffers.slot(owner).is_some() {
         return Err(Error::new(MPI_ERR_BUFFER, "a buffer is attached already; detach it first"));
     }
-    let pool = Pool { attached, under_way: Vec::new() };
+    let pool = BsendPool { attached, under_way: Vec::new() };
     match owner {
         None => process.buffers.process = Some(pool),
         Some(comm) => {
@@ -167,7 +167,7 @@ impl Process {
         datatype.pack(&buffer.memory, buffer.count, 0, &mut packed);
         let data = SendData::Owned(packed);
         let sent = self.start_send(comm, comm.context, data, to, tag, Mode::Standard)?;
-        if let (Started::Pending(id), Some(pool)) = (sent, self.buffers.for_sends(comm)) {
+        if let (SendStart::Pending(id), Some(pool)) = (sent, self.buffers.for_sends(comm)) {
             pool.under_way.push((id, cost));
         }
         Ok(())

@@ -17,11 +17,11 @@ mod run;
 mod staging;
 mod state;
 
-pub use execute::{Event, Execution};
+pub use execute::{Execution, ExecutionStep};
 pub use nonblocking::{init, start};
-pub use operation::{Blocks, Operation, RecvBlocks, SendBlocks, Types, Vectors};
+pub use operation::{Operation, RecvBlocks, SendBlocks, Types, VBlocks, Vectors};
 pub use plan::degrees;
-pub use run::{Seat, run, seat};
+pub use run::{CollectiveSeat, run, seat};
 pub use state::{Collectives, configured_selection};
 
 pub(crate) use apart::apart;

@@ -15,7 +15,7 @@ use crate::group::Group;
 use crate::handle::{CommHandle, ErrhandlerHandle, kind};
 use crate::info::Info;
 use crate::process::{Process, enter, wait_until};
-use crate::request::Owner;
+use crate::request::OperationOwner;
 use crate::table::Table;
 use crate::topo::Topology;
 use ferry_wire::{ContextId, PeerId};
@@ -173,7 +173,7 @@ pub fn disconnect(handle: CommHandle) -> Result<()> {
             .engine
             .transfer
             .labels()
-            .any(|(label, done)| !done && Owner::of(label).comm() == handle);
+            .any(|(label, done)| !done && OperationOwner::of(label).comm() == handle);
         (!under_way && !p.engine.has_output()).then_some(())
     });
     free(handle)
@@ -195,7 +195,7 @@ impl Process {
     fn drop_freed_comms(&mut self) {
         let mut gone = std::mem::take(&mut self.freed_comms);
         for (label, _) in self.engine.transfer.labels() {
-            let comm = Owner::of(label).comm().0;
+            let comm = OperationOwner::of(label).comm().0;
             if let Some(entry) = gone.remove(&comm) {
                 self.freed_comms.insert(comm, entry);
             }

@@ -7,13 +7,13 @@ mod fortran;
 mod name;
 mod pack;
 
-pub use contents::{Told, contents, envelope};
+pub use contents::{TypeArguments, contents, envelope};
 pub use create::{
     commit, contiguous, darray, dup, free, hindexed, hindexed_block, hvector, indexed,
     indexed_block, resized, structure, subarray, vector,
 };
 pub use elements::{get_count, get_elements, set_elements};
-pub use ferry_datatype::{Distribution, Envelope, Form, Order, UserMemory, UserMemoryMut};
+pub use ferry_datatype::{Distribution, Form, Order, TypeEnvelope, UserMemory, UserMemoryMut};
 pub use fortran::{f90_complex, f90_integer, f90_real, match_size, value_index};
 pub use name::{name, set_name};
 pub use pack::{pack, pack_external, pack_external_size, pack_size, unpack, unpack_external};

@@ -62,7 +62,7 @@ pub enum Object {
     Nothing,
 }
 
-struct Entry {
+struct ErrhandlerEntry {
     handler: Handler,
     /// Handles that the program has not freed yet.
     held: u32,
@@ -70,11 +70,11 @@ struct Entry {
     used: u32,
 }
 
-static HANDLERS: LazyLock<Mutex<Table<kind::Errhandler, Entry>>> = LazyLock::new(|| {
+static HANDLERS: LazyLock<Mutex<Table<kind::Errhandler, ErrhandlerEntry>>> = LazyLock::new(|| {
     let mut table = Table::default();
     let predefined = [(FATAL, Handler::Fatal), (ABORT, Handler::Abort), (RETURN, Handler::Return)];
     for (handle, handler) in predefined {
-        table.define(handle, Entry { handler, held: 1, used: 0 });
+        table.define(handle, ErrhandlerEntry { handler, held: 1, used: 0 });
     }
     Mutex::new(table)
 });
@@ -83,7 +83,7 @@ static HANDLERS: LazyLock<Mutex<Table<kind::Errhandler, Entry>>> = LazyLock::new
 static OF_NO_FILE: Mutex<ErrhandlerHandle> = Mutex::new(RETURN);
 
 /// The table stays whole whatever a thread that held it did.
-fn handlers() -> MutexGuard<'static, Table<kind::Errhandler, Entry>> {
+fn handlers() -> MutexGuard<'static, Table<kind::Errhandler, ErrhandlerEntry>> {
     HANDLERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -94,7 +94,7 @@ fn bad(handle: ErrhandlerHandle) -> Error {
 
 /// Makes a handler.
 pub fn create(handler: Handler) -> ErrhandlerHandle {
-    handlers().insert(Entry { handler, held: 1, used: 0 })
+    handlers().insert(ErrhandlerEntry { handler, held: 1, used: 0 })
 }
 
 /// `MPI_Errhandler_free`: the handler goes on for the objects that use it.
@@ -108,7 +108,7 @@ pub fn free(handle: ErrhandlerHandle) -> Result<()> {
     Ok(())
 }
 
-fn drop_unused(table: &mut Table<kind::Errhandler, Entry>, handle: ErrhandlerHandle) {
+fn drop_unused(table: &mut Table<kind::Errhandler, ErrhandlerEntry>, handle: ErrhandlerHandle) {
     if table.get(handle).is_some_and(|entry| entry.held == 0 && entry.used == 0) {
         table.remove(handle);
     }

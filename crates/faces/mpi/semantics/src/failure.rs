@@ -6,18 +6,18 @@ use crate::status::Status;
 /// The error of a call that completes operations. A call that fails because an operation did still tells
 /// which one it was and its status (MPI-5.0 §3.7.3, §3.7.5).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
+pub struct CompletionFailure {
     /// What to tell the program.
     pub error: Error,
     /// Status and index of the operation that is complete; `None`: none is.
     pub ended: Option<Box<(Status, usize)>>,
 }
 
-impl Failure {
+impl CompletionFailure {
     /// An operation that is complete and has failed.
     #[cold]
     pub(crate) fn of(status: Status, error: Error) -> Self {
-        Failure { error, ended: Some(Box::new((status, 0))) }
+        CompletionFailure { error, ended: Some(Box::new((status, 0))) }
     }
 
     /// The same failure, of operation `index` of several.
@@ -29,14 +29,14 @@ impl Failure {
     }
 }
 
-impl From<Error> for Failure {
+impl From<Error> for CompletionFailure {
     fn from(error: Error) -> Self {
-        Failure { error, ended: None }
+        CompletionFailure { error, ended: None }
     }
 }
 
-impl From<Failure> for Error {
-    fn from(failure: Failure) -> Self {
+impl From<CompletionFailure> for Error {
+    fn from(failure: CompletionFailure) -> Self {
         failure.error
     }
 }

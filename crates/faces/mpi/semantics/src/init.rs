@@ -9,12 +9,12 @@ use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::CommHandle;
 use crate::link_report;
-use crate::process::{Parts, Process, enter, install, share, wait_until};
-use ferry_boot::{Agreed, Place, Started, methods};
+use crate::process::{Process, ProcessParts, enter, install, share, wait_until};
+use ferry_boot::{LauncherFacts, ProtocolNumber, StartedProcess, methods};
 use ferry_config::Config;
-use ferry_link::Lane;
+use ferry_link::TrafficClass;
 use ferry_pmi::Client;
-use ferry_runtime::Settings;
+use ferry_runtime::WaitSettings;
 use ferry_two_sided::{Design, Limits, Streams, TwoSided};
 use ferry_wire::ContextId;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, AtomicU32, Ordering};
@@ -106,13 +106,14 @@ fn spawn_progress_thread() -> Result<()> {
 static PROGRESS: Mutex<Option<std::thread::JoinHandle<()>>> = Mutex::new(None);
 
 fn start() -> Result<Process> {
-    let place = Place::of_launcher().map_err(|e| Error::new(MPI_ERR_OTHER, e.to_string()))?;
+    let place =
+        LauncherFacts::of_launcher().map_err(|e| Error::new(MPI_ERR_OTHER, e.to_string()))?;
     // From here on an error can be told to the launcher.
     ABORT.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&place.launcher);
     let config = Config::load().map_err(|e| failed("configuration", e))?;
-    let agreed = [Agreed { name: "p2p.unexpected_budget", value: budget(&config).into() }];
+    let agreed = [ProtocolNumber { name: "p2p.unexpected_budget", value: budget(&config).into() }];
     let started = ferry_boot::start_at(place, &config, &agreed);
-    let Started { mut link, identity, place, clock, remote_reads } =
+    let StartedProcess { mut link, identity, place, clock, remote_reads } =
         started.map_err(|e| Error::new(MPI_ERR_OTHER, e.to_string()))?;
     if place.neighbours().local_rank == 0 {
         tell_remarks(&config);
@@ -120,11 +121,15 @@ fn start() -> Result<Process> {
     let limits = Limits { bytes: budget(&config), ..Limits::default() };
     let (design, streams) = design(&config);
     link.ask_before_changes();
-    let parts = Parts {
+    let parts = ProcessParts {
         link,
         clock,
         engine: TwoSided::new(place.size, limits, remote_reads).with_design(design, streams),
-        settings: Settings::configured(&config, place.contenders(), place.neighbours().local_rank),
+        settings: WaitSettings::configured(
+            &config,
+            place.contenders(),
+            place.neighbours().local_rank,
+        ),
         identity,
         config,
         launcher: place.launcher,
@@ -179,7 +184,7 @@ impl Process {
         self.link.prepare_to_relay();
         for peer in self.engine.correspondents() {
             // Whoever cannot be reached gets no answer.
-            let _ = self.link.attributes(peer, Lane::Control, ContextId(0));
+            let _ = self.link.attributes(peer, TrafficClass::Control, ContextId(0));
         }
     }
 

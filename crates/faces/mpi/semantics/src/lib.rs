@@ -34,5 +34,5 @@ mod tags;
 pub mod topo;
 
 pub use error::{Error, Result};
-pub use failure::Failure;
+pub use failure::CompletionFailure;
 pub use status::Status;

@@ -42,7 +42,7 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ferry_link::Tally;
+    use ferry_link::FrameTally;
     use ferry_method::PeerId;
 
     fn link() -> LinkReport {
@@ -54,8 +54,8 @@ mod tests {
             state: None,
             streams: 1,
             traffic: Traffic {
-                sent: Tally { frames: 2, bytes: 70 },
-                received: Tally { frames: 1, bytes: 40 },
+                sent: FrameTally { frames: 2, bytes: 70 },
+                received: FrameTally { frames: 1, bytes: 40 },
             },
         }
     }

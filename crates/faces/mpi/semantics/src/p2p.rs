@@ -14,16 +14,17 @@ use crate::constants::{
 };
 use crate::datatype::committed_in;
 use crate::error::{Error, Result};
-use crate::failure::Failure;
+use crate::failure::CompletionFailure;
 use crate::handle::{CommHandle, DatatypeHandle, RequestHandle};
 use crate::process::{Process, enter, wait_within};
-use crate::request::{COMPLETE, Owner, Role, of_transfer};
+use crate::request::{COMPLETE, OperationOwner, StatusRole, of_transfer};
 use crate::status::Status;
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
 use ferry_link::LinkError;
 use ferry_matching::Selector;
 use ferry_two_sided::{
-    Fault, Gather, Label, Message, Mode, Outcome, RecvSpace, RequestId, Scatter, SendData, Started,
+    Gather, Label, Mode, Outcome, OutgoingMessage, RecvSpace, RequestId, Scatter, SendData,
+    SendStart, TransferFault,
 };
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
@@ -144,16 +145,16 @@ pub(crate) fn link_error(error: &LinkError) -> Error {
 }
 
 #[cold]
-pub(crate) fn fault_error(fault: &Fault) -> Error {
+pub(crate) fn fault_error(fault: &TransferFault) -> Error {
     match fault {
-        Fault::Truncated { sent, room } => Error::new(
+        TransferFault::Truncated { sent, room } => Error::new(
             MPI_ERR_TRUNCATE,
             format!("a message of {sent} bytes met a receive buffer of {room} bytes"),
         ),
-        Fault::Lost { peer, why } => {
+        TransferFault::Lost { peer, why } => {
             Error::new(MPI_ERR_PROC_ABORTED, format!("rank {peer} of the job is gone: {why}"))
         }
-        Fault::Refused { code, why } => Error::new(*code, why.to_string()),
+        TransferFault::Refused { code, why } => Error::new(*code, why.to_string()),
     }
 }
 
@@ -184,9 +185,15 @@ impl Process {
         to: PeerId,
         tag: i32,
         mode: Mode,
-    ) -> Result<Started> {
-        let message =
-            Message { to, context, tag, data, mode, label: Owner::send(comm.handle).label() };
+    ) -> Result<SendStart> {
+        let message = OutgoingMessage {
+            to,
+            context,
+            tag,
+            data,
+            mode,
+            label: OperationOwner::send(comm.handle).label(),
+        };
         self.engine.send(&mut self.link, message).map_err(|e| link_error(&e))
     }
 
@@ -201,24 +208,24 @@ impl Process {
         tag: i32,
     ) -> Result<RequestId> {
         let selector = selector(comm, context, source, tag)?;
-        Ok(self.engine.recv(selector, space, Owner::receive(comm.handle, source).label()))
+        Ok(self.engine.recv(selector, space, OperationOwner::receive(comm.handle, source).label()))
     }
 
     /// The status of an ended transfer, and its error.
     #[inline]
     pub(crate) fn conclude(&self, outcome: &Outcome, label: Label) -> (Status, Option<Error>) {
-        let owner = Owner::of(label);
+        let owner = OperationOwner::of(label);
         let message = |source| Status::message(source, outcome.tag, outcome.bytes);
         let mut status = match owner.role() {
-            Role::Send => Status::SENT,
+            StatusRole::Send => Status::SENT,
             _ if outcome.cancelled => Status::SENT,
-            Role::ReceiveFrom(source) => message(source),
-            Role::Receive => message(self.source_rank(outcome.source, owner.comm())),
+            StatusRole::ReceiveFrom(source) => message(source),
+            StatusRole::Receive => message(self.source_rank(outcome.source, owner.comm())),
         };
         status.set_cancelled(outcome.cancelled);
         let error = outcome.fault.as_ref().map(|fault| {
             let error = match &**fault {
-                Fault::Truncated { sent, room } => truncated(&status, *sent, *room),
+                TransferFault::Truncated { sent, room } => truncated(&status, *sent, *room),
                 fault => fault_error(fault),
             };
             let error = error.on(owner.comm());
@@ -236,13 +243,13 @@ impl Process {
 }
 
 /// Waits for a transfer; its status, or its error.
-pub(crate) fn finish(id: RequestId) -> Result<Status, Failure> {
+pub(crate) fn finish(id: RequestId) -> Result<Status, CompletionFailure> {
     let (mut process, ()) = wait_within(|p| p.engine.transfer.is_done(id).then_some(()));
     let Some((outcome, label)) = process.engine.transfer.take(id) else {
         return Ok(Status::EMPTY);
     };
     let (status, error) = process.conclude(&outcome, label);
-    error.map_or(Ok(status), |error| Err(Failure::of(status, error)))
+    error.map_or(Ok(status), |error| Err(CompletionFailure::of(status, error)))
 }
 
 /// Starts a send; `None`: it is complete.
@@ -279,8 +286,8 @@ fn start(
     let data = send_data(buffer.memory, buffer.count, &entry.datatype)?;
     let comm = comm.clone();
     match process.start_send(&comm, context, data, to, tag, mode)? {
-        Started::Done => Ok(None),
-        Started::Pending(id) => Ok(Some(id)),
+        SendStart::Done => Ok(None),
+        SendStart::Pending(id) => Ok(Some(id)),
     }
 }
 
@@ -330,7 +337,7 @@ pub(crate) fn start_receive(
         _ => recv_space(buffer.memory, buffer.count, &entry.datatype)?,
     };
     let selector = selector(comm, comm.context, source, tag)?;
-    let label = Owner::receive(comm.handle, source).label();
+    let label = OperationOwner::receive(comm.handle, source).label();
     Ok(Some(process.engine.recv(selector, space, label)))
 }
 
@@ -341,7 +348,7 @@ pub fn recv(
     source: i32,
     tag: i32,
     comm: CommHandle,
-) -> Result<Status, Failure> {
+) -> Result<Status, CompletionFailure> {
     match start_receive(&buffer, source, tag, comm)? {
         None => Ok(Status::PROC_NULL),
         Some(id) => finish(id),

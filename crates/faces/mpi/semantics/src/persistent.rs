@@ -7,10 +7,10 @@ use crate::error::Result;
 use crate::handle::{CommHandle, RequestHandle};
 use crate::p2p::{RecvBuffer, SendBuffer, kept_datatype, recv_space, send_data};
 use crate::process::{Process, enter};
-use crate::request::{Startable, Started as Begun};
+use crate::request::{PersistentStart as Begun, Startable};
 use crate::status::Status;
 use ferry_datatype::Datatype;
-use ferry_two_sided::{Mode, Started};
+use ferry_two_sided::{Mode, SendStart};
 use std::sync::Arc;
 
 /// How a persistent send sends.
@@ -52,8 +52,8 @@ impl Startable for Send {
         let data = send_data(self.buffer.memory, self.buffer.count, &self.datatype)?;
         let to = self.comm.peer(self.dest)?;
         Ok(match process.start_send(&self.comm, self.comm.context, data, to, self.tag, mode)? {
-            Started::Done => Begun::Complete(Status::SENT),
-            Started::Pending(id) => Begun::Transfer(id),
+            SendStart::Done => Begun::Complete(Status::SENT),
+            SendStart::Pending(id) => Begun::Transfer(id),
         })
     }
 

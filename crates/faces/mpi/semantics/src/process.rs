@@ -20,8 +20,8 @@ use ferry_datatype::Datatype;
 use ferry_link::{Context, Faces, Guest, Taken};
 use ferry_method::Identity;
 use ferry_pmi::Client;
-use ferry_runtime::{Alarm, Runtime, Settings};
-use ferry_sync::{Cage, CageGuard, Turn};
+use ferry_runtime::{Alarm, Runtime, WaitSettings};
+use ferry_sync::{Cage, CageGuard, CageTurn};
 use ferry_sys::Clock;
 use ferry_two_sided::TwoSided;
 use ferry_wire::Share;
@@ -104,7 +104,7 @@ fn take_turns(process: Entered) -> Entered {
 
 #[cold]
 #[inline(never)]
-fn let_in(process: Entered, turn: Turn) -> Entered {
+fn let_in(process: Entered, turn: CageTurn) -> Entered {
     drop(process);
     PROCESS.give_turn(turn);
     enter()
@@ -142,7 +142,7 @@ fn not_running() -> ! {
 }
 
 /// The parts a process is made of.
-pub(crate) struct Parts {
+pub(crate) struct ProcessParts {
     pub(crate) link: Context,
     pub(crate) clock: Clock,
     pub(crate) engine: TwoSided,
@@ -152,11 +152,11 @@ pub(crate) struct Parts {
     pub(crate) nodes: Option<Vec<u32>>,
     /// The job's processes outnumber the cores of their one host, as all of them know.
     pub(crate) crowded: bool,
-    pub(crate) settings: Settings,
+    pub(crate) settings: WaitSettings,
 }
 
 impl Process {
-    pub(crate) fn new(parts: Parts) -> crate::error::Result<Self> {
+    pub(crate) fn new(parts: ProcessParts) -> crate::error::Result<Self> {
         let runtime = Runtime::new(parts.link.wait_sources(), parts.clock, parts.settings);
         let runtime = runtime.map_err(|e| crate::init::failed("preparing to wait", e))?;
         let collectives = crate::coll::Collectives::configured(&parts.config, parts.crowded)?;
@@ -232,7 +232,7 @@ impl Process {
     }
 
     /// How this process waits.
-    pub fn waiting(&self) -> Settings {
+    pub fn waiting(&self) -> WaitSettings {
         self.runtime.watch.settings()
     }
 

@@ -13,8 +13,8 @@ pub use complete::{
     waitsome,
 };
 pub use object::Request;
-pub(crate) use owner::{Owner, Role};
-pub use persistent::{Startable, Started};
+pub(crate) use owner::{OperationOwner, StatusRole};
+pub use persistent::{PersistentStart, Startable};
 
 use crate::constants::MPI_ERR_REQUEST;
 use crate::error::{Error, Result};
@@ -223,7 +223,7 @@ impl Process {
     /// The communicator whose error handler a request's errors go to.
     pub fn comm_of_request(&self, handle: RequestHandle) -> Option<CommHandle> {
         if let Some(id) = transfer_of(handle) {
-            return self.engine.transfer.label(id).map(|label| Owner::of(label).comm());
+            return self.engine.transfer.label(id).map(|label| OperationOwner::of(label).comm());
         }
         self.request(handle)?.comm(self)
     }

@@ -26,7 +26,7 @@ impl Hold {
     }
 }
 
-struct Slot<T> {
+struct TableSlot<T> {
     generation: u32,
     value: Option<T>,
     holds: Weak<()>,
@@ -37,7 +37,7 @@ struct Slot<T> {
 /// All objects of one kind.
 pub struct Table<K, T> {
     predefined: Vec<Option<T>>,
-    slots: Vec<Slot<T>>,
+    slots: Vec<TableSlot<T>>,
     free: Vec<u32>,
     /// Objects that were freed while operations held them.
     retired: Vec<u32>,
@@ -81,7 +81,7 @@ impl<K, T> Table<K, T> {
             Some(index) => index as usize,
             None => {
                 let (holds, retired) = (Weak::new(), false);
-                self.slots.push(Slot { generation: 0, value: None, holds, retired });
+                self.slots.push(TableSlot { generation: 0, value: None, holds, retired });
                 self.slots.len() - 1
             }
         };

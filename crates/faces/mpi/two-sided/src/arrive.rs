@@ -9,7 +9,7 @@ use ferry_transfer::Announcement;
 use ferry_wire::{HandlerId, Header, PeerId};
 
 /// A handler of whole frames.
-type Frame = fn(&mut TwoSided, PeerId, &Header, &[u8]);
+type FrameHandler = fn(&mut TwoSided, PeerId, &Header, &[u8]);
 
 impl Sink for TwoSided {
     #[inline]
@@ -54,7 +54,7 @@ impl Sink for TwoSided {
 
 /// What a control frame of messages does; its payload is short.
 #[inline]
-fn control_of(handler: HandlerId) -> Option<Frame> {
+fn control_of(handler: HandlerId) -> Option<FrameHandler> {
     Some(match handler {
         RTS => TwoSided::request_to_send,
         HELD => TwoSided::held,

@@ -8,7 +8,7 @@
 
 use crate::frames::{ANY_TAG, ASK, TAKE, envelope};
 use crate::kept::{Kept, KeptBody};
-use crate::order::Place;
+use crate::order::OrderIn;
 use crate::probe::Probed;
 use crate::two_sided::TwoSided;
 use ferry_matching::{Envelope, Selector};
@@ -23,7 +23,7 @@ const DENIED: usize = 64;
 
 /// A message that waits at its sender and could be had.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Offer {
+pub(crate) struct HeldOffer {
     context: ContextId,
     number: u64,
     tag: i32,
@@ -54,10 +54,10 @@ struct Asking {
 #[derive(Default)]
 pub(crate) struct Backlog {
     contexts: HashMap<ContextId, Asking>,
-    parked: VecDeque<Offer>,
+    parked: VecDeque<HeldOffer>,
 }
 
-impl Offer {
+impl HeldOffer {
     fn envelope(&self, peer: PeerId) -> Envelope {
         Envelope { context: self.context, source: peer.0, tag: self.tag }
     }
@@ -89,21 +89,21 @@ impl TwoSided {
 
     /// The parked offer that a receive or probe may have. For one with any tag the offer must be the
     /// next in the order of sending; for others it must be none that a posted receive waits for.
-    fn find_parked(&mut self, selector: &Selector) -> Option<(PeerId, Offer)> {
+    fn find_parked(&mut self, selector: &Selector) -> Option<(PeerId, HeldOffer)> {
         if self.parked == 0 {
             return None;
         }
         for peer in self.sources(selector) {
             let Some(backlog) = self.backlog_of(peer) else { continue };
-            let mut offers: Vec<Offer> = backlog.parked.iter().copied().collect();
+            let mut offers: Vec<HeldOffer> = backlog.parked.iter().copied().collect();
             offers.retain(|offer| selector.accepts(&offer.envelope(peer)));
             offers.sort_by_key(|offer| offer.number);
             for offer in offers {
                 let envelope = offer.envelope(peer);
                 match self.place(&envelope, Some(offer.number)) {
                     None => self.unpark(peer, offer.context, offer.number),
-                    Some(Place::Early(_)) if selector.tag.is_none() => {}
-                    Some(Place::Early(_)) if self.matcher.is_claimed(&envelope) => {}
+                    Some(OrderIn::Early(_)) if selector.tag.is_none() => {}
+                    Some(OrderIn::Early(_)) if self.matcher.is_claimed(&envelope) => {}
                     Some(_) => return Some((peer, offer)),
                 }
             }
@@ -152,7 +152,7 @@ impl TwoSided {
     }
 
     /// Takes a message that was offered: from here on it is one that its sender asked to send.
-    fn accept(&mut self, peer: PeerId, offer: &Offer) {
+    fn accept(&mut self, peer: PeerId, offer: &HeldOffer) {
         self.unpark(peer, offer.context, offer.number);
         self.with(peer).taken += 1;
         self.transfer.control(peer, control(TAKE, offer.sender, 0));
@@ -164,13 +164,13 @@ impl TwoSided {
         }
     }
 
-    fn clear_offer(&mut self, request: RequestId, peer: PeerId, offer: &Offer) {
-        let Offer { tag, len, sender, address, .. } = *offer;
+    fn clear_offer(&mut self, request: RequestId, peer: PeerId, offer: &HeldOffer) {
+        let HeldOffer { tag, len, sender, address, .. } = *offer;
         self.transfer.clear(request, Announced { peer, tag, sender, len, address });
     }
 
     /// Remembers an offer that nobody takes yet.
-    fn park(&mut self, peer: PeerId, offer: Offer) {
+    fn park(&mut self, peer: PeerId, offer: HeldOffer) {
         self.unpark(peer, offer.context, offer.number);
         let Some(backlog) = self.backlog_of(peer) else { return };
         let dropped = if backlog.parked.len() < PARKED { None } else { backlog.parked.pop_front() };
@@ -196,7 +196,7 @@ impl TwoSided {
     pub(crate) fn look_at_parked(&mut self) {
         for peer in self.extraordinary() {
             let Some(backlog) = self.backlog_of(peer) else { continue };
-            let mut offers: Vec<Offer> = backlog.parked.iter().copied().collect();
+            let mut offers: Vec<HeldOffer> = backlog.parked.iter().copied().collect();
             offers.sort_by_key(|offer| offer.number);
             for offer in offers {
                 let envelope = offer.envelope(peer);
@@ -347,7 +347,7 @@ impl TwoSided {
             return self.transfer.count_nonsense();
         };
         let sender = RequestId(sender);
-        let offer = Offer { context, number, tag: envelope.tag, len, sender, address };
+        let offer = HeldOffer { context, number, tag: envelope.tag, len, sender, address };
         match self.place(&envelope, Some(number)) {
             // It was sent in the meantime.
             None => {}

@@ -2,10 +2,10 @@
 
 use crate::frames::{EAGER_SYNC, envelope};
 use crate::kept::{Filled, Filling, Kept, KeptBody};
-use crate::order::Place;
+use crate::order::OrderIn;
 use crate::two_sided::TwoSided;
 use ferry_method::Landing;
-use ferry_transfer::{Arrival, RequestId, Whole};
+use ferry_transfer::{ArrivalKey, RequestId, Whole};
 use ferry_wire::{Header, PeerId};
 use smallvec::SmallVec;
 
@@ -61,7 +61,7 @@ impl TwoSided {
                 self.keep(envelope, Kept { len: payload.len() as u64, body, sender }, place);
             }
         }
-        if place != Place::Unnumbered || self.early != 0 {
+        if place != OrderIn::Unnumbered || self.early != 0 {
             self.placed(&envelope, place);
         }
     }
@@ -69,7 +69,7 @@ impl TwoSided {
     /// A long message begins: into the matching receive, into a buffer that is kept, or it stays in its
     /// stream.
     pub(crate) fn begin_eager(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
-        let (envelope, arrival) = (envelope(peer, header), Arrival::of(header));
+        let (envelope, arrival) = (envelope(peer, header), ArrivalKey::of(header));
         let holdable = header.flags & Header::HOLDABLE != 0;
         self.end_filling(peer, arrival);
         // No credit covers a frame beyond the budget: nothing is matched with it or made room for.
@@ -87,7 +87,7 @@ impl TwoSided {
             }
             None => self.begin_unexpected(peer, header, place, len),
         };
-        if place != Place::Unnumbered || self.early != 0 {
+        if place != OrderIn::Unnumbered || self.early != 0 {
             self.placed(&envelope, place);
         }
         landing
@@ -97,10 +97,10 @@ impl TwoSided {
         &mut self,
         peer: PeerId,
         header: &Header,
-        place: Place,
+        place: OrderIn,
         len: usize,
     ) -> Landing {
-        let (envelope, arrival) = (envelope(peer, header), Arrival::of(header));
+        let (envelope, arrival) = (envelope(peer, header), ArrivalKey::of(header));
         let sender = sender_of(header);
         if header.flags & Header::HOLDABLE != 0 {
             let kept = Kept { len: len as u64, body: KeptBody::InStream(arrival), sender };
@@ -118,7 +118,7 @@ impl TwoSided {
     }
 
     pub(crate) fn finish_eager(&mut self, peer: PeerId, header: &Header, landing: Landing) {
-        let Some(filling) = self.end_filling(peer, Arrival::of(header)) else {
+        let Some(filling) = self.end_filling(peer, ArrivalKey::of(header)) else {
             return self.transfer.finish_whole(peer, header, landing);
         };
         let Landing::Heap(bytes) = landing else { return };

@@ -8,15 +8,15 @@
 
 use crate::frames::{ANY_TAG, ASK, HELD, NONE_HELD, OFFER, SKIP, TAKE};
 use crate::two_sided::{Release, TwoSided};
-use ferry_link::{Context, Lane};
+use ferry_link::{Context, TrafficClass};
 use ferry_matching::{Envelope, KeptId, Matcher, Selector};
-use ferry_transfer::{Announcement, Body, Course, Outgoing, RequestId, Wish, control};
+use ferry_transfer::{Announcement, Body, QueuedFrame, RequestId, SendCourse, SendWish, control};
 use ferry_wire::{ContextId, Header, PeerId};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// A send that waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Waiting {
+pub(crate) struct HeldSend {
     at: KeptId,
     /// Its number in the order of its context.
     pub(crate) number: u64,
@@ -29,7 +29,7 @@ pub(crate) struct Waiting {
 pub(crate) struct HeldBack {
     /// By context and tag, found as the receiver would find them.
     by_tag: Matcher<(), RequestId>,
-    waiting: HashMap<RequestId, Waiting>,
+    waiting: HashMap<RequestId, HeldSend>,
     /// In the order of sending, with some that wait no longer.
     order: VecDeque<KeptId>,
     /// Contexts of which the receiver knows that messages are held; it has not asked in vain since.
@@ -40,7 +40,7 @@ impl HeldBack {
     fn push(&mut self, context: ContextId, tag: i32, request: RequestId, number: u64) {
         let at = self.by_tag.keep(Envelope { context, source: 0, tag }, request);
         self.order.push_back(at);
-        self.waiting.insert(request, Waiting { at, number, offered: false });
+        self.waiting.insert(request, HeldSend { at, number, offered: false });
     }
 
     /// The first message of a context that has this tag, if one is named.
@@ -78,7 +78,7 @@ impl HeldBack {
 
 /// What waits for a flush, since it needs to know the method.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Errand {
+pub(crate) enum HeldErrand {
     /// The peer asked for the first held message of a context that has this tag, if one is named.
     Offer { peer: PeerId, context: ContextId, tag: Option<i32> },
     /// A send is taken back unless it has matched.
@@ -91,7 +91,7 @@ impl TwoSided {
     }
 
     /// How a send waits, if it does.
-    pub(crate) fn held_back(&mut self, to: PeerId, request: RequestId) -> Option<Waiting> {
+    pub(crate) fn held_back(&mut self, to: PeerId, request: RequestId) -> Option<HeldSend> {
         self.held_for(to)?.waiting.get(&request).copied()
     }
 
@@ -159,8 +159,8 @@ impl TwoSided {
     pub(crate) fn run_errands(&mut self, link: &mut Context) {
         for errand in std::mem::take(&mut self.errands) {
             match errand {
-                Errand::Offer { peer, context, tag } => self.answer(peer, context, tag, link),
-                Errand::Withdraw { request } => self.ask_back(request, link),
+                HeldErrand::Offer { peer, context, tag } => self.answer(peer, context, tag, link),
+                HeldErrand::Withdraw { request } => self.ask_back(request, link),
             }
         }
     }
@@ -169,7 +169,7 @@ impl TwoSided {
     /// receiver is behind already.
     fn launch_for_credit(&mut self, link: &mut Context, to: PeerId) {
         while let Some(request) = self.held_for(to).and_then(HeldBack::first) {
-            if !self.launch_held(link, request, Wish::Announce) {
+            if !self.launch_held(link, request, SendWish::Announce) {
                 return;
             }
         }
@@ -183,7 +183,9 @@ impl TwoSided {
             let Some(context) = self.transfer.sending(request).map(|send| send.context) else {
                 continue;
             };
-            if !without_credit.contains(&context) && !self.launch_held(link, request, Wish::Best) {
+            if !without_credit.contains(&context)
+                && !self.launch_held(link, request, SendWish::Best)
+            {
                 without_credit.push(context);
             }
         }
@@ -191,7 +193,7 @@ impl TwoSided {
     }
 
     /// Launches a held send; false if there is no credit for it, or it may be taken back.
-    fn launch_held(&mut self, link: &mut Context, request: RequestId, wish: Wish) -> bool {
+    fn launch_held(&mut self, link: &mut Context, request: RequestId, wish: SendWish) -> bool {
         let Some(send) = self.transfer.sending(request) else { return true };
         let to = send.to;
         let launched = !send.withdrawing && self.launch(link, request, wish);
@@ -217,7 +219,7 @@ impl TwoSided {
     /// Offers a message in its own stream: others of its tag that were sent before come first.
     fn offer(&mut self, to: PeerId, request: RequestId, link: &mut Context) {
         let waiting = self.held_for(to).and_then(|held| held.waiting.get_mut(&request));
-        let Some(Waiting { number, offered, .. }) = waiting else { return };
+        let Some(HeldSend { number, offered, .. }) = waiting else { return };
         *offered = true;
         let number = *number;
         let len = self.transfer.sending(request).map_or(0, |send| send.bytes());
@@ -227,8 +229,8 @@ impl TwoSided {
                 header.flags |= Header::SEQUENCED;
                 header.words = [request.0, len as u64];
                 let body = Announcement { number: Some(number), address }.encode();
-                let bare = Outgoing::bare(header, Lane::Message);
-                self.transfer.enqueue(to, Outgoing { body: Body::Short(body), ..bare });
+                let bare = QueuedFrame::bare(header, TrafficClass::Message);
+                self.transfer.enqueue(to, QueuedFrame { body: Body::Short(body), ..bare });
             }
             Err(why) => self.lose(to, &why.to_string()),
         }
@@ -259,12 +261,12 @@ impl TwoSided {
             return self.deny(peer, context);
         }
         // One question for each context at a time.
-        let same = |errand: &Errand| matches!(errand, Errand::Offer { peer: p, context: c, .. } if (*p, *c) == (peer, context));
+        let same = |errand: &HeldErrand| matches!(errand, HeldErrand::Offer { peer: p, context: c, .. } if (*p, *c) == (peer, context));
         if self.errands.iter().any(same) {
             return self.transfer.count_nonsense();
         }
         self.transfer.owe();
-        self.errands.push(Errand::Offer { peer, context, tag });
+        self.errands.push(HeldErrand::Offer { peer, context, tag });
     }
 
     /// [`TAKE`]: the receiver has taken what it was offered. It may have been sent meanwhile.
@@ -276,13 +278,13 @@ impl TwoSided {
             _ => return self.transfer.count_nonsense(),
         };
         match (course, self.held_back(peer, request)) {
-            (Course::New, Some(Waiting { offered: true, .. })) => {
+            (SendCourse::New, Some(HeldSend { offered: true, .. })) => {
                 if let Some(send) = self.transfer.sending_mut(request) {
-                    send.course = Course::Asked;
+                    send.course = SendCourse::Asked;
                 }
                 self.left_held(peer, request);
             }
-            (Course::Asked, _) => {}
+            (SendCourse::Asked, _) => {}
             _ => self.transfer.count_nonsense(),
         }
     }

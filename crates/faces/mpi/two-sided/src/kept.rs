@@ -2,7 +2,7 @@
 
 use crate::two_sided::TwoSided;
 use ferry_matching::KeptId;
-use ferry_transfer::{Announced, Arrival, RequestId};
+use ferry_transfer::{Announced, ArrivalKey, RequestId};
 use ferry_wire::PeerId;
 use smallvec::SmallVec;
 
@@ -29,7 +29,7 @@ pub(crate) enum KeptBody {
         address: Option<u64>,
     },
     /// The data waits in its stream (direct design).
-    InStream(Arrival),
+    InStream(ArrivalKey),
     /// It is being read from its stream, whose method its sender leaves.
     Reading,
     /// It was.
@@ -76,7 +76,7 @@ pub(crate) struct Held {
 /// A long message that fills memory of Ferry's.
 pub(crate) struct Filling {
     pub(crate) peer: PeerId,
-    pub(crate) arrival: Arrival,
+    pub(crate) arrival: ArrivalKey,
     pub(crate) sender: Option<u64>,
     pub(crate) of: Filled,
 }
@@ -99,7 +99,7 @@ impl TwoSided {
     }
 
     /// The message that arrives like this, which has come or is superseded.
-    pub(crate) fn end_filling(&mut self, peer: PeerId, arrival: Arrival) -> Option<Filling> {
+    pub(crate) fn end_filling(&mut self, peer: PeerId, arrival: ArrivalKey) -> Option<Filling> {
         if self.fillings.is_empty() {
             return None;
         }

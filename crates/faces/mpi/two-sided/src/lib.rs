@@ -38,8 +38,8 @@ mod two_sided;
 mod withdraw;
 
 pub use ferry_transfer::{
-    Design, Fault, Gather, Label, Limits, Message, Mode, Outcome, RecvSpace, RequestId, Scatter,
-    SendData, Started, Streams, Transfer,
+    Design, Gather, Label, Limits, Mode, Outcome, OutgoingMessage, RecvSpace, RequestId, Scatter,
+    SendData, SendStart, Streams, Transfer, TransferFault,
 };
 pub use probe::Probed;
 pub use two_sided::TwoSided;

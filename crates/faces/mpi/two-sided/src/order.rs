@@ -25,7 +25,7 @@ pub(crate) struct Sequence {
 
 /// How a message stands to the order of its context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum OrderIn {
     /// It carries no number: its method keeps the order.
     Unnumbered,
     /// It is the next.
@@ -45,31 +45,31 @@ impl Correspondent {
 
 impl TwoSided {
     /// How a message with this number stands; `None`: it is one that no honest peer sends.
-    pub(crate) fn place(&mut self, envelope: &Envelope, number: Option<u64>) -> Option<Place> {
+    pub(crate) fn place(&mut self, envelope: &Envelope, number: Option<u64>) -> Option<OrderIn> {
         self.had_untagged = self.early != 0 && self.matcher.has_untagged();
-        let Some(number) = number else { return Some(Place::Unnumbered) };
+        let Some(number) = number else { return Some(OrderIn::Unnumbered) };
         let sequence = self.with(PeerId(envelope.source)).sequences.entry(envelope.context);
         let sequence = sequence.or_default();
         match number {
-            n if n == sequence.next => Some(Place::InOrder),
-            n if n > sequence.next && !sequence.early.contains_key(&n) => Some(Place::Early(n)),
+            n if n == sequence.next => Some(OrderIn::InOrder),
+            n if n > sequence.next && !sequence.early.contains_key(&n) => Some(OrderIn::Early(n)),
             _ => None,
         }
     }
 
     /// The receive that a message matches.
     #[inline]
-    pub(crate) fn meet(&mut self, envelope: &Envelope, place: Place) -> Option<RequestId> {
+    pub(crate) fn meet(&mut self, envelope: &Envelope, place: OrderIn) -> Option<RequestId> {
         match place {
-            Place::Early(_) => self.matcher.arrive_early(envelope),
+            OrderIn::Early(_) => self.matcher.arrive_early(envelope),
             _ => self.matcher.arrive(envelope),
         }
     }
 
     /// Keeps a message that met no receive.
-    pub(crate) fn keep(&mut self, envelope: Envelope, kept: Kept, place: Place) -> KeptId {
+    pub(crate) fn keep(&mut self, envelope: Envelope, kept: Kept, place: OrderIn) -> KeptId {
         match place {
-            Place::Early(number) => {
+            OrderIn::Early(number) => {
                 let id = self.matcher.keep_early(envelope, kept);
                 self.note_early(&envelope, number, Some(id));
                 id
@@ -80,11 +80,11 @@ impl TwoSided {
 
     /// To be called when a message has met its receive or is kept: others may follow it now.
     #[inline]
-    pub(crate) fn placed(&mut self, envelope: &Envelope, place: Place) {
+    pub(crate) fn placed(&mut self, envelope: &Envelope, place: OrderIn) {
         match place {
-            Place::Unnumbered => {}
-            Place::InOrder => self.follow(envelope),
-            Place::Early(number) => self.note_early(envelope, number, None),
+            OrderIn::Unnumbered => {}
+            OrderIn::InOrder => self.follow(envelope),
+            OrderIn::Early(number) => self.note_early(envelope, number, None),
         }
         if self.had_untagged && self.early != 0 && self.matcher.posted() != 0 {
             self.look_for_early();

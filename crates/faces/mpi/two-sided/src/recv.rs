@@ -3,7 +3,7 @@
 use crate::kept::{Filled, Kept};
 use crate::two_sided::TwoSided;
 use ferry_matching::{Envelope, KeptId, Selector};
-use ferry_transfer::{Fault, Label, Outcome, RecvSpace, RequestId};
+use ferry_transfer::{Label, Outcome, RecvSpace, RequestId, TransferFault};
 use ferry_wire::PeerId;
 
 impl TwoSided {
@@ -55,7 +55,7 @@ impl TwoSided {
     /// Whether a receive can only come from a peer that is lost; it has failed then.
     pub(crate) fn is_from_lost(&mut self, selector: &Selector, request: RequestId) -> bool {
         let loss = selector.source.and_then(|source| self.transfer.loss(PeerId(source)));
-        let Some(fault @ Fault::Lost { .. }) = loss else { return false };
+        let Some(fault @ TransferFault::Lost { .. }) = loss else { return false };
         self.transfer.fail(request, fault, Outcome::sent());
         true
     }

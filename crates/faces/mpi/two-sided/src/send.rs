@@ -2,8 +2,8 @@
 
 use crate::frames::{EAGER, FORMS};
 use crate::two_sided::{Release, TwoSided};
-use ferry_link::{Context, Lane, LinkError};
-use ferry_transfer::{Course, Message, Planned, RequestId, Started, Wish, bits};
+use ferry_link::{Context, LinkError, TrafficClass};
+use ferry_transfer::{OutgoingMessage, Planned, RequestId, SendCourse, SendStart, SendWish, bits};
 use ferry_wire::{ContextId, Header, PeerId};
 
 impl TwoSided {
@@ -23,18 +23,22 @@ impl TwoSided {
     }
 
     /// Sends a message by the protocol that fits it.
-    pub fn send(&mut self, link: &mut Context, message: Message) -> Result<Started, LinkError> {
-        let Message { to, context, mode, .. } = message;
-        link.attributes(to, Lane::Message, context)?;
+    pub fn send(
+        &mut self,
+        link: &mut Context,
+        message: OutgoingMessage,
+    ) -> Result<SendStart, LinkError> {
+        let OutgoingMessage { to, context, mode, .. } = message;
+        link.attributes(to, TrafficClass::Message, context)?;
         let request = self.transfer.send(message);
         if self.transfer.is_done(request) {
-            return Ok(Started::Pending(request));
+            return Ok(SendStart::Pending(request));
         }
         if self.transfer.must_await_change(link, to) {
             self.transfer.owe();
             self.released.push((to, Release::Change));
             self.hold(request);
-        } else if self.holds(to, context) || !self.launch(link, request, Wish::Best) {
+        } else if self.holds(to, context) || !self.launch(link, request, SendWish::Best) {
             self.hold(request);
             self.tell_held(to, context);
         }
@@ -43,15 +47,20 @@ impl TwoSided {
     }
 
     /// Queues the first frame of a send; false if there is no credit for it.
-    pub(crate) fn launch(&mut self, link: &mut Context, request: RequestId, wish: Wish) -> bool {
+    pub(crate) fn launch(
+        &mut self,
+        link: &mut Context,
+        request: RequestId,
+        wish: SendWish,
+    ) -> bool {
         let Some(send) = self.transfer.sending(request) else { return true };
         let (to, context) = (send.to, send.context);
         let waiting = match send.course {
-            Course::New => self.held_back(to, request),
+            SendCourse::New => self.held_back(to, request),
             _ => None,
         };
         // What was offered may have been taken by its request already.
-        let wish = if waiting.is_some_and(|w| w.offered) { Wish::Offer } else { wish };
+        let wish = if waiting.is_some_and(|w| w.offered) { SendWish::Offer } else { wish };
         let plan = match self.transfer.plan(link, request, wish) {
             Planned::Ready(plan) => plan,
             Planned::Unpaid => return false,

@@ -1,12 +1,12 @@
 //! The state of MPI's messages from one process to another.
 
 use crate::backlog::Backlog;
-use crate::held::{Errand, HeldBack};
+use crate::held::{HeldBack, HeldErrand};
 use crate::kept::{Filled, Filling, Held, Kept};
 use crate::order::Sequence;
 use ferry_link::Context;
 use ferry_matching::{Matcher, PostId};
-use ferry_transfer::{Design, Fault, Limits, Outcome, RequestId, Streams, Transfer};
+use ferry_transfer::{Design, Limits, Outcome, RequestId, Streams, Transfer, TransferFault};
 use ferry_wire::{ContextId, PeerId};
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ pub struct TwoSided {
     /// Peers whose held sends may go on.
     pub(crate) released: Vec<(PeerId, Release)>,
     /// Answers and questions that need to know the method.
-    pub(crate) errands: Vec<Errand>,
+    pub(crate) errands: Vec<HeldErrand>,
     /// Messages that have overtaken others.
     pub(crate) early: usize,
     /// A receive with any tag was posted when the last message was placed.
@@ -205,7 +205,7 @@ impl TwoSided {
         self.forget_undeliverable(peer);
         self.close_ranks(peer);
         ended.extend(self.matcher.cancel_where(|s, _| s.source == Some(peer.0)));
-        let Some(Fault::Lost { why, .. }) = self.transfer.loss(peer) else { return };
+        let Some(TransferFault::Lost { why, .. }) = self.transfer.loss(peer) else { return };
         ended.into_iter().for_each(|request| self.transfer.fail_for_loss(request, peer, &why));
     }
 

@@ -5,11 +5,11 @@
 //! it, and says nothing otherwise, since the transfer goes on.
 
 use crate::frames::{EAGER, EAGER_SYNC, NO_NUMBER, RTS, WITHDRAW, WITHDRAWN, envelope};
-use crate::held::Errand;
+use crate::held::HeldErrand;
 use crate::kept::KeptBody;
 use crate::two_sided::TwoSided;
-use ferry_link::{Context, Lane};
-use ferry_transfer::{Announcement, Body, Course, Outgoing, RequestId, control};
+use ferry_link::{Context, TrafficClass};
+use ferry_transfer::{Announcement, Body, QueuedFrame, RequestId, SendCourse, control};
 use ferry_wire::{Header, PeerId};
 
 impl TwoSided {
@@ -39,15 +39,15 @@ impl TwoSided {
         let Some(send) = self.transfer.sending(request) else { return false };
         let (to, context, is_standard) = (send.to, send.context, !send.synchronous);
         match (send.course, self.held_back(to, request)) {
-            (Course::New, None) | (Course::Cleared, _) => return false,
-            (Course::New, Some(waiting)) if !waiting.offered => {
+            (SendCourse::New, None) | (SendCourse::Cleared, _) => return false,
+            (SendCourse::New, Some(waiting)) if !waiting.offered => {
                 self.unhold(to, request);
                 self.skip(to, context, waiting.number);
                 self.end_cancelled(request);
                 return true;
             }
-            (Course::Whole, _) if is_standard => return self.recall(to, request),
-            (Course::New | Course::Whole | Course::Asked, _) => {}
+            (SendCourse::Whole, _) if is_standard => return self.recall(to, request),
+            (SendCourse::New | SendCourse::Whole | SendCourse::Asked, _) => {}
         }
         if self.recall(to, request) {
             return true;
@@ -56,7 +56,7 @@ impl TwoSided {
             && !std::mem::replace(&mut send.withdrawing, true)
         {
             self.transfer.owe();
-            self.errands.push(Errand::Withdraw { request });
+            self.errands.push(HeldErrand::Withdraw { request });
         }
         false
     }
@@ -86,7 +86,7 @@ impl TwoSided {
             Ok(None) => {}
             Ok(Some((mut header, _))) => {
                 header.words = [request.0, number];
-                self.transfer.enqueue(to, Outgoing::bare(header, Lane::Message));
+                self.transfer.enqueue(to, QueuedFrame::bare(header, TrafficClass::Message));
             }
             Err(why) => self.lose(to, &why.to_string()),
         }
@@ -148,11 +148,12 @@ impl TwoSided {
             _ => return self.transfer.count_nonsense(),
         };
         match (course, self.held_back(peer, request)) {
-            (Course::New, Some(waiting)) => {
+            (SendCourse::New, Some(waiting)) => {
                 self.skip(peer, context, waiting.number);
                 self.left_held(peer, request);
             }
-            (Course::Asked | Course::Whole, _) if !self.transfer.is_halfway(peer, request) => {}
+            (SendCourse::Asked | SendCourse::Whole, _)
+                if !self.transfer.is_halfway(peer, request) => {}
             _ => return self.transfer.count_nonsense(),
         }
         self.end_cancelled(request);
@@ -160,7 +161,7 @@ impl TwoSided {
 }
 
 /// Whether a frame is the message of a send, or its request.
-fn begins(frame: &Outgoing, request: RequestId) -> bool {
+fn begins(frame: &QueuedFrame, request: RequestId) -> bool {
     match frame.header.handler {
         RTS | EAGER_SYNC => frame.header.words[0] == request.0,
         EAGER => frame.completes == Some(request),
@@ -169,7 +170,7 @@ fn begins(frame: &Outgoing, request: RequestId) -> bool {
 }
 
 /// The number of the message that a frame is, or asks for, if it has one.
-fn number_of(frame: &Outgoing) -> Option<u64> {
+fn number_of(frame: &QueuedFrame) -> Option<u64> {
     match &frame.body {
         _ if frame.header.flags & Header::SEQUENCED == 0 => None,
         Body::Short(bytes) if frame.header.handler == RTS => {

@@ -1,8 +1,8 @@
 //! The visitor's side of a door.
 
-use super::messages::{Hello, Person, Verdict, nonce};
-use super::pair::Half;
-use super::talk::{AttachLine, Say, Talk};
+use super::messages::{AttachHello, DoorAnswer, Person, nonce};
+use super::pair::OpenedHalf;
+use super::talk::{AttachLine, AttachTalk, Say};
 use crate::home::Home;
 use crate::state::At;
 use crate::{Nexus, NexusError, Startpoint, Url};
@@ -37,10 +37,10 @@ pub(crate) fn attach(nexus: &Nexus, url: &Url) -> Result<(Startpoint, At, Home),
             _ => format!("{doing}: {e}"),
         }
     };
-    let mut talk = Talk::new(&key);
+    let mut talk = AttachTalk::new(&key);
     let mut mine = [0; super::talk::NONCE_LEN];
     getrandom::fill(&mut mine).map_err(|e| NexusError::start("asking for randomness", e))?;
-    let hello = Hello { nonce: mine, path: url.path.clone() };
+    let hello = AttachHello { nonce: mine, path: url.path.clone() };
     let sealed = talk.seal(Say::Hello, &hello.encode());
     line.send(&sealed).map_err(broken("when greeted")).map_err(unreachable)?;
 
@@ -50,7 +50,7 @@ pub(crate) fn attach(nexus: &Nexus, url: &Url) -> Result<(Startpoint, At, Home),
     let read = nonce(&mut r).and_then(|theirs| Ok((theirs, Person::get(&mut r)?)));
     let (theirs, owner) = read.map_err(|e| unreachable(e.to_string()))?;
 
-    let half = Half::open(nexus, &key, [&mine, &theirs], 1, &owner)?;
+    let half = OpenedHalf::open(nexus, &key, [&mine, &theirs], 1, &owner)?;
     let mut proof = Vec::new();
     Person { home: nexus.home(), host: nexus.core.identity.host.clone() }.put(&mut proof);
     proof.extend(half.table());
@@ -59,9 +59,9 @@ pub(crate) fn attach(nexus: &Nexus, url: &Url) -> Result<(Startpoint, At, Home),
 
     let answer = line.receive().map_err(broken("while deciding")).map_err(unreachable)?;
     let body = talk.open(Say::Verdict, &answer).map_err(|e| unreachable(e.to_string()))?;
-    match Verdict::decode(body).map_err(|e| unreachable(e.to_string()))? {
-        Verdict::Refused(why) => Err(NexusError::Refused { url: place, why }),
-        Verdict::Accepted { startpoint, table } => {
+    match DoorAnswer::decode(body).map_err(|e| unreachable(e.to_string()))? {
+        DoorAnswer::Refused(why) => Err(NexusError::Refused { url: place, why }),
+        DoorAnswer::Accepted { startpoint, table } => {
             let mut world = half.join(nexus, &owner, table);
             // Better now than at the first request.
             world.link.peer_table(PeerId(0))?;

@@ -1,8 +1,8 @@
 //! Where others attach.
 
-use super::messages::{Hello, Person, Verdict};
-use super::pair::Half;
-use super::talk::{AttachLine, Say, Talk, derive, peek};
+use super::messages::{AttachHello, DoorAnswer, Person};
+use super::pair::OpenedHalf;
+use super::talk::{AttachLine, AttachTalk, Say, derive, peek};
 use super::{Approval, Approve, KEY_LEN, Visitor};
 use crate::fault::{Fault, FaultKind};
 use crate::nexus::Core;
@@ -213,10 +213,10 @@ impl Keeper {
 
         let message = line.receive().map_err(|e| fail(&e))?;
         let hello = peek(Say::Hello, &message).map_err(|e| fail(&e))?;
-        let hello = Hello::decode(hello).map_err(|e| fail(&e))?;
+        let hello = AttachHello::decode(hello).map_err(|e| fail(&e))?;
         let endpoint = endpoint_of(&hello.path);
         let key = endpoint.map_or(self.key, |endpoint| capability_key(&self.key, endpoint));
-        let mut talk = Talk::new(&key);
+        let mut talk = AttachTalk::new(&key);
         talk.open(Say::Hello, &message).map_err(|e| fail(&e))?;
 
         let me = Person { home: nexus.home(), host: nexus.core.identity.host.clone() };
@@ -242,7 +242,7 @@ impl Keeper {
         let startpoint = match approval {
             Approval::Accept(startpoint) => startpoint,
             Approval::Refuse(why) => {
-                let refused = talk.seal(Say::Verdict, &Verdict::Refused(why.clone()).encode());
+                let refused = talk.seal(Say::Verdict, &DoorAnswer::Refused(why.clone()).encode());
                 let kind = match endpoint {
                     Some(_) => FaultKind::BadUrl,
                     None => FaultKind::AcceptAttachFailed,
@@ -251,12 +251,12 @@ impl Keeper {
                 return Err((kind, format!("refused: {why}")));
             }
         };
-        let half = Half::open(nexus, &key, [&hello.nonce, &mine], 0, &person);
+        let half = OpenedHalf::open(nexus, &key, [&hello.nonce, &mine], 0, &person);
         let half = half.map_err(|e| fail(&e))?;
-        let verdict = Verdict::Accepted { startpoint: startpoint.encode(), table: half.table() };
+        let verdict = DoorAnswer::Accepted { startpoint: startpoint.encode(), table: half.table() };
         if !verdict.fits() {
             let why = "the startpoint is too long to be handed out at a door";
-            let refused = talk.seal(Say::Verdict, &Verdict::Refused(why.into()).encode());
+            let refused = talk.seal(Say::Verdict, &DoorAnswer::Refused(why.into()).encode());
             let _ = line.send(&refused);
             return Err(failed(why.into()));
         }

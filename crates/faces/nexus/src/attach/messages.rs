@@ -14,7 +14,7 @@ pub(crate) type Nonce = [u8; NONCE_LEN];
 
 /// The visitor begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Hello {
+pub(crate) struct AttachHello {
     pub(crate) nonce: Nonce,
     pub(crate) path: String,
 }
@@ -28,7 +28,7 @@ pub(crate) struct Person {
 
 /// The door's answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum DoorAnswer {
     Accepted { startpoint: Vec<u8>, table: Vec<u8> },
     Refused(String),
 }
@@ -59,7 +59,7 @@ pub(crate) fn nonce(r: &mut Reader<'_>) -> Result<Nonce, Short> {
     r.bytes(NONCE_LEN)?.try_into().map_err(|_| Short)
 }
 
-impl Hello {
+impl AttachHello {
     pub(crate) fn encode(&self) -> Vec<u8> {
         let mut out = self.nonce.to_vec();
         put(&mut out, self.path.as_bytes());
@@ -68,7 +68,7 @@ impl Hello {
 
     pub(crate) fn decode(bytes: &[u8]) -> Result<Self, Short> {
         let mut r = Reader::new(bytes);
-        Ok(Hello { nonce: nonce(&mut r)?, path: text(&mut r, PATH)? })
+        Ok(AttachHello { nonce: nonce(&mut r)?, path: text(&mut r, PATH)? })
     }
 }
 
@@ -85,16 +85,16 @@ impl Person {
     }
 }
 
-impl Verdict {
+impl DoorAnswer {
     pub(crate) fn encode(&self) -> Vec<u8> {
         match self {
-            Verdict::Accepted { startpoint, table } => {
+            DoorAnswer::Accepted { startpoint, table } => {
                 let mut out = vec![1];
                 put(&mut out, startpoint);
                 put(&mut out, table);
                 out
             }
-            Verdict::Refused(why) => {
+            DoorAnswer::Refused(why) => {
                 let mut out = vec![0];
                 put(&mut out, cut(why, PATH).as_bytes());
                 out
@@ -105,18 +105,20 @@ impl Verdict {
     /// Whether it fits in a message.
     pub(crate) fn fits(&self) -> bool {
         match self {
-            Verdict::Accepted { startpoint, table } => startpoint.len() + table.len() < LONGEST - 8,
-            Verdict::Refused(_) => true,
+            DoorAnswer::Accepted { startpoint, table } => {
+                startpoint.len() + table.len() < LONGEST - 8
+            }
+            DoorAnswer::Refused(_) => true,
         }
     }
 
     pub(crate) fn decode(bytes: &[u8]) -> Result<Self, Short> {
         let mut r = Reader::new(bytes);
         match r.u8()? {
-            0 => Ok(Verdict::Refused(text(&mut r, PATH)?)),
+            0 => Ok(DoorAnswer::Refused(text(&mut r, PATH)?)),
             1 => {
                 let startpoint = r.string()?.to_vec();
-                Ok(Verdict::Accepted { startpoint, table: r.string()?.to_vec() })
+                Ok(DoorAnswer::Accepted { startpoint, table: r.string()?.to_vec() })
             }
             _ => Err(Short),
         }
@@ -134,22 +136,22 @@ mod tests {
             nonce: Nonce, path in ".{0,100}", job: u64, rank: u32,
             startpoint: Vec<u8>, table: Vec<u8>,
         ) {
-            let hello = Hello { nonce, path: path.clone() };
-            prop_assert_eq!(Hello::decode(&hello.encode()), Ok(hello));
+            let hello = AttachHello { nonce, path: path.clone() };
+            prop_assert_eq!(AttachHello::decode(&hello.encode()), Ok(hello));
             let cut = cut(&path, HOST).to_owned();
             let home = Home { job: JobId(job), rank: PeerId(rank) };
             let (person, mut bytes) = (Person { home, host: cut }, Vec::new());
             person.put(&mut bytes);
             prop_assert_eq!(Person::get(&mut Reader::new(&bytes)), Ok(person));
-            for verdict in [Verdict::Accepted { startpoint, table }, Verdict::Refused(path)] {
-                prop_assert_eq!(Verdict::decode(&verdict.encode()), Ok(verdict));
+            for verdict in [DoorAnswer::Accepted { startpoint, table }, DoorAnswer::Refused(path)] {
+                prop_assert_eq!(DoorAnswer::decode(&verdict.encode()), Ok(verdict));
             }
         }
 
         #[test]
         fn any_bytes_are_survived(bytes: Vec<u8>) {
-            let _ = Hello::decode(&bytes);
-            let _ = Verdict::decode(&bytes);
+            let _ = AttachHello::decode(&bytes);
+            let _ = DoorAnswer::decode(&bytes);
             let _ = Person::get(&mut Reader::new(&bytes));
         }
     }

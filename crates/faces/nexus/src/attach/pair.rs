@@ -10,22 +10,22 @@ use std::sync::{Arc, OnceLock};
 
 /// What the other publishes, once it is known.
 #[derive(Clone, Default)]
-struct Told(Arc<OnceLock<Vec<u8>>>);
+struct TheirWords(Arc<OnceLock<Vec<u8>>>);
 
-impl Directory for Told {
+impl Directory for TheirWords {
     fn lookup(&mut self, _peer: PeerId) -> Result<Vec<u8>, String> {
         self.0.get().cloned().ok_or_else(|| "it has not said yet how it is reached".into())
     }
 }
 
 /// Links that have been opened on this side.
-pub(crate) struct Half {
+pub(crate) struct OpenedHalf {
     link: Context,
     me: PeerId,
-    told: Told,
+    told: TheirWords,
 }
 
-impl Half {
+impl OpenedHalf {
     /// Opens methods for a pair in which this process is `me`.
     pub(crate) fn open(
         nexus: &Nexus,
@@ -33,7 +33,7 @@ impl Half {
         nonces: [&Nonce; 2],
         me: u32,
         other: &Person,
-    ) -> Result<Half, NexusError> {
+    ) -> Result<OpenedHalf, NexusError> {
         let secret = derive(key, b"ferry pair", &[nonces[0], nonces[1]]);
         let job = derive(key, b"ferry pair's job", &[nonces[0], nonces[1]]);
         let me = PeerId(me);
@@ -45,12 +45,12 @@ impl Half {
             host: nexus.core.identity.host.clone(),
         };
         let same_host = !identity.host.is_empty() && identity.host == other.host;
-        let told = Told::default();
+        let told = TheirWords::default();
         let directory = Box::new(told.clone());
         let link =
             ferry_boot::pair(&nexus.core.config, &identity, same_host, nexus.core.clock, directory);
         let link = link.map_err(|e| NexusError::start("opening links to attach by", e))?;
-        Ok(Half { link, me, told })
+        Ok(OpenedHalf { link, me, told })
     }
 
     /// What this side publishes.

@@ -40,7 +40,7 @@ pub(crate) enum Say {
 
 /// Why a message was not believed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub(crate) enum Disbelief {
+pub(crate) enum AttachDisbelief {
     #[error("what it sent is no message of Ferry's")]
     Nonsense,
     #[error("it speaks version {0} of the protocol, this Ferry {VERSION}")]
@@ -50,15 +50,15 @@ pub(crate) enum Disbelief {
 }
 
 /// One end's view of what was said.
-pub(crate) struct Talk {
+pub(crate) struct AttachTalk {
     mac: Hmac<Sha256>,
 }
 
-impl Talk {
+impl AttachTalk {
     pub(crate) fn new(key: &[u8; KEY_LEN]) -> Self {
         let mut mac = keyed(key);
         mac.update(b"ferry attach");
-        Talk { mac }
+        AttachTalk { mac }
     }
 
     /// A message, as it is sent after its length.
@@ -72,27 +72,31 @@ impl Talk {
     }
 
     /// The body of a message that is believed.
-    pub(crate) fn open<'m>(&mut self, kind: Say, message: &'m [u8]) -> Result<&'m [u8], Disbelief> {
+    pub(crate) fn open<'m>(
+        &mut self,
+        kind: Say,
+        message: &'m [u8],
+    ) -> Result<&'m [u8], AttachDisbelief> {
         let body = peek(kind, message)?;
         let (signed, mac) = message.split_at(message.len() - MAC_LEN);
         self.mac.update(signed);
         // Compares in constant time.
-        self.mac.clone().verify_slice(mac).map_err(|_| Disbelief::Key)?;
+        self.mac.clone().verify_slice(mac).map_err(|_| AttachDisbelief::Key)?;
         Ok(body)
     }
 }
 
 /// The body of a message that has not been checked.
-pub(crate) fn peek(kind: Say, message: &[u8]) -> Result<&[u8], Disbelief> {
+pub(crate) fn peek(kind: Say, message: &[u8]) -> Result<&[u8], AttachDisbelief> {
     let end = message.len().checked_sub(MAC_LEN).filter(|end| *end >= FRONT);
-    let (front, body) = message[..end.ok_or(Disbelief::Nonsense)?].split_at(FRONT);
+    let (front, body) = message[..end.ok_or(AttachDisbelief::Nonsense)?].split_at(FRONT);
     if front[..4] != MAGIC {
-        return Err(Disbelief::Nonsense);
+        return Err(AttachDisbelief::Nonsense);
     }
     if front[4] != VERSION {
-        return Err(Disbelief::Version(front[4]));
+        return Err(AttachDisbelief::Version(front[4]));
     }
-    if front[5] != kind as u8 { Err(Disbelief::Nonsense) } else { Ok(body) }
+    if front[5] != kind as u8 { Err(AttachDisbelief::Nonsense) } else { Ok(body) }
 }
 
 fn keyed(key: &[u8]) -> Hmac<Sha256> {
@@ -167,31 +171,34 @@ mod tests {
 
     #[test]
     fn what_is_sealed_is_opened_in_order_and_by_the_key_alone() {
-        let (mut a, mut b) = (Talk::new(&[1; KEY_LEN]), Talk::new(&[1; KEY_LEN]));
+        let (mut a, mut b) = (AttachTalk::new(&[1; KEY_LEN]), AttachTalk::new(&[1; KEY_LEN]));
         let hello = a.seal(Say::Hello, b"one");
         let again = a.seal(Say::Proof, b"two");
         assert_eq!(b.open(Say::Hello, &hello), Ok(&b"one"[..]));
         assert_eq!(b.open(Say::Proof, &again), Ok(&b"two"[..]));
-        let mut late = Talk::new(&[1; KEY_LEN]);
-        assert_eq!(late.open(Say::Proof, &again), Err(Disbelief::Key));
-        let mut stranger = Talk::new(&[2; KEY_LEN]);
-        assert_eq!(stranger.open(Say::Hello, &hello), Err(Disbelief::Key));
+        let mut late = AttachTalk::new(&[1; KEY_LEN]);
+        assert_eq!(late.open(Say::Proof, &again), Err(AttachDisbelief::Key));
+        let mut stranger = AttachTalk::new(&[2; KEY_LEN]);
+        assert_eq!(stranger.open(Say::Hello, &hello), Err(AttachDisbelief::Key));
     }
 
     #[test]
     fn every_changed_bit_is_noticed() {
-        let message = Talk::new(&[1; KEY_LEN]).seal(Say::Hello, b"body");
+        let message = AttachTalk::new(&[1; KEY_LEN]).seal(Say::Hello, b"body");
         for bit in 0..message.len() * 8 {
             let mut changed = message.clone();
             changed[bit / 8] ^= 1 << (bit % 8);
-            assert!(Talk::new(&[1; KEY_LEN]).open(Say::Hello, &changed).is_err(), "bit {bit}");
+            assert!(
+                AttachTalk::new(&[1; KEY_LEN]).open(Say::Hello, &changed).is_err(),
+                "bit {bit}"
+            );
         }
     }
 
     proptest! {
         #[test]
         fn any_bytes_are_strangers(bytes: Vec<u8>) {
-            prop_assert!(Talk::new(&[1; KEY_LEN]).open(Say::Hello, &bytes).is_err());
+            prop_assert!(AttachTalk::new(&[1; KEY_LEN]).open(Say::Hello, &bytes).is_err());
         }
     }
 }

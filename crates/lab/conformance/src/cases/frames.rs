@@ -1,6 +1,6 @@
 //! Single frames: sizes, landings, headers.
 
-use crate::{Dice, Mesh, Place, Subject, pattern};
+use crate::{Dice, LandsIn, Mesh, Subject, pattern};
 use ferry_method::{HandlerId, Header, PeerId, StreamId};
 
 const SIZES: [usize; 34] = [
@@ -42,25 +42,25 @@ const SIZES: [usize; 34] = [
 
 /// Every class of size, landing in the user's memory.
 pub fn every_size_in_memory(subject: &Subject) {
-    every_size(subject, Place::Memory);
+    every_size(subject, LandsIn::Memory);
 }
 
 /// Every class of size, landing amid bytes of the user's that must not change.
 pub fn every_size_within_a_region(subject: &Subject) {
-    every_size(subject, Place::Part);
+    every_size(subject, LandsIn::Part);
 }
 
 /// Every class of size, landing in buffers of Ferry's.
 pub fn every_size_on_the_heap(subject: &Subject) {
-    every_size(subject, Place::Heap);
+    every_size(subject, LandsIn::Heap);
 }
 
 /// Every class of size, thrown away; what follows is unharmed.
 pub fn every_size_discarded(subject: &Subject) {
-    every_size(subject, Place::Discard);
+    every_size(subject, LandsIn::Discard);
 }
 
-fn every_size(subject: &Subject, place: Place) {
+fn every_size(subject: &Subject, place: LandsIn) {
     let mut mesh = Mesh::new(subject, 2);
     let (from, to) = mesh.ends();
     mesh.sink(to).place = place;
@@ -76,7 +76,7 @@ fn every_size(subject: &Subject, place: Place) {
         assert_eq!(arrivals[0].peer, PeerId(from as u32));
         assert_eq!(arrivals[0].len, len);
         let came = arrivals[0].payload.as_ref();
-        assert!(came.is_some() || place == Place::Discard);
+        assert!(came.is_some() || place == LandsIn::Discard);
         assert!(came.is_none_or(|came| *came == payload), "{len} bytes were changed on the way");
     }
 }

@@ -1,6 +1,6 @@
 //! Many frames: order, both directions, many peers, counters.
 
-use crate::{Dice, Mesh, Place, Reach, Subject, pattern};
+use crate::{Dice, LandsIn, Mesh, Reach, Subject, pattern};
 use ferry_method::{HandlerId, Header, StreamId};
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ fn numbered(number: u64, stream: u16, seed: u64) -> Header {
     Header { stream, words: [number, seed], ..Header::new(HandlerId(9)) }
 }
 
-fn check_content(arrival: &crate::Arrival) {
+fn check_content(arrival: &crate::ArrivedFrame) {
     let expected = pattern(arrival.header.words[1], arrival.len);
     assert_eq!(arrival.payload.as_ref(), Some(&expected), "content of {:?}", arrival.header);
 }
@@ -61,7 +61,7 @@ pub fn streams_of_the_pool_keep_their_order(subject: &Subject) {
     let mut mesh = Mesh::new(subject, 2);
     let ends = mesh.ends();
     let together = mesh.method(ends.0).attributes().streams > 1;
-    let mut lanes: Vec<Lane> = (0..10).map(|stream| Lane::new(stream, 60)).collect();
+    let mut lanes: Vec<PoolTraffic> = (0..10).map(|stream| PoolTraffic::new(stream, 60)).collect();
     let mut next = vec![0; lanes.len()];
     let mut dice = Dice::new(6);
     mesh.until("all frames arrive", |mesh| {
@@ -81,7 +81,7 @@ pub fn streams_of_the_pool_keep_their_order(subject: &Subject) {
 }
 
 /// Frames on one stream of the pool, one after the other, each in as many sends as it takes.
-struct Lane {
+struct PoolTraffic {
     header: Header,
     payload: Vec<u8>,
     left: u64,
@@ -91,9 +91,9 @@ struct Lane {
     dice: Dice,
 }
 
-impl Lane {
+impl PoolTraffic {
     fn new(stream: u16, frames: u64) -> Self {
-        let mut lane = Lane {
+        let mut lane = PoolTraffic {
             header: numbered(0, stream, 0),
             payload: Vec::new(),
             left: frames,
@@ -213,7 +213,7 @@ pub fn both_ends_full(subject: &Subject) {
         let mut mesh = Mesh::new(subject, 2);
         let (a, b) = mesh.ends();
         let len = len.min(mesh.method(a).attributes().max_frame);
-        mesh.sink(a).place = Place::Memory;
+        mesh.sink(a).place = LandsIn::Memory;
         let mut flows = vec![Flow::new((a, b), len, frames)];
         if a != b {
             flows.push(Flow::new((b, a), len, frames));

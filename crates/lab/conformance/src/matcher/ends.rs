@@ -9,10 +9,10 @@ pub fn death_ends_what_is_held(subject: &Subject) {
     }
     let mut mesh = mesh(subject, 3);
     let longest = mesh.method(0).attributes().max_frame.min(subject.longest);
-    mesh.sink(1).place = Place::Hold;
-    let mut small = Lane::new((0, 1), own(1, 1), 100);
-    let mut large = Lane::new((0, 1), own(1, 2), longest.min(16 << 20));
-    let mut third = Lane::new((2, 1), own(1, 1), 1000);
+    mesh.sink(1).place = LandsIn::Hold;
+    let mut small = StreamTraffic::new((0, 1), own(1, 1), 100);
+    let mut large = StreamTraffic::new((0, 1), own(1, 2), longest.min(16 << 20));
+    let mut third = StreamTraffic::new((2, 1), own(1, 1), 1000);
     for lane in [&mut small, &mut large, &mut third] {
         lane.send_until_held(&mut mesh, 0);
     }
@@ -20,16 +20,16 @@ pub fn death_ends_what_is_held(subject: &Subject) {
     mesh.until("the death is noticed", |mesh| mesh.sink(1).losses.len() == 1);
     assert_eq!(mesh.sink(1).losses[0].0, PeerId(0));
     for lane in [&small, &large] {
-        let landing = mesh.sink(1).land(Place::Heap, lane.len);
+        let landing = mesh.sink(1).land(LandsIn::Heap, lane.len);
         let result = mesh.method(1).resume(PeerId(0), lane.key(), landing);
         assert!(result.is_err(), "a frame of the dead goes on");
     }
     mesh.settle();
     assert!(mesh.sink(1).arrivals.is_empty() && mesh.sink(1).losses.len() == 1);
-    mesh.resume((2, 1), third.key(), Place::Memory);
+    mesh.resume((2, 1), third.key(), LandsIn::Memory);
     mesh.until("the frame of the living arrives", |mesh| !mesh.sink(1).arrivals.is_empty());
     check_content(&mesh.take(1)[0]);
-    let mut back = Lane::new((1, 2), own(1, 1), 1000);
+    let mut back = StreamTraffic::new((1, 2), own(1, 1), 1000);
     back.send(&mut mesh);
     mesh.until("the living go on", |mesh| mesh.take(2).len() == 1);
     assert_eq!((mesh.sink(1).losses.len(), mesh.sink(2).losses.len()), (1, 0));
@@ -39,8 +39,9 @@ pub fn death_ends_what_is_held(subject: &Subject) {
 pub fn close_leaves_what_is_held(subject: &Subject) {
     let mut mesh = mesh(subject, 2);
     let ends = mesh.ends();
-    mesh.sink(ends.1).place = Place::Hold;
-    let mut lanes: Vec<Lane> = (0..10).map(|tag| Lane::new(ends, own(1, tag), 3000)).collect();
+    mesh.sink(ends.1).place = LandsIn::Hold;
+    let mut lanes: Vec<StreamTraffic> =
+        (0..10).map(|tag| StreamTraffic::new(ends, own(1, tag), 3000)).collect();
     for lane in &mut lanes {
         for _ in 0..3 {
             lane.send(&mut mesh);
@@ -56,7 +57,7 @@ pub fn close_leaves_what_is_held(subject: &Subject) {
             mesh.until("a frame is held", |mesh| {
                 mesh.sink(ends.1).held.iter().any(|h| h.header.stream_key() == lane.key())
             });
-            mesh.resume(ends, lane.key(), Place::Heap);
+            mesh.resume(ends, lane.key(), LandsIn::Heap);
             mesh.until("it arrives after all", |mesh| !mesh.sink(ends.1).arrivals.is_empty());
             let arrival = mesh.take(ends.1).remove(0);
             assert_eq!(

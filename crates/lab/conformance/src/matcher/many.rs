@@ -25,15 +25,15 @@ impl Tally {
 pub fn frames_behind_a_held_one_keep_their_order(subject: &Subject) {
     let mut mesh = mesh(subject, 2);
     let ends = mesh.ends();
-    mesh.sink(ends.1).place = Place::Hold;
+    mesh.sink(ends.1).place = LandsIn::Hold;
     let mut dice = Dice::new(11);
     for header in [own(1, 3), pooled(5)] {
-        let mut lane = Lane::new(ends, header, 10);
+        let mut lane = StreamTraffic::new(ends, header, 10);
         for _ in 0..20 {
             lane.send(&mut mesh);
             lane.len = dice.below(700);
         }
-        let places = [Place::Memory, Place::Part, Place::Heap];
+        let places = [LandsIn::Memory, LandsIn::Part, LandsIn::Heap];
         for number in 0..20 {
             mesh.until("the next frame is held", |mesh| !mesh.sink(ends.1).held.is_empty());
             mesh.settle();
@@ -53,10 +53,10 @@ pub fn frames_behind_a_held_one_keep_their_order(subject: &Subject) {
 pub fn frames_of_many_streams_interleave(subject: &Subject) {
     let mut mesh = mesh(subject, 2);
     let ends = mesh.ends();
-    mesh.sink(ends.1).place = Place::Memory;
+    mesh.sink(ends.1).place = LandsIn::Memory;
     let longest = mesh.method(ends.0).attributes().max_frame.min(subject.longest);
-    let mut lanes: Vec<Lane> = (0..8)
-        .map(|i| Lane::new(ends, if i % 2 == 0 { own(1, i) } else { pooled(i as u16) }, 0))
+    let mut lanes: Vec<StreamTraffic> = (0..8)
+        .map(|i| StreamTraffic::new(ends, if i % 2 == 0 { own(1, i) } else { pooled(i as u16) }, 0))
         .collect();
     let mut dice = Dice::new(12);
     for lane in &mut lanes {
@@ -77,8 +77,9 @@ pub fn thousands_of_streams(subject: &Subject) {
     let mut mesh = mesh(subject, 2);
     let ends = mesh.ends();
     let mut dice = Dice::new(13);
-    let mut lanes: Vec<Lane> =
-        (0..2000).map(|i| Lane::new(ends, own(i % 7, i), (i as usize * 37) % 500)).collect();
+    let mut lanes: Vec<StreamTraffic> = (0..2000)
+        .map(|i| StreamTraffic::new(ends, own(i % 7, i), (i as usize * 37) % 500))
+        .collect();
     let mut turns: Vec<usize> = (0..lanes.len()).chain(0..lanes.len() / 2).collect();
     let frames = turns.len() as u64;
     let mut tally = Tally::default();
@@ -95,11 +96,11 @@ pub fn thousands_of_streams(subject: &Subject) {
 pub fn hundreds_held_at_once(subject: &Subject) {
     let mut mesh = mesh(subject, 3);
     let mut dice = Dice::new(14);
-    mesh.sink(2).place = Place::Hold;
+    mesh.sink(2).place = LandsIn::Hold;
     let mut keys = Vec::new();
     for tag in 0..300 {
         let from = tag as usize % 2;
-        let mut lane = Lane::new((from, 2), own(5, tag), dice.below(3000));
+        let mut lane = StreamTraffic::new((from, 2), own(5, tag), dice.below(3000));
         lane.send(&mut mesh);
         keys.push((from, lane.key()));
     }
@@ -107,7 +108,7 @@ pub fn hundreds_held_at_once(subject: &Subject) {
     mesh.settle();
     assert!(mesh.sink(2).arrivals.is_empty());
     let (mut tally, mut resumed) = (Tally::default(), 0);
-    let places = [Place::Memory, Place::Part, Place::Heap];
+    let places = [LandsIn::Memory, LandsIn::Part, LandsIn::Heap];
     while !keys.is_empty() {
         let (from, key) = keys.swap_remove(dice.below(keys.len()));
         mesh.resume((from, 2), key, places[dice.below(3)]);
@@ -124,8 +125,8 @@ pub fn both_ends_hold(subject: &Subject) {
     let mut mesh = mesh(subject, 2);
     let mut lanes = Vec::new();
     for (ends, tag) in [((0, 1), 0), ((1, 0), 0), ((0, 1), 1), ((1, 0), 1)] {
-        mesh.sink(ends.1).place = Place::Hold;
-        lanes.push(Lane::new(ends, own(6, tag), 100_000));
+        mesh.sink(ends.1).place = LandsIn::Hold;
+        lanes.push(StreamTraffic::new(ends, own(6, tag), 100_000));
     }
     for lane in &mut lanes {
         lane.send_until_held(&mut mesh, 0);
@@ -139,8 +140,8 @@ pub fn both_ends_hold(subject: &Subject) {
     let sent: u64 = lanes.iter().map(|lane| lane.sent).sum();
     let goal = sent + lanes.len() as u64;
     for lane in &mut lanes {
-        mesh.sink(lane.ends.1).place = Place::Memory;
-        mesh.resume(lane.ends, lane.key(), Place::Memory);
+        mesh.sink(lane.ends.1).place = LandsIn::Memory;
+        mesh.resume(lane.ends, lane.key(), LandsIn::Memory);
     }
     let last: Vec<u64> = lanes.iter().map(|lane| lane.sent).collect();
     let mut tallies = [Tally::default(), Tally::default()];

@@ -8,10 +8,10 @@ use std::time::Duration;
 const BOUND: u64 = 64 << 20;
 
 fn others_go_on(mesh: &mut Mesh, ends: (usize, usize)) {
-    mesh.sink(ends.1).place = Place::Heap;
+    mesh.sink(ends.1).place = LandsIn::Heap;
     for header in [pooled(0), pooled(4), own(9, 9)] {
         for _ in 0..20 {
-            let mut lane = Lane::new(ends, header, 5000);
+            let mut lane = StreamTraffic::new(ends, header, 5000);
             lane.send(mesh);
             mesh.until("a frame of another stream arrives", |mesh| {
                 mesh.take(ends.1).iter().any(|a| a.header.stream_key() == lane.key())
@@ -26,11 +26,11 @@ pub fn a_held_stream_holds_up_nobody(subject: &Subject) {
     let ends = mesh.ends();
     for header in [own(1, 1), pooled(2)] {
         let longest = mesh.method(ends.0).attributes().max_frame.min(subject.longest);
-        let mut held = Lane::new(ends, header, longest.min(24 << 20));
-        mesh.sink(ends.1).place = Place::Hold;
+        let mut held = StreamTraffic::new(ends, header, longest.min(24 << 20));
+        mesh.sink(ends.1).place = LandsIn::Hold;
         held.send_until_held(&mut mesh, 0);
         others_go_on(&mut mesh, ends);
-        mesh.resume(ends, held.key(), Place::Memory);
+        mesh.resume(ends, held.key(), LandsIn::Memory);
         mesh.until("the frame arrives", |mesh| {
             let taken = held.sent > 0 || held.push(mesh);
             taken && !mesh.sink(ends.1).arrivals.is_empty()
@@ -44,8 +44,8 @@ pub fn a_held_stream_holds_up_nobody(subject: &Subject) {
 pub fn senders_wait_for_a_held_stream(subject: &Subject) {
     let mut mesh = mesh(subject, 2);
     let ends = mesh.ends();
-    mesh.sink(ends.1).place = Place::Hold;
-    let mut lane = Lane::new(ends, own(1, 5), 64 << 10);
+    mesh.sink(ends.1).place = LandsIn::Hold;
+    let mut lane = StreamTraffic::new(ends, own(1, 5), 64 << 10);
     lane.send_until_held(&mut mesh, 0);
     let mut refusals = 0;
     mesh.until("the sender is held back", |mesh| {
@@ -57,7 +57,7 @@ pub fn senders_wait_for_a_held_stream(subject: &Subject) {
     });
     let sent = lane.sent;
     others_go_on(&mut mesh, ends);
-    mesh.resume(ends, lane.key(), Place::Heap);
+    mesh.resume(ends, lane.key(), LandsIn::Heap);
     let mut came = 0;
     mesh.until("all frames arrive", |mesh| {
         if lane.sent <= sent {
@@ -76,9 +76,9 @@ pub fn senders_wait_for_a_held_stream(subject: &Subject) {
 pub fn held_streams_wake_nobody(subject: &Subject) {
     let mut mesh = mesh(subject, 2);
     let ends = mesh.ends();
-    mesh.sink(ends.1).place = Place::Hold;
+    mesh.sink(ends.1).place = LandsIn::Hold;
     for tag in 0..20 {
-        let mut lane = Lane::new(ends, own(3, tag), 2000);
+        let mut lane = StreamTraffic::new(ends, own(3, tag), 2000);
         lane.send(&mut mesh);
         lane.send(&mut mesh);
     }
@@ -95,12 +95,12 @@ pub fn held_streams_wake_nobody(subject: &Subject) {
 pub fn resuming_is_noticed(subject: &Subject) {
     let mut mesh = mesh(subject, 2);
     let ends = mesh.ends();
-    mesh.sink(ends.1).place = Place::Hold;
+    mesh.sink(ends.1).place = LandsIn::Hold;
     for (tag, len) in (0..).zip([0, 1, 40, 1000, 5000, 50_000]) {
-        let mut lane = Lane::new(ends, own(4, tag), len);
+        let mut lane = StreamTraffic::new(ends, own(4, tag), len);
         lane.send_until_held(&mut mesh, 0);
         mesh.settle();
-        mesh.resume(ends, lane.key(), Place::Heap);
+        mesh.resume(ends, lane.key(), LandsIn::Heap);
         let noticed = arm_and_wait(&mut mesh, ends.1, false, FOREVER);
         assert!(noticed, "{len} bytes that wait on a resumed stream were slept over");
         mesh.until("the frame arrives", |mesh| {

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// How a claim fares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum ClaimVerdict {
     Holds,
     Partly,
     Fails,
@@ -12,7 +12,7 @@ pub(crate) enum Verdict {
     Open,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for ClaimVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Holds => "holds",
@@ -29,7 +29,7 @@ pub(crate) struct Claim {
     /// Where it is made.
     pub(crate) source: &'static str,
     pub(crate) text: &'static str,
-    pub(crate) verdict: Verdict,
+    pub(crate) verdict: ClaimVerdict,
     /// Figures.
     pub(crate) found: String,
 }
@@ -46,10 +46,10 @@ impl Claim {
         let known: Vec<f64> = cases.iter().filter_map(|(_, ratio)| *ratio).collect();
         let good = known.iter().filter(|ratio| agrees(**ratio)).count();
         let verdict = match good {
-            _ if known.is_empty() => Verdict::Open,
-            n if n == known.len() => Verdict::Holds,
-            0 => Verdict::Fails,
-            _ => Verdict::Partly,
+            _ if known.is_empty() => ClaimVerdict::Open,
+            n if n == known.len() => ClaimVerdict::Holds,
+            0 => ClaimVerdict::Fails,
+            _ => ClaimVerdict::Partly,
         };
         let shown = |(name, ratio): &(String, Option<f64>)| {
             ratio.map(|ratio| format!("{name}: {ratio:.2}"))
@@ -69,9 +69,9 @@ mod tests {
             let cases: Vec<_> = ratios.iter().map(|ratio| ("x".to_owned(), *ratio)).collect();
             Claim::by_cases("", "", &cases, |ratio| ratio > 1.0).verdict
         };
-        assert_eq!(claim(&[Some(2.0), Some(3.0), None]), Verdict::Holds);
-        assert_eq!(claim(&[Some(2.0), Some(0.5)]), Verdict::Partly);
-        assert_eq!(claim(&[Some(0.5)]), Verdict::Fails);
-        assert_eq!(claim(&[None]), Verdict::Open);
+        assert_eq!(claim(&[Some(2.0), Some(3.0), None]), ClaimVerdict::Holds);
+        assert_eq!(claim(&[Some(2.0), Some(0.5)]), ClaimVerdict::Partly);
+        assert_eq!(claim(&[Some(0.5)]), ClaimVerdict::Fails);
+        assert_eq!(claim(&[None]), ClaimVerdict::Open);
     }
 }

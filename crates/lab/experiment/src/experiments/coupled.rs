@@ -1,6 +1,6 @@
 //! The coupled climate model by each way of using two methods (table 1 of the paper on Nexus).
 
-use super::{Claim, Experiment, Scale, Table, point};
+use super::{Claim, Experiment, ReportTable, Scale, point};
 use crate::contender::Contender;
 use crate::net::Net;
 use crate::point::Point;
@@ -51,9 +51,9 @@ fn row(scale: Scale, way: usize) -> Vec<Point> {
     Contender::named(method).map(one).into_iter().collect()
 }
 
-pub(super) fn tables(scale: Scale) -> Vec<Table> {
+pub(super) fn tables(scale: Scale) -> Vec<ReportTable> {
     let rows = WAYS.iter().enumerate().map(|(n, (name, ..))| ((*name).to_owned(), row(scale, n)));
-    vec![Table {
+    vec![ReportTable {
         title: "Time of a step".to_owned(),
         unit: ("ms", 1e3),
         row: "way",

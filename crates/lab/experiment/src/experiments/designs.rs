@@ -1,6 +1,6 @@
 //! The designs of the thesis on SCTP for MPI beside each other (its table 6.1, which has no figures).
 
-use super::{Claim, Experiment, Scale, Table, mean, point, row};
+use super::{Claim, Experiment, ReportTable, Scale, mean, point, row};
 use crate::net::Net;
 use crate::point::Point;
 use crate::store::Store;
@@ -54,12 +54,17 @@ fn points(
     })
 }
 
-fn table(scale: Scale, title: &str, unit: (&'static str, f64), measure: &'static str) -> Table {
+fn table(
+    scale: Scale,
+    title: &str,
+    unit: (&'static str, f64),
+    measure: &'static str,
+) -> ReportTable {
     let counts_calls = measure == "calls-per-message";
     let rows = conditions(scale).into_iter().map(|(ranks, tags)| {
         (format!("{ranks} ranks, {tags} tags"), points(scale, ranks, tags, counts_calls, measure))
     });
-    Table {
+    ReportTable {
         title: title.to_owned(),
         unit,
         row: "ranks, tags",
@@ -69,7 +74,7 @@ fn table(scale: Scale, title: &str, unit: (&'static str, f64), measure: &'static
     }
 }
 
-pub(super) fn tables(scale: Scale) -> Vec<Table> {
+pub(super) fn tables(scale: Scale) -> Vec<ReportTable> {
     vec![
         table(scale, "Sockets of a rank", ("", 1.0), "sockets"),
         table(scale, "System calls per message", ("", 1.0), "calls-per-message"),
@@ -80,7 +85,7 @@ pub(super) fn tables(scale: Scale) -> Vec<Table> {
 
 pub(super) fn claims(scale: Scale, store: &Store) -> Vec<Claim> {
     let tables = tables(scale);
-    let against = |table: &Table, other: &str, one: &str| -> Vec<(String, Option<f64>)> {
+    let against = |table: &ReportTable, other: &str, one: &str| -> Vec<(String, Option<f64>)> {
         let ratio = |row: &[Point]| Some(mean(store, row, other)? / mean(store, row, one)?);
         table.rows.iter().map(|(name, row)| (name.clone(), ratio(row))).collect()
     };

@@ -1,6 +1,6 @@
 //! The Bulk Processor Farm (figures 10 and 11 of "SCTP versus TCP for MPI").
 
-use super::{Claim, Experiment, Scale, Table, best, mean, number, point, row};
+use super::{Claim, Experiment, ReportTable, Scale, best, mean, number, point, row};
 use crate::contender::PEERS;
 use crate::net::Net;
 use crate::point::Point;
@@ -57,14 +57,14 @@ pub(super) fn least(point: &Point) -> f64 {
     point.net.cable_time(number(point, 0) * number(point, 1))
 }
 
-fn table(scale: Scale, fanout: u64) -> Table {
+fn table(scale: Scale, fanout: u64) -> ReportTable {
     let mut rows = Vec::new();
     for size in [30_000, 300_000] {
         for loss in scale.pick(vec![0, 10, 20], vec![0, 10, 20], vec![10]) {
             rows.push(points(scale, &who(size, fanout), size, fanout, loss));
         }
     }
-    Table {
+    ReportTable {
         title: format!("Run time with a fan-out of {fanout}"),
         unit: ("s", 1.0),
         row: "task, loss",
@@ -74,7 +74,7 @@ fn table(scale: Scale, fanout: u64) -> Table {
     }
 }
 
-pub(super) fn tables(scale: Scale) -> Vec<Table> {
+pub(super) fn tables(scale: Scale) -> Vec<ReportTable> {
     let fanouts: &[u64] = scale.pick(&[1, 10], &[1], &[1]);
     fanouts.iter().map(|fanout| table(scale, *fanout)).collect()
 }

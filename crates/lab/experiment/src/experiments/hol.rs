@@ -1,7 +1,7 @@
 //! Head-of-line blocking: the farm over many streams and over one (figure 12 of "SCTP versus TCP for
 //! MPI").
 
-use super::{Claim, Scale, Table, farm, mean};
+use super::{Claim, ReportTable, Scale, farm, mean};
 use crate::store::Store;
 
 pub(super) const ABOUT: &str = "The farm again, by the same transport with its streams and with one \
@@ -27,7 +27,7 @@ fn who(size: u64) -> Vec<&'static str> {
     }
 }
 
-pub(super) fn tables(scale: Scale) -> Vec<Table> {
+pub(super) fn tables(scale: Scale) -> Vec<ReportTable> {
     let mut rows = Vec::new();
     for size in [30_000, 300_000] {
         for loss in scale.pick(vec![0, 10, 20], vec![0, 20], vec![20]) {
@@ -35,7 +35,7 @@ pub(super) fn tables(scale: Scale) -> Vec<Table> {
             rows.push(farm::points(scale, &who(size), size, 1, loss));
         }
     }
-    vec![Table {
+    vec![ReportTable {
         title: "Run time of the farm".to_owned(),
         unit: ("s", 1.0),
         row: "task, loss",

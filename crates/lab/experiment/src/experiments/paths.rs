@@ -1,6 +1,6 @@
 //! Two networks between two hosts: one is cut in mid-transfer, or both are used at once.
 
-use super::{Claim, Experiment, Scale, Table, mean, point, row};
+use super::{Claim, Experiment, ReportTable, Scale, mean, point, row};
 use crate::net::Net;
 use crate::point::Point;
 use crate::store::Store;
@@ -27,14 +27,14 @@ fn one(scale: Scale, who: &[&str], name: &str, net: Net) -> (String, Vec<Point>)
 
 const WHO: [&str; 6] = ["sctp", "sctp-multipath", "tcp", "mpich", "openmpi", "intel"];
 
-pub(super) fn tables(scale: Scale) -> Vec<Table> {
+pub(super) fn tables(scale: Scale) -> Vec<ReportTable> {
     let rows = vec![
         one(scale, &WHO, "one way", net(1, None)),
         one(scale, &WHO, "two ways", net(2, None)),
         one(scale, &WHO, "two unlike ways", Net { unlike: true, ..net(2, None) }),
         one(scale, &WHO, "two ways, one cut after a second", net(2, Some(1000))),
     ];
-    vec![Table {
+    vec![ReportTable {
         title: "Round trip of 1 MiB".to_owned(),
         unit: ("ms", 1e3),
         row: "network",

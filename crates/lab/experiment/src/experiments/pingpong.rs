@@ -1,6 +1,6 @@
 //! MPBench's ping-pong (figure 8 and table 1 of "SCTP versus TCP for MPI").
 
-use super::{Claim, Experiment, Scale, Table, best, mean, number, point, row};
+use super::{Claim, Experiment, ReportTable, Scale, best, mean, number, point, row};
 use crate::contender::PEERS;
 use crate::net::Net;
 use crate::point::Point;
@@ -27,7 +27,7 @@ fn least(point: &Point) -> f64 {
     2.0 * (point.net.cable_time(number(point, 0)) + f64::from(point.net.delay) * 1e-6)
 }
 
-fn clean(scale: Scale) -> Table {
+fn clean(scale: Scale) -> ReportTable {
     let rows = sizes(scale).into_iter().map(|size| {
         let trips = scale.pick(1000, 200, 5).min(32_000_000 / size.max(1)).max(4);
         let points = row(&CLEAN, |contender| Point {
@@ -36,7 +36,7 @@ fn clean(scale: Scale) -> Table {
         });
         (size.to_string(), points)
     });
-    Table {
+    ReportTable {
         title: "Round trip without loss".to_owned(),
         unit: ("ms", 1e3),
         row: "bytes",
@@ -46,7 +46,7 @@ fn clean(scale: Scale) -> Table {
     }
 }
 
-fn lossy(scale: Scale) -> Table {
+fn lossy(scale: Scale) -> ReportTable {
     let mut rows = Vec::new();
     for size in [30_000, 300_000] {
         for loss in scale.pick(vec![0, 10, 20], vec![10, 20], vec![10]) {
@@ -69,7 +69,7 @@ fn lossy(scale: Scale) -> Table {
             }
         }
     }
-    Table {
+    ReportTable {
         title: "Round trip with loss".to_owned(),
         unit: ("ms", 1e3),
         row: "message, loss, TCP's congestion control",
@@ -79,7 +79,7 @@ fn lossy(scale: Scale) -> Table {
     }
 }
 
-pub(super) fn tables(scale: Scale) -> Vec<Table> {
+pub(super) fn tables(scale: Scale) -> Vec<ReportTable> {
     vec![clean(scale), lossy(scale)]
 }
 

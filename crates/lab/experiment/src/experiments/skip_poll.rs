@@ -1,6 +1,6 @@
 //! What looking at a slow method costs a fast one (figures 4 and 6 of the paper on Nexus).
 
-use super::{Claim, Experiment, Scale, Table, mean, point};
+use super::{Claim, Experiment, ReportTable, Scale, mean, point};
 use crate::contender::{Contender, PEERS};
 use crate::net::Net;
 use crate::point::Point;
@@ -30,7 +30,7 @@ fn intervals(scale: Scale) -> Vec<Option<u32>> {
 }
 
 /// Two ranks of one host over sizes (figure 4).
-fn idle(scale: Scale) -> Table {
+fn idle(scale: Scale) -> ReportTable {
     let sizes = [0_u64, 8, 64, 512, 1 << 10, 8 << 10, 64 << 10, 512 << 10];
     let sizes = scale.pick(sizes.to_vec(), vec![0, 1 << 10, 64 << 10], vec![8]);
     let row = |size: u64| -> Vec<Point> {
@@ -54,7 +54,7 @@ fn idle(scale: Scale) -> Table {
         };
         IDLE.iter().filter_map(one).collect()
     };
-    Table {
+    ReportTable {
         title: "Round trip over shared memory beside an idle TCP".to_owned(),
         unit: ("us", 1e6),
         row: "bytes",
@@ -82,13 +82,13 @@ fn points(scale: Scale, bytes: u64, contender: &str, interval: Option<u32>) -> V
     columns.into_iter().filter_map(one).collect()
 }
 
-pub(super) fn tables(scale: Scale) -> Vec<Table> {
+pub(super) fn tables(scale: Scale) -> Vec<ReportTable> {
     let table = |bytes: u64| {
         let name = |n: Option<u32>| n.map_or_else(|| "adaptive".to_owned(), |n| n.to_string());
         let own = intervals(scale).into_iter();
         let own = own.map(|n| (name(n), points(scale, bytes, "shm-tcp", n)));
         let rows = own.chain(PEERS.map(|peer| (peer.to_owned(), points(scale, bytes, peer, None))));
-        Table {
+        ReportTable {
             title: format!("Round trip of {bytes} bytes by each method"),
             unit: ("us", 1e6),
             row: "polls for one look at TCP",

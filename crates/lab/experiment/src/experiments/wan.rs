@@ -1,6 +1,6 @@
 //! Wide-area networks: time to solution of a farm, of border exchanges and of sums.
 
-use super::{Claim, Experiment, Scale, Table, best, point, row};
+use super::{Claim, Experiment, ReportTable, Scale, best, point, row};
 use crate::contender::PEERS;
 use crate::net::Net;
 use crate::point::Point;
@@ -30,7 +30,7 @@ fn conditions(scale: Scale) -> Vec<(u32, u32)> {
     trips.iter().flat_map(|trip| losses.iter().map(|loss| (*trip, *loss))).collect()
 }
 
-pub(super) fn tables(scale: Scale) -> Vec<Table> {
+pub(super) fn tables(scale: Scale) -> Vec<ReportTable> {
     let table = |(program, title, args): &(&'static str, &str, [&[u64]; 3])| {
         let args = scale.pick(args[0], args[1], args[2]);
         let rows = conditions(scale).into_iter().map(|(trip, loss)| {
@@ -42,7 +42,7 @@ pub(super) fn tables(scale: Scale) -> Vec<Table> {
             });
             (format!("{trip} ms, {} %", net.percent()), points)
         });
-        Table {
+        ReportTable {
             title: (*title).to_owned(),
             unit: ("s", 1.0),
             row: "round trip, loss",

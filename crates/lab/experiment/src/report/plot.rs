@@ -6,7 +6,7 @@ use anyhow::Result;
 use ferry_plot::{Axis, Bars, Curve, Curves, Panel};
 
 use super::columns;
-use crate::experiments::Table;
+use crate::experiments::ReportTable;
 use crate::point::Point;
 use crate::store::Store;
 
@@ -16,7 +16,7 @@ const SIZE: (u32, u32) = (1100, 520);
 type Column = (String, Vec<Option<f64>>);
 
 /// Draws a table; false if it has nothing to show.
-pub(super) fn draw(file: &Path, table: &Table, store: &Store) -> Result<bool> {
+pub(super) fn draw(file: &Path, table: &ReportTable, store: &Store) -> Result<bool> {
     let columns = values(table, store);
     if columns.iter().all(|(_, values)| values.iter().all(Option::is_none)) {
         return Ok(false);
@@ -29,7 +29,7 @@ pub(super) fn draw(file: &Path, table: &Table, store: &Store) -> Result<bool> {
     Ok(true)
 }
 
-fn values(table: &Table, store: &Store) -> Vec<Column> {
+fn values(table: &ReportTable, store: &Store) -> Vec<Column> {
     let of = |row: &[Point], name: &str| {
         let point = row.iter().find(|point| point.column() == name)?;
         store.figure(point).mean().map(|mean| mean * table.unit.1)
@@ -38,7 +38,7 @@ fn values(table: &Table, store: &Store) -> Vec<Column> {
     columns(table).into_iter().map(|name| (name.to_owned(), column(name))).collect()
 }
 
-fn curves(table: &Table, columns: &[Column], axis: &str) -> Panel {
+fn curves(table: &ReportTable, columns: &[Column], axis: &str) -> Panel {
     let xs = || table.rows.iter().map(|(name, _)| name.parse().unwrap_or(1.0_f64).max(1.0));
     let curve = |(colour, (name, values)): (usize, &Column)| {
         let points: Vec<_> = xs().zip(values).filter_map(|(x, y)| Some((x, (*y)?))).collect();
@@ -53,7 +53,7 @@ fn curves(table: &Table, columns: &[Column], axis: &str) -> Panel {
     })
 }
 
-fn bars(table: &Table, columns: Vec<Column>) -> Panel {
+fn bars(table: &ReportTable, columns: Vec<Column>) -> Panel {
     Panel::Bars(Bars {
         title: table.title.to_string(),
         x: table.row.to_owned(),

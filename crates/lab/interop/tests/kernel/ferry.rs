@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use ferry_sctp::{Socket, SocketOptions, TransportKind, wait};
-use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::endpoint::{AssociationId, Remote};
 use ferry_sctp_core::streams::{MessageOptions, Payload, Read};
 use ferry_sctp_core::wire::{PayloadProtocol, StreamId};
@@ -29,7 +29,7 @@ pub(crate) struct Ferry {
     begun: BTreeMap<(AssociationId, u16, bool), Vec<u8>>,
     /// What has come and happened, in order.
     pub(crate) messages: Vec<(AssociationId, Seen)>,
-    pub(crate) events: Vec<(AssociationId, Event)>,
+    pub(crate) events: Vec<(AssociationId, AssociationEvent)>,
 }
 
 impl Ferry {
@@ -126,13 +126,14 @@ impl Ferry {
 
     /// The association that stands.
     pub(crate) fn up(&self) -> Option<AssociationId> {
-        let up =
-            |(id, event): &(AssociationId, Event)| matches!(event, Event::Up { .. }).then_some(*id);
+        let up = |(id, event): &(AssociationId, AssociationEvent)| {
+            matches!(event, AssociationEvent::Up { .. }).then_some(*id)
+        };
         self.events.iter().find_map(up)
     }
 
     /// Whether this has happened to an association.
-    pub(crate) fn is_seen(&self, what: &Event) -> bool {
+    pub(crate) fn is_seen(&self, what: &AssociationEvent) -> bool {
         self.events.iter().any(|(_, event)| event == what)
     }
 }

@@ -6,7 +6,7 @@
 //! I-DATA everything passes.
 
 use ferry_sctp::TransportKind::{Raw, Udp};
-use ferry_sctp_core::association::{Event, Loss};
+use ferry_sctp_core::association::{AssociationEvent, Loss};
 
 use crate::bench::{By, DEADLINE, Pair, Way, kernel};
 
@@ -41,7 +41,8 @@ fn a_kernel_that_misnumbers_fragments_is_not_believed() {
     for way in ways() {
         let mut pair = Pair::new(&bench, &mut guest, &way);
         pair.say("send 3 1 5000 ordered");
-        let is_violation = |event: &Event| matches!(event, Event::Lost(Loss::Violation(_)));
+        let is_violation =
+            |event: &AssociationEvent| matches!(event, AssociationEvent::Lost(Loss::Violation(_)));
         let is_seen = |pair: &Pair<'_>| pair.ferry.events.iter().any(|(_, e)| is_violation(e));
         pair.until("the association ends, or the message has come", |pair| {
             is_seen(pair) || !pair.ferry.messages.is_empty()

@@ -2,7 +2,7 @@
 //! one that connects.
 
 use ferry_sctp::TransportKind::{self, Raw, Udp};
-use ferry_sctp_core::association::{Event, Loss};
+use ferry_sctp_core::association::{AssociationEvent, Loss};
 use ferry_sctp_core::wire::StreamId;
 
 use crate::bench::{By, Pair, Way, kernel};
@@ -56,7 +56,7 @@ fn close_by_ferry(pair: &mut Pair<'_>) {
     pair.until("all have arrived", |pair| pair.is_told("message 1 29"));
     let now = pair.ferry.now();
     pair.ferry.socket.endpoint_mut().shutdown(now, id).expect("it is up");
-    pair.until("it is closed here", |pair| pair.ferry.is_seen(&Event::Closed));
+    pair.until("it is closed here", |pair| pair.ferry.is_seen(&AssociationEvent::Closed));
     pair.until("it is closed there", |pair| pair.is_told("closed"));
 }
 
@@ -64,7 +64,7 @@ fn close_by_kernel(pair: &mut Pair<'_>) {
     pair.say("send 1 30 10000 ordered");
     pair.say("shutdown");
     pair.until("it is closed there", |pair| pair.is_told("closed"));
-    pair.until("it is closed here", |pair| pair.ferry.is_seen(&Event::Closed));
+    pair.until("it is closed here", |pair| pair.ferry.is_seen(&AssociationEvent::Closed));
     assert_eq!(pair.ferry.messages.len(), 30, "the kernel closes when all has arrived");
 }
 
@@ -87,7 +87,9 @@ fn either_end_aborts() {
     });
     in_each(&ways(Udp), |pair| {
         pair.say("abort");
-        let is_abort = |event: &Event| matches!(event, Event::Lost(Loss::AbortedByPeer { .. }));
+        let is_abort = |event: &AssociationEvent| {
+            matches!(event, AssociationEvent::Lost(Loss::AbortedByPeer { .. }))
+        };
         pair.until("Ferry has heard", |pair| pair.ferry.events.iter().any(|(_, e)| is_abort(e)));
         // A one-to-one socket aborts with its process.
         let style = pair.style;
@@ -103,7 +105,7 @@ fn streams_are_reset() {
             let (now, id) = (pair.ferry.now(), pair.id());
             let streams = [StreamId(3)];
             pair.ferry.socket.endpoint_mut().reset_streams(now, id, &streams).expect("it can");
-            let own = Event::OutgoingReset { streams: streams.to_vec(), accepted: true };
+            let own = AssociationEvent::OutgoingReset { streams: streams.to_vec(), accepted: true };
             pair.until("it is done", |pair| {
                 pair.ferry.events.iter().filter(|(_, event)| *event == own).count() == round
             });
@@ -112,7 +114,7 @@ fn streams_are_reset() {
             });
             pair.exchange(&[3], 20, 2000, false);
             pair.say("reset 3");
-            let theirs = Event::IncomingReset { streams: streams.to_vec() };
+            let theirs = AssociationEvent::IncomingReset { streams: streams.to_vec() };
             pair.until("the kernel's is seen", |pair| {
                 pair.ferry.events.iter().filter(|(_, event)| *event == theirs).count() == round
             });

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use ferry_netem::Settings;
+use ferry_netem::LinkSettings;
 
 use crate::end::{Message, Patience, State};
 use crate::pairs::{Pair, in_each};
 use crate::world::clean;
 
-fn lossy() -> Settings {
+fn lossy() -> LinkSettings {
     clean().loss("10%".parse().expect("a loss"))
 }
 

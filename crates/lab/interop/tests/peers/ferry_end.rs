@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use bytes::Bytes;
-use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::endpoint::{AssociationId, Endpoint, EndpointConfig, Remote};
 use ferry_sctp_core::streams::{MessageOptions, Payload, Read, Reliability, Scheduler};
 use ferry_sctp_core::wire::{PayloadProtocol, StreamId};
@@ -58,15 +58,15 @@ impl Ferry {
         while let Some((id, event)) = self.endpoint.poll_event() {
             self.id = Some(id);
             match event {
-                Event::Up { .. } => self.state = State::Up,
-                Event::Restarted { .. } => self.restarts += 1,
-                Event::Closed => self.state = State::Closed,
-                Event::Lost(loss) => self.state = State::Lost(loss.to_string()),
-                Event::OutgoingReset { streams, accepted } => {
+                AssociationEvent::Up { .. } => self.state = State::Up,
+                AssociationEvent::Restarted { .. } => self.restarts += 1,
+                AssociationEvent::Closed => self.state = State::Closed,
+                AssociationEvent::Lost(loss) => self.state = State::Lost(loss.to_string()),
+                AssociationEvent::OutgoingReset { streams, accepted } => {
                     assert!(accepted, "the peer refused to reset {streams:?}");
                     self.own_resets.extend(streams.iter().map(|stream| stream.0));
                 }
-                Event::IncomingReset { streams } => {
+                AssociationEvent::IncomingReset { streams } => {
                     self.peer_resets.extend(streams.iter().map(|stream| stream.0));
                 }
                 _ => {}

@@ -1,6 +1,6 @@
 //! Who talks to whom.
 
-use ferry_netem::Settings;
+use ferry_netem::LinkSettings;
 
 use crate::dcsctp_end::{self, Dcsctp};
 use crate::ferry_end::{self, Ferry};
@@ -68,7 +68,7 @@ impl Pair {
     }
 
     /// A world of this pair, not yet connected.
-    pub(crate) fn world(self, network: Settings, seed: u64) -> World {
+    pub(crate) fn world(self, network: LinkSettings, seed: u64) -> World {
         let ferry = |interleaving| Ferry::boxed(ferry_end::config(interleaving), seed as u8);
         // dcsctp draws its tags and numbers from here.
         fastrand::seed(seed);

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use ferry_netem::End::{A, B};
-use ferry_netem::{Path, Reorder, Settings, Span};
+use ferry_netem::{LinkSettings, NetemPath, Reorder, Span};
 
 use crate::end::{End, Message, Now, State};
 
@@ -12,8 +12,8 @@ use crate::end::{End, Message, Now, State};
 const MTU: u32 = 1500 - 20 - 8;
 
 /// A quick network that loses nothing.
-pub(crate) fn clean() -> Settings {
-    Settings::default().delay(span("1ms")).mtu(MTU)
+pub(crate) fn clean() -> LinkSettings {
+    LinkSettings::default().delay(span("1ms")).mtu(MTU)
 }
 
 fn span(text: &str) -> Span {
@@ -21,14 +21,14 @@ fn span(text: &str) -> Span {
 }
 
 /// A network that loses 2 % and turns the order of 5 % around.
-pub(crate) fn bad() -> Settings {
+pub(crate) fn bad() -> LinkSettings {
     let reorder = Reorder { share: "5%".parse().expect("a share"), extra: span("3ms") };
     clean().loss("2%".parse().expect("a loss")).reorder(reorder)
 }
 
 pub(crate) struct World {
     pub(crate) ends: [Box<dyn End>; 2],
-    pub(crate) path: Path<Vec<u8>>,
+    pub(crate) path: NetemPath<Vec<u8>>,
     pub(crate) now: Now,
     /// Messages that each end has still to send, and those that it was given.
     outbox: [VecDeque<Message>; 2],
@@ -38,10 +38,10 @@ pub(crate) struct World {
 }
 
 impl World {
-    pub(crate) fn new(ends: [Box<dyn End>; 2], network: Settings, seed: u64) -> Self {
+    pub(crate) fn new(ends: [Box<dyn End>; 2], network: LinkSettings, seed: u64) -> Self {
         Self {
             ends,
-            path: Path::new(network, seed),
+            path: NetemPath::new(network, seed),
             now: Now::ZERO,
             outbox: Default::default(),
             inbox: Default::default(),

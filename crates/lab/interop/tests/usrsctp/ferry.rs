@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::endpoint::{AssociationId, Endpoint, EndpointConfig, Remote};
 use ferry_sctp_core::streams::{MessageOptions, Payload, Read};
 use ferry_sctp_core::wire::{PayloadProtocol, StreamId};
@@ -36,7 +36,7 @@ pub(crate) struct Ferry {
     begun: BTreeMap<(AssociationId, u16), Vec<u8>>,
     /// What has come and happened, in order.
     pub(crate) messages: Vec<(AssociationId, Seen)>,
-    pub(crate) events: Vec<(AssociationId, Event)>,
+    pub(crate) events: Vec<(AssociationId, AssociationEvent)>,
     /// What the peer has told.
     pub(crate) told: Vec<String>,
     /// Own addresses that nothing reaches any more, and those that nothing leaves any more.
@@ -137,8 +137,9 @@ impl Ferry {
 
     /// The association that stands.
     pub(crate) fn up(&self) -> Option<AssociationId> {
-        let up =
-            |(id, event): &(AssociationId, Event)| matches!(event, Event::Up { .. }).then_some(*id);
+        let up = |(id, event): &(AssociationId, AssociationEvent)| {
+            matches!(event, AssociationEvent::Up { .. }).then_some(*id)
+        };
         self.events.iter().find_map(up)
     }
 

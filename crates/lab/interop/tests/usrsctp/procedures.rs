@@ -3,7 +3,9 @@
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
-use ferry_sctp_core::association::{AssociationConfig, AuthenticationConfig, Event, Loss};
+use ferry_sctp_core::association::{
+    AssociationConfig, AssociationEvent, AuthenticationConfig, Loss,
+};
 use ferry_sctp_core::endpoint::AssociationId;
 use ferry_sctp_core::wire::{ChunkType, HmacId, StreamId};
 
@@ -140,7 +142,8 @@ fn shutdown_from_here() {
         let now = pair.ferry.now();
         pair.ferry.endpoint.shutdown(now, pair.id).expect("it stands");
         let is_closed = |ferry: &Ferry| {
-            ferry.is_told("closed") && ferry.events.iter().any(|(_, e)| *e == Event::Closed)
+            ferry.is_told("closed")
+                && ferry.events.iter().any(|(_, e)| *e == AssociationEvent::Closed)
         };
         pair.until("both have closed", is_closed);
         assert_eq!(pair.ferry.told_messages().len(), 60);
@@ -153,7 +156,8 @@ fn shutdown_from_there() {
         pair.peer.say("send 2 50 10000 ordered");
         pair.peer.say("shutdown");
         let is_closed = |ferry: &Ferry| {
-            ferry.is_told("closed") && ferry.events.iter().any(|(_, e)| *e == Event::Closed)
+            ferry.is_told("closed")
+                && ferry.events.iter().any(|(_, e)| *e == AssociationEvent::Closed)
         };
         pair.until("both have closed", is_closed);
         assert_eq!(pair.ferry.messages.len(), 50);
@@ -175,8 +179,8 @@ fn abort_from_there() {
     in_each(|pair| {
         pair.exchange(1, 1, 1000, false);
         pair.peer.say("abort");
-        let is_lost = |(_, event): &(AssociationId, Event)| {
-            matches!(event, Event::Lost(Loss::AbortedByPeer { .. }))
+        let is_lost = |(_, event): &(AssociationId, AssociationEvent)| {
+            matches!(event, AssociationEvent::Lost(Loss::AbortedByPeer { .. }))
         };
         pair.until("it is told", |ferry| ferry.events.iter().any(is_lost));
     });
@@ -193,10 +197,11 @@ fn streams_begin_anew() {
             let now = pair.ferry.now();
             pair.ferry.endpoint.reset_streams(now, pair.id, &[StreamId(3)]).expect("it can");
             pair.until("the peer has seen it", |ferry| ferry.is_told("reset-in 3"));
-            let own = Event::OutgoingReset { streams: vec![StreamId(3)], accepted: true };
+            let own =
+                AssociationEvent::OutgoingReset { streams: vec![StreamId(3)], accepted: true };
             pair.until("it is done", |ferry| ferry.events.iter().any(|(_, e)| *e == own));
             pair.peer.say("reset 3");
-            let peers = Event::IncomingReset { streams: vec![StreamId(3)] };
+            let peers = AssociationEvent::IncomingReset { streams: vec![StreamId(3)] };
             pair.until("it is seen", |ferry| ferry.events.iter().any(|(_, e)| *e == peers));
             pair.until("the peer's is done", |ferry| ferry.is_told("reset-out 3"));
         }

@@ -35,7 +35,7 @@ impl Host {
         Host {
             cores: ferry_sys::cores_available(),
             cores_shared: ferry_sys::cores_shared(),
-            waiting: ferry_runtime::Settings::configured(config, 1, 0).to_string(),
+            waiting: ferry_runtime::WaitSettings::configured(config, 1, 0).to_string(),
             membarrier: !ferry_sys::AsymmetricFence::register().frequent_side_must_fence(),
             cross_memory_attach: CrossMemoryAttach {
                 works,

@@ -14,16 +14,16 @@ use std::io::{self, Write};
 struct RankReport {
     rank: usize,
     host: String,
-    links: Vec<Link>,
+    links: Vec<LinkRow>,
     /// Methods that the rank opened.
-    opened: Vec<Opened>,
+    opened: Vec<MethodRow>,
     /// Methods that the rank did not open, with the reason.
     not_opened: Vec<(String, String)>,
 }
 
 /// One method of the link to one peer.
 #[derive(Serialize, Deserialize)]
-struct Link {
+struct LinkRow {
     to: u32,
     method: String,
     /// Kinds of traffic, or contexts, that the rank sends by it.
@@ -38,10 +38,10 @@ struct Link {
     state: Option<String>,
 }
 
-impl From<LinkReport> for Link {
+impl From<LinkReport> for LinkRow {
     fn from(report: LinkReport) -> Self {
         let Traffic { sent, received } = report.traffic;
-        Link {
+        LinkRow {
             to: report.peer.0,
             method: report.method.into(),
             carries: report.carries,
@@ -58,7 +58,7 @@ impl From<LinkReport> for Link {
 
 /// A method as a rank polls it.
 #[derive(Serialize, Deserialize)]
-struct Opened {
+struct MethodRow {
     method: String,
     /// It is looked at once in so many polls; not at all without a number.
     interval: Option<u32>,
@@ -70,9 +70,9 @@ struct Opened {
     refused: u64,
 }
 
-impl From<MethodReport> for Opened {
+impl From<MethodReport> for MethodRow {
     fn from(report: MethodReport) -> Self {
-        Opened {
+        MethodRow {
             method: report.name.into(),
             interval: report.interval,
             poll_ns: report.poll_cost.as_nanos() as u64,
@@ -131,8 +131,8 @@ fn meet_all(world: &Communicator) -> Result<()> {
 
 fn own_report(world: &Communicator) -> RankReport {
     let process = process::enter();
-    let links = process.link.links().into_iter().map(Link::from).collect();
-    let opened: Vec<Opened> = process.link.methods().into_iter().map(Opened::from).collect();
+    let links = process.link.links().into_iter().map(LinkRow::from).collect();
+    let opened: Vec<MethodRow> = process.link.methods().into_iter().map(MethodRow::from).collect();
     let is_open = |name: &str| opened.iter().any(|open| open.method == name);
     let missing = names().into_iter().filter(|name| !is_open(name));
     let not_opened = missing.map(|name| (name.into(), why_not_opened(name, &process.config)));
@@ -166,7 +166,7 @@ fn write(all: &[RankReport], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\nWhy, and what state the links are in\n")?;
     for rank in all {
         writeln!(out, "rank {} on {}", rank.rank, rank.host)?;
-        for Link { to, method, why, state, .. } in &rank.links {
+        for LinkRow { to, method, why, state, .. } in &rank.links {
             writeln!(out, "  {} -> {to} {method}: {why}", rank.rank)?;
             for line in state.iter().flat_map(|state| state.lines()) {
                 writeln!(out, "      {line}")?;
@@ -182,7 +182,7 @@ fn write(all: &[RankReport], out: &mut impl Write) -> io::Result<()> {
 fn write_traffic(all: &[RankReport], out: &mut impl Write) -> io::Result<()> {
     let links = || all.iter().flat_map(|rank| rank.links.iter());
     let width = links().map(|link| link.method.len()).max().unwrap_or(0).max("method".len());
-    let carries = |link: &Link| match link.carries.is_empty() {
+    let carries = |link: &LinkRow| match link.carries.is_empty() {
         true => "-".into(),
         false => link.carries.join(", "),
     };
@@ -195,8 +195,8 @@ fn write_traffic(all: &[RankReport], out: &mut impl Write) -> io::Result<()> {
     )?;
     for rank in all {
         for link in &rank.links {
-            let Link { to, method, streams, frames_sent, bytes_sent, .. } = link;
-            let Link { frames_received, bytes_received, .. } = link;
+            let LinkRow { to, method, streams, frames_sent, bytes_sent, .. } = link;
+            let LinkRow { frames_received, bytes_received, .. } = link;
             let (me, what) = (rank.rank, carries(link));
             writeln!(
                 out,

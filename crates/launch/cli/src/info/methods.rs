@@ -1,6 +1,6 @@
 //! Methods: what they can do here, or why they cannot be used.
 
-use ferry_boot::{Found, survey};
+use ferry_boot::{SurveyedMethod, survey};
 use ferry_config::Config;
 use ferry_method::Scope;
 use ferry_transfer::protocol;
@@ -83,7 +83,7 @@ impl Carried {
 }
 
 impl Abilities {
-    fn of(found: &Found, is_direct: bool) -> Self {
+    fn of(found: &SurveyedMethod, is_direct: bool) -> Self {
         let attributes = &found.attributes;
         let protocols = protocol::table(attributes, is_direct).into_iter().map(Carried::by);
         Abilities {
@@ -141,7 +141,7 @@ impl Abilities {
 /// Opens every method as a rank would, and closes it again.
 pub(super) fn find(config: &Config) -> Vec<MethodFound> {
     let is_direct = ferry_boot::methods::is_direct(config);
-    let told = |(name, found): (&'static str, Result<Found, String>)| match found {
+    let told = |(name, found): (&'static str, Result<SurveyedMethod, String>)| match found {
         Ok(found) => MethodFound {
             name,
             unusable: None,

@@ -1,11 +1,11 @@
 //! Parameters with value and origin.
 
-use ferry_config::{Config, Entry};
+use ferry_config::{Config, ShownParameter};
 use serde::Serialize;
 use std::io::{self, Write};
 
 #[derive(Serialize)]
-pub(super) struct Setting {
+pub(super) struct ParameterRow {
     name: &'static str,
     value: String,
     origin: String,
@@ -15,9 +15,9 @@ pub(super) struct Setting {
     expected: String,
 }
 
-impl Setting {
-    fn of(entry: &Entry<'_>) -> Self {
-        Setting {
+impl ParameterRow {
+    fn of(entry: &ShownParameter<'_>) -> Self {
+        ParameterRow {
             name: entry.parameter.name,
             value: entry.value.to_owned(),
             origin: entry.origin.to_string(),
@@ -33,11 +33,15 @@ impl Setting {
     }
 }
 
-pub(super) fn settings(config: &Config) -> Vec<Setting> {
-    config.entries().map(|entry| Setting::of(&entry)).collect()
+pub(super) fn settings(config: &Config) -> Vec<ParameterRow> {
+    config.entries().map(|entry| ParameterRow::of(&entry)).collect()
 }
 
-pub(super) fn write(settings: &[Setting], explain: bool, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(
+    settings: &[ParameterRow],
+    explain: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
     if settings.is_empty() {
         return writeln!(out, "All parameters have their defaults.");
     }
@@ -45,7 +49,7 @@ pub(super) fn write(settings: &[Setting], explain: bool, out: &mut impl Write) -
     let values = settings.iter().map(|setting| setting.shown().len()).max().unwrap_or(0).min(24);
     writeln!(out, "{:names$}  {:values$}  from", "parameter", "value")?;
     for setting in settings {
-        let Setting { name, origin, meaning, expected, .. } = setting;
+        let ParameterRow { name, origin, meaning, expected, .. } = setting;
         writeln!(out, "{name:names$}  {:values$}  {origin}", setting.shown())?;
         if explain {
             writeln!(out, "    {meaning} ({expected})")?;

@@ -1,6 +1,6 @@
 //! Rules in force, in order: later ones win.
 
-use ferry_config::{Config, Place, Rule};
+use ferry_config::{Config, ConfiguredRule, Locality};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -12,7 +12,8 @@ pub(super) struct RuleShown {
 }
 
 pub(super) fn rules(config: &Config) -> Vec<RuleShown> {
-    let shown = |rule: &Rule| RuleShown { origin: rule.origin.to_string(), rule: text(rule) };
+    let shown =
+        |rule: &ConfiguredRule| RuleShown { origin: rule.origin.to_string(), rule: text(rule) };
     config.rules().iter().map(shown).collect()
 }
 
@@ -23,7 +24,7 @@ pub(super) fn write(rules: &[RuleShown], out: &mut impl Write) -> io::Result<()>
     rules.iter().try_for_each(|RuleShown { origin, rule }| writeln!(out, "{rule}  ({origin})"))
 }
 
-fn text(rule: &Rule) -> String {
+fn text(rule: &ConfiguredRule) -> String {
     let mut words: Vec<String> = Vec::new();
     words.extend(rule.to.iter().map(|group| format!("to={}", places(group))));
     words.extend(rule.from.iter().map(|group| format!("from={}", places(group))));
@@ -45,12 +46,12 @@ fn text(rule: &Rule) -> String {
     words.join(" ")
 }
 
-fn places(group: &[Place]) -> String {
-    let text = |place: &Place| match place {
-        Place::Ranks(ranks) if ranks.start() == ranks.end() => ranks.start().to_string(),
-        Place::Ranks(ranks) => format!("{}-{}", ranks.start(), ranks.end()),
-        Place::Host(name) => name.clone(),
-        Place::Network(address, bits) => format!("{address}/{bits}"),
+fn places(group: &[Locality]) -> String {
+    let text = |place: &Locality| match place {
+        Locality::Ranks(ranks) if ranks.start() == ranks.end() => ranks.start().to_string(),
+        Locality::Ranks(ranks) => format!("{}-{}", ranks.start(), ranks.end()),
+        Locality::Host(name) => name.clone(),
+        Locality::Network(address, bits) => format!("{address}/{bits}"),
     };
     group.iter().map(text).collect::<Vec<_>>().join(",")
 }

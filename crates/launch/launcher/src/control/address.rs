@@ -5,12 +5,12 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// An address of an interface of this host with the length of its network's prefix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Own {
+pub(super) struct InterfaceAddress {
     ip: IpAddr,
     prefix: u8,
 }
 
-impl Own {
+impl InterfaceAddress {
     fn shares_network(self, ip: IpAddr) -> bool {
         let (a, b, width) = match (self.ip, ip) {
             (IpAddr::V4(a), IpAddr::V4(b)) => (a.to_bits().into(), b.to_bits().into(), 32),
@@ -23,9 +23,9 @@ impl Own {
 }
 
 /// The addresses of this host's interfaces, except those that mean something else elsewhere.
-pub(super) fn own() -> Vec<Own> {
+pub(super) fn own() -> Vec<InterfaceAddress> {
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
-    let address = |interface: &if_addrs::Interface| Own {
+    let address = |interface: &if_addrs::Interface| InterfaceAddress {
         ip: interface.ip(),
         prefix: match &interface.addr {
             if_addrs::IfAddr::V4(v4) => v4.prefixlen,
@@ -70,7 +70,7 @@ fn merge(called: Option<IpAddr>, own: impl Iterator<Item = IpAddr>) -> Vec<IpAdd
 /// Puts another host's addresses in the order in which they are tried: first those in networks that this
 /// host is in, last those that this host has itself, which another host has only by accident; among equals
 /// as the other host has them.
-pub(super) fn order(addresses: &[IpAddr], own: &[Own]) -> Vec<IpAddr> {
+pub(super) fn order(addresses: &[IpAddr], own: &[InterfaceAddress]) -> Vec<IpAddr> {
     let mut ordered: Vec<IpAddr> = addresses.iter().take(MOST_ADDRESSES).copied().collect();
     ordered.sort_by_key(|ip| match ip {
         ip if own.iter().any(|own| own.ip == *ip) => 2,
@@ -88,8 +88,8 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn own(text: &str, prefix: u8) -> Own {
-        Own { ip: ip(text), prefix }
+    fn own(text: &str, prefix: u8) -> InterfaceAddress {
+        InterfaceAddress { ip: ip(text), prefix }
     }
 
     #[test]

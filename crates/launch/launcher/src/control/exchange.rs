@@ -3,15 +3,15 @@
 
 use super::address;
 use super::clock::Clock;
-use super::line::{Fault, Line};
-use super::seal::{End, Key};
+use super::connection::{ControlConnection, ControlFault};
+use super::seal::{ControlKey, End};
 use super::settings::{authentication, options};
-use super::{Invitation, Lane, Listening};
+use super::{ControlStream, Invitation, Listening};
 use crate::frame::{FROM_PROXY_MAX, TO_PROXY_MAX};
 use crate::poller::{Interest, Poller, Token};
 use ferry_sctp::{Socket, SocketError};
 use ferry_sctp_core::Now;
-use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::endpoint::{AssociationId, Remote};
 use ferry_sctp_core::path::PathState;
 use ferry_sctp_core::wire::StreamId;
@@ -26,9 +26,9 @@ const FRAME_EXTRA: usize = 64;
 
 /// What a peer has brought.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum News {
+pub(crate) enum PeerNews {
     /// A whole frame, without its length.
-    Frame(Lane, Vec<u8>),
+    Frame(ControlStream, Vec<u8>),
     /// The connection never came about; why.
     Unreached(String),
     /// The connection is gone; why.
@@ -39,7 +39,7 @@ pub(crate) enum News {
 
 /// One connection.
 struct ControlPeer {
-    line: Line,
+    line: ControlConnection,
     id: Option<AssociationId>,
     /// What failed, should it fail: `UDP port 7 of 10.0.0.2`.
     place: String,
@@ -54,7 +54,7 @@ struct ControlPeer {
 }
 
 /// The connections of this process.
-pub(crate) struct Exchange {
+pub(crate) struct ControlExchange {
     socket: Socket,
     clock: Clock,
     end: End,
@@ -64,20 +64,23 @@ pub(crate) struct Exchange {
     /// Whether standard input is read: ranks must be there that take it.
     takes_input: bool,
     watched: Vec<Interest>,
-    news: VecDeque<(u32, News)>,
+    news: VecDeque<(u32, PeerNews)>,
 }
 
-impl Exchange {
+impl ControlExchange {
     /// mpiexec's: it calls.
-    pub(crate) fn caller(timeout: Duration, now: Instant) -> Result<Exchange, String> {
+    pub(crate) fn caller(timeout: Duration, now: Instant) -> Result<ControlExchange, String> {
         let mut options = options(timeout)?;
         options.accepts = false;
         let socket = Socket::bind(&options).map_err(|e| e.to_string())?;
-        Ok(Exchange::of(socket, End::Caller, timeout, options.association, now))
+        Ok(ControlExchange::of(socket, End::Caller, timeout, options.association, now))
     }
 
     /// A proxy's: it waits for mpiexec's call.
-    pub(crate) fn answerer(invitation: &Invitation, now: Instant) -> Result<Exchange, String> {
+    pub(crate) fn answerer(
+        invitation: &Invitation,
+        now: Instant,
+    ) -> Result<ControlExchange, String> {
         let Invitation { key, timeout, ports } = invitation;
         let mut options = options(*timeout)?;
         options.association.authentication = Some(authentication(key));
@@ -90,8 +93,8 @@ impl Exchange {
             }
         };
         let config = options.association;
-        let mut exchange = Exchange::of(socket, End::Answerer, *timeout, config, now);
-        let line = Line::new(key, End::Answerer, TO_PROXY_MAX);
+        let mut exchange = ControlExchange::of(socket, End::Answerer, *timeout, config, now);
+        let line = ControlConnection::new(key, End::Answerer, TO_PROXY_MAX);
         exchange.peers.insert(MPIEXEC, ControlPeer::new(line, "mpiexec".to_owned()));
         Ok(exchange)
     }
@@ -102,9 +105,9 @@ impl Exchange {
         timeout: Duration,
         config: AssociationConfig,
         now: Instant,
-    ) -> Exchange {
+    ) -> ControlExchange {
         let watched = socket.descriptors().map(|_| Interest::None).collect();
-        Exchange {
+        ControlExchange {
             socket,
             clock: Clock::new(now),
             end,
@@ -124,13 +127,13 @@ impl Exchange {
     }
 
     /// Expects a peer, to which frames can be queued from now on.
-    pub(crate) fn expect(&mut self, who: u32, key: &Key) {
-        let line = Line::new(key, self.end, FROM_PROXY_MAX + FRAME_EXTRA);
+    pub(crate) fn expect(&mut self, who: u32, key: &ControlKey) {
+        let line = ControlConnection::new(key, self.end, FROM_PROXY_MAX + FRAME_EXTRA);
         self.peers.insert(who, ControlPeer::new(line, String::new()));
     }
 
     /// Calls an expected peer where it listens.
-    pub(crate) fn call(&mut self, who: u32, key: &Key, at: &Listening, now: Instant) {
+    pub(crate) fn call(&mut self, who: u32, key: &ControlKey, at: &Listening, now: Instant) {
         let Some(peer) = self.peers.get_mut(&who).filter(|peer| peer.id.is_none()) else { return };
         let now = self.clock.at(now);
         let addresses = address::order(&at.addresses, &address::own());
@@ -144,13 +147,13 @@ impl Exchange {
             Ok(id) => (peer.id, peer.silent_since) = (Some(id), Some(now)),
             Err(e) => {
                 peer.over = true;
-                self.news.push_back((who, News::Unreached(format!("{}: {e}", peer.place))));
+                self.news.push_back((who, PeerNews::Unreached(format!("{}: {e}", peer.place))));
             }
         }
     }
 
     /// Queues a frame for a peer.
-    pub(crate) fn send(&mut self, who: u32, lane: Lane, frame: &[u8]) {
+    pub(crate) fn send(&mut self, who: u32, lane: ControlStream, frame: &[u8]) {
         if let Some(peer) = self.peers.get_mut(&who).filter(|peer| !peer.over) {
             peer.line.push(lane, frame);
         }
@@ -210,25 +213,29 @@ impl Exchange {
     }
 
     /// Handles an event; gives the news if it is the last one of its association.
-    fn event(&mut self, id: AssociationId, event: &Event, now: Now) -> Option<News> {
-        if let Event::Up { .. } = event {
+    fn event(&mut self, id: AssociationId, event: &AssociationEvent, now: Now) -> Option<PeerNews> {
+        if let AssociationEvent::Up { .. } = event {
             self.is_up(id);
             return None;
         }
         let (_, peer) = self.peers.iter_mut().find(|(_, peer)| peer.id == Some(id))?;
         match event {
-            Event::PathChanged { .. } => {
+            AssociationEvent::PathChanged { .. } => {
                 let paths = self.socket.endpoint().report(id).map(|report| report.paths);
                 let works = paths.is_none_or(|p| p.iter().any(|p| p.state == PathState::Active));
                 peer.silent_since = if works { None } else { peer.silent_since.or(Some(now)) };
                 None
             }
-            Event::Closed if peer.closing => Some(News::Closed),
-            Event::Closed => Some(News::Lost("its other end closed it".to_owned())),
+            AssociationEvent::Closed if peer.closing => Some(PeerNews::Closed),
+            AssociationEvent::Closed => Some(PeerNews::Lost("its other end closed it".to_owned())),
             // Both ends begin once only.
-            Event::Restarted { .. } => Some(News::Lost("its other end began anew".to_owned())),
-            Event::Lost(loss) if peer.up => Some(News::Lost(loss.to_string())),
-            Event::Lost(loss) => Some(News::Unreached(format!("{}: {loss}", peer.place))),
+            AssociationEvent::Restarted { .. } => {
+                Some(PeerNews::Lost("its other end began anew".to_owned()))
+            }
+            AssociationEvent::Lost(loss) if peer.up => Some(PeerNews::Lost(loss.to_string())),
+            AssociationEvent::Lost(loss) => {
+                Some(PeerNews::Unreached(format!("{}: {loss}", peer.place)))
+            }
             _ => None,
         }
     }
@@ -241,22 +248,25 @@ impl Exchange {
         let Some(peer) = found else { return endpoint.release(id) };
         (peer.id, peer.up, peer.silent_since) = (Some(id), true, None);
         endpoint.set_accepts(false);
-        for lane in Lane::ALL {
+        for lane in ControlStream::ALL {
             // Smaller values go first; there is no association without these streams.
-            let value = u16::from(lane != Lane::Control);
+            let value = u16::from(lane != ControlStream::Control);
             let _ = endpoint.set_stream_value(id, StreamId(lane as u16), value);
         }
     }
 
     fn read(&mut self) {
-        let Exchange { socket, peers, news, takes_input, .. } = self;
+        let ControlExchange { socket, peers, news, takes_input, .. } = self;
         for (&who, peer) in peers.iter_mut().filter(|(_, peer)| peer.up && !peer.over) {
             let Some(id) = peer.id else { continue };
-            for lane in Lane::ALL.into_iter().filter(|lane| *takes_input || *lane != Lane::Input) {
-                let each = |frame| news.push_back((who, News::Frame(lane, frame)));
+            for lane in ControlStream::ALL
+                .into_iter()
+                .filter(|lane| *takes_input || *lane != ControlStream::Input)
+            {
+                let each = |frame| news.push_back((who, PeerNews::Frame(lane, frame)));
                 if let Err(fault) = peer.line.read(lane, id, socket.endpoint_mut(), each) {
                     peer.over = true;
-                    news.push_back((who, News::Lost(fault.to_string())));
+                    news.push_back((who, PeerNews::Lost(fault.to_string())));
                     break;
                 }
             }
@@ -271,8 +281,10 @@ impl Exchange {
                 continue;
             }
             let news = match peer.up {
-                true => News::Lost(format!("nothing was heard for {seconds} s (control.timeout)")),
-                false => News::Unreached(format!(
+                true => {
+                    PeerNews::Lost(format!("nothing was heard for {seconds} s (control.timeout)"))
+                }
+                false => PeerNews::Unreached(format!(
                     "no answer from {} within {seconds} s: let UDP through (control.ports sets the ports), or use --control pipe",
                     peer.place
                 )),
@@ -286,7 +298,7 @@ impl Exchange {
     }
 
     /// The next news, and of whom.
-    pub(crate) fn poll(&mut self) -> Option<(u32, News)> {
+    pub(crate) fn poll(&mut self) -> Option<(u32, PeerNews)> {
         self.news.pop_front()
     }
 
@@ -299,12 +311,13 @@ impl Exchange {
             let mut filled = peer.line.fill(now, id, endpoint);
             if filled.is_ok() && peer.closing && !peer.shut && peer.line.is_empty() {
                 peer.shut = true;
-                filled = endpoint.shutdown(now, id).map_err(Fault::from);
+                filled = endpoint.shutdown(now, id).map_err(ControlFault::from);
             }
             if let Err(fault) = filled {
                 // An end that both ends know of, with nothing left to say, is none.
                 let expected = peer.closing && peer.line.is_empty();
-                let news = if expected { News::Closed } else { News::Lost(fault.to_string()) };
+                let news =
+                    if expected { PeerNews::Closed } else { PeerNews::Lost(fault.to_string()) };
                 peer.over = true;
                 self.news.push_back((who, news));
             }
@@ -344,7 +357,7 @@ impl Exchange {
         }
     }
 
-    /// When to call [`Exchange::receive`] even if nothing has come.
+    /// When to call [`ControlExchange::receive`] even if nothing has come.
     pub(crate) fn deadline(&mut self) -> Option<Instant> {
         if !self.news.is_empty() {
             return Some(Instant::now());
@@ -357,7 +370,7 @@ impl Exchange {
 }
 
 impl ControlPeer {
-    fn new(line: Line, place: String) -> ControlPeer {
+    fn new(line: ControlConnection, place: String) -> ControlPeer {
         let (up, over, closing, shut) = (false, false, false, false);
         ControlPeer { line, id: None, place, up, over, silent_since: None, closing, shut }
     }

@@ -3,7 +3,7 @@
 //! A record's nonce is made of its lane and its number there, which neither end needs to send: streams
 //! keep the order. A record that was changed, left out, repeated or moved does not open.
 
-use super::Lane;
+use super::ControlStream;
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::hkdf::{HKDF_SHA256, Prk, Salt};
 use std::fmt;
@@ -15,25 +15,25 @@ pub(crate) const TAG_LEN: usize = 16;
 
 /// A secret that mpiexec shares with a proxy, or from which those are made.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Key([u8; KEY_LEN]);
+pub(crate) struct ControlKey([u8; KEY_LEN]);
 
-impl fmt::Debug for Key {
+impl fmt::Debug for ControlKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Key")
     }
 }
 
-impl Key {
+impl ControlKey {
     /// A new secret.
-    pub(crate) fn random() -> Result<Key, getrandom::Error> {
+    pub(crate) fn random() -> Result<ControlKey, getrandom::Error> {
         let mut bytes = [0; KEY_LEN];
         getrandom::fill(&mut bytes)?;
-        Ok(Key(bytes))
+        Ok(ControlKey(bytes))
     }
 
     /// The key with these bytes.
-    pub(crate) fn of(bytes: [u8; KEY_LEN]) -> Key {
-        Key(bytes)
+    pub(crate) fn of(bytes: [u8; KEY_LEN]) -> ControlKey {
+        ControlKey(bytes)
     }
 
     /// The bytes, for the proxy.
@@ -42,7 +42,7 @@ impl Key {
     }
 
     /// The key for a node, from that of the job: a node learns nothing of the others'.
-    pub(crate) fn of_node(&self, node: u32) -> Key {
+    pub(crate) fn of_node(&self, node: u32) -> ControlKey {
         self.derive(&[b"node", &node.to_le_bytes()])
     }
 
@@ -55,13 +55,13 @@ impl Key {
         Salt::new(HKDF_SHA256, b"ferry control 1").extract(&self.0)
     }
 
-    fn derive(&self, info: &[&[u8]]) -> Key {
+    fn derive(&self, info: &[&[u8]]) -> ControlKey {
         let mut bytes = [0; KEY_LEN];
         let root = self.root();
         // Fails only for lengths that HKDF cannot give, which this is not.
         let filled = root.expand(info, HKDF_SHA256).and_then(|okm| okm.fill(&mut bytes));
         filled.expect("HKDF gives as many bytes as its hash has");
-        Key(bytes)
+        ControlKey(bytes)
     }
 
     fn aead(&self, to: End) -> LessSafeKey {
@@ -95,20 +95,20 @@ impl End {
 /// A record does not open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("sent what is not sealed with the key of this job")]
-pub(crate) struct Broken;
+pub(crate) struct BrokenRecord;
 
 /// Seals and opens the records of one connection.
 #[derive(Debug)]
 pub(crate) struct Seals {
     out: LessSafeKey,
     into: LessSafeKey,
-    sealed: [u64; Lane::ALL.len()],
-    opened: [u64; Lane::ALL.len()],
+    sealed: [u64; ControlStream::ALL.len()],
+    opened: [u64; ControlStream::ALL.len()],
 }
 
 impl Seals {
     /// For this end of a connection.
-    pub(crate) fn new(key: &Key, end: End) -> Seals {
+    pub(crate) fn new(key: &ControlKey, end: End) -> Seals {
         Seals {
             out: key.aead(end.other()),
             into: key.aead(end),
@@ -118,32 +118,36 @@ impl Seals {
     }
 
     /// Seals the next record of a lane, in place.
-    pub(crate) fn seal(&mut self, lane: Lane, record: &mut Vec<u8>) -> Result<(), Broken> {
+    pub(crate) fn seal(
+        &mut self,
+        lane: ControlStream,
+        record: &mut Vec<u8>,
+    ) -> Result<(), BrokenRecord> {
         let nonce = nonce(lane, &mut self.sealed)?;
-        self.out.seal_in_place_append_tag(nonce, Aad::empty(), record).map_err(|_| Broken)
+        self.out.seal_in_place_append_tag(nonce, Aad::empty(), record).map_err(|_| BrokenRecord)
     }
 
     /// Opens the next record of a lane, in place.
     pub(crate) fn open<'a>(
         &mut self,
-        lane: Lane,
+        lane: ControlStream,
         record: &'a mut [u8],
-    ) -> Result<&'a [u8], Broken> {
+    ) -> Result<&'a [u8], BrokenRecord> {
         let nonce = nonce(lane, &mut self.opened)?;
         self.into
             .open_in_place(nonce, Aad::empty(), record)
             .map(|plain| &*plain)
-            .map_err(|_| Broken)
+            .map_err(|_| BrokenRecord)
     }
 }
 
 /// The nonce of a lane's next record, which is used up by this.
-fn nonce(lane: Lane, counts: &mut [u64]) -> Result<Nonce, Broken> {
+fn nonce(lane: ControlStream, counts: &mut [u64]) -> Result<Nonce, BrokenRecord> {
     let count = &mut counts[lane.index()];
     let mut bytes = [0; NONCE_LEN];
     bytes[0] = lane as u8;
     bytes[4..].copy_from_slice(&count.to_le_bytes());
-    *count = count.checked_add(1).ok_or(Broken)?;
+    *count = count.checked_add(1).ok_or(BrokenRecord)?;
     Ok(Nonce::assume_unique_for_key(bytes))
 }
 
@@ -152,11 +156,11 @@ mod tests {
     use super::*;
 
     fn pair() -> (Seals, Seals) {
-        let key = Key::of([7; KEY_LEN]).of_node(3);
+        let key = ControlKey::of([7; KEY_LEN]).of_node(3);
         (Seals::new(&key, End::Caller), Seals::new(&key, End::Answerer))
     }
 
-    fn sealed(seals: &mut Seals, lane: Lane, text: &[u8]) -> Vec<u8> {
+    fn sealed(seals: &mut Seals, lane: ControlStream, text: &[u8]) -> Vec<u8> {
         let mut record = text.to_vec();
         seals.seal(lane, &mut record).unwrap();
         assert_eq!(record.len(), text.len() + TAG_LEN);
@@ -166,7 +170,7 @@ mod tests {
     #[test]
     fn both_ways_on_each_lane() {
         let (mut a, mut b) = pair();
-        for lane in Lane::ALL {
+        for lane in ControlStream::ALL {
             for text in [&b"first"[..], b"second"] {
                 let mut there = sealed(&mut a, lane, text);
                 assert_eq!(b.open(lane, &mut there), Ok(text));
@@ -180,34 +184,34 @@ mod tests {
     #[test]
     fn what_was_changed_repeated_left_out_or_moved_does_not_open() {
         let (mut a, mut b) = pair();
-        let mut record = sealed(&mut a, Lane::Control, b"x");
+        let mut record = sealed(&mut a, ControlStream::Control, b"x");
         record[0] ^= 1;
-        assert_eq!(b.open(Lane::Control, &mut record), Err(Broken));
+        assert_eq!(b.open(ControlStream::Control, &mut record), Err(BrokenRecord));
 
         let (mut a, mut b) = pair();
-        let record = sealed(&mut a, Lane::Control, b"x");
-        assert_eq!(b.open(Lane::Control, &mut record.clone()), Ok(&b"x"[..]));
-        assert_eq!(b.open(Lane::Control, &mut record.clone()), Err(Broken));
+        let record = sealed(&mut a, ControlStream::Control, b"x");
+        assert_eq!(b.open(ControlStream::Control, &mut record.clone()), Ok(&b"x"[..]));
+        assert_eq!(b.open(ControlStream::Control, &mut record.clone()), Err(BrokenRecord));
 
         let (mut a, mut b) = pair();
-        drop(sealed(&mut a, Lane::Control, b"x"));
-        let mut second = sealed(&mut a, Lane::Control, b"y");
-        assert_eq!(b.open(Lane::Control, &mut second), Err(Broken));
+        drop(sealed(&mut a, ControlStream::Control, b"x"));
+        let mut second = sealed(&mut a, ControlStream::Control, b"y");
+        assert_eq!(b.open(ControlStream::Control, &mut second), Err(BrokenRecord));
 
         let (mut a, mut b) = pair();
-        let mut record = sealed(&mut a, Lane::Output, b"x");
-        assert_eq!(b.open(Lane::Error, &mut record), Err(Broken));
+        let mut record = sealed(&mut a, ControlStream::Output, b"x");
+        assert_eq!(b.open(ControlStream::Error, &mut record), Err(BrokenRecord));
     }
 
     #[test]
     fn nodes_and_directions_have_keys_of_their_own() {
-        let job = Key::of([9; KEY_LEN]);
+        let job = ControlKey::of([9; KEY_LEN]);
         let mut a = Seals::new(&job.of_node(1), End::Caller);
-        let record = sealed(&mut a, Lane::Control, b"x");
+        let record = sealed(&mut a, ControlStream::Control, b"x");
         let mut other = Seals::new(&job.of_node(2), End::Answerer);
-        assert_eq!(other.open(Lane::Control, &mut record.clone()), Err(Broken));
+        assert_eq!(other.open(ControlStream::Control, &mut record.clone()), Err(BrokenRecord));
         let mut itself = Seals::new(&job.of_node(1), End::Caller);
-        assert_eq!(itself.open(Lane::Control, &mut record.clone()), Err(Broken));
+        assert_eq!(itself.open(ControlStream::Control, &mut record.clone()), Err(BrokenRecord));
         assert_ne!(job.of_node(1).for_handshake(), job.of_node(2).for_handshake());
         assert!(!format!("{job:?}").contains('9'));
     }

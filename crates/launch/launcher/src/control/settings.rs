@@ -1,8 +1,8 @@
 //! Settings of the socket and of its associations.
 
-use super::Lane;
+use super::ControlStream;
 use super::address;
-use super::seal::Key;
+use super::seal::ControlKey;
 use ferry_sctp::SocketOptions;
 use ferry_sctp_core::association::AuthenticationConfig;
 use ferry_sctp_core::streams::Scheduler;
@@ -17,7 +17,7 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// Proof by both ends that they have the key, of every chunk that may be proved (RFC 4895 §3.2).
-pub(super) fn authentication(key: &Key) -> AuthenticationConfig {
+pub(super) fn authentication(key: &ControlKey) -> AuthenticationConfig {
     let chunks = vec![
         ChunkType::Data,
         ChunkType::IData,
@@ -39,12 +39,12 @@ pub(super) fn authentication(key: &Key) -> AuthenticationConfig {
 
 /// A socket with a lane in each stream, whose peers may be silent for `timeout`.
 pub(super) fn options(timeout: Duration) -> Result<SocketOptions, String> {
-    let seed = Key::random().map_err(|e| format!("no random numbers: {e}"))?;
+    let seed = ControlKey::random().map_err(|e| format!("no random numbers: {e}"))?;
     let mut options = SocketOptions::new(*seed.bytes());
     let association = &mut options.association;
-    association.outbound_streams = Lane::ALL.len() as u16;
-    association.inbound_streams = Lane::ALL.len() as u16;
-    association.send_buffer = Lane::ALL.len() * LANE_BUFFER;
+    association.outbound_streams = ControlStream::ALL.len() as u16;
+    association.inbound_streams = ControlStream::ALL.len() as u16;
+    association.send_buffer = ControlStream::ALL.len() * LANE_BUFFER;
     association.stream_buffer = Some(LANE_BUFFER);
     association.scheduler = Scheduler::Priority;
     association.re_configuration = false;

@@ -1,8 +1,8 @@
 //! Two exchanges in one process, over loopback and in a time of their own.
 
-use super::exchange::{Exchange, MPIEXEC, News};
+use super::exchange::{ControlExchange, MPIEXEC, PeerNews};
 use super::seal::KEY_LEN;
-use super::{Invitation, Key, Lane, Listening};
+use super::{ControlKey, ControlStream, Invitation, Listening};
 use crate::poller::Poller;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::{Duration, Instant};
@@ -11,8 +11,8 @@ const NODE: u32 = 7;
 const TIMEOUT: Duration = Duration::from_secs(5);
 const STEP: Duration = Duration::from_millis(1);
 
-fn key(n: u8) -> Key {
-    Key::of([n; KEY_LEN])
+fn key(n: u8) -> ControlKey {
+    ControlKey::of([n; KEY_LEN])
 }
 
 fn invitation() -> Invitation {
@@ -20,7 +20,7 @@ fn invitation() -> Invitation {
 }
 
 /// A frame whose content tells its lane and number.
-fn frame(lane: Lane, number: usize, length: usize) -> Vec<u8> {
+fn frame(lane: ControlStream, number: usize, length: usize) -> Vec<u8> {
     let mut content = vec![lane as u8];
     content.extend((number as u32).to_le_bytes());
     content.resize(length.max(5), number as u8);
@@ -28,12 +28,12 @@ fn frame(lane: Lane, number: usize, length: usize) -> Vec<u8> {
 }
 
 struct Pair {
-    caller: Exchange,
-    answerer: Option<Exchange>,
+    caller: ControlExchange,
+    answerer: Option<ControlExchange>,
     now: Instant,
     pollers: [Poller; 2],
     /// What came to mpiexec, and to the proxy.
-    news: [Vec<News>; 2],
+    news: [Vec<PeerNews>; 2],
 }
 
 impl Pair {
@@ -41,13 +41,13 @@ impl Pair {
     fn apart() -> Pair {
         let now = Instant::now();
         let pollers = [(); 2].map(|()| Poller::new().unwrap());
-        let caller = Exchange::caller(TIMEOUT, now).unwrap();
-        let answerer = Some(Exchange::answerer(&invitation(), now).unwrap());
+        let caller = ControlExchange::caller(TIMEOUT, now).unwrap();
+        let answerer = Some(ControlExchange::answerer(&invitation(), now).unwrap());
         Pair { caller, answerer, now, pollers, news: Default::default() }
     }
 
     /// mpiexec calls with a key.
-    fn call(&mut self, key: &Key) {
+    fn call(&mut self, key: &ControlKey) {
         let mut at = self.answerer.as_ref().unwrap().listening();
         at.addresses = vec![Ipv4Addr::LOCALHOST.into()];
         self.caller.expect(NODE, key);
@@ -61,7 +61,7 @@ impl Pair {
         pair
     }
 
-    fn answerer(&mut self) -> &mut Exchange {
+    fn answerer(&mut self) -> &mut ControlExchange {
         self.answerer.as_mut().expect("the proxy is there")
     }
 
@@ -96,15 +96,15 @@ impl Pair {
         }
     }
 
-    fn last(&self, end: usize) -> Option<&News> {
-        self.news[end].last().filter(|news| !matches!(news, News::Frame(..)))
+    fn last(&self, end: usize) -> Option<&PeerNews> {
+        self.news[end].last().filter(|news| !matches!(news, PeerNews::Frame(..)))
     }
 }
 
 /// The frames of a lane among the news, without their lengths.
-fn frames(news: &[News], wanted: Lane) -> Vec<&[u8]> {
+fn frames(news: &[PeerNews], wanted: ControlStream) -> Vec<&[u8]> {
     let frame = |news| match news {
-        &News::Frame(lane, ref frame) if lane == wanted => Some(&frame[..]),
+        &PeerNews::Frame(lane, ref frame) if lane == wanted => Some(&frame[..]),
         _ => None,
     };
     news.iter().filter_map(frame).collect()
@@ -118,7 +118,7 @@ fn every_lane_carries_frames_of_all_sizes_in_order() {
     let text = |lane| -> Vec<Vec<u8>> {
         lengths.iter().enumerate().map(|(n, length)| frame(lane, n, *length)).collect()
     };
-    for lane in Lane::ALL {
+    for lane in ControlStream::ALL {
         for frame in text(lane) {
             pair.caller.send(NODE, lane, &frame);
             pair.answerer().send(MPIEXEC, lane, &frame);
@@ -126,7 +126,7 @@ fn every_lane_carries_frames_of_all_sizes_in_order() {
     }
     pair.until(|pair| pair.news.iter().all(|news| news.len() == 4 * lengths.len()));
     for news in &pair.news {
-        for lane in Lane::ALL {
+        for lane in ControlStream::ALL {
             let expected: Vec<Vec<u8>> =
                 text(lane).iter().map(|frame| frame[4..].to_vec()).collect();
             assert!(frames(news, lane) == expected, "{lane:?}");
@@ -138,70 +138,80 @@ fn every_lane_carries_frames_of_all_sizes_in_order() {
 fn much_output_does_not_hold_up_control() {
     let mut pair = Pair::connected();
     for n in 0..100 {
-        pair.answerer().send(MPIEXEC, Lane::Output, &frame(Lane::Output, n, 100_000));
+        pair.answerer().send(
+            MPIEXEC,
+            ControlStream::Output,
+            &frame(ControlStream::Output, n, 100_000),
+        );
     }
     pair.until(|pair| !pair.news[0].is_empty());
-    pair.answerer().send(MPIEXEC, Lane::Control, &frame(Lane::Control, 0, 10));
+    pair.answerer().send(MPIEXEC, ControlStream::Control, &frame(ControlStream::Control, 0, 10));
     pair.until(|pair| pair.news[0].len() == 101);
-    let at = pair.news[0].iter().position(|news| matches!(news, News::Frame(Lane::Control, _)));
+    let at = pair.news[0]
+        .iter()
+        .position(|news| matches!(news, PeerNews::Frame(ControlStream::Control, _)));
     assert!(at.is_some_and(|at| at < 50), "{at:?}");
 }
 
 #[test]
 fn input_waits_until_somebody_takes_it() {
     let mut pair = Pair::connected();
-    pair.caller.send(NODE, Lane::Input, &frame(Lane::Input, 0, 1000));
-    pair.caller.send(NODE, Lane::Control, &frame(Lane::Control, 0, 1000));
+    pair.caller.send(NODE, ControlStream::Input, &frame(ControlStream::Input, 0, 1000));
+    pair.caller.send(NODE, ControlStream::Control, &frame(ControlStream::Control, 0, 1000));
     pair.until(|pair| pair.news[1].len() == 1);
     pair.pass(TIMEOUT * 2);
-    assert_eq!(frames(&pair.news[1], Lane::Input).len(), 0);
+    assert_eq!(frames(&pair.news[1], ControlStream::Input).len(), 0);
     pair.answerer().take_input();
-    pair.until(|pair| frames(&pair.news[1], Lane::Input).len() == 1);
+    pair.until(|pair| frames(&pair.news[1], ControlStream::Input).len() == 1);
 }
 
 #[test]
 fn an_orderly_end_comes_after_everything() {
     let mut pair = Pair::connected();
     for n in 0..50 {
-        pair.answerer().send(MPIEXEC, Lane::Error, &frame(Lane::Error, n, 50_000));
+        pair.answerer().send(
+            MPIEXEC,
+            ControlStream::Error,
+            &frame(ControlStream::Error, n, 50_000),
+        );
     }
     pair.answerer().close(MPIEXEC);
     pair.until(|pair| pair.last(0).is_some() && pair.last(1).is_some());
-    assert_eq!(pair.last(1), Some(&News::Closed));
-    assert!(matches!(pair.last(0), Some(News::Lost(_))), "{:?}", pair.last(0));
-    assert_eq!(frames(&pair.news[0], Lane::Error).len(), 50);
+    assert_eq!(pair.last(1), Some(&PeerNews::Closed));
+    assert!(matches!(pair.last(0), Some(PeerNews::Lost(_))), "{:?}", pair.last(0));
+    assert_eq!(frames(&pair.news[0], ControlStream::Error).len(), 50);
 }
 
 #[test]
 fn the_end_of_the_other_is_noticed() {
     let mut pair = Pair::connected();
-    pair.caller.send(NODE, Lane::Control, &frame(Lane::Control, 0, 10));
+    pair.caller.send(NODE, ControlStream::Control, &frame(ControlStream::Control, 0, 10));
     pair.until(|pair| pair.news[1].len() == 1);
     // As long as both live, silence is none.
     pair.pass(TIMEOUT * 4);
     assert_eq!(pair.last(0), None);
     pair.answerer = None;
     pair.until(|pair| pair.last(0).is_some());
-    let Some(News::Lost(text)) = pair.last(0) else { panic!("{:?}", pair.last(0)) };
+    let Some(PeerNews::Lost(text)) = pair.last(0) else { panic!("{:?}", pair.last(0)) };
     assert!(text.contains("nothing was heard for 5 s"), "{text}");
 }
 
 #[test]
 fn an_abort_is_told() {
     let mut pair = Pair::connected();
-    pair.caller.send(NODE, Lane::Control, &frame(Lane::Control, 0, 10));
+    pair.caller.send(NODE, ControlStream::Control, &frame(ControlStream::Control, 0, 10));
     pair.until(|pair| pair.news[1].len() == 1);
     let now = pair.now;
     pair.answerer().abort("the proxy leaves", now);
     pair.until(|pair| pair.last(0).is_some());
-    let Some(News::Lost(text)) = pair.last(0) else { panic!("{:?}", pair.last(0)) };
+    let Some(PeerNews::Lost(text)) = pair.last(0) else { panic!("{:?}", pair.last(0)) };
     assert!(text.contains("aborted"), "{text}");
 }
 
 #[test]
 fn nobody_is_lost_while_the_other_is_known_to_be_stopped() {
     let mut pair = Pair::connected();
-    pair.caller.send(NODE, Lane::Control, &frame(Lane::Control, 0, 10));
+    pair.caller.send(NODE, ControlStream::Control, &frame(ControlStream::Control, 0, 10));
     pair.until(|pair| pair.news[1].len() == 1);
     let (now, poller) = (pair.now, Poller::new);
     pair.answerer().hold(now);
@@ -217,7 +227,7 @@ fn nobody_is_lost_while_the_other_is_known_to_be_stopped() {
     }
     let now = pair.now;
     pair.caller.resume(now);
-    pair.caller.send(NODE, Lane::Control, &frame(Lane::Control, 1, 10));
+    pair.caller.send(NODE, ControlStream::Control, &frame(ControlStream::Control, 1, 10));
     pair.until(|pair| pair.news[1].len() == 2);
     let now = pair.now;
     pair.answerer().resume(now);
@@ -229,15 +239,15 @@ fn nobody_is_lost_while_the_other_is_known_to_be_stopped() {
 fn who_has_another_key_gets_nowhere() {
     let mut pair = Pair::apart();
     pair.call(&key(2));
-    pair.caller.send(NODE, Lane::Control, &frame(Lane::Control, 0, 10));
+    pair.caller.send(NODE, ControlStream::Control, &frame(ControlStream::Control, 0, 10));
     pair.until(|pair| pair.last(0).is_some());
-    assert!(matches!(pair.last(0), Some(News::Unreached(_))), "{:?}", pair.last(0));
+    assert!(matches!(pair.last(0), Some(PeerNews::Unreached(_))), "{:?}", pair.last(0));
     assert_eq!(pair.news[1], []);
     // The proxy still waits for the right one.
-    pair.caller = Exchange::caller(TIMEOUT, pair.now).unwrap();
+    pair.caller = ControlExchange::caller(TIMEOUT, pair.now).unwrap();
     pair.news = Default::default();
     pair.call(&key(1));
-    pair.caller.send(NODE, Lane::Control, &frame(Lane::Control, 0, 10));
+    pair.caller.send(NODE, ControlStream::Control, &frame(ControlStream::Control, 0, 10));
     pair.until(|pair| pair.news[1].len() == 1);
 }
 
@@ -247,7 +257,7 @@ fn no_answer_names_the_place_and_the_way_out() {
     let port = pair.answerer().listening().port;
     pair.answerer = None;
     pair.until(|pair| pair.last(0).is_some());
-    let Some(News::Unreached(text)) = pair.last(0) else { panic!("{:?}", pair.last(0)) };
+    let Some(PeerNews::Unreached(text)) = pair.last(0) else { panic!("{:?}", pair.last(0)) };
     for part in [&format!("UDP port {port} of 127.0.0.1"), "within 5 s", "--control pipe"] {
         assert!(text.contains(part), "{text}");
     }
@@ -261,7 +271,7 @@ fn an_address_that_leads_nowhere_does_not_keep_it_from_the_next() {
     let addresses = vec![IpAddr::from([192, 0, 2, 1]), Ipv4Addr::LOCALHOST.into()];
     pair.caller.expect(NODE, &key(1));
     pair.caller.call(NODE, &key(1), &Listening { port, addresses }, pair.now);
-    pair.caller.send(NODE, Lane::Control, &frame(Lane::Control, 0, 10));
+    pair.caller.send(NODE, ControlStream::Control, &frame(ControlStream::Control, 0, 10));
     pair.until(|pair| pair.news[1].len() == 1);
     pair.pass(TIMEOUT * 4);
     assert_eq!((pair.last(0), pair.last(1)), (None, None));
@@ -270,12 +280,12 @@ fn an_address_that_leads_nowhere_does_not_keep_it_from_the_next() {
 #[test]
 fn ports_are_taken_from_the_range() {
     let now = Instant::now();
-    let any = Exchange::answerer(&invitation(), now).unwrap();
+    let any = ControlExchange::answerer(&invitation(), now).unwrap();
     let port = any.listening().port;
     let taken = Invitation { ports: Some(port..=port), ..invitation() };
-    let refused = Exchange::answerer(&taken, now).err();
+    let refused = ControlExchange::answerer(&taken, now).err();
     assert!(refused.is_some_and(|text| text.contains("control.ports")));
     drop(any);
-    let again = Exchange::answerer(&taken, now).unwrap();
+    let again = ControlExchange::answerer(&taken, now).unwrap();
     assert_eq!(again.listening().port, port);
 }

@@ -3,7 +3,7 @@
 use super::{Calls, Job};
 use crate::frame::Order;
 use crate::signals;
-use crate::spec::Ending;
+use crate::spec::RankEnding;
 use rustix::process::Signal;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ const TIMED_OUT: u8 = 124;
 
 /// The job's way to its end.
 #[derive(Debug)]
-pub(super) struct Course {
+pub(super) struct JobEnding {
     status: Option<u8>,
     timeout: Option<(Instant, Duration)>,
     stage: EndingStage,
@@ -40,10 +40,10 @@ enum EndingStage {
     Over,
 }
 
-impl Course {
-    pub(super) fn new(now: Instant, timeout: Option<Duration>) -> Course {
+impl JobEnding {
+    pub(super) fn new(now: Instant, timeout: Option<Duration>) -> JobEnding {
         let timeout = timeout.and_then(|t| Some((now.checked_add(t)?, t)));
-        Course { status: None, timeout, stage: EndingStage::Running, impatient: false }
+        JobEnding { status: None, timeout, stage: EndingStage::Running, impatient: false }
     }
 
     pub(super) fn status(&self) -> u8 {
@@ -166,7 +166,7 @@ impl Job {
     pub(super) fn rank_ended(
         &mut self,
         rank: u32,
-        ending: Ending,
+        ending: RankEnding,
         out_of_memory: bool,
         now: Instant,
     ) {
@@ -178,12 +178,12 @@ impl Job {
         let began = self.server.has_initialised(rank);
         let who = self.name_of(rank);
         let how = match ending {
-            Ending::Code(0) if began && !finalised && self.running > 0 => {
+            RankEnding::Code(0) if began && !finalised && self.running > 0 => {
                 "left without MPI_Finalize".to_owned()
             }
-            Ending::Code(0) => return,
-            Ending::Code(code) => format!("ended with exit code {code}"),
-            Ending::Signal(signal) => killed_by(signal, out_of_memory),
+            RankEnding::Code(0) => return,
+            RankEnding::Code(code) => format!("ended with exit code {code}"),
+            RankEnding::Signal(signal) => killed_by(signal, out_of_memory),
         };
         let rest = self.running > 0 && !finalised;
         let rest = if rest { "; the other ranks are ended" } else { "" };

@@ -2,7 +2,7 @@ use super::*;
 
 fn run(line: &str) -> Options {
     match parse(crate::words::split(line).unwrap().into_iter().map(OsString::from)) {
-        Ok(Request::Run(options)) => *options,
+        Ok(CommandRequest::Run(options)) => *options,
         other => panic!("{line}: {other:?}"),
     }
 }

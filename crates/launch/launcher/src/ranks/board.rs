@@ -4,12 +4,12 @@
 
 use super::Ranks;
 use crate::poller::Poller;
-use ferry_pmi::message1::Message;
+use ferry_pmi::message1::Pmi1Message;
 use ferry_pmi::passing::{self, DESCRIPTORS_MAX};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 
 /// What a rank is told.
-type Answer<'a> = (Message, Vec<BorrowedFd<'a>>);
+type BoardAnswer<'a> = (Pmi1Message, Vec<BorrowedFd<'a>>);
 
 /// A number that no other node's board has.
 pub(super) fn new_id() -> std::io::Result<u64> {
@@ -28,7 +28,7 @@ impl Ranks {
         descriptors: Vec<OwnedFd>,
         poller: &mut Poller,
     ) {
-        let request = Message::parse(line).unwrap_or_else(|_| Message::new("nothing"));
+        let request = Pmi1Message::parse(line).unwrap_or_else(|_| Pmi1Message::new("nothing"));
         if request.command() == "ferry_board_give" && !descriptors.is_empty() {
             self.children[index].left = descriptors;
         }
@@ -42,8 +42,8 @@ impl Ranks {
         }
     }
 
-    fn answer(&self, index: usize, request: &Message) -> Answer<'_> {
-        let result = || Message::new("ferry_board_result");
+    fn answer(&self, index: usize, request: &Pmi1Message) -> BoardAnswer<'_> {
+        let result = || Pmi1Message::new("ferry_board_result");
         let refused = |why| (result().with("rc", -1).with("msg", why), Vec::new());
         match request.command() {
             "ferry_board_id" => (result().with("rc", 0).with("id", self.board), Vec::new()),
@@ -59,7 +59,7 @@ impl Ranks {
         }
     }
 
-    fn left_by(&self, request: &Message) -> Option<&[OwnedFd]> {
+    fn left_by(&self, request: &Pmi1Message) -> Option<&[OwnedFd]> {
         let index = self.by_rank.get(&request.number("rank")?)?;
         let left = &self.children.get(*index)?.left;
         (1..=DESCRIPTORS_MAX).contains(&left.len()).then_some(left)

@@ -5,16 +5,16 @@ use std::path::PathBuf;
 
 /// Watches the counters of the control group that this process and its ranks live in.
 #[derive(Debug)]
-pub(super) struct Watch {
+pub(super) struct MemoryWatch {
     files: Vec<PathBuf>,
     before: u64,
 }
 
-impl Watch {
+impl MemoryWatch {
     pub(super) fn new() -> Self {
         let files = candidates();
         let before = count(&files);
-        Watch { files, before }
+        MemoryWatch { files, before }
     }
 
     /// Whether the killer has struck since the last time.

@@ -1,6 +1,6 @@
 //! Starts the processes of ranks.
 
-use super::{Child, Process, interpreter, program};
+use super::{Process, RankProcess, interpreter, program};
 use crate::spec::{App, NodePlan, RankPlan};
 use ferry_pmi::place;
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
@@ -112,7 +112,11 @@ impl<'a> Starter<'a> {
     }
 
     /// Starts the rank that is number `local` on this node.
-    pub(super) fn start(&mut self, local: usize, rank: RankPlan) -> Result<Child, StartError> {
+    pub(super) fn start(
+        &mut self,
+        local: usize,
+        rank: RankPlan,
+    ) -> Result<RankProcess, StartError> {
         let (plan, limits, place) = (self.plan, self.limits, self.place.clone());
         let (app, prepared) = self.prepare(rank.app)?;
         let flags = SocketFlags::CLOEXEC;
@@ -139,7 +143,7 @@ impl<'a> Starter<'a> {
         group_command(&mut command, Some(limits.descriptors), Some(theirs.as_raw_fd()));
         let mut process = command.spawn().map_err(|e| refusal(&prepared.file, e))?;
         drop(theirs);
-        let child = Child {
+        let child = RankProcess {
             rank: rank.rank,
             pmi: Some(ours),
             pmi_out: Default::default(),

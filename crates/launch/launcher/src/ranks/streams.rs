@@ -2,7 +2,7 @@
 
 use super::{LINGER, OUTPUT_WINDOW, READ_SIZE, Ranks};
 use crate::poller::{Interest, Poller, Token};
-use crate::spec::Event;
+use crate::spec::NodeEvent;
 use ferry_pmi::{BOARD_REQUEST, passing};
 use rustix::io::Errno;
 use std::collections::VecDeque;
@@ -22,7 +22,7 @@ impl Ranks {
             }
             Ok(n) => {
                 let bytes = chunk[..n].to_vec();
-                self.events.push_back(Event::Pmi { rank: child.rank, bytes });
+                self.events.push_back(NodeEvent::Pmi { rank: child.rank, bytes });
             }
             Err(Errno::AGAIN | Errno::INTR) => {}
             Err(_) => self.close_pmi_at(index, poller),
@@ -91,7 +91,7 @@ impl Ranks {
             Ok(n) => {
                 self.output_room = self.output_room.saturating_sub(n);
                 let rank = self.children[index].rank;
-                self.events.push_back(Event::Output { rank, stream, bytes });
+                self.events.push_back(NodeEvent::Output { rank, stream, bytes });
                 if self.linger_until.is_some() {
                     self.linger_until = Some(now + LINGER);
                 }
@@ -116,7 +116,7 @@ impl Ranks {
         if let Some(fd) = child.outputs[usize::from(stream) - 1].take() {
             poller.remove(fd, Token::Output(index as u32, stream));
             self.open_outputs -= 1;
-            self.events.push_back(Event::OutputEnd { rank: child.rank, stream });
+            self.events.push_back(NodeEvent::OutputEnd { rank: child.rank, stream });
             self.finish_if_over();
         }
     }
@@ -135,7 +135,7 @@ impl Ranks {
                 self.children[index].stdin_out.extend(bytes);
                 self.write_stdin(index, poller);
             }
-            _ => self.events.push_back(Event::StdinTaken(bytes.len() as u32)),
+            _ => self.events.push_back(NodeEvent::StdinTaken(bytes.len() as u32)),
         }
     }
 
@@ -165,7 +165,7 @@ impl Ranks {
             poller.modify(fd, Token::Input(index as u32), interest);
         }
         if taken > 0 {
-            self.events.push_back(Event::StdinTaken(taken as u32));
+            self.events.push_back(NodeEvent::StdinTaken(taken as u32));
         }
     }
 
@@ -177,7 +177,7 @@ impl Ranks {
             if n == 0 {
                 return;
             }
-            self.events.push_back(Event::Pmi { rank: child.rank, bytes: chunk[..n].to_vec() });
+            self.events.push_back(NodeEvent::Pmi { rank: child.rank, bytes: chunk[..n].to_vec() });
         }
     }
 

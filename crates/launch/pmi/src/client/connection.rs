@@ -1,7 +1,7 @@
 //! Lines to and from the launcher.
 
 use crate::error::PmiError;
-use crate::message1::{LINE_ACCEPTED, Message};
+use crate::message1::{LINE_ACCEPTED, Pmi1Message};
 use crate::passing;
 use rustix::fd::{BorrowedFd, FromRawFd, OwnedFd};
 use rustix::io::{Errno, FdFlags, fcntl_setfd, retry_on_intr};
@@ -14,56 +14,56 @@ use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Anything bytes can be read from and written to.
-pub trait Stream: Read + Write + Send {}
-impl<T: Read + Write + Send> Stream for T {}
+pub trait ByteStream: Read + Write + Send {}
+impl<T: Read + Write + Send> ByteStream for T {}
 
 /// What carries the lines.
-enum Carrier {
+enum LineCarrier {
     /// It passes bytes.
-    Bytes(Box<dyn Stream>),
+    Bytes(Box<dyn ByteStream>),
     /// It passes descriptors too.
     Socket(File),
 }
 
 /// A conversation in lines.
-pub(super) struct Connection {
-    carrier: Carrier,
+pub(super) struct LauncherConnection {
+    carrier: LineCarrier,
     /// Bytes that have arrived and are not yet read as lines.
     buffer: Vec<u8>,
 }
 
-impl std::fmt::Debug for Connection {
+impl std::fmt::Debug for LauncherConnection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Connection").finish_non_exhaustive()
     }
 }
 
-impl Connection {
-    pub(super) fn new(stream: Box<dyn Stream>) -> Self {
-        Connection { carrier: Carrier::Bytes(stream), buffer: Vec::new() }
+impl LauncherConnection {
+    pub(super) fn new(stream: Box<dyn ByteStream>) -> Self {
+        LauncherConnection { carrier: LineCarrier::Bytes(stream), buffer: Vec::new() }
     }
 
-    fn stream(&mut self) -> &mut dyn Stream {
+    fn stream(&mut self) -> &mut dyn ByteStream {
         match &mut self.carrier {
-            Carrier::Bytes(stream) => &mut **stream,
-            Carrier::Socket(socket) => socket,
+            LineCarrier::Bytes(stream) => &mut **stream,
+            LineCarrier::Socket(socket) => socket,
         }
     }
 
     pub(super) fn passes_descriptors(&self) -> bool {
-        matches!(self.carrier, Carrier::Socket(_))
+        matches!(self.carrier, LineCarrier::Socket(_))
     }
 
     /// Sends a request of the board's with descriptors, and waits for the reply and those that come with
     /// it.
     pub(super) fn request_with(
         &mut self,
-        message: &Message,
+        message: &Pmi1Message,
         descriptors: &[BorrowedFd<'_>],
-    ) -> Result<(Message, Vec<OwnedFd>), PmiError> {
+    ) -> Result<(Pmi1Message, Vec<OwnedFd>), PmiError> {
         let doing = "passing descriptors";
         let failed = |e: Errno| PmiError::Connection { doing, source: e.into() };
-        let Carrier::Socket(socket) = &self.carrier else { return Err(failed(Errno::NOTSOCK)) };
+        let LineCarrier::Socket(socket) = &self.carrier else { return Err(failed(Errno::NOTSOCK)) };
         let line = message.to_line();
         let sent = retry_on_intr(|| passing::send(socket, line.as_bytes(), descriptors));
         if sent.map_err(failed)? < line.len() {
@@ -81,7 +81,7 @@ impl Connection {
         self.receive("ferry_board_result").map(|reply| (reply, passed))
     }
 
-    pub(super) fn send(&mut self, message: &Message) -> Result<(), PmiError> {
+    pub(super) fn send(&mut self, message: &Pmi1Message) -> Result<(), PmiError> {
         let doing = "sending a request";
         match self.stream().write_all(message.to_line().as_bytes()) {
             Ok(()) => Ok(()),
@@ -93,18 +93,18 @@ impl Connection {
     /// Sends a request and waits for the reply with the command `expected`.
     pub(super) fn request(
         &mut self,
-        message: &Message,
+        message: &Pmi1Message,
         expected: &'static str,
-    ) -> Result<Message, PmiError> {
+    ) -> Result<Pmi1Message, PmiError> {
         self.send(message)?;
         self.receive(expected)
     }
 
     /// Waits for a message with the command `expected`.
-    pub(super) fn receive(&mut self, expected: &'static str) -> Result<Message, PmiError> {
+    pub(super) fn receive(&mut self, expected: &'static str) -> Result<Pmi1Message, PmiError> {
         let line = self.line()?;
         let shown = || String::from_utf8_lossy(&line).trim_end().chars().take(120).collect();
-        match Message::parse(&line) {
+        match Pmi1Message::parse(&line) {
             Ok(reply) if reply.command() == expected => Ok(reply),
             _ => Err(PmiError::Unexpected { expected, got: shown() }),
         }
@@ -134,7 +134,7 @@ impl Connection {
 }
 
 /// Takes over the descriptor that the launcher left open for this process.
-pub(super) fn inherited(fd: RawFd) -> Result<Connection, PmiError> {
+pub(super) fn inherited(fd: RawFd) -> Result<LauncherConnection, PmiError> {
     static TAKEN: AtomicBool = AtomicBool::new(false);
     let wrong =
         |expected| PmiError::Environment { name: "PMI_FD", value: fd.to_string(), expected };
@@ -154,21 +154,21 @@ pub(super) fn inherited(fd: RawFd) -> Result<Connection, PmiError> {
     #[allow(unsafe_code)]
     let fd = unsafe { OwnedFd::from_raw_fd(fd) };
     let carrier = match socket_domain(&fd) {
-        Ok(AddressFamily::UNIX) => Carrier::Socket(File::from(fd)),
-        _ => Carrier::Bytes(Box::new(File::from(fd))),
+        Ok(AddressFamily::UNIX) => LineCarrier::Socket(File::from(fd)),
+        _ => LineCarrier::Bytes(Box::new(File::from(fd))),
     };
-    Ok(Connection { carrier, buffer: Vec::new() })
+    Ok(LauncherConnection { carrier, buffer: Vec::new() })
 }
 
 /// Calls the launcher at `host:port` and learns rank and size from it.
-pub(super) fn dial(address: &str, id: u32) -> Result<(Connection, u32, u32), PmiError> {
+pub(super) fn dial(address: &str, id: u32) -> Result<(LauncherConnection, u32, u32), PmiError> {
     let doing = "connecting to PMI_PORT";
     let stream =
         TcpStream::connect(address).map_err(|source| PmiError::Connection { doing, source })?;
     // A request is one small write followed by a wait; delaying it gains nothing.
     stream.set_nodelay(true).map_err(|source| PmiError::Connection { doing, source })?;
-    let mut connection = Connection::new(Box::new(stream));
-    let reply = connection.request(&Message::new("initack").with("pmiid", id), "initack")?;
+    let mut connection = LauncherConnection::new(Box::new(stream));
+    let reply = connection.request(&Pmi1Message::new("initack").with("pmiid", id), "initack")?;
     super::check(&reply, "initack")?;
     let size = connection.receive("set")?.number("size");
     let rank = connection.receive("set")?.number("rank");

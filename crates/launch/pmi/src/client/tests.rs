@@ -1,5 +1,5 @@
 use super::*;
-use crate::server::{Action, JobInfo, Server};
+use crate::server::{JobInfo, Server, ServerAction};
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ fn serve(server: &Arc<Mutex<Server>>, ends: &Arc<Mutex<Vec<UnixStream>>>, rank: 
             let mut actions = Vec::new();
             server.lock().unwrap().receive(rank, &chunk[..n], &mut actions);
             for action in actions {
-                if let Action::Reply { rank, bytes } = action {
+                if let ServerAction::Reply { rank, bytes } = action {
                     ends.lock().unwrap()[rank as usize].write_all(&bytes).unwrap();
                 }
             }

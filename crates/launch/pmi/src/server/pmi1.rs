@@ -1,26 +1,26 @@
 //! Requests of PMI-1.
 
-use super::{Action, ClientStage, Dialect, KEY_MAX, Server, VALUE_MAX};
+use super::{ClientStage, Dialect, KEY_MAX, Server, ServerAction, VALUE_MAX};
 use crate::long;
-use crate::message1::Message;
+use crate::message1::Pmi1Message;
 
 impl Server {
     pub(super) fn line1(
         &mut self,
         rank: u32,
         line: &[u8],
-        actions: &mut Vec<Action>,
+        actions: &mut Vec<ServerAction>,
     ) -> Result<(), String> {
         let peer = &mut self.peers[rank as usize];
         if peer.multiline {
             if line.trim_ascii() == b"endcmd" {
                 peer.multiline = false;
-                let reply = Message::new("spawn_result").with("rc", -1);
+                let reply = Pmi1Message::new("spawn_result").with("rc", -1);
                 send(rank, reply.with("msg", "spawning_is_not_supported"), actions);
             }
             return Ok(());
         }
-        let message = match Message::parse(line) {
+        let message = match Pmi1Message::parse(line) {
             Ok(message) => message,
             Err(e) => return Err(e.to_string()),
         };
@@ -32,36 +32,36 @@ impl Server {
         Ok(())
     }
 
-    fn request1(&mut self, rank: u32, message: &Message, actions: &mut Vec<Action>) {
+    fn request1(&mut self, rank: u32, message: &Pmi1Message, actions: &mut Vec<ServerAction>) {
         let reply = match message.command() {
             "init" => self.init(rank, message),
-            "get_maxes" => Message::new("maxes")
+            "get_maxes" => Pmi1Message::new("maxes")
                 .with("kvsname_max", 256)
                 .with("keylen_max", KEY_MAX)
                 .with("vallen_max", VALUE_MAX),
-            "get_universe_size" => {
-                Message::new("universe_size").with("rc", 0).with("size", self.info.universe_size)
-            }
+            "get_universe_size" => Pmi1Message::new("universe_size")
+                .with("rc", 0)
+                .with("size", self.info.universe_size),
             "get_appnum" => {
                 let appnum = self.info.appnums.get(rank as usize).copied().unwrap_or(0);
-                Message::new("appnum").with("rc", 0).with("appnum", appnum)
+                Pmi1Message::new("appnum").with("rc", 0).with("appnum", appnum)
             }
             "get_my_kvsname" => {
-                Message::new("my_kvsname").with("rc", 0).with("kvsname", &self.info.name)
+                Pmi1Message::new("my_kvsname").with("rc", 0).with("kvsname", &self.info.name)
             }
             "put" => self.put1(message),
             "get" => self.get1(rank, message),
             "barrier_in" => {
-                let reply = Message::new("barrier_out").with("rc", 0);
+                let reply = Pmi1Message::new("barrier_out").with("rc", 0);
                 return self.enter_barrier(rank, reply.to_line().into_bytes(), actions);
             }
             "publish_name" | "lookup_name" | "unpublish_name" => self.names1(message),
             "finalize" => {
                 self.peers[rank as usize].stage = ClientStage::Finalised;
-                Message::new("finalize_ack").with("rc", 0)
+                Pmi1Message::new("finalize_ack").with("rc", 0)
             }
             "abort" => return actions.push(abort(rank, message)),
-            unknown => Message::new(&format!("{unknown}_result"))
+            unknown => Pmi1Message::new(&format!("{unknown}_result"))
                 .with("rc", -1)
                 .with("msg", format!("unknown_command_{unknown}")),
         };
@@ -69,11 +69,11 @@ impl Server {
     }
 
     /// Answers `init`; a wish for version 2 changes the dialect.
-    fn init(&mut self, rank: u32, message: &Message) -> Message {
+    fn init(&mut self, rank: u32, message: &Pmi1Message) -> Pmi1Message {
         let peer = &mut self.peers[rank as usize];
         let version: u32 = message.number("pmi_version").unwrap_or(0);
         let reply = |version, subversion, rc| {
-            Message::new("response_to_init")
+            Pmi1Message::new("response_to_init")
                 .with("pmi_version", version)
                 .with("pmi_subversion", subversion)
                 .with("rc", rc)
@@ -86,21 +86,24 @@ impl Server {
         if version == 1 { reply(1, 1, 0) } else { reply(2, 0, 0) }
     }
 
-    fn put1(&mut self, message: &Message) -> Message {
+    fn put1(&mut self, message: &Pmi1Message) -> Pmi1Message {
         let key = message.get("key").unwrap_or_default();
         let value = message.get("value").unwrap_or_default();
-        let reply = Message::new("put_result");
+        let reply = Pmi1Message::new("put_result");
         match self.check_name(message).and_then(|()| self.store(key, value)) {
             Ok(()) => reply.with("rc", 0).with("msg", "success"),
             Err(reason) => reply.with("rc", -1).with("msg", reason),
         }
     }
 
-    fn get1(&self, rank: u32, message: &Message) -> Message {
+    fn get1(&self, rank: u32, message: &Pmi1Message) -> Pmi1Message {
         let key = message.get("key").unwrap_or_default();
-        let reply = Message::new("get_result");
+        let reply = Pmi1Message::new("get_result");
         let failed = |reason: &str| {
-            Message::new("get_result").with("rc", -1).with("msg", reason).with("value", "unknown")
+            Pmi1Message::new("get_result")
+                .with("rc", -1)
+                .with("msg", reason)
+                .with("value", "unknown")
         };
         if let Err(reason) = self.check_name(message) {
             return failed(reason);
@@ -112,14 +115,14 @@ impl Server {
     }
 
     /// There is one key-value space; a request for another is an error.
-    fn check_name(&self, message: &Message) -> Result<(), &'static str> {
+    fn check_name(&self, message: &Pmi1Message) -> Result<(), &'static str> {
         match message.get("kvsname") {
             Some(name) if name != self.info.name => Err("unknown_kvsname"),
             _ => Ok(()),
         }
     }
 
-    fn names1(&mut self, message: &Message) -> Message {
+    fn names1(&mut self, message: &Pmi1Message) -> Pmi1Message {
         let service = message.get("service").unwrap_or_default();
         let (reply, outcome) = match message.command() {
             "publish_name" => {
@@ -135,7 +138,7 @@ impl Server {
                 ("unpublish_result", gone.ok_or("service_not_found"))
             }
         };
-        let reply = Message::new(reply);
+        let reply = Pmi1Message::new(reply);
         match outcome {
             Ok(None) => reply.with("rc", 0).with("info", "ok"),
             Ok(Some(port)) => reply.with("rc", 0).with("info", "ok").with("port", port),
@@ -156,20 +159,20 @@ impl Server {
     }
 }
 
-fn send(rank: u32, reply: Message, actions: &mut Vec<Action>) {
-    actions.push(Action::Reply { rank, bytes: reply.to_line().into_bytes() });
+fn send(rank: u32, reply: Pmi1Message, actions: &mut Vec<ServerAction>) {
+    actions.push(ServerAction::Reply { rank, bytes: reply.to_line().into_bytes() });
 }
 
-fn abort(rank: u32, message: &Message) -> Action {
+fn abort(rank: u32, message: &Pmi1Message) -> ServerAction {
     let text = |key: &str| {
         let bytes = message.get(key).and_then(long::from_text)?;
         String::from_utf8(bytes).ok()
     };
     let code = message.number("exitcode").unwrap_or(1);
     if let Some(message) = text("ferry_error") {
-        return Action::Abort { rank, code, message, is_error: true };
+        return ServerAction::Abort { rank, code, message, is_error: true };
     }
     let foreign = || message.get("message").map(str::to_owned);
     let message = text("ferry_message").or_else(foreign).unwrap_or_default();
-    Action::Abort { rank, code, message, is_error: false }
+    ServerAction::Abort { rank, code, message, is_error: false }
 }

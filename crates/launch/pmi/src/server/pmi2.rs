@@ -1,15 +1,15 @@
 //! Requests of PMI-2.
 
-use super::{Action, ClientStage, Server};
-use crate::message2::Message;
+use super::{ClientStage, Server, ServerAction};
+use crate::message2::Pmi2Message;
 
 /// A rank that waits for an attribute of its node.
 #[derive(Debug)]
-pub(super) struct Waiting {
+pub(super) struct WaitingRank {
     rank: u32,
     node: u32,
     key: String,
-    reply: Message,
+    reply: Pmi2Message,
 }
 
 /// Most requests that may wait for node attributes.
@@ -20,11 +20,11 @@ impl Server {
         &mut self,
         rank: u32,
         body: &[u8],
-        actions: &mut Vec<Action>,
+        actions: &mut Vec<ServerAction>,
     ) -> Result<(), String> {
-        let message = Message::parse(body).map_err(|e| e.to_string())?;
+        let message = Pmi2Message::parse(body).map_err(|e| e.to_string())?;
         let command = message.command();
-        let mut reply = Message::new(&format!("{command}-response"));
+        let mut reply = Pmi2Message::new(&format!("{command}-response"));
         // Threads of one process tell their requests apart by `thrid`.
         if let Some(thread) = message.get("thrid") {
             reply = reply.with("thrid", thread);
@@ -39,7 +39,7 @@ impl Server {
             "abort" => {
                 let code = message.get("exitcode").and_then(|c| c.parse().ok()).unwrap_or(1);
                 let message = get("msg").to_owned();
-                actions.push(Action::Abort { rank, code, message, is_error: false });
+                actions.push(ServerAction::Abort { rank, code, message, is_error: false });
                 return Ok(());
             }
             "job-getid" => reply.with("jobid", &self.info.name).with("rc", 0),
@@ -74,11 +74,11 @@ impl Server {
             }
             unknown => reply.with("rc", -1).with("errmsg", format!("unknown command {unknown}")),
         };
-        actions.push(Action::Reply { rank, bytes: reply.to_bytes() });
+        actions.push(ServerAction::Reply { rank, bytes: reply.to_bytes() });
         Ok(())
     }
 
-    fn fullinit(&mut self, rank: u32, reply: Message) -> Message {
+    fn fullinit(&mut self, rank: u32, reply: Pmi2Message) -> Pmi2Message {
         self.peers[rank as usize].stage = ClientStage::Initialised;
         reply
             .with("pmi-version", 2)
@@ -91,7 +91,7 @@ impl Server {
             .with("rc", 0)
     }
 
-    fn job_attribute(&self, rank: u32, key: &str, reply: Message) -> Message {
+    fn job_attribute(&self, rank: u32, key: &str, reply: Pmi2Message) -> Pmi2Message {
         match key {
             "universeSize" => found(reply, Some(&self.info.universe_size.to_string())),
             _ => found(reply, self.value(rank, key).as_deref()),
@@ -103,9 +103,9 @@ impl Server {
         rank: u32,
         key: &str,
         value: &str,
-        reply: Message,
-        actions: &mut Vec<Action>,
-    ) -> Message {
+        reply: Pmi2Message,
+        actions: &mut Vec<ServerAction>,
+    ) -> Pmi2Message {
         const ATTRIBUTES_MAX: usize = 100_000;
         if self.node_attributes.len() >= ATTRIBUTES_MAX {
             return outcome(reply, Err("too_many_attributes"));
@@ -116,8 +116,8 @@ impl Server {
             .into_iter()
             .partition::<Vec<_>, _>(|w| w.node == node && w.key == key);
         self.waiting = waiting;
-        for Waiting { rank, reply, .. } in ready {
-            actions.push(Action::Reply { rank, bytes: found(reply, Some(value)).to_bytes() });
+        for WaitingRank { rank, reply, .. } in ready {
+            actions.push(ServerAction::Reply { rank, bytes: found(reply, Some(value)).to_bytes() });
         }
         reply.with("rc", 0)
     }
@@ -128,26 +128,26 @@ impl Server {
         rank: u32,
         key: &str,
         wait: bool,
-        reply: Message,
-    ) -> Option<Message> {
+        reply: Pmi2Message,
+    ) -> Option<Pmi2Message> {
         let node = self.info.nodes[rank as usize];
         let value = self.node_attributes.get(&(node, key.to_owned()));
         if value.is_none() && wait && self.waiting.len() < WAITING_MAX {
-            self.waiting.push(Waiting { rank, node, key: key.to_owned(), reply });
+            self.waiting.push(WaitingRank { rank, node, key: key.to_owned(), reply });
             return None;
         }
         Some(found(reply, value.map(String::as_str)))
     }
 }
 
-fn outcome(reply: Message, outcome: Result<(), &'static str>) -> Message {
+fn outcome(reply: Pmi2Message, outcome: Result<(), &'static str>) -> Pmi2Message {
     match outcome {
         Ok(()) => reply.with("rc", 0),
         Err(reason) => reply.with("rc", -1).with("errmsg", reason),
     }
 }
 
-fn found(reply: Message, value: Option<&str>) -> Message {
+fn found(reply: Pmi2Message, value: Option<&str>) -> Pmi2Message {
     match value {
         Some(value) => reply.with("found", "TRUE").with("value", value).with("rc", 0),
         None => reply.with("found", "FALSE").with("rc", 0),

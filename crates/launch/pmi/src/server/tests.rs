@@ -16,7 +16,7 @@ fn say(server: &mut Server, rank: u32, bytes: impl AsRef<[u8]>) -> Vec<(u32, Str
     let mut actions = Vec::new();
     server.receive(rank, bytes.as_ref(), &mut actions);
     let text = |action| match action {
-        Action::Reply { rank, bytes } => (rank, String::from_utf8(bytes).unwrap()),
+        ServerAction::Reply { rank, bytes } => (rank, String::from_utf8(bytes).unwrap()),
         other => panic!("unexpected {other:?}"),
     };
     actions.into_iter().map(text).collect()
@@ -99,14 +99,14 @@ fn nonsense_loses_its_connection_and_nobody_elses() {
     let mut s = server(&[0, 0]);
     let mut actions = Vec::new();
     s.receive(0, b"hello\n", &mut actions);
-    assert!(matches!(&actions[..], [Action::Close { rank: 0, .. }]));
+    assert!(matches!(&actions[..], [ServerAction::Close { rank: 0, .. }]));
     assert_eq!(say(&mut s, 0, "cmd=get_appnum\n"), []);
     assert_eq!(say(&mut s, 1, "cmd=get_appnum\n").len(), 1);
 
     let mut s = server(&[0]);
     let mut actions = Vec::new();
     s.receive(0, &vec![b'x'; LINE_ACCEPTED + 1], &mut actions);
-    assert!(matches!(&actions[..], [Action::Close { rank: 0, .. }]));
+    assert!(matches!(&actions[..], [ServerAction::Close { rank: 0, .. }]));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn abort_carries_code_and_words() {
     let words = crate::long::to_text(b"no more tea");
     s.receive(0, format!("cmd=abort exitcode=7 ferry_message={words}\n").as_bytes(), &mut actions);
     let expected =
-        Action::Abort { rank: 0, code: 7, message: "no more tea".into(), is_error: false };
+        ServerAction::Abort { rank: 0, code: 7, message: "no more tea".into(), is_error: false };
     assert_eq!(actions, [expected]);
 }
 
@@ -127,7 +127,7 @@ fn an_error_is_told_from_a_wish_to_end() {
     let words = crate::long::to_text(b"MPI_Send: no rank 9");
     s.receive(0, format!("cmd=abort exitcode=6 ferry_error={words}\n").as_bytes(), &mut actions);
     let message = "MPI_Send: no rank 9".into();
-    assert_eq!(actions, [Action::Abort { rank: 0, code: 6, message, is_error: true }]);
+    assert_eq!(actions, [ServerAction::Abort { rank: 0, code: 6, message, is_error: true }]);
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn hostile_frames_are_cut_off() {
     say(&mut s, 0, "cmd=init pmi_version=2 pmi_subversion=0\n");
     let mut actions = Vec::new();
     s.receive(0, b"999999cmd=x;", &mut actions);
-    assert!(matches!(&actions[..], [Action::Close { .. }]));
+    assert!(matches!(&actions[..], [ServerAction::Close { .. }]));
 }
 
 proptest! {

@@ -1,6 +1,6 @@
 //! Polling, and sleeping until there is something to poll for.
 
-use super::{Context, LinkError, Slot};
+use super::{Context, LinkError, MethodSlot};
 use crate::forward::{FORWARD, FORWARD_CREDIT, FORWARD_LOST};
 use crate::gate::{Gate, LEAVE, LEFT, PARCEL, TRIED, TRY};
 use ferry_method::{Armed, Landing, Now, PeerId, Sink, StreamKey, WaitSource};
@@ -152,7 +152,7 @@ impl Context {
 
     /// Every method has its turn at the next poll.
     pub fn hurry(&mut self) {
-        self.slots.iter_mut().for_each(Slot::hurry);
+        self.slots.iter_mut().for_each(MethodSlot::hurry);
     }
 
     /// What can be waited on, for all methods.
@@ -168,7 +168,7 @@ impl Context {
             match self.slots[index].arm(by_bell) {
                 Armed::Ready(ticket) => tickets.push(ticket),
                 Armed::Busy => {
-                    self.slots[..=index].iter_mut().for_each(Slot::disarm);
+                    self.slots[..=index].iter_mut().for_each(MethodSlot::disarm);
                     // What has come may be with a method that is polled seldom.
                     self.hurry();
                     return None;
@@ -180,7 +180,7 @@ impl Context {
 
     /// Undoes `arm`; every method has its turn at the next poll.
     pub fn disarm(&mut self) {
-        self.slots.iter_mut().for_each(Slot::disarm);
+        self.slots.iter_mut().for_each(MethodSlot::disarm);
         self.hurry();
     }
 

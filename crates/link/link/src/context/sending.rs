@@ -2,8 +2,8 @@
 
 use super::{Context, LinkError, Straight};
 use crate::gate::LEFT;
-use crate::lane::Lane;
 use crate::route::{Detour, OwnFrame};
+use crate::traffic_class::TrafficClass;
 use ferry_method::{Attributes, Header, MethodError, PeerId};
 use ferry_wire::ContextId;
 
@@ -13,7 +13,7 @@ impl Context {
     pub fn attributes(
         &mut self,
         peer: PeerId,
-        lane: Lane,
+        lane: TrafficClass,
         context: ContextId,
     ) -> Result<&Attributes, LinkError> {
         let mut index = self.choose(peer, lane)?;
@@ -32,7 +32,7 @@ impl Context {
     pub fn straight(
         &mut self,
         peer: PeerId,
-        lane: Lane,
+        lane: TrafficClass,
     ) -> Result<Option<(Straight, &Attributes)>, LinkError> {
         let index = self.choose(peer, lane)?;
         if self.routes[peer.0 as usize].has_detour {
@@ -56,7 +56,7 @@ impl Context {
 
     /// The method of a frame to a peer with a detour.
     #[cold]
-    fn way_round(&mut self, peer: PeerId, lane: Lane, context: ContextId) -> usize {
+    fn way_round(&mut self, peer: PeerId, lane: TrafficClass, context: ContextId) -> usize {
         let common = self.routes[peer.0 as usize].ways;
         self.detour(peer).way(common, lane, context).1 as usize
     }
@@ -67,7 +67,7 @@ impl Context {
     pub fn send(
         &mut self,
         peer: PeerId,
-        lane: Lane,
+        lane: TrafficClass,
         header: &Header,
         payload: &[u8],
         done: &mut usize,
@@ -85,7 +85,7 @@ impl Context {
     fn send_round(
         &mut self,
         peer: PeerId,
-        lane: Lane,
+        lane: TrafficClass,
         header: &Header,
         payload: &[u8],
         done: &mut usize,
@@ -176,7 +176,7 @@ impl Context {
     /// From which size on messages of a peer are better read from its memory, where a method in use
     /// can do that.
     pub fn reads_from(&mut self, peer: PeerId) -> Option<usize> {
-        self.choose(peer, Lane::Message).ok()?;
+        self.choose(peer, TrafficClass::Message).ok()?;
         self.local_attributes[self.reader(peer)?].remote_read_from
     }
 

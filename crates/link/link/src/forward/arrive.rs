@@ -1,21 +1,22 @@
 //! What neighbours send about forwarding: pieces to deliver, pieces to send on, credit.
 
-use crate::Lane;
+use crate::TrafficClass;
 use crate::context::{Context, LinkError};
 use crate::forward::{
-    Arrival, FIRST, FORWARD, LAST, MOST_HOPS, PIECE, PIECE_COST, Pair, Piece, WINDOW, may_pass,
+    Ends, FIRST, FORWARD, ForwardAssembly, ForwardPiece, LAST, MOST_HOPS, PIECE, PIECE_COST,
+    WINDOW, may_pass,
 };
 use ferry_method::{Header, PeerId, Sink};
 use ferry_wire::{HEADER_LEN, Share};
 
 /// A frame from a neighbour: by which method, from whom.
-pub(crate) type Frame = (usize, PeerId, Header, Vec<u8>);
+pub(crate) type NeighbourFrame = (usize, PeerId, Header, Vec<u8>);
 
 impl Context {
     /// Hands what was forwarded to this process to its handlers. Returns the number of pieces.
     pub(crate) fn deliver_forwarded(&mut self, handlers: &mut dyn Sink) -> usize {
-        let mine = |frame: &Frame, me| {
-            frame.2.handler == FORWARD && Pair::of_word(frame.2.words[0]).to == me
+        let mine = |frame: &NeighbourFrame, me| {
+            frame.2.handler == FORWARD && Ends::of_word(frame.2.words[0]).to == me
         };
         if !self.news.frames.iter().any(|frame| mine(frame, self.me)) {
             return 0;
@@ -42,7 +43,7 @@ impl Context {
         bytes: &[u8],
         handlers: &mut dyn Sink,
     ) -> Option<()> {
-        let origin = Pair::of_word(outer.words[0]).origin;
+        let origin = Ends::of_word(outer.words[0]).origin;
         self.check_piece(from, outer, bytes)?;
         self.forwarder.sources.insert(origin, from);
         let last = outer.flags & LAST != 0;
@@ -87,7 +88,7 @@ impl Context {
         if let Some(room) = landing.slice_from(0) {
             room.get_mut(..body.len())?.copy_from_slice(body);
         }
-        let arrival = Arrival { header, landing, at: body.len(), len };
+        let arrival = ForwardAssembly { header, landing, at: body.len(), len };
         self.forwarder.arriving.insert(origin, arrival);
         Some(())
     }
@@ -100,7 +101,7 @@ impl Context {
 
     /// Whether a piece may be what it says.
     fn check_piece(&self, from: PeerId, outer: &Header, bytes: &[u8]) -> Option<()> {
-        let Pair { origin, to } = Pair::of_word(outer.words[0]);
+        let Ends { origin, to } = Ends::of_word(outer.words[0]);
         let exists = |peer: PeerId| (peer.0 as usize) < self.routes.len();
         let fits = exists(origin)
             && exists(to)
@@ -125,7 +126,7 @@ impl Context {
             self.forwarder.report.refused += 1;
             return;
         }
-        let pair = Pair::of_word(outer.words[0]);
+        let pair = Ends::of_word(outer.words[0]);
         let hops = outer.bits.saturating_add(1);
         let next = match self.onward(pair, from, hops) {
             Ok(next) => next,
@@ -153,11 +154,11 @@ impl Context {
     }
 
     /// The neighbour to which a pair's pieces go on.
-    fn onward(&mut self, pair: Pair, from: PeerId, hops: u64) -> Result<PeerId, String> {
+    fn onward(&mut self, pair: Ends, from: PeerId, hops: u64) -> Result<PeerId, String> {
         if hops >= MOST_HOPS {
             return Err(format!("more than {} relays", MOST_HOPS - 1));
         }
-        let chosen = self.choose(pair.to, Lane::Message);
+        let chosen = self.choose(pair.to, TrafficClass::Message);
         chosen.map_err(|error: LinkError| error.to_string())?;
         let next = self.relay_of(pair.to).unwrap_or(pair.to);
         if next == from || next == pair.origin {
@@ -169,7 +170,7 @@ impl Context {
 
     /// Room at the neighbour for a pair is given back.
     pub(crate) fn take_forward_credit(&mut self, from: PeerId, header: &Header) {
-        let pair = Pair::of_word(header.words[0]);
+        let pair = Ends::of_word(header.words[0]);
         match self.forwarder.passages.get_mut(&pair) {
             Some(passage) if passage.next == from && header.words[1] <= WINDOW as u64 => {
                 passage.credit = (passage.credit + header.words[1] as usize).min(WINDOW);
@@ -182,16 +183,16 @@ impl Context {
 }
 
 /// The same bytes in pieces that the next method takes.
-fn recut(flags: u8, hops: u64, bytes: Vec<u8>, most: usize) -> Vec<Piece> {
+fn recut(flags: u8, hops: u64, bytes: Vec<u8>, most: usize) -> Vec<ForwardPiece> {
     if bytes.len() <= most {
-        return vec![Piece { flags, hops, charge: bytes.len() + PIECE_COST, bytes }];
+        return vec![ForwardPiece { flags, hops, charge: bytes.len() + PIECE_COST, bytes }];
     }
     let count = bytes.len().div_ceil(most);
     let piece = |(at, part): (usize, &[u8])| {
         let first = if at == 0 { flags & FIRST } else { 0 };
         let last = if at + 1 == count { flags & LAST } else { 0 };
         let charge = part.len() + if at == 0 { PIECE_COST } else { 0 };
-        Piece { flags: first | last, hops, charge, bytes: part.to_vec() }
+        ForwardPiece { flags: first | last, hops, charge, bytes: part.to_vec() }
     };
     bytes.chunks(most).enumerate().map(piece).collect()
 }

@@ -5,7 +5,7 @@
 //! and the reason says so.
 
 use crate::context::Context;
-use crate::forward::{FORWARD_LOST, MOST_HOPS, Pair, gone};
+use crate::forward::{Ends, FORWARD_LOST, MOST_HOPS, gone};
 use ferry_method::{Header, PeerId, Sink};
 use std::collections::hash_map::Entry;
 
@@ -33,7 +33,7 @@ impl Context {
     fn note_gone(&mut self, peer: PeerId, why: &str) {
         let me = self.me;
         self.forwarder.arriving.remove(&peer);
-        self.forwarder.drop_passage(Pair { origin: me, to: peer }, me);
+        self.forwarder.drop_passage(Ends { origin: me, to: peer }, me);
         if let Entry::Vacant(entry) = self.forwarder.gone.entry(peer) {
             entry.insert(why.into());
             self.forwarder.reports.push(peer);
@@ -74,7 +74,7 @@ impl Context {
     }
 
     /// What a pair sends gets no further: its origin is told.
-    pub(crate) fn cannot_go_on(&mut self, pair: Pair, from: (PeerId, usize), why: &str) {
+    pub(crate) fn cannot_go_on(&mut self, pair: Ends, from: (PeerId, usize), why: &str) {
         self.forwarder.drop_passage(pair, self.me);
         let notice = Notice { about: pair.to, to: pair.origin, hops: 1 };
         self.pass_on(notice, from.0, Some(from.1), why);
@@ -89,7 +89,7 @@ impl Context {
                 Err(_) => return,
             },
         };
-        let words = [Pair { origin: notice.about, to: notice.to }.word(), 0];
+        let words = [Ends { origin: notice.about, to: notice.to }.word(), 0];
         let header = Header { words, bits: notice.hops, ..Header::new(FORWARD_LOST) };
         let reason = &why.as_bytes()[..REASON.min(why.len())];
         self.answer(towards, slot, header, reason.to_vec());
@@ -97,7 +97,7 @@ impl Context {
 
     /// Word has come that a process is gone.
     pub(crate) fn take_forward_lost(&mut self, from: PeerId, header: &Header, reason: &[u8]) {
-        let Pair { origin: about, to } = Pair::of_word(header.words[0]);
+        let Ends { origin: about, to } = Ends::of_word(header.words[0]);
         let me = self.me;
         let why = String::from_utf8_lossy(&reason[..reason.len().min(REASON)]).into_owned();
         if to == me {
@@ -111,8 +111,8 @@ impl Context {
             return;
         }
         let hops = header.bits.saturating_add(1);
-        let back = Pair { origin: to, to: about };
-        let forth = Pair { origin: about, to };
+        let back = Ends { origin: to, to: about };
+        let forth = Ends { origin: about, to };
         let notice = Notice { about, to, hops };
         let passage = |pair| self.forwarder.passages.get(&pair).map(|f| (f.from, f.next));
         // From where the lost one's frames went, back to who sent them; or on to who awaits its own.

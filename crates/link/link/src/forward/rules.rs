@@ -9,13 +9,13 @@ use std::ops::RangeInclusive;
 
 /// One group with its relay.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Rule {
+struct RelayRule {
     method: String,
     of: Vec<RangeInclusive<u32>>,
     through: PeerId,
 }
 
-impl Rule {
+impl RelayRule {
     fn covers(&self, peer: PeerId) -> bool {
         self.of.iter().any(|range| range.contains(&peer.0))
     }
@@ -35,14 +35,14 @@ impl Rule {
         if method.is_empty() {
             return Err(wrong());
         }
-        Ok(Rule { method: method.into(), of, through: PeerId(number(through)?) })
+        Ok(RelayRule { method: method.into(), of, through: PeerId(number(through)?) })
     }
 }
 
 /// Who relays for whom.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ForwardRules {
-    rules: Vec<Rule>,
+    rules: Vec<RelayRule>,
 }
 
 impl ForwardRules {
@@ -52,7 +52,7 @@ impl ForwardRules {
     /// A sentence that quotes the rule that is wrong.
     pub fn parse(text: &str) -> Result<Self, String> {
         let rules = text.split(';').map(str::trim).filter(|rule| !rule.is_empty());
-        let rules: Vec<Rule> = rules.map(Rule::parse).collect::<Result<_, _>>()?;
+        let rules: Vec<RelayRule> = rules.map(RelayRule::parse).collect::<Result<_, _>>()?;
         for (at, rule) in rules.iter().enumerate() {
             let clash = rules[..at].iter().find(|other| {
                 let meet = |a: &RangeInclusive<u32>, b: &RangeInclusive<u32>| {
@@ -66,7 +66,7 @@ impl ForwardRules {
                 return Err(format!("a rank is in two groups that forward {method}"));
             }
         }
-        let behind = |a: &Rule, b: &Rule| {
+        let behind = |a: &RelayRule, b: &RelayRule| {
             a.method == b.method && b.covers(a.through) && a.through != b.through
         };
         let mut pairs = rules.iter().flat_map(|a| rules.iter().map(move |b| (a, b)));
@@ -97,11 +97,11 @@ impl ForwardRules {
     /// Whom `from` hands a frame for `to`, if not `to` itself. `by`: the method that would carry it;
     /// `None` where there is none.
     pub(crate) fn relay(&self, from: PeerId, to: PeerId, by: Option<&str>) -> Option<PeerId> {
-        let usable = |rule: &&Rule| {
+        let usable = |rule: &&RelayRule| {
             by.is_none_or(|by| by == rule.method) && rule.through != from && rule.through != to
         };
-        let departs = |rule: &&Rule| rule.covers(from) && !rule.covers(to);
-        let arrives = |rule: &&Rule| rule.covers(to) && !rule.covers(from);
+        let departs = |rule: &&RelayRule| rule.covers(from) && !rule.covers(to);
+        let arrives = |rule: &&RelayRule| rule.covers(to) && !rule.covers(from);
         let rules = || self.rules.iter().filter(usable);
         let found = rules().find(departs).or_else(|| rules().find(arrives));
         found.map(|rule| rule.through)

@@ -20,7 +20,7 @@ impl Context {
         }
         let slot = self.hop(relay)? as usize;
         let most = self.piece_size(relay);
-        let pair = Pair { origin: self.me, to: peer };
+        let pair = Ends { origin: self.me, to: peer };
         let passage = self.forwarder.passage(pair, (self.me, slot), relay);
         let mut room = WINDOW.saturating_sub(passage.queued);
         if *done == 0 && passage.halfway {
@@ -52,7 +52,7 @@ impl Context {
     /// Sends an answer of the link layer's own to a peer behind a relay, room or not.
     pub(crate) fn tell_through(&mut self, peer: PeerId, relay: PeerId, header: &Header) {
         let Ok(slot) = self.hop(relay) else { return };
-        let pair = Pair { origin: self.me, to: peer };
+        let pair = Ends { origin: self.me, to: peer };
         self.forwarder.passage(pair, (self.me, slot as usize), relay);
         let piece = cut(&header.encode(0), &[], 0, HEADER_LEN);
         self.forwarder.push(pair, piece, false);
@@ -118,7 +118,7 @@ impl Context {
     }
 
     /// A piece has left: whoever sent it gets its credit back, in batches.
-    fn has_gone_on(&mut self, pair: Pair, charge: usize, bytes: usize) {
+    fn has_gone_on(&mut self, pair: Ends, charge: usize, bytes: usize) {
         let Some(passage) = self.forwarder.passages.get_mut(&pair) else { return };
         passage.queued -= charge;
         if pair.origin == self.me {
@@ -153,7 +153,7 @@ impl Context {
 }
 
 /// Bytes `at..at + n` of a frame.
-fn cut(head: &[u8; HEADER_LEN], payload: &[u8], at: usize, n: usize) -> Piece {
+fn cut(head: &[u8; HEADER_LEN], payload: &[u8], at: usize, n: usize) -> ForwardPiece {
     let mut bytes = Vec::with_capacity(n);
     let end = at + n;
     if at < HEADER_LEN {
@@ -164,5 +164,5 @@ fn cut(head: &[u8; HEADER_LEN], payload: &[u8], at: usize, n: usize) -> Piece {
     }
     let (first, last) = (at == 0, end == HEADER_LEN + payload.len());
     let flags = if first { FIRST } else { 0 } | if last { LAST } else { 0 };
-    Piece { flags, hops: 0, charge: n + PIECE_COST, bytes }
+    ForwardPiece { flags, hops: 0, charge: n + PIECE_COST, bytes }
 }

@@ -1,6 +1,8 @@
 //! Processes and two methods in memory: `near` within a group, `far` among those that have opened it.
 
-use ferry_link::{Context, DescriptorTable, Directory, ForwardRules, Lane, LinkError, Policy};
+use ferry_link::{
+    Context, DescriptorTable, Directory, ForwardRules, LinkError, Policy, TrafficClass,
+};
 use ferry_method::{
     Applicable, Attributes, Descriptor, HandlerId, Header, Landing, Method, MethodError, Now,
     PeerId, Scope, Sink,
@@ -256,7 +258,7 @@ impl Job {
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, LinkError> {
-        self.links[from].send(PeerId(to), Lane::Message, header, payload, done)
+        self.links[from].send(PeerId(to), TrafficClass::Message, header, payload, done)
     }
 
     /// Sends a whole frame, polling all while there is no room.

@@ -2,7 +2,7 @@
 
 use crate::net::Net;
 use crate::node::Node;
-use ferry_link::{Adaptation, Channel, Lane, Policy, Rule};
+use ferry_link::{Adaptation, LinkPart, Policy, Rule, TrafficClass};
 use ferry_method::PeerId;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -156,7 +156,7 @@ fn what_the_program_decides_stays() {
     let mut pair = Pair::new(moving_to(&["many"]), 5);
     for node in &mut pair.nodes {
         for peer in node.peers().collect::<Vec<_>>() {
-            let bulk = Channel::Lane(Lane::Bulk);
+            let bulk = LinkPart::Lane(TrafficClass::Bulk);
             node.link.change_method(PeerId(peer), bulk, "held").expect("it is there");
         }
     }
@@ -174,8 +174,12 @@ fn what_the_program_decides_stays() {
 #[test]
 fn a_late_rule_finds_the_link_where_it_is() {
     let after = Duration::from_secs(10);
-    let rule =
-        Rule { methods: vec!["held".into()], traffic: vec![Lane::Bulk], after, ..Rule::default() };
+    let rule = Rule {
+        methods: vec!["held".into()],
+        traffic: vec![TrafficClass::Bulk],
+        after,
+        ..Rule::default()
+    };
     let mut pair = Pair::new(Policy { rules: vec![rule], ..moving_to(&["many"]) }, 6);
     pair.run(20, true);
     for node in &pair.nodes {

@@ -2,7 +2,9 @@
 
 use crate::net::{NAMES, Shared, Wire};
 use fastrand::Rng;
-use ferry_link::{Channel, Context, DescriptorTable, Directory, Lane, Policy, PollInterval};
+use ferry_link::{
+    Context, DescriptorTable, Directory, LinkPart, Policy, PollInterval, TrafficClass,
+};
 use ferry_method::{
     Descriptor, HandlerId, Header, Landing, Method, MethodError, PeerId, Sink, StreamId,
 };
@@ -23,7 +25,7 @@ impl Directory for Book {
 }
 
 /// Peer, context, lane, stream.
-type Strand = (u32, u32, Lane, u16);
+type Strand = (u32, u32, TrafficClass, u16);
 
 /// What has come.
 pub(crate) struct Received {
@@ -37,7 +39,7 @@ pub(crate) struct Received {
 }
 
 fn strand(peer: PeerId, header: &Header) -> Strand {
-    let lane = Lane::ALL[header.words[1] as usize];
+    let lane = TrafficClass::ALL[header.words[1] as usize];
     (peer.0, (header.bits >> 32) as u32, lane, header.stream.0)
 }
 
@@ -103,7 +105,7 @@ pub(crate) struct Node {
     pub(crate) next: HashMap<Strand, u64>,
     /// A frame of each strand that is not yet sent.
     going: HashMap<Strand, Going>,
-    asked: HashMap<(u32, Channel), &'static str>,
+    asked: HashMap<(u32, LinkPart), &'static str>,
     rng: Rng,
 }
 
@@ -148,7 +150,7 @@ impl Node {
     fn any_strand(&mut self) -> Strand {
         let peers: Vec<u32> = self.peers().collect();
         let peer = peers[self.rng.usize(..peers.len())];
-        let lane = Lane::ALL[self.rng.usize(..3)];
+        let lane = TrafficClass::ALL[self.rng.usize(..3)];
         (peer, self.rng.u32(..CONTEXTS), lane, self.rng.u16(..STREAMS))
     }
 
@@ -214,7 +216,8 @@ impl Node {
     pub(crate) fn change_some(&mut self) {
         let (peer, context, lane, _) = self.any_strand();
         let own = self.rng.bool();
-        let channel = if own { Channel::Context(ContextId(context)) } else { Channel::Lane(lane) };
+        let channel =
+            if own { LinkPart::Context(ContextId(context)) } else { LinkPart::Lane(lane) };
         let method = NAMES[self.rng.usize(..NAMES.len())];
         self.link.change_method(PeerId(peer), channel, method).expect("it is there");
         self.asked.insert((peer, channel), method);
@@ -257,15 +260,17 @@ impl Node {
     /// Every strand goes by the method that was asked for last.
     pub(crate) fn check_ways(&mut self) {
         for peer in self.peers() {
-            for (context, lane) in (0..CONTEXTS).flat_map(|c| Lane::ALL.map(|lane| (c, lane))) {
-                let by_context = self.asked.get(&(peer, Channel::Context(ContextId(context))));
-                let by_context = by_context.filter(|_| lane != Lane::Control);
+            for (context, lane) in
+                (0..CONTEXTS).flat_map(|c| TrafficClass::ALL.map(|lane| (c, lane)))
+            {
+                let by_context = self.asked.get(&(peer, LinkPart::Context(ContextId(context))));
+                let by_context = by_context.filter(|_| lane != TrafficClass::Control);
                 let Some(asked) =
-                    by_context.or(self.asked.get(&(peer, Channel::Lane(lane)))).copied()
+                    by_context.or(self.asked.get(&(peer, LinkPart::Lane(lane)))).copied()
                 else {
                     continue;
                 };
-                if by_context.is_none() && lane != Lane::Control && asked.is_empty() {
+                if by_context.is_none() && lane != TrafficClass::Control && asked.is_empty() {
                     continue;
                 }
                 let way = self.way((peer, context, lane, 0)).0.as_nanos() as usize;

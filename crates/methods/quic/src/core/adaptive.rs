@@ -37,18 +37,18 @@ impl AdaptiveConfig {
 impl ControllerFactory for AdaptiveConfig {
     fn build(self: Arc<Self>, now: Instant, current_mtu: u16) -> Box<dyn Controller> {
         let cubic = Cubic::new(Arc::clone(&self.cubic), now, current_mtu);
-        Box::new(Adaptive { cubic, mtu: current_mtu, trips: None, share: Share::default() })
+        Box::new(Adaptive { cubic, mtu: current_mtu, trips: None, share: LossShare::default() })
     }
 }
 
 /// Bytes that came and bytes that were lost, the last ones.
 #[derive(Clone, Copy, Debug, Default)]
-struct Share {
+struct LossShare {
     acked: u64,
     lost: u64,
 }
 
-impl Share {
+impl LossShare {
     fn acked(&mut self, bytes: u64, mtu: u16) {
         self.acked += bytes;
         if self.acked > MEMORY * u64::from(mtu) {
@@ -68,7 +68,7 @@ struct Adaptive {
     mtu: u16,
     /// The smoothed round trip and the shortest.
     trips: Option<(Duration, Duration)>,
-    share: Share,
+    share: LossShare,
 }
 
 impl Adaptive {
@@ -150,7 +150,7 @@ mod tests {
         let now = Instant::now();
         let cubic = Cubic::new(Arc::new(CubicConfig::default()), now, 1452);
         let trips = Some((Duration::from_millis(smoothed), Duration::from_millis(20)));
-        let share = Share { acked: 100 * 1452, lost: 0 };
+        let share = LossShare { acked: 100 * 1452, lost: 0 };
         let mut c = Adaptive { cubic, mtu: 1452, trips, share };
         let before = c.window();
         c.on_congestion_event(now, now, persistent, lost);
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn old_losses_are_forgotten() {
-        let mut share = Share { acked: 0, lost: 100 * 1452 };
+        let mut share = LossShare { acked: 0, lost: 100 * 1452 };
         assert!(share.is_very_much());
         for _ in 0..3000 {
             share.acked(1452, 1452);

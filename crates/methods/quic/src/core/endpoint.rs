@@ -1,6 +1,6 @@
 //! All connections of a socket: whose a datagram is, and how connections begin.
 
-use super::session::{Ending, Session, Transmit};
+use super::session::{ConnectionEnding, Session, Transmit};
 use super::transport::{Distance, parameters};
 use super::{dialect, proto};
 use crate::options::QuicOptions;
@@ -53,7 +53,7 @@ impl TimeSource for ToldTime {
 }
 
 /// The connections of a socket.
-pub(crate) struct Endpoint {
+pub(crate) struct QuicEndpoint {
     inner: proto::Endpoint,
     credentials: Credentials,
     told: Arc<ToldTime>,
@@ -62,7 +62,7 @@ pub(crate) struct Endpoint {
     open: [Arc<TransportConfig>; 2],
 }
 
-impl Endpoint {
+impl QuicEndpoint {
     /// `carried`: bytes of the largest IP packet that the network interfaces carry.
     pub(crate) fn new(
         credentials: Credentials,
@@ -94,7 +94,7 @@ impl Endpoint {
         let mut config = EndpointConfig::default();
         config.max_udp_payload_size(65527).map_err(|e| refused(e.to_string()))?;
         let inner = dialect::endpoint(Arc::new(config), accept[1].clone(), may_probe);
-        Ok(Endpoint { inner, credentials, told, accept, open })
+        Ok(QuicEndpoint { inner, credentials, told, accept, open })
     }
 
     /// Tells the time since an arbitrary begin.
@@ -145,7 +145,7 @@ impl Endpoint {
         caller: Caller,
         now: Instant,
         out: &mut Vec<u8>,
-    ) -> Result<(ConnectionHandle, Session), (Ending, Option<Transmit>)> {
+    ) -> Result<(ConnectionHandle, Session), (ConnectionEnding, Option<Transmit>)> {
         out.clear();
         let config = self.accept[distance(caller.0.remote_address()) as usize].clone();
         match self.inner.accept(caller.0, now, out, Some(config)) {

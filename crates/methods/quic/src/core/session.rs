@@ -38,7 +38,7 @@ impl From<proto::Transmit> for Transmit {
 
 /// What happened to a connection.
 #[derive(Debug)]
-pub(crate) enum Event {
+pub(crate) enum SessionEvent {
     /// Both ends have proven who they are.
     Connected,
     /// The peer opened streams.
@@ -50,12 +50,12 @@ pub(crate) enum Event {
     /// There may be room where there was none.
     Room,
     /// It is over.
-    Lost(Ending),
+    Lost(ConnectionEnding),
 }
 
 /// Why a connection is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Ending {
+pub(crate) enum ConnectionEnding {
     /// The peer said so, with this code.
     Code(u64),
     /// The peer gave the attempt up before it was who it says.
@@ -70,32 +70,40 @@ pub(crate) enum Ending {
     Broken(String),
 }
 
-impl Ending {
+impl ConnectionEnding {
     fn of_code(code: TransportErrorCode, text: String) -> Self {
         // A TLS alert (RFC 9001 §4.8).
         let alert = u64::from(code).checked_sub(0x100).filter(|alert| *alert < 0x100);
         match alert {
-            Some(120) => Ending::Unproven("it speaks another version of the protocol".into()),
-            Some(_) => Ending::Unproven(format!("it does not prove to be of this job: {text}")),
-            None if code == TransportErrorCode::APPLICATION_ERROR => Ending::GivenUp,
-            None => Ending::Broken(text),
+            Some(120) => {
+                ConnectionEnding::Unproven("it speaks another version of the protocol".into())
+            }
+            Some(_) => {
+                ConnectionEnding::Unproven(format!("it does not prove to be of this job: {text}"))
+            }
+            None if code == TransportErrorCode::APPLICATION_ERROR => ConnectionEnding::GivenUp,
+            None => ConnectionEnding::Broken(text),
         }
     }
 }
 
-impl From<ConnectionError> for Ending {
+impl From<ConnectionError> for ConnectionEnding {
     fn from(e: ConnectionError) -> Self {
         let text = e.to_string();
         match e {
             ConnectionError::ApplicationClosed(close) => {
-                Ending::Code(close.error_code.into_inner())
+                ConnectionEnding::Code(close.error_code.into_inner())
             }
-            ConnectionError::ConnectionClosed(close) => Ending::of_code(close.error_code, text),
-            ConnectionError::TransportError(e) => Ending::of_code(e.code, text),
-            ConnectionError::VersionMismatch => Ending::Unproven(text),
-            ConnectionError::Reset => Ending::Forgotten,
-            ConnectionError::TimedOut => Ending::Silent,
-            ConnectionError::LocallyClosed | ConnectionError::CidsExhausted => Ending::Broken(text),
+            ConnectionError::ConnectionClosed(close) => {
+                ConnectionEnding::of_code(close.error_code, text)
+            }
+            ConnectionError::TransportError(e) => ConnectionEnding::of_code(e.code, text),
+            ConnectionError::VersionMismatch => ConnectionEnding::Unproven(text),
+            ConnectionError::Reset => ConnectionEnding::Forgotten,
+            ConnectionError::TimedOut => ConnectionEnding::Silent,
+            ConnectionError::LocallyClosed | ConnectionError::CidsExhausted => {
+                ConnectionEnding::Broken(text)
+            }
         }
     }
 }
@@ -125,9 +133,9 @@ pub(crate) enum Read {
 }
 
 /// A stream being read.
-pub(crate) struct Reader<'a>(proto::Chunks<'a>);
+pub(crate) struct StreamReader<'a>(proto::Chunks<'a>);
 
-impl Reader<'_> {
+impl StreamReader<'_> {
     pub(crate) fn next(&mut self, most: usize) -> Read {
         match self.0.next(most) {
             Ok(Some(chunk)) => Read::Bytes(chunk.bytes),
@@ -157,16 +165,16 @@ impl Session {
         self.connection.handle_timeout(now);
     }
 
-    pub(crate) fn next_event(&mut self) -> Option<Event> {
+    pub(crate) fn next_event(&mut self) -> Option<SessionEvent> {
         loop {
             return Some(match self.connection.poll()? {
-                Happened::Connected => Event::Connected,
-                Happened::ConnectionLost { reason } => Event::Lost(reason.into()),
-                Happened::Stream(StreamEvent::Opened { .. }) => Event::Opened,
-                Happened::Stream(StreamEvent::Readable { id }) => Event::Readable(id),
-                Happened::Stream(StreamEvent::Finished { id }) => Event::Finished(id),
+                Happened::Connected => SessionEvent::Connected,
+                Happened::ConnectionLost { reason } => SessionEvent::Lost(reason.into()),
+                Happened::Stream(StreamEvent::Opened { .. }) => SessionEvent::Opened,
+                Happened::Stream(StreamEvent::Readable { id }) => SessionEvent::Readable(id),
+                Happened::Stream(StreamEvent::Finished { id }) => SessionEvent::Finished(id),
                 // What becomes of a stopped stream, the next write tells.
-                Happened::Stream(_) => Event::Room,
+                Happened::Stream(_) => SessionEvent::Room,
                 _ => continue,
             });
         }
@@ -228,10 +236,10 @@ impl Session {
     pub(crate) fn with_reader<T>(
         &mut self,
         stream: StreamId,
-        read: impl FnOnce(&mut Reader<'_>) -> T,
+        read: impl FnOnce(&mut StreamReader<'_>) -> T,
     ) -> Option<T> {
         let mut stream = self.connection.recv_stream(stream);
-        let mut reader = Reader(stream.read(true).ok()?);
+        let mut reader = StreamReader(stream.read(true).ok()?);
         let result = read(&mut reader);
         let _ = reader.0.finalize();
         Some(result)

@@ -1,11 +1,11 @@
 //! Sends, and the calls that the first of them to a peer begins.
 
-use super::link::{Call, Link, Role};
+use super::link::{KernelAssociation, KernelCall, KernelRole};
 use super::method::{KernelSctp, VERSION};
-use super::socket::Kind;
+use super::socket::KernelPayloadKind;
 use crate::session::{PeerState, lost, unreachable};
 use ferry_method::{Header, MethodError, Now, PeerId};
-use ferry_method_tcp::door::{Kind as Greeting, Talk, Verdict};
+use ferry_method_tcp::door::{Acceptance, HandshakeStep as Greeting, HandshakeTalk};
 use ferry_session::{Later, check_len};
 use ferry_sys::SctpAssociation;
 use std::time::Duration;
@@ -73,7 +73,7 @@ impl KernelSctp {
     fn call(&mut self, peer: PeerId) {
         let contact = self.peers.entry(peer).contact.clone();
         let candidates = contact.map(|contact| self.candidates(&contact)).unwrap_or(Ok(Vec::new()));
-        let call = Call {
+        let call = KernelCall {
             candidates: candidates.unwrap_or_default(),
             tried: 0,
             attempt: None,
@@ -107,12 +107,12 @@ impl KernelSctp {
             match self.wire.connect(address) {
                 Ok(association) => {
                     call.attempt = Some((association, now));
-                    let talk = Talk::new(&self.identity, VERSION, Some(peer));
-                    let role = Role::Attempt { peer, talk, is_proven: false };
-                    let link = Link::new(role, self.pool());
+                    let talk = HandshakeTalk::new(&self.identity, VERSION, Some(peer));
+                    let role = KernelRole::Attempt { peer, talk, is_proven: false };
+                    let link = KernelAssociation::new(role, self.pool());
                     self.links.insert(association, link);
                     // The kernel sends it as soon as the association stands, whatever this process does.
-                    return self.greet(association, Greeting::Hello, Verdict::None);
+                    return self.greet(association, Greeting::Hello, Acceptance::None);
                 }
                 Err(error) if is_there_already(&error) => {
                     // The peer has called meanwhile: its greeting will come, or it goes away again.
@@ -130,9 +130,11 @@ impl KernelSctp {
         let Some(call) = self.peers.call_mut(peer) else { return };
         let each: Vec<String> = call.candidates.iter().map(ToString::to_string).collect();
         let answer = match **call {
-            Call { turned_away: 1.., .. } => "whoever listens there ends every association".into(),
-            Call { is_silent: true, .. } => "no answer".into(),
-            Call { error: Some(ref error), .. } => error.to_string(),
+            KernelCall { turned_away: 1.., .. } => {
+                "whoever listens there ends every association".into()
+            }
+            KernelCall { is_silent: true, .. } => "no answer".into(),
+            KernelCall { error: Some(ref error), .. } => error.to_string(),
             _ => "nobody listens there".to_owned(),
         };
         let why = unreachable(peer, format!("{}: {answer}", each.join(", ")));
@@ -171,7 +173,7 @@ impl KernelSctp {
             }
         }
         for link in self.links.values_mut() {
-            if let Role::Caller { deadline: Some(deadline), .. } = &mut link.role {
+            if let KernelRole::Caller { deadline: Some(deadline), .. } = &mut link.role {
                 *deadline += missed;
             }
         }
@@ -193,8 +195,8 @@ impl KernelSctp {
             PeerState::Calling(call) => call.again,
             _ => None,
         };
-        let caller = |link: &Link| match link.role {
-            Role::Caller { deadline, .. } => deadline,
+        let caller = |link: &KernelAssociation| match link.role {
+            KernelRole::Caller { deadline, .. } => deadline,
             _ => None,
         };
         let calls = self.calling.iter().filter_map(call).min();
@@ -206,7 +208,12 @@ impl KernelSctp {
     }
 
     /// Says something small, now or when there is room.
-    pub(super) fn say(&mut self, association: SctpAssociation, kind: Kind, bytes: &[u8]) {
+    pub(super) fn say(
+        &mut self,
+        association: SctpAssociation,
+        kind: KernelPayloadKind,
+        bytes: &[u8],
+    ) {
         let is_next = self.unsaid.is_empty();
         // Of an association that is over events tell.
         if !is_next || matches!(self.wire.send((association, 0), kind, [bytes, &[]]), Ok(false)) {

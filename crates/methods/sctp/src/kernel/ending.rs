@@ -1,9 +1,9 @@
 //! Links end: lost, or parted from in good order.
 
-use super::link::{Link, Role};
+use super::link::{KernelAssociation, KernelRole};
 use super::method::KernelSctp;
-use super::news::News;
-use super::socket::Kind;
+use super::notification::Notification;
+use super::socket::KernelPayloadKind;
 use crate::session::{OfKernel, PeerState, lost};
 use ferry_method::{MethodError, PeerId, Sink};
 use ferry_session::DRAIN;
@@ -29,8 +29,8 @@ impl KernelSctp {
     /// Ends an association at once.
     pub(super) fn give_up(&mut self, association: SctpAssociation, why: &str) {
         if let Some(link) = self.links.get_mut(&association) {
-            self.callers -= usize::from(matches!(link.role, Role::Caller { .. }));
-            link.role = Role::Leaving;
+            self.callers -= usize::from(matches!(link.role, KernelRole::Caller { .. }));
+            link.role = KernelRole::Leaving;
         }
         self.unsaid.retain(|(whose, ..)| *whose != association);
         self.wire.abort(association, why);
@@ -50,8 +50,8 @@ impl KernelSctp {
     pub(super) fn left(&mut self, association: SctpAssociation, sink: &mut dyn Sink) -> usize {
         let Some(link) = self.links.get(&association) else { return 0 };
         match link.role {
-            Role::Link(_) if !link.heard_goodbye && !link.said_goodbye => {
-                self.conclude(association, News::Leaving, sink)
+            KernelRole::Link(_) if !link.heard_goodbye && !link.said_goodbye => {
+                self.conclude(association, Notification::Leaving, sink)
             }
             _ => 0,
         }
@@ -61,14 +61,14 @@ impl KernelSctp {
     pub(super) fn conclude(
         &mut self,
         association: SctpAssociation,
-        news: News,
+        news: Notification,
         sink: &mut dyn Sink,
     ) -> usize {
         self.unsaid.retain(|(whose, ..)| *whose != association);
         let Some(link) = self.links.remove(&association) else { return 0 };
-        let Link { role, said_goodbye, heard_goodbye, is_up, .. } = link;
+        let KernelAssociation { role, said_goodbye, heard_goodbye, is_up, .. } = link;
         match role {
-            Role::Caller { talk, .. } => {
+            KernelRole::Caller { talk, .. } => {
                 self.callers -= 1;
                 // A peer that hung up before the proof, while this process was waiting for it.
                 if let Some(peer) = talk.peer() {
@@ -76,24 +76,26 @@ impl KernelSctp {
                 }
                 0
             }
-            Role::Attempt { peer, .. } => {
+            KernelRole::Attempt { peer, .. } => {
                 self.attempt_failed(peer, association, is_up);
                 0
             }
-            Role::Link(peer) if heard_goodbye || said_goodbye => {
+            KernelRole::Link(peer) if heard_goodbye || said_goodbye => {
                 self.end(peer, PeerState::Departed(()));
                 1
             }
-            Role::Link(peer) => {
+            KernelRole::Link(peer) => {
                 let why = match news {
-                    News::Restarted => "its process began anew",
-                    News::Lost => "the association broke: its process died, or no path is left",
+                    Notification::Restarted => "its process began anew",
+                    Notification::Lost => {
+                        "the association broke: its process died, or no path is left"
+                    }
                     _ => "its process ended without a goodbye",
                 };
                 self.lose(peer, lost(peer, why), sink);
                 1
             }
-            Role::Leaving => 0,
+            KernelRole::Leaving => 0,
         }
     }
 
@@ -105,13 +107,15 @@ impl KernelSctp {
         self.say_goodbye();
         self.drive(sink);
         let is_late = since + DRAIN <= self.now;
-        let open = |link: &Link| matches!(link.role, Role::Link(_));
+        let open = |link: &KernelAssociation| matches!(link.role, KernelRole::Link(_));
         let is_done = !self.links.values().any(open);
         if is_late && !is_done {
             let left: Vec<SctpAssociation> = self.links.keys().copied().collect();
             for association in left {
                 self.give_up(association, "closed");
-                if let Some(Role::Link(peer)) = self.links.remove(&association).map(|l| l.role) {
+                if let Some(KernelRole::Link(peer)) =
+                    self.links.remove(&association).map(|l| l.role)
+                {
                     self.end(peer, PeerState::Departed(()));
                 }
             }
@@ -125,16 +129,22 @@ impl KernelSctp {
         for association in open {
             let Some(link) = self.links.get_mut(&association) else { continue };
             match link.role {
-                Role::Link(_) if !link.said_goodbye => {
+                KernelRole::Link(_) if !link.said_goodbye => {
                     let said = link.heard_goodbye
                         || matches!(
-                            self.wire.send((association, 0), Kind::Goodbye, [b"goodbye", &[]]),
+                            self.wire.send(
+                                (association, 0),
+                                KernelPayloadKind::Goodbye,
+                                [b"goodbye", &[]]
+                            ),
                             Ok(true) | Err(_)
                         );
                     link.said_goodbye = said && self.wire.end(association);
                 }
-                Role::Link(_) | Role::Leaving => {}
-                Role::Caller { .. } | Role::Attempt { .. } => self.give_up(association, "closed"),
+                KernelRole::Link(_) | KernelRole::Leaving => {}
+                KernelRole::Caller { .. } | KernelRole::Attempt { .. } => {
+                    self.give_up(association, "closed")
+                }
             }
         }
     }

@@ -1,11 +1,13 @@
 //! Associations begin: callers prove who they are, and of two attempts at the same time one stays.
 
-use super::link::{Link, Role};
+use super::link::{KernelAssociation, KernelRole};
 use super::method::{KernelSctp, VERSION};
-use super::socket::Kind;
+use super::socket::KernelPayloadKind;
 use crate::session::{PeerState, unreachable};
 use ferry_method::{Now, PeerId, Sink};
-use ferry_method_tcp::door::{Disbelief, Encoded, Kind as Greeting, MESSAGE_LEN, Talk, Verdict};
+use ferry_method_tcp::door::{
+    Acceptance, Disbelief, Encoded, HandshakeStep as Greeting, HandshakeTalk, MESSAGE_LEN,
+};
 use ferry_sys::SctpAssociation;
 use std::time::Duration;
 
@@ -25,8 +27,8 @@ impl KernelSctp {
             if self.callers >= MOST_CALLERS {
                 self.turn_away_the_oldest();
             }
-            let talk = Talk::new(&self.identity, VERSION, None);
-            let link = Link::new(Role::Caller { talk, deadline }, self.pool());
+            let talk = HandshakeTalk::new(&self.identity, VERSION, None);
+            let link = KernelAssociation::new(KernelRole::Caller { talk, deadline }, self.pool());
             self.links.insert(association, link);
             self.callers += 1;
         }
@@ -37,9 +39,10 @@ impl KernelSctp {
     }
 
     fn turn_away_the_oldest(&mut self) {
-        let deadline = |(association, link): (&SctpAssociation, &Link)| match link.role {
+        let deadline = |(association, link): (&SctpAssociation, &KernelAssociation)| match link.role
+        {
             // Those that have shown to be peers are spared.
-            Role::Caller { deadline: Some(deadline), .. } => Some((deadline, *association)),
+            KernelRole::Caller { deadline: Some(deadline), .. } => Some((deadline, *association)),
             _ => None,
         };
         let oldest = self.links.iter().filter_map(deadline).min_by_key(|(deadline, _)| *deadline);
@@ -60,8 +63,8 @@ impl KernelSctp {
             return;
         }
         let is_late = |deadline: Option<Now>| deadline.is_some_and(|d| d <= self.now);
-        let late = |(association, link): (&SctpAssociation, &Link)| match link.role {
-            Role::Caller { deadline, .. } if is_late(deadline) => Some(*association),
+        let late = |(association, link): (&SctpAssociation, &KernelAssociation)| match link.role {
+            KernelRole::Caller { deadline, .. } if is_late(deadline) => Some(*association),
             _ => None,
         };
         let late: Vec<SctpAssociation> = self.links.iter().filter_map(late).collect();
@@ -69,13 +72,19 @@ impl KernelSctp {
     }
 
     /// Says the next part of a proof.
-    pub(super) fn greet(&mut self, association: SctpAssociation, kind: Greeting, verdict: Verdict) {
+    pub(super) fn greet(
+        &mut self,
+        association: SctpAssociation,
+        kind: Greeting,
+        verdict: Acceptance,
+    ) {
         let Some(link) = self.links.get_mut(&association) else { return };
-        let (Role::Caller { talk, .. } | Role::Attempt { talk, .. }) = &mut link.role else {
+        let (KernelRole::Caller { talk, .. } | KernelRole::Attempt { talk, .. }) = &mut link.role
+        else {
             return;
         };
         match talk.say(kind, verdict) {
-            Ok(message) => self.say(association, Kind::Greeting, &message),
+            Ok(message) => self.say(association, KernelPayloadKind::Greeting, &message),
             // Without randomness nothing can be proved.
             Err(_) => self.give_up(association, "no randomness"),
         }
@@ -92,13 +101,13 @@ impl KernelSctp {
         let Ok(message) = <&Encoded>::try_from(bytes) else {
             return self.disbelieve(association, Disbelief::Stranger, sink);
         };
-        let (me, talk) = (self.identity.me, Talk::new(&self.identity, VERSION, None));
+        let (me, talk) = (self.identity.me, HandshakeTalk::new(&self.identity, VERSION, None));
         match &mut link.role {
-            Role::Caller { talk, deadline } => {
+            KernelRole::Caller { talk, deadline } => {
                 let heard = talk.hear(message, &[Greeting::Hello, Greeting::Proof]);
                 match (heard, deadline.take().is_some()) {
                     (Ok((Greeting::Hello, _)), true) => {
-                        self.greet(association, Greeting::Challenge, Verdict::None);
+                        self.greet(association, Greeting::Challenge, Acceptance::None);
                         0
                     }
                     (Ok((Greeting::Proof, _)), false) => self.decide(association),
@@ -107,35 +116,35 @@ impl KernelSctp {
                 }
             }
             // Both have called, and it is one association: the lower rank is the caller.
-            Role::Attempt { peer, .. } if is_hello(message) && me < *peer => 0,
-            Role::Attempt { peer, is_proven: false, .. } if is_hello(message) => {
+            KernelRole::Attempt { peer, .. } if is_hello(message) && me < *peer => 0,
+            KernelRole::Attempt { peer, is_proven: false, .. } if is_hello(message) => {
                 let mut talk = talk;
                 let peer = *peer;
                 match talk.hear(message, &[Greeting::Hello]) {
                     Ok(_) if talk.peer() == Some(peer) => {
-                        link.role = Role::Caller { talk, deadline: None };
+                        link.role = KernelRole::Caller { talk, deadline: None };
                         self.callers += 1;
-                        self.greet(association, Greeting::Challenge, Verdict::None);
+                        self.greet(association, Greeting::Challenge, Acceptance::None);
                         0
                     }
                     Ok(_) => self.disbelieve(association, Disbelief::Stranger, sink),
                     Err(why) => self.disbelieve(association, why, sink),
                 }
             }
-            Role::Attempt { talk, is_proven, peer } => {
+            KernelRole::Attempt { talk, is_proven, peer } => {
                 let peer = *peer;
                 match (talk.hear(message, &[Greeting::Challenge, Greeting::Verdict]), *is_proven) {
                     (Ok((Greeting::Challenge, _)), false) => {
                         *is_proven = true;
-                        self.greet(association, Greeting::Proof, Verdict::None);
+                        self.greet(association, Greeting::Proof, Acceptance::None);
                         0
                     }
-                    (Ok((Greeting::Verdict, Verdict::Accept)), true) => {
+                    (Ok((Greeting::Verdict, Acceptance::Accept)), true) => {
                         self.take_up(peer, association);
                         1
                     }
                     // Its own call to this process is on the way.
-                    (Ok((Greeting::Verdict, Verdict::Yield)), true) => {
+                    (Ok((Greeting::Verdict, Acceptance::Yield)), true) => {
                         self.give_up(association, "yield");
                         self.wait_for_call(peer);
                         0
@@ -151,7 +160,7 @@ impl KernelSctp {
                 }
             }
             // The verdict, after frames that have shown it already.
-            Role::Link(_) | Role::Leaving => 0,
+            KernelRole::Link(_) | KernelRole::Leaving => 0,
         }
     }
 
@@ -164,7 +173,7 @@ impl KernelSctp {
     ) -> usize {
         let role = self.links.get(&association).map(|link| &link.role);
         let attempt = match role {
-            Some(Role::Attempt { peer, .. }) => Some(*peer),
+            Some(KernelRole::Attempt { peer, .. }) => Some(*peer),
             _ => None,
         };
         self.turn_away(association);
@@ -183,7 +192,7 @@ impl KernelSctp {
     /// stays, if it stands already; the lower rank's decision binds both.
     fn decide(&mut self, association: SctpAssociation) -> usize {
         let Some(link) = self.links.get(&association) else { return 0 };
-        let Role::Caller { talk, .. } = &link.role else { return 0 };
+        let KernelRole::Caller { talk, .. } = &link.role else { return 0 };
         let Some(peer) = talk.peer() else { return 0 };
         let other = match self.peers.entry(peer).state() {
             PeerState::Calling(call) => call.attempt.map(|(attempt, _)| attempt),
@@ -194,17 +203,17 @@ impl KernelSctp {
         let is_closing = self.closing_since.is_some();
         let is_lower = self.identity.me < peer;
         let verdict = match self.peers.entry(peer).state() {
-            _ if is_closing => Verdict::Refuse,
-            PeerState::Idle => Verdict::Accept,
-            PeerState::Calling(_) if stands && is_lower => Verdict::Yield,
-            PeerState::Calling(_) => Verdict::Accept,
-            PeerState::Open(_) | PeerState::Departed(()) | PeerState::Gone(_) => Verdict::Refuse,
+            _ if is_closing => Acceptance::Refuse,
+            PeerState::Idle => Acceptance::Accept,
+            PeerState::Calling(_) if stands && is_lower => Acceptance::Yield,
+            PeerState::Calling(_) => Acceptance::Accept,
+            PeerState::Open(_) | PeerState::Departed(()) | PeerState::Gone(_) => Acceptance::Refuse,
         };
         self.greet(association, Greeting::Verdict, verdict);
-        if verdict != Verdict::Accept {
+        if verdict != Acceptance::Accept {
             // Whoever was told so ends the association; until then it says nothing that counts.
             if let Some(link) = self.links.get_mut(&association) {
-                link.role = Role::Leaving;
+                link.role = KernelRole::Leaving;
                 self.callers -= 1;
             }
             return 0;
@@ -219,8 +228,8 @@ impl KernelSctp {
     /// Uses an association from now on.
     pub(super) fn take_up(&mut self, peer: PeerId, association: SctpAssociation) {
         let Some(link) = self.links.get_mut(&association) else { return };
-        self.callers -= usize::from(matches!(link.role, Role::Caller { .. }));
-        link.role = Role::Link(peer);
+        self.callers -= usize::from(matches!(link.role, KernelRole::Caller { .. }));
+        link.role = KernelRole::Link(peer);
         self.calling.retain(|calling| *calling != peer);
         self.peers.set(peer, PeerState::Open(association));
     }

@@ -5,19 +5,19 @@ use ferry_session::{Delivery, Nonsense};
 use ferry_wire::HEADER_LEN;
 
 /// What is next in a stream.
-enum Stream {
+enum KernelStream {
     /// The rest of a header, of which these bytes are here.
     Header([u8; HEADER_LEN], usize),
     /// The rest of a payload.
     Payload { header: Header, len: usize, got: usize, landing: Landing },
 }
 
-const NEXT: Stream = Stream::Header([0; HEADER_LEN], 0);
+const NEXT: KernelStream = KernelStream::Header([0; HEADER_LEN], 0);
 
 /// All streams from a peer.
 #[derive(Default)]
 pub(crate) struct Incoming {
-    streams: Vec<Stream>,
+    streams: Vec<KernelStream>,
 }
 
 impl Incoming {
@@ -44,11 +44,11 @@ impl Incoming {
     }
 }
 
-impl Stream {
+impl KernelStream {
     /// Takes bytes of the header or the payload; what is left of them.
     fn take<'b>(&mut self, bytes: &'b [u8], out: &mut Delivery<'_>) -> Result<&'b [u8], Nonsense> {
         match self {
-            Stream::Header(head, n) => {
+            KernelStream::Header(head, n) => {
                 let (taken, rest) = bytes.split_at(bytes.len().min(HEADER_LEN - *n));
                 head[*n..*n + taken.len()].copy_from_slice(taken);
                 *n += taken.len();
@@ -58,7 +58,7 @@ impl Stream {
                 let head = *head;
                 self.begin(&head, rest, out)
             }
-            Stream::Payload { len, got, landing, .. } => {
+            KernelStream::Payload { len, got, landing, .. } => {
                 let (taken, rest) = bytes.split_at(bytes.len().min(*len - *got));
                 if let Some(place) = landing.slice_from(*got) {
                     let n = place.len().min(taken.len());
@@ -88,17 +88,17 @@ impl Stream {
             Landing::Hold => Landing::Discard,
             landing => landing,
         };
-        *self = Stream::Payload { header, len, got: 0, landing };
+        *self = KernelStream::Payload { header, len, got: 0, landing };
         Ok(bytes)
     }
 
     /// Delivers a frame that is whole.
     fn finish(&mut self, out: &mut Delivery<'_>) -> bool {
-        let Stream::Payload { len, got, .. } = self else { return false };
+        let KernelStream::Payload { len, got, .. } = self else { return false };
         if got < len {
             return false;
         }
-        if let Stream::Payload { header, len, landing, .. } = std::mem::replace(self, NEXT) {
+        if let KernelStream::Payload { header, len, landing, .. } = std::mem::replace(self, NEXT) {
             out.finish(&header, len, landing);
         }
         true

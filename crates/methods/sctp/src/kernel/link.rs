@@ -3,12 +3,12 @@
 use super::incoming::Incoming;
 use super::outgoing::Outgoing;
 use ferry_method::{Now, PeerId};
-use ferry_method_tcp::door::Talk;
+use ferry_method_tcp::door::HandshakeTalk;
 use ferry_sys::SctpAssociation;
 use std::net::SocketAddr;
 
 /// Attempts to reach a peer.
-pub(crate) struct Call {
+pub(crate) struct KernelCall {
     pub(crate) candidates: Vec<SocketAddr>,
     /// How many were tried.
     pub(crate) tried: usize,
@@ -26,11 +26,11 @@ pub(crate) struct Call {
 }
 
 /// What an association is for.
-pub(crate) enum Role {
+pub(crate) enum KernelRole {
     /// Somebody called and has not proved who it is; strangers have until the deadline.
-    Caller { talk: Talk, deadline: Option<Now> },
+    Caller { talk: HandshakeTalk, deadline: Option<Now> },
     /// A peer is called; it may have proved who it is.
-    Attempt { peer: PeerId, talk: Talk, is_proven: bool },
+    Attempt { peer: PeerId, talk: HandshakeTalk, is_proven: bool },
     /// The link to a peer.
     Link(PeerId),
     /// It is over for the method.
@@ -38,8 +38,8 @@ pub(crate) enum Role {
 }
 
 /// An association.
-pub(crate) struct Link {
-    pub(crate) role: Role,
+pub(crate) struct KernelAssociation {
+    pub(crate) role: KernelRole,
     /// The kernel has set it up.
     pub(crate) is_up: bool,
     pub(crate) outgoing: Outgoing,
@@ -50,9 +50,9 @@ pub(crate) struct Link {
     pub(crate) heard_goodbye: bool,
 }
 
-impl Link {
-    pub(crate) fn new(role: Role, pool: u16) -> Self {
-        Link {
+impl KernelAssociation {
+    pub(crate) fn new(role: KernelRole, pool: u16) -> Self {
+        KernelAssociation {
             role,
             is_up: false,
             outgoing: Outgoing::new(pool),

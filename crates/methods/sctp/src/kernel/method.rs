@@ -1,13 +1,13 @@
 //! The method on kernel sockets: its parts, and the contract it fulfils.
 
-use super::link::Link;
-use super::socket::{Kind, Wire, probe};
+use super::link::KernelAssociation;
+use super::socket::{KernelPayloadKind, Wire, probe};
 use crate::MAX_FRAME;
 use crate::NAME;
 use crate::contact::{Terms, decode, encode, own_words};
 use crate::method::Token;
 use crate::options::{SctpOptions, Spreading};
-use crate::secret::Job;
+use crate::secret::SctpSecret;
 use crate::session::{OfKernel, PeerState, Peers};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Method,
@@ -38,11 +38,11 @@ pub struct KernelSctp {
     pub(super) now: Now,
     attendance: Attendance,
     pub(super) peers: Peers<OfKernel>,
-    pub(super) links: HashMap<SctpAssociation, Link>,
+    pub(super) links: HashMap<SctpAssociation, KernelAssociation>,
     /// Peers that are being called.
     pub(super) calling: Vec<PeerId>,
     /// Small messages that found no room, in their order.
-    pub(super) unsaid: Vec<(SctpAssociation, Kind, Vec<u8>)>,
+    pub(super) unsaid: Vec<(SctpAssociation, KernelPayloadKind, Vec<u8>)>,
     pub(super) counters: Counters,
     /// Associations whose callers have not proved who they are.
     pub(super) callers: usize,
@@ -71,7 +71,7 @@ impl KernelSctp {
             .map_err(|e| MethodError::system("watching the SCTP socket", e))?;
         let host = host_key(&identity.host);
         let contact = Contact { host, port: wire.port, addresses: own.clone() };
-        let terms = Terms::of(&options, &Job::of(&identity));
+        let terms = Terms::of(&options, &SctpSecret::of(&identity));
         // As others see it: with as many addresses as fit.
         let (_, contact) = decode(&encode(&terms, &contact))?;
         Ok(KernelSctp {

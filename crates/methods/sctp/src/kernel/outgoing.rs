@@ -1,6 +1,6 @@
 //! Frames to a peer: which stream each takes, and how long ones are cut.
 
-use super::socket::{Kind, Wire};
+use super::socket::{KernelPayloadKind, Wire};
 use ferry_method::{Header, StreamKey};
 use ferry_sys::SctpAssociation;
 use ferry_wire::HEADER_LEN;
@@ -60,7 +60,7 @@ impl Outgoing {
             let head = &head[(*done).min(HEADER_LEN)..];
             let rest = &payload[done.saturating_sub(HEADER_LEN)..];
             let piece = &rest[..rest.len().min(wire.cut.saturating_sub(head.len()))];
-            if !wire.send((association, stream), Kind::Frame, [head, piece])? {
+            if !wire.send((association, stream), KernelPayloadKind::Frame, [head, piece])? {
                 break;
             }
             *done += head.len() + piece.len();

@@ -1,9 +1,9 @@
 //! A poll: what has arrived, and what follows from it.
 
-use super::link::Role;
+use super::link::KernelRole;
 use super::method::KernelSctp;
-use super::news::{self, News};
-use super::socket::Kind;
+use super::notification::{self, Notification};
+use super::socket::KernelPayloadKind;
 use crate::NAME;
 use crate::session::PeerState;
 use ferry_method::{MethodError, Sink};
@@ -24,7 +24,8 @@ impl KernelSctp {
             let Some(received) = self.wire.receive(&mut buffer) else { break };
             let bytes = &buffer[..received.len.min(buffer.len())];
             handled += match received.is_event {
-                true => news::read(bytes).map_or(0, |(whose, news)| self.note(whose, news, sink)),
+                true => notification::read(bytes)
+                    .map_or(0, |(whose, news)| self.note(whose, news, sink)),
                 false => self.take(received, bytes, sink),
             };
         }
@@ -37,15 +38,22 @@ impl KernelSctp {
     }
 
     /// Something happened to an association.
-    fn note(&mut self, association: SctpAssociation, news: News, sink: &mut dyn Sink) -> usize {
+    fn note(
+        &mut self,
+        association: SctpAssociation,
+        news: Notification,
+        sink: &mut dyn Sink,
+    ) -> usize {
         match news {
-            News::Up(streams) => {
+            Notification::Up(streams) => {
                 self.rise(association, streams);
                 0
             }
-            News::Leaving => self.left(association, sink),
-            News::Ended | News::Lost | News::Failed => self.conclude(association, news, sink),
-            News::Restarted => {
+            Notification::Leaving => self.left(association, sink),
+            Notification::Ended | Notification::Lost | Notification::Failed => {
+                self.conclude(association, news, sink)
+            }
+            Notification::Restarted => {
                 self.give_up(association, "restarted");
                 self.conclude(association, news, sink)
             }
@@ -56,22 +64,24 @@ impl KernelSctp {
     fn take(&mut self, received: SctpReceived, bytes: &[u8], sink: &mut dyn Sink) -> usize {
         let SctpReceived { association, stream, protocol, is_end, .. } = received;
         let Some(link) = self.links.get(&association) else { return 0 };
-        match (Kind::of(protocol), &link.role) {
-            (_, Role::Leaving) => 0,
-            (Some(Kind::Greeting), _) if stream == 0 && is_end => {
+        match (KernelPayloadKind::of(protocol), &link.role) {
+            (_, KernelRole::Leaving) => 0,
+            (Some(KernelPayloadKind::Greeting), _) if stream == 0 && is_end => {
                 self.hear(association, bytes, sink)
             }
-            (_, Role::Caller { .. }) => {
+            (_, KernelRole::Caller { .. }) => {
                 self.turn_away(association);
                 0
             }
             // Whoever has proved itself and sends frames has accepted.
-            (Some(kind), Role::Attempt { peer, is_proven: true, .. }) if kind != Kind::Greeting => {
+            (Some(kind), KernelRole::Attempt { peer, is_proven: true, .. })
+                if kind != KernelPayloadKind::Greeting =>
+            {
                 let peer = *peer;
                 self.take_up(peer, association);
                 1 + self.take_frame(association, (stream, kind), bytes, sink)
             }
-            (Some(kind), Role::Link(_)) if kind != Kind::Greeting => {
+            (Some(kind), KernelRole::Link(_)) if kind != KernelPayloadKind::Greeting => {
                 self.take_frame(association, (stream, kind), bytes, sink)
             }
             _ => {
@@ -84,13 +94,13 @@ impl KernelSctp {
     fn take_frame(
         &mut self,
         association: SctpAssociation,
-        (stream, kind): (u16, Kind),
+        (stream, kind): (u16, KernelPayloadKind),
         bytes: &[u8],
         sink: &mut dyn Sink,
     ) -> usize {
         let Some(link) = self.links.get_mut(&association) else { return 0 };
-        let Role::Link(peer) = link.role else { return 0 };
-        if kind == Kind::Goodbye {
+        let KernelRole::Link(peer) = link.role else { return 0 };
+        if kind == KernelPayloadKind::Goodbye {
             link.heard_goodbye = true;
             return 0;
         }
@@ -105,7 +115,7 @@ impl KernelSctp {
     /// What a peer sent makes no sense.
     fn refuse(&mut self, association: SctpAssociation, why: String, sink: &mut dyn Sink) -> usize {
         let peer = match self.links.get(&association).map(|link| &link.role) {
-            Some(Role::Link(peer) | Role::Attempt { peer, .. }) => Some(*peer),
+            Some(KernelRole::Link(peer) | KernelRole::Attempt { peer, .. }) => Some(*peer),
             _ => None,
         };
         self.counters.refused += 1;

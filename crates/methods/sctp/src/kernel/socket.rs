@@ -30,7 +30,7 @@ const SACK_DELAY: Duration = Duration::from_millis(10);
 /// What a message is, as its payload protocol identifier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
-pub(crate) enum Kind {
+pub(crate) enum KernelPayloadKind {
     /// Part of the proof that begins an association.
     Greeting = 0x4652_5911,
     /// A frame or a piece of one.
@@ -39,9 +39,11 @@ pub(crate) enum Kind {
     Goodbye = 0x4652_5913,
 }
 
-impl Kind {
-    pub(crate) fn of(protocol: u32) -> Option<Kind> {
-        [Kind::Greeting, Kind::Frame, Kind::Goodbye].into_iter().find(|k| *k as u32 == protocol)
+impl KernelPayloadKind {
+    pub(crate) fn of(protocol: u32) -> Option<KernelPayloadKind> {
+        [KernelPayloadKind::Greeting, KernelPayloadKind::Frame, KernelPayloadKind::Goodbye]
+            .into_iter()
+            .find(|k| *k as u32 == protocol)
     }
 }
 
@@ -104,7 +106,7 @@ impl Wire {
     pub(crate) fn send(
         &self,
         to: (SctpAssociation, u16),
-        kind: Kind,
+        kind: KernelPayloadKind,
         parts: [&[u8]; 2],
     ) -> io::Result<bool> {
         match sctp_send(&self.socket, to, SctpFlag::Ordered, kind as u32, parts) {
@@ -183,7 +185,7 @@ fn set_up(socket: &Socket, options: &SctpOptions) -> io::Result<()> {
     if let Some(interval) = options.heartbeat {
         set_sctp_option(socket, SctpOption::Heartbeat(interval))?;
     }
-    crate::kernel::news::KINDS
+    crate::kernel::notification::KINDS
         .into_iter()
         .try_for_each(|kind| set_sctp_option(socket, SctpOption::Event(kind)))?;
     // Better where they can be had: the last two ask for a kernel and a setting of the administrator's.

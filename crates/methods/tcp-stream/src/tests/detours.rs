@@ -3,7 +3,7 @@
 use super::{End, frame, introduction, own};
 use crate::END;
 use crate::introduction::Introduction;
-use ferry_conformance::{Place, pattern};
+use ferry_conformance::{LandsIn, pattern};
 use ferry_method::{Header, Method, MethodError, PeerId};
 use ferry_method_tcp::door::Tunnels;
 use socket2::Socket;
@@ -93,7 +93,7 @@ fn what_comes_again_by_a_detour_is_passed_over() {
 #[test]
 fn a_held_stream_is_carried_on_and_its_successor_waits() {
     let mut end = End::new();
-    end.sink.place = Place::Hold;
+    end.sink.place = LandsIn::Hold;
     let key = own(8).stream_key();
     let numbered = |n: u64| frame(&Header { words: [n, 0], ..own(8) }, &pattern(n, 3000));
     let bytes = [numbered(0), numbered(1), Header::default().encode(END).to_vec()].concat();
@@ -107,7 +107,7 @@ fn a_held_stream_is_carried_on_and_its_successor_waits() {
         end.until(|end| !end.sink.held.is_empty());
         assert!(end.sink.held.len() == 1 && end.sink.arrivals.is_empty());
         let held = end.sink.let_go(PeerId(1), key).unwrap();
-        let landing = end.sink.land(Place::Memory, held.len);
+        let landing = end.sink.land(LandsIn::Memory, held.len);
         end.method.resume(PeerId(1), key, landing).unwrap();
         detour.carry(&mut end);
         end.until(|end| !end.sink.arrivals.is_empty());
@@ -160,7 +160,7 @@ fn a_stream_that_is_held_back_is_not_silent() {
     let (here, there) = (end.method.descriptor(), peer.method.descriptor());
     end.method.attach(PeerId(1), &there).unwrap();
     peer.method.attach(PeerId(0), &here).unwrap();
-    end.sink.place = Place::Hold;
+    end.sink.place = LandsIn::Hold;
     let (payload, mut done, started) = (pattern(1, 32 << 20), 0, Instant::now());
     let mut waits = true;
     peer.until(|peer| {

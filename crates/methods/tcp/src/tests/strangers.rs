@@ -66,14 +66,17 @@ fn knock(end: &End) -> TcpStream {
 #[test]
 fn a_replayed_handshake_is_turned_away() {
     let mut end = End::new(0, 3);
-    let mut talk = Talk::new(&identity(1, 3), VERSION, Some(PeerId(0)));
-    let hello = talk.say(Kind::Hello, Verdict::None).unwrap();
+    let mut talk = HandshakeTalk::new(&identity(1, 3), VERSION, Some(PeerId(0)));
+    let hello = talk.say(HandshakeStep::Hello, Acceptance::None).unwrap();
     let mut stream = knock(&end);
     let challenge = exchange(&mut stream, &mut end, &hello);
-    talk.hear(&challenge, &[Kind::Challenge]).unwrap();
-    let proof = talk.say(Kind::Proof, Verdict::None).unwrap();
+    talk.hear(&challenge, &[HandshakeStep::Challenge]).unwrap();
+    let proof = talk.say(HandshakeStep::Proof, Acceptance::None).unwrap();
     let verdict = exchange(&mut stream, &mut end, &proof);
-    assert_eq!(talk.hear(&verdict, &[Kind::Verdict]), Ok((Kind::Verdict, Verdict::Accept)));
+    assert_eq!(
+        talk.hear(&verdict, &[HandshakeStep::Verdict]),
+        Ok((HandshakeStep::Verdict, Acceptance::Accept))
+    );
     // The listener in between plays it all again.
     let mut replay = knock(&end);
     exchange(&mut replay, &mut end, &hello);
@@ -88,10 +91,10 @@ fn hellos_of_impossible_ranks_are_turned_away() {
     let mut end = End::new(0, 3);
     // (me, to, size as the caller pretends)
     for (me, to, size) in [(0, 0, 3), (3, 0, 9), (u32::MAX, 0, u32::MAX), (1, 2, 3)] {
-        let mut talk = Talk::new(&identity(me, size), VERSION, Some(PeerId(to)));
+        let mut talk = HandshakeTalk::new(&identity(me, size), VERSION, Some(PeerId(to)));
         let mut stream = knock(&end);
         let before = end.method.counters().refused;
-        stream.write_all(&talk.say(Kind::Hello, Verdict::None).unwrap()).unwrap();
+        stream.write_all(&talk.say(HandshakeStep::Hello, Acceptance::None).unwrap()).unwrap();
         expect_closed(&mut stream, &mut end);
         assert_eq!(end.method.counters().refused, before + 1);
     }
@@ -99,12 +102,12 @@ fn hellos_of_impossible_ranks_are_turned_away() {
 
 /// A peer that has proven itself, spoken by hand.
 fn proven_peer(end: &mut End) -> TcpStream {
-    let mut talk = Talk::new(&identity(1, 3), VERSION, Some(PeerId(0)));
+    let mut talk = HandshakeTalk::new(&identity(1, 3), VERSION, Some(PeerId(0)));
     let mut stream = knock(end);
-    let hello = talk.say(Kind::Hello, Verdict::None).unwrap();
+    let hello = talk.say(HandshakeStep::Hello, Acceptance::None).unwrap();
     let challenge = exchange(&mut stream, end, &hello);
-    talk.hear(&challenge, &[Kind::Challenge]).unwrap();
-    let proof = talk.say(Kind::Proof, Verdict::None).unwrap();
+    talk.hear(&challenge, &[HandshakeStep::Challenge]).unwrap();
+    let proof = talk.say(HandshakeStep::Proof, Acceptance::None).unwrap();
     exchange(&mut stream, end, &proof);
     stream
 }

@@ -1,8 +1,8 @@
 //! Links over several connections, one end of which is written to by hand.
 
 use super::*;
-use crate::line::ACKNOWLEDGE_AFTER;
 use crate::outbox::{ACKNOWLEDGE, Chunk, LONG};
+use crate::socket_meter::ACKNOWLEDGE_AFTER;
 use ferry_wire::HEADER_LEN;
 
 /// Two ends with three connections, over which one long frame has gone from the first to the second.

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use super::AddressChanges;
 use crate::Now;
-use crate::association::Event;
+use crate::association::AssociationEvent;
 use crate::path::{PathError, PathId, PathSet};
 use crate::serial::AsconfSerial;
 use crate::wire::buffer::be32;
@@ -17,13 +17,13 @@ use crate::wire::{Cause, CauseCode, Causes, Parameter, Parameters, Tlv};
 const LONGEST_ANSWER: usize = 800;
 
 /// Where a change is made, and what comes of it.
-struct Change<'a> {
+struct PeerAddressChange<'a> {
     now: Now,
     from: SocketAddr,
     jitter: u32,
     paths: &'a mut PathSet,
     moved: &'a mut Vec<PathId>,
-    events: &'a mut VecDeque<Event>,
+    events: &'a mut VecDeque<AssociationEvent>,
 }
 
 impl AddressChanges {
@@ -43,7 +43,7 @@ impl AddressChanges {
         jitter: u32,
         paths: &mut PathSet,
         moved: &mut Vec<PathId>,
-        events: &mut VecDeque<Event>,
+        events: &mut VecDeque<AssociationEvent>,
     ) -> Option<Vec<u8>> {
         if chunk.serial == self.expected.previous() {
             return self.answer.clone();
@@ -52,14 +52,14 @@ impl AddressChanges {
             return None;
         }
         self.expected = self.expected.next();
-        let mut change = Change { now, from, jitter, paths, moved, events };
+        let mut change = PeerAddressChange { now, from, jitter, paths, moved, events };
         let answer = change.perform_all(chunk);
         self.answer = Some(answer.clone());
         Some(answer)
     }
 }
 
-impl Change<'_> {
+impl PeerAddressChange<'_> {
     /// Makes the changes. If all are made the answer needs no parameters; otherwise it says of each what
     /// became of it.
     fn perform_all(&mut self, chunk: &Asconf<'_>) -> Vec<u8> {
@@ -120,7 +120,7 @@ impl Change<'_> {
         self.jitter = self.jitter.rotate_left(7);
         match self.paths.add(self.now, address, false, jitter) {
             Ok(_) => {
-                self.events.push_back(Event::AddressAdded { address });
+                self.events.push_back(AssociationEvent::AddressAdded { address });
                 Ok(())
             }
             Err(_) => Err(CauseCode::ResourceShortage),
@@ -155,7 +155,7 @@ impl Change<'_> {
             _ => CauseCode::UnresolvableAddress,
         })?;
         self.moved.push(id);
-        self.events.push_back(Event::AddressRemoved { address: path.addr() });
+        self.events.push_back(AssociationEvent::AddressRemoved { address: path.addr() });
         Ok(())
     }
 

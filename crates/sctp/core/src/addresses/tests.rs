@@ -35,7 +35,7 @@ struct End {
     changes: AddressChanges,
     paths: PathSet,
     moved: Vec<PathId>,
-    events: VecDeque<Event>,
+    events: VecDeque<AssociationEvent>,
 }
 
 impl End {
@@ -74,7 +74,7 @@ impl End {
         value
     }
 
-    fn events(&mut self) -> Vec<Event> {
+    fn events(&mut self) -> Vec<AssociationEvent> {
         self.events.drain(..).collect()
     }
 
@@ -125,14 +125,14 @@ fn said(answer: Option<Vec<u8>>) -> (u32, Vec<(u32, Option<CauseCode>)>) {
     (ack.serial.0, parameters.collect())
 }
 
-fn added(n: u8) -> Event {
-    Event::AddressAdded { address: at(n) }
+fn added(n: u8) -> AssociationEvent {
+    AssociationEvent::AddressAdded { address: at(n) }
 }
 
-fn removed(n: u8) -> Event {
-    Event::AddressRemoved { address: at(n) }
+fn removed(n: u8) -> AssociationEvent {
+    AssociationEvent::AddressRemoved { address: at(n) }
 }
 
-fn answered(n: u8, accepted: bool) -> Event {
-    Event::AddressAnswered { address: ip(n), accepted }
+fn answered(n: u8, accepted: bool) -> AssociationEvent {
+    AssociationEvent::AddressAnswered { address: ip(n), accepted }
 }

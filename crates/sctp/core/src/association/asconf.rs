@@ -45,7 +45,9 @@ impl Association {
     fn leave_path(&mut self, gone: PathId) {
         let heir = self.paths.data_path();
         self.questions.retain(|question| match question {
-            super::Question::Heartbeat(path) | super::Question::Probe(path, _) => *path != gone,
+            super::PathQuestion::Heartbeat(path) | super::PathQuestion::Probe(path, _) => {
+                *path != gone
+            }
         });
         for control in &mut self.control {
             control.path = control.path.filter(|path| *path != gone);

@@ -7,9 +7,12 @@ use std::time::Duration;
 use bytes::Bytes;
 
 use super::transfer::Transfer;
-use super::{Association, AssociationConfig, Ending, Event, Handshake, Loss, State};
+use super::{
+    Association, AssociationConfig, AssociationEvent, AssociationState, Handshake, Loss,
+    ShutdownState,
+};
 use crate::Now;
-use crate::handshake::{Agreed, Cookie, Offer, Refusal};
+use crate::handshake::{Cookie, HandshakeOffer, NegotiatedTerms, Refusal};
 use crate::path::PathSet;
 use crate::random::Random;
 use crate::wire::chunk::InitAck;
@@ -31,14 +34,15 @@ impl Association {
     ) -> Self {
         let mut random = Random::new(&seed, b"association");
         let initial = crate::serial::Tsn(random.u32());
-        let own = Offer::own(&config, tag, initial, random.seed());
+        let own = HandshakeOffer::own(&config, tag, initial, random.seed());
         let mut paths = PathSet::new(now, addresses[0], config.paths, random.u32());
         for &address in &addresses[1..] {
             // More addresses than are kept are of no use here.
             let _ = paths.add(now, address, false, random.u32());
         }
         let timeout = config.paths.rto.initial;
-        let mut this = Self::with(config, State::CookieWait, port, peer_port, own, paths, random);
+        let mut this =
+            Self::with(config, AssociationState::CookieWait, port, peer_port, own, paths, random);
         this.called = addresses.iter().map(SocketAddr::ip).collect();
         this.handshake = Handshake { send: true, timeout, ..Handshake::default() };
         this.active_at = now;
@@ -55,7 +59,7 @@ impl Association {
         seed: [u8; 32],
     ) -> Result<Self, String> {
         let mut random = Random::new(&seed, b"association");
-        let agreed = Agreed::of(&config, &cookie.own, &cookie.peer)?;
+        let agreed = NegotiatedTerms::of(&config, &cookie.own, &cookie.peer)?;
         let mut paths = PathSet::new(now, from, config.paths, random.u32());
         if let Some(path) = paths.get_mut(paths.primary()) {
             path.set_source(to);
@@ -65,7 +69,8 @@ impl Association {
         paths.suppose_round_trip(paths.primary(), trip, config.paths.rto.initial);
         let (port, peer_port) = (cookie.destination_port, cookie.source_port);
         let own = cookie.own.clone();
-        let mut this = Self::with(config, State::Established, port, peer_port, own, paths, random);
+        let mut this =
+            Self::with(config, AssociationState::Established, port, peer_port, own, paths, random);
         this.learn_addresses(now, &cookie.peer.addresses, from.port());
         this.stand(now, &cookie.peer, agreed);
         let path = this.paths.find(from);
@@ -75,10 +80,10 @@ impl Association {
 
     fn with(
         config: AssociationConfig,
-        state: State,
+        state: AssociationState,
         port: u16,
         peer_port: u16,
-        own: Offer,
+        own: HandshakeOffer,
         paths: PathSet,
         random: Random,
     ) -> Self {
@@ -93,7 +98,7 @@ impl Association {
             paths,
             called: Vec::new(),
             handshake: Handshake::default(),
-            ending: Ending::default(),
+            ending: ShutdownState::default(),
             transfer: None,
             control: std::collections::VecDeque::new(),
             questions: std::collections::VecDeque::new(),
@@ -118,12 +123,12 @@ impl Association {
     }
 
     /// Both offers are known: streams exist, and the user may send.
-    fn stand(&mut self, now: Now, peer: &Offer, agreed: Agreed) {
+    fn stand(&mut self, now: Now, peer: &HandshakeOffer, agreed: NegotiatedTerms) {
         self.prepare(peer, agreed);
         self.establish(now);
     }
 
-    fn prepare(&mut self, peer: &Offer, agreed: Agreed) {
+    fn prepare(&mut self, peer: &HandshakeOffer, agreed: NegotiatedTerms) {
         self.peer_tag = peer.tag;
         self.transfer = Some(Transfer::new(&self.config, &self.own, peer, agreed));
     }
@@ -132,20 +137,20 @@ impl Association {
         let Some(transfer) = &self.transfer else { return };
         let (outbound_streams, inbound_streams) =
             (transfer.agreed.outbound, transfer.agreed.inbound);
-        self.state = State::Established;
+        self.state = AssociationState::Established;
         self.handshake = Handshake::default();
         self.active_at = now;
         self.opportunity = true;
-        self.tell(Event::Up { outbound_streams, inbound_streams });
+        self.tell(AssociationEvent::Up { outbound_streams, inbound_streams });
     }
 
     /// INIT-ACK (RFC 9260 §5.1 C); in any other state it is old and dropped (§5.2.3).
     pub(super) fn on_init_ack(&mut self, now: Now, ack: &InitAck<'_>, from: SocketAddr) {
-        if self.state != State::CookieWait {
+        if self.state != AssociationState::CookieWait {
             return;
         }
         let read = match ack.cookie() {
-            Some(cookie) => Offer::read(&ack.0).map(|(peer, rest)| (peer, cookie, rest)),
+            Some(cookie) => HandshakeOffer::read(&ack.0).map(|(peer, rest)| (peer, cookie, rest)),
             None => Err(Refusal::MissingCookie),
         };
         let (mut peer, cookie, unrecognized) = match read {
@@ -157,7 +162,7 @@ impl Association {
                 return self.abort_with(now, value, Loss::Violation(what));
             }
         };
-        let agreed = match Agreed::of(&self.config, &self.own, &peer) {
+        let agreed = match NegotiatedTerms::of(&self.config, &self.own, &peer) {
             Ok(agreed) => agreed,
             Err(why) => {
                 self.peer_tag = peer.tag;
@@ -170,7 +175,7 @@ impl Association {
         self.adopt_primary(from);
         self.learn_addresses(now, &peer.addresses, from.port());
         self.prepare(&peer, agreed);
-        self.state = State::CookieEchoed;
+        self.state = AssociationState::CookieEchoed;
         let timeout = self
             .paths
             .get(self.paths.primary())
@@ -213,7 +218,7 @@ impl Association {
 
     /// COOKIE-ACK (RFC 9260 §5.1 E); dropped in any state but one (§5.2.5).
     pub(super) fn on_cookie_ack(&mut self, now: Now, from: SocketAddr) {
-        if self.state != State::CookieEchoed {
+        if self.state != AssociationState::CookieEchoed {
             return;
         }
         self.time_handshake(now, from);
@@ -222,12 +227,12 @@ impl Association {
 
     /// The peer found our cookie too old: a new INIT asks for a longer life (RFC 9260 §5.2.6).
     pub(super) fn on_stale_cookie(&mut self, staleness: Duration) {
-        if self.state != State::CookieEchoed {
+        if self.state != AssociationState::CookieEchoed {
             return;
         }
         let stale = self.handshake.stale + 1;
         let tries = self.handshake.tries;
-        self.state = State::CookieWait;
+        self.state = AssociationState::CookieWait;
         self.peer_tag = VerificationTag::ZERO;
         self.transfer = None;
         self.handshake = Handshake {
@@ -243,11 +248,11 @@ impl Association {
     /// A COOKIE-ECHO of ours was answered by the association of a crossing handshake, or repeats itself
     /// (RFC 9260 §5.2.4 D): the peer wants a COOKIE-ACK.
     pub(crate) fn on_cookie_again(&mut self, now: Now, from: SocketAddr) {
-        if self.state == State::CookieEchoed {
+        if self.state == AssociationState::CookieEchoed {
             self.establish(now);
         }
         let path = self.paths.find(from);
-        if self.state == State::ShutdownAckSent {
+        if self.state == AssociationState::ShutdownAckSent {
             return;
         }
         self.queue(ChunkType::CookieAck, Vec::new(), path);
@@ -278,8 +283,8 @@ impl Association {
         let mut events = std::mem::take(&mut old.events);
         for event in std::mem::take(&mut self.events) {
             events.push_back(match event {
-                Event::Up { outbound_streams, inbound_streams } if restart => {
-                    Event::Restarted { outbound_streams, inbound_streams }
+                AssociationEvent::Up { outbound_streams, inbound_streams } if restart => {
+                    AssociationEvent::Restarted { outbound_streams, inbound_streams }
                 }
                 other => other,
             });

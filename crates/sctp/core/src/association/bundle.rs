@@ -1,8 +1,8 @@
 //! What is bundled into a packet (RFC 9260 §6.10): control chunks, SACK, FORWARD-TSN, data.
 
-use super::outstanding::{Flight, Sent};
+use super::outstanding::{Flight, SentChunk};
 use super::packing::Packing;
-use super::{Association, State};
+use super::{Association, AssociationState};
 use crate::Now;
 use crate::path::PathId;
 use crate::streams::Retransmission;
@@ -103,11 +103,11 @@ impl Association {
     fn push_ending(&mut self, now: Now, packing: &mut Packing<'_>) {
         let Some(transfer) = &self.transfer else { return };
         let pushed = match self.state {
-            State::ShutdownSent => {
+            AssociationState::ShutdownSent => {
                 let cumulative_tsn = transfer.arrived.cumulative();
                 packing.push(&Shutdown { cumulative_tsn })
             }
-            State::ShutdownAckSent => packing.push(&ShutdownAck),
+            AssociationState::ShutdownAckSent => packing.push(&ShutdownAck),
             _ => return,
         };
         if pushed.is_ok() {
@@ -300,7 +300,7 @@ impl Association {
             // The end of a long message with nothing behind it is acknowledged at once.
             let tail = fragment.flags.ending && !fragment.flags.beginning;
             fragment.flags.immediate |= tail && !transfer.outgoing.has_fragment();
-            let chunk = Sent {
+            let chunk = SentChunk {
                 message,
                 fragment,
                 flight: Flight::Flying,

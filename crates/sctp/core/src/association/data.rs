@@ -2,7 +2,7 @@
 
 use super::arrived::Novelty;
 use super::begin::encoded;
-use super::{Association, Loss, State};
+use super::{Association, AssociationState, Loss};
 use crate::Now;
 use crate::path::PathId;
 use crate::serial::Tsn;
@@ -84,11 +84,11 @@ impl Association {
         // RFC 9260 §6.7: a gap is told at once; §9.2: so is everything while shutting down.
         acknowledgement.now |= transfer.arrived.has_gaps()
             || acknowledgement.packets >= self.config.sack_every
-            || self.state == State::ShutdownSent;
+            || self.state == AssociationState::ShutdownSent;
         if !acknowledgement.now && acknowledgement.due.is_none() {
             acknowledgement.due = Some(now.saturating_add(self.config.sack_delay));
         }
-        if self.state == State::ShutdownSent {
+        if self.state == AssociationState::ShutdownSent {
             self.ending.send = true;
         }
         if let Err(violation) = advanced {

@@ -1,6 +1,6 @@
 //! How an association ends: in order (RFC 9260 §9.2), or at once (§9.1).
 
-use super::{Association, Event, Loss, State};
+use super::{Association, AssociationEvent, AssociationState, Loss};
 use crate::Now;
 use crate::path::PathId;
 use crate::serial::Tsn;
@@ -13,11 +13,11 @@ impl Association {
     /// The user wants to end once everything has arrived.
     pub(crate) fn shutdown(&mut self, now: Now) {
         match self.state {
-            State::Established => {
-                self.state = State::ShutdownPending;
+            AssociationState::Established => {
+                self.state = AssociationState::ShutdownPending;
                 self.settle(now);
             }
-            State::CookieWait | State::CookieEchoed => self.abort(now, b""),
+            AssociationState::CookieWait | AssociationState::CookieEchoed => self.abort(now, b""),
             _ => {}
         }
     }
@@ -29,26 +29,26 @@ impl Association {
     }
 
     pub(super) fn abort_with(&mut self, _now: Now, value: Vec<u8>, loss: Loss) {
-        if self.state == State::Closed {
+        if self.state == AssociationState::Closed {
             return;
         }
         let known = self.peer_tag != crate::wire::VerificationTag::ZERO;
-        self.close(Event::Lost(loss));
+        self.close(AssociationEvent::Lost(loss));
         if known {
             self.queue(ChunkType::Abort, value, None);
         }
     }
 
     /// Nothing is sent any more but what is queued from now on.
-    pub(super) fn close(&mut self, last: Event) {
-        if self.state == State::Closed {
+    pub(super) fn close(&mut self, last: AssociationEvent) {
+        if self.state == AssociationState::Closed {
             return;
         }
-        self.state = State::Closed;
+        self.state = AssociationState::Closed;
         self.control.clear();
         self.questions.clear();
         self.handshake = super::Handshake::default();
-        self.ending = super::Ending::default();
+        self.ending = super::ShutdownState::default();
         self.paths.stop_t3();
         self.tell(last);
     }
@@ -60,13 +60,17 @@ impl Association {
             return;
         }
         match self.state {
-            State::ShutdownPending => self.enter_ending(now, State::ShutdownSent),
-            State::ShutdownReceived => self.enter_ending(now, State::ShutdownAckSent),
+            AssociationState::ShutdownPending => {
+                self.enter_ending(now, AssociationState::ShutdownSent)
+            }
+            AssociationState::ShutdownReceived => {
+                self.enter_ending(now, AssociationState::ShutdownAckSent)
+            }
             _ => {}
         }
     }
 
-    fn enter_ending(&mut self, now: Now, state: State) {
+    fn enter_ending(&mut self, now: Now, state: AssociationState) {
         self.state = state;
         self.questions.clear();
         self.ending.send = true;
@@ -82,13 +86,15 @@ impl Association {
         self.acknowledged(now, cumulative, None, from);
         self.ending.path = Some(from);
         match self.state {
-            State::Established | State::ShutdownPending => {
-                self.state = State::ShutdownReceived;
-                self.tell(Event::PeerShutsDown);
+            AssociationState::Established | AssociationState::ShutdownPending => {
+                self.state = AssociationState::ShutdownReceived;
+                self.tell(AssociationEvent::PeerShutsDown);
             }
             // Both ends want to end: each answers the other's wish.
-            State::ShutdownSent => self.enter_ending(now, State::ShutdownAckSent),
-            State::ShutdownAckSent => self.ending.send = true,
+            AssociationState::ShutdownSent => {
+                self.enter_ending(now, AssociationState::ShutdownAckSent)
+            }
+            AssociationState::ShutdownAckSent => self.ending.send = true,
             _ => {}
         }
     }
@@ -105,15 +111,16 @@ impl Association {
     }
 
     pub(super) fn on_shutdown_ack(&mut self) {
-        if matches!(self.state, State::ShutdownSent | State::ShutdownAckSent) {
-            self.close(Event::Closed);
+        if matches!(self.state, AssociationState::ShutdownSent | AssociationState::ShutdownAckSent)
+        {
+            self.close(AssociationEvent::Closed);
             self.queue(ChunkType::ShutdownComplete, Vec::new(), None);
         }
     }
 
     pub(super) fn on_shutdown_complete(&mut self) {
-        if self.state == State::ShutdownAckSent {
-            self.close(Event::Closed);
+        if self.state == AssociationState::ShutdownAckSent {
+            self.close(AssociationEvent::Closed);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::wire::{CauseCode, StreamId};
 /// Something that happened to an association, beside messages that can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Event {
+pub enum AssociationEvent {
     /// It stands; messages can be sent (`SCTP_COMM_UP`).
     Up {
         /// Streams that can be sent on.

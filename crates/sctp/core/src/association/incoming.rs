@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use bytes::Bytes;
 
 use super::begin::encoded;
-use super::{Association, Event, Loss, State};
+use super::{Association, AssociationEvent, AssociationState, Loss};
 use crate::Now;
 use crate::authentication::AuthError;
 use crate::endpoint::EndpointCounters;
@@ -18,7 +18,7 @@ use crate::wire::{Cause, CauseCode, Chunk, ChunkType, Packet, Parameter, Paramet
 const MAX_REASON: usize = 256;
 
 /// A packet whose checksum and verification tag are right.
-pub(crate) struct Arrival<'a> {
+pub(crate) struct VerifiedPacket<'a> {
     pub(crate) now: Now,
     /// The datagram; payloads are kept as parts of it.
     pub(crate) datagram: &'a Bytes,
@@ -40,7 +40,7 @@ pub(super) enum Next {
 
 impl Association {
     /// Takes a packet.
-    pub(crate) fn handle(&mut self, arrival: &Arrival<'_>, counted: &mut EndpointCounters) {
+    pub(crate) fn handle(&mut self, arrival: &VerifiedPacket<'_>, counted: &mut EndpointCounters) {
         let Some(path) = self.path_of(arrival) else {
             counted.unknown_source += 1;
             return;
@@ -88,7 +88,7 @@ impl Association {
                 }
                 Err(error) => counted.malformed(error.kind),
             }
-            if self.state == State::Closed {
+            if self.state == AssociationState::Closed {
                 break;
             }
         }
@@ -100,7 +100,7 @@ impl Association {
 
     /// The path that a packet came on. Over UDP a known address may have got another port on the way
     /// (RFC 6951 §5.4); the packet's tag was right, so the path follows it.
-    fn path_of(&mut self, arrival: &Arrival<'_>) -> Option<PathId> {
+    fn path_of(&mut self, arrival: &VerifiedPacket<'_>) -> Option<PathId> {
         if let Some(path) = self.paths.find(arrival.from) {
             // The peer reaches this own address: answers leave from it.
             if let Some(path) = self.paths.get_mut(path).filter(|p| p.source().is_none()) {
@@ -123,7 +123,7 @@ impl Association {
     /// RFC 4895 §6.3: what follows a wrong AUTH is dropped.
     fn check(
         &mut self,
-        arrival: &Arrival<'_>,
+        arrival: &VerifiedPacket<'_>,
         raw: &RawChunk<'_>,
         counted: &mut EndpointCounters,
     ) -> Next {
@@ -147,7 +147,7 @@ impl Association {
         }
     }
 
-    fn on_control(&mut self, arrival: &Arrival<'_>, chunk: Chunk<'_>, path: PathId) -> Next {
+    fn on_control(&mut self, arrival: &VerifiedPacket<'_>, chunk: Chunk<'_>, path: PathId) -> Next {
         let now = arrival.now;
         match chunk {
             Chunk::Sack(sack) => {
@@ -219,10 +219,10 @@ impl Association {
     }
 
     fn on_abort(&mut self, abort: &Abort<'_>) {
-        if self.state == State::ShutdownAckSent && abort.reflected_tag {
+        if self.state == AssociationState::ShutdownAckSent && abort.reflected_tag {
             // The peer is done and answers thus something that was overtaken on another path; both have
             // everything, and only its SHUTDOWN-COMPLETE is missing.
-            return self.close(Event::Closed);
+            return self.close(AssociationEvent::Closed);
         }
         let mut causes = abort.causes.iter().filter_map(Result::ok);
         let first = causes.next();
@@ -233,7 +233,7 @@ impl Association {
             _ => Vec::new(),
         };
         let cause = first.map(|cause| cause.code());
-        self.close(Event::Lost(Loss::AbortedByPeer { cause, reason }));
+        self.close(AssociationEvent::Lost(Loss::AbortedByPeer { cause, reason }));
     }
 
     fn on_error(&mut self, error: &ErrorChunk<'_>) {
@@ -243,11 +243,11 @@ impl Association {
                     let staleness = std::time::Duration::from_micros(microseconds.into());
                     self.on_stale_cookie(staleness);
                 }
-                Cause::CookieWhileShuttingDown if self.state == State::CookieEchoed => {
+                Cause::CookieWhileShuttingDown if self.state == AssociationState::CookieEchoed => {
                     // The peer still ends an older association; T1 tries again (RFC 9260 §5.2.4).
                 }
                 other if other.code() == CauseCode::UnrecognizedParameters => {}
-                other => self.tell(Event::PeerError(other.code())),
+                other => self.tell(AssociationEvent::PeerError(other.code())),
             }
         }
     }

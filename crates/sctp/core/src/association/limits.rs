@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::Association;
 use crate::Now;
-use crate::wire::buffer::{Buffer, be16, be32};
+use crate::wire::buffer::{PacketBuffer, be16, be32};
 use crate::wire::chunk::RawChunk;
 use crate::wire::{ChunkType, StreamId};
 

@@ -22,7 +22,7 @@ pub(super) enum Flight {
 
 /// A chunk that was sent.
 #[derive(Debug)]
-pub(super) struct Sent {
+pub(super) struct SentChunk {
     pub(super) message: MessageKey,
     pub(super) fragment: Fragment,
     pub(super) flight: Flight,
@@ -38,7 +38,7 @@ pub(super) struct Sent {
     pub(super) seen: bool,
 }
 
-impl Sent {
+impl SentChunk {
     /// Bytes that it counts in windows: those of its payload.
     pub(super) fn bytes(&self) -> u32 {
         self.fragment.payload.len() as u32
@@ -47,8 +47,8 @@ impl Sent {
 
 /// The chunks between the peer's cumulative acknowledgement and the last number given.
 #[derive(Debug)]
-pub(super) struct Outstanding {
-    chunks: VecDeque<Sent>,
+pub(super) struct OutstandingChunks {
+    chunks: VecDeque<SentChunk>,
     /// The last number that the peer acknowledged with all before it.
     acked: Tsn,
     /// Payload of the chunks that fly.
@@ -60,7 +60,7 @@ pub(super) struct Outstanding {
     lost_from: usize,
 }
 
-impl Outstanding {
+impl OutstandingChunks {
     pub(super) fn new(initial: Tsn) -> Self {
         Self {
             chunks: VecDeque::new(),
@@ -109,20 +109,20 @@ impl Outstanding {
         self.acked.plus(place as u32 + 1)
     }
 
-    pub(super) fn get(&self, place: usize) -> Option<&Sent> {
+    pub(super) fn get(&self, place: usize) -> Option<&SentChunk> {
         self.chunks.get(place)
     }
 
-    pub(super) fn get_mut(&mut self, place: usize) -> Option<&mut Sent> {
+    pub(super) fn get_mut(&mut self, place: usize) -> Option<&mut SentChunk> {
         self.chunks.get_mut(place)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Sent> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &SentChunk> {
         self.chunks.iter()
     }
 
     /// A new chunk, which gets the next number.
-    pub(super) fn push(&mut self, sent: Sent) -> Tsn {
+    pub(super) fn push(&mut self, sent: SentChunk) -> Tsn {
         self.count(sent.flight, u64::from(sent.bytes()));
         self.chunks.push_back(sent);
         self.last()
@@ -165,7 +165,7 @@ impl Outstanding {
             return None;
         }
         let from = self.lost_from.max(place);
-        let lost = |chunk: &Sent| matches!(chunk.flight, Flight::Lost(_));
+        let lost = |chunk: &SentChunk| matches!(chunk.flight, Flight::Lost(_));
         let found = (from..self.chunks.len()).find(|&n| self.chunks.get(n).is_some_and(lost));
         if place <= self.lost_from {
             self.lost_from = found.unwrap_or(0);
@@ -174,7 +174,7 @@ impl Outstanding {
     }
 
     /// Lets go of the first chunk: the peer's cumulative acknowledgement passed it.
-    pub(super) fn pop(&mut self) -> Option<Sent> {
+    pub(super) fn pop(&mut self) -> Option<SentChunk> {
         let chunk = self.chunks.pop_front()?;
         self.acked = self.acked.next();
         self.lost_from = self.lost_from.saturating_sub(1);
@@ -188,7 +188,7 @@ impl Outstanding {
         if self.abandoned == 0 {
             return self.acked;
         }
-        let settled = |c: &&Sent| matches!(c.flight, Flight::Abandoned | Flight::Arrived);
+        let settled = |c: &&SentChunk| matches!(c.flight, Flight::Abandoned | Flight::Arrived);
         let run = self.chunks.iter().take_while(settled).count();
         // Chunks that arrived behind the last abandoned one need no forward.
         let given_up = |n: &usize| self.chunks[*n].flight == Flight::Abandoned;

@@ -1,6 +1,6 @@
 //! What an association tells of itself (RFC 6458 §8.2.1, `SCTP_STATUS`).
 
-use super::{Association, State};
+use super::{Association, AssociationState};
 use crate::path::PathReport;
 
 /// Events of an association since it exists.
@@ -32,7 +32,7 @@ pub struct AssociationCounters {
 #[derive(Clone, Debug)]
 pub struct AssociationReport {
     /// State.
-    pub state: State,
+    pub state: AssociationState,
     /// SCTP port of the peer.
     pub peer_port: u16,
     /// Streams that can be sent on; 0 before the handshake.

@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::Event;
-use super::outstanding::{Flight, Sent};
+use super::AssociationEvent;
+use super::outstanding::{Flight, SentChunk};
 use super::transfer::Transfer;
 use crate::Now;
 use crate::path::{AckedChunk, Cause, PathId, PathSet};
@@ -32,7 +32,7 @@ pub(super) struct NeverSent;
 
 /// What a SACK brought.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct News {
+pub(super) struct SackOutcome {
     /// Something was acknowledged for the first time.
     pub(super) any: bool,
     /// The cumulative point moved.
@@ -51,9 +51,9 @@ impl Transfer {
         blocks: List<'_, GapBlock>,
         paths: &mut PathSet,
         early: bool,
-    ) -> Result<News, NeverSent> {
+    ) -> Result<SackOutcome, NeverSent> {
         if cumulative.before(self.outstanding.acked()) {
-            return Ok(News::default());
+            return Ok(SackOutcome::default());
         }
         if cumulative.after(self.outstanding.last()) {
             return Err(NeverSent);
@@ -61,8 +61,10 @@ impl Transfer {
         if let Some(window) = window {
             self.peer_room = window;
         }
-        let mut news =
-            News { advanced: cumulative.after(self.outstanding.acked()), ..News::default() };
+        let mut news = SackOutcome {
+            advanced: cumulative.after(self.outstanding.acked()),
+            ..SackOutcome::default()
+        };
         let highest = self.mark_fresh(cumulative, blocks);
         paths.sack_begin();
         if let Some(highest) = highest {
@@ -252,7 +254,7 @@ impl Transfer {
         let last = self.outstanding.last_arrived().filter(|_| self.outstanding.flying() > 0);
         let newest = last.and_then(|place| self.outstanding.get(place));
         let newest = newest.map(|chunk| (chunk.path, chunk.sent_at));
-        let is_hole = move |chunk: &Sent| {
+        let is_hole = move |chunk: &SentChunk| {
             let is_older = |(path, at)| chunk.path == path && chunk.sent_at <= at;
             chunk.flight == Flight::Flying && newest.is_some_and(is_older)
         };
@@ -317,7 +319,7 @@ impl Transfer {
     }
 
     /// Lets go of all that the cumulative point has passed.
-    pub(super) fn let_go(&mut self, cumulative: Tsn, events: &mut VecDeque<Event>) {
+    pub(super) fn let_go(&mut self, cumulative: Tsn, events: &mut VecDeque<AssociationEvent>) {
         while self.outstanding.acked().before(cumulative) {
             let Some(chunk) = self.outstanding.pop() else { break };
             let len = chunk.fragment.payload.len();
@@ -327,7 +329,7 @@ impl Transfer {
             }
             let context = self.outgoing.acked(chunk.message, len);
             if let Some(context) = context.filter(|context| *context != 0) {
-                events.push_back(Event::Delivered { context });
+                events.push_back(AssociationEvent::Delivered { context });
             }
         }
     }
@@ -335,7 +337,7 @@ impl Transfer {
     /// Every chunk under way on a path whose T3-rtx expired is to be sent again (RFC 9260 §6.3.3 E3).
     pub(super) fn on_timeout(&mut self, path: PathId) {
         for place in 0..self.outstanding.len() {
-            let flies = |c: &Sent| c.path == path && c.flight == Flight::Flying;
+            let flies = |c: &SentChunk| c.path == path && c.flight == Flight::Flying;
             if self.outstanding.get(place).is_some_and(flies) {
                 self.outstanding.set(place, Flight::Lost(Cause::Timeout));
             }

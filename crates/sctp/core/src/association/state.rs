@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// State of an association. `CLOSED` of the RFC is where there is none; [`State::Closed`] is one that
+/// State of an association. `CLOSED` of the RFC is where there is none; [`AssociationState::Closed`] is one that
 /// ended and whose last packets, events and messages wait to be fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum State {
+pub enum AssociationState {
     /// INIT was sent.
     CookieWait,
     /// COOKIE-ECHO was sent.
@@ -24,7 +24,7 @@ pub enum State {
     Closed,
 }
 
-impl State {
+impl AssociationState {
     /// Whether the user may send.
     #[must_use]
     pub const fn takes_messages(self) -> bool {
@@ -53,7 +53,7 @@ impl State {
     }
 }
 
-impl fmt::Display for State {
+impl fmt::Display for AssociationState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::CookieWait => "cookie-wait",

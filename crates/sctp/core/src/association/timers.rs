@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::outstanding::Flight;
 use super::transfer::Transfer;
-use super::{Association, Event, Handshake, Loss, Question, State};
+use super::{Association, AssociationEvent, AssociationState, Handshake, Loss, PathQuestion};
 use crate::Now;
-use crate::path::{Action, Cause, PathId, PathSet};
+use crate::path::{Cause, PathAction, PathId, PathSet};
 use crate::wire::ChunkType;
 
 /// Tail probes in a row; then T3-rtx alone is waited for.
@@ -19,7 +19,7 @@ const DELAYED: Duration = Duration::from_millis(3);
 impl Association {
     /// When [`Self::on_timer`] has something to do next.
     pub(crate) fn next_due(&mut self) -> Option<Now> {
-        if self.state == State::Closed {
+        if self.state == AssociationState::Closed {
             return None;
         }
         let own = [self.handshake.due, self.ending.due, self.ending.guard];
@@ -32,7 +32,7 @@ impl Association {
     }
 
     fn autoclose_due(&self) -> Option<Now> {
-        let idle = self.config.autoclose.filter(|_| self.state == State::Established)?;
+        let idle = self.config.autoclose.filter(|_| self.state == AssociationState::Established)?;
         Some(self.active_at.saturating_add(idle))
     }
 
@@ -140,7 +140,7 @@ impl Association {
     /// Draws the consequences of whatever happened: what paths ask for, what streams gave up, requests
     /// that can be sent, whether the end has come nearer.
     pub(super) fn settle(&mut self, now: Now) {
-        if self.state == State::Closed {
+        if self.state == AssociationState::Closed {
             return;
         }
         while let Some((path, action)) = self.paths.poll() {
@@ -169,35 +169,35 @@ impl Association {
         }
     }
 
-    fn on_action(&mut self, path: PathId, action: Action) {
+    fn on_action(&mut self, path: PathId, action: PathAction) {
         let address = self.paths.get(path).map(crate::path::Path::addr);
         match action {
-            Action::Retransmit => {
+            PathAction::Retransmit => {
                 if let Some(transfer) = &mut self.transfer {
                     transfer.on_timeout(path);
                     (transfer.probe_due, transfer.holes_due) = (None, None);
                 }
             }
             // After SHUTDOWN or SHUTDOWN-ACK nothing is asked any more.
-            Action::Heartbeat | Action::Probe { .. } if !self.state.asks() => {}
-            Action::Heartbeat => self.ask(Question::Heartbeat(path)),
-            Action::Probe { packet } => self.ask(Question::Probe(path, packet)),
-            Action::StateChanged { from, to } => {
+            PathAction::Heartbeat | PathAction::Probe { .. } if !self.state.asks() => {}
+            PathAction::Heartbeat => self.ask(PathQuestion::Heartbeat(path)),
+            PathAction::Probe { packet } => self.ask(PathQuestion::Probe(path, packet)),
+            PathAction::StateChanged { from, to } => {
                 if let Some(address) = address {
-                    self.tell(Event::PathChanged { address, from, to });
+                    self.tell(AssociationEvent::PathChanged { address, from, to });
                 }
             }
-            Action::PrimaryChanged => {
+            PathAction::PrimaryChanged => {
                 if let Some(address) = address {
-                    self.tell(Event::PrimaryChanged { address });
+                    self.tell(AssociationEvent::PrimaryChanged { address });
                 }
             }
-            Action::MtuChanged { .. } | Action::Send => {}
+            PathAction::MtuChanged { .. } | PathAction::Send => {}
         }
         self.opportunity = true;
     }
 
-    fn ask(&mut self, question: Question) {
+    fn ask(&mut self, question: PathQuestion) {
         if !self.questions.contains(&question) {
             self.questions.push_back(question);
         }
@@ -255,10 +255,10 @@ impl Association {
         transfer.refused &= !writable;
         transfer.dry |= dry;
         if writable {
-            self.tell(Event::Writable);
+            self.tell(AssociationEvent::Writable);
         }
         if dry {
-            self.tell(Event::Dry);
+            self.tell(AssociationEvent::Dry);
         }
     }
 }

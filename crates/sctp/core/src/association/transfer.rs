@@ -4,16 +4,16 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::arrived::Arrived;
-use super::outstanding::{Flight, Outstanding};
-use super::{AssociationConfig, Event};
+use super::outstanding::{Flight, OutstandingChunks};
+use super::{AssociationConfig, AssociationEvent};
 use crate::Now;
 use crate::addresses::AddressChanges;
-use crate::handshake::{Agreed, Offer};
+use crate::handshake::{HandshakeOffer, NegotiatedTerms};
 use crate::path::{PathId, PathSet};
 use crate::re_configuration::ReConfiguration;
 use crate::serial::Tsn;
-use crate::streams::incoming::{Incoming, IncomingConfig};
-use crate::streams::outgoing::{Outgoing, OutgoingConfig};
+use crate::streams::incoming::{InboundStreams, IncomingConfig};
+use crate::streams::outgoing::{OutboundStreams, OutgoingConfig};
 use crate::streams::{Abandoned, SkipList};
 
 /// When data that came is to be acknowledged (RFC 9260 §6.2).
@@ -32,10 +32,10 @@ pub(super) struct Acknowledgement {
 /// Streams, numbers and windows of an association whose ends know each other's offers.
 #[derive(Debug)]
 pub(super) struct Transfer {
-    pub(super) agreed: Agreed,
-    pub(super) outgoing: Outgoing,
-    pub(super) incoming: Incoming,
-    pub(super) outstanding: Outstanding,
+    pub(super) agreed: NegotiatedTerms,
+    pub(super) outgoing: OutboundStreams,
+    pub(super) incoming: InboundStreams,
+    pub(super) outstanding: OutstandingChunks,
     pub(super) arrived: Arrived,
     pub(super) acknowledgement: Acknowledgement,
     pub(super) re_configuration: ReConfiguration,
@@ -71,11 +71,11 @@ pub(super) struct Transfer {
 impl Transfer {
     pub(super) fn new(
         config: &AssociationConfig,
-        own: &Offer,
-        peer: &Offer,
-        agreed: Agreed,
+        own: &HandshakeOffer,
+        peer: &HandshakeOffer,
+        agreed: NegotiatedTerms,
     ) -> Self {
-        let outgoing = Outgoing::new(OutgoingConfig {
+        let outgoing = OutboundStreams::new(OutgoingConfig {
             streams: agreed.outbound,
             interleaving: agreed.interleaving,
             partial_reliability: agreed.partial_reliability,
@@ -96,8 +96,8 @@ impl Transfer {
         };
         Self {
             outgoing,
-            incoming: Incoming::new(incoming, peer.initial_tsn),
-            outstanding: Outstanding::new(own.initial_tsn),
+            incoming: InboundStreams::new(incoming, peer.initial_tsn),
+            outstanding: OutstandingChunks::new(own.initial_tsn),
             arrived: Arrived::new(peer.initial_tsn),
             acknowledgement: Acknowledgement::default(),
             re_configuration: ReConfiguration::new(
@@ -154,14 +154,14 @@ impl Transfer {
         &mut self,
         now: Now,
         paths: &mut PathSet,
-        events: &mut VecDeque<Event>,
+        events: &mut VecDeque<AssociationEvent>,
     ) {
         while let Some(abandoned) = self.outgoing.poll_abandoned() {
             if abandoned.sent {
                 self.give_up(now, paths, &abandoned);
             }
             let Abandoned { context, sent, .. } = abandoned;
-            events.push_back(Event::Abandoned { context, sent });
+            events.push_back(AssociationEvent::Abandoned { context, sent });
         }
     }
 
@@ -197,7 +197,7 @@ impl Transfer {
             protocol: PayloadProtocol::default(),
             payload: bytes::Bytes::new(),
         };
-        self.outstanding.push(super::outstanding::Sent {
+        self.outstanding.push(super::outstanding::SentChunk {
             message: abandoned.message,
             fragment,
             flight: Flight::Abandoned,

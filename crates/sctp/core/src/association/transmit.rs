@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use super::outstanding::Flight;
 use super::packing::Packing;
-use super::{Association, Question, State};
+use super::{Association, AssociationState, PathQuestion};
 use crate::Now;
 use crate::path::PathId;
 use crate::wire::chunk::{CookieEcho, Heartbeat, Pad};
@@ -36,7 +36,7 @@ pub struct Transmit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Handshake,
-    Question(Question),
+    Question(PathQuestion),
     /// Control chunks, SACK, FORWARD-TSN; data if there is room and leave.
     Control,
     Data,
@@ -79,7 +79,7 @@ impl Association {
                 from,
                 segment: len,
                 len: 0,
-                probe: matches!(purpose, Purpose::Question(Question::Probe(..))),
+                probe: matches!(purpose, Purpose::Question(PathQuestion::Probe(..))),
             });
             sent.len += len;
             // Only packets of one size are sent together.
@@ -93,7 +93,7 @@ impl Association {
 
     fn limit(&self, path: PathId, purpose: Purpose) -> usize {
         match purpose {
-            Purpose::Question(Question::Probe(_, packet)) => usize::from(packet),
+            Purpose::Question(PathQuestion::Probe(_, packet)) => usize::from(packet),
             _ => {
                 let own = self.paths.get(path).map_or(0, crate::path::Path::packet_size);
                 usize::from(own.min(self.paths.packet_size()))
@@ -107,7 +107,7 @@ impl Association {
             return Some((self.handshake_path(), Purpose::Handshake));
         }
         if let Some(question) = self.questions.front() {
-            let (Question::Heartbeat(path) | Question::Probe(path, _)) = *question;
+            let (PathQuestion::Heartbeat(path) | PathQuestion::Probe(path, _)) = *question;
             return Some((path, Purpose::Question(*question)));
         }
         if let Some(control) = self.control.front() {
@@ -179,7 +179,7 @@ impl Association {
     fn write_handshake(&mut self, now: Now, out: &mut Vec<u8>, limit: usize) -> usize {
         let mut header = self.header();
         self.handshake.send = false;
-        let init = self.state == State::CookieWait;
+        let init = self.state == AssociationState::CookieWait;
         if init {
             header.verification_tag = VerificationTag::ZERO;
         }
@@ -217,7 +217,7 @@ impl Association {
         &mut self,
         now: Now,
         out: &mut Vec<u8>,
-        question: Question,
+        question: PathQuestion,
         limit: usize,
     ) -> usize {
         self.questions.pop_front();
@@ -230,8 +230,8 @@ impl Association {
         }
         self.counters.control_sent += 1;
         match question {
-            Question::Heartbeat(path) => self.paths.heartbeat_sent(now, path, nonce),
-            Question::Probe(path, packet) => {
+            PathQuestion::Heartbeat(path) => self.paths.heartbeat_sent(now, path, nonce),
+            PathQuestion::Probe(path, packet) => {
                 let padding = vec![0; packing.left(ChunkType::Pad).saturating_sub(CHUNK_HEADER)];
                 let _ = packing.push(&Pad { padding: &padding });
                 self.paths.probe_sent(now, path, nonce, packet, true);

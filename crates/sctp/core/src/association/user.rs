@@ -2,11 +2,11 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use super::{Association, State};
+use super::{Association, AssociationState};
 use crate::Now;
-use crate::addresses::Change;
+use crate::addresses::OwnAddressChange;
 use crate::path::PathError;
-use crate::streams::incoming::Ready;
+use crate::streams::incoming::ReadableStream;
 use crate::streams::outgoing::ResetError;
 use crate::streams::{Accepted, MessageOptions, Payload, Read, SendError};
 use crate::wire::StreamId;
@@ -17,10 +17,10 @@ use crate::wire::StreamId;
 pub enum UserError {
     /// The handshake is under way.
     #[error("the association is not up yet ({0}); wait for it")]
-    NotUp(State),
+    NotUp(AssociationState),
     /// It ends, or has ended.
     #[error("the association is ending ({0}) and takes no more messages")]
-    Ending(State),
+    Ending(AssociationState),
     /// The streams said no.
     #[error(transparent)]
     Send(#[from] SendError),
@@ -45,7 +45,9 @@ impl Association {
     fn ready(&self) -> Result<(), UserError> {
         match self.state {
             state if state.takes_messages() => Ok(()),
-            state @ (State::CookieWait | State::CookieEchoed) => Err(UserError::NotUp(state)),
+            state @ (AssociationState::CookieWait | AssociationState::CookieEchoed) => {
+                Err(UserError::NotUp(state))
+            }
             state => Err(UserError::Ending(state)),
         }
     }
@@ -100,7 +102,7 @@ impl Association {
         self.transfer.iter().flat_map(|transfer| transfer.incoming.readable())
     }
 
-    pub(crate) fn peek(&self, stream: StreamId) -> Option<Ready> {
+    pub(crate) fn peek(&self, stream: StreamId) -> Option<ReadableStream> {
         self.transfer.as_ref()?.incoming.peek(stream)
     }
 
@@ -178,7 +180,11 @@ impl Association {
         Ok(())
     }
 
-    pub(crate) fn change_address(&mut self, now: Now, change: Change) -> Result<(), UserError> {
+    pub(crate) fn change_address(
+        &mut self,
+        now: Now,
+        change: OwnAddressChange,
+    ) -> Result<(), UserError> {
         self.ready()?;
         let own = self.own_address();
         let Some(transfer) = self.transfer.as_mut().filter(|t| t.agreed.dynamic_addresses) else {

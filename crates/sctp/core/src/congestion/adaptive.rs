@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::queue::{has_queue, smooth};
-use super::{Acked, Bbr, Congestion, Cubic, Settings};
+use super::{Acked, Bbr, Congestion, CongestionSettings, Cubic};
 use crate::Now;
 
 /// Losses without a queue, more than with one, that decide.
@@ -18,7 +18,7 @@ const LONGEST: Duration = Duration::from_secs(60);
 /// The algorithm that chooses.
 #[derive(Clone, Debug)]
 pub struct Adaptive {
-    settings: Settings,
+    settings: CongestionSettings,
     segment: u64,
     cubic: Cubic,
     /// In charge once losses were found to be no sign of congestion.
@@ -31,7 +31,7 @@ pub struct Adaptive {
 impl Adaptive {
     /// A controller for a path whose largest DATA chunk is `segment` bytes.
     #[must_use]
-    pub fn new(segment: u64, settings: Settings) -> Self {
+    pub fn new(segment: u64, settings: CongestionSettings) -> Self {
         Self {
             settings,
             segment,

@@ -10,7 +10,7 @@
 use std::time::Duration;
 
 use super::{
-    Acked, Congestion, Settings,
+    Acked, Congestion, CongestionSettings,
     filter::{DeliveryRate, WindowedMax, per_second},
     hystart::Rounds,
     queue::{has_queue, smooth},
@@ -45,7 +45,7 @@ enum Mode {
 /// The BBR-like algorithm.
 #[derive(Clone, Debug)]
 pub struct Bbr {
-    settings: Settings,
+    settings: CongestionSettings,
     segment: u64,
     cwnd: u64,
     mode: Mode,
@@ -68,7 +68,7 @@ pub struct Bbr {
 impl Bbr {
     /// A controller for a path whose largest DATA chunk is `segment` bytes.
     #[must_use]
-    pub fn new(segment: u64, settings: Settings) -> Self {
+    pub fn new(segment: u64, settings: CongestionSettings) -> Self {
         let segment = segment.max(1);
         Self {
             settings,
@@ -93,7 +93,7 @@ impl Bbr {
     /// round trip that was measured there and when.
     pub(super) fn after(
         segment: u64,
-        settings: Settings,
+        settings: CongestionSettings,
         cwnd: u64,
         min_rtt: Option<(Duration, Now)>,
     ) -> Self {

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::{Acked, Congestion, Settings, hystart::HyStart};
+use super::{Acked, Congestion, CongestionSettings, hystart::HyStart};
 use crate::Now;
 
 /// RFC 9438 §5: scale of the cubic, in segments per second cubed.
@@ -29,7 +29,7 @@ struct Epoch {
 /// The CUBIC algorithm.
 #[derive(Clone, Debug)]
 pub struct Cubic {
-    settings: Settings,
+    settings: CongestionSettings,
     segment: u64,
     /// In segments, fractions kept.
     cwnd: f64,
@@ -50,7 +50,7 @@ pub struct Cubic {
 impl Cubic {
     /// A controller for a path whose largest DATA chunk is `segment` bytes.
     #[must_use]
-    pub fn new(segment: u64, settings: Settings) -> Self {
+    pub fn new(segment: u64, settings: CongestionSettings) -> Self {
         let segment = segment.max(1);
         Self {
             settings,

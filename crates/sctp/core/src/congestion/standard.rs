@@ -3,13 +3,13 @@
 //! Cost: four integers; every call is a few comparisons. Halves on loss, starts again from one
 //! segment after a timeout, and lets an idle window decay.
 
-use super::{Acked, Congestion, Settings};
+use super::{Acked, Congestion, CongestionSettings};
 use crate::Now;
 
 /// The standard's own algorithm.
 #[derive(Clone, Debug)]
 pub struct Standard {
-    settings: Settings,
+    settings: CongestionSettings,
     segment: u64,
     cwnd: u64,
     ssthresh: u64,
@@ -21,7 +21,7 @@ pub struct Standard {
 impl Standard {
     /// A controller for a path whose largest DATA chunk is `segment` bytes.
     #[must_use]
-    pub fn new(segment: u64, settings: Settings) -> Self {
+    pub fn new(segment: u64, settings: CongestionSettings) -> Self {
         let segment = segment.max(1);
         Self {
             settings,

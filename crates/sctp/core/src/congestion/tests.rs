@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
-use super::{Acked, Algorithm, Congestion, Settings, Standard};
+use super::{Acked, Algorithm, Congestion, CongestionSettings, Standard};
 
 const SEGMENT: u64 = 1452;
 
@@ -25,8 +25,8 @@ fn ack(now: Duration, bytes: u64, in_flight: u64, rtt: Duration) -> Acked {
 }
 
 /// Settings of the RFC to the letter.
-fn rfc() -> Settings {
-    Settings { slow_start_limit: 1, ..Settings::default() }
+fn rfc() -> CongestionSettings {
+    CongestionSettings { slow_start_limit: 1, ..CongestionSettings::default() }
 }
 
 #[test]
@@ -43,9 +43,9 @@ fn names_are_read_back_and_unknown_ones_explained() {
 fn first_windows_are_those_of_the_rfc() {
     // RFC 9260 §7.2.1: min(4 * PMDCS, max(2 * PMDCS, 4404)).
     for (segment, window) in [(500, 2000), (1452, 4404), (8972, 17944)] {
-        assert_eq!(Settings::default().initial_cwnd(segment), window);
+        assert_eq!(CongestionSettings::default().initial_cwnd(segment), window);
     }
-    let ten = Settings { initial_segments: Some(10), ..Settings::default() };
+    let ten = CongestionSettings { initial_segments: Some(10), ..CongestionSettings::default() };
     assert_eq!(ten.initial_cwnd(1000), 10_000);
 }
 
@@ -88,7 +88,7 @@ fn standard_follows_a_computed_trace() {
 fn an_idle_window_decays_to_the_first_one_and_is_remembered_in_the_threshold() {
     for algorithm in [Algorithm::Standard, Algorithm::Cubic] {
         for (first, floor) in [(None, 4000), (Some(10), 10_000)] {
-            let settings = Settings { initial_segments: first, ..rfc() };
+            let settings = CongestionSettings { initial_segments: first, ..rfc() };
             let mut c = algorithm.build(1000, settings);
             let mut now = 0;
             while c.cwnd() < 40_000 {
@@ -115,7 +115,8 @@ fn an_idle_window_decays_to_the_first_one_and_is_remembered_in_the_threshold() {
 #[test]
 fn idle_time_is_no_end_of_slow_start() {
     for algorithm in [Algorithm::Standard, Algorithm::Cubic] {
-        let mut c = algorithm.build(1000, Settings { initial_segments: Some(10), ..rfc() });
+        let mut c =
+            algorithm.build(1000, CongestionSettings { initial_segments: Some(10), ..rfc() });
         c.on_idle(ms(1000));
         assert_eq!((c.cwnd(), c.ssthresh()), (10_000, u64::MAX), "{algorithm}");
     }
@@ -123,7 +124,8 @@ fn idle_time_is_no_end_of_slow_start() {
 
 #[test]
 fn cubic_comes_back_to_the_window_of_its_loss_when_the_curve_says() {
-    let settings = Settings { initial_segments: Some(100), ..Settings::default() };
+    let settings =
+        CongestionSettings { initial_segments: Some(100), ..CongestionSettings::default() };
     let mut c = Algorithm::Cubic.build(1000, settings);
     c.on_fast_retransmit(ms(0), 100_000);
     assert_eq!(c.cwnd(), 70_000);
@@ -148,7 +150,8 @@ fn cubic_comes_back_to_the_window_of_its_loss_when_the_curve_says() {
 
 #[test]
 fn cubic_on_a_short_path_grows_no_slower_than_standard_growth() {
-    let settings = Settings { initial_segments: Some(10), ..Settings::default() };
+    let settings =
+        CongestionSettings { initial_segments: Some(10), ..CongestionSettings::default() };
     let mut c = Algorithm::Cubic.build(1000, settings);
     c.on_fast_retransmit(ms(0), 10_000);
     c.on_recovered(ms(0));
@@ -219,7 +222,7 @@ impl Pipe {
 #[test]
 fn bbr_learns_the_pipe_and_keeps_the_queue_short() {
     let mut pipe = Pipe::new(10_000_000, ms(20));
-    let mut c = super::Bbr::new(SEGMENT, Settings::default());
+    let mut c = super::Bbr::new(SEGMENT, CongestionSettings::default());
     let mut now = ms(0);
     pipe.run(&mut now, ms(2000), &mut c);
     let delivered = pipe.run(&mut now, ms(1000), &mut c);
@@ -234,7 +237,7 @@ fn bbr_learns_the_pipe_and_keeps_the_queue_short() {
 #[test]
 fn bbr_keeps_its_rate_through_lone_losses() {
     let mut pipe = Pipe::new(10_000_000, ms(20));
-    let mut c = super::Bbr::new(SEGMENT, Settings::default());
+    let mut c = super::Bbr::new(SEGMENT, CongestionSettings::default());
     let mut now = ms(0);
     pipe.run(&mut now, ms(1000), &mut c);
     let mut delivered = 0;
@@ -250,7 +253,7 @@ fn bbr_keeps_its_rate_through_lone_losses() {
 #[test]
 fn bbr_measures_the_shortest_trip_again_after_ten_seconds() {
     let mut pipe = Pipe::new(2_000_000, ms(10));
-    let mut c = super::Bbr::new(SEGMENT, Settings::default());
+    let mut c = super::Bbr::new(SEGMENT, CongestionSettings::default());
     let mut now = ms(0);
     pipe.run(&mut now, ms(1000), &mut c);
     pipe.rtt = ms(30);
@@ -263,7 +266,7 @@ fn bbr_measures_the_shortest_trip_again_after_ten_seconds() {
 fn every_algorithm_fills_the_pipe() {
     for algorithm in Algorithm::ALL {
         let mut pipe = Pipe::new(5_000_000, ms(10));
-        let settings = Settings { max_cwnd: 200_000, ..Settings::default() };
+        let settings = CongestionSettings { max_cwnd: 200_000, ..CongestionSettings::default() };
         let mut c = algorithm.build(SEGMENT, settings);
         let mut now = ms(0);
         pipe.run(&mut now, ms(1000), c.as_mut());
@@ -328,7 +331,7 @@ fn apply(c: &mut dyn Congestion, now: Duration, op: &Op) {
 
 /// Three losses, each after so many round trips of such a length; paced from then on, or not.
 fn adaptive_after_losses(at_first: Duration, later: Duration) -> Box<dyn Congestion> {
-    let mut c = Algorithm::Adaptive.build(1000, Settings::default());
+    let mut c = Algorithm::Adaptive.build(1000, CongestionSettings::default());
     let mut now = ms(0);
     for rtt in [at_first; 20].into_iter().chain([later; 20]) {
         now += rtt;
@@ -362,7 +365,7 @@ proptest! {
         which in 0_usize..4,
         ops in proptest::collection::vec((time(), op()), 1..80),
     ) {
-        let mut c = Algorithm::ALL[which].build(SEGMENT, Settings::default());
+        let mut c = Algorithm::ALL[which].build(SEGMENT, CongestionSettings::default());
         let mut now = Duration::ZERO;
         let mut segment = SEGMENT;
         for (step, op) in &ops {
@@ -381,7 +384,7 @@ proptest! {
         which in 0_usize..4,
         ops in proptest::collection::vec((0_u64..50, op()), 1..60),
     ) {
-        let mut c = Algorithm::ALL[which].build(SEGMENT, Settings::default());
+        let mut c = Algorithm::ALL[which].build(SEGMENT, CongestionSettings::default());
         let mut now = Duration::ZERO;
         for (step, op) in &ops {
             if matches!(op, Op::Segment(_)) {

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use super::Endpoint;
 use super::stranger::Asker;
 use crate::Now;
-use crate::association::{Arrival, Association, State};
+use crate::association::{Association, AssociationState, VerifiedPacket};
 use crate::wire::{
     ChecksumCheck, Chunk, ChunkType, CommonHeader, ErrorKind, Packet, VerificationTag,
 };
@@ -50,7 +50,7 @@ impl Endpoint {
             }
             ChunkType::CookieEcho => self.on_cookie_echo(&asker, &packet, &datagram),
             _ => {
-                let arrival = Arrival {
+                let arrival = VerifiedPacket {
                     now,
                     datagram: &datagram,
                     packet,
@@ -64,7 +64,7 @@ impl Endpoint {
         }
     }
 
-    fn deliver(&mut self, asker: &Asker, index: Option<u32>, arrival: &Arrival<'_>) {
+    fn deliver(&mut self, asker: &Asker, index: Option<u32>, arrival: &VerifiedPacket<'_>) {
         let index = index
             .filter(|_| !is_reflected(&arrival.packet))
             .or_else(|| self.reflected(asker, &arrival.packet));
@@ -83,12 +83,15 @@ impl Endpoint {
         let Some(association) = index.and_then(|index| self.slots.at(index)) else {
             return false;
         };
-        let begins = matches!(association.state(), State::CookieWait | State::CookieEchoed);
+        let begins = matches!(
+            association.state(),
+            AssociationState::CookieWait | AssociationState::CookieEchoed
+        );
         !(begins && packet.first_chunk_type() == ChunkType::ShutdownAck)
     }
 
     /// Hands a packet to an association.
-    pub(super) fn hand(&mut self, index: u32, arrival: &Arrival<'_>) {
+    pub(super) fn hand(&mut self, index: u32, arrival: &VerifiedPacket<'_>) {
         if let Some(association) = self.slots.at(index) {
             association.handle(arrival, &mut self.counters);
         }

@@ -4,10 +4,10 @@ use bytes::Bytes;
 
 use super::Endpoint;
 use super::stranger::Asker;
-use crate::association::{Arrival, Association, AssociationConfig, State};
+use crate::association::{Association, AssociationConfig, AssociationState, VerifiedPacket};
 use crate::handshake::{
-    Agreed, Cookie, CookieError, Duplicate, Offer, Refusal, cookie_life, is_unicast, judge,
-    new_addresses,
+    Cookie, CookieError, Duplicate, HandshakeOffer, NegotiatedTerms, Refusal, cookie_life,
+    is_unicast, judge, new_addresses,
 };
 use crate::serial::Tsn;
 use crate::wire::chunk::{Abort, ErrorChunk, Init, RawChunk};
@@ -33,7 +33,7 @@ impl Endpoint {
             self.counters.refused_inits += 1;
             return;
         }
-        match Offer::read(&init) {
+        match HandshakeOffer::read(&init) {
             Ok((mut peer, unrecognized)) => {
                 peer.keep_from(asker.from.ip());
                 self.greet(asker, &init, peer, &unrecognized);
@@ -49,7 +49,7 @@ impl Endpoint {
         }
     }
 
-    fn greet(&mut self, asker: &Asker, init: &Init<'_>, peer: Offer, unrecognized: &[u8]) {
+    fn greet(&mut self, asker: &Asker, init: &Init<'_>, peer: HandshakeOffer, unrecognized: &[u8]) {
         let known = self.slots.by_peer(asker.from.ip(), asker.header.source_port);
         let mut tie = None;
         let mut own = None;
@@ -59,10 +59,10 @@ impl Endpoint {
         {
             match association.state() {
                 // Both ends began: the answer offers what our INIT did (RFC 9260 §5.2.1).
-                State::CookieWait | State::CookieEchoed => {
+                AssociationState::CookieWait | AssociationState::CookieEchoed => {
                     own = Some(association.own_offer().clone());
                 }
-                State::ShutdownAckSent => {
+                AssociationState::ShutdownAckSent => {
                     // Its sender missed the SHUTDOWN-COMPLETE: it is told again (RFC 9260 §9.2).
                     association.repeat_ending();
                     return self.after(index);
@@ -112,10 +112,15 @@ impl Endpoint {
         });
     }
 
-    fn new_offer(&mut self, config: &AssociationConfig, peer: &Offer, asker: &Asker) -> Offer {
+    fn new_offer(
+        &mut self,
+        config: &AssociationConfig,
+        peer: &HandshakeOffer,
+        asker: &Asker,
+    ) -> HandshakeOffer {
         let tag = self.new_tag();
         let initial = Tsn(self.random.u32());
-        let mut own = Offer::own(config, tag, initial, self.random.seed());
+        let mut own = HandshakeOffer::own(config, tag, initial, self.random.seed());
         own.keep_for(peer, asker.from.ip());
         own
     }
@@ -175,7 +180,7 @@ impl Endpoint {
         let (now, from, to) = (asker.now, asker.from, asker.to);
         let authenticated = auth.is_some();
         let packet = *packet;
-        let arrival = Arrival { now, datagram, packet, from, to, after, authenticated };
+        let arrival = VerifiedPacket { now, datagram, packet, from, to, after, authenticated };
         self.hand(index, &arrival);
     }
 
@@ -205,7 +210,7 @@ impl Endpoint {
             Some(association) => association.config().clone(),
             None => self.config.association.clone(),
         };
-        let agreed = match Agreed::of(&config, &cookie.own, &cookie.peer) {
+        let agreed = match NegotiatedTerms::of(&config, &cookie.own, &cookie.peer) {
             Ok(agreed) => agreed,
             Err(why) => {
                 self.counters.refused_inits += 1;
@@ -240,7 +245,7 @@ impl Endpoint {
         let association = self.slots.at(index)?;
         match judge(&association.tags(), cookie) {
             Duplicate::Again => association.on_cookie_again(asker.now, asker.from),
-            Duplicate::Restart if association.state() == State::ShutdownAckSent => {
+            Duplicate::Restart if association.state() == AssociationState::ShutdownAckSent => {
                 association.on_cookie_while_ending(asker.from);
                 self.after(index);
                 return None;
@@ -264,7 +269,7 @@ impl Endpoint {
     fn is_authentic(
         &mut self,
         packet: &Packet<'_>,
-        agreed: &Agreed,
+        agreed: &NegotiatedTerms,
         auth: Option<&RawChunk<'_>>,
     ) -> bool {
         let Some(authentication) = &agreed.authentication else {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::net::IpAddr;
 
 use crate::Now;
-use crate::association::{Association, State};
+use crate::association::{Association, AssociationState};
 use crate::wire::VerificationTag;
 
 /// Names an association of an endpoint; never given twice by one endpoint.
@@ -22,7 +22,7 @@ impl fmt::Display for AssociationId {
 }
 
 #[derive(Debug)]
-pub(super) struct Slot {
+pub(super) struct AssociationSlot {
     generation: u32,
     pub(super) association: Option<Box<Association>>,
     /// Addresses under which it is found.
@@ -41,7 +41,7 @@ pub(super) struct Slot {
 /// All associations.
 #[derive(Debug, Default)]
 pub(super) struct Slots {
-    slots: Vec<Slot>,
+    slots: Vec<AssociationSlot>,
     free: VecDeque<u32>,
     tags: HashMap<VerificationTag, u32>,
     peers: HashMap<(IpAddr, u16), u32>,
@@ -58,7 +58,7 @@ impl Slots {
         let index = match self.free.pop_front() {
             Some(index) => index,
             None => {
-                self.slots.push(Slot {
+                self.slots.push(AssociationSlot {
                     generation: 0,
                     association: None,
                     known: Vec::new(),
@@ -102,7 +102,7 @@ impl Slots {
         AssociationId { slot: index, generation: self.slots[index as usize].generation }
     }
 
-    pub(super) fn slot(&mut self, index: u32) -> &mut Slot {
+    pub(super) fn slot(&mut self, index: u32) -> &mut AssociationSlot {
         &mut self.slots[index as usize]
     }
 
@@ -165,7 +165,7 @@ impl Slots {
     pub(super) fn follow(&mut self, index: u32) {
         let slot = &self.slots[index as usize];
         let Some(association) = &slot.association else { return };
-        if association.state() == State::Closed {
+        if association.state() == AssociationState::Closed {
             self.forget(index);
         } else if !association.trusted_addresses().eq(slot.known.iter().copied()) {
             self.forget(index);

@@ -22,7 +22,7 @@ const BUDGET: u64 = 256 << 10;
 const REFILL: u64 = 256 << 10;
 
 #[derive(Debug)]
-struct Answer {
+struct StrangerAnswer {
     to: SocketAddr,
     from: Option<IpAddr>,
     bytes: Vec<u8>,
@@ -31,7 +31,7 @@ struct Answer {
 /// Answers under way, and how much they may still exceed the questions.
 #[derive(Debug)]
 pub(super) struct Strangers {
-    answers: VecDeque<Answer>,
+    answers: VecDeque<StrangerAnswer>,
     budget: u64,
     filled: Now,
 }
@@ -44,7 +44,7 @@ impl Default for Strangers {
 
 impl Strangers {
     pub(super) fn poll(&mut self, out: &mut Vec<u8>) -> Option<Transmit> {
-        let Answer { to, from, bytes } = self.answers.pop_front()?;
+        let StrangerAnswer { to, from, bytes } = self.answers.pop_front()?;
         out.extend_from_slice(&bytes);
         Some(Transmit { to, from, segment: bytes.len(), len: bytes.len(), probe: false })
     }
@@ -97,7 +97,7 @@ impl Endpoint {
             self.counters.unanswered += 1;
             return;
         }
-        self.strangers.answers.push_back(Answer { to: asker.from, from: asker.to, bytes });
+        self.strangers.answers.push_back(StrangerAnswer { to: asker.from, from: asker.to, bytes });
     }
 
     pub(super) fn answer_chunk(

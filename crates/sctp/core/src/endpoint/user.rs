@@ -6,11 +6,11 @@ use std::net::{IpAddr, SocketAddr};
 
 use super::{AssociationId, Endpoint, Remote};
 use crate::Now;
-use crate::addresses::Change;
+use crate::addresses::OwnAddressChange;
 use crate::association::{Association, AssociationConfig, AssociationReport, UserError};
 use crate::handshake::is_unicast;
 use crate::path::PathSettings;
-use crate::streams::incoming::Ready;
+use crate::streams::incoming::ReadableStream;
 use crate::streams::{Accepted, MessageOptions, Payload, Read, Scheduler};
 use crate::wire::StreamId;
 
@@ -39,7 +39,7 @@ pub enum EndpointError {
 }
 
 impl EndpointError {
-    /// Whether the send buffer is full, so that the same call may succeed after [`crate::association::Event::Writable`].
+    /// Whether the send buffer is full, so that the same call may succeed after [`crate::association::AssociationEvent::Writable`].
     #[must_use]
     pub const fn is_full(&self) -> bool {
         use crate::streams::SendError;
@@ -111,7 +111,7 @@ impl Endpoint {
     }
 
     /// Offers a message, or its first part if not `end`; see
-    /// [`Outgoing::send`](crate::streams::Outgoing::send).
+    /// [`OutboundStreams::send`](crate::streams::OutboundStreams::send).
     ///
     /// # Errors
     /// Nothing was taken.
@@ -127,7 +127,7 @@ impl Endpoint {
         self.with(id, |association| association.send(now, stream, options, payload, end))
     }
 
-    /// Offers the rest of a message; see [`Outgoing::append`](crate::streams::Outgoing::append).
+    /// Offers the rest of a message; see [`OutboundStreams::append`](crate::streams::OutboundStreams::append).
     ///
     /// # Errors
     /// Nothing was taken.
@@ -155,7 +155,7 @@ impl Endpoint {
 
     /// What [`Self::read`] would find.
     #[must_use]
-    pub fn peek(&self, id: AssociationId, stream: StreamId) -> Option<Ready> {
+    pub fn peek(&self, id: AssociationId, stream: StreamId) -> Option<ReadableStream> {
         self.slots.get(id)?.peek(stream)
     }
 
@@ -284,7 +284,7 @@ impl Endpoint {
     /// # Errors
     /// See [`EndpointError`].
     pub fn add_address(&mut self, now: Now, id: AssociationId, address: IpAddr) -> Outcome<()> {
-        self.with(id, |association| association.change_address(now, Change::Add(address)))
+        self.with(id, |association| association.change_address(now, OwnAddressChange::Add(address)))
     }
 
     /// The peer is told that an own address goes away.
@@ -292,7 +292,9 @@ impl Endpoint {
     /// # Errors
     /// See [`EndpointError`].
     pub fn remove_address(&mut self, now: Now, id: AssociationId, address: IpAddr) -> Outcome<()> {
-        self.with(id, |association| association.change_address(now, Change::Remove(address)))
+        self.with(id, |association| {
+            association.change_address(now, OwnAddressChange::Remove(address))
+        })
     }
 
     /// The peer is asked to send to an own address by preference.
@@ -300,7 +302,9 @@ impl Endpoint {
     /// # Errors
     /// See [`EndpointError`].
     pub fn ask_primary(&mut self, now: Now, id: AssociationId, address: IpAddr) -> Outcome<()> {
-        self.with(id, |association| association.change_address(now, Change::AskPrimary(address)))
+        self.with(id, |association| {
+            association.change_address(now, OwnAddressChange::AskPrimary(address))
+        })
     }
 
     /// Data goes to this address of the peer while it can be reached.

@@ -1,12 +1,12 @@
 //! What the offers of both ends come to.
 
-use super::Offer;
+use super::HandshakeOffer;
 use crate::association::AssociationConfig;
 use crate::authentication::Authentication;
 
 /// What holds for an association from its beginning.
 #[derive(Clone, Debug)]
-pub(crate) struct Agreed {
+pub(crate) struct NegotiatedTerms {
     /// Streams of this end (RFC 9260 §5.1.1).
     pub(crate) outbound: u16,
     /// Streams of the peer.
@@ -29,15 +29,15 @@ pub(crate) struct Agreed {
     pub(crate) authentication: Option<Authentication>,
 }
 
-impl Agreed {
+impl NegotiatedTerms {
     /// What `own` and `peer` come to. `config` gives the keys.
     ///
     /// # Errors
     /// The configuration demands what the peer does not offer; a text for people.
     pub(crate) fn of(
         config: &AssociationConfig,
-        own: &Offer,
-        peer: &Offer,
+        own: &HandshakeOffer,
+        peer: &HandshakeOffer,
     ) -> Result<Self, String> {
         let authentication = authentication(config, own, peer)?;
         let interleaving = own.interleaving && peer.interleaving;
@@ -66,8 +66,8 @@ impl Agreed {
 
 fn authentication(
     config: &AssociationConfig,
-    own: &Offer,
-    peer: &Offer,
+    own: &HandshakeOffer,
+    peer: &HandshakeOffer,
 ) -> Result<Option<Authentication>, String> {
     let Some(config) = &config.authentication else {
         return Ok(None);

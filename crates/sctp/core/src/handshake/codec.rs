@@ -5,12 +5,12 @@
 use std::net::{IpAddr, SocketAddr, SocketAddrV6};
 use std::time::Duration;
 
-use super::{Cookie, Offer};
+use super::{Cookie, HandshakeOffer};
 use crate::Now;
 use crate::authentication::AuthOffer;
 use crate::path::MAX_PATHS;
 use crate::serial::Tsn;
-use crate::wire::{Buffer, ChunkType, HmacId, VerificationTag};
+use crate::wire::{ChunkType, HmacId, PacketBuffer, VerificationTag};
 
 /// Appends `cookie`, its time of making in microseconds since `origin`, its life in milliseconds.
 pub(super) fn encode(cookie: &Cookie, origin: Now, out: &mut Vec<u8>) {
@@ -54,7 +54,7 @@ pub(super) fn decode(bytes: &[u8], origin: Now) -> Option<Cookie> {
     (input.0.is_empty() && (has_to || !to_v6)).then_some(cookie)
 }
 
-fn put_offer(out: &mut Vec<u8>, offer: &Offer) {
+fn put_offer(out: &mut Vec<u8>, offer: &HandshakeOffer) {
     let chunks = offer.authentication.as_ref().and_then(|auth| auth.chunks.as_ref());
     out.put_u8(bits(&[
         offer.ipv4,
@@ -184,14 +184,14 @@ impl Input<'_> {
         (0..len).map(|_| read(self)).collect()
     }
 
-    fn offer(&mut self) -> Option<Offer> {
+    fn offer(&mut self) -> Option<HandshakeOffer> {
         let [ipv4, ipv6, partial_reliability, interleaving, interleaved_skips, re, dynamic] =
             self.bits()?;
         let [zero_checksum, adaptation, stream_window, authentication, chunks] = self.bits()?;
         if chunks && !authentication {
             return None;
         }
-        Some(Offer {
+        Some(HandshakeOffer {
             ipv4,
             ipv6,
             partial_reliability,

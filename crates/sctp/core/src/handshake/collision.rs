@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use super::{Cookie, Offer};
+use super::{Cookie, HandshakeOffer};
 use crate::wire::VerificationTag;
 
 /// Tags of the association that stands.
@@ -47,7 +47,7 @@ pub(crate) fn judge(existing: &Tags, cookie: &Cookie) -> Duplicate {
 
 /// Those addresses of `offer` that are not among `known`: nobody may take an association over by
 /// beginning it anew from elsewhere (RFC 9260 §5.2.2).
-pub(crate) fn new_addresses(known: &[IpAddr], offer: &Offer) -> Vec<IpAddr> {
+pub(crate) fn new_addresses(known: &[IpAddr], offer: &HandshakeOffer) -> Vec<IpAddr> {
     let is_known = |address: &IpAddr| known.iter().any(|known| known.to_canonical() == *address);
     offer.addresses.iter().copied().filter(|address| !is_known(address)).collect()
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use ring::hmac;
 use subtle::ConstantTimeEq;
 
-use super::Offer;
+use super::HandshakeOffer;
 use super::codec::{decode, encode};
 use super::spent::Spent;
 use crate::Now;
@@ -38,9 +38,9 @@ pub(crate) struct Cookie {
     /// The own address that it came to.
     pub(crate) to: Option<IpAddr>,
     /// What this end proposed in the INIT ACK.
-    pub(crate) own: Offer,
+    pub(crate) own: HandshakeOffer,
     /// What the peer proposed in its INIT.
-    pub(crate) peer: Offer,
+    pub(crate) peer: HandshakeOffer,
     /// Tie-tags of the association that stood when the INIT came, local and peer's (RFC 9260 §5.2.2).
     pub(crate) tie: Option<(VerificationTag, VerificationTag)>,
 }

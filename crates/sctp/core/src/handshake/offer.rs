@@ -17,7 +17,7 @@ pub(super) const LEAST_WINDOW: u32 = 1500;
 
 /// What one end proposes; owned, since it travels in the cookie.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Offer {
+pub(crate) struct HandshakeOffer {
     /// Tag of every packet to this end.
     pub(crate) tag: VerificationTag,
     /// Bytes of room for data.
@@ -54,7 +54,7 @@ pub(crate) struct Offer {
     pub(crate) stream_window: Option<u32>,
 }
 
-impl Offer {
+impl HandshakeOffer {
     /// What this end proposes; `random` is secret only in that nobody could foresee it.
     pub(crate) fn own(
         config: &AssociationConfig,

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use super::{Offer, STREAM_WINDOW};
+use super::{HandshakeOffer, STREAM_WINDOW};
 use crate::wire::chunk::{Init, InitAck};
 use crate::wire::tlv::take;
 use crate::wire::{
     ChunkType, Full, Item, List, PacketWriter, Parameter, ParameterType, Parameters, RawTlv,
 };
 
-impl Offer {
+impl HandshakeOffer {
     /// Appends an INIT.
     pub(crate) fn push_init(&self, writer: &mut PacketWriter<'_, Vec<u8>>) -> Result<(), Full> {
         self.with_init(&self.address_types(), &[], |init| writer.push(&init))
@@ -27,7 +27,7 @@ impl Offer {
         self.with_init(&self.address_types(), &last, |init| writer.push(&init))
     }
 
-    /// Appends an INIT ACK. `unrecognized` comes from [`Offer::read`]; it is left out where there is no
+    /// Appends an INIT ACK. `unrecognized` comes from [`HandshakeOffer::read`]; it is left out where there is no
     /// room for it.
     pub(crate) fn push_init_ack(
         &self,

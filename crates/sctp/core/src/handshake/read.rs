@@ -1,7 +1,7 @@
 //! Reading INIT and INIT ACK (RFC 9260 §3.3.2, §3.3.3, §5.1).
 
 use super::offer::LEAST_WINDOW;
-use super::{Offer, Refusal, STREAM_WINDOW};
+use super::{HandshakeOffer, Refusal, STREAM_WINDOW};
 use crate::authentication::AuthOffer;
 use crate::wire::chunk::Init;
 use crate::wire::{
@@ -9,11 +9,11 @@ use crate::wire::{
     WireError, padded,
 };
 
-impl Offer {
+impl HandshakeOffer {
     /// Reads the INIT of a peer, or what its INIT ACK has in common with one. With the offer come, end to
     /// end and padded, the parameters to report as unrecognized.
     pub(crate) fn read(init: &Init<'_>) -> Result<(Self, Vec<u8>), Refusal> {
-        let mut reader = Reader::new(init)?;
+        let mut reader = ParameterReader::new(init)?;
         for parameter in init.parameters.iter() {
             if !reader.take(parameter.map_err(Refusal::Malformed)?)? {
                 break;
@@ -24,14 +24,14 @@ impl Offer {
 }
 
 /// What was read so far.
-struct Reader {
-    offer: Offer,
+struct ParameterReader {
+    offer: HandshakeOffer,
     auth: AuthOffer,
     asconf: [bool; 2],
     unrecognized: Vec<u8>,
 }
 
-impl Reader {
+impl ParameterReader {
     /// Reads the fixed part.
     fn new(init: &Init<'_>) -> Result<Self, Refusal> {
         if init.initiate_tag == VerificationTag::ZERO {
@@ -43,7 +43,7 @@ impl Reader {
         if init.receiver_window < LEAST_WINDOW {
             return Err(Refusal::SmallWindow);
         }
-        let offer = Offer {
+        let offer = HandshakeOffer {
             tag: init.initiate_tag,
             window: init.receiver_window,
             outbound: init.outbound_streams,
@@ -139,7 +139,7 @@ impl Reader {
         action.skip
     }
 
-    fn finish(self) -> (Offer, Vec<u8>) {
+    fn finish(self) -> (HandshakeOffer, Vec<u8>) {
         let mut offer = self.offer;
         // Said nothing, or named neither: packets go where it says that it is.
         if !(offer.ipv4 || offer.ipv6) {

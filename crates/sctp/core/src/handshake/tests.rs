@@ -11,7 +11,7 @@ use std::time::Duration;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::{Cookie, Offer, Refusal};
+use super::{Cookie, HandshakeOffer, Refusal};
 use crate::association::{AssociationConfig, AuthenticationConfig};
 use crate::serial::Tsn;
 use crate::wire::chunk::{Chunk, Init, InitAck};
@@ -45,7 +45,7 @@ fn with_init<R>(packet: &[u8], f: impl FnOnce(&Init<'_>) -> R) -> R {
 }
 
 /// Reads an INIT with these parameters, encoded end to end.
-fn read(parameters: &[u8]) -> Result<(Offer, Vec<u8>), Refusal> {
+fn read(parameters: &[u8]) -> Result<(HandshakeOffer, Vec<u8>), Refusal> {
     let init = Init {
         initiate_tag: VerificationTag(7),
         receiver_window: 64 << 10,
@@ -54,7 +54,7 @@ fn read(parameters: &[u8]) -> Result<(Offer, Vec<u8>), Refusal> {
         initial_tsn: Tsn(9),
         parameters: crate::wire::Parameters::from_wire(parameters),
     };
-    Offer::read(&init)
+    HandshakeOffer::read(&init)
 }
 
 fn authentication() -> AuthenticationConfig {
@@ -79,8 +79,8 @@ fn everything() -> AssociationConfig {
     }
 }
 
-fn offer(config: &AssociationConfig, tag: u32) -> Offer {
-    Offer::own(config, VerificationTag(tag), Tsn(tag.wrapping_mul(3)), [tag as u8; 32])
+fn offer(config: &AssociationConfig, tag: u32) -> HandshakeOffer {
+    HandshakeOffer::own(config, VerificationTag(tag), Tsn(tag.wrapping_mul(3)), [tag as u8; 32])
 }
 
 pub(super) fn cookie(own: u32, peer: u32) -> Cookie {
@@ -126,6 +126,6 @@ fn any_config() -> impl Strategy<Value = AssociationConfig> {
     })
 }
 
-fn any_offer() -> impl Strategy<Value = Offer> {
+fn any_offer() -> impl Strategy<Value = HandshakeOffer> {
     (any_config(), 1..u32::MAX).prop_map(|(config, tag)| offer(&config, tag))
 }

@@ -6,7 +6,7 @@ use super::{PathId, PathState};
 
 /// Something for the association to do or to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub enum PathAction {
     /// T3-rtx expired (RFC 9260 §6.3.3): mark every chunk outstanding on the path for retransmission.
     /// The path already counts none of them as in flight, so `on_lost` is not called for them.
     Retransmit,
@@ -38,7 +38,7 @@ pub enum Action {
 
 /// Actions waiting for the association, in order.
 #[derive(Debug, Default)]
-pub(super) struct Actions(VecDeque<(PathId, Action)>);
+pub(super) struct Actions(VecDeque<(PathId, PathAction)>);
 
 impl Actions {
     pub(super) fn with_capacity(n: usize) -> Self {
@@ -47,27 +47,28 @@ impl Actions {
 
     /// Queues an action. One that is queued already is not queued twice, and news replaces old news of
     /// the same path, so that an association that does not drain cannot make the queue grow.
-    pub(super) fn push(&mut self, path: PathId, action: Action) {
+    pub(super) fn push(&mut self, path: PathId, action: PathAction) {
         let mut new = action;
         self.0.retain(|&(p, old)| match (old, &mut new) {
-            (Action::StateChanged { from, .. }, Action::StateChanged { from: since, .. })
-                if p == path =>
-            {
+            (
+                PathAction::StateChanged { from, .. },
+                PathAction::StateChanged { from: since, .. },
+            ) if p == path => {
                 *since = from;
                 false
             }
-            (Action::MtuChanged { .. }, Action::MtuChanged { .. })
-            | (Action::Probe { .. }, Action::Probe { .. }) => p != path,
-            (Action::PrimaryChanged, Action::PrimaryChanged) => false,
+            (PathAction::MtuChanged { .. }, PathAction::MtuChanged { .. })
+            | (PathAction::Probe { .. }, PathAction::Probe { .. }) => p != path,
+            (PathAction::PrimaryChanged, PathAction::PrimaryChanged) => false,
             _ => true,
         });
-        let unchanged = matches!(new, Action::StateChanged { from, to } if from == to);
+        let unchanged = matches!(new, PathAction::StateChanged { from, to } if from == to);
         if !unchanged && !self.0.contains(&(path, new)) {
             self.0.push_back((path, new));
         }
     }
 
-    pub(super) fn pop(&mut self) -> Option<(PathId, Action)> {
+    pub(super) fn pop(&mut self) -> Option<(PathId, PathAction)> {
         self.0.pop_front()
     }
 
@@ -87,20 +88,20 @@ mod tests {
     #[test]
     fn news_that_nobody_reads_is_kept_once_and_the_last_word_counts() {
         let (path, mut actions) = (PathId(3), Actions::default());
-        let change = |from, to| Action::StateChanged { from, to };
+        let change = |from, to| PathAction::StateChanged { from, to };
         use PathState::{Active, Inactive, PotentiallyFailed};
         for _ in 0..10 {
             actions.push(path, change(Active, PotentiallyFailed));
-            actions.push(path, Action::Heartbeat);
+            actions.push(path, PathAction::Heartbeat);
             actions.push(path, change(PotentiallyFailed, Active));
-            actions.push(path, Action::MtuChanged { packet: 1172 });
+            actions.push(path, PathAction::MtuChanged { packet: 1172 });
         }
         actions.push(path, change(Active, PotentiallyFailed));
         actions.push(path, change(PotentiallyFailed, Inactive));
-        actions.push(path, Action::MtuChanged { packet: 1472 });
-        let all: Vec<Action> = std::iter::from_fn(|| actions.pop()).map(|(_, a)| a).collect();
-        let mtu = Action::MtuChanged { packet: 1472 };
-        assert_eq!(all, [Action::Heartbeat, change(Active, Inactive), mtu]);
+        actions.push(path, PathAction::MtuChanged { packet: 1472 });
+        let all: Vec<PathAction> = std::iter::from_fn(|| actions.pop()).map(|(_, a)| a).collect();
+        let mtu = PathAction::MtuChanged { packet: 1472 };
+        assert_eq!(all, [PathAction::Heartbeat, change(Active, Inactive), mtu]);
         assert!(actions.is_empty());
     }
 }

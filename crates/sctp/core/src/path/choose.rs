@@ -20,12 +20,12 @@ pub enum Cause {
 
 /// Where multipath transfer is in its round.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Round {
+pub(super) struct MultipathRound {
     path: u8,
     sent: u32,
 }
 
-impl Round {
+impl MultipathRound {
     pub(super) fn sent(&mut self, path: PathId) {
         if path.0 == self.path {
             self.sent = self.sent.saturating_add(1);
@@ -43,7 +43,7 @@ impl PathSet {
             let best = self.data_path();
             return (self.get_mut(best)?.allowance(now) > 0).then_some(best);
         }
-        let Round { path, sent } = self.round;
+        let MultipathRound { path, sent } = self.round;
         let first = if sent < TURN { path } else { path.wrapping_add(1) };
         let slots = self.slots();
         let mut turns = (0..slots).map(|n| PathId(((usize::from(first) + n) % slots.max(1)) as u8));

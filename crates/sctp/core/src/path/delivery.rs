@@ -13,7 +13,7 @@ const FORGET: u64 = 8;
 
 /// The rate of one path.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Delivery {
+pub(super) struct PathDelivery {
     /// When the acknowledgement came that began the measurement, and the bytes acknowledged since.
     begun: Option<(Now, u64)>,
     /// Bytes, and nanoseconds in which they were delivered; older measurements weigh less and less, so that
@@ -23,7 +23,7 @@ pub(super) struct Delivery {
     last: u64,
 }
 
-impl Delivery {
+impl PathDelivery {
     /// The rate in bytes per second, never 0.
     pub(super) fn rate(&self) -> Option<u64> {
         self.sums.map(|(bytes, nanos)| rate_of(bytes, nanos))
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn what_comes_between_two_acknowledgements_is_the_rate() {
-        let mut delivery = Delivery::default();
+        let mut delivery = PathDelivery::default();
         delivery.acked(ms(10), 50_000, ms(4), false, false);
         assert_eq!(delivery.rate(), None);
         delivery.acked(ms(11), 1_000, ms(4), false, false);

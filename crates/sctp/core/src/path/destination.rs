@@ -6,8 +6,9 @@ use std::{
 };
 
 use super::{
-    Action, Counters, PathId, PathSettings, PathState, Pmtu, Rto, action::Actions,
-    delivery::Delivery, failure::Reachability, heartbeat::Heartbeat, pacer::Pacer, sack::Tally,
+    Counters, PathAction, PathId, PathSettings, PathState, Pmtu, Rto, action::Actions,
+    delivery::PathDelivery, failure::Reachability, heartbeat::Heartbeat, pacer::Pacer,
+    sack::PathTally,
 };
 use crate::{Now, congestion::Congestion, serial::Tsn};
 
@@ -35,8 +36,8 @@ pub struct Path {
     pub(super) before_timeout: Option<Box<dyn Congestion>>,
     pub(super) pacer: Pacer,
     pub(super) counters: Counters,
-    pub(super) tally: Tally,
-    pub(super) delivery: Delivery,
+    pub(super) tally: PathTally,
+    pub(super) delivery: PathDelivery,
     /// When T3-rtx expires.
     pub(super) t3: Option<Now>,
     pub(super) in_flight: u64,
@@ -78,8 +79,8 @@ impl Path {
             before_timeout: None,
             pacer: Pacer::default(),
             counters: Counters::default(),
-            tally: Tally::default(),
-            delivery: Delivery::default(),
+            tally: PathTally::default(),
+            delivery: PathDelivery::default(),
             t3: None,
             in_flight: 0,
             largest: 0,
@@ -251,7 +252,7 @@ impl Path {
     }
 
     /// Bytes that may leave now: what window, burst and pacing allow. 0 means wait: for a SACK, or for
-    /// [`Action::Send`] where pacing is what holds.
+    /// [`PathAction::Send`] where pacing is what holds.
     pub fn allowance(&mut self, now: Now) -> u64 {
         let window = self.window();
         if window == 0 {
@@ -327,7 +328,7 @@ impl Path {
     /// Takes the MTU's new size into the congestion control, and tells of it.
     pub(super) fn mtu_changed(&mut self, out: &mut Actions) {
         self.congestion.set_segment(segment(&self.pmtu));
-        out.push(self.id, Action::MtuChanged { packet: self.pmtu.packet() });
+        out.push(self.id, PathAction::MtuChanged { packet: self.pmtu.packet() });
     }
 
     pub(super) fn set_settings(&mut self, now: Now, settings: PathSettings, out: &mut Actions) {

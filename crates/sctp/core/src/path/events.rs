@@ -77,7 +77,7 @@ impl PathSet {
     }
 
     /// A chunk of `bytes` that was in flight on `id` is taken back: marked for retransmission by missing
-    /// reports, or abandoned (RFC 3758). Not for those that [`Action::Retransmit`](super::Action::Retransmit) or an
+    /// reports, or abandoned (RFC 3758). Not for those that [`PathAction::Retransmit`](super::PathAction::Retransmit) or an
     /// [`AckedChunk`](super::AckedChunk) tells of.
     pub fn on_lost(&mut self, now: Now, id: PathId, bytes: u64) {
         if let Some(path) = self.get_mut(id) {
@@ -126,7 +126,7 @@ impl PathSet {
         }
     }
 
-    /// The HEARTBEAT that [`Action::Heartbeat`](super::Action::Heartbeat) asked for left with `nonce`, a fresh random number that
+    /// The HEARTBEAT that [`PathAction::Heartbeat`](super::PathAction::Heartbeat) asked for left with `nonce`, a fresh random number that
     /// only the peer at that address can know.
     pub fn heartbeat_sent(&mut self, now: Now, id: PathId, nonce: u64) {
         if let Some(path) = self.get_mut(id) {
@@ -134,7 +134,7 @@ impl PathSet {
         }
     }
 
-    /// The probe that [`Action::Probe`](super::Action::Probe) asked for left with `nonce`, or did not because the host found
+    /// The probe that [`PathAction::Probe`](super::PathAction::Probe) asked for left with `nonce`, or did not because the host found
     /// its `packet` bytes too large (`left` is false), which answers it too.
     pub fn probe_sent(&mut self, now: Now, id: PathId, nonce: u64, packet: u16, left: bool) {
         if let Some(path) = self.get_mut(id) {

@@ -38,7 +38,7 @@ pub(super) struct Heartbeat {
 
 /// What an answered nonce belonged to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum HeartbeatAnswer {
     Beat { trip: Duration },
     Probe { trip: Duration, packet: u16 },
 }
@@ -104,15 +104,15 @@ impl Heartbeat {
     }
 
     /// A HEARTBEAT-ACK brought `nonce` back; `None` for one that this path did not send.
-    pub(super) fn answered(&mut self, now: Now, nonce: u64) -> Option<Answer> {
+    pub(super) fn answered(&mut self, now: Now, nonce: u64) -> Option<HeartbeatAnswer> {
         if let Some(beat) = self.asked.filter(|b| b.nonce == nonce) {
             self.asked = None;
             self.lost_at = None;
-            return Some(Answer::Beat { trip: now.saturating_sub(beat.sent) });
+            return Some(HeartbeatAnswer::Beat { trip: now.saturating_sub(beat.sent) });
         }
         let (beat, packet) = self.probe.filter(|(b, _)| b.nonce == nonce)?;
         self.probe = None;
-        Some(Answer::Probe { trip: now.saturating_sub(beat.sent), packet })
+        Some(HeartbeatAnswer::Probe { trip: now.saturating_sub(beat.sent), packet })
     }
 }
 
@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(h.answered(ms(20), 8), None);
         assert!(!h.lost(ms(109)));
         assert!(h.lost(ms(110)) && !h.lost(ms(111)));
-        assert_eq!(h.answered(ms(120), 7), Some(Answer::Beat { trip: ms(110) }));
+        assert_eq!(h.answered(ms(120), 7), Some(HeartbeatAnswer::Beat { trip: ms(110) }));
         assert_eq!(h.answered(ms(121), 7), None);
     }
 }

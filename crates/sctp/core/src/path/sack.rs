@@ -30,7 +30,7 @@ pub struct AckedChunk {
 
 /// One path's share of a SACK.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct PathTally {
     bytes: u64,
     any: bool,
     /// A chunk sent once was acknowledged: the path works.
@@ -49,7 +49,7 @@ pub(super) struct Tally {
     missing: [bool; 2],
 }
 
-impl Tally {
+impl PathTally {
     fn acked(&mut self, chunk: &AckedChunk) {
         self.any = true;
         self.bytes = self.bytes.saturating_add(u64::from(chunk.bytes));
@@ -70,7 +70,7 @@ impl PathSet {
     /// Begins a SACK.
     pub fn sack_begin(&mut self) {
         for path in self.iter_mut() {
-            path.tally = Tally::default();
+            path.tally = PathTally::default();
         }
     }
 

@@ -3,7 +3,8 @@
 use std::{fmt, net::SocketAddr};
 
 use super::{
-    Action, Path, PathId, PathReport, PathSettings, PathState, action::Actions, choose::Round,
+    Path, PathAction, PathId, PathReport, PathSettings, PathState, action::Actions,
+    choose::MultipathRound,
 };
 use crate::Now;
 
@@ -50,7 +51,7 @@ pub struct PathSet {
     primary: PathId,
     settings: PathSettings,
     actions: Actions,
-    pub(super) round: Round,
+    pub(super) round: MultipathRound,
     pub(super) errors: u32,
 }
 
@@ -67,7 +68,7 @@ impl PathSet {
             primary,
             settings,
             actions: Actions::with_capacity(4 * MAX_PATHS),
-            round: Round::default(),
+            round: MultipathRound::default(),
             errors: 0,
         }
     }
@@ -122,7 +123,7 @@ impl PathSet {
             let confirmed = self.iter().find(|p| p.reach.confirmed()).map(Path::id);
             let heir = Some(self.data_path()).filter(|&p| self.get(p).is_some());
             self.primary = heir.or(confirmed).unwrap_or(id);
-            self.actions.push(self.primary, Action::PrimaryChanged);
+            self.actions.push(self.primary, PathAction::PrimaryChanged);
         }
         Ok(path)
     }
@@ -183,7 +184,7 @@ impl PathSet {
         }
         if self.primary != id {
             self.primary = id;
-            self.actions.push(id, Action::PrimaryChanged);
+            self.actions.push(id, PathAction::PrimaryChanged);
         }
         Ok(())
     }
@@ -266,13 +267,13 @@ impl PathSet {
                 && self.get(heir).is_some_and(|p| p.state() == PathState::Active)
             {
                 self.primary = heir;
-                self.actions.push(heir, Action::PrimaryChanged);
+                self.actions.push(heir, PathAction::PrimaryChanged);
             }
         }
     }
 
     /// The next action, until there is none.
-    pub fn poll(&mut self) -> Option<(PathId, Action)> {
+    pub fn poll(&mut self) -> Option<(PathId, PathAction)> {
         self.actions.pop()
     }
 

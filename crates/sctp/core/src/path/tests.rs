@@ -8,7 +8,7 @@ mod transfer;
 
 use std::{net::SocketAddr, time::Duration};
 
-use super::{Action, PathId, PathSet, PathSettings};
+use super::{PathAction, PathId, PathSet, PathSettings};
 use crate::Now;
 
 const A: PathId = PathId(0);
@@ -43,7 +43,7 @@ fn paths(n: u8, settings: PathSettings) -> PathSet {
     set
 }
 
-fn drain(set: &mut PathSet) -> Vec<(PathId, Action)> {
+fn drain(set: &mut PathSet) -> Vec<(PathId, PathAction)> {
     std::iter::from_fn(|| set.poll()).collect()
 }
 
@@ -53,7 +53,7 @@ fn run(
     set: &mut PathSet,
     end: Now,
     mut answer: impl FnMut(PathId, Option<u16>) -> bool,
-) -> Vec<(Now, PathId, Action)> {
+) -> Vec<(Now, PathId, PathAction)> {
     let mut seen = Vec::new();
     let mut nonce = 1000;
     let mut now = ms(0);
@@ -67,11 +67,11 @@ fn run(
             seen.push((now, id, action));
             nonce += 1;
             let asked = match action {
-                Action::Heartbeat => {
+                PathAction::Heartbeat => {
                     set.heartbeat_sent(now, id, nonce);
                     None
                 }
-                Action::Probe { packet } => {
+                PathAction::Probe { packet } => {
                     set.probe_sent(now, id, nonce, packet, true);
                     Some(packet)
                 }

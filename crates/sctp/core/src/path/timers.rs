@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Action, Path, PathState, action::Actions, heartbeat::Answer};
+use super::{Path, PathAction, PathState, action::Actions, heartbeat::HeartbeatAnswer};
 use crate::Now;
 
 impl Path {
@@ -51,7 +51,7 @@ impl Path {
             }
         }
         if self.heartbeat.is_due(now) && !self.put_off(now) {
-            out.push(self.id, Action::Heartbeat);
+            out.push(self.id, PathAction::Heartbeat);
             // Asked again should the association not send it.
             self.heartbeat.schedule(now, Some(Duration::ZERO), self.rto.current(), jitter);
         }
@@ -59,7 +59,7 @@ impl Path {
             self.on_pmtu_timer(now, out);
         }
         if self.pacer.released(now) {
-            out.push(self.id, Action::Send);
+            out.push(self.id, PathAction::Send);
         }
         errors
     }
@@ -73,7 +73,7 @@ impl Path {
         if let Some(packet) = probe {
             // Counts as sent until the association says otherwise, so that it is not asked twice.
             self.pmtu.probe_sent(now, true);
-            out.push(self.id, Action::Probe { packet });
+            out.push(self.id, PathAction::Probe { packet });
         }
     }
 
@@ -94,7 +94,7 @@ impl Path {
             self.mtu_changed(out);
         }
         self.largest = 0;
-        out.push(self.id, Action::Retransmit);
+        out.push(self.id, PathAction::Retransmit);
         self.error(now, out);
     }
 
@@ -122,7 +122,7 @@ impl Path {
         if from == to {
             return;
         }
-        out.push(self.id, Action::StateChanged { from, to });
+        out.push(self.id, PathAction::StateChanged { from, to });
         if to == PathState::PotentiallyFailed {
             self.heartbeat.hurry(now);
         }
@@ -185,8 +185,8 @@ impl Path {
             return false;
         };
         let trip = match answer {
-            Answer::Beat { trip } => trip,
-            Answer::Probe { trip, packet } => {
+            HeartbeatAnswer::Beat { trip } => trip,
+            HeartbeatAnswer::Probe { trip, packet } => {
                 if self.pmtu.probe_acked(now, packet) {
                     self.mtu_changed(out);
                 }

@@ -2,12 +2,12 @@
 
 use std::collections::VecDeque;
 
-use super::request::Request;
+use super::request::ResetRequest;
 use super::{ReConfiguration, encode, streams_changed};
-use crate::association::Event;
+use crate::association::AssociationEvent;
 use crate::serial::{RequestSequence, Tsn};
 use crate::streams::outgoing::ResetError;
-use crate::streams::{Incoming, Outgoing};
+use crate::streams::{InboundStreams, OutboundStreams};
 use crate::wire::chunk::ReConfig;
 use crate::wire::parameter::{
     AddStreams, IncomingReset, OutgoingReset, ReConfigResponse, ReConfigResult,
@@ -32,9 +32,9 @@ impl ReConfiguration {
         &mut self,
         chunk: &ReConfig<'_>,
         cumulative: Tsn,
-        incoming: &mut Incoming,
-        outgoing: &mut Outgoing,
-        events: &mut VecDeque<Event>,
+        incoming: &mut InboundStreams,
+        outgoing: &mut OutboundStreams,
+        events: &mut VecDeque<AssociationEvent>,
     ) -> Option<Vec<u8>> {
         let (first, second) = contents(chunk)?;
         self.on_advance(cumulative, incoming, events);
@@ -74,9 +74,9 @@ impl ReConfiguration {
         &mut self,
         parameter: &Parameter<'_>,
         cumulative: Tsn,
-        incoming: &mut Incoming,
-        outgoing: &mut Outgoing,
-        events: &mut VecDeque<Event>,
+        incoming: &mut InboundStreams,
+        outgoing: &mut OutboundStreams,
+        events: &mut VecDeque<AssociationEvent>,
     ) -> ReConfigResult {
         match parameter {
             Parameter::OutgoingReset(reset) => {
@@ -96,8 +96,8 @@ impl ReConfiguration {
         &mut self,
         reset: &OutgoingReset<'_>,
         cumulative: Tsn,
-        incoming: &mut Incoming,
-        events: &mut VecDeque<Event>,
+        incoming: &mut InboundStreams,
+        events: &mut VecDeque<AssociationEvent>,
     ) -> ReConfigResult {
         let count = incoming.streams();
         if reset.streams.iter().any(|stream| usize::from(stream.0) >= count) {
@@ -130,7 +130,7 @@ impl ReConfiguration {
     fn on_wish_to_reset(
         &mut self,
         reset: &IncomingReset<'_>,
-        outgoing: &mut Outgoing,
+        outgoing: &mut OutboundStreams,
     ) -> ReConfigResult {
         let streams: Vec<StreamId> = reset.streams.iter().collect();
         match self.queue_reset(&streams, outgoing, Some(reset.request)) {
@@ -144,9 +144,9 @@ impl ReConfiguration {
     fn on_peer_adds(
         &mut self,
         add: &AddStreams,
-        incoming: &mut Incoming,
-        outgoing: &Outgoing,
-        events: &mut VecDeque<Event>,
+        incoming: &mut InboundStreams,
+        outgoing: &OutboundStreams,
+        events: &mut VecDeque<AssociationEvent>,
     ) -> ReConfigResult {
         if add.streams == 0 {
             return ReConfigResult::NOTHING_TO_DO;
@@ -161,16 +161,16 @@ impl ReConfiguration {
     }
 
     /// The peer wants more own streams (RFC 6525 §5.2.6).
-    fn on_wish_to_add(&mut self, add: &AddStreams, outgoing: &Outgoing) -> ReConfigResult {
+    fn on_wish_to_add(&mut self, add: &AddStreams, outgoing: &OutboundStreams) -> ReConfigResult {
         if add.streams == 0 {
             return ReConfigResult::NOTHING_TO_DO;
         }
         let coming = self.outstanding.iter().map(|o| &o.request).chain(&self.waiting);
-        let coming: usize = coming.map(Request::streams_to_come).sum();
+        let coming: usize = coming.map(ResetRequest::streams_to_come).sum();
         if outgoing.streams() + coming + usize::from(add.streams) > usize::from(self.most) {
             return ReConfigResult::DENIED;
         }
-        self.waiting.push_back(Request::AddOutgoing(add.streams));
+        self.waiting.push_back(ResetRequest::AddOutgoing(add.streams));
         ReConfigResult::PERFORMED
     }
 }
@@ -178,8 +178,8 @@ impl ReConfiguration {
 /// Lets the peer's streams begin anew, all if none is named, and tells the user once.
 pub(super) fn perform_reset(
     streams: &[StreamId],
-    incoming: &mut Incoming,
-    events: &mut VecDeque<Event>,
+    incoming: &mut InboundStreams,
+    events: &mut VecDeque<AssociationEvent>,
 ) {
     if streams.is_empty() {
         for stream in 0..incoming.streams() {
@@ -187,7 +187,7 @@ pub(super) fn perform_reset(
         }
     }
     streams.iter().for_each(|&stream| incoming.reset(stream));
-    let event = Event::IncomingReset { streams: streams.to_vec() };
+    let event = AssociationEvent::IncomingReset { streams: streams.to_vec() };
     // A peer that resets without end does not make the queue grow.
     if events.back() != Some(&event) {
         events.push_back(event);

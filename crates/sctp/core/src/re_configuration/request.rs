@@ -3,7 +3,7 @@
 use super::{MOST_STREAMS, ReConfiguration, encode};
 use crate::Now;
 use crate::serial::{RequestSequence, Tsn};
-use crate::streams::Outgoing;
+use crate::streams::OutboundStreams;
 use crate::streams::outgoing::ResetError;
 use crate::wire::parameter::{AddStreams, IncomingReset, OutgoingReset};
 use crate::wire::{List, Parameter, StreamId};
@@ -13,7 +13,7 @@ const PATIENCE: u8 = 2;
 
 /// Outgoing streams that one request resets.
 #[derive(Clone, Debug)]
-pub(super) struct Group {
+pub(super) struct StreamGroup {
     /// In order, each once.
     pub(super) streams: Vec<StreamId>,
     /// Whether these are all.
@@ -22,7 +22,7 @@ pub(super) struct Group {
     asked: Option<RequestSequence>,
 }
 
-impl Group {
+impl StreamGroup {
     /// The streams as requests and events name them: none for all.
     pub(super) fn named(&self) -> &[StreamId] {
         if self.all { &[] } else { &self.streams }
@@ -31,10 +31,10 @@ impl Group {
 
 /// A request of our own.
 #[derive(Clone, Debug)]
-pub(super) enum Request {
+pub(super) enum ResetRequest {
     /// Own streams begin anew (RFC 6525 §4.1).
     ResetOutgoing {
-        group: Group,
+        group: StreamGroup,
         /// Number of the peer's request that this answers, or the last one of the peer.
         response: RequestSequence,
         last_tsn: Tsn,
@@ -47,7 +47,7 @@ pub(super) enum Request {
     AddIncoming(u16),
 }
 
-impl Request {
+impl ResetRequest {
     /// Own streams that there will be when it is granted.
     pub(super) fn streams_to_come(&self) -> usize {
         match self {
@@ -82,8 +82,8 @@ impl Request {
 
 /// The request that is with the peer.
 #[derive(Debug)]
-pub(super) struct Outstanding {
-    pub(super) request: Request,
+pub(super) struct OutstandingRequest {
+    pub(super) request: ResetRequest,
     pub(super) number: RequestSequence,
     /// The number it had before, once it has another.
     previous: Option<RequestSequence>,
@@ -99,7 +99,7 @@ pub(super) struct Outstanding {
     waits: u8,
 }
 
-impl Outstanding {
+impl OutstandingRequest {
     /// Whether an answer to `number` is one to this request.
     pub(super) fn is_numbered(&self, number: RequestSequence) -> bool {
         self.number == number || self.previous == Some(number)
@@ -117,7 +117,7 @@ impl ReConfiguration {
     pub(super) fn queue_reset(
         &mut self,
         streams: &[StreamId],
-        outgoing: &mut Outgoing,
+        outgoing: &mut OutboundStreams,
         asked: Option<RequestSequence>,
     ) -> Result<(), ResetError> {
         let all = streams.is_empty();
@@ -140,12 +140,12 @@ impl ReConfiguration {
             outgoing.request_reset(stream)?;
         }
         if all {
-            self.groups.push_back(Group { streams, all, asked });
+            self.groups.push_back(StreamGroup { streams, all, asked });
         } else {
             let parts = streams.chunks(MOST_STREAMS);
             let last = parts.len().saturating_sub(1);
             // The peer's wish is fulfilled with the last of them.
-            self.groups.extend(parts.enumerate().map(|(n, part)| Group {
+            self.groups.extend(parts.enumerate().map(|(n, part)| StreamGroup {
                 streams: part.to_vec(),
                 all,
                 asked: asked.filter(|_| n == last),
@@ -155,9 +155,11 @@ impl ReConfiguration {
     }
 
     /// Queues a request to reset the peer's streams, unless the same waits for its turn already.
-    pub(super) fn wait_for_turn(&mut self, request: Request) {
-        let same = |other: &Request| match (other, &request) {
-            (Request::ResetIncoming(these), Request::ResetIncoming(those)) => these == those,
+    pub(super) fn wait_for_turn(&mut self, request: ResetRequest) {
+        let same = |other: &ResetRequest| match (other, &request) {
+            (ResetRequest::ResetIncoming(these), ResetRequest::ResetIncoming(those)) => {
+                these == those
+            }
             _ => false,
         };
         if !self.waiting.iter().any(same) {
@@ -166,41 +168,43 @@ impl ReConfiguration {
     }
 
     /// Which request has its turn now.
-    pub(super) fn next_request(&self, outgoing: &Outgoing) -> Option<Turn> {
+    pub(super) fn next_request(&self, outgoing: &OutboundStreams) -> Option<RequestStage> {
         if !self.groups.is_empty() {
             let mut drained: Vec<StreamId> = outgoing.drained().collect();
             drained.sort_unstable();
-            let ready =
-                |group: &Group| group.streams.iter().all(|s| drained.binary_search(s).is_ok());
+            let ready = |group: &StreamGroup| {
+                group.streams.iter().all(|s| drained.binary_search(s).is_ok())
+            };
             if let Some(at) = self.groups.iter().position(ready) {
-                return Some(Turn::Group(at));
+                return Some(RequestStage::Group(at));
             }
         }
         // A reset of all streams means those that there were when it was wanted.
         let fixed = self.groups.iter().any(|group| group.all);
-        let may_go = |request: &Request| !(fixed && matches!(request, Request::AddOutgoing(_)));
-        self.waiting.iter().position(may_go).map(Turn::Waiting)
+        let may_go =
+            |request: &ResetRequest| !(fixed && matches!(request, ResetRequest::AddOutgoing(_)));
+        self.waiting.iter().position(may_go).map(RequestStage::Waiting)
     }
 
     /// Gives the next request, if any, a number. One is with the peer at a time (RFC 6525 §5.1.1).
-    pub(super) fn begin_request(&mut self, last_tsn: Tsn, outgoing: &mut Outgoing) {
+    pub(super) fn begin_request(&mut self, last_tsn: Tsn, outgoing: &mut OutboundStreams) {
         let turn = self.next_request(outgoing);
-        if let Some(Turn::Group(at)) = turn {
+        if let Some(RequestStage::Group(at)) = turn {
             self.name_if_outgrown(at, outgoing);
         }
         let request = match turn {
-            Some(Turn::Group(at)) => self.groups.remove(at).map(|group| {
+            Some(RequestStage::Group(at)) => self.groups.remove(at).map(|group| {
                 group.streams.iter().for_each(|&stream| outgoing.reset_requested(stream));
                 let response = group.asked.unwrap_or(self.expected.previous());
-                Request::ResetOutgoing { group, response, last_tsn }
+                ResetRequest::ResetOutgoing { group, response, last_tsn }
             }),
-            Some(Turn::Waiting(at)) => self.waiting.remove(at),
+            Some(RequestStage::Waiting(at)) => self.waiting.remove(at),
             None => None,
         };
         let Some(request) = request else {
             return;
         };
-        self.outstanding = Some(Outstanding {
+        self.outstanding = Some(OutstandingRequest {
             request,
             number: self.next,
             previous: None,
@@ -215,8 +219,8 @@ impl ReConfiguration {
 
     /// Streams that were granted after the wish to reset all are none of those: they are named then, in
     /// as many requests as it takes. The peer's wish is fulfilled with the last.
-    fn name_if_outgrown(&mut self, at: usize, outgoing: &Outgoing) {
-        let outgrown = |group: &Group| group.all && group.streams.len() != outgoing.streams();
+    fn name_if_outgrown(&mut self, at: usize, outgoing: &OutboundStreams) {
+        let outgrown = |group: &StreamGroup| group.all && group.streams.len() != outgoing.streams();
         if !self.groups.get(at).is_some_and(outgrown) {
             return;
         }
@@ -226,7 +230,7 @@ impl ReConfiguration {
         let mut asked = group.asked.take();
         for part in group.streams.chunks(MOST_STREAMS).rev() {
             let streams = part.to_vec();
-            self.groups.insert(at, Group { streams, all: false, asked: asked.take() });
+            self.groups.insert(at, StreamGroup { streams, all: false, asked: asked.take() });
         }
     }
 
@@ -264,7 +268,7 @@ impl ReConfiguration {
 
 /// Where the next request waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum RequestStage {
     /// In `groups`.
     Group(usize),
     /// In `waiting`.

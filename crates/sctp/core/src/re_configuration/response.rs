@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 
-use super::request::Request;
+use super::request::ResetRequest;
 use super::{ReConfiguration, streams_changed};
-use crate::association::Event;
+use crate::association::AssociationEvent;
 use crate::serial::RequestSequence;
-use crate::streams::{Incoming, Outgoing};
+use crate::streams::{InboundStreams, OutboundStreams};
 use crate::wire::parameter::{ReConfigResponse, ReConfigResult};
 
 impl ReConfiguration {
@@ -14,9 +14,9 @@ impl ReConfiguration {
     pub(super) fn on_response(
         &mut self,
         response: &ReConfigResponse,
-        incoming: &Incoming,
-        outgoing: &mut Outgoing,
-        events: &mut VecDeque<Event>,
+        incoming: &InboundStreams,
+        outgoing: &mut OutboundStreams,
+        events: &mut VecDeque<AssociationEvent>,
     ) {
         let number = response.response;
         let Some(outstanding) = self.outstanding.as_mut().filter(|o| o.is_numbered(number)) else {
@@ -40,7 +40,7 @@ impl ReConfiguration {
     /// The peer's own reset says that it answers `number` (RFC 6525 §5.2.3): what was asked for happens.
     pub(super) fn on_answering_reset(&mut self, number: RequestSequence) {
         self.outstanding.take_if(|outstanding| {
-            matches!(outstanding.request, Request::ResetIncoming(_))
+            matches!(outstanding.request, ResetRequest::ResetIncoming(_))
                 && outstanding.is_numbered(number)
         });
     }
@@ -48,32 +48,34 @@ impl ReConfiguration {
     /// The peer adds streams: if it was asked for them, this is its answer (RFC 6525 §5.2.6).
     pub(super) fn on_answering_add(&mut self) {
         self.outstanding
-            .take_if(|outstanding| matches!(outstanding.request, Request::AddIncoming(_)));
+            .take_if(|outstanding| matches!(outstanding.request, ResetRequest::AddIncoming(_)));
     }
 }
 
 /// What an answered request means here, and for the user.
 fn settle(
-    request: Request,
+    request: ResetRequest,
     result: ReConfigResult,
-    incoming: &Incoming,
-    outgoing: &mut Outgoing,
-) -> Option<Event> {
+    incoming: &InboundStreams,
+    outgoing: &mut OutboundStreams,
+) -> Option<AssociationEvent> {
     let performed = result == ReConfigResult::PERFORMED;
     match request {
-        Request::ResetOutgoing { group, .. } => {
+        ResetRequest::ResetOutgoing { group, .. } => {
             // With nothing to do, the peer expects 0 already.
             let accepted = performed || result == ReConfigResult::NOTHING_TO_DO;
             for &stream in &group.streams {
                 outgoing.reset_answered(stream, accepted);
             }
-            Some(Event::OutgoingReset { streams: group.named().to_vec(), accepted })
+            Some(AssociationEvent::OutgoingReset { streams: group.named().to_vec(), accepted })
         }
         // The reset and the addition that the peer agreed to come as requests of its own.
-        Request::ResetIncoming(_) | Request::AddIncoming(_) if performed => None,
-        Request::ResetIncoming(streams) => Some(Event::IncomingResetRefused { streams }),
-        Request::AddIncoming(_) => Some(streams_changed(outgoing, incoming, false)),
-        Request::AddOutgoing(more) => {
+        ResetRequest::ResetIncoming(_) | ResetRequest::AddIncoming(_) if performed => None,
+        ResetRequest::ResetIncoming(streams) => {
+            Some(AssociationEvent::IncomingResetRefused { streams })
+        }
+        ResetRequest::AddIncoming(_) => Some(streams_changed(outgoing, incoming, false)),
+        ResetRequest::AddOutgoing(more) => {
             if performed {
                 outgoing.add_streams(more);
             }

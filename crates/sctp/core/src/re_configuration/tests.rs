@@ -11,10 +11,11 @@ use bytes::Bytes;
 
 use super::ReConfiguration;
 use crate::Now;
-use crate::association::Event;
+use crate::association::AssociationEvent;
 use crate::serial::Tsn;
 use crate::streams::{
-    Incoming, IncomingConfig, MessageOptions, Outgoing, OutgoingConfig, Payload, Scheduler,
+    InboundStreams, IncomingConfig, MessageOptions, OutboundStreams, OutgoingConfig, Payload,
+    Scheduler,
 };
 use crate::wire::chunk::ReConfig;
 use crate::wire::parameter::ReConfigResult;
@@ -35,9 +36,9 @@ fn streams(numbers: &[u16]) -> Vec<StreamId> {
 /// One end, with four streams each way.
 struct End {
     re: ReConfiguration,
-    incoming: Incoming,
-    outgoing: Outgoing,
-    events: VecDeque<Event>,
+    incoming: InboundStreams,
+    outgoing: OutboundStreams,
+    events: VecDeque<AssociationEvent>,
     /// The last TSN assigned here.
     last_tsn: Tsn,
     /// All up to this has come from the peer.
@@ -46,7 +47,7 @@ struct End {
 
 impl End {
     fn new(own: u32, peer: u32) -> Self {
-        let outgoing = Outgoing::new(OutgoingConfig {
+        let outgoing = OutboundStreams::new(OutgoingConfig {
             streams: 4,
             interleaving: true,
             partial_reliability: false,
@@ -56,7 +57,7 @@ impl End {
             within_limit: false,
             scheduler: Scheduler::FirstCome,
         });
-        let incoming = Incoming::new(
+        let incoming = InboundStreams::new(
             IncomingConfig {
                 streams: 4,
                 interleaving: true,
@@ -102,7 +103,7 @@ impl End {
         self.re.on_advance(cumulative, &mut self.incoming, &mut self.events);
     }
 
-    fn events(&mut self) -> Vec<Event> {
+    fn events(&mut self) -> Vec<AssociationEvent> {
         self.events.drain(..).collect()
     }
 
@@ -171,14 +172,14 @@ fn results(value: Option<Vec<u8>>) -> Vec<(u32, ReConfigResult)> {
     parameters(&value).iter().map(result).collect()
 }
 
-fn outgoing_reset(numbers: &[u16], accepted: bool) -> Event {
-    Event::OutgoingReset { streams: streams(numbers), accepted }
+fn outgoing_reset(numbers: &[u16], accepted: bool) -> AssociationEvent {
+    AssociationEvent::OutgoingReset { streams: streams(numbers), accepted }
 }
 
-fn incoming_reset(numbers: &[u16]) -> Event {
-    Event::IncomingReset { streams: streams(numbers) }
+fn incoming_reset(numbers: &[u16]) -> AssociationEvent {
+    AssociationEvent::IncomingReset { streams: streams(numbers) }
 }
 
-fn changed(outbound_streams: u16, inbound_streams: u16, accepted: bool) -> Event {
-    Event::StreamsChanged { outbound_streams, inbound_streams, accepted }
+fn changed(outbound_streams: u16, inbound_streams: u16, accepted: bool) -> AssociationEvent {
+    AssociationEvent::StreamsChanged { outbound_streams, inbound_streams, accepted }
 }

@@ -1,6 +1,6 @@
 //! Messages on their way in.
 //!
-//! Fragments come in any order ([`Incoming::accept`]). Those of DATA belong together when their
+//! Fragments come in any order ([`InboundStreams::accept`]). Those of DATA belong together when their
 //! transmission sequence numbers are neighbours and lie between a beginning and an ending; those of
 //! I-DATA carry the message's number and their own. A message is readable when it is complete, and, if it
 //! is ordered, when its predecessors in the stream are; a long one is readable piece by piece as it comes
@@ -22,11 +22,11 @@ use std::collections::{BTreeMap, VecDeque};
 use thiserror::Error;
 
 use super::Fragment;
-use super::store::{Chain, Key, Store};
+use super::store::{Chain, RecordKey, Store};
 use crate::serial::{MessageId, Tsn};
 use crate::wire::StreamId;
-use assembly::{Assembly, Waiting};
-pub use deliver::{Piece, Read, Ready};
+use assembly::{EarlyFragment, MessageAssembly};
+pub use deliver::{MessagePiece, Read, ReadableStream};
 
 /// What a fragment costs beyond its bytes, in the reckoning of memory.
 pub const OVERHEAD: usize = 128;
@@ -124,7 +124,7 @@ pub enum Fate {
 }
 
 #[derive(Debug, Default)]
-struct Stream {
+struct InboundStream {
     /// The next ordered message; its low bits are the number on the wire.
     next: u64,
     /// Messages that can be read, in order.
@@ -132,7 +132,7 @@ struct Stream {
     /// The same for unordered ones, which are read first.
     unordered: Chain,
     /// The message that the reader has begun and not finished.
-    reading: Option<Key>,
+    reading: Option<RecordKey>,
     /// In the list of readable streams.
     listed: bool,
     /// Cost of all that is held of it.
@@ -151,19 +151,19 @@ struct Stream {
 
 /// All incoming streams of an association.
 #[derive(Debug)]
-pub struct Incoming {
+pub struct InboundStreams {
     config: IncomingConfig,
-    streams: Vec<Stream>,
-    messages: Store<Assembly>,
+    streams: Vec<InboundStream>,
+    messages: Store<MessageAssembly>,
     /// Messages by (stream, unordered, number): ordered ones until they are complete and their turn has
     /// come, unordered ones of I-DATA until they are complete.
-    known: BTreeMap<(u16, bool, u64), Key>,
+    known: BTreeMap<(u16, bool, u64), RecordKey>,
     /// DATA: begun messages by the transmission sequence number that they wait for.
-    tails: BTreeMap<u64, Key>,
+    tails: BTreeMap<u64, RecordKey>,
     /// DATA: later fragments whose predecessor has not come.
-    loose: BTreeMap<u64, Waiting>,
+    loose: BTreeMap<u64, EarlyFragment>,
     /// I-DATA: fragments whose predecessor has not come.
-    gaps: BTreeMap<(Key, u64), Waiting>,
+    gaps: BTreeMap<(RecordKey, u64), EarlyFragment>,
     /// All up to this transmission sequence number has come or was skipped.
     cumulative: u64,
     /// The peer has skipped something, so that remnants of messages are no violation.
@@ -179,7 +179,7 @@ pub struct Incoming {
     updates: VecDeque<u16>,
 }
 
-impl Incoming {
+impl InboundStreams {
     /// Streams without messages; the peer's first transmission sequence number will be `initial`.
     #[must_use]
     pub fn new(config: IncomingConfig, initial: Tsn) -> Self {
@@ -209,7 +209,8 @@ impl Incoming {
     pub fn add_streams(&mut self, more: u16) {
         let count = (self.streams.len() + usize::from(more)).min(usize::from(u16::MAX));
         let advertised = u64::from(self.config.stream_window.unwrap_or(0));
-        self.streams.resize_with(count, || Stream { advertised, ..Stream::default() });
+        self.streams
+            .resize_with(count, || InboundStream { advertised, ..InboundStream::default() });
     }
 
     /// Number of streams.

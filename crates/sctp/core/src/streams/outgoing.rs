@@ -1,10 +1,10 @@
 //! Messages on their way out.
 //!
 //! A message is accepted into the queue of its stream, whole or in parts, within the bound of the send
-//! buffer ([`Outgoing::send`], [`Outgoing::append`]). For each packet the association calls
-//! [`Outgoing::begin_packet`] and takes fragments until none fits ([`Outgoing::next_fragment`]). It keeps
-//! the fragments until they have arrived and then settles each ([`Outgoing::acked`]); before it sends one
-//! again it asks ([`Outgoing::retransmission`]), for the message may be abandoned by then (RFC 3758).
+//! buffer ([`OutboundStreams::send`], [`OutboundStreams::append`]). For each packet the association calls
+//! [`OutboundStreams::begin_packet`] and takes fragments until none fits ([`OutboundStreams::next_fragment`]). It keeps
+//! the fragments until they have arrived and then settles each ([`OutboundStreams::acked`]); before it sends one
+//! again it asks ([`OutboundStreams::retransmission`]), for the message may be abandoned by then (RFC 3758).
 //! Numbers are given when the first fragment is cut, so that a message abandoned before leaves no trace.
 //!
 //! ```text
@@ -25,9 +25,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::store::{Chain, Key, Store};
+use super::store::{Chain, RecordKey, Store};
 use crate::wire::StreamId;
-use message::Message;
+use message::FragmentedMessage;
 pub use message::{MessageKey, MessageOptions, Payload, Reliability};
 pub use reset::ResetError;
 use reset::ResetState;
@@ -103,18 +103,18 @@ pub enum SendError {
 pub struct Accepted {
     /// Names the message.
     pub message: MessageKey,
-    /// Bytes taken. If fewer than were offered, the rest is to be given to [`Outgoing::append`].
+    /// Bytes taken. If fewer than were offered, the rest is to be given to [`OutboundStreams::append`].
     pub bytes: usize,
 }
 
 #[derive(Debug, Default)]
-struct Stream {
+struct OutboundStream {
     /// Messages of which something is left to cut.
     queue: Chain,
     /// Messages cut whole, with fragments that are not settled; and abandoned ones.
     flying: Chain,
     /// The message at the end of the queue that the caller has not ended.
-    open: Option<Key>,
+    open: Option<RecordKey>,
     next_ordered: u32,
     next_unordered: u32,
     /// Priority or weight.
@@ -133,10 +133,10 @@ struct Stream {
 
 /// All outgoing streams of an association.
 #[derive(Debug)]
-pub struct Outgoing {
+pub struct OutboundStreams {
     config: OutgoingConfig,
-    streams: Vec<Stream>,
-    messages: Store<Message>,
+    streams: Vec<OutboundStream>,
+    messages: Store<FragmentedMessage>,
     turns: Turns,
     /// Without interleaving: the stream whose message was begun and not ended.
     locked: Option<u16>,
@@ -158,7 +158,7 @@ pub struct Outgoing {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Deadline(Duration, Key);
+struct Deadline(Duration, RecordKey);
 
 impl Ord for Deadline {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
@@ -172,7 +172,7 @@ impl PartialOrd for Deadline {
     }
 }
 
-impl Outgoing {
+impl OutboundStreams {
     /// Streams without messages.
     #[must_use]
     pub fn new(config: OutgoingConfig) -> Self {
@@ -202,7 +202,7 @@ impl Outgoing {
     pub fn add_streams(&mut self, more: u16) {
         let count = (self.streams.len() + usize::from(more)).min(usize::from(u16::MAX));
         let limit = self.config.stream_limit;
-        self.streams.resize_with(count, || Stream { limit, ..Stream::default() });
+        self.streams.resize_with(count, || OutboundStream { limit, ..OutboundStream::default() });
         self.turns.grow(count);
     }
 
@@ -238,7 +238,7 @@ impl Outgoing {
     }
 
     /// Bytes that the stream's limit leaves, where no more than that is accepted.
-    fn allowed(&self, stream: &Stream) -> usize {
+    fn allowed(&self, stream: &OutboundStream) -> usize {
         match stream.limit.filter(|_| self.config.within_limit) {
             Some(limit) => {
                 let left = limit.saturating_sub(stream.sent).saturating_sub(stream.queued as u64);
@@ -438,7 +438,7 @@ impl Outgoing {
         Ok(bytes)
     }
 
-    fn stream(&self, stream: StreamId) -> Result<&Stream, SendError> {
+    fn stream(&self, stream: StreamId) -> Result<&OutboundStream, SendError> {
         self.streams
             .get(usize::from(stream.0))
             .ok_or(SendError::NoSuchStream { stream, count: self.streams.len() })
@@ -485,7 +485,7 @@ impl Outgoing {
         while self.free(stream) < wanted && self.abandon_least(above, stream) {}
     }
 
-    fn note_deadline(&mut self, key: Key, reliability: Reliability) {
+    fn note_deadline(&mut self, key: RecordKey, reliability: Reliability) {
         if let Reliability::Until(end) = reliability {
             self.timed += 1;
             if self.deadlines.len() > 2 * self.timed + 64 {

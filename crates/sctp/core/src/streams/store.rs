@@ -5,13 +5,13 @@ const NONE: u32 = u32::MAX;
 
 /// Names a record; a record used again has another name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Key {
+pub(crate) struct RecordKey {
     index: u32,
     generation: u32,
 }
 
 #[derive(Debug)]
-struct Slot<T> {
+struct RecordSlot<T> {
     value: T,
     generation: u32,
     live: bool,
@@ -22,7 +22,7 @@ struct Slot<T> {
 /// Records by key.
 #[derive(Debug)]
 pub(crate) struct Store<T> {
-    slots: Vec<Slot<T>>,
+    slots: Vec<RecordSlot<T>>,
     free: Vec<u32>,
 }
 
@@ -56,9 +56,9 @@ impl<T: Default> Store<T> {
     }
 
     /// A record with whatever its last user left in it.
-    pub(crate) fn take(&mut self) -> Key {
+    pub(crate) fn take(&mut self) -> RecordKey {
         let index = self.free.pop().unwrap_or_else(|| {
-            self.slots.push(Slot {
+            self.slots.push(RecordSlot {
                 value: T::default(),
                 generation: 0,
                 live: false,
@@ -69,11 +69,11 @@ impl<T: Default> Store<T> {
         });
         let slot = &mut self.slots[index as usize];
         slot.live = true;
-        Key { index, generation: slot.generation }
+        RecordKey { index, generation: slot.generation }
     }
 
     /// Ends the record, which must be in no chain.
-    pub(crate) fn free(&mut self, key: Key) {
+    pub(crate) fn free(&mut self, key: RecordKey) {
         if self.get(key).is_some() {
             let slot = &mut self.slots[key.index as usize];
             slot.live = false;
@@ -82,34 +82,34 @@ impl<T: Default> Store<T> {
         }
     }
 
-    pub(crate) fn get(&self, key: Key) -> Option<&T> {
+    pub(crate) fn get(&self, key: RecordKey) -> Option<&T> {
         let slot = self.slots.get(key.index as usize)?;
         (slot.live && slot.generation == key.generation).then_some(&slot.value)
     }
 
-    pub(crate) fn get_mut(&mut self, key: Key) -> Option<&mut T> {
+    pub(crate) fn get_mut(&mut self, key: RecordKey) -> Option<&mut T> {
         let slot = self.slots.get_mut(key.index as usize)?;
         (slot.live && slot.generation == key.generation).then_some(&mut slot.value)
     }
 
-    fn key_at(&self, index: u32) -> Option<Key> {
+    fn key_at(&self, index: u32) -> Option<RecordKey> {
         let slot = self.slots.get(index as usize)?;
-        Some(Key { index, generation: slot.generation })
+        Some(RecordKey { index, generation: slot.generation })
     }
 
     /// All live records.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (Key, &T)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (RecordKey, &T)> {
         (0_u32..).zip(&self.slots).filter_map(|(index, slot)| {
             let generation = slot.generation;
-            slot.live.then_some((Key { index, generation }, &slot.value))
+            slot.live.then_some((RecordKey { index, generation }, &slot.value))
         })
     }
 
-    pub(crate) fn first(&self, chain: &Chain) -> Option<Key> {
+    pub(crate) fn first(&self, chain: &Chain) -> Option<RecordKey> {
         self.key_at(chain.head)
     }
 
-    pub(crate) fn push_back(&mut self, chain: &mut Chain, key: Key) {
+    pub(crate) fn push_back(&mut self, chain: &mut Chain, key: RecordKey) {
         let slot = &mut self.slots[key.index as usize];
         slot.previous = chain.tail;
         slot.next = NONE;
@@ -123,7 +123,7 @@ impl<T: Default> Store<T> {
     }
 
     /// Takes the record, which must be in this chain, out of it.
-    pub(crate) fn remove(&mut self, chain: &mut Chain, key: Key) {
+    pub(crate) fn remove(&mut self, chain: &mut Chain, key: RecordKey) {
         let (previous, next) = {
             let slot = &mut self.slots[key.index as usize];
             let links = (slot.previous, slot.next);

@@ -17,8 +17,8 @@ use crate::wire::{PayloadProtocol, StreamId};
 
 pub(super) const NOW: Duration = Duration::from_secs(1);
 
-pub(super) fn outgoing(interleaving: bool, scheduler: Scheduler) -> Outgoing {
-    Outgoing::new(out_config(interleaving, scheduler))
+pub(super) fn outgoing(interleaving: bool, scheduler: Scheduler) -> OutboundStreams {
+    OutboundStreams::new(out_config(interleaving, scheduler))
 }
 
 pub(super) fn out_config(interleaving: bool, scheduler: Scheduler) -> OutgoingConfig {
@@ -46,18 +46,18 @@ pub(super) fn in_config(interleaving: bool) -> IncomingConfig {
     }
 }
 
-pub(super) fn incoming(interleaving: bool) -> Incoming {
-    Incoming::new(in_config(interleaving), Tsn(0))
+pub(super) fn incoming(interleaving: bool) -> InboundStreams {
+    InboundStreams::new(in_config(interleaving), Tsn(0))
 }
 
 /// Sends a message of `len` bytes, all of the value `byte`.
-pub(super) fn send(out: &mut Outgoing, stream: u16, byte: u8, len: usize) -> MessageKey {
+pub(super) fn send(out: &mut OutboundStreams, stream: u16, byte: u8, len: usize) -> MessageKey {
     let options = MessageOptions::default();
     send_with(out, stream, byte, len, options).expect("room and a stream")
 }
 
 pub(super) fn send_with(
-    out: &mut Outgoing,
+    out: &mut OutboundStreams,
     stream: u16,
     byte: u8,
     len: usize,
@@ -70,7 +70,7 @@ pub(super) fn send_with(
 }
 
 /// All fragments that fit into one packet.
-pub(super) fn packet(out: &mut Outgoing, full: usize) -> Vec<(MessageKey, Fragment)> {
+pub(super) fn packet(out: &mut OutboundStreams, full: usize) -> Vec<(MessageKey, Fragment)> {
     out.begin_packet(full);
     let mut room = full;
     let mut fragments = Vec::new();
@@ -106,7 +106,7 @@ pub(super) fn fragment(
 }
 
 /// Reads until a message ends: its number, bytes, and whether it was unordered.
-pub(super) fn whole(incoming: &mut Incoming, stream: u16) -> Option<(u32, usize)> {
+pub(super) fn whole(incoming: &mut InboundStreams, stream: u16) -> Option<(u32, usize)> {
     let mut bytes = 0;
     while let Some(Read::Piece(piece)) = incoming.read(StreamId(stream), usize::MAX) {
         bytes += piece.payload.len();

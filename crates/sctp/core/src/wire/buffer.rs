@@ -3,7 +3,7 @@
 /// A buffer that grows at its end and can be patched where it was written.
 ///
 /// Whoever writes has asked for the room before ([`super::PacketWriter`] does), so writing cannot fail.
-pub trait Buffer {
+pub trait PacketBuffer {
     /// Bytes written so far.
     fn written(&self) -> usize;
     /// Bytes that can still be written.
@@ -38,7 +38,7 @@ pub trait Buffer {
     }
 }
 
-impl Buffer for Vec<u8> {
+impl PacketBuffer for Vec<u8> {
     #[inline]
     fn written(&self) -> usize {
         self.len()
@@ -61,7 +61,7 @@ impl Buffer for Vec<u8> {
     }
 }
 
-/// A [`Buffer`] over a slice lent by the caller.
+/// A [`PacketBuffer`] over a slice lent by the caller.
 #[derive(Debug)]
 pub struct FixedBuffer<'b> {
     bytes: &'b mut [u8],
@@ -76,7 +76,7 @@ impl<'b> FixedBuffer<'b> {
     }
 }
 
-impl Buffer for FixedBuffer<'_> {
+impl PacketBuffer for FixedBuffer<'_> {
     #[inline]
     fn written(&self) -> usize {
         self.written

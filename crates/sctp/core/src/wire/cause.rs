@@ -1,6 +1,6 @@
 //! Error causes of ABORT, ERROR and ASCONF-ACK (RFC 9260 §3.3.10 and the extensions).
 
-use super::buffer::{Buffer, be16, be32};
+use super::buffer::{PacketBuffer, be16, be32};
 use super::tlv::{RawTlv, Tlv, TlvList};
 use super::{ErrorKind, HmacId, Item, List, ParameterType, Parameters, StreamId, WireError};
 use crate::serial::Tsn;
@@ -258,7 +258,7 @@ impl<'a> Tlv<'a> for Cause<'a> {
         }
     }
 
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         match self {
             Self::InvalidStream(stream) => out.put_u32(u32::from(stream.0) << 16),
             Self::MissingParameters(list) => {

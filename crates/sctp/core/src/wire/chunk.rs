@@ -53,7 +53,7 @@ pub use types::ChunkType;
 pub use unknown::RawChunk;
 
 use super::WireError;
-use super::buffer::Buffer;
+use super::buffer::PacketBuffer;
 
 /// Flag of ABORT and SHUTDOWN COMPLETE: the verification tag is the receiver's own, sent back because
 /// the sender knows no association (RFC 9260 §3.3.7, §3.3.13, §8.5.1).
@@ -71,7 +71,7 @@ pub trait EncodeChunk {
     /// Bytes of the value, without header and padding.
     fn value_len(&self) -> usize;
     /// Appends the value, without header and padding.
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B);
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B);
 }
 
 macro_rules! chunks {
@@ -117,7 +117,7 @@ macro_rules! chunks {
                     Self::Unknown(chunk) => chunk.value_len(),
                 }
             }
-            fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+            fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
                 match self {
                     $(Self::$variant(chunk) => chunk.encode_value(out),)*
                     Self::Unknown(chunk) => chunk.encode_value(out),

@@ -1,6 +1,6 @@
 //! Lists of items of one size, such as gap blocks.
 
-use super::buffer::{Buffer, be16, be32};
+use super::buffer::{PacketBuffer, be16, be32};
 use super::types::{HmacId, StreamId};
 use super::{ChunkType, ParameterType};
 use crate::serial::Tsn;
@@ -13,15 +13,15 @@ pub trait Fixed: Copy {
     /// Reads the item from the first [`Fixed::SIZE`] of `bytes`, which are there.
     fn read(bytes: &[u8]) -> Self;
     /// Appends the item.
-    fn write<B: Buffer + ?Sized>(self, out: &mut B);
+    fn write<B: PacketBuffer + ?Sized>(self, out: &mut B);
 }
 
 /// A list of items, either as they came or as they are to be sent.
 #[derive(Clone, Copy)]
-pub struct List<'a, T>(Inner<'a, T>);
+pub struct List<'a, T>(ListInner<'a, T>);
 
 #[derive(Clone, Copy)]
-enum Inner<'a, T> {
+enum ListInner<'a, T> {
     /// Encoded; a whole number of items.
     Wire(&'a [u8]),
     Items(&'a [T]),
@@ -31,20 +31,20 @@ impl<'a, T: Fixed> List<'a, T> {
     /// A list of nothing.
     #[must_use]
     pub const fn empty() -> Self {
-        Self(Inner::Items(&[]))
+        Self(ListInner::Items(&[]))
     }
 
     /// A list to be sent.
     #[must_use]
     pub const fn of(items: &'a [T]) -> Self {
-        Self(Inner::Items(items))
+        Self(ListInner::Items(items))
     }
 
     /// A list as it came; `None` unless `bytes` hold whole items.
     #[inline]
     #[must_use]
     pub fn parse(bytes: &'a [u8]) -> Option<Self> {
-        bytes.len().is_multiple_of(T::SIZE).then_some(Self(Inner::Wire(bytes)))
+        bytes.len().is_multiple_of(T::SIZE).then_some(Self(ListInner::Wire(bytes)))
     }
 
     /// How many items there are.
@@ -52,8 +52,8 @@ impl<'a, T: Fixed> List<'a, T> {
     #[must_use]
     pub const fn len(&self) -> usize {
         match self.0 {
-            Inner::Wire(bytes) => bytes.len() / T::SIZE,
-            Inner::Items(items) => items.len(),
+            ListInner::Wire(bytes) => bytes.len() / T::SIZE,
+            ListInner::Items(items) => items.len(),
         }
     }
 
@@ -75,8 +75,8 @@ impl<'a, T: Fixed> List<'a, T> {
     #[must_use]
     pub fn get(&self, index: usize) -> Option<T> {
         match self.0 {
-            Inner::Wire(bytes) => bytes.chunks_exact(T::SIZE).nth(index).map(T::read),
-            Inner::Items(items) => items.get(index).copied(),
+            ListInner::Wire(bytes) => bytes.chunks_exact(T::SIZE).nth(index).map(T::read),
+            ListInner::Items(items) => items.get(index).copied(),
         }
     }
 
@@ -88,10 +88,10 @@ impl<'a, T: Fixed> List<'a, T> {
     }
 
     /// Appends the items.
-    pub fn encode<B: Buffer + ?Sized>(&self, out: &mut B) {
+    pub fn encode<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         match self.0 {
-            Inner::Wire(bytes) => out.put(bytes),
-            Inner::Items(items) => items.iter().for_each(|item| item.write(out)),
+            ListInner::Wire(bytes) => out.put(bytes),
+            ListInner::Items(items) => items.iter().for_each(|item| item.write(out)),
         }
     }
 }
@@ -126,7 +126,7 @@ impl<'a, T: Fixed> IntoIterator for List<'a, T> {
 
 /// Iterator over the items of a [`List`].
 #[derive(Clone)]
-pub struct ListIter<'a, T>(Inner<'a, T>);
+pub struct ListIter<'a, T>(ListInner<'a, T>);
 
 impl<T: Fixed> Iterator for ListIter<'_, T> {
     type Item = T;
@@ -134,12 +134,12 @@ impl<T: Fixed> Iterator for ListIter<'_, T> {
     #[inline]
     fn next(&mut self) -> Option<T> {
         match &mut self.0 {
-            Inner::Wire(bytes) => {
+            ListInner::Wire(bytes) => {
                 let (item, rest) = bytes.split_at_checked(T::SIZE)?;
                 *bytes = rest;
                 Some(T::read(item))
             }
-            Inner::Items(items) => {
+            ListInner::Items(items) => {
                 let (item, rest) = items.split_first()?;
                 *items = rest;
                 Some(*item)
@@ -165,7 +165,7 @@ macro_rules! fixed {
                 Self($get(bytes, 0))
             }
             #[inline]
-            fn write<B: Buffer + ?Sized>(self, out: &mut B) {
+            fn write<B: PacketBuffer + ?Sized>(self, out: &mut B) {
                 out.$put(self.0);
             }
         })*

@@ -11,9 +11,9 @@ pub use re_configuration::{
 };
 pub use types::ParameterType;
 
-use super::buffer::{Buffer, be32};
+use super::buffer::{PacketBuffer, be32};
 use super::tlv::{RawTlv, TLV_HEADER, Tlv, TlvList};
-use super::{Action, Causes, ChunkType, ErrorKind, HmacId, Item, List, WireError};
+use super::{Causes, ChunkType, ErrorKind, HmacId, Item, List, UnknownAction, WireError};
 use crate::serial::RequestSequence;
 use std::net::IpAddr;
 
@@ -160,7 +160,7 @@ impl<'a> Tlv<'a> for Parameter<'a> {
         }
     }
 
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         match self {
             Self::HeartbeatInfo(bytes)
             | Self::StateCookie(bytes)
@@ -234,7 +234,7 @@ impl Parameter<'_> {
 
     /// What its type asks those to do who do not know it (RFC 9260 §3.2.1).
     #[must_use]
-    pub const fn action(&self) -> Action {
+    pub const fn action(&self) -> UnknownAction {
         self.parameter_type().action()
     }
 }

@@ -1,6 +1,6 @@
 //! Type, length and value: the form of parameters (RFC 9260 §3.2.1) and of error causes (§3.3.10).
 
-use super::buffer::{Buffer, be16};
+use super::buffer::{PacketBuffer, be16};
 use super::{ErrorKind, Item, WireError, padded};
 use std::fmt;
 
@@ -32,10 +32,10 @@ pub trait Tlv<'a>: Sized {
     /// Bytes of the value, without header and padding.
     fn value_len(&self) -> usize;
     /// Appends the value, without header and padding.
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B);
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B);
 
     /// Appends header and value, without padding.
-    fn encode<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         let len = TLV_HEADER + self.value_len();
         out.put_u16(self.kind());
         // A value that does not fit 16 bits does not fit a packet either; the writer refuses it earlier.
@@ -76,10 +76,10 @@ pub fn take<'a>(
 /// Walking over a list that came yields an error for each malformed entry, and ends where lengths no
 /// longer make sense.
 #[derive(Clone, Copy)]
-pub struct TlvList<'a, P>(Inner<'a, P>);
+pub struct TlvList<'a, P>(TlvInner<'a, P>);
 
 #[derive(Clone, Copy)]
-enum Inner<'a, P> {
+enum TlvInner<'a, P> {
     Wire(&'a [u8]),
     Items(&'a [P]),
 }
@@ -88,27 +88,27 @@ impl<'a, P: Tlv<'a> + Copy> TlvList<'a, P> {
     /// A list of nothing.
     #[must_use]
     pub const fn empty() -> Self {
-        Self(Inner::Items(&[]))
+        Self(TlvInner::Items(&[]))
     }
 
     /// A list to be sent.
     #[must_use]
     pub const fn of(items: &'a [P]) -> Self {
-        Self(Inner::Items(items))
+        Self(TlvInner::Items(items))
     }
 
     /// A list as it came, not looked at yet.
     #[must_use]
     pub const fn from_wire(bytes: &'a [u8]) -> Self {
-        Self(Inner::Wire(bytes))
+        Self(TlvInner::Wire(bytes))
     }
 
     /// Whether there is nothing in it.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         match self.0 {
-            Inner::Wire(bytes) => bytes.is_empty(),
-            Inner::Items(items) => items.is_empty(),
+            TlvInner::Wire(bytes) => bytes.is_empty(),
+            TlvInner::Items(items) => items.is_empty(),
         }
     }
 
@@ -131,18 +131,18 @@ impl<'a, P: Tlv<'a> + Copy> TlvList<'a, P> {
     #[must_use]
     pub fn encoded_len(&self) -> usize {
         match self.0 {
-            Inner::Wire(bytes) => bytes.len(),
-            Inner::Items(items) => {
+            TlvInner::Wire(bytes) => bytes.len(),
+            TlvInner::Items(items) => {
                 items.iter().fold(0, |len, item| padded(len) + TLV_HEADER + item.value_len())
             }
         }
     }
 
     /// Appends the list, without the padding of the last entry.
-    pub fn encode<B: Buffer + ?Sized>(&self, out: &mut B) {
+    pub fn encode<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         match self.0 {
-            Inner::Wire(bytes) => out.put(bytes),
-            Inner::Items(items) => {
+            TlvInner::Wire(bytes) => out.put(bytes),
+            TlvInner::Items(items) => {
                 let mut len = 0;
                 for item in items {
                     out.put_padding(len);
@@ -184,15 +184,15 @@ impl<'a, P: Tlv<'a> + Copy> IntoIterator for TlvList<'a, P> {
 
 /// Iterator over the entries of a [`TlvList`].
 #[derive(Clone)]
-pub struct TlvIter<'a, P>(Inner<'a, P>);
+pub struct TlvIter<'a, P>(TlvInner<'a, P>);
 
 impl<'a, P: Tlv<'a> + Copy> Iterator for TlvIter<'a, P> {
     type Item = Result<P, WireError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         match &mut self.0 {
-            Inner::Wire(bytes) => Some(take(bytes, P::item)?.and_then(P::decode)),
-            Inner::Items(items) => {
+            TlvInner::Wire(bytes) => Some(take(bytes, P::item)?.and_then(P::decode)),
+            TlvInner::Items(items) => {
                 let (item, rest) = items.split_first()?;
                 *items = rest;
                 Some(Ok(*item))

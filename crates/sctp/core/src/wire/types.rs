@@ -57,7 +57,7 @@ impl HmacId {
 
 /// What the two highest bits of an unknown type ask for (RFC 9260 §3.2 for chunks, §3.2.1 for parameters).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Action {
+pub struct UnknownAction {
     /// Whether to step over the item and go on. Otherwise a chunk discards the rest of its packet, and a
     /// parameter ends the processing of its chunk.
     pub skip: bool,
@@ -66,7 +66,7 @@ pub struct Action {
     pub report: bool,
 }
 
-impl Action {
+impl UnknownAction {
     /// The action in the two highest bits of the type's first byte.
     #[must_use]
     pub const fn of(first_byte: u8) -> Self {

@@ -1,6 +1,6 @@
 //! Writing packets (RFC 9260 §3).
 
-use super::buffer::Buffer;
+use super::buffer::PacketBuffer;
 use super::chunk::{DataHeader, EncodeChunk, IDataHeader, auth, data, i_data};
 use super::packet::{CHUNK_HEADER, COMMON_HEADER, CommonHeader};
 use super::{ChunkType, HmacId, checksum, padded};
@@ -63,13 +63,13 @@ pub struct AuthSlot {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct PacketWriter<'b, B: Buffer + ?Sized> {
+pub struct PacketWriter<'b, B: PacketBuffer + ?Sized> {
     out: &'b mut B,
     start: usize,
     end: usize,
 }
 
-impl<'b, B: Buffer + ?Sized> PacketWriter<'b, B> {
+impl<'b, B: PacketBuffer + ?Sized> PacketWriter<'b, B> {
     /// Begins a packet of at most `limit` bytes, the common header included: what the path's MTU leaves
     /// after the headers of the layers below. The packet is never longer than what `out` has room for.
     #[inline]

@@ -94,7 +94,10 @@ pub fn plain() -> AssociationConfig {
             pmtu: PmtuSettings { enabled: false, ..PmtuSettings::default() },
             failure: FailureSettings { potentially_failed: None, ..FailureSettings::default() },
             algorithm: Algorithm::Standard,
-            congestion: congestion::Settings { slow_start_limit: 1, ..Default::default() },
+            congestion: congestion::CongestionSettings {
+                slow_start_limit: 1,
+                ..Default::default()
+            },
             ..PathSettings::default()
         },
         ..AssociationConfig::default()

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use ferry_sctp_core::Now;
-use ferry_sctp_core::association::{AssociationConfig, AssociationReport, Event};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent, AssociationReport};
 use ferry_sctp_core::endpoint::{AssociationId, Endpoint, Remote};
 use ferry_sctp_core::path::{PathReport, PathState};
 use ferry_sctp_core::serial::Tsn;
@@ -103,7 +103,7 @@ impl Script {
         script.wait(script.peer.trip);
         script.say(&[Chunk::CookieAck(CookieAck)]);
         assert!(script.end.is_established(script.id));
-        assert!(matches!(script.event(), Some(Event::Up { .. })));
+        assert!(matches!(script.event(), Some(AssociationEvent::Up { .. })));
         script.opening.extend([init, echo]);
         script
     }
@@ -145,7 +145,7 @@ impl Script {
         assert_eq!(ack.kinds()[0], ChunkType::CookieAck);
         script.opening.push(ack);
         match script.end.poll_event() {
-            Some((id, Event::Up { .. })) => script.id = id,
+            Some((id, AssociationEvent::Up { .. })) => script.id = id,
             other => panic!("{other:?}"),
         }
         script
@@ -315,7 +315,7 @@ impl Script {
     }
 
     /// The next event of the association.
-    pub fn event(&mut self) -> Option<Event> {
+    pub fn event(&mut self) -> Option<AssociationEvent> {
         self.end.poll_event().map(|(id, event)| {
             assert_eq!(id, self.id, "there is only one association");
             event
@@ -323,14 +323,14 @@ impl Script {
     }
 
     /// The next event that is neither of a path nor news of delivery.
-    pub fn news(&mut self) -> Option<Event> {
+    pub fn news(&mut self) -> Option<AssociationEvent> {
         loop {
             match self.event()? {
-                Event::PathChanged { .. }
-                | Event::PrimaryChanged { .. }
-                | Event::Dry
-                | Event::Writable
-                | Event::Delivered { .. } => {}
+                AssociationEvent::PathChanged { .. }
+                | AssociationEvent::PrimaryChanged { .. }
+                | AssociationEvent::Dry
+                | AssociationEvent::Writable
+                | AssociationEvent::Delivered { .. } => {}
                 other => return Some(other),
             }
         }

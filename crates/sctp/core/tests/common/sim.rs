@@ -10,9 +10,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
-use ferry_netem::{Fate, Link, Packet, Settings};
+use ferry_netem::{Fate, Link, LinkSettings, Packet};
 use ferry_sctp_core::Now;
-use ferry_sctp_core::association::Event;
+use ferry_sctp_core::association::AssociationEvent;
 use ferry_sctp_core::endpoint::{AssociationId, Endpoint, EndpointConfig, Remote};
 
 use super::{describe, seed};
@@ -67,7 +67,7 @@ pub enum Change {
     /// It passes again.
     Heal(usize),
     /// The path behaves differently.
-    Set(usize, Settings),
+    Set(usize, LinkSettings),
     /// What the host sends on the path comes from another port from now on, as behind a NAT that
     /// forgot; the old port leads nowhere.
     Port { host: usize, path: usize, port: u16 },
@@ -77,7 +77,7 @@ pub enum Change {
 pub struct Host {
     pub endpoint: Endpoint,
     /// Events in the order in which they came; whoever runs the simulator takes them.
-    pub events: VecDeque<(AssociationId, Event)>,
+    pub events: VecDeque<(AssociationId, AssociationEvent)>,
     port: u16,
     outside: BTreeMap<usize, u16>,
     /// Datagrams sent, and bytes of them.
@@ -115,7 +115,7 @@ pub fn address(host: usize, path: usize) -> SocketAddr {
 impl Sim {
     /// A host for each configuration; the paths join every host with every other. The configuration's
     /// port and addresses are set.
-    pub fn new(seeded: u64, configs: &[EndpointConfig], paths: &[Settings]) -> Self {
+    pub fn new(seeded: u64, configs: &[EndpointConfig], paths: &[LinkSettings]) -> Self {
         let mut sim = Self {
             now: Duration::ZERO,
             hosts: Vec::new(),
@@ -159,7 +159,12 @@ impl Sim {
     }
 
     /// Two hosts.
-    pub fn pair(seeded: u64, a: &EndpointConfig, b: &EndpointConfig, paths: &[Settings]) -> Self {
+    pub fn pair(
+        seeded: u64,
+        a: &EndpointConfig,
+        b: &EndpointConfig,
+        paths: &[LinkSettings],
+    ) -> Self {
         Self::new(seeded, &[a.clone(), b.clone()], paths)
     }
 
@@ -220,7 +225,8 @@ impl Sim {
         let until = self.now + Duration::from_secs(10);
         while self.now < until {
             let there = self.hosts[b].events.iter().find_map(|(id, event)| {
-                matches!(event, Event::Up { .. } | Event::Restarted { .. }).then_some(*id)
+                matches!(event, AssociationEvent::Up { .. } | AssociationEvent::Restarted { .. })
+                    .then_some(*id)
             });
             if let Some(there) = there
                 && self.end(a).is_established(here)

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use ferry_sctp_core::Now;
-use ferry_sctp_core::association::{AssociationConfig, AuthenticationConfig, Event};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent, AuthenticationConfig};
 use ferry_sctp_core::endpoint::{AssociationId, Endpoint, EndpointConfig, Remote};
 use ferry_sctp_core::streams::Read;
 use ferry_sctp_core::wire::{ChunkType, HmacId, StreamId};
@@ -47,8 +47,10 @@ impl Pair {
             }
             while let Some((id, event)) = self.ends[me].poll_event() {
                 match event {
-                    Event::Up { .. } => self.ups[me].push(id),
-                    Event::Lost(_) | Event::Restarted { .. } => panic!("{event:?} at {me}"),
+                    AssociationEvent::Up { .. } => self.ups[me].push(id),
+                    AssociationEvent::Lost(_) | AssociationEvent::Restarted { .. } => {
+                        panic!("{event:?} at {me}")
+                    }
                     _ => {}
                 }
             }

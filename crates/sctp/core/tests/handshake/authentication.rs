@@ -1,7 +1,9 @@
 //! Associations whose chunks are authenticated from the COOKIE ECHO on (RFC 4895 §6). The peer's key and
 //! its HMACs are made here from the RFC's words, not by the code that checks them.
 
-use ferry_sctp_core::association::{AssociationConfig, AuthenticationConfig, Event, Loss};
+use ferry_sctp_core::association::{
+    AssociationConfig, AssociationEvent, AuthenticationConfig, Loss,
+};
 use ferry_sctp_core::wire::chunk::{Auth, CookieAck, CookieEcho, ErrorChunk, Init, InitAck};
 use ferry_sctp_core::wire::{
     Cause, Causes, Chunk, ChunkType, HmacId, List, Parameter, Parameters, VerificationTag,
@@ -238,7 +240,8 @@ fn who_offers_no_authentication_is_refused() {
     stage.say_init_ack(asked.tag, PEER, b"biscuit");
     assert_eq!(is_abort(&stage.only()), Some(false));
     let event = stage.event();
-    let unacceptable = |event: &Event| matches!(event, Event::Lost(Loss::Unacceptable(_)));
+    let unacceptable =
+        |event: &AssociationEvent| matches!(event, AssociationEvent::Lost(Loss::Unacceptable(_)));
     assert!(
         event.as_ref().is_some_and(|(who, what)| *who == id && unacceptable(what)),
         "{event:?}"
@@ -269,7 +272,7 @@ fn a_short_random_number_is_no_authentication() {
     let told = [Parameter::Random(&RANDOM[1..]), chunks, algorithms, Parameter::StateCookie(b"x")];
     stage.say(asked.tag, &[Chunk::InitAck(InitAck(init(PEER, &told)))]);
     assert_eq!(is_abort(&stage.only()), Some(false));
-    assert!(matches!(stage.event(), Some((gone, Event::Lost(_))) if gone == id));
+    assert!(matches!(stage.event(), Some((gone, AssociationEvent::Lost(_))) if gone == id));
 }
 
 /// A stranger cannot make the peer's association begin anew without the key.
@@ -290,7 +293,9 @@ fn a_restart_needs_the_key() {
     stage.undisturbed(id, ack.tag);
     let good = key(KEY, &anew, ChunkType::InitAck);
     stage.say_bytes(&signed(&good, anew.tag, &[echo(&anew)]));
-    assert!(matches!(stage.event(), Some((whose, Event::Restarted { .. })) if whose == id));
+    assert!(
+        matches!(stage.event(), Some((whose, AssociationEvent::Restarted { .. })) if whose == id)
+    );
 }
 
 /// Both ends export the same secret; here the peer's is computed by hand.

@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use ferry_netem::Settings;
-use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_netem::LinkSettings;
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::endpoint::{AssociationId, EndpointConfig};
 use ferry_sctp_core::streams::Read;
 use ferry_sctp_core::wire::StreamId;
@@ -36,11 +36,11 @@ impl User {
     fn look(&mut self, sim: &mut Sim, host: usize, what: &str) {
         while let Some((id, event)) = sim.hosts[host].events.pop_front() {
             match event {
-                Event::Up { .. } => {
+                AssociationEvent::Up { .. } => {
                     assert_eq!(self.up.replace(id), None, "{what}: host {host} has two");
                     self.speak(sim, host, id);
                 }
-                Event::Lost(_) | Event::Restarted { .. } => {
+                AssociationEvent::Lost(_) | AssociationEvent::Restarted { .. } => {
                     panic!("{what}: {event:?} at host {host}")
                 }
                 _ => {}
@@ -73,7 +73,7 @@ fn begin(sim: &mut Sim, host: usize) {
 
 #[test]
 fn one_association_comes_of_two_calls_that_cross() {
-    let way = |ms: u64| Settings::default().delay(format!("{ms}ms").parse().expect("a time"));
+    let way = |ms: u64| LinkSettings::default().delay(format!("{ms}ms").parse().expect("a time"));
     for seed in 0..1000_u64 {
         let loss = ["5%", "20%", "30%"][seed as usize % 3];
         let what = format!("seed {seed}");

@@ -1,6 +1,6 @@
 //! The four-way handshake (RFC 9260 §5.1).
 
-use ferry_sctp_core::association::{AssociationConfig, Event, Loss};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent, Loss};
 use ferry_sctp_core::endpoint::{Endpoint, EndpointConfig};
 use ferry_sctp_core::wire::chunk::{CookieAck, CookieEcho, Sack};
 use ferry_sctp_core::wire::{Chunk, ChunkType, VerificationTag};
@@ -27,7 +27,7 @@ fn the_peer_begins() {
     let sent = stage.only();
     assert_eq!((sent.kinds(), sent.tag()), (vec![ChunkType::CookieAck], PEER));
     let (id, event) = stage.event().expect("an association");
-    assert_eq!(event, Event::Up { outbound_streams: 10, inbound_streams: 10 });
+    assert_eq!(event, AssociationEvent::Up { outbound_streams: 10, inbound_streams: 10 });
     assert_eq!(stage.end.associations().collect::<Vec<_>>(), [id]);
     assert_eq!(stage.end.find(stage.from, stage.from.port()), Some(id));
     stage.undisturbed(id, ack.tag);
@@ -47,7 +47,10 @@ fn the_endpoint_begins() {
     assert_eq!(stage.event(), None);
     // endpoint <-- COOKIE ACK -- peer.
     stage.say(asked.tag, &[Chunk::CookieAck(CookieAck)]);
-    assert_eq!(stage.event(), Some((id, Event::Up { outbound_streams: 10, inbound_streams: 10 })));
+    assert_eq!(
+        stage.event(),
+        Some((id, AssociationEvent::Up { outbound_streams: 10, inbound_streams: 10 }))
+    );
     stage.undisturbed(id, asked.tag);
 }
 
@@ -105,7 +108,7 @@ fn an_init_without_answer_is_sent_again_and_then_given_up() {
     stage.silent();
     let (gone, event) = stage.event().expect("it was given up");
     assert_eq!(gone, id);
-    assert!(matches!(event, Event::Lost(Loss::NoAnswer { .. })), "{event:?}");
+    assert!(matches!(event, AssociationEvent::Lost(Loss::NoAnswer { .. })), "{event:?}");
     assert_eq!(stage.end.next_due(), None);
 }
 
@@ -120,7 +123,9 @@ fn a_cookie_without_answer_is_sent_again_and_then_given_up() {
     }
     stage.wait(s(60));
     let event = stage.event();
-    assert!(matches!(event, Some((gone, Event::Lost(Loss::NoAnswer { .. }))) if gone == id));
+    assert!(
+        matches!(event, Some((gone, AssociationEvent::Lost(Loss::NoAnswer { .. }))) if gone == id)
+    );
     // endpoint <-- COOKIE ACK -- peer, too late.
     stage.drain();
     stage.say(asked.tag, &[Chunk::CookieAck(CookieAck)]);

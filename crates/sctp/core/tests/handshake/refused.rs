@@ -1,6 +1,6 @@
 //! INITs and INIT ACKs that begin nothing (RFC 9260 §3.3.2, §3.3.3, §5.1.2).
 
-use ferry_sctp_core::association::{Event, Loss};
+use ferry_sctp_core::association::{AssociationEvent, Loss};
 use ferry_sctp_core::endpoint::EndpointConfig;
 use ferry_sctp_core::wire::chunk::{Init, InitAck};
 use ferry_sctp_core::wire::{
@@ -126,7 +126,7 @@ fn answer_refused(ack: InitAck<'_>, code: CauseCode) {
     assert_eq!(sent.causes(), [code]);
     let event = stage.event();
     assert!(
-        matches!(event, Some((gone, Event::Lost(Loss::Violation(_)))) if gone == id),
+        matches!(event, Some((gone, AssociationEvent::Lost(Loss::Violation(_)))) if gone == id),
         "{event:?}"
     );
     assert_eq!(stage.end.next_due(), None, "no timer runs");
@@ -167,5 +167,5 @@ fn an_answer_with_a_tag_of_zero_ends_the_attempt() {
     stage.say_init_ack(asked.tag, VerificationTag::ZERO, b"biscuit");
     stage.silent();
     let event = stage.event();
-    assert!(matches!(event, Some((gone, Event::Lost(_))) if gone == id), "{event:?}");
+    assert!(matches!(event, Some((gone, AssociationEvent::Lost(_))) if gone == id), "{event:?}");
 }

@@ -1,6 +1,6 @@
 //! A peer that began anew (RFC 9260 §5.2.2, §5.2.4 A).
 
-use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::endpoint::AssociationId;
 use ferry_sctp_core::path::PathState;
 use ferry_sctp_core::streams::MessageOptions;
@@ -15,8 +15,8 @@ use crate::stage::{PEER, PEER_ANEW, Said, Stage, TSN, causes, heartbeat, init, i
 fn restarted(stage: &mut Stage, id: AssociationId) {
     loop {
         match stage.event() {
-            Some((whose, Event::Restarted { .. })) => return assert_eq!(whose, id),
-            Some((_, Event::Up { .. })) => panic!("it is the old association"),
+            Some((whose, AssociationEvent::Restarted { .. })) => return assert_eq!(whose, id),
+            Some((_, AssociationEvent::Up { .. })) => panic!("it is the old association"),
             Some(_) => {}
             None => panic!("the user was not told"),
         }
@@ -155,7 +155,7 @@ fn a_restart_agrees_anew() {
     let ack = stage.hear(ChunkType::InitAck);
     stage.say_echo(&ack);
     let event = stage.event();
-    let expected = Event::Restarted { outbound_streams: 3, inbound_streams: 10 };
+    let expected = AssociationEvent::Restarted { outbound_streams: 3, inbound_streams: 10 };
     assert_eq!(event, Some((id, expected)));
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use ferry_sctp_core::Now;
-use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::endpoint::{AssociationId, Endpoint, EndpointConfig, Remote};
 use ferry_sctp_core::serial::Tsn;
 use ferry_sctp_core::wire::chunk::{CookieAck, CookieEcho, Init, InitAck};
@@ -242,10 +242,15 @@ impl Stage {
     }
 
     /// The next event of any association, other than of its paths.
-    pub(crate) fn event(&mut self) -> Option<(AssociationId, Event)> {
+    pub(crate) fn event(&mut self) -> Option<(AssociationId, AssociationEvent)> {
         loop {
             match self.end.poll_event()? {
-                (_, Event::PathChanged { .. } | Event::PrimaryChanged { .. } | Event::Dry) => {}
+                (
+                    _,
+                    AssociationEvent::PathChanged { .. }
+                    | AssociationEvent::PrimaryChanged { .. }
+                    | AssociationEvent::Dry,
+                ) => {}
                 event => return Some(event),
             }
         }
@@ -254,7 +259,7 @@ impl Stage {
     /// The next event: an association stands.
     pub(crate) fn up(&mut self) -> AssociationId {
         match self.event() {
-            Some((id, Event::Up { .. })) => id,
+            Some((id, AssociationEvent::Up { .. })) => id,
             other => panic!("no association stands: {other:?}"),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::endpoint::Endpoint;
 use ferry_sctp_core::wire::chunk::{CookieAck, CookieEcho, ErrorChunk};
 use ferry_sctp_core::wire::{Cause, Causes, Chunk, ChunkType, CommonHeader, Parameter};
@@ -76,7 +76,7 @@ fn stale_cookies_come_to_an_end() {
         stage.say(tag, &[Chunk::Error(ErrorChunk { causes: Causes::of(&stale) })]);
         stage.wait(s(10));
         if let Some(event) = stage.event() {
-            assert!(matches!(event, (gone, Event::Lost(_)) if gone == id), "{event:?}");
+            assert!(matches!(event, (gone, AssociationEvent::Lost(_)) if gone == id), "{event:?}");
             return;
         }
         let init = stage.expect();

@@ -1,6 +1,6 @@
 //! Verification tags (RFC 9260 §8.5).
 
-use ferry_sctp_core::association::{Event, Loss};
+use ferry_sctp_core::association::{AssociationEvent, Loss};
 use ferry_sctp_core::endpoint::AssociationId;
 use ferry_sctp_core::wire::chunk::{Abort, CookieAck, Shutdown, ShutdownAck, ShutdownComplete};
 use ferry_sctp_core::wire::{Causes, Chunk, ChunkType, VerificationTag};
@@ -18,7 +18,9 @@ const fn complete(reflected_tag: bool) -> Chunk<'static> {
 
 fn lost(stage: &mut Stage, id: AssociationId) {
     let event = stage.event();
-    let by_peer = |event: &Event| matches!(event, Event::Lost(Loss::AbortedByPeer { .. }));
+    let by_peer = |event: &AssociationEvent| {
+        matches!(event, AssociationEvent::Lost(Loss::AbortedByPeer { .. }))
+    };
     assert!(event.as_ref().is_some_and(|(who, event)| *who == id && by_peer(event)), "{event:?}");
     stage.silent();
     assert_eq!(stage.end.next_due(), None);
@@ -135,7 +137,7 @@ fn a_shutdown_complete_needs_our_tag_or_the_peers_reflected() {
             assert_eq!(stage.event(), None);
         }
         stage.say(if good { PEER } else { ack.tag }, &[complete(good)]);
-        assert_eq!(stage.event(), Some((id, Event::Closed)));
+        assert_eq!(stage.event(), Some((id, AssociationEvent::Closed)));
         stage.silent();
     }
 }

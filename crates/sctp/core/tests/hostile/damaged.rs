@@ -1,7 +1,7 @@
 //! True packets, changed: whatever comes of them, nothing panics, nothing grows, nothing wrong is read.
 
 use bytes::Bytes;
-use ferry_netem::Settings;
+use ferry_netem::LinkSettings;
 use ferry_sctp_core::association::AssociationConfig;
 use ferry_sctp_core::streams::{MessageOptions, Read};
 use ferry_sctp_core::wire::{StreamId, checksum};
@@ -118,7 +118,7 @@ proptest! {
         changed in prop::collection::vec((0_u16..300, changes()), 1..8),
     ) {
         let config = endpoint(AssociationConfig { stream_window: Some(20_000), ..AssociationConfig::default() });
-        let path = Settings::default().delay("1ms".parse().expect("a time"));
+        let path = LinkSettings::default().delay("1ms".parse().expect("a time"));
         let mut sim = Sim::pair(seed, &config, &config, &[path]);
         let (a, b) = sim.open(0, 1);
         let mut random = Random::new(seed);

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use bytes::Bytes;
-use ferry_sctp_core::association::Event;
+use ferry_sctp_core::association::AssociationEvent;
 use ferry_sctp_core::endpoint::{AssociationId, Endpoint, EndpointConfig, Remote};
 use ferry_sctp_core::streams::Read;
 use ferry_sctp_core::wire::StreamId;
@@ -14,7 +14,7 @@ use ferry_sctp_core::wire::StreamId;
 pub(crate) struct Pair {
     pub(crate) now: Duration,
     pub(crate) ends: [Endpoint; 2],
-    pub(crate) events: [VecDeque<(AssociationId, Event)>; 2],
+    pub(crate) events: [VecDeque<(AssociationId, AssociationEvent)>; 2],
 }
 
 pub(crate) fn address(n: usize) -> SocketAddr {
@@ -74,7 +74,7 @@ impl Pair {
         let b = self.ends[1].associations().next().expect("it was accepted");
         for n in 0..2 {
             let up = self.events[n].pop_front().map(|(_, event)| event);
-            assert!(matches!(up, Some(Event::Up { .. })), "{n}: {up:?}");
+            assert!(matches!(up, Some(AssociationEvent::Up { .. })), "{n}: {up:?}");
         }
         (a, b)
     }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ferry_netem::{Reorder, Settings};
-use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_netem::{LinkSettings, Reorder};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::endpoint::AssociationId;
 use ferry_sctp_core::streams::{MessageOptions, Read};
 use ferry_sctp_core::wire::StreamId;
@@ -33,12 +33,14 @@ impl Seen {
         }
         for (_, event) in sim.hosts[host].events.drain(..) {
             match event {
-                Event::OutgoingReset { accepted, .. } => {
+                AssociationEvent::OutgoingReset { accepted, .. } => {
                     assert!(accepted);
                     self.resets_out += 1;
                 }
-                Event::IncomingReset { .. } => self.resets_in += 1,
-                Event::IncomingResetRefused { .. } | Event::Lost(_) => panic!("{event:?}"),
+                AssociationEvent::IncomingReset { .. } => self.resets_in += 1,
+                AssociationEvent::IncomingResetRefused { .. } | AssociationEvent::Lost(_) => {
+                    panic!("{event:?}")
+                }
                 _ => {}
             }
         }
@@ -46,8 +48,8 @@ impl Seen {
     }
 }
 
-fn bad_network() -> Settings {
-    Settings::default()
+fn bad_network() -> LinkSettings {
+    LinkSettings::default()
         .delay("5ms".parse().expect("a time"))
         .loss("8%".parse().expect("a share"))
         .duplicate("3%".parse().expect("a share"))
@@ -63,7 +65,7 @@ fn rounds(seed: u64, interleaving: bool) {
     const ROUNDS: u8 = 12;
     let association = AssociationConfig { interleaving, ..AssociationConfig::default() };
     let config = endpoint(association);
-    let mut sim = Sim::pair(seed, &config, &config, &[Settings::default()]);
+    let mut sim = Sim::pair(seed, &config, &config, &[LinkSettings::default()]);
     let (a, z) = sim.open(0, 1);
     sim.change(Change::Set(0, bad_network()));
     let mut seen = [Seen::default(), Seen::default()];
@@ -125,7 +127,7 @@ fn resets_both_ways_over_a_bad_network() {
 fn streams_added_both_ways_over_a_bad_network() {
     for seed in 0..12 {
         let config = endpoint(AssociationConfig::default());
-        let mut sim = Sim::pair(seed, &config, &config, &[Settings::default()]);
+        let mut sim = Sim::pair(seed, &config, &config, &[LinkSettings::default()]);
         let (a, z) = sim.open(0, 1);
         sim.change(Change::Set(0, bad_network()));
         let now = sim.now;
@@ -154,10 +156,9 @@ fn streams_added_both_ways_over_a_bad_network() {
         for (host, id) in [(0, a), (1, z)] {
             let read = sim.end(host).read(id, StreamId(16), usize::MAX);
             assert!(matches!(read, Some(Read::Piece(piece)) if piece.payload == b"last"[..]));
-            let granted = sim.hosts[host]
-                .events
-                .iter()
-                .filter(|(_, event)| matches!(event, Event::StreamsChanged { accepted: true, .. }));
+            let granted = sim.hosts[host].events.iter().filter(|(_, event)| {
+                matches!(event, AssociationEvent::StreamsChanged { accepted: true, .. })
+            });
             assert_eq!(granted.count(), 4, "own two wishes, and the other's two");
         }
     }
@@ -167,7 +168,7 @@ fn streams_added_both_ways_over_a_bad_network() {
 fn the_limit_of_inbound_streams_holds_against_a_peer() {
     let config =
         endpoint(AssociationConfig { inbound_streams: 12, ..AssociationConfig::default() });
-    let mut sim = Sim::pair(1, &config, &config, &[Settings::default()]);
+    let mut sim = Sim::pair(1, &config, &config, &[LinkSettings::default()]);
     let (a, _) = sim.open(0, 1);
     let now = sim.now;
     sim.end(0).add_streams(now, a, 3, 0).expect("it is offered");
@@ -178,7 +179,7 @@ fn the_limit_of_inbound_streams_holds_against_a_peer() {
         .events
         .iter()
         .filter_map(|(_, event)| match event {
-            Event::StreamsChanged { accepted, .. } => Some(*accepted),
+            AssociationEvent::StreamsChanged { accepted, .. } => Some(*accepted),
             _ => None,
         })
         .collect();

@@ -1,6 +1,6 @@
 //! One end played by hand: each request, answer and refusal, packet by packet.
 
-use ferry_sctp_core::association::{Event, Loss};
+use ferry_sctp_core::association::{AssociationEvent, Loss};
 use ferry_sctp_core::serial::{RequestSequence, Tsn};
 use ferry_sctp_core::streams::MessageOptions;
 use ferry_sctp_core::wire::chunk::{ReConfig, Sack};
@@ -97,7 +97,7 @@ fn a_stream_is_reset_when_all_of_it_has_arrived() {
     answer(&mut script, number, ReConfigResult::PERFORMED);
     assert_eq!(
         script.news(),
-        Some(Event::OutgoingReset { streams: streams(&[1]), accepted: true })
+        Some(AssociationEvent::OutgoingReset { streams: streams(&[1]), accepted: true })
     );
     let data = script.expect().data();
     assert_eq!((data[0].tsn, data[0].stream, data[0].message), (script.t(2), 1, 0));
@@ -114,7 +114,7 @@ fn a_refused_reset_leaves_the_stream_as_it_was() {
     let (number, ..) = outgoing_reset(&script.expect());
     script.send(1, b"two");
     answer(&mut script, number, ReConfigResult::DENIED);
-    let told = Event::OutgoingReset { streams: streams(&[1]), accepted: false };
+    let told = AssociationEvent::OutgoingReset { streams: streams(&[1]), accepted: false };
     assert_eq!(script.news(), Some(told));
     assert_eq!(script.expect().data()[0].message, 1);
 }
@@ -135,7 +135,7 @@ fn an_unanswered_request_is_sent_again_until_the_association_is_lost() {
     assert!(waits.windows(2).all(|pair| pair[0] <= pair[1]), "not more often with time: {waits:?}");
     script.wait(s(600));
     let news = std::iter::from_fn(|| script.news()).last();
-    assert!(matches!(news, Some(Event::Lost(Loss::Unreachable { .. }))), "{news:?}");
+    assert!(matches!(news, Some(AssociationEvent::Lost(Loss::Unreachable { .. }))), "{news:?}");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn the_peer_resets_its_stream() {
     // The answer was lost: the same comes again.
     say(&mut script, &[peer_reset(0, PEER_TSN, &named)]);
     assert_eq!(results(&script.expect()), results(&answer));
-    assert_eq!(script.news(), Some(Event::IncomingReset { streams: named }));
+    assert_eq!(script.news(), Some(AssociationEvent::IncomingReset { streams: named }));
     assert_eq!(script.news(), None);
     // The stream counts from 0.
     script.say(&[data(PEER_TSN.plus(1), 3, 0, b"new")]);
@@ -173,7 +173,7 @@ fn a_reset_that_overtakes_its_data_waits() {
     let told: Vec<_> =
         script.take().iter().filter(|p| p.has(ChunkType::ReConfig)).flat_map(results).collect();
     assert_eq!(told, [(PEER_TSN.0, ReConfigResult::PERFORMED)]);
-    assert_eq!(script.news(), Some(Event::IncomingReset { streams: named }));
+    assert_eq!(script.news(), Some(AssociationEvent::IncomingReset { streams: named }));
 }
 
 #[test]
@@ -210,7 +210,10 @@ fn the_peer_asks_for_a_reset() {
     let (number, response) = asked.expect("a request");
     assert_eq!(response.0, PEER_TSN.0);
     answer(&mut script, number.0, ReConfigResult::PERFORMED);
-    assert_eq!(script.news(), Some(Event::OutgoingReset { streams: named, accepted: true }));
+    assert_eq!(
+        script.news(),
+        Some(AssociationEvent::OutgoingReset { streams: named, accepted: true })
+    );
     script.send(2, b"two");
     assert_eq!(script.expect().data()[0].message, 0);
 }
@@ -240,7 +243,7 @@ fn streams_are_added() {
     answer(&mut script, number, ReConfigResult::PERFORMED);
     assert!(matches!(
         script.news(),
-        Some(Event::StreamsChanged { outbound_streams: 12, accepted: true, .. })
+        Some(AssociationEvent::StreamsChanged { outbound_streams: 12, accepted: true, .. })
     ));
     script.send(11, b"x");
     assert_eq!(script.expect().data()[0].stream, 11);
@@ -248,7 +251,9 @@ fn streams_are_added() {
     let more = AddStreams { request: RequestSequence(PEER_TSN.0), streams: 2 };
     say(&mut script, &[Parameter::AddOutgoingStreams(more)]);
     assert_eq!(results(&script.expect()), [(PEER_TSN.0, ReConfigResult::PERFORMED)]);
-    let Some(Event::StreamsChanged { inbound_streams, accepted: true, .. }) = script.news() else {
+    let Some(AssociationEvent::StreamsChanged { inbound_streams, accepted: true, .. }) =
+        script.news()
+    else {
         panic!("streams were added");
     };
     assert_eq!(inbound_streams, 12);
@@ -317,6 +322,6 @@ fn an_answer_may_come_with_a_sack() {
     };
     let re_config = ReConfig { parameters: Parameters::of(&done) };
     script.say(&[Chunk::Sack(sack), Chunk::ReConfig(re_config)]);
-    assert!(matches!(script.news(), Some(Event::OutgoingReset { accepted: true, .. })));
+    assert!(matches!(script.news(), Some(AssociationEvent::OutgoingReset { accepted: true, .. })));
     script.silent();
 }

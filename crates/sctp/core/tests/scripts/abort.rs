@@ -1,6 +1,6 @@
 //! The end at once (RFC 9260 §9.1) and the tags that it needs (§8.5.1).
 
-use ferry_sctp_core::association::{Event, Loss};
+use ferry_sctp_core::association::{AssociationEvent, Loss};
 use ferry_sctp_core::wire::chunk::Abort;
 use ferry_sctp_core::wire::{
     Cause, CauseCode, Causes, ChecksumWrite, Chunk, ChunkType, VerificationTag,
@@ -14,7 +14,7 @@ fn begun() -> Script {
 
 fn by_peer(script: &mut Script, cause: Option<CauseCode>, reason: &[u8]) {
     let lost = Loss::AbortedByPeer { cause, reason: reason.to_vec() };
-    assert_eq!(script.news(), Some(Event::Lost(lost)));
+    assert_eq!(script.news(), Some(AssociationEvent::Lost(lost)));
     assert_eq!(script.event(), None);
     assert_eq!(script.end.next_due(), None, "no timer of it runs");
     // §9.1: an ABORT is never answered.
@@ -38,7 +38,7 @@ fn the_user_aborts() {
         }
         other => panic!("{other:?}"),
     });
-    assert_eq!(script.news(), Some(Event::Lost(Loss::Aborted)));
+    assert_eq!(script.news(), Some(AssociationEvent::Lost(Loss::Aborted)));
     assert_eq!(script.event(), None);
     assert_eq!(script.end.next_due(), None);
     script.silent();

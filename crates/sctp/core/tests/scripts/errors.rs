@@ -1,6 +1,6 @@
 //! Chunks and causes that are not understood or not allowed (RFC 9260 §3.2, §3.3.10, §6.2, §6.5).
 
-use ferry_sctp_core::association::{Event, Loss};
+use ferry_sctp_core::association::{AssociationEvent, Loss};
 use ferry_sctp_core::wire::chunk::{CookieAck, ErrorChunk, RawChunk};
 use ferry_sctp_core::wire::{Cause, CauseCode, Causes, Chunk, ChunkType};
 
@@ -104,7 +104,7 @@ fn data_without_data_ends_the_association() {
         }
         other => panic!("{other:?}"),
     });
-    assert!(matches!(script.news(), Some(Event::Lost(Loss::Violation(_)))));
+    assert!(matches!(script.news(), Some(AssociationEvent::Lost(Loss::Violation(_)))));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn contradicting_fragments_end_the_association() {
         script.take().into_iter().filter(|sent| sent.has(ChunkType::Abort)).collect();
     assert_eq!(aborts.len(), 1);
     assert_eq!(aborts[0].causes(), [CauseCode::ProtocolViolation]);
-    assert!(matches!(script.news(), Some(Event::Lost(Loss::Violation(_)))));
+    assert!(matches!(script.news(), Some(AssociationEvent::Lost(Loss::Violation(_)))));
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn an_error_of_the_peer_is_told_to_the_user() {
     let causes = [Cause::InvalidStream(ferry_sctp_core::wire::StreamId(5))];
     script.say(&[Chunk::Error(ErrorChunk { causes: Causes::of(&causes) })]);
     // §8.2.4 of RFC 6458: SCTP_REMOTE_ERROR. The association stands.
-    assert_eq!(script.news(), Some(Event::PeerError(CauseCode::InvalidStream)));
+    assert_eq!(script.news(), Some(AssociationEvent::PeerError(CauseCode::InvalidStream)));
     assert!(script.end.is_established(script.id));
     script.silent();
 }

@@ -1,6 +1,6 @@
 //! Several addresses: which one is used, and what happens when one fails (RFC 9260 §6.4, §8.2; RFC 7829).
 
-use ferry_sctp_core::association::{AssociationConfig, Event, Loss};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent, Loss};
 use ferry_sctp_core::path::{FailureSettings, PathState};
 use ferry_sctp_core::wire::ChunkType;
 
@@ -48,7 +48,7 @@ fn one_timeout_moves_data_to_the_other_path() {
     assert_eq!(script.path(0).state, PathState::PotentiallyFailed);
     assert_eq!(
         script.event(),
-        Some(Event::PathChanged {
+        Some(AssociationEvent::PathChanged {
             address: address(1, 0),
             from: PathState::Active,
             to: PathState::PotentiallyFailed
@@ -89,7 +89,9 @@ fn nothing_but_silence_ends_the_association() {
     }
     // §8.1: more consecutive errors than Association.Max.Retrans.
     assert_eq!(tries, 5, "the message and four retransmissions");
-    assert!(matches!(script.news(), Some(Event::Lost(Loss::Unreachable { errors })) if errors > 4));
+    assert!(
+        matches!(script.news(), Some(AssociationEvent::Lost(Loss::Unreachable { errors })) if errors > 4)
+    );
     assert_eq!(script.event(), None);
     assert_eq!(script.end.next_due(), None);
 }

@@ -1,9 +1,9 @@
 //! Several paths at once (Iyengar et al., "Concurrent Multipath Transfer Using SCTP Multihoming") and one
 //! after the other, with both ends played by endpoints.
 
-use ferry_netem::Settings;
+use ferry_netem::LinkSettings;
 use ferry_sctp_core::Now;
-use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::path::PathState;
 
 use crate::common::flow::Flow;
@@ -11,15 +11,15 @@ use crate::common::script::endpoint;
 use crate::common::sim::{Change, Sim, address};
 use crate::common::{ms, s};
 
-fn line(rate: &str, delay: &str) -> Settings {
-    Settings::default()
+fn line(rate: &str, delay: &str) -> LinkSettings {
+    LinkSettings::default()
         .rate(rate.parse().expect("a rate"))
         .delay(delay.parse().expect("a time"))
         .queue("100KiB".parse().expect("a size"))
 }
 
 /// The time that 8 MB take.
-fn time(multipath: bool, paths: &[Settings]) -> Now {
+fn time(multipath: bool, paths: &[LinkSettings]) -> Now {
     let mut config = AssociationConfig::default();
     config.paths.multipath = multipath;
     let config = endpoint(config);
@@ -91,7 +91,7 @@ fn a_cut_path_is_replaced_within_a_second() {
         // The user is told.
         assert!(sim.hosts[0].events.iter().any(|(_, event)| matches!(
             event,
-            Event::PathChanged { address: at, to: PathState::PotentiallyFailed, .. }
+            AssociationEvent::PathChanged { address: at, to: PathState::PotentiallyFailed, .. }
                 if *at == address(1, 0)
         )));
         // The path returns and is found.

@@ -1,6 +1,6 @@
 //! The orderly end (RFC 9260 §9.2).
 
-use ferry_sctp_core::association::{AssociationConfig, Event, Loss};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent, Loss};
 use ferry_sctp_core::streams::MessageOptions;
 use ferry_sctp_core::wire::chunk::{Abort, Shutdown, ShutdownAck, ShutdownComplete};
 use ferry_sctp_core::wire::{Causes, ChecksumWrite, Chunk, ChunkType, StreamId, VerificationTag};
@@ -20,7 +20,7 @@ fn shut(script: &mut Script) {
 
 /// The end is announced once, and nothing is left.
 fn over(script: &mut Script) {
-    assert_eq!(script.news(), Some(Event::Closed));
+    assert_eq!(script.news(), Some(AssociationEvent::Closed));
     assert_eq!(script.event(), None);
     assert_eq!(script.end.next_due(), None, "no timer of it runs");
     script.silent();
@@ -57,7 +57,7 @@ fn the_peer_begins_the_end() {
     let mut script = begun();
     // endpoint <-- SHUTDOWN -- peer.
     script.say(&[Chunk::Shutdown(Shutdown { cumulative_tsn: script.first.previous() })]);
-    assert_eq!(script.news(), Some(Event::PeerShutsDown));
+    assert_eq!(script.news(), Some(AssociationEvent::PeerShutsDown));
     // endpoint -- SHUTDOWN ACK --> peer: nothing is outstanding.
     assert_eq!(script.expect().kinds(), [ChunkType::ShutdownAck]);
     // Nothing more is taken from the user (§9.2).
@@ -106,7 +106,7 @@ fn the_receiver_of_a_shutdown_delivers_what_it_has() {
     script.say(&[Chunk::Shutdown(Shutdown { cumulative_tsn: script.t(1) })]);
     assert_eq!(script.expect().kinds(), [ChunkType::ShutdownAck]);
     script.say(&[Chunk::ShutdownComplete(ShutdownComplete { reflected_tag: false })]);
-    assert_eq!(script.news(), Some(Event::PeerShutsDown));
+    assert_eq!(script.news(), Some(AssociationEvent::PeerShutsDown));
     over(&mut script);
 }
 
@@ -158,7 +158,7 @@ fn lost_shutdown_acks_are_sent_again() {
     script.say(&[Chunk::Shutdown(Shutdown { cumulative_tsn: script.first.previous() })]);
     assert!(script.take().iter().all(|sent| sent.kinds() == [ChunkType::ShutdownAck]));
     script.say(&[Chunk::ShutdownComplete(ShutdownComplete { reflected_tag: false })]);
-    assert_eq!(script.news(), Some(Event::PeerShutsDown));
+    assert_eq!(script.news(), Some(AssociationEvent::PeerShutsDown));
     over(&mut script);
 }
 
@@ -174,7 +174,7 @@ fn a_peer_that_never_answers_the_end_is_given_up() {
     }
     // §9.2: at most Association.Max.Retrans.
     assert_eq!(shutdowns, 4);
-    assert!(matches!(script.news(), Some(Event::Lost(Loss::Unreachable { .. }))));
+    assert!(matches!(script.news(), Some(AssociationEvent::Lost(Loss::Unreachable { .. }))));
     assert_eq!(script.end.next_due(), None);
 }
 
@@ -191,8 +191,8 @@ fn both_begin_the_end() {
     assert_eq!(script.expect().kinds(), [ChunkType::ShutdownComplete]);
     loop {
         match script.news() {
-            Some(Event::PeerShutsDown) => {}
-            Some(Event::Closed) => break,
+            Some(AssociationEvent::PeerShutsDown) => {}
+            Some(AssociationEvent::Closed) => break,
             other => panic!("{other:?}"),
         }
     }
@@ -225,7 +225,7 @@ fn a_shutdown_complete_with_a_reflected_tag_is_accepted() {
     let complete = Chunk::ShutdownComplete(ShutdownComplete { reflected_tag: true });
     let wrong = script.made(VerificationTag(1), &[complete], ChecksumWrite::Crc32c);
     script.say_bytes(&wrong);
-    assert_eq!(script.news(), Some(Event::PeerShutsDown));
+    assert_eq!(script.news(), Some(AssociationEvent::PeerShutsDown));
     assert_eq!(script.news(), None, "a wrong tag ends nothing");
     let right = script.made(PEER_TAG, &[complete], ChecksumWrite::Crc32c);
     script.say_bytes(&right);
@@ -242,7 +242,7 @@ fn a_peer_that_forgot_already_is_no_failure() {
     let reflected = Chunk::Abort(Abort { reflected_tag: true, causes: Causes::empty() });
     let packet = script.made(PEER_TAG, &[reflected], ChecksumWrite::Crc32c);
     script.say_bytes(&packet);
-    assert_eq!(script.news(), Some(Event::PeerShutsDown));
+    assert_eq!(script.news(), Some(AssociationEvent::PeerShutsDown));
     over(&mut script);
 }
 
@@ -282,7 +282,7 @@ fn a_shutdown_that_names_a_number_never_sent_is_a_shutdown() {
     // endpoint <-- SHUTDOWN -- peer, which names a number of its own.
     let cumulative_tsn = script.t(5000);
     script.say(&[Chunk::Shutdown(Shutdown { cumulative_tsn })]);
-    assert_eq!(script.news(), Some(Event::PeerShutsDown));
+    assert_eq!(script.news(), Some(AssociationEvent::PeerShutsDown));
     // It acknowledges nothing.
     assert!(script.take().iter().all(|sent| !sent.has(ChunkType::ShutdownAck)));
     script.sack(script.t(0));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ferry_sctp_core::association::{AssociationConfig, Event, UserError};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent, UserError};
 use ferry_sctp_core::endpoint::EndpointError;
 use ferry_sctp_core::streams::{MessageOptions, SendError};
 use ferry_sctp_core::wire::chunk::RawChunk;
@@ -90,7 +90,7 @@ fn who_is_not_answered_asks_ever_more_seldom_and_begins_anew_with_the_next_limit
     assert!(waited.is_sorted(), "{waited:?}");
     assert_eq!(waited.last(), Some(&s(1)));
     tell(&mut script, 1, 8000);
-    assert!(std::iter::from_fn(|| script.event()).any(|event| event == Event::Writable));
+    assert!(std::iter::from_fn(|| script.event()).any(|event| event == AssociationEvent::Writable));
     script.silent_for(s(5));
     fill(&mut script, 1);
     let rto = script.path(0).rto;

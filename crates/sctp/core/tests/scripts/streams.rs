@@ -1,6 +1,6 @@
 //! What streams are for: a loss on one holds up no other (RFC 9260 §1.5.4, §6.6).
 
-use ferry_netem::Settings;
+use ferry_netem::LinkSettings;
 use ferry_sctp_core::Now;
 use ferry_sctp_core::association::AssociationConfig;
 
@@ -12,7 +12,7 @@ use crate::common::{ms, s};
 /// Small messages, one a millisecond, over this many streams; every 200th packet is lost.
 fn latencies(streams: u16) -> Vec<Now> {
     let config = endpoint(AssociationConfig::default());
-    let path = Settings::default().delay("20ms".parse().expect("a time"));
+    let path = LinkSettings::default().delay("20ms".parse().expect("a time"));
     let mut sim = Sim::pair(21, &config, &config, &[path]);
     let (a, b) = sim.open(0, 1);
     sim.run_for(s(3));

@@ -1,6 +1,6 @@
 //! The receiver's window (RFC 9260 §6.1, §6.2, §6.2.1).
 
-use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::streams::MessageOptions;
 use ferry_sctp_core::wire::{ChunkType, StreamId};
 
@@ -94,7 +94,7 @@ fn a_reader_that_does_not_read_stops_the_sender() {
     // And what had been dropped is taken now.
     script.say(&[data(PEER_TSN.plus(refused), 0, refused as u16, &[1; 1000])]);
     assert!(script.read().is_some());
-    assert!(!matches!(script.news(), Some(Event::Lost(_))));
+    assert!(!matches!(script.news(), Some(AssociationEvent::Lost(_))));
 }
 
 #[test]

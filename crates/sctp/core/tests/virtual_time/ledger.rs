@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
-use ferry_sctp_core::streams::{Piece, Read};
+use ferry_sctp_core::streams::{MessagePiece, Read};
 use ferry_sctp_core::wire::PayloadProtocol;
 
 use crate::common::pattern::Pattern;
@@ -112,7 +112,7 @@ impl Ledger {
         }
     }
 
-    fn piece(&mut self, piece: &Piece) {
+    fn piece(&mut self, piece: &MessagePiece) {
         let stream = piece.stream.0;
         let tag = piece.protocol.0;
         assert_eq!(tag & 0xFF00_0000, self.salt, "a message of another association or direction");

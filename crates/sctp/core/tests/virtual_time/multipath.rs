@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use ferry_netem::Settings;
-use ferry_sctp_core::association::{AssociationConfig, Event};
+use ferry_netem::LinkSettings;
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::congestion::Algorithm;
 use ferry_sctp_core::path::PathSettings;
 
@@ -17,20 +17,22 @@ use crate::ping_pong::Game;
 const MIB: usize = 1 << 20;
 const TRIPS: u32 = 30;
 
-fn line(rate: &str, delay: &str) -> Settings {
-    Settings::default().rate(rate.parse().expect("a rate")).delay(delay.parse().expect("a time"))
+fn line(rate: &str, delay: &str) -> LinkSettings {
+    LinkSettings::default()
+        .rate(rate.parse().expect("a rate"))
+        .delay(delay.parse().expect("a time"))
 }
 
-fn fast() -> Settings {
+fn fast() -> LinkSettings {
     line("100mbit", "50us")
 }
 
 /// A tenth of the rate, and 20 ms more of round trip.
-fn slow() -> Settings {
+fn slow() -> LinkSettings {
     line("10mbit", "10050us")
 }
 
-fn game(multipath: bool, algorithm: Algorithm, paths: &[Settings]) -> Game {
+fn game(multipath: bool, algorithm: Algorithm, paths: &[LinkSettings]) -> Game {
     Game::on(3, PathSettings { multipath, algorithm, ..PathSettings::default() }, paths)
 }
 
@@ -61,7 +63,7 @@ fn a_slower_path_carries_its_share_of_a_long_message() {
     for algorithm in Algorithm::ALL {
         // With ends that look at the network at once, or only so often, as processes do.
         for grain in [us(0), us(300)] {
-            let time = |multipath, paths: &[Settings]| {
+            let time = |multipath, paths: &[LinkSettings]| {
                 let mut game = game(multipath, algorithm, paths);
                 game.sim.grain = grain;
                 trips(&mut game, MIB)
@@ -116,8 +118,9 @@ fn a_cut_amid_the_handshake_is_survived() {
             let here = sim.end(0).connect(now, &remote).expect("an association can be begun");
             sim.flush(0);
             let there = |sim: &Sim| {
-                let up =
-                    |(id, event): &(_, Event)| matches!(event, Event::Up { .. }).then_some(*id);
+                let up = |(id, event): &(_, AssociationEvent)| {
+                    matches!(event, AssociationEvent::Up { .. }).then_some(*id)
+                };
                 sim.hosts[1].events.iter().find_map(up)
             };
             let stands =

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ferry_netem::{Jitter, Loss, Reorder, Settings, Shape, Share, Span};
+use ferry_netem::{Jitter, LinkSettings, Loss, Probability, Reorder, Shape, Span};
 use ferry_sctp_core::association::{AssociationConfig, AuthenticationConfig};
 use ferry_sctp_core::congestion::Algorithm;
 use ferry_sctp_core::streams::Scheduler;
@@ -97,11 +97,11 @@ pub(crate) enum Operation {
 }
 
 /// A network that loses, delays, doubles, damages and reorders, as the seed says; never hopeless.
-pub(crate) fn network(how: u64) -> Settings {
+pub(crate) fn network(how: u64) -> LinkSettings {
     let mut random = Random::new(how);
-    let share = |percent: f64| Share::new(percent / 100.0).expect("a share");
+    let share = |percent: f64| Probability::new(percent / 100.0).expect("a share");
     let span = |micros: u64| Span(Duration::from_micros(micros));
-    let mut settings = Settings::default().delay(span(random.below(20_000)));
+    let mut settings = LinkSettings::default().delay(span(random.below(20_000)));
     if random.once_in(2) {
         let mean = share(random.below(1200) as f64 / 100.0);
         settings = settings.loss(if random.once_in(2) {

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use bytes::Bytes;
-use ferry_netem::Settings;
+use ferry_netem::LinkSettings;
 use ferry_sctp_core::association::AssociationConfig;
 use ferry_sctp_core::congestion::Algorithm;
 use ferry_sctp_core::endpoint::AssociationId;
@@ -36,7 +36,7 @@ impl Game {
 
     /// A game over a line with such a delay each way.
     fn over(delay: &str, seed: u64, algorithm: Algorithm, loss: &str) -> Self {
-        let path = Settings::default()
+        let path = LinkSettings::default()
             .delay(delay.parse().expect("a time"))
             .rate("1gbit".parse().expect("a rate"))
             .loss(loss.parse().expect("a share"));
@@ -44,7 +44,7 @@ impl Game {
     }
 
     /// A game over such a network.
-    pub(crate) fn on(seed: u64, paths: PathSettings, network: &[Settings]) -> Self {
+    pub(crate) fn on(seed: u64, paths: PathSettings, network: &[LinkSettings]) -> Self {
         let config = endpoint(AssociationConfig {
             send_buffer: 4 << 20,
             receive_window: 4 << 20,

@@ -1,6 +1,6 @@
 //! Whole transfers over networks with one fault each.
 
-use ferry_netem::Settings;
+use ferry_netem::LinkSettings;
 use ferry_sctp_core::association::AssociationConfig;
 use ferry_sctp_core::congestion::Algorithm;
 
@@ -9,11 +9,11 @@ use crate::common::script::endpoint;
 use crate::common::sim::{Change, HEADERS, Sim, address};
 use crate::common::{ms, s};
 
-fn base() -> Settings {
-    Settings::default().delay("3ms".parse().expect("a time"))
+fn base() -> LinkSettings {
+    LinkSettings::default().delay("3ms".parse().expect("a time"))
 }
 
-fn pair(seed: u64, path: Settings) -> (Sim, Flow) {
+fn pair(seed: u64, path: LinkSettings) -> (Sim, Flow) {
     let config = endpoint(AssociationConfig::default());
     let mut sim = Sim::pair(seed, &config, &config, &[path]);
     let (a, b) = sim.open(0, 1);
@@ -22,7 +22,7 @@ fn pair(seed: u64, path: Settings) -> (Sim, Flow) {
 
 #[test]
 fn each_fault_alone() {
-    let faults: [(&str, Settings); 6] = [
+    let faults: [(&str, LinkSettings); 6] = [
         ("loss", base().loss("5%".parse().expect("a loss"))),
         ("duplication", base().duplicate("20%".parse().expect("a share"))),
         ("corruption", base().corrupt("5%".parse().expect("a share"))),

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use ferry_netem::Settings;
-use ferry_sctp_core::association::{AssociationConfig, Event, Loss, UserError};
+use ferry_netem::LinkSettings;
+use ferry_sctp_core::association::{AssociationConfig, AssociationEvent, Loss, UserError};
 use ferry_sctp_core::endpoint::{AssociationId, EndpointError};
 use ferry_sctp_core::streams::{MessageOptions, Reliability, SendError};
 use ferry_sctp_core::wire::StreamId;
@@ -18,7 +18,7 @@ use crate::operation::{Kept, Operation, network};
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
     pub(crate) configs: [AssociationConfig; 2],
-    pub(crate) networks: Vec<Settings>,
+    pub(crate) networks: Vec<LinkSettings>,
 }
 
 /// How an association ended at one side.
@@ -54,7 +54,7 @@ impl World {
     pub(crate) fn new(seed: u64, setup: &Setup) -> Self {
         let [a, b] = &setup.configs;
         let (a, b) = (endpoint(a.clone()), endpoint(b.clone()));
-        let mut sim = Sim::pair(seed, &a, &b, &vec![Settings::default(); setup.networks.len()]);
+        let mut sim = Sim::pair(seed, &a, &b, &vec![LinkSettings::default(); setup.networks.len()]);
         let sides = Self::begin(&mut sim, 0, 0);
         let mut world =
             Self { sim, setup: setup.clone(), sides, generation: 0, gone: Default::default() };
@@ -87,7 +87,7 @@ impl World {
         for path in 0..self.sim.paths {
             self.sim.change(Change::Heal(path));
             let delay = "2ms".parse().expect("a time");
-            self.sim.change(Change::Set(path, Settings::default().delay(delay)));
+            self.sim.change(Change::Set(path, LinkSettings::default().delay(delay)));
         }
     }
 
@@ -282,14 +282,16 @@ impl World {
             assert_eq!(id, here.id, "{event:?} of an association that nobody knows");
             assert_eq!(here.ending, None, "{event:?} after the last event");
             match event {
-                Event::Closed => here.ending = Some(Ending::Closed),
-                Event::Lost(why) => here.ending = Some(Ending::Lost(why)),
-                Event::Delivered { context } => here.ledger.delivered(context),
-                Event::Abandoned { context, sent } => here.ledger.abandoned(context, sent),
-                Event::Restarted { .. } => panic!("nobody began anew"),
-                Event::PeerError(cause) => panic!("the peer complains: {cause}"),
-                Event::Up { .. } => {}
-                Event::PeerShutsDown => {
+                AssociationEvent::Closed => here.ending = Some(Ending::Closed),
+                AssociationEvent::Lost(why) => here.ending = Some(Ending::Lost(why)),
+                AssociationEvent::Delivered { context } => here.ledger.delivered(context),
+                AssociationEvent::Abandoned { context, sent } => {
+                    here.ledger.abandoned(context, sent)
+                }
+                AssociationEvent::Restarted { .. } => panic!("nobody began anew"),
+                AssociationEvent::PeerError(cause) => panic!("the peer complains: {cause}"),
+                AssociationEvent::Up { .. } => {}
+                AssociationEvent::PeerShutsDown => {
                     assert!(self.sides[1 - side].shutting, "the peer did not begin the end");
                 }
                 _ => {}

@@ -3,8 +3,8 @@
 use ferry_sctp_core::serial::{MessageId, StreamSequence, Tsn};
 use ferry_sctp_core::wire::chunk::*;
 use ferry_sctp_core::wire::{
-    Buffer, ChecksumCheck, ChecksumWrite, CommonHeader, FixedBuffer, Full, HmacId, List, Packet,
-    PacketWriter, PayloadProtocol, StreamId, VerificationTag,
+    ChecksumCheck, ChecksumWrite, CommonHeader, FixedBuffer, Full, HmacId, List, Packet,
+    PacketBuffer, PacketWriter, PayloadProtocol, StreamId, VerificationTag,
 };
 use proptest::prelude::*;
 

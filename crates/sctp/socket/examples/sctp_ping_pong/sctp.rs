@@ -3,7 +3,7 @@
 use super::{Options, Way, fail};
 use ferry_sctp::{Socket, SocketOptions, TransportKind, wait};
 use ferry_sctp_core::Now;
-use ferry_sctp_core::association::Event;
+use ferry_sctp_core::association::AssociationEvent;
 use ferry_sctp_core::endpoint::{AssociationId, Remote};
 use ferry_sctp_core::streams::{MessageOptions, Payload, Read as Arrived};
 use ferry_sctp_core::wire::StreamId;
@@ -54,11 +54,11 @@ impl End {
             socket.poll(begin.elapsed());
             while let Some((which, event)) = socket.endpoint_mut().poll_event() {
                 match event {
-                    Event::Up { .. } if id.is_none_or(|id| id == which) => {
+                    AssociationEvent::Up { .. } if id.is_none_or(|id| id == which) => {
                         let (into, options) = (Vec::new(), options.clone());
                         return End { socket, id: which, begin, into, options };
                     }
-                    Event::Lost(loss) => fail(&loss.to_string()),
+                    AssociationEvent::Lost(loss) => fail(&loss.to_string()),
                     _ => {}
                 }
             }
@@ -99,8 +99,8 @@ impl End {
         }
         while let Some((_, event)) = self.socket.endpoint_mut().poll_event() {
             match event {
-                Event::Lost(loss) => fail(&loss.to_string()),
-                Event::Closed => fail("the peer ended the association"),
+                AssociationEvent::Lost(loss) => fail(&loss.to_string()),
+                AssociationEvent::Closed => fail("the peer ended the association"),
                 _ => {}
             }
         }
@@ -156,7 +156,7 @@ impl End {
         while Instant::now() < limit {
             self.socket.poll(self.now());
             while let Some((_, event)) = self.socket.endpoint_mut().poll_event() {
-                if matches!(event, Event::Closed | Event::Lost(_)) {
+                if matches!(event, AssociationEvent::Closed | AssociationEvent::Lost(_)) {
                     return;
                 }
             }

@@ -14,8 +14,8 @@ fn udp(addresses: &[&str]) -> Bound {
 }
 
 /// Waits for something to arrive: a train each.
-fn arrived(channel: &mut Channel, statistics: &mut Statistics) -> Vec<Train> {
-    let mut pool = Pool::new(0);
+fn arrived(channel: &mut SystemSocket, statistics: &mut Statistics) -> Vec<Train> {
+    let mut pool = BufferPool::new(0);
     let mut trains = Vec::new();
     while trains.is_empty() {
         use rustix::event::{PollFd, PollFlags, poll};
@@ -38,7 +38,7 @@ fn a_train_leaves_in_one_call_and_arrives_in_few() {
     let bytes: Vec<u8> = (0..40 * 1400 + 9).map(|n| (n / 1400) as u8).collect();
     let transmit = to("127.0.0.1", b.port, 1400, bytes.len());
     let sent = a.channels[0].send(&transmit, &bytes, &mut statistics);
-    assert_eq!(sent, Sent::Taken);
+    assert_eq!(sent, TransmitOutcome::Taken);
     assert_eq!((statistics.datagrams_sent, statistics.bytes_sent), (41, bytes.len() as u64));
     if a.channels[0].train_len(1400) == 1 {
         println!("skipped: this system has no segmentation offload for UDP");
@@ -69,7 +69,7 @@ fn both_families_are_plain_where_one_socket_has_them() {
     assert_eq!(came[0].to, Some("127.0.0.2".parse().unwrap()));
     // The answer leaves from the address that was called.
     let answer = Transmit { from: came[0].to, ..to("127.0.0.1", v4.port, 2, 2) };
-    assert_eq!(all.channels[0].send(&answer, b"ho", &mut statistics), Sent::Taken);
+    assert_eq!(all.channels[0].send(&answer, b"ho", &mut statistics), TransmitOutcome::Taken);
     let back = arrived(&mut v4.channels[0], &mut statistics);
     assert_eq!(back[0].from, SocketAddr::new("127.0.0.2".parse().unwrap(), all.port));
     assert_eq!(back[0].bytes, b"ho".as_slice());
@@ -83,7 +83,7 @@ fn an_answer_finds_its_way_though_its_address_is_gone() {
     let gone = Some("192.0.2.77".parse().unwrap());
     let answer = Transmit { from: gone, ..to("127.0.0.1", v4.port, 2, 2) };
     let train = all.channels[0].train_len(1000);
-    assert_eq!(all.channels[0].send(&answer, b"ho", &mut statistics), Sent::Taken);
+    assert_eq!(all.channels[0].send(&answer, b"ho", &mut statistics), TransmitOutcome::Taken);
     assert_eq!(arrived(&mut v4.channels[0], &mut statistics)[0].bytes, b"ho".as_slice());
     assert_eq!(all.channels[0].train_len(1000), train);
 }
@@ -94,7 +94,7 @@ fn what_no_interface_carries_is_said_to_be_too_big() {
     let mut statistics = Statistics::default();
     let bytes = vec![0; 65_530];
     let transmit = to("127.0.0.1", 9, bytes.len(), bytes.len());
-    assert_eq!(a.channels[0].send(&transmit, &bytes, &mut statistics), Sent::TooBig);
+    assert_eq!(a.channels[0].send(&transmit, &bytes, &mut statistics), TransmitOutcome::TooBig);
     assert_eq!(statistics.refused, 1);
 }
 
@@ -104,7 +104,7 @@ fn what_the_system_has_no_room_for_waits_and_leaves_later() {
     let mut statistics = Statistics::default();
     let transmit = to("127.0.0.1", b.port, 3, 3);
     // As if the system had refused it.
-    a.channels[0].waiting.push_back(Waiting { transmit, bytes: b"one".to_vec() });
+    a.channels[0].waiting.push_back(PendingTransmission { transmit, bytes: b"one".to_vec() });
     a.channels[0].send(&transmit, b"two", &mut statistics);
     assert!(a.channels[0].is_waiting());
     assert_eq!(statistics.datagrams_sent, 0);
@@ -123,9 +123,9 @@ fn a_channel_that_never_sends_drops_in_the_end() {
     let mut a = udp(&["127.0.0.1"]);
     let mut statistics = Statistics::default();
     let transmit = to("127.0.0.1", 9, 3, 3);
-    a.channels[0].waiting.push_back(Waiting { transmit, bytes: b"one".to_vec() });
+    a.channels[0].waiting.push_back(PendingTransmission { transmit, bytes: b"one".to_vec() });
     for _ in 0..MOST_WAITING + 4 {
-        assert_eq!(a.channels[0].send(&transmit, b"two", &mut statistics), Sent::Taken);
+        assert_eq!(a.channels[0].send(&transmit, b"two", &mut statistics), TransmitOutcome::Taken);
     }
     assert_eq!(a.channels[0].waiting.len(), MOST_WAITING);
     assert_eq!(statistics.overrun, 5);
@@ -175,7 +175,7 @@ fn raw_packets_come_without_the_header_of_ip() {
         let packet = [a.port.to_be_bytes(), b.port.to_be_bytes(), [1, 2]].concat();
         let transmit = to(ip, 0, packet.len(), packet.len());
         let sent = a.channels[0].send(&transmit, &packet, &mut statistics);
-        assert_eq!(sent, Sent::Taken, "{ip}");
+        assert_eq!(sent, TransmitOutcome::Taken, "{ip}");
         // Other tests, and others on this host, may send too: a raw socket hears all of them.
         let hears = |train: &Train| {
             train.bytes == packet && train.from == SocketAddr::new(ip.parse().unwrap(), 0)

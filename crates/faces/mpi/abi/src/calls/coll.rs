@@ -6,7 +6,7 @@ use core::ffi::{c_int, c_void};
 use ferry_datatype::{UserMemory, UserMemoryMut};
 use ferry_mpi::Result;
 use ferry_mpi::coll::{
-    self, Blocks, Operation, RecvBlocks, Seat, SendBlocks, Types, Vectors, degrees, seat,
+    self, CollectiveSeat, Operation, RecvBlocks, SendBlocks, Types, VBlocks, Vectors, degrees, seat,
 };
 use ferry_mpi::handle::{CommHandle, DatatypeHandle, InfoHandle, OpHandle, RequestHandle};
 use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
@@ -60,9 +60,9 @@ fn array(array: Ints, len: usize) -> Result<Vec<i64>> {
     Ok(unsafe { array.to_vec(len) })
 }
 
-fn blocks(counts: Ints, displs: Ints, datatype: DatatypeHandle, len: usize) -> Result<Blocks> {
+fn blocks(counts: Ints, displs: Ints, datatype: DatatypeHandle, len: usize) -> Result<VBlocks> {
     let (counts, displs) = (array(counts, len)?, array(displs, len)?);
-    Ok(Blocks { counts, displs, types: Types::One(datatype) })
+    Ok(VBlocks { counts, displs, types: Types::One(datatype) })
 }
 
 fn typed_blocks(
@@ -70,15 +70,15 @@ fn typed_blocks(
     displs: Ints,
     datatypes: *const DatatypeHandle,
     len: usize,
-) -> Result<Blocks> {
+) -> Result<VBlocks> {
     let (counts, displs) = (array(counts, len)?, array(displs, len)?);
     // SAFETY: the program's array has an element for each process or neighbour.
     let types = unsafe { convert::slice(datatypes, len) }?.to_vec();
-    Ok(Blocks { counts, displs, types: Types::Each(types) })
+    Ok(VBlocks { counts, displs, types: Types::Each(types) })
 }
 
 /// As many blocks as there are processes, where they mean something.
-fn if_root(seat: &Seat, root: c_int) -> usize {
+fn if_root(seat: &CollectiveSeat, root: c_int) -> usize {
     if seat.is_root(root) { seat.blocks as usize } else { 0 }
 }
 

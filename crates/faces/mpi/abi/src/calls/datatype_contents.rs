@@ -3,7 +3,7 @@
 use core::ffi::c_int;
 
 use ferry_mpi::Result;
-use ferry_mpi::datatype::{self, Envelope, Form, Told};
+use ferry_mpi::datatype::{self, Form, TypeArguments, TypeEnvelope};
 use ferry_mpi::handle::DatatypeHandle;
 
 use crate::convert::{OutCount, slice_mut, store};
@@ -49,9 +49,9 @@ pub unsafe fn type_get_envelope_c(
     Ok(())
 }
 
-fn room(integers: i64, addresses: i64, large_counts: i64, datatypes: i64) -> Envelope {
+fn room(integers: i64, addresses: i64, large_counts: i64, datatypes: i64) -> TypeEnvelope {
     let size = |value: i64| usize::try_from(value).unwrap_or(0);
-    Envelope {
+    TypeEnvelope {
         combiner: 0,
         integers: size(integers),
         addresses: size(addresses),
@@ -75,7 +75,7 @@ unsafe fn put<T: Copy>(array: *mut T, list: &[T]) -> Result<()> {
 /// # Safety
 /// The arrays have the room that was looked at.
 unsafe fn put_all(
-    told: &Told,
+    told: &TypeArguments,
     integers: *mut c_int,
     addresses: *mut Aint,
     datatypes: *mut DatatypeHandle,

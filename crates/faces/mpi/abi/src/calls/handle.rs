@@ -9,7 +9,7 @@ use ferry_mpi::handle::*;
 use ferry_mpi::init::{self, Phase};
 use ferry_mpi::{errhandler, info, process};
 
-use crate::check::Kind;
+use crate::check::HandleKind;
 
 /// What [`Table::to_fortran`](ferry_mpi::table::Table::to_fortran) gives, which needs no table.
 fn to_int<K>(handle: Handle<K>) -> c_int {
@@ -19,7 +19,10 @@ fn to_int<K>(handle: Handle<K>) -> c_int {
 /// The handle of an integer: `find` looks made objects up in the table of their kind
 /// ([`Table::from_fortran`](ferry_mpi::table::Table::from_fortran)). An integer that names nothing
 /// gives the null handle.
-pub fn from_int<K: Kind>(value: c_int, find: impl FnOnce(i32) -> Option<Handle<K>>) -> Handle<K> {
+pub fn from_int<K: HandleKind>(
+    value: c_int,
+    find: impl FnOnce(i32) -> Option<Handle<K>>,
+) -> Handle<K> {
     match usize::try_from(value) {
         Ok(value) if value < PREDEFINED_END => Handle::new(value),
         Ok(_) => find(value).unwrap_or(K::NULL),

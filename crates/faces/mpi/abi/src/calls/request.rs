@@ -4,7 +4,7 @@ use core::ffi::c_int;
 
 use ferry_mpi::constants::{MPI_ERR_IN_STATUS, MPI_UNDEFINED};
 use ferry_mpi::handle::RequestHandle;
-use ferry_mpi::{Failure, Result, Status, request as requests};
+use ferry_mpi::{CompletionFailure, Result, Status, request as requests};
 
 use crate::convert::{slice, slice_mut, store, store_flag, store_outcome, store_status};
 
@@ -41,7 +41,7 @@ impl Statuses {
 }
 
 /// Whether an operation is complete, failed or not.
-pub(super) fn has_ended<T>(outcome: &Result<T, Failure>) -> bool {
+pub(super) fn has_ended<T>(outcome: &Result<T, CompletionFailure>) -> bool {
     outcome.as_ref().map_or_else(|failure| failure.ended.is_some(), |_| true)
 }
 
@@ -105,7 +105,7 @@ pub unsafe fn testall(
 unsafe fn store_any(
     index: *mut c_int,
     status: *mut Status,
-    outcome: Result<(i32, Status), Failure>,
+    outcome: Result<(i32, Status), CompletionFailure>,
 ) -> Result<()> {
     let which = match &outcome {
         Ok((which, _)) => Some(*which),

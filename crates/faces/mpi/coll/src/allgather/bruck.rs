@@ -4,12 +4,12 @@
 //!
 //! Cost: ceil(log2 n) rounds for any n, each block received once, everything copied once.
 
-use crate::blocks::Blocks;
+use crate::blocks::ScheduleBlocks;
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 
-pub(super) fn plan(plan: &mut Builder, member: Member, blocks: Blocks<'_>, own: Span) {
+pub(super) fn plan(plan: &mut Builder, member: Member, blocks: ScheduleBlocks<'_>, own: Span) {
     let starts = starts(member, blocks);
     let held = plan.scratch(starts[member.size as usize]);
     let range = |first: u32, last: u32| {
@@ -29,7 +29,7 @@ pub(super) fn plan(plan: &mut Builder, member: Member, blocks: Blocks<'_>, own: 
 }
 
 /// Where the block at each distance above starts in scratch, and the total.
-fn starts(member: Member, blocks: Blocks<'_>) -> Vec<usize> {
+fn starts(member: Member, blocks: ScheduleBlocks<'_>) -> Vec<usize> {
     let mut total = 0;
     let mut starts = Vec::with_capacity(member.size as usize + 1);
     starts.push(0);
@@ -43,21 +43,24 @@ fn starts(member: Member, blocks: Blocks<'_>) -> Vec<usize> {
 fn put_in_order(
     plan: &mut Builder,
     member: Member,
-    blocks: Blocks<'_>,
+    blocks: ScheduleBlocks<'_>,
     range: impl Fn(u32, u32) -> Span,
 ) {
     // Distances from here on are ranks from 0 on.
     let turn = member.size - member.rank;
     match blocks {
-        Blocks::Equal(size) => {
+        ScheduleBlocks::Equal(size) => {
             let upper = range(0, turn);
-            plan.copy(upper, Span::new(Place::Output, size * member.rank as usize, upper.len));
+            plan.copy(
+                upper,
+                Span::new(PackedBuffer::Output, size * member.rank as usize, upper.len),
+            );
             let lower = range(turn, member.size);
-            plan.copy(lower, Span::new(Place::Output, 0, lower.len));
+            plan.copy(lower, Span::new(PackedBuffer::Output, 0, lower.len));
         }
-        Blocks::Listed { .. } => {
+        ScheduleBlocks::Listed { .. } => {
             for distance in 0..member.size {
-                let to = blocks.span(Place::Output, member.above(distance));
+                let to = blocks.span(PackedBuffer::Output, member.above(distance));
                 plan.copy(range(distance, distance + 1), to);
             }
         }

@@ -5,11 +5,11 @@
 
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 
 pub(super) fn plan(plan: &mut Builder, member: Member, own: Span) {
     let blocks = |first: u32, count: u32| {
-        Span::new(Place::Output, first as usize * own.len, count as usize * own.len)
+        Span::new(PackedBuffer::Output, first as usize * own.len, count as usize * own.len)
     };
     for distance in member.distances() {
         let first = member.rank & !(distance - 1);

@@ -6,13 +6,13 @@
 use crate::builder::Builder;
 use crate::member::Member;
 use crate::reduce;
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 use crate::vector::Vector;
 
 pub(super) fn plan(plan: &mut Builder, member: Member, vector: Vector, own: Span) {
     reduce::linear(plan, member, 0, vector, own);
     plan.next_round();
-    let output = vector.whole(Place::Output);
+    let output = vector.whole(PackedBuffer::Output);
     if member.rank == 0 {
         (1..member.size).for_each(|peer| plan.send(peer, output));
     } else {

@@ -6,20 +6,20 @@
 
 use crate::builder::Builder;
 use crate::halving::{self, Work};
-use crate::member::{Fold, Member, Role};
-use crate::schedule::{Place, Span};
+use crate::member::{Fold, FoldRole, Member};
+use crate::schedule::{PackedBuffer, Span};
 use crate::vector::Vector;
 
 pub(super) fn plan(plan: &mut Builder, member: Member, vector: Vector, own: Span) {
-    let result = vector.whole(Place::Output);
+    let result = vector.whole(PackedBuffer::Output);
     let work = Work { own, result };
     let fold = Fold::new(member.size);
     let role = fold.role(member.rank);
     let fresh = halving::fold_in(plan, role, work, |rank| rank);
     let (seat, served) = match role {
-        Role::Away(neighbor) => return plan.recv(neighbor, result),
-        Role::Pair(seat, neighbor) => (seat, Some(neighbor)),
-        Role::Alone(seat) => (seat, None),
+        FoldRole::Away(neighbor) => return plan.recv(neighbor, result),
+        FoldRole::Pair(seat, neighbor) => (seat, Some(neighbor)),
+        FoldRole::Alone(seat) => (seat, None),
     };
     let pieces = |first, last| vector.pieces(fold.size, first, last);
     let rank_at = |seat| fold.unfold(seat);

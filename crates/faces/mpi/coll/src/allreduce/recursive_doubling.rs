@@ -4,31 +4,31 @@
 //! Cost: log2 n rounds of one whole vector each way; two more rounds for some if n is no power of two.
 
 use crate::builder::Builder;
-use crate::member::{Fold, Member, Role};
+use crate::member::{Fold, FoldRole, Member};
 use crate::schedule::Span;
 use crate::vector::Vector;
 
 /// Combines everybody's `own` in `result`, which may be the same span.
 pub(crate) fn plan(plan: &mut Builder, member: Member, vector: Vector, own: Span, result: Span) {
     let fold = Fold::new(member.size);
-    let mut running = Running { vector, own, result, operand: None, fresh: own != result };
+    let mut running = RunningResult { vector, own, result, operand: None, fresh: own != result };
     match fold.role(member.rank) {
-        Role::Away(neighbor) => {
+        FoldRole::Away(neighbor) => {
             plan.send(neighbor, own);
             plan.next_round();
             plan.recv(neighbor, result);
         }
-        Role::Pair(seat, neighbor) => {
+        FoldRole::Pair(seat, neighbor) => {
             running.take_in_above(plan, neighbor);
             running.double(plan, fold, seat);
             plan.send(neighbor, result);
         }
-        Role::Alone(seat) => running.double(plan, fold, seat),
+        FoldRole::Alone(seat) => running.double(plan, fold, seat),
     }
 }
 
 /// The running result of one process.
-struct Running {
+struct RunningResult {
     vector: Vector,
     own: Span,
     result: Span,
@@ -38,7 +38,7 @@ struct Running {
     fresh: bool,
 }
 
-impl Running {
+impl RunningResult {
     fn double(&mut self, plan: &mut Builder, fold: Fold, seat: u32) {
         for distance in Member::new(seat, fold.size).distances() {
             let partner = fold.unfold(seat ^ distance);

@@ -6,9 +6,9 @@
 
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 
-pub(super) fn plan(plan: &mut Builder, member: Member, bytes: usize, from: Place) {
+pub(super) fn plan(plan: &mut Builder, member: Member, bytes: usize, from: PackedBuffer) {
     let size = member.size as usize;
     let block = |place, index: u32| Span::new(place, index as usize * bytes, bytes);
     // Block number d in `held` has d ranks to go up, or has come d ranks.
@@ -39,12 +39,12 @@ pub(super) fn plan(plan: &mut Builder, member: Member, bytes: usize, from: Place
         }
     }
     for index in 0..member.size {
-        plan.copy(slot(index), block(Place::Output, member.below(index)));
+        plan.copy(slot(index), block(PackedBuffer::Output, member.below(index)));
     }
 }
 
 /// Copies the blocks so that the own one comes first.
-fn rotate(plan: &mut Builder, member: Member, bytes: usize, from: Place, held: Span) {
+fn rotate(plan: &mut Builder, member: Member, bytes: usize, from: PackedBuffer, held: Span) {
     let start = member.rank as usize * bytes;
     let upper = held.len - start;
     plan.copy(Span::new(from, start, upper), held.part(0, upper));

@@ -3,12 +3,12 @@
 //!
 //! Cost: n rounds of at most one block each way, every block copied once, scratch for the largest.
 
-use crate::blocks::Blocks;
+use crate::blocks::ScheduleBlocks;
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::Place;
+use crate::schedule::PackedBuffer;
 
-pub(super) fn plan(plan: &mut Builder, member: Member, blocks: Blocks<'_>) {
+pub(super) fn plan(plan: &mut Builder, member: Member, blocks: ScheduleBlocks<'_>) {
     let peers = (0..member.size).filter(|&peer| peer != member.rank);
     let largest = peers.map(|peer| blocks.count(peer)).max().unwrap_or(0);
     let room = plan.scratch(largest);
@@ -17,7 +17,7 @@ pub(super) fn plan(plan: &mut Builder, member: Member, blocks: Blocks<'_>) {
         if partner == member.rank {
             continue;
         }
-        let block = blocks.span(Place::Output, partner);
+        let block = blocks.span(PackedBuffer::Output, partner);
         let coming = room.part(0, block.len);
         plan.recv(partner, coming);
         plan.send(partner, block);

@@ -7,7 +7,7 @@
 
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 
 pub(super) fn plan(
     plan: &mut Builder,
@@ -26,7 +26,7 @@ pub(super) fn plan(
     let segment = if segment == 0 { bytes.max(1) } else { segment };
     let mut ready: Option<Span> = None;
     for start in (0..bytes).step_by(segment) {
-        let span = Span::new(Place::Output, start, segment.min(bytes - start));
+        let span = Span::new(PackedBuffer::Output, start, segment.min(bytes - start));
         let passed = if let Some(parent) = parent {
             plan.recv(parent, span);
             ready.replace(span)

@@ -6,14 +6,14 @@
 use crate::blocks::cut;
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 
 pub(super) fn plan(plan: &mut Builder, member: Member, root: u32, bytes: usize) {
     let size = member.size;
     // Positions in the tree, not ranks, number the pieces, so every subtree holds one range.
     let pieces = |first, last| {
         let (start, end) = (cut(bytes, 1, size, first), cut(bytes, 1, size, last));
-        Span::new(Place::Output, start, end - start)
+        Span::new(PackedBuffer::Output, start, end - start)
     };
     let tree = member.tree(root);
     if let Some(parent) = tree.parent() {

@@ -4,8 +4,8 @@
 //! Cost: ceil(log2 n) rounds; a block is sent up to log2 n times, so it is for small blocks.
 
 use crate::builder::Builder;
-use crate::member::{Child, Member, Tree};
-use crate::schedule::{Place, Span};
+use crate::member::{Member, Tree, TreeChild};
+use crate::schedule::{PackedBuffer, Span};
 
 pub(super) fn plan(plan: &mut Builder, member: Member, root: u32, bytes: usize, in_place: bool) {
     let tree = member.tree(root);
@@ -16,7 +16,7 @@ pub(super) fn plan(plan: &mut Builder, member: Member, root: u32, bytes: usize, 
 }
 
 fn pass_up(plan: &mut Builder, tree: Tree, parent: u32, bytes: usize) {
-    let own = Span::new(Place::Input, 0, bytes);
+    let own = Span::new(PackedBuffer::Input, 0, bytes);
     let blocks = (tree.last() - tree.position) as usize;
     if blocks == 1 {
         return plan.send(parent, own);
@@ -33,7 +33,7 @@ fn pass_up(plan: &mut Builder, tree: Tree, parent: u32, bytes: usize) {
 /// Positions count from the root, ranks from 0: at most one child's blocks lie around the end of the
 /// output and come by way of scratch.
 fn collect_at_root(plan: &mut Builder, tree: Tree, member: Member, bytes: usize, in_place: bool) {
-    let output = |rank: u32, len| Span::new(Place::Output, rank as usize * bytes, len);
+    let output = |rank: u32, len| Span::new(PackedBuffer::Output, rank as usize * bytes, len);
     let mut wrapped = None;
     for child in tree.children() {
         let len = length(child, bytes);
@@ -54,6 +54,6 @@ fn collect_at_root(plan: &mut Builder, tree: Tree, member: Member, bytes: usize,
     super::keep_own(plan, bytes, output(member.rank, bytes), in_place);
 }
 
-fn length(child: Child, bytes: usize) -> usize {
+fn length(child: TreeChild, bytes: usize) -> usize {
     (child.last - child.first) as usize * bytes
 }

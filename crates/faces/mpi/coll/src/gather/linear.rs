@@ -3,10 +3,10 @@
 //! Cost: n - 1 messages at the root, each byte moved once. For large blocks, few processes, and the
 //! v-form, where only the root knows the lengths.
 
-use crate::blocks::Blocks;
+use crate::blocks::ScheduleBlocks;
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 
 /// How many receives the root posts at a time.
 const BATCH: usize = 64;
@@ -16,11 +16,11 @@ pub(super) fn plan(
     member: Member,
     root: u32,
     own: usize,
-    blocks: Blocks<'_>,
+    blocks: ScheduleBlocks<'_>,
     in_place: bool,
 ) {
     if member.rank != root {
-        plan.send(root, Span::new(Place::Input, 0, own));
+        plan.send(root, Span::new(PackedBuffer::Input, 0, own));
         return;
     }
     let peers = (0..member.size).filter(|&peer| peer != root);
@@ -28,7 +28,7 @@ pub(super) fn plan(
         if index > 0 && index.is_multiple_of(BATCH) {
             plan.next_round();
         }
-        plan.recv(peer, blocks.span(Place::Output, peer));
+        plan.recv(peer, blocks.span(PackedBuffer::Output, peer));
     }
-    super::keep_own(plan, own, blocks.span(Place::Output, root), in_place);
+    super::keep_own(plan, own, blocks.span(PackedBuffer::Output, root), in_place);
 }

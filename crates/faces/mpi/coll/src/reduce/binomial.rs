@@ -6,7 +6,7 @@
 
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 use crate::vector::Vector;
 
 pub(super) fn plan(plan: &mut Builder, member: Member, root: u32, vector: Vector, own: Span) {
@@ -16,7 +16,7 @@ pub(super) fn plan(plan: &mut Builder, member: Member, root: u32, vector: Vector
     // Only the root may write to its output; it must not while its own vector is still there.
     let result = match tree.children().next() {
         None => own,
-        Some(_) if is_root && member.rank == top => vector.whole(Place::Output),
+        Some(_) if is_root && member.rank == top => vector.whole(PackedBuffer::Output),
         Some(_) => plan.scratch(vector.bytes),
     };
     combine_children(plan, tree.children().map(|child| child.rank), vector, own, result);
@@ -28,7 +28,7 @@ pub(super) fn plan(plan: &mut Builder, member: Member, root: u32, vector: Vector
     }
     if root != top && is_root {
         plan.next_round();
-        plan.recv(top, vector.whole(Place::Output));
+        plan.recv(top, vector.whole(PackedBuffer::Output));
     }
 }
 

@@ -7,7 +7,7 @@
 
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 use crate::vector::Vector;
 
 pub(super) fn plan(
@@ -24,7 +24,7 @@ pub(super) fn plan(
     let segments = segments.map(|start| (start, segment.min(vector.bytes - start)));
     match member.relative_to(end) {
         0 => {
-            let output = vector.whole(Place::Output);
+            let output = vector.whole(PackedBuffer::Output);
             let result = if root == end { output } else { plan.scratch(vector.bytes) };
             collect(plan, member.above(1), vector, own, result, segments);
             if root != end {
@@ -42,7 +42,7 @@ pub(super) fn plan(
     }
     if member.rank == root && root != end {
         plan.next_round();
-        plan.recv(end, vector.whole(Place::Output));
+        plan.recv(end, vector.whole(PackedBuffer::Output));
     }
 }
 

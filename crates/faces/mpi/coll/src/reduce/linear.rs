@@ -6,7 +6,7 @@
 
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 use crate::vector::Vector;
 
 /// How many vectors may wait in scratch, and how many bytes of them.
@@ -18,7 +18,7 @@ pub(crate) fn plan(plan: &mut Builder, member: Member, root: u32, vector: Vector
         plan.send(root, own);
         return;
     }
-    let output = vector.whole(Place::Output);
+    let output = vector.whole(PackedBuffer::Output);
     // The output is free for the running result unless the own vector still waits there.
     let result = if own == output { plan.scratch(vector.bytes) } else { output };
     let fitting = BATCH_BYTES / vector.bytes.max(1);

@@ -6,8 +6,8 @@
 
 use crate::builder::Builder;
 use crate::halving::{self, Work};
-use crate::member::{Fold, Member, Role};
-use crate::schedule::{Place, Span};
+use crate::member::{Fold, FoldRole, Member};
+use crate::schedule::{PackedBuffer, Span};
 use crate::vector::Vector;
 
 pub(super) fn plan(plan: &mut Builder, member: Member, root: u32, vector: Vector, own: Span) {
@@ -15,12 +15,15 @@ pub(super) fn plan(plan: &mut Builder, member: Member, root: u32, vector: Vector
     let fold = Fold::new(member.size);
     let role = fold.role(member.relative_to(root));
     let from_root = |position| Member::new(root, member.size).above(position);
-    let (Role::Pair(seat, _) | Role::Alone(seat)) = role else {
+    let (FoldRole::Pair(seat, _) | FoldRole::Alone(seat)) = role else {
         halving::fold_in(plan, role, Work { own, result: own }, from_root);
         return;
     };
-    let result =
-        if member.rank == root { vector.whole(Place::Output) } else { plan.scratch(vector.bytes) };
+    let result = if member.rank == root {
+        vector.whole(PackedBuffer::Output)
+    } else {
+        plan.scratch(vector.bytes)
+    };
     let work = Work { own, result };
     let fresh = halving::fold_in(plan, role, work, from_root);
     let pieces = |first, last| vector.pieces(fold.size, first, last);

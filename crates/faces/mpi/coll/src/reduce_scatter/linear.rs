@@ -3,13 +3,13 @@
 //!
 //! Cost: n - 1 messages each way in n/32 rounds, each byte sent once; scratch for one vector.
 
-use super::Task;
+use super::ReduceScatterTask;
 use crate::builder::Builder;
 
 /// How many peers are sent to and received from at a time.
 const BATCH: u32 = 32;
 
-pub(super) fn plan(plan: &mut Builder, task: Task<'_>) {
+pub(super) fn plan(plan: &mut Builder, task: ReduceScatterTask<'_>) {
     let (member, len) = (task.member, task.output().len);
     let last = member.size - 1;
     let result = task.working(plan);

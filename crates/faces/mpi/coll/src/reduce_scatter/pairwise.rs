@@ -3,10 +3,10 @@
 //! Cost: n - 1 rounds, each byte sent once, scratch for one block. For large vectors; the operation
 //! must commute.
 
-use super::Task;
+use super::ReduceScatterTask;
 use crate::builder::Builder;
 
-pub(super) fn plan(plan: &mut Builder, task: Task<'_>) {
+pub(super) fn plan(plan: &mut Builder, task: ReduceScatterTask<'_>) {
     let member = task.member;
     let result = task.working(plan);
     let operand = (member.size > 2).then(|| plan.scratch(result.len));

@@ -3,22 +3,22 @@
 //! Cost: log2 n rounds (two more for some if n is no power of two), each process sends less than one
 //! vector. The operation must commute.
 
-use super::Task;
+use super::ReduceScatterTask;
 use crate::builder::Builder;
 use crate::halving::{self, Work};
-use crate::member::{Fold, Role};
+use crate::member::{Fold, FoldRole};
 
-pub(super) fn plan(plan: &mut Builder, task: Task<'_>) {
+pub(super) fn plan(plan: &mut Builder, task: ReduceScatterTask<'_>) {
     let fold = Fold::new(task.member.size);
     let role = fold.role(task.member.rank);
     let own = task.vector.whole(task.from);
     let (seat, served) = match role {
-        Role::Away(neighbor) => {
+        FoldRole::Away(neighbor) => {
             halving::fold_in(plan, role, Work { own, result: own }, |rank| rank);
             return plan.recv(neighbor, task.output());
         }
-        Role::Pair(seat, neighbor) => (seat, Some(neighbor)),
-        Role::Alone(seat) => (seat, None),
+        FoldRole::Pair(seat, neighbor) => (seat, Some(neighbor)),
+        FoldRole::Alone(seat) => (seat, None),
     };
     let work = Work { own, result: plan.scratch(task.vector.bytes) };
     let fresh = halving::fold_in(plan, role, work, |rank| rank);

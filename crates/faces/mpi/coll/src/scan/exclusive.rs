@@ -6,11 +6,11 @@
 use super::inclusive;
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 use crate::vector::Vector;
 
 pub(super) fn plan(plan: &mut Builder, member: Member, vector: Vector, own: Span) {
-    let result = vector.whole(Place::Output);
+    let result = vector.whole(PackedBuffer::Output);
     if member.rank + 1 < member.size {
         plan.send(member.rank + 1, own);
     }

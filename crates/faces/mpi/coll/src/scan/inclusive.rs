@@ -6,12 +6,12 @@
 
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 use crate::vector::Vector;
 
 /// Scans over the ranks from `first` on; `own` is the output or is copied there.
 pub(super) fn plan(plan: &mut Builder, member: Member, first: u32, vector: Vector, own: Span) {
-    let result = vector.whole(Place::Output);
+    let result = vector.whole(PackedBuffer::Output);
     let mut held = own;
     let mut operand = None;
     let scanning = Member::new(member.rank - first, member.size - first);

@@ -4,8 +4,8 @@
 //! Cost: ceil(log2 n) rounds; a block is sent up to log2 n times, so it is for small blocks.
 
 use crate::builder::Builder;
-use crate::member::{Child, Member, Tree};
-use crate::schedule::{Place, Span};
+use crate::member::{Member, Tree, TreeChild};
+use crate::schedule::{PackedBuffer, Span};
 
 pub(super) fn plan(plan: &mut Builder, member: Member, root: u32, bytes: usize, in_place: bool) {
     let tree = member.tree(root);
@@ -16,7 +16,7 @@ pub(super) fn plan(plan: &mut Builder, member: Member, root: u32, bytes: usize, 
 }
 
 fn pass_down(plan: &mut Builder, tree: Tree, parent: u32, bytes: usize) {
-    let own = Span::new(Place::Output, 0, bytes);
+    let own = Span::new(PackedBuffer::Output, 0, bytes);
     let blocks = (tree.last() - tree.position) as usize;
     if blocks == 1 {
         return plan.recv(parent, own);
@@ -34,8 +34,8 @@ fn pass_down(plan: &mut Builder, tree: Tree, parent: u32, bytes: usize) {
 /// Positions count from the root, ranks from 0: at most one child's blocks lie around the end of the
 /// input; they are put together in scratch first.
 fn deal_from_root(plan: &mut Builder, tree: Tree, member: Member, bytes: usize, in_place: bool) {
-    let input = |rank: u32, len| Span::new(Place::Input, rank as usize * bytes, len);
-    let wraps = |child: &Child| length(*child, bytes) > until_end(member, *child, bytes);
+    let input = |rank: u32, len| Span::new(PackedBuffer::Input, rank as usize * bytes, len);
+    let wraps = |child: &TreeChild| length(*child, bytes) > until_end(member, *child, bytes);
     let mut joined = None;
     if let Some(child) = tree.children().find(wraps) {
         let (len, head) = (length(child, bytes), until_end(member, child, bytes));
@@ -51,11 +51,11 @@ fn deal_from_root(plan: &mut Builder, tree: Tree, member: Member, bytes: usize, 
     super::keep_own(plan, input(member.rank, bytes), in_place);
 }
 
-fn length(child: Child, bytes: usize) -> usize {
+fn length(child: TreeChild, bytes: usize) -> usize {
     (child.last - child.first) as usize * bytes
 }
 
 /// How much of the input follows the start of the child's own block.
-fn until_end(member: Member, child: Child, bytes: usize) -> usize {
+fn until_end(member: Member, child: TreeChild, bytes: usize) -> usize {
     (member.size - child.rank) as usize * bytes
 }

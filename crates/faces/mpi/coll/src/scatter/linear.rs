@@ -3,10 +3,10 @@
 //! Cost: n - 1 messages at the root, each byte moved once. For large blocks, few processes, and the
 //! v-form, where only the root knows the lengths.
 
-use crate::blocks::Blocks;
+use crate::blocks::ScheduleBlocks;
 use crate::builder::Builder;
 use crate::member::Member;
-use crate::schedule::{Place, Span};
+use crate::schedule::{PackedBuffer, Span};
 
 /// How many sends the root has under way at a time.
 const BATCH: usize = 64;
@@ -15,12 +15,12 @@ pub(super) fn plan(
     plan: &mut Builder,
     member: Member,
     root: u32,
-    blocks: Blocks<'_>,
+    blocks: ScheduleBlocks<'_>,
     own: usize,
     in_place: bool,
 ) {
     if member.rank != root {
-        plan.recv(root, Span::new(Place::Output, 0, own));
+        plan.recv(root, Span::new(PackedBuffer::Output, 0, own));
         return;
     }
     let peers = (0..member.size).filter(|&peer| peer != root);
@@ -28,7 +28,7 @@ pub(super) fn plan(
         if index > 0 && index.is_multiple_of(BATCH) {
             plan.next_round();
         }
-        plan.send(peer, blocks.span(Place::Input, peer));
+        plan.send(peer, blocks.span(PackedBuffer::Input, peer));
     }
-    super::keep_own(plan, blocks.span(Place::Input, root), in_place);
+    super::keep_own(plan, blocks.span(PackedBuffer::Input, root), in_place);
 }

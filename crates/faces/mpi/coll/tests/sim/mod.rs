@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use ferry_coll::{Place, Schedule, Side, Span, Step, Vector};
+use ferry_coll::{PackedBuffer, Schedule, Side, Span, Step, Vector};
 
 /// A small generator of numbers (splitmix64), so that every run can be repeated.
 pub(crate) struct Random(pub(crate) u64);
@@ -111,11 +111,11 @@ struct Process {
 }
 
 impl Process {
-    fn buffer(&mut self, place: Place) -> &mut Vec<u8> {
+    fn buffer(&mut self, place: PackedBuffer) -> &mut Vec<u8> {
         match place {
-            Place::Input => &mut self.rank.input,
-            Place::Output => &mut self.rank.output,
-            Place::Scratch => &mut self.scratch,
+            PackedBuffer::Input => &mut self.rank.input,
+            PackedBuffer::Output => &mut self.rank.output,
+            PackedBuffer::Scratch => &mut self.scratch,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Another face in the same process: an echo beside MPI, over the same links.
 
 use ferry::{Result, Universe};
-use ferry_link::{Context, Guest, HeadedProgress, LONGEST_HEAD, Lane};
+use ferry_link::{Context, Guest, HeadedProgress, LONGEST_HEAD, TrafficClass};
 use ferry_method::{Landing, MethodError, PeerId, Sink};
 use ferry_wire::{HandlerId, Header, Share};
 use std::collections::VecDeque;
@@ -56,7 +56,7 @@ impl Guest for Echo {
         while let Some((peer, handler, payload)) = traffic.waiting.front() {
             let header = Header::new(*handler);
             // All are short enough to be taken whole or not at all.
-            if !link.send(*peer, Lane::Control, &header, payload, &mut 0).expect("a link") {
+            if !link.send(*peer, TrafficClass::Control, &header, payload, &mut 0).expect("a link") {
                 break;
             }
             traffic.waiting.pop_front();
@@ -169,7 +169,10 @@ impl Guest for Window {
             let (head, payload) = (head_of(self.0, *number), payload_of(self.0, *number));
             let header = Header::new(PUTS.id(0));
             let frame = (&*head, &*payload);
-            if !link.send_headed(*peer, Lane::Message, &header, frame, progress).expect("a link") {
+            if !link
+                .send_headed(*peer, TrafficClass::Message, &header, frame, progress)
+                .expect("a link")
+            {
                 break;
             }
             puts.waiting.pop_front();

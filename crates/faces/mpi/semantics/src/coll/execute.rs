@@ -7,11 +7,11 @@ use crate::constants::MPI_ERR_INTERN;
 use crate::error::Result;
 use crate::p2p::link_error;
 use crate::process::Process;
-use crate::request::Owner;
-use ferry_coll::{Place, Schedule, Side, Span, Step};
+use crate::request::OperationOwner;
+use ferry_coll::{PackedBuffer, Schedule, Side, Span, Step};
 use ferry_matching::Selector;
 use ferry_sys::{Arena, OwnedBuffer};
-use ferry_two_sided::{Fault, Mode, RecvSpace, RequestId, SendData, Started};
+use ferry_two_sided::{Mode, RecvSpace, RequestId, SendData, SendStart, TransferFault};
 use ferry_wire::PeerId;
 use std::sync::Arc;
 
@@ -20,11 +20,11 @@ const SHORT: usize = 4096;
 
 /// What an execution needs next.
 #[derive(Debug)]
-pub enum Event {
+pub enum ExecutionStep {
     /// A user's reduction: [`Execution::reduce`], outside of the process's state.
     Reduce,
     /// Nothing more; what went wrong, if anything.
-    Done(Option<Fault>),
+    Done(Option<TransferFault>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,11 +55,11 @@ pub struct Execution {
     exact: bool,
     /// Failures of this process that were looked at.
     seen: u64,
-    fault: Option<Fault>,
+    fault: Option<TransferFault>,
 }
 
 /// What an execution works on.
-pub(super) struct Parts {
+pub(super) struct ExecutionParts {
     pub(super) schedule: Arc<Schedule>,
     pub(super) input: Arena,
     pub(super) output: Arena,
@@ -72,7 +72,7 @@ pub(super) struct Parts {
 }
 
 impl Execution {
-    pub(super) fn new(process: &mut Process, roster: Roster, mut parts: Parts) -> Self {
+    pub(super) fn new(process: &mut Process, roster: Roster, mut parts: ExecutionParts) -> Self {
         let scratch = match parts.schedule.scratch() {
             0 => Arena::empty(),
             len => {
@@ -82,7 +82,7 @@ impl Execution {
                 arena
             }
         };
-        let Parts { schedule, input, output, reducer, unpacking, buffers, exact } = parts;
+        let ExecutionParts { schedule, input, output, reducer, unpacking, buffers, exact } = parts;
         Execution {
             roster,
             schedule,
@@ -107,8 +107,8 @@ impl Execution {
         &self.roster.comm
     }
 
-    /// Goes on as far as possible. After [`Event::Done`] it must not be called again.
-    pub fn advance(&mut self, process: &mut Process) -> Option<Event> {
+    /// Goes on as far as possible. After [`ExecutionStep::Done`] it must not be called again.
+    pub fn advance(&mut self, process: &mut Process) -> Option<ExecutionStep> {
         let schedule = self.schedule.clone();
         while let Some(round) = schedule.round(self.round) {
             if self.stage == RoundStage::Start {
@@ -125,15 +125,15 @@ impl Execution {
                 && self.fault.is_none()
                 && !self.local(&round.local[first..])
             {
-                return Some(Event::Reduce);
+                return Some(ExecutionStep::Reduce);
             }
             self.round += 1;
             self.stage = RoundStage::Start;
         }
-        Some(Event::Done(self.end(process)))
+        Some(ExecutionStep::Done(self.end(process)))
     }
 
-    fn end(&mut self, process: &mut Process) -> Option<Fault> {
+    fn end(&mut self, process: &mut Process) -> Option<TransferFault> {
         if let Some(unpacking) = self.unpacking.take()
             && self.fault.is_none()
         {
@@ -146,15 +146,15 @@ impl Execution {
         self.fault.take()
     }
 
-    fn arena(&self, place: Place) -> &Arena {
+    fn arena(&self, place: PackedBuffer) -> &Arena {
         match place {
-            Place::Input => &self.input,
-            Place::Output => &self.output,
-            Place::Scratch => &self.scratch,
+            PackedBuffer::Input => &self.input,
+            PackedBuffer::Output => &self.output,
+            PackedBuffer::Scratch => &self.scratch,
         }
     }
 
-    fn fail(&mut self, fault: Fault) {
+    fn fail(&mut self, fault: TransferFault) {
         self.fault.get_or_insert(fault);
     }
 
@@ -178,7 +178,7 @@ impl Execution {
                 && let Some(peer) = self.roster.peer(to)
                 && let Err(error) = self.start_send(process, peer, span)
             {
-                self.fail(Fault::Lost { peer, why: error.to_string().into() });
+                self.fail(TransferFault::Lost { peer, why: error.to_string().into() });
             }
         }
     }
@@ -188,7 +188,7 @@ impl Execution {
         let Some(source) = self.roster.peer(from) else { return };
         let selector = Selector { context: *context, source: Some(source.0), tag: Some(*tag) };
         let space = RecvSpace::Region(self.arena(span.place).write(span.offset, span.len));
-        let label = Owner::internal(comm.handle).label();
+        let label = OperationOwner::internal(comm.handle).label();
         self.pending.push(process.engine.recv(selector, space, label));
         self.missing += span.len as u64;
     }
@@ -205,8 +205,8 @@ impl Execution {
         }
         let (data, mode) = (SendData::Region(region), Mode::Standard);
         match process.start_send(comm, *context, data, peer, *tag, mode)? {
-            Started::Done => {}
-            Started::Pending(id) => self.pending.push(id),
+            SendStart::Done => {}
+            SendStart::Pending(id) => self.pending.push(id),
         }
         Ok(())
     }
@@ -283,7 +283,7 @@ impl Execution {
         self.reducer.combine(from, operand.offset, to, into.offset, into.len);
     }
 
-    /// Does the user's reduction that [`Event::Reduce`] asked for. The process's state must not be
+    /// Does the user's reduction that [`ExecutionStep::Reduce`] asked for. The process's state must not be
     /// entered: the function may call MPI (MPI-5.0 §6.9.5).
     pub fn reduce(&mut self) {
         let schedule = self.schedule.clone();
@@ -300,9 +300,9 @@ impl Execution {
 
 /// Others have sent less than this process expects.
 #[cold]
-fn differing() -> Fault {
+fn differing() -> TransferFault {
     let why = "the processes that make a communicator together called with differing arguments";
-    Fault::Refused { code: MPI_ERR_INTERN, why: why.into() }
+    TransferFault::Refused { code: MPI_ERR_INTERN, why: why.into() }
 }
 
 impl Background for Execution {
@@ -311,8 +311,8 @@ impl Background for Execution {
         match self.advance(process) {
             None if self.round == before => Advance::Waits,
             None => Advance::Moved,
-            Some(Event::Reduce) => Advance::Calls,
-            Some(Event::Done(fault)) => Advance::Ended(fault),
+            Some(ExecutionStep::Reduce) => Advance::Calls,
+            Some(ExecutionStep::Done(fault)) => Advance::Ended(fault),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::handle::CommHandle;
 use crate::op::Op;
 use crate::p2p::{RecvBuffer, fault_error, link_error};
 use crate::process::{Process, enter, wait_until};
-use crate::request::Owner;
+use crate::request::OperationOwner;
 use ferry_coll::Collective;
 use ferry_datatype::Basic;
 use ferry_matching::Selector;
@@ -26,7 +26,7 @@ const TINY: usize = 256;
 const SHORT: usize = 4096;
 
 /// A receive that goes on, and the communicator.
-type Started = Option<(RequestId, CommHandle)>;
+type FastStart = Option<(RequestId, CommHandle)>;
 
 /// Performs an operation; `None`: nothing was done, it needs a schedule.
 #[inline]
@@ -60,16 +60,22 @@ fn send(process: &mut Process, to: PeerId, comm: &Comm, tag: i32, data: &[u8]) -
 }
 
 #[inline]
-fn recv(process: &mut Process, from: PeerId, comm: &Comm, tag: i32, room: WriteRegion) -> Started {
+fn recv(
+    process: &mut Process,
+    from: PeerId,
+    comm: &Comm,
+    tag: i32,
+    room: WriteRegion,
+) -> FastStart {
     let context = comm.collective_context();
     let selector = Selector { context, source: Some(from.0), tag: Some(tag) };
-    let label = Owner::internal(comm.handle).label();
+    let label = OperationOwner::internal(comm.handle).label();
     let id = process.engine.recv(selector, RecvSpace::Region(room), label);
     Some((id, comm.handle))
 }
 
 #[inline]
-fn finish(started: Started) -> Result<()> {
+fn finish(started: FastStart) -> Result<()> {
     let Some((id, comm)) = started else { return Ok(()) };
     let (outcome, _) = wait_until(|process| process.engine.transfer.take(id));
     match outcome.fault {

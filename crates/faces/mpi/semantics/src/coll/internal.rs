@@ -1,7 +1,7 @@
 //! Collectives of the library's own, on a few bytes: what processes tell each other when they make a
 //! communicator together.
 
-use super::execute::{Event, Execution, Parts};
+use super::execute::{Execution, ExecutionParts, ExecutionStep};
 use super::reducer::Reducer;
 use super::roster::Roster;
 use crate::error::Result;
@@ -11,7 +11,7 @@ use ferry_coll::{Algorithm, Member, Schedule, Vector};
 use ferry_datatype::Basic;
 use ferry_op::BuiltinOp;
 use ferry_sys::{Arena, OwnedBuffer};
-use ferry_two_sided::Fault;
+use ferry_two_sided::TransferFault;
 use std::sync::Arc;
 
 /// What is done with everybody's bytes. Who takes part passes equally many.
@@ -73,7 +73,7 @@ impl InternalExecution {
         let room = OwnedBuffer::new(len.max(1));
         let result = room.arena(len);
         result.write(at, own.len()).as_mut_slice().copy_from_slice(own);
-        let parts = Parts {
+        let parts = ExecutionParts {
             schedule: Arc::new(schedule),
             input: Arena::empty(),
             output: result,
@@ -87,11 +87,14 @@ impl InternalExecution {
     }
 
     /// Goes on as far as possible; `Some`: that was all.
-    pub(crate) fn advance(&mut self, process: &mut Process) -> Option<Result<Vec<u8>, Fault>> {
+    pub(crate) fn advance(
+        &mut self,
+        process: &mut Process,
+    ) -> Option<Result<Vec<u8>, TransferFault>> {
         match self.execution.advance(process)? {
-            Event::Done(Some(fault)) => Some(Err(fault)),
+            ExecutionStep::Done(Some(fault)) => Some(Err(fault)),
             // No function of the program reduces here.
-            Event::Done(None) | Event::Reduce => {
+            ExecutionStep::Done(None) | ExecutionStep::Reduce => {
                 Some(Ok(self.result.read(0, self.result.len()).as_slice().to_vec()))
             }
         }

@@ -8,7 +8,7 @@ use crate::comm::Comm;
 use crate::error::Result;
 use crate::handle::{CommHandle, RequestHandle};
 use crate::process::{Process, enter};
-use crate::request::{Startable, Started};
+use crate::request::{PersistentStart, Startable};
 use crate::table::Hold;
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ struct Persistent {
 }
 
 impl Startable for Persistent {
-    fn start(&self, process: &mut Process) -> Result<Started> {
+    fn start(&self, process: &mut Process) -> Result<PersistentStart> {
         let execution = plan(process, self.comm.clone(), &self.operation, Some(self.tag))?;
         Ok(begin(process, self.comm.handle, execution))
     }

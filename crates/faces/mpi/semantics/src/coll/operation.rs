@@ -11,7 +11,7 @@ const ALLREDUCE: u32 = 11;
 
 /// Blocks of a v- or w-form: one for each rank or neighbour.
 #[derive(Clone, Debug)]
-pub struct Blocks {
+pub struct VBlocks {
     /// Elements of each block.
     pub counts: Vec<i64>,
     /// Where each block lies: in extents of the datatype, or in bytes with a datatype each.
@@ -20,7 +20,7 @@ pub struct Blocks {
     pub types: Types,
 }
 
-/// The datatypes of [`Blocks`].
+/// The datatypes of [`VBlocks`].
 #[derive(Clone, Debug)]
 pub enum Types {
     /// One for all; displacements count its extents.
@@ -35,7 +35,7 @@ pub struct SendBlocks {
     /// What the displacements count from.
     pub memory: UserMemory,
     /// The blocks.
-    pub blocks: Blocks,
+    pub blocks: VBlocks,
 }
 
 /// Room for blocks.
@@ -44,7 +44,7 @@ pub struct RecvBlocks {
     /// What the displacements count from.
     pub memory: UserMemoryMut,
     /// The blocks.
-    pub blocks: Blocks,
+    pub blocks: VBlocks,
 }
 
 /// The vectors of a reduction.

@@ -8,7 +8,7 @@ mod reduction;
 
 pub use neighbor::degrees;
 
-use super::execute::{Execution, Parts};
+use super::execute::{Execution, ExecutionParts};
 use super::operation::Operation;
 use super::roster::Roster;
 use super::staging::Staging;
@@ -17,7 +17,7 @@ use crate::error::Result;
 use crate::process::Process;
 use ferry_coll::Collective;
 use ferry_sys::{Arena, OwnedBuffer};
-use planner::{Plan, Planner};
+use planner::{PlannedOperation, Planner};
 use std::sync::Arc;
 
 /// Plans an operation; `tag` of its messages is the operation's own unless given.
@@ -47,23 +47,23 @@ fn execution(
     process: &mut Process,
     comm: Arc<Comm>,
     tag: i32,
-    plan: Plan,
+    plan: PlannedOperation,
     buffers: Vec<OwnedBuffer>,
 ) -> Execution {
-    let Plan { schedule, input, output, unpacking, reducer } = plan;
+    let PlannedOperation { schedule, input, output, unpacking, reducer } = plan;
     let schedule = Arc::new(schedule);
     let exact = false;
-    let parts = Parts { schedule, input, output, reducer, unpacking, buffers, exact };
+    let parts = ExecutionParts { schedule, input, output, reducer, unpacking, buffers, exact };
     Execution::new(process, Roster::of_comm(comm, tag), parts)
 }
 
 /// Plans an operation within one group.
-fn within(planner: &mut Planner<'_>, operation: &Operation) -> Result<Plan> {
+fn within(planner: &mut Planner<'_>, operation: &Operation) -> Result<PlannedOperation> {
     match operation {
         Operation::Barrier => {
             let choice = planner.choose(Collective::Barrier, 0, true);
             let schedule = ferry_coll::barrier(planner.member, choice);
-            Ok(Plan::new(schedule, Arena::empty(), Arena::empty()))
+            Ok(PlannedOperation::new(schedule, Arena::empty(), Arena::empty()))
         }
         Operation::Bcast(buffer, root) => planner.bcast(buffer, *root),
         Operation::Gather(send, recv, root) => planner.gather(send.as_ref(), recv, *root),

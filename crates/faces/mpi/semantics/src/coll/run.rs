@@ -1,6 +1,6 @@
 //! Blocking collectives.
 
-use super::execute::{Event, Execution};
+use super::execute::{Execution, ExecutionStep};
 use super::operation::Operation;
 use super::plan::plan;
 use crate::error::Result;
@@ -11,7 +11,7 @@ use crate::process::{enter, wait_until};
 /// What tells which arguments of a collective mean something at this process, and how long its arrays
 /// are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seat {
+pub struct CollectiveSeat {
     /// Rank in the local group.
     pub rank: u32,
     /// Size of the local group.
@@ -22,7 +22,7 @@ pub struct Seat {
     pub inter: bool,
 }
 
-impl Seat {
+impl CollectiveSeat {
     /// Whether this process is the root, as the arguments of an operation tell.
     pub fn is_root(&self, root: i32) -> bool {
         if self.inter {
@@ -34,11 +34,11 @@ impl Seat {
 }
 
 /// This process's seat in a communicator.
-pub fn seat(comm: CommHandle) -> Result<Seat> {
+pub fn seat(comm: CommHandle) -> Result<CollectiveSeat> {
     let process = enter();
     let comm = process.comm(comm)?;
     let inter = comm.remote.is_some();
-    Ok(Seat { rank: comm.rank, size: comm.size(), blocks: comm.target().size(), inter })
+    Ok(CollectiveSeat { rank: comm.rank, size: comm.size(), blocks: comm.target().size(), inter })
 }
 
 /// Performs an operation.
@@ -58,11 +58,11 @@ pub fn run(comm: CommHandle, operation: &Operation) -> Result<()> {
 fn finish(execution: &mut Execution) -> Result<()> {
     loop {
         match wait_until(|process| execution.advance(process)) {
-            Event::Done(None) => return Ok(()),
-            Event::Done(Some(fault)) => {
+            ExecutionStep::Done(None) => return Ok(()),
+            ExecutionStep::Done(Some(fault)) => {
                 return Err(fault_error(&fault).on(execution.comm().handle));
             }
-            Event::Reduce => execution.reduce(),
+            ExecutionStep::Reduce => execution.reduce(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The caller's buffers as a schedule sees them: the program's own memory where it is in one piece,
 //! packed copies elsewhere.
 
-use super::operation::{Blocks, Types};
+use super::operation::{Types, VBlocks};
 use super::reducer::Elements;
 use crate::buffer::check_null;
 use crate::constants::{MPI_ERR_ARG, MPI_ERR_COUNT};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// Elements of one datatype at a place of a buffer.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
+pub(super) struct StagedPiece {
     pub(super) datatype: Arc<Datatype>,
     pub(super) count: u64,
     /// Bytes from the buffer's address.
@@ -27,7 +27,7 @@ pub(super) struct Piece {
 /// What remains to be done with the output when the schedule is through.
 pub(super) enum Unpacking {
     /// It is packed.
-    Pieces(UserMemoryMut, Vec<Piece>),
+    Pieces(UserMemoryMut, Vec<StagedPiece>),
     /// It holds elements of a reduction.
     Elements(Elements, Arc<Datatype>, u64, UserMemoryMut),
 }
@@ -58,26 +58,26 @@ pub(crate) fn bytes(size: u64, count: u64) -> Result<usize> {
     })
 }
 
-impl Piece {
+impl StagedPiece {
     pub(super) fn new(process: &Process, datatype: DatatypeHandle, count: u64) -> Result<Self> {
         let datatype = process.committed(datatype)?.datatype.clone();
         let len = bytes(datatype.size(), count)?;
-        Ok(Piece { datatype, count, offset: 0, len })
+        Ok(StagedPiece { datatype, count, offset: 0, len })
     }
 
     pub(super) fn of_send(process: &Process, buffer: &SendBuffer) -> Result<Self> {
-        Piece::new(process, buffer.datatype, buffer.count)
+        StagedPiece::new(process, buffer.datatype, buffer.count)
     }
 
     pub(super) fn of_recv(process: &Process, buffer: &RecvBuffer) -> Result<Self> {
-        Piece::new(process, buffer.datatype, buffer.count)
+        StagedPiece::new(process, buffer.datatype, buffer.count)
     }
 
     /// The same block once for each of `ranks`.
     pub(super) fn times(self, ranks: u32) -> Result<Self> {
         let count = self.count.saturating_mul(u64::from(ranks));
         let len = bytes(self.datatype.size(), count)?;
-        Ok(Piece { count, len, ..self })
+        Ok(StagedPiece { count, len, ..self })
     }
 
     /// Fails if the buffer is not there.
@@ -93,7 +93,7 @@ impl Piece {
 }
 
 /// Looks the blocks of a v- or w-form up.
-pub(super) fn pieces(process: &Process, blocks: &Blocks) -> Result<Vec<Piece>> {
+pub(super) fn pieces(process: &Process, blocks: &VBlocks) -> Result<Vec<StagedPiece>> {
     let mut found = Vec::with_capacity(blocks.counts.len());
     for (index, (&count, &displ)) in blocks.counts.iter().zip(&blocks.displs).enumerate() {
         let count = u64::try_from(count).map_err(|_| {
@@ -103,7 +103,7 @@ pub(super) fn pieces(process: &Process, blocks: &Blocks) -> Result<Vec<Piece>> {
             Types::One(handle) => (*handle, process.datatype(*handle)?.extent()),
             Types::Each(handles) => (handles[index], 1),
         };
-        let mut piece = Piece::new(process, handle, count)?;
+        let mut piece = StagedPiece::new(process, handle, count)?;
         piece.offset = displ.checked_mul(scale).ok_or_else(|| {
             Error::new(MPI_ERR_ARG, format!("displacement {index} is out of the address space"))
         })?;
@@ -120,8 +120,8 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub(super) fn blocks(&self) -> ferry_coll::Blocks<'_> {
-        ferry_coll::Blocks::Listed { counts: &self.counts, displs: &self.displs }
+    pub(super) fn blocks(&self) -> ferry_coll::ScheduleBlocks<'_> {
+        ferry_coll::ScheduleBlocks::Listed { counts: &self.counts, displs: &self.displs }
     }
 
     pub(super) fn total(&self) -> usize {
@@ -129,7 +129,7 @@ impl Places {
     }
 
     /// The blocks one after the other.
-    fn packed(pieces: &[Piece]) -> Self {
+    fn packed(pieces: &[StagedPiece]) -> Self {
         let mut places = Places::default();
         let mut at = 0;
         for piece in pieces {
@@ -142,9 +142,9 @@ impl Places {
 
     /// The blocks where they are, and lowest offset and length of all; `None`: some are not in one
     /// piece.
-    fn direct(pieces: &[Piece]) -> Option<(Self, i64, usize)> {
+    fn direct(pieces: &[StagedPiece]) -> Option<(Self, i64, usize)> {
         let mut places = Places::default();
-        let regions: Option<Vec<_>> = pieces.iter().map(Piece::region).collect();
+        let regions: Option<Vec<_>> = pieces.iter().map(StagedPiece::region).collect();
         let regions = regions?;
         let filled = || regions.iter().filter(|(_, len)| *len > 0);
         let low = filled().map(|(offset, _)| *offset).min().unwrap_or(0);
@@ -171,14 +171,14 @@ impl Staging<'_> {
         arena
     }
 
-    fn pack(&mut self, memory: &UserMemory, pieces: &[Piece]) -> Arena {
+    fn pack(&mut self, memory: &UserMemory, pieces: &[StagedPiece]) -> Arena {
         let arena = self.temporary(pieces.iter().map(|piece| piece.len).sum());
         fill(memory, pieces, &arena);
         arena
     }
 
     /// One run of elements to send.
-    pub(super) fn input(&mut self, memory: &UserMemory, piece: &Piece) -> Result<Arena> {
+    pub(super) fn input(&mut self, memory: &UserMemory, piece: &StagedPiece) -> Result<Arena> {
         piece.check(memory.address(0))?;
         Ok(match piece.region() {
             Some((offset, len)) => memory.arena(offset, len),
@@ -190,7 +190,7 @@ impl Staging<'_> {
     pub(super) fn output(
         &mut self,
         memory: UserMemoryMut,
-        piece: Piece,
+        piece: StagedPiece,
         filled: bool,
     ) -> Result<(Arena, Option<Unpacking>)> {
         piece.check(memory.address(0))?;
@@ -209,7 +209,7 @@ impl Staging<'_> {
     pub(super) fn input_blocks(
         &mut self,
         memory: &UserMemory,
-        list: &[Piece],
+        list: &[StagedPiece],
     ) -> Result<(Arena, Places)> {
         list.iter().try_for_each(|piece| piece.check(memory.address(0)))?;
         Ok(match Places::direct(list) {
@@ -222,7 +222,7 @@ impl Staging<'_> {
     pub(super) fn output_blocks(
         &mut self,
         memory: UserMemoryMut,
-        list: Vec<Piece>,
+        list: Vec<StagedPiece>,
         filled: bool,
     ) -> Result<(Arena, Places, Option<Unpacking>)> {
         list.iter().try_for_each(|piece| piece.check(memory.address(0)))?;
@@ -278,7 +278,7 @@ impl Staging<'_> {
     }
 }
 
-fn fill(memory: &UserMemory, pieces: &[Piece], arena: &Arena) {
+fn fill(memory: &UserMemory, pieces: &[StagedPiece], arena: &Arena) {
     let mut at = 0;
     for piece in pieces {
         let mut part = arena.write(at, piece.len);

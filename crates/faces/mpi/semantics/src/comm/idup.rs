@@ -16,7 +16,7 @@ use crate::handle::{CommHandle, RequestHandle};
 use crate::info::Info;
 use crate::process::{Process, enter};
 use crate::tags;
-use ferry_two_sided::Fault;
+use ferry_two_sided::TransferFault;
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ impl Agreement {
     }
 
     /// All know the largest value. `Some`: that was the last pass.
-    fn end_pass(&mut self, process: &mut Process, value: u64) -> Option<Option<Fault>> {
+    fn end_pass(&mut self, process: &mut Process, value: u64) -> Option<Option<TransferFault>> {
         match self.pass {
             Pass::Proposal => {
                 // A process without free numbers refuses for ever; the proposals soon say so.
@@ -158,8 +158,8 @@ fn largest(
     InternalExecution::new(process, roster, Internal::Largest, &to_bytes(&[value]))
 }
 
-fn refused(error: Error) -> Fault {
-    Fault::Refused { code: error.code, why: error.message.as_ref().into() }
+fn refused(error: Error) -> TransferFault {
+    TransferFault::Refused { code: error.code, why: error.message.as_ref().into() }
 }
 
 impl Process {

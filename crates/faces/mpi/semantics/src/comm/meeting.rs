@@ -9,10 +9,10 @@ use crate::fixed_hash::fixed_hash;
 use crate::group::Group;
 use crate::p2p::finish;
 use crate::process::enter;
-use crate::request::Owner;
+use crate::request::OperationOwner;
 use crate::tags;
 use ferry_matching::Selector;
-use ferry_two_sided::{Mode, RecvSpace, RequestId, Scatter, SendData, Started};
+use ferry_two_sided::{Mode, RecvSpace, RequestId, Scatter, SendData, SendStart};
 use ferry_wire::{ContextId, PeerId};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -22,15 +22,15 @@ const LOCAL: i32 = tags::LOCAL.at(0);
 const POST: i32 = tags::LETTERS.at(0);
 
 /// Where received bytes are put.
-struct Landing(Arc<Mutex<Vec<u8>>>);
+struct MeetingBuffer(Arc<Mutex<Vec<u8>>>);
 
-impl Landing {
+impl MeetingBuffer {
     fn bytes(&self) -> std::sync::MutexGuard<'_, Vec<u8>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Scatter for Landing {
+impl Scatter for MeetingBuffer {
     fn len(&self) -> usize {
         self.bytes().len()
     }
@@ -203,7 +203,7 @@ impl Meeting {
             let to = self.member(to)?;
             let (data, mode) = (SendData::Owned(bytes), Mode::Standard);
             let sent = enter().start_send(&self.comm, self.context(), data, to, POST, mode)?;
-            if let Started::Pending(id) = sent {
+            if let SendStart::Pending(id) = sent {
                 pending.push(id);
             }
         }
@@ -220,7 +220,7 @@ impl Meeting {
     /// `sent`: letters under way. Where one cannot be delivered, none may ever come.
     fn take_letter(&self, sent: &[RequestId]) -> Result<(u32, Vec<u8>)> {
         let selector = Selector { context: self.context(), source: None, tag: Some(POST) };
-        let label = Owner::internal(self.comm.handle).label();
+        let label = OperationOwner::internal(self.comm.handle).label();
         let (mut seen, letters) = (0, sent.iter().copied());
         let (id, bytes, source) = crate::process::wait_until(|p| {
             let Some((id, found)) = p.engine.probe_matched(&selector, label) else {
@@ -232,7 +232,7 @@ impl Meeting {
                 return Some((failed, Arc::default(), PeerId(0)));
             };
             let bytes = Arc::new(Mutex::new(vec![0; found.bytes as usize]));
-            let space = RecvSpace::Scatter(Box::new(Landing(bytes.clone())));
+            let space = RecvSpace::Scatter(Box::new(MeetingBuffer(bytes.clone())));
             p.engine.recv_matched(id, space, label);
             p.engine.flush(&mut p.link);
             Some((id, bytes, found.source))

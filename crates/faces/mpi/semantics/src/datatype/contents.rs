@@ -5,11 +5,11 @@ use crate::constants::{MPI_ERR_ARG, MPI_ERR_TYPE};
 use crate::error::{Error, Result};
 use crate::handle::DatatypeHandle;
 use crate::process::enter;
-use ferry_datatype::{Envelope, Form};
+use ferry_datatype::{Form, TypeEnvelope};
 
 /// The arguments of the call that made a datatype, in the standard's order.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct TypeArguments {
     /// Arguments of type `int`.
     pub integers: Vec<i32>,
     /// Arguments of type `MPI_Aint`.
@@ -21,13 +21,13 @@ pub struct Told {
 }
 
 /// `MPI_Type_get_envelope`. The int form cannot tell of arguments that are large counts.
-pub fn envelope(form: Form, handle: DatatypeHandle) -> Result<Envelope> {
+pub fn envelope(form: Form, handle: DatatypeHandle) -> Result<TypeEnvelope> {
     let envelope = get(handle)?.envelope();
     check_form(form, &envelope, "MPI_Type_get_envelope_c")?;
     Ok(envelope)
 }
 
-fn check_form(form: Form, envelope: &Envelope, instead: &str) -> Result<()> {
+fn check_form(form: Form, envelope: &TypeEnvelope, instead: &str) -> Result<()> {
     if form == Form::Large || envelope.large_counts == 0 {
         return Ok(());
     }
@@ -39,7 +39,7 @@ fn check_form(form: Form, envelope: &Envelope, instead: &str) -> Result<()> {
 }
 
 /// `MPI_Type_get_contents`: `room` is what the caller's arrays hold of each kind.
-pub fn contents(form: Form, handle: DatatypeHandle, room: &Envelope) -> Result<Told> {
+pub fn contents(form: Form, handle: DatatypeHandle, room: &TypeEnvelope) -> Result<TypeArguments> {
     let datatype = get(handle)?;
     let contents = datatype.contents()?;
     let needed = datatype.envelope();
@@ -49,7 +49,7 @@ pub fn contents(form: Form, handle: DatatypeHandle, room: &Envelope) -> Result<T
     check_room("max_large_counts", room.large_counts, needed.large_counts)?;
     check_room("max_datatypes", room.datatypes, needed.datatypes)?;
     let mut process = enter();
-    Ok(Told {
+    Ok(TypeArguments {
         // They came as `int`.
         integers: contents.integers.iter().map(|value| *value as i32).collect(),
         addresses: contents.addresses,

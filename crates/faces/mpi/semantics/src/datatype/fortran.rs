@@ -9,27 +9,29 @@ use std::sync::Arc;
 
 /// What a parametrised datatype was made for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ParametrisedBy {
     Real(i32, i32),
     Complex(i32, i32),
     Integer(i32),
 }
 
-impl Kind {
-    fn of(datatype: &Datatype) -> Option<Kind> {
+impl ParametrisedBy {
+    fn of(datatype: &Datatype) -> Option<ParametrisedBy> {
         match *datatype.combiner() {
-            Combiner::F90Real { precision, range } => Some(Kind::Real(precision, range)),
-            Combiner::F90Complex { precision, range } => Some(Kind::Complex(precision, range)),
-            Combiner::F90Integer { range } => Some(Kind::Integer(range)),
+            Combiner::F90Real { precision, range } => Some(ParametrisedBy::Real(precision, range)),
+            Combiner::F90Complex { precision, range } => {
+                Some(ParametrisedBy::Complex(precision, range))
+            }
+            Combiner::F90Integer { range } => Some(ParametrisedBy::Integer(range)),
             _ => None,
         }
     }
 
     fn make(self) -> Result<Arc<Datatype>, DatatypeError> {
         match self {
-            Kind::Real(precision, range) => Datatype::f90_real(precision, range),
-            Kind::Complex(precision, range) => Datatype::f90_complex(precision, range),
-            Kind::Integer(range) => Datatype::f90_integer(range),
+            ParametrisedBy::Real(precision, range) => Datatype::f90_real(precision, range),
+            ParametrisedBy::Complex(precision, range) => Datatype::f90_complex(precision, range),
+            ParametrisedBy::Integer(range) => Datatype::f90_integer(range),
         }
     }
 
@@ -38,7 +40,9 @@ impl Kind {
     fn datatype(self) -> Result<DatatypeHandle> {
         let mut process = enter();
         let mut made = process.types.made();
-        if let Some((handle, _)) = made.find(|(_, entry)| Kind::of(&entry.datatype) == Some(self)) {
+        if let Some((handle, _)) =
+            made.find(|(_, entry)| ParametrisedBy::of(&entry.datatype) == Some(self))
+        {
             return Ok(handle);
         }
         drop(made);
@@ -48,17 +52,17 @@ impl Kind {
 
 /// `MPI_Type_create_f90_real`.
 pub fn f90_real(precision: i32, range: i32) -> Result<DatatypeHandle> {
-    Kind::Real(precision, range).datatype()
+    ParametrisedBy::Real(precision, range).datatype()
 }
 
 /// `MPI_Type_create_f90_complex`.
 pub fn f90_complex(precision: i32, range: i32) -> Result<DatatypeHandle> {
-    Kind::Complex(precision, range).datatype()
+    ParametrisedBy::Complex(precision, range).datatype()
 }
 
 /// `MPI_Type_create_f90_integer`.
 pub fn f90_integer(range: i32) -> Result<DatatypeHandle> {
-    Kind::Integer(range).datatype()
+    ParametrisedBy::Integer(range).datatype()
 }
 
 /// `MPI_Type_match_size`: the class is the ABI's value.

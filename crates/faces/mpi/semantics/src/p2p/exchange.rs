@@ -5,29 +5,29 @@ use crate::buffer::check_null;
 use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
 use crate::error::{Error, Result};
-use crate::failure::Failure;
+use crate::failure::CompletionFailure;
 use crate::handle::{CommHandle, RequestHandle};
 use crate::process::{Process, enter, wait_until};
-use crate::request::{Completion, Owner, Request};
+use crate::request::{Completion, OperationOwner, Request};
 use crate::status::Status;
-use ferry_two_sided::{Mode, RequestId, SendData, Started, TwoSided};
+use ferry_two_sided::{Mode, RequestId, SendData, SendStart, TwoSided};
 use ferry_wire::PeerId;
 use std::sync::Arc;
 
 /// A send and a receive under one request (`MPI_Isendrecv`).
 #[derive(Clone, Copy, Debug)]
-struct Exchange {
+struct SendRecvPair {
     /// `None`: from `MPI_PROC_NULL`.
     receive: Option<RequestId>,
     /// `None`: to `MPI_PROC_NULL`, or complete.
     sending: Option<RequestId>,
 }
 
-impl Exchange {
+impl SendRecvPair {
     /// Takes the two halves when both are complete, or one has failed: the other is given up then. The status
     /// is the receive's.
     fn take_halves(self, process: &mut Process) -> Option<(Status, Option<Error>)> {
-        let Exchange { receive, sending } = self;
+        let SendRecvPair { receive, sending } = self;
         if [receive, sending].into_iter().flatten().any(|id| !process.engine.transfer.is_done(id)) {
             give_up_half(&mut process.engine, receive?, sending?)?;
         }
@@ -45,9 +45,9 @@ impl Exchange {
     /// Waits for both halves, or until one of them has failed. The status is the receive's, even where only
     /// the send has failed.
     #[inline]
-    fn finish(self) -> Result<Status, Failure> {
+    fn finish(self) -> Result<Status, CompletionFailure> {
         let (status, error) = wait_until(|process| self.take_halves(process));
-        error.map_or(Ok(status), |error| Err(Failure::of(status, error)))
+        error.map_or(Ok(status), |error| Err(CompletionFailure::of(status, error)))
     }
 
     fn halves(self) -> impl Iterator<Item = RequestId> {
@@ -66,7 +66,7 @@ fn give_up_half(engine: &mut TwoSided, receive: RequestId, sending: RequestId) -
     ended.then_some(())
 }
 
-impl Request for Exchange {
+impl Request for SendRecvPair {
     fn peek(&self, process: &Process) -> Option<Status> {
         let transfer = &process.engine.transfer;
         let sent = self.sending.is_none_or(|id| transfer.is_done(id));
@@ -89,7 +89,7 @@ impl Request for Exchange {
 
     fn comm(&self, process: &Process) -> Option<CommHandle> {
         let label = process.engine.transfer.label(self.halves().next()?)?;
-        Some(Owner::of(label).comm())
+        Some(OperationOwner::of(label).comm())
     }
 
     fn cancelled(&self) -> Option<RequestId> {
@@ -102,7 +102,7 @@ impl Request for Exchange {
 }
 
 /// Data that are to go to a process.
-type Outgoing = (Arc<Comm>, PeerId, Vec<u8>);
+type OutgoingPart = (Arc<Comm>, PeerId, Vec<u8>);
 
 /// `MPI_Sendrecv`.
 pub fn sendrecv(
@@ -113,7 +113,7 @@ pub fn sendrecv(
     source: i32,
     recv_tag: i32,
     comm: CommHandle,
-) -> Result<Status, Failure> {
+) -> Result<Status, CompletionFailure> {
     start_both(send, dest, send_tag, recv, source, recv_tag, comm)?.finish()
 }
 
@@ -126,10 +126,10 @@ fn start_both(
     source: i32,
     recv_tag: i32,
     comm: CommHandle,
-) -> Result<Exchange> {
+) -> Result<SendRecvPair> {
     let receive = start_receive(&recv, source, recv_tag, comm)?;
     match start(&send, dest, send_tag, comm, Mode::Standard) {
-        Ok(sending) => Ok(Exchange { receive, sending }),
+        Ok(sending) => Ok(SendRecvPair { receive, sending }),
         Err(error) => {
             abandon(receive);
             Err(error)
@@ -168,7 +168,7 @@ pub fn sendrecv_replace(
     source: i32,
     recv_tag: i32,
     comm: CommHandle,
-) -> Result<Status, Failure> {
+) -> Result<Status, CompletionFailure> {
     start_replacing(&buffer, dest, send_tag, source, recv_tag, comm)?.finish()
 }
 
@@ -194,15 +194,15 @@ fn start_replacing(
     source: i32,
     recv_tag: i32,
     comm: CommHandle,
-) -> Result<Exchange> {
+) -> Result<SendRecvPair> {
     let copy = copy_out(buffer, dest, comm)?;
     let receive = start_receive(buffer, source, recv_tag, comm)?;
-    let Some((comm, to, data)) = copy else { return Ok(Exchange { receive, sending: None }) };
+    let Some((comm, to, data)) = copy else { return Ok(SendRecvPair { receive, sending: None }) };
     let data = SendData::Owned(data);
     let sent = enter().start_send(&comm, comm.context, data, to, send_tag, Mode::Standard);
     match sent {
-        Ok(Started::Done) => Ok(Exchange { receive, sending: None }),
-        Ok(Started::Pending(id)) => Ok(Exchange { receive, sending: Some(id) }),
+        Ok(SendStart::Done) => Ok(SendRecvPair { receive, sending: None }),
+        Ok(SendStart::Pending(id)) => Ok(SendRecvPair { receive, sending: Some(id) }),
         Err(error) => {
             abandon(receive);
             Err(error)
@@ -211,7 +211,7 @@ fn start_replacing(
 }
 
 /// A copy of the buffer's content and where it goes; `None`: to `MPI_PROC_NULL`.
-fn copy_out(buffer: &RecvBuffer, dest: i32, comm: CommHandle) -> Result<Option<Outgoing>> {
+fn copy_out(buffer: &RecvBuffer, dest: i32, comm: CommHandle) -> Result<Option<OutgoingPart>> {
     let process = enter();
     let comm = process.comm(comm)?.clone();
     if dest == MPI_PROC_NULL {

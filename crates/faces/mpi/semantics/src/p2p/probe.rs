@@ -5,10 +5,10 @@ use crate::buffer::check_null;
 use crate::comm::Comm;
 use crate::constants::MPI_PROC_NULL;
 use crate::error::{Error, Result};
-use crate::failure::Failure;
+use crate::failure::CompletionFailure;
 use crate::handle::{CommHandle, MessageHandle, RequestHandle};
 use crate::process::{Process, enter, wait_until};
-use crate::request::{Owner, of_transfer, transfer_of};
+use crate::request::{OperationOwner, of_transfer, transfer_of};
 use crate::status::Status;
 use ferry_matching::Selector;
 use ferry_two_sided::{Probed, RequestId, TwoSided};
@@ -81,7 +81,7 @@ pub fn improbe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<(Messag
         return Ok(Some((MESSAGE_NO_PROC, Status::PROC_NULL)));
     }
     let selector = selector(&comm, comm.context, source, tag)?;
-    let label = Owner::receive(comm.handle, source).label();
+    let label = OperationOwner::receive(comm.handle, source).label();
     let look = |engine: &mut TwoSided| engine.probe_matched(&selector, label);
     let taken = found_soon(&mut process, &comm, &selector, look)?;
     Ok(taken.map(|(id, found)| (message_of(id), probed_status(&comm, &found))))
@@ -94,7 +94,7 @@ pub fn mprobe(source: i32, tag: i32, comm: CommHandle) -> Result<(MessageHandle,
         return Ok((MESSAGE_NO_PROC, Status::PROC_NULL));
     }
     let selector = selector(&comm, comm.context, source, tag)?;
-    let label = Owner::receive(comm.handle, source).label();
+    let label = OperationOwner::receive(comm.handle, source).label();
     let look = |engine: &mut TwoSided| engine.probe_matched(&selector, label);
     let (id, found) = wait_until(|process| found(process, &comm, &selector, look))?;
     Ok((message_of(id), probed_status(&comm, &found)))
@@ -127,7 +127,7 @@ fn start_matched(buffer: &RecvBuffer, message: MessageHandle) -> Result<Option<R
 }
 
 /// `MPI_Mrecv`.
-pub fn mrecv(buffer: RecvBuffer, message: MessageHandle) -> Result<Status, Failure> {
+pub fn mrecv(buffer: RecvBuffer, message: MessageHandle) -> Result<Status, CompletionFailure> {
     start_matched(&buffer, message)?.map_or(Ok(Status::PROC_NULL), finish)
 }
 

@@ -5,7 +5,7 @@ use crate::errhandler::{self, Object};
 use crate::error::Error;
 use crate::handle::CommHandle;
 use crate::p2p::fault_error;
-use crate::request::Owner;
+use crate::request::OperationOwner;
 use ferry_runtime::{Idle, Nap, Patience, TICK};
 
 impl Process {
@@ -29,7 +29,7 @@ impl Process {
             return None;
         }
         self.engine.transfer.unnoticed_losses().find_map(|(label, fault)| {
-            let comm = Owner::of(label).comm();
+            let comm = OperationOwner::of(label).comm();
             let handler = self.errhandler_of(comm);
             let ends = handler == errhandler::FATAL || handler == errhandler::ABORT;
             ends.then(|| (comm, fault_error(fault).on(comm)))

@@ -3,7 +3,7 @@
 use super::Completion;
 use crate::constants::{MPI_ERR_IN_STATUS, MPI_ERR_PENDING, MPI_SUCCESS, MPI_UNDEFINED};
 use crate::error::{Error, Result};
-use crate::failure::Failure;
+use crate::failure::CompletionFailure;
 use crate::handle::RequestHandle;
 use crate::process::{Entered, Process, enter, wait_until};
 use crate::status::Status;
@@ -17,26 +17,26 @@ fn progressed(mut process: Entered) -> Entered {
 
 /// Stores the outcome of a completion in the caller's handle.
 #[inline]
-fn settle(handle: &mut RequestHandle, completion: Completion) -> Result<Status, Failure> {
+fn settle(handle: &mut RequestHandle, completion: Completion) -> Result<Status, CompletionFailure> {
     if completion.gone {
         *handle = RequestHandle::NULL;
     }
     match completion.error {
         None => Ok(completion.status),
-        Some(error) => Err(Failure::of(completion.status, error)),
+        Some(error) => Err(CompletionFailure::of(completion.status, error)),
     }
 }
 
 /// `MPI_Wait`.
 #[inline]
-pub fn wait(handle: &mut RequestHandle) -> Result<Status, Failure> {
+pub fn wait(handle: &mut RequestHandle) -> Result<Status, CompletionFailure> {
     let completion = wait_until(|p| p.take_completion(*handle).transpose())?;
     settle(handle, completion)
 }
 
 /// `MPI_Test`.
 #[inline]
-pub fn test(handle: &mut RequestHandle) -> Result<Option<Status>, Failure> {
+pub fn test(handle: &mut RequestHandle) -> Result<Option<Status>, CompletionFailure> {
     let mut process = enter();
     let mut completion = process.take_completion(*handle)?;
     if completion.is_none() {
@@ -122,7 +122,7 @@ fn first_complete(
 }
 
 /// `MPI_Waitany`: index and status; index `MPI_UNDEFINED` if no request is active.
-pub fn waitany(handles: &mut [RequestHandle]) -> Result<(i32, Status), Failure> {
+pub fn waitany(handles: &mut [RequestHandle]) -> Result<(i32, Status), CompletionFailure> {
     let found = wait_until(|p| match first_complete(p, handles) {
         Ok(Ok(index)) => Some(Ok(Some(index))),
         Ok(Err(true)) => Some(Ok(None)),
@@ -132,7 +132,10 @@ pub fn waitany(handles: &mut [RequestHandle]) -> Result<(i32, Status), Failure> 
     take_any(handles, found)
 }
 
-fn take_any(handles: &mut [RequestHandle], found: Option<usize>) -> Result<(i32, Status), Failure> {
+fn take_any(
+    handles: &mut [RequestHandle],
+    found: Option<usize>,
+) -> Result<(i32, Status), CompletionFailure> {
     let Some(index) = found else { return Ok((MPI_UNDEFINED, Status::EMPTY)) };
     match wait(&mut handles[index]) {
         Ok(status) => Ok((index as i32, status)),
@@ -141,7 +144,7 @@ fn take_any(handles: &mut [RequestHandle], found: Option<usize>) -> Result<(i32,
 }
 
 /// `MPI_Testany`: `None` if no active request is complete.
-pub fn testany(handles: &mut [RequestHandle]) -> Result<Option<(i32, Status)>, Failure> {
+pub fn testany(handles: &mut [RequestHandle]) -> Result<Option<(i32, Status)>, CompletionFailure> {
     let mut process = enter();
     process = progressed(process);
     let found = first_complete(&process, handles)?;

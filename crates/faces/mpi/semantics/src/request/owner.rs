@@ -5,11 +5,11 @@ use ferry_two_sided::Label;
 
 /// The communicator of an operation, and what is known of it before it ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Owner(Label);
+pub(crate) struct OperationOwner(Label);
 
 /// What the status of an operation says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Role {
+pub(crate) enum StatusRole {
     /// What a send's does.
     Send,
     /// A message of the only rank that it can come from.
@@ -21,10 +21,10 @@ pub(crate) enum Role {
 const KNOWN_SOURCE: u64 = 1 << 32;
 const SEND: u64 = 1 << 33;
 
-impl Owner {
+impl OperationOwner {
     #[inline]
     fn new(comm: CommHandle, role: u64) -> Self {
-        Owner(Label([comm.0 as u64, role]))
+        OperationOwner(Label([comm.0 as u64, role]))
     }
 
     /// Of a send, or of what has a status like one.
@@ -54,7 +54,7 @@ impl Owner {
     /// Back from what the engine kept.
     #[inline]
     pub(crate) fn of(label: Label) -> Self {
-        Owner(label)
+        OperationOwner(label)
     }
 
     /// Whose error handler hears of it.
@@ -64,11 +64,11 @@ impl Owner {
     }
 
     #[inline]
-    pub(crate) fn role(self) -> Role {
+    pub(crate) fn role(self) -> StatusRole {
         match self.0.0[1] {
-            role if role & SEND != 0 => Role::Send,
-            role if role & KNOWN_SOURCE != 0 => Role::ReceiveFrom(role as u32 as i32),
-            _ => Role::Receive,
+            role if role & SEND != 0 => StatusRole::Send,
+            role if role & KNOWN_SOURCE != 0 => StatusRole::ReceiveFrom(role as u32 as i32),
+            _ => StatusRole::Receive,
         }
     }
 }
@@ -81,14 +81,14 @@ mod tests {
     fn what_is_kept_comes_back() {
         let comm = CommHandle::new(0x101);
         let cases = [
-            (Owner::send(comm), Role::Send),
-            (Owner::internal(comm), Role::Receive),
-            (Owner::receive(comm, -1), Role::Receive),
-            (Owner::receive(comm, 0), Role::ReceiveFrom(0)),
-            (Owner::receive(comm, i32::MAX), Role::ReceiveFrom(i32::MAX)),
+            (OperationOwner::send(comm), StatusRole::Send),
+            (OperationOwner::internal(comm), StatusRole::Receive),
+            (OperationOwner::receive(comm, -1), StatusRole::Receive),
+            (OperationOwner::receive(comm, 0), StatusRole::ReceiveFrom(0)),
+            (OperationOwner::receive(comm, i32::MAX), StatusRole::ReceiveFrom(i32::MAX)),
         ];
         for (owner, role) in cases {
-            let kept = Owner::of(owner.label());
+            let kept = OperationOwner::of(owner.label());
             assert_eq!((kept, kept.comm(), kept.role()), (owner, comm, role));
         }
     }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// An operation that `MPI_Start` starts, and may start again.
 pub trait Startable: Send {
     /// Starts it.
-    fn start(&self, process: &mut Process) -> Result<Started>;
+    fn start(&self, process: &mut Process) -> Result<PersistentStart>;
 
     /// Whose error handler is meant.
     fn comm(&self) -> &Arc<Comm>;
@@ -21,7 +21,7 @@ pub trait Startable: Send {
 
 /// What became of an operation when it was started.
 #[derive(Clone, Copy, Debug)]
-pub enum Started {
+pub enum PersistentStart {
     /// It goes on as this transfer.
     Transfer(RequestId),
     /// It is complete with this status.
@@ -31,7 +31,7 @@ pub enum Started {
 /// A persistent request.
 pub(super) struct Persistent {
     operation: Box<dyn Startable>,
-    active: Option<Started>,
+    active: Option<PersistentStart>,
 }
 
 impl Persistent {
@@ -42,7 +42,7 @@ impl Persistent {
 
     fn transfer(&self) -> Option<RequestId> {
         match self.active {
-            Some(Started::Transfer(id)) => Some(id),
+            Some(PersistentStart::Transfer(id)) => Some(id),
             _ => None,
         }
     }
@@ -56,16 +56,16 @@ impl Request for Persistent {
     fn peek(&self, process: &Process) -> Option<Status> {
         match self.active {
             None => Some(Status::EMPTY),
-            Some(Started::Complete(status)) => Some(status),
-            Some(Started::Transfer(id)) => process.peek_transfer(id),
+            Some(PersistentStart::Complete(status)) => Some(status),
+            Some(PersistentStart::Transfer(id)) => process.peek_transfer(id),
         }
     }
 
     fn take(&mut self, process: &mut Process) -> Option<Completion> {
         let completion = match self.active {
             None => Completion::clean(Status::EMPTY, false),
-            Some(Started::Complete(status)) => Completion::clean(status, false),
-            Some(Started::Transfer(id)) => {
+            Some(PersistentStart::Complete(status)) => Completion::clean(status, false),
+            Some(PersistentStart::Transfer(id)) => {
                 let (outcome, label) = process.engine.transfer.take(id)?;
                 let (status, error) = process.conclude(&outcome, label);
                 Completion { status, error, gone: false }

@@ -6,7 +6,7 @@ use ferry_matching::Selector;
 use ferry_method::PeerId;
 use ferry_sys::OwnedBuffer;
 use ferry_two_sided::{
-    Design, Label, Limits, Mode, RecvSpace, RequestId, SendData, Started, Streams,
+    Design, Label, Limits, Mode, RecvSpace, RequestId, SendData, SendStart, Streams,
 };
 use ferry_wire::ContextId;
 
@@ -35,7 +35,7 @@ fn a_flood_is_bounded_and_nothing_is_lost() {
                 for from in 1..=senders {
                     let bytes = pattern(from, i * 40 % 1500);
                     let node = &mut job.nodes[from as usize];
-                    if let Started::Pending(request) = node.send(0, i as i32, bytes) {
+                    if let SendStart::Pending(request) = node.send(0, i as i32, bytes) {
                         pending.push((from, request));
                     }
                 }
@@ -109,7 +109,7 @@ fn spend(job: &mut Job, context: u32, tag: i32) -> Vec<RequestId> {
     for i in 0..LIMITS.envelopes as usize + 20 {
         // Too long for a frame, so that the direct design asks, too.
         let message = (SendData::Owned(pattern(1, 600 + i)), Mode::Standard);
-        if let Started::Pending(request) = job.nodes[1].send_in(context, 0, tag, message) {
+        if let SendStart::Pending(request) = job.nodes[1].send_in(context, 0, tag, message) {
             pending.push(request);
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::net::Shape;
 use crate::node::{Job, bytes_of, pattern, selector};
-use ferry_link::Channel;
+use ferry_link::LinkPart;
 use ferry_method::PeerId;
 use ferry_sys::OwnedBuffer;
 use ferry_two_sided::{Design, Label, Limits, RecvSpace, Streams};
@@ -19,7 +19,7 @@ fn the_last_is_received_first(lens: &[usize], bytes: usize) {
         job.nodes[1].send(0, 1, pattern(1, *len));
     }
     job.settle();
-    let channel = Channel::Context(ContextId(0));
+    let channel = LinkPart::Context(ContextId(0));
     job.nodes[1].link.change_method(PeerId(0), channel, "mem2").expect("it reaches all");
     job.settle();
     job.nodes[1].send(0, 2, pattern(1, 9));
@@ -59,7 +59,7 @@ fn a_probed_message_does_not_hold_a_change_up() {
     let engine = &mut job.nodes[0].engine;
     let probed = engine.probe_matched(&selector(Some(1), Some(1)), Label::default());
     let (message, _) = probed.expect("it has come");
-    let channel = Channel::Context(ContextId(0));
+    let channel = LinkPart::Context(ContextId(0));
     job.nodes[1].link.change_method(PeerId(0), channel, "mem2").expect("it reaches all");
     job.nodes[1].send(0, 2, pattern(1, 9));
     let buffer = OwnedBuffer::new(10);

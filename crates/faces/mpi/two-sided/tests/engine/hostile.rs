@@ -5,7 +5,7 @@ use crate::node::{Job, bytes_of, pattern};
 use crate::numbers::{ACK, CREDIT, CTS, DATA, FIN};
 use ferry_method::{Method, PeerId, Sink};
 use ferry_sys::OwnedBuffer;
-use ferry_two_sided::{Limits, Mode, SendData, Started};
+use ferry_two_sided::{Limits, Mode, SendData, SendStart};
 use ferry_wire::{HandlerId, Header, Share};
 use std::time::Duration;
 
@@ -83,7 +83,7 @@ fn survive(seed: u64) -> u64 {
         }
         let kept = job.nodes[0].engine.transfer.kept_of(PeerId(2));
         assert!(kept.bytes <= LIMITS.bytes && kept.envelopes <= LIMITS.envelopes, "{kept:?}");
-        if let Started::Pending(sync) = sync {
+        if let SendStart::Pending(sync) = sync {
             assert!(!job.nodes[0].engine.transfer.is_done(sync), "ended by a stranger");
         }
         assert!(!job.nodes[0].engine.transfer.is_done(short), "ended by a stranger");
@@ -96,7 +96,7 @@ fn survive(seed: u64) -> u64 {
     assert_eq!(bytes_of(&buffers[1], 77), pattern(1, 77));
     assert_eq!(job.nodes[1].outcome(far).bytes, len as u64);
     assert_eq!(bytes_of(&buffers[2], len), pattern(0, len));
-    if let Started::Pending(sent) = sent {
+    if let SendStart::Pending(sent) = sent {
         assert_eq!(job.nodes[0].outcome(sent).fault, None);
     }
     job.nodes[0].engine.transfer.nonsense()
@@ -135,7 +135,7 @@ fn an_empty_fragment_ends_no_receive_that_has_not_matched() {
 fn answers_that_were_not_asked_for_are_nonsense() {
     let mut job = Job::new(3, Shape::default(), LIMITS);
     let data = SendData::Owned(vec![1; 100_000]);
-    let Started::Pending(request) = job.nodes[0].send_as(2, 0, data, Mode::Standard) else {
+    let SendStart::Pending(request) = job.nodes[0].send_as(2, 0, data, Mode::Standard) else {
         panic!("no clearance yet")
     };
     assert_eq!(hit(&mut job, CTS, [request.0, 5], &[]), 0, "cleared");
@@ -151,7 +151,7 @@ fn a_frame_that_is_halfway_is_ended_from_its_own_data() {
     let shape = Shape { bytes: 100, ..Shape::default() };
     let mut job = Job::new(3, shape, LIMITS);
     let data = SendData::Owned(vec![1; 1000]);
-    let Started::Pending(request) = job.nodes[0].send_as(2, 0, data, Mode::Synchronous) else {
+    let SendStart::Pending(request) = job.nodes[0].send_as(2, 0, data, Mode::Synchronous) else {
         panic!("synchronous and not matched")
     };
     assert_eq!(hit(&mut job, ACK, [request.0, 0], &[]), 1);

@@ -5,12 +5,12 @@ use crate::node::{Job, pattern, selector};
 use ferry_method::PeerId;
 use ferry_sys::OwnedBuffer;
 use ferry_two_sided::{
-    Design, Fault, Label, Limits, Mode, Outcome, RecvSpace, SendData, Started, Streams,
+    Design, Label, Limits, Mode, Outcome, RecvSpace, SendData, SendStart, Streams, TransferFault,
 };
 
 fn is_loss_of(outcome: &Outcome, lost: u32) -> bool {
     let fault = outcome.fault.as_deref();
-    matches!(fault, Some(Fault::Lost { peer, .. }) if *peer == PeerId(lost))
+    matches!(fault, Some(TransferFault::Lost { peer, .. }) if *peer == PeerId(lost))
 }
 
 #[test]
@@ -26,11 +26,11 @@ fn everything_that_waits_for_a_lost_peer_fails() {
     job.nodes[1].send(0, 2, pattern(1, 100_000));
     job.nodes[1].send(0, 3, pattern(1, 10));
     let sync = SendData::Owned(vec![1; 10]);
-    let Started::Pending(mine) = job.nodes[0].send_as(1, 1, sync, Mode::Synchronous) else {
+    let SendStart::Pending(mine) = job.nodes[0].send_as(1, 1, sync, Mode::Synchronous) else {
         panic!("synchronous and not matched")
     };
     let asked = job.nodes[0].send(1, 1, vec![1; 100_000]);
-    let Started::Pending(asked) = asked else { panic!("no clearance yet") };
+    let SendStart::Pending(asked) = asked else { panic!("no clearance yet") };
     job.settle();
     let (probed, _) = job.nodes[0]
         .engine
@@ -57,7 +57,9 @@ fn everything_that_waits_for_a_lost_peer_fails() {
     assert_eq!(job.nodes[0].outcome(kept).bytes, 10);
     let late = job.nodes[0].recv(Some(1), Some(2), &buffers[0], 100);
     assert!(is_loss_of(&job.nodes[0].outcome(late), 1));
-    let Started::Pending(late) = job.nodes[0].send(1, 1, vec![]) else { panic!("sent to nobody") };
+    let SendStart::Pending(late) = job.nodes[0].send(1, 1, vec![]) else {
+        panic!("sent to nobody")
+    };
     assert!(is_loss_of(&job.nodes[0].outcome(late), 1));
 
     // The others go on.

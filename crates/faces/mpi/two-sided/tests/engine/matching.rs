@@ -5,13 +5,13 @@
 
 use crate::net::{Dice, Shape};
 use crate::node::{Job, bytes_of, pattern};
-use ferry_link::{Channel, Lane};
+use ferry_link::{LinkPart, TrafficClass};
 use ferry_matching::Selector;
 use ferry_method::PeerId;
 use ferry_sys::OwnedBuffer;
 use ferry_two_sided::{
-    Design, Fault, Gather, Label, Limits, Message, Mode, RecvSpace, RequestId, Scatter, SendData,
-    Started, Streams,
+    Design, Gather, Label, Limits, Mode, OutgoingMessage, RecvSpace, RequestId, Scatter, SendData,
+    SendStart, Streams, TransferFault,
 };
 use ferry_wire::ContextId;
 use std::collections::HashSet;
@@ -158,7 +158,7 @@ impl World {
         };
         let mode = if self.dice.percent(30) { Mode::Synchronous } else { Mode::Standard };
         let (context, tag) = (2 * self.dice.below(2) as u32, self.dice.below(3) as i32);
-        let message = Message {
+        let message = OutgoingMessage {
             to: PeerId(to),
             context: ContextId(context),
             tag,
@@ -168,8 +168,8 @@ impl World {
         };
         let node = &mut self.job.nodes[from as usize];
         let mut request = match node.engine.send(&mut node.link, message).expect("a link") {
-            Started::Done => None,
-            Started::Pending(request) => Some(request),
+            SendStart::Done => None,
+            SendStart::Pending(request) => Some(request),
         };
         if let Some(detached) = request.filter(|_| self.dice.percent(10)) {
             node.engine.transfer.detach(detached);
@@ -263,8 +263,8 @@ impl World {
         }
         let (from, to) = self.others();
         let channel = match self.dice.below(5) {
-            lane @ 0..3 => Channel::Lane(Lane::ALL[lane]),
-            context => Channel::Context(ContextId(2 * (context - 3) as u32)),
+            lane @ 0..3 => LinkPart::Lane(TrafficClass::ALL[lane]),
+            context => LinkPart::Context(ContextId(2 * (context - 3) as u32)),
         };
         let method = ["mem", "mem2"][self.dice.below(2)];
         let link = &mut self.job.nodes[from as usize].link;
@@ -335,7 +335,7 @@ impl World {
             }
             let len = match outcome.fault.as_deref() {
                 None => outcome.bytes as usize,
-                Some(Fault::Truncated { sent, room }) => {
+                Some(TransferFault::Truncated { sent, room }) => {
                     assert_eq!((*room, outcome.bytes), (posted.len as u64, posted.len as u64));
                     assert!(sent > room);
                     *sent as usize

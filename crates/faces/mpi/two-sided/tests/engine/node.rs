@@ -6,8 +6,8 @@ use ferry_matching::Selector;
 use ferry_method::{Descriptor, Method, PeerId};
 use ferry_sys::OwnedBuffer;
 use ferry_two_sided::{
-    Design, Label, Limits, Message, Mode, Outcome, RecvSpace, RequestId, SendData, Started,
-    Streams, TwoSided,
+    Design, Label, Limits, Mode, Outcome, OutgoingMessage, RecvSpace, RequestId, SendData,
+    SendStart, Streams, TwoSided,
 };
 use ferry_wire::ContextId;
 use std::time::Duration;
@@ -35,11 +35,11 @@ impl Node {
     }
 
     /// A standard send of Ferry's own copy of `bytes`.
-    pub(crate) fn send(&mut self, to: u32, tag: i32, bytes: Vec<u8>) -> Started {
+    pub(crate) fn send(&mut self, to: u32, tag: i32, bytes: Vec<u8>) -> SendStart {
         self.send_as(to, tag, SendData::Owned(bytes), Mode::Standard)
     }
 
-    pub(crate) fn send_as(&mut self, to: u32, tag: i32, data: SendData, mode: Mode) -> Started {
+    pub(crate) fn send_as(&mut self, to: u32, tag: i32, data: SendData, mode: Mode) -> SendStart {
         self.send_in(0, to, tag, (data, mode))
     }
 
@@ -50,9 +50,9 @@ impl Node {
         to: u32,
         tag: i32,
         (data, mode): (SendData, Mode),
-    ) -> Started {
+    ) -> SendStart {
         let (to, context, label) = (PeerId(to), ContextId(context), Label::default());
-        let message = Message { to, context, tag, data, mode, label };
+        let message = OutgoingMessage { to, context, tag, data, mode, label };
         self.engine.send(&mut self.link, message).expect("a link")
     }
 

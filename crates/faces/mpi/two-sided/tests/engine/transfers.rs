@@ -3,10 +3,10 @@
 use crate::net::Shape;
 use crate::node::{Job, bytes_of, pattern};
 use crate::numbers::{DATA, EAGER};
-use ferry_link::{Channel, Lane};
+use ferry_link::{LinkPart, TrafficClass};
 use ferry_method::PeerId;
 use ferry_sys::OwnedBuffer;
-use ferry_two_sided::{Design, Limits, Mode, SendData, Started, Streams};
+use ferry_two_sided::{Design, Limits, Mode, SendData, SendStart, Streams};
 
 #[test]
 fn small_messages_pass_between_the_fragments_of_a_long_one() {
@@ -17,7 +17,7 @@ fn small_messages_pass_between_the_fragments_of_a_long_one() {
     from.arena(len).write(len - 1, 1).as_mut_slice()[0] = 77;
     let long = job.nodes[1].recv(Some(0), Some(1), &to, len);
     let region = SendData::Region(from.arena(len).read(0, len));
-    let Started::Pending(sent) = job.nodes[0].send_as(1, 1, region, Mode::Standard) else {
+    let SendStart::Pending(sent) = job.nodes[0].send_as(1, 1, region, Mode::Standard) else {
         panic!("64 MiB at once")
     };
     let mut passed = 0;
@@ -54,7 +54,7 @@ fn transfer(job: &mut Job, len: usize) -> usize {
     let before = job.net.wires().reads;
     let request = job.nodes[1].recv(Some(0), Some(1), &to, len);
     let sent = job.nodes[0].send_as(1, 1, SendData::Region(region), Mode::Synchronous);
-    let Started::Pending(sent) = sent else { panic!("synchronous and not matched") };
+    let SendStart::Pending(sent) = sent else { panic!("synchronous and not matched") };
     job.settle();
     assert_eq!(job.nodes[0].outcome(sent).fault, None);
     assert_eq!(job.nodes[1].outcome(request).bytes, len as u64);
@@ -122,7 +122,7 @@ fn long_frames_that_arrive_by_two_methods_at_once_are_not_confused() {
     let networks = (shape.clone(), Some(shape));
     let design = (Design::Engine, Streams::One);
     let mut job = Job::on_networks(2, networks, Limits::default(), design);
-    let bulk = Channel::Lane(Lane::Bulk);
+    let bulk = LinkPart::Lane(TrafficClass::Bulk);
     job.nodes[1].link.change_method(PeerId(0), bulk, "mem2").expect("it reaches all");
     job.settle();
     let buffers = [OwnedBuffer::new(50_000), OwnedBuffer::new(4000)];

@@ -3,14 +3,14 @@
 use crate::net::Shape;
 use crate::node::{Job, Node, bytes_of, pattern, selector};
 use ferry_sys::OwnedBuffer;
-use ferry_two_sided::{Design, Limits, Mode, RequestId, SendData, Started, Streams};
+use ferry_two_sided::{Design, Limits, Mode, RequestId, SendData, SendStart, Streams};
 
 const LIMITS: Limits = Limits { bytes: 10_000, envelopes: 4 };
 
 fn start(node: &mut Node, tag: i32, len: usize, mode: Mode) -> RequestId {
     match node.send_as(0, tag, SendData::Owned(pattern(1, len)), mode) {
-        Started::Pending(request) => request,
-        Started::Done => panic!("complete at once"),
+        SendStart::Pending(request) => request,
+        SendStart::Done => panic!("complete at once"),
     }
 }
 
@@ -127,7 +127,7 @@ fn a_send_that_is_given_up_goes_on_without_the_callers_memory() {
     let source = OwnedBuffer::new(50_000);
     source.arena(50_000).write(0, 50_000).as_mut_slice().copy_from_slice(&pattern(1, 50_000));
     let data = SendData::Region(source.arena(50_000).read(0, 50_000));
-    let Started::Pending(request) = job.nodes[1].send_as(0, 1, data, Mode::Standard) else {
+    let SendStart::Pending(request) = job.nodes[1].send_as(0, 1, data, Mode::Standard) else {
         panic!("no clearance yet")
     };
     assert!(job.nodes[1].engine.give_up(request));

@@ -5,9 +5,9 @@ use super::*;
 #[test]
 fn own_changes_go_together_and_one_chunk_at_a_time() {
     let mut a = End::new(1);
-    a.changes.request(Change::Add(ip(40)));
-    a.changes.request(Change::Add(ip(40)));
-    a.changes.request(Change::Remove(ip(41)));
+    a.changes.request(OwnAddressChange::Add(ip(40)));
+    a.changes.request(OwnAddressChange::Add(ip(40)));
+    a.changes.request(OwnAddressChange::Remove(ip(41)));
     let value = a.poll(ms(0)).expect("an ASCONF");
     let Ok(Chunk::Asconf(sent)) = Chunk::decode(&raw(ChunkType::Asconf, &value)) else {
         panic!("an ASCONF");
@@ -15,7 +15,7 @@ fn own_changes_go_together_and_one_chunk_at_a_time() {
     assert_eq!((sent.serial, sent.address), (AsconfSerial(100), ip(77)));
     let parameters: Vec<_> = sent.parameters.iter().flatten().collect();
     assert_eq!(parameters, [add(0, 40), delete(1, 41)]);
-    a.changes.request(Change::AskPrimary(ip(40)));
+    a.changes.request(OwnAddressChange::AskPrimary(ip(40)));
     assert_eq!(a.poll(ms(0)), None, "one at a time");
     // Nobody answers: the same again.
     assert_eq!(a.changes.next_due(), Some(ms(100)));
@@ -36,7 +36,7 @@ fn own_changes_go_together_and_one_chunk_at_a_time() {
 fn silence_after_a_failure_is_failure() {
     let mut a = End::new(1);
     for n in 1..=5 {
-        a.changes.request(Change::Add(ip(n)));
+        a.changes.request(OwnAddressChange::Add(ip(n)));
     }
     a.poll(ms(0)).expect("an ASCONF");
     let causes = [Cause::OutOfResource];
@@ -55,7 +55,7 @@ fn an_answer_to_nothing_is_illegal() {
     assert_eq!(a.hear(99, &[]), Ok(()), "old");
     assert_eq!(a.hear(100, &[]), Err(()), "never asked");
     assert_eq!(a.hear(101, &[]), Err(()));
-    a.changes.request(Change::Add(ip(2)));
+    a.changes.request(OwnAddressChange::Add(ip(2)));
     a.poll(ms(0)).expect("an ASCONF");
     assert_eq!(a.hear(99, &[]), Ok(()));
     assert_eq!(a.hear(101, &[]), Ok(()), "passed over while one is out");
@@ -68,7 +68,7 @@ fn an_answer_to_nothing_is_illegal() {
 #[test]
 fn a_malformed_answer_is_none() {
     let mut a = End::new(1);
-    a.changes.request(Change::Add(ip(2)));
+    a.changes.request(OwnAddressChange::Add(ip(2)));
     a.poll(ms(0)).expect("an ASCONF");
     let parameters = Parameters::from_wire(&[0xC0, 0x05, 0, 200]);
     let chunk = AsconfAck { serial: AsconfSerial(100), parameters };
@@ -81,7 +81,7 @@ fn a_malformed_answer_is_none() {
 fn many_changes_take_several_chunks() {
     let (mut a, mut z) = (End::new(1), End::new(1));
     for n in 2..=14 {
-        a.changes.request(Change::Add(ip(n)));
+        a.changes.request(OwnAddressChange::Add(ip(n)));
     }
     let mut chunks = 0;
     while let Some(value) = a.poll(ms(0)) {

@@ -11,7 +11,7 @@ fn a_new_address_is_asked_before_it_is_used() {
     let path = a.paths.get(PathId(1)).expect("the new path");
     assert_eq!(path.state(), crate::path::PathState::Unconfirmed);
     a.paths.on_timer(ms(0), 0);
-    let heartbeat = (PathId(1), crate::path::Action::Heartbeat);
+    let heartbeat = (PathId(1), crate::path::PathAction::Heartbeat);
     assert!(std::iter::from_fn(|| a.paths.poll()).any(|action| action == heartbeat));
     // Once more is no mistake, and no news.
     assert_eq!(said(a.take(901, 1, &[add(5, 2)])), (901, vec![]));

@@ -30,7 +30,7 @@ proptest! {
     #[test]
     fn any_answer_is_survived(serial in 98_u32..103, bytes in proptest::collection::vec(any::<u8>(), 0..64)) {
         let mut a = End::new(1);
-        a.changes.request(Change::Add(ip(2)));
+        a.changes.request(OwnAddressChange::Add(ip(2)));
         a.poll(ms(0));
         let parameters = Parameters::from_wire(&bytes);
         let chunk = AsconfAck { serial: AsconfSerial(serial), parameters };

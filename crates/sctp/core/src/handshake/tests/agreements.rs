@@ -1,10 +1,10 @@
 //! What two offers come to.
 
-use super::super::Agreed;
+use super::super::NegotiatedTerms;
 use super::*;
 
-fn agree(here: &AssociationConfig, there: &AssociationConfig) -> Result<Agreed, String> {
-    Agreed::of(here, &offer(here, 1), &offer(there, 2))
+fn agree(here: &AssociationConfig, there: &AssociationConfig) -> Result<NegotiatedTerms, String> {
+    NegotiatedTerms::of(here, &offer(here, 1), &offer(there, 2))
 }
 
 proptest! {
@@ -12,8 +12,8 @@ proptest! {
     #[test]
     fn both_ends_come_to_the_same(a in any_config(), b in any_config()) {
         let (ours, theirs) = (offer(&a, 1), offer(&b, 2));
-        let here = Agreed::of(&a, &ours, &theirs);
-        let there = Agreed::of(&b, &theirs, &ours);
+        let here = NegotiatedTerms::of(&a, &ours, &theirs);
+        let there = NegotiatedTerms::of(&b, &theirs, &ours);
         if let (Ok(here), Ok(there)) = (&here, &there) {
             prop_assert_eq!((here.outbound, here.inbound), (there.inbound, there.outbound));
             prop_assert_eq!(here.partial_reliability, there.partial_reliability);
@@ -56,10 +56,10 @@ fn giving_up_interleaved_data_needs_its_own_chunk() {
     let config = AssociationConfig::default();
     let mut peer = offer(&config, 2);
     peer.interleaved_skips = false;
-    let agreed = Agreed::of(&config, &offer(&config, 1), &peer).unwrap();
+    let agreed = NegotiatedTerms::of(&config, &offer(&config, 1), &peer).unwrap();
     assert!(agreed.interleaving && !agreed.partial_reliability);
     peer.interleaving = false;
-    let agreed = Agreed::of(&config, &offer(&config, 1), &peer).unwrap();
+    let agreed = NegotiatedTerms::of(&config, &offer(&config, 1), &peer).unwrap();
     assert!(!agreed.interleaving && agreed.partial_reliability);
 }
 

@@ -155,5 +155,5 @@ fn the_retry_asks_for_more_life() {
     let more = Duration::from_millis(1234);
     let init = packet(|writer| offer.push_init_with_life(writer, more));
     assert_eq!(with_init(&init, |init| cookie_life(60 * SECOND, init)), 60 * SECOND + more);
-    assert_eq!(with_init(&init, Offer::read), Ok((offer, Vec::new())));
+    assert_eq!(with_init(&init, HandshakeOffer::read), Ok((offer, Vec::new())));
 }

@@ -8,7 +8,7 @@ proptest! {
     #[test]
     fn what_is_written_is_what_is_read(offer in any_offer()) {
         let init = packet(|writer| offer.push_init(writer));
-        let (read, unrecognized) = with_init(&init, Offer::read).unwrap();
+        let (read, unrecognized) = with_init(&init, HandshakeOffer::read).unwrap();
         prop_assert_eq!(&read, &offer);
         prop_assert_eq!(unrecognized, b"");
     }
@@ -17,10 +17,10 @@ proptest! {
     fn an_init_ack_carries_the_cookie_besides(offer in any_offer(), sealed: Vec<u8>) {
         let ack = packet(|writer| offer.push_init_ack(writer, &sealed, &[]));
         with_init(&ack, |init| {
-            let (read, unrecognized) = Offer::read(init).unwrap();
+            let (read, unrecognized) = HandshakeOffer::read(init).unwrap();
             let cookie = InitAck(*init).cookie();
             // Which addresses it can send to is said in an INIT alone.
-            prop_assert_eq!(Offer { ipv4: offer.ipv4, ipv6: offer.ipv6, ..read }, offer);
+            prop_assert_eq!(HandshakeOffer { ipv4: offer.ipv4, ipv6: offer.ipv6, ..read }, offer);
             prop_assert_eq!(cookie, Some(&sealed[..]));
             prop_assert_eq!(unrecognized, b"");
             Ok(())
@@ -40,7 +40,7 @@ proptest! {
             initial_tsn: Tsn(1),
             parameters: crate::wire::Parameters::from_wire(&parameters),
         };
-        match Offer::read(&init) {
+        match HandshakeOffer::read(&init) {
             Ok((offer, unrecognized)) => {
                 prop_assert!(tag != 0 && window >= 1500 && streams.0 != 0 && streams.1 != 0);
                 prop_assert!(offer.addresses.len() <= MAX_PATHS);
@@ -62,10 +62,10 @@ proptest! {
             init[at] = byte;
         }
         crate::wire::checksum::seal(&mut init);
-        let read = with_init(&init, Offer::read);
+        let read = with_init(&init, HandshakeOffer::read);
         if let Ok((offer, _)) = read {
             let again = packet(|writer| offer.push_init(writer));
-            prop_assert_eq!(with_init(&again, Offer::read), Ok((offer, Vec::new())));
+            prop_assert_eq!(with_init(&again, HandshakeOffer::read), Ok((offer, Vec::new())));
         }
     }
 }
@@ -73,17 +73,17 @@ proptest! {
 #[test]
 fn mandatory_fields_are_checked() {
     let offer = offer(&AssociationConfig::default(), 7);
-    let read = |offer: Offer| {
+    let read = |offer: HandshakeOffer| {
         let init = packet(|writer| offer.push_init(writer));
-        with_init(&init, Offer::read).map(drop)
+        with_init(&init, HandshakeOffer::read).map(drop)
     };
     assert_eq!(read(offer.clone()), Ok(()));
     let tag = VerificationTag::ZERO;
-    assert_eq!(read(Offer { tag, ..offer.clone() }), Err(Refusal::NoTag));
-    assert_eq!(read(Offer { outbound: 0, ..offer.clone() }), Err(Refusal::NoStreams));
-    assert_eq!(read(Offer { inbound: 0, ..offer.clone() }), Err(Refusal::NoStreams));
-    assert_eq!(read(Offer { window: 1499, ..offer.clone() }), Err(Refusal::SmallWindow));
-    assert_eq!(read(Offer { window: 1500, ..offer }), Ok(()));
+    assert_eq!(read(HandshakeOffer { tag, ..offer.clone() }), Err(Refusal::NoTag));
+    assert_eq!(read(HandshakeOffer { outbound: 0, ..offer.clone() }), Err(Refusal::NoStreams));
+    assert_eq!(read(HandshakeOffer { inbound: 0, ..offer.clone() }), Err(Refusal::NoStreams));
+    assert_eq!(read(HandshakeOffer { window: 1499, ..offer.clone() }), Err(Refusal::SmallWindow));
+    assert_eq!(read(HandshakeOffer { window: 1500, ..offer }), Ok(()));
 }
 
 /// The four values of the two highest bits (RFC 9260 §3.2.1), each before an adaptation layer, which
@@ -211,9 +211,9 @@ fn authentication_that_is_not_well_formed_is_none() {
 #[test]
 fn addresses_change_only_where_authentication_protects_them() {
     let offer = offer(&everything(), 7);
-    let read = |offer: &Offer| {
+    let read = |offer: &HandshakeOffer| {
         let init = packet(|writer| offer.push_init(writer));
-        with_init(&init, Offer::read).unwrap().0.dynamic_addresses
+        with_init(&init, HandshakeOffer::read).unwrap().0.dynamic_addresses
     };
     assert!(read(&offer));
     let mut bare = offer.clone();

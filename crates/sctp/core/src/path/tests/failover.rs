@@ -1,6 +1,6 @@
 //! Failure detection, failover and return (RFC 9260 §5.4, §8.2; RFC 7829).
 
-use super::super::{Action, Cause, PathError, PathSet, PathState};
+use super::super::{Cause, PathAction, PathError, PathSet, PathState};
 use super::{A, B, C, PLENTY, addr, drain, ms, paths, quiet, run};
 
 /// Sends a packet on `id` and lets T3-rtx expire; returns when.
@@ -17,14 +17,15 @@ fn the_first_timeout_moves_data_away_and_an_answer_brings_it_back() {
     assert_eq!(set.for_new_data(ms(0), PLENTY), Some(A));
     let now = time_out(&mut set, ms(0), A);
     let told = drain(&mut set);
-    assert!(told.contains(&(A, Action::Retransmit)));
-    let change = Action::StateChanged { from: PathState::Active, to: PathState::PotentiallyFailed };
+    assert!(told.contains(&(A, PathAction::Retransmit)));
+    let change =
+        PathAction::StateChanged { from: PathState::Active, to: PathState::PotentiallyFailed };
     assert!(told.contains(&(A, change)));
     assert_eq!(set.for_new_data(now, PLENTY), Some(B));
     assert_eq!(set.for_retransmission(A, Cause::Timeout), B);
     assert_eq!(set.association_errors(), 1);
     // A heartbeat asks at once, its answer brings the primary back.
-    assert!(told.contains(&(A, Action::Heartbeat)));
+    assert!(told.contains(&(A, PathAction::Heartbeat)));
     set.heartbeat_sent(now, A, 42);
     assert_eq!(set.on_heartbeat_ack(now + ms(1), 41, 0), None);
     assert_eq!(set.data_path(), B);
@@ -54,13 +55,13 @@ fn a_silent_path_becomes_inactive_by_heartbeats_alone_within_seconds() {
     time_out(&mut set, ms(0), A);
     let seen = run(&mut set, ms(30_000), |id, _| id == B);
     let inactive = seen.iter().find_map(|&(at, id, action)| match action {
-        Action::StateChanged { to: PathState::Inactive, .. } => Some((at, id)),
+        PathAction::StateChanged { to: PathState::Inactive, .. } => Some((at, id)),
         _ => None,
     });
     let (at, id) = inactive.expect("it became inactive");
     assert!(id == A && at < ms(20_000), "{at:?}");
     // Heartbeats go on, and the association is not counted down by a path that is known to be dead.
-    assert!(seen.iter().any(|&(t, _, a)| t > at && a == Action::Heartbeat));
+    assert!(seen.iter().any(|&(t, _, a)| t > at && a == PathAction::Heartbeat));
     assert!(set.association_errors() <= 6);
     let report = set.reports().next().expect("the primary");
     assert!(report.primary && report.counters.timeouts == 1);
@@ -98,7 +99,7 @@ fn a_primary_that_stays_away_loses_its_role_where_configured() {
     assert_eq!(set.primary(), A);
     time_out(&mut set, now, A);
     assert_eq!(set.primary(), B);
-    assert!(drain(&mut set).contains(&(B, Action::PrimaryChanged)));
+    assert!(drain(&mut set).contains(&(B, PathAction::PrimaryChanged)));
 }
 
 #[test]
@@ -110,7 +111,7 @@ fn an_unconfirmed_address_gets_heartbeats_and_nothing_else() {
     assert_eq!(set.data_path(), A);
     assert_eq!(set.for_retransmission(A, Cause::Timeout), A);
     set.on_timer(ms(0), 0);
-    assert!(drain(&mut set).contains(&(id, Action::Heartbeat)));
+    assert!(drain(&mut set).contains(&(id, PathAction::Heartbeat)));
     set.heartbeat_sent(ms(0), id, 5);
     assert_eq!(set.on_heartbeat_ack(ms(3), 5, 0), Some(id));
     assert_eq!(set.get(id).map(|p| p.state()), Some(PathState::Active));
@@ -145,7 +146,7 @@ fn idle_paths_are_asked_after_the_interval_and_busy_ones_are_not() {
     let seen = run(&mut set, ms(30_000), |_, _| true);
     let beats: Vec<u64> = seen
         .iter()
-        .filter(|(_, _, a)| *a == Action::Heartbeat)
+        .filter(|(_, _, a)| *a == PathAction::Heartbeat)
         .map(|(t, _, _)| t.as_millis() as u64)
         .collect();
     assert!((9000..9300).contains(&beats[0]), "{beats:?}");

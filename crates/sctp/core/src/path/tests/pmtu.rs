@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::{Action, Pmtu, PmtuPhase, PmtuSettings, pmtu::COMMON};
+use super::super::{PathAction, Pmtu, PmtuPhase, PmtuSettings, pmtu::COMMON};
 use super::{A, drain, ms, paths, quiet, run};
 use crate::Now;
 
@@ -116,7 +116,7 @@ fn a_path_probes_and_tells_its_size_to_congestion_control() {
     let sizes: Vec<u16> = seen
         .iter()
         .filter_map(|(_, _, action)| match action {
-            Action::MtuChanged { packet } => Some(*packet),
+            PathAction::MtuChanged { packet } => Some(*packet),
             _ => None,
         })
         .collect();

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::{AckedChunk, Action, Cause, PathId, PathSet, PathSettings, PathState};
+use super::super::{AckedChunk, Cause, PathAction, PathId, PathSet, PathSettings, PathState};
 use super::{PLENTY, addr, ms};
 use crate::{Now, congestion::Algorithm, serial::Tsn};
 
@@ -70,9 +70,9 @@ impl Model {
         while let Some((id, action)) = self.set.poll() {
             self.nonce += 1;
             match action {
-                Action::Retransmit => self.outstanding.retain(|c| c.path != id),
-                Action::Heartbeat => self.set.heartbeat_sent(self.now, id, self.nonce),
-                Action::Probe { packet } => {
+                PathAction::Retransmit => self.outstanding.retain(|c| c.path != id),
+                PathAction::Heartbeat => self.set.heartbeat_sent(self.now, id, self.nonce),
+                PathAction::Probe { packet } => {
                     assert_eq!(packet % 4, 0);
                     self.set.probe_sent(
                         self.now,

@@ -1,6 +1,6 @@
 //! Windows, T3-rtx and miss indications under SACKs; multipath transfer.
 
-use super::super::{AckedChunk, Action, Cause, PathId, PathSet};
+use super::super::{AckedChunk, Cause, PathAction, PathId, PathSet};
 use super::{A, B, PLENTY, drain, ms, paths, quiet};
 use crate::{Now, congestion::Algorithm, serial::Tsn};
 
@@ -100,7 +100,7 @@ fn a_timeout_closes_the_window_to_one_segment_and_backs_off() {
     let open = set.get(A).expect("it is there").window();
     send(&mut set, ms(0), A, 3);
     set.on_timer(ms(200), 0);
-    assert!(drain(&mut set).contains(&(A, Action::Retransmit)));
+    assert!(drain(&mut set).contains(&(A, PathAction::Retransmit)));
     let path = set.get(A).expect("it is there");
     assert_eq!(path.in_flight(), 0);
     assert!(path.window() < open && path.window() == path.congestion().cwnd());
@@ -262,7 +262,7 @@ fn a_paced_path_asks_to_come_back() {
         let back = sent.get(next as usize - 1).map(|at| *at + ms(10));
         now = set.next_due().into_iter().chain(back).min().expect("something comes");
         set.on_timer(now, 0);
-        asked += drain(&mut set).iter().filter(|(_, a)| *a == Action::Send).count();
+        asked += drain(&mut set).iter().filter(|(_, a)| *a == PathAction::Send).count();
         while let Some(at) = sent.get(next as usize - 1).copied().filter(|&at| at + ms(10) <= now) {
             set.sack_begin();
             set.sack_acked(&chunk(A, next, at));

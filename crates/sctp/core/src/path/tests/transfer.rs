@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::{AckedChunk, Action, Cause, PathId, PathSet, PathSettings, PathState};
+use super::super::{AckedChunk, Cause, PathAction, PathId, PathSet, PathSettings, PathState};
 use super::{A, B, PLENTY, addr, ms, quiet};
 use crate::{Now, congestion::Algorithm, serial::Tsn};
 
@@ -199,12 +199,12 @@ impl Transfer {
         self.set.on_timer(self.now, jitter);
         while let Some((id, action)) = self.set.poll() {
             match action {
-                Action::Retransmit => {
+                PathAction::Retransmit => {
                     for chunk in self.outstanding.values_mut().filter(|c| c.acked.path == id) {
                         (chunk.lost, chunk.acked.in_flight) = (true, false);
                     }
                 }
-                Action::Heartbeat => {
+                PathAction::Heartbeat => {
                     let nonce = self.roll();
                     self.set.heartbeat_sent(self.now, id, nonce);
                     let back = self.lines[usize::from(id.0)].delay;

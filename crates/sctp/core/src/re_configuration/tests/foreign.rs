@@ -150,7 +150,7 @@ fn every_refusal_is_told() {
             a.poll(ms(0)).expect("a request");
             assert_eq!(a.take(&answer(number, result)), None);
         }
-        let told = Event::IncomingResetRefused { streams: streams(&[2]) };
+        let told = AssociationEvent::IncomingResetRefused { streams: streams(&[2]) };
         let events =
             [outgoing_reset(&[1], false), told, changed(4, 4, false), changed(4, 4, false)];
         assert_eq!(a.events(), events);
@@ -168,7 +168,7 @@ fn nothing_to_do_is_success_for_own_streams_alone() {
         a.poll(ms(0)).expect("a request");
         a.take(&answer(number, ReConfigResult::NOTHING_TO_DO));
     }
-    let told = Event::IncomingResetRefused { streams: streams(&[2]) };
+    let told = AssociationEvent::IncomingResetRefused { streams: streams(&[2]) };
     assert_eq!(a.events(), [outgoing_reset(&[1], true), told]);
 }
 

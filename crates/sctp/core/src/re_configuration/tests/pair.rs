@@ -261,7 +261,7 @@ fn streams_granted_since_are_not_among_all() {
         assert_eq!(events[0], changed(count + 2, 4, true));
         let mut reset = Vec::new();
         for event in &events[1..] {
-            let Event::OutgoingReset { streams, accepted: true } = event else {
+            let AssociationEvent::OutgoingReset { streams, accepted: true } = event else {
                 panic!("{event:?}");
             };
             reset.extend(streams.iter().map(|stream| stream.0));

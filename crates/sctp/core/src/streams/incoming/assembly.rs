@@ -12,7 +12,7 @@ const KEPT_PIECES: usize = 64;
 
 /// A fragment whose predecessor has not come.
 #[derive(Debug)]
-pub(super) struct Waiting {
+pub(super) struct EarlyFragment {
     pub(super) stream: u16,
     pub(super) unordered: bool,
     /// Number of the message as on the wire; 0 for unordered DATA.
@@ -21,7 +21,7 @@ pub(super) struct Waiting {
     pub(super) payload: Bytes,
 }
 
-impl From<Fragment> for Waiting {
+impl From<Fragment> for EarlyFragment {
     fn from(fragment: Fragment) -> Self {
         Self {
             stream: fragment.stream.0,
@@ -35,7 +35,7 @@ impl From<Fragment> for Waiting {
 
 /// A message of which at least one fragment has come.
 #[derive(Debug, Default)]
-pub(super) struct Assembly {
+pub(super) struct MessageAssembly {
     pub(super) stream: u16,
     pub(super) unordered: bool,
     /// Number in the stream, one that does not wrap if ordered.
@@ -63,7 +63,7 @@ pub(super) struct Assembly {
     pub(super) aborted: bool,
 }
 
-impl Assembly {
+impl MessageAssembly {
     /// A new message in a record used before.
     pub(super) fn renew(&mut self, fragment: &Fragment, id: u64, tail: u64) {
         let mut pieces = std::mem::take(&mut self.pieces);

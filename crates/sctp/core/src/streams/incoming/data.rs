@@ -1,13 +1,13 @@
 //! Reassembly of DATA: neighbours in the transmission sequence belong together (RFC 9260 §6.9).
 
-use super::assembly::Waiting;
-use super::{Fate, Incoming, Violation};
+use super::assembly::EarlyFragment;
+use super::{Fate, InboundStreams, Violation};
 use crate::serial::Tsn;
 use crate::streams::Fragment;
-use crate::streams::store::Key;
+use crate::streams::store::RecordKey;
 use crate::wire::StreamId;
 
-impl Incoming {
+impl InboundStreams {
     pub(super) fn accept_data(&mut self, tsn: u64, fragment: Fragment) -> Result<Fate, Violation> {
         if tsn <= self.cumulative || self.loose.contains_key(&tsn) {
             return Ok(Fate::Old);
@@ -16,7 +16,7 @@ impl Incoming {
             return self.begin_data(tsn, fragment);
         }
         let stream = fragment.stream.0;
-        let waiting = Waiting::from(fragment);
+        let waiting = EarlyFragment::from(fragment);
         match self.tails.get(&tsn).copied() {
             Some(key) => {
                 self.check_same(key, &waiting)?;
@@ -58,12 +58,12 @@ impl Incoming {
         if ordered {
             self.known.insert((stream.0, false, id), key);
         }
-        self.continue_data(key, Waiting::from(fragment))?;
+        self.continue_data(key, EarlyFragment::from(fragment))?;
         Ok(Fate::Held)
     }
 
     /// Adds a fragment and all that wait behind it.
-    fn continue_data(&mut self, key: Key, waiting: Waiting) -> Result<(), Violation> {
+    fn continue_data(&mut self, key: RecordKey, waiting: EarlyFragment) -> Result<(), Violation> {
         let mut next = Some(waiting);
         while let Some(waiting) = next.take() {
             let Some(message) = self.messages.get_mut(key) else {
@@ -88,11 +88,11 @@ impl Incoming {
         Ok(())
     }
 
-    fn total(&self, key: Key) -> u64 {
+    fn total(&self, key: RecordKey) -> u64 {
         self.messages.get(key).map_or(0, |message| message.total)
     }
 
-    fn check_same(&self, key: Key, waiting: &Waiting) -> Result<(), Violation> {
+    fn check_same(&self, key: RecordKey, waiting: &EarlyFragment) -> Result<(), Violation> {
         let same = self.messages.get(key).is_some_and(|message| {
             message.stream == waiting.stream
                 && message.unordered == waiting.unordered
@@ -142,7 +142,7 @@ impl Incoming {
         Err(violation)
     }
 
-    fn stream_of(&self, key: Key) -> StreamId {
+    fn stream_of(&self, key: RecordKey) -> StreamId {
         StreamId(self.messages.get(key).map_or(0, |message| message.stream))
     }
 }

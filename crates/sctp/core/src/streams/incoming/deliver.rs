@@ -2,15 +2,15 @@
 
 use bytes::Bytes;
 
-use super::{Incoming, Stream};
+use super::{InboundStream, InboundStreams};
 use crate::serial::MessageId;
-use crate::streams::store::{Key, Store};
+use crate::streams::store::{RecordKey, Store};
 use crate::wire::{PayloadProtocol, StreamId};
 
 /// A piece of a message. The pieces of a message come in order, and no other message of its stream
 /// between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct MessagePiece {
     /// Stream.
     pub stream: StreamId,
     /// Whether the message is unordered.
@@ -31,7 +31,7 @@ pub struct Piece {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Read {
     /// The next piece.
-    Piece(Piece),
+    Piece(MessagePiece),
     /// The message that was being read will not be completed: its sender abandoned it, or the stream
     /// was reset (RFC 6458 §6.1.7, partial delivery aborted).
     Aborted {
@@ -46,7 +46,7 @@ pub enum Read {
 
 /// What can be read of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ready {
+pub struct ReadableStream {
     /// Bytes of its next message that can be read now.
     pub bytes: usize,
     /// Whether that is all of the message, or its rest.
@@ -57,7 +57,7 @@ pub struct Ready {
     pub protocol: PayloadProtocol,
 }
 
-impl Incoming {
+impl InboundStreams {
     /// The next piece of at most `most` bytes from a chosen stream; a fragment as it came if that is
     /// shorter. `None` if nothing can be read, or `most` is 0.
     pub fn read(&mut self, stream: StreamId, most: usize) -> Option<Read> {
@@ -78,7 +78,7 @@ impl Incoming {
         let whole = front.len() <= most;
         let payload = if whole { message.pieces.pop_front()? } else { front.split_to(most) };
         message.unread -= payload.len();
-        let piece = Piece {
+        let piece = MessagePiece {
             stream,
             unordered: message.unordered,
             message: id,
@@ -151,10 +151,10 @@ impl Incoming {
 
     /// What [`Self::read`] would find; `None` if nothing, and no bytes for an aborted message.
     #[must_use]
-    pub fn peek(&self, stream: StreamId) -> Option<Ready> {
+    pub fn peek(&self, stream: StreamId) -> Option<ReadableStream> {
         let found = self.streams.get(usize::from(stream.0))?;
         let message = self.messages.get(found.current(&self.messages)?)?;
-        Some(Ready {
+        Some(ReadableStream {
             bytes: message.unread,
             complete: message.complete,
             unordered: message.unordered,
@@ -174,7 +174,7 @@ impl Incoming {
     }
 
     /// A message has grown: is it, or what follows it, readable now?
-    pub(super) fn settle_delivery(&mut self, key: Key) {
+    pub(super) fn settle_delivery(&mut self, key: RecordKey) {
         let Some(message) = self.messages.get(key) else {
             return;
         };
@@ -208,7 +208,7 @@ impl Incoming {
     }
 
     /// Makes a message readable whose turn has come, if enough of it is there.
-    pub(super) fn offer(&mut self, key: Key) {
+    pub(super) fn offer(&mut self, key: RecordKey) {
         let point = if self.pressed {
             1
         } else {
@@ -232,10 +232,10 @@ impl Incoming {
     }
 }
 
-impl Stream {
+impl InboundStream {
     /// The message to read from: the one begun, or the next unordered, or the next ordered one. `None` if
     /// the one begun has nothing more yet.
-    fn current(&self, messages: &Store<super::Assembly>) -> Option<Key> {
+    fn current(&self, messages: &Store<super::MessageAssembly>) -> Option<RecordKey> {
         match self.reading {
             Some(key) => {
                 let message = messages.get(key)?;

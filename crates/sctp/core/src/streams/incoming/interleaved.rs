@@ -1,15 +1,15 @@
 //! Reassembly of I-DATA: each fragment names its message and its place in it (RFC 8260 §2).
 
-use super::assembly::{Assembly, Waiting};
-use super::{Fate, Incoming, Violation};
+use super::assembly::{EarlyFragment, MessageAssembly};
+use super::{Fate, InboundStreams, Violation};
 use crate::serial::MessageId;
 use crate::streams::Fragment;
-use crate::streams::store::Key;
+use crate::streams::store::RecordKey;
 
 /// How far before the last unordered message skipped another counts as skipped with it.
 const REMNANTS: u32 = 1 << 16;
 
-impl Incoming {
+impl InboundStreams {
     pub(super) fn accept_interleaved(&mut self, fragment: Fragment) -> Result<Fate, Violation> {
         let stream = fragment.stream;
         let unordered = fragment.flags.unordered;
@@ -55,7 +55,7 @@ impl Incoming {
     }
 
     /// Whether the place of the fragment is free and before the end.
-    fn check_place(&self, key: Key, fragment: &Fragment) -> Result<(), Violation> {
+    fn check_place(&self, key: RecordKey, fragment: &Fragment) -> Result<(), Violation> {
         let number = u64::from(fragment.number.0);
         let Some(message) = self.messages.get(key) else {
             return Ok(());
@@ -70,7 +70,7 @@ impl Incoming {
         if beyond { Err(Violation::BeyondEnd(fragment.stream)) } else { Ok(()) }
     }
 
-    fn put(&mut self, key: Key, number: u64, fragment: Fragment) {
+    fn put(&mut self, key: RecordKey, number: u64, fragment: Fragment) {
         let Some(message) = self.messages.get_mut(key) else {
             return;
         };
@@ -83,7 +83,7 @@ impl Incoming {
             message.protocol = fragment.protocol;
         }
         if number != message.tail {
-            self.gaps.insert((key, number), Waiting::from(fragment));
+            self.gaps.insert((key, number), EarlyFragment::from(fragment));
             return;
         }
         message.append(fragment.payload, fragment.flags.ending);
@@ -91,7 +91,7 @@ impl Incoming {
     }
 
     /// Adds the fragments that waited for the one just added.
-    fn close_gaps(&mut self, key: Key) {
+    fn close_gaps(&mut self, key: RecordKey) {
         let Some(message) = self.messages.get_mut(key) else {
             return;
         };
@@ -104,7 +104,7 @@ impl Incoming {
     }
 }
 
-impl Assembly {
+impl MessageAssembly {
     /// Whether fragments behind the tail have come.
     fn waits(&self) -> bool {
         !self.complete && self.highest >= self.tail

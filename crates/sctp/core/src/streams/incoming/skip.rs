@@ -1,13 +1,13 @@
 //! Messages that will not come: FORWARD-TSN (RFC 3758 §3.6, RFC 8260 §2.3.1) and streams that are reset
 //! (RFC 6525 §5.2.2).
 
-use super::{Incoming, Violation};
+use super::{InboundStreams, Violation};
 use crate::serial::{MessageId, Tsn};
 use crate::streams::Skip;
-use crate::streams::store::Key;
+use crate::streams::store::RecordKey;
 use crate::wire::StreamId;
 
-impl Incoming {
+impl InboundStreams {
     /// The peer has given up all that is missing up to `cumulative`, and in each stream named the messages
     /// up to the one named. What is complete among them is delivered in order, the rest is dropped.
     /// Entries about streams that do not exist, or that say nothing new, are passed over.
@@ -105,7 +105,7 @@ impl Incoming {
     }
 
     /// Forgets an incomplete message. The reader hears of it only if it has begun to read it.
-    pub(super) fn drop_message(&mut self, key: Key) {
+    pub(super) fn drop_message(&mut self, key: RecordKey) {
         let Some(message) = self.messages.get_mut(key) else {
             return;
         };

@@ -1,6 +1,6 @@
 //! How much more may come: the window of the association and the limits of streams.
 
-use super::{Incoming, OVERHEAD, Stream};
+use super::{InboundStream, InboundStreams, OVERHEAD};
 use crate::wire::StreamId;
 
 /// What a stream that is counted apart may cost, in multiples of its window.
@@ -10,14 +10,14 @@ const ASIDE: usize = 8;
 /// which nobody acknowledges, may be lost before the sender has to stop and ask.
 const PARTS_TOLD: u32 = 8;
 
-impl Incoming {
+impl InboundStreams {
     /// Whether something of this cost may be held. On a stream that is counted apart its limit, which is
     /// of bytes, is the bound; small messages cost several times their bytes.
     ///
     /// Otherwise the peer is told of [`Self::window`]; what comes beyond, since small messages cost more
     /// than their bytes, is held up to one and a half times the configured window, and up to twice if it
     /// is next in line and may free the rest.
-    pub(super) fn has_room(&self, stream: &Stream, cost: usize, in_line: bool) -> bool {
+    pub(super) fn has_room(&self, stream: &InboundStream, cost: usize, in_line: bool) -> bool {
         if let Some(own) = self.config.stream_window.filter(|_| stream.aside) {
             let most = (own as usize).saturating_mul(ASIDE);
             return stream.held.saturating_add(cost) <= most;

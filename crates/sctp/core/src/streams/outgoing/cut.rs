@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::{MessageKey, Outgoing, Scheduler, Stream};
+use super::{MessageKey, OutboundStream, OutboundStreams, Scheduler};
 use crate::serial::{FragmentSequence, MessageId};
 use crate::streams::Fragment;
-use crate::streams::store::Key;
+use crate::streams::store::RecordKey;
 use crate::wire::StreamId;
 use crate::wire::chunk::DataFlags;
 
@@ -16,7 +16,7 @@ const LEAST_SPLIT: usize = 256;
 /// this far apart, so that the receiver can tell old 16-bit numbers from new ones.
 const SEQUENCE_SPAN: u32 = 1 << 15;
 
-impl Outgoing {
+impl OutboundStreams {
     /// A new packet begins; `full_room` is the payload that the largest fragment in it can have.
     pub fn begin_packet(&mut self, full_room: usize) {
         self.full_room = full_room;
@@ -61,7 +61,7 @@ impl Outgoing {
     }
 
     /// Bytes that the stream's limit lets the message at its front send.
-    fn credit(&self, stream: &Stream, begun: bool) -> usize {
+    fn credit(&self, stream: &OutboundStream, begun: bool) -> usize {
         match stream.limit {
             Some(_) if begun && !self.config.interleaving => usize::MAX,
             Some(limit) => usize::try_from(limit.saturating_sub(stream.sent)).unwrap_or(usize::MAX),
@@ -69,7 +69,7 @@ impl Outgoing {
         }
     }
 
-    fn fitting(&self, stream: u16, key: Key, room: usize) -> Option<usize> {
+    fn fitting(&self, stream: u16, key: RecordKey, room: usize) -> Option<usize> {
         let message = self.messages.get(key)?;
         let found = &self.streams[usize::from(stream)];
         let credit = self.credit(found, message.begun);
@@ -83,7 +83,7 @@ impl Outgoing {
         }
     }
 
-    fn cut(&mut self, stream: u16, key: Key, len: usize) -> Fragment {
+    fn cut(&mut self, stream: u16, key: RecordKey, len: usize) -> Fragment {
         let interleaving = self.config.interleaving;
         let found = &mut self.streams[usize::from(stream)];
         let message = self.messages.get_mut(key).expect("the front of a queue is live");
@@ -163,7 +163,7 @@ impl Outgoing {
     }
 }
 
-impl Stream {
+impl OutboundStream {
     /// Ordered and unordered messages of I-DATA are numbered apart (RFC 8260 §2.1). Unordered DATA has no
     /// number; its message remembers where the ordered ones stand.
     fn next_id(&mut self, unordered: bool, interleaving: bool) -> u32 {

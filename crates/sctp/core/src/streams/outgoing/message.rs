@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 
-use crate::streams::store::Key;
+use crate::streams::store::RecordKey;
 use crate::wire::PayloadProtocol;
 
 /// Parts that a record keeps room for when it is used again.
@@ -43,7 +43,7 @@ pub struct MessageOptions {
 
 /// Names a message that was accepted, until it has arrived or is abandoned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MessageKey(pub(crate) Key);
+pub struct MessageKey(pub(crate) RecordKey);
 
 /// Bytes of a message, or of a part of it.
 #[derive(Clone, Debug)]
@@ -104,7 +104,7 @@ impl<'a> From<&'a [u8]> for Payload<'a> {
 
 /// A message from its acceptance until the last of its fragments is settled.
 #[derive(Debug, Default)]
-pub(super) struct Message {
+pub(super) struct FragmentedMessage {
     pub(super) stream: u16,
     pub(super) options: MessageOptions,
     /// Place in the order of all submissions.
@@ -131,7 +131,7 @@ pub(super) struct Message {
     pub(super) flying_bytes: usize,
 }
 
-impl Message {
+impl FragmentedMessage {
     /// A new message in a record used before.
     pub(super) fn renew(&mut self, stream: u16, options: MessageOptions, arrival: u64) {
         let mut more = std::mem::take(&mut self.more);

@@ -7,9 +7,9 @@
 
 use thiserror::Error;
 
-use super::Outgoing;
-use super::message::Message;
-use crate::streams::store::{Key, Store};
+use super::OutboundStreams;
+use super::message::FragmentedMessage;
+use crate::streams::store::{RecordKey, Store};
 use crate::wire::StreamId;
 
 /// How far the reset of a stream has come.
@@ -40,7 +40,7 @@ impl ResetState {
     }
 
     /// A message was added to the queue.
-    pub(super) fn submitted(&mut self, messages: &mut Store<Message>, key: Key) {
+    pub(super) fn submitted(&mut self, messages: &mut Store<FragmentedMessage>, key: RecordKey) {
         if let Self::Draining { after, .. } = self
             && after.is_none()
         {
@@ -56,7 +56,7 @@ impl ResetState {
     }
 
     /// A message left the queue from wherever it was in it.
-    pub(super) fn left_queue_early(&mut self, messages: &Store<Message>, key: Key) {
+    pub(super) fn left_queue_early(&mut self, messages: &Store<FragmentedMessage>, key: RecordKey) {
         let Some(message) = messages.get(key) else {
             return;
         };
@@ -79,7 +79,7 @@ pub enum ResetError {
     UnderWay(StreamId),
 }
 
-impl Outgoing {
+impl OutboundStreams {
     /// Asks for a stream to be reset once all that was submitted has been settled.
     ///
     /// # Errors

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::{MessageKey, Outgoing, Reliability};
+use super::{MessageKey, OutboundStreams, Reliability};
 use crate::serial::MessageId;
 use crate::streams::Skip;
-use crate::streams::store::Key;
+use crate::streams::store::RecordKey;
 use crate::wire::StreamId;
 
 /// Whether a fragment may be sent again.
@@ -22,8 +22,8 @@ pub enum Retransmission {
 pub struct Abandoned {
     /// Its name, which the association's outstanding fragments carry. All of them are now to be taken as
     /// abandoned: not sent again, not counted as travelling, and passed by the advanced acknowledgement
-    /// point (RFC 3758 §3.5, rules A3 and A5). Each is settled with [`Outgoing::acked`] or
-    /// [`Outgoing::skipped`] as usual.
+    /// point (RFC 3758 §3.5, rules A3 and A5). Each is settled with [`OutboundStreams::acked`] or
+    /// [`OutboundStreams::skipped`] as usual.
     pub message: MessageKey,
     /// The caller's number for it.
     pub context: u64,
@@ -37,7 +37,7 @@ pub struct Abandoned {
     pub skip: Skip,
 }
 
-impl Outgoing {
+impl OutboundStreams {
     /// A fragment has arrived and the association lets go of it; `len` is the length of its payload.
     /// Returns the caller's number for the message if that was the last of it.
     pub fn acked(&mut self, message: MessageKey, len: usize) -> Option<u64> {
@@ -50,7 +50,7 @@ impl Outgoing {
         self.settle(message.0, len, false);
     }
 
-    fn settle(&mut self, key: Key, len: usize, arrived: bool) -> Option<u64> {
+    fn settle(&mut self, key: RecordKey, len: usize, arrived: bool) -> Option<u64> {
         let message = self.messages.get_mut(key)?;
         let stream = message.stream;
         let found = &mut self.streams[usize::from(stream)];
@@ -76,7 +76,7 @@ impl Outgoing {
     }
 
     /// Ends the record of a message that is cut and has no fragment left.
-    fn retire(&mut self, key: Key) {
+    fn retire(&mut self, key: RecordKey) {
         let Some(message) = self.messages.get_mut(key) else {
             return;
         };
@@ -157,8 +157,8 @@ impl Outgoing {
         self.abandoned.pop_front()
     }
 
-    pub(super) fn may_abandon(&self, key: Key) -> bool {
-        let begun = |m: &super::Message| m.begun;
+    pub(super) fn may_abandon(&self, key: RecordKey) -> bool {
+        let begun = |m: &super::FragmentedMessage| m.begun;
         self.config.partial_reliability || !self.messages.get(key).is_some_and(begun)
     }
 
@@ -169,7 +169,7 @@ impl Outgoing {
             most.saturating_sub(self.streams[usize::from(stream.0)].held)
                 < self.config.send_buffer.saturating_sub(self.held)
         });
-        let candidate = |message: &super::Message| match message.options.reliability {
+        let candidate = |message: &super::FragmentedMessage| match message.options.reliability {
             Reliability::Priority(p) if !message.abandoned && message.held() > 0 => {
                 (above.is_none_or(|above| p > above) && (!own_share || message.stream == stream.0))
                     .then_some((p, message.arrival))
@@ -190,7 +190,7 @@ impl Outgoing {
 
     /// Gives up a live message: its bytes leave the buffer, and its record stays until all fragments that
     /// were sent are settled.
-    pub(super) fn abandon_message(&mut self, key: Key) {
+    pub(super) fn abandon_message(&mut self, key: RecordKey) {
         let Some(message) = self.messages.get_mut(key) else {
             return;
         };

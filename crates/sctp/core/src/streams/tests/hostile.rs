@@ -6,7 +6,7 @@ use super::*;
 
 /// Accepts all but the last, which must break the protocol.
 fn violation(interleaving: bool, fragments: Vec<(u32, Fragment)>) -> Violation {
-    let mut incoming = Incoming::new(
+    let mut incoming = InboundStreams::new(
         IncomingConfig { largest_message: Some(1000), ..in_config(interleaving) },
         Tsn(0),
     );
@@ -124,7 +124,7 @@ fn episode(random: &mut Random, interleaving: bool, partial_reliability: bool) {
         stream_window: random.chance(50).then_some(2000),
         ..in_config(interleaving)
     };
-    let mut incoming = Incoming::new(config, Tsn(first));
+    let mut incoming = InboundStreams::new(config, Tsn(first));
     let mut cumulative = Tsn(first.wrapping_sub(1));
     let mut found_out = false;
     // The association hands over each number once.
@@ -177,7 +177,7 @@ fn episode(random: &mut Random, interleaving: bool, partial_reliability: bool) {
 }
 
 /// Whatever is left is of messages that are not complete, and those can be skipped.
-fn empty(incoming: &mut Incoming, cumulative: Tsn, found_out: bool) {
+fn empty(incoming: &mut InboundStreams, cumulative: Tsn, found_out: bool) {
     incoming.forward(cumulative.plus(1000), []).expect("no violation of its own");
     for stream in 0..4 {
         incoming.reset(StreamId(stream));

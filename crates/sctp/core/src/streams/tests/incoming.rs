@@ -3,7 +3,7 @@
 use super::*;
 use crate::streams::incoming::OVERHEAD;
 
-fn put(incoming: &mut Incoming, tsn: u32, fragment: Fragment) {
+fn put(incoming: &mut InboundStreams, tsn: u32, fragment: Fragment) {
     assert_eq!(incoming.accept(Tsn(tsn), fragment, false), Ok(Fate::Held));
 }
 
@@ -33,7 +33,7 @@ fn a_missing_fragment_holds_up_its_own_stream_only() {
 fn a_long_message_is_read_as_it_comes() {
     for flags in ["", "U"] {
         for interleaving in [false, true] {
-            let mut incoming = Incoming::new(
+            let mut incoming = InboundStreams::new(
                 IncomingConfig { partial_delivery: 1000, ..in_config(interleaving) },
                 Tsn(0),
             );
@@ -57,7 +57,7 @@ fn a_long_message_is_read_as_it_comes() {
 
 #[test]
 fn messages_that_fill_the_window_together_do_not_stop_each_other() {
-    let mut incoming = Incoming::new(
+    let mut incoming = InboundStreams::new(
         IncomingConfig { window: 8000, partial_delivery: 2000, ..in_config(true) },
         Tsn(0),
     );
@@ -81,7 +81,8 @@ fn messages_that_fill_the_window_together_do_not_stop_each_other() {
 
 #[test]
 fn what_is_refused_is_bounded_and_what_is_next_has_room_kept() {
-    let mut incoming = Incoming::new(IncomingConfig { window: 10_000, ..in_config(false) }, Tsn(0));
+    let mut incoming =
+        InboundStreams::new(IncomingConfig { window: 10_000, ..in_config(false) }, Tsn(0));
     let mut tsn = 1;
     while incoming.accept(Tsn(tsn), fragment(0, tsn, 0, "BE", 500), false) == Ok(Fate::Held) {
         tsn += 1;
@@ -95,7 +96,8 @@ fn what_is_refused_is_bounded_and_what_is_next_has_room_kept() {
 
 #[test]
 fn the_window_is_not_told_in_scraps() {
-    let mut incoming = Incoming::new(IncomingConfig { window: 10_000, ..in_config(false) }, Tsn(0));
+    let mut incoming =
+        InboundStreams::new(IncomingConfig { window: 10_000, ..in_config(false) }, Tsn(0));
     assert_eq!(incoming.advertise(1400), 10_000);
     let len = 1000 - OVERHEAD;
     for tsn in 0..9 {
@@ -114,8 +116,10 @@ fn the_window_is_not_told_in_scraps() {
 
 #[test]
 fn limits_of_streams_rise_as_they_are_read() {
-    let mut incoming =
-        Incoming::new(IncomingConfig { stream_window: Some(1000), ..in_config(true) }, Tsn(0));
+    let mut incoming = InboundStreams::new(
+        IncomingConfig { stream_window: Some(1000), ..in_config(true) },
+        Tsn(0),
+    );
     put(&mut incoming, 0, fragment(2, 0, 0, "BE", 600));
     let beyond = Violation::BeyondLimit { stream: StreamId(2), limit: 1000 };
     assert_eq!(incoming.accept(Tsn(1), fragment(2, 1, 0, "BE", 401), true), Err(beyond));
@@ -129,8 +133,10 @@ fn limits_of_streams_rise_as_they_are_read() {
 
 #[test]
 fn limits_are_told_in_eighths() {
-    let mut incoming =
-        Incoming::new(IncomingConfig { stream_window: Some(1000), ..in_config(true) }, Tsn(0));
+    let mut incoming = InboundStreams::new(
+        IncomingConfig { stream_window: Some(1000), ..in_config(true) },
+        Tsn(0),
+    );
     put(&mut incoming, 0, fragment(2, 0, 0, "BE", 124));
     whole(&mut incoming, 2);
     assert_eq!(incoming.poll_limit(), None);
@@ -141,7 +147,7 @@ fn limits_are_told_in_eighths() {
 
 #[test]
 fn a_stream_that_is_left_alone_takes_no_window_from_the_others() {
-    let mut incoming = Incoming::new(
+    let mut incoming = InboundStreams::new(
         IncomingConfig { window: 4000, stream_window: Some(3000), ..in_config(true) },
         Tsn(0),
     );
@@ -176,7 +182,7 @@ fn a_reset_stream_begins_with_zero() {
 #[test]
 fn numbers_wrap() {
     let mut plain =
-        Incoming::new(IncomingConfig { window: 1 << 30, ..in_config(false) }, Tsn(u32::MAX));
+        InboundStreams::new(IncomingConfig { window: 1 << 30, ..in_config(false) }, Tsn(u32::MAX));
     for message in 0..70_000_u32 {
         let tsn = u32::MAX.wrapping_add(message);
         let wire = fragment(0, message & 0xFFFF, 0, "BE", 1);

@@ -39,8 +39,8 @@ struct World {
     case: Case,
     random: Random,
     now: Duration,
-    out: Outgoing,
-    incoming: Incoming,
+    out: OutboundStreams,
+    incoming: InboundStreams,
     first: Tsn,
     next_tsn: u64,
     /// The association's outstanding fragments.
@@ -68,7 +68,7 @@ impl World {
             case,
             random: Random(case.seed),
             now: NOW,
-            out: Outgoing::new(OutgoingConfig {
+            out: OutboundStreams::new(OutgoingConfig {
                 streams: STREAMS,
                 interleaving: case.interleaving,
                 partial_reliability: case.partial,
@@ -78,7 +78,7 @@ impl World {
                 within_limit: case.seed & 1 == 1,
                 scheduler: case.scheduler,
             }),
-            incoming: Incoming::new(
+            incoming: InboundStreams::new(
                 IncomingConfig {
                     streams: STREAMS,
                     interleaving: case.interleaving,
@@ -332,7 +332,7 @@ impl World {
         }
     }
 
-    fn check(&mut self, piece: &Piece) {
+    fn check(&mut self, piece: &MessagePiece) {
         let message = piece.protocol.0 as usize;
         let told = &mut self.told[message];
         assert_eq!((piece.stream.0, piece.unordered), (told.stream, told.unordered));

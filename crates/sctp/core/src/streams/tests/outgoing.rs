@@ -84,7 +84,7 @@ fn a_message_that_fits_a_packet_is_not_split() {
 
 #[test]
 fn a_long_message_is_taken_in_parts() {
-    let mut out = Outgoing::new(OutgoingConfig {
+    let mut out = OutboundStreams::new(OutgoingConfig {
         send_buffer: 10_000,
         ..out_config(false, Scheduler::FirstCome)
     });
@@ -156,7 +156,7 @@ fn mistakes_of_the_caller_are_named() {
 
 #[test]
 fn a_stream_at_its_limit_is_passed_over() {
-    let mut out = Outgoing::new(OutgoingConfig {
+    let mut out = OutboundStreams::new(OutgoingConfig {
         stream_limit: Some(1000),
         ..out_config(true, Scheduler::FirstCome)
     });
@@ -176,7 +176,7 @@ fn a_stream_at_its_limit_is_passed_over() {
 
 #[test]
 fn within_its_limit_a_stream_fills_no_part_of_the_send_buffer() {
-    let mut out = Outgoing::new(OutgoingConfig {
+    let mut out = OutboundStreams::new(OutgoingConfig {
         send_buffer: 10_000,
         stream_limit: Some(1000),
         within_limit: true,
@@ -185,7 +185,7 @@ fn within_its_limit_a_stream_fills_no_part_of_the_send_buffer() {
     send(&mut out, 0, 0, 900);
     assert_eq!((out.free(StreamId(0)), out.free(StreamId(1))), (100, 1000));
     let options = MessageOptions::default();
-    let offer = |out: &mut Outgoing, len: usize| {
+    let offer = |out: &mut OutboundStreams, len: usize| {
         let payload = vec![0; len];
         out.send(NOW, StreamId(0), options, Payload::Borrowed(&payload), true).map(|a| a.bytes)
     };
@@ -201,7 +201,7 @@ fn within_its_limit_a_stream_fills_no_part_of_the_send_buffer() {
 
 #[test]
 fn a_full_stream_leaves_room_for_the_others() {
-    let mut out = Outgoing::new(OutgoingConfig {
+    let mut out = OutboundStreams::new(OutgoingConfig {
         send_buffer: 10_000,
         stream_buffer: Some(4000),
         ..out_config(true, Scheduler::FirstCome)

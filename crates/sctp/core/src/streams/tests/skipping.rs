@@ -22,7 +22,7 @@ fn a_message_abandoned_before_it_began_leaves_no_trace() {
 #[test]
 fn a_begun_message_needs_a_peer_that_can_skip() {
     for partial_reliability in [false, true] {
-        let mut out = Outgoing::new(OutgoingConfig {
+        let mut out = OutboundStreams::new(OutgoingConfig {
             partial_reliability,
             ..out_config(false, Scheduler::FirstCome)
         });
@@ -72,12 +72,12 @@ fn a_message_given_up_half_way_frees_the_others() {
 
 #[test]
 fn room_is_made_by_the_least_important() {
-    let mut out = Outgoing::new(OutgoingConfig {
+    let mut out = OutboundStreams::new(OutgoingConfig {
         send_buffer: 3000,
         ..out_config(false, Scheduler::FirstCome)
     });
     let priority = |p| options(Reliability::Priority(p));
-    let with = |out: &mut Outgoing, p, context| {
+    let with = |out: &mut OutboundStreams, p, context| {
         send_with(out, 0, 0, 1000, MessageOptions { context, ..priority(p) })
     };
     for (p, context) in [(5, 1), (9, 2), (5, 3)] {
@@ -105,7 +105,7 @@ fn appending_to_an_abandoned_message_is_refused_once() {
 
 #[test]
 fn bytes_that_never_arrived_do_not_use_up_the_limit() {
-    let mut out = Outgoing::new(OutgoingConfig {
+    let mut out = OutboundStreams::new(OutgoingConfig {
         stream_limit: Some(1000),
         ..out_config(true, Scheduler::FirstCome)
     });
@@ -170,7 +170,7 @@ fn a_skip_delivers_what_is_complete_and_drops_the_rest() {
 #[test]
 fn a_reader_hears_that_its_message_will_not_end() {
     for interleaving in [false, true] {
-        let mut incoming = Incoming::new(
+        let mut incoming = InboundStreams::new(
             IncomingConfig { partial_delivery: 10, ..in_config(interleaving) },
             Tsn(0),
         );

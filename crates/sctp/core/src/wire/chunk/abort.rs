@@ -1,7 +1,7 @@
 //! ABORT (RFC 9260 §3.3.7).
 
 use super::{ChunkType, EncodeChunk, RawChunk, T_BIT};
-use crate::wire::buffer::Buffer;
+use crate::wire::buffer::PacketBuffer;
 use crate::wire::{Causes, WireError};
 
 /// An ABORT chunk (RFC 9260 §3.3.7).
@@ -30,7 +30,7 @@ impl EncodeChunk for Abort<'_> {
     fn value_len(&self) -> usize {
         self.causes.encoded_len()
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         self.causes.encode(out);
     }
 }

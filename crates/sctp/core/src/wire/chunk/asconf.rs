@@ -2,7 +2,7 @@
 
 use super::{ChunkType, EncodeChunk, RawChunk};
 use crate::serial::AsconfSerial;
-use crate::wire::buffer::{Buffer, be32};
+use crate::wire::buffer::{PacketBuffer, be32};
 use crate::wire::{ErrorKind, Parameter, Parameters, Tlv, WireError, padded, tlv};
 use std::net::IpAddr;
 
@@ -46,7 +46,7 @@ impl EncodeChunk for Asconf<'_> {
     fn value_len(&self) -> usize {
         4 + self.address_len() + self.parameters.encoded_len()
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         out.put_u32(self.serial.0);
         Parameter::Address(self.address).encode(out);
         self.parameters.encode(out);

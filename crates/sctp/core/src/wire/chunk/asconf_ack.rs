@@ -2,7 +2,7 @@
 
 use super::{ChunkType, EncodeChunk, RawChunk};
 use crate::serial::AsconfSerial;
-use crate::wire::buffer::{Buffer, be32};
+use crate::wire::buffer::{PacketBuffer, be32};
 use crate::wire::{Parameters, WireError};
 
 /// An ASCONF-ACK chunk (RFC 5061 §4.1.2).
@@ -31,7 +31,7 @@ impl EncodeChunk for AsconfAck<'_> {
     fn value_len(&self) -> usize {
         4 + self.parameters.encoded_len()
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         out.put_u32(self.serial.0);
         self.parameters.encode(out);
     }

@@ -1,7 +1,7 @@
 //! AUTH (RFC 4895 §5.1).
 
 use super::{ChunkType, EncodeChunk, RawChunk};
-use crate::wire::buffer::{Buffer, be16};
+use crate::wire::buffer::{PacketBuffer, be16};
 use crate::wire::packet::CHUNK_HEADER;
 use crate::wire::{HmacId, WireError};
 
@@ -49,7 +49,7 @@ impl EncodeChunk for Auth<'_> {
     fn value_len(&self) -> usize {
         FIXED + self.hmac.len()
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         out.put_u16(self.shared_key);
         out.put_u16(self.hmac_id.0);
         out.put(self.hmac);

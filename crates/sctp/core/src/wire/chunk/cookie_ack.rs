@@ -2,7 +2,7 @@
 
 use super::{ChunkType, EncodeChunk, RawChunk};
 use crate::wire::WireError;
-use crate::wire::buffer::Buffer;
+use crate::wire::buffer::PacketBuffer;
 
 /// A COOKIE ACK chunk (RFC 9260 §3.3.12), which carries nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,5 +21,5 @@ impl EncodeChunk for CookieAck {
     fn value_len(&self) -> usize {
         0
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, _out: &mut B) {}
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, _out: &mut B) {}
 }

@@ -2,7 +2,7 @@
 
 use super::{ChunkType, EncodeChunk, RawChunk};
 use crate::wire::WireError;
-use crate::wire::buffer::Buffer;
+use crate::wire::buffer::PacketBuffer;
 
 /// A COOKIE ECHO chunk (RFC 9260 §3.3.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl EncodeChunk for CookieEcho<'_> {
     fn value_len(&self) -> usize {
         self.cookie.len()
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         out.put(self.cookie);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{ChunkType, EncodeChunk, RawChunk};
 use crate::serial::{StreamSequence, Tsn};
-use crate::wire::buffer::{Buffer, be16, be32};
+use crate::wire::buffer::{PacketBuffer, be16, be32};
 use crate::wire::{PayloadProtocol, StreamId, WireError};
 
 /// Bytes of the fixed part of the value.
@@ -75,7 +75,7 @@ impl DataHeader {
     /// Bytes of a DATA chunk that are not payload.
     pub const LEN: usize = crate::wire::packet::CHUNK_HEADER + FIXED;
 
-    pub(crate) fn encode<B: Buffer + ?Sized>(&self, out: &mut B) {
+    pub(crate) fn encode<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         let mut bytes = [0; FIXED];
         bytes[..4].copy_from_slice(&self.tsn.0.to_be_bytes());
         bytes[4..6].copy_from_slice(&self.stream.0.to_be_bytes());
@@ -128,7 +128,7 @@ impl EncodeChunk for Data<'_> {
         FIXED + self.payload.len()
     }
     #[inline]
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         self.header.encode(out);
         out.put(self.payload);
     }

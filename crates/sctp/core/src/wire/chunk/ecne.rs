@@ -3,7 +3,7 @@
 use super::{ChunkType, EncodeChunk, RawChunk};
 use crate::serial::Tsn;
 use crate::wire::WireError;
-use crate::wire::buffer::{Buffer, be32};
+use crate::wire::buffer::{PacketBuffer, be32};
 
 /// An ECNE chunk (RFC 4960 appendix A).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl EncodeChunk for Ecne {
     fn value_len(&self) -> usize {
         4
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         out.put_u32(self.lowest_tsn.0);
     }
 }

@@ -1,7 +1,7 @@
 //! ERROR (RFC 9260 §3.3.10).
 
 use super::{ChunkType, EncodeChunk, RawChunk};
-use crate::wire::buffer::Buffer;
+use crate::wire::buffer::PacketBuffer;
 use crate::wire::{Causes, ErrorKind, WireError};
 
 /// An ERROR chunk (RFC 9260 §3.3.10).
@@ -27,7 +27,7 @@ impl EncodeChunk for ErrorChunk<'_> {
     fn value_len(&self) -> usize {
         self.causes.encoded_len()
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         self.causes.encode(out);
     }
 }

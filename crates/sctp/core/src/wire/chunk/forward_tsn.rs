@@ -2,7 +2,7 @@
 
 use super::{ChunkType, EncodeChunk, RawChunk};
 use crate::serial::{StreamSequence, Tsn};
-use crate::wire::buffer::{Buffer, be16, be32};
+use crate::wire::buffer::{PacketBuffer, be16, be32};
 use crate::wire::list::{Fixed, List};
 use crate::wire::{ErrorKind, StreamId, WireError};
 
@@ -20,7 +20,7 @@ impl Fixed for SkippedStream {
     fn read(bytes: &[u8]) -> Self {
         Self { stream: StreamId(be16(bytes, 0)), sequence: StreamSequence(be16(bytes, 2)) }
     }
-    fn write<B: Buffer + ?Sized>(self, out: &mut B) {
+    fn write<B: PacketBuffer + ?Sized>(self, out: &mut B) {
         out.put_u16(self.stream.0);
         out.put_u16(self.sequence.0);
     }
@@ -52,7 +52,7 @@ impl EncodeChunk for ForwardTsn<'_> {
     fn value_len(&self) -> usize {
         4 + self.streams.encoded_len()
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         out.put_u32(self.new_cumulative_tsn.0);
         self.streams.encode(out);
     }

@@ -1,7 +1,7 @@
 //! HEARTBEAT (RFC 9260 §3.3.5).
 
 use super::{ChunkType, EncodeChunk, RawChunk};
-use crate::wire::buffer::Buffer;
+use crate::wire::buffer::PacketBuffer;
 use crate::wire::{ErrorKind, Parameter, ParameterType, Tlv, WireError, tlv};
 
 /// A HEARTBEAT chunk (RFC 9260 §3.3.5).
@@ -37,7 +37,7 @@ impl EncodeChunk for Heartbeat<'_> {
     fn value_len(&self) -> usize {
         tlv::TLV_HEADER + self.info.len()
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         Parameter::HeartbeatInfo(self.info).encode(out);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{ChunkType, EncodeChunk, Heartbeat, RawChunk, heartbeat};
 use crate::wire::WireError;
-use crate::wire::buffer::Buffer;
+use crate::wire::buffer::PacketBuffer;
 
 /// A HEARTBEAT ACK chunk (RFC 9260 §3.3.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl EncodeChunk for HeartbeatAck<'_> {
     fn value_len(&self) -> usize {
         Heartbeat { info: self.info }.value_len()
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         Heartbeat { info: self.info }.encode_value(out);
     }
 }

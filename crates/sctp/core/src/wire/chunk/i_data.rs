@@ -2,7 +2,7 @@
 
 use super::{ChunkType, DataFlags, EncodeChunk, RawChunk};
 use crate::serial::{FragmentSequence, MessageId, Tsn};
-use crate::wire::buffer::{Buffer, be16, be32};
+use crate::wire::buffer::{PacketBuffer, be16, be32};
 use crate::wire::{PayloadProtocol, StreamId, WireError};
 
 /// Bytes of the fixed part of the value.
@@ -65,7 +65,7 @@ impl IDataHeader {
         }
     }
 
-    pub(crate) fn encode<B: Buffer + ?Sized>(&self, out: &mut B) {
+    pub(crate) fn encode<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         let field = match self.position {
             Position::First(protocol) => protocol.0,
             Position::Later(fragment) => fragment.0,
@@ -127,7 +127,7 @@ impl EncodeChunk for IData<'_> {
         FIXED + self.payload.len()
     }
     #[inline]
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         self.header.encode(out);
         out.put(self.payload);
     }

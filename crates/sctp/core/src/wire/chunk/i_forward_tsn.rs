@@ -2,7 +2,7 @@
 
 use super::{ChunkType, EncodeChunk, RawChunk};
 use crate::serial::{MessageId, Tsn};
-use crate::wire::buffer::{Buffer, be16, be32};
+use crate::wire::buffer::{PacketBuffer, be16, be32};
 use crate::wire::list::{Fixed, List};
 use crate::wire::{ErrorKind, StreamId, WireError};
 
@@ -26,7 +26,7 @@ impl Fixed for SkippedMessage {
             message: MessageId(be32(bytes, 4)),
         }
     }
-    fn write<B: Buffer + ?Sized>(self, out: &mut B) {
+    fn write<B: PacketBuffer + ?Sized>(self, out: &mut B) {
         out.put_u16(self.stream.0);
         out.put_u16(u16::from(self.unordered));
         out.put_u32(self.message.0);
@@ -59,7 +59,7 @@ impl EncodeChunk for IForwardTsn<'_> {
     fn value_len(&self) -> usize {
         4 + self.messages.encoded_len()
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         out.put_u32(self.new_cumulative_tsn.0);
         self.messages.encode(out);
     }

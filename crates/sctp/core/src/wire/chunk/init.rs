@@ -2,7 +2,7 @@
 
 use super::{ChunkType, EncodeChunk, RawChunk};
 use crate::serial::Tsn;
-use crate::wire::buffer::{Buffer, be16, be32};
+use crate::wire::buffer::{PacketBuffer, be16, be32};
 use crate::wire::{Parameters, VerificationTag, WireError};
 
 /// Bytes of the fixed part of the value.
@@ -48,7 +48,7 @@ impl EncodeChunk for Init<'_> {
     fn value_len(&self) -> usize {
         FIXED + self.parameters.encoded_len()
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         out.put_u32(self.initiate_tag.0);
         out.put_u32(self.receiver_window);
         out.put_u16(self.outbound_streams);

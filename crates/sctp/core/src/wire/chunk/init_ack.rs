@@ -1,7 +1,7 @@
 //! INIT ACK (RFC 9260 §3.3.3).
 
 use super::{ChunkType, EncodeChunk, Init, RawChunk};
-use crate::wire::buffer::Buffer;
+use crate::wire::buffer::PacketBuffer;
 use crate::wire::{Parameter, WireError};
 
 /// An INIT ACK chunk (RFC 9260 §3.3.3): an INIT with a state cookie among its parameters.
@@ -30,7 +30,7 @@ impl EncodeChunk for InitAck<'_> {
     fn value_len(&self) -> usize {
         self.0.value_len()
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         self.0.encode_value(out);
     }
 }

@@ -1,7 +1,7 @@
 //! RE-CONFIG (RFC 6525 §3.1).
 
 use super::{ChunkType, EncodeChunk, RawChunk};
-use crate::wire::buffer::Buffer;
+use crate::wire::buffer::PacketBuffer;
 use crate::wire::{ErrorKind, Parameters, WireError};
 
 /// A RE-CONFIG chunk (RFC 6525 §3.1): one or two of the parameters of §4. Which pairs are allowed is for
@@ -28,7 +28,7 @@ impl EncodeChunk for ReConfig<'_> {
     fn value_len(&self) -> usize {
         self.parameters.encoded_len()
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         self.parameters.encode(out);
     }
 }

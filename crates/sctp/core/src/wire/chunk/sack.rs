@@ -2,7 +2,7 @@
 
 use super::{ChunkType, EncodeChunk, RawChunk};
 use crate::serial::Tsn;
-use crate::wire::buffer::{Buffer, be16, be32};
+use crate::wire::buffer::{PacketBuffer, be16, be32};
 use crate::wire::list::{Fixed, List};
 use crate::wire::{ErrorKind, WireError};
 
@@ -48,7 +48,7 @@ impl Fixed for GapBlock {
         Self { start: be16(bytes, 0), end: be16(bytes, 2) }
     }
     #[inline]
-    fn write<B: Buffer + ?Sized>(self, out: &mut B) {
+    fn write<B: PacketBuffer + ?Sized>(self, out: &mut B) {
         out.put_u32(u32::from(self.start) << 16 | u32::from(self.end));
     }
 }
@@ -104,7 +104,7 @@ impl EncodeChunk for Sack<'_> {
         FIXED + self.gap_blocks.encoded_len() + self.duplicates.encoded_len()
     }
     #[inline]
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         out.put_u32(self.cumulative_tsn.0);
         out.put_u32(self.receiver_window);
         out.put_u16(count(self.gap_blocks.len()));

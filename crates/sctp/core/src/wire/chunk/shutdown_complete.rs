@@ -2,7 +2,7 @@
 
 use super::{ChunkType, EncodeChunk, RawChunk, T_BIT};
 use crate::wire::WireError;
-use crate::wire::buffer::Buffer;
+use crate::wire::buffer::PacketBuffer;
 
 /// A SHUTDOWN COMPLETE chunk (RFC 9260 §3.3.13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,5 +28,5 @@ impl EncodeChunk for ShutdownComplete {
     fn value_len(&self) -> usize {
         0
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, _out: &mut B) {}
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, _out: &mut B) {}
 }

@@ -1,6 +1,6 @@
 //! Numbers of the chunk types.
 
-use crate::wire::Action;
+use crate::wire::UnknownAction;
 use std::fmt;
 
 /// Type of a chunk (RFC 9260 §3.2; registry of chunk types).
@@ -77,8 +77,8 @@ types! {
 impl ChunkType {
     /// What to do with a chunk of this type when it is not known (RFC 9260 §3.2).
     #[must_use]
-    pub const fn action(self) -> Action {
-        Action::of(self.0)
+    pub const fn action(self) -> UnknownAction {
+        UnknownAction::of(self.0)
     }
 }
 

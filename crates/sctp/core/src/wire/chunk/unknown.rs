@@ -1,9 +1,9 @@
 //! Chunks whose inside was not looked at, among them those of types not known here (RFC 9260 §3.2).
 
 use super::{ChunkType, EncodeChunk};
-use crate::wire::buffer::Buffer;
+use crate::wire::buffer::PacketBuffer;
 use crate::wire::packet::CHUNK_HEADER;
-use crate::wire::{Action, ErrorKind, WireError};
+use crate::wire::{ErrorKind, UnknownAction, WireError};
 
 /// A chunk whose length was checked and whose inside was not looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct RawChunk<'a> {
 impl<'a> RawChunk<'a> {
     /// What its type asks those to do who do not know it (RFC 9260 §3.2).
     #[must_use]
-    pub const fn action(&self) -> Action {
+    pub const fn action(&self) -> UnknownAction {
         self.chunk_type.action()
     }
 
@@ -62,7 +62,7 @@ impl EncodeChunk for RawChunk<'_> {
     fn value_len(&self) -> usize {
         self.value.len()
     }
-    fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         out.put(self.value);
     }
 }

@@ -1,7 +1,7 @@
 //! Addresses (RFC 9260 §3.3.2.1.1 and §3.3.2.1.2).
 
 use super::{ParameterType, exactly};
-use crate::wire::buffer::Buffer;
+use crate::wire::buffer::PacketBuffer;
 use crate::wire::tlv::RawTlv;
 use crate::wire::{ErrorKind, WireError};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -35,7 +35,7 @@ pub(crate) const fn len(address: IpAddr) -> usize {
 }
 
 /// Appends the address, without a header.
-pub(crate) fn encode_value<B: Buffer + ?Sized>(address: IpAddr, out: &mut B) {
+pub(crate) fn encode_value<B: PacketBuffer + ?Sized>(address: IpAddr, out: &mut B) {
     match address {
         IpAddr::V4(address) => out.put(&address.octets()),
         IpAddr::V6(address) => out.put(&address.octets()),

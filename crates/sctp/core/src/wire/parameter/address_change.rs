@@ -1,7 +1,7 @@
 //! Requests to add, drop or prefer an address (RFC 5061 §4.2.1, §4.2.2, §4.2.4).
 
 use super::{Parameter, address, at_least, refuse};
-use crate::wire::buffer::{Buffer, be32};
+use crate::wire::buffer::{PacketBuffer, be32};
 use crate::wire::tlv::{self, RawTlv, TLV_HEADER, Tlv};
 use crate::wire::{ErrorKind, WireError};
 use std::net::IpAddr;
@@ -33,7 +33,7 @@ impl AddressChange {
         4 + TLV_HEADER + address::len(self.address)
     }
 
-    pub(crate) fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    pub(crate) fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         out.put_u32(self.correlation);
         Parameter::Address(self.address).encode(out);
     }

@@ -2,7 +2,7 @@
 
 use super::{ErrorKind, at_least, exactly, list, refuse};
 use crate::serial::{RequestSequence, Tsn};
-use crate::wire::buffer::{Buffer, be16, be32};
+use crate::wire::buffer::{PacketBuffer, be16, be32};
 use crate::wire::tlv::RawTlv;
 use crate::wire::{List, StreamId, WireError};
 
@@ -34,7 +34,7 @@ impl<'a> OutgoingReset<'a> {
         12 + self.streams.encoded_len()
     }
 
-    pub(crate) fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    pub(crate) fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         out.put_u32(self.request.0);
         out.put_u32(self.response.0);
         out.put_u32(self.last_tsn.0);
@@ -61,7 +61,7 @@ impl<'a> IncomingReset<'a> {
         4 + self.streams.encoded_len()
     }
 
-    pub(crate) fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    pub(crate) fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         out.put_u32(self.request.0);
         self.streams.encode(out);
     }
@@ -84,7 +84,7 @@ impl AddStreams {
         Ok(Self { request: RequestSequence(be32(value, 0)), streams: be16(value, 4) })
     }
 
-    pub(crate) fn encode_value<B: Buffer + ?Sized>(self, out: &mut B) {
+    pub(crate) fn encode_value<B: PacketBuffer + ?Sized>(self, out: &mut B) {
         out.put_u32(self.request.0);
         out.put_u16(self.streams);
         out.put_u16(0);
@@ -153,7 +153,7 @@ impl ReConfigResponse {
         if self.next.is_some() { 16 } else { 8 }
     }
 
-    pub(crate) fn encode_value<B: Buffer + ?Sized>(&self, out: &mut B) {
+    pub(crate) fn encode_value<B: PacketBuffer + ?Sized>(&self, out: &mut B) {
         out.put_u32(self.response.0);
         out.put_u32(self.result.0);
         if let Some(next) = self.next {

@@ -1,6 +1,6 @@
 //! Numbers of the parameter types.
 
-use crate::wire::Action;
+use crate::wire::UnknownAction;
 use std::fmt;
 
 /// Type of a parameter (RFC 9260 §3.2.1; registry of chunk parameter types).
@@ -87,8 +87,8 @@ types! {
 impl ParameterType {
     /// What to do with a parameter of this type when it is not known (RFC 9260 §3.2.1).
     #[must_use]
-    pub const fn action(self) -> Action {
-        Action::of((self.0 >> 8) as u8)
+    pub const fn action(self) -> UnknownAction {
+        UnknownAction::of((self.0 >> 8) as u8)
     }
 }
 

@@ -1,24 +1,24 @@
 //! Operations that move data, within one group.
 
-use super::planner::{Plan, Planner, same};
+use super::planner::{PlannedOperation, Planner, same};
 use crate::coll::apart::apart_as_typed;
 use crate::coll::operation::{RecvBlocks, SendBlocks};
-use crate::coll::staging::{Piece, Unpacking, pieces};
+use crate::coll::staging::{StagedPiece, Unpacking, pieces};
 use crate::error::Result;
 use crate::p2p::{RecvBuffer, SendBuffer};
 use ferry_coll::Collective;
 use ferry_sys::Arena;
 
 impl Planner<'_> {
-    pub(super) fn bcast(&mut self, buffer: &RecvBuffer, root: i32) -> Result<Plan> {
+    pub(super) fn bcast(&mut self, buffer: &RecvBuffer, root: i32) -> Result<PlannedOperation> {
         let root = self.root(root)?;
-        let piece = Piece::of_recv(self.staging.process, buffer)?;
+        let piece = StagedPiece::of_recv(self.staging.process, buffer)?;
         let is_root = root == self.member.rank;
         let len = piece.len;
         let (output, unpacking) = self.staging.output(buffer.memory, piece, is_root)?;
         let choice = self.choose(Collective::Bcast, len, true);
         let schedule = ferry_coll::bcast(self.member, root, len, choice);
-        let plan = Plan::new(schedule, Arena::empty(), output);
+        let plan = PlannedOperation::new(schedule, Arena::empty(), output);
         Ok(plan.unpacking(unpacking.filter(|_| !is_root)))
     }
 
@@ -27,15 +27,15 @@ impl Planner<'_> {
         send: Option<&SendBuffer>,
         recv: &RecvBuffer,
         root: i32,
-    ) -> Result<Plan> {
+    ) -> Result<PlannedOperation> {
         let root = self.root(root)?;
         if root != self.member.rank {
             let (input, len) = self.input(Self::required(send)?)?;
             let choice = self.choose(Collective::Gather, len, true);
             let schedule = ferry_coll::gather(self.member, root, len, false, choice);
-            return Ok(Plan::new(schedule, input, Arena::empty()));
+            return Ok(PlannedOperation::new(schedule, input, Arena::empty()));
         }
-        let block = Piece::of_recv(self.staging.process, recv)?;
+        let block = StagedPiece::of_recv(self.staging.process, recv)?;
         let len = block.len;
         apart_as_typed(send, Some(recv), len)?;
         let input = self.own(send, len)?;
@@ -43,7 +43,7 @@ impl Planner<'_> {
         let (output, unpacking) = self.staging.output(recv.memory, all, send.is_none())?;
         let choice = self.choose(Collective::Gather, len, true);
         let schedule = ferry_coll::gather(self.member, root, len, send.is_none(), choice);
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 
     pub(super) fn gatherv(
@@ -51,13 +51,13 @@ impl Planner<'_> {
         send: Option<&SendBuffer>,
         recv: &RecvBlocks,
         root: i32,
-    ) -> Result<Plan> {
+    ) -> Result<PlannedOperation> {
         let root = self.root(root)?;
         if root != self.member.rank {
             let (input, len) = self.input(Self::required(send)?)?;
-            let none = ferry_coll::Blocks::Equal(0);
+            let none = ferry_coll::ScheduleBlocks::Equal(0);
             let schedule = ferry_coll::gatherv(self.member, root, len, none, false);
-            return Ok(Plan::new(schedule, input, Arena::empty()));
+            return Ok(PlannedOperation::new(schedule, input, Arena::empty()));
         }
         let list = pieces(self.staging.process, &recv.blocks)?;
         let len = list[root as usize].len;
@@ -66,7 +66,7 @@ impl Planner<'_> {
             self.staging.output_blocks(recv.memory, list, send.is_none())?;
         let blocks = places.blocks();
         let schedule = ferry_coll::gatherv(self.member, root, len, blocks, send.is_none());
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 
     pub(super) fn scatter(
@@ -74,11 +74,11 @@ impl Planner<'_> {
         send: &SendBuffer,
         recv: Option<&RecvBuffer>,
         root: i32,
-    ) -> Result<Plan> {
+    ) -> Result<PlannedOperation> {
         let root = self.root(root)?;
         let is_root = root == self.member.rank;
         let (input, block) = if is_root {
-            let block = Piece::of_send(self.staging.process, send)?;
+            let block = StagedPiece::of_send(self.staging.process, send)?;
             let len = block.len;
             apart_as_typed(Some(send), recv, len)?;
             let all = block.times(self.member.size)?;
@@ -89,7 +89,7 @@ impl Planner<'_> {
         let (output, len, unpacking) = self.own_room(recv, is_root, block)?;
         let choice = self.choose(Collective::Scatter, len, true);
         let schedule = ferry_coll::scatter(self.member, root, len, recv.is_none(), choice);
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 
     pub(super) fn scatterv(
@@ -97,16 +97,16 @@ impl Planner<'_> {
         send: &SendBlocks,
         recv: Option<&RecvBuffer>,
         root: i32,
-    ) -> Result<Plan> {
+    ) -> Result<PlannedOperation> {
         let root = self.root(root)?;
         let is_root = root == self.member.rank;
         let list = if is_root { pieces(self.staging.process, &send.blocks)? } else { Vec::new() };
         let (input, places) = self.staging.input_blocks(&send.memory, &list)?;
         let block = list.get(root as usize).filter(|_| is_root).map(|piece| piece.len);
         let (output, len, unpacking) = self.own_room(recv, is_root, block)?;
-        let blocks = if is_root { places.blocks() } else { ferry_coll::Blocks::Equal(0) };
+        let blocks = if is_root { places.blocks() } else { ferry_coll::ScheduleBlocks::Equal(0) };
         let schedule = ferry_coll::scatterv(self.member, root, blocks, len, recv.is_none());
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 
     /// Room for the own block of a scatter: at the root it may stay where it is.
@@ -130,8 +130,8 @@ impl Planner<'_> {
         &mut self,
         send: Option<&SendBuffer>,
         recv: &RecvBuffer,
-    ) -> Result<Plan> {
-        let block = Piece::of_recv(self.staging.process, recv)?;
+    ) -> Result<PlannedOperation> {
+        let block = StagedPiece::of_recv(self.staging.process, recv)?;
         let len = block.len;
         apart_as_typed(send, Some(recv), len)?;
         let input = self.own(send, len)?;
@@ -139,14 +139,14 @@ impl Planner<'_> {
         let choice = self.choose(Collective::Allgather, all.len, true);
         let (output, unpacking) = self.staging.output(recv.memory, all, send.is_none())?;
         let schedule = ferry_coll::allgather(self.member, len, send.is_none(), choice);
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 
     pub(super) fn allgatherv(
         &mut self,
         send: Option<&SendBuffer>,
         recv: &RecvBlocks,
-    ) -> Result<Plan> {
+    ) -> Result<PlannedOperation> {
         let list = pieces(self.staging.process, &recv.blocks)?;
         let input = self.own(send, list[self.member.rank as usize].len)?;
         let (output, places, unpacking) =
@@ -154,20 +154,20 @@ impl Planner<'_> {
         let choice = self.choose(Collective::Allgatherv, places.total(), true);
         let blocks = places.blocks();
         let schedule = ferry_coll::allgatherv(self.member, blocks, send.is_none(), choice);
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 
     pub(super) fn alltoall(
         &mut self,
         send: Option<&SendBuffer>,
         recv: &RecvBuffer,
-    ) -> Result<Plan> {
-        let block = Piece::of_recv(self.staging.process, recv)?;
+    ) -> Result<PlannedOperation> {
+        let block = StagedPiece::of_recv(self.staging.process, recv)?;
         let len = block.len;
         apart_as_typed(send, Some(recv), len)?;
         let input = match send {
             Some(send) => {
-                let sent = Piece::of_send(self.staging.process, send)?;
+                let sent = StagedPiece::of_send(self.staging.process, send)?;
                 same(sent.len, len)?;
                 let all = sent.times(self.member.size)?;
                 self.staging.input(&send.memory, &all)?
@@ -178,14 +178,14 @@ impl Planner<'_> {
         let (output, unpacking) = self.staging.output(recv.memory, all, send.is_none())?;
         let choice = self.choose(Collective::Alltoall, len, true);
         let schedule = ferry_coll::alltoall(self.member, len, send.is_none(), choice);
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 
     pub(super) fn alltoallv(
         &mut self,
         send: Option<&SendBlocks>,
         recv: &RecvBlocks,
-    ) -> Result<Plan> {
+    ) -> Result<PlannedOperation> {
         let own = self.member.rank as usize;
         let list = pieces(self.staging.process, &recv.blocks)?;
         let own_len = list[own].len;
@@ -193,15 +193,15 @@ impl Planner<'_> {
             self.staging.output_blocks(recv.memory, list, send.is_none())?;
         let choice = self.choose(Collective::Alltoallv, 0, true);
         let Some(send) = send else {
-            let (blocks, none) = (receive.blocks(), ferry_coll::Blocks::Equal(0));
+            let (blocks, none) = (receive.blocks(), ferry_coll::ScheduleBlocks::Equal(0));
             let schedule = ferry_coll::alltoallv(self.member, none, blocks, true, choice);
-            return Ok(Plan::new(schedule, Arena::empty(), output).unpacking(unpacking));
+            return Ok(PlannedOperation::new(schedule, Arena::empty(), output).unpacking(unpacking));
         };
         let list = pieces(self.staging.process, &send.blocks)?;
         same(list[own].len, own_len)?;
         let (input, sent) = self.staging.input_blocks(&send.memory, &list)?;
         let (sent, received) = (sent.blocks(), receive.blocks());
         let schedule = ferry_coll::alltoallv(self.member, sent, received, false, choice);
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 }

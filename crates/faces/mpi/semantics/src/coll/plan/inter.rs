@@ -1,22 +1,22 @@
 //! Collectives between the two groups of an intercommunicator (MPI-5.0 §6.2.3).
 
-use super::planner::{Plan, Planner};
+use super::planner::{PlannedOperation, Planner};
 use super::reduction::total;
 use crate::coll::operation::{Operation, RecvBlocks, SendBlocks, Vectors};
-use crate::coll::staging::{Piece, pieces};
+use crate::coll::staging::{StagedPiece, pieces};
 use crate::constants::{MPI_ERR_COMM, MPI_ERR_ROOT, MPI_PROC_NULL, MPI_ROOT};
 use crate::error::{Error, Result};
 use crate::p2p::{RecvBuffer, SendBuffer};
 use ferry_coll::Schedule;
-use ferry_coll::inter::{self, Role, Seat};
+use ferry_coll::inter::{self, InterSeat, RootedRole};
 use ferry_sys::Arena;
 
-fn nothing(schedule: Schedule) -> Plan {
-    Plan::new(schedule, Arena::empty(), Arena::empty())
+fn nothing(schedule: Schedule) -> PlannedOperation {
+    PlannedOperation::new(schedule, Arena::empty(), Arena::empty())
 }
 
 /// Plans an operation.
-pub(super) fn plan(planner: &mut Planner<'_>, operation: &Operation) -> Result<Plan> {
+pub(super) fn plan(planner: &mut Planner<'_>, operation: &Operation) -> Result<PlannedOperation> {
     match operation {
         Operation::Barrier => Ok(nothing(inter::barrier(planner.seat()))),
         Operation::Bcast(buffer, root) => planner.inter_bcast(buffer, *root),
@@ -59,18 +59,18 @@ pub(super) fn plan(planner: &mut Planner<'_>, operation: &Operation) -> Result<P
 }
 
 impl Planner<'_> {
-    fn seat(&self) -> Seat {
+    fn seat(&self) -> InterSeat {
         let remote = self.comm.target().size();
-        Seat { rank: self.member.rank, local: self.member.size, remote }
+        InterSeat { rank: self.member.rank, local: self.member.size, remote }
     }
 
-    fn role(&self, root: i32) -> Result<Role> {
+    fn role(&self, root: i32) -> Result<RootedRole> {
         let size = self.seat().remote;
         match root {
-            MPI_ROOT => Ok(Role::Root),
-            MPI_PROC_NULL => Ok(Role::Bystander),
+            MPI_ROOT => Ok(RootedRole::Root),
+            MPI_PROC_NULL => Ok(RootedRole::Bystander),
             _ => match u32::try_from(root) {
-                Ok(root) if root < size => Ok(Role::Partner(root)),
+                Ok(root) if root < size => Ok(RootedRole::Partner(root)),
                 _ => {
                     let text = format!(
                         "root {root} is neither a rank of the remote group (0 to {}) nor MPI_ROOT \
@@ -83,15 +83,16 @@ impl Planner<'_> {
         }
     }
 
-    fn inter_bcast(&mut self, buffer: &RecvBuffer, root: i32) -> Result<Plan> {
+    fn inter_bcast(&mut self, buffer: &RecvBuffer, root: i32) -> Result<PlannedOperation> {
         let role = self.role(root)?;
-        if role == Role::Bystander {
+        if role == RootedRole::Bystander {
             return Ok(nothing(Schedule::default()));
         }
-        let piece = Piece::of_recv(self.staging.process, buffer)?;
-        let (len, is_root) = (piece.len, role == Role::Root);
+        let piece = StagedPiece::of_recv(self.staging.process, buffer)?;
+        let (len, is_root) = (piece.len, role == RootedRole::Root);
         let (output, unpacking) = self.staging.output(buffer.memory, piece, is_root)?;
-        let plan = Plan::new(inter::bcast(self.seat(), role, len), Arena::empty(), output);
+        let plan =
+            PlannedOperation::new(inter::bcast(self.seat(), role, len), Arena::empty(), output);
         Ok(plan.unpacking(unpacking.filter(|_| !is_root)))
     }
 
@@ -100,17 +101,17 @@ impl Planner<'_> {
         send: Option<&SendBuffer>,
         recv: &RecvBuffer,
         root: i32,
-    ) -> Result<Plan> {
+    ) -> Result<PlannedOperation> {
         let (seat, role) = (self.seat(), self.role(root)?);
-        if role != Role::Root {
+        if role != RootedRole::Root {
             return self.inter_give(send, role);
         }
-        let block = Piece::of_recv(self.staging.process, recv)?;
-        let blocks = ferry_coll::Blocks::Equal(block.len);
+        let block = StagedPiece::of_recv(self.staging.process, recv)?;
+        let blocks = ferry_coll::ScheduleBlocks::Equal(block.len);
         let all = block.times(seat.remote)?;
         let (output, unpacking) = self.staging.output(recv.memory, all, false)?;
         let schedule = inter::gather(seat, role, 0, blocks);
-        Ok(Plan::new(schedule, Arena::empty(), output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, Arena::empty(), output).unpacking(unpacking))
     }
 
     fn inter_gatherv(
@@ -118,25 +119,29 @@ impl Planner<'_> {
         send: Option<&SendBuffer>,
         recv: &RecvBlocks,
         root: i32,
-    ) -> Result<Plan> {
+    ) -> Result<PlannedOperation> {
         let (seat, role) = (self.seat(), self.role(root)?);
-        if role != Role::Root {
+        if role != RootedRole::Root {
             return self.inter_give(send, role);
         }
         let list = pieces(self.staging.process, &recv.blocks)?;
         let (output, places, unpacking) = self.staging.output_blocks(recv.memory, list, false)?;
         let schedule = inter::gather(seat, role, 0, places.blocks());
-        Ok(Plan::new(schedule, Arena::empty(), output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, Arena::empty(), output).unpacking(unpacking))
     }
 
     /// A gather's part of those who are not the root.
-    fn inter_give(&mut self, send: Option<&SendBuffer>, role: Role) -> Result<Plan> {
-        if role == Role::Bystander {
+    fn inter_give(
+        &mut self,
+        send: Option<&SendBuffer>,
+        role: RootedRole,
+    ) -> Result<PlannedOperation> {
+        if role == RootedRole::Bystander {
             return Ok(nothing(Schedule::default()));
         }
         let (input, own) = self.input(Self::required(send)?)?;
-        let schedule = inter::gather(self.seat(), role, own, ferry_coll::Blocks::Equal(0));
-        Ok(Plan::new(schedule, input, Arena::empty()))
+        let schedule = inter::gather(self.seat(), role, own, ferry_coll::ScheduleBlocks::Equal(0));
+        Ok(PlannedOperation::new(schedule, input, Arena::empty()))
     }
 
     fn inter_scatter(
@@ -144,15 +149,15 @@ impl Planner<'_> {
         send: &SendBuffer,
         recv: Option<&RecvBuffer>,
         root: i32,
-    ) -> Result<Plan> {
+    ) -> Result<PlannedOperation> {
         let (seat, role) = (self.seat(), self.role(root)?);
-        if role != Role::Root {
+        if role != RootedRole::Root {
             return self.inter_take(recv, role);
         }
-        let block = Piece::of_send(self.staging.process, send)?;
-        let blocks = ferry_coll::Blocks::Equal(block.len);
+        let block = StagedPiece::of_send(self.staging.process, send)?;
+        let blocks = ferry_coll::ScheduleBlocks::Equal(block.len);
         let input = self.staging.input(&send.memory, &block.times(seat.remote)?)?;
-        Ok(Plan::new(inter::scatter(seat, role, blocks, 0), input, Arena::empty()))
+        Ok(PlannedOperation::new(inter::scatter(seat, role, blocks, 0), input, Arena::empty()))
     }
 
     fn inter_scatterv(
@@ -160,93 +165,119 @@ impl Planner<'_> {
         send: &SendBlocks,
         recv: Option<&RecvBuffer>,
         root: i32,
-    ) -> Result<Plan> {
+    ) -> Result<PlannedOperation> {
         let (seat, role) = (self.seat(), self.role(root)?);
-        if role != Role::Root {
+        if role != RootedRole::Root {
             return self.inter_take(recv, role);
         }
         let list = pieces(self.staging.process, &send.blocks)?;
         let (input, places) = self.staging.input_blocks(&send.memory, &list)?;
         let schedule = inter::scatter(seat, role, places.blocks(), 0);
-        Ok(Plan::new(schedule, input, Arena::empty()))
+        Ok(PlannedOperation::new(schedule, input, Arena::empty()))
     }
 
     /// A scatter's part of those who are not the root.
-    fn inter_take(&mut self, recv: Option<&RecvBuffer>, role: Role) -> Result<Plan> {
-        if role == Role::Bystander {
+    fn inter_take(
+        &mut self,
+        recv: Option<&RecvBuffer>,
+        role: RootedRole,
+    ) -> Result<PlannedOperation> {
+        if role == RootedRole::Bystander {
             return Ok(nothing(Schedule::default()));
         }
         let (output, own, unpacking) = self.output(Self::required(recv)?)?;
-        let schedule = inter::scatter(self.seat(), role, ferry_coll::Blocks::Equal(0), own);
-        Ok(Plan::new(schedule, Arena::empty(), output).unpacking(unpacking))
+        let schedule = inter::scatter(self.seat(), role, ferry_coll::ScheduleBlocks::Equal(0), own);
+        Ok(PlannedOperation::new(schedule, Arena::empty(), output).unpacking(unpacking))
     }
 
-    fn inter_allgather(&mut self, input: Arena, own: usize, recv: &RecvBuffer) -> Result<Plan> {
+    fn inter_allgather(
+        &mut self,
+        input: Arena,
+        own: usize,
+        recv: &RecvBuffer,
+    ) -> Result<PlannedOperation> {
         let seat = self.seat();
-        let block = Piece::of_recv(self.staging.process, recv)?;
-        let blocks = ferry_coll::Blocks::Equal(block.len);
+        let block = StagedPiece::of_recv(self.staging.process, recv)?;
+        let blocks = ferry_coll::ScheduleBlocks::Equal(block.len);
         let all = block.times(seat.remote)?;
         let (output, unpacking) = self.staging.output(recv.memory, all, false)?;
-        Ok(Plan::new(inter::allgather(seat, own, blocks), input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(inter::allgather(seat, own, blocks), input, output)
+            .unpacking(unpacking))
     }
 
-    fn inter_allgatherv(&mut self, input: Arena, own: usize, recv: &RecvBlocks) -> Result<Plan> {
+    fn inter_allgatherv(
+        &mut self,
+        input: Arena,
+        own: usize,
+        recv: &RecvBlocks,
+    ) -> Result<PlannedOperation> {
         let list = pieces(self.staging.process, &recv.blocks)?;
         let (output, places, unpacking) = self.staging.output_blocks(recv.memory, list, false)?;
         let schedule = inter::allgather(self.seat(), own, places.blocks());
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 
-    fn inter_alltoall(&mut self, send: &SendBuffer, recv: &RecvBuffer) -> Result<Plan> {
+    fn inter_alltoall(&mut self, send: &SendBuffer, recv: &RecvBuffer) -> Result<PlannedOperation> {
         let seat = self.seat();
-        let sent = Piece::of_send(self.staging.process, send)?;
-        let received = Piece::of_recv(self.staging.process, recv)?;
-        let blocks = (ferry_coll::Blocks::Equal(sent.len), ferry_coll::Blocks::Equal(received.len));
+        let sent = StagedPiece::of_send(self.staging.process, send)?;
+        let received = StagedPiece::of_recv(self.staging.process, recv)?;
+        let blocks = (
+            ferry_coll::ScheduleBlocks::Equal(sent.len),
+            ferry_coll::ScheduleBlocks::Equal(received.len),
+        );
         let input = self.staging.input(&send.memory, &sent.times(seat.remote)?)?;
         let all = received.times(seat.remote)?;
         let (output, unpacking) = self.staging.output(recv.memory, all, false)?;
         let schedule = inter::alltoall(seat, blocks.0, blocks.1);
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 
-    fn inter_alltoallv(&mut self, send: &SendBlocks, recv: &RecvBlocks) -> Result<Plan> {
+    fn inter_alltoallv(
+        &mut self,
+        send: &SendBlocks,
+        recv: &RecvBlocks,
+    ) -> Result<PlannedOperation> {
         let list = pieces(self.staging.process, &send.blocks)?;
         let (input, sent) = self.staging.input_blocks(&send.memory, &list)?;
         let list = pieces(self.staging.process, &recv.blocks)?;
         let (output, received, unpacking) = self.staging.output_blocks(recv.memory, list, false)?;
         let schedule = inter::alltoall(self.seat(), sent.blocks(), received.blocks());
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 
-    fn inter_reduce(&mut self, vectors: &Vectors, root: i32) -> Result<Plan> {
+    fn inter_reduce(&mut self, vectors: &Vectors, root: i32) -> Result<PlannedOperation> {
         let (seat, role) = (self.seat(), self.role(root)?);
-        if role == Role::Bystander {
+        if role == RootedRole::Bystander {
             return Ok(nothing(Schedule::default()));
         }
         let reduction = self.reduction(vectors)?;
         let schedule = inter::reduce(seat, role, reduction.vector);
         let count = vectors.count;
-        let (input, output, unpacking) = if role == Role::Root {
+        let (input, output, unpacking) = if role == RootedRole::Root {
             let (output, unpacking) = self.result(&reduction, (count, count))?;
             (Arena::empty(), output, unpacking)
         } else {
             Self::required(vectors.send.as_ref())?;
             (self.operand(&reduction, count)?, Arena::empty(), None)
         };
-        Ok(Plan { schedule, input, output, unpacking, reducer: reduction.reducer })
+        Ok(PlannedOperation { schedule, input, output, unpacking, reducer: reduction.reducer })
     }
 
-    fn inter_allreduce(&mut self, vectors: &Vectors) -> Result<Plan> {
+    fn inter_allreduce(&mut self, vectors: &Vectors) -> Result<PlannedOperation> {
         Self::required(vectors.send.as_ref())?;
         let reduction = self.reduction(vectors)?;
         let input = self.operand(&reduction, vectors.count)?;
         let (output, unpacking) = self.result(&reduction, (vectors.count, vectors.count))?;
         let schedule = inter::allreduce(self.seat(), reduction.vector);
-        Ok(Plan { schedule, input, output, unpacking, reducer: reduction.reducer })
+        Ok(PlannedOperation { schedule, input, output, unpacking, reducer: reduction.reducer })
     }
 
     /// The groups may be of different sizes; the sums of their counts agree (MPI-5.0 §6.10).
-    fn inter_reduce_scatter(&mut self, vectors: &Vectors, counts: &[i64]) -> Result<Plan> {
+    fn inter_reduce_scatter(
+        &mut self,
+        vectors: &Vectors,
+        counts: &[i64],
+    ) -> Result<PlannedOperation> {
         Self::required(vectors.send.as_ref())?;
         let (all, own) = total(counts, self.member.rank)?;
         let vectors = &Vectors { count: all, ..vectors.clone() };
@@ -257,8 +288,8 @@ impl Planner<'_> {
         let unit = if vector.bytes == 0 { 0 } else { vector.unit };
         let lens: Vec<usize> = counts.iter().map(|count| *count as usize * unit).collect();
         let displs = vec![0; lens.len()];
-        let blocks = ferry_coll::Blocks::Listed { counts: &lens, displs: &displs };
+        let blocks = ferry_coll::ScheduleBlocks::Listed { counts: &lens, displs: &displs };
         let schedule = inter::reduce_scatter(self.seat(), vector, blocks);
-        Ok(Plan { schedule, input, output, unpacking, reducer: reduction.reducer })
+        Ok(PlannedOperation { schedule, input, output, unpacking, reducer: reduction.reducer })
     }
 }

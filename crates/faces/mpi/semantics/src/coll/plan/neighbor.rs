@@ -1,8 +1,8 @@
 //! Neighbourhood collectives (MPI-5.0 §8.6).
 
-use super::planner::{Plan, Planner};
+use super::planner::{PlannedOperation, Planner};
 use crate::coll::operation::{Operation, RecvBlocks, SendBlocks};
-use crate::coll::staging::{Piece, pieces};
+use crate::coll::staging::{StagedPiece, pieces};
 use crate::comm::Comm;
 use crate::constants::MPI_ERR_TOPOLOGY;
 use crate::error::{Error, Result};
@@ -50,7 +50,7 @@ pub fn degrees(comm: CommHandle) -> Result<(usize, usize)> {
 }
 
 /// Plans an operation on neighbours.
-pub(super) fn plan(planner: &mut Planner<'_>, operation: &Operation) -> Result<Plan> {
+pub(super) fn plan(planner: &mut Planner<'_>, operation: &Operation) -> Result<PlannedOperation> {
     let edges = Edges::of(&planner.comm)?;
     match operation {
         Operation::NeighborAllgather(send, recv) => planner.near_allgather(&edges, send, recv),
@@ -72,14 +72,14 @@ impl Planner<'_> {
         edges: &Edges,
         send: &SendBuffer,
         recv: &RecvBuffer,
-    ) -> Result<Plan> {
+    ) -> Result<PlannedOperation> {
         let (input, own) = self.near_input(edges, send)?;
-        let block = Piece::of_recv(self.staging.process, recv)?;
-        let blocks = ferry_coll::Blocks::Equal(block.len);
+        let block = StagedPiece::of_recv(self.staging.process, recv)?;
+        let blocks = ferry_coll::ScheduleBlocks::Equal(block.len);
         let all = block.times(edges.sources.len() as u32)?;
         let (output, unpacking) = self.staging.output(recv.memory, all, true)?;
         let schedule = ferry_coll::neighbor_allgatherv(self.member, edges.neighbors(), own, blocks);
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 
     fn near_allgatherv(
@@ -87,13 +87,13 @@ impl Planner<'_> {
         edges: &Edges,
         send: &SendBuffer,
         recv: &RecvBlocks,
-    ) -> Result<Plan> {
+    ) -> Result<PlannedOperation> {
         let (input, own) = self.near_input(edges, send)?;
         let list = pieces(self.staging.process, &recv.blocks)?;
         let (output, places, unpacking) = self.staging.output_blocks(recv.memory, list, true)?;
         let blocks = places.blocks();
         let schedule = ferry_coll::neighbor_allgatherv(self.member, edges.neighbors(), own, blocks);
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 
     fn near_alltoall(
@@ -101,17 +101,19 @@ impl Planner<'_> {
         edges: &Edges,
         send: &SendBuffer,
         recv: &RecvBuffer,
-    ) -> Result<Plan> {
-        let sent = Piece::of_send(self.staging.process, send)?;
-        let received = Piece::of_recv(self.staging.process, recv)?;
-        let (give, take) =
-            (ferry_coll::Blocks::Equal(sent.len), ferry_coll::Blocks::Equal(received.len));
+    ) -> Result<PlannedOperation> {
+        let sent = StagedPiece::of_send(self.staging.process, send)?;
+        let received = StagedPiece::of_recv(self.staging.process, recv)?;
+        let (give, take) = (
+            ferry_coll::ScheduleBlocks::Equal(sent.len),
+            ferry_coll::ScheduleBlocks::Equal(received.len),
+        );
         let input =
             self.staging.input(&send.memory, &sent.times(edges.destinations.len() as u32)?)?;
         let all = received.times(edges.sources.len() as u32)?;
         let (output, unpacking) = self.staging.output(recv.memory, all, true)?;
         let schedule = ferry_coll::neighbor_alltoallv(self.member, edges.neighbors(), give, take);
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 
     fn near_alltoallv(
@@ -119,13 +121,13 @@ impl Planner<'_> {
         edges: &Edges,
         send: &SendBlocks,
         recv: &RecvBlocks,
-    ) -> Result<Plan> {
+    ) -> Result<PlannedOperation> {
         let list = pieces(self.staging.process, &send.blocks)?;
         let (input, sent) = self.staging.input_blocks(&send.memory, &list)?;
         let list = pieces(self.staging.process, &recv.blocks)?;
         let (output, received, unpacking) = self.staging.output_blocks(recv.memory, list, true)?;
         let (give, take) = (sent.blocks(), received.blocks());
         let schedule = ferry_coll::neighbor_alltoallv(self.member, edges.neighbors(), give, take);
-        Ok(Plan::new(schedule, input, output).unpacking(unpacking))
+        Ok(PlannedOperation::new(schedule, input, output).unpacking(unpacking))
     }
 }

@@ -1,7 +1,7 @@
 //! What every plan is made with.
 
 use crate::coll::reducer::Reducer;
-use crate::coll::staging::{Piece, Staging, Unpacking};
+use crate::coll::staging::{StagedPiece, Staging, Unpacking};
 use crate::comm::Comm;
 use crate::constants::{MPI_ERR_ARG, MPI_ERR_BUFFER, MPI_ERR_ROOT};
 use crate::error::{Error, Result};
@@ -12,7 +12,7 @@ use ferry_sys::Arena;
 use std::sync::Arc;
 
 /// What the planning of an operation gives.
-pub(super) struct Plan {
+pub(super) struct PlannedOperation {
     pub(super) schedule: Schedule,
     pub(super) input: Arena,
     pub(super) output: Arena,
@@ -20,13 +20,13 @@ pub(super) struct Plan {
     pub(super) reducer: Reducer,
 }
 
-impl Plan {
+impl PlannedOperation {
     pub(super) fn new(schedule: Schedule, input: Arena, output: Arena) -> Self {
-        Plan { schedule, input, output, unpacking: None, reducer: Reducer::None }
+        PlannedOperation { schedule, input, output, unpacking: None, reducer: Reducer::None }
     }
 
     pub(super) fn unpacking(self, unpacking: Option<Unpacking>) -> Self {
-        Plan { unpacking, ..self }
+        PlannedOperation { unpacking, ..self }
     }
 }
 
@@ -48,7 +48,7 @@ impl<'a> Planner<'a> {
         collective: Collective,
         bytes: usize,
         commutes: bool,
-    ) -> ferry_coll::Choice {
+    ) -> ferry_coll::AlgorithmChoice {
         let selection = &self.staging.process.collectives.selection;
         selection.choose(collective, self.member.size, bytes, commutes)
     }
@@ -71,7 +71,7 @@ impl<'a> Planner<'a> {
     }
 
     pub(super) fn input(&mut self, buffer: &SendBuffer) -> Result<(Arena, usize)> {
-        let piece = Piece::of_send(self.staging.process, buffer)?;
+        let piece = StagedPiece::of_send(self.staging.process, buffer)?;
         Ok((self.staging.input(&buffer.memory, &piece)?, piece.len))
     }
 
@@ -79,7 +79,7 @@ impl<'a> Planner<'a> {
         &mut self,
         buffer: &RecvBuffer,
     ) -> Result<(Arena, usize, Option<Unpacking>)> {
-        let piece = Piece::of_recv(self.staging.process, buffer)?;
+        let piece = StagedPiece::of_recv(self.staging.process, buffer)?;
         let len = piece.len;
         let (arena, unpacking) = self.staging.output(buffer.memory, piece, false)?;
         Ok((arena, len, unpacking))

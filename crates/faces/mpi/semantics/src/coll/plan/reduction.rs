@@ -1,6 +1,6 @@
 //! From the arguments of a reduction to a plan, within one group.
 
-use super::planner::{Plan, Planner};
+use super::planner::{PlannedOperation, Planner};
 use crate::coll::apart::apart;
 use crate::coll::operation::Vectors;
 use crate::coll::reducer::{Elements, Reducer};
@@ -56,7 +56,7 @@ impl Planner<'_> {
         self.staging.result(vectors.recv, counts, datatype, *elements, filled)
     }
 
-    pub(super) fn reduce(&mut self, vectors: &Vectors, root: i32) -> Result<Plan> {
+    pub(super) fn reduce(&mut self, vectors: &Vectors, root: i32) -> Result<PlannedOperation> {
         let root = self.root(root)?;
         let reduction = self.reduction(vectors)?;
         let (vector, count) = (reduction.vector, vectors.count);
@@ -70,10 +70,10 @@ impl Planner<'_> {
             (self.operand(&reduction, count)?, Arena::empty(), None, false)
         };
         let schedule = ferry_coll::reduce(self.member, root, vector, in_place, choice);
-        Ok(Plan { schedule, input, output, unpacking, reducer: reduction.reducer })
+        Ok(PlannedOperation { schedule, input, output, unpacking, reducer: reduction.reducer })
     }
 
-    pub(super) fn allreduce(&mut self, vectors: &Vectors) -> Result<Plan> {
+    pub(super) fn allreduce(&mut self, vectors: &Vectors) -> Result<PlannedOperation> {
         let reduction = self.reduction(vectors)?;
         self.apart(&reduction)?;
         let (vector, count) = (reduction.vector, vectors.count);
@@ -82,10 +82,10 @@ impl Planner<'_> {
         let choice = self.choose(Collective::Allreduce, vector.bytes, vector.commutative);
         let in_place = vectors.send.is_none();
         let schedule = ferry_coll::allreduce(self.member, vector, in_place, choice);
-        Ok(Plan { schedule, input, output, unpacking, reducer: reduction.reducer })
+        Ok(PlannedOperation { schedule, input, output, unpacking, reducer: reduction.reducer })
     }
 
-    pub(super) fn scan(&mut self, vectors: &Vectors, inclusive: bool) -> Result<Plan> {
+    pub(super) fn scan(&mut self, vectors: &Vectors, inclusive: bool) -> Result<PlannedOperation> {
         let reduction = self.reduction(vectors)?;
         self.apart(&reduction)?;
         let (vector, count) = (reduction.vector, vectors.count);
@@ -99,10 +99,10 @@ impl Planner<'_> {
             let unpacking = unpacking.filter(|_| self.member.rank != 0);
             (ferry_coll::exscan(self.member, vector, in_place), unpacking)
         };
-        Ok(Plan { schedule, input, output, unpacking, reducer: reduction.reducer })
+        Ok(PlannedOperation { schedule, input, output, unpacking, reducer: reduction.reducer })
     }
 
-    pub(super) fn reduce_scatter_block(&mut self, vectors: &Vectors) -> Result<Plan> {
+    pub(super) fn reduce_scatter_block(&mut self, vectors: &Vectors) -> Result<PlannedOperation> {
         let reduction = self.reduction(vectors)?;
         self.apart(&reduction)?;
         let size = u64::from(self.member.size);
@@ -115,10 +115,14 @@ impl Planner<'_> {
         let total = vector.bytes.saturating_mul(self.member.size as usize);
         let choice = self.choose(Collective::ReduceScatterBlock, total, vector.commutative);
         let schedule = ferry_coll::reduce_scatter_block(self.member, vector, in_place, choice);
-        Ok(Plan { schedule, input, output, unpacking, reducer: reduction.reducer })
+        Ok(PlannedOperation { schedule, input, output, unpacking, reducer: reduction.reducer })
     }
 
-    pub(super) fn reduce_scatter(&mut self, vectors: &Vectors, counts: &[i64]) -> Result<Plan> {
+    pub(super) fn reduce_scatter(
+        &mut self,
+        vectors: &Vectors,
+        counts: &[i64],
+    ) -> Result<PlannedOperation> {
         let (all, own) = total(counts, self.member.rank)?;
         let reduction = self.reduction(&Vectors { count: all, ..vectors.clone() })?.with(vectors);
         self.apart(&reduction)?;
@@ -138,7 +142,7 @@ impl Planner<'_> {
             in_place,
             choice,
         );
-        Ok(Plan { schedule, input, output, unpacking, reducer: reduction.reducer })
+        Ok(PlannedOperation { schedule, input, output, unpacking, reducer: reduction.reducer })
     }
 }
 

@@ -1,6 +1,6 @@
 //! An association within its socket: what is written to it and read from it.
 
-use crate::hello::Kind;
+use crate::hello::PayloadKind;
 use ferry_method::Now;
 use ferry_sctp::Socket;
 use ferry_sctp_core::endpoint::{AssociationId, EndpointError};
@@ -17,15 +17,15 @@ pub(crate) enum Full {
 }
 
 /// An association within its socket, at a time.
-pub(crate) struct Line<'a> {
+pub(crate) struct TimedAssociation<'a> {
     socket: &'a mut Socket,
     id: AssociationId,
     now: Now,
 }
 
-impl<'a> Line<'a> {
+impl<'a> TimedAssociation<'a> {
     pub(crate) fn new(socket: &'a mut Socket, id: AssociationId, now: Now) -> Self {
-        Line { socket, id, now }
+        TimedAssociation { socket, id, now }
     }
 
     pub(crate) fn now(&self) -> Now {
@@ -36,7 +36,7 @@ impl<'a> Line<'a> {
     pub(crate) fn send(
         &mut self,
         stream: u16,
-        kind: Kind,
+        kind: PayloadKind,
         payload: Payload<'_>,
         end: bool,
     ) -> Result<usize, Full> {

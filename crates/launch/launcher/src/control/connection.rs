@@ -1,7 +1,7 @@
 //! The lanes of one control connection: frames in, sealed records out, and back.
 
-use super::Lane;
-use super::seal::{Broken, End, Key, Seals, TAG_LEN};
+use super::ControlStream;
+use super::seal::{BrokenRecord, ControlKey, End, Seals, TAG_LEN};
 use crate::frame::{self, Malformed};
 use bytes::Bytes;
 use ferry_sctp_core::Now;
@@ -17,9 +17,9 @@ pub(super) const RECORD_MAX: usize = PLAIN_MAX + TAG_LEN;
 
 /// Why a connection cannot go on.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Fault {
+pub(super) enum ControlFault {
     #[error("it {0}")]
-    Sealed(#[from] Broken),
+    Sealed(#[from] BrokenRecord),
     #[error("it sent {0}")]
     Frame(#[from] Malformed),
     #[error("it sent a record longer than {RECORD_MAX} bytes, or part of one")]
@@ -41,24 +41,24 @@ struct Queue {
 
 /// The lanes of one connection.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct ControlConnection {
     seals: Seals,
-    lanes: [Queue; Lane::ALL.len()],
+    lanes: [Queue; ControlStream::ALL.len()],
     /// The longest frame that the other end may send.
     longest: usize,
 }
 
-fn stream(lane: Lane) -> StreamId {
+fn stream(lane: ControlStream) -> StreamId {
     StreamId(lane as u16)
 }
 
-impl Line {
-    pub(super) fn new(key: &Key, end: End, longest: usize) -> Line {
-        Line { seals: Seals::new(key, end), lanes: Default::default(), longest }
+impl ControlConnection {
+    pub(super) fn new(key: &ControlKey, end: End, longest: usize) -> ControlConnection {
+        ControlConnection { seals: Seals::new(key, end), lanes: Default::default(), longest }
     }
 
     /// Queues a frame.
-    pub(super) fn push(&mut self, lane: Lane, frame: &[u8]) {
+    pub(super) fn push(&mut self, lane: ControlStream, frame: &[u8]) {
         self.lanes[lane.index()].out.extend(frame);
     }
 
@@ -73,8 +73,8 @@ impl Line {
         now: Now,
         id: AssociationId,
         endpoint: &mut Endpoint,
-    ) -> Result<(), Fault> {
-        for lane in Lane::ALL {
+    ) -> Result<(), ControlFault> {
+        for lane in ControlStream::ALL {
             let out = &mut self.lanes[lane.index()].out;
             while !out.is_empty() {
                 let count = out.len().min(PLAIN_MAX);
@@ -88,7 +88,7 @@ impl Line {
                 let payload = Payload::Shared(Bytes::from(record));
                 let taken = endpoint.send(now, id, stream(lane), options, payload, true)?;
                 if taken.bytes != whole {
-                    return Err(Fault::Record);
+                    return Err(ControlFault::Record);
                 }
             }
         }
@@ -98,16 +98,16 @@ impl Line {
     /// Reads what has come on a lane and gives `each` whole frame.
     pub(super) fn read(
         &mut self,
-        lane: Lane,
+        lane: ControlStream,
         id: AssociationId,
         endpoint: &mut Endpoint,
         mut each: impl FnMut(Vec<u8>),
-    ) -> Result<(), Fault> {
+    ) -> Result<(), ControlFault> {
         let queue = &mut self.lanes[lane.index()];
         while let Some(read) = endpoint.read(id, stream(lane), usize::MAX) {
-            let Read::Piece(piece) = read else { return Err(Fault::Record) };
+            let Read::Piece(piece) = read else { return Err(ControlFault::Record) };
             if queue.record.len() + piece.payload.len() > RECORD_MAX {
-                return Err(Fault::Record);
+                return Err(ControlFault::Record);
             }
             queue.record.extend_from_slice(&piece.payload);
             if piece.last {

@@ -5,7 +5,7 @@ use ferry_wire::ContextId;
 /// What a frame is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
-pub enum Lane {
+pub enum TrafficClass {
     /// Acknowledgements, clearances, credit: needs no order with anything else.
     Control = 0,
     /// Messages that are matched: within a context their order is kept.
@@ -14,30 +14,31 @@ pub enum Lane {
     Bulk = 2,
 }
 
-impl Lane {
+impl TrafficClass {
     /// All kinds.
-    pub const ALL: [Lane; 3] = [Lane::Control, Lane::Message, Lane::Bulk];
+    pub const ALL: [TrafficClass; 3] =
+        [TrafficClass::Control, TrafficClass::Message, TrafficClass::Bulk];
 
     /// Its name in the configuration.
     pub fn name(self) -> &'static str {
         match self {
-            Lane::Control => "control",
-            Lane::Message => "small",
-            Lane::Bulk => "bulk",
+            TrafficClass::Control => "control",
+            TrafficClass::Message => "small",
+            TrafficClass::Bulk => "bulk",
         }
     }
 
     /// The kind of this name.
-    pub fn of_name(name: &str) -> Option<Lane> {
-        Lane::ALL.into_iter().find(|lane| lane.name() == name)
+    pub fn of_name(name: &str) -> Option<TrafficClass> {
+        TrafficClass::ALL.into_iter().find(|lane| lane.name() == name)
     }
 }
 
 /// A part of a link that has a method of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Channel {
+pub enum LinkPart {
     /// Everything of a kind, except what has a channel of its own.
-    Lane(Lane),
+    Lane(TrafficClass),
     /// The messages and bulk data of one communication context.
     Context(ContextId),
 }

@@ -4,7 +4,7 @@
 use crate::loss_watch::LossWatch;
 use crate::options::TcpOptions;
 use crate::outbox::{ACKNOWLEDGE, Outbox};
-use crate::pace::Pace;
+use crate::pace::ConnectionRate;
 use crate::receiver::Receiver;
 use crate::terms::Terms;
 use ferry_method::Now;
@@ -21,7 +21,7 @@ const HELD: Duration = Duration::from_secs(1);
 const LEAST_REPLAY: usize = 1 << 20;
 
 /// Bytes each way.
-pub(crate) struct Line {
+pub(crate) struct SocketMeter {
     pub(crate) outbox: Outbox,
     pub(crate) receiver: Receiver,
     /// The position that the other end was told last.
@@ -43,14 +43,14 @@ pub(crate) struct Line {
     /// What is lost on the way.
     pub(crate) losses: LossWatch,
     /// How quick the present connection is.
-    pub(crate) pace: Pace,
+    pub(crate) pace: ConnectionRate,
 }
 
-impl Line {
+impl SocketMeter {
     /// A line on its first connection, with the terms of the other end.
     pub(crate) fn new(options: &TcpOptions, theirs: Terms, accepted: bool) -> Self {
         let keep = options.replay && theirs.replays;
-        Line {
+        SocketMeter {
             outbox: Outbox::new(keep, options.replay_buffer.max(LEAST_REPLAY)),
             receiver: Receiver::new(theirs.lane > 0),
             told: 0,
@@ -62,7 +62,7 @@ impl Line {
             reconnects: 0,
             replayed: 0,
             losses: LossWatch::default(),
-            pace: Pace::default(),
+            pace: ConnectionRate::default(),
         }
     }
 
@@ -108,7 +108,7 @@ impl Line {
         self.accepted = accepted;
         self.reconnects += 1;
         self.replayed += again;
-        self.pace = Pace::default();
+        self.pace = ConnectionRate::default();
         true
     }
 

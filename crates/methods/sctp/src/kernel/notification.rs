@@ -11,7 +11,7 @@ pub(crate) const KINDS: [u16; 2] = [CHANGE, SHUTDOWN];
 
 /// What happened to an association.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum News {
+pub(crate) enum Notification {
     /// It stands, with so many streams out.
     Up(u16),
     /// It broke.
@@ -27,7 +27,7 @@ pub(crate) enum News {
 }
 
 /// Reads an event; `None` for those that mean nothing here.
-pub(crate) fn read(bytes: &[u8]) -> Option<(SctpAssociation, News)> {
+pub(crate) fn read(bytes: &[u8]) -> Option<(SctpAssociation, Notification)> {
     let half = |at: usize| Some(u16::from_ne_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
     let number = |at: usize| {
         Some(SctpAssociation(i32::from_ne_bytes(bytes.get(at..at + 4)?.try_into().ok()?)))
@@ -36,17 +36,17 @@ pub(crate) fn read(bytes: &[u8]) -> Option<(SctpAssociation, News)> {
         // Kind, flags, length, state, error, streams out and in, association.
         CHANGE => {
             let news = match half(8)? {
-                0 => News::Up(half(12)?),
-                1 => News::Lost,
-                2 => News::Restarted,
-                3 => News::Ended,
-                4 => News::Failed,
+                0 => Notification::Up(half(12)?),
+                1 => Notification::Lost,
+                2 => Notification::Restarted,
+                3 => Notification::Ended,
+                4 => Notification::Failed,
                 _ => return None,
             };
             Some((number(16)?, news))
         }
         // Kind, flags, length, association.
-        SHUTDOWN => Some((number(8)?, News::Leaving)),
+        SHUTDOWN => Some((number(8)?, Notification::Leaving)),
         _ => None,
     }
 }
@@ -64,7 +64,7 @@ mod tests {
         event.extend([0_u16, 0, 11, 12].iter().flat_map(|half| half.to_ne_bytes()));
         event.extend(7_i32.to_ne_bytes());
         assert_eq!(event.len(), 20);
-        assert_eq!(read(&event), Some((SctpAssociation(7), News::Up(11))));
+        assert_eq!(read(&event), Some((SctpAssociation(7), Notification::Up(11))));
         for cut in 0..event.len() {
             assert_eq!(read(&event[..cut]), None);
         }
