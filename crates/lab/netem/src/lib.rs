@@ -8,9 +8,9 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use ferry_netem::{Link, Settings};
+//! use ferry_netem::{Link, LinkSettings};
 //!
-//! let settings = Settings::default().loss("1%".parse()?).delay("10ms".parse()?);
+//! let settings = LinkSettings::default().loss("1%".parse()?).delay("10ms".parse()?);
 //! let mut link = Link::new(settings, 42);
 //! let start = Duration::ZERO;
 //! link.push(start, vec![0_u8; 100]);
