@@ -6,7 +6,7 @@ use crate::patience::{Patience, WaitSettings};
 use crate::sleeper::Sleeper;
 use crate::watch::Watch;
 use ferry_config::Config;
-use ferry_link::Context;
+use ferry_link::Polled;
 use ferry_method::{Sink, WaitSource};
 use ferry_sys::Clock;
 use std::io;
@@ -45,16 +45,25 @@ impl Runtime {
         Ok(Runtime { pace: Pace::new(clock), watch, habit: Habit::default() })
     }
 
+    /// The links are others than before: who waits sleeps on these sources from now on.
+    ///
+    /// # Errors
+    /// As for [`Runtime::new`]; then nothing changes.
+    pub fn renew(&mut self, sources: Vec<WaitSource>) -> io::Result<()> {
+        self.watch.renew(Sleeper::new(sources)?);
+        Ok(())
+    }
+
     /// Polls links, and measures now and then what that costs: `is_measured` is what [`Pace::poll`] said.
     /// Returns how much moved.
     #[inline]
-    pub fn poll(&self, link: &mut Context, face: &mut impl Sink, is_measured: bool) -> usize {
+    pub fn poll(&self, link: &mut impl Polled, face: &mut impl Sink, is_measured: bool) -> usize {
         if is_measured { self.poll_timed(link, face) } else { link.poll(self.pace.now(), face) }
     }
 
     #[cold]
     #[inline(never)]
-    fn poll_timed(&self, link: &mut Context, face: &mut impl Sink) -> usize {
+    fn poll_timed(&self, link: &mut impl Polled, face: &mut impl Sink) -> usize {
         let clock = self.pace.clock();
         link.poll_timed(face, &|| clock.now())
     }

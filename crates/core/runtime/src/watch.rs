@@ -51,7 +51,7 @@ impl Watch {
     }
 
     /// The links are others than before: from now on one sleeps on these.
-    pub fn renew(&mut self, sleeper: Sleeper) {
+    pub(crate) fn renew(&mut self, sleeper: Sleeper) {
         let old = std::mem::replace(&mut self.sleeper, Arc::new(sleeper));
         old.alarm().ring();
     }

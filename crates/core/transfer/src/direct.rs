@@ -4,7 +4,7 @@ use crate::peer::{ArrivalKey, ArrivingFrame};
 use crate::recv::Whole;
 use crate::request::RequestId;
 use crate::transfer::Transfer;
-use ferry_link::Context;
+use ferry_link::Links;
 use ferry_method::Landing;
 use ferry_wire::PeerId;
 
@@ -45,7 +45,7 @@ impl Transfer {
 
     /// Lets the methods read held messages into their receives. Returns their number: the next poll
     /// finds them.
-    pub(crate) fn resume_all(&mut self, link: &mut Context) -> usize {
+    pub(crate) fn resume_all(&mut self, link: &mut Links) -> usize {
         let resumes = std::mem::take(&mut self.resumes);
         let resumed = resumes.len();
         for Resume { peer, arrival, request, sender, len } in resumes {
@@ -65,7 +65,7 @@ impl Transfer {
     /// Lets a method read a held message into memory of its face's.
     pub fn resume_into(
         &mut self,
-        link: &mut Context,
+        link: &mut Links,
         (peer, arrival): (PeerId, ArrivalKey),
         landing: Landing,
     ) {

@@ -3,7 +3,7 @@
 use crate::frames::{CTS, control};
 use crate::request::RequestId;
 use crate::transfer::Transfer;
-use ferry_link::Context;
+use ferry_link::Links;
 use ferry_wire::PeerId;
 
 /// A message to be read from its sender's memory.
@@ -18,7 +18,7 @@ pub(crate) struct Pull {
 impl Transfer {
     /// Reads the messages where they are long enough to gain by it; the others are asked for. Where
     /// reading fails, so are all from then on.
-    pub(crate) fn pull_all(&mut self, link: &mut Context) {
+    pub(crate) fn pull_all(&mut self, link: &mut Links) {
         for pull in std::mem::take(&mut self.pulls) {
             let gains = self.remote_reads
                 && link.reads_from(pull.peer).is_some_and(|from| pull.len >= from as u64);

@@ -4,7 +4,7 @@ use crate::frames::{DATA, control};
 use crate::peer::StreamQueue;
 use crate::request::{RequestId, RequestState};
 use crate::transfer::Transfer;
-use ferry_link::{Context, LinkError, TrafficClass};
+use ferry_link::{LinkError, Links, TrafficClass};
 use ferry_wire::{Header, PeerId, StreamKey};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
@@ -108,7 +108,7 @@ impl Transfer {
 
     /// Hands waiting frames to the links, as far as they take them. Returns how much moved. Peers that
     /// were found lost are in [`Transfer::take_lost`].
-    pub fn flush(&mut self, link: &mut Context) -> usize {
+    pub fn flush(&mut self, link: &mut Links) -> usize {
         self.owes = false;
         self.pull_all(link);
         let mut taken = self.resume_all(link);
@@ -132,7 +132,7 @@ impl Transfer {
     }
 
     /// What is queued for a peer must be handed over before its method changes.
-    pub fn agree_to_changes(&mut self, link: &mut Context) {
+    pub fn agree_to_changes(&mut self, link: &mut Links) {
         for peer in link.changing() {
             if self.peer(peer).is_drained() {
                 link.agree(peer);
@@ -140,7 +140,7 @@ impl Transfer {
         }
     }
 
-    fn flush_peer(&mut self, peer: PeerId, link: &mut Context) -> Result<usize, LinkError> {
+    fn flush_peer(&mut self, peer: PeerId, link: &mut Links) -> Result<usize, LinkError> {
         let mut taken = 0;
         if !self.peer(peer).streams.is_empty() {
             if self.shares_one_stream(peer, link)? {
@@ -174,7 +174,7 @@ impl Transfer {
         &mut self,
         peer: PeerId,
         mut frame: QueuedFrame,
-        link: &mut Context,
+        link: &mut Links,
     ) -> Result<Option<QueuedFrame>, LinkError> {
         if !self.try_frame(peer, &mut frame, link)? {
             return Ok(Some(frame));
@@ -186,7 +186,7 @@ impl Transfer {
     }
 
     /// Sends what waits for streams other than 0; a stream without room holds up no other.
-    fn flush_streams(&mut self, peer: PeerId, link: &mut Context) -> Result<usize, LinkError> {
+    fn flush_streams(&mut self, peer: PeerId, link: &mut Links) -> Result<usize, LinkError> {
         let mut taken = 0;
         let mut at = 0;
         while at < self.peer(peer).streams.len() {
@@ -209,7 +209,7 @@ impl Transfer {
 
     /// Whether what waits for other streams goes by a method that has one stream only: the method was
     /// changed since it was queued, or bulk data has a method of its own.
-    fn shares_one_stream(&mut self, peer: PeerId, link: &mut Context) -> Result<bool, LinkError> {
+    fn shares_one_stream(&mut self, peer: PeerId, link: &mut Links) -> Result<bool, LinkError> {
         let fronts = self.peer(peer).streams.iter().filter_map(|stream| stream.frames.front());
         let kinds: Vec<_> = fronts.map(|frame| (frame.lane, frame.header)).collect();
         for (lane, header) in kinds {
@@ -222,7 +222,7 @@ impl Transfer {
 
     /// Sends one queue after the other, beginning with a frame that is partly sent: on a method with
     /// one stream nothing may come between its parts.
-    fn flush_in_turn(&mut self, peer: PeerId, link: &mut Context) -> Result<usize, LinkError> {
+    fn flush_in_turn(&mut self, peer: PeerId, link: &mut Links) -> Result<usize, LinkError> {
         let entry = self.peer(peer);
         let begun = |frames: &VecDeque<QueuedFrame>| frames.front().is_some_and(|f| f.done != 0);
         if !begun(&entry.queue) {
@@ -251,7 +251,7 @@ impl Transfer {
         &mut self,
         peer: PeerId,
         frame: &mut QueuedFrame,
-        link: &mut Context,
+        link: &mut Links,
     ) -> Result<bool, LinkError> {
         let lane = frame.lane;
         if let Body::Of { request, range } = &frame.body {
@@ -277,7 +277,7 @@ impl Transfer {
     }
 
     /// Queues the next fragment of the next cleared message; false if there is none.
-    fn cut_fragment(&mut self, peer: PeerId, link: &mut Context) -> Result<bool, LinkError> {
+    fn cut_fragment(&mut self, peer: PeerId, link: &mut Links) -> Result<bool, LinkError> {
         // A fragment of the stream that an old method would take, and one of the new method's, would
         // arrive at once; a receive is filled by one at a time.
         if link.is_changing(peer) {

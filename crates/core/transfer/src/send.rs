@@ -6,7 +6,7 @@ use crate::outgoing::{Body, QueuedFrame};
 use crate::protocol::Protocol;
 use crate::request::{Label, Outcome, RequestId, RequestState, TransferFault};
 use crate::transfer::Transfer;
-use ferry_link::{Context, LinkError, TrafficClass};
+use ferry_link::{LinkError, Links, TrafficClass};
 use ferry_wire::{ContextId, HandlerId, Header, PeerId, StreamKey};
 
 /// When a send is complete.
@@ -125,7 +125,7 @@ impl Transfer {
     #[inline]
     pub fn send_now(
         &mut self,
-        link: &mut Context,
+        link: &mut Links,
         to: PeerId,
         header: &Header,
         bytes: &[u8],
@@ -221,7 +221,7 @@ impl Transfer {
     /// When the peer cannot be reached.
     pub fn head(
         &mut self,
-        link: &mut Context,
+        link: &mut Links,
         send: RequestId,
         handler: HandlerId,
     ) -> Result<Option<(Header, Option<u64>)>, LinkError> {
@@ -239,7 +239,7 @@ impl Transfer {
     }
 
     /// Finds how a send travels, and takes credit for it.
-    pub fn plan(&mut self, link: &mut Context, request: RequestId, wish: SendWish) -> Planned {
+    pub fn plan(&mut self, link: &mut Links, request: RequestId, wish: SendWish) -> Planned {
         let Some(RequestState::Send(send)) = self.requests.get(request).map(|r| &r.state) else {
             return Planned::Ended;
         };

@@ -6,7 +6,7 @@ use crate::one_copy::Pull;
 use crate::peer::{ArrivalKey, ArrivingFrame, TransferPeer};
 use crate::request::{Outcome, RequestId, RequestState, TransferFault, TransferRecords};
 use crate::spread::{DEFAULT_POOL, Design, Spread, Streams};
-use ferry_link::Context;
+use ferry_link::Links;
 use ferry_wire::PeerId;
 use std::sync::Arc;
 
@@ -60,16 +60,23 @@ impl Transfer {
         self
     }
 
-    /// Processes of the job.
+    /// Processes there may be transfers with.
     pub fn size(&self) -> usize {
         self.peers.len()
     }
 
-    /// What is known of a peer. Methods deliver only frames of peers of the job.
-    #[inline]
+    /// Processes of worlds met later join those known so far: `size` in all.
+    pub fn admit(&mut self, size: u32) {
+        self.peers.resize_with(size as usize, || None);
+    }
+
+    /// What is known of a peer. Methods deliver only frames of peers of their world.
+    #[inline(always)]
     pub(crate) fn peer(&mut self, peer: PeerId) -> &mut TransferPeer {
-        let limits = self.limits;
-        self.peers[peer.0 as usize].get_or_insert_with(|| Box::new(TransferPeer::new(limits)))
+        match &mut self.peers[peer.0 as usize] {
+            Some(known) => known,
+            unknown => begin_with(unknown, self.limits),
+        }
     }
 
     pub(crate) fn known(&self, peer: PeerId) -> Option<&TransferPeer> {
@@ -83,7 +90,7 @@ impl Transfer {
 
     /// Whether the method of a peer is being changed and nothing waits for receives of that peer (direct
     /// design): messages that those receives may wait for go on by the old method.
-    pub fn must_await_change(&mut self, link: &Context, peer: PeerId) -> bool {
+    pub fn must_await_change(&mut self, link: &Links, peer: PeerId) -> bool {
         link.is_changing(peer) && !self.peer(peer).waits_for_receives()
     }
 
@@ -173,4 +180,11 @@ impl Transfer {
         let fault = TransferFault::Lost { peer, why: why.clone() };
         self.fail(request, fault, Outcome { source: peer, ..Outcome::sent() });
     }
+}
+
+/// The first that is heard of a peer.
+#[cold]
+#[inline(never)]
+fn begin_with(peer: &mut Option<Box<TransferPeer>>, limits: Limits) -> &mut TransferPeer {
+    peer.insert(Box::new(TransferPeer::new(limits)))
 }

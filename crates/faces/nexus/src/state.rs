@@ -6,7 +6,7 @@ use crate::home::Home;
 use crate::inbox::{ArrivedRequest, Inbox, InboxNotice};
 use crate::{NexusError, world::World};
 use ferry_method::{PeerId, WaitSource};
-use ferry_runtime::{Runtime, Sleeper, WaitSettings};
+use ferry_runtime::{Runtime, WaitSettings};
 use ferry_sys::Clock;
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -169,10 +169,7 @@ impl NexusState {
     fn renew_sleeper(&mut self) -> Result<(), NexusError> {
         let worlds = self.worlds.iter().flatten();
         let sources: Vec<WaitSource> = worlds.flat_map(|w| w.link.wait_sources()).collect();
-        let sleeper = Sleeper::new(sources);
-        let sleeper = sleeper.map_err(|e| NexusError::start("preparing to wait", e))?;
-        self.runtime.watch.renew(sleeper);
-        Ok(())
+        self.runtime.renew(sources).map_err(|e| NexusError::start("preparing to wait", e))
     }
 
     /// Opens an endpoint; its number.

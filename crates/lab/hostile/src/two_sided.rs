@@ -1,12 +1,14 @@
 //! Frames of point-to-point transfers.
 
 use crate::play::{SIZE, links, load};
+use ferry_link::Links;
 use ferry_two_sided::{Limits, TwoSided};
 use std::time::Duration;
 
 /// One input.
 pub fn run(bytes: &[u8]) {
-    let (mut link, tape) = links();
+    let (link, tape) = links();
+    let mut link = Links::new(link);
     let limits = Limits { bytes: 64 << 10, ..Limits::default() };
     let mut engine = TwoSided::new(SIZE, limits, false);
     load(&tape, bytes);

@@ -3,6 +3,8 @@
 mod polling;
 mod sending;
 
+pub use polling::Polled;
+
 use crate::adaptation::Cares;
 use crate::choices::Choices;
 use crate::failover::Failover;
@@ -69,6 +71,18 @@ pub enum LinkError {
     #[error("nothing of rank {peer} is held on that stream")]
     NotHeld {
         /// Whose.
+        peer: PeerId,
+    },
+    /// The world has no such process.
+    #[error("there is no rank {peer}")]
+    NoRank {
+        /// Whom.
+        peer: PeerId,
+    },
+    /// The process is of a world that this one has parted from.
+    #[error("process {peer} was of another job, with which this one has no links any more")]
+    NoWorld {
+        /// By its number here.
         peer: PeerId,
     },
     /// The chosen method failed.
@@ -192,6 +206,18 @@ impl Context {
         };
         context.prepare_failover();
         context
+    }
+
+    /// Whether there is such a process in this world.
+    #[inline]
+    pub(crate) fn has(&self, peer: PeerId) -> bool {
+        (peer.0 as usize) < self.routes.len()
+    }
+
+    /// Processes of this world.
+    #[inline]
+    pub fn size(&self) -> u32 {
+        self.routes.len() as u32
     }
 
     /// What this process publishes.

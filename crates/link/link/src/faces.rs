@@ -1,6 +1,6 @@
 //! Faces of a process: who answers the frames that come, by their handlers' numbers.
 
-use crate::Context;
+use crate::Links;
 use crate::heads::{self, Heads};
 use ferry_method::{Landing, MethodError, PeerId, Sink};
 use ferry_wire::{HandlerId, Header, Share};
@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 /// A face beside a process's own, with the state that it needs.
 ///
 /// The flags `0x18` of its frames are not its own: they say where its heads are
-/// ([`Context::send_headed`](crate::Context::send_headed)).
+/// ([`Links::send_headed`]).
 pub trait Guest: Sink + Send {
     /// A frame with a head, whose payload is at hand.
     fn headed_frame(&mut self, _peer: PeerId, _header: &Header, _head: &[u8], _payload: &[u8]) {}
@@ -27,7 +27,7 @@ pub trait Guest: Sink + Send {
     }
 
     /// Sends what waits, as far as the links take it. Returns how much moved.
-    fn flush(&mut self, _link: &mut Context) -> usize {
+    fn flush(&mut self, _link: &mut Links) -> usize {
         0
     }
 
@@ -75,7 +75,7 @@ impl<F> Faces<F> {
 
     /// Lets all guests send. Returns how much moved.
     #[inline]
-    pub fn flush_guests(&mut self, link: &mut Context) -> usize {
+    pub fn flush_guests(&mut self, link: &mut Links) -> usize {
         self.guests.iter_mut().map(|(_, guest)| guest.flush(link)).sum()
     }
 

@@ -284,7 +284,7 @@ impl Context {
             Err(LinkError::NoMethod { peer, why })
         };
         if peer.0 as usize >= self.routes.len() {
-            return Err(LinkError::NoTable { peer, why: "there is no such rank".into() });
+            return Err(LinkError::NoRank { peer });
         }
         if relay == self.me || relay == peer || peer == self.me {
             return no("a relay is neither of the two ends");

@@ -3,7 +3,8 @@
 //! A [`Context`] is a process's end of all its links. It holds the methods, publishes their
 //! descriptors as one [`DescriptorTable`], and keeps for each peer the method chosen for it: the
 //! first applicable one in the order given by the [`Policy`]. The table of a peer is asked for when
-//! that peer is first talked to, never before.
+//! that peer is first talked to, never before. A process that knows several worlds has a context in each
+//! ([`Links`]).
 //!
 //! Everything that crosses a link is a remote service request: its header names a handler, and the
 //! receiver's face runs it: a [`Sink`](ferry_method::Sink), or several by their [`Share`](ferry_wire::Share)
@@ -23,6 +24,7 @@ mod forward;
 mod gate;
 mod heads;
 mod known;
+mod links;
 mod path_watch;
 mod policy;
 mod report;
@@ -36,7 +38,7 @@ mod traffic_class;
 mod turns;
 mod waiter;
 
-pub use context::{Context, Directory, LinkError, Straight};
+pub use context::{Context, Directory, LinkError, Polled, Straight};
 pub use descriptor_table::{DescriptorTable, TableError};
 pub use enquiry::MethodEnquiry;
 pub use faces::{Faces, Guest, Taken};
@@ -44,6 +46,7 @@ pub use facts::Facts;
 pub use forward::ForwardReport;
 pub use forward::rules::ForwardRules;
 pub use heads::{HeadedProgress, LONGEST_HEAD};
+pub use links::Links;
 pub use path_watch::Adaptation;
 pub use policy::Policy;
 pub use report::{LinkReport, MethodReport};

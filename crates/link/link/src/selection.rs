@@ -27,7 +27,7 @@ impl Context {
                 self.select_or_forward(peer)?;
                 Ok(self.routes[peer.0 as usize].ways[lane as usize] as usize)
             }
-            None => Err(LinkError::NoTable { peer, why: "there is no such rank".into() }),
+            None => Err(LinkError::NoRank { peer }),
         }
     }
 

@@ -87,7 +87,7 @@ impl Process {
     pub fn announce_comm(&mut self, handle: CommHandle) -> Result<()> {
         let Some(entry) = self.comms.get(handle) else { return Ok(()) };
         let value = entry.info.get(METHODS).unwrap_or_default().to_owned();
-        if value.is_empty() && self.link.rules().is_empty() {
+        if value.is_empty() && self.link.home().rules().is_empty() {
             return Ok(());
         }
         let (comm, name) = (entry.comm.clone(), entry.name.clone());
@@ -104,7 +104,7 @@ impl Process {
     }
 
     fn check_methods(&self, value: &str, wanted: &[String]) -> Result<()> {
-        let open: Vec<&str> = self.link.methods().iter().map(|method| method.name).collect();
+        let open: Vec<&str> = self.link.home().methods().iter().map(|method| method.name).collect();
         match wanted.iter().find(|name| !open.contains(&name.as_str())) {
             None => Ok(()),
             Some(missing) => {
@@ -122,7 +122,7 @@ impl Process {
         let only = words(value);
         let only: Vec<&str> = only.iter().map(String::as_str).collect();
         let chosen = if value.trim() == "all" { None } else { Some(&only[..]) };
-        self.link.poll_only(chosen).map_err(|why| refused(POLL, value, why))
+        self.link.home_mut().poll_only(chosen).map_err(|why| refused(POLL, value, why))
     }
 
     fn tune_members(&mut self, handle: CommHandle, value: &str) -> Result<()> {

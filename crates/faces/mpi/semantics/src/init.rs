@@ -12,7 +12,7 @@ use crate::link_report;
 use crate::process::{Process, ProcessParts, enter, install, share, wait_until};
 use ferry_boot::{LauncherFacts, ProtocolNumber, StartedProcess, methods};
 use ferry_config::Config;
-use ferry_link::TrafficClass;
+use ferry_link::{Links, TrafficClass};
 use ferry_pmi::Client;
 use ferry_runtime::WaitSettings;
 use ferry_two_sided::{Design, Limits, Streams, TwoSided};
@@ -121,6 +121,7 @@ fn start() -> Result<Process> {
     let limits = Limits { bytes: budget(&config), ..Limits::default() };
     let (design, streams) = design(&config);
     link.ask_before_changes();
+    let link = Links::new(link);
     let parts = ProcessParts {
         link,
         clock,
@@ -181,7 +182,7 @@ impl Process {
     /// Learns the ways to all that may need an answer: the launcher, who is the directory, tells nothing
     /// while the meeting goes on.
     fn prepare_to_meet(&mut self) {
-        self.link.prepare_to_relay();
+        self.link.home_mut().prepare_to_relay();
         for peer in self.engine.correspondents() {
             // Whoever cannot be reached gets no answer.
             let _ = self.link.attributes(peer, TrafficClass::Control, ContextId(0));

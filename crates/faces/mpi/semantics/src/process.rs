@@ -1,6 +1,7 @@
 //! The state of MPI in this process, entered by one thread at a time.
 
 mod waiting;
+mod worlds;
 
 pub use waiting::wait_until;
 pub(crate) use waiting::wait_within;
@@ -17,7 +18,7 @@ use crate::table::Table;
 use crate::tags::Sequences;
 use ferry_config::Config;
 use ferry_datatype::Datatype;
-use ferry_link::{Context, Faces, Guest, Taken};
+use ferry_link::{Faces, Guest, Links, Taken};
 use ferry_method::Identity;
 use ferry_pmi::Client;
 use ferry_runtime::{Alarm, Runtime, WaitSettings};
@@ -32,7 +33,7 @@ use std::sync::{Arc, Mutex};
 /// The state of MPI in this process.
 pub struct Process {
     /// The links to the other processes.
-    pub link: Context,
+    pub link: Links,
     /// Point-to-point transfers.
     pub engine: Faces<TwoSided>,
     /// Who this process is.
@@ -143,7 +144,7 @@ fn not_running() -> ! {
 
 /// The parts a process is made of.
 pub(crate) struct ProcessParts {
-    pub(crate) link: Context,
+    pub(crate) link: Links,
     pub(crate) clock: Clock,
     pub(crate) engine: TwoSided,
     pub(crate) identity: Identity,

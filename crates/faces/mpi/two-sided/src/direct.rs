@@ -2,7 +2,7 @@
 
 use crate::kept::{Filled, Filling, Kept, KeptBody};
 use crate::two_sided::TwoSided;
-use ferry_link::Context;
+use ferry_link::Links;
 use ferry_method::Landing;
 use ferry_transfer::RequestId;
 use ferry_wire::PeerId;
@@ -10,7 +10,7 @@ use ferry_wire::PeerId;
 impl TwoSided {
     /// Whoever leaves a method waits until all that it sent by it has come, so held messages are read
     /// without a receive that wants them. Returns how many.
-    pub(crate) fn read_held(&mut self, peer: PeerId, link: &mut Context) -> usize {
+    pub(crate) fn read_held(&mut self, peer: PeerId, link: &mut Links) -> usize {
         let in_stream = |kept: &Kept| matches!(kept.body, KeptBody::InStream(_));
         let held =
             self.matcher.kept_where(|envelope, kept| envelope.source == peer.0 && in_stream(kept));
@@ -35,7 +35,7 @@ impl TwoSided {
     }
 
     /// Reads a held message into memory of Ferry's.
-    fn read_in(&mut self, peer: PeerId, kept: Kept, of: Filled, link: &mut Context) {
+    fn read_in(&mut self, peer: PeerId, kept: Kept, of: Filled, link: &mut Links) {
         let Kept { len, body, sender } = kept;
         let KeptBody::InStream(arrival) = body else { return };
         self.begin_filling(Filling { peer, arrival, sender, of });

@@ -8,7 +8,7 @@
 
 use crate::frames::{ANY_TAG, ASK, HELD, NONE_HELD, OFFER, SKIP, TAKE};
 use crate::two_sided::{Release, TwoSided};
-use ferry_link::{Context, TrafficClass};
+use ferry_link::{Links, TrafficClass};
 use ferry_matching::{Envelope, KeptId, Matcher, Selector};
 use ferry_transfer::{Announcement, Body, QueuedFrame, RequestId, SendCourse, SendWish, control};
 use ferry_wire::{ContextId, Header, PeerId};
@@ -144,7 +144,7 @@ impl TwoSided {
     }
 
     /// Lets sends go on that were held back.
-    pub(crate) fn release_all(&mut self, link: &mut Context) {
+    pub(crate) fn release_all(&mut self, link: &mut Links) {
         for (peer, release) in std::mem::take(&mut self.released) {
             if link.is_changing(peer) {
                 self.released.push((peer, Release::Change));
@@ -156,7 +156,7 @@ impl TwoSided {
         }
     }
 
-    pub(crate) fn run_errands(&mut self, link: &mut Context) {
+    pub(crate) fn run_errands(&mut self, link: &mut Links) {
         for errand in std::mem::take(&mut self.errands) {
             match errand {
                 HeldErrand::Offer { peer, context, tag } => self.answer(peer, context, tag, link),
@@ -167,7 +167,7 @@ impl TwoSided {
 
     /// The receiver gave credit back: what has waited longest goes first, and asks first, since the
     /// receiver is behind already.
-    fn launch_for_credit(&mut self, link: &mut Context, to: PeerId) {
+    fn launch_for_credit(&mut self, link: &mut Links, to: PeerId) {
         while let Some(request) = self.held_for(to).and_then(HeldBack::first) {
             if !self.launch_held(link, request, SendWish::Announce) {
                 return;
@@ -176,7 +176,7 @@ impl TwoSided {
     }
 
     /// A change of method has ended: all go on for which there is credit.
-    fn launch_after_change(&mut self, link: &mut Context, to: PeerId) {
+    fn launch_after_change(&mut self, link: &mut Links, to: PeerId) {
         let all = self.held_for(to).map(HeldBack::all).unwrap_or_default();
         let mut without_credit = Vec::new();
         for request in all {
@@ -193,7 +193,7 @@ impl TwoSided {
     }
 
     /// Launches a held send; false if there is no credit for it, or it may be taken back.
-    fn launch_held(&mut self, link: &mut Context, request: RequestId, wish: SendWish) -> bool {
+    fn launch_held(&mut self, link: &mut Links, request: RequestId, wish: SendWish) -> bool {
         let Some(send) = self.transfer.sending(request) else { return true };
         let to = send.to;
         let launched = !send.withdrawing && self.launch(link, request, wish);
@@ -204,7 +204,7 @@ impl TwoSided {
     }
 
     /// Answers a question: with an offer, or with none.
-    fn answer(&mut self, peer: PeerId, context: ContextId, tag: Option<i32>, link: &mut Context) {
+    fn answer(&mut self, peer: PeerId, context: ContextId, tag: Option<i32>, link: &mut Links) {
         let found = self.held_for(peer).and_then(|held| held.find(context, tag));
         // What may be taken back is settled first; the receiver hears of it then.
         let found = found.filter(|request| {
@@ -217,7 +217,7 @@ impl TwoSided {
     }
 
     /// Offers a message in its own stream: others of its tag that were sent before come first.
-    fn offer(&mut self, to: PeerId, request: RequestId, link: &mut Context) {
+    fn offer(&mut self, to: PeerId, request: RequestId, link: &mut Links) {
         let waiting = self.held_for(to).and_then(|held| held.waiting.get_mut(&request));
         let Some(HeldSend { number, offered, .. }) = waiting else { return };
         *offered = true;

@@ -2,7 +2,7 @@
 
 use crate::frames::{EAGER, FORMS};
 use crate::two_sided::{Release, TwoSided};
-use ferry_link::{Context, LinkError, TrafficClass};
+use ferry_link::{LinkError, Links, TrafficClass};
 use ferry_transfer::{OutgoingMessage, Planned, RequestId, SendCourse, SendStart, SendWish, bits};
 use ferry_wire::{ContextId, Header, PeerId};
 
@@ -12,7 +12,7 @@ impl TwoSided {
     #[inline]
     pub fn send_now(
         &mut self,
-        link: &mut Context,
+        link: &mut Links,
         to: PeerId,
         context: ContextId,
         tag: i32,
@@ -25,7 +25,7 @@ impl TwoSided {
     /// Sends a message by the protocol that fits it.
     pub fn send(
         &mut self,
-        link: &mut Context,
+        link: &mut Links,
         message: OutgoingMessage,
     ) -> Result<SendStart, LinkError> {
         let OutgoingMessage { to, context, mode, .. } = message;
@@ -47,12 +47,7 @@ impl TwoSided {
     }
 
     /// Queues the first frame of a send; false if there is no credit for it.
-    pub(crate) fn launch(
-        &mut self,
-        link: &mut Context,
-        request: RequestId,
-        wish: SendWish,
-    ) -> bool {
+    pub(crate) fn launch(&mut self, link: &mut Links, request: RequestId, wish: SendWish) -> bool {
         let Some(send) = self.transfer.sending(request) else { return true };
         let (to, context) = (send.to, send.context);
         let waiting = match send.course {

@@ -4,7 +4,7 @@ use crate::backlog::Backlog;
 use crate::held::{HeldBack, HeldErrand};
 use crate::kept::{Filled, Filling, Held, Kept};
 use crate::order::Sequence;
-use ferry_link::Context;
+use ferry_link::Links;
 use ferry_matching::{Matcher, PostId};
 use ferry_transfer::{Design, Limits, Outcome, RequestId, Streams, Transfer, TransferFault};
 use ferry_wire::{ContextId, PeerId};
@@ -80,6 +80,12 @@ impl TwoSided {
         }
     }
 
+    /// Processes of worlds met later join those known so far: `size` in all.
+    pub fn admit(&mut self, size: u32) {
+        self.transfer.admit(size);
+        self.correspondents.resize_with(size as usize, || None);
+    }
+
     /// Chooses the design, and how messages are spread over the streams of methods that have several.
     pub fn with_design(mut self, design: Design, streams: Streams) -> Self {
         self.transfer = self.transfer.with_design(design, streams);
@@ -123,12 +129,12 @@ impl TwoSided {
 
     /// Hands waiting frames to the links, as far as they take them. Returns how much moved.
     #[inline]
-    pub fn flush(&mut self, link: &mut Context) -> usize {
+    pub fn flush(&mut self, link: &mut Links) -> usize {
         if self.has_output() || link.is_switching() { self.flush_all(link) } else { 0 }
     }
 
     #[inline(never)]
-    fn flush_all(&mut self, link: &mut Context) -> usize {
+    fn flush_all(&mut self, link: &mut Links) -> usize {
         let credited = self.transfer.take_credited();
         self.released.extend(credited.into_iter().map(|peer| (peer, Release::Credit)));
         self.release_all(link);

@@ -8,7 +8,7 @@ use crate::frames::{EAGER, EAGER_SYNC, NO_NUMBER, RTS, WITHDRAW, WITHDRAWN, enve
 use crate::held::HeldErrand;
 use crate::kept::KeptBody;
 use crate::two_sided::TwoSided;
-use ferry_link::{Context, TrafficClass};
+use ferry_link::{Links, TrafficClass};
 use ferry_transfer::{Announcement, Body, QueuedFrame, RequestId, SendCourse, control};
 use ferry_wire::{Header, PeerId};
 
@@ -79,7 +79,7 @@ impl TwoSided {
     }
 
     /// Asks the receiver to give a message back; in its stream, so that the message is there before.
-    pub(crate) fn ask_back(&mut self, request: RequestId, link: &mut Context) {
+    pub(crate) fn ask_back(&mut self, request: RequestId, link: &mut Links) {
         let Some(to) = self.transfer.sending(request).map(|send| send.to) else { return };
         let number = self.held_back(to, request).map_or(NO_NUMBER, |waiting| waiting.number);
         match self.transfer.head(link, request, WITHDRAW) {

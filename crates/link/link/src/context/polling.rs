@@ -6,7 +6,43 @@ use crate::gate::{Gate, LEAVE, LEFT, PARCEL, TRIED, TRY};
 use ferry_method::{Armed, Landing, Now, PeerId, Sink, StreamKey, WaitSource};
 use std::collections::VecDeque;
 
+/// What a process's loop polls: the links of one world, or of all.
+pub trait Polled {
+    /// See [`Context::poll`].
+    fn poll(&mut self, now: Now, face: &mut impl Sink) -> usize;
+
+    /// See [`Context::poll_timed`].
+    fn poll_timed(&mut self, face: &mut impl Sink, clock: &dyn Fn() -> Now) -> usize;
+}
+
+impl Polled for Context {
+    #[inline]
+    fn poll(&mut self, now: Now, face: &mut impl Sink) -> usize {
+        Context::poll(self, now, face)
+    }
+
+    fn poll_timed(&mut self, face: &mut impl Sink, clock: &dyn Fn() -> Now) -> usize {
+        Context::poll_timed(self, face, clock)
+    }
+}
+
 impl Context {
+    /// Polls the methods whose turn it is; what arrives goes to the process's face. Returns the number of
+    /// frames.
+    #[inline]
+    pub fn poll(&mut self, now: Now, face: &mut impl Sink) -> usize {
+        self.poll_with(now, face, None)
+    }
+
+    /// The same, and measures by `clock` what polls that find nothing cost. To be called now and then, in
+    /// place of [`Context::poll`]: the intervals of methods follow from it.
+    pub fn poll_timed(&mut self, face: &mut impl Sink, clock: &dyn Fn() -> Now) -> usize {
+        self.prepare_measuring();
+        let found = self.poll_with(clock(), face, Some(clock));
+        self.compare_costs();
+        found
+    }
+
     /// Whether a method holds frames of a peer back.
     pub(crate) fn is_held(&self, peer: PeerId, slot: usize) -> bool {
         self.held.iter().any(|((of, _), holders)| *of == peer && holders.contains(&slot))
@@ -37,22 +73,6 @@ impl Context {
             }
             None => Err(LinkError::NotHeld { peer }),
         }
-    }
-
-    /// Polls the methods whose turn it is; what arrives goes to the process's face. Returns the number of
-    /// frames.
-    #[inline]
-    pub fn poll(&mut self, now: Now, face: &mut impl Sink) -> usize {
-        self.poll_with(now, face, None)
-    }
-
-    /// The same, and measures by `clock` what polls that find nothing cost. To be called now and then, in
-    /// place of [`Context::poll`]: the intervals of methods follow from it.
-    pub fn poll_timed(&mut self, face: &mut impl Sink, clock: &dyn Fn() -> Now) -> usize {
-        self.prepare_measuring();
-        let found = self.poll_with(clock(), face, Some(clock));
-        self.compare_costs();
-        found
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Another face in the same process: an echo beside MPI, over the same links.
 
 use ferry::{Result, Universe};
-use ferry_link::{Context, Guest, HeadedProgress, LONGEST_HEAD, TrafficClass};
+use ferry_link::{Guest, HeadedProgress, LONGEST_HEAD, Links, TrafficClass};
 use ferry_method::{Landing, MethodError, PeerId, Sink};
 use ferry_wire::{HandlerId, Header, Share};
 use std::collections::VecDeque;
@@ -50,7 +50,7 @@ impl Sink for Echo {
 }
 
 impl Guest for Echo {
-    fn flush(&mut self, link: &mut Context) -> usize {
+    fn flush(&mut self, link: &mut Links) -> usize {
         let mut traffic = self.0.lock().unwrap();
         let mut sent = 0;
         while let Some((peer, handler, payload)) = traffic.waiting.front() {
@@ -162,7 +162,7 @@ impl Guest for Window {
         Landing::Heap(vec![0; len])
     }
 
-    fn flush(&mut self, link: &mut Context) -> usize {
+    fn flush(&mut self, link: &mut Links) -> usize {
         let mut puts = self.1.lock().unwrap();
         let mut sent = 0;
         while let Some((peer, number, progress)) = puts.waiting.front_mut() {

@@ -6,6 +6,7 @@ mod failures;
 mod guests;
 mod messages;
 mod scopes;
+mod worlds;
 
 use std::process::ExitCode;
 
@@ -57,6 +58,7 @@ cases! {
     communicators::after_the_end_there_are_errors on [2];
     guests::another_face_shares_the_links on [2, 4];
     guests::heads_come_before_their_payloads on [2, 4];
+    worlds::processes_of_another_world_are_met on [2, 4];
     failures::errors_end_the_job on [2], fails with "no bananas";
     failures::probes_of_a_lost_peer_fail on [1];
     failures::panics_end_the_job on [2], fails with "a rank panicked";

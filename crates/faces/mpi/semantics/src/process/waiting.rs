@@ -17,7 +17,8 @@ impl Process {
             return None;
         }
         let owes = self.has_output();
-        self.runtime.watch.arm(&mut [&mut self.link], owes, TICK)
+        let mut links: Vec<_> = self.link.each_mut().collect();
+        self.runtime.watch.arm(&mut links, owes, TICK)
     }
 
     /// An operation that has failed since its peer is lost, if its error ends the job. This thread waits
@@ -37,7 +38,8 @@ impl Process {
     }
 
     fn woken(&mut self, nap: &Nap) {
-        self.runtime.watch.woken(nap, &mut [&mut self.link]);
+        let mut links: Vec<_> = self.link.each_mut().collect();
+        self.runtime.watch.woken(nap, &mut links);
         self.runtime.pace.refresh();
     }
 

@@ -1,7 +1,7 @@
 //! Processes of a job, driven from one thread.
 
 use crate::net::{Net, Shape};
-use ferry_link::{Context, DescriptorTable, Directory, Policy};
+use ferry_link::{Context, DescriptorTable, Directory, Links, Policy};
 use ferry_matching::Selector;
 use ferry_method::{Descriptor, Method, PeerId};
 use ferry_sys::OwnedBuffer;
@@ -24,7 +24,7 @@ impl Directory for Everybody {
 /// One process.
 pub(crate) struct Node {
     pub(crate) engine: TwoSided,
-    pub(crate) link: Context,
+    pub(crate) link: Links,
 }
 
 impl Node {
@@ -125,7 +125,8 @@ impl Job {
         };
         let node = |me| {
             let (policy, directory) = (Policy::default(), Box::new(Everybody));
-            let mut link = Context::new(PeerId(me), size, ends(me), policy, &[], directory);
+            let mut link =
+                Links::new(Context::new(PeerId(me), size, ends(me), policy, &[], directory));
             link.ask_before_changes();
             let engine = TwoSided::new(size, limits, true).with_design(design, streams);
             Node { engine, link }
