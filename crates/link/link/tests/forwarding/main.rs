@@ -158,8 +158,8 @@ fn who_cannot_relay_is_refused() {
     };
     assert!(refused(2, 2).contains("neither of the two ends"));
     assert!(refused(2, 0).contains("neither of the two ends"));
-    assert!(refused(9, 1).contains("no such rank"));
-    assert!(refused(2, 9).contains("no such rank"));
+    assert!(refused(9, 1).contains("there is no rank"));
+    assert!(refused(2, 9).contains("there is no rank"));
     job.deliver(0, 2, &numbered(0), b"straight");
     let error = job.links[0].forward_through(PeerId(2), PeerId(1)).expect_err("too late");
     assert!(error.to_string().contains("frames were sent to it already"), "{error}");
