@@ -6,7 +6,7 @@ use crate::patience::{Patience, WaitSettings};
 use crate::sleeper::Sleeper;
 use crate::watch::Watch;
 use ferry_config::Config;
-use ferry_link::Polled;
+use ferry_link::Links;
 use ferry_method::{Sink, WaitSource};
 use ferry_sys::Clock;
 use std::io;
@@ -57,13 +57,13 @@ impl Runtime {
     /// Polls links, and measures now and then what that costs: `is_measured` is what [`Pace::poll`] said.
     /// Returns how much moved.
     #[inline]
-    pub fn poll(&self, link: &mut impl Polled, face: &mut impl Sink, is_measured: bool) -> usize {
+    pub fn poll(&self, link: &mut Links, face: &mut impl Sink, is_measured: bool) -> usize {
         if is_measured { self.poll_timed(link, face) } else { link.poll(self.pace.now(), face) }
     }
 
     #[cold]
     #[inline(never)]
-    fn poll_timed(&self, link: &mut impl Polled, face: &mut impl Sink) -> usize {
+    fn poll_timed(&self, link: &mut Links, face: &mut impl Sink) -> usize {
         let clock = self.pace.clock();
         link.poll_timed(face, &|| clock.now())
     }

@@ -2,7 +2,7 @@
 
 use crate::sleeper::{Alarm, Sleeper};
 use crate::{Habit, Patience, TICK, WaitSettings};
-use ferry_link::Context;
+use ferry_link::Links;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -80,15 +80,10 @@ impl Watch {
 
     /// Prepares the calling thread to sleep on all links for `longest` at most, after a poll of them that
     /// found nothing. `owes`: something waits to be sent. `None`: something has come.
-    pub fn arm(
-        &mut self,
-        links: &mut [&mut Context],
-        owes: bool,
-        longest: Duration,
-    ) -> Option<Nap> {
+    pub fn arm(&mut self, links: &mut Links, owes: bool, longest: Duration) -> Option<Nap> {
         // Arming and giving up disarms for whoever leads, too. This thread will arm again, or `part`
         // tells the others.
-        let tickets = self.arm_all(links);
+        let tickets = links.arm(self.sleeper.by_bell());
         self.armed = tickets.is_some();
         let tickets = tickets?;
         self.called = owes;
@@ -103,27 +98,13 @@ impl Watch {
         Some(Nap { sleeper: self.sleeper.clone(), ticket, longest })
     }
 
-    fn arm_all(&self, links: &mut [&mut Context]) -> Option<Vec<u32>> {
-        let mut tickets = Vec::new();
-        for index in 0..links.len() {
-            match links[index].arm(self.sleeper.by_bell()) {
-                Some(more) => tickets.extend(more),
-                None => {
-                    links[..index].iter_mut().for_each(|link| link.disarm());
-                    return None;
-                }
-            }
-        }
-        Some(tickets)
-    }
-
     /// The calling thread has slept.
-    pub fn woken(&mut self, nap: &Nap, links: &mut [&mut Context]) {
+    pub fn woken(&mut self, nap: &Nap, links: &mut Links) {
         self.sleepers -= 1;
         if matches!(nap.ticket, Ticket::Lead(_)) {
             self.leading = false;
             self.armed = false;
-            links.iter_mut().for_each(|link| link.disarm());
+            links.disarm();
         }
     }
 

@@ -17,8 +17,8 @@ pub(crate) use door::Doors;
 use crate::home::Home;
 use crate::inbox::Inbox;
 use crate::startpoint::EndpointLink;
-use crate::state::At;
 use crate::{Nexus, NexusError, Startpoint, Url, split_url};
+use ferry_method::PeerId;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -80,7 +80,7 @@ impl Nexus {
         Ok(self.attach_at(&url)?.0)
     }
 
-    fn attach_at(&self, url: &Url) -> Result<(Startpoint, At, Home), NexusError> {
+    fn attach_at(&self, url: &Url) -> Result<(Startpoint, PeerId, Home), NexusError> {
         if self.must_not_wait() {
             return Err(NexusError::WouldWait { what: "attaching" });
         }
@@ -89,13 +89,13 @@ impl Nexus {
     }
 
     /// Attaches to the owner of a startpoint by the URL that came with it.
-    pub(crate) fn attach_to_owner(&self, url: &str, owner: Home) -> Result<At, NexusError> {
+    pub(crate) fn attach_to_owner(&self, url: &str, owner: Home) -> Result<PeerId, NexusError> {
         let url = split_url(url)?;
-        let (_, at, home) = self.attach_at(&url)?;
+        let (_, peer, home) = self.attach_at(&url)?;
         if home == owner {
-            return Ok(at);
+            return Ok(peer);
         }
-        self.end_attachment(at.world);
+        self.end_attachment(peer);
         let why = format!("{home} is there now, not {owner}");
         Err(NexusError::Unreachable { url: url.without_key(), why })
     }
@@ -107,9 +107,9 @@ impl Nexus {
     pub fn detach(&self, startpoint: &Startpoint) -> Result<(), NexusError> {
         let mut ended = false;
         for home in startpoint.homes() {
-            let at = self.enter()?.find(home).filter(|at| at.world != 0);
-            if let Some(at) = at {
-                self.end_attachment(at.world);
+            let attached = self.enter()?.attached.get(&home).copied();
+            if let Some(peer) = attached {
+                self.end_attachment(peer);
                 ended = true;
             }
         }
@@ -118,14 +118,17 @@ impl Nexus {
     }
 
     /// Says good-bye and closes the links of an attachment.
-    fn end_attachment(&self, number: u32) {
-        let removed = self.lock().remove_world(number);
-        let Some(mut world) = removed else { return };
-        Nexus::say_bye(&mut world, true);
+    fn end_attachment(&self, peer: PeerId) {
+        let removed = {
+            let mut state = self.lock();
+            state.worlds.say_bye(peer, true);
+            state.remove_world(peer)
+        };
+        let Some(mut links) = removed else { return };
         let clock = self.core.clock;
         let mut none = Inbox::new(0);
         let until = clock.now() + DRAIN;
-        while !world.link.close(clock.now(), &mut none) && clock.now() < until {
+        while !links.close(clock.now(), &mut none) && clock.now() < until {
             ferry_sys::sched_yield();
         }
     }

@@ -1,10 +1,9 @@
 //! Choosing methods for single startpoints, and enquiry.
 
 use crate::startpoint::{OwnChannel, Startpoint};
-use crate::state::At;
 use crate::{Nexus, NexusError};
 use ferry_link::{DescriptorTable, LinkPart, MethodEnquiry};
-use ferry_wire::ContextId;
+use ferry_wire::{ContextId, PeerId};
 use std::sync::{Arc, OnceLock};
 
 impl Startpoint {
@@ -15,16 +14,16 @@ impl Startpoint {
     /// The method does not lead to one of its endpoints: the reason, and the methods that do.
     pub fn set_method(&mut self, method: &str) -> Result<(), NexusError> {
         for link in &mut self.links {
-            let at = link.target(&self.nexus)?.at;
+            let peer = link.target(&self.nexus)?.peer;
             // One that copies share stays theirs.
             if let Some(own) = link.own.get()
                 && Arc::strong_count(own) == 1
             {
-                self.nexus.change_method(at, own.number, method)?;
+                self.nexus.change_method(peer, own.number, method)?;
                 continue;
             }
             let own = self.nexus.own_channel()?;
-            self.nexus.change_method(at, own.number, method)?;
+            self.nexus.change_method(peer, own.number, method)?;
             link.own = OnceLock::from(own);
         }
         Ok(())
@@ -37,9 +36,9 @@ impl Startpoint {
     /// If no way leads there at all.
     pub fn methods(&self) -> Result<Vec<MethodEnquiry>, NexusError> {
         let link = self.links.first().ok_or(NexusError::Unbound)?;
-        let at = link.target(&self.nexus)?.at;
+        let peer = link.target(&self.nexus)?.peer;
         let mut state = self.nexus.enter()?;
-        Ok(state.world(at.world)?.link.ways(at.peer)?)
+        Ok(state.worlds.links.ways(peer)?)
     }
 
     /// The method by which its first endpoint is reached at present.
@@ -62,9 +61,9 @@ impl Startpoint {
     /// If the method does not lead there or has no such parameter for a single link.
     pub fn tune(&self, method: &str, parameter: &str, value: &str) -> Result<(), NexusError> {
         for link in &self.links {
-            let at = link.target(&self.nexus)?.at;
+            let peer = link.target(&self.nexus)?.peer;
             let mut state = self.nexus.enter()?;
-            state.world(at.world)?.link.tune(at.peer, method, parameter, value)?;
+            state.worlds.links.tune(peer, method, parameter, value)?;
         }
         Ok(())
     }
@@ -78,9 +77,9 @@ impl Startpoint {
         if let Some(table) = &link.table {
             return Ok((**table).clone());
         }
-        let at = link.target(&self.nexus)?.at;
+        let peer = link.target(&self.nexus)?.peer;
         let mut state = self.nexus.enter()?;
-        Ok((*state.world(at.world)?.link.peer_table(at.peer)?).clone())
+        Ok((*state.worlds.links.peer_table(peer)?).clone())
     }
 
     /// Gives it a table of its own, which was edited: the first method in it that leads to the
@@ -93,8 +92,8 @@ impl Startpoint {
             let why = "a table belongs to a startpoint that is bound to one endpoint";
             return Err(NexusError::Usage(why.into()));
         };
-        let at = link.target(&self.nexus)?.at;
-        let own = self.nexus.choose_by_table(at, &table)?;
+        let peer = link.target(&self.nexus)?.peer;
+        let own = self.nexus.choose_by_table(peer, &table)?;
         link.own = OnceLock::from(own);
         link.table = Some(Arc::new(table));
         Ok(())
@@ -107,10 +106,10 @@ impl Nexus {
         Ok(Arc::new(OwnChannel { nexus: self.clone(), number }))
     }
 
-    fn change_method(&self, at: At, channel: u32, method: &str) -> Result<(), NexusError> {
+    fn change_method(&self, peer: PeerId, channel: u32, method: &str) -> Result<(), NexusError> {
         let mut state = self.enter()?;
-        let link = &mut state.world(at.world)?.link;
-        link.change_method(at.peer, LinkPart::Context(ContextId(channel)), method)?;
+        let part = LinkPart::Context(ContextId(channel));
+        state.worlds.links.change_method(peer, part, method)?;
         state.call_sleepers();
         Ok(())
     }
@@ -118,13 +117,13 @@ impl Nexus {
     /// A channel by the first method of a table that leads there.
     pub(crate) fn choose_by_table(
         &self,
-        at: At,
+        peer: PeerId,
         table: &DescriptorTable,
     ) -> Result<Arc<OwnChannel>, NexusError> {
         let own = self.own_channel()?;
         let mut reasons = Vec::new();
         for entry in table.entries() {
-            match self.change_method(at, own.number, &entry.method) {
+            match self.change_method(peer, own.number, &entry.method) {
                 Ok(()) => return Ok(own),
                 Err(why) => reasons.push(why.to_string()),
             }

@@ -4,6 +4,7 @@ use crate::inbox;
 use crate::nexus::Core;
 use crate::state::NexusState;
 use crate::{Nexus, NexusError};
+use ferry_link::Links;
 use ferry_method::{Header, PeerId};
 use std::sync::PoisonError;
 use std::time::Duration;
@@ -55,10 +56,7 @@ impl Nexus {
         let (me, size) = (self.rank(), self.size());
         let below: Vec<PeerId> = [2 * me + 1, 2 * me + 2].map(PeerId).to_vec();
         let below: Vec<PeerId> = below.into_iter().filter(|child| child.0 < size).collect();
-        let is_gone = |state: &NexusState, peer: PeerId| {
-            let world = state.worlds[0].as_ref();
-            world.is_none_or(|world| world.peers[peer.0 as usize].gone.is_some())
-        };
+        let is_gone = |state: &NexusState, peer: PeerId| state.worlds.has_gone(peer);
         self.wait_well(|| {
             let state = self.lock();
             below.iter().all(|child| state.ended.contains(child) || is_gone(&state, *child))
@@ -79,11 +77,9 @@ impl Nexus {
     /// Tells a process of the end; one that is gone needs not hear it.
     fn tell_end(&self, to: PeerId, all: bool) {
         let mut state = self.lock();
-        if let Ok(world) = state.world(0)
-            && world.peer(to).is_ok()
-        {
+        if state.worlds.peer(to).is_ok() {
             let header = Header { words: [u64::from(all), 0], ..Header::new(inbox::END) };
-            world.post(to, header, Vec::new(), 0);
+            state.worlds.post(to, header, Vec::new(), 0);
         }
     }
 
@@ -98,18 +94,16 @@ impl Nexus {
 
 /// Says good-bye and closes all links, as long as `patient`.
 fn close(state: &mut NexusState, well: bool, patient: &dyn Fn() -> bool) {
-    for index in 0..state.worlds.len() {
-        let Some(mut world) = state.worlds[index].take() else { continue };
-        Nexus::say_bye(&mut world, well);
-        let (inbox, pace) = (&mut state.inbox, &mut state.runtime.pace);
+    state.worlds.say_bye_to_all(well);
+    let (inbox, pace) = (&mut state.inbox, &mut state.runtime.pace);
+    pace.refresh();
+    while !state.worlds.links.close(pace.now(), inbox) && patient() {
+        ferry_sys::sched_yield();
         pace.refresh();
-        while !world.link.close(pace.now(), inbox) && patient() {
-            ferry_sys::sched_yield();
-            pace.refresh();
-        }
-        inbox.arrived.clear();
-        inbox.news.clear();
     }
+    inbox.arrived.clear();
+    inbox.news.clear();
+    state.worlds.links = Links::none();
     state.attached.clear();
     state.runtime.watch.alarm().ring();
 }

@@ -1,9 +1,9 @@
 //! What the links bring, until a handler takes it.
 
-use crate::state::At;
 use ferry_method::{HandlerId, Header, Landing, MethodError, PeerId, Sink};
 use ferry_wire::Share;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// The head of a request. `bits`: channel (high half) and handler; words: endpoint, and number of the
 /// request (high half) with the number of parts that follow.
@@ -30,7 +30,7 @@ const SPARE: (usize, usize) = (16, 64 << 10);
 /// A request that is all here.
 #[derive(Clone, Debug)]
 pub(crate) struct ArrivedRequest {
-    pub(crate) from: At,
+    pub(crate) from: PeerId,
     pub(crate) endpoint: u64,
     /// `endpoint` is a group, whose endpoints here it is for.
     pub(crate) cast: bool,
@@ -59,19 +59,17 @@ struct PartialRequest {
 /// What is to be told once the poll is over.
 pub(crate) enum InboxNotice {
     /// A method lost a process.
-    Lost(At, MethodError),
+    Lost(PeerId, MethodError),
     /// A process said that it ends.
-    Bye(At, bool),
+    Bye(PeerId, bool),
     /// A process, with those below it, has come to the end, or all have.
-    End(At, bool),
+    End(PeerId, bool),
     /// A process sent what makes no sense.
-    Nonsense(At, String),
+    Nonsense(PeerId, String),
 }
 
 /// What the links bring.
 pub(crate) struct Inbox {
-    /// Whose links are being polled.
-    pub(crate) world: u32,
     pub(crate) arrived: VecDeque<ArrivedRequest>,
     pub(crate) news: Vec<InboxNotice>,
     assembling: Vec<PartialRequest>,
@@ -94,8 +92,8 @@ impl Sink for Inbox {
                 self.request(peer, header, bytes);
             }
             PART => self.part(peer, header, payload.to_vec()),
-            BYE => self.news.push(InboxNotice::Bye(self.at(peer), header.words[0] == 0)),
-            END => self.news.push(InboxNotice::End(self.at(peer), header.words[0] != 0)),
+            BYE => self.news.push(InboxNotice::Bye(peer, header.words[0] == 0)),
+            END => self.news.push(InboxNotice::End(peer, header.words[0] != 0)),
             _ => self.unknown(peer, header),
         }
     }
@@ -121,9 +119,8 @@ impl Sink for Inbox {
     }
 
     fn lost(&mut self, peer: PeerId, why: MethodError) {
-        let at = self.at(peer);
-        self.assembling.retain(|assembly| assembly.arrival.from != at);
-        self.news.push(InboxNotice::Lost(at, why));
+        self.assembling.retain(|assembly| assembly.arrival.from != peer);
+        self.news.push(InboxNotice::Lost(peer, why));
     }
 }
 
@@ -131,7 +128,6 @@ impl Inbox {
     /// An inbox that takes requests of up to `most` bytes.
     pub(crate) fn new(most: usize) -> Self {
         Inbox {
-            world: 0,
             arrived: VecDeque::new(),
             news: Vec::new(),
             assembling: Vec::new(),
@@ -155,20 +151,15 @@ impl Inbox {
         self.arrived.is_empty() && self.news.is_empty()
     }
 
-    /// Forgets what is half here from the links of a world.
-    pub(crate) fn forget(&mut self, world: u32) {
-        self.assembling.retain(|assembly| assembly.arrival.from.world != world);
-    }
-
-    #[inline]
-    fn at(&self, peer: PeerId) -> At {
-        At { world: self.world, peer }
+    /// Forgets what is half here from processes that are gone.
+    pub(crate) fn forget(&mut self, numbers: &Range<u32>) {
+        self.assembling.retain(|assembly| !numbers.contains(&assembly.arrival.from.0));
     }
 
     #[cold]
     fn nonsense(&mut self, peer: PeerId, why: String) {
         self.refused += 1;
-        self.news.push(InboxNotice::Nonsense(self.at(peer), why));
+        self.news.push(InboxNotice::Nonsense(peer, why));
     }
 
     fn unknown(&mut self, peer: PeerId, header: &Header) {
@@ -193,7 +184,7 @@ impl Inbox {
     #[inline]
     fn request(&mut self, peer: PeerId, header: &Header, bytes: Vec<u8>) {
         let arrival = ArrivedRequest {
-            from: self.at(peer),
+            from: peer,
             endpoint: header.words[0],
             cast: header.handler == CAST,
             handler: header.bits as u32,
@@ -225,9 +216,8 @@ impl Inbox {
 
     fn part(&mut self, peer: PeerId, header: &Header, piece: Vec<u8>) {
         let (number, part_len) = (header.words[0] as u32, header.words[1]);
-        let from = self.at(peer);
         let found =
-            self.assembling.iter().position(|a| a.number == number && a.arrival.from == from);
+            self.assembling.iter().position(|a| a.number == number && a.arrival.from == peer);
         let Some(index) = found else {
             return self.nonsense(peer, format!("a part of request {number}, which never began"));
         };

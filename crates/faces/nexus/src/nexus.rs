@@ -5,7 +5,7 @@ use crate::fault::Fault;
 use crate::home::Home;
 use crate::state::{NexusState, ROOT};
 use crate::workers::Workers;
-use crate::world::World;
+use crate::world::Worlds;
 use crate::{NexusError, Startpoint, attach};
 use ferry_boot::LauncherFacts;
 use ferry_config::Config;
@@ -100,12 +100,12 @@ impl Nexus {
         place: Option<LauncherFacts>,
         clock: Clock,
     ) -> Result<Nexus, NexusError> {
-        let world = World::job(link, Home::of(&identity), identity.size);
+        let worlds = Worlds::new(link, Home::of(&identity));
         let contenders = place.as_ref().map_or(identity.size, LauncherFacts::contenders);
         let turn = place.as_ref().map_or(identity.me.0, |place| place.neighbours().local_rank);
         let settings = WaitSettings::configured(&config, contenders, turn);
         let core = Core {
-            state: Mutex::new(NexusState::new(world, options.most_bytes, clock, settings)?),
+            state: Mutex::new(NexusState::new(worlds, options.most_bytes, clock, settings)?),
             workers: Workers::new(options.most_threads),
             options,
             config,
@@ -188,7 +188,7 @@ impl Nexus {
     /// The methods of this process, with their counters and turns.
     pub fn methods(&self) -> Vec<MethodReport> {
         let state = self.lock();
-        state.worlds.iter().flatten().flat_map(|world| world.link.methods()).collect()
+        state.worlds.links.each().flat_map(Context::methods).collect()
     }
 
     /// Frames that were turned away because they made no sense.

@@ -6,7 +6,6 @@ use crate::inbox::ArrivedRequest;
 use crate::nexus::Entered;
 use crate::state::NexusState;
 use crate::{Buffer, Nexus, NexusError};
-use ferry_link::Context;
 use ferry_runtime::{Habit, Idle, Nap, Patience, TICK};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -306,20 +305,18 @@ impl Nexus {
         let mut state = self.lock();
         let state = &mut *state;
         state.runtime.pace.refresh();
-        state.worlds.iter_mut().flatten().for_each(|world| world.link.hurry());
+        state.worlds.links.hurry();
         let take = self.core.workers.waiting() <= self.core.options.most_waiting;
         let busy = state.dispatching;
         if state.poll(take) != 0 || !busy && !state.inbox.is_empty() {
             return None;
         }
-        if state.worlds.iter().flatten().any(|world| world.link.has_pending_output()) {
+        if state.worlds.links.has_pending_output() {
             return None;
         }
         let owes = owes || state.has_output();
         let NexusState { worlds, runtime, .. } = state;
-        let mut links: Vec<&mut Context> =
-            worlds.iter_mut().flatten().map(|w| &mut w.link).collect();
-        let nap = runtime.watch.arm(&mut links, owes, longest);
+        let nap = runtime.watch.arm(&mut worlds.links, owes, longest);
         if nap.is_none() && runtime.watch.has_sleepers() {
             // Who sleeps on the links is not woken by them any more, and what has come may be a handler.
             runtime.watch.call();
@@ -330,9 +327,7 @@ impl Nexus {
     fn woken(&self, nap: &Nap) {
         let mut state = self.lock();
         let NexusState { worlds, runtime, .. } = &mut *state;
-        let mut links: Vec<&mut Context> =
-            worlds.iter_mut().flatten().map(|w| &mut w.link).collect();
-        runtime.watch.woken(nap, &mut links);
+        runtime.watch.woken(nap, &mut worlds.links);
         // What this thread does next may be a handler, which takes its time: somebody else looks after
         // the links meanwhile.
         if runtime.watch.has_sleepers() {

@@ -1,7 +1,6 @@
 //! Sending remote service requests.
 
 use crate::inbox::{self, PART, REQUEST};
-use crate::state::At;
 use crate::{Buffer, Nexus, NexusError};
 use ferry_link::TrafficClass;
 use ferry_method::{Header, PeerId};
@@ -14,7 +13,7 @@ const MOST_PIECE: usize = 64 << 20;
 /// Where a request goes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
-    pub(crate) at: At,
+    pub(crate) peer: PeerId,
     pub(crate) endpoint: u64,
     /// The startpoint's own channel; 0 if it has none.
     pub(crate) channel: u32,
@@ -76,27 +75,27 @@ impl Nexus {
             return Err(NexusError::Finished);
         }
         let has_sleepers = state.runtime.watch.has_sleepers();
-        let world = state.world(to.at.world)?;
-        let peer = world.peer(to.at.peer)?;
-        if peer.turn || !peer.outbox.is_empty() || !buffer.parts.is_empty() {
+        let worlds = &mut state.worlds;
+        if !worlds.peer(to.peer)?.is_free() || !buffer.parts.is_empty() {
             drop(state);
             return self.send_slowly(to, handler, buffer, None);
         }
         let words = [to.endpoint, 0];
         let header = Header { bits: to.bits(handler), words, ..Header::new(REQUEST) };
         let mut done = 0;
-        if !world.link.send(to.at.peer, TrafficClass::Message, &header, &buffer.bytes, &mut done)? {
+        let class = TrafficClass::Message;
+        if !worlds.links.send(to.peer, class, &header, &buffer.bytes, &mut done)? {
             // A frame that was refused for want of room is under way all the same.
             if self.must_not_wait() {
-                world.post(to.at.peer, header, buffer.bytes.clone(), done);
+                worlds.post(to.peer, header, buffer.bytes.clone(), done);
                 state.call_sleepers();
                 return Ok(());
             }
-            world.peers[to.at.peer.0 as usize].turn = true;
+            worlds.peer(to.peer)?.turn = true;
             drop(state);
             return self.send_slowly(to, handler, buffer, Some(done));
         }
-        if has_sleepers && world.link.has_pending_output() {
+        if has_sleepers && worlds.links.has_pending_output() {
             state.call_sleepers();
         }
         Ok(())
@@ -117,7 +116,7 @@ impl Nexus {
             Ok(sending) => sending,
             Err(why) => {
                 if begun.is_some() {
-                    self.give_turn_back(to.at);
+                    self.give_turn_back(to.peer);
                 }
                 return Err(why);
             }
@@ -141,11 +140,11 @@ impl Nexus {
             return Err(NexusError::TooLong { len, most, hint });
         }
         let mut state = self.enter()?;
-        let world = state.world(to.at.world)?;
-        world.peer(to.at.peer)?;
-        let number = world.number();
-        let attributes =
-            world.link.attributes(to.at.peer, TrafficClass::Message, ContextId(to.channel))?;
+        let worlds = &mut state.worlds;
+        worlds.peer(to.peer)?;
+        let number = worlds.number();
+        let (class, context) = (TrafficClass::Message, ContextId(to.channel));
+        let attributes = worlds.links.attributes(to.peer, class, context)?;
         let most = attributes.max_frame;
         if buffer.bytes.len() > most {
             let (len, hint) = (buffer.bytes.len(), "lend large slices with put_lent");
@@ -160,11 +159,10 @@ impl Nexus {
     /// Lets copies of all frames wait for room.
     fn post_all(&self, to: &Target, sending: &Sending<'_>) -> Result<(), NexusError> {
         let mut state = self.enter()?;
-        let world = state.world(to.at.world)?;
-        world.peer(to.at.peer)?;
+        state.worlds.peer(to.peer)?;
         let mut sending = Sending { buffer: sending.buffer, ..*sending };
         while let Some((header, payload)) = sending.frame() {
-            world.post(to.at.peer, header, payload.to_vec(), 0);
+            state.worlds.post(to.peer, header, payload.to_vec(), 0);
             sending.pass(payload.len());
         }
         state.call_sleepers();
@@ -180,7 +178,7 @@ impl Nexus {
     ) -> Result<(), NexusError> {
         let mut patience = self.begin_waiting();
         loop {
-            let advanced = self.advance(to.at, &mut sending, &mut turn);
+            let advanced = self.advance(to.peer, &mut sending, &mut turn);
             let moved = match advanced {
                 Ok(true) => return Ok(()),
                 Ok(false) => self.progress(),
@@ -194,7 +192,7 @@ impl Nexus {
                 }
                 Err(why) => {
                     if turn {
-                        self.give_turn_back(to.at);
+                        self.give_turn_back(to.peer);
                     }
                     return Err(why);
                 }
@@ -207,15 +205,15 @@ impl Nexus {
     /// Sends as many frames as there is room for; whether that were all.
     fn advance(
         &self,
-        at: At,
+        to: PeerId,
         sending: &mut Sending<'_>,
         turn: &mut bool,
     ) -> Result<bool, NexusError> {
         let mut state = self.enter()?;
-        let world = state.world(at.world)?;
-        let peer = world.peer(at.peer)?;
+        let worlds = &mut state.worlds;
+        let peer = worlds.peer(to)?;
         if !*turn {
-            if peer.turn || !peer.outbox.is_empty() {
+            if !peer.is_free() {
                 return Ok(false);
             }
             peer.turn = true;
@@ -223,42 +221,18 @@ impl Nexus {
         }
         while let Some((header, payload)) = sending.frame() {
             let done = &mut sending.done;
-            if !world.link.send(at.peer, TrafficClass::Message, &header, payload, done)? {
+            if !worlds.links.send(to, TrafficClass::Message, &header, payload, done)? {
                 return Ok(false);
             }
             sending.pass(payload.len());
         }
-        world.peers[at.peer.0 as usize].turn = false;
+        worlds.end_turn(to);
         *turn = false;
         state.call_sleepers();
         Ok(true)
     }
 
-    fn give_turn_back(&self, at: At) {
-        let mut state = self.lock();
-        if let Ok(world) = state.world(at.world)
-            && let Some(peer) = world.peers.get_mut(at.peer.0 as usize)
-        {
-            peer.turn = false;
-        }
-    }
-
-    /// Says good-bye to all with whom there is a link, as far as there is room.
-    pub(crate) fn say_bye(world: &mut crate::world::World, well: bool) {
-        let mut linked: Vec<PeerId> = world.link.links().iter().map(|link| link.peer).collect();
-        if world.is_pair() {
-            linked.push(PeerId(1 - world.me.0));
-        }
-        linked.dedup();
-        for to in linked.into_iter().filter(|to| *to != world.me) {
-            let Some(peer) = world.peers.get(to.0 as usize) else { continue };
-            if peer.turn || !peer.outbox.is_empty() || peer.gone.is_some() {
-                continue;
-            }
-            let words = [u64::from(!well), 0];
-            let header = Header { words, ..Header::new(inbox::BYE) };
-            // Whoever does not hear it notices that the link ends.
-            let _ = world.link.send(to, TrafficClass::Message, &header, &[], &mut 0);
-        }
+    fn give_turn_back(&self, peer: PeerId) {
+        self.lock().worlds.end_turn(peer);
     }
 }

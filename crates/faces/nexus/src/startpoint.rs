@@ -3,9 +3,9 @@
 use crate::endpoint::Endpoint;
 use crate::home::Home;
 use crate::send::Target;
-use crate::state::At;
 use crate::{Buffer, Nexus, NexusError};
 use ferry_link::DescriptorTable;
+use ferry_method::PeerId;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -76,20 +76,20 @@ impl EndpointLink {
     /// Where requests go.
     #[inline]
     pub(crate) fn target(&self, nexus: &Nexus) -> Result<Target, NexusError> {
-        let at = match self.route.load(Ordering::Relaxed) {
+        let peer = match self.route.load(Ordering::Relaxed) {
             UNKNOWN => self.find(nexus)?,
-            route => unpack(route),
+            route => PeerId(route as u32),
         };
         let channel = self.own.get().map_or(0, |own| own.number);
-        Ok(Target { at, endpoint: self.endpoint, channel })
+        Ok(Target { peer, endpoint: self.endpoint, channel })
     }
 
     /// Where the process is; if need be this process attaches to it now.
     #[cold]
-    fn find(&self, nexus: &Nexus) -> Result<At, NexusError> {
+    fn find(&self, nexus: &Nexus) -> Result<PeerId, NexusError> {
         let found = nexus.enter()?.find(self.home);
-        let at = match (found, &self.url) {
-            (Some(at), _) => at,
+        let peer = match (found, &self.url) {
+            (Some(peer), _) => peer,
             (None, Some(url)) => nexus.attach_to_owner(url, self.home)?,
             (None, None) => {
                 return Err(NexusError::NoWay {
@@ -101,20 +101,12 @@ impl EndpointLink {
         if let Some(table) = &self.table
             && self.own.get().is_none()
         {
-            let own = nexus.choose_by_table(at, table)?;
+            let own = nexus.choose_by_table(peer, table)?;
             let _ = self.own.set(own);
         }
-        self.route.store(pack(at), Ordering::Relaxed);
-        Ok(at)
+        self.route.store(peer.0.into(), Ordering::Relaxed);
+        Ok(peer)
     }
-}
-
-fn pack(at: At) -> u64 {
-    u64::from(at.world) << 32 | u64::from(at.peer.0)
-}
-
-fn unpack(route: u64) -> At {
-    At { world: (route >> 32) as u32, peer: ferry_method::PeerId(route as u32) }
 }
 
 impl Startpoint {

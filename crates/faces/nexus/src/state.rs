@@ -1,11 +1,13 @@
 //! What one thread at a time changes: links, endpoints, what has arrived, who sleeps.
 
+use crate::NexusError;
 use crate::endpoint::HandlerTable;
 use crate::fault::{Fault, FaultKind};
 use crate::home::Home;
 use crate::inbox::{ArrivedRequest, Inbox, InboxNotice};
-use crate::{NexusError, world::World};
-use ferry_method::{PeerId, WaitSource};
+use crate::world::{Attachment, Worlds};
+use ferry_link::Context;
+use ferry_method::PeerId;
 use ferry_runtime::{Runtime, WaitSettings};
 use ferry_sys::Clock;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -17,13 +19,6 @@ const EARLY: (usize, usize) = (16 << 20, 4096);
 /// Faults that are kept while nobody asks for them.
 const KEPT_FAULTS: usize = 64;
 
-/// A process by way of one of this process's sets of links.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct At {
-    pub(crate) world: u32,
-    pub(crate) peer: PeerId,
-}
-
 /// An endpoint.
 struct EndpointSeat {
     id: u64,
@@ -33,12 +28,11 @@ struct EndpointSeat {
 
 /// The state.
 pub(crate) struct NexusState {
-    /// The job's links first, then those of attachments; numbers are not used again.
-    pub(crate) worlds: Vec<Option<World>>,
+    pub(crate) worlds: Worlds,
     /// Where processes of other jobs are.
-    pub(crate) attached: HashMap<Home, At>,
-    /// Worlds whose other process is gone; they go once what came from it has been handled.
-    retiring: Vec<u32>,
+    pub(crate) attached: HashMap<Home, PeerId>,
+    /// Attached processes that are gone; their links go once what came from them has been handled.
+    retiring: Vec<PeerId>,
     pub(crate) inbox: Inbox,
     /// By the low half of their numbers; the root endpoint first.
     endpoints: Vec<Option<EndpointSeat>>,
@@ -69,15 +63,15 @@ struct Channels {
 
 impl NexusState {
     pub(crate) fn new(
-        job: World,
+        worlds: Worlds,
         most: usize,
         clock: Clock,
         settings: WaitSettings,
     ) -> Result<Self, NexusError> {
-        let runtime = Runtime::new(job.link.wait_sources(), clock, settings);
+        let runtime = Runtime::new(worlds.links.wait_sources(), clock, settings);
         let runtime = runtime.map_err(|e| NexusError::start("preparing to wait", e))?;
         Ok(NexusState {
-            worlds: vec![Some(job)],
+            worlds,
             attached: HashMap::new(),
             retiring: Vec::new(),
             inbox: Inbox::new(most),
@@ -100,17 +94,9 @@ impl NexusState {
     #[inline]
     pub(crate) fn poll(&mut self, take: bool) -> usize {
         let is_measured = self.runtime.pace.poll();
-        let mut moved = 0;
-        for (number, world) in self.worlds.iter_mut().enumerate() {
-            let Some(world) = world else { continue };
-            if take {
-                self.inbox.world = number as u32;
-                moved += self.runtime.poll(&mut world.link, &mut self.inbox, is_measured);
-            }
-            if world.waiting != 0 {
-                moved += world.flush(number as u32, &mut self.inbox);
-            }
-        }
+        let (links, inbox) = (&mut self.worlds.links, &mut self.inbox);
+        let arrived = if take { self.runtime.poll(links, inbox, is_measured) } else { 0 };
+        let moved = arrived + self.worlds.flush(inbox);
         if !self.inbox.news.is_empty() {
             self.take_news();
         }
@@ -120,55 +106,37 @@ impl NexusState {
         moved
     }
 
-    /// The links of a world.
-    #[inline]
-    pub(crate) fn world(&mut self, number: u32) -> Result<&mut World, NexusError> {
-        match self.worlds.get_mut(number as usize) {
-            Some(Some(world)) => Ok(world),
-            _ => Err(NexusError::Gone {
-                who: "the attached process".into(),
-                why: "the attachment has ended".into(),
-            }),
-        }
-    }
-
     /// Who is there.
-    pub(crate) fn home_of(&self, at: At) -> Option<Home> {
-        let world = self.worlds.get(at.world as usize)?.as_ref()?;
-        Some(world.home_of(at.peer))
+    pub(crate) fn home_of(&self, peer: PeerId) -> Option<Home> {
+        self.worlds.home_of(peer)
     }
 
-    /// Which world and peer a process is, if there is a link.
-    pub(crate) fn find(&self, home: Home) -> Option<At> {
-        let job = self.worlds[0].as_ref()?;
-        if job.own.job == home.job && home.rank.0 < job.size() {
-            return Some(At { world: 0, peer: home.rank });
-        }
-        self.attached.get(&home).copied()
+    /// The number of a process, if there is a link.
+    pub(crate) fn find(&self, home: Home) -> Option<PeerId> {
+        self.worlds.in_job(home).or_else(|| self.attached.get(&home).copied())
     }
 
-    /// Adds the links of an attachment.
-    pub(crate) fn add_world(&mut self, world: World, other: PeerId) -> Result<u32, NexusError> {
-        let number = self.worlds.len() as u32;
-        self.attached.insert(world.home_of(other), At { world: number, peer: other });
-        self.worlds.push(Some(world));
+    /// Adds the links of an attachment; the other process's number.
+    pub(crate) fn add_world(&mut self, attachment: Attachment) -> Result<PeerId, NexusError> {
+        let other = attachment.other;
+        let peer = self.worlds.add(attachment);
+        self.attached.insert(other, peer);
         self.renew_sleeper()?;
-        Ok(number)
+        Ok(peer)
     }
 
-    /// Takes the links of an attachment away.
-    pub(crate) fn remove_world(&mut self, number: u32) -> Option<World> {
-        let world = self.worlds.get_mut(number as usize)?.take()?;
-        self.attached.retain(|_, at| at.world != number);
-        self.inbox.forget(number);
+    /// Takes the links of the attachment that a process is of away, to be closed.
+    pub(crate) fn remove_world(&mut self, peer: PeerId) -> Option<Context> {
+        let (numbers, links) = self.worlds.remove(peer)?;
+        self.attached.retain(|_, at| !numbers.contains(&at.0));
+        self.inbox.forget(&numbers);
         // Without descriptors for a new one the old one is still good: it wakes too often at worst.
         let _ = self.renew_sleeper();
-        Some(world)
+        Some(links)
     }
 
     fn renew_sleeper(&mut self) -> Result<(), NexusError> {
-        let worlds = self.worlds.iter().flatten();
-        let sources: Vec<WaitSource> = worlds.flat_map(|w| w.link.wait_sources()).collect();
+        let sources = self.worlds.links.wait_sources();
         self.runtime.renew(sources).map_err(|e| NexusError::start("preparing to wait", e))
     }
 
@@ -279,8 +247,8 @@ impl NexusState {
             match news {
                 InboxNotice::Lost(at, why) => self.lost(at, &why),
                 InboxNotice::Bye(at, well) => self.bye(at, well),
-                InboxNotice::End(at, all) if at.world == 0 => {
-                    self.ended.insert(at.peer);
+                InboxNotice::End(at, all) if self.worlds.is_of_job(at) => {
+                    self.ended.insert(at);
                     self.all_ended |= all;
                     self.call_sleepers();
                 }
@@ -289,50 +257,48 @@ impl NexusState {
                     let peer = self.home_of(at);
                     self.fault(Fault::new(FaultKind::BadProtocol, peer, why));
                     // A process of this job may have a bug; one of another job has no business here.
-                    if at.world != 0 {
-                        self.remove_world(at.world);
+                    if !self.worlds.is_of_job(at) {
+                        self.remove_world(at);
                     }
                 }
             }
         }
     }
 
-    fn lost(&mut self, at: At, error: &ferry_method::MethodError) {
-        let Ok(world) = self.world(at.world) else { return };
-        let home = world.home_of(at.peer);
+    fn lost(&mut self, at: PeerId, error: &ferry_method::MethodError) {
+        let Some(home) = self.home_of(at) else { return };
         // Whoever said good-bye may go.
-        if world.lose(at.peer, &error.to_string()) {
+        if self.worlds.lose(at, &error.to_string()) {
             self.fault(Fault::of_method(home, error));
         }
-        self.retire(at.world);
+        self.retire(at);
     }
 
-    fn bye(&mut self, at: At, well: bool) {
-        let Ok(world) = self.world(at.world) else { return };
-        let home = world.home_of(at.peer);
+    fn bye(&mut self, at: PeerId, well: bool) {
+        let Some(home) = self.home_of(at) else { return };
         let why = if well { "it ended its links" } else { "it ended its links after a failure" };
         let kind = match well {
             true => FaultKind::ShutdownNormally,
             false => FaultKind::ShutdownAbnormally,
         };
-        if world.lose(at.peer, why) {
+        if self.worlds.lose(at, why) {
             self.fault(Fault::new(kind, Some(home), why));
         }
-        self.retire(at.world);
+        self.retire(at);
     }
 
     /// The other process of an attachment is gone.
-    fn retire(&mut self, world: u32) {
-        if world != 0 {
-            self.attached.retain(|_, at| at.world != world);
-            self.retiring.push(world);
+    fn retire(&mut self, peer: PeerId) {
+        if !self.worlds.is_of_job(peer) {
+            self.attached.retain(|_, at| *at != peer);
+            self.retiring.push(peer);
         }
     }
 
     #[cold]
     fn retire_worlds(&mut self) {
-        for world in std::mem::take(&mut self.retiring) {
-            self.remove_world(world);
+        for peer in std::mem::take(&mut self.retiring) {
+            self.remove_world(peer);
         }
     }
 
@@ -358,6 +324,6 @@ impl NexusState {
 
     /// Whether something waits to be sent.
     pub(crate) fn has_output(&self) -> bool {
-        self.worlds.iter().flatten().any(|w| w.waiting != 0 || w.link.has_pending_output())
+        self.worlds.has_output()
     }
 }

@@ -1,18 +1,18 @@
-//! One set of links: the job's, or those of one attachment, which is a job of two for the methods.
+//! The worlds that this process has links to: its job, and one of two processes for each attachment.
 
 use crate::NexusError;
 use crate::home::Home;
-use crate::inbox::{Inbox, InboxNotice};
-use crate::state::At;
-use ferry_link::{Context, TrafficClass};
+use crate::inbox::{self, Inbox, InboxNotice};
+use ferry_link::{Context, LinkError, Links, TrafficClass};
 use ferry_method::{Header, PeerId};
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// A frame that waits for room.
-pub(crate) struct WaitingFrame {
-    pub(crate) header: Header,
-    pub(crate) payload: Vec<u8>,
-    pub(crate) done: usize,
+struct WaitingFrame {
+    header: Header,
+    payload: Vec<u8>,
+    done: usize,
 }
 
 /// What there is to know of one process here.
@@ -21,73 +21,150 @@ pub(crate) struct NexusPeer {
     /// A thread is in the middle of a request to it.
     pub(crate) turn: bool,
     /// Frames of handlers that must not wait.
-    pub(crate) outbox: VecDeque<WaitingFrame>,
+    outbox: VecDeque<WaitingFrame>,
     /// Why it is no longer there.
-    pub(crate) gone: Option<String>,
+    gone: Option<String>,
 }
 
-/// Links and what is known of those at their other ends.
-pub(crate) struct World {
+impl NexusPeer {
+    /// Whether a request to it may begin: nothing is before it.
+    #[inline]
+    pub(crate) fn is_free(&self) -> bool {
+        !self.turn && self.outbox.is_empty()
+    }
+}
+
+/// The links of an attachment that are not among the others yet.
+pub(crate) struct Attachment {
     pub(crate) link: Context,
     /// This process, as these links know it.
     pub(crate) me: PeerId,
-    /// This process, for everybody.
-    pub(crate) own: Home,
+    pub(crate) other: Home,
+}
+
+/// What is known of a world's processes.
+struct World {
+    /// The number of its first process here.
+    first: u32,
+    /// This process's number as one of them.
+    me: PeerId,
     /// Of an attachment: the other process.
     other: Option<Home>,
-    pub(crate) peers: Vec<NexusPeer>,
-    /// Frames in the outboxes.
-    pub(crate) waiting: usize,
-    next_request: u32,
+    peers: Vec<NexusPeer>,
 }
 
 impl World {
-    /// The links of a job.
-    pub(crate) fn job(link: Context, own: Home, size: u32) -> Self {
-        World::new(link, own.rank, own, None, size)
+    fn new(numbers: Range<u32>, me: PeerId, other: Option<Home>) -> Self {
+        let peers = numbers.clone().map(|_| NexusPeer::default()).collect();
+        World { first: numbers.start, me: PeerId(numbers.start + me.0), other, peers }
     }
 
-    /// The links of an attachment, in which this process is `me`.
-    pub(crate) fn pair(link: Context, me: PeerId, own: Home, other: Home) -> Self {
-        World::new(link, me, own, Some(other), 2)
+    fn numbers(&self) -> Range<u32> {
+        self.first..self.first + self.peers.len() as u32
     }
 
-    fn new(link: Context, me: PeerId, own: Home, other: Option<Home>, size: u32) -> Self {
-        let peers = (0..size).map(|_| NexusPeer::default()).collect();
-        World { link, me, own, other, peers, waiting: 0, next_request: 0 }
+    #[inline]
+    fn peer(&mut self, peer: PeerId) -> Option<&mut NexusPeer> {
+        self.peers.get_mut(peer.0.wrapping_sub(self.first) as usize)
+    }
+}
+
+/// The worlds that this process has links to.
+pub(crate) struct Worlds {
+    pub(crate) links: Links,
+    /// This process, for everybody.
+    own: Home,
+    job: World,
+    attached: Vec<World>,
+    /// Frames in the outboxes.
+    waiting: usize,
+    next_request: u32,
+}
+
+impl Worlds {
+    /// The links of a job, of which this process is `own`.
+    pub(crate) fn new(job: Context, own: Home) -> Self {
+        let world = World::new(0..job.size(), own.rank, None);
+        let links = Links::new(job);
+        Worlds { links, own, job: world, attached: Vec::new(), waiting: 0, next_request: 0 }
     }
 
-    /// Whether they are of an attachment.
-    pub(crate) fn is_pair(&self) -> bool {
-        self.other.is_some()
+    /// Takes the links of an attachment. Returns the other process's number.
+    pub(crate) fn add(&mut self, Attachment { link, me, other }: Attachment) -> PeerId {
+        let numbers = self.links.meet(link);
+        let number = PeerId(numbers.start + 1 - me.0);
+        self.attached.push(World::new(numbers, me, Some(other)));
+        number
     }
 
-    pub(crate) fn size(&self) -> u32 {
-        self.peers.len() as u32
+    /// Gives up the links of the attachment that a process is of, to be closed.
+    pub(crate) fn remove(&mut self, peer: PeerId) -> Option<(Range<u32>, Context)> {
+        let parted = self.links.part(peer)?;
+        let of = self.attached.iter().position(|world| world.numbers().contains(&peer.0));
+        let world = of.map(|index| self.attached.remove(index));
+        let frames = world.iter().flat_map(|world| &world.peers).map(|peer| peer.outbox.len());
+        self.waiting -= frames.sum::<usize>();
+        Some(parted)
     }
 
-    /// Who a peer is, for everybody.
-    pub(crate) fn home_of(&self, peer: PeerId) -> Home {
-        match self.other {
-            _ if peer == self.me => self.own,
-            Some(other) => other,
-            None => Home { job: self.own.job, rank: peer },
+    /// Whether a process is of the job.
+    pub(crate) fn is_of_job(&self, peer: PeerId) -> bool {
+        self.job.numbers().contains(&peer.0)
+    }
+
+    /// The number of a process of the job, if it is one.
+    pub(crate) fn in_job(&self, home: Home) -> Option<PeerId> {
+        (home.job == self.own.job && self.is_of_job(home.rank)).then_some(home.rank)
+    }
+
+    /// Who a process is, for everybody.
+    pub(crate) fn home_of(&self, peer: PeerId) -> Option<Home> {
+        if self.is_of_job(peer) {
+            return Some(Home { job: self.own.job, rank: peer });
         }
+        let world = self.attached.iter().find(|world| world.numbers().contains(&peer.0))?;
+        if peer == world.me { Some(self.own) } else { world.other }
     }
 
-    /// Looks a peer up that one can send to.
+    #[inline]
+    fn known(&mut self, peer: PeerId) -> Option<&mut NexusPeer> {
+        if (peer.0 as usize) < self.job.peers.len() {
+            return self.job.peers.get_mut(peer.0 as usize);
+        }
+        self.attached.iter_mut().find_map(|world| world.peer(peer))
+    }
+
+    /// Looks a process up that one can send to.
     #[inline]
     pub(crate) fn peer(&mut self, peer: PeerId) -> Result<&mut NexusPeer, NexusError> {
         let index = peer.0 as usize;
-        match self.peers.get(index) {
-            Some(NexusPeer { gone: None, .. }) => Ok(&mut self.peers[index]),
-            Some(NexusPeer { gone: Some(why), .. }) => {
-                Err(NexusError::Gone { who: self.home_of(peer).to_string(), why: why.clone() })
-            }
-            None => Err(NexusError::Usage(format!(
-                "there is no rank {peer} in a job of {}",
-                self.peers.len()
-            ))),
+        if self.job.peers.get(index).is_some_and(|known| known.gone.is_none()) {
+            return Ok(&mut self.job.peers[index]);
+        }
+        self.peer_elsewhere(peer)
+    }
+
+    #[cold]
+    fn peer_elsewhere(&mut self, peer: PeerId) -> Result<&mut NexusPeer, NexusError> {
+        let why = self.known(peer).and_then(|known| known.gone.clone());
+        let who = self.home_of(peer);
+        match self.known(peer) {
+            Some(known) if known.gone.is_none() => Ok(known),
+            _ => Err(gone(who, why)),
+        }
+    }
+
+    /// Whether a process has gone.
+    pub(crate) fn has_gone(&self, peer: PeerId) -> bool {
+        let mut worlds = std::iter::once(&self.job).chain(&self.attached);
+        let world = worlds.find(|world| world.numbers().contains(&peer.0));
+        world.is_none_or(|world| world.peers[(peer.0 - world.first) as usize].gone.is_some())
+    }
+
+    /// A thread is no longer in the middle of a request.
+    pub(crate) fn end_turn(&mut self, peer: PeerId) {
+        if let Some(known) = self.known(peer) {
+            known.turn = false;
         }
     }
 
@@ -99,56 +176,101 @@ impl World {
 
     /// Lets a frame wait for room.
     pub(crate) fn post(&mut self, to: PeerId, header: Header, payload: Vec<u8>, done: usize) {
-        self.peers[to.0 as usize].outbox.push_back(WaitingFrame { header, payload, done });
-        self.waiting += 1;
+        if let Some(known) = self.known(to) {
+            known.outbox.push_back(WaitingFrame { header, payload, done });
+            self.waiting += 1;
+        }
     }
 
     /// Sends what waits, as far as there is room. Returns how many frames went.
+    #[inline]
+    pub(crate) fn flush(&mut self, inbox: &mut Inbox) -> usize {
+        if self.waiting == 0 { 0 } else { self.flush_all(inbox) }
+    }
+
     #[cold]
-    pub(crate) fn flush(&mut self, number: u32, inbox: &mut Inbox) -> usize {
+    fn flush_all(&mut self, inbox: &mut Inbox) -> usize {
         let mut sent = 0;
-        for index in 0..self.peers.len() {
-            let to = PeerId(index as u32);
-            while !self.peers[index].turn
-                && let Some(frame) = self.peers[index].outbox.front_mut()
-            {
-                let done = &mut frame.done;
-                match self.link.send(to, TrafficClass::Message, &frame.header, &frame.payload, done)
-                {
-                    Ok(true) => {}
-                    Ok(false) => break,
-                    Err(ferry_link::LinkError::Method(why)) => {
-                        inbox.news.push(InboxNotice::Lost(At { world: number, peer: to }, why));
-                        self.empty(index);
-                        break;
-                    }
+        for world in std::iter::once(&mut self.job).chain(&mut self.attached) {
+            for (to, peer) in world.numbers().map(PeerId).zip(&mut world.peers) {
+                let before = peer.outbox.len();
+                match flush_to(to, peer, &mut self.links) {
+                    Ok(frames) => sent += frames,
                     Err(why) => {
-                        let at = At { world: number, peer: to };
-                        inbox.news.push(InboxNotice::Nonsense(at, why.to_string()));
-                        self.empty(index);
-                        break;
+                        peer.outbox.clear();
+                        inbox.news.push(match why {
+                            LinkError::Method(why) => InboxNotice::Lost(to, why),
+                            why => InboxNotice::Nonsense(to, why.to_string()),
+                        });
                     }
                 }
-                self.peers[index].outbox.pop_front();
-                self.waiting -= 1;
-                sent += 1;
+                self.waiting -= before - peer.outbox.len();
             }
         }
         sent
     }
 
-    fn empty(&mut self, index: usize) {
-        self.waiting -= self.peers[index].outbox.len();
-        self.peers[index].outbox.clear();
-    }
-
     /// A process is gone; whether that is new.
     pub(crate) fn lose(&mut self, peer: PeerId, why: &str) -> bool {
-        let index = peer.0 as usize;
-        let Some(known) = self.peers.get_mut(index) else { return false };
+        let Some(known) = self.known(peer) else { return false };
         let new = known.gone.is_none();
         known.gone.get_or_insert_with(|| why.into());
-        self.empty(index);
+        let waited = std::mem::take(&mut known.outbox).len();
+        self.waiting -= waited;
         new
+    }
+
+    /// Says good-bye to all of a process's world with whom there is a link, as far as there is room.
+    pub(crate) fn say_bye(&mut self, of: PeerId, well: bool) {
+        let linked: Vec<PeerId> = self.links.links().iter().map(|link| link.peer).collect();
+        let mut worlds = std::iter::once(&mut self.job).chain(&mut self.attached);
+        let Some(world) = worlds.find(|world| world.numbers().contains(&of.0)) else { return };
+        for (to, peer) in world.numbers().map(PeerId).zip(&world.peers) {
+            let is_linked = world.other.is_some() || linked.contains(&to);
+            if to == world.me || !is_linked || !peer.is_free() || peer.gone.is_some() {
+                continue;
+            }
+            let header = Header { words: [u64::from(!well), 0], ..Header::new(inbox::BYE) };
+            // Whoever does not hear it notices that the link ends.
+            let _ = self.links.send(to, TrafficClass::Message, &header, &[], &mut 0);
+        }
+    }
+
+    /// The same to all worlds.
+    pub(crate) fn say_bye_to_all(&mut self, well: bool) {
+        let worlds = std::iter::once(&self.job).chain(&self.attached);
+        let firsts: Vec<PeerId> = worlds.map(|world| world.me).collect();
+        firsts.into_iter().for_each(|me| self.say_bye(me, well));
+    }
+
+    /// Whether something waits to be sent.
+    pub(crate) fn has_output(&self) -> bool {
+        self.waiting != 0 || self.links.has_pending_output()
+    }
+}
+
+/// Sends what waits for one process; how many frames went.
+fn flush_to(to: PeerId, peer: &mut NexusPeer, links: &mut Links) -> Result<usize, LinkError> {
+    let mut sent = 0;
+    while !peer.turn
+        && let Some(WaitingFrame { header, payload, done }) = peer.outbox.front_mut()
+    {
+        if !links.send(to, TrafficClass::Message, header, payload, done)? {
+            break;
+        }
+        peer.outbox.pop_front();
+        sent += 1;
+    }
+    Ok(sent)
+}
+
+/// The error of sending to a process that is not there any more.
+fn gone(who: Option<Home>, why: Option<String>) -> NexusError {
+    match (who, why) {
+        (Some(who), Some(why)) => NexusError::Gone { who: who.to_string(), why },
+        _ => NexusError::Gone {
+            who: "the attached process".into(),
+            why: "the attachment has ended".into(),
+        },
     }
 }

@@ -3,8 +3,6 @@
 mod polling;
 mod sending;
 
-pub use polling::Polled;
-
 use crate::adaptation::Cares;
 use crate::choices::Choices;
 use crate::failover::Failover;

@@ -38,7 +38,7 @@ mod traffic_class;
 mod turns;
 mod waiter;
 
-pub use context::{Context, Directory, LinkError, Polled, Straight};
+pub use context::{Context, Directory, LinkError, Straight};
 pub use descriptor_table::{DescriptorTable, TableError};
 pub use enquiry::MethodEnquiry;
 pub use faces::{Faces, Guest, Taken};

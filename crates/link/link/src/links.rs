@@ -6,14 +6,12 @@
 //! world that is gone is not given again.
 
 mod abroad;
+mod polling;
+mod sending;
 
-use crate::context::{Context, LinkError, Polled, Straight};
-use crate::heads::HeadedProgress;
-use crate::report::LinkReport;
-use crate::traffic_class::{LinkPart, TrafficClass};
-use abroad::Abroad;
-use ferry_method::{Attributes, Header, Landing, Now, PeerId, Sink, StreamKey, WaitSource};
-use ferry_wire::ContextId;
+use crate::Policy;
+use crate::context::{Context, Directory, LinkError};
+use ferry_method::PeerId;
 use std::ops::Range;
 
 /// All links of a process.
@@ -22,6 +20,15 @@ pub struct Links {
     met: Vec<Met>,
     /// The first number that no world has had.
     next: u32,
+}
+
+/// The directory of links to nobody.
+struct Nobody;
+
+impl Directory for Nobody {
+    fn lookup(&mut self, peer: PeerId) -> Result<Vec<u8>, String> {
+        Err(format!("the links to {peer} are closed"))
+    }
 }
 
 /// A world met later.
@@ -41,6 +48,12 @@ impl Links {
     pub fn new(home: Context) -> Self {
         let next = home.size();
         Links { home, met: Vec::new(), next }
+    }
+
+    /// Links to nobody, for a process that has closed its own.
+    pub fn none() -> Self {
+        let (nobody, nothing) = (PeerId(0), Policy::default());
+        Links::new(Context::new(nobody, 0, Vec::new(), nothing, &[], Box::new(Nobody)))
     }
 
     /// The links of the job.
@@ -86,7 +99,7 @@ impl Links {
     }
 
     /// The same, to be changed.
-    pub fn each_mut(&mut self) -> impl Iterator<Item = &mut Context> {
+    fn each_mut(&mut self) -> impl Iterator<Item = &mut Context> {
         std::iter::once(&mut self.home).chain(self.met.iter_mut().map(|met| &mut met.context))
     }
 
@@ -124,262 +137,5 @@ impl Links {
             peers.extend(of(&met.context).into_iter().map(|peer| PeerId(peer.0 + met.first)));
         }
         peers
-    }
-}
-
-/// To one process: see the functions of [`Context`] by the same names.
-impl Links {
-    /// [`Context::attributes`]
-    #[inline]
-    pub fn attributes(
-        &mut self,
-        peer: PeerId,
-        class: TrafficClass,
-        context: ContextId,
-    ) -> Result<&Attributes, LinkError> {
-        let (links, peer) = self.of(peer)?;
-        links.attributes(peer, class, context)
-    }
-
-    /// [`Context::straight`]; a process of another world is out of the ordinary.
-    #[inline]
-    pub fn straight(
-        &mut self,
-        peer: PeerId,
-        class: TrafficClass,
-    ) -> Result<Option<(Straight, &Attributes)>, LinkError> {
-        match self.home.straight(peer, class) {
-            Err(LinkError::NoRank { .. }) => Ok(None),
-            found => found,
-        }
-    }
-
-    /// [`Context::send_straight`]
-    #[inline]
-    pub fn send_straight(
-        &mut self,
-        method: Straight,
-        peer: PeerId,
-        header: &Header,
-        payload: &[u8],
-        done: &mut usize,
-    ) -> Result<bool, LinkError> {
-        self.home.send_straight(method, peer, header, payload, done)
-    }
-
-    /// [`Context::send`]
-    #[inline]
-    pub fn send(
-        &mut self,
-        peer: PeerId,
-        class: TrafficClass,
-        header: &Header,
-        payload: &[u8],
-        done: &mut usize,
-    ) -> Result<bool, LinkError> {
-        let (links, peer) = self.of(peer)?;
-        links.send(peer, class, header, payload, done)
-    }
-
-    /// [`Context::send_headed`]
-    pub fn send_headed(
-        &mut self,
-        peer: PeerId,
-        class: TrafficClass,
-        header: &Header,
-        frame: (&[u8], &[u8]),
-        progress: &mut HeadedProgress,
-    ) -> Result<bool, LinkError> {
-        let (links, peer) = self.of(peer)?;
-        links.send_headed(peer, class, header, frame, progress)
-    }
-
-    /// [`Context::resume`]
-    pub fn resume(
-        &mut self,
-        peer: PeerId,
-        stream: StreamKey,
-        landing: Landing,
-    ) -> Result<(), LinkError> {
-        let (links, peer) = self.of(peer)?;
-        links.resume(peer, stream, landing)
-    }
-
-    /// [`Context::reads_from`]
-    pub fn reads_from(&mut self, peer: PeerId) -> Option<usize> {
-        let (links, peer) = self.of(peer).ok()?;
-        links.reads_from(peer)
-    }
-
-    /// [`Context::read_remote`]
-    pub fn read_remote(
-        &mut self,
-        peer: PeerId,
-        address: u64,
-        into: &mut [u8],
-    ) -> Result<(), LinkError> {
-        let (links, peer) = self.of(peer)?;
-        links.read_remote(peer, address, into)
-    }
-
-    /// [`Context::tune`]
-    pub fn tune(
-        &mut self,
-        peer: PeerId,
-        method: &str,
-        parameter: &str,
-        value: &str,
-    ) -> Result<(), LinkError> {
-        let (links, peer) = self.of(peer)?;
-        links.tune(peer, method, parameter, value)
-    }
-
-    /// [`Context::change_method`]
-    pub fn change_method(
-        &mut self,
-        peer: PeerId,
-        part: LinkPart,
-        method: &str,
-    ) -> Result<(), LinkError> {
-        let (links, peer) = self.of(peer)?;
-        links.change_method(peer, part, method)
-    }
-
-    /// [`Context::agree`]
-    pub fn agree(&mut self, peer: PeerId) {
-        if let Ok((links, peer)) = self.of(peer) {
-            links.agree(peer);
-        }
-    }
-
-    /// [`Context::is_changing`]
-    #[inline]
-    pub fn is_changing(&self, peer: PeerId) -> bool {
-        if self.home.has(peer) {
-            return self.home.is_changing(peer);
-        }
-        let met = self.met.iter().find(|met| met.numbers().contains(&peer.0));
-        met.is_some_and(|met| met.context.is_changing(PeerId(peer.0 - met.first)))
-    }
-}
-
-/// Of all worlds.
-impl Links {
-    /// [`Context::changing`]
-    pub fn changing(&self) -> Vec<PeerId> {
-        self.gather(Context::changing)
-    }
-
-    /// [`Context::leaving`]
-    pub fn leaving(&self) -> Vec<PeerId> {
-        self.gather(Context::leaving)
-    }
-
-    /// [`Context::is_switching`]
-    #[inline]
-    pub fn is_switching(&self) -> bool {
-        self.home.is_switching() || self.knows_others() && self.others(Context::is_switching)
-    }
-
-    /// [`Context::ask_before_changes`], also for worlds that are met later.
-    pub fn ask_before_changes(&mut self) {
-        self.each_mut().for_each(Context::ask_before_changes);
-    }
-
-    /// [`Context::set_context`], in each world for its own members.
-    pub fn set_context(
-        &mut self,
-        context: ContextId,
-        name: &str,
-        methods: &[String],
-        members: &[PeerId],
-    ) -> Result<(), LinkError> {
-        let worlds = self.met.iter_mut().map(|met| (met.numbers(), &mut met.context));
-        let home = (0..self.home.size(), &mut self.home);
-        for (numbers, links) in std::iter::once(home).chain(worlds) {
-            let here = members.iter().filter(|peer| numbers.contains(&peer.0));
-            let here: Vec<_> = here.map(|peer| PeerId(peer.0 - numbers.start)).collect();
-            if !here.is_empty() {
-                links.set_context(context, name, methods, &here)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// [`Context::forget_context`]
-    pub fn forget_context(&mut self, context: ContextId) {
-        self.each_mut().for_each(|links| links.forget_context(context));
-    }
-
-    /// [`Context::links`]
-    pub fn links(&self) -> Vec<LinkReport> {
-        let mut all = self.home.links();
-        for met in &self.met {
-            let here = |report: LinkReport| {
-                let peer = PeerId(report.peer.0 + met.first);
-                LinkReport { peer, ..report }
-            };
-            all.extend(met.context.links().into_iter().map(here));
-        }
-        all
-    }
-
-    /// [`Context::poll`]
-    #[inline]
-    pub fn poll(&mut self, now: Now, face: &mut impl Sink) -> usize {
-        let found = self.home.poll(now, face);
-        if self.knows_others() { found + self.poll_met(now, face) } else { found }
-    }
-
-    /// [`Context::poll_timed`]
-    pub fn poll_timed(&mut self, face: &mut impl Sink, clock: &dyn Fn() -> Now) -> usize {
-        let mut found = self.home.poll_timed(face, clock);
-        for met in &mut self.met {
-            found += met.context.poll_timed(&mut Abroad { first: met.first, face }, clock);
-        }
-        found
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn poll_met(&mut self, now: Now, face: &mut impl Sink) -> usize {
-        let worlds = self.met.iter_mut();
-        worlds.map(|met| met.context.poll(now, &mut Abroad { first: met.first, face })).sum()
-    }
-
-    /// [`Context::hurry`]
-    pub fn hurry(&mut self) {
-        self.each_mut().for_each(Context::hurry);
-    }
-
-    /// [`Context::wait_sources`]
-    pub fn wait_sources(&self) -> Vec<WaitSource> {
-        self.each().flat_map(Context::wait_sources).collect()
-    }
-
-    /// [`Context::has_pending_output`]
-    pub fn has_pending_output(&self) -> bool {
-        self.home.has_pending_output()
-            || self.knows_others() && self.others(Context::has_pending_output)
-    }
-
-    /// [`Context::close`]
-    pub fn close(&mut self, now: Now, face: &mut impl Sink) -> bool {
-        let mut closed = self.home.close(now, face);
-        for met in &mut self.met {
-            closed &= met.context.close(now, &mut Abroad { first: met.first, face });
-        }
-        closed
-    }
-}
-
-impl Polled for Links {
-    #[inline]
-    fn poll(&mut self, now: Now, face: &mut impl Sink) -> usize {
-        Links::poll(self, now, face)
-    }
-
-    fn poll_timed(&mut self, face: &mut impl Sink, clock: &dyn Fn() -> Now) -> usize {
-        Links::poll_timed(self, face, clock)
     }
 }

@@ -17,6 +17,9 @@ struct Post {
     sent: Vec<(PeerId, Vec<u8>)>,
     comes: Vec<(PeerId, Vec<u8>)>,
     loses: Option<PeerId>,
+    /// Arming says that something has come.
+    is_busy: bool,
+    is_armed: bool,
 }
 
 struct Courier {
@@ -75,10 +78,14 @@ impl Method for Courier {
     }
 
     fn arm(&mut self, _: bool) -> Armed {
-        Armed::Ready(1)
+        let mut post = self.post.lock().unwrap();
+        post.is_armed = !post.is_busy;
+        if post.is_busy { Armed::Busy } else { Armed::Ready(1) }
     }
 
-    fn disarm(&mut self) {}
+    fn disarm(&mut self) {
+        self.post.lock().unwrap().is_armed = false;
+    }
 
     fn close(&mut self, _: Now, _: &mut dyn Sink) -> bool {
         true
@@ -195,4 +202,23 @@ fn hints_go_to_the_worlds_of_their_members() {
     assert_eq!(reaches(1), Ok(()), "the number of that member in its own world");
     let refused = reaches(4).expect_err("it is asked to take a method that is not there");
     assert!(refused.contains("pigeon"), "{refused}");
+}
+
+#[test]
+fn all_worlds_are_armed_or_none() {
+    let ((home, at_home), (second, in_second), (third, in_third)) =
+        (world(0, 3), world(1, 2), world(0, 2));
+    let mut links = Links::new(home);
+    links.meet(second);
+    links.meet(third);
+    let all = [&at_home, &in_second, &in_third];
+    let armed = || all.map(|post| post.lock().unwrap().is_armed);
+    assert_eq!(links.arm(false), Some(vec![1; 3]));
+    assert_eq!(armed(), [true; 3]);
+    links.disarm();
+    assert_eq!(armed(), [false; 3]);
+    in_third.lock().unwrap().is_busy = true;
+    assert_eq!(links.arm(false), None);
+    assert_eq!(armed(), [false; 3]);
+    assert_eq!(links.wait_sources().len(), 3);
 }

@@ -4,7 +4,6 @@ use super::messages::{AttachHello, DoorAnswer, Person, nonce};
 use super::pair::OpenedHalf;
 use super::talk::{AttachLine, AttachTalk, Say};
 use crate::home::Home;
-use crate::state::At;
 use crate::{Nexus, NexusError, Startpoint, Url};
 use ferry_method::PeerId;
 use ferry_wire::Reader;
@@ -17,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How long one address may take.
 const CONNECT: Duration = Duration::from_secs(5);
 
-pub(crate) fn attach(nexus: &Nexus, url: &Url) -> Result<(Startpoint, At, Home), NexusError> {
+pub(crate) fn attach(nexus: &Nexus, url: &Url) -> Result<(Startpoint, PeerId, Home), NexusError> {
     let place = url.without_key();
     let unreachable = |why: String| NexusError::Unreachable { url: place.clone(), why };
     let Some(key) = url.key else {
@@ -62,13 +61,12 @@ pub(crate) fn attach(nexus: &Nexus, url: &Url) -> Result<(Startpoint, At, Home),
     match DoorAnswer::decode(body).map_err(|e| unreachable(e.to_string()))? {
         DoorAnswer::Refused(why) => Err(NexusError::Refused { url: place, why }),
         DoorAnswer::Accepted { startpoint, table } => {
-            let mut world = half.join(nexus, &owner, table);
+            let mut attachment = half.join(&owner, table);
             // Better now than at the first request.
-            world.link.peer_table(PeerId(0))?;
-            let number = nexus.enter()?.add_world(world, PeerId(0))?;
-            let at = At { world: number, peer: PeerId(0) };
+            attachment.link.peer_table(PeerId(0))?;
+            let peer = nexus.enter()?.add_world(attachment)?;
             let startpoint = Startpoint::decode(nexus, &startpoint).map_err(unreachable)?;
-            Ok((startpoint, at, owner.home))
+            Ok((startpoint, peer, owner.home))
         }
     }
 }

@@ -7,7 +7,6 @@ use super::{Approval, Approve, KEY_LEN, Visitor};
 use crate::fault::{Fault, FaultKind};
 use crate::nexus::Core;
 use crate::{Nexus, NexusError, Startpoint, Url};
-use ferry_method::PeerId;
 use ferry_wire::Reader;
 use rustix::event::{EventfdFlags, PollFd, PollFlags};
 use rustix::fd::OwnedFd;
@@ -260,12 +259,12 @@ impl Keeper {
             let _ = line.send(&refused);
             return Err(failed(why.into()));
         }
-        let world = half.join(nexus, &person, table);
-        let added = nexus.enter().and_then(|mut state| state.add_world(world, PeerId(1)));
-        let number = added.map_err(|e| fail(&e))?;
+        let attachment = half.join(&person, table);
+        let added = nexus.enter().and_then(|mut state| state.add_world(attachment));
+        let peer = added.map_err(|e| fail(&e))?;
         let accepted = talk.seal(Say::Verdict, &verdict.encode());
         line.send(&accepted).map_err(|e| {
-            nexus.lock().remove_world(number);
+            nexus.lock().remove_world(peer);
             fail(&e)
         })
     }

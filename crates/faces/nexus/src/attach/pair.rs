@@ -3,7 +3,7 @@
 use super::KEY_LEN;
 use super::messages::{Nonce, Person};
 use super::talk::derive;
-use crate::{Nexus, NexusError, world::World};
+use crate::{Nexus, NexusError, world::Attachment};
 use ferry_link::{Context, Directory};
 use ferry_method::{Identity, JobId, PeerId};
 use std::sync::{Arc, OnceLock};
@@ -59,8 +59,8 @@ impl OpenedHalf {
     }
 
     /// The links, now that the other's table is known.
-    pub(crate) fn join(self, nexus: &Nexus, other: &Person, table: Vec<u8>) -> World {
+    pub(crate) fn join(self, other: &Person, table: Vec<u8>) -> Attachment {
         let _ = self.told.0.set(table);
-        World::pair(self.link, self.me, nexus.home(), other.home)
+        Attachment { link: self.link, me: self.me, other: other.home }
     }
 }

@@ -6,26 +6,6 @@ use crate::gate::{Gate, LEAVE, LEFT, PARCEL, TRIED, TRY};
 use ferry_method::{Armed, Landing, Now, PeerId, Sink, StreamKey, WaitSource};
 use std::collections::VecDeque;
 
-/// What a process's loop polls: the links of one world, or of all.
-pub trait Polled {
-    /// See [`Context::poll`].
-    fn poll(&mut self, now: Now, face: &mut impl Sink) -> usize;
-
-    /// See [`Context::poll_timed`].
-    fn poll_timed(&mut self, face: &mut impl Sink, clock: &dyn Fn() -> Now) -> usize;
-}
-
-impl Polled for Context {
-    #[inline]
-    fn poll(&mut self, now: Now, face: &mut impl Sink) -> usize {
-        Context::poll(self, now, face)
-    }
-
-    fn poll_timed(&mut self, face: &mut impl Sink, clock: &dyn Fn() -> Now) -> usize {
-        Context::poll_timed(self, face, clock)
-    }
-}
-
 impl Context {
     /// Polls the methods whose turn it is; what arrives goes to the process's face. Returns the number of
     /// frames.

@@ -17,8 +17,7 @@ impl Process {
             return None;
         }
         let owes = self.has_output();
-        let mut links: Vec<_> = self.link.each_mut().collect();
-        self.runtime.watch.arm(&mut links, owes, TICK)
+        self.runtime.watch.arm(&mut self.link, owes, TICK)
     }
 
     /// An operation that has failed since its peer is lost, if its error ends the job. This thread waits
@@ -38,8 +37,7 @@ impl Process {
     }
 
     fn woken(&mut self, nap: &Nap) {
-        let mut links: Vec<_> = self.link.each_mut().collect();
-        self.runtime.watch.woken(nap, &mut links);
+        self.runtime.watch.woken(nap, &mut self.link);
         self.runtime.pace.refresh();
     }
 
