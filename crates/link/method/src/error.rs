@@ -41,6 +41,9 @@ pub enum MethodError {
         /// What was seen.
         why: String,
     },
+    /// This process gave up the links to the world that a peer is of.
+    #[error("process {0} is of a world that this process has parted from")]
+    Parted(PeerId),
     /// A peer sent something no Ferry of this version sends.
     #[error("rank {peer} sent nonsense over {method}: {why}")]
     Nonsense {
@@ -95,7 +98,9 @@ impl MethodError {
     /// Whose fault it is.
     pub fn culprit(&self) -> Culprit {
         match self {
-            MethodError::UnknownPeer(..) | MethodError::Unsupported { .. } => Culprit::Caller,
+            MethodError::UnknownPeer(..)
+            | MethodError::Parted(_)
+            | MethodError::Unsupported { .. } => Culprit::Caller,
             MethodError::Lost { .. }
             | MethodError::Nonsense { .. }
             | MethodError::BadDescriptor { .. } => Culprit::Peer,

@@ -1,16 +1,16 @@
 //! A process that knows two worlds: the job's, and one of two processes that opened links of their own.
 
 use ferry::{Result, Universe};
-use ferry_link::{Context, Directory};
+use ferry_link::{Context, Directory, Guest};
 use ferry_matching::Selector;
-use ferry_method::{Identity, JobId, PeerId};
+use ferry_method::{Identity, JobId, Landing, MethodError, PeerId, Sink};
 use ferry_mpi::process::{enter, wait_until};
 use ferry_sys::OwnedBuffer;
 use ferry_two_sided::{
     Label, Mode, Outcome, OutgoingMessage, RecvSpace, RequestId, SendData, TransferFault,
 };
-use ferry_wire::ContextId;
-use std::sync::{Arc, OnceLock};
+use ferry_wire::{ContextId, Header, Share};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A context that no communicator has.
 const CONTEXT: ContextId = ContextId(1 << 20);
@@ -41,6 +41,26 @@ fn open_beside(world: &ferry::Communicator) -> Result<Context> {
     let came = tables.block(other).to_vec();
     theirs.0.set(came).expect("it is told once");
     Ok(links)
+}
+
+/// A face that only hears who is gone.
+#[derive(Clone, Default)]
+struct Mourner(Arc<Mutex<Vec<(PeerId, MethodError)>>>);
+
+impl Guest for Mourner {}
+
+impl Sink for Mourner {
+    fn frame(&mut self, _: PeerId, _: &Header, _: &[u8]) {}
+
+    fn begin(&mut self, _: PeerId, _: &Header, _: usize) -> Landing {
+        Landing::Discard
+    }
+
+    fn finish(&mut self, _: PeerId, _: &Header, _: Landing) {}
+
+    fn lost(&mut self, peer: PeerId, why: MethodError) {
+        self.0.lock().unwrap().push((peer, why));
+    }
 }
 
 fn bytes_of(from: u32, len: usize) -> Vec<u8> {
@@ -91,11 +111,16 @@ pub(super) fn processes_of_another_world_are_met() -> Result<()> {
     let selector = Selector { context: CONTEXT, source: Some(to.0), tag: Some(99) };
     let space = RecvSpace::Region(OwnedBuffer::new(1).arena(0).write(0, 0));
     let waiting = enter().engine.recv(selector, space, Label::default());
+    let mourner = Mourner::default();
+    enter().register(Share::GUESTS.part(0, 1), Box::new(mourner.clone())).expect("nobody is there");
     world.barrier()?;
     let links = enter().part(to);
     assert!(links.is_some() && enter().part(to).is_none() && enter().part(PeerId(0)).is_none());
     let fault = end(waiting).fault.map(|fault| *fault);
     assert!(matches!(fault, Some(TransferFault::Lost { peer, .. }) if peer == to), "{fault:?}");
+    let gone = mourner.0.lock().unwrap().clone();
+    let told = |(peer, why): &_| matches!(why, MethodError::Parted(of) if of == peer);
+    assert!(gone.iter().all(told) && gone.iter().any(|(peer, _)| *peer == to), "{gone:?}");
     assert_eq!(world.all_reduce(&1u32, &ferry::Op::sum())?, size);
     universe.finalize()
 }

@@ -4,7 +4,7 @@ use super::Process;
 use crate::error::Result;
 use crate::init::failed;
 use ferry_link::{Context, Directory};
-use ferry_method::{Identity, PeerId};
+use ferry_method::{Identity, MethodError, PeerId, Sink};
 use std::ops::Range;
 
 impl Process {
@@ -45,7 +45,9 @@ impl Process {
     pub fn part(&mut self, peer: PeerId) -> Option<Context> {
         let (numbers, links) = self.link.part(peer)?;
         for number in numbers {
-            self.engine.lose(PeerId(number), "its job and this one have parted");
+            let peer = PeerId(number);
+            // The guests have to hear of it, too.
+            self.engine.lost(peer, MethodError::Parted(peer));
         }
         // Without descriptors for a new one the old sleeper is still good: it wakes too often at worst.
         let _ = self.runtime.renew(self.link.wait_sources());
