@@ -1,18 +1,22 @@
 //! What methods that have a connection for each peer share of a peer's life: nothing yet, being called, open,
 //! departed, lost. Each transition is said once, here; what is called, opened and kept is the method's own.
+//!
+//! [`Peers`] knows how far each peer has come, [`SessionMethod`] what a method does at each turn. Two that
+//! call each other come to one link by [`Peers::verdict`]; a close ends by [`has_parted`].
 #![forbid(unsafe_code)]
 
 mod delivery;
 mod errors;
+mod farewell;
+mod method;
 mod peers;
+mod table;
+mod tuning;
 
 pub use delivery::{Delivery, Nonsense, nonsense};
 pub use errors::{cannot_hold, check_len, closed, lost, nothing_held, unreachable};
-pub use peers::{Later, Peer, PeerState, Peers, Session};
-
-use std::time::Duration;
-
-/// How long an end that has said goodbye, or whose data have all arrived, waits for the other to part.
-pub const LINGER: Duration = Duration::from_secs(1);
-/// How long a close waits for what was sent to arrive, at a peer that answers nothing.
-pub const DRAIN: Duration = Duration::from_secs(60);
+pub use farewell::{DRAIN, LINGER, has_parted};
+pub use method::SessionMethod;
+pub use peers::{CallerVerdict, Later, Peer, PeerState, Peers, Session};
+pub use table::PeerTable;
+pub use tuning::Tuning;

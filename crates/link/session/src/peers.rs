@@ -1,6 +1,7 @@
 //! All peers of a process by one method, and how far each has come.
 
 use crate::errors::{closed, departed};
+use crate::table::PeerTable;
 use ferry_method::{Identity, MethodError, PeerId, Sink};
 
 /// What a method's peers consist of.
@@ -42,6 +43,12 @@ pub struct Peer<S: Session> {
     state: PeerState<S>,
 }
 
+impl<S: Session> Default for Peer<S> {
+    fn default() -> Self {
+        Peer { contact: None, memory: S::Memory::default(), state: PeerState::Idle }
+    }
+}
+
 impl<S: Session> Peer<S> {
     /// How far it has come.
     pub fn state(&self) -> &PeerState<S> {
@@ -67,9 +74,22 @@ pub enum Later {
     Left(MethodError),
 }
 
+/// What becomes of a caller that has proved to be a peer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CallerVerdict {
+    /// Its call is used.
+    Accept,
+    /// This process's own call is used.
+    Yield,
+    /// There is a link already, or there will be none.
+    Refuse,
+}
+
 /// All peers of a process.
 pub struct Peers<S: Session> {
-    entries: Vec<Option<Box<Peer<S>>>>,
+    entries: PeerTable<Peer<S>>,
+    /// Those that are being called.
+    calling: Vec<PeerId>,
     /// Losses that sends came upon; the next poll tells the sink.
     reports: Vec<(PeerId, MethodError)>,
     open: u64,
@@ -77,31 +97,25 @@ pub struct Peers<S: Session> {
 
 impl<S: Session> Default for Peers<S> {
     fn default() -> Self {
-        Peers { entries: Vec::new(), reports: Vec::new(), open: 0 }
+        let entries = PeerTable::default();
+        Peers { entries, calling: Vec::new(), reports: Vec::new(), open: 0 }
     }
 }
 
 impl<S: Session> Peers<S> {
     /// A peer of which something is known.
     pub fn get(&self, peer: PeerId) -> Option<&Peer<S>> {
-        self.entries.get(peer.0 as usize)?.as_deref()
+        self.entries.get(peer)
     }
 
     /// The same, to be changed.
     pub fn get_mut(&mut self, peer: PeerId) -> Option<&mut Peer<S>> {
-        self.entries.get_mut(peer.0 as usize)?.as_deref_mut()
+        self.entries.get_mut(peer)
     }
 
     /// A peer's entry, made if need be. `peer` is below the job's size.
     pub fn entry(&mut self, peer: PeerId) -> &mut Peer<S> {
-        let at = peer.0 as usize;
-        if self.entries.len() <= at {
-            self.entries.resize_with(at + 1, || None);
-        }
-        self.entries[at].get_or_insert_with(|| {
-            let memory = S::Memory::default();
-            Box::new(Peer { contact: None, memory, state: PeerState::Idle })
-        })
+        self.entries.entry(peer)
     }
 
     /// How far a peer has come; `None`: nothing is known of it.
@@ -116,12 +130,12 @@ impl<S: Session> Peers<S> {
 
     /// All of which something is known.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Peer<S>> {
-        self.entries.iter_mut().flatten().map(|entry| &mut **entry)
+        self.entries.iter_mut()
     }
 
     /// Numbers of peers up to the last of which something is known.
     pub fn ids(&self) -> impl Iterator<Item = PeerId> + use<S> {
-        (0..self.entries.len() as u32).map(PeerId)
+        self.entries.ids()
     }
 
     /// The link to a peer.
@@ -138,6 +152,19 @@ impl<S: Session> Peers<S> {
             PeerState::Calling(call) => Some(call),
             _ => None,
         }
+    }
+
+    /// Those that are being called.
+    pub fn calling(&self) -> &[PeerId] {
+        &self.calling
+    }
+
+    /// Their calls.
+    pub fn calls(&self) -> impl Iterator<Item = (PeerId, &S::Call)> {
+        self.calling.iter().filter_map(|peer| match self.state(*peer)? {
+            PeerState::Calling(call) => Some((*peer, call)),
+            _ => None,
+        })
     }
 
     /// Peers with a link.
@@ -179,10 +206,36 @@ impl<S: Session> Peers<S> {
     /// A peer has come so far; gives what was before.
     pub fn set(&mut self, peer: PeerId, state: PeerState<S>) -> PeerState<S> {
         let is_open = matches!(state, PeerState::Open(_));
+        let is_calling = matches!(state, PeerState::Calling(_));
         let before = std::mem::replace(&mut self.entry(peer).state, state);
         self.open += u64::from(is_open);
         self.open -= u64::from(matches!(before, PeerState::Open(_)));
+        match (matches!(before, PeerState::Calling(_)), is_calling) {
+            (false, true) => self.calling.push(peer),
+            (true, false) => self.calling.retain(|called| *called != peer),
+            _ => {}
+        }
         before
+    }
+
+    /// What becomes of a caller that has proved to be `peer`. Of two that call each other at the same time
+    /// the lower rank decides for both: for its own call, if that is good already (`has_proof`: the peer has
+    /// proved itself there), and for the other's where it is not.
+    pub fn verdict(
+        &self,
+        identity: &Identity,
+        peer: PeerId,
+        has_proof: bool,
+        is_closing: bool,
+    ) -> CallerVerdict {
+        match self.state(peer) {
+            _ if is_closing => CallerVerdict::Refuse,
+            Some(PeerState::Calling(_)) if has_proof && identity.me < peer => CallerVerdict::Yield,
+            None | Some(PeerState::Idle | PeerState::Calling(_)) => CallerVerdict::Accept,
+            Some(PeerState::Open(_) | PeerState::Departed(_) | PeerState::Gone(_)) => {
+                CallerVerdict::Refuse
+            }
+        }
     }
 
     /// The next poll tells the sink that a peer is lost.
@@ -284,6 +337,41 @@ mod tests {
         peers.set(PEER, PeerState::Departed(Some(3)));
         peers.set(PEER, PeerState::Idle);
         assert_eq!(peers.open(), 0);
+    }
+
+    #[test]
+    fn those_that_are_being_called_are_known() {
+        let mut peers = attached();
+        peers.set(PEER, PeerState::Calling(1));
+        peers.set(PEER, PeerState::Calling(2));
+        let calls: Vec<_> = peers.calls().map(|(peer, call)| (peer, *call)).collect();
+        assert_eq!((peers.calling(), calls), (&[PEER][..], vec![(PEER, 2)]));
+        peers.set(PEER, PeerState::Open("line 1"));
+        assert_eq!(peers.calling(), []);
+    }
+
+    #[test]
+    fn of_two_that_call_each_other_one_decides() {
+        let identity = |me| Identity {
+            job: JobId(1),
+            me: PeerId(me),
+            size: 3,
+            secret: [0; 32],
+            host: String::new(),
+        };
+        let (lower, higher) = (identity(0), identity(3));
+        let mut peers = attached();
+        let verdict = |peers: &Peers<Telegraph>, identity, has_proof| {
+            peers.verdict(identity, PEER, has_proof, false)
+        };
+        assert_eq!(verdict(&peers, &lower, false), CallerVerdict::Accept);
+        peers.set(PEER, PeerState::Calling(1));
+        assert_eq!(verdict(&peers, &lower, true), CallerVerdict::Yield);
+        assert_eq!(verdict(&peers, &lower, false), CallerVerdict::Accept);
+        assert_eq!(verdict(&peers, &higher, true), CallerVerdict::Accept);
+        assert_eq!(peers.verdict(&lower, PEER, false, true), CallerVerdict::Refuse);
+        peers.set(PEER, PeerState::Open("line 1"));
+        assert_eq!(verdict(&peers, &lower, false), CallerVerdict::Refuse);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::session::PeerState;
 use crate::socket::{BATCH, SendOutcome, Socket};
 use bytes::BytesMut;
 use ferry_method::{MethodError, Now, PeerId, Sink};
-use ferry_session::{Delivery, LINGER, Nonsense};
+use ferry_session::{Delivery, LINGER, Nonsense, SessionMethod};
 use std::time::Instant;
 
 /// Batches taken in one poll, so that a flood does not keep it from ending.

@@ -6,6 +6,7 @@ use crate::core::{Caller, Handle, Session, Transmit};
 use crate::method::QuicMethod;
 use crate::session::{PeerState, unreachable};
 use ferry_method::PeerId;
+use ferry_session::{CallerVerdict, SessionMethod};
 use std::time::Duration;
 
 /// Callers that are heard at a time.
@@ -101,19 +102,17 @@ impl QuicMethod {
             self.end_session(conn, Code::GivenUp);
             return 0;
         };
-        let must_yield = self.identity.me < peer && self.has_proven_attempt(peer);
-        let verdict = match self.peers.entry(peer).state() {
-            PeerState::Idle => None,
-            PeerState::Calling(_) if must_yield => Some(Code::Yield),
-            PeerState::Calling(_) => None,
-            PeerState::Open(_) | PeerState::Departed(_) | PeerState::Gone(_) => Some(Code::Taken),
+        let (has_proof, is_closing) = (self.has_proven_attempt(peer), self.is_closing());
+        let code = match self.peers.verdict(&self.identity, peer, has_proof, is_closing) {
+            CallerVerdict::Accept => {
+                self.take_up(peer, handle, conn);
+                return 1;
+            }
+            CallerVerdict::Yield => Code::Yield,
+            CallerVerdict::Refuse => Code::Taken,
         };
-        if self.closing_since.is_some() || verdict.is_some() {
-            self.end_session(conn, verdict.unwrap_or(Code::Taken));
-            return 0;
-        }
-        self.take_up(peer, handle, conn);
-        1
+        self.end_session(conn, code);
+        0
     }
 
     fn end_session(&mut self, conn: &mut Conn, code: Code) {
@@ -143,7 +142,6 @@ impl QuicMethod {
                 self.give_up(other);
             }
         }
-        self.dialing.retain(|p| *p != peer);
         conn.role = ConnectionRole::Link(peer);
         conn.is_blocked = true;
         conn.outgoing.begin(&mut conn.session, self.now);
@@ -151,8 +149,8 @@ impl QuicMethod {
 
     /// Calls go on, or turn out hopeless.
     pub(crate) fn step_dials(&mut self, sink: &mut dyn ferry_method::Sink) -> usize {
-        let dialing = self.dialing.clone();
-        let handled = dialing.into_iter().map(|peer| self.step_dial(peer, sink)).sum();
+        let calling = self.peers.calling().to_vec();
+        let handled = calling.into_iter().map(|peer| self.step_dial(peer, sink)).sum();
         self.find_dial_due();
         handled
     }
@@ -216,10 +214,6 @@ impl QuicMethod {
     /// Finds when a call wants attention next.
     pub(crate) fn find_dial_due(&mut self) {
         let timeout = self.options.connect_timeout;
-        let due = self.dialing.iter().filter_map(|peer| match self.peers.state(*peer)? {
-            PeerState::Calling(dial) => dial.due(timeout),
-            _ => None,
-        });
-        self.dial_due = due.min();
+        self.dial_due = self.peers.calls().filter_map(|(_, dial)| dial.due(timeout)).min();
     }
 }

@@ -7,11 +7,46 @@ use crate::core::{ConnectionEnding, Handle};
 use crate::dial::Dial;
 use crate::drive::flush;
 use crate::method::QuicMethod;
-use crate::session::{PeerState, lost};
+use crate::session::{PeerState, Peers, Quic, lost};
 use ferry_method::{Header, Landing, MethodError, Now, PeerId, Sink, StreamKey};
-use ferry_session::{DRAIN, LINGER, Later, cannot_hold, check_len, nothing_held};
+use ferry_session::{LINGER, SessionMethod, cannot_hold, check_len, has_parted, nothing_held};
 use std::net::SocketAddr;
 use std::time::Duration;
+
+impl SessionMethod<Quic> for QuicMethod {
+    fn peers(&mut self) -> &mut Peers {
+        &mut self.peers
+    }
+
+    fn is_closing(&self) -> bool {
+        self.closing_since.is_some()
+    }
+
+    fn begin_call(&mut self, peer: PeerId) -> Result<(), MethodError> {
+        self.look_at_the_clock();
+        let mut dial = Dial::new(self.candidates_of(peer), self.now);
+        let first = dial.next_call(self.now);
+        self.peers.set(peer, PeerState::Calling(Box::new(dial)));
+        if let Some((candidate, address)) = first {
+            self.call(peer, candidate, address);
+            // The first datagram leaves at once: the peer may be waiting for it.
+            let now = self.instant(self.now);
+            let begun = self.conns.iter_mut().flatten().filter(|conn| conn.is_marked);
+            for conn in begun {
+                flush(&mut self.socket, &mut conn.session, now);
+            }
+        }
+        self.find_dial_due();
+        Ok(())
+    }
+
+    fn sent_to_departed(&mut self, peer: PeerId, why: MethodError) -> MethodError {
+        if let Some(handle) = self.peers.link(peer).copied() {
+            self.give_up(handle);
+        }
+        self.gone(peer, why)
+    }
+}
 
 impl QuicMethod {
     pub(crate) fn send_frame(
@@ -51,61 +86,6 @@ impl QuicMethod {
                 Err(self.gone(peer, lost(peer, "it takes nothing any more on a stream")))
             }
         }
-    }
-
-    /// What a send does where there is no connection to use.
-    fn send_later(&mut self, peer: PeerId) -> Result<bool, MethodError> {
-        match self.peers.later(peer, self.closing_since.is_some()) {
-            Later::Wait => Ok(false),
-            Later::Call => {
-                self.dial(peer);
-                Ok(false)
-            }
-            Later::Refuse(why) => Err(why),
-            Later::Left(why) => {
-                if let Some(handle) = self.peers.link(peer).copied() {
-                    self.give_up(handle);
-                }
-                Err(self.gone(peer, why))
-            }
-        }
-    }
-
-    /// A send has found out that a peer is lost.
-    fn gone(&mut self, peer: PeerId, why: MethodError) -> MethodError {
-        self.end(peer, PeerState::Gone(why.clone()));
-        self.peers.report(peer, why.clone());
-        why
-    }
-
-    fn dial(&mut self, peer: PeerId) {
-        self.look_at_the_clock();
-        let mut dial = Dial::new(self.candidates_of(peer), self.now);
-        let first = dial.next_call(self.now);
-        self.peers.set(peer, PeerState::Calling(Box::new(dial)));
-        self.dialing.push(peer);
-        if let Some((candidate, address)) = first {
-            self.call(peer, candidate, address);
-            // The first datagram leaves at once: the peer may be waiting for it.
-            let now = self.instant(self.now);
-            let begun = self.conns.iter_mut().flatten().filter(|conn| conn.is_marked);
-            for conn in begun {
-                flush(&mut self.socket, &mut conn.session, now);
-            }
-        }
-        self.find_dial_due();
-    }
-
-    /// Ends what there is with a peer, leaving `state` in its place.
-    pub(crate) fn end(&mut self, peer: PeerId, state: PeerState) {
-        self.peers.set(peer, state);
-        self.dialing.retain(|p| *p != peer);
-    }
-
-    /// Ends the link to a peer and says so, once.
-    pub(crate) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
-        self.end(peer, PeerState::Gone(why.clone()));
-        sink.lost(peer, why);
     }
 
     /// A connection is over.
@@ -332,7 +312,7 @@ impl QuicMethod {
 
     pub(crate) fn close_links(&mut self, sink: &mut dyn Sink) -> bool {
         let since = *self.closing_since.get_or_insert(self.now);
-        for peer in std::mem::take(&mut self.dialing) {
+        for peer in self.peers.calling().to_vec() {
             if let Some(dial) = self.peers.call_mut(peer) {
                 let attempts = std::mem::take(&mut dial.attempts);
                 attempts.into_iter().for_each(|attempt| self.give_up(attempt));
@@ -368,8 +348,7 @@ impl QuicMethod {
             conn.goodbye = Some(now);
         }
         let has_arrived = conn.session.unsettled() == 0;
-        let is_answered = conn.incoming.said_goodbye() || now >= since + LINGER;
-        let is_over = (has_arrived && is_answered) || now >= since + DRAIN;
+        let is_over = has_parted(since, now, has_arrived, conn.incoming.said_goodbye());
         if is_over {
             conn.session.close(instant, Code::Goodbye as u64);
             conn.role = ConnectionRole::Leaving;

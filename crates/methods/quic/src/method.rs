@@ -61,7 +61,6 @@ pub struct QuicMethod {
     pub(crate) conns: Vec<Option<Box<Conn>>>,
     /// Connections to be looked after in the next poll.
     pub(crate) marked: Vec<Handle>,
-    pub(crate) dialing: Vec<PeerId>,
     /// Peers that have departed and of which a held frame was let go.
     pub(crate) resumed: Vec<PeerId>,
     pub(crate) counters: Counters,
@@ -117,7 +116,6 @@ impl QuicMethod {
             peers: Peers::default(),
             conns: Vec::new(),
             marked: Vec::new(),
-            dialing: Vec::new(),
             resumed: Vec::new(),
             counters: Counters::default(),
             due: None,

@@ -2,8 +2,8 @@
 
 use crate::NAME;
 use crate::method::QuicMethod;
-use ferry_config::text::{duration, size};
 use ferry_method::{MethodError, PeerId};
+use ferry_session::Tuning;
 use std::time::Duration;
 
 /// What can be changed.
@@ -16,45 +16,17 @@ enum QuicTuning {
 }
 
 impl QuicTuning {
-    fn parse(parameter: &str, value: &str) -> Result<Self, MethodError> {
-        let wrong = |parameter, wanted: &str| MethodError::Configuration {
-            parameter,
-            why: format!("'{value}' is not {wanted}"),
-        };
-        let time = "a time with its unit, like 20ms, 1.5s or 2min, or 0 for never";
-        let some = "a size, like 65536, 64K or 4M";
-        match parameter {
-            "keepalive" => time_of(value)
-                .map(QuicTuning::Keepalive)
-                .ok_or_else(|| wrong("quic.keepalive", time)),
-            "stream_idle" => time_of(value)
-                .map(QuicTuning::StreamIdle)
-                .ok_or_else(|| wrong("quic.stream_idle", time)),
-            "send_window" => bytes(value)
-                .map(QuicTuning::SendWindow)
-                .ok_or_else(|| wrong("quic.send_window", some)),
-            "receive_window" => bytes(value)
-                .map(QuicTuning::ReceiveWindow)
-                .ok_or_else(|| wrong("quic.receive_window", some)),
-            _ => Err(MethodError::Unsupported {
-                method: NAME,
-                what: format!(
-                    "change '{parameter}' of a single link; it can change keepalive, stream_idle, \
-                     send_window and receive_window"
-                ),
-            }),
-        }
+    fn of(tuning: Tuning<'_>) -> Result<Self, MethodError> {
+        Ok(match tuning.parameter {
+            "keepalive" => QuicTuning::Keepalive(tuning.time_or_never("quic.keepalive")?),
+            "stream_idle" => QuicTuning::StreamIdle(tuning.time_or_never("quic.stream_idle")?),
+            "send_window" => QuicTuning::SendWindow(tuning.size("quic.send_window")?),
+            "receive_window" => QuicTuning::ReceiveWindow(tuning.size("quic.receive_window")?),
+            _ => {
+                return Err(tuning.unknown("keepalive, stream_idle, send_window, receive_window"));
+            }
+        })
     }
-}
-
-/// A time; zero is never.
-fn time_of(text: &str) -> Option<Option<Duration>> {
-    duration(text).map(|time| (!time.is_zero()).then_some(time))
-}
-
-/// A size from 1 on.
-fn bytes(text: &str) -> Option<u64> {
-    size(text).filter(|bytes| *bytes > 0)
 }
 
 impl QuicMethod {
@@ -64,11 +36,11 @@ impl QuicMethod {
         parameter: &str,
         value: &str,
     ) -> Result<(), MethodError> {
-        let change = QuicTuning::parse(parameter, value)?;
+        let tuning = Tuning { method: NAME, parameter, value };
+        let change = QuicTuning::of(tuning)?;
         let stream_window = self.options.stream_window;
         let Some(conn) = self.link_mut(peer) else {
-            let what = format!("change '{parameter}' of a link that is not open, to rank {peer}");
-            return Err(MethodError::Unsupported { method: NAME, what });
+            return Err(tuning.not_open(peer));
         };
         match change {
             QuicTuning::Keepalive(every) => conn.keepalive = every,
@@ -88,24 +60,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_read_or_refused() {
-        assert_eq!(
-            QuicTuning::parse("keepalive", "1.5s").unwrap(),
-            QuicTuning::Keepalive(Some(Duration::from_millis(1500)))
-        );
-        assert_eq!(QuicTuning::parse("stream_idle", "0").unwrap(), QuicTuning::StreamIdle(None));
-        assert_eq!(QuicTuning::parse("send_window", "64K").unwrap(), QuicTuning::SendWindow(65536));
-        for (parameter, value) in [
-            ("keepalive", ""),
-            ("keepalive", "5"),
-            ("keepalive", "9e99s"),
-            ("send_window", "0"),
-            ("receive_window", "99999999999G"),
-            ("send_window", "\u{b5}"),
-        ] {
-            let error = QuicTuning::parse(parameter, value).unwrap_err().to_string();
-            assert!(error.contains(parameter), "{error}");
+    fn each_parameter_is_read_as_what_it_is() {
+        let read = |parameter, value| QuicTuning::of(Tuning { method: NAME, parameter, value });
+        let time = Some(Duration::from_millis(1500));
+        assert_eq!(read("keepalive", "1.5s").unwrap(), QuicTuning::Keepalive(time));
+        assert_eq!(read("stream_idle", "0").unwrap(), QuicTuning::StreamIdle(None));
+        assert_eq!(read("send_window", "64K").unwrap(), QuicTuning::SendWindow(65536));
+        assert_eq!(read("receive_window", "4M").unwrap(), QuicTuning::ReceiveWindow(4 << 20));
+        for parameter in ["keepalive", "stream_idle", "send_window", "receive_window"] {
+            let error = read(parameter, "\u{b5}").unwrap_err().to_string();
+            assert!(error.contains(&format!("quic.{parameter}")), "{error}");
         }
-        assert!(QuicTuning::parse("colour", "red").unwrap_err().to_string().contains("keepalive"));
+        assert!(read("colour", "red").unwrap_err().to_string().contains("keepalive"));
     }
 }

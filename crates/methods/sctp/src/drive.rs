@@ -10,7 +10,7 @@ use crate::timed_association::TimedAssociation;
 use ferry_method::{MethodError, Now, Sink};
 use ferry_sctp_core::association::AssociationEvent;
 use ferry_sctp_core::endpoint::AssociationId;
-use ferry_session::{Delivery, Nonsense};
+use ferry_session::{Delivery, Nonsense, SessionMethod};
 use ferry_sys::Clock;
 
 /// The time: as told, or later by the clock that the options may give.

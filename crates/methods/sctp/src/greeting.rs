@@ -18,7 +18,7 @@ use ferry_sctp_core::association::Loss;
 use ferry_sctp_core::endpoint::{AssociationId, EndpointError, Remote};
 use ferry_sctp_core::streams::Read;
 use ferry_sctp_core::wire::StreamId;
-use ferry_session::closed;
+use ferry_session::{SessionMethod, closed};
 use std::time::Duration;
 
 /// Callers that are heard at a time, where anybody can be one.

@@ -4,11 +4,38 @@ use crate::MAX_FRAME;
 use crate::NAME;
 use crate::link::{AssociationLink, AssociationRole, SuspicionVerdict};
 use crate::method::SctpMethod;
-use crate::session::{PeerState, lost};
+use crate::session::{PeerState, Peers, UserSctp, lost};
 use crate::timed_association::TimedAssociation;
 use ferry_method::{Header, Landing, MethodError, Now, PeerId, Sink, StreamKey};
 use ferry_sctp_core::association::Loss;
-use ferry_session::{DRAIN, LINGER, Later, cannot_hold, check_len, nothing_held};
+use ferry_session::{LINGER, SessionMethod, cannot_hold, check_len, has_parted, nothing_held};
+
+impl SessionMethod<UserSctp> for SctpMethod {
+    fn peers(&mut self) -> &mut Peers {
+        &mut self.peers
+    }
+
+    fn is_closing(&self) -> bool {
+        self.closing_since.is_some()
+    }
+
+    fn begin_call(&mut self, peer: PeerId) -> Result<(), MethodError> {
+        self.dial(peer)
+    }
+
+    /// An association that is there ends as it can.
+    fn end(&mut self, peer: PeerId, state: PeerState) {
+        match self.peers.set(peer, state) {
+            PeerState::Open(at) | PeerState::Calling(at) => {
+                if let Some(link) = self.link_at(at) {
+                    link.role = AssociationRole::Leaving;
+                }
+            }
+            PeerState::Departed(Some(at)) => self.remove(at),
+            PeerState::Idle | PeerState::Departed(None) | PeerState::Gone(_) => {}
+        }
+    }
+}
 
 impl SctpMethod {
     pub(crate) fn send_frame(
@@ -43,43 +70,6 @@ impl SctpMethod {
                 Err(self.gone(peer, lost(peer, why)))
             }
         }
-    }
-
-    /// What a send does where there is no association to use.
-    fn send_later(&mut self, peer: PeerId) -> Result<bool, MethodError> {
-        match self.peers.later(peer, self.closing_since.is_some()) {
-            Later::Wait => Ok(false),
-            Later::Call => self.dial(peer).map(|()| false).map_err(|why| self.gone(peer, why)),
-            Later::Refuse(why) => Err(why),
-            Later::Left(why) => Err(self.gone(peer, why)),
-        }
-    }
-
-    /// A send has found out that a peer is lost.
-    fn gone(&mut self, peer: PeerId, why: MethodError) -> MethodError {
-        self.end(peer, PeerState::Gone(why.clone()));
-        self.peers.report(peer, why.clone());
-        why
-    }
-
-    /// Ends what there is with a peer, leaving `state` in its place. An association that is there ends as
-    /// it can.
-    pub(crate) fn end(&mut self, peer: PeerId, state: PeerState) {
-        match self.peers.set(peer, state) {
-            PeerState::Open(at) | PeerState::Calling(at) => {
-                if let Some(link) = self.link_at(at) {
-                    link.role = AssociationRole::Leaving;
-                }
-            }
-            PeerState::Departed(Some(at)) => self.remove(at),
-            PeerState::Idle | PeerState::Departed(None) | PeerState::Gone(_) => {}
-        }
-    }
-
-    /// Ends the link to a peer and says so, once.
-    pub(crate) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
-        self.end(peer, PeerState::Gone(why.clone()));
-        sink.lost(peer, why);
     }
 
     /// An association is over; `None`: in order.
@@ -293,7 +283,7 @@ impl SctpMethod {
         }
         let report = self.socket.endpoint().report(link.id);
         let has_arrived = report.is_none_or(|report| report.send_held == 0);
-        let is_over = (has_arrived && now >= since + LINGER) || now >= since + DRAIN;
+        let is_over = has_parted(since, now, has_arrived, false);
         if is_over {
             self.part(peer, at);
         }

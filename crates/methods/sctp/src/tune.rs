@@ -3,9 +3,9 @@
 use crate::NAME;
 use crate::method::SctpMethod;
 use crate::options::Congestion;
-use ferry_config::text::{duration, flag};
 use ferry_method::{MethodError, PeerId};
 use ferry_sctp_core::path::PathSettings;
+use ferry_session::Tuning;
 use std::time::Duration;
 
 /// What can be changed.
@@ -19,38 +19,20 @@ enum SctpTuning {
 }
 
 impl SctpTuning {
-    fn parse(parameter: &str, value: &str) -> Result<Self, MethodError> {
-        let wrong = |parameter, wanted: &str| MethodError::Configuration {
-            parameter,
-            why: format!("'{value}' is not {wanted}"),
-        };
-        let time = "a time with its unit, like 20ms, 1.5s or 2min";
-        match parameter {
-            "congestion" => value
-                .parse()
-                .map(SctpTuning::Congestion)
-                .map_err(|_| wrong("sctp.congestion", "one of standard, cubic, bbr")),
-            "heartbeat" if value == "0" => Ok(SctpTuning::Heartbeat(None)),
-            "heartbeat" => time_of(value)
-                .map(|every| SctpTuning::Heartbeat(Some(every)))
-                .ok_or_else(|| wrong("sctp.heartbeat", &format!("{time}, or 0 for never"))),
-            "multipath" => flag(value)
-                .map(SctpTuning::Multipath)
-                .ok_or_else(|| wrong("sctp.multipath", "yes or no")),
-            "rto_min" => {
-                time_of(value).map(SctpTuning::RtoMin).ok_or_else(|| wrong("sctp.rto_min", time))
+    fn of(tuning: Tuning<'_>) -> Result<Self, MethodError> {
+        Ok(match tuning.parameter {
+            "congestion" => {
+                SctpTuning::Congestion(tuning.choice("sctp.congestion", "standard, cubic, bbr")?)
             }
-            "rto_initial" => time_of(value)
-                .map(SctpTuning::RtoInitial)
-                .ok_or_else(|| wrong("sctp.rto_initial", time)),
-            _ => Err(MethodError::Unsupported {
-                method: NAME,
-                what: format!(
-                    "change '{parameter}' of a single link; it can change congestion, heartbeat, \
-                     multipath, rto_initial and rto_min"
-                ),
-            }),
-        }
+            "heartbeat" => SctpTuning::Heartbeat(tuning.time_or_never("sctp.heartbeat")?),
+            "multipath" => SctpTuning::Multipath(tuning.flag("sctp.multipath")?),
+            "rto_min" => SctpTuning::RtoMin(tuning.time("sctp.rto_min")?),
+            "rto_initial" => SctpTuning::RtoInitial(tuning.time("sctp.rto_initial")?),
+            _ => {
+                let all = "congestion, heartbeat, multipath, rto_initial, rto_min";
+                return Err(tuning.unknown(all));
+            }
+        })
     }
 
     fn apply(self, settings: &mut PathSettings) {
@@ -73,11 +55,6 @@ impl SctpTuning {
     }
 }
 
-/// A time that is not zero.
-fn time_of(text: &str) -> Option<Duration> {
-    duration(text).filter(|time| !time.is_zero())
-}
-
 impl SctpMethod {
     pub(crate) fn tune_link(
         &mut self,
@@ -85,20 +62,18 @@ impl SctpMethod {
         parameter: &str,
         value: &str,
     ) -> Result<(), MethodError> {
-        let change = SctpTuning::parse(parameter, value)?;
+        let tuning = Tuning { method: NAME, parameter, value };
+        let change = SctpTuning::of(tuning)?;
         let Some(at) = self.peers.link(peer).copied() else {
-            let what = format!("change '{parameter}' of a link that is not open, to rank {peer}");
-            return Err(MethodError::Unsupported { method: NAME, what });
+            return Err(tuning.not_open(peer));
         };
         let now = self.look_at_the_clock();
         let Some(id) = self.link_at(at).map(|link| link.id) else { return Ok(()) };
         let endpoint = self.socket.endpoint_mut();
         let Some(mut settings) = endpoint.path_settings(id) else { return Ok(()) };
         change.apply(&mut settings);
-        endpoint.set_paths(now, id, settings).map_err(|e| MethodError::Unsupported {
-            method: NAME,
-            what: format!("change '{parameter}' of the link to rank {peer}: {e}"),
-        })?;
+        let set = endpoint.set_paths(now, id, settings);
+        set.map_err(|why| tuning.refused(peer, why))?;
         self.socket.flush(now);
         Ok(())
     }
@@ -109,26 +84,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_read_or_refused() {
+    fn each_parameter_is_read_as_what_it_is() {
         let ms = Duration::from_millis;
-        let read = |parameter, value| SctpTuning::parse(parameter, value).unwrap();
-        assert_eq!(read("heartbeat", "1.5s"), SctpTuning::Heartbeat(Some(ms(1500))));
-        assert_eq!(read("heartbeat", "0"), SctpTuning::Heartbeat(None));
-        assert_eq!(read("congestion", "bbr"), SctpTuning::Congestion(Congestion::Bbr));
-        assert_eq!(read("multipath", "on"), SctpTuning::Multipath(true));
-        for (parameter, value) in [
-            ("heartbeat", ""),
-            ("heartbeat", "5"),
-            ("rto_min", "0ms"),
-            ("rto_initial", "9e99s"),
-            ("congestion", "none"),
-            ("multipath", "maybe"),
-            ("rto_min", "\u{b5}"),
-        ] {
-            let error = SctpTuning::parse(parameter, value).unwrap_err().to_string();
-            assert!(error.contains(parameter), "{error}");
+        let read = |parameter, value| SctpTuning::of(Tuning { method: NAME, parameter, value });
+        assert_eq!(read("heartbeat", "1.5s").unwrap(), SctpTuning::Heartbeat(Some(ms(1500))));
+        assert_eq!(read("heartbeat", "0").unwrap(), SctpTuning::Heartbeat(None));
+        let bbr = SctpTuning::Congestion(Congestion::Bbr);
+        assert_eq!(read("congestion", "bbr").unwrap(), bbr);
+        assert_eq!(read("multipath", "on").unwrap(), SctpTuning::Multipath(true));
+        assert_eq!(read("rto_min", "20ms").unwrap(), SctpTuning::RtoMin(ms(20)));
+        assert_eq!(read("rto_initial", "1s").unwrap(), SctpTuning::RtoInitial(ms(1000)));
+        for parameter in ["congestion", "heartbeat", "multipath", "rto_min", "rto_initial"] {
+            let error = read(parameter, "\u{b5}").unwrap_err().to_string();
+            assert!(error.contains(&format!("sctp.{parameter}")), "{error}");
         }
-        assert!(SctpTuning::parse("colour", "red").unwrap_err().to_string().contains("heartbeat"));
+        assert!(read("rto_min", "0ms").is_err(), "that is no timeout");
+        assert!(read("colour", "red").unwrap_err().to_string().contains("heartbeat"));
     }
 
     #[test]

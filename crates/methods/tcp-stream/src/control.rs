@@ -5,8 +5,9 @@ use crate::NAME;
 use crate::detour::CONTROL;
 use crate::method::TcpStreamMethod;
 use crate::outbound::lost;
-use crate::peer::{ControlErrand, Peers};
+use crate::peer::{ControlErrand, StreamPeer};
 use ferry_method::{Header, Landing, Method, MethodError, Now, PeerId, Sink, StreamId, StreamKey};
+use ferry_session::PeerTable;
 
 /// A frame between the two methods. Frames of users on the control connection are on stream 0.
 fn private(errand: ControlErrand) -> Header {
@@ -31,7 +32,7 @@ pub(crate) fn renamed(e: MethodError) -> MethodError {
 
 /// Between the control connections and the user's sink.
 struct Through<'a> {
-    peers: &'a mut Peers,
+    peers: &'a mut PeerTable<StreamPeer>,
     sink: &'a mut dyn Sink,
     /// Losses to be told when the streams were read to their ends.
     losses: Vec<(PeerId, MethodError)>,

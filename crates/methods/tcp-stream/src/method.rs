@@ -9,7 +9,7 @@ use crate::events::{Events, Token};
 use crate::inbound::Inbound;
 use crate::options::TcpStreamOptions;
 use crate::outbound::{Outbound, lost};
-use crate::peer::Peers;
+use crate::peer::StreamPeer;
 use crate::shortage::Shortage;
 use crate::slots::Slots;
 use crate::turn::QueryTurn;
@@ -21,6 +21,7 @@ use ferry_method::{
 use ferry_method_tcp::TcpMethod;
 use ferry_method_tcp::door::{Greeter, Listener};
 use ferry_method_tcp::net::{self, Address, Contact};
+use ferry_session::{PeerTable, check_len};
 use std::net::SocketAddr;
 
 /// TCP with a connection for each stream.
@@ -36,7 +37,7 @@ pub struct TcpStreamMethod {
     pub(crate) control: TcpMethod,
     pub(crate) listener: Option<Listener>,
     pub(crate) events: Events,
-    pub(crate) peers: Peers,
+    pub(crate) peers: PeerTable<StreamPeer>,
     pub(crate) greeters: Slots<Greeter>,
     pub(crate) inbound: Slots<Inbound>,
     pub(crate) outbound: Slots<Outbound>,
@@ -105,7 +106,7 @@ impl TcpStreamMethod {
             control,
             listener: Some(listener),
             events,
-            peers: Peers::default(),
+            peers: PeerTable::default(),
             greeters: Slots::new(),
             inbound: Slots::new(),
             outbound: Slots::new(),
@@ -213,12 +214,7 @@ impl Method for TcpStreamMethod {
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, MethodError> {
-        if payload.len() > MAX_FRAME {
-            return Err(MethodError::Configuration {
-                parameter: "tcp.fragment",
-                why: format!("a frame of {} bytes; {MAX_FRAME} is the most", payload.len()),
-            });
-        }
+        check_len("tcp.fragment", payload.len(), MAX_FRAME)?;
         match self.peers.get(peer) {
             None => return Err(MethodError::UnknownPeer(peer, NAME)),
             Some(entry) => {

@@ -1,7 +1,7 @@
 //! What there is with one process of the job.
 
 use crate::introduction::SeenNumbers;
-use ferry_method::{MethodError, Now, PeerId, StreamKey};
+use ferry_method::{MethodError, Now, StreamKey};
 use ferry_method_tcp::net::Contact;
 use std::collections::{HashMap, VecDeque};
 
@@ -73,32 +73,5 @@ impl StreamPeer {
     /// Nothing more of it is delivered.
     pub(crate) fn is_over(&self) -> bool {
         self.gone.is_some() || self.doomed.is_some()
-    }
-}
-
-/// All of them, by rank.
-#[derive(Default)]
-pub(crate) struct Peers(Vec<Option<Box<StreamPeer>>>);
-
-impl Peers {
-    pub(crate) fn get(&self, peer: PeerId) -> Option<&StreamPeer> {
-        self.0.get(peer.0 as usize)?.as_deref()
-    }
-
-    pub(crate) fn get_mut(&mut self, peer: PeerId) -> Option<&mut StreamPeer> {
-        self.0.get_mut(peer.0 as usize)?.as_deref_mut()
-    }
-
-    /// The entry of a peer, made if need be. `peer` is below the job's size.
-    pub(crate) fn entry(&mut self, peer: PeerId) -> &mut StreamPeer {
-        let at = peer.0 as usize;
-        if self.0.len() <= at {
-            self.0.resize_with(at + 1, || None);
-        }
-        self.0[at].get_or_insert_with(Box::default)
-    }
-
-    pub(crate) fn ids(&self) -> impl Iterator<Item = PeerId> + use<> {
-        (0..self.0.len() as u32).map(PeerId)
     }
 }

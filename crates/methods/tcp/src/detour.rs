@@ -44,7 +44,7 @@ impl TcpDetours {
 impl TcpMethod {
     pub(crate) fn pulse_of(&self, peer: PeerId) -> Option<Pulse> {
         let waits_for = |dial: &Dial, heard: u64| Pulse { waits: !dial.is_waited_for(), heard };
-        match &self.peers.get(peer.0 as usize)?.as_deref()?.link {
+        match &self.peers.get(peer)?.link {
             TcpLink::Dialing(dial) => Some(waits_for(dial, 0)),
             TcpLink::Mending(mending) => {
                 Some(waits_for(&mending.dial, mending.stream.main.received()))

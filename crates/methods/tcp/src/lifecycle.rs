@@ -8,11 +8,9 @@ use crate::method::{HOT, TcpLink, TcpMethod, TcpPeer};
 use crate::receiver::ReceiverEnd;
 use crate::stream::STRIPE_FROM;
 use ferry_method::{Header, Method, MethodError, Now, PeerId, Sink};
+use ferry_session::{LINGER, check_len, closed};
 use std::io;
 use std::time::Duration;
-
-/// How long the close waits for the peers' own ends before it goes without them.
-const LINGER: Duration = Duration::from_secs(1);
 
 impl TcpMethod {
     pub(crate) fn send_frame(
@@ -22,15 +20,8 @@ impl TcpMethod {
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, MethodError> {
-        let max_frame = self.attributes.max_frame;
-        if payload.len() > max_frame {
-            return Err(MethodError::Configuration {
-                parameter: "tcp.fragment",
-                why: format!("a frame of {} bytes; {max_frame} is the most", payload.len()),
-            });
-        }
-        let at = peer.0 as usize;
-        let Some(entry) = self.peers.get_mut(at).and_then(Option::as_deref_mut) else {
+        check_len("tcp.fragment", payload.len(), self.attributes.max_frame)?;
+        let Some(entry) = self.peers.get_mut(peer) else {
             return Err(MethodError::UnknownPeer(peer, self.name()));
         };
         let TcpLink::Up(connection) = &mut entry.link else { return self.send_later(peer) };
@@ -69,7 +60,7 @@ impl TcpMethod {
     /// What a send does where there is no connection to use.
     fn send_later(&mut self, peer: PeerId) -> Result<bool, MethodError> {
         if self.closing_since.is_some() {
-            return Err(self.lost(peer, "this process has closed its links".to_owned()));
+            return Err(closed(self.name(), peer));
         }
         let Some(entry) = self.peer_mut(peer) else {
             return Err(MethodError::UnknownPeer(peer, self.name()));
@@ -167,8 +158,7 @@ impl TcpMethod {
     }
 
     pub(crate) fn receive_from(&mut self, peer: PeerId, sink: &mut dyn Sink) -> usize {
-        let at = peer.0 as usize;
-        let entry = self.peers.get_mut(at).and_then(Option::as_deref_mut);
+        let entry = self.peers.get_mut(peer);
         let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = entry else { return 0 };
         let max_frame = self.attributes.max_frame;
         let mut out = Out { peer, max_frame, counters: &mut self.counters, sink };
@@ -223,7 +213,7 @@ impl TcpMethod {
     }
 
     pub(crate) fn lost(&self, peer: PeerId, why: String) -> MethodError {
-        MethodError::Lost { peer, method: self.name(), why }
+        ferry_session::lost(self.name(), peer, why)
     }
 
     /// Ends what there is with a peer, leaving `link` in its place.
@@ -270,7 +260,7 @@ impl TcpMethod {
         let mut blocked = std::mem::take(&mut self.blocked);
         let mut result = Ok(());
         blocked.retain(|&peer| {
-            let entry = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
+            let entry = self.peers.get_mut(peer);
             let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = entry else { return false };
             // With a write that failed there is always room, and nothing to use it for.
             if connection.write_error.is_some() {
@@ -302,7 +292,7 @@ impl TcpMethod {
 
     /// An event of room was asked for and came: the next send is worth a try.
     pub(crate) fn note_room(&mut self, peer: PeerId, room: bool) -> usize {
-        let entry = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
+        let entry = self.peers.get_mut(peer);
         let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = entry else { return 0 };
         if !room || !connection.watches_room {
             return 0;
@@ -316,20 +306,17 @@ impl TcpMethod {
 
     /// When dials or greeters want attention next.
     pub(crate) fn find_deadline(&mut self) {
-        let dials = self.dialing.iter().filter_map(|&peer| {
-            match &self.peers.get(peer.0 as usize)?.as_deref()?.link {
-                TcpLink::Dialing(dial) => dial.next_due(&self.options),
-                TcpLink::Mending(mending) => mending.dial.next_due(&self.options),
-                _ => None,
-            }
+        let dials = self.dialing.iter().filter_map(|&peer| match &self.peers.get(peer)?.link {
+            TcpLink::Dialing(dial) => dial.next_due(&self.options),
+            TcpLink::Mending(mending) => mending.dial.next_due(&self.options),
+            _ => None,
         });
-        let lanes = self.striped.iter().flat_map(|&peer| {
-            match self.peers.get(peer.0 as usize).and_then(Option::as_deref).map(|p| &p.link) {
+        let lanes =
+            self.striped.iter().flat_map(|&peer| match self.peers.get(peer).map(|p| &p.link) {
                 Some(TcpLink::Up(connection)) => &connection.stream.lanes[..],
                 Some(TcpLink::Mending(mending)) => &mending.stream.lanes[..],
                 _ => &[],
-            }
-        });
+            });
         let lanes = lanes.filter_map(|lane| match &lane.link {
             LaneLink::Dialing(dial) => dial.next_due(&self.options),
             _ => None,
@@ -341,7 +328,7 @@ impl TcpMethod {
     /// Nobody looked for so long: whoever is waited for, or waits to prove itself, is given that time.
     #[cold]
     pub(crate) fn forgive(&mut self, missed: Duration) {
-        for entry in self.peers.iter_mut().flatten() {
+        for entry in self.peers.iter_mut() {
             let stream = match &mut entry.link {
                 TcpLink::Dialing(dial) => {
                     dial.forgive(missed);
@@ -394,8 +381,7 @@ impl TcpMethod {
         self.flush_blocked();
         let is_late = self.now >= since + LINGER;
         let mut done = true;
-        for at in 0..self.peers.len() {
-            let peer = PeerId(at as u32);
+        for peer in self.peers.ids() {
             let Some(TcpPeer { link: TcpLink::Up(_), .. }) = self.peer_mut(peer) else { continue };
             // What has come in is taken first: closing over unread data would make the system throw
             // away what is still on its way to the peer.

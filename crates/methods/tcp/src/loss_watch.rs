@@ -111,7 +111,7 @@ impl TcpMethod {
     }
 
     fn watch_all(&mut self) -> io::Result<()> {
-        for peer in self.peers.iter_mut().flatten() {
+        for peer in self.peers.iter_mut() {
             let TcpLink::Up(connection) = &mut peer.link else { continue };
             if peer.settings.as_ref().is_some_and(|settings| settings.names_congestion()) {
                 continue;

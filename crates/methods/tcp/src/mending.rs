@@ -26,7 +26,7 @@ impl Mending {
 impl TcpMethod {
     /// What this end says of a connection to `peer` that is to be the link's `generation`th.
     pub(crate) fn terms_to(&self, peer: PeerId, generation: u32) -> Terms {
-        let link = self.peers.get(peer.0 as usize).and_then(Option::as_deref).map(|p| &p.link);
+        let link = self.peers.get(peer).map(|p| &p.link);
         let stream = match link {
             Some(TcpLink::Up(connection)) => Some(&connection.stream),
             Some(TcpLink::Mending(mending)) => Some(&mending.stream),
@@ -116,7 +116,7 @@ impl TcpMethod {
 
     /// Sends what a peer's link holds. Returns 1 if something waited and is out.
     pub(crate) fn flush_to(&mut self, peer: PeerId) -> usize {
-        let entry = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
+        let entry = self.peers.get_mut(peer);
         let Some(TcpLink::Up(connection)) = entry.map(|entry| &mut entry.link) else { return 0 };
         let waited = connection.stream.has_unsent();
         if connection.write_error.is_some() {

@@ -20,6 +20,7 @@ use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Method,
     MethodError, Now, PeerId, Pulse, Quality, Scope, Sink, WaitSource,
 };
+use ferry_session::PeerTable;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -34,8 +35,10 @@ pub(crate) const HOT_MISSES: u32 = 512;
 const EPOLL_EVERY: (u32, Duration) = (16, Duration::from_micros(50));
 
 /// What there is with one peer.
+#[derive(Default)]
 pub(crate) enum TcpLink {
     /// Nothing.
+    #[default]
     Idle,
     /// A connection is being opened.
     Dialing(Box<Dial>),
@@ -50,6 +53,7 @@ pub(crate) enum TcpLink {
 }
 
 /// A process of the job.
+#[derive(Default)]
 pub(crate) struct TcpPeer {
     pub(crate) contact: Option<Contact>,
     pub(crate) link: TcpLink,
@@ -69,8 +73,7 @@ pub struct TcpMethod {
     pub(crate) has_v6: bool,
     pub(crate) listener: Option<Listener>,
     pub(crate) events: Events,
-    /// Indexed by rank.
-    pub(crate) peers: Vec<Option<Box<TcpPeer>>>,
+    pub(crate) peers: PeerTable<TcpPeer>,
     pub(crate) greeters: Vec<Option<Greeter>>,
     pub(crate) dialing: Vec<PeerId>,
     pub(crate) hot: Vec<PeerId>,
@@ -131,7 +134,7 @@ impl TcpMethod {
             has_v6: listener.has_v6,
             listener: Some(listener),
             events,
-            peers: Vec::new(),
+            peers: PeerTable::default(),
             greeters: Vec::new(),
             dialing: Vec::new(),
             hot: Vec::with_capacity(HOT),
@@ -168,18 +171,12 @@ impl TcpMethod {
     }
 
     pub(crate) fn peer_mut(&mut self, peer: PeerId) -> Option<&mut TcpPeer> {
-        self.peers.get_mut(peer.0 as usize)?.as_deref_mut()
+        self.peers.get_mut(peer)
     }
 
     /// The entry of a peer, made if need be. `peer` is below the job's size.
     pub(crate) fn peer_entry(&mut self, peer: PeerId) -> &mut TcpPeer {
-        let at = peer.0 as usize;
-        if self.peers.len() <= at {
-            self.peers.resize_with(at + 1, || None);
-        }
-        self.peers[at].get_or_insert_with(|| {
-            Box::new(TcpPeer { contact: None, link: TcpLink::Idle, settings: None })
-        })
+        self.peers.entry(peer)
     }
 
     /// The addresses at which a contact can be tried, or why there is none.
@@ -188,7 +185,7 @@ impl TcpMethod {
     }
 
     pub(crate) fn candidates_of(&self, peer: PeerId) -> Vec<std::net::SocketAddr> {
-        let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
+        let entry = self.peers.get(peer);
         let contact = entry.and_then(|entry| entry.contact.as_ref());
         let mut found =
             contact.and_then(|contact| self.candidates(contact).ok()).unwrap_or_default();
@@ -384,7 +381,7 @@ impl Method for TcpMethod {
     }
 
     fn tune(&mut self, peer: PeerId, parameter: &str, value: &str) -> Result<(), MethodError> {
-        let Some(entry) = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut) else {
+        let Some(entry) = self.peers.get_mut(peer) else {
             return Err(MethodError::UnknownPeer(peer, self.name()));
         };
         let before = entry.settings.as_deref().cloned();
@@ -437,7 +434,7 @@ impl Method for TcpMethod {
     }
 
     fn has_pending_output(&self) -> bool {
-        let waits = |peer: &PeerId| match &self.peers[peer.0 as usize].as_deref()?.link {
+        let waits = |peer: &PeerId| match &self.peers.get(*peer)?.link {
             TcpLink::Up(connection) => Some(connection.stream.has_unsent()),
             TcpLink::Mending(mending) => Some(mending.stream.has_unsent()),
             _ => None,
@@ -447,7 +444,7 @@ impl Method for TcpMethod {
     }
 
     fn describe_link(&self, peer: PeerId) -> Option<String> {
-        let entry = self.peers.get(peer.0 as usize)?.as_deref()?;
+        let entry = self.peers.get(peer)?;
         match &entry.link {
             TcpLink::Idle => None,
             TcpLink::Dialing(dial) => Some(format!("connecting: {}", dial.describe())),
@@ -463,7 +460,7 @@ impl Method for TcpMethod {
     }
 
     fn open_streams(&self, peer: PeerId) -> u32 {
-        let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
+        let entry = self.peers.get(peer);
         match entry.map(|entry| &entry.link) {
             Some(TcpLink::Up(connection)) => 1 + connection.stream.lanes_up() as u32,
             Some(TcpLink::Mending(mending)) => mending.stream.lanes_up() as u32,

@@ -19,7 +19,7 @@ pub fn quality_of(socket: impl AsFd) -> Option<Quality> {
 impl TcpMethod {
     /// Of all connections of the link to a peer together.
     pub(crate) fn quality_to(&self, peer: PeerId) -> Option<Quality> {
-        let TcpLink::Up(connection) = &self.peers.get(peer.0 as usize)?.as_deref()?.link else {
+        let TcpLink::Up(connection) = &self.peers.get(peer)?.link else {
             return None;
         };
         let lanes = connection.stream.lanes.iter().filter_map(|lane| quality_of(lane.socket()?));

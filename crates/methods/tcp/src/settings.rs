@@ -1,8 +1,8 @@
 //! What is set on each connection's socket, for all links or for one.
 
 use crate::options::TcpOptions;
-use ferry_config::text::{duration, size};
 use ferry_method::MethodError;
+use ferry_session::Tuning;
 use rustix::io::Errno;
 use socket2::{Socket, TcpKeepalive};
 use std::time::Duration;
@@ -43,36 +43,22 @@ impl SocketSettings {
     /// Errors: no such parameter, or no such value.
     pub(crate) fn with(&self, parameter: &str, value: &str) -> Result<Self, MethodError> {
         let mut changed = self.clone();
-        let (name, expected, taken) = match parameter {
+        let tuning = Tuning { method: crate::NAME, parameter, value };
+        match parameter {
             "keepalive" => {
-                let keepalive = if value == "off" { Some(Duration::ZERO) } else { duration(value) };
-                let taken = keepalive.map(|keepalive| changed.keepalive = keepalive);
-                ("tcp.keepalive", "a time like 30s, or off", taken)
+                changed.keepalive = tuning.time_or_never("tcp.keepalive")?.unwrap_or_default();
             }
-            "congestion" => {
-                changed.congestion = Some(value.to_owned());
-                ("tcp.congestion", "", Some(()))
-            }
+            // The kernel knows which there are.
+            "congestion" => changed.congestion = Some(value.to_owned()),
             "send_buffer" => {
-                let taken = bytes(value).map(|bytes| changed.send_buffer = Some(bytes));
-                ("tcp.send_buffer", "a size like 256k", taken)
+                changed.send_buffer = Some(tuning.size("tcp.send_buffer")? as usize);
             }
             "recv_buffer" => {
-                let taken = bytes(value).map(|bytes| changed.recv_buffer = Some(bytes));
-                ("tcp.recv_buffer", "a size like 256k", taken)
+                changed.recv_buffer = Some(tuning.size("tcp.recv_buffer")? as usize);
             }
-            _ => {
-                let what = format!(
-                    "change '{parameter}' of a single link; it can change keepalive, congestion, \
-                     send_buffer and recv_buffer"
-                );
-                return Err(MethodError::Unsupported { method: crate::NAME, what });
-            }
-        };
-        taken.map(|()| changed).ok_or_else(|| MethodError::Configuration {
-            parameter: name,
-            why: format!("'{value}' is not {expected}"),
-        })
+            _ => return Err(tuning.unknown("keepalive, congestion, send_buffer, recv_buffer")),
+        }
+        Ok(changed)
     }
 
     /// What every connection has: no waiting for fuller segments, a probe for hosts that went dark, and
@@ -140,11 +126,6 @@ fn is_about_the_name(e: &io::Error) -> bool {
 fn offered() -> String {
     fs::read_to_string("/proc/sys/net/ipv4/tcp_available_congestion_control")
         .map_or_else(|_| "none that it lists".to_owned(), |names| names.trim().replace(' ', ", "))
-}
-
-/// A size that is not zero.
-fn bytes(text: &str) -> Option<usize> {
-    size(text).and_then(|bytes| usize::try_from(bytes).ok()).filter(|bytes| *bytes > 0)
 }
 
 #[cfg(test)]

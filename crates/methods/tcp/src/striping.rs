@@ -40,7 +40,7 @@ impl TcpMethod {
     /// Paths for further connections to a peer whose first one leads from and to these addresses: over
     /// each network that both hosts are in, at most as many as were asked for.
     fn paths(&self, peer: PeerId, first: [Option<SocketAddr>; 2]) -> Vec<LanePath> {
-        let entry = self.peers.get(peer.0 as usize).and_then(Option::as_deref);
+        let entry = self.peers.get(peer);
         let Some(contact) = entry.and_then(|entry| entry.contact.as_ref()) else {
             return Vec::new();
         };
@@ -139,7 +139,7 @@ impl TcpMethod {
         {
             addresses.push(SocketAddr::new(ip, port));
         }
-        let link = self.peers.get(peer.0 as usize).and_then(Option::as_deref).map(|p| &p.link);
+        let link = self.peers.get(peer).map(|p| &p.link);
         let lanes = match link {
             Some(TcpLink::Up(connection)) => &connection.stream.lanes,
             Some(TcpLink::Mending(mending)) => &mending.stream.lanes,
@@ -200,7 +200,7 @@ impl TcpMethod {
         }
         let mut handled = self.receive_lane(peer, at, sink);
         let Self { peers, events, .. } = self;
-        let entry = peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
+        let entry = peers.get_mut(peer);
         let lanes = match entry.map(|entry| &mut entry.link) {
             Some(TcpLink::Up(connection)) => &mut connection.stream.lanes,
             Some(TcpLink::Mending(mending)) => &mut mending.stream.lanes,
@@ -224,7 +224,7 @@ impl TcpMethod {
 
     fn receive_lane(&mut self, peer: PeerId, at: usize, sink: &mut dyn Sink) -> usize {
         let max_frame = self.attributes.max_frame;
-        let entry = self.peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
+        let entry = self.peers.get_mut(peer);
         let mut out = Out { peer, max_frame, counters: &mut self.counters, sink };
         let result = match entry.map(|entry| &mut entry.link) {
             Some(TcpLink::Up(connection)) => {
@@ -421,7 +421,7 @@ impl TcpMethod {
     pub(crate) fn hush(&mut self) {
         let Self { peers, events, striped, hushed, .. } = self;
         for &peer in striped.iter() {
-            let entry = peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
+            let entry = peers.get_mut(peer);
             let (stream, socket) = match entry.map(|entry| &mut entry.link) {
                 Some(TcpLink::Up(connection)) => (&mut connection.stream, Some(&connection.socket)),
                 Some(TcpLink::Mending(mending)) => (&mut mending.stream, None),
@@ -444,7 +444,7 @@ impl TcpMethod {
     pub(crate) fn unhush(&mut self) {
         for (peer, number) in std::mem::take(&mut self.hushed) {
             let Self { peers, events, .. } = self;
-            let entry = peers.get_mut(peer.0 as usize).and_then(Option::as_deref_mut);
+            let entry = peers.get_mut(peer);
             let Some(entry) = entry else { continue };
             let watched = match &mut entry.link {
                 TcpLink::Up(connection) if number == 0 => {

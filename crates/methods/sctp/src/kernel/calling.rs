@@ -3,10 +3,10 @@
 use super::link::{KernelAssociation, KernelCall, KernelRole};
 use super::method::{KernelSctp, VERSION};
 use super::socket::KernelPayloadKind;
-use crate::session::{PeerState, lost, unreachable};
+use crate::session::{OfKernel, PeerState, Peers, lost, unreachable};
 use ferry_method::{Header, MethodError, Now, PeerId};
 use ferry_method_tcp::door::{Acceptance, HandshakeStep as Greeting, HandshakeTalk};
-use ferry_session::{Later, check_len};
+use ferry_session::{SessionMethod, check_len};
 use ferry_sys::SctpAssociation;
 use std::time::Duration;
 
@@ -16,6 +16,39 @@ const AGAIN: Duration = Duration::from_secs(1);
 const AT_ONCE: Duration = Duration::from_millis(100);
 /// So many times in a row a peer may turn a call away, as it does when the greeting comes too late.
 const MOST_TURNED_AWAY: u32 = 3;
+
+impl SessionMethod<OfKernel> for KernelSctp {
+    fn peers(&mut self) -> &mut Peers<OfKernel> {
+        &mut self.peers
+    }
+
+    fn is_closing(&self) -> bool {
+        self.closing_since.is_some()
+    }
+
+    fn begin_call(&mut self, peer: PeerId) -> Result<(), MethodError> {
+        let contact = self.peers.entry(peer).contact.clone();
+        let candidates = contact.map(|contact| self.candidates(&contact)).unwrap_or(Ok(Vec::new()));
+        let call = KernelCall {
+            candidates: candidates.unwrap_or_default(),
+            tried: 0,
+            attempt: None,
+            is_silent: false,
+            turned_away: 0,
+            error: None,
+            begun: self.now,
+            again: None,
+        };
+        self.peers.set(peer, PeerState::Calling(Box::new(call)));
+        self.attempt(peer);
+        Ok(())
+    }
+
+    /// What it sent before it left is still read, and its parting is no loss.
+    fn sent_to_departed(&mut self, _: PeerId, why: MethodError) -> MethodError {
+        why
+    }
+}
 
 impl KernelSctp {
     pub(super) fn send_frame(
@@ -48,44 +81,6 @@ impl KernelSctp {
                 Err(self.gone(peer, lost(peer, format!("it takes nothing any more ({error})"))))
             }
         }
-    }
-
-    /// What a send does where there is no association to use.
-    fn send_later(&mut self, peer: PeerId) -> Result<bool, MethodError> {
-        match self.peers.later(peer, self.closing_since.is_some()) {
-            Later::Wait => Ok(false),
-            Later::Call => {
-                self.call(peer);
-                Ok(false)
-            }
-            // What it sent before it left is still read, and its parting is no loss.
-            Later::Refuse(why) | Later::Left(why) => Err(why),
-        }
-    }
-
-    /// A send has found out that a peer is lost.
-    fn gone(&mut self, peer: PeerId, why: MethodError) -> MethodError {
-        self.end(peer, PeerState::Gone(why.clone()));
-        self.peers.report(peer, why.clone());
-        why
-    }
-
-    fn call(&mut self, peer: PeerId) {
-        let contact = self.peers.entry(peer).contact.clone();
-        let candidates = contact.map(|contact| self.candidates(&contact)).unwrap_or(Ok(Vec::new()));
-        let call = KernelCall {
-            candidates: candidates.unwrap_or_default(),
-            tried: 0,
-            attempt: None,
-            is_silent: false,
-            turned_away: 0,
-            error: None,
-            begun: self.now,
-            again: None,
-        };
-        self.peers.set(peer, PeerState::Calling(Box::new(call)));
-        self.calling.push(peer);
-        self.attempt(peer);
     }
 
     /// Tries the next address of a peer, or gives it up.
@@ -181,25 +176,19 @@ impl KernelSctp {
 
     /// Calls those again whose time has come.
     pub(super) fn call_again(&mut self) {
-        let is_due = |peer: &&PeerId| {
-            let Some(PeerState::Calling(call)) = self.peers.state(**peer) else { return false };
-            call.again.is_some_and(|again| again <= self.now)
-        };
-        let due: Vec<PeerId> = self.calling.iter().filter(is_due).copied().collect();
+        let is_due = |call: &KernelCall| call.again.is_some_and(|again| again <= self.now);
+        let due = self.peers.calls().filter(|(_, call)| is_due(call));
+        let due: Vec<PeerId> = due.map(|(peer, _)| peer).collect();
         due.into_iter().for_each(|peer| self.attempt(peer));
     }
 
     /// When something is to be done that no event tells of.
     pub(super) fn next_due(&self) -> Option<Now> {
-        let call = |peer: &PeerId| match self.peers.state(*peer)? {
-            PeerState::Calling(call) => call.again,
-            _ => None,
-        };
         let caller = |link: &KernelAssociation| match link.role {
             KernelRole::Caller { deadline, .. } => deadline,
             _ => None,
         };
-        let calls = self.calling.iter().filter_map(call).min();
+        let calls = self.peers.calls().filter_map(|(_, call)| call.again).min();
         let callers = match self.callers {
             0 => None,
             _ => self.links.values().filter_map(caller).min(),

@@ -4,9 +4,9 @@ use super::link::{KernelAssociation, KernelRole};
 use super::method::KernelSctp;
 use super::notification::Notification;
 use super::socket::KernelPayloadKind;
-use crate::session::{OfKernel, PeerState, lost};
-use ferry_method::{MethodError, PeerId, Sink};
-use ferry_session::DRAIN;
+use crate::session::{PeerState, lost};
+use ferry_method::{PeerId, Sink};
+use ferry_session::{DRAIN, SessionMethod};
 use ferry_sys::SctpAssociation;
 use std::time::Duration;
 
@@ -14,18 +14,6 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 impl KernelSctp {
-    /// Ends what there is with a peer, leaving `state` in its place.
-    pub(super) fn end(&mut self, peer: PeerId, state: PeerState<OfKernel>) {
-        self.peers.set(peer, state);
-        self.calling.retain(|calling| *calling != peer);
-    }
-
-    /// Ends the link to a peer and says so, once.
-    pub(super) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
-        self.end(peer, PeerState::Gone(why.clone()));
-        sink.lost(peer, why);
-    }
-
     /// Ends an association at once.
     pub(super) fn give_up(&mut self, association: SctpAssociation, why: &str) {
         if let Some(link) = self.links.get_mut(&association) {
@@ -101,7 +89,7 @@ impl KernelSctp {
 
     pub(super) fn close_links(&mut self, sink: &mut dyn Sink) -> bool {
         let since = *self.closing_since.get_or_insert(self.now);
-        for peer in std::mem::take(&mut self.calling) {
+        for peer in self.peers.calling().to_vec() {
             self.end(peer, PeerState::Departed(()));
         }
         self.say_goodbye();

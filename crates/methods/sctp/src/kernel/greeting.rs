@@ -8,6 +8,7 @@ use ferry_method::{Now, PeerId, Sink};
 use ferry_method_tcp::door::{
     Acceptance, Disbelief, Encoded, HandshakeStep as Greeting, HandshakeTalk, MESSAGE_LEN,
 };
+use ferry_session::{CallerVerdict, SessionMethod};
 use ferry_sys::SctpAssociation;
 use std::time::Duration;
 
@@ -188,8 +189,7 @@ impl KernelSctp {
         1
     }
 
-    /// A caller has proved who it is. Of two associations begun at the same time that of the lower rank
-    /// stays, if it stands already; the lower rank's decision binds both.
+    /// A caller has proved who it is.
     fn decide(&mut self, association: SctpAssociation) -> usize {
         let Some(link) = self.links.get(&association) else { return 0 };
         let KernelRole::Caller { talk, .. } = &link.role else { return 0 };
@@ -200,14 +200,11 @@ impl KernelSctp {
         };
         let other = other.filter(|other| *other != association);
         let stands = other.and_then(|other| self.links.get(&other)).is_some_and(|l| l.is_up);
-        let is_closing = self.closing_since.is_some();
-        let is_lower = self.identity.me < peer;
-        let verdict = match self.peers.entry(peer).state() {
-            _ if is_closing => Acceptance::Refuse,
-            PeerState::Idle => Acceptance::Accept,
-            PeerState::Calling(_) if stands && is_lower => Acceptance::Yield,
-            PeerState::Calling(_) => Acceptance::Accept,
-            PeerState::Open(_) | PeerState::Departed(()) | PeerState::Gone(_) => Acceptance::Refuse,
+        let is_closing = self.is_closing();
+        let verdict = match self.peers.verdict(&self.identity, peer, stands, is_closing) {
+            CallerVerdict::Accept => Acceptance::Accept,
+            CallerVerdict::Yield => Acceptance::Yield,
+            CallerVerdict::Refuse => Acceptance::Refuse,
         };
         self.greet(association, Greeting::Verdict, verdict);
         if verdict != Acceptance::Accept {
@@ -230,7 +227,6 @@ impl KernelSctp {
         let Some(link) = self.links.get_mut(&association) else { return };
         self.callers -= usize::from(matches!(link.role, KernelRole::Caller { .. }));
         link.role = KernelRole::Link(peer);
-        self.calling.retain(|calling| *calling != peer);
         self.peers.set(peer, PeerState::Open(association));
     }
 }

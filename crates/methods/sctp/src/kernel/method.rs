@@ -39,8 +39,6 @@ pub struct KernelSctp {
     attendance: Attendance,
     pub(super) peers: Peers<OfKernel>,
     pub(super) links: HashMap<SctpAssociation, KernelAssociation>,
-    /// Peers that are being called.
-    pub(super) calling: Vec<PeerId>,
     /// Small messages that found no room, in their order.
     pub(super) unsaid: Vec<(SctpAssociation, KernelPayloadKind, Vec<u8>)>,
     pub(super) counters: Counters,
@@ -88,7 +86,6 @@ impl KernelSctp {
             attendance: Attendance::default(),
             peers: Peers::default(),
             links: HashMap::new(),
-            calling: Vec::new(),
             unsaid: Vec::new(),
             counters: Counters::default(),
             callers: 0,

@@ -7,7 +7,7 @@ use super::socket::KernelPayloadKind;
 use crate::NAME;
 use crate::session::PeerState;
 use ferry_method::{MethodError, Sink};
-use ferry_session::{Delivery, Nonsense};
+use ferry_session::{Delivery, Nonsense, SessionMethod};
 use ferry_sys::{SctpAssociation, SctpReceived};
 
 /// Messages and events taken in one poll, so that a flood does not keep it from ending.
@@ -30,7 +30,7 @@ impl KernelSctp {
             };
         }
         self.buffer = buffer;
-        if !self.calling.is_empty() {
+        if !self.peers.calling().is_empty() {
             self.call_again();
         }
         self.turn_away_the_late();
