@@ -4,15 +4,22 @@ use crate::habit::Habit;
 use crate::pace::Pace;
 use crate::patience::{Patience, WaitSettings};
 use crate::sleeper::Sleeper;
-use crate::watch::Watch;
+use crate::watch::{Nap, Watch};
 use ferry_config::Config;
-use ferry_link::Links;
-use ferry_method::{Sink, WaitSource};
+use ferry_link::{Context, Face, Faces, Links};
+use ferry_method::{MethodError, PeerId, Sink};
 use ferry_sys::Clock;
 use std::io;
+use std::ops::Range;
+use std::time::Duration;
 
-/// What drives one process; behind the lock of its face.
-pub struct Runtime {
+/// One process: its links, the faces over them, and what drives both. It knows nothing of what a face keeps
+/// for the program (communicators, endpoints); whoever holds it makes progress for all faces.
+pub struct Runtime<F> {
+    /// The links to the other processes.
+    pub links: Links,
+    /// The process's own face, and its guests.
+    pub face: Faces<F>,
     /// Its time.
     pub pace: Pace,
     /// Its threads that wait.
@@ -35,42 +42,151 @@ impl WaitSettings {
     }
 }
 
-impl Runtime {
-    /// Drives links with these sources.
+impl<F: Face> Runtime<F> {
+    /// Drives these links and faces.
     ///
     /// # Errors
     /// If the system does not give what is needed to wait.
-    pub fn new(sources: Vec<WaitSource>, clock: Clock, settings: WaitSettings) -> io::Result<Self> {
-        let watch = Watch::new(Sleeper::new(sources)?, settings);
-        Ok(Runtime { pace: Pace::new(clock), watch, habit: Habit::default() })
+    pub fn new(
+        links: Links,
+        face: Faces<F>,
+        clock: Clock,
+        settings: WaitSettings,
+    ) -> io::Result<Self> {
+        let watch = Watch::new(Sleeper::new(links.wait_sources())?, settings);
+        Ok(Runtime { links, face, pace: Pace::new(clock), watch, habit: Habit::default() })
     }
 
-    /// The links are others than before: who waits sleeps on these sources from now on.
-    ///
-    /// # Errors
-    /// As for [`Runtime::new`]; then nothing changes.
-    pub fn renew(&mut self, sources: Vec<WaitSource>) -> io::Result<()> {
-        self.watch.renew(Sleeper::new(sources)?);
-        Ok(())
-    }
-
-    /// Polls links, and measures now and then what that costs: `is_measured` is what [`Pace::poll`] said.
-    /// Returns how much moved.
+    /// Takes what has come and sends what waits, as far as both go without waiting; calls the threads that
+    /// sleep if one of them may be waiting for that. Returns how much moved.
     #[inline]
-    pub fn poll(&self, link: &mut Links, face: &mut impl Sink, is_measured: bool) -> usize {
-        if is_measured { self.poll_timed(link, face) } else { link.poll(self.pace.now(), face) }
+    pub fn progress(&mut self) -> usize {
+        let is_measured = self.pace.poll();
+        let has_sleepers = self.watch.has_sleepers();
+        let before = if has_sleepers { self.face.news() } else { (0, 0) };
+        let arrived = self.poll(is_measured);
+        let sent = self.face.flush(&mut self.links);
+        if has_sleepers {
+            let drained = sent != 0 && !self.face.has_output();
+            if drained || self.face.news() != before {
+                self.watch.call();
+            }
+        }
+        arrived + sent
+    }
+
+    /// Polls the links, and measures now and then what that costs.
+    #[inline]
+    fn poll(&mut self, is_measured: bool) -> usize {
+        if is_measured {
+            return self.poll_timed();
+        }
+        self.links.poll(self.pace.now(), &mut self.face)
     }
 
     #[cold]
     #[inline(never)]
-    fn poll_timed(&self, link: &mut Links, face: &mut impl Sink) -> usize {
+    fn poll_timed(&mut self) -> usize {
         let clock = self.pace.clock();
-        link.poll_timed(face, &|| clock.now())
+        self.links.poll_timed(&mut self.face, &|| clock.now())
+    }
+
+    /// Sends what waits and takes nothing: for a face that has more than it can handle. Returns how much
+    /// moved.
+    pub fn send_only(&mut self) -> usize {
+        self.face.flush(&mut self.links)
+    }
+
+    /// Takes the links to another world. Returns the numbers of its processes, in the order of their ranks
+    /// there.
+    ///
+    /// # Errors
+    /// If the system does not give what is needed to wait for more links; then they are not taken.
+    pub fn meet(&mut self, world: Context) -> io::Result<Range<u32>> {
+        let numbers = self.links.meet(world);
+        if let Err(error) = self.renew() {
+            self.links.part(PeerId(numbers.start));
+            return Err(error);
+        }
+        Ok(numbers)
+    }
+
+    /// Gives up the links to the world that a process is of; all faces hear that its processes are gone.
+    /// Returns the links, to be closed, and the numbers that these processes had. The job's own cannot be
+    /// given up.
+    pub fn part(&mut self, peer: PeerId) -> Option<(Range<u32>, Context)> {
+        let (numbers, links) = self.links.part(peer)?;
+        for peer in numbers.clone().map(PeerId) {
+            self.face.lost(peer, MethodError::Parted(peer));
+        }
+        // Without descriptors for a new one the old sleeper is still good: it wakes too often at worst.
+        let _ = self.renew();
+        Some((numbers, links))
+    }
+
+    /// The links are others than before: who waits sleeps on these from now on.
+    fn renew(&mut self) -> io::Result<()> {
+        self.watch.renew(Sleeper::new(self.links.wait_sources())?);
+        Ok(())
+    }
+
+    /// Closes the links, as far as that goes without waiting; whether they are closed.
+    pub fn close(&mut self) -> bool {
+        self.pace.refresh();
+        self.links.close(self.pace.now(), &mut self.face)
     }
 
     /// The calling thread waits from now on, until it parts from the [`Watch`].
     #[inline]
     pub fn begin_waiting(&mut self) -> Patience {
         self.watch.begin(&self.habit)
+    }
+
+    /// The calling thread means to sleep: what it polls next are all methods, at the time as it is.
+    pub fn look_closely(&mut self) {
+        self.pace.refresh();
+        self.links.hurry();
+    }
+
+    /// Prepares the calling thread to sleep for `longest` at most, after progress that found nothing.
+    /// `owes`: it waits for room at a peer. `None`: something has come, or waits in a method to be sent.
+    pub fn arm(&mut self, owes: bool, longest: Duration) -> Option<Nap> {
+        if self.links.has_pending_output() {
+            return None;
+        }
+        let owes = owes || self.face.has_output();
+        self.watch.arm(&mut self.links, owes, longest)
+    }
+
+    /// The calling thread has slept.
+    pub fn woken(&mut self, nap: &Nap) {
+        self.watch.woken(nap, &mut self.links);
+        self.pace.refresh();
+    }
+
+    /// Something has come about that a thread asleep may be waiting for.
+    #[inline]
+    pub fn call_sleepers(&self) {
+        if self.watch.has_sleepers() {
+            self.watch.call();
+        }
+    }
+
+    /// The calling thread leaves the process's state while others sleep: output that these know nothing of
+    /// needs them.
+    #[inline]
+    pub fn leave(&mut self) {
+        if self.watch.has_sleepers() {
+            self.tell_of_output();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_of_output(&mut self) {
+        let is_known = self.watch.knows_of_output();
+        if !is_known && (self.face.has_output() || self.links.has_pending_output()) {
+            self.watch.tell_of_output();
+        }
     }
 }

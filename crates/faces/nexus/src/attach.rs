@@ -19,6 +19,7 @@ use crate::inbox::Inbox;
 use crate::startpoint::EndpointLink;
 use crate::{Nexus, NexusError, Startpoint, Url, split_url};
 use ferry_method::PeerId;
+use ferry_runtime::Runtime;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -121,7 +122,8 @@ impl Nexus {
     fn end_attachment(&self, peer: PeerId) {
         let removed = {
             let mut state = self.lock();
-            state.worlds.say_bye(peer, true);
+            let Runtime { links, face, .. } = &mut state.runtime;
+            face.worlds.say_bye(links, peer, true);
             state.remove_world(peer)
         };
         let Some(mut links) = removed else { return };

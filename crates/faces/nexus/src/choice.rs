@@ -38,7 +38,7 @@ impl Startpoint {
         let link = self.links.first().ok_or(NexusError::Unbound)?;
         let peer = link.target(&self.nexus)?.peer;
         let mut state = self.nexus.enter()?;
-        Ok(state.worlds.links.ways(peer)?)
+        Ok(state.runtime.links.ways(peer)?)
     }
 
     /// The method by which its first endpoint is reached at present.
@@ -63,7 +63,7 @@ impl Startpoint {
         for link in &self.links {
             let peer = link.target(&self.nexus)?.peer;
             let mut state = self.nexus.enter()?;
-            state.worlds.links.tune(peer, method, parameter, value)?;
+            state.runtime.links.tune(peer, method, parameter, value)?;
         }
         Ok(())
     }
@@ -79,7 +79,7 @@ impl Startpoint {
         }
         let peer = link.target(&self.nexus)?.peer;
         let mut state = self.nexus.enter()?;
-        Ok((*state.worlds.links.peer_table(peer)?).clone())
+        Ok((*state.runtime.links.peer_table(peer)?).clone())
     }
 
     /// Gives it a table of its own, which was edited: the first method in it that leads to the
@@ -109,7 +109,7 @@ impl Nexus {
     fn change_method(&self, peer: PeerId, channel: u32, method: &str) -> Result<(), NexusError> {
         let mut state = self.enter()?;
         let part = LinkPart::Context(ContextId(channel));
-        state.worlds.links.change_method(peer, part, method)?;
+        state.runtime.links.change_method(peer, part, method)?;
         state.call_sleepers();
         Ok(())
     }

@@ -6,6 +6,7 @@ use crate::state::NexusState;
 use crate::{Nexus, NexusError};
 use ferry_link::Links;
 use ferry_method::{Header, PeerId};
+use ferry_runtime::Runtime;
 use std::sync::PoisonError;
 use std::time::Duration;
 
@@ -56,7 +57,7 @@ impl Nexus {
         let (me, size) = (self.rank(), self.size());
         let below: Vec<PeerId> = [2 * me + 1, 2 * me + 2].map(PeerId).to_vec();
         let below: Vec<PeerId> = below.into_iter().filter(|child| child.0 < size).collect();
-        let is_gone = |state: &NexusState, peer: PeerId| state.worlds.has_gone(peer);
+        let is_gone = |state: &NexusState, peer: PeerId| state.runtime.face.worlds.has_gone(peer);
         self.wait_well(|| {
             let state = self.lock();
             below.iter().all(|child| state.ended.contains(child) || is_gone(&state, *child))
@@ -77,9 +78,9 @@ impl Nexus {
     /// Tells a process of the end; one that is gone needs not hear it.
     fn tell_end(&self, to: PeerId, all: bool) {
         let mut state = self.lock();
-        if state.worlds.peer(to).is_ok() {
+        if state.runtime.face.worlds.peer(to).is_ok() {
             let header = Header { words: [u64::from(all), 0], ..Header::new(inbox::END) };
-            state.worlds.post(to, header, Vec::new(), 0);
+            state.runtime.face.worlds.post(to, header, Vec::new(), 0);
         }
     }
 
@@ -94,16 +95,15 @@ impl Nexus {
 
 /// Says good-bye and closes all links, as long as `patient`.
 fn close(state: &mut NexusState, well: bool, patient: &dyn Fn() -> bool) {
-    state.worlds.say_bye_to_all(well);
-    let (inbox, pace) = (&mut state.inbox, &mut state.runtime.pace);
-    pace.refresh();
-    while !state.worlds.links.close(pace.now(), inbox) && patient() {
+    let Runtime { links, face, .. } = &mut state.runtime;
+    face.worlds.say_bye_to_all(links, well);
+    while !state.runtime.close() && patient() {
         ferry_sys::sched_yield();
-        pace.refresh();
     }
+    state.runtime.links = Links::none();
+    let inbox = &mut state.runtime.face.inbox;
     inbox.arrived.clear();
     inbox.news.clear();
-    state.worlds.links = Links::none();
     state.attached.clear();
     state.runtime.watch.alarm().ring();
 }

@@ -47,7 +47,7 @@ impl MulticastGroup {
         act: impl FnOnce(usize, &mut dyn Multicast) -> Result<T, ferry_method::MethodError>,
     ) -> Result<T, NexusError> {
         let mut state = self.nexus.enter()?;
-        let Some((most, method)) = state.worlds.links.home_mut().multicast() else {
+        let Some((most, method)) = state.runtime.links.home_mut().multicast() else {
             let why = "no open method sends to groups; open udp (`open = udp`)";
             return Err(NexusError::Usage(why.into()));
         };

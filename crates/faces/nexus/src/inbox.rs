@@ -3,7 +3,6 @@
 use ferry_method::{HandlerId, Header, Landing, MethodError, PeerId, Sink};
 use ferry_wire::Share;
 use std::collections::VecDeque;
-use std::ops::Range;
 
 /// The head of a request. `bits`: channel (high half) and handler; words: endpoint, and number of the
 /// request (high half) with the number of parts that follow.
@@ -149,11 +148,6 @@ impl Inbox {
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.arrived.is_empty() && self.news.is_empty()
-    }
-
-    /// Forgets what is half here from processes that are gone.
-    pub(crate) fn forget(&mut self, numbers: &Range<u32>) {
-        self.assembling.retain(|assembly| !numbers.contains(&assembly.arrival.from.0));
     }
 
     #[cold]

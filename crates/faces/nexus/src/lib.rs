@@ -37,6 +37,7 @@ mod buffer;
 mod choice;
 mod endpoint;
 mod error;
+mod face;
 mod fault;
 mod finish;
 mod group;

@@ -5,14 +5,14 @@ use crate::fault::Fault;
 use crate::home::Home;
 use crate::state::{NexusState, ROOT};
 use crate::workers::Workers;
-use crate::world::Worlds;
 use crate::{NexusError, Startpoint, attach};
 use ferry_boot::LauncherFacts;
 use ferry_config::Config;
-use ferry_link::{Context, MethodReport};
+use ferry_link::{Context, Guest, MethodReport, Taken};
 use ferry_method::{Identity, PeerId};
 use ferry_runtime::WaitSettings;
 use ferry_sys::Clock;
+use ferry_wire::Share;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What can be set where Nexus starts.
@@ -100,12 +100,12 @@ impl Nexus {
         place: Option<LauncherFacts>,
         clock: Clock,
     ) -> Result<Nexus, NexusError> {
-        let worlds = Worlds::new(link, Home::of(&identity));
+        let own = Home::of(&identity);
         let contenders = place.as_ref().map_or(identity.size, LauncherFacts::contenders);
         let turn = place.as_ref().map_or(identity.me.0, |place| place.neighbours().local_rank);
         let settings = WaitSettings::configured(&config, contenders, turn);
         let core = Core {
-            state: Mutex::new(NexusState::new(worlds, options.most_bytes, clock, settings)?),
+            state: Mutex::new(NexusState::new(link, own, options.most_bytes, clock, settings)?),
             workers: Workers::new(options.most_threads),
             options,
             config,
@@ -185,15 +185,24 @@ impl Nexus {
         self.core.on_fault.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Lets another face use this process's links beside the requests: `guest` answers for the handlers of
+    /// `share`, and sends when progress is made.
+    ///
+    /// # Errors
+    /// When some of the share is taken.
+    pub fn register(&self, share: Share, guest: Box<dyn Guest>) -> Result<(), Taken> {
+        self.lock().runtime.face.register(share, guest)
+    }
+
     /// The methods of this process, with their counters and turns.
     pub fn methods(&self) -> Vec<MethodReport> {
         let state = self.lock();
-        state.worlds.links.each().flat_map(Context::methods).collect()
+        state.runtime.links.each().flat_map(Context::methods).collect()
     }
 
     /// Frames that were turned away because they made no sense.
     pub fn refused(&self) -> u64 {
-        self.lock().inbox.refused + self.core.doors.refused()
+        self.lock().runtime.face.inbox.refused + self.core.doors.refused()
     }
 
     /// Requests that were handed to handlers.

@@ -76,7 +76,7 @@ impl Nexus {
         let take = self.core.workers.waiting() <= self.core.options.most_waiting;
         let moved = state.poll(take);
         let faulty = !state.faults.is_empty();
-        if !faulty && state.inbox.is_empty() {
+        if !faulty && state.runtime.face.inbox.is_empty() {
             return Ok((moved, false));
         }
         Ok((moved + self.dispatch(state), faulty))
@@ -109,7 +109,7 @@ impl Nexus {
                 NexusTask::Nothing => Vec::new(),
             };
             state = self.lock();
-            state.inbox.keep_spare(spare);
+            state.runtime.face.inbox.keep_spare(spare);
             if let Some((id, table)) = turn.table.take()
                 && let Some(orphan) = state.put_table(id, table)
             {
@@ -118,7 +118,7 @@ impl Nexus {
                 drop(orphan);
                 state = self.lock();
             }
-            if state.inbox.is_empty() && state.faults.is_empty() {
+            if state.runtime.face.inbox.is_empty() && state.faults.is_empty() {
                 break;
             }
         }
@@ -130,7 +130,7 @@ impl Nexus {
     /// The next thing to run.
     #[inline]
     fn next_task(&self, state: &mut NexusState) -> NexusTask {
-        while let Some(arrival) = state.inbox.arrived.pop_front() {
+        while let Some(arrival) = state.runtime.face.inbox.arrived.pop_front() {
             let Some(from) = state.home_of(arrival.from) else { continue };
             if arrival.cast {
                 state.cast(arrival);
@@ -162,11 +162,11 @@ impl Nexus {
         if let Some(table) = table {
             // The endpoint is there: nothing comes back.
             let _ = state.put_table(arrival.endpoint, table);
-            state.inbox.refused += 1;
+            state.runtime.face.inbox.refused += 1;
             let why = format!("it asked for handler {}", arrival.handler);
             state.fault(Fault::new(FaultKind::UnknownHandler, Some(from), why));
         } else if arrival.endpoint != crate::state::ROOT || !state.keep_early(arrival) {
-            state.inbox.refused += 1;
+            state.runtime.face.inbox.refused += 1;
             let why = "its request is for an endpoint that is not there";
             state.fault(Fault::new(FaultKind::UnknownEndpoint, Some(from), why));
         }
@@ -304,36 +304,29 @@ impl Nexus {
     fn arm(&self, longest: Duration, owes: bool) -> Option<Nap> {
         let mut state = self.lock();
         let state = &mut *state;
-        state.runtime.pace.refresh();
-        state.worlds.links.hurry();
+        state.runtime.look_closely();
         let take = self.core.workers.waiting() <= self.core.options.most_waiting;
         let busy = state.dispatching;
-        if state.poll(take) != 0 || !busy && !state.inbox.is_empty() {
+        if state.poll(take) != 0 || !busy && !state.runtime.face.inbox.is_empty() {
             return None;
         }
-        if state.worlds.links.has_pending_output() {
+        if state.runtime.links.has_pending_output() {
             return None;
         }
-        let owes = owes || state.has_output();
-        let NexusState { worlds, runtime, .. } = state;
-        let nap = runtime.watch.arm(&mut worlds.links, owes, longest);
-        if nap.is_none() && runtime.watch.has_sleepers() {
+        let nap = state.runtime.arm(owes, longest);
+        if nap.is_none() {
             // Who sleeps on the links is not woken by them any more, and what has come may be a handler.
-            runtime.watch.call();
+            state.call_sleepers();
         }
         nap
     }
 
     fn woken(&self, nap: &Nap) {
         let mut state = self.lock();
-        let NexusState { worlds, runtime, .. } = &mut *state;
-        runtime.watch.woken(nap, &mut worlds.links);
+        state.runtime.woken(nap);
         // What this thread does next may be a handler, which takes its time: somebody else looks after
         // the links meanwhile.
-        if runtime.watch.has_sleepers() {
-            runtime.watch.call();
-        }
-        runtime.pace.refresh();
+        state.call_sleepers();
     }
 }
 

@@ -4,7 +4,7 @@ use crate::inbox::{self, PART, REQUEST};
 use crate::{Buffer, Nexus, NexusError};
 use ferry_link::TrafficClass;
 use ferry_method::{Header, PeerId};
-use ferry_runtime::TICK;
+use ferry_runtime::{Runtime, TICK};
 use ferry_wire::ContextId;
 
 /// Parts are cut into pieces of at most this many bytes, so that a receiver allocates as they come.
@@ -75,7 +75,8 @@ impl Nexus {
             return Err(NexusError::Finished);
         }
         let has_sleepers = state.runtime.watch.has_sleepers();
-        let worlds = &mut state.worlds;
+        let Runtime { links, face, .. } = &mut state.runtime;
+        let worlds = &mut face.worlds;
         if !worlds.peer(to.peer)?.is_free() || !buffer.parts.is_empty() {
             drop(state);
             return self.send_slowly(to, handler, buffer, None);
@@ -84,7 +85,7 @@ impl Nexus {
         let header = Header { bits: to.bits(handler), words, ..Header::new(REQUEST) };
         let mut done = 0;
         let class = TrafficClass::Message;
-        if !worlds.links.send(to.peer, class, &header, &buffer.bytes, &mut done)? {
+        if !links.send(to.peer, class, &header, &buffer.bytes, &mut done)? {
             // A frame that was refused for want of room is under way all the same.
             if self.must_not_wait() {
                 worlds.post(to.peer, header, buffer.bytes.clone(), done);
@@ -95,7 +96,7 @@ impl Nexus {
             drop(state);
             return self.send_slowly(to, handler, buffer, Some(done));
         }
-        if has_sleepers && worlds.links.has_pending_output() {
+        if has_sleepers && links.has_pending_output() {
             state.call_sleepers();
         }
         Ok(())
@@ -140,11 +141,12 @@ impl Nexus {
             return Err(NexusError::TooLong { len, most, hint });
         }
         let mut state = self.enter()?;
-        let worlds = &mut state.worlds;
+        let Runtime { links, face, .. } = &mut state.runtime;
+        let worlds = &mut face.worlds;
         worlds.peer(to.peer)?;
         let number = worlds.number();
         let (class, context) = (TrafficClass::Message, ContextId(to.channel));
-        let attributes = worlds.links.attributes(to.peer, class, context)?;
+        let attributes = links.attributes(to.peer, class, context)?;
         let most = attributes.max_frame;
         if buffer.bytes.len() > most {
             let (len, hint) = (buffer.bytes.len(), "lend large slices with put_lent");
@@ -159,10 +161,10 @@ impl Nexus {
     /// Lets copies of all frames wait for room.
     fn post_all(&self, to: &Target, sending: &Sending<'_>) -> Result<(), NexusError> {
         let mut state = self.enter()?;
-        state.worlds.peer(to.peer)?;
+        state.runtime.face.worlds.peer(to.peer)?;
         let mut sending = Sending { buffer: sending.buffer, ..*sending };
         while let Some((header, payload)) = sending.frame() {
-            state.worlds.post(to.peer, header, payload.to_vec(), 0);
+            state.runtime.face.worlds.post(to.peer, header, payload.to_vec(), 0);
             sending.pass(payload.len());
         }
         state.call_sleepers();
@@ -210,7 +212,8 @@ impl Nexus {
         turn: &mut bool,
     ) -> Result<bool, NexusError> {
         let mut state = self.enter()?;
-        let worlds = &mut state.worlds;
+        let Runtime { links, face, .. } = &mut state.runtime;
+        let worlds = &mut face.worlds;
         let peer = worlds.peer(to)?;
         if !*turn {
             if !peer.is_free() {
@@ -221,7 +224,7 @@ impl Nexus {
         }
         while let Some((header, payload)) = sending.frame() {
             let done = &mut sending.done;
-            if !worlds.links.send(to, TrafficClass::Message, &header, payload, done)? {
+            if !links.send(to, TrafficClass::Message, &header, payload, done)? {
                 return Ok(false);
             }
             sending.pass(payload.len());
@@ -233,6 +236,6 @@ impl Nexus {
     }
 
     fn give_turn_back(&self, peer: PeerId) {
-        self.lock().worlds.end_turn(peer);
+        self.lock().runtime.face.worlds.end_turn(peer);
     }
 }

@@ -108,7 +108,7 @@ impl Buffer<'_> {
         match Startpoint::decode(nexus, bytes) {
             Ok(startpoint) => Ok(startpoint),
             Err(why) => {
-                nexus.lock().inbox.refused += 1;
+                nexus.lock().runtime.face.inbox.refused += 1;
                 Err(BufferError::Damaged { at, why }.into())
             }
         }

@@ -2,14 +2,16 @@
 
 use crate::NexusError;
 use crate::endpoint::HandlerTable;
+use crate::face::NexusFace;
 use crate::fault::{Fault, FaultKind};
 use crate::home::Home;
 use crate::inbox::{ArrivedRequest, Inbox, InboxNotice};
 use crate::world::{Attachment, Worlds};
-use ferry_link::Context;
+use ferry_link::{Context, Faces, Links};
 use ferry_method::PeerId;
 use ferry_runtime::{Runtime, WaitSettings};
 use ferry_sys::Clock;
+use ferry_wire::Share;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The number of the root endpoint.
@@ -28,12 +30,11 @@ struct EndpointSeat {
 
 /// The state.
 pub(crate) struct NexusState {
-    pub(crate) worlds: Worlds,
+    pub(crate) runtime: Runtime<NexusFace>,
     /// Where processes of other jobs are.
     pub(crate) attached: HashMap<Home, PeerId>,
     /// Attached processes that are gone; their links go once what came from them has been handled.
     retiring: Vec<PeerId>,
-    pub(crate) inbox: Inbox,
     /// By the low half of their numbers; the root endpoint first.
     endpoints: Vec<Option<EndpointSeat>>,
     /// A thread runs non-threaded handlers: one at a time does.
@@ -41,7 +42,6 @@ pub(crate) struct NexusState {
     /// Requests for the root endpoint from before it was opened.
     early: VecDeque<ArrivedRequest>,
     pub(crate) faults: VecDeque<Fault>,
-    pub(crate) runtime: Runtime,
     pub(crate) finished: bool,
     /// Requests that ran.
     pub(crate) served: u64,
@@ -63,23 +63,24 @@ struct Channels {
 
 impl NexusState {
     pub(crate) fn new(
-        worlds: Worlds,
+        links: Context,
+        own: Home,
         most: usize,
         clock: Clock,
         settings: WaitSettings,
     ) -> Result<Self, NexusError> {
-        let runtime = Runtime::new(worlds.links.wait_sources(), clock, settings);
+        let face = NexusFace { inbox: Inbox::new(most), worlds: Worlds::new(links.size(), own) };
+        let face = Faces::new(face, &[Share::NEXUS]);
+        let runtime = Runtime::new(Links::new(links), face, clock, settings);
         let runtime = runtime.map_err(|e| NexusError::start("preparing to wait", e))?;
         Ok(NexusState {
-            worlds,
+            runtime,
             attached: HashMap::new(),
             retiring: Vec::new(),
-            inbox: Inbox::new(most),
             endpoints: vec![None],
             dispatching: false,
             early: VecDeque::new(),
             faults: VecDeque::new(),
-            runtime,
             finished: false,
             served: 0,
             channels: Channels::default(),
@@ -93,14 +94,13 @@ impl NexusState {
     /// are wanted now.
     #[inline]
     pub(crate) fn poll(&mut self, take: bool) -> usize {
-        let is_measured = self.runtime.pace.poll();
-        let (links, inbox) = (&mut self.worlds.links, &mut self.inbox);
-        let arrived = if take { self.runtime.poll(links, inbox, is_measured) } else { 0 };
-        let moved = arrived + self.worlds.flush(inbox);
-        if !self.inbox.news.is_empty() {
+        let moved = if take { self.runtime.progress() } else { self.runtime.send_only() };
+        let inbox = &self.runtime.face.inbox;
+        let (is_told, is_handled) = (!inbox.news.is_empty(), inbox.arrived.is_empty());
+        if is_told {
             self.take_news();
         }
-        if !self.retiring.is_empty() && self.inbox.arrived.is_empty() {
+        if !self.retiring.is_empty() && is_handled {
             self.retire_worlds();
         }
         moved
@@ -108,36 +108,30 @@ impl NexusState {
 
     /// Who is there.
     pub(crate) fn home_of(&self, peer: PeerId) -> Option<Home> {
-        self.worlds.home_of(peer)
+        self.runtime.face.worlds.home_of(peer)
     }
 
     /// The number of a process, if there is a link.
     pub(crate) fn find(&self, home: Home) -> Option<PeerId> {
-        self.worlds.in_job(home).or_else(|| self.attached.get(&home).copied())
+        self.runtime.face.worlds.in_job(home).or_else(|| self.attached.get(&home).copied())
     }
 
     /// Adds the links of an attachment; the other process's number.
     pub(crate) fn add_world(&mut self, attachment: Attachment) -> Result<PeerId, NexusError> {
-        let other = attachment.other;
-        let peer = self.worlds.add(attachment);
+        let Attachment { link, me, other } = attachment;
+        let numbers = self.runtime.meet(link);
+        let numbers = numbers.map_err(|e| NexusError::start("preparing to wait", e))?;
+        let peer = self.runtime.face.worlds.add(numbers, me, other);
         self.attached.insert(other, peer);
-        self.renew_sleeper()?;
         Ok(peer)
     }
 
     /// Takes the links of the attachment that a process is of away, to be closed.
     pub(crate) fn remove_world(&mut self, peer: PeerId) -> Option<Context> {
-        let (numbers, links) = self.worlds.remove(peer)?;
+        let (numbers, links) = self.runtime.part(peer)?;
+        self.runtime.face.worlds.remove(peer);
         self.attached.retain(|_, at| !numbers.contains(&at.0));
-        self.inbox.forget(&numbers);
-        // Without descriptors for a new one the old one is still good: it wakes too often at worst.
-        let _ = self.renew_sleeper();
         Some(links)
-    }
-
-    fn renew_sleeper(&mut self) -> Result<(), NexusError> {
-        let sources = self.worlds.links.wait_sources();
-        self.runtime.renew(sources).map_err(|e| NexusError::start("preparing to wait", e))
     }
 
     /// Opens an endpoint; its number.
@@ -153,7 +147,10 @@ impl NexusState {
             }
             self.endpoints[0] = Some(EndpointSeat { id: ROOT, table: Some(table) });
             let early = std::mem::take(&mut self.early);
-            early.into_iter().rev().for_each(|arrival| self.inbox.arrived.push_front(arrival));
+            early
+                .into_iter()
+                .rev()
+                .for_each(|arrival| self.runtime.face.inbox.arrived.push_front(arrival));
             self.call_sleepers();
             return Ok(ROOT);
         }
@@ -214,12 +211,12 @@ impl NexusState {
     /// A request to a group is one to each of its endpoints here.
     pub(crate) fn cast(&mut self, arrival: ArrivedRequest) {
         let Some(endpoints) = self.groups.get(&arrival.endpoint) else {
-            self.inbox.refused += 1;
+            self.runtime.face.inbox.refused += 1;
             return;
         };
         for endpoint in endpoints.iter().rev() {
             let one = ArrivedRequest { endpoint: *endpoint, cast: false, ..arrival.clone() };
-            self.inbox.arrived.push_front(one);
+            self.runtime.face.inbox.arrived.push_front(one);
         }
     }
 
@@ -243,21 +240,21 @@ impl NexusState {
 
     #[cold]
     fn take_news(&mut self) {
-        for news in std::mem::take(&mut self.inbox.news) {
+        for news in std::mem::take(&mut self.runtime.face.inbox.news) {
             match news {
                 InboxNotice::Lost(at, why) => self.lost(at, &why),
                 InboxNotice::Bye(at, well) => self.bye(at, well),
-                InboxNotice::End(at, all) if self.worlds.is_of_job(at) => {
+                InboxNotice::End(at, all) if self.runtime.face.worlds.is_of_job(at) => {
                     self.ended.insert(at);
                     self.all_ended |= all;
                     self.call_sleepers();
                 }
-                InboxNotice::End(..) => self.inbox.refused += 1,
+                InboxNotice::End(..) => self.runtime.face.inbox.refused += 1,
                 InboxNotice::Nonsense(at, why) => {
                     let peer = self.home_of(at);
                     self.fault(Fault::new(FaultKind::BadProtocol, peer, why));
                     // A process of this job may have a bug; one of another job has no business here.
-                    if !self.worlds.is_of_job(at) {
+                    if !self.runtime.face.worlds.is_of_job(at) {
                         self.remove_world(at);
                     }
                 }
@@ -268,7 +265,7 @@ impl NexusState {
     fn lost(&mut self, at: PeerId, error: &ferry_method::MethodError) {
         let Some(home) = self.home_of(at) else { return };
         // Whoever said good-bye may go.
-        if self.worlds.lose(at, &error.to_string()) {
+        if self.runtime.face.worlds.lose(at, &error.to_string()) {
             self.fault(Fault::of_method(home, error));
         }
         self.retire(at);
@@ -281,7 +278,7 @@ impl NexusState {
             true => FaultKind::ShutdownNormally,
             false => FaultKind::ShutdownAbnormally,
         };
-        if self.worlds.lose(at, why) {
+        if self.runtime.face.worlds.lose(at, why) {
             self.fault(Fault::new(kind, Some(home), why));
         }
         self.retire(at);
@@ -289,7 +286,7 @@ impl NexusState {
 
     /// The other process of an attachment is gone.
     fn retire(&mut self, peer: PeerId) {
-        if !self.worlds.is_of_job(peer) {
+        if !self.runtime.face.worlds.is_of_job(peer) {
             self.attached.retain(|_, at| *at != peer);
             self.retiring.push(peer);
         }
@@ -317,13 +314,11 @@ impl NexusState {
     /// Something has come about that a sleeper may be waiting for.
     #[inline]
     pub(crate) fn call_sleepers(&self) {
-        if self.runtime.watch.has_sleepers() {
-            self.runtime.watch.call();
-        }
+        self.runtime.call_sleepers();
     }
 
     /// Whether something waits to be sent.
     pub(crate) fn has_output(&self) -> bool {
-        self.worlds.has_output()
+        self.runtime.face.has_output() || self.runtime.links.has_pending_output()
     }
 }

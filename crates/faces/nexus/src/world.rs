@@ -71,7 +71,6 @@ impl World {
 
 /// The worlds that this process has links to.
 pub(crate) struct Worlds {
-    pub(crate) links: Links,
     /// This process, for everybody.
     own: Home,
     job: World,
@@ -82,29 +81,25 @@ pub(crate) struct Worlds {
 }
 
 impl Worlds {
-    /// The links of a job, of which this process is `own`.
-    pub(crate) fn new(job: Context, own: Home) -> Self {
-        let world = World::new(0..job.size(), own.rank, None);
-        let links = Links::new(job);
-        Worlds { links, own, job: world, attached: Vec::new(), waiting: 0, next_request: 0 }
+    /// A job of so many processes, of which this one is `own`.
+    pub(crate) fn new(size: u32, own: Home) -> Self {
+        let job = World::new(0..size, own.rank, None);
+        Worlds { own, job, attached: Vec::new(), waiting: 0, next_request: 0 }
     }
 
-    /// Takes the links of an attachment. Returns the other process's number.
-    pub(crate) fn add(&mut self, Attachment { link, me, other }: Attachment) -> PeerId {
-        let numbers = self.links.meet(link);
+    /// An attachment, whose two processes have these numbers. Returns the other process's number.
+    pub(crate) fn add(&mut self, numbers: Range<u32>, me: PeerId, other: Home) -> PeerId {
         let number = PeerId(numbers.start + 1 - me.0);
         self.attached.push(World::new(numbers, me, Some(other)));
         number
     }
 
-    /// Gives up the links of the attachment that a process is of, to be closed.
-    pub(crate) fn remove(&mut self, peer: PeerId) -> Option<(Range<u32>, Context)> {
-        let parted = self.links.part(peer)?;
+    /// The attachment that a process is of has ended.
+    pub(crate) fn remove(&mut self, peer: PeerId) {
         let of = self.attached.iter().position(|world| world.numbers().contains(&peer.0));
         let world = of.map(|index| self.attached.remove(index));
         let frames = world.iter().flat_map(|world| &world.peers).map(|peer| peer.outbox.len());
         self.waiting -= frames.sum::<usize>();
-        Some(parted)
     }
 
     /// Whether a process is of the job.
@@ -184,17 +179,17 @@ impl Worlds {
 
     /// Sends what waits, as far as there is room. Returns how many frames went.
     #[inline]
-    pub(crate) fn flush(&mut self, inbox: &mut Inbox) -> usize {
-        if self.waiting == 0 { 0 } else { self.flush_all(inbox) }
+    pub(crate) fn flush(&mut self, links: &mut Links, inbox: &mut Inbox) -> usize {
+        if self.waiting == 0 { 0 } else { self.flush_all(links, inbox) }
     }
 
     #[cold]
-    fn flush_all(&mut self, inbox: &mut Inbox) -> usize {
+    fn flush_all(&mut self, links: &mut Links, inbox: &mut Inbox) -> usize {
         let mut sent = 0;
         for world in std::iter::once(&mut self.job).chain(&mut self.attached) {
             for (to, peer) in world.numbers().map(PeerId).zip(&mut world.peers) {
                 let before = peer.outbox.len();
-                match flush_to(to, peer, &mut self.links) {
+                match flush_to(to, peer, links) {
                     Ok(frames) => sent += frames,
                     Err(why) => {
                         peer.outbox.clear();
@@ -221,8 +216,8 @@ impl Worlds {
     }
 
     /// Says good-bye to all of a process's world with whom there is a link, as far as there is room.
-    pub(crate) fn say_bye(&mut self, of: PeerId, well: bool) {
-        let linked: Vec<PeerId> = self.links.links().iter().map(|link| link.peer).collect();
+    pub(crate) fn say_bye(&mut self, links: &mut Links, of: PeerId, well: bool) {
+        let linked: Vec<PeerId> = links.links().iter().map(|link| link.peer).collect();
         let mut worlds = std::iter::once(&mut self.job).chain(&mut self.attached);
         let Some(world) = worlds.find(|world| world.numbers().contains(&of.0)) else { return };
         for (to, peer) in world.numbers().map(PeerId).zip(&world.peers) {
@@ -232,20 +227,20 @@ impl Worlds {
             }
             let header = Header { words: [u64::from(!well), 0], ..Header::new(inbox::BYE) };
             // Whoever does not hear it notices that the link ends.
-            let _ = self.links.send(to, TrafficClass::Message, &header, &[], &mut 0);
+            let _ = links.send(to, TrafficClass::Message, &header, &[], &mut 0);
         }
     }
 
     /// The same to all worlds.
-    pub(crate) fn say_bye_to_all(&mut self, well: bool) {
+    pub(crate) fn say_bye_to_all(&mut self, links: &mut Links, well: bool) {
         let worlds = std::iter::once(&self.job).chain(&self.attached);
         let firsts: Vec<PeerId> = worlds.map(|world| world.me).collect();
-        firsts.into_iter().for_each(|me| self.say_bye(me, well));
+        firsts.into_iter().for_each(|me| self.say_bye(links, me, well));
     }
 
     /// Whether something waits to be sent.
     pub(crate) fn has_output(&self) -> bool {
-        self.waiting != 0 || self.links.has_pending_output()
+        self.waiting != 0
     }
 }
 

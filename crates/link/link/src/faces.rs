@@ -6,11 +6,30 @@ use ferry_method::{Landing, MethodError, PeerId, Sink};
 use ferry_wire::{HandlerId, Header, Share};
 use std::ops::{Deref, DerefMut};
 
-/// A face beside a process's own, with the state that it needs.
+/// A face over a process's links, with the state that it needs: what comes for it goes to it as a [`Sink`],
+/// and it sends what waits when it is asked to.
+pub trait Face: Sink {
+    /// Sends what waits, as far as the links take it. Returns how much moved.
+    fn flush(&mut self, _links: &mut Links) -> usize {
+        0
+    }
+
+    /// Whether something waits to be sent: then nobody sleeps for long.
+    fn has_output(&self) -> bool {
+        false
+    }
+
+    /// Changes with everything that a thread asleep may be waiting for.
+    fn news(&self) -> (u64, usize) {
+        (0, 0)
+    }
+}
+
+/// A face beside a process's own.
 ///
 /// The flags `0x18` of its frames are not its own: they say where its heads are
 /// ([`Links::send_headed`]).
-pub trait Guest: Sink + Send {
+pub trait Guest: Face + Send {
     /// A frame with a head, whose payload is at hand.
     fn headed_frame(&mut self, _peer: PeerId, _header: &Header, _head: &[u8], _payload: &[u8]) {}
 
@@ -24,16 +43,6 @@ pub trait Guest: Sink + Send {
         _len: usize,
     ) -> Landing {
         Landing::Discard
-    }
-
-    /// Sends what waits, as far as the links take it. Returns how much moved.
-    fn flush(&mut self, _link: &mut Links) -> usize {
-        0
-    }
-
-    /// Whether something waits to be sent: then nobody sleeps for long.
-    fn has_output(&self) -> bool {
-        false
     }
 }
 
@@ -73,23 +82,27 @@ impl<F> Faces<F> {
         Ok(())
     }
 
-    /// Lets all guests send. Returns how much moved.
-    #[inline]
-    pub fn flush_guests(&mut self, link: &mut Links) -> usize {
-        self.guests.iter_mut().map(|(_, guest)| guest.flush(link)).sum()
-    }
-
-    /// Whether a guest has something to send.
-    #[inline]
-    pub fn guests_have_output(&self) -> bool {
-        self.guests.iter().any(|(_, guest)| guest.has_output())
-    }
-
     /// The guest that answers for a handler, and the heads that came before their frames.
     #[inline]
     fn guest(&mut self, handler: HandlerId) -> Option<(&mut dyn Guest, &mut Heads)> {
         let (_, guest) = self.guests.iter_mut().find(|(of, _)| of.contains(handler))?;
         Some((&mut **guest, &mut self.heads))
+    }
+}
+
+/// Found before the own face's methods of these names, and without the trait.
+impl<F: Face> Faces<F> {
+    /// Lets the own face and all guests send. Returns how much moved.
+    #[inline]
+    pub fn flush(&mut self, links: &mut Links) -> usize {
+        let sent = self.own.flush(links);
+        self.guests.iter_mut().fold(sent, |sent, (_, guest)| sent + guest.flush(links))
+    }
+
+    /// Whether one of them has something to send.
+    #[inline]
+    pub fn has_output(&self) -> bool {
+        self.own.has_output() || self.guests.iter().any(|(_, guest)| guest.has_output())
     }
 }
 

@@ -195,6 +195,7 @@ impl Heads {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Face;
     use ferry_method::{MethodError, Sink};
     use ferry_wire::Share;
 
@@ -216,6 +217,8 @@ mod tests {
 
         fn lost(&mut self, _: PeerId, _: MethodError) {}
     }
+
+    impl Face for Guestbook {}
 
     impl Guest for Guestbook {
         fn headed_frame(&mut self, _: PeerId, header: &Header, head: &[u8], payload: &[u8]) {

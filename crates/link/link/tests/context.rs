@@ -1,8 +1,8 @@
 //! Selection, the directory, the poll schedule, handlers and closing, with methods that count.
 
 use ferry_link::{
-    Context, DescriptorTable, Directory, Faces, Guest, LinkError, Policy, PollInterval, Taken,
-    TrafficClass,
+    Context, DescriptorTable, Directory, Face, Faces, Guest, LinkError, Policy, PollInterval,
+    Taken, TrafficClass,
 };
 use ferry_method::{
     Applicable, Armed, Attributes, Descriptor, Header, Landing, Method, MethodError, Now, PeerId,
@@ -284,6 +284,8 @@ impl Sink for Seen {
         self.lost.fetch_add(1, Relaxed);
     }
 }
+
+impl Face for Seen {}
 
 impl Guest for Seen {}
 

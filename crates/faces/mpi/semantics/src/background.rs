@@ -69,10 +69,10 @@ pub(crate) fn begin(
         return PersistentStart::Complete(Status::SENT);
     }
     // Labelled as a send is: its status is empty.
-    let request = process.engine.transfer.open(OperationOwner::send(comm).label());
+    let request = process.runtime.face.transfer.open(OperationOwner::send(comm).label());
     let running = |operation| Running { operation: Box::new(operation), request };
     match advance {
-        Advance::Ended(fault) => process.engine.transfer.close(request, fault),
+        Advance::Ended(fault) => process.runtime.face.transfer.close(request, fault),
         Advance::Calls => process.background.calling.push(running(operation)),
         Advance::Waits | Advance::Moved => process.background.active.push(running(operation)),
     }
@@ -105,7 +105,7 @@ pub(crate) fn advance_all(process: &mut Process) -> usize {
             Advance::Moved => index += 1,
             Advance::Calls => process.background.calling.push(list.swap_remove(index)),
             Advance::Ended(fault) => {
-                process.engine.transfer.close(*request, fault);
+                process.runtime.face.transfer.close(*request, fault);
                 list.swap_remove(index);
             }
         }
@@ -113,6 +113,9 @@ pub(crate) fn advance_all(process: &mut Process) -> usize {
     }
     list.append(&mut process.background.active);
     process.background.active = list;
+    if moved != 0 {
+        process.runtime.call_sleepers();
+    }
     moved
 }
 

@@ -56,9 +56,10 @@ impl Buffers {
 
 impl BsendPool {
     /// Forgets what is complete; the bytes still under way.
-    fn settle(&mut self, engine: &mut TwoSided) -> u64 {
-        self.under_way
-            .retain(|(id, _)| engine.transfer.take(*id).is_none() && engine.transfer.exists(*id));
+    fn settle(&mut self, messages: &mut TwoSided) -> u64 {
+        self.under_way.retain(|(id, _)| {
+            messages.transfer.take(*id).is_none() && messages.transfer.exists(*id)
+        });
         self.under_way.iter().map(|(_, cost)| cost).sum()
     }
 }
@@ -143,8 +144,8 @@ pub fn bsend(buffer: &SendBuffer, dest: i32, tag: i32, comm: CommHandle) -> Resu
 impl Process {
     /// What has not left an attached buffer; of one that was detached there is nothing.
     fn bytes_under_way(&mut self, owner: Option<CommHandle>) -> u64 {
-        let Process { buffers, engine, .. } = self;
-        buffers.slot(owner).map_or(0, |pool| pool.settle(engine))
+        let Process { buffers, runtime, .. } = self;
+        buffers.slot(owner).map_or(0, |pool| pool.settle(&mut runtime.face))
     }
 
     /// Sends what is in `buffer`, whose datatype's handle may name nothing any more.
@@ -175,9 +176,9 @@ impl Process {
 
     /// Checks that the attached buffer has room for `cost` more bytes.
     fn reserve(&mut self, comm: &Comm, cost: u64) -> Result<()> {
-        let Process { buffers, engine, .. } = self;
+        let Process { buffers, runtime, .. } = self;
         let pool = buffers.for_sends(comm).ok_or_else(none_attached)?;
-        let used = pool.settle(engine);
+        let used = pool.settle(&mut runtime.face);
         let size = pool.attached.size;
         if pool.attached.automatic || used + cost <= size {
             return Ok(());

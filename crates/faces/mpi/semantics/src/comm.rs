@@ -170,11 +170,12 @@ pub fn disconnect(handle: CommHandle) -> Result<()> {
     enter().comm(handle)?;
     wait_until(|p| {
         let under_way = p
-            .engine
+            .runtime
+            .face
             .transfer
             .labels()
             .any(|(label, done)| !done && OperationOwner::of(label).comm() == handle);
-        (!under_way && !p.engine.has_output()).then_some(())
+        (!under_way && !p.runtime.face.has_output()).then_some(())
     });
     free(handle)
 }
@@ -194,7 +195,7 @@ impl Process {
     /// Forgets freed communicators that no operation needs any more.
     fn drop_freed_comms(&mut self) {
         let mut gone = std::mem::take(&mut self.freed_comms);
-        for (label, _) in self.engine.transfer.labels() {
+        for (label, _) in self.runtime.face.transfer.labels() {
             let comm = OperationOwner::of(label).comm().0;
             if let Some(entry) = gone.remove(&comm) {
                 self.freed_comms.insert(comm, entry);

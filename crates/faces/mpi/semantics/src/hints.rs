@@ -87,7 +87,7 @@ impl Process {
     pub fn announce_comm(&mut self, handle: CommHandle) -> Result<()> {
         let Some(entry) = self.comms.get(handle) else { return Ok(()) };
         let value = entry.info.get(METHODS).unwrap_or_default().to_owned();
-        if value.is_empty() && self.link.home().rules().is_empty() {
+        if value.is_empty() && self.runtime.links.home().rules().is_empty() {
             return Ok(());
         }
         let (comm, name) = (entry.comm.clone(), entry.name.clone());
@@ -97,14 +97,15 @@ impl Process {
             return Ok(());
         }
         for context in [comm.context, comm.collective_context()] {
-            let set = self.link.set_context(context, &name, &methods, &members);
+            let set = self.runtime.links.set_context(context, &name, &methods, &members);
             set.map_err(|why| refused(METHODS, &value, why))?;
         }
         Ok(())
     }
 
     fn check_methods(&self, value: &str, wanted: &[String]) -> Result<()> {
-        let open: Vec<&str> = self.link.home().methods().iter().map(|method| method.name).collect();
+        let open: Vec<&str> =
+            self.runtime.links.home().methods().iter().map(|method| method.name).collect();
         match wanted.iter().find(|name| !open.contains(&name.as_str())) {
             None => Ok(()),
             Some(missing) => {
@@ -122,7 +123,7 @@ impl Process {
         let only = words(value);
         let only: Vec<&str> = only.iter().map(String::as_str).collect();
         let chosen = if value.trim() == "all" { None } else { Some(&only[..]) };
-        self.link.home_mut().poll_only(chosen).map_err(|why| refused(POLL, value, why))
+        self.runtime.links.home_mut().poll_only(chosen).map_err(|why| refused(POLL, value, why))
     }
 
     fn tune_members(&mut self, handle: CommHandle, value: &str) -> Result<()> {
@@ -138,7 +139,7 @@ impl Process {
                 return Err(refused(TUNE, value, why));
             };
             for peer in members.iter().filter(|peer| **peer != me) {
-                let tuned = self.link.tune(*peer, method, parameter, set);
+                let tuned = self.runtime.links.tune(*peer, method, parameter, set);
                 tuned.map_err(|why: LinkError| refused(TUNE, value, why))?;
             }
         }
@@ -148,8 +149,8 @@ impl Process {
     /// Forgets what the links know of a communicator on which nothing is under way any more.
     pub(crate) fn dismiss_comm(&mut self, comm: &Comm) {
         for context in [comm.context, comm.collective_context()] {
-            self.engine.forget_context(context);
-            self.link.forget_context(context);
+            self.runtime.face.forget_context(context);
+            self.runtime.links.forget_context(context);
         }
     }
 

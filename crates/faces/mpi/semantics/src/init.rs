@@ -14,7 +14,7 @@ use ferry_boot::{LauncherFacts, ProtocolNumber, StartedProcess, methods};
 use ferry_config::Config;
 use ferry_link::{Links, TrafficClass};
 use ferry_pmi::Client;
-use ferry_runtime::WaitSettings;
+use ferry_runtime::{Runtime, WaitSettings};
 use ferry_two_sided::{Design, Limits, Streams, TwoSided};
 use ferry_wire::ContextId;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, AtomicU32, Ordering};
@@ -121,9 +121,8 @@ fn start() -> Result<Process> {
     let limits = Limits { bytes: budget(&config), ..Limits::default() };
     let (design, streams) = design(&config);
     link.ask_before_changes();
-    let link = Links::new(link);
     let parts = ProcessParts {
-        link,
+        links: Links::new(link),
         clock,
         engine: TwoSided::new(place.size, limits, remote_reads).with_design(design, streams),
         settings: WaitSettings::configured(
@@ -173,19 +172,19 @@ impl Process {
     /// buffered ones are with their receivers, and freed receives have what they matched. This process
     /// receives nothing more; whoever sent it what it has not received waits in vain.
     fn has_parted(&mut self) -> Option<()> {
-        self.engine.refuse_unmatched();
-        let busy =
-            self.has_output() || self.link.has_pending_output() || self.engine.is_transferring();
-        (!busy).then_some(())
+        self.runtime.face.refuse_unmatched();
+        let Runtime { face, links, .. } = &self.runtime;
+        let is_busy = face.has_output() || links.has_pending_output() || face.is_transferring();
+        (!is_busy).then_some(())
     }
 
     /// Learns the ways to all that may need an answer: the launcher, who is the directory, tells nothing
     /// while the meeting goes on.
     fn prepare_to_meet(&mut self) {
-        self.link.home_mut().prepare_to_relay();
-        for peer in self.engine.correspondents() {
+        self.runtime.links.home_mut().prepare_to_relay();
+        for peer in self.runtime.face.correspondents() {
             // Whoever cannot be reached gets no answer.
-            let _ = self.link.attributes(peer, TrafficClass::Control, ContextId(0));
+            let _ = self.runtime.links.attributes(peer, TrafficClass::Control, ContextId(0));
         }
     }
 
@@ -234,7 +233,7 @@ pub fn finalize() -> Result<()> {
     end_progress_thread();
     let started = std::time::Duration::from_secs(5);
     let clock = ferry_sys::Clock::start();
-    while !enter().close_links() && clock.now() < started {
+    while !enter().runtime.close() && clock.now() < started {
         ferry_sys::sched_yield();
     }
     drop(install(None));
@@ -265,7 +264,7 @@ fn meet(launcher: &Mutex<Client>) -> Result<()> {
         // Where no thread can be had, others cannot be helped meanwhile.
         let Ok(waiter) = thread.spawn_scoped(scope, wait) else { return barrier() };
         wait_until(|p| {
-            p.engine.refuse_unmatched();
+            p.runtime.face.refuse_unmatched();
             met.load(Ordering::Acquire).then_some(())
         });
         let failed = || failed("meeting the other ranks to end", "a thread of Ferry's panicked");
@@ -286,7 +285,7 @@ fn end_progress_thread() {
 fn report_links() {
     let process = enter();
     let is_json = process.config.text("report_links_as") == "json";
-    for link in process.link.links() {
+    for link in process.runtime.links.links() {
         let line = match is_json {
             true => link_report::json(process.identity.me.0, &processor_name(), &link),
             false => link_report::text(process.identity.me.0, &link),

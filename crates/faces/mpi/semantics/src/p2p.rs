@@ -194,7 +194,7 @@ impl Process {
             mode,
             label: OperationOwner::send(comm.handle).label(),
         };
-        self.engine.send(&mut self.link, message).map_err(|e| link_error(&e))
+        self.runtime.face.send(&mut self.runtime.links, message).map_err(|e| link_error(&e))
     }
 
     /// Starts a receive on a context.
@@ -208,7 +208,11 @@ impl Process {
         tag: i32,
     ) -> Result<RequestId> {
         let selector = selector(comm, context, source, tag)?;
-        Ok(self.engine.recv(selector, space, OperationOwner::receive(comm.handle, source).label()))
+        Ok(self.runtime.face.recv(
+            selector,
+            space,
+            OperationOwner::receive(comm.handle, source).label(),
+        ))
     }
 
     /// The status of an ended transfer, and its error.
@@ -244,8 +248,8 @@ impl Process {
 
 /// Waits for a transfer; its status, or its error.
 pub(crate) fn finish(id: RequestId) -> Result<Status, CompletionFailure> {
-    let (mut process, ()) = wait_within(|p| p.engine.transfer.is_done(id).then_some(()));
-    let Some((outcome, label)) = process.engine.transfer.take(id) else {
+    let (mut process, ()) = wait_within(|p| p.runtime.face.transfer.is_done(id).then_some(()));
+    let Some((outcome, label)) = process.runtime.face.transfer.take(id) else {
         return Ok(Status::EMPTY);
     };
     let (status, error) = process.conclude(&outcome, label);
@@ -278,7 +282,13 @@ fn start(
         && entry.dense.is_some_and(|size| size.saturating_mul(buffer.count) <= 4096)
     {
         let region = entry.datatype.dense_read_region(&buffer.memory, buffer.count);
-        let sent = process.engine.send_now(&mut process.link, to, context, tag, region.as_slice());
+        let sent = process.runtime.face.send_now(
+            &mut process.runtime.links,
+            to,
+            context,
+            tag,
+            region.as_slice(),
+        );
         if sent.map_err(|e| link_error(&e))? {
             return Ok(None);
         }
@@ -338,7 +348,7 @@ pub(crate) fn start_receive(
     };
     let selector = selector(comm, comm.context, source, tag)?;
     let label = OperationOwner::receive(comm.handle, source).label();
-    Ok(Some(process.engine.recv(selector, space, label)))
+    Ok(Some(process.runtime.face.recv(selector, space, label)))
 }
 
 /// `MPI_Recv`.

@@ -32,10 +32,8 @@ use std::sync::{Arc, Mutex};
 
 /// The state of MPI in this process.
 pub struct Process {
-    /// The links to the other processes.
-    pub link: Links,
-    /// Point-to-point transfers.
-    pub engine: Faces<TwoSided>,
+    /// The links, the messages over them, and what drives both.
+    pub runtime: Runtime<TwoSided>,
     /// Who this process is.
     pub identity: Identity,
     /// Parameters.
@@ -66,7 +64,6 @@ pub struct Process {
     pub launcher: Option<Arc<Mutex<Client>>>,
     /// Node of each rank, where the launcher says.
     pub nodes: Option<Vec<u32>>,
-    pub(crate) runtime: Runtime,
     /// `MPI_Finalize` has begun.
     pub(crate) leaving: bool,
     /// Failed operations that were looked at before a sleep.
@@ -144,7 +141,7 @@ fn not_running() -> ! {
 
 /// The parts a process is made of.
 pub(crate) struct ProcessParts {
-    pub(crate) link: Links,
+    pub(crate) links: Links,
     pub(crate) clock: Clock,
     pub(crate) engine: TwoSided,
     pub(crate) identity: Identity,
@@ -158,12 +155,12 @@ pub(crate) struct ProcessParts {
 
 impl Process {
     pub(crate) fn new(parts: ProcessParts) -> crate::error::Result<Self> {
-        let runtime = Runtime::new(parts.link.wait_sources(), parts.clock, parts.settings);
+        let face = Faces::new(parts.engine, &[Share::TWO_SIDED, Share::TRANSFER]);
+        let runtime = Runtime::new(parts.links, face, parts.clock, parts.settings);
         let runtime = runtime.map_err(|e| crate::init::failed("preparing to wait", e))?;
         let collectives = crate::coll::Collectives::configured(&parts.config, parts.crowded)?;
         Ok(Process {
-            link: parts.link,
-            engine: Faces::new(parts.engine, &[Share::TWO_SIDED, Share::TRANSFER]),
+            runtime,
             identity: parts.identity,
             config: parts.config,
             comms: Table::default(),
@@ -180,34 +177,16 @@ impl Process {
             freed_comms: HashMap::new(),
             launcher: parts.launcher,
             nodes: parts.nodes,
-            runtime,
             leaving: false,
             failures: 0,
         })
     }
 
-    /// Whether a face has frames that wait for their method.
-    #[inline]
-    pub(crate) fn has_output(&self) -> bool {
-        self.engine.has_output() || self.engine.guests_have_output()
-    }
-
     /// Moves everything on as far as it goes without waiting. Returns how much moved.
     #[inline]
     pub fn progress(&mut self) -> usize {
-        let is_measured = self.runtime.pace.poll();
-        let has_sleepers = self.runtime.watch.has_sleepers();
-        let before = if has_sleepers { self.engine.news() } else { (0, 0) };
-        let arrived = self.runtime.poll(&mut self.link, &mut self.engine, is_measured);
-        let sent = self.engine.flush(&mut self.link) + self.engine.flush_guests(&mut self.link);
-        let advanced = if self.background.is_idle() { 0 } else { background::advance_all(self) };
-        if has_sleepers {
-            let drained = sent != 0 && !self.has_output();
-            if advanced != 0 || drained || self.engine.news() != before {
-                self.runtime.watch.call();
-            }
-        }
-        arrived + sent + advanced
+        let moved = self.runtime.progress();
+        if self.background.is_idle() { moved } else { moved + background::advance_all(self) }
     }
 
     /// Moves everything on for a call that tests: between two of those the program may do something else for
@@ -224,7 +203,7 @@ impl Process {
     /// # Errors
     /// When some of the share is taken.
     pub fn register(&mut self, share: Share, guest: Box<dyn Guest>) -> Result<(), Taken> {
-        self.engine.register(share, guest)
+        self.runtime.face.register(share, guest)
     }
 
     /// What wakes sleepers of this process.
@@ -235,11 +214,6 @@ impl Process {
     /// How this process waits.
     pub fn waiting(&self) -> WaitSettings {
         self.runtime.watch.settings()
-    }
-
-    pub(crate) fn close_links(&mut self) -> bool {
-        self.runtime.pace.refresh();
-        self.link.close(self.runtime.pace.now(), &mut self.engine)
     }
 }
 

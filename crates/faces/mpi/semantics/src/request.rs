@@ -153,12 +153,12 @@ impl Process {
         id: RequestId,
         handle: RequestHandle,
     ) -> Result<Option<Completion>> {
-        match self.engine.transfer.take(id) {
+        match self.runtime.face.transfer.take(id) {
             Some((outcome, label)) => {
                 let (status, error) = self.conclude(&outcome, label);
                 Ok(Some(Completion { status, error, gone: true }))
             }
-            None if self.engine.transfer.exists(id) => Ok(None),
+            None if self.runtime.face.transfer.exists(id) => Ok(None),
             None => Err(bad_request(handle)),
         }
     }
@@ -175,14 +175,14 @@ impl Process {
     /// Whether one of these has failed. `seen`: failures that were looked at before.
     #[inline]
     fn any_failed(&self, handles: &[RequestHandle], seen: &mut u64) -> bool {
-        let failures = self.engine.transfer.failures();
+        let failures = self.runtime.face.transfer.failures();
         std::mem::replace(seen, failures) != failures
             && handles.iter().any(|handle| self.has_failed(*handle))
     }
 
     #[cold]
     fn has_failed(&self, handle: RequestHandle) -> bool {
-        let failed = |id: RequestId| self.engine.transfer.has_failed(id);
+        let failed = |id: RequestId| self.runtime.face.transfer.has_failed(id);
         if let Some(id) = transfer_of(handle) {
             return failed(id);
         }
@@ -192,7 +192,7 @@ impl Process {
     /// Whether an operation is complete, and its status, without taking it (`MPI_Request_get_status`).
     fn peek_completion(&self, handle: RequestHandle) -> Result<Option<Status>> {
         if let Some(id) = transfer_of(handle) {
-            return if self.engine.transfer.exists(id) {
+            return if self.runtime.face.transfer.exists(id) {
                 Ok(self.peek_transfer(id))
             } else {
                 Err(bad_request(handle))
@@ -207,15 +207,15 @@ impl Process {
 
     /// The status of a transfer that is complete.
     pub(crate) fn peek_transfer(&self, id: RequestId) -> Option<Status> {
-        let outcome = self.engine.transfer.outcome(id)?;
-        Some(self.conclude(outcome, self.engine.transfer.label(id)?).0)
+        let outcome = self.runtime.face.transfer.outcome(id)?;
+        Some(self.conclude(outcome, self.runtime.face.transfer.label(id)?).0)
     }
 
     /// Whether a request is complete, without taking it.
     #[inline]
     fn is_complete(&self, handle: RequestHandle) -> Result<bool> {
         match transfer_of(handle) {
-            Some(id) => Ok(self.engine.transfer.is_done(id)),
+            Some(id) => Ok(self.runtime.face.transfer.is_done(id)),
             None => Ok(self.peek_completion(handle)?.is_some()),
         }
     }
@@ -223,7 +223,12 @@ impl Process {
     /// The communicator whose error handler a request's errors go to.
     pub fn comm_of_request(&self, handle: RequestHandle) -> Option<CommHandle> {
         if let Some(id) = transfer_of(handle) {
-            return self.engine.transfer.label(id).map(|label| OperationOwner::of(label).comm());
+            return self
+                .runtime
+                .face
+                .transfer
+                .label(id)
+                .map(|label| OperationOwner::of(label).comm());
         }
         self.request(handle)?.comm(self)
     }
@@ -240,7 +245,7 @@ impl Process {
             return RequestHandle::NULL;
         }
         if let Some(id) = transfer_of(handle) {
-            let found = self.engine.transfer.request_at(id.0 as u32);
+            let found = self.runtime.face.transfer.request_at(id.0 as u32);
             return found.map_or(RequestHandle::NULL, of_transfer);
         }
         if handle == COMPLETE {
@@ -260,10 +265,10 @@ pub fn start(handle: RequestHandle) -> Result<()> {
 pub fn free(handle: &mut RequestHandle) -> Result<()> {
     let mut process = enter();
     if let Some(id) = transfer_of(*handle) {
-        if !process.engine.transfer.exists(id) {
+        if !process.runtime.face.transfer.exists(id) {
             return Err(bad_request(*handle));
         }
-        process.engine.transfer.detach(id);
+        process.runtime.face.transfer.detach(id);
     } else if *handle != COMPLETE {
         let request = process.requests.remove(*handle).flatten();
         request.ok_or_else(|| bad_request(*handle))?.detach(&mut process);
@@ -278,12 +283,12 @@ pub fn cancel(handle: RequestHandle) -> Result<()> {
     let process = &mut *entered;
     let id = transfer_of(handle).or_else(|| process.request(handle)?.cancelled());
     if let Some(id) = id {
-        process.engine.cancel(id);
-        process.engine.flush(&mut process.link);
+        process.runtime.face.cancel(id);
+        process.runtime.face.flush(&mut process.runtime.links);
         // What this process has sent itself is decided when the call returns: programs that test once expect
         // it. The question and its answer are a round each.
         for _ in 0..ROUNDS_TO_ITSELF {
-            if process.engine.transfer.is_done(id) || process.progress() == 0 {
+            if process.runtime.face.transfer.is_done(id) || process.progress() == 0 {
                 break;
             }
         }

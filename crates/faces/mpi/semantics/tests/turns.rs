@@ -13,9 +13,10 @@ fn stir(process: &mut Process, buffer: &OwnedBuffer) {
     let context = ContextId(2);
     let space = RecvSpace::Region(buffer.arena(8).write(0, 8));
     let selector = Selector { context, source: Some(0), tag: Some(7) };
-    let request = process.engine.recv(selector, space, Default::default());
-    process.engine.transfer.detach(request);
-    let sent = process.engine.send_now(&mut process.link, PeerId(0), context, 7, &[1; 8]);
+    let request = process.runtime.face.recv(selector, space, Default::default());
+    process.runtime.face.transfer.detach(request);
+    let sent =
+        process.runtime.face.send_now(&mut process.runtime.links, PeerId(0), context, 7, &[1; 8]);
     assert!(sent.expect("a process reaches itself"), "there is room for one message");
 }
 

@@ -2,7 +2,7 @@
 
 use crate::frames::{EAGER, FORMS};
 use crate::two_sided::{Release, TwoSided};
-use ferry_link::{LinkError, Links, TrafficClass};
+use ferry_link::{Face, LinkError, Links, TrafficClass};
 use ferry_transfer::{OutgoingMessage, Planned, RequestId, SendCourse, SendStart, SendWish, bits};
 use ferry_wire::{ContextId, Header, PeerId};
 

@@ -4,7 +4,7 @@ use crate::backlog::Backlog;
 use crate::held::{HeldBack, HeldErrand};
 use crate::kept::{Filled, Filling, Held, Kept};
 use crate::order::Sequence;
-use ferry_link::Links;
+use ferry_link::{Face, Links};
 use ferry_matching::{Matcher, PostId};
 use ferry_transfer::{Design, Limits, Outcome, RequestId, Streams, Transfer, TransferFault};
 use ferry_wire::{ContextId, PeerId};
@@ -58,6 +58,24 @@ pub(crate) enum Release {
     Credit,
     /// The method was being changed.
     Change,
+}
+
+impl Face for TwoSided {
+    #[inline]
+    fn flush(&mut self, links: &mut Links) -> usize {
+        if self.has_output() || links.is_switching() { self.flush_all(links) } else { 0 }
+    }
+
+    #[inline]
+    fn has_output(&self) -> bool {
+        self.transfer.has_output()
+    }
+
+    /// Operations completed since the start and news of held messages, and messages that no receive has
+    /// matched yet.
+    fn news(&self) -> (u64, usize) {
+        (self.transfer.completed() + self.heard, self.matcher.kept() + self.parked)
+    }
 }
 
 impl TwoSided {
@@ -121,18 +139,6 @@ impl TwoSided {
         about.is_some_and(|about| about.held.is_some())
     }
 
-    /// Whether frames still wait for their method.
-    #[inline]
-    pub fn has_output(&self) -> bool {
-        self.transfer.has_output()
-    }
-
-    /// Hands waiting frames to the links, as far as they take them. Returns how much moved.
-    #[inline]
-    pub fn flush(&mut self, link: &mut Links) -> usize {
-        if self.has_output() || link.is_switching() { self.flush_all(link) } else { 0 }
-    }
-
     #[inline(never)]
     fn flush_all(&mut self, link: &mut Links) -> usize {
         let credited = self.transfer.take_credited();
@@ -153,12 +159,6 @@ impl TwoSided {
             self.part_from(peer, true);
         }
         taken
-    }
-
-    /// Operations completed since the start and news of held messages, and messages that no receive has
-    /// matched yet; a change tells other threads to look.
-    pub fn news(&self) -> (u64, usize) {
-        (self.transfer.completed() + self.heard, self.matcher.kept() + self.parked)
     }
 
     /// Whether data are under way: a send that is not complete, or a receive that has matched.

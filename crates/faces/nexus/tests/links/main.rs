@@ -5,6 +5,7 @@
 mod attach;
 mod choosing;
 mod groups;
+mod guests;
 mod processes;
 mod requests;
 mod world;

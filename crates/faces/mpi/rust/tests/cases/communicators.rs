@@ -45,7 +45,7 @@ pub(super) fn later_duplicates_heed_hints() -> Result<()> {
     request::wait(&mut request)?;
     let process = enter();
     let context = format!("context {}", process.comm(copy)?.context);
-    let links = process.link.links();
+    let links = process.runtime.links.links();
     let carrier = links.iter().find(|link| link.carries.contains(&context));
     assert_eq!(carrier.map(|link| link.method), Some("shm"), "{links:?}");
     drop(process);

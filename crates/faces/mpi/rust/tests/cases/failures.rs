@@ -34,7 +34,7 @@ pub(super) fn probes_of_a_lost_peer_fail() -> Result<()> {
     world.send(&7, 0, 1)?;
     assert_eq!(world.probe(0, 1)?.tag(), 1);
     let peer = enter().identity.me;
-    enter().engine.lose(peer, "unplugged");
+    enter().runtime.face.lose(peer, "unplugged");
     assert_eq!(world.probe(0, 1)?.tag(), 1);
     assert_eq!(world.receive::<i32>(0, 1)?.0, 7);
     let errors = [

@@ -1,7 +1,7 @@
 //! Another face in the same process: an echo beside MPI, over the same links.
 
 use ferry::{Result, Universe};
-use ferry_link::{Guest, HeadedProgress, LONGEST_HEAD, Links, TrafficClass};
+use ferry_link::{Face, Guest, HeadedProgress, LONGEST_HEAD, Links, TrafficClass};
 use ferry_method::{Landing, MethodError, PeerId, Sink};
 use ferry_wire::{HandlerId, Header, Share};
 use std::collections::VecDeque;
@@ -49,7 +49,9 @@ impl Sink for Echo {
     fn lost(&mut self, _: PeerId, _: MethodError) {}
 }
 
-impl Guest for Echo {
+impl Guest for Echo {}
+
+impl Face for Echo {
     fn flush(&mut self, link: &mut Links) -> usize {
         let mut traffic = self.0.lock().unwrap();
         let mut sent = 0;
@@ -161,7 +163,9 @@ impl Guest for Window {
         self.1.lock().unwrap().begun.push((peer, head.to_vec()));
         Landing::Heap(vec![0; len])
     }
+}
 
+impl Face for Window {
     fn flush(&mut self, link: &mut Links) -> usize {
         let mut puts = self.1.lock().unwrap();
         let mut sent = 0;

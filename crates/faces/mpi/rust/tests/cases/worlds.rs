@@ -1,7 +1,7 @@
 //! A process that knows two worlds: the job's, and one of two processes that opened links of their own.
 
 use ferry::{Result, Universe};
-use ferry_link::{Context, Directory, Guest};
+use ferry_link::{Context, Directory, Face, Guest};
 use ferry_matching::Selector;
 use ferry_method::{Identity, JobId, Landing, MethodError, PeerId, Sink};
 use ferry_mpi::process::{enter, wait_until};
@@ -47,6 +47,8 @@ fn open_beside(world: &ferry::Communicator) -> Result<Context> {
 #[derive(Clone, Default)]
 struct Mourner(Arc<Mutex<Vec<(PeerId, MethodError)>>>);
 
+impl Face for Mourner {}
+
 impl Guest for Mourner {}
 
 impl Sink for Mourner {
@@ -68,7 +70,7 @@ fn bytes_of(from: u32, len: usize) -> Vec<u8> {
 }
 
 fn end(request: RequestId) -> Outcome {
-    wait_until(|process| process.engine.transfer.take(request)).0
+    wait_until(|process| process.runtime.face.transfer.take(request)).0
 }
 
 /// Sends a message of each length to a process of another world and receives as many from it.
@@ -81,10 +83,13 @@ fn swap_all(me: u32, to: PeerId) {
             let process = &mut *process;
             let selector = Selector { context: CONTEXT, source: Some(to.0), tag: Some(tag) };
             let space = RecvSpace::Region(buffer.arena(len).write(0, len));
-            let received = process.engine.recv(selector, space, label);
+            let received = process.runtime.face.recv(selector, space, label);
             let (data, mode) = (SendData::Owned(bytes_of(me, len)), Mode::Synchronous);
             let message = OutgoingMessage { to, context: CONTEXT, tag, data, mode, label };
-            (received, process.engine.send(&mut process.link, message).expect("links"))
+            (
+                received,
+                process.runtime.face.send(&mut process.runtime.links, message).expect("links"),
+            )
         };
         if let ferry_two_sided::SendStart::Pending(sent) = sent {
             assert_eq!(end(sent).fault, None);
@@ -110,7 +115,7 @@ pub(super) fn processes_of_another_world_are_met() -> Result<()> {
     // Who parts loses what it waits for there, and nothing else.
     let selector = Selector { context: CONTEXT, source: Some(to.0), tag: Some(99) };
     let space = RecvSpace::Region(OwnedBuffer::new(1).arena(0).write(0, 0));
-    let waiting = enter().engine.recv(selector, space, Label::default());
+    let waiting = enter().runtime.face.recv(selector, space, Label::default());
     let mourner = Mourner::default();
     enter().register(Share::GUESTS.part(0, 1), Box::new(mourner.clone())).expect("nobody is there");
     world.barrier()?;

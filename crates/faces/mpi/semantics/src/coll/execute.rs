@@ -97,7 +97,7 @@ impl Execution {
             pending: process.collectives.take_list(),
             missing: 0,
             exact,
-            seen: process.engine.transfer.failures(),
+            seen: process.runtime.face.transfer.failures(),
             fault: None,
         }
     }
@@ -189,7 +189,7 @@ impl Execution {
         let selector = Selector { context: *context, source: Some(source.0), tag: Some(*tag) };
         let space = RecvSpace::Region(self.arena(span.place).write(span.offset, span.len));
         let label = OperationOwner::internal(comm.handle).label();
-        self.pending.push(process.engine.recv(selector, space, label));
+        self.pending.push(process.runtime.face.recv(selector, space, label));
         self.missing += span.len as u64;
     }
 
@@ -198,7 +198,13 @@ impl Execution {
         let region = self.arena(span.place).read(span.offset, span.len);
         if span.len <= SHORT {
             let slice = region.as_slice();
-            let sent = process.engine.send_now(&mut process.link, peer, *context, *tag, slice);
+            let sent = process.runtime.face.send_now(
+                &mut process.runtime.links,
+                peer,
+                *context,
+                *tag,
+                slice,
+            );
             if sent.map_err(|e| link_error(&e))? {
                 return Ok(());
             }
@@ -214,12 +220,12 @@ impl Execution {
     /// Whether the round's messages are complete. After a failure none of them is waited for, but the
     /// others may still wait for what this process sends: it sends on, and reports at the end.
     fn arrived(&mut self, process: &mut Process) -> bool {
-        let failures = process.engine.transfer.failures();
+        let failures = process.runtime.face.transfer.failures();
         if std::mem::replace(&mut self.seen, failures) != failures || self.fault.is_some() {
             self.give_up(process);
         }
         while let Some(&id) = self.pending.last() {
-            let Some((outcome, _)) = process.engine.transfer.take(id) else { return false };
+            let Some((outcome, _)) = process.runtime.face.transfer.take(id) else { return false };
             self.missing = self.missing.saturating_sub(outcome.bytes);
             if let Some(fault) = outcome.fault {
                 self.fail(*fault);
@@ -235,12 +241,13 @@ impl Execution {
     /// Gives the round's messages up if one of them has failed.
     #[cold]
     fn give_up(&mut self, process: &mut Process) {
-        let faults = self.pending.iter().filter_map(|id| process.engine.transfer.outcome(*id));
+        let faults =
+            self.pending.iter().filter_map(|id| process.runtime.face.transfer.outcome(*id));
         if let Some(fault) = faults.filter_map(|outcome| outcome.fault.clone()).next() {
             self.fail(*fault);
         }
         if self.fault.is_some() {
-            self.pending.retain(|id| !process.engine.give_up(*id));
+            self.pending.retain(|id| !process.runtime.face.give_up(*id));
         }
     }
 

@@ -55,7 +55,7 @@ fn other(process: &Process, comm: &Comm, collective: Collective) -> Option<PeerI
 #[inline]
 fn send(process: &mut Process, to: PeerId, comm: &Comm, tag: i32, data: &[u8]) -> Result<bool> {
     let context = comm.collective_context();
-    let sent = process.engine.send_now(&mut process.link, to, context, tag, data);
+    let sent = process.runtime.face.send_now(&mut process.runtime.links, to, context, tag, data);
     sent.map_err(|error| link_error(&error))
 }
 
@@ -70,14 +70,14 @@ fn recv(
     let context = comm.collective_context();
     let selector = Selector { context, source: Some(from.0), tag: Some(tag) };
     let label = OperationOwner::internal(comm.handle).label();
-    let id = process.engine.recv(selector, RecvSpace::Region(room), label);
+    let id = process.runtime.face.recv(selector, RecvSpace::Region(room), label);
     Some((id, comm.handle))
 }
 
 #[inline]
 fn finish(started: FastStart) -> Result<()> {
     let Some((id, comm)) = started else { return Ok(()) };
-    let (outcome, _) = wait_until(|process| process.engine.transfer.take(id));
+    let (outcome, _) = wait_until(|process| process.runtime.face.transfer.take(id));
     match outcome.fault {
         None => Ok(()),
         Some(fault) => Err(fault_error(&fault).on(comm)),

@@ -223,18 +223,18 @@ impl Meeting {
         let label = OperationOwner::internal(self.comm.handle).label();
         let (mut seen, letters) = (0, sent.iter().copied());
         let (id, bytes, source) = crate::process::wait_until(|p| {
-            let Some((id, found)) = p.engine.probe_matched(&selector, label) else {
-                let failures = p.engine.transfer.failures();
+            let Some((id, found)) = p.runtime.face.probe_matched(&selector, label) else {
+                let failures = p.runtime.face.transfer.failures();
                 if std::mem::replace(&mut seen, failures) == failures {
                     return None;
                 }
-                let failed = letters.clone().find(|id| p.engine.transfer.has_failed(*id))?;
+                let failed = letters.clone().find(|id| p.runtime.face.transfer.has_failed(*id))?;
                 return Some((failed, Arc::default(), PeerId(0)));
             };
             let bytes = Arc::new(Mutex::new(vec![0; found.bytes as usize]));
             let space = RecvSpace::Scatter(Box::new(MeetingBuffer(bytes.clone())));
-            p.engine.recv_matched(id, space, label);
-            p.engine.flush(&mut p.link);
+            p.runtime.face.recv_matched(id, space, label);
+            p.runtime.face.flush(&mut p.runtime.links);
             Some((id, bytes, found.source))
         });
         finish(id)?;

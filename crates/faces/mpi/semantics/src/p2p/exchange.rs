@@ -28,11 +28,15 @@ impl SendRecvPair {
     /// is the receive's.
     fn take_halves(self, process: &mut Process) -> Option<(Status, Option<Error>)> {
         let SendRecvPair { receive, sending } = self;
-        if [receive, sending].into_iter().flatten().any(|id| !process.engine.transfer.is_done(id)) {
-            give_up_half(&mut process.engine, receive?, sending?)?;
+        if [receive, sending]
+            .into_iter()
+            .flatten()
+            .any(|id| !process.runtime.face.transfer.is_done(id))
+        {
+            give_up_half(&mut process.runtime.face, receive?, sending?)?;
         }
         let mut end = |id: Option<RequestId>, nothing: Status| {
-            let ended = id.and_then(|id| process.engine.transfer.take(id));
+            let ended = id.and_then(|id| process.runtime.face.transfer.take(id));
             ended.map_or((nothing, None), |(outcome, label)| process.conclude(&outcome, label))
         };
         let (mut status, error) = end(receive, Status::PROC_NULL);
@@ -57,18 +61,18 @@ impl SendRecvPair {
 
 /// Gives up one half if the other has failed. `None`: they go on.
 #[inline]
-fn give_up_half(engine: &mut TwoSided, receive: RequestId, sending: RequestId) -> Option<()> {
-    if engine.transfer.failures() == 0 {
+fn give_up_half(messages: &mut TwoSided, receive: RequestId, sending: RequestId) -> Option<()> {
+    if messages.transfer.failures() == 0 {
         return None;
     }
-    let ended = engine.transfer.has_failed(receive) && engine.give_up(sending)
-        || engine.transfer.has_failed(sending) && engine.give_up(receive);
+    let ended = messages.transfer.has_failed(receive) && messages.give_up(sending)
+        || messages.transfer.has_failed(sending) && messages.give_up(receive);
     ended.then_some(())
 }
 
 impl Request for SendRecvPair {
     fn peek(&self, process: &Process) -> Option<Status> {
-        let transfer = &process.engine.transfer;
+        let transfer = &process.runtime.face.transfer;
         let sent = self.sending.is_none_or(|id| transfer.is_done(id));
         let failed = self.sending.filter(|id| transfer.has_failed(*id));
         if let Some(status) = failed.and_then(|id| process.peek_transfer(id)) {
@@ -84,11 +88,11 @@ impl Request for SendRecvPair {
     }
 
     fn has_failed(&self, process: &Process) -> bool {
-        self.halves().any(|id| process.engine.transfer.has_failed(id))
+        self.halves().any(|id| process.runtime.face.transfer.has_failed(id))
     }
 
     fn comm(&self, process: &Process) -> Option<CommHandle> {
-        let label = process.engine.transfer.label(self.halves().next()?)?;
+        let label = process.runtime.face.transfer.label(self.halves().next()?)?;
         Some(OperationOwner::of(label).comm())
     }
 
@@ -97,7 +101,7 @@ impl Request for SendRecvPair {
     }
 
     fn detach(&mut self, process: &mut Process) {
-        self.halves().for_each(|id| process.engine.transfer.detach(id));
+        self.halves().for_each(|id| process.runtime.face.transfer.detach(id));
     }
 }
 
@@ -155,8 +159,8 @@ pub fn isendrecv(
 fn abandon(receive: Option<RequestId>) {
     if let Some(id) = receive {
         let mut process = enter();
-        process.engine.cancel(id);
-        process.engine.transfer.detach(id);
+        process.runtime.face.cancel(id);
+        process.runtime.face.transfer.detach(id);
     }
 }
 

@@ -28,10 +28,10 @@ fn found<T>(
     selector: &Selector,
     look: impl Fn(&mut TwoSided) -> Option<T>,
 ) -> Option<Result<T>> {
-    if let Some(found) = look(&mut process.engine) {
+    if let Some(found) = look(&mut process.runtime.face) {
         return Some(Ok(found));
     }
-    let fault = process.engine.transfer.loss(PeerId(selector.source?))?;
+    let fault = process.runtime.face.transfer.loss(PeerId(selector.source?))?;
     Some(Err(fault_error(&fault).on(comm.handle)))
 }
 
@@ -68,7 +68,7 @@ pub fn probe(source: i32, tag: i32, comm: CommHandle) -> Result<Status> {
         return Ok(Status::PROC_NULL);
     }
     let selector = selector(&comm, comm.context, source, tag)?;
-    let look = |engine: &mut TwoSided| engine.probe(&selector);
+    let look = |messages: &mut TwoSided| messages.probe(&selector);
     let found = wait_until(|process| found(process, &comm, &selector, look))?;
     Ok(probed_status(&comm, &found))
 }
@@ -82,7 +82,7 @@ pub fn improbe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<(Messag
     }
     let selector = selector(&comm, comm.context, source, tag)?;
     let label = OperationOwner::receive(comm.handle, source).label();
-    let look = |engine: &mut TwoSided| engine.probe_matched(&selector, label);
+    let look = |messages: &mut TwoSided| messages.probe_matched(&selector, label);
     let taken = found_soon(&mut process, &comm, &selector, look)?;
     Ok(taken.map(|(id, found)| (message_of(id), probed_status(&comm, &found))))
 }
@@ -95,7 +95,7 @@ pub fn mprobe(source: i32, tag: i32, comm: CommHandle) -> Result<(MessageHandle,
     }
     let selector = selector(&comm, comm.context, source, tag)?;
     let label = OperationOwner::receive(comm.handle, source).label();
-    let look = |engine: &mut TwoSided| engine.probe_matched(&selector, label);
+    let look = |messages: &mut TwoSided| messages.probe_matched(&selector, label);
     let (id, found) = wait_until(|process| found(process, &comm, &selector, look))?;
     Ok((message_of(id), probed_status(&comm, &found)))
 }
@@ -113,13 +113,13 @@ fn start_matched(buffer: &RecvBuffer, message: MessageHandle) -> Result<Option<R
     check_null(buffer.memory.address(0), &datatype, buffer.count)?;
     let space = recv_space(buffer.memory, buffer.count, &datatype)?;
     let id = transfer_of(RequestHandle::new(message.0));
-    let id = id.filter(|id| process.engine.transfer.exists(*id));
+    let id = id.filter(|id| process.runtime.face.transfer.exists(*id));
     let matched = id.and_then(|id| {
-        let label = process.engine.transfer.label(id)?;
-        process.engine.recv_matched(id, space, label).then_some(id)
+        let label = process.runtime.face.transfer.label(id)?;
+        process.runtime.face.recv_matched(id, space, label).then_some(id)
     });
     let process = &mut *process;
-    process.engine.flush(&mut process.link);
+    process.runtime.face.flush(&mut process.runtime.links);
     matched.map(Some).ok_or_else(|| {
         let text = "message handle is null, was received or was never made";
         Error::new(crate::constants::MPI_ERR_REQUEST, text)

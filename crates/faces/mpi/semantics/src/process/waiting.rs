@@ -11,54 +11,32 @@ use ferry_runtime::{Idle, Nap, Patience, TICK};
 impl Process {
     /// Prepares to sleep; `None`: something has come.
     fn arm(&mut self) -> Option<Nap> {
-        self.runtime.pace.refresh();
-        self.link.hurry();
-        if self.progress() != 0 || self.link.has_pending_output() {
-            return None;
-        }
-        let owes = self.has_output();
-        self.runtime.watch.arm(&mut self.link, owes, TICK)
+        self.runtime.look_closely();
+        if self.progress() != 0 { None } else { self.runtime.arm(false, TICK) }
     }
 
     /// An operation that has failed since its peer is lost, if its error ends the job. This thread waits
     /// for something else, which may depend on that operation: without it all might wait for ever, and
     /// nobody would learn why.
     fn unnoticed_loss(&mut self) -> Option<(CommHandle, Error)> {
-        let failures = self.engine.transfer.failures();
+        let failures = self.runtime.face.transfer.failures();
         if std::mem::replace(&mut self.failures, failures) == failures || self.leaving {
             return None;
         }
-        self.engine.transfer.unnoticed_losses().find_map(|(label, fault)| {
+        self.runtime.face.transfer.unnoticed_losses().find_map(|(label, fault)| {
             let comm = OperationOwner::of(label).comm();
             let handler = self.errhandler_of(comm);
             let ends = handler == errhandler::FATAL || handler == errhandler::ABORT;
             ends.then(|| (comm, fault_error(fault).on(comm)))
         })
     }
-
-    fn woken(&mut self, nap: &Nap) {
-        self.runtime.watch.woken(nap, &mut self.link);
-        self.runtime.pace.refresh();
-    }
-
-    /// A thread leaves the state while others sleep: output that they know nothing of needs them.
-    #[cold]
-    #[inline(never)]
-    fn tell_of_output(&mut self) {
-        let is_known = self.runtime.watch.knows_of_output();
-        if !is_known && (self.has_output() || self.link.has_pending_output()) {
-            self.runtime.watch.tell_of_output();
-        }
-    }
 }
 
 impl Drop for Entered {
     #[inline]
     fn drop(&mut self) {
-        if let Some(process) = &mut *self.0
-            && process.runtime.watch.has_sleepers()
-        {
-            process.tell_of_output();
+        if let Some(process) = &mut *self.0 {
+            process.runtime.leave();
         }
     }
 }
@@ -132,7 +110,7 @@ fn give_way(mut process: Entered, patience: &mut Patience, idle: Idle) -> Entere
             drop(process);
             nap.sleep();
             let mut process = enter();
-            process.woken(&nap);
+            process.runtime.woken(&nap);
             process
         }
     }

@@ -4,7 +4,7 @@ use super::Process;
 use crate::error::Result;
 use crate::init::failed;
 use ferry_link::{Context, Directory};
-use ferry_method::{Identity, MethodError, PeerId, Sink};
+use ferry_method::{Identity, PeerId};
 use std::ops::Range;
 
 impl Process {
@@ -31,26 +31,14 @@ impl Process {
     /// # Errors
     /// When the system does not give what is needed to wait for more links; then they are not taken.
     pub fn meet(&mut self, world: Context) -> Result<Range<u32>> {
-        let numbers = self.link.meet(world);
-        self.engine.admit(numbers.end);
-        if let Err(error) = self.runtime.renew(self.link.wait_sources()) {
-            self.link.part(PeerId(numbers.start));
-            return Err(failed("preparing to wait", error));
-        }
+        let numbers = self.runtime.meet(world).map_err(|e| failed("preparing to wait", e))?;
+        self.runtime.face.admit(numbers.end);
         Ok(numbers)
     }
 
     /// Gives up the links to the world that a process is of; what is under way with its processes fails.
     /// Returns them to be closed. The job's own cannot be given up.
     pub fn part(&mut self, peer: PeerId) -> Option<Context> {
-        let (numbers, links) = self.link.part(peer)?;
-        for number in numbers {
-            let peer = PeerId(number);
-            // The guests have to hear of it, too.
-            self.engine.lost(peer, MethodError::Parted(peer));
-        }
-        // Without descriptors for a new one the old sleeper is still good: it wakes too often at worst.
-        let _ = self.runtime.renew(self.link.wait_sources());
-        Some(links)
+        self.runtime.part(peer).map(|(_, links)| links)
     }
 }

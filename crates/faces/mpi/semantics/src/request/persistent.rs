@@ -66,7 +66,7 @@ impl Request for Persistent {
             None => Completion::clean(Status::EMPTY, false),
             Some(PersistentStart::Complete(status)) => Completion::clean(status, false),
             Some(PersistentStart::Transfer(id)) => {
-                let (outcome, label) = process.engine.transfer.take(id)?;
+                let (outcome, label) = process.runtime.face.transfer.take(id)?;
                 let (status, error) = process.conclude(&outcome, label);
                 Completion { status, error, gone: false }
             }
@@ -76,7 +76,7 @@ impl Request for Persistent {
     }
 
     fn has_failed(&self, process: &Process) -> bool {
-        self.transfer().is_some_and(|id| process.engine.transfer.has_failed(id))
+        self.transfer().is_some_and(|id| process.runtime.face.transfer.has_failed(id))
     }
 
     fn comm(&self, _process: &Process) -> Option<CommHandle> {
@@ -96,6 +96,6 @@ impl Request for Persistent {
     }
 
     fn detach(&mut self, process: &mut Process) {
-        self.transfer().into_iter().for_each(|id| process.engine.transfer.detach(id));
+        self.transfer().into_iter().for_each(|id| process.runtime.face.transfer.detach(id));
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::net::Shape;
 use crate::node::{Job, pattern, selector};
+use ferry_link::Face;
 use ferry_method::PeerId;
 use ferry_sys::OwnedBuffer;
 use ferry_two_sided::{

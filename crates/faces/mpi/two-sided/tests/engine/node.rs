@@ -1,7 +1,7 @@
 //! Processes of a job, driven from one thread.
 
 use crate::net::{Net, Shape};
-use ferry_link::{Context, DescriptorTable, Directory, Links, Policy};
+use ferry_link::{Context, DescriptorTable, Directory, Face, Links, Policy};
 use ferry_matching::Selector;
 use ferry_method::{Descriptor, Method, PeerId};
 use ferry_sys::OwnedBuffer;
