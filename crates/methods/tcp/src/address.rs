@@ -1,8 +1,19 @@
 //! Addresses of this host, and which of them belong to the method.
 
 use ferry_method::MethodError;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use socket2::SockAddr;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
+
+/// An address as it is meant: IPv4 through a dual-stack listener is shown as what it is.
+pub(crate) fn canonical(address: io::Result<SockAddr>) -> Option<SocketAddr> {
+    let address = address.ok().and_then(|a| a.as_socket())?;
+    Some(match address.ip().to_canonical() {
+        IpAddr::V4(ip) => SocketAddr::new(ip.into(), address.port()),
+        IpAddr::V6(_) => address,
+    })
+}
 
 /// An address with the length of its network's prefix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,10 +4,10 @@
 //! mending and the replay are what they always are.
 
 use crate::dial::{Break, Dial};
-use crate::mending::Mending;
+use crate::lane::{Lane, LaneLink};
 use crate::method::{TcpLink, TcpMethod};
 use crate::tunnel::Tunnels;
-use ferry_method::{Now, PeerId, Pulse, Sink};
+use ferry_method::{PeerId, Pulse, Sink};
 use ferry_sys::{TcpAnswers, tcp_answers};
 use socket2::Socket;
 use std::io;
@@ -44,31 +44,30 @@ impl TcpDetours {
 impl TcpMethod {
     pub(crate) fn pulse_of(&self, peer: PeerId) -> Option<Pulse> {
         let waits_for = |dial: &Dial, heard: u64| Pulse { waits: !dial.is_waited_for(), heard };
-        match &self.peers.get(peer)?.link {
-            TcpLink::Dialing(dial) => Some(waits_for(dial, 0)),
-            TcpLink::Mending(mending) => {
-                Some(waits_for(&mending.dial, mending.stream.main.received()))
-            }
-            TcpLink::Up(connection) => {
-                let lanes = connection.stream.lanes.iter().filter_map(|lane| lane.socket());
-                let all = lanes.chain([&connection.socket]).filter_map(|s| tcp_answers(s).ok());
-                let broken = connection.write_error.is_some();
-                let add = |pulse: Pulse, answers: TcpAnswers| Pulse {
-                    waits: pulse.waits || answers.is_awaited,
-                    heard: pulse.heard.wrapping_add(answers.segments.into()),
-                };
-                Some(all.fold(Pulse { waits: broken, heard: 0 }, add))
-            }
-            TcpLink::Idle | TcpLink::Departed | TcpLink::Gone(_) => None,
+        let stream = match &self.peers.get(peer)?.link {
+            TcpLink::Up(stream) => stream,
+            TcpLink::Dialing(dial) => return Some(waits_for(dial, 0)),
+            TcpLink::Idle | TcpLink::Departed | TcpLink::Gone(_) => return None,
+        };
+        let first = stream.first();
+        if let LaneLink::Dialing(dial) = &first.link {
+            return Some(waits_for(dial, first.bytes.received()));
         }
+        let add = |pulse: Pulse, answers: TcpAnswers| Pulse {
+            waits: pulse.waits || answers.is_awaited,
+            heard: pulse.heard.wrapping_add(answers.segments.into()),
+        };
+        let sockets = stream.lanes.iter().filter_map(Lane::socket);
+        let all = sockets.filter_map(|socket| tcp_answers(socket).ok());
+        Some(all.fold(Pulse { waits: first.broken.is_some(), heard: 0 }, add))
     }
 
     pub(crate) fn begin_detour(&mut self, peer: PeerId) -> bool {
         let is_open = self.closing_since.is_none() && self.listener.is_some();
         let Some(entry) = self.peer_mut(peer).filter(|_| is_open) else { return false };
         let can = match &entry.link {
-            TcpLink::Idle | TcpLink::Dialing(_) | TcpLink::Mending(_) => true,
-            TcpLink::Up(connection) => connection.stream.can_go_on(),
+            TcpLink::Idle | TcpLink::Dialing(_) => true,
+            TcpLink::Up(stream) => stream.can_go_on(),
             TcpLink::Departed | TcpLink::Gone(_) => false,
         };
         if can {
@@ -81,32 +80,25 @@ impl TcpMethod {
     /// Gives up connections over the network, and has others opened in their place.
     fn redirect(&mut self, peer: PeerId, sink: &mut dyn Sink) {
         // What has come is taken, as it will not be sent again.
-        while self.receive_from(peer, sink) > 0 {}
+        while self.receive_from(peer, 0, sink) > 0 {}
         let why = "nothing gets through over the network".to_owned();
-        if let Some((stream, _)) = self.stream_mut(peer) {
-            for lane in &mut stream.lanes {
-                lane.broken.get_or_insert_with(|| why.clone());
+        match self.peer_mut(peer).map(|entry| &mut entry.link) {
+            Some(TcpLink::Up(stream)) => {
+                for lane in &mut stream.lanes[1..] {
+                    lane.broken.get_or_insert_with(|| why.clone());
+                }
+                if stream.first().socket().is_some() {
+                    return self.mend(peer, 0, why, sink);
+                }
+                // What was called over the network is called anew.
+                stream.first_mut().link = LaneLink::Down;
+                self.dial_lane(peer, 0, Some(Break { why, remote: None, since: self.now }));
             }
-        }
-        if let Some(TcpLink::Up(_)) = self.peer_mut(peer).map(|entry| &entry.link) {
-            return self.mend(peer, why, sink);
-        }
-        match self.end(peer, TcpLink::Idle) {
-            TcpLink::Dialing(_) => self.dial(peer),
-            TcpLink::Mending(mending) => {
-                let generation = mending.stream.main.generation + 1;
-                let stream = mending.stream;
-                let received = stream.main.received();
-                let terms = crate::terms::Terms { received, ..self.terms_to(peer, generation) };
-                let broken = Break { why, remote: None, since: self.now };
-                let mut dial = Dial::on(peer, terms, self.candidates_of(peer), Some(broken));
-                dial.begin(&self.caller());
-                self.peer_entry(peer).link = TcpLink::Mending(Box::new(Mending { stream, dial }));
-                self.counters.peers += 1;
-                self.dialing.push(peer);
-                self.deadline = Some(Now::ZERO);
+            Some(link @ TcpLink::Dialing(_)) => {
+                *link = TcpLink::Idle;
+                self.dial(peer);
             }
-            link => self.peer_entry(peer).link = link,
+            _ => {}
         }
     }
 

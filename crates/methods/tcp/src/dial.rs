@@ -129,6 +129,11 @@ impl Dial {
         Dial { peer, terms, candidates, from: None, broken, started, doubted: None }
     }
 
+    /// Which of the link's connections it is.
+    pub(crate) fn lane(&self) -> u8 {
+        self.terms.lane
+    }
+
     /// Has the first candidate called from this own address.
     pub(crate) fn leave_from(&mut self, address: Option<IpAddr>) {
         self.from = address;
@@ -472,7 +477,7 @@ fn connect(address: SocketAddr, from: Option<IpAddr>, caller: &Caller<'_>) -> io
 
 /// Whose events those of a connection on these terms are.
 fn token(peer: PeerId, terms: Terms) -> Token {
-    if terms.lane == 0 { Token::Peer(peer) } else { Token::Lane(peer, terms.lane) }
+    Token::Lane(peer, terms.lane)
 }
 
 fn describe_error(e: &io::Error) -> String {

@@ -38,9 +38,7 @@ pub enum Token {
     Timer,
     /// A connection that came in, by its place.
     Greeter(u32),
-    /// A connection to a peer.
-    Peer(PeerId),
-    /// A further connection to a peer, by its number.
+    /// A connection to a peer, by its number among the link's.
     Lane(PeerId, u8),
 }
 
@@ -52,8 +50,7 @@ impl Mark for Token {
             Token::Listener => (0, 0),
             Token::Timer => (1, 0),
             Token::Greeter(slot) => (2, slot),
-            Token::Peer(peer) => (3, peer.0),
-            Token::Lane(peer, number) => (4 + u64::from(number), peer.0),
+            Token::Lane(peer, number) => (3 + u64::from(number), peer.0),
         };
         kind << 32 | u64::from(index)
     }
@@ -64,8 +61,7 @@ impl Mark for Token {
             0 => Token::Listener,
             1 => Token::Timer,
             2 => Token::Greeter(index),
-            3 => Token::Peer(PeerId(index)),
-            kind => Token::Lane(PeerId(index), (kind - 4) as u8),
+            kind => Token::Lane(PeerId(index), (kind - 3) as u8),
         }
     }
 }

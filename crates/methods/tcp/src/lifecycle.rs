@@ -1,13 +1,13 @@
 //! A link's life: opened by the first frame, used, lost or closed.
 
 use crate::assembly::Out;
-use crate::dial::{Caller, Dial, Dialled};
 use crate::events::Token;
-use crate::lane::{LaneLink, MAX_LANES};
-use crate::method::{HOT, TcpLink, TcpMethod, TcpPeer};
+use crate::lane::{Lane, LaneLink};
+use crate::method::{TcpLink, TcpMethod, TcpPeer};
+use crate::polling::HOT;
 use crate::receiver::ReceiverEnd;
-use crate::stream::STRIPE_FROM;
-use ferry_method::{Header, Method, MethodError, Now, PeerId, Sink};
+use crate::stream::{LastingStream, Room, STRIPE_FROM};
+use ferry_method::{Header, Method, MethodError, PeerId, Sink};
 use ferry_session::{LINGER, check_len, closed};
 use std::io;
 use std::time::Duration;
@@ -24,35 +24,32 @@ impl TcpMethod {
         let Some(entry) = self.peers.get_mut(peer) else {
             return Err(MethodError::UnknownPeer(peer, self.name()));
         };
-        let TcpLink::Up(connection) = &mut entry.link else { return self.send_later(peer) };
-        if connection.stream.peer_said_goodbye() {
+        let TcpLink::Up(stream) = &mut entry.link else { return self.send_later(peer) };
+        if stream.first().socket().is_none() || stream.peer_said_goodbye() {
             return self.send_later(peer);
         }
-        if let Some(why) = &connection.write_error {
-            let (goes_on, why) = (connection.stream.can_go_on(), why.clone());
+        if let Some(why) = &stream.first().broken {
+            let (goes_on, why) = (stream.can_go_on(), why.clone());
             return if goes_on { Ok(false) } else { Err(self.lost(peer, why)) };
         }
-        let sent = connection.send(header, payload, done);
-        if connection.stream.is_full() && !self.blocked.contains(&peer) {
+        let room = stream.send(header, payload, done);
+        if stream.is_full() && !self.blocked.contains(&peer) {
             self.blocked.push(peer);
         }
-        let widen = payload.len() >= STRIPE_FROM && !connection.stream.is_widened;
-        match sent {
-            Ok(true) => {
+        match room {
+            Room::Taken => {
                 self.counters.frames_sent += 1;
                 self.counters.bytes_sent += payload.len() as u64;
-                if widen {
+                if payload.len() >= STRIPE_FROM && !stream.is_widened {
                     self.widen(peer);
                 }
                 Ok(true)
             }
-            Ok(false) => Ok(false),
-            Err(e) => {
-                let why = describe_break(&e);
-                connection.write_error = Some(why.clone());
-                let goes_on = connection.stream.can_go_on();
+            Room::Full | Room::Unacknowledged => Ok(false),
+            Room::Broken => {
+                let (goes_on, why) = (stream.can_go_on(), stream.first().broken.clone());
                 self.suspects.push(peer);
-                if goes_on { Ok(false) } else { Err(self.lost(peer, why)) }
+                if goes_on { Ok(false) } else { Err(self.lost(peer, why.unwrap_or_default())) }
             }
         }
     }
@@ -66,7 +63,8 @@ impl TcpMethod {
             return Err(MethodError::UnknownPeer(peer, self.name()));
         };
         match &entry.link {
-            TcpLink::Dialing(_) | TcpLink::Mending(_) => Ok(false),
+            TcpLink::Dialing(_) => Ok(false),
+            TcpLink::Up(stream) if stream.first().socket().is_none() => Ok(false),
             TcpLink::Gone(why) => Err(why.clone()),
             TcpLink::Idle if entry.contact.is_none() => {
                 Err(MethodError::UnknownPeer(peer, self.name()))
@@ -85,130 +83,62 @@ impl TcpMethod {
         }
     }
 
-    pub(crate) fn dial(&mut self, peer: PeerId) {
-        let terms = self.terms_to(peer, 1);
-        let mut dial = Dial::on(peer, terms, self.candidates_of(peer), None);
-        dial.begin(&self.caller());
-        self.peer_entry(peer).link = TcpLink::Dialing(Box::new(dial));
-        self.dialing.push(peer);
-        // The next poll tells it the time.
-        self.deadline = Some(Now::ZERO);
-    }
-
-    pub(crate) fn caller(&self) -> Caller<'_> {
-        Caller {
-            identity: &self.identity,
-            version: self.version,
-            options: &self.options,
-            events: &self.events,
-            detours: &self.detours,
-        }
-    }
-
-    pub(crate) fn step_dial(&mut self, peer: PeerId, sink: &mut dyn Sink) -> usize {
-        let Some(entry) = self.peer_mut(peer) else { return 0 };
-        // Taken out while it moves on with what else the method has.
-        let mut link = std::mem::replace(&mut entry.link, TcpLink::Idle);
-        let outcome = match &mut link {
-            TcpLink::Dialing(dial) => Some(dial.step(self.now, &self.caller())),
-            TcpLink::Mending(mending) => Some(mending.dial.step(self.now, &self.caller())),
-            _ => None,
-        };
-        if let Some(Dialled::Hopeless(why)) = &outcome
-            && (self.detours.has(peer) || sink.doubt(peer, why))
-        {
-            match &mut link {
-                TcpLink::Dialing(dial) => dial.doubt(self.now),
-                TcpLink::Mending(mending) => mending.dial.doubt(self.now),
-                _ => {}
-            }
-            self.peer_entry(peer).link = link;
-            self.find_deadline();
-            return 0;
-        }
-        self.peer_entry(peer).link = link;
-        let Some(outcome) = outcome else { return 0 };
-        match outcome {
-            Dialled::Going => {
-                self.find_deadline();
-                0
-            }
-            Dialled::Up(socket, theirs) => {
-                self.establish(peer, socket, theirs, false, sink);
-                1 + self.receive_from(peer, sink)
-            }
-            Dialled::Failed(why) | Dialled::Hopeless(why) => {
-                self.lose(peer, why, sink);
-                1
-            }
-        }
-    }
-
-    /// Has a connection tried without asking epoll first, if there are few such.
+    /// Has a link's first connection tried without asking epoll first, if there are few such.
     pub(crate) fn warm(&mut self, peer: PeerId) {
         let has_room = self.hot.len() < HOT;
-        let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = self.peer_mut(peer) else {
-            return;
-        };
-        connection.misses = 0;
-        if !connection.hot && has_room {
-            connection.hot = true;
+        let Some(stream) = self.stream_mut(peer) else { return };
+        stream.first_mut().misses = 0;
+        if !stream.is_hot && has_room {
+            stream.is_hot = true;
             self.hot.push(peer);
         }
     }
 
-    pub(crate) fn receive_from(&mut self, peer: PeerId, sink: &mut dyn Sink) -> usize {
+    /// Takes in what has come over one of a link's connections.
+    pub(crate) fn receive_from(&mut self, peer: PeerId, at: usize, sink: &mut dyn Sink) -> usize {
         let entry = self.peers.get_mut(peer);
-        let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = entry else { return 0 };
+        let Some(TcpPeer { link: TcpLink::Up(stream), .. }) = entry else { return 0 };
         let max_frame = self.attributes.max_frame;
         let mut out = Out { peer, max_frame, counters: &mut self.counters, sink };
-        let why = match connection.receive(&mut out) {
-            Ok(0) => match &connection.write_error {
-                Some(why) => why.clone(),
-                None => return 0,
+        match stream.receive(at, &mut out) {
+            Ok(0) => match stream.lanes.get(at).and_then(|lane| lane.broken.clone()) {
+                Some(why) => {
+                    self.mend(peer, at, why, sink);
+                    1
+                }
+                None => 0,
             },
             Ok(n) => {
-                connection.stream.main.trouble_since = None;
-                let widen = connection.stream.took_wide() && !connection.stream.is_widened;
-                if connection.stream.wants_flush() {
+                let widen = stream.took_wide() && !stream.is_widened;
+                if stream.wants_flush() {
                     self.flush_to(peer);
                 }
                 if widen {
                     self.widen(peer);
                 }
-                return n;
+                n
             }
-            Err(broken) => return self.broke(peer, broken, sink),
-        };
-        self.mend(peer, why, sink);
-        1
+            Err(end) => self.broke(peer, at, end, sink),
+        }
     }
 
-    /// What follows when nothing more comes over the first connection.
-    pub(crate) fn broke(
-        &mut self,
-        peer: PeerId,
-        broken: ReceiverEnd,
-        sink: &mut dyn Sink,
-    ) -> usize {
-        let has_parted = match self.peer_mut(peer).map(|entry| &entry.link) {
-            Some(TcpLink::Up(c)) => c.stream.peer_said_goodbye() || c.stream.said_goodbye(),
-            _ => false,
+    /// What follows when nothing more comes over a connection.
+    fn broke(&mut self, peer: PeerId, at: usize, end: ReceiverEnd, sink: &mut dyn Sink) -> usize {
+        if let ReceiverEnd::Nonsense(why) = end {
+            self.counters.refused += 1;
+            self.lose(peer, MethodError::Nonsense { peer, method: self.name(), why }, sink);
+            return 1;
+        }
+        let has_parted = |stream: &LastingStream| {
+            at == 0 && (stream.peer_said_goodbye() || stream.said_goodbye())
         };
-        let why = match broken {
-            ReceiverEnd::Nonsense(why) => {
-                self.counters.refused += 1;
-                self.lose(peer, MethodError::Nonsense { peer, method: self.name(), why }, sink);
-                return 1;
-            }
-            _ if has_parted => {
-                self.end(peer, TcpLink::Departed);
-                return 1;
-            }
-            ReceiverEnd::Closed => "its process ended without a goodbye".to_owned(),
-            ReceiverEnd::System(e) => describe_break(&e.into()),
-        };
-        self.mend(peer, why, sink);
+        let Some(stream) = self.stream_mut(peer) else { return 1 };
+        if has_parted(stream) {
+            self.end(peer, TcpLink::Departed);
+        } else {
+            let number = stream.lanes.get(at).map_or(0, |lane| lane.number);
+            self.mend(peer, at, end.describe(number), sink);
+        }
         1
     }
 
@@ -217,21 +147,22 @@ impl TcpMethod {
     }
 
     /// Ends what there is with a peer, leaving `link` in its place.
-    pub(crate) fn end(&mut self, peer: PeerId, link: TcpLink) -> TcpLink {
-        let before = std::mem::replace(&mut self.peer_entry(peer).link, link);
-        match &before {
-            TcpLink::Up(connection) => {
-                self.counters.peers -= 1;
-                self.events.forget(&connection.socket);
-            }
-            TcpLink::Mending(_) => self.counters.peers -= 1,
-            _ => {}
+    pub(crate) fn end(&mut self, peer: PeerId, link: TcpLink) {
+        if let TcpLink::Up(stream) = std::mem::replace(&mut self.peer_entry(peer).link, link) {
+            self.counters.peers -= 1;
+            stream.lanes.iter().filter_map(Lane::socket).for_each(|s| self.events.forget(s));
         }
-        self.hot.retain(|p| *p != peer);
-        self.dialing.retain(|p| *p != peer);
-        self.blocked.retain(|p| *p != peer);
-        self.suspects.retain(|p| *p != peer);
-        before
+        self.strike(peer);
+    }
+
+    /// Takes a peer off the lists of what is to be done for its first connection.
+    pub(crate) fn strike(&mut self, peer: PeerId) {
+        for list in [&mut self.hot, &mut self.dialing, &mut self.blocked, &mut self.suspects] {
+            list.retain(|p| *p != peer);
+        }
+        if let Some(stream) = self.stream_mut(peer) {
+            stream.is_hot = false;
+        }
     }
 
     /// Ends the link to a peer and says so, once.
@@ -250,7 +181,7 @@ impl TcpMethod {
         }
         // Each read takes in what came before the end; the last one finds it.
         for peer in self.suspects.clone() {
-            handled += self.receive_from(peer, sink);
+            handled += self.receive_from(peer, 0, sink);
         }
         handled
     }
@@ -261,68 +192,41 @@ impl TcpMethod {
         let mut result = Ok(());
         blocked.retain(|&peer| {
             let entry = self.peers.get_mut(peer);
-            let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = entry else { return false };
+            let Some(TcpPeer { link: TcpLink::Up(stream), .. }) = entry else { return false };
             // With a write that failed there is always room, and nothing to use it for.
-            if connection.write_error.is_some() {
+            if stream.first().broken.is_some() {
                 return false;
             }
-            let room = connection.stream.main.outbox.is_full;
-            if room != connection.watches_room {
-                match self.events.change(&connection.socket, Token::Peer(peer), room) {
-                    Ok(()) => connection.watches_room = room,
-                    Err(e) => result = Err(e),
-                }
-            }
-            for lane in &mut connection.stream.lanes {
-                let room = lane.line.outbox.is_full;
-                let Some(socket) = lane.link.usable(&lane.broken) else { continue };
+            for lane in &mut stream.lanes {
+                let (number, room) = (lane.number, lane.bytes.outbox.is_full);
                 if room == lane.watches_room {
                     continue;
                 }
-                match self.events.change(socket, Token::Lane(peer, lane.number), room) {
+                let Some((_, socket)) = lane.writer() else { continue };
+                match self.events.change(socket, Token::Lane(peer, number), room) {
                     Ok(()) => lane.watches_room = room,
                     Err(e) => result = Err(e),
                 }
             }
-            connection.stream.is_full()
+            stream.is_full()
         });
         self.blocked = blocked;
         result
     }
 
     /// An event of room was asked for and came: the next send is worth a try.
-    pub(crate) fn note_room(&mut self, peer: PeerId, room: bool) -> usize {
+    pub(crate) fn note_room(&mut self, peer: PeerId, at: usize) -> usize {
         let entry = self.peers.get_mut(peer);
-        let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = entry else { return 0 };
-        if !room || !connection.watches_room {
+        let Some(TcpPeer { link: TcpLink::Up(stream), .. }) = entry else { return 0 };
+        let Some(lane) = stream.lanes.get_mut(at).filter(|lane| lane.watches_room) else {
             return 0;
-        }
-        if self.events.change(&connection.socket, Token::Peer(peer), false).is_ok() {
-            connection.watches_room = false;
+        };
+        let Some(socket) = lane.socket() else { return 0 };
+        if self.events.change(socket, Token::Lane(peer, lane.number), false).is_ok() {
+            lane.watches_room = false;
         }
         self.flush_to(peer);
         1
-    }
-
-    /// When dials or greeters want attention next.
-    pub(crate) fn find_deadline(&mut self) {
-        let dials = self.dialing.iter().filter_map(|&peer| match &self.peers.get(peer)?.link {
-            TcpLink::Dialing(dial) => dial.next_due(&self.options),
-            TcpLink::Mending(mending) => mending.dial.next_due(&self.options),
-            _ => None,
-        });
-        let lanes =
-            self.striped.iter().flat_map(|&peer| match self.peers.get(peer).map(|p| &p.link) {
-                Some(TcpLink::Up(connection)) => &connection.stream.lanes[..],
-                Some(TcpLink::Mending(mending)) => &mending.stream.lanes[..],
-                _ => &[],
-            });
-        let lanes = lanes.filter_map(|lane| match &lane.link {
-            LaneLink::Dialing(dial) => dial.next_due(&self.options),
-            _ => None,
-        });
-        let greeters = self.greeters.iter().flatten().map(|greeter| greeter.deadline());
-        self.deadline = dials.chain(lanes).chain(greeters).min();
     }
 
     /// Nobody looked for so long: whoever is waited for, or waits to prove itself, is given that time.
@@ -330,20 +234,15 @@ impl TcpMethod {
     pub(crate) fn forgive(&mut self, missed: Duration) {
         for entry in self.peers.iter_mut() {
             let stream = match &mut entry.link {
+                TcpLink::Up(stream) => stream,
                 TcpLink::Dialing(dial) => {
                     dial.forgive(missed);
                     continue;
                 }
-                TcpLink::Mending(mending) => {
-                    mending.dial.forgive(missed);
-                    &mut mending.stream
-                }
-                TcpLink::Up(connection) => &mut connection.stream,
                 _ => continue,
             };
-            stream.main.forgive(missed);
             for lane in &mut stream.lanes {
-                lane.line.forgive(missed);
+                lane.bytes.forgive(missed);
                 if let LaneLink::Dialing(dial) = &mut lane.link {
                     dial.forgive(missed);
                 }
@@ -354,16 +253,7 @@ impl TcpMethod {
 
     /// Does what is due by the clock.
     pub(crate) fn tick(&mut self, sink: &mut dyn Sink) -> usize {
-        let mut handled = 0;
-        for peer in self.dialing.clone() {
-            handled += self.step_dial(peer, sink);
-        }
-        for peer in self.striped.clone() {
-            for at in (0..MAX_LANES).rev() {
-                handled += self.step_lane(peer, at, sink);
-            }
-        }
-        handled += self.expire_greeters(sink);
+        let handled = self.step_dials(sink) + self.expire_greeters(sink);
         self.find_deadline();
         handled
     }
@@ -382,15 +272,15 @@ impl TcpMethod {
         let is_late = self.now >= since + LINGER;
         let mut done = true;
         for peer in self.peers.ids() {
-            let Some(TcpPeer { link: TcpLink::Up(_), .. }) = self.peer_mut(peer) else { continue };
+            if self.stream_mut(peer).is_none() {
+                continue;
+            }
             // What has come in is taken first: closing over unread data would make the system throw
             // away what is still on its way to the peer.
-            self.receive_from(peer, sink);
-            let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = self.peer_mut(peer) else {
-                continue;
-            };
-            if !connection.stream.lanes.iter().any(|lane| lane.line.outbox.has_unsent()) {
-                connection.say_goodbye();
+            self.receive_from(peer, 0, sink);
+            let Some(stream) = self.stream_mut(peer) else { continue };
+            if !stream.lanes[1..].iter().any(|lane| lane.bytes.outbox.has_unsent()) {
+                stream.say_goodbye();
             }
             // What is on a detour goes nowhere any more.
             if is_late || self.detours.has(peer) {

@@ -1,9 +1,8 @@
 //! Losses that no queue explains: where a path loses packets at random, a congestion control that slows
 //! down at each loss is changed to one that does not.
 
-use crate::connection::Connection;
+use crate::lane_bytes::LaneBytes;
 use crate::method::{TcpLink, TcpMethod};
-use crate::socket_meter::SocketMeter;
 use crate::stream::LastingStream;
 use ferry_method::{Now, has_queue};
 use ferry_sys::{TcpPath, tcp_path};
@@ -20,10 +19,10 @@ const LOSSY: u64 = 3;
 /// The kernel's name of the congestion control that looks at rates and round trips.
 const BBR: &[u8] = b"bbr";
 
-/// What the losses of a line's connection come to.
+/// What the losses of a lane's connection come to.
 #[derive(Debug, Default)]
 pub(crate) struct LossWatch {
-    /// The line's position at the last look.
+    /// The lane's position at the last look.
     position: u64,
     /// Packets sent, and lost, up to the last look that counted.
     counted: (u32, u32),
@@ -34,7 +33,7 @@ pub(crate) struct LossWatch {
 }
 
 impl LossWatch {
-    /// Whether a look is worth it, at a line that is at `position`.
+    /// Whether a look is worth it, at a lane that is at `position`.
     fn wants_look(&mut self, position: u64) -> bool {
         !self.found && std::mem::replace(&mut self.position, position) != position
     }
@@ -52,14 +51,14 @@ impl LossWatch {
         std::mem::replace(&mut self.was_lossy, is_lossy) && is_lossy
     }
 
-    /// The line goes on over this socket, of which the kernel counts anew.
+    /// The lane goes on over this socket, of which the kernel counts anew.
     pub(crate) fn begin(&mut self, socket: &Socket) {
         let found = self.found && socket.set_tcp_congestion(BBR).is_ok();
         *self = LossWatch { position: self.position, found, ..LossWatch::default() };
     }
 }
 
-impl SocketMeter {
+impl LaneBytes {
     /// Errors: the kernel has no BBR, or not for this process.
     fn watch_losses(&mut self, socket: &Socket) -> io::Result<()> {
         let (position, watch) = (self.outbox.position(), &mut self.losses);
@@ -74,18 +73,16 @@ impl SocketMeter {
 impl LastingStream {
     /// The user chose a congestion control.
     pub(crate) fn forget_losses(&mut self) {
-        self.main.losses = LossWatch::default();
-        self.lanes.iter_mut().for_each(|lane| lane.line.losses = LossWatch::default());
+        self.lanes.iter_mut().for_each(|lane| lane.bytes.losses = LossWatch::default());
     }
 
     /// What was changed, for people; nothing where nothing was.
     pub(crate) fn describe_congestion(&self) -> String {
-        let lines = std::iter::once(&self.main).chain(self.lanes.iter().map(|lane| &lane.line));
-        let found = lines.filter(|line| line.losses.found).count();
+        let found = self.lanes.iter().filter(|lane| lane.bytes.losses.found).count();
         let of = match self.lanes.len() {
             _ if found == 0 => return String::new(),
-            0 => String::new(),
-            lanes => format!(" on {found} of {} stripes", lanes + 1),
+            1 => String::new(),
+            lanes => format!(" on {found} of {lanes} stripes"),
         };
         format!(", congestion bbr since losses without queueing{of}")
     }
@@ -112,15 +109,13 @@ impl TcpMethod {
 
     fn watch_all(&mut self) -> io::Result<()> {
         for peer in self.peers.iter_mut() {
-            let TcpLink::Up(connection) = &mut peer.link else { continue };
+            let TcpLink::Up(stream) = &mut peer.link else { continue };
             if peer.settings.as_ref().is_some_and(|settings| settings.names_congestion()) {
                 continue;
             }
-            let Connection { socket, stream, .. } = &mut **connection;
-            stream.main.watch_losses(socket)?;
             for lane in &mut stream.lanes {
-                if let Some(socket) = lane.link.usable(&lane.broken) {
-                    lane.line.watch_losses(socket)?;
+                if let Some((bytes, socket)) = lane.writer() {
+                    bytes.watch_losses(socket)?;
                 }
             }
         }
@@ -187,16 +182,17 @@ mod tests {
         let plain = || Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
         let mut stream = LastingStream::new(&TcpOptions::default(), Terms::default(), false);
         assert_eq!(stream.describe_congestion(), "");
-        stream.main.losses = LossWatch { found: true, counted: (900, 9), ..LossWatch::default() };
+        stream.first_mut().bytes.losses =
+            LossWatch { found: true, counted: (900, 9), ..LossWatch::default() };
         let (socket, other) = (plain(), plain());
         other.set_tcp_congestion(b"reno").expect("every kernel has it");
         assert_eq!((first_look(false, &other), first_look(true, &other)), (Now::ZERO, Now::MAX));
-        stream.main.losses.begin(&socket);
-        assert_eq!(stream.main.losses.counted, (0, 0));
+        stream.first_mut().bytes.losses.begin(&socket);
+        assert_eq!(stream.first().bytes.losses.counted, (0, 0));
         // Not every kernel lets every process have it; then nothing is said of it.
-        assert_eq!(stream.main.losses.found, other.set_tcp_congestion(BBR).is_ok());
+        assert_eq!(stream.first().bytes.losses.found, other.set_tcp_congestion(BBR).is_ok());
         let told = stream.describe_congestion().contains("bbr since losses");
-        assert_eq!(told, stream.main.losses.found);
+        assert_eq!(told, stream.first().bytes.losses.found);
         assert!(!told || first_look(false, &socket) == Now::MAX);
         stream.forget_losses();
         assert_eq!(stream.describe_congestion(), "");

@@ -1,7 +1,10 @@
-//! A link whose connection broke: another one takes its place, and what was under way is replayed.
+//! A link's connections come and go: each is called, confirmed, and replaced where it breaks. What was under
+//! way is replayed.
 
-use crate::connection::Connection;
+use crate::address::canonical;
 use crate::dial::{Break, Dial};
+use crate::lane::{Lane, LaneLink};
+use crate::lane_bytes::LaneBytes;
 use crate::method::{TcpLink, TcpMethod};
 use crate::promptness;
 use crate::stream::LastingStream;
@@ -10,70 +13,79 @@ use ferry_method::{Method, MethodError, Now, PeerId, Sink};
 use socket2::Socket;
 use std::net::SocketAddr;
 
-/// A link between two connections.
-pub(crate) struct Mending {
-    pub(crate) stream: LastingStream,
-    pub(crate) dial: Dial,
-}
-
-impl Mending {
-    /// One line for people.
-    pub(crate) fn describe(&self) -> String {
-        format!("reconnecting: {}{}", self.dial.describe(), self.stream.describe())
-    }
-}
-
 impl TcpMethod {
-    /// What this end says of a connection to `peer` that is to be the link's `generation`th.
-    pub(crate) fn terms_to(&self, peer: PeerId, generation: u32) -> Terms {
-        let link = self.peers.get(peer).map(|p| &p.link);
-        let stream = match link {
-            Some(TcpLink::Up(connection)) => Some(&connection.stream),
-            Some(TcpLink::Mending(mending)) => Some(&mending.stream),
+    /// What this end says of a connection to `peer` that is to be the lane's `generation`th.
+    pub(crate) fn terms_to(&self, peer: PeerId, lane: u8, generation: u32) -> Terms {
+        let stream = match self.peers.get(peer).map(|entry| &entry.link) {
+            Some(TcpLink::Up(stream)) => Some(stream),
             _ => None,
         };
+        let bytes = stream.and_then(|stream| Some(&stream.lanes[stream.place_of(lane)?].bytes));
         Terms {
-            received: stream.map_or(0, |stream| stream.main.received()),
-            generation: generation.max(stream.map_or(0, |stream| stream.main.generation)),
+            received: bytes.map_or(0, LaneBytes::received),
+            generation: generation.max(bytes.map_or(0, |bytes| bytes.generation)),
             port: self.contact.port,
-            lane: 0,
+            lane,
             replays: self.options.replay,
             ..Terms::default()
         }
     }
 
-    /// The connection to a peer broke: opens another if the link can go on, or ends the link.
-    pub(crate) fn mend(&mut self, peer: PeerId, why: String, sink: &mut dyn Sink) {
-        let can_go_on = match self.peer_mut(peer).map(|entry| &entry.link) {
-            Some(TcpLink::Up(connection)) => connection.stream.can_go_on(),
-            _ => false,
-        };
-        if !can_go_on || self.closing_since.is_some() {
-            return self.lose(peer, self.lost(peer, why), sink);
-        }
-        let TcpLink::Up(connection) = self.end(peer, TcpLink::Idle) else { return };
-        let Connection { socket, mut stream, .. } = *connection;
-        let remote = crate::connection::canonical(socket.peer_addr()).map(|address| address.ip());
-        // The other end learns of the break, if it does not know yet, before it is called.
-        drop(socket);
-        let since = stream.main.breaks(self.now);
+    /// Has a connection opened for a lane: its first, or one in the place of one that broke.
+    pub(crate) fn dial_lane(&mut self, peer: PeerId, at: usize, broken: Option<Break>) {
         let mut addresses = self.candidates_of(peer);
-        if let (true, Some(ip)) = (addresses.is_empty() && stream.port != 0, remote) {
-            addresses.push(SocketAddr::new(ip, stream.port));
+        let Some(stream) = self.stream_mut(peer) else { return };
+        let port = stream.port;
+        let Some(lane) = stream.lanes.get_mut(at) else { return };
+        let (path, number) = (lane.path, lane.number);
+        let generation = lane.bytes.generation + 1;
+        if let Some(path) = path {
+            // What began over this path may go on over any other.
+            addresses.retain(|address| lane.has_been_up() && *address != path.to);
+            addresses.insert(0, path.to);
         }
-        let generation = stream.main.generation + 1;
-        let terms = Terms { received: stream.main.received(), ..self.terms_to(peer, generation) };
-        let broken = Break { why, remote, since };
-        let mut dial = Dial::on(peer, terms, addresses, Some(broken));
+        let remote = broken.as_ref().and_then(|broken| broken.remote);
+        if let (true, Some(ip)) = (addresses.is_empty() && port != 0, remote) {
+            addresses.push(SocketAddr::new(ip, port));
+        }
+        let mut dial = Dial::on(peer, self.terms_to(peer, number, generation), addresses, broken);
+        dial.leave_from(path.and_then(|path| path.from));
         dial.begin(&self.caller());
-        self.peer_entry(peer).link = TcpLink::Mending(Box::new(Mending { stream, dial }));
-        self.counters.peers += 1;
-        self.dialing.push(peer);
+        self.put_dial(peer, at, Box::new(dial));
         // The next poll tells it the time.
         self.deadline = Some(Now::ZERO);
     }
 
-    /// Makes a confirmed socket, watched under the peer's token, the peer's connection.
+    /// A lane's connection broke: has another opened if the link can go on without it, or ends the link.
+    pub(crate) fn mend(&mut self, peer: PeerId, at: usize, why: String, sink: &mut dyn Sink) {
+        let (now, is_closing) = (self.now, self.closing_since.is_some());
+        let Some(stream) = self.stream_mut(peer) else { return };
+        let (can_go_on, has_left) = (stream.can_go_on(), stream.peer_said_goodbye());
+        if at == 0 && (!can_go_on || is_closing) {
+            return self.lose(peer, self.lost(peer, why), sink);
+        }
+        let Some(lane) = stream.lanes.get_mut(at) else { return };
+        lane.broken = None;
+        let LaneLink::Up(socket) = std::mem::take(&mut lane.link) else { return };
+        let since = lane.bytes.breaks(now);
+        let remote = canonical(socket.peer_addr()).map(|address| address.ip());
+        self.events.forget(&socket);
+        // The other end learns of the break, if it does not know yet, before it is called.
+        drop(socket);
+        if is_closing || has_left {
+            return;
+        }
+        if !can_go_on {
+            let why = self.lost(peer, format!("one of its paths broke: {why}"));
+            return self.lose(peer, why, sink);
+        }
+        if at == 0 {
+            self.strike(peer);
+        }
+        self.dial_lane(peer, at, Some(Break { why, remote, since }));
+    }
+
+    /// Makes a confirmed socket, watched under the lane's token, the lane's connection.
     pub(crate) fn establish(
         &mut self,
         peer: PeerId,
@@ -82,55 +94,77 @@ impl TcpMethod {
         accepted: bool,
         sink: &mut dyn Sink,
     ) {
-        let before = match self.end(peer, TcpLink::Idle) {
-            TcpLink::Up(connection) => Some(connection.stream),
-            TcpLink::Mending(mending) => Some(mending.stream),
-            _ => None,
-        };
-        let stream = match before {
-            Some(mut stream) => stream.reconnect(theirs, accepted).then_some(stream),
-            None => Some(LastingStream::new(&self.options, theirs, accepted)),
-        };
-        let Some(mut stream) =
-            stream.filter(|stream| theirs.received <= stream.main.outbox.position())
-        else {
+        let Some(at) = self.take_up(peer, theirs, accepted) else {
             self.counters.refused += 1;
             let why = "it goes on where nothing was sent or nothing is kept".to_owned();
             return self.lose(peer, MethodError::Nonsense { peer, method: self.name(), why }, sink);
         };
-        stream.main.losses.begin(&socket);
-        stream.main.rises(self.now);
+        let (now, timeout) = (self.now, self.path_timeout());
         promptness::settle(&socket, theirs);
         let entry = self.peer_entry(peer);
         if let Some(settings) = &entry.settings {
             // They were tried when they were asked for; a link without them is better than none.
             let _ = settings.apply(&socket);
         }
-        entry.link = TcpLink::Up(Box::new(Connection::new(socket, stream)));
-        self.counters.peers += 1;
+        let TcpLink::Up(stream) = &mut entry.link else { return };
+        if at > 0 {
+            crate::striping::share(&socket, timeout);
+        }
+        let lane = &mut stream.lanes[at];
+        lane.bytes.losses.begin(&socket);
+        lane.bytes.rises(now);
+        (lane.broken, lane.misses, lane.watches_room) = (None, 0, false);
+        if let LaneLink::Up(before) = std::mem::replace(&mut lane.link, LaneLink::Up(socket)) {
+            self.events.forget(&before);
+        }
         self.find_deadline();
-        self.warm(peer);
-        self.note_striped(peer);
+        if at == 0 {
+            self.warm(peer);
+            self.note_striped(peer);
+        }
         self.flush_to(peer);
+    }
+
+    /// Readies the lane that a connection on these terms of the peer's is for; its place. `None`: the link
+    /// cannot go on so.
+    fn take_up(&mut self, peer: PeerId, theirs: Terms, accepted: bool) -> Option<usize> {
+        if theirs.lane == 0 {
+            self.strike(peer);
+        }
+        let fresh = || LaneBytes::new(&self.options, theirs, accepted);
+        let Some(TcpLink::Up(stream)) = self.peers.get_mut(peer).map(|entry| &mut entry.link)
+        else {
+            let stream = LastingStream::new(&self.options, theirs, accepted);
+            self.peer_entry(peer).link = TcpLink::Up(Box::new(stream));
+            self.counters.peers += 1;
+            return (theirs.received == 0).then_some(0);
+        };
+        let at = stream.place_of(theirs.lane)?;
+        if stream.lanes[at].has_been_up() {
+            return stream.reconnect(at, theirs, accepted).then_some(at);
+        }
+        stream.lanes[at].bytes = fresh();
+        (theirs.received == 0).then_some(at)
     }
 
     /// Sends what a peer's link holds. Returns 1 if something waited and is out.
     pub(crate) fn flush_to(&mut self, peer: PeerId) -> usize {
-        let entry = self.peers.get_mut(peer);
-        let Some(TcpLink::Up(connection)) = entry.map(|entry| &mut entry.link) else { return 0 };
-        let waited = connection.stream.has_unsent();
-        if connection.write_error.is_some() {
+        let Some(stream) = self.stream_mut(peer) else { return 0 };
+        if stream.first().broken.is_some() {
             return 0;
         }
-        if let Err(e) = connection.flush() {
-            connection.write_error = Some(crate::lifecycle::describe_break(&e));
+        let waited = stream.has_unsent();
+        stream.flush();
+        let (is_broken, is_full) = (stream.first().broken.is_some(), stream.is_full());
+        let has_sent = waited && !stream.has_unsent();
+        if is_broken {
             self.suspects.push(peer);
             return 0;
         }
-        if connection.stream.is_full() && !self.blocked.contains(&peer) {
+        if is_full && !self.blocked.contains(&peer) {
             self.blocked.push(peer);
         }
-        usize::from(waited && !connection.stream.has_unsent())
+        usize::from(has_sent)
     }
 
     /// Sends what waits for room.
@@ -140,5 +174,15 @@ impl TcpMethod {
             handled += self.flush_to(self.blocked[i]);
         }
         handled
+    }
+
+    /// The lane of a number, made for a connection that the peer opens if need be.
+    pub(crate) fn lane_for(&mut self, peer: PeerId, theirs: Terms) {
+        let bytes = LaneBytes::new(&self.options, Terms { generation: 0, ..theirs }, true);
+        if let Some(stream) = self.stream_mut(peer)
+            && stream.place_of(theirs.lane).is_none()
+        {
+            stream.lanes.push(Lane::new(theirs.lane, bytes, None));
+        }
     }
 }

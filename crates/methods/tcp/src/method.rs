@@ -3,7 +3,6 @@
 use crate::NAME;
 use crate::address::{self, Address};
 use crate::candidate;
-use crate::connection::Connection;
 use crate::descriptor::{Contact, host_key};
 use crate::detour::TcpDetours;
 use crate::dial::Dial;
@@ -12,10 +11,11 @@ use crate::greeter::Greeter;
 use crate::handshake::VERSION;
 use crate::listener::Listener;
 use crate::loss_watch;
-use crate::mending::Mending;
 use crate::options::TcpOptions;
+use crate::polling::{EPOLL_EVERY, HOT};
 use crate::promptness;
 use crate::settings::SocketSettings;
+use crate::stream::LastingStream;
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Method,
     MethodError, Now, PeerId, Pulse, Quality, Scope, Sink, WaitSource,
@@ -26,26 +26,16 @@ use std::time::Duration;
 
 /// Largest payload of one frame; longer ones are not believed.
 const MAX_FRAME: usize = 1 << 30;
-/// Connections tried without asking epoll first.
-pub(crate) const HOT: usize = 8;
-/// Polls in a row that find nothing after which a connection is left to epoll; half as many with
-/// each further hot one, as asking epoll costs the same for any number.
-pub(crate) const HOT_MISSES: u32 = 512;
-/// However busy the hot connections, epoll is asked after so many polls or so much time.
-const EPOLL_EVERY: (u32, Duration) = (16, Duration::from_micros(50));
-
 /// What there is with one peer.
 #[derive(Default)]
 pub(crate) enum TcpLink {
     /// Nothing.
     #[default]
     Idle,
-    /// A connection is being opened.
+    /// Its first connection is being opened.
     Dialing(Box<Dial>),
-    /// A confirmed connection.
-    Up(Box<Connection>),
-    /// The connection broke, and another is being opened in its place.
-    Mending(Box<Mending>),
+    /// Both ends use it, though its connections may break and be replaced.
+    Up(Box<LastingStream>),
     /// Parted in good order.
     Departed,
     /// Lost for good.
@@ -96,9 +86,9 @@ pub struct TcpMethod {
     pub(crate) closing_since: Option<Now>,
     /// When losses are looked at next.
     pub(crate) losses_due: Now,
-    happened: Vec<(Token, bool)>,
-    polls_since_epoll: u32,
-    last_epoll: Now,
+    pub(crate) happened: Vec<(Token, bool)>,
+    pub(crate) polls_since_epoll: u32,
+    pub(crate) last_epoll: Now,
 }
 
 impl TcpMethod {
@@ -174,6 +164,14 @@ impl TcpMethod {
         self.peers.get_mut(peer)
     }
 
+    /// The link to a peer, if both ends use it.
+    pub(crate) fn stream_mut(&mut self, peer: PeerId) -> Option<&mut LastingStream> {
+        match &mut self.peers.get_mut(peer)?.link {
+            TcpLink::Up(stream) => Some(stream),
+            _ => None,
+        }
+    }
+
     /// The entry of a peer, made if need be. `peer` is below the job's size.
     pub(crate) fn peer_entry(&mut self, peer: PeerId) -> &mut TcpPeer {
         self.peers.entry(peer)
@@ -197,73 +195,6 @@ impl TcpMethod {
             }
         }
         found
-    }
-
-    /// Tries the hot connections; those long silent are left to epoll.
-    fn poll_hot(&mut self, sink: &mut dyn Sink) -> usize {
-        let patience = HOT_MISSES >> self.hot.len().saturating_sub(1);
-        let (mut handled, mut i) = (0, 0);
-        while let Some(&peer) = self.hot.get(i) {
-            let n = self.receive_from(peer, sink);
-            handled += n;
-            let Some(TcpPeer { link: TcpLink::Up(connection), .. }) = self.peer_mut(peer) else {
-                // It ended, and left the list.
-                self.hot.retain(|p| *p != peer);
-                continue;
-            };
-            connection.misses = if n > 0 { 0 } else { connection.misses + 1 };
-            connection.hot = connection.misses <= patience;
-            if connection.hot {
-                i += 1;
-            } else {
-                self.hot.swap_remove(i);
-            }
-        }
-        handled
-    }
-
-    /// Whether this poll asks epoll too.
-    fn epoll_is_due(&self) -> bool {
-        let (polls, time) = EPOLL_EVERY;
-        let setting_up = !self.dialing.is_empty() || self.greeters.iter().any(Option::is_some);
-        let only_epoll_knows = self.hot.is_empty() && self.counters.peers > 0;
-        setting_up
-            || only_epoll_knows
-            || self.polls_since_epoll >= polls
-            || self.now.saturating_sub(self.last_epoll) >= time
-    }
-
-    fn poll_events(&mut self, sink: &mut dyn Sink) -> usize {
-        self.polls_since_epoll = 0;
-        self.last_epoll = self.now;
-        let mut happened = std::mem::take(&mut self.happened);
-        self.events.take(&mut happened);
-        let mut handled = 0;
-        for &(token, room) in &happened {
-            handled += match token {
-                Token::Listener => self.accept(sink),
-                Token::Timer => 0,
-                Token::Greeter(slot) => self.step_greeter(slot as usize, sink),
-                Token::Peer(peer) => self.peer_event(peer, room, sink),
-                Token::Lane(peer, number) => self.lane_event(peer, number, room, sink),
-            };
-        }
-        self.happened = happened;
-        handled
-    }
-
-    fn peer_event(&mut self, peer: PeerId, room: bool, sink: &mut dyn Sink) -> usize {
-        match self.peer_mut(peer).map(|entry| &entry.link) {
-            Some(TcpLink::Dialing(_) | TcpLink::Mending(_)) => self.step_dial(peer, sink),
-            Some(TcpLink::Up(_)) => {
-                let n = self.receive_from(peer, sink);
-                if n > 0 {
-                    self.warm(peer);
-                }
-                n + self.note_room(peer, room)
-            }
-            _ => 0,
-        }
     }
 }
 
@@ -388,13 +319,16 @@ impl Method for TcpMethod {
         let changed =
             before.unwrap_or_else(|| SocketSettings::of(&self.options)).with(parameter, value)?;
         match (&entry.link, &self.listener) {
-            (TcpLink::Up(connection), _) => changed.check(&connection.socket)?,
+            (TcpLink::Up(stream), _) => match stream.first().socket() {
+                Some(socket) => changed.check(socket)?,
+                None => self.options.transport.try_settings(&changed)?,
+            },
             (_, Some(_)) => self.options.transport.try_settings(&changed)?,
             (_, None) => {}
         }
         entry.settings = Some(Box::new(changed));
         if parameter == "congestion"
-            && let Some((stream, _)) = self.stream_mut(peer)
+            && let Some(stream) = self.stream_mut(peer)
         {
             stream.forget_losses();
         }
@@ -435,8 +369,7 @@ impl Method for TcpMethod {
 
     fn has_pending_output(&self) -> bool {
         let waits = |peer: &PeerId| match &self.peers.get(*peer)?.link {
-            TcpLink::Up(connection) => Some(connection.stream.has_unsent()),
-            TcpLink::Mending(mending) => Some(mending.stream.has_unsent()),
+            TcpLink::Up(stream) => Some(stream.has_unsent()),
             _ => None,
         };
         let is_behind = !self.detours.is_empty() && self.detours.has_output();
@@ -448,8 +381,7 @@ impl Method for TcpMethod {
         match &entry.link {
             TcpLink::Idle => None,
             TcpLink::Dialing(dial) => Some(format!("connecting: {}", dial.describe())),
-            TcpLink::Up(connection) => Some(connection.describe()),
-            TcpLink::Mending(mending) => Some(mending.describe()),
+            TcpLink::Up(stream) => Some(stream.describe()),
             TcpLink::Departed => Some("closed by agreement".to_owned()),
             TcpLink::Gone(why) => Some(why.to_string()),
         }
@@ -462,8 +394,7 @@ impl Method for TcpMethod {
     fn open_streams(&self, peer: PeerId) -> u32 {
         let entry = self.peers.get(peer);
         match entry.map(|entry| &entry.link) {
-            Some(TcpLink::Up(connection)) => 1 + connection.stream.lanes_up() as u32,
-            Some(TcpLink::Mending(mending)) => mending.stream.lanes_up() as u32,
+            Some(TcpLink::Up(stream)) => stream.lanes_up() as u32,
             _ => 0,
         }
     }

@@ -19,10 +19,9 @@ pub fn quality_of(socket: impl AsFd) -> Option<Quality> {
 impl TcpMethod {
     /// Of all connections of the link to a peer together.
     pub(crate) fn quality_to(&self, peer: PeerId) -> Option<Quality> {
-        let TcpLink::Up(connection) = &self.peers.get(peer)?.link else {
-            return None;
-        };
-        let lanes = connection.stream.lanes.iter().filter_map(|lane| quality_of(lane.socket()?));
-        Some(lanes.fold(quality_of(&connection.socket)?, Quality::with))
+        let TcpLink::Up(stream) = &self.peers.get(peer)?.link else { return None };
+        let first = quality_of(stream.first().socket()?)?;
+        let others = stream.lanes[1..].iter().filter_map(|lane| quality_of(lane.socket()?));
+        Some(others.fold(first, Quality::with))
     }
 }

@@ -2,6 +2,7 @@
 //! landing.
 
 use crate::assembly::{FrameAssembly, Out};
+use crate::lifecycle::describe_break;
 use crate::outbox::{ACKNOWLEDGE, CHUNK, GOODBYE, LONG};
 use ferry_wire::{HEADER_LEN, Header};
 use rustix::io::{Errno, readv};
@@ -27,6 +28,18 @@ pub(crate) enum ReceiverEnd {
     System(Errno),
     /// A frame that cannot be one.
     Nonsense(String),
+}
+
+impl ReceiverEnd {
+    /// What people are told of it, on the connection with a number.
+    pub(crate) fn describe(self, lane: u8) -> String {
+        match self {
+            ReceiverEnd::Closed if lane > 0 => "closed by the other end".to_owned(),
+            ReceiverEnd::Closed => "its process ended without a goodbye".to_owned(),
+            ReceiverEnd::System(e) => describe_break(&e.into()),
+            ReceiverEnd::Nonsense(why) => why,
+        }
+    }
 }
 
 /// What of the frame in flight comes next on this connection.

@@ -4,6 +4,7 @@ use crate::dial::version_mismatch;
 use crate::events::Token;
 use crate::greeter::{Greeted, Greeter};
 use crate::handshake::Acceptance;
+use crate::lane::MAX_LANES;
 use crate::method::{TcpLink, TcpMethod};
 use crate::settings::SocketSettings;
 use crate::terms::Terms;
@@ -93,49 +94,57 @@ impl TcpMethod {
         1
     }
 
-    /// Of two connections opened at the same time the one opened by the lower rank stays, if it has
-    /// come so far that the other end may already use it; the lower rank's decision binds both.
+    /// A peer has proven itself: is the connection to be used?
     fn decide(&mut self, peer: PeerId, greeter: Greeter, sink: &mut dyn Sink) -> usize {
         let theirs = greeter.terms();
-        if theirs.lane > 0 {
-            return self.decide_lane(peer, greeter, sink);
-        }
         let verdict = self.verdict(peer, theirs);
-        let mine = self.terms_to(peer, theirs.generation);
+        let mine = self.terms_to(peer, theirs.lane, theirs.generation);
         let Ok(socket) = greeter.settle(verdict, mine) else { return 0 };
-        if verdict != Acceptance::Accept {
-            return 0;
-        }
-        if self.events.change(&socket, Token::Peer(peer), false).is_err() {
+        if verdict != Acceptance::Accept
+            || self.events.change(&socket, Token::Lane(peer, theirs.lane), false).is_err()
+        {
             return 0;
         }
         // The opener counts as this end does.
         let theirs = Terms { generation: mine.generation, ..theirs };
+        if theirs.lane == 0 {
+            self.establish(peer, socket, theirs, true, sink);
+            return self.receive_from(peer, 0, sink);
+        }
+        self.lane_for(peer, theirs);
         self.establish(peer, socket, theirs, true, sink);
-        self.receive_from(peer, sink)
+        self.note_striped(peer);
+        1
     }
 
     fn verdict(&mut self, peer: PeerId, theirs: Terms) -> Acceptance {
         let am_lower = self.identity.me < peer;
         let is_closing = self.closing_since.is_some();
-        match &self.peer_entry(peer).link {
-            TcpLink::Idle | TcpLink::Dialing(_) if theirs.received > 0 || is_closing => {
+        let takes_lanes = self.options.stripes != Some(1);
+        match &mut self.peer_entry(peer).link {
+            TcpLink::Up(stream) if theirs.lane == 0 => match stream.first().socket() {
+                Some(_) if !stream.can_go_on() => Acceptance::Refuse,
+                _ => stream.first().verdict(theirs, am_lower),
+            },
+            TcpLink::Up(stream) => {
+                let is_known = usize::from(theirs.lane) < MAX_LANES && takes_lanes;
+                if !is_known || is_closing {
+                    return Acceptance::Refuse;
+                }
+                stream.is_widened = true;
+                match stream.place_of(theirs.lane) {
+                    Some(at) => stream.lanes[at].verdict(theirs, am_lower),
+                    None if theirs.received > 0 || stream.peer_said_goodbye() => Acceptance::Refuse,
+                    None => Acceptance::Accept,
+                }
+            }
+            TcpLink::Idle | TcpLink::Dialing(_)
+                if theirs.received > 0 || theirs.lane > 0 || is_closing =>
+            {
                 Acceptance::Refuse
             }
-            TcpLink::Idle => Acceptance::Accept,
             TcpLink::Dialing(dial) if am_lower && dial.has_proven() => Acceptance::Yield,
-            TcpLink::Dialing(_) => Acceptance::Accept,
-            TcpLink::Mending(mending) if am_lower && mending.dial.has_proven() => Acceptance::Yield,
-            TcpLink::Mending(mending) if theirs.generation < mending.stream.main.generation => {
-                Acceptance::Yield
-            }
-            TcpLink::Mending(_) => Acceptance::Accept,
-            TcpLink::Up(connection) if !connection.stream.can_go_on() => Acceptance::Refuse,
-            // The peer saw the connection break before this end did.
-            TcpLink::Up(connection) if connection.stream.main.is_followed_by(theirs) => {
-                Acceptance::Accept
-            }
-            TcpLink::Up(_) => Acceptance::Yield,
+            TcpLink::Idle | TcpLink::Dialing(_) => Acceptance::Accept,
             TcpLink::Departed | TcpLink::Gone(_) => Acceptance::Refuse,
         }
     }

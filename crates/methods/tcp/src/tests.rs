@@ -65,6 +65,12 @@ fn until(ends: &mut [&mut End], mut done: impl FnMut(&mut [&mut End]) -> bool) {
     }
 }
 
+/// The socket of the first connection to a peer.
+fn socket_to(end: &mut End, peer: u32) -> &Socket {
+    let stream = end.method.stream_mut(PeerId(peer)).expect("the link is up");
+    stream.first().socket().expect("it is connected")
+}
+
 fn introduced(a: &mut End, b: &mut End) {
     a.knows(b);
     b.knows(a);
@@ -222,7 +228,7 @@ fn a_connection_that_broke_while_this_end_computed_has_time_to_be_replaced() {
     drop(a);
     let before = b.method.now;
     b.method.peer_mut(PeerId(0)).unwrap().contact.as_mut().unwrap().port = port;
-    while !matches!(b.method.peer_mut(PeerId(0)).unwrap().link, TcpLink::Mending(_)) {
+    while b.method.stream_mut(PeerId(0)).unwrap().first().socket().is_some() {
         // It still believes in the time of before it computed.
         b.method.poll(before, &mut b.sink);
     }
@@ -412,12 +418,10 @@ fn a_link_is_tuned_by_itself_and_stays_so() {
     a.method.tune(PeerId(1), "keepalive", "9s").unwrap();
     a.method.tune(PeerId(1), "congestion", "reno").unwrap();
     until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
-    let has = |end: &mut End| match &end.method.peer_entry(PeerId(1)).link {
-        TcpLink::Up(connection) => {
-            let name = connection.socket.tcp_congestion().unwrap();
-            (connection.socket.tcp_keepalive_time().unwrap(), name.starts_with(b"reno"))
-        }
-        _ => panic!("the link is up"),
+    let has = |end: &mut End| {
+        let socket = socket_to(end, 1);
+        let name = socket.tcp_congestion().unwrap();
+        (socket.tcp_keepalive_time().unwrap(), name.starts_with(b"reno"))
     };
     assert_eq!(has(&mut a), (Duration::from_secs(9), true));
     a.method.tune(PeerId(1), "keepalive", "20s").unwrap();
@@ -438,10 +442,7 @@ fn what_is_lost_is_sent_again_soon_unless_that_is_not_wanted() {
         until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
         until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
         for (end, peer) in [(&mut a, 1), (&mut b, 0)] {
-            let TcpLink::Up(connection) = &end.method.peer_entry(PeerId(peer)).link else {
-                panic!("the link is up");
-            };
-            let rto = tcp_path(&connection.socket).unwrap().rto;
+            let rto = tcp_path(socket_to(end, peer)).unwrap().rto;
             assert_eq!(rto < kernels, is_soon, "{rto:?}");
         }
     }
@@ -484,6 +485,5 @@ fn multipath_is_another_method() {
     introduced(&mut a, &mut b);
     until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
     until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
-    let TcpLink::Up(connection) = &a.method.peer_entry(PeerId(1)).link else { panic!("it is up") };
-    assert_eq!(connection.socket.protocol().unwrap(), Some(socket2::Protocol::MPTCP));
+    assert_eq!(socket_to(&mut a, 1).protocol().unwrap(), Some(socket2::Protocol::MPTCP));
 }

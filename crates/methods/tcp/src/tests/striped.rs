@@ -1,8 +1,8 @@
 //! Links over several connections, one end of which is written to by hand.
 
 use super::*;
+use crate::lane_bytes::ACKNOWLEDGE_AFTER;
 use crate::outbox::{ACKNOWLEDGE, Chunk, LONG};
-use crate::socket_meter::ACKNOWLEDGE_AFTER;
 use ferry_wire::HEADER_LEN;
 
 /// Two ends with three connections, over which one long frame has gone from the first to the second.
@@ -30,8 +30,7 @@ fn frame(len: u32, payload: &[u8]) -> Vec<u8> {
 /// Whether an acknowledgement has come over the first connection; nothing else may.
 fn is_acknowledged(end: &mut End) -> bool {
     let mut record = [0; HEADER_LEN];
-    let (_, socket) = end.method.stream_mut(PeerId(1)).unwrap();
-    let mut socket = socket.expect("it is up");
+    let mut socket = socket_to(end, 1);
     match socket.read(&mut record) {
         Ok(n) => {
             assert_eq!(n, HEADER_LEN);
@@ -46,8 +45,8 @@ fn is_acknowledged(end: &mut End) -> bool {
 }
 
 fn write_first(end: &mut End, bytes: &[u8]) {
-    let (_, socket) = end.method.stream_mut(PeerId(1)).unwrap();
-    socket.expect("it is up").write_all(bytes).unwrap();
+    let mut socket = socket_to(end, 1);
+    socket.write_all(bytes).unwrap();
 }
 
 /// Writes ordinary frames over the first connection, each of which has come before the next.
@@ -78,13 +77,13 @@ fn what_another_connection_lets_in_is_acknowledged() {
     write_first(&mut a, &behind);
     let before = b.sink.arrivals.len();
     until(&mut [&mut b], |ends| {
-        ends[0].method.stream_mut(PeerId(0)).unwrap().0.main.receiver.waits()
+        ends[0].method.stream_mut(PeerId(0)).unwrap().first().bytes.receiver.waits()
     });
     assert!(!is_acknowledged(&mut a));
     // What is flushed for other reasons is not any more after a sleep.
     assert!(matches!(b.method.arm(false), Armed::Ready(_)));
     b.method.disarm();
-    let lane = &a.method.stream_mut(PeerId(1)).unwrap().0.lanes[0];
+    let lane = &a.method.stream_mut(PeerId(1)).unwrap().lanes[1];
     let missing = [&Chunk::new(2, 0, 10).head[..], &[2; 10]].concat();
     lane.socket().expect("it is up").write_all(&missing).unwrap();
     until(&mut [&mut b], |ends| ends[0].sink.arrivals.len() == before + 2);

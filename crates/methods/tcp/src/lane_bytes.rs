@@ -1,5 +1,5 @@
-//! A sequence of bytes each way that outlives its connections: nothing is lost or doubled when one
-//! breaks and another takes its place.
+//! The bytes of a lane each way, which outlive its connections: nothing is lost or doubled when one breaks
+//! and another takes its place.
 
 use crate::loss_watch::LossWatch;
 use crate::options::TcpOptions;
@@ -20,8 +20,8 @@ const HELD: Duration = Duration::from_secs(1);
 /// Below this the two ends could wait for each other.
 const LEAST_REPLAY: usize = 1 << 20;
 
-/// Bytes each way.
-pub(crate) struct SocketMeter {
+/// What goes each way over a lane.
+pub(crate) struct LaneBytes {
     pub(crate) outbox: Outbox,
     pub(crate) receiver: Receiver,
     /// The position that the other end was told last.
@@ -46,11 +46,11 @@ pub(crate) struct SocketMeter {
     pub(crate) pace: ConnectionRate,
 }
 
-impl SocketMeter {
-    /// A line on its first connection, with the terms of the other end.
+impl LaneBytes {
+    /// Those of a lane on its first connection, with the terms of the other end.
     pub(crate) fn new(options: &TcpOptions, theirs: Terms, accepted: bool) -> Self {
         let keep = options.replay && theirs.replays;
-        SocketMeter {
+        LaneBytes {
             outbox: Outbox::new(keep, options.replay_buffer.max(LEAST_REPLAY)),
             receiver: Receiver::new(theirs.lane > 0),
             told: 0,

@@ -1,0 +1,95 @@
+//! Which connections are looked at in a poll: busy ones directly, the others by asking epoll.
+
+use crate::events::Token;
+use crate::lane::LaneLink;
+use crate::method::{TcpLink, TcpMethod};
+use ferry_method::{PeerId, Sink};
+use std::time::Duration;
+
+/// Connections tried without asking epoll first.
+pub(crate) const HOT: usize = 8;
+/// Polls in a row that find nothing after which a connection is left to epoll; half as many with
+/// each further hot one, as asking epoll costs the same for any number.
+pub(crate) const HOT_MISSES: u32 = 512;
+/// However busy the hot connections, epoll is asked after so many polls or so much time.
+pub(crate) const EPOLL_EVERY: (u32, Duration) = (16, Duration::from_micros(50));
+
+impl TcpMethod {
+    /// Tries the hot connections; those long silent are left to epoll.
+    pub(crate) fn poll_hot(&mut self, sink: &mut dyn Sink) -> usize {
+        let patience = HOT_MISSES >> self.hot.len().saturating_sub(1);
+        let (mut handled, mut i) = (0, 0);
+        while let Some(&peer) = self.hot.get(i) {
+            let n = self.receive_from(peer, 0, sink);
+            handled += n;
+            let Some(stream) = self.stream_mut(peer).filter(|stream| stream.is_hot) else {
+                // It ended or broke, and left the list.
+                self.hot.retain(|p| *p != peer);
+                continue;
+            };
+            let first = stream.first_mut();
+            first.misses = if n > 0 { 0 } else { first.misses + 1 };
+            let is_hot = first.misses <= patience;
+            stream.is_hot = is_hot;
+            if is_hot {
+                i += 1;
+            } else {
+                self.hot.swap_remove(i);
+            }
+        }
+        handled
+    }
+
+    /// Whether this poll asks epoll too.
+    pub(crate) fn epoll_is_due(&self) -> bool {
+        let (polls, time) = EPOLL_EVERY;
+        let setting_up = !self.dialing.is_empty() || self.greeters.iter().any(Option::is_some);
+        let only_epoll_knows = self.hot.is_empty() && self.counters.peers > 0;
+        setting_up
+            || only_epoll_knows
+            || self.polls_since_epoll >= polls
+            || self.now.saturating_sub(self.last_epoll) >= time
+    }
+
+    pub(crate) fn poll_events(&mut self, sink: &mut dyn Sink) -> usize {
+        self.polls_since_epoll = 0;
+        self.last_epoll = self.now;
+        let mut happened = std::mem::take(&mut self.happened);
+        self.events.take(&mut happened);
+        let mut handled = 0;
+        for &(token, room) in &happened {
+            handled += match token {
+                Token::Listener => self.accept(sink),
+                Token::Timer => 0,
+                Token::Greeter(slot) => self.step_greeter(slot as usize, sink),
+                Token::Lane(peer, number) => self.lane_event(peer, number, room, sink),
+            };
+        }
+        self.happened = happened;
+        handled
+    }
+
+    /// Something happened on the socket of a connection, or on one that is to be it.
+    fn lane_event(&mut self, peer: PeerId, number: u8, room: bool, sink: &mut dyn Sink) -> usize {
+        let Some(entry) = self.peer_mut(peer) else { return 0 };
+        let at = match &entry.link {
+            TcpLink::Dialing(_) => return self.step_dial(peer, 0, sink),
+            TcpLink::Up(stream) => stream.place_of(number),
+            _ => None,
+        };
+        let Some(at) = at else { return 0 };
+        let Some(lane) = self.stream_mut(peer).map(|stream| &stream.lanes[at]) else { return 0 };
+        if let LaneLink::Dialing(_) = lane.link {
+            return self.step_dial(peer, at, sink);
+        }
+        let handled = self.receive_from(peer, at, sink);
+        if handled > 0 && at == 0 {
+            self.warm(peer);
+        } else if handled > 0
+            && let Some(lane) = self.stream_mut(peer).and_then(|stream| stream.lanes.get_mut(at))
+        {
+            lane.misses = 0;
+        }
+        handled + if room { self.note_room(peer, at) } else { 0 }
+    }
+}
