@@ -6,8 +6,6 @@ use ferry_method::{Identity, MethodError, PeerId, Sink};
 
 /// What a method's peers consist of.
 pub trait Session {
-    /// The method's name, for errors.
-    const NAME: &'static str;
     /// Where a peer can be called.
     type Contact;
     /// A call under way.
@@ -51,11 +49,13 @@ impl<S: Session> Default for Peer<S> {
 
 impl<S: Session> Peer<S> {
     /// How far it has come.
+    #[inline]
     pub fn state(&self) -> &PeerState<S> {
         &self.state
     }
 
     /// The same, to go on within it. Whoever replaces it does so by [`Peers::set`].
+    #[inline]
     pub fn state_mut(&mut self) -> &mut PeerState<S> {
         &mut self.state
     }
@@ -87,6 +87,8 @@ pub enum CallerVerdict {
 
 /// All peers of a process.
 pub struct Peers<S: Session> {
+    /// The method's name, for errors.
+    method: &'static str,
     entries: PeerTable<Peer<S>>,
     /// Those that are being called.
     calling: Vec<PeerId>,
@@ -95,20 +97,21 @@ pub struct Peers<S: Session> {
     open: u64,
 }
 
-impl<S: Session> Default for Peers<S> {
-    fn default() -> Self {
-        let entries = PeerTable::default();
-        Peers { entries, calling: Vec::new(), reports: Vec::new(), open: 0 }
-    }
-}
-
 impl<S: Session> Peers<S> {
+    /// Nobody is known yet to the method of this name.
+    pub fn new(method: &'static str) -> Self {
+        let entries = PeerTable::default();
+        Peers { method, entries, calling: Vec::new(), reports: Vec::new(), open: 0 }
+    }
+
     /// A peer of which something is known.
+    #[inline]
     pub fn get(&self, peer: PeerId) -> Option<&Peer<S>> {
         self.entries.get(peer)
     }
 
     /// The same, to be changed.
+    #[inline]
     pub fn get_mut(&mut self, peer: PeerId) -> Option<&mut Peer<S>> {
         self.entries.get_mut(peer)
     }
@@ -119,11 +122,13 @@ impl<S: Session> Peers<S> {
     }
 
     /// How far a peer has come; `None`: nothing is known of it.
+    #[inline]
     pub fn state(&self, peer: PeerId) -> Option<&PeerState<S>> {
         self.get(peer).map(Peer::state)
     }
 
     /// The same, to go on within it.
+    #[inline]
     pub fn state_mut(&mut self, peer: PeerId) -> Option<&mut PeerState<S>> {
         self.get_mut(peer).map(Peer::state_mut)
     }
@@ -139,8 +144,18 @@ impl<S: Session> Peers<S> {
     }
 
     /// The link to a peer.
+    #[inline]
     pub fn link(&self, peer: PeerId) -> Option<&S::Link> {
         match self.state(peer)? {
+            PeerState::Open(link) => Some(link),
+            _ => None,
+        }
+    }
+
+    /// The same, to be changed.
+    #[inline]
+    pub fn link_mut(&mut self, peer: PeerId) -> Option<&mut S::Link> {
+        match self.state_mut(peer)? {
             PeerState::Open(link) => Some(link),
             _ => None,
         }
@@ -183,7 +198,7 @@ impl<S: Session> Peers<S> {
         contact: S::Contact,
     ) -> Result<(), MethodError> {
         if peer.0 >= identity.size || peer == identity.me {
-            return Err(MethodError::UnknownPeer(peer, S::NAME));
+            return Err(MethodError::UnknownPeer(peer, self.method));
         }
         self.entry(peer).contact = Some(contact);
         Ok(())
@@ -191,15 +206,15 @@ impl<S: Session> Peers<S> {
 
     /// What a send does where it has no link to use, or one that takes nothing any more.
     pub fn later(&self, peer: PeerId, is_closing: bool) -> Later {
-        let unknown = || Later::Refuse(MethodError::UnknownPeer(peer, S::NAME));
+        let unknown = || Later::Refuse(MethodError::UnknownPeer(peer, self.method));
         let Some(entry) = self.get(peer) else { return unknown() };
         match &entry.state {
-            _ if is_closing => Later::Refuse(closed(S::NAME, peer)),
+            _ if is_closing => Later::Refuse(closed(self.method, peer)),
             PeerState::Calling(_) => Later::Wait,
             PeerState::Gone(why) => Later::Refuse(why.clone()),
             PeerState::Idle if entry.contact.is_none() => unknown(),
             PeerState::Idle => Later::Call,
-            PeerState::Departed(_) | PeerState::Open(_) => Later::Left(departed(S::NAME, peer)),
+            PeerState::Departed(_) | PeerState::Open(_) => Later::Left(departed(self.method, peer)),
         }
     }
 
@@ -264,8 +279,9 @@ mod tests {
 
     enum Telegraph {}
 
+    const NAME: &str = "telegraph";
+
     impl Session for Telegraph {
-        const NAME: &'static str = "telegraph";
         type Contact = u16;
         type Call = u32;
         type Link = &'static str;
@@ -300,7 +316,7 @@ mod tests {
             secret: [0; 32],
             host: String::new(),
         };
-        let mut peers = Peers::default();
+        let mut peers = Peers::new(NAME);
         peers.attach(&identity, PEER, 7).expect("it is of the job");
         for nobody in [PeerId(0), PeerId(3)] {
             assert!(peers.attach(&identity, nobody, 7).is_err(), "{nobody}");
@@ -323,7 +339,7 @@ mod tests {
         peers.set(PEER, PeerState::Departed(None));
         let left = peers.later(PEER, false);
         assert!(matches!(left, Later::Left(why) if why.to_string().contains("said goodbye")));
-        peers.set(PEER, PeerState::Gone(crate::lost(Telegraph::NAME, PEER, "the wire is cut")));
+        peers.set(PEER, PeerState::Gone(crate::lost(NAME, PEER, "the wire is cut")));
         assert!(refused(&peers, false, "the wire is cut") && refused(&peers, false, "telegraph"));
     }
 
@@ -378,7 +394,7 @@ mod tests {
     fn losses_are_told_once() {
         let (mut peers, mut losses) = (attached(), Losses::default());
         assert!(!peers.has_reports());
-        peers.report(PEER, crate::lost(Telegraph::NAME, PEER, "the wire is cut"));
+        peers.report(PEER, crate::lost(NAME, PEER, "the wire is cut"));
         assert_eq!((peers.has_reports(), peers.tell(&mut losses)), (true, 1));
         assert_eq!((peers.has_reports(), peers.tell(&mut losses)), (false, 0));
         assert!(losses.0.len() == 1 && losses.0[0].1.contains("the wire is cut"));

@@ -113,7 +113,7 @@ impl QuicMethod {
             base,
             now: Now::ZERO,
             attendance: Attendance::default(),
-            peers: Peers::default(),
+            peers: Peers::new(NAME),
             conns: Vec::new(),
             marked: Vec::new(),
             resumed: Vec::new(),

@@ -12,7 +12,6 @@ use ferry_session::Session;
 pub(crate) enum Quic {}
 
 impl Session for Quic {
-    const NAME: &'static str = NAME;
     type Contact = Contact;
     type Call = Box<Dial>;
     type Link = Handle;

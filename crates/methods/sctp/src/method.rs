@@ -112,7 +112,7 @@ impl SctpMethod {
             events,
             now: Now::ZERO,
             attendance: Attendance::default(),
-            peers: Peers::default(),
+            peers: Peers::new(NAME),
             links: Vec::new(),
             places: HashMap::new(),
             vacant: Vec::new(),

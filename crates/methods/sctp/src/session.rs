@@ -11,7 +11,6 @@ use ferry_sys::SctpAssociation;
 pub(crate) enum UserSctp {}
 
 impl Session for UserSctp {
-    const NAME: &'static str = NAME;
     type Contact = Contact;
     type Call = usize;
     type Link = usize;
@@ -24,7 +23,6 @@ impl Session for UserSctp {
 pub(crate) enum OfKernel {}
 
 impl Session for OfKernel {
-    const NAME: &'static str = NAME;
     type Contact = Contact;
     type Call = Box<KernelCall>;
     type Link = SctpAssociation;

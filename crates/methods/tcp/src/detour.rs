@@ -5,7 +5,8 @@
 
 use crate::dial::{Break, Dial};
 use crate::lane::{Lane, LaneLink};
-use crate::method::{TcpLink, TcpMethod};
+use crate::method::TcpMethod;
+use crate::session::PeerState;
 use crate::tunnel::Tunnels;
 use ferry_method::{PeerId, Pulse, Sink};
 use ferry_sys::{TcpAnswers, tcp_answers};
@@ -44,10 +45,10 @@ impl TcpDetours {
 impl TcpMethod {
     pub(crate) fn pulse_of(&self, peer: PeerId) -> Option<Pulse> {
         let waits_for = |dial: &Dial, heard: u64| Pulse { waits: !dial.is_waited_for(), heard };
-        let stream = match &self.peers.get(peer)?.link {
-            TcpLink::Up(stream) => stream,
-            TcpLink::Dialing(dial) => return Some(waits_for(dial, 0)),
-            TcpLink::Idle | TcpLink::Departed | TcpLink::Gone(_) => return None,
+        let stream = match self.peers.state(peer)? {
+            PeerState::Open(stream) => stream,
+            PeerState::Calling(dial) => return Some(waits_for(dial, 0)),
+            PeerState::Idle | PeerState::Departed(()) | PeerState::Gone(_) => return None,
         };
         let first = stream.first();
         if let LaneLink::Dialing(dial) = &first.link {
@@ -64,11 +65,11 @@ impl TcpMethod {
 
     pub(crate) fn begin_detour(&mut self, peer: PeerId) -> bool {
         let is_open = self.closing_since.is_none() && self.listener.is_some();
-        let Some(entry) = self.peer_mut(peer).filter(|_| is_open) else { return false };
-        let can = match &entry.link {
-            TcpLink::Idle | TcpLink::Dialing(_) => true,
-            TcpLink::Up(stream) => stream.can_go_on(),
-            TcpLink::Departed | TcpLink::Gone(_) => false,
+        let Some(state) = self.peers.state(peer).filter(|_| is_open) else { return false };
+        let can = match state {
+            PeerState::Idle | PeerState::Calling(_) => true,
+            PeerState::Open(stream) => stream.can_go_on(),
+            PeerState::Departed(()) | PeerState::Gone(_) => false,
         };
         if can {
             self.detours.peers.push(peer);
@@ -82,8 +83,8 @@ impl TcpMethod {
         // What has come is taken, as it will not be sent again.
         while self.receive_from(peer, 0, sink) > 0 {}
         let why = "nothing gets through over the network".to_owned();
-        match self.peer_mut(peer).map(|entry| &mut entry.link) {
-            Some(TcpLink::Up(stream)) => {
+        match self.peers.state_mut(peer) {
+            Some(PeerState::Open(stream)) => {
                 for lane in &mut stream.lanes[1..] {
                     lane.broken.get_or_insert_with(|| why.clone());
                 }
@@ -94,10 +95,7 @@ impl TcpMethod {
                 stream.first_mut().link = LaneLink::Down;
                 self.dial_lane(peer, 0, Some(Break { why, remote: None, since: self.now }));
             }
-            Some(link @ TcpLink::Dialing(_)) => {
-                *link = TcpLink::Idle;
-                self.dial(peer);
-            }
+            Some(PeerState::Calling(_)) => self.dial(peer),
             _ => {}
         }
     }

@@ -44,6 +44,7 @@ mod quality;
 mod receiver;
 mod reception;
 mod ring;
+mod session;
 mod settings;
 mod stream;
 mod striping;

@@ -3,14 +3,38 @@
 use crate::assembly::Out;
 use crate::events::Token;
 use crate::lane::{Lane, LaneLink};
-use crate::method::{TcpLink, TcpMethod, TcpPeer};
+use crate::method::TcpMethod;
 use crate::polling::HOT;
 use crate::receiver::ReceiverEnd;
+use crate::session::{PeerState, Peers, Tcp};
 use crate::stream::{LastingStream, Room, STRIPE_FROM};
 use ferry_method::{Header, Method, MethodError, PeerId, Sink};
-use ferry_session::{LINGER, check_len, closed};
+use ferry_session::{LINGER, SessionMethod, check_len};
 use std::io;
 use std::time::Duration;
+
+impl SessionMethod<Tcp> for TcpMethod {
+    fn peers(&mut self) -> &mut Peers {
+        &mut self.peers
+    }
+
+    fn is_closing(&self) -> bool {
+        self.closing_since.is_some()
+    }
+
+    fn begin_call(&mut self, peer: PeerId) -> Result<(), MethodError> {
+        self.dial(peer);
+        Ok(())
+    }
+
+    fn end(&mut self, peer: PeerId, state: PeerState) {
+        if let PeerState::Open(stream) = self.peers.set(peer, state) {
+            stream.lanes.iter().filter_map(Lane::socket).for_each(|s| self.events.forget(s));
+        }
+        self.strike(peer);
+        self.find_deadline();
+    }
+}
 
 impl TcpMethod {
     pub(crate) fn send_frame(
@@ -24,9 +48,13 @@ impl TcpMethod {
         let Some(entry) = self.peers.get_mut(peer) else {
             return Err(MethodError::UnknownPeer(peer, self.name()));
         };
-        let TcpLink::Up(stream) = &mut entry.link else { return self.send_later(peer) };
-        if stream.first().socket().is_none() || stream.peer_said_goodbye() {
+        let PeerState::Open(stream) = entry.state_mut() else { return self.send_later(peer) };
+        if stream.peer_said_goodbye() {
             return self.send_later(peer);
+        }
+        if stream.first().socket().is_none() {
+            let is_closing = self.closing_since.is_some();
+            return if is_closing { self.send_later(peer) } else { Ok(false) };
         }
         if let Some(why) = &stream.first().broken {
             let (goes_on, why) = (stream.can_go_on(), why.clone());
@@ -54,35 +82,6 @@ impl TcpMethod {
         }
     }
 
-    /// What a send does where there is no connection to use.
-    fn send_later(&mut self, peer: PeerId) -> Result<bool, MethodError> {
-        if self.closing_since.is_some() {
-            return Err(closed(self.name(), peer));
-        }
-        let Some(entry) = self.peer_mut(peer) else {
-            return Err(MethodError::UnknownPeer(peer, self.name()));
-        };
-        match &entry.link {
-            TcpLink::Dialing(_) => Ok(false),
-            TcpLink::Up(stream) if stream.first().socket().is_none() => Ok(false),
-            TcpLink::Gone(why) => Err(why.clone()),
-            TcpLink::Idle if entry.contact.is_none() => {
-                Err(MethodError::UnknownPeer(peer, self.name()))
-            }
-            TcpLink::Idle => {
-                self.dial(peer);
-                Ok(false)
-            }
-            TcpLink::Departed | TcpLink::Up(_) => {
-                let why =
-                    self.lost(peer, "it has said goodbye and takes nothing any more".to_owned());
-                self.end(peer, TcpLink::Gone(why.clone()));
-                self.reports.push((peer, why.clone()));
-                Err(why)
-            }
-        }
-    }
-
     /// Has a link's first connection tried without asking epoll first, if there are few such.
     pub(crate) fn warm(&mut self, peer: PeerId) {
         let has_room = self.hot.len() < HOT;
@@ -96,8 +95,7 @@ impl TcpMethod {
 
     /// Takes in what has come over one of a link's connections.
     pub(crate) fn receive_from(&mut self, peer: PeerId, at: usize, sink: &mut dyn Sink) -> usize {
-        let entry = self.peers.get_mut(peer);
-        let Some(TcpPeer { link: TcpLink::Up(stream), .. }) = entry else { return 0 };
+        let Some(stream) = self.peers.link_mut(peer) else { return 0 };
         let max_frame = self.attributes.max_frame;
         let mut out = Out { peer, max_frame, counters: &mut self.counters, sink };
         match stream.receive(at, &mut out) {
@@ -134,7 +132,7 @@ impl TcpMethod {
         };
         let Some(stream) = self.stream_mut(peer) else { return 1 };
         if has_parted(stream) {
-            self.end(peer, TcpLink::Departed);
+            self.end(peer, PeerState::Departed(()));
         } else {
             let number = stream.lanes.get(at).map_or(0, |lane| lane.number);
             self.mend(peer, at, end.describe(number), sink);
@@ -146,18 +144,9 @@ impl TcpMethod {
         ferry_session::lost(self.name(), peer, why)
     }
 
-    /// Ends what there is with a peer, leaving `link` in its place.
-    pub(crate) fn end(&mut self, peer: PeerId, link: TcpLink) {
-        if let TcpLink::Up(stream) = std::mem::replace(&mut self.peer_entry(peer).link, link) {
-            self.counters.peers -= 1;
-            stream.lanes.iter().filter_map(Lane::socket).for_each(|s| self.events.forget(s));
-        }
-        self.strike(peer);
-    }
-
     /// Takes a peer off the lists of what is to be done for its first connection.
     pub(crate) fn strike(&mut self, peer: PeerId) {
-        for list in [&mut self.hot, &mut self.dialing, &mut self.blocked, &mut self.suspects] {
+        for list in [&mut self.hot, &mut self.mending, &mut self.blocked, &mut self.suspects] {
             list.retain(|p| *p != peer);
         }
         if let Some(stream) = self.stream_mut(peer) {
@@ -165,20 +154,9 @@ impl TcpMethod {
         }
     }
 
-    /// Ends the link to a peer and says so, once.
-    pub(crate) fn lose(&mut self, peer: PeerId, why: MethodError, sink: &mut dyn Sink) {
-        self.end(peer, TcpLink::Gone(why.clone()));
-        self.find_deadline();
-        sink.lost(peer, why);
-    }
-
     /// Tells the sink of losses that sends came upon.
     pub(crate) fn settle_losses(&mut self, sink: &mut dyn Sink) -> usize {
-        let reports = std::mem::take(&mut self.reports);
-        let mut handled = reports.len();
-        for (peer, why) in reports {
-            sink.lost(peer, why);
-        }
+        let mut handled = self.peers.tell(sink);
         // Each read takes in what came before the end; the last one finds it.
         for peer in self.suspects.clone() {
             handled += self.receive_from(peer, 0, sink);
@@ -191,8 +169,7 @@ impl TcpMethod {
         let mut blocked = std::mem::take(&mut self.blocked);
         let mut result = Ok(());
         blocked.retain(|&peer| {
-            let entry = self.peers.get_mut(peer);
-            let Some(TcpPeer { link: TcpLink::Up(stream), .. }) = entry else { return false };
+            let Some(stream) = self.peers.link_mut(peer) else { return false };
             // With a write that failed there is always room, and nothing to use it for.
             if stream.first().broken.is_some() {
                 return false;
@@ -216,8 +193,7 @@ impl TcpMethod {
 
     /// An event of room was asked for and came: the next send is worth a try.
     pub(crate) fn note_room(&mut self, peer: PeerId, at: usize) -> usize {
-        let entry = self.peers.get_mut(peer);
-        let Some(TcpPeer { link: TcpLink::Up(stream), .. }) = entry else { return 0 };
+        let Some(stream) = self.peers.link_mut(peer) else { return 0 };
         let Some(lane) = stream.lanes.get_mut(at).filter(|lane| lane.watches_room) else {
             return 0;
         };
@@ -233,9 +209,9 @@ impl TcpMethod {
     #[cold]
     pub(crate) fn forgive(&mut self, missed: Duration) {
         for entry in self.peers.iter_mut() {
-            let stream = match &mut entry.link {
-                TcpLink::Up(stream) => stream,
-                TcpLink::Dialing(dial) => {
+            let stream = match entry.state_mut() {
+                PeerState::Open(stream) => stream,
+                PeerState::Calling(dial) => {
                     dial.forgive(missed);
                     continue;
                 }
@@ -262,8 +238,8 @@ impl TcpMethod {
         let since = *self.closing_since.get_or_insert(self.now);
         self.listener = None;
         self.greeters.clear();
-        for peer in std::mem::take(&mut self.dialing) {
-            self.end(peer, TcpLink::Departed);
+        for peer in [self.peers.calling(), &self.mending].concat() {
+            self.end(peer, PeerState::Departed(()));
         }
         self.deadline = None;
         self.settle_losses(sink);
@@ -284,7 +260,7 @@ impl TcpMethod {
             }
             // What is on a detour goes nowhere any more.
             if is_late || self.detours.has(peer) {
-                self.end(peer, TcpLink::Departed);
+                self.end(peer, PeerState::Departed(()));
             } else {
                 done = false;
             }

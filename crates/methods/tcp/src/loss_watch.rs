@@ -2,7 +2,8 @@
 //! down at each loss is changed to one that does not.
 
 use crate::lane_bytes::LaneBytes;
-use crate::method::{TcpLink, TcpMethod};
+use crate::method::TcpMethod;
+use crate::session::PeerState;
 use crate::stream::LastingStream;
 use ferry_method::{Now, has_queue};
 use ferry_sys::{TcpPath, tcp_path};
@@ -109,8 +110,9 @@ impl TcpMethod {
 
     fn watch_all(&mut self) -> io::Result<()> {
         for peer in self.peers.iter_mut() {
-            let TcpLink::Up(stream) = &mut peer.link else { continue };
-            if peer.settings.as_ref().is_some_and(|settings| settings.names_congestion()) {
+            let names = peer.memory.as_ref().is_some_and(|settings| settings.names_congestion());
+            let PeerState::Open(stream) = peer.state_mut() else { continue };
+            if names {
                 continue;
             }
             for lane in &mut stream.lanes {

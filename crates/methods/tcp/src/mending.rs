@@ -5,21 +5,20 @@ use crate::address::canonical;
 use crate::dial::{Break, Dial};
 use crate::lane::{Lane, LaneLink};
 use crate::lane_bytes::LaneBytes;
-use crate::method::{TcpLink, TcpMethod};
+use crate::method::TcpMethod;
 use crate::promptness;
+use crate::session::PeerState;
 use crate::stream::LastingStream;
 use crate::terms::Terms;
 use ferry_method::{Method, MethodError, Now, PeerId, Sink};
+use ferry_session::SessionMethod;
 use socket2::Socket;
 use std::net::SocketAddr;
 
 impl TcpMethod {
     /// What this end says of a connection to `peer` that is to be the lane's `generation`th.
     pub(crate) fn terms_to(&self, peer: PeerId, lane: u8, generation: u32) -> Terms {
-        let stream = match self.peers.get(peer).map(|entry| &entry.link) {
-            Some(TcpLink::Up(stream)) => Some(stream),
-            _ => None,
-        };
+        let stream = self.peers.link(peer);
         let bytes = stream.and_then(|stream| Some(&stream.lanes[stream.place_of(lane)?].bytes));
         Terms {
             received: bytes.map_or(0, LaneBytes::received),
@@ -51,7 +50,12 @@ impl TcpMethod {
         let mut dial = Dial::on(peer, self.terms_to(peer, number, generation), addresses, broken);
         dial.leave_from(path.and_then(|path| path.from));
         dial.begin(&self.caller());
-        self.put_dial(peer, at, Box::new(dial));
+        if let Some(lane) = self.stream_mut(peer).and_then(|stream| stream.lanes.get_mut(at)) {
+            lane.link = LaneLink::Dialing(Box::new(dial));
+        }
+        if at == 0 && !self.mending.contains(&peer) {
+            self.mending.push(peer);
+        }
         // The next poll tells it the time.
         self.deadline = Some(Now::ZERO);
     }
@@ -101,12 +105,12 @@ impl TcpMethod {
         };
         let (now, timeout) = (self.now, self.path_timeout());
         promptness::settle(&socket, theirs);
-        let entry = self.peer_entry(peer);
-        if let Some(settings) = &entry.settings {
+        let entry = self.peers.entry(peer);
+        if let Some(settings) = &entry.memory {
             // They were tried when they were asked for; a link without them is better than none.
             let _ = settings.apply(&socket);
         }
-        let TcpLink::Up(stream) = &mut entry.link else { return };
+        let PeerState::Open(stream) = entry.state_mut() else { return };
         if at > 0 {
             crate::striping::share(&socket, timeout);
         }
@@ -132,11 +136,9 @@ impl TcpMethod {
             self.strike(peer);
         }
         let fresh = || LaneBytes::new(&self.options, theirs, accepted);
-        let Some(TcpLink::Up(stream)) = self.peers.get_mut(peer).map(|entry| &mut entry.link)
-        else {
+        let Some(stream) = self.peers.link_mut(peer) else {
             let stream = LastingStream::new(&self.options, theirs, accepted);
-            self.peer_entry(peer).link = TcpLink::Up(Box::new(stream));
-            self.counters.peers += 1;
+            self.peers.set(peer, PeerState::Open(Box::new(stream)));
             return (theirs.received == 0).then_some(0);
         };
         let at = stream.place_of(theirs.lane)?;

@@ -5,7 +5,6 @@ use crate::address::{self, Address};
 use crate::candidate;
 use crate::descriptor::{Contact, host_key};
 use crate::detour::TcpDetours;
-use crate::dial::Dial;
 use crate::events::{Events, Token};
 use crate::greeter::Greeter;
 use crate::handshake::VERSION;
@@ -14,43 +13,18 @@ use crate::loss_watch;
 use crate::options::TcpOptions;
 use crate::polling::{EPOLL_EVERY, HOT};
 use crate::promptness;
+use crate::session::{PeerState, Peers};
 use crate::settings::SocketSettings;
 use crate::stream::LastingStream;
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Method,
     MethodError, Now, PeerId, Pulse, Quality, Scope, Sink, WaitSource,
 };
-use ferry_session::PeerTable;
 use std::net::SocketAddr;
 use std::time::Duration;
 
 /// Largest payload of one frame; longer ones are not believed.
 const MAX_FRAME: usize = 1 << 30;
-/// What there is with one peer.
-#[derive(Default)]
-pub(crate) enum TcpLink {
-    /// Nothing.
-    #[default]
-    Idle,
-    /// Its first connection is being opened.
-    Dialing(Box<Dial>),
-    /// Both ends use it, though its connections may break and be replaced.
-    Up(Box<LastingStream>),
-    /// Parted in good order.
-    Departed,
-    /// Lost for good.
-    Gone(MethodError),
-}
-
-/// A process of the job.
-#[derive(Default)]
-pub(crate) struct TcpPeer {
-    pub(crate) contact: Option<Contact>,
-    pub(crate) link: TcpLink,
-    /// What its connections have for themselves.
-    pub(crate) settings: Option<Box<SocketSettings>>,
-}
-
 /// TCP between the processes of a job.
 pub struct TcpMethod {
     pub(crate) identity: Identity,
@@ -63,9 +37,10 @@ pub struct TcpMethod {
     pub(crate) has_v6: bool,
     pub(crate) listener: Option<Listener>,
     pub(crate) events: Events,
-    pub(crate) peers: PeerTable<TcpPeer>,
+    pub(crate) peers: Peers,
     pub(crate) greeters: Vec<Option<Greeter>>,
-    pub(crate) dialing: Vec<PeerId>,
+    /// Peers whose first connection broke and is being replaced.
+    pub(crate) mending: Vec<PeerId>,
     pub(crate) hot: Vec<PeerId>,
     /// Peers to whom a send found no room.
     pub(crate) blocked: Vec<PeerId>,
@@ -75,8 +50,6 @@ pub struct TcpMethod {
     pub(crate) striped: Vec<PeerId>,
     /// Connections left out of what a sleeper waits on.
     pub(crate) hushed: Vec<(PeerId, u8)>,
-    /// Losses that the sink has not heard of.
-    pub(crate) reports: Vec<(PeerId, MethodError)>,
     pub(crate) counters: Counters,
     pub(crate) now: Now,
     attendance: Attendance,
@@ -116,6 +89,7 @@ impl TcpMethod {
         Ok(TcpMethod {
             attributes: attributes(&options, &own),
             losses_due: loss_watch::first_look(options.congestion.is_some(), &listener.socket),
+            peers: Peers::new(options.transport.name()),
             identity,
             version: VERSION,
             options,
@@ -124,15 +98,13 @@ impl TcpMethod {
             has_v6: listener.has_v6,
             listener: Some(listener),
             events,
-            peers: PeerTable::default(),
             greeters: Vec::new(),
-            dialing: Vec::new(),
+            mending: Vec::new(),
             hot: Vec::with_capacity(HOT),
             blocked: Vec::new(),
             suspects: Vec::new(),
             striped: Vec::new(),
             hushed: Vec::new(),
-            reports: Vec::new(),
             counters: Counters::default(),
             now: Now::ZERO,
             attendance: Attendance::default(),
@@ -160,21 +132,10 @@ impl TcpMethod {
         self.contact.addresses.iter().map(|address| address.ip).collect()
     }
 
-    pub(crate) fn peer_mut(&mut self, peer: PeerId) -> Option<&mut TcpPeer> {
-        self.peers.get_mut(peer)
-    }
-
     /// The link to a peer, if both ends use it.
+    #[inline]
     pub(crate) fn stream_mut(&mut self, peer: PeerId) -> Option<&mut LastingStream> {
-        match &mut self.peers.get_mut(peer)?.link {
-            TcpLink::Up(stream) => Some(stream),
-            _ => None,
-        }
-    }
-
-    /// The entry of a peer, made if need be. `peer` is below the job's size.
-    pub(crate) fn peer_entry(&mut self, peer: PeerId) -> &mut TcpPeer {
-        self.peers.entry(peer)
+        self.peers.link_mut(peer).map(|stream| &mut **stream)
     }
 
     /// The addresses at which a contact can be tried, or why there is none.
@@ -253,12 +214,8 @@ impl Method for TcpMethod {
     }
 
     fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError> {
-        if peer.0 >= self.identity.size || peer == self.identity.me {
-            return Err(MethodError::UnknownPeer(peer, self.name()));
-        }
         let contact = self.decode(remote)?;
-        self.peer_entry(peer).contact = Some(contact);
-        Ok(())
+        self.peers.attach(&self.identity, peer, contact)
     }
 
     fn send(
@@ -315,18 +272,18 @@ impl Method for TcpMethod {
         let Some(entry) = self.peers.get_mut(peer) else {
             return Err(MethodError::UnknownPeer(peer, self.name()));
         };
-        let before = entry.settings.as_deref().cloned();
+        let before = entry.memory.as_deref().cloned();
         let changed =
             before.unwrap_or_else(|| SocketSettings::of(&self.options)).with(parameter, value)?;
-        match (&entry.link, &self.listener) {
-            (TcpLink::Up(stream), _) => match stream.first().socket() {
+        match (entry.state(), &self.listener) {
+            (PeerState::Open(stream), _) => match stream.first().socket() {
                 Some(socket) => changed.check(socket)?,
                 None => self.options.transport.try_settings(&changed)?,
             },
             (_, Some(_)) => self.options.transport.try_settings(&changed)?,
             (_, None) => {}
         }
-        entry.settings = Some(Box::new(changed));
+        entry.memory = Some(Box::new(changed));
         if parameter == "congestion"
             && let Some(stream) = self.stream_mut(peer)
         {
@@ -342,7 +299,7 @@ impl Method for TcpMethod {
     fn arm(&mut self, _by_bell: bool) -> Armed {
         let is_late = self.deadline.is_some_and(|deadline| deadline <= self.now);
         let is_behind = !self.detours.is_empty() && self.detours.has_output();
-        if is_late || is_behind || !self.reports.is_empty() || !self.suspects.is_empty() {
+        if is_late || is_behind || self.peers.has_reports() || !self.suspects.is_empty() {
             return Armed::Busy;
         }
         self.hush();
@@ -364,26 +321,22 @@ impl Method for TcpMethod {
     }
 
     fn counters(&self) -> Counters {
-        self.counters
+        Counters { peers: self.peers.open(), ..self.counters }
     }
 
     fn has_pending_output(&self) -> bool {
-        let waits = |peer: &PeerId| match &self.peers.get(*peer)?.link {
-            TcpLink::Up(stream) => Some(stream.has_unsent()),
-            _ => None,
-        };
+        let waits = |peer: &PeerId| self.peers.link(*peer).is_some_and(|s| s.has_unsent());
         let is_behind = !self.detours.is_empty() && self.detours.has_output();
-        is_behind || self.blocked.iter().chain(&self.dialing).any(|peer| waits(peer) == Some(true))
+        is_behind || self.blocked.iter().chain(&self.mending).any(waits)
     }
 
     fn describe_link(&self, peer: PeerId) -> Option<String> {
-        let entry = self.peers.get(peer)?;
-        match &entry.link {
-            TcpLink::Idle => None,
-            TcpLink::Dialing(dial) => Some(format!("connecting: {}", dial.describe())),
-            TcpLink::Up(stream) => Some(stream.describe()),
-            TcpLink::Departed => Some("closed by agreement".to_owned()),
-            TcpLink::Gone(why) => Some(why.to_string()),
+        match self.peers.state(peer)? {
+            PeerState::Idle => None,
+            PeerState::Calling(dial) => Some(format!("connecting: {}", dial.describe())),
+            PeerState::Open(stream) => Some(stream.describe()),
+            PeerState::Departed(()) => Some("closed by agreement".to_owned()),
+            PeerState::Gone(why) => Some(why.to_string()),
         }
     }
 
@@ -392,11 +345,7 @@ impl Method for TcpMethod {
     }
 
     fn open_streams(&self, peer: PeerId) -> u32 {
-        let entry = self.peers.get(peer);
-        match entry.map(|entry| &entry.link) {
-            Some(TcpLink::Up(stream)) => stream.lanes_up() as u32,
-            _ => 0,
-        }
+        self.peers.link(peer).map_or(0, |stream| stream.lanes_up() as u32)
     }
 
     fn close(&mut self, now: Now, sink: &mut dyn Sink) -> bool {

@@ -2,7 +2,8 @@
 
 use crate::events::Token;
 use crate::lane::LaneLink;
-use crate::method::{TcpLink, TcpMethod};
+use crate::method::TcpMethod;
+use crate::session::PeerState;
 use ferry_method::{PeerId, Sink};
 use std::time::Duration;
 
@@ -43,8 +44,9 @@ impl TcpMethod {
     /// Whether this poll asks epoll too.
     pub(crate) fn epoll_is_due(&self) -> bool {
         let (polls, time) = EPOLL_EVERY;
-        let setting_up = !self.dialing.is_empty() || self.greeters.iter().any(Option::is_some);
-        let only_epoll_knows = self.hot.is_empty() && self.counters.peers > 0;
+        let is_calling = !self.peers.calling().is_empty() || !self.mending.is_empty();
+        let setting_up = is_calling || self.greeters.iter().any(Option::is_some);
+        let only_epoll_knows = self.hot.is_empty() && self.peers.open() > 0;
         setting_up
             || only_epoll_knows
             || self.polls_since_epoll >= polls
@@ -71,10 +73,9 @@ impl TcpMethod {
 
     /// Something happened on the socket of a connection, or on one that is to be it.
     fn lane_event(&mut self, peer: PeerId, number: u8, room: bool, sink: &mut dyn Sink) -> usize {
-        let Some(entry) = self.peer_mut(peer) else { return 0 };
-        let at = match &entry.link {
-            TcpLink::Dialing(_) => return self.step_dial(peer, 0, sink),
-            TcpLink::Up(stream) => stream.place_of(number),
+        let at = match self.peers.state(peer) {
+            Some(PeerState::Calling(_)) => return self.step_dial(peer, 0, sink),
+            Some(PeerState::Open(stream)) => stream.place_of(number),
             _ => None,
         };
         let Some(at) = at else { return 0 };

@@ -1,7 +1,7 @@
 //! How the path to a peer does: what the kernel counts for the sockets of a link.
 
 use crate::loss_watch::keeps_pace;
-use crate::method::{TcpLink, TcpMethod};
+use crate::method::TcpMethod;
 use ferry_method::{PeerId, Quality, has_queue};
 use ferry_sys::tcp_path;
 use socket2::SockRef;
@@ -19,7 +19,7 @@ pub fn quality_of(socket: impl AsFd) -> Option<Quality> {
 impl TcpMethod {
     /// Of all connections of the link to a peer together.
     pub(crate) fn quality_to(&self, peer: PeerId) -> Option<Quality> {
-        let TcpLink::Up(stream) = &self.peers.get(peer)?.link else { return None };
+        let stream = self.peers.link(peer)?;
         let first = quality_of(stream.first().socket()?)?;
         let others = stream.lanes[1..].iter().filter_map(|lane| quality_of(lane.socket()?));
         Some(others.fold(first, Quality::with))

@@ -5,10 +5,12 @@ use crate::events::Token;
 use crate::greeter::{Greeted, Greeter};
 use crate::handshake::Acceptance;
 use crate::lane::MAX_LANES;
-use crate::method::{TcpLink, TcpMethod};
+use crate::method::TcpMethod;
+use crate::session::PeerState;
 use crate::settings::SocketSettings;
 use crate::terms::Terms;
 use ferry_method::{Method, PeerId, Sink};
+use ferry_session::{CallerVerdict, SessionMethod};
 use ferry_sys::{descriptor_advice, with_descriptors};
 use socket2::Socket;
 use std::io;
@@ -121,12 +123,12 @@ impl TcpMethod {
         let am_lower = self.identity.me < peer;
         let is_closing = self.closing_since.is_some();
         let takes_lanes = self.options.stripes != Some(1);
-        match &mut self.peer_entry(peer).link {
-            TcpLink::Up(stream) if theirs.lane == 0 => match stream.first().socket() {
+        match self.peers.entry(peer).state_mut() {
+            PeerState::Open(stream) if theirs.lane == 0 => match stream.first().socket() {
                 Some(_) if !stream.can_go_on() => Acceptance::Refuse,
                 _ => stream.first().verdict(theirs, am_lower),
             },
-            TcpLink::Up(stream) => {
+            PeerState::Open(stream) => {
                 let is_known = usize::from(theirs.lane) < MAX_LANES && takes_lanes;
                 if !is_known || is_closing {
                     return Acceptance::Refuse;
@@ -138,19 +140,22 @@ impl TcpMethod {
                     None => Acceptance::Accept,
                 }
             }
-            TcpLink::Idle | TcpLink::Dialing(_)
-                if theirs.received > 0 || theirs.lane > 0 || is_closing =>
-            {
+            PeerState::Idle | PeerState::Calling(_) if theirs.received > 0 || theirs.lane > 0 => {
                 Acceptance::Refuse
             }
-            TcpLink::Dialing(dial) if am_lower && dial.has_proven() => Acceptance::Yield,
-            TcpLink::Idle | TcpLink::Dialing(_) => Acceptance::Accept,
-            TcpLink::Departed | TcpLink::Gone(_) => Acceptance::Refuse,
+            state => {
+                let has_proof = matches!(state, PeerState::Calling(dial) if dial.has_proven());
+                match self.peers.verdict(&self.identity, peer, has_proof, is_closing) {
+                    CallerVerdict::Accept => Acceptance::Accept,
+                    CallerVerdict::Yield => Acceptance::Yield,
+                    CallerVerdict::Refuse => Acceptance::Refuse,
+                }
+            }
         }
     }
 
     fn refuse_version(&mut self, peer: PeerId, theirs: u8, sink: &mut dyn Sink) {
-        if let TcpLink::Idle | TcpLink::Dialing(_) = self.peer_entry(peer).link {
+        if let PeerState::Idle | PeerState::Calling(_) = self.peers.entry(peer).state() {
             self.lose(peer, version_mismatch(self.name(), peer, theirs, self.version), sink);
         }
     }

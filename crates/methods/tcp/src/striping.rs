@@ -4,7 +4,7 @@ use crate::address::canonical;
 use crate::events::Token;
 use crate::lane::{Lane, LanePath, MAX_LANES};
 use crate::lane_bytes::LaneBytes;
-use crate::method::{TcpLink, TcpMethod};
+use crate::method::TcpMethod;
 use crate::polling::HOT_MISSES;
 use crate::terms::Terms;
 use ferry_method::{PeerId, Sink};
@@ -123,9 +123,7 @@ impl TcpMethod {
     pub(crate) fn hush(&mut self) {
         let Self { peers, events, striped, hushed, .. } = self;
         for &peer in striped.iter() {
-            let Some(TcpLink::Up(stream)) = peers.get_mut(peer).map(|entry| &mut entry.link) else {
-                continue;
-            };
+            let Some(stream) = peers.link_mut(peer) else { continue };
             for lane in stream.lanes.iter().filter(|lane| lane.bytes.receiver.waits()) {
                 if let Some(socket) = lane.socket() {
                     events.forget(socket);
@@ -139,9 +137,7 @@ impl TcpMethod {
     pub(crate) fn unhush(&mut self) {
         for (peer, number) in std::mem::take(&mut self.hushed) {
             let Self { peers, events, .. } = self;
-            let Some(TcpLink::Up(stream)) = peers.get_mut(peer).map(|entry| &mut entry.link) else {
-                continue;
-            };
+            let Some(stream) = peers.link_mut(peer) else { continue };
             let Some(at) = stream.place_of(number) else { continue };
             let lane = &mut stream.lanes[at];
             lane.watches_room = false;

@@ -1,8 +1,8 @@
 //! Whole methods against each other and against impostors.
 
 use crate::handshake::{Acceptance, HandshakeStep, HandshakeTalk, MESSAGE_LEN, VERSION};
-use crate::method::TcpLink;
 use crate::promptness::{RTO_MIN, answers_promptly};
+use crate::session::PeerState;
 use crate::terms::Terms;
 use crate::{NAME, TcpMethod, TcpOptions, Transport, listening_port};
 use ferry_config::Ports;
@@ -82,8 +82,8 @@ fn the_lower_ranks_connection_wins_if_it_has_gone_far_enough() {
     introduced(&mut low, &mut high);
     assert!(!low.send(1).unwrap() && !high.send(0).unwrap());
     // low -- Hello --> high; high -- Challenge --> low; low -- Proof --> high
-    let proven = |end: &mut End, peer: u32| match &end.method.peer_entry(PeerId(peer)).link {
-        TcpLink::Dialing(dial) => dial.has_proven(),
+    let proven = |end: &mut End, peer: u32| match end.method.peers.entry(PeerId(peer)).state() {
+        PeerState::Calling(dial) => dial.has_proven(),
         _ => false,
     };
     let mut time = Now::ZERO;
@@ -173,8 +173,7 @@ fn an_address_that_leads_to_a_stranger_is_passed_over() {
     dial.begin(&caller);
     let (mut noisy, _) = stranger.accept().unwrap();
     noisy.write_all(&[0x55; 500]).unwrap();
-    a.method.peer_entry(PeerId(1)).link = TcpLink::Dialing(Box::new(dial));
-    a.method.dialing.push(PeerId(1));
+    a.method.peers.set(PeerId(1), PeerState::Calling(Box::new(dial)));
     a.method.deadline = Some(Now::ZERO);
     until(&mut [&mut a, &mut b], |ends| ends[0].send(1).unwrap());
     until(&mut [&mut a, &mut b], |ends| !ends[1].sink.arrivals.is_empty());
@@ -227,7 +226,7 @@ fn a_connection_that_broke_while_this_end_computed_has_time_to_be_replaced() {
     b.method.attach(PeerId(0), &slow).unwrap();
     drop(a);
     let before = b.method.now;
-    b.method.peer_mut(PeerId(0)).unwrap().contact.as_mut().unwrap().port = port;
+    b.method.peers.entry(PeerId(0)).contact.as_mut().unwrap().port = port;
     while b.method.stream_mut(PeerId(0)).unwrap().first().socket().is_some() {
         // It still believes in the time of before it computed.
         b.method.poll(before, &mut b.sink);
@@ -252,10 +251,7 @@ fn a_late_try_has_a_time_of_its_own() {
     assert!(!end.send(1).unwrap());
     end.method.poll(Now::ZERO, &mut end.sink);
     let timeout = end.method.options.connect_timeout;
-    let Some(TcpLink::Dialing(dial)) = end.method.peer_mut(PeerId(1)).map(|peer| &mut peer.link)
-    else {
-        panic!("it calls");
-    };
+    let dial = end.method.peers.call_mut(PeerId(1)).expect("it calls");
     // As if the call before had failed.
     dial.try_again(timeout - Duration::from_millis(100));
     let lost = (0..1000).map(|i| Duration::from_millis(100) * i).find(|now| {

@@ -84,7 +84,7 @@ impl KernelSctp {
             events,
             now: Now::ZERO,
             attendance: Attendance::default(),
-            peers: Peers::default(),
+            peers: Peers::new(NAME),
             links: HashMap::new(),
             unsaid: Vec::new(),
             counters: Counters::default(),
