@@ -16,7 +16,7 @@ use ferry_method::{
     Landing, Method, MethodError, Now, PeerId, Pulse, Quality, Scope, Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::door::{Events, Mark};
-use ferry_method_tcp::net::{self, Address, Contact, host_key};
+use ferry_method_tcp::net::{self, Contact, Whereabouts, host_key};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
@@ -47,8 +47,7 @@ pub struct QuicMethod {
     pub(crate) identity: Identity,
     pub(crate) options: QuicOptions,
     pub(crate) attributes: Attributes,
-    contact: Contact,
-    own: Vec<Address>,
+    here: Whereabouts,
     pub(crate) socket: Socket,
     pub(crate) endpoint: QuicEndpoint,
     events: Events<Token>,
@@ -105,8 +104,7 @@ impl QuicMethod {
             attributes: attributes(&options),
             identity,
             options,
-            contact,
-            own,
+            here: Whereabouts { contact, own, has_v6: socket.has_v6 },
             socket,
             endpoint,
             events,
@@ -129,7 +127,7 @@ impl QuicMethod {
 
     /// The addresses it publishes, best first.
     pub fn addresses(&self) -> Vec<std::net::IpAddr> {
-        self.contact.addresses.iter().map(|address| address.ip).collect()
+        self.here.addresses()
     }
 
     /// A time as the protocol core knows it.
@@ -158,7 +156,7 @@ impl QuicMethod {
 
     /// The addresses at which a contact can be called, or why there is none.
     fn candidates(&self, remote: &Contact) -> Result<Vec<SocketAddr>, String> {
-        net::ways_to(remote, &self.contact, &self.own, self.socket.has_v6)
+        self.here.ways_to(remote)
     }
 
     pub(crate) fn candidates_of(&self, peer: PeerId) -> Vec<SocketAddr> {
@@ -211,7 +209,7 @@ impl Method for QuicMethod {
     }
 
     fn descriptor(&self) -> Descriptor {
-        encode(&self.contact)
+        encode(&self.here.contact)
     }
 
     fn applicable(&self, remote: &Descriptor) -> Applicable {

@@ -81,10 +81,9 @@ impl SctpMethod {
             Ok(addresses) => addresses,
             Err(why) => return Err(unreachable(peer, why)),
         };
-        let has_v6 = self.socket.local_addresses().iter().any(|ip| ip.is_ipv6());
         let Some(first) = addresses.first().map(std::net::SocketAddr::ip) else { return Ok(()) };
         let place = (self.is_here(&contact), first);
-        let config = calling(&self.config, &self.options, &self.own, place, has_v6);
+        let config = calling(&self.config, &self.options, &self.here.own, place, self.here.has_v6);
         let remote = Remote { addresses, port: contact.port };
         let now = self.now;
         let called = self.socket.endpoint_mut().connect_with(now, &remote, config);

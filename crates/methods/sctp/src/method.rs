@@ -14,7 +14,7 @@ use ferry_method::{
     Landing, Method, MethodError, Now, PeerId, Pulse, Scope, Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::door::{Events, Mark};
-use ferry_method_tcp::net::{self, Address, Contact, host_key};
+use ferry_method_tcp::net::{self, Address, Contact, Whereabouts, host_key};
 use ferry_sctp::Socket;
 use ferry_sctp_core::association::AssociationConfig;
 use ferry_sctp_core::endpoint::AssociationId;
@@ -49,8 +49,7 @@ pub struct SctpMethod {
     pub(crate) job: SctpSecret,
     pub(crate) attributes: Attributes,
     terms: Terms,
-    contact: Contact,
-    pub(crate) own: Vec<Address>,
+    pub(crate) here: Whereabouts,
     pub(crate) socket: Socket,
     /// What associations are begun with.
     pub(crate) config: AssociationConfig,
@@ -84,7 +83,8 @@ impl SctpMethod {
         let mut own = net::own(&options.interfaces).map_err(own_words)?;
         let job = SctpSecret::of(&identity);
         let (socket, config) = socket::open(&identity, &job, &options, &own)?;
-        if !socket.local_addresses().iter().any(|ip| ip.is_ipv6()) {
+        let has_v6 = socket.local_addresses().iter().any(|ip| ip.is_ipv6());
+        if !has_v6 {
             own.retain(|a| a.ip.is_ipv4());
         }
         let events =
@@ -105,8 +105,7 @@ impl SctpMethod {
             options,
             job,
             terms,
-            contact,
-            own,
+            here: Whereabouts { contact, own, has_v6 },
             socket,
             config,
             events,
@@ -129,7 +128,7 @@ impl SctpMethod {
 
     /// The addresses it publishes, best first.
     pub fn addresses(&self) -> Vec<std::net::IpAddr> {
-        self.contact.addresses.iter().map(|address| address.ip).collect()
+        self.here.addresses()
     }
 
     pub(crate) fn link_at(&mut self, at: usize) -> Option<&mut AssociationLink> {
@@ -143,13 +142,12 @@ impl SctpMethod {
 
     /// Whether a contact is on this host.
     pub(crate) fn is_here(&self, remote: &Contact) -> bool {
-        net::is_same_host(&remote.host, &self.contact.host)
+        net::is_same_host(&remote.host, &self.here.contact.host)
     }
 
     /// The addresses at which a contact can be called, or why there is none.
     pub(crate) fn candidates(&self, remote: &Contact) -> Result<Vec<SocketAddr>, String> {
-        let has_v6 = self.socket.local_addresses().iter().any(|ip| ip.is_ipv6());
-        let mut found = net::ways_to(remote, &self.contact, &self.own, has_v6)?;
+        let mut found = self.here.ways_to(remote)?;
         if self.is_here(remote) {
             // Within a host all ways are one.
             found.truncate(1);
@@ -216,7 +214,7 @@ impl Method for SctpMethod {
     }
 
     fn descriptor(&self) -> Descriptor {
-        encode(&self.terms, &self.contact)
+        encode(&self.terms, &self.here.contact)
     }
 
     fn applicable(&self, remote: &Descriptor) -> Applicable {

@@ -20,7 +20,7 @@ use ferry_method::{
 };
 use ferry_method_tcp::TcpMethod;
 use ferry_method_tcp::door::{Greeter, Listener};
-use ferry_method_tcp::net::{self, Address, Contact};
+use ferry_method_tcp::net::{self, Whereabouts};
 use ferry_session::{PeerTable, check_len};
 use std::net::SocketAddr;
 
@@ -30,9 +30,7 @@ pub struct TcpStreamMethod {
     pub(crate) options: TcpStreamOptions,
     attributes: Attributes,
     descriptor: Descriptor,
-    contact: Contact,
-    own: Vec<Address>,
-    has_v6: bool,
+    here: Whereabouts,
     /// Stream 0 of all peers.
     pub(crate) control: TcpMethod,
     pub(crate) listener: Option<Listener>,
@@ -100,9 +98,7 @@ impl TcpStreamMethod {
             identity,
             options,
             descriptor,
-            contact,
-            own,
-            has_v6: listener.has_v6,
+            here: Whereabouts { contact, own, has_v6: listener.has_v6 },
             control,
             listener: Some(listener),
             events,
@@ -134,14 +130,13 @@ impl TcpStreamMethod {
 
     /// The addresses it publishes, best first.
     pub fn addresses(&self) -> Vec<std::net::IpAddr> {
-        self.contact.addresses.iter().map(|address| address.ip).collect()
+        self.here.addresses()
     }
 
     /// Where a peer's streams go.
     pub(crate) fn candidates(&self, peer: PeerId) -> Vec<SocketAddr> {
         let contact = self.peers.get(peer).and_then(|entry| entry.contact.as_ref());
-        let order = |contact| net::order(contact, &self.contact.host, &self.own, self.has_v6);
-        contact.map(order).unwrap_or_default()
+        contact.map(|contact| self.here.order(contact)).unwrap_or_default()
     }
 
     fn poll_events(&mut self, sink: &mut dyn Sink) -> usize {

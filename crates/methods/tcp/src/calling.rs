@@ -70,7 +70,7 @@ impl TcpMethod {
     /// When calls or greeters want attention next.
     pub(crate) fn find_deadline(&mut self) {
         let calls = self.peers.calls().filter_map(|(_, dial)| dial.next_due(&self.options));
-        let links = self.mending.iter().chain(&self.striped);
+        let links = self.rounds.mending.iter().chain(&self.rounds.striped);
         let lanes = links.filter_map(|peer| self.peers.link(*peer)).flat_map(|link| &link.lanes);
         let dials = lanes.filter_map(|lane| match &lane.link {
             LaneLink::Dialing(dial) => dial.next_due(&self.options),
@@ -83,10 +83,10 @@ impl TcpMethod {
     /// Moves the calls of all lanes of all links on.
     pub(crate) fn step_dials(&mut self, sink: &mut dyn Sink) -> usize {
         let mut handled = 0;
-        for peer in [self.peers.calling(), &self.mending].concat() {
+        for peer in [self.peers.calling(), &self.rounds.mending].concat() {
             handled += self.step_dial(peer, 0, sink);
         }
-        for peer in self.striped.clone() {
+        for peer in self.rounds.striped.clone() {
             for at in (1..MAX_LANES).rev() {
                 handled += self.step_dial(peer, at, sink);
             }

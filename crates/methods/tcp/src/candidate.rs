@@ -17,30 +17,50 @@ pub fn is_same_host(a: &str, b: &str) -> bool {
     !a.is_empty() && a == b
 }
 
-/// The addresses at which the process `me`, which has `own`, can call a contact, best first; why there is
-/// none.
-pub fn ways_to(
-    remote: &Contact,
-    me: &Contact,
-    own: &[Address],
-    has_v6: bool,
-) -> Result<Vec<SocketAddr>, String> {
-    if remote == me {
-        return Err("it is this process itself".to_owned());
+/// Where a process is.
+#[derive(Clone, Debug)]
+pub struct Whereabouts {
+    /// What it publishes.
+    pub contact: Contact,
+    /// All its addresses that may be used.
+    pub own: Vec<Address>,
+    /// Whether its sockets reach IPv6.
+    pub has_v6: bool,
+}
+
+impl Whereabouts {
+    /// The addresses at which it can call a contact, best first.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn ways_to(&self, remote: &Contact) -> Result<Vec<SocketAddr>, String> {
+        if *remote == self.contact {
+            return Err("it is this process itself".to_owned());
+        }
+        let found = self.order(remote);
+        if found.is_empty() {
+            let theirs: Vec<String> = remote.addresses.iter().map(|a| a.ip.to_string()).collect();
+            return Err(format!("none of its addresses ({}) leads there", theirs.join(", ")));
+        }
+        Ok(found)
     }
-    let found = order(remote, &me.host, own, has_v6);
-    if found.is_empty() {
-        let theirs: Vec<String> = remote.addresses.iter().map(|a| a.ip.to_string()).collect();
-        return Err(format!("none of its addresses ({}) leads there", theirs.join(", ")));
+
+    /// The addresses at which a contact may be reached from this host, best first ([`order`]).
+    pub fn order(&self, remote: &Contact) -> Vec<SocketAddr> {
+        order(remote, &self.contact.host, &self.own, self.has_v6)
     }
-    Ok(found)
+
+    /// The addresses it publishes, best first.
+    pub fn addresses(&self) -> Vec<IpAddr> {
+        self.contact.addresses.iter().map(|address| address.ip).collect()
+    }
 }
 
 /// The socket addresses at which `remote` may be reached from this host, best first: within the host
 /// loopback, across hosts first those in a network of this host's; loopback never leaves the host. An end
 /// that does not know its host may be here or elsewhere: all its addresses are tried, those last that
 /// are the own ones too if it is elsewhere. Whoever answers there must prove who it is.
-pub fn order(remote: &Contact, host: &str, own: &[Address], has_v6: bool) -> Vec<SocketAddr> {
+fn order(remote: &Contact, host: &str, own: &[Address], has_v6: bool) -> Vec<SocketAddr> {
     let nearness = match (remote.host.is_empty() || host.is_empty(), remote.host == host) {
         (true, _) => Nearness::Unknown,
         (false, true) => Nearness::Here,

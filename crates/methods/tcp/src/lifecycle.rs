@@ -61,8 +61,8 @@ impl TcpMethod {
             return if goes_on { Ok(false) } else { Err(self.lost(peer, why)) };
         }
         let room = stream.send(header, payload, done);
-        if stream.is_full() && !self.blocked.contains(&peer) {
-            self.blocked.push(peer);
+        if stream.is_full() {
+            self.rounds.block(peer);
         }
         match room {
             Room::Taken => {
@@ -76,7 +76,7 @@ impl TcpMethod {
             Room::Full | Room::Unacknowledged => Ok(false),
             Room::Broken => {
                 let (goes_on, why) = (stream.can_go_on(), stream.first().broken.clone());
-                self.suspects.push(peer);
+                self.rounds.suspects.push(peer);
                 if goes_on { Ok(false) } else { Err(self.lost(peer, why.unwrap_or_default())) }
             }
         }
@@ -84,12 +84,12 @@ impl TcpMethod {
 
     /// Has a link's first connection tried without asking epoll first, if there are few such.
     pub(crate) fn warm(&mut self, peer: PeerId) {
-        let has_room = self.hot.len() < HOT;
+        let has_room = self.rounds.hot.len() < HOT;
         let Some(stream) = self.stream_mut(peer) else { return };
         stream.first_mut().misses = 0;
         if !stream.is_hot && has_room {
             stream.is_hot = true;
-            self.hot.push(peer);
+            self.rounds.hot.push(peer);
         }
     }
 
@@ -146,9 +146,7 @@ impl TcpMethod {
 
     /// Takes a peer off the lists of what is to be done for its first connection.
     pub(crate) fn strike(&mut self, peer: PeerId) {
-        for list in [&mut self.hot, &mut self.mending, &mut self.blocked, &mut self.suspects] {
-            list.retain(|p| *p != peer);
-        }
+        self.rounds.strike(peer);
         if let Some(stream) = self.stream_mut(peer) {
             stream.is_hot = false;
         }
@@ -158,7 +156,7 @@ impl TcpMethod {
     pub(crate) fn settle_losses(&mut self, sink: &mut dyn Sink) -> usize {
         let mut handled = self.peers.tell(sink);
         // Each read takes in what came before the end; the last one finds it.
-        for peer in self.suspects.clone() {
+        for peer in self.rounds.suspects.clone() {
             handled += self.receive_from(peer, 0, sink);
         }
         handled
@@ -166,7 +164,7 @@ impl TcpMethod {
 
     /// Asks for events of room where sends wait for it.
     pub(crate) fn watch_room(&mut self) -> io::Result<()> {
-        let mut blocked = std::mem::take(&mut self.blocked);
+        let mut blocked = std::mem::take(&mut self.rounds.blocked);
         let mut result = Ok(());
         blocked.retain(|&peer| {
             let Some(stream) = self.peers.link_mut(peer) else { return false };
@@ -187,7 +185,7 @@ impl TcpMethod {
             }
             stream.is_full()
         });
-        self.blocked = blocked;
+        self.rounds.blocked = blocked;
         result
     }
 
@@ -238,7 +236,7 @@ impl TcpMethod {
         let since = *self.closing_since.get_or_insert(self.now);
         self.listener = None;
         self.greeters.clear();
-        for peer in [self.peers.calling(), &self.mending].concat() {
+        for peer in [self.peers.calling(), &self.rounds.mending].concat() {
             self.end(peer, PeerState::Departed(()));
         }
         self.deadline = None;

@@ -23,7 +23,7 @@ impl TcpMethod {
         Terms {
             received: bytes.map_or(0, LaneBytes::received),
             generation: generation.max(bytes.map_or(0, |bytes| bytes.generation)),
-            port: self.contact.port,
+            port: self.here.contact.port,
             lane,
             replays: self.options.replay,
             ..Terms::default()
@@ -53,8 +53,8 @@ impl TcpMethod {
         if let Some(lane) = self.stream_mut(peer).and_then(|stream| stream.lanes.get_mut(at)) {
             lane.link = LaneLink::Dialing(Box::new(dial));
         }
-        if at == 0 && !self.mending.contains(&peer) {
-            self.mending.push(peer);
+        if at == 0 && !self.rounds.mending.contains(&peer) {
+            self.rounds.mending.push(peer);
         }
         // The next poll tells it the time.
         self.deadline = Some(Now::ZERO);
@@ -160,11 +160,11 @@ impl TcpMethod {
         let (is_broken, is_full) = (stream.first().broken.is_some(), stream.is_full());
         let has_sent = waited && !stream.has_unsent();
         if is_broken {
-            self.suspects.push(peer);
+            self.rounds.suspects.push(peer);
             return 0;
         }
-        if is_full && !self.blocked.contains(&peer) {
-            self.blocked.push(peer);
+        if is_full {
+            self.rounds.block(peer);
         }
         usize::from(has_sent)
     }
@@ -172,8 +172,8 @@ impl TcpMethod {
     /// Sends what waits for room.
     pub(crate) fn flush_blocked(&mut self) -> usize {
         let mut handled = 0;
-        for i in (0..self.blocked.len()).rev() {
-            handled += self.flush_to(self.blocked[i]);
+        for i in (0..self.rounds.blocked.len()).rev() {
+            handled += self.flush_to(self.rounds.blocked[i]);
         }
         handled
     }

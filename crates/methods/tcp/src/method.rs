@@ -2,7 +2,7 @@
 
 use crate::NAME;
 use crate::address::{self, Address};
-use crate::candidate;
+use crate::candidate::Whereabouts;
 use crate::descriptor::{Contact, host_key};
 use crate::detour::TcpDetours;
 use crate::events::{Events, Token};
@@ -11,7 +11,7 @@ use crate::handshake::VERSION;
 use crate::listener::Listener;
 use crate::loss_watch;
 use crate::options::TcpOptions;
-use crate::polling::{EPOLL_EVERY, HOT};
+use crate::polling::{EPOLL_EVERY, Rounds};
 use crate::promptness;
 use crate::session::{PeerState, Peers};
 use crate::settings::SocketSettings;
@@ -31,25 +31,13 @@ pub struct TcpMethod {
     pub(crate) version: u8,
     pub(crate) options: TcpOptions,
     pub(crate) attributes: Attributes,
-    /// Where this process listens.
-    pub(crate) contact: Contact,
-    pub(crate) own: Vec<Address>,
-    pub(crate) has_v6: bool,
+    /// Where this process is.
+    pub(crate) here: Whereabouts,
     pub(crate) listener: Option<Listener>,
     pub(crate) events: Events,
     pub(crate) peers: Peers,
     pub(crate) greeters: Vec<Option<Greeter>>,
-    /// Peers whose first connection broke and is being replaced.
-    pub(crate) mending: Vec<PeerId>,
-    pub(crate) hot: Vec<PeerId>,
-    /// Peers to whom a send found no room.
-    pub(crate) blocked: Vec<PeerId>,
-    /// Peers to whom sending failed: what they sent before is yet to be taken in.
-    pub(crate) suspects: Vec<PeerId>,
-    /// Peers with several connections.
-    pub(crate) striped: Vec<PeerId>,
-    /// Connections left out of what a sleeper waits on.
-    pub(crate) hushed: Vec<(PeerId, u8)>,
+    pub(crate) rounds: Rounds,
     pub(crate) counters: Counters,
     pub(crate) now: Now,
     attendance: Attendance,
@@ -93,18 +81,11 @@ impl TcpMethod {
             identity,
             version: VERSION,
             options,
-            contact,
-            own,
-            has_v6: listener.has_v6,
+            here: Whereabouts { contact, own, has_v6: listener.has_v6 },
             listener: Some(listener),
             events,
             greeters: Vec::new(),
-            mending: Vec::new(),
-            hot: Vec::with_capacity(HOT),
-            blocked: Vec::new(),
-            suspects: Vec::new(),
-            striped: Vec::new(),
-            hushed: Vec::new(),
+            rounds: Rounds::default(),
             counters: Counters::default(),
             now: Now::ZERO,
             attendance: Attendance::default(),
@@ -129,7 +110,7 @@ impl TcpMethod {
 
     /// The addresses it publishes, best first.
     pub fn addresses(&self) -> Vec<std::net::IpAddr> {
-        self.contact.addresses.iter().map(|address| address.ip).collect()
+        self.here.addresses()
     }
 
     /// The link to a peer, if both ends use it.
@@ -140,7 +121,7 @@ impl TcpMethod {
 
     /// The addresses at which a contact can be tried, or why there is none.
     fn candidates(&self, remote: &Contact) -> Result<Vec<std::net::SocketAddr>, String> {
-        candidate::ways_to(remote, &self.contact, &self.own, self.has_v6)
+        self.here.ways_to(remote)
     }
 
     pub(crate) fn candidates_of(&self, peer: PeerId) -> Vec<std::net::SocketAddr> {
@@ -202,7 +183,7 @@ impl Method for TcpMethod {
     }
 
     fn descriptor(&self) -> Descriptor {
-        Descriptor { method: self.name().to_owned(), ..self.contact.encode() }
+        Descriptor { method: self.name().to_owned(), ..self.here.contact.encode() }
     }
 
     fn applicable(&self, remote: &Descriptor) -> Applicable {
@@ -234,11 +215,11 @@ impl Method for TcpMethod {
             self.forgive(missed);
         }
         self.polls_since_epoll += 1;
-        if !self.hushed.is_empty() {
+        if !self.rounds.hushed.is_empty() {
             self.unhush();
         }
         let mut handled = self.settle_losses(sink) + self.flush_blocked() + self.poll_hot(sink);
-        if !self.striped.is_empty() {
+        if !self.rounds.striped.is_empty() {
             handled += self.tend_lanes(sink);
         }
         if self.epoll_is_due() {
@@ -299,7 +280,7 @@ impl Method for TcpMethod {
     fn arm(&mut self, _by_bell: bool) -> Armed {
         let is_late = self.deadline.is_some_and(|deadline| deadline <= self.now);
         let is_behind = !self.detours.is_empty() && self.detours.has_output();
-        if is_late || is_behind || self.peers.has_reports() || !self.suspects.is_empty() {
+        if is_late || is_behind || self.peers.has_reports() || !self.rounds.suspects.is_empty() {
             return Armed::Busy;
         }
         self.hush();
@@ -327,7 +308,7 @@ impl Method for TcpMethod {
     fn has_pending_output(&self) -> bool {
         let waits = |peer: &PeerId| self.peers.link(*peer).is_some_and(|s| s.has_unsent());
         let is_behind = !self.detours.is_empty() && self.detours.has_output();
-        is_behind || self.blocked.iter().chain(&self.mending).any(waits)
+        is_behind || self.rounds.blocked.iter().chain(&self.rounds.mending).any(waits)
     }
 
     fn describe_link(&self, peer: PeerId) -> Option<String> {

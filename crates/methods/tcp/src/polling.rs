@@ -15,17 +15,50 @@ pub(crate) const HOT_MISSES: u32 = 512;
 /// However busy the hot connections, epoll is asked after so many polls or so much time.
 pub(crate) const EPOLL_EVERY: (u32, Duration) = (16, Duration::from_micros(50));
 
+/// Peers to be looked after in a poll, by what there is to do.
+#[derive(Default)]
+pub(crate) struct Rounds {
+    /// Their first connection is tried without asking epoll.
+    pub(crate) hot: Vec<PeerId>,
+    /// Their first connection broke and is being replaced.
+    pub(crate) mending: Vec<PeerId>,
+    /// A send to them found no room.
+    pub(crate) blocked: Vec<PeerId>,
+    /// Sending to them failed: what they sent before is yet to be taken in.
+    pub(crate) suspects: Vec<PeerId>,
+    /// They have several connections.
+    pub(crate) striped: Vec<PeerId>,
+    /// Connections left out of what a sleeper waits on.
+    pub(crate) hushed: Vec<(PeerId, u8)>,
+}
+
+impl Rounds {
+    /// A send found no room.
+    pub(crate) fn block(&mut self, peer: PeerId) {
+        if !self.blocked.contains(&peer) {
+            self.blocked.push(peer);
+        }
+    }
+
+    /// Nothing is to be done any more for a peer's first connection.
+    pub(crate) fn strike(&mut self, peer: PeerId) {
+        for list in [&mut self.hot, &mut self.mending, &mut self.blocked, &mut self.suspects] {
+            list.retain(|p| *p != peer);
+        }
+    }
+}
+
 impl TcpMethod {
     /// Tries the hot connections; those long silent are left to epoll.
     pub(crate) fn poll_hot(&mut self, sink: &mut dyn Sink) -> usize {
-        let patience = HOT_MISSES >> self.hot.len().saturating_sub(1);
+        let patience = HOT_MISSES >> self.rounds.hot.len().saturating_sub(1);
         let (mut handled, mut i) = (0, 0);
-        while let Some(&peer) = self.hot.get(i) {
+        while let Some(&peer) = self.rounds.hot.get(i) {
             let n = self.receive_from(peer, 0, sink);
             handled += n;
             let Some(stream) = self.stream_mut(peer).filter(|stream| stream.is_hot) else {
                 // It ended or broke, and left the list.
-                self.hot.retain(|p| *p != peer);
+                self.rounds.hot.retain(|p| *p != peer);
                 continue;
             };
             let first = stream.first_mut();
@@ -35,7 +68,7 @@ impl TcpMethod {
             if is_hot {
                 i += 1;
             } else {
-                self.hot.swap_remove(i);
+                self.rounds.hot.swap_remove(i);
             }
         }
         handled
@@ -44,9 +77,9 @@ impl TcpMethod {
     /// Whether this poll asks epoll too.
     pub(crate) fn epoll_is_due(&self) -> bool {
         let (polls, time) = EPOLL_EVERY;
-        let is_calling = !self.peers.calling().is_empty() || !self.mending.is_empty();
+        let is_calling = !self.peers.calling().is_empty() || !self.rounds.mending.is_empty();
         let setting_up = is_calling || self.greeters.iter().any(Option::is_some);
-        let only_epoll_knows = self.hot.is_empty() && self.peers.open() > 0;
+        let only_epoll_knows = self.rounds.hot.is_empty() && self.peers.open() > 0;
         setting_up
             || only_epoll_knows
             || self.polls_since_epoll >= polls

@@ -5,7 +5,7 @@ use crate::events::Token;
 use crate::lane::{Lane, LanePath, MAX_LANES};
 use crate::lane_bytes::LaneBytes;
 use crate::method::TcpMethod;
-use crate::polling::HOT_MISSES;
+use crate::polling::{HOT_MISSES, Rounds};
 use crate::terms::Terms;
 use ferry_method::{PeerId, Sink};
 use socket2::Socket;
@@ -24,9 +24,9 @@ impl TcpMethod {
             return Vec::new();
         };
         let mut paths: Vec<LanePath> = Vec::new();
-        for mine in self.own.iter().filter(|a| !a.is_loopback() && !a.needs_scope()) {
+        for mine in self.here.own.iter().filter(|a| !a.is_loopback() && !a.needs_scope()) {
             let there = contact.addresses.iter().find(|a| {
-                mine.network_contains(a.ip) && self.own.iter().all(|mine| mine.ip != a.ip)
+                mine.network_contains(a.ip) && self.here.own.iter().all(|mine| mine.ip != a.ip)
             });
             let Some(there) = there else { continue };
             let is_new = |p: &LanePath| !mine.network_contains(p.to.ip());
@@ -80,8 +80,8 @@ impl TcpMethod {
             // The first path is one of several from now on.
             share(socket, timeout);
         }
-        if !self.striped.contains(&peer) {
-            self.striped.push(peer);
+        if !self.rounds.striped.contains(&peer) {
+            self.rounds.striped.push(peer);
         }
         self.find_deadline();
     }
@@ -93,12 +93,12 @@ impl TcpMethod {
     /// Moves the connections of all links that have several on.
     pub(crate) fn tend_lanes(&mut self, sink: &mut dyn Sink) -> usize {
         let mut handled = 0;
-        for i in (0..self.striped.len()).rev() {
-            let Some(&peer) = self.striped.get(i) else { continue };
+        for i in (0..self.rounds.striped.len()).rev() {
+            let Some(&peer) = self.rounds.striped.get(i) else { continue };
             let mut at = 0;
             loop {
                 let Some(stream) = self.stream_mut(peer) else {
-                    self.striped.retain(|p| *p != peer);
+                    self.rounds.striped.retain(|p| *p != peer);
                     break;
                 };
                 let Some(lane) = stream.lanes.get_mut(at) else { break };
@@ -121,7 +121,7 @@ impl TcpMethod {
 
     /// Leaves the sockets that nothing is to be read from yet out of what a sleeper waits on.
     pub(crate) fn hush(&mut self) {
-        let Self { peers, events, striped, hushed, .. } = self;
+        let Self { peers, events, rounds: Rounds { striped, hushed, .. }, .. } = self;
         for &peer in striped.iter() {
             let Some(stream) = peers.link_mut(peer) else { continue };
             for lane in stream.lanes.iter().filter(|lane| lane.bytes.receiver.waits()) {
@@ -135,7 +135,7 @@ impl TcpMethod {
 
     /// Waits on all sockets again.
     pub(crate) fn unhush(&mut self) {
-        for (peer, number) in std::mem::take(&mut self.hushed) {
+        for (peer, number) in std::mem::take(&mut self.rounds.hushed) {
             let Self { peers, events, .. } = self;
             let Some(stream) = peers.link_mut(peer) else { continue };
             let Some(at) = stream.place_of(number) else { continue };

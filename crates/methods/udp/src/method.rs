@@ -11,7 +11,7 @@ use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
     Multicast, Now, PeerId, Scope, Sink, WaitSource,
 };
-use ferry_method_tcp::net::{self, Address, Contact};
+use ferry_method_tcp::net::{self, Contact, Whereabouts};
 use std::collections::HashMap;
 use std::net::{SocketAddr, UdpSocket};
 use std::time::Duration;
@@ -43,10 +43,8 @@ pub struct UdpMethod {
     pub(crate) identity: Identity,
     pub(crate) options: UdpOptions,
     attributes: Attributes,
-    contact: Contact,
-    own: Vec<Address>,
+    here: Whereabouts,
     pub(crate) socket: UdpSocket,
-    has_v6: bool,
     pub(crate) events: Events,
     pub(crate) prover: Prover,
     peers: HashMap<PeerId, UdpPeer>,
@@ -93,10 +91,8 @@ impl UdpMethod {
             prover: Prover::new(&identity),
             identity,
             options,
-            contact,
-            own,
+            here: Whereabouts { contact, own, has_v6: bound.has_v6 },
             socket: bound.socket,
-            has_v6: bound.has_v6,
             events,
             peers: HashMap::new(),
             groups: Vec::new(),
@@ -125,7 +121,7 @@ impl UdpMethod {
     }
 
     fn candidates(&self, remote: &Contact) -> Result<Vec<SocketAddr>, String> {
-        net::ways_to(remote, &self.contact, &self.own, self.has_v6)
+        self.here.ways_to(remote)
     }
 
     /// Refuses what can never be sent.
@@ -180,7 +176,7 @@ impl UdpMethod {
                 let why = "none of its addresses leads there".to_owned();
                 return Err(MethodError::Unreachable { peer, method: NAME, why });
             };
-            let sent = self.socket.send_to(&self.outgoing, dressed(address, self.has_v6));
+            let sent = self.socket.send_to(&self.outgoing, dressed(address, self.here.has_v6));
             match judge(sent) {
                 Ok(taken) => {
                     self.blocked |= !taken;
@@ -249,7 +245,7 @@ impl Method for UdpMethod {
     }
 
     fn descriptor(&self) -> Descriptor {
-        Descriptor { method: NAME.to_owned(), ..self.contact.encode() }
+        Descriptor { method: NAME.to_owned(), ..self.here.contact.encode() }
     }
 
     fn applicable(&self, remote: &Descriptor) -> Applicable {

@@ -14,7 +14,7 @@ use ferry_method::{
     MethodError, Now, PeerId, Scope, Sink, WaitSource,
 };
 use ferry_method_tcp::door::{Events, VERSION as TCP_VERSION};
-use ferry_method_tcp::net::{self, Address, Contact, host_key};
+use ferry_method_tcp::net::{self, Address, Contact, Whereabouts, host_key};
 use ferry_sys::SctpAssociation;
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -30,8 +30,7 @@ pub struct KernelSctp {
     pub(super) options: SctpOptions,
     pub(super) attributes: Attributes,
     terms: Terms,
-    contact: Contact,
-    own: Vec<Address>,
+    here: Whereabouts,
     pub(super) wire: Wire,
     pub(super) buffer: Vec<u8>,
     events: Events<Token>,
@@ -77,8 +76,7 @@ impl KernelSctp {
             identity,
             options,
             terms,
-            contact,
-            own,
+            here: Whereabouts { contact, own, has_v6: wire.has_v6 },
             wire,
             buffer: Wire::buffer(),
             events,
@@ -97,7 +95,7 @@ impl KernelSctp {
 
     /// The addresses it publishes, best first.
     pub fn addresses(&self) -> Vec<std::net::IpAddr> {
-        self.contact.addresses.iter().map(|address| address.ip).collect()
+        self.here.addresses()
     }
 
     /// Streams asked for beside stream 0.
@@ -107,8 +105,8 @@ impl KernelSctp {
 
     /// The addresses at which a contact can be called, or why there is none.
     pub(super) fn candidates(&self, remote: &Contact) -> Result<Vec<SocketAddr>, String> {
-        let mut found = net::ways_to(remote, &self.contact, &self.own, self.wire.has_v6)?;
-        if net::is_same_host(&remote.host, &self.contact.host) {
+        let mut found = self.here.ways_to(remote)?;
+        if net::is_same_host(&remote.host, &self.here.contact.host) {
             // Within a host all ways are one.
             found.truncate(1);
         }
@@ -191,7 +189,7 @@ impl Method for KernelSctp {
     }
 
     fn descriptor(&self) -> Descriptor {
-        encode(&self.terms, &self.contact)
+        encode(&self.terms, &self.here.contact)
     }
 
     fn applicable(&self, remote: &Descriptor) -> Applicable {
