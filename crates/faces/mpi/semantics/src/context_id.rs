@@ -22,38 +22,46 @@ const FIRST: u32 = 4;
 pub(crate) struct Contexts {
     /// The least that no communicator of this process has, nor any larger.
     next: u32,
-    /// Agreements under way here.
-    under_way: usize,
-    /// `next` when the first of them began: none of them has proposed less.
-    floor: u32,
-    /// What was taken since then.
+    /// The agreements under way here.
+    under_way: Vec<AgreementBegin>,
+    /// What was taken that one of them may come to again.
     taken: BTreeSet<u32>,
 }
 
+/// The least number that was free here when an agreement began: it has proposed none below that.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct AgreementBegin(u32);
+
 impl Default for Contexts {
     fn default() -> Self {
-        Contexts { next: FIRST, under_way: 0, floor: FIRST, taken: BTreeSet::new() }
+        Contexts { next: FIRST, under_way: Vec::new(), taken: BTreeSet::new() }
     }
 }
 
 impl Contexts {
     /// An agreement begins here.
-    pub(crate) fn begin(&mut self) {
-        if self.under_way == 0 {
-            self.floor = self.next;
-            self.taken.clear();
-        }
-        self.under_way += 1;
+    pub(crate) fn begin(&mut self) -> AgreementBegin {
+        let begin = AgreementBegin(self.next);
+        self.under_way.push(begin);
+        begin
     }
 
     /// An agreement is over, whatever came of it.
-    pub(crate) fn end(&mut self) {
-        self.under_way -= 1;
+    pub(crate) fn end(&mut self, begin: AgreementBegin) {
+        if let Some(at) = self.under_way.iter().position(|other| *other == begin) {
+            self.under_way.swap_remove(at);
+        }
+        self.taken = self.taken.split_off(&self.floor());
+    }
+
+    /// What no agreement under way has proposed less than.
+    fn floor(&self) -> u32 {
+        self.under_way.iter().min().map_or(self.next, |begin| begin.0)
     }
 
     /// Whether several agreements are under way here.
     pub(crate) fn overlap(&self) -> bool {
-        self.under_way > 1
+        self.under_way.len() > 1
     }
 
     /// A number that is free here; from the second attempt on spread by `salt`.
@@ -68,7 +76,7 @@ impl Contexts {
     pub(crate) fn reserve(&mut self, id: u64) -> Result<bool> {
         let after = u32::try_from(id + 2).map_err(|_| used_up())?;
         let id = after - 2;
-        if id < self.floor || !self.taken.insert(id) {
+        if id < self.floor() || !self.taken.insert(id) {
             return Ok(false);
         }
         self.next = self.next.max(after);
@@ -82,9 +90,9 @@ pub(crate) fn used_up() -> Error {
 
 /// A number that is free in all processes of a meeting. All of them must call.
 pub(crate) fn agree(meeting: &Meeting) -> Result<ContextId> {
-    enter().contexts.begin();
+    let begin = enter().contexts.begin();
     let agreed = agree_with(meeting);
-    enter().contexts.end();
+    enter().contexts.end(begin);
     agreed
 }
 
@@ -117,7 +125,7 @@ mod tests {
     #[test]
     fn a_number_is_taken_once() {
         let mut contexts = Contexts::default();
-        contexts.begin();
+        let begin = contexts.begin();
         let first = contexts.proposal(7, 0);
         assert_eq!(first, 4);
         assert!(contexts.reserve(first).unwrap());
@@ -125,7 +133,7 @@ mod tests {
         assert!(contexts.reserve(20).unwrap());
         assert!(contexts.reserve(8).unwrap(), "it is free, though below the next");
         assert_eq!(contexts.proposal(7, 0), 22);
-        contexts.end();
+        contexts.end(begin);
         contexts.begin();
         assert!(!contexts.reserve(10).unwrap(), "nobody has proposed so little");
         for attempt in 1..40 {
@@ -133,6 +141,21 @@ mod tests {
             assert!(proposal >= 22 && proposal % 2 == 0);
         }
         assert_eq!(contexts.reserve(u64::from(u32::MAX) - 1).unwrap_err().code, MPI_ERR_OTHER);
+    }
+
+    #[test]
+    fn what_was_taken_is_kept_as_long_as_it_may_come_again() {
+        let mut contexts = Contexts::default();
+        let mut last = contexts.begin();
+        // There is always one under way, as in a pipeline of duplications.
+        for _ in 0..1000 {
+            let next = contexts.begin();
+            let id = contexts.proposal(1, 0);
+            assert!(contexts.reserve(id).unwrap() && !contexts.reserve(id).unwrap());
+            contexts.end(last);
+            last = next;
+        }
+        assert!(contexts.taken.len() < 4, "{} are kept", contexts.taken.len());
     }
 
     /// What one agreement waits for at one process.
@@ -148,6 +171,7 @@ mod tests {
         attempt: u32,
         /// What each process has said in the pass under way.
         said: Vec<Option<u64>>,
+        begun: Vec<Option<AgreementBegin>>,
         waits: Waits,
         left: u32,
     }
@@ -162,7 +186,7 @@ mod tests {
             self.said[process] = Some(match self.waits {
                 Waits::Proposal => {
                     if self.attempt == 0 {
-                        here.begin();
+                        self.begun[process] = Some(here.begin());
                     }
                     here.proposal(self.salt, self.attempt)
                 }
@@ -178,7 +202,9 @@ mod tests {
                     self.attempt += 1;
                     if largest == 0 {
                         (self.attempt, self.left) = (0, self.left - 1);
-                        contexts.iter_mut().for_each(Contexts::end);
+                        for (here, begun) in contexts.iter_mut().zip(&mut self.begun) {
+                            here.end(begun.take().expect("it has begun"));
+                        }
                         return Some(id);
                     }
                 }
@@ -202,6 +228,7 @@ mod tests {
                 salt: 3 + thread,
                 attempt: 0,
                 said: vec![None; processes],
+                begun: vec![None; processes],
                 waits: Waits::Proposal,
                 left: EACH,
             }).collect();

@@ -10,6 +10,7 @@ use crate::coll::{Internal, InternalExecution, Roster};
 use crate::comm::Comm;
 use crate::comm::create::Blueprint;
 use crate::comm::meeting::{from_bytes, to_bytes};
+use crate::context_id::AgreementBegin;
 use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::{CommHandle, RequestHandle};
@@ -37,6 +38,7 @@ struct Agreement {
     attempt: u32,
     pass: Pass,
     execution: InternalExecution,
+    begin: AgreementBegin,
     new: CommHandle,
 }
 
@@ -81,11 +83,11 @@ impl Agreement {
     /// Agreements of one communicator may overlap.
     fn new(process: &mut Process, comm: Arc<Comm>, new: CommHandle) -> Self {
         let members = Arc::new(everyone(&comm, process.identity.me));
-        process.contexts.begin();
+        let begin = process.contexts.begin();
         let tag = process.duplications.next(comm.handle, tags::DUPLICATIONS);
         let value = proposal(process, &comm, tag, 0);
         let execution = largest(process, &comm, &members, tag, value);
-        Agreement { comm, members, tag, attempt: 0, pass: Pass::Proposal, execution, new }
+        Agreement { comm, members, tag, attempt: 0, pass: Pass::Proposal, execution, begin, new }
     }
 
     fn begin_pass(&mut self, process: &mut Process, pass: Pass, value: u64) {
@@ -132,7 +134,7 @@ impl Background for Agreement {
                 Err(fault) => Some(Some(fault)),
             };
             if let Some(fault) = end {
-                process.contexts.end();
+                process.contexts.end(self.begin);
                 return Advance::Ended(fault);
             }
         }
