@@ -153,23 +153,23 @@ impl TcpStreamMethod {
         let entry = self.peers.entry(peer);
         if !entry.errands.contains(&errand) {
             entry.errands.push_back(errand);
-            self.messengers.push(peer);
+            self.rounds.messengers.push(peer);
         }
     }
 
     /// Goes on telling what is to be told; true when all of it is out.
     pub(crate) fn poll_errands(&mut self) -> bool {
-        if self.messengers.is_empty() {
+        if self.rounds.messengers.is_empty() {
             return true;
         }
-        let mut peers = std::mem::take(&mut self.messengers);
+        let mut peers = std::mem::take(&mut self.rounds.messengers);
         peers.retain(|&peer| {
             let busy = self.peers.get(peer).is_some_and(|entry| entry.control_is_busy);
             // Of errors the control connection tells by itself.
             busy || matches!(self.run_errands(peer), Ok(false))
         });
-        self.messengers.append(&mut peers);
-        self.messengers.is_empty()
+        self.rounds.messengers.append(&mut peers);
+        self.rounds.messengers.is_empty()
     }
 
     /// Sees to it that there is a control connection to a peer; true if there is.
@@ -233,7 +233,7 @@ impl TcpStreamMethod {
     /// The error of sending to one who has said farewell; the first is a loss.
     pub(crate) fn too_late(&mut self, peer: PeerId) -> MethodError {
         let why = lost(peer, "it has said goodbye and takes nothing any more");
-        self.reports.push((peer, why.clone()));
+        self.rounds.reports.push((peer, why.clone()));
         why
     }
 }

@@ -70,7 +70,7 @@ impl TcpStreamMethod {
         }
         let entry = self.peers.entry(peer);
         (entry.is_detoured, entry.suspicion) = (true, None);
-        self.suspects.retain(|of| *of != peer);
+        self.rounds.suspects.retain(|of| *of != peer);
         self.detours.fresh.push(peer);
         self.detours.has_any = true;
         true

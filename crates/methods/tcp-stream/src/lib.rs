@@ -39,6 +39,7 @@ mod outbound;
 mod peer;
 mod quality;
 mod receiving;
+mod rounds;
 mod sending;
 mod shortage;
 mod slots;

@@ -30,7 +30,7 @@ impl TcpStreamMethod {
             Some(suspicion) => suspicion.mid_frame |= mid_frame,
             none => {
                 *none = Some(Suspicion { since: None, why, mid_frame });
-                self.suspects.push(peer);
+                self.rounds.suspects.push(peer);
             }
         }
         // The next poll tells the time.
@@ -40,7 +40,7 @@ impl TcpStreamMethod {
     fn judge_suspects(&mut self, sink: &mut dyn Sink) -> usize {
         let now = self.now;
         let mut judged = Vec::new();
-        for &peer in &self.suspects {
+        for &peer in &self.rounds.suspects {
             let Some(entry) = self.peers.get_mut(peer) else { continue };
             let Some(suspicion) = &mut entry.suspicion else { continue };
             let since = *suspicion.since.get_or_insert(now);
@@ -67,7 +67,7 @@ impl TcpStreamMethod {
             suspicion.into_iter().for_each(|suspicion| suspicion.since = Some(since));
             return 0;
         }
-        self.suspects.retain(|of| *of != peer);
+        self.rounds.suspects.retain(|of| *of != peer);
         self.peers.entry(peer).suspicion = None;
         match loss {
             Some(why) => self.lose(peer, why, sink),
@@ -78,10 +78,10 @@ impl TcpStreamMethod {
 
     /// Tells the sink of losses that were come upon where it was not at hand.
     pub(crate) fn settle_losses(&mut self, sink: &mut dyn Sink) -> usize {
-        if self.reports.is_empty() {
+        if self.rounds.reports.is_empty() {
             return 0;
         }
-        let reports = std::mem::take(&mut self.reports);
+        let reports = std::mem::take(&mut self.rounds.reports);
         let handled = reports.len();
         for (peer, why) in reports {
             self.lose(peer, why, sink);
@@ -114,7 +114,7 @@ impl TcpStreamMethod {
         (entry.gone, entry.doomed) = (Some(why.clone()), None);
         entry.suspicion = None;
         entry.incoming.clear();
-        self.suspects.retain(|p| *p != peer);
+        self.rounds.suspects.retain(|p| *p != peer);
         self.demand.waiting.retain(|(of, _)| *of != peer);
         for slot in self.inbound.numbers() {
             if self.inbound.get(slot).is_some_and(|inbound| inbound.peer == peer)
@@ -142,7 +142,7 @@ impl TcpStreamMethod {
                 dial.forgive(missed);
             }
         }
-        for peer in &self.suspects {
+        for peer in &self.rounds.suspects {
             let suspicion = self.peers.get_mut(*peer).and_then(|entry| entry.suspicion.as_mut());
             if let Some(since) = suspicion.and_then(|suspicion| suspicion.since.as_mut()) {
                 *since += missed;
@@ -177,7 +177,7 @@ impl TcpStreamMethod {
                 OutboundStage::Dialing(dial) => dial.next_due(),
                 _ => None,
             });
-        let suspects = self.suspects.iter().filter_map(|peer| {
+        let suspects = self.rounds.suspects.iter().filter_map(|peer| {
             let since = self.peers.get(*peer)?.suspicion.as_ref()?.since;
             Some(since.map_or(Now::ZERO, |since| since + GRACE))
         });
@@ -194,7 +194,7 @@ impl TcpStreamMethod {
             // What is on a detour goes nowhere any more.
             let is_detoured =
                 |peer| peers.get(peer).is_some_and(|entry: &StreamPeer| entry.is_detoured);
-            self.messengers.retain(|peer| !is_detoured(*peer));
+            self.rounds.messengers.retain(|peer| !is_detoured(*peer));
             self.listener = None;
             self.greeters.clear();
             self.settle_losses(sink);
@@ -237,7 +237,7 @@ impl TcpStreamMethod {
     /// Takes in what has come: closing over unread data would make the system throw away what is
     /// still on its way to the peer.
     fn receive_all(&mut self, sink: &mut dyn Sink) {
-        self.resumed.clear();
+        self.rounds.resumed.clear();
         for slot in self.inbound.numbers() {
             self.inbound_event(slot, sink);
         }

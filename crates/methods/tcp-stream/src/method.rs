@@ -10,9 +10,10 @@ use crate::inbound::Inbound;
 use crate::options::TcpStreamOptions;
 use crate::outbound::{Outbound, lost};
 use crate::peer::StreamPeer;
+use crate::rounds::StreamRounds;
 use crate::shortage::Shortage;
 use crate::slots::Slots;
-use crate::turn::QueryTurn;
+use crate::turn::QueryTurns;
 use crate::{MAX_FRAME, NAME};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Landing,
@@ -40,14 +41,8 @@ pub struct TcpStreamMethod {
     pub(crate) inbound: Slots<Inbound>,
     pub(crate) outbound: Slots<Outbound>,
     pub(crate) demand: Demand,
-    /// Incoming streams to be read without an event.
-    pub(crate) resumed: Vec<u32>,
-    /// Peers to be told something.
-    pub(crate) messengers: Vec<PeerId>,
-    pub(crate) suspects: Vec<PeerId>,
+    pub(crate) rounds: StreamRounds,
     pub(crate) detours: StreamDetours,
-    /// Losses that the sink has not heard of.
-    pub(crate) reports: Vec<(PeerId, MethodError)>,
     /// Of streams alone.
     pub(crate) counters: Counters,
     /// Private frames sent and received over the control connections.
@@ -63,8 +58,7 @@ pub struct TcpStreamMethod {
     pub(crate) closing_since: Option<Now>,
     pub(crate) streams_are_closed: bool,
     pub(crate) happened: Vec<(Token, bool)>,
-    turn_of_control: QueryTurn,
-    turn_of_streams: QueryTurn,
+    turns: QueryTurns,
 }
 
 impl TcpStreamMethod {
@@ -107,11 +101,8 @@ impl TcpStreamMethod {
             inbound: Slots::new(),
             outbound: Slots::new(),
             demand: Demand::new(limit),
-            resumed: Vec::new(),
-            messengers: Vec::new(),
-            suspects: Vec::new(),
+            rounds: StreamRounds::default(),
             detours: StreamDetours::default(),
-            reports: Vec::new(),
             counters: Counters::default(),
             private: (0, 0),
             kept: 0,
@@ -123,8 +114,7 @@ impl TcpStreamMethod {
             closing_since: None,
             streams_are_closed: false,
             happened: Vec::new(),
-            turn_of_control: QueryTurn::default(),
-            turn_of_streams: QueryTurn::default(),
+            turns: QueryTurns::default(),
         })
     }
 
@@ -147,7 +137,7 @@ impl TcpStreamMethod {
             handled += match token {
                 Token::Timer => 0,
                 Token::Control => {
-                    self.turn_of_control.bring_on();
+                    self.turns.control.bring_on();
                     0
                 }
                 Token::Listener => self.accept(sink),
@@ -233,14 +223,14 @@ impl Method for TcpStreamMethod {
             self.forgive(missed);
         }
         let mut handled = self.settle_losses(sink) + self.poll_resumed(sink);
-        if self.turn_of_streams.has_come(now) {
+        if self.turns.streams.has_come(now) {
             let n = self.poll_events(sink);
-            self.turn_of_streams.note(n, now);
+            self.turns.streams.note(n, now);
             handled += n;
         }
-        if self.turn_of_control.has_come(now) {
+        if self.turns.control.has_come(now) {
             let n = self.poll_control(now, sink);
-            self.turn_of_control.note(n, now);
+            self.turns.control.note(n, now);
             handled += n;
         }
         self.poll_errands();
@@ -258,12 +248,12 @@ impl Method for TcpStreamMethod {
     }
 
     fn take_detour(&mut self, peer: PeerId) -> bool {
-        self.turn_of_control.bring_on();
+        self.turns.control.bring_on();
         self.begin_detour(peer)
     }
 
     fn parcel(&mut self, peer: PeerId, parcel: &[u8]) {
-        self.turn_of_control.bring_on();
+        self.turns.control.bring_on();
         self.take_parcel(peer, parcel);
     }
 
@@ -282,7 +272,7 @@ impl Method for TcpStreamMethod {
 
     fn arm(&mut self, by_bell: bool) -> Armed {
         let is_late = self.deadline.is_some_and(|deadline| deadline <= self.now);
-        if is_late || !self.reports.is_empty() || !self.resumed.is_empty() {
+        if is_late || !self.rounds.reports.is_empty() || !self.rounds.resumed.is_empty() {
             return Armed::Busy;
         }
         if self.detours.has_any
@@ -303,8 +293,8 @@ impl Method for TcpStreamMethod {
 
     fn disarm(&mut self) {
         // Whatever ended the sleep, only the descriptors know of it.
-        self.turn_of_streams.bring_on();
-        self.turn_of_control.bring_on();
+        self.turns.streams.bring_on();
+        self.turns.control.bring_on();
         self.control.disarm();
         // A timer that rang would go on ringing.
         let _ = self.events.set_timer(None);
@@ -324,7 +314,7 @@ impl Method for TcpStreamMethod {
 
     fn has_pending_output(&self) -> bool {
         let may_wait = self.demand.ending > 0 || self.detours.has_any;
-        let unsent = !self.messengers.is_empty()
+        let unsent = !self.rounds.messengers.is_empty()
             || self.detours.has_any && self.detours.tunnels.has_output()
             || may_wait && self.outbound.iter().any(|(_, out)| out.has_unsent());
         unsent || self.control.has_pending_output()

@@ -262,13 +262,13 @@ impl TcpStreamMethod {
 
     /// Reads on: at once, as there may be bytes at hand, and whenever something comes.
     pub(crate) fn take_up(&mut self, slot: u32) {
-        self.resumed.push(slot);
+        self.rounds.resumed.push(slot);
         let Some(inbound) = self.inbound.get(slot) else { return };
         let Some(socket) = &inbound.socket else { return };
         self.events.forget(socket);
         if let Err(e) = self.events.watch(socket, Token::Inbound(slot), false) {
             let why = MethodError::system("watching the socket of a stream", e);
-            self.reports.push((inbound.peer, why));
+            self.rounds.reports.push((inbound.peer, why));
         }
     }
 
@@ -356,10 +356,10 @@ impl TcpStreamMethod {
 
     /// Reads the streams that were let go.
     pub(crate) fn poll_resumed(&mut self, sink: &mut dyn Sink) -> usize {
-        if self.resumed.is_empty() {
+        if self.rounds.resumed.is_empty() {
             return 0;
         }
-        let resumed = std::mem::take(&mut self.resumed);
+        let resumed = std::mem::take(&mut self.rounds.resumed);
         resumed.into_iter().map(|slot| 1 + self.receive_from(slot, sink)).sum()
     }
 

@@ -9,6 +9,13 @@ const QUIET: u32 = 512;
 /// However quiet, it is asked after so many polls or so much time.
 const EVERY: (u32, Duration) = (16, Duration::from_micros(50));
 
+/// When to ask whom.
+#[derive(Default)]
+pub(crate) struct QueryTurns {
+    pub(crate) control: QueryTurn,
+    pub(crate) streams: QueryTurn,
+}
+
 /// When to ask.
 #[derive(Default)]
 pub(crate) struct QueryTurn {
