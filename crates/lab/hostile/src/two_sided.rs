@@ -1,7 +1,7 @@
 //! Frames of point-to-point transfers.
 
 use crate::play::{SIZE, links, load};
-use ferry_link::Links;
+use ferry_link::{Face, Links};
 use ferry_two_sided::{Limits, TwoSided};
 use std::time::Duration;
 

@@ -131,9 +131,9 @@ fn meet_all(world: &Communicator) -> Result<()> {
 
 fn own_report(world: &Communicator) -> RankReport {
     let process = process::enter();
-    let links = process.link.links().into_iter().map(LinkRow::from).collect();
+    let links = process.runtime.links.links().into_iter().map(LinkRow::from).collect();
     let opened: Vec<MethodRow> =
-        process.link.home().methods().into_iter().map(MethodRow::from).collect();
+        process.runtime.links.home().methods().into_iter().map(MethodRow::from).collect();
     let is_open = |name: &str| opened.iter().any(|open| open.method == name);
     let missing = names().into_iter().filter(|name| !is_open(name));
     let not_opened = missing.map(|name| (name.into(), why_not_opened(name, &process.config)));
