@@ -15,32 +15,13 @@ use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Detours, Header, Identity,
     Landing, Method, MethodError, Now, PeerId, Pulse, Quality, Scope, Sink, StreamKey, WaitSource,
 };
-use ferry_method_tcp::door::{Events, Mark};
+use ferry_method_tcp::door::SocketWatch;
 use ferry_method_tcp::net::{self, Contact, Whereabouts, host_key};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 /// Largest payload of one frame; longer ones are not believed.
 const MAX_FRAME: usize = 1 << 30;
-
-/// Whom an event of the wait source concerns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Token {
-    Timer,
-    Socket,
-}
-
-impl Mark for Token {
-    const TIMER: Self = Token::Timer;
-
-    fn encode(self) -> u64 {
-        u64::from(self == Token::Socket)
-    }
-
-    fn decode(data: u64) -> Self {
-        if data == 0 { Token::Timer } else { Token::Socket }
-    }
-}
 
 /// QUIC between the processes of a job.
 pub struct QuicMethod {
@@ -50,7 +31,7 @@ pub struct QuicMethod {
     here: Whereabouts,
     pub(crate) socket: Socket,
     pub(crate) endpoint: QuicEndpoint,
-    events: Events<Token>,
+    watch: SocketWatch,
     /// The instant that is time zero to the protocol.
     base: Instant,
     pub(crate) now: Now,
@@ -70,7 +51,6 @@ pub struct QuicMethod {
     /// Callers that have not proven who they are.
     pub(crate) callers: usize,
     pub(crate) detours: Detours,
-    watches_room: bool,
 }
 
 impl QuicMethod {
@@ -86,11 +66,7 @@ impl QuicMethod {
         let credentials = Credentials::new(QuicSecret::of(&identity), identity.me);
         let endpoint =
             QuicEndpoint::new(credentials, &options, net::carried(&own), socket.may_probe())?;
-        let events =
-            Events::new().map_err(|e| MethodError::system("making an epoll descriptor", e))?;
-        events
-            .watch(&socket.raw, Token::Socket, false)
-            .map_err(|e| MethodError::system("watching the UDP socket", e))?;
+        let watch = SocketWatch::over([&socket.raw])?;
         let host = host_key(&identity.host);
         let contact = Contact { host, port: socket.port, addresses: own.clone() };
         // As others see it: with as many addresses as fit.
@@ -107,7 +83,7 @@ impl QuicMethod {
             here: Whereabouts { contact, own, has_v6: socket.has_v6 },
             socket,
             endpoint,
-            events,
+            watch,
             base,
             now: Now::ZERO,
             attendance: Attendance::default(),
@@ -121,7 +97,6 @@ impl QuicMethod {
             closing_since: None,
             callers: 0,
             detours: Detours::default(),
-            watches_room: false,
         })
     }
 
@@ -163,16 +138,6 @@ impl QuicMethod {
         let contact = self.peers.get(peer).and_then(|entry| entry.contact.as_ref());
         let found = contact.and_then(|contact| self.candidates(contact).ok()).unwrap_or_default();
         found.into_iter().map(|address| self.socket.own_form(address)).collect()
-    }
-
-    /// Has the wait source tell of room to send exactly if datagrams wait for it.
-    fn watch_room(&mut self) -> std::io::Result<()> {
-        let room = self.socket.is_full();
-        if room != self.watches_room {
-            self.events.change(&self.socket.raw, Token::Socket, room)?;
-            self.watches_room = room;
-        }
-        Ok(())
     }
 
     fn next_due(&self) -> Option<Now> {
@@ -272,7 +237,7 @@ impl Method for QuicMethod {
     }
 
     fn wait_source(&self) -> WaitSource {
-        WaitSource::Fd(self.events.raw())
+        self.watch.wait_source()
     }
 
     fn arm(&mut self, _by_bell: bool) -> Armed {
@@ -284,16 +249,11 @@ impl Method for QuicMethod {
             return Armed::Busy;
         }
         let delay = self.next_due().map(|due| due.saturating_sub(self.now));
-        match self.watch_room().and_then(|()| self.events.set_timer(delay)) {
-            Ok(()) => Armed::Ready(0),
-            // Whoever cannot be sure of being woken must not sleep.
-            Err(_) => Armed::Busy,
-        }
+        self.watch.arm([&self.socket.raw], self.socket.is_full(), delay)
     }
 
     fn disarm(&mut self) {
-        // A timer that rang would go on ringing.
-        let _ = self.events.set_timer(None);
+        self.watch.disarm();
     }
 
     fn counters(&self) -> Counters {

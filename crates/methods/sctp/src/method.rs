@@ -13,7 +13,7 @@ use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Detours, Header, Identity,
     Landing, Method, MethodError, Now, PeerId, Pulse, Scope, Sink, StreamKey, WaitSource,
 };
-use ferry_method_tcp::door::{Events, Mark};
+use ferry_method_tcp::door::SocketWatch;
 use ferry_method_tcp::net::{self, Address, Contact, Whereabouts, host_key};
 use ferry_sctp::Socket;
 use ferry_sctp_core::association::AssociationConfig;
@@ -22,25 +22,6 @@ use ferry_sctp_core::wire::StreamId;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::time::Duration;
-
-/// Whom an event of the wait source concerns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Token {
-    Timer,
-    Socket,
-}
-
-impl Mark for Token {
-    const TIMER: Self = Token::Timer;
-
-    fn encode(self) -> u64 {
-        u64::from(self == Token::Socket)
-    }
-
-    fn decode(data: u64) -> Self {
-        if data == 0 { Token::Timer } else { Token::Socket }
-    }
-}
 
 /// SCTP between the processes of a job.
 pub struct SctpMethod {
@@ -53,7 +34,7 @@ pub struct SctpMethod {
     pub(crate) socket: Socket,
     /// What associations are begun with.
     pub(crate) config: AssociationConfig,
-    events: Events<Token>,
+    watch: SocketWatch,
     pub(crate) now: Now,
     attendance: Attendance,
     pub(crate) peers: Peers,
@@ -72,7 +53,6 @@ pub struct SctpMethod {
     /// Streams that are to be read.
     pub(crate) streams: Vec<StreamId>,
     pub(crate) detours: Detours,
-    watches_room: bool,
 }
 
 impl SctpMethod {
@@ -87,13 +67,7 @@ impl SctpMethod {
         if !has_v6 {
             own.retain(|a| a.ip.is_ipv4());
         }
-        let events =
-            Events::new().map_err(|e| MethodError::system("making an epoll descriptor", e))?;
-        for descriptor in socket.descriptors() {
-            events
-                .watch(descriptor, Token::Socket, false)
-                .map_err(|e| MethodError::system("watching the socket", e))?;
-        }
+        let watch = SocketWatch::over(socket.descriptors())?;
         let host = host_key(&identity.host);
         let contact = Contact { host, port: socket.port(), addresses: own.clone() };
         let terms = Terms::of(&options, &job);
@@ -108,7 +82,7 @@ impl SctpMethod {
             here: Whereabouts { contact, own, has_v6 },
             socket,
             config,
-            events,
+            watch,
             now: Now::ZERO,
             attendance: Attendance::default(),
             peers: Peers::new(NAME),
@@ -122,7 +96,6 @@ impl SctpMethod {
             due: None,
             streams: Vec::new(),
             detours: Detours::default(),
-            watches_room: false,
         })
     }
 
@@ -153,18 +126,6 @@ impl SctpMethod {
             found.truncate(1);
         }
         Ok(found)
-    }
-
-    /// Has the wait source tell of room to send exactly if packets wait for it.
-    fn watch_room(&mut self) -> std::io::Result<()> {
-        let room = self.socket.blocked();
-        if room != self.watches_room {
-            for descriptor in self.socket.descriptors() {
-                self.events.change(descriptor, Token::Socket, room)?;
-            }
-            self.watches_room = room;
-        }
-        Ok(())
     }
 
     fn next_due(&mut self) -> Option<Now> {
@@ -286,7 +247,7 @@ impl Method for SctpMethod {
     }
 
     fn wait_source(&self) -> WaitSource {
-        WaitSource::Fd(self.events.raw())
+        self.watch.wait_source()
     }
 
     fn arm(&mut self, _by_bell: bool) -> Armed {
@@ -297,16 +258,11 @@ impl Method for SctpMethod {
             return Armed::Busy;
         }
         let delay = due.map(|due| due.saturating_sub(self.now));
-        match self.watch_room().and_then(|()| self.events.set_timer(delay)) {
-            Ok(()) => Armed::Ready(0),
-            // Whoever cannot be sure of being woken must not sleep.
-            Err(_) => Armed::Busy,
-        }
+        self.watch.arm(self.socket.descriptors(), self.socket.blocked(), delay)
     }
 
     fn disarm(&mut self) {
-        // A timer that rang would go on ringing.
-        let _ = self.events.set_timer(None);
+        self.watch.disarm();
     }
 
     fn counters(&self) -> Counters {

@@ -46,6 +46,7 @@ mod reception;
 mod ring;
 mod session;
 mod settings;
+mod socket_watch;
 mod stream;
 mod striping;
 mod terms;
@@ -82,6 +83,7 @@ pub mod door {
     pub use crate::promptness::{prepare, settle};
     pub use crate::quality::quality_of;
     pub use crate::settings::tune;
+    pub use crate::socket_watch::SocketWatch;
     pub use crate::terms::Terms;
     pub use crate::tunnel::Tunnels;
 }

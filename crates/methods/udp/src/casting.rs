@@ -42,7 +42,7 @@ impl Multicast for UdpMethod {
         groups::check(group)?;
         if self.groups.iter().all(|g| g.address != group) {
             let joined = groups::join(group, &self.interface, &self.options)?;
-            self.events.watch(&joined.socket)?;
+            self.watch.add(&joined.socket)?;
             self.groups.push(joined);
         }
         Ok(())

@@ -10,7 +10,6 @@
 
 mod casting;
 mod datagram;
-mod events;
 mod groups;
 mod method;
 mod options;

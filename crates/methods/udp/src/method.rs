@@ -1,7 +1,6 @@
 //! The method itself.
 
 use crate::datagram::{TAKEN, judge, leads_nowhere, receive, take};
-use crate::events::Events;
 use crate::groups::{Interface, JoinedGroup};
 use crate::prefix::{Destination, OVERHEAD, Prover};
 use crate::socket::{self, dressed};
@@ -11,6 +10,7 @@ use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
     Multicast, Now, PeerId, Scope, Sink, WaitSource,
 };
+use ferry_method_tcp::door::SocketWatch;
 use ferry_method_tcp::net::{self, Contact, Whereabouts};
 use std::collections::HashMap;
 use std::net::{SocketAddr, UdpSocket};
@@ -45,7 +45,7 @@ pub struct UdpMethod {
     attributes: Attributes,
     here: Whereabouts,
     pub(crate) socket: UdpSocket,
-    pub(crate) events: Events,
+    pub(crate) watch: SocketWatch,
     pub(crate) prover: Prover,
     peers: HashMap<PeerId, UdpPeer>,
     pub(crate) groups: Vec<JoinedGroup>,
@@ -58,9 +58,8 @@ pub struct UdpMethod {
     /// The datagram being written, the one being read.
     pub(crate) outgoing: Vec<u8>,
     pub(crate) incoming: Box<[u8]>,
-    /// A send found no room; whether sleepers wait for room.
+    /// A send found no room.
     blocked: bool,
-    watches_room: bool,
     closed: bool,
 }
 
@@ -80,8 +79,7 @@ impl UdpMethod {
         if !bound.has_v6 {
             own.retain(|a| a.ip.is_ipv4());
         }
-        let events = Events::new()?;
-        events.watch(&bound.socket)?;
+        let watch = SocketWatch::over([&bound.socket])?;
         let host = net::host_key(&identity.host);
         let contact = Contact { host, port: bound.port, addresses: own.clone() };
         // As others see it: with as many addresses as fit.
@@ -93,7 +91,7 @@ impl UdpMethod {
             options,
             here: Whereabouts { contact, own, has_v6: bound.has_v6 },
             socket: bound.socket,
-            events,
+            watch,
             peers: HashMap::new(),
             groups: Vec::new(),
             interface,
@@ -103,7 +101,6 @@ impl UdpMethod {
             outgoing: Vec::new(),
             incoming: vec![0; LONGEST].into_boxed_slice(),
             blocked: false,
-            watches_room: false,
             closed: false,
         })
     }
@@ -303,25 +300,18 @@ impl Method for UdpMethod {
     }
 
     fn wait_source(&self) -> WaitSource {
-        WaitSource::Fd(self.events.raw())
+        self.watch.wait_source()
     }
 
     fn arm(&mut self, _by_bell: bool) -> Armed {
-        if self.blocked {
-            self.watches_room = self.events.watch_room(&self.socket, true);
-            if !self.watches_room {
-                // Whoever cannot be sure of being woken must not sleep.
-                return Armed::Busy;
-            }
-        }
-        Armed::Ready(0)
+        self.watch.arm([&self.socket], self.blocked, None)
     }
 
     fn disarm(&mut self) {
-        if self.watches_room {
-            self.watches_room = !self.events.watch_room(&self.socket, false);
+        if self.watch.tells_of_room() {
             self.blocked = false;
         }
+        self.watch.disarm();
     }
 
     fn counters(&self) -> Counters {

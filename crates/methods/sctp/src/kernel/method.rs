@@ -5,7 +5,6 @@ use super::socket::{KernelPayloadKind, Wire, probe};
 use crate::MAX_FRAME;
 use crate::NAME;
 use crate::contact::{Terms, decode, encode, own_words};
-use crate::method::Token;
 use crate::options::{SctpOptions, Spreading};
 use crate::secret::SctpSecret;
 use crate::session::{OfKernel, PeerState, Peers};
@@ -13,7 +12,7 @@ use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Method,
     MethodError, Now, PeerId, Scope, Sink, WaitSource,
 };
-use ferry_method_tcp::door::{Events, VERSION as TCP_VERSION};
+use ferry_method_tcp::door::{SocketWatch, VERSION as TCP_VERSION};
 use ferry_method_tcp::net::{self, Address, Contact, Whereabouts, host_key};
 use ferry_sys::SctpAssociation;
 use std::collections::HashMap;
@@ -33,7 +32,7 @@ pub struct KernelSctp {
     here: Whereabouts,
     pub(super) wire: Wire,
     pub(super) buffer: Vec<u8>,
-    events: Events<Token>,
+    watch: SocketWatch,
     pub(super) now: Now,
     attendance: Attendance,
     pub(super) peers: Peers<OfKernel>,
@@ -46,7 +45,6 @@ pub struct KernelSctp {
     pub(super) closing_since: Option<Now>,
     /// A send found no room.
     pub(super) is_full: bool,
-    watches_room: bool,
 }
 
 impl KernelSctp {
@@ -61,11 +59,7 @@ impl KernelSctp {
         if !wire.has_v6 {
             own.retain(|a| a.ip.is_ipv4());
         }
-        let events =
-            Events::new().map_err(|e| MethodError::system("making an epoll descriptor", e))?;
-        events
-            .watch(&wire, Token::Socket, false)
-            .map_err(|e| MethodError::system("watching the SCTP socket", e))?;
+        let watch = SocketWatch::over([&wire])?;
         let host = host_key(&identity.host);
         let contact = Contact { host, port: wire.port, addresses: own.clone() };
         let terms = Terms::of(&options, &SctpSecret::of(&identity));
@@ -79,7 +73,7 @@ impl KernelSctp {
             here: Whereabouts { contact, own, has_v6: wire.has_v6 },
             wire,
             buffer: Wire::buffer(),
-            events,
+            watch,
             now: Now::ZERO,
             attendance: Attendance::default(),
             peers: Peers::new(NAME),
@@ -89,7 +83,6 @@ impl KernelSctp {
             callers: 0,
             closing_since: None,
             is_full: false,
-            watches_room: false,
         })
     }
 
@@ -115,23 +108,11 @@ impl KernelSctp {
 
     /// Whether there is room again after a send that found none.
     pub(super) fn has_room_again(&mut self) -> bool {
-        let mut happened = Vec::new();
-        if self.is_full && self.watch_room().is_ok() {
-            self.events.take(&mut happened);
-            self.is_full = !happened.contains(&(Token::Socket, true));
+        if self.is_full && self.watch.tell_of_room([&self.wire], true).is_ok() {
+            self.is_full = !self.watch.has_room();
             return !self.is_full;
         }
         false
-    }
-
-    /// Has the wait source tell of room to send exactly if something waits for it.
-    fn watch_room(&mut self) -> std::io::Result<()> {
-        let room = self.is_full || !self.unsaid.is_empty();
-        if room != self.watches_room {
-            self.events.change(&self.wire, Token::Socket, room)?;
-            self.watches_room = room;
-        }
-        Ok(())
     }
 }
 
@@ -231,7 +212,7 @@ impl Method for KernelSctp {
     }
 
     fn wait_source(&self) -> WaitSource {
-        WaitSource::Fd(self.events.raw())
+        self.watch.wait_source()
     }
 
     fn arm(&mut self, _by_bell: bool) -> Armed {
@@ -240,16 +221,12 @@ impl Method for KernelSctp {
             return Armed::Busy;
         }
         let delay = due.map(|due| due.saturating_sub(self.now));
-        match self.watch_room().and_then(|()| self.events.set_timer(delay)) {
-            Ok(()) => Armed::Ready(0),
-            // Whoever cannot be sure of being woken must not sleep.
-            Err(_) => Armed::Busy,
-        }
+        let waits_for_room = self.is_full || !self.unsaid.is_empty();
+        self.watch.arm([&self.wire], waits_for_room, delay)
     }
 
     fn disarm(&mut self) {
-        // A timer that is not set cannot ring; one that stays set does no harm.
-        let _ = self.events.set_timer(None);
+        self.watch.disarm();
     }
 
     fn counters(&self) -> Counters {
