@@ -10,6 +10,7 @@ mod errors;
 mod farewell;
 mod method;
 mod peers;
+mod slots;
 mod table;
 mod tuning;
 
@@ -18,5 +19,6 @@ pub use errors::{cannot_hold, check_len, closed, lost, nothing_held, unreachable
 pub use farewell::{DRAIN, LINGER, has_parted};
 pub use method::SessionMethod;
 pub use peers::{CallerVerdict, Later, Peer, PeerState, Peers, Session};
+pub use slots::Slots;
 pub use table::PeerTable;
 pub use tuning::Tuning;

@@ -20,7 +20,7 @@ impl SctpMethod {
                 Some(format!("connecting: {}", each.join(", ")))
             }
             PeerState::Open(at) => {
-                let link = self.links.get(*at)?.as_deref()?;
+                let link = self.associations.get(*at)?;
                 let report = self.socket.endpoint().report(link.id)?;
                 let used = (link.outgoing.used(), link.incoming.used(), link.incoming.held());
                 Some(association(&report, self.options.transport, used))

@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 
 impl SctpMethod {
     /// The association that there is with a peer, or is to be.
-    fn association_of(&self, peer: PeerId) -> Option<usize> {
+    fn association_of(&self, peer: PeerId) -> Option<u32> {
         match *self.peers.state(peer)? {
             PeerState::Open(at) | PeerState::Calling(at) => Some(at),
             _ => None,
@@ -16,7 +16,7 @@ impl SctpMethod {
 
     pub(crate) fn pulse_of(&self, peer: PeerId) -> Option<Pulse> {
         let is_dialing = matches!(self.peers.state(peer)?, PeerState::Calling(_));
-        let link = self.links.get(self.association_of(peer)?)?.as_deref()?;
+        let link = self.associations.get(self.association_of(peer)?)?;
         let report = self.socket.endpoint().report(link.id)?;
         let waits = is_dialing || report.outstanding != 0 || link.suspicion.is_raised();
         Some(Pulse { waits, heard: report.counters.packets_received })
@@ -46,7 +46,7 @@ impl SctpMethod {
 
     /// Addresses of a peer, the one first from which its packets seem to come.
     fn addresses_of(&self, peer: PeerId) -> Vec<SocketAddr> {
-        let link = self.association_of(peer).and_then(|at| self.links.get(at)?.as_deref());
+        let link = self.association_of(peer).and_then(|at| self.associations.get(at));
         let report = link.and_then(|link| self.socket.endpoint().report(link.id));
         let paths = report.map(|report| report.paths).unwrap_or_default();
         let known = paths.into_iter().map(|path| path.addr);

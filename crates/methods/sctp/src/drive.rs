@@ -34,7 +34,7 @@ impl SctpMethod {
         }
         handled += self.take_events(sink);
         handled += self.read_readable(sink);
-        if !self.resumed.is_empty() {
+        if !self.associations.resumed.is_empty() {
             handled += self.read_resumed(sink);
         }
         if handled > 0 {
@@ -62,7 +62,7 @@ impl SctpMethod {
         if let AssociationEvent::Up { outbound_streams, .. } = event {
             return self.came_up(id, outbound_streams, sink);
         }
-        let Some(at) = self.places.get(&id).copied() else {
+        let Some(at) = self.associations.place(id) else {
             // It ended before anybody knew of it.
             if matches!(event, AssociationEvent::Closed | AssociationEvent::Lost(_)) {
                 self.counters.refused += 1;
@@ -89,7 +89,7 @@ impl SctpMethod {
     }
 
     /// Processes of a job do not begin anew.
-    fn restarted(&mut self, at: usize, sink: &mut dyn Sink) -> usize {
+    fn restarted(&mut self, at: u32, sink: &mut dyn Sink) -> usize {
         let role = self.link_at(at).map(|link| link.role.clone());
         self.turn_away(at, b"its process began anew");
         let why = "another process began an association in its place";
@@ -106,7 +106,7 @@ impl SctpMethod {
     fn read_readable(&mut self, sink: &mut dyn Sink) -> usize {
         let mut handled = 0;
         while let Some(id) = self.socket.endpoint_mut().poll_readable() {
-            let Some(at) = self.places.get(&id).copied() else { continue };
+            let Some(at) = self.associations.place(id) else { continue };
             handled += match self.link_at(at) {
                 Some(link) if link.is_in_use() => self.read_all(at, sink),
                 Some(link)
@@ -125,7 +125,7 @@ impl SctpMethod {
     }
 
     /// Reads all streams of a link on which there is something.
-    pub(crate) fn read_all(&mut self, at: usize, sink: &mut dyn Sink) -> usize {
+    pub(crate) fn read_all(&mut self, at: u32, sink: &mut dyn Sink) -> usize {
         let mut streams = std::mem::take(&mut self.streams);
         streams.clear();
         if let Some(id) = self.link_at(at).map(|link| link.id) {
@@ -141,7 +141,7 @@ impl SctpMethod {
 
     fn read_resumed(&mut self, sink: &mut dyn Sink) -> usize {
         let mut handled = 0;
-        for at in std::mem::take(&mut self.resumed) {
+        for at in std::mem::take(&mut self.associations.resumed) {
             let Some(link) = self.link_at(at) else { continue };
             for stream in std::mem::take(&mut link.incoming.resumed) {
                 handled += self.read_stream(at, stream, sink);
@@ -152,9 +152,9 @@ impl SctpMethod {
         handled
     }
 
-    fn read_stream(&mut self, at: usize, stream: u16, sink: &mut dyn Sink) -> usize {
+    fn read_stream(&mut self, at: u32, stream: u16, sink: &mut dyn Sink) -> usize {
         let now = self.now;
-        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else { return 0 };
+        let Some(link) = self.associations.get_mut(at) else { return 0 };
         let (AssociationRole::Link(peer) | AssociationRole::Left(peer)) = link.role else {
             return 0;
         };
@@ -172,9 +172,9 @@ impl SctpMethod {
     }
 
     /// Streams that were left are given back, and those that came back are used again.
-    fn settle_notes(&mut self, at: usize, sink: &mut dyn Sink) -> usize {
+    fn settle_notes(&mut self, at: u32, sink: &mut dyn Sink) -> usize {
         let now = self.now;
-        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else { return 0 };
+        let Some(link) = self.associations.get_mut(at) else { return 0 };
         let AssociationRole::Link(peer) = link.role else { return 0 };
         let freed = std::mem::take(&mut link.incoming.freed);
         let mut handled = usize::from(!freed.is_empty() && std::mem::take(&mut link.is_blocked));
@@ -187,7 +187,7 @@ impl SctpMethod {
                 link.incoming.left.clear();
                 handled += 1;
             } else {
-                self.resumed.push(at);
+                self.associations.resumed.push(at);
             }
         }
         if !is_sound {

@@ -35,34 +35,19 @@ const LATE: &[u8] = b"no greeting came in time";
 const CROWD: &[u8] = b"too many callers";
 
 impl SctpMethod {
-    pub(crate) fn insert(&mut self, id: AssociationId, role: AssociationRole) -> usize {
-        let link = Box::new(AssociationLink::new(id, role, self.options.streams));
-        let at = match self.vacant.pop() {
-            Some(at) => {
-                self.links[at] = Some(link);
-                at
-            }
-            None => {
-                self.links.push(Some(link));
-                self.links.len() - 1
-            }
-        };
-        self.places.insert(id, at);
-        at
+    pub(crate) fn insert(&mut self, id: AssociationId, role: AssociationRole) -> u32 {
+        self.associations.insert(AssociationLink::new(id, role, self.options.streams))
     }
 
     /// Forgets an association.
-    pub(crate) fn remove(&mut self, at: usize) {
-        if let Some(link) = self.links.get_mut(at).and_then(Option::take) {
-            self.places.remove(&link.id);
-            self.vacant.push(at);
-            self.socket.endpoint_mut().release(link.id);
-            self.callers -= usize::from(matches!(link.role, AssociationRole::Caller { .. }));
+    pub(crate) fn remove(&mut self, at: u32) {
+        if let Some(id) = self.associations.remove(at) {
+            self.socket.endpoint_mut().release(id);
         }
     }
 
     /// Ends an association at once and forgets it.
-    pub(crate) fn give_up(&mut self, at: usize, why: &[u8]) {
+    pub(crate) fn give_up(&mut self, at: u32, why: &[u8]) {
         if let Some(id) = self.link_at(at).map(|link| link.id) {
             let now = self.now;
             self.socket.endpoint_mut().abort(now, id, why);
@@ -108,7 +93,7 @@ impl SctpMethod {
         streams: u16,
         sink: &mut dyn Sink,
     ) -> usize {
-        let at = match self.places.get(&id).copied() {
+        let at = match self.associations.place(id) {
             Some(at) => at,
             None => match self.accept(id) {
                 Some(at) => at,
@@ -125,7 +110,7 @@ impl SctpMethod {
     }
 
     /// Somebody calls.
-    fn accept(&mut self, id: AssociationId) -> Option<usize> {
+    fn accept(&mut self, id: AssociationId) -> Option<u32> {
         let now = self.now;
         if self.closing_since.is_some() {
             self.socket.endpoint_mut().abort(now, id, CLOSING);
@@ -133,11 +118,10 @@ impl SctpMethod {
             return None;
         }
         let is_of_the_job = self.options.auth != Auth::None;
-        if self.callers >= MOST_CALLERS && !is_of_the_job {
+        if self.associations.callers >= MOST_CALLERS && !is_of_the_job {
             self.turn_away_the_oldest();
         }
         let deadline = now + if is_of_the_job { LONG_PATIENCE } else { PATIENCE };
-        self.callers += 1;
         self.due = Some(self.due.map_or(deadline, |due| due.min(deadline)));
         Some(self.insert(id, AssociationRole::Caller { deadline }))
     }
@@ -147,15 +131,15 @@ impl SctpMethod {
             AssociationRole::Caller { deadline } => Some(deadline),
             _ => None,
         };
-        let callers = self.links.iter().enumerate();
-        let oldest = callers.filter_map(|(at, link)| Some((deadline(link.as_deref()?)?, at))).min();
+        let callers = self.associations.iter();
+        let oldest = callers.filter_map(|(at, link)| Some((deadline(link)?, at))).min();
         if let Some((_, at)) = oldest {
             self.turn_away(at, CROWD);
         }
     }
 
     /// Ends the association of somebody who did not prove who it is.
-    pub(crate) fn turn_away(&mut self, at: usize, why: &[u8]) {
+    pub(crate) fn turn_away(&mut self, at: u32, why: &[u8]) {
         self.counters.refused += 1;
         self.give_up(at, why);
     }
@@ -166,7 +150,7 @@ impl SctpMethod {
         let now = self.now;
         let mut handled = 0;
         self.due = None;
-        for at in 0..self.links.len() {
+        for at in self.associations.places() {
             let Some(link) = self.link_at(at) else { continue };
             let suspicion = link.suspicion.due();
             if let AssociationRole::Caller { deadline } = link.role {
@@ -185,9 +169,9 @@ impl SctpMethod {
     }
 
     /// Says hello to a peer.
-    fn greet(&mut self, at: usize, peer: PeerId) {
+    fn greet(&mut self, at: u32, peer: PeerId) {
         let (me, now) = (self.identity.me, self.now);
-        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else { return };
+        let Some(link) = self.associations.get_mut(at) else { return };
         if link.has_greeted {
             return;
         }
@@ -200,8 +184,8 @@ impl SctpMethod {
     }
 
     /// Reads the first message of an association whose other end has not said who it is.
-    pub(crate) fn hear(&mut self, at: usize, sink: &mut dyn Sink) -> usize {
-        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else { return 0 };
+    pub(crate) fn hear(&mut self, at: u32, sink: &mut dyn Sink) -> usize {
+        let Some(link) = self.associations.get_mut(at) else { return 0 };
         let endpoint = self.socket.endpoint_mut();
         match endpoint.read(link.id, StreamId(0), usize::MAX) {
             None => return 0,
@@ -220,7 +204,7 @@ impl SctpMethod {
     }
 
     /// The other end is not who it should be.
-    fn disbelieve(&mut self, at: usize, why: &str, sink: &mut dyn Sink) {
+    fn disbelieve(&mut self, at: u32, why: &str, sink: &mut dyn Sink) {
         let role = self.link_at(at).map(|link| link.role.clone());
         self.turn_away(at, why.as_bytes());
         if let Some(AssociationRole::Attempt(peer)) = role {
@@ -229,7 +213,7 @@ impl SctpMethod {
     }
 
     /// The other end has proved who it is.
-    fn heard(&mut self, at: usize, hello: Hello, sink: &mut dyn Sink) -> usize {
+    fn heard(&mut self, at: u32, hello: Hello, sink: &mut dyn Sink) -> usize {
         let (me, peer) = (self.identity.me, hello.from);
         if peer.0 >= self.identity.size || peer == me || hello.to != me {
             self.disbelieve(at, &format!("rank {peer} greets rank {}", hello.to), sink);
@@ -244,10 +228,7 @@ impl SctpMethod {
                 self.disbelieve(at, &format!("rank {peer} has that address"), sink);
             }
             AssociationRole::Caller { .. } => {
-                self.callers -= 1;
-                if let Some(link) = self.link_at(at) {
-                    link.role = AssociationRole::Waiting(peer);
-                }
+                self.associations.caller_becomes(at, AssociationRole::Waiting(peer));
                 return self.decide(at, peer, sink);
             }
             _ => {}
@@ -256,7 +237,7 @@ impl SctpMethod {
     }
 
     /// A caller is a peer: is its association the one to be used?
-    fn decide(&mut self, at: usize, peer: PeerId, sink: &mut dyn Sink) -> usize {
+    fn decide(&mut self, at: u32, peer: PeerId, sink: &mut dyn Sink) -> usize {
         let is_lower = self.identity.me < peer;
         match *self.peers.entry(peer).state() {
             PeerState::Idle => self.take_up(peer, at, sink),
@@ -273,13 +254,13 @@ impl SctpMethod {
     }
 
     /// The association of a peer that waits for this process's own call.
-    fn waiting(&self, peer: PeerId) -> Option<usize> {
+    fn waiting(&self, peer: PeerId) -> Option<u32> {
         let waits = |link: &AssociationLink| link.role == AssociationRole::Waiting(peer);
-        self.links.iter().position(|link| link.as_deref().is_some_and(waits))
+        self.associations.iter().find(|(_, link)| waits(link)).map(|(at, _)| at)
     }
 
     /// Makes an association the one with a peer.
-    fn take_up(&mut self, peer: PeerId, at: usize, sink: &mut dyn Sink) -> usize {
+    fn take_up(&mut self, peer: PeerId, at: u32, sink: &mut dyn Sink) -> usize {
         self.greet(at, peer);
         let Some(link) = self.link_at(at) else { return 0 };
         link.role = AssociationRole::Link(peer);
@@ -360,7 +341,7 @@ impl SctpMethod {
         for since in self.peers.iter_mut().filter_map(|entry| entry.memory.as_mut()) {
             *since = (*since + missed).min(now);
         }
-        for link in self.links.iter_mut().flatten() {
+        for link in self.associations.iter_mut() {
             if let AssociationRole::Caller { deadline } = &mut link.role {
                 *deadline += missed;
             }

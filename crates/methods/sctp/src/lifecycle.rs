@@ -48,7 +48,7 @@ impl SctpMethod {
         check_len("sctp.fragment", payload.len(), MAX_FRAME)?;
         let Some(at) = self.peers.link(peer).copied() else { return self.send_later(peer) };
         let now = self.look_at_the_clock();
-        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else {
+        let Some(link) = self.associations.get_mut(at) else {
             return self.send_later(peer);
         };
         if link.peer_leaves || link.leaves {
@@ -73,7 +73,7 @@ impl SctpMethod {
     }
 
     /// An association is over; `None`: in order.
-    pub(crate) fn conclude(&mut self, at: usize, loss: Option<Loss>, sink: &mut dyn Sink) -> usize {
+    pub(crate) fn conclude(&mut self, at: u32, loss: Option<Loss>, sink: &mut dyn Sink) -> usize {
         let Some(link) = self.link_at(at) else { return 0 };
         let (role, in_order) = (link.role.clone(), link.peer_leaves || link.leaves);
         match role {
@@ -108,7 +108,7 @@ impl SctpMethod {
     }
 
     /// Parts from a peer in good order. What it sent before and is held can still be had.
-    fn part(&mut self, peer: PeerId, at: usize) {
+    fn part(&mut self, peer: PeerId, at: u32) {
         let Some(link) = self.link_at(at) else { return };
         let is_wanted = link.incoming.held() > 0;
         link.role = AssociationRole::Left(peer);
@@ -119,7 +119,7 @@ impl SctpMethod {
     }
 
     /// A peer has departed; is anything of it still wanted?
-    pub(crate) fn settle_departed(&mut self, at: usize) {
+    pub(crate) fn settle_departed(&mut self, at: u32) {
         let Some(link) = self.link_at(at) else { return };
         let AssociationRole::Left(peer) = link.role else { return };
         if link.incoming.held() == 0 && link.incoming.resumed.is_empty() {
@@ -147,13 +147,13 @@ impl SctpMethod {
             _ => return Err(nothing()),
         };
         let now = self.now;
-        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else {
+        let Some(link) = self.associations.get_mut(at) else {
             return Err(nothing());
         };
         let mut line = TimedAssociation::new(&mut self.socket, link.id, now);
         link.incoming.resume(&mut line, stream, landing).map_err(|_| nothing())?;
         if link.incoming.resumed.len() == 1 {
-            self.resumed.push(at);
+            self.associations.resumed.push(at);
         }
         Ok(())
     }
@@ -163,7 +163,7 @@ impl SctpMethod {
         let mut handled = 0;
         for address in self.socket.take_refused() {
             let found = self.socket.endpoint().find(address, address.port());
-            if let Some(at) = found.and_then(|id| self.places.get(&id).copied()) {
+            if let Some(at) = found.and_then(|id| self.associations.place(id)) {
                 handled += self.judge(at, true, sink);
             }
         }
@@ -171,9 +171,9 @@ impl SctpMethod {
     }
 
     /// Weighs what speaks for a peer's death.
-    pub(crate) fn judge(&mut self, at: usize, is_report: bool, sink: &mut dyn Sink) -> usize {
+    pub(crate) fn judge(&mut self, at: u32, is_report: bool, sink: &mut dyn Sink) -> usize {
         let now = self.now;
-        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else { return 0 };
+        let Some(link) = self.associations.get_mut(at) else { return 0 };
         let id = link.id;
         let Some(report) = self.socket.endpoint().report(id) else { return 0 };
         let heard = report.counters.packets_received;
@@ -198,7 +198,7 @@ impl SctpMethod {
         }
     }
 
-    fn died(&mut self, at: usize, sink: &mut dyn Sink) -> usize {
+    fn died(&mut self, at: u32, sink: &mut dyn Sink) -> usize {
         let Some(link) = self.link_at(at) else { return 0 };
         let (role, in_order) = (link.role.clone(), link.peer_leaves || link.leaves);
         if let (AssociationRole::Link(peer) | AssociationRole::Attempt(peer), false) =
@@ -239,7 +239,7 @@ impl SctpMethod {
 
     pub(crate) fn close_links(&mut self, sink: &mut dyn Sink) -> bool {
         let since = *self.closing_since.get_or_insert(self.now);
-        for at in 0..self.links.len() {
+        for at in self.associations.places() {
             let Some(link) = self.link_at(at) else { continue };
             match link.role.clone() {
                 AssociationRole::Attempt(peer) => {
@@ -254,7 +254,7 @@ impl SctpMethod {
         }
         self.drive(sink);
         let mut done = true;
-        for at in 0..self.links.len() {
+        for at in self.associations.places() {
             done &= self.close_link(at, since);
         }
         let now = self.now;
@@ -263,9 +263,9 @@ impl SctpMethod {
     }
 
     /// Says goodbye to a peer; true when both have parted.
-    fn close_link(&mut self, at: usize, since: Now) -> bool {
+    fn close_link(&mut self, at: u32, since: Now) -> bool {
         let now = self.now;
-        let Some(link) = self.links.get_mut(at).and_then(Option::as_deref_mut) else {
+        let Some(link) = self.associations.get_mut(at) else {
             return true;
         };
         let AssociationRole::Link(peer) = link.role else {
@@ -302,6 +302,11 @@ pub(crate) fn describe(loss: &Loss) -> String {
 }
 
 impl AssociationLink {
+    /// Whether somebody calls who has not proved who it is.
+    pub(crate) fn is_caller(&self) -> bool {
+        matches!(self.role, AssociationRole::Caller { .. })
+    }
+
     /// Whether frames may be read.
     pub(crate) fn is_in_use(&self) -> bool {
         matches!(self.role, AssociationRole::Link(_) | AssociationRole::Left(_))

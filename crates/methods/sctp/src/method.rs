@@ -1,14 +1,13 @@
 //! The method itself: its parts, and the contract it fulfils.
 
-use crate::MAX_FRAME;
-use crate::NAME;
+use crate::associations::Associations;
 use crate::contact::{Terms, decode, encode, own_words};
-
 use crate::link::AssociationLink;
 use crate::options::{Auth, SctpOptions, Spreading};
 use crate::secret::SctpSecret;
 use crate::session::Peers;
 use crate::socket;
+use crate::{MAX_FRAME, NAME};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Detours, Header, Identity,
     Landing, Method, MethodError, Now, PeerId, Pulse, Scope, Sink, StreamKey, WaitSource,
@@ -17,9 +16,7 @@ use ferry_method_tcp::door::SocketWatch;
 use ferry_method_tcp::net::{self, Address, Contact, Whereabouts, host_key};
 use ferry_sctp::Socket;
 use ferry_sctp_core::association::AssociationConfig;
-use ferry_sctp_core::endpoint::AssociationId;
 use ferry_sctp_core::wire::StreamId;
-use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -38,15 +35,8 @@ pub struct SctpMethod {
     pub(crate) now: Now,
     attendance: Attendance,
     pub(crate) peers: Peers,
-    /// Associations, by place.
-    pub(crate) links: Vec<Option<Box<AssociationLink>>>,
-    pub(crate) places: HashMap<AssociationId, usize>,
-    pub(crate) vacant: Vec<usize>,
-    /// Associations of which a held frame was let go.
-    pub(crate) resumed: Vec<usize>,
+    pub(crate) associations: Associations,
     pub(crate) counters: Counters,
-    /// Associations whose callers have not proved who they are.
-    pub(crate) callers: usize,
     pub(crate) closing_since: Option<Now>,
     /// When something is to be done that the socket does not know of.
     pub(crate) due: Option<Now>,
@@ -86,12 +76,8 @@ impl SctpMethod {
             now: Now::ZERO,
             attendance: Attendance::default(),
             peers: Peers::new(NAME),
-            links: Vec::new(),
-            places: HashMap::new(),
-            vacant: Vec::new(),
-            resumed: Vec::new(),
+            associations: Associations::default(),
             counters: Counters::default(),
-            callers: 0,
             closing_since: None,
             due: None,
             streams: Vec::new(),
@@ -104,13 +90,13 @@ impl SctpMethod {
         self.here.addresses()
     }
 
-    pub(crate) fn link_at(&mut self, at: usize) -> Option<&mut AssociationLink> {
-        self.links.get_mut(at)?.as_deref_mut()
+    pub(crate) fn link_at(&mut self, at: u32) -> Option<&mut AssociationLink> {
+        self.associations.get_mut(at)
     }
 
     /// The association with a peer, if there is one.
     pub(crate) fn link_of(&self, peer: PeerId) -> Option<&AssociationLink> {
-        self.links.get(*self.peers.link(peer)?)?.as_deref()
+        self.associations.get(*self.peers.link(peer)?)
     }
 
     /// Whether a contact is on this host.
@@ -254,7 +240,11 @@ impl Method for SctpMethod {
         let due = self.next_due();
         let is_late = due.is_some_and(|due| due <= self.now);
         let has_parcels = self.socket.has_parcels();
-        if is_late || has_parcels || !self.resumed.is_empty() || self.peers.has_reports() {
+        if is_late
+            || has_parcels
+            || !self.associations.resumed.is_empty()
+            || self.peers.has_reports()
+        {
             return Armed::Busy;
         }
         let delay = due.map(|due| due.saturating_sub(self.now));

@@ -12,9 +12,9 @@ pub(crate) enum UserSctp {}
 
 impl Session for UserSctp {
     type Contact = Contact;
-    type Call = usize;
-    type Link = usize;
-    type Rest = Option<usize>;
+    type Call = u32;
+    type Link = u32;
+    type Rest = Option<u32>;
     /// Since when it is called, if it is.
     type Memory = Option<Now>;
 }

@@ -42,7 +42,6 @@ mod receiving;
 mod rounds;
 mod sending;
 mod shortage;
-mod slots;
 mod turn;
 
 #[cfg(test)]

@@ -12,7 +12,6 @@ use crate::outbound::{Outbound, lost};
 use crate::peer::StreamPeer;
 use crate::rounds::StreamRounds;
 use crate::shortage::Shortage;
-use crate::slots::Slots;
 use crate::turn::QueryTurns;
 use crate::{MAX_FRAME, NAME};
 use ferry_method::{
@@ -22,7 +21,7 @@ use ferry_method::{
 use ferry_method_tcp::TcpMethod;
 use ferry_method_tcp::door::{Greeter, Listener};
 use ferry_method_tcp::net::{self, Whereabouts};
-use ferry_session::{PeerTable, check_len};
+use ferry_session::{PeerTable, Slots, check_len};
 use std::net::SocketAddr;
 
 /// TCP with a connection for each stream.
@@ -97,9 +96,9 @@ impl TcpStreamMethod {
             listener: Some(listener),
             events,
             peers: PeerTable::default(),
-            greeters: Slots::new(),
-            inbound: Slots::new(),
-            outbound: Slots::new(),
+            greeters: Slots::default(),
+            inbound: Slots::default(),
+            outbound: Slots::default(),
             demand: Demand::new(limit),
             rounds: StreamRounds::default(),
             detours: StreamDetours::default(),
