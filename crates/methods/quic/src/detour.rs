@@ -11,7 +11,7 @@ use std::net::SocketAddr;
 
 impl QuicMethod {
     pub(crate) fn pulse_of(&self, peer: PeerId) -> Option<Pulse> {
-        let conn = |handle: &Handle| self.conns.get(handle.0).and_then(Option::as_deref);
+        let conn = |handle: &Handle| self.connections.get(*handle);
         match self.peers.state(peer)? {
             PeerState::Calling(dial) => {
                 let heard = dial.attempts.iter().filter_map(conn).map(|conn| conn.heard).sum();
@@ -49,7 +49,7 @@ impl QuicMethod {
         {
             // Its answer shows what was lost, and that is sent again.
             conn.session.ping();
-            self.mark(handle);
+            self.connections.mark(handle);
         }
         true
     }
@@ -61,7 +61,7 @@ impl QuicMethod {
             PeerState::Calling(dial) => dial.attempts.last().copied(),
             _ => None,
         };
-        let conn = handle.and_then(|handle| self.conns.get(handle.0)?.as_deref());
+        let conn = handle.and_then(|handle| self.connections.get(handle));
         let remote = conn.map(|conn| conn.session.remote());
         remote.or_else(|| self.candidates_of(peer).first().copied())
     }

@@ -55,33 +55,17 @@ impl QuicMethod {
         }
     }
 
-    pub(crate) fn mark(&mut self, handle: Handle) {
-        let Some(conn) = self.conns.get_mut(handle.0).and_then(Option::as_deref_mut) else {
-            return;
-        };
-        if !conn.is_marked {
-            conn.is_marked = true;
-            self.marked.push(handle);
-        }
-    }
-
-    /// Connections there are.
-    pub(crate) fn handles(&self) -> impl Iterator<Item = Handle> + use<> {
-        let there: Vec<usize> =
-            self.conns.iter().enumerate().filter_map(|(i, c)| c.as_ref().map(|_| i)).collect();
-        there.into_iter().map(Handle)
-    }
-
     pub(crate) fn drive_all(&mut self, sink: &mut dyn Sink) -> usize {
         let mut handled = self.peers.tell(sink);
         if self.socket.is_full() && self.socket.flush() {
-            self.handles().for_each(|handle| self.mark(handle));
+            let all = self.connections.handles();
+            all.into_iter().for_each(|handle| self.connections.mark(handle));
         }
         self.take_datagrams();
         if self.socket.has_reports() {
             handled += self.take_reports(sink);
         }
-        if self.due.is_some_and(|due| due <= self.now) {
+        if self.connections.due().is_some_and(|due| due <= self.now) {
             self.run_timers();
         }
         if self.dial_due.is_some_and(|due| due <= self.now) {
@@ -97,14 +81,12 @@ impl QuicMethod {
 
     /// Looks after the connections to which something happened.
     pub(crate) fn drive_marked(&mut self, sink: &mut dyn Sink) -> usize {
-        if self.marked.is_empty() {
+        if !self.connections.has_marked() {
             return 0;
         }
-        let mut marked = std::mem::take(&mut self.marked);
-        let handled = marked.drain(..).map(|handle| self.drive(handle, sink)).sum();
-        if self.marked.is_empty() {
-            self.marked = marked;
-        }
+        let marked = self.connections.take_marked();
+        let handled = marked.iter().map(|handle| self.drive(*handle, sink)).sum();
+        self.connections.keep_spare(marked);
         handled
     }
 
@@ -144,7 +126,7 @@ impl QuicMethod {
                 if let Some(conn) = self.conn_mut(handle) {
                     conn.hear(now);
                     conn.session.handle(event);
-                    self.mark(handle);
+                    self.connections.mark(handle);
                 }
             }
             Received::Caller(caller) => self.greet(*caller),
@@ -163,7 +145,7 @@ impl QuicMethod {
     /// Does what is due by the clock.
     fn run_timers(&mut self) {
         let (now, instant) = (self.now, self.instant(self.now));
-        for handle in self.handles() {
+        for handle in self.connections.handles().into_iter() {
             let Some(conn) = self.conn_mut(handle).filter(|c| c.due.is_some_and(|d| d <= now))
             else {
                 continue;
@@ -172,34 +154,29 @@ impl QuicMethod {
                 conn.session.on_timeout(instant);
             }
             self.do_chores(handle);
-            self.mark(handle);
+            self.connections.mark(handle);
         }
-        self.find_due();
-    }
-
-    /// Finds when a connection wants attention next.
-    pub(crate) fn find_due(&mut self) {
-        self.due = self.conns.iter().flatten().filter_map(|conn| conn.due).min();
+        self.connections.find_due();
     }
 
     /// Finds when this connection wants attention next.
     fn note_due(&mut self, conn: &mut Conn) {
         let protocol = conn.session.timeout().map(|timeout| self.told(timeout));
         conn.due = [protocol, conn.chore_due(LINGER)].into_iter().flatten().min();
-        self.due = [self.due, conn.due].into_iter().flatten().min();
+        self.connections.note_due(conn.due);
     }
 
     /// The same after a send.
     pub(crate) fn note_sent(&mut self, handle: Handle) {
-        if let Some(mut conn) = self.conns.get_mut(handle.0).and_then(Option::take) {
+        if let Some(mut conn) = self.connections.take(handle) {
             self.note_due(&mut conn);
-            self.conns[handle.0] = Some(conn);
+            self.connections.insert(handle, conn);
         }
     }
 
     /// Looks after one connection: what happened to it, what it has to send.
     fn drive(&mut self, handle: Handle, sink: &mut dyn Sink) -> usize {
-        let Some(mut conn) = self.conns.get_mut(handle.0).and_then(Option::take) else { return 0 };
+        let Some(mut conn) = self.connections.take(handle) else { return 0 };
         conn.is_marked = false;
         let handled = self.attend(handle, &mut conn, sink);
         let now = self.instant(self.now);
@@ -211,7 +188,7 @@ impl QuicMethod {
             self.peers.set(peer, PeerState::Departed(Some(conn)));
         } else if !conn.session.is_drained() {
             self.note_due(&mut conn);
-            self.conns[handle.0] = Some(conn);
+            self.connections.insert(handle, conn);
         }
         handled
     }

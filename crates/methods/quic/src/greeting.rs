@@ -23,20 +23,20 @@ impl QuicMethod {
             let answer = self.endpoint.refuse(caller, &mut self.socket.out);
             return self.answer(&answer);
         }
-        if self.callers >= TRUSTED_CALLERS && !caller.is_validated() {
+        if self.connections.callers >= TRUSTED_CALLERS && !caller.is_validated() {
             if let Some(answer) = self.endpoint.retry(caller, &mut self.socket.out) {
                 self.answer(&answer);
             }
             return;
         }
-        if self.callers >= MOST_CALLERS {
+        if self.connections.callers >= MOST_CALLERS {
             self.turn_away_the_oldest();
         }
         let now = self.instant(self.now);
         match self.endpoint.accept(caller, now, &mut self.socket.out) {
             Ok((handle, session)) => {
                 let deadline = self.now + PATIENCE;
-                self.callers += 1;
+                self.connections.callers += 1;
                 self.insert(handle, session, ConnectionRole::Caller { deadline });
             }
             Err((_, answer)) => {
@@ -56,20 +56,22 @@ impl QuicMethod {
     }
 
     pub(crate) fn insert(&mut self, handle: Handle, session: Session, role: ConnectionRole) {
-        if self.conns.len() <= handle.0 {
-            self.conns.resize_with(handle.0 + 1, || None);
-        }
         let conn = Conn::new(session, role, &self.options, self.now);
-        self.conns[handle.0] = Some(Box::new(conn));
-        self.mark(handle);
+        self.connections.insert(handle, Box::new(conn));
+        self.connections.mark(handle);
     }
 
     fn turn_away_the_oldest(&mut self) {
-        let deadline = |handle: &Handle| match self.conns[handle.0].as_ref()?.role {
+        let deadline = |handle: &Handle| match self.connections.get(*handle)?.role {
             ConnectionRole::Caller { deadline } => Some((deadline, *handle)),
             _ => None,
         };
-        let oldest = self.handles().filter_map(|handle| deadline(&handle)).min_by_key(|o| o.0);
+        let oldest = self
+            .connections
+            .handles()
+            .into_iter()
+            .filter_map(|handle| deadline(&handle))
+            .min_by_key(|o| o.0);
         if let Some((_, handle)) = oldest {
             self.turn_away(handle);
         }
@@ -77,7 +79,7 @@ impl QuicMethod {
 
     /// Ends the connection of a caller that did not prove who it is.
     pub(crate) fn turn_away(&mut self, handle: Handle) {
-        self.callers -= 1;
+        self.connections.callers -= 1;
         self.counters.refused += 1;
         self.give_up(handle);
     }
@@ -88,7 +90,7 @@ impl QuicMethod {
         if let Some(conn) = self.conn_mut(handle) {
             conn.role = ConnectionRole::Leaving;
             conn.session.close(now, Code::GivenUp as u64);
-            self.mark(handle);
+            self.connections.mark(handle);
         }
     }
 
@@ -96,7 +98,7 @@ impl QuicMethod {
     /// the lower rank stays, if it has come so far that the other end may already use it; the lower
     /// rank's decision binds both.
     pub(crate) fn decide(&mut self, handle: Handle, conn: &mut Conn) -> usize {
-        self.callers -= 1;
+        self.connections.callers -= 1;
         let Some(peer) = self.endpoint.rank_of(&conn.session) else {
             self.counters.refused += 1;
             self.end_session(conn, Code::GivenUp);
@@ -122,7 +124,7 @@ impl QuicMethod {
 
     fn has_proven_attempt(&self, peer: PeerId) -> bool {
         let is_proven = |conn: &Conn| matches!(conn.role, ConnectionRole::Attempt { peer: p, is_proven: true, .. } if p == peer);
-        self.conns.iter().flatten().any(|conn| is_proven(conn))
+        self.connections.iter().any(is_proven)
     }
 
     /// The called peer uses this connection: it opened a stream.
@@ -204,7 +206,7 @@ impl QuicMethod {
     fn attempt_at(&self, peer: PeerId, candidate: usize) -> Option<Handle> {
         let PeerState::Calling(dial) = self.peers.state(peer)? else { return None };
         dial.attempts.iter().copied().find(|handle| {
-            let conn = self.conns.get(handle.0).and_then(Option::as_deref);
+            let conn = self.connections.get(*handle);
             conn.is_some_and(
                 |conn| matches!(conn.role, ConnectionRole::Attempt { candidate: c, .. } if c == candidate),
             )

@@ -15,6 +15,7 @@
 mod certificate;
 mod code;
 mod conn;
+mod connections;
 mod contact;
 mod core;
 mod detour;

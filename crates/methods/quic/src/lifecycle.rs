@@ -31,7 +31,7 @@ impl SessionMethod<Quic> for QuicMethod {
             self.call(peer, candidate, address);
             // The first datagram leaves at once: the peer may be waiting for it.
             let now = self.instant(self.now);
-            let begun = self.conns.iter_mut().flatten().filter(|conn| conn.is_marked);
+            let begun = self.connections.iter_mut().filter(|conn| conn.is_marked);
             for conn in begun {
                 flush(&mut self.socket, &mut conn.session, now);
             }
@@ -60,7 +60,7 @@ impl QuicMethod {
         let Some(handle) = self.peers.link(peer).copied() else { return self.send_later(peer) };
         self.look_at_the_clock();
         let (now, instant) = (self.now, self.instant(self.now));
-        let Some(conn) = self.conns.get_mut(handle.0).and_then(Option::as_deref_mut) else {
+        let Some(conn) = self.connections.get_mut(handle) else {
             return self.send_later(peer);
         };
         if conn.goodbye.is_some() || conn.incoming.said_goodbye() {
@@ -98,7 +98,7 @@ impl QuicMethod {
     ) -> usize {
         match std::mem::replace(&mut conn.role, ConnectionRole::Leaving) {
             ConnectionRole::Caller { .. } => {
-                self.callers -= 1;
+                self.connections.callers -= 1;
                 let is_stranger =
                     !matches!(ending, ConnectionEnding::GivenUp | ConnectionEnding::Code(_));
                 self.counters.refused += u64::from(is_stranger);
@@ -198,7 +198,7 @@ impl QuicMethod {
         let Some(conn) = self.conn_mut(handle) else { return Err(nothing()) };
         conn.incoming.resume(stream, landing).map_err(|_| nothing())?;
         conn.widen(stream_window);
-        self.mark(handle);
+        self.connections.mark(handle);
         Ok(())
     }
 
@@ -206,7 +206,7 @@ impl QuicMethod {
     pub(crate) fn take_reports(&mut self, sink: &mut dyn Sink) -> usize {
         let refused: Vec<SocketAddr> = self.socket.take_reports();
         let mut handled = 0;
-        for handle in self.handles() {
+        for handle in self.connections.handles().into_iter() {
             let Some(conn) = self.conn_mut(handle) else { continue };
             let remote = conn.session.remote();
             let times = refused.iter().filter(|address| same(**address, remote)).count();
@@ -254,7 +254,7 @@ impl QuicMethod {
                         }
                     }
                 }
-                self.mark(handle);
+                self.connections.mark(handle);
                 usize::from(is_dead)
             }
             ConnectionRole::Caller { .. } | ConnectionRole::Leaving | ConnectionRole::Left(_) => 0,
@@ -270,7 +270,7 @@ impl QuicMethod {
                 dial.forgive(missed, now);
             }
         }
-        for conn in self.conns.iter_mut().flatten() {
+        for conn in self.connections.iter_mut() {
             if let ConnectionRole::Caller { deadline } = &mut conn.role {
                 *deadline += missed;
             }
@@ -298,9 +298,9 @@ impl QuicMethod {
                 if has_lingered && !is_closing && conn.session.unsettled() == 0 {
                     conn.session.close(instant, Code::Goodbye as u64);
                     conn.goodbye = None;
-                    if let Some(mut conn) = self.conns[handle.0].take() {
+                    if let Some(mut conn) = self.connections.take(handle) {
                         self.part(peer, &mut conn);
-                        self.conns[handle.0] = Some(conn);
+                        self.connections.insert(handle, conn);
                     }
                 } else if has_lingered {
                     conn.goodbye = Some(now);
@@ -340,7 +340,7 @@ impl QuicMethod {
             conn.role = ConnectionRole::Leaving;
             conn.session.close(instant, Code::Goodbye as u64);
             self.end(peer, PeerState::Departed(None));
-            self.mark(handle);
+            self.connections.mark(handle);
             return true;
         }
         if conn.goodbye.is_none() {
@@ -354,7 +354,7 @@ impl QuicMethod {
             conn.role = ConnectionRole::Leaving;
             self.end(peer, PeerState::Departed(None));
         }
-        self.mark(handle);
+        self.connections.mark(handle);
         is_over
     }
 }

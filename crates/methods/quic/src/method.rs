@@ -2,6 +2,7 @@
 
 use crate::NAME;
 use crate::conn::Conn;
+use crate::connections::Connections;
 use crate::contact::{decode, encode};
 use crate::core::{Handle, QuicEndpoint};
 
@@ -37,19 +38,13 @@ pub struct QuicMethod {
     pub(crate) now: Now,
     attendance: Attendance,
     pub(crate) peers: Peers,
-    /// Indexed by handle.
-    pub(crate) conns: Vec<Option<Box<Conn>>>,
-    /// Connections to be looked after in the next poll.
-    pub(crate) marked: Vec<Handle>,
+    pub(crate) connections: Connections,
     /// Peers that have departed and of which a held frame was let go.
     pub(crate) resumed: Vec<PeerId>,
     pub(crate) counters: Counters,
-    /// No connection wants attention before.
-    pub(crate) due: Option<Now>,
+    /// No call wants attention before.
     pub(crate) dial_due: Option<Now>,
     pub(crate) closing_since: Option<Now>,
-    /// Callers that have not proven who they are.
-    pub(crate) callers: usize,
     pub(crate) detours: Detours,
 }
 
@@ -88,14 +83,11 @@ impl QuicMethod {
             now: Now::ZERO,
             attendance: Attendance::default(),
             peers: Peers::new(NAME),
-            conns: Vec::new(),
-            marked: Vec::new(),
+            connections: Connections::default(),
             resumed: Vec::new(),
             counters: Counters::default(),
-            due: None,
             dial_due: None,
             closing_since: None,
-            callers: 0,
             detours: Detours::default(),
         })
     }
@@ -116,7 +108,7 @@ impl QuicMethod {
     }
 
     pub(crate) fn conn_mut(&mut self, handle: Handle) -> Option<&mut Conn> {
-        self.conns.get_mut(handle.0)?.as_deref_mut()
+        self.connections.get_mut(handle)
     }
 
     /// The connection to a peer, if there is one.
@@ -126,7 +118,7 @@ impl QuicMethod {
     }
 
     fn link(&self, peer: PeerId) -> Option<&Conn> {
-        self.conns.get(self.peers.link(peer)?.0)?.as_deref()
+        self.connections.get(*self.peers.link(peer)?)
     }
 
     /// The addresses at which a contact can be called, or why there is none.
@@ -141,7 +133,7 @@ impl QuicMethod {
     }
 
     fn next_due(&self) -> Option<Now> {
-        [self.due, self.dial_due].into_iter().flatten().min()
+        [self.connections.due(), self.dial_due].into_iter().flatten().min()
     }
 }
 
@@ -241,10 +233,10 @@ impl Method for QuicMethod {
     }
 
     fn arm(&mut self, _by_bell: bool) -> Armed {
-        self.find_due();
+        self.connections.find_due();
         let is_late = self.next_due().is_some_and(|due| due <= self.now);
         let has_parcels = !self.socket.parcels.is_empty();
-        let has_work = has_parcels || !self.marked.is_empty() || !self.resumed.is_empty();
+        let has_work = has_parcels || self.connections.has_marked() || !self.resumed.is_empty();
         if is_late || has_work || self.peers.has_reports() || self.socket.has_reports() {
             return Armed::Busy;
         }

@@ -49,7 +49,7 @@ impl QuicMethod {
             QuicTuning::ReceiveWindow(bytes) => conn.set_receive_window(bytes, stream_window),
         }
         if let Some(handle) = self.peers.link(peer).copied() {
-            self.mark(handle);
+            self.connections.mark(handle);
         }
         Ok(())
     }
