@@ -8,6 +8,7 @@ mod away;
 mod c_programs;
 mod choosing;
 mod compiler;
+mod computing;
 mod demo;
 mod experiments;
 mod failover;
