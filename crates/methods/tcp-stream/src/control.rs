@@ -144,7 +144,7 @@ impl TcpStreamMethod {
             entry.errand_done = 0;
             sent?;
             entry.met = true;
-            self.private.0 += 1;
+            self.tally.private_sent += 1;
         }
     }
 
@@ -220,7 +220,7 @@ impl TcpStreamMethod {
         let mut through = Through { peers: &mut self.peers, sink, losses, private: 0, spare };
         let result = act(&mut self.control, &mut through);
         let Through { losses, private, spare, .. } = through;
-        self.private.1 += private;
+        self.tally.private_received += private;
         for peer in spare {
             self.spare(peer);
         }

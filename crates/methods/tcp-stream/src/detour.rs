@@ -36,7 +36,7 @@ impl TcpStreamMethod {
     pub(crate) fn may_be_helped(&self, peer: PeerId) -> bool {
         let is_there = |entry: &StreamPeer| !entry.is_over() && !entry.departed;
         self.options.tcp.replay
-            && self.closing_since.is_none()
+            && self.closing.is_none()
             && self.peers.get(peer).is_some_and(is_there)
     }
 
@@ -173,7 +173,7 @@ impl TcpStreamMethod {
         }
         let (peer, before) = (inbound.peer, inbound.kept);
         let is_sound = inbound.move_to(tunnel, from);
-        self.kept = self.kept - before + inbound.kept;
+        self.tally.kept = self.tally.kept - before + inbound.kept;
         if !is_sound {
             return self.begin_amid(peer, sink);
         }
@@ -185,7 +185,7 @@ impl TcpStreamMethod {
     }
 
     fn begin_amid(&mut self, peer: PeerId, sink: &mut dyn Sink) -> usize {
-        self.counters.refused += 1;
+        self.tally.counters.refused += 1;
         let why = "a stream goes on behind what has come of it".to_owned();
         self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
         1

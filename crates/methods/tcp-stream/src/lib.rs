@@ -42,6 +42,7 @@ mod receiving;
 mod rounds;
 mod sending;
 mod shortage;
+mod tally;
 mod turn;
 
 #[cfg(test)]

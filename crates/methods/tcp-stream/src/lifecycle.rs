@@ -13,6 +13,15 @@ const AGAIN: Duration = Duration::from_millis(50);
 /// How long the close waits for room before it goes without.
 const LINGER: Duration = Duration::from_secs(1);
 
+/// How far a close has come.
+#[derive(Clone, Copy)]
+pub(crate) enum Closing {
+    /// The streams end.
+    Streams { since: Now },
+    /// They have ended; the control connections are closed.
+    Control,
+}
+
 impl TcpStreamMethod {
     /// Something is to be done then, at the latest.
     pub(crate) fn note_deadline(&mut self, at: Now) {
@@ -120,7 +129,7 @@ impl TcpStreamMethod {
             if self.inbound.get(slot).is_some_and(|inbound| inbound.peer == peer)
                 && let Some(inbound) = self.inbound.remove(slot)
             {
-                self.kept -= inbound.kept;
+                self.tally.kept -= inbound.kept;
                 if let Some(socket) = &inbound.socket {
                     self.events.forget(socket);
                 }
@@ -187,9 +196,9 @@ impl TcpStreamMethod {
     }
 
     pub(crate) fn close_links(&mut self, sink: &mut dyn Sink) -> bool {
-        let since = *self.closing_since.get_or_insert(self.now);
-        let is_late = self.now >= since + LINGER;
-        if !self.streams_are_closed {
+        let closing = *self.closing.get_or_insert(Closing::Streams { since: self.now });
+        if let Closing::Streams { since } = closing {
+            let is_late = self.now >= since + LINGER;
             let peers = &self.peers;
             // What is on a detour goes nowhere any more.
             let is_detoured =
@@ -204,7 +213,7 @@ impl TcpStreamMethod {
             if !(is_late || (said && ended)) {
                 return false;
             }
-            self.streams_are_closed = true;
+            self.closing = Some(Closing::Control);
         }
         self.receive_all(sink);
         let done = self.close_control(self.now, sink);
@@ -212,7 +221,7 @@ impl TcpStreamMethod {
             // What is out is the system's to deliver.
             self.outbound.clear();
             self.inbound.clear();
-            (self.demand.ending, self.kept, self.deadline) = (0, 0, None);
+            (self.demand.ending, self.tally.kept, self.deadline) = (0, 0, None);
         }
         done
     }

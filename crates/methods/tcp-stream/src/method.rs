@@ -7,11 +7,13 @@ use crate::descriptor;
 use crate::detour::StreamDetours;
 use crate::events::{Events, Token};
 use crate::inbound::Inbound;
+use crate::lifecycle::Closing;
 use crate::options::TcpStreamOptions;
 use crate::outbound::{Outbound, lost};
 use crate::peer::StreamPeer;
 use crate::rounds::StreamRounds;
 use crate::shortage::Shortage;
+use crate::tally::StreamTally;
 use crate::turn::QueryTurns;
 use crate::{MAX_FRAME, NAME};
 use ferry_method::{
@@ -42,20 +44,13 @@ pub struct TcpStreamMethod {
     pub(crate) demand: Demand,
     pub(crate) rounds: StreamRounds,
     pub(crate) detours: StreamDetours,
-    /// Of streams alone.
-    pub(crate) counters: Counters,
-    /// Private frames sent and received over the control connections.
-    pub(crate) private: (u64, u64),
-    /// Bytes kept for streams that are held.
-    pub(crate) kept: usize,
-    pub(crate) sends: u64,
+    pub(crate) tally: StreamTally,
     pub(crate) now: Now,
     attendance: Attendance,
     /// When something needs attention without an event.
     pub(crate) deadline: Option<Now>,
     pub(crate) shortage: Shortage,
-    pub(crate) closing_since: Option<Now>,
-    pub(crate) streams_are_closed: bool,
+    pub(crate) closing: Option<Closing>,
     pub(crate) happened: Vec<(Token, bool)>,
     turns: QueryTurns,
 }
@@ -102,16 +97,12 @@ impl TcpStreamMethod {
             demand: Demand::new(limit),
             rounds: StreamRounds::default(),
             detours: StreamDetours::default(),
-            counters: Counters::default(),
-            private: (0, 0),
-            kept: 0,
-            sends: 0,
+            tally: StreamTally::default(),
             now: Now::ZERO,
             attendance: Attendance::default(),
             deadline: None,
             shortage: Shortage::default(),
-            closing_since: None,
-            streams_are_closed: false,
+            closing: None,
             happened: Vec::new(),
             turns: QueryTurns::default(),
         })
@@ -207,7 +198,7 @@ impl Method for TcpStreamMethod {
                 }
             }
         }
-        if self.closing_since.is_some() {
+        if self.closing.is_some() {
             return Err(lost(peer, "this process has closed its links"));
         }
         match header.stream_key() {
@@ -300,11 +291,13 @@ impl Method for TcpStreamMethod {
     }
 
     fn counters(&self) -> Counters {
-        let (control, streams) = (self.control.counters(), self.counters);
+        let (control, tally) = (self.control.counters(), &self.tally);
+        let streams = tally.counters;
         Counters {
-            frames_sent: control.frames_sent + streams.frames_sent - self.private.0,
+            frames_sent: control.frames_sent + streams.frames_sent - tally.private_sent,
             bytes_sent: control.bytes_sent + streams.bytes_sent,
-            frames_received: control.frames_received + streams.frames_received - self.private.1,
+            frames_received: control.frames_received + streams.frames_received
+                - tally.private_received,
             bytes_received: control.bytes_received + streams.bytes_received,
             refused: control.refused + streams.refused,
             peers: control.peers,

@@ -59,7 +59,7 @@ impl TcpStreamMethod {
         let oldest = strangers.min_by_key(|(_, greeter)| greeter.deadline());
         let Some((slot, _)) = oldest else { return false };
         self.greeters.remove(slot);
-        self.counters.refused += 1;
+        self.tally.counters.refused += 1;
         true
     }
 
@@ -115,9 +115,9 @@ impl TcpStreamMethod {
         let Some(greeter) = self.greeters.remove(slot) else { return 0 };
         match outcome {
             Greeted::Going | Greeted::Left => {}
-            Greeted::Stranger => self.counters.refused += 1,
+            Greeted::Stranger => self.tally.counters.refused += 1,
             Greeted::OtherVersion(..) => {
-                self.counters.refused += 1;
+                self.tally.counters.refused += 1;
                 // The control connections tell both ends.
                 drop(greeter.conclude(Acceptance::Version));
             }
@@ -127,8 +127,8 @@ impl TcpStreamMethod {
     }
 
     fn admit(&mut self, peer: PeerId, greeter: Greeter, sink: &mut dyn Sink) {
-        let closes = self.closing_since.is_some()
-            || self.peers.get(peer).is_some_and(|entry| entry.is_over());
+        let closes =
+            self.closing.is_some() || self.peers.get(peer).is_some_and(|entry| entry.is_over());
         let verdict = if closes { Acceptance::Refuse } else { Acceptance::Accept };
         let theirs = greeter.terms();
         let Ok(socket) = greeter.conclude(verdict) else { return };
@@ -163,7 +163,7 @@ impl TcpStreamMethod {
             handled += self.step_greeter(slot, sink);
             if self.greeters.get(slot).is_some_and(|greeter| greeter.deadline() <= self.now) {
                 self.greeters.remove(slot);
-                self.counters.refused += 1;
+                self.tally.counters.refused += 1;
                 handled += 1;
             }
         }
@@ -238,7 +238,7 @@ impl TcpStreamMethod {
             return 0;
         }
         let Some(inbound) = self.inbound.get_mut(slot) else { return 0 };
-        match inbound.receive(&mut Out { counters: &mut self.counters, sink }) {
+        match inbound.receive(&mut Out { counters: &mut self.tally.counters, sink }) {
             Ok(n) => {
                 if inbound.is_held() {
                     self.set_aside(slot);
@@ -278,13 +278,13 @@ impl TcpStreamMethod {
         let Some(inbound) = self.inbound.get_mut(slot) else { return 0 };
         let Some(socket) = &inbound.socket else { return 0 };
         self.events.forget(socket);
-        if self.kept + inbound.waiting() > MAX_KEPT {
+        if self.tally.kept + inbound.waiting() > MAX_KEPT {
             return 0;
         }
         let before = inbound.kept;
         match inbound.keep_rest() {
             Ok(ended) => {
-                self.kept = self.kept - before + inbound.kept;
+                self.tally.kept = self.tally.kept - before + inbound.kept;
                 if !ended {
                     self.set_aside(slot);
                 }
@@ -297,7 +297,7 @@ impl TcpStreamMethod {
     /// A connection has ended; the next one of its stream, if there is one, takes its place.
     pub(crate) fn retire(&mut self, slot: u32) {
         let Some(inbound) = self.inbound.remove(slot) else { return };
-        self.kept -= inbound.kept;
+        self.tally.kept -= inbound.kept;
         if let Some(socket) = &inbound.socket {
             self.events.forget(socket);
         }
@@ -334,7 +334,7 @@ impl TcpStreamMethod {
         }
         let (why, mid_frame) = match broken {
             InboundEnd::Nonsense(why) => {
-                self.counters.refused += 1;
+                self.tally.counters.refused += 1;
                 self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
                 return 1;
             }

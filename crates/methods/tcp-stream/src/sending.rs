@@ -28,19 +28,19 @@ impl TcpStreamMethod {
         let slot = self.peers.get(peer).and_then(|entry| entry.outgoing.get(&key)).copied();
         let Some(slot) = slot else { return self.open_stream(peer, key) };
         let Some(out) = self.outbound.get_mut(slot) else { return Ok(false) };
-        self.sends += 1;
+        self.tally.sends += 1;
         match out.stage {
             OutboundStage::Dialing(_) => return Ok(false),
             OutboundStage::Ending => {
                 self.demand.waiting.insert((peer, key));
                 return Ok(false);
             }
-            OutboundStage::Up => out.used = self.sends,
+            OutboundStage::Up => out.used = self.tally.sends,
         }
         match out.send(header, payload, done) {
             Ok(true) => {
-                self.counters.frames_sent += 1;
-                self.counters.bytes_sent += payload.len() as u64;
+                self.tally.counters.frames_sent += 1;
+                self.tally.counters.bytes_sent += payload.len() as u64;
                 Ok(true)
             }
             Ok(false) => {
@@ -93,7 +93,7 @@ impl TcpStreamMethod {
         let first = self.peers.entry(peer).address;
         let dial = Dial::new(peer, self.candidates(peer), first);
         let keep = self.options.tcp.replay;
-        let slot = self.outbound.insert(Outbound::new(peer, key, dial, keep, self.sends));
+        let slot = self.outbound.insert(Outbound::new(peer, key, dial, keep, self.tally.sends));
         if !self.begin_to_open(slot, peer) {
             self.outbound.remove(slot);
             return self.run_short(peer, key);

@@ -195,7 +195,9 @@ fn the_rest_of_a_held_stream_is_kept() {
         assert_eq!(arrival.payload, Some(pattern(number % 5, 1000)));
     }
     end.settle();
-    assert!(end.sink.losses.is_empty() && end.method.kept == 0 && end.method.inbound.is_empty());
+    assert!(
+        end.sink.losses.is_empty() && end.method.tally.kept == 0 && end.method.inbound.is_empty()
+    );
 }
 
 #[test]
