@@ -29,7 +29,7 @@ pub struct QueuedFrame {
     /// Its header.
     pub header: Header,
     /// What kind of traffic it is.
-    pub lane: TrafficClass,
+    pub class: TrafficClass,
     /// Its payload.
     pub body: Body,
     /// How much of it has been taken, in the method's own measure.
@@ -47,9 +47,9 @@ pub(crate) struct BulkJob {
 
 impl QueuedFrame {
     /// A frame without payload.
-    pub fn bare(header: Header, lane: TrafficClass) -> Self {
+    pub fn bare(header: Header, class: TrafficClass) -> Self {
         let body = Body::Short(SmallVec::new());
-        QueuedFrame { header, lane, body, done: 0, completes: None }
+        QueuedFrame { header, class, body, done: 0, completes: None }
     }
 }
 
@@ -211,9 +211,9 @@ impl Transfer {
     /// changed since it was queued, or bulk data has a method of its own.
     fn shares_one_stream(&mut self, peer: PeerId, link: &mut Links) -> Result<bool, LinkError> {
         let fronts = self.peer(peer).streams.iter().filter_map(|stream| stream.frames.front());
-        let kinds: Vec<_> = fronts.map(|frame| (frame.lane, frame.header)).collect();
-        for (lane, header) in kinds {
-            if link.attributes(peer, lane, header.context())?.streams == 1 {
+        let kinds: Vec<_> = fronts.map(|frame| (frame.class, frame.header)).collect();
+        for (class, header) in kinds {
+            if link.attributes(peer, class, header.context())?.streams == 1 {
                 return Ok(true);
             }
         }
@@ -253,7 +253,7 @@ impl Transfer {
         frame: &mut QueuedFrame,
         link: &mut Links,
     ) -> Result<bool, LinkError> {
-        let lane = frame.lane;
+        let class = frame.class;
         if let Body::Of { request, range } = &frame.body {
             let range = range.clone();
             let Some(RequestState::Send(send)) = self.requests.get(*request).map(|r| &r.state)
@@ -262,7 +262,7 @@ impl Transfer {
             };
             let mut packed = Vec::new();
             let bytes = send.data.slice(range, &mut packed);
-            let taken = link.send(peer, lane, &frame.header, bytes, &mut frame.done)?;
+            let taken = link.send(peer, class, &frame.header, bytes, &mut frame.done)?;
             if !taken && !packed.is_empty() {
                 frame.body = Body::Packed(packed);
             }
@@ -273,7 +273,7 @@ impl Transfer {
             Body::Packed(bytes) => bytes,
             Body::Of { .. } => &[],
         };
-        link.send(peer, lane, &frame.header, bytes, &mut frame.done)
+        link.send(peer, class, &frame.header, bytes, &mut frame.done)
     }
 
     /// Queues the next fragment of the next cleared message; false if there is none.
@@ -299,7 +299,7 @@ impl Transfer {
         header.flags = stream.flags;
         let frame = QueuedFrame {
             header,
-            lane: TrafficClass::Bulk,
+            class: TrafficClass::Bulk,
             body: Body::Of { request: job.request, range: job.offset..end },
             done: 0,
             completes: (end == len).then_some(job.request),

@@ -167,7 +167,7 @@ impl Transfer {
     fn send_rest(&mut self, to: PeerId, header: Header, bytes: &[u8], done: usize) {
         let body = Body::Packed(bytes.to_vec());
         let frame =
-            QueuedFrame { header, lane: TrafficClass::Message, body, done, completes: None };
+            QueuedFrame { header, class: TrafficClass::Message, body, done, completes: None };
         self.peer(to).queue.push_front(frame);
         self.mark_busy(to);
     }
@@ -300,7 +300,7 @@ impl Transfer {
         let to = send.to;
         self.enqueue(
             to,
-            QueuedFrame { header, lane: TrafficClass::Message, body, done: 0, completes },
+            QueuedFrame { header, class: TrafficClass::Message, body, done: 0, completes },
         );
     }
 

@@ -104,14 +104,14 @@ impl Context {
     /// The method of what nothing and nobody decides on the link to a peer.
     fn undecided_way(&self, peer: PeerId) -> Option<u8> {
         let table = self.known.tables.get(&peer)?;
-        let lane = [TrafficClass::Message, TrafficClass::Bulk, TrafficClass::Control]
+        let class = [TrafficClass::Message, TrafficClass::Bulk, TrafficClass::Control]
             .into_iter()
-            .find(|lane| {
-            let strand = Strand { context: None, lane: *lane };
-            !self.choices.called.contains(&(peer, strand))
-                && self.wish(peer, *lane, None, table.facts()).is_none()
-        })?;
-        Some(self.routes[peer.0 as usize].ways[lane as usize])
+            .find(|class| {
+                let strand = Strand { context: None, class: *class };
+                !self.choices.called.contains(&(peer, strand))
+                    && self.wish(peer, *class, None, table.facts()).is_none()
+            })?;
+        Some(self.routes[peer.0 as usize].ways[class as usize])
     }
 
     /// Tries the next method for such a path.

@@ -114,8 +114,8 @@ impl Context {
         let chosen: Vec<PeerId> =
             members.iter().copied().filter(|peer| self.is_chosen(*peer)).collect();
         for peer in chosen {
-            for lane in [TrafficClass::Message, TrafficClass::Bulk] {
-                self.review(peer, Strand { context: Some(context), lane })?;
+            for class in [TrafficClass::Message, TrafficClass::Bulk] {
+                self.review(peer, Strand { context: Some(context), class })?;
             }
         }
         Ok(())
@@ -147,7 +147,7 @@ impl Context {
         of_peer.filter(|_| peer != self.me).map(|(context, _)| ContextId(*context)).collect()
     }
 
-    /// Whether a context has methods of its own, even where they are those of its lanes at present.
+    /// Whether a context has methods of its own, even where they are those of its traffic classes at present.
     pub(crate) fn stands_alone(&self, context: ContextId) -> bool {
         self.choices.contexts.get(&context.0).is_some_and(|named| !named.methods.is_empty())
     }
@@ -156,7 +156,7 @@ impl Context {
     pub(crate) fn wish(
         &self,
         peer: PeerId,
-        lane: TrafficClass,
+        class: TrafficClass,
         context: Option<ContextId>,
         facts: &Facts,
     ) -> Option<Wish> {
@@ -169,7 +169,7 @@ impl Context {
             return Some(Wish { methods: named.methods.clone(), by });
         }
         let name = named.map(|named| named.name.as_str());
-        let rule = self.rules_for(peer, facts).filter(|rule| rule.directs(lane, name)).last()?;
+        let rule = self.rules_for(peer, facts).filter(|rule| rule.directs(class, name)).last()?;
         Some(Wish { methods: rule.methods.clone(), by: rule.origin.clone() })
     }
 
@@ -214,11 +214,11 @@ impl Context {
             return Ok(());
         }
         let table = self.table_of(peer)?;
-        let pick = self.pick(peer, strand.lane, strand.context, &table)?;
+        let pick = self.pick(peer, strand.class, strand.context, &table)?;
         let common = self.routes[peer.0 as usize].ways;
         let aim = self.detours.get(&peer).map(|detour| detour.aim(common, strand));
         let to = pick.index as u8;
-        let differs = to != aim.unwrap_or(common[strand.lane as usize]);
+        let differs = to != aim.unwrap_or(common[strand.class as usize]);
         if differs || strand.context.is_some_and(|context| self.stands_alone(context)) {
             self.attach(pick.index, peer, &table)?;
             self.known.reasons.insert((peer, to), pick.why);
@@ -258,10 +258,10 @@ impl Context {
     /// Looks at a link again, since wishes or circumstances have changed. What cannot be changed stays,
     /// and the link's reason says why.
     pub(crate) fn review_all(&mut self, peer: PeerId) {
-        let common = TrafficClass::ALL.map(|lane| Strand { context: None, lane });
+        let common = TrafficClass::ALL.map(|class| Strand { context: None, class });
         let own = self.contexts_with(peer).into_iter().flat_map(|context| {
             [TrafficClass::Message, TrafficClass::Bulk]
-                .map(|lane| Strand { context: Some(context), lane })
+                .map(|class| Strand { context: Some(context), class })
         });
         let strands: Vec<Strand> = common.into_iter().chain(own).collect();
         let reviewed = strands.into_iter().try_for_each(|strand| self.review(peer, strand));

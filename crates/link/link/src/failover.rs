@@ -320,14 +320,14 @@ impl Context {
         let detour = self.detours.get(&peer);
         let contexts = detour.into_iter().flat_map(|d| d.contexts.iter().map(|b| Some(b.context)));
         let strands = std::iter::once(None).chain(contexts).flat_map(|context| {
-            let lanes = TrafficClass::ALL.into_iter();
-            lanes
-                .filter(move |lane| context.is_none() || *lane != TrafficClass::Control)
-                .map(move |lane| Strand { context, lane })
+            let classes = TrafficClass::ALL.into_iter();
+            classes
+                .filter(move |class| context.is_none() || *class != TrafficClass::Control)
+                .map(move |class| Strand { context, class })
         });
         let goes = |strand: &Strand| match detour {
             Some(detour) => detour.aim(common, *strand) == way,
-            None => common[strand.lane as usize] == way,
+            None => common[strand.class as usize] == way,
         };
         strands.filter(goes).collect()
     }

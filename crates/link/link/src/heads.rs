@@ -48,7 +48,7 @@ impl Context {
     pub fn send_headed(
         &mut self,
         peer: PeerId,
-        lane: TrafficClass,
+        class: TrafficClass,
         header: &Header,
         (head, payload): (&[u8], &[u8]),
         progress: &mut HeadedProgress,
@@ -62,13 +62,13 @@ impl Context {
             let mut bytes = SmallVec::<[u8; TOGETHER]>::from_slice(&[len]);
             bytes.extend_from_slice(head);
             bytes.extend_from_slice(body);
-            if !self.send(peer, lane, &front, &bytes, &mut progress.done)? {
+            if !self.send(peer, class, &front, &bytes, &mut progress.done)? {
                 return Ok(false);
             }
             *progress = HeadedProgress { head_is_gone: true, done: 0 };
         }
         let rest = Header { flags: header.flags | FOLLOWS, ..*header };
-        Ok(is_short || self.send(peer, lane, &rest, payload, &mut progress.done)?)
+        Ok(is_short || self.send(peer, class, &rest, payload, &mut progress.done)?)
     }
 }
 

@@ -91,14 +91,14 @@ impl Context {
     /// What goes to a peer by a method.
     fn carried(&self, peer: PeerId, index: u8) -> Vec<String> {
         let ways = self.routes[peer.0 as usize].ways;
-        let lanes = TrafficClass::ALL.into_iter().filter(|lane| ways[*lane as usize] == index);
-        let mut carried: Vec<String> = lanes.map(|lane| lane.name().into()).collect();
+        let classes = TrafficClass::ALL.into_iter().filter(|class| ways[*class as usize] == index);
+        let mut carried: Vec<String> = classes.map(|class| class.name().into()).collect();
         if carried.len() == TrafficClass::ALL.len() {
             carried = vec!["all".into()];
         }
         if let Some(detour) = self.detours.get(&peer) {
             carried.extend(detour.contexts.iter().filter_map(|branch| {
-                let goes = |lane: TrafficClass| branch.ways[lane as usize] == index;
+                let goes = |class: TrafficClass| branch.ways[class as usize] == index;
                 Some(match (goes(TrafficClass::Message), goes(TrafficClass::Bulk)) {
                     (true, true) => format!("context {}", branch.context),
                     (true, false) => format!("context {} small", branch.context),

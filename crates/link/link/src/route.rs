@@ -12,7 +12,7 @@ pub(crate) const UNCHOSEN: u8 = u8::MAX;
 /// The way to one peer: what every send looks at.
 #[derive(Clone, Copy)]
 pub(crate) struct Route {
-    /// Method of each lane.
+    /// Method of each traffic class.
     pub(crate) ways: [u8; 3],
     /// Something about this peer is out of the ordinary: see its [`Detour`].
     pub(crate) has_detour: bool,
@@ -22,20 +22,20 @@ impl Route {
     pub(crate) const NONE: Route = Route { ways: [UNCHOSEN; 3], has_detour: false };
 }
 
-/// The smallest part of a link that has a method of its own: a lane, of all contexts or of one.
+/// The smallest part of a link that has a method of its own: a traffic class, of all contexts or of one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Strand {
     /// `None`: of all contexts that have no branch.
     pub(crate) context: Option<ContextId>,
-    pub(crate) lane: TrafficClass,
+    pub(crate) class: TrafficClass,
 }
 
 impl Strand {
     /// The strands of a channel.
     pub(crate) fn of(channel: LinkPart) -> Vec<Strand> {
-        let own = |context, lane| Strand { context: Some(context), lane };
+        let own = |context, class| Strand { context: Some(context), class };
         match channel {
-            LinkPart::Lane(lane) => vec![Strand { context: None, lane }],
+            LinkPart::Class(class) => vec![Strand { context: None, class }],
             LinkPart::Context(context) => {
                 vec![own(context, TrafficClass::Message), own(context, TrafficClass::Bulk)]
             }
@@ -67,7 +67,7 @@ pub(crate) struct OwnFrame {
 /// A context with methods of its own.
 pub(crate) struct Branch {
     pub(crate) context: ContextId,
-    /// Method of each lane; control frames go with those of all contexts.
+    /// Method of each traffic class; control frames go with those of all contexts.
     pub(crate) ways: [u8; 3],
 }
 
@@ -91,11 +91,11 @@ impl Detour {
     pub(crate) fn way(
         &self,
         common: [u8; 3],
-        lane: TrafficClass,
+        class: TrafficClass,
         context: ContextId,
     ) -> (Strand, u8) {
-        let own = self.branch(context).filter(|_| lane != TrafficClass::Control);
-        let strand = Strand { context: own.map(|branch| branch.context), lane };
-        (strand, own.map_or(common, |branch| branch.ways)[lane as usize])
+        let own = self.branch(context).filter(|_| class != TrafficClass::Control);
+        let strand = Strand { context: own.map(|branch| branch.context), class };
+        (strand, own.map_or(common, |branch| branch.ways)[class as usize])
     }
 }

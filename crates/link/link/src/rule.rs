@@ -92,10 +92,10 @@ impl Rule {
 
     /// Whether it says by which methods this traffic goes. `communicator`: the name of the context,
     /// if it has one.
-    pub(crate) fn directs(&self, lane: TrafficClass, communicator: Option<&str>) -> bool {
+    pub(crate) fn directs(&self, class: TrafficClass, communicator: Option<&str>) -> bool {
         let named = self.communicator.as_deref();
         !self.methods.is_empty()
-            && (self.traffic.is_empty() || self.traffic.contains(&lane))
+            && (self.traffic.is_empty() || self.traffic.contains(&class))
             && named.is_none_or(|name| Some(name) == communicator)
     }
 }

@@ -16,16 +16,16 @@ pub(crate) struct Pick {
 }
 
 impl Context {
-    /// The method of a lane to `peer`, choosing it now if need be.
+    /// The method of a traffic class to `peer`, choosing it now if need be.
     #[inline]
-    pub(crate) fn choose(&mut self, peer: PeerId, lane: TrafficClass) -> Result<usize, LinkError> {
+    pub(crate) fn choose(&mut self, peer: PeerId, class: TrafficClass) -> Result<usize, LinkError> {
         match self.routes.get(peer.0 as usize) {
-            Some(route) if route.ways[lane as usize] != UNCHOSEN => {
-                Ok(route.ways[lane as usize] as usize)
+            Some(route) if route.ways[class as usize] != UNCHOSEN => {
+                Ok(route.ways[class as usize] as usize)
             }
             Some(_) => {
                 self.select_or_forward(peer)?;
-                Ok(self.routes[peer.0 as usize].ways[lane as usize] as usize)
+                Ok(self.routes[peer.0 as usize].ways[class as usize] as usize)
             }
             None => Err(LinkError::NoRank { peer }),
         }
@@ -58,14 +58,14 @@ impl Context {
     pub(crate) fn select(&mut self, peer: PeerId) -> Result<(), LinkError> {
         let table = self.table_of(peer)?;
         let mut ways = [UNCHOSEN; 3];
-        for lane in TrafficClass::ALL {
-            ways[lane as usize] = self.settle(peer, lane, None, &table)?;
+        for class in TrafficClass::ALL {
+            ways[class as usize] = self.settle(peer, class, None, &table)?;
         }
         let mut branches = Vec::new();
         for context in self.contexts_with(peer) {
             let mut own = ways;
-            for lane in [TrafficClass::Message, TrafficClass::Bulk] {
-                own[lane as usize] = self.settle(peer, lane, Some(context), &table)?;
+            for class in [TrafficClass::Message, TrafficClass::Bulk] {
+                own[class as usize] = self.settle(peer, class, Some(context), &table)?;
             }
             if own != ways || self.stands_alone(context) {
                 branches.push(Branch { context, ways: own });
@@ -83,12 +83,12 @@ impl Context {
     fn settle(
         &mut self,
         peer: PeerId,
-        lane: TrafficClass,
+        class: TrafficClass,
         context: Option<ContextId>,
         table: &DescriptorTable,
     ) -> Result<u8, LinkError> {
         loop {
-            let Pick { index, why } = self.pick(peer, lane, context, table)?;
+            let Pick { index, why } = self.pick(peer, class, context, table)?;
             match self.attach(index, peer, table) {
                 Ok(()) => {
                     self.known.reasons.entry((peer, index as u8)).or_insert(why);
@@ -109,11 +109,11 @@ impl Context {
     pub(crate) fn pick(
         &self,
         peer: PeerId,
-        lane: TrafficClass,
+        class: TrafficClass,
         context: Option<ContextId>,
         table: &DescriptorTable,
     ) -> Result<Pick, LinkError> {
-        match self.wish(peer, lane, context, table.facts()) {
+        match self.wish(peer, class, context, table.facts()) {
             Some(wish) => match self.pick_wished(peer, &wish, table) {
                 // Rather than hang by what gets nothing through.
                 Err(_) if self.has_failed_over(peer) => self.pick_by_cost(peer, table),

@@ -88,7 +88,7 @@ impl Detour {
     /// The present method of a strand.
     fn way_of(&self, common: [u8; 3], strand: Strand) -> u8 {
         let branch = strand.context.and_then(|context| self.branch(context));
-        branch.map_or(common, |branch| branch.ways)[strand.lane as usize]
+        branch.map_or(common, |branch| branch.ways)[strand.class as usize]
     }
 }
 
@@ -264,12 +264,12 @@ impl Context {
             .position(|switch| switch.number == number && switch.stage == SwitchStage::Asked);
         let Some(at) = found else { return };
         let switch = detour.switches.remove(at);
-        let Strand { context, lane } = switch.strand;
+        let Strand { context, class } = switch.strand;
         match context {
-            None => self.routes[peer.0 as usize].ways[lane as usize] = switch.to,
+            None => self.routes[peer.0 as usize].ways[class as usize] = switch.to,
             Some(context) => {
                 if let Some(branch) = detour.branch_mut(context) {
-                    branch.ways[lane as usize] = switch.to;
+                    branch.ways[class as usize] = switch.to;
                 }
             }
         }

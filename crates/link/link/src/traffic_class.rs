@@ -30,7 +30,7 @@ impl TrafficClass {
 
     /// The kind of this name.
     pub fn of_name(name: &str) -> Option<TrafficClass> {
-        TrafficClass::ALL.into_iter().find(|lane| lane.name() == name)
+        TrafficClass::ALL.into_iter().find(|class| class.name() == name)
     }
 }
 
@@ -38,7 +38,7 @@ impl TrafficClass {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LinkPart {
     /// Everything of a kind, except what has a channel of its own.
-    Lane(TrafficClass),
+    Class(TrafficClass),
     /// The messages and bulk data of one communication context.
     Context(ContextId),
 }

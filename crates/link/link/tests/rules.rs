@@ -109,13 +109,13 @@ fn context(rules: Vec<Rule>) -> (Context, Notes) {
 const PLAIN: ContextId = ContextId(0);
 const OCEAN: ContextId = ContextId(6);
 
-fn way(link: &mut Context, to: u32, lane: TrafficClass, context: ContextId) -> &'static str {
-    let attributes = link.attributes(PeerId(to), lane, context).expect("a link");
+fn way(link: &mut Context, to: u32, class: TrafficClass, context: ContextId) -> &'static str {
+    let attributes = link.attributes(PeerId(to), class, context).expect("a link");
     if attributes.latency.as_nanos() == 1 { "cheap" } else { "dear" }
 }
 
 fn ways(link: &mut Context, to: u32) -> [&'static str; 3] {
-    TrafficClass::ALL.map(|lane| way(link, to, lane, PLAIN))
+    TrafficClass::ALL.map(|class| way(link, to, class, PLAIN))
 }
 
 /// A face to which nothing matters.
@@ -186,7 +186,8 @@ fn a_rule_for_later_changes_links_in_use() {
     let later = Rule { after: Duration::from_secs(30), ..use_dear() };
     let (mut link, _) = context(vec![later]);
     assert_eq!(ways(&mut link, 1), ["cheap"; 3]);
-    link.change_method(PeerId(2), LinkPart::Lane(TrafficClass::Bulk), "cheap").expect("it reaches");
+    link.change_method(PeerId(2), LinkPart::Class(TrafficClass::Bulk), "cheap")
+        .expect("it reaches");
     settle(&mut link, Duration::from_secs(29));
     assert_eq!(ways(&mut link, 1), ["cheap"; 3]);
     settle(&mut link, Duration::from_secs(31));

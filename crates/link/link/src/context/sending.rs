@@ -13,12 +13,12 @@ impl Context {
     pub fn attributes(
         &mut self,
         peer: PeerId,
-        lane: TrafficClass,
+        class: TrafficClass,
         context: ContextId,
     ) -> Result<&Attributes, LinkError> {
-        let mut index = self.choose(peer, lane)?;
+        let mut index = self.choose(peer, class)?;
         if self.routes[peer.0 as usize].has_detour {
-            index = self.way_round(peer, lane, context);
+            index = self.way_round(peer, class, context);
             if let Some(profile) = self.profile(peer) {
                 return Ok(profile);
             }
@@ -32,9 +32,9 @@ impl Context {
     pub fn straight(
         &mut self,
         peer: PeerId,
-        lane: TrafficClass,
+        class: TrafficClass,
     ) -> Result<Option<(Straight, &Attributes)>, LinkError> {
-        let index = self.choose(peer, lane)?;
+        let index = self.choose(peer, class)?;
         if self.routes[peer.0 as usize].has_detour {
             return Ok(None);
         }
@@ -56,25 +56,25 @@ impl Context {
 
     /// The method of a frame to a peer with a detour.
     #[cold]
-    fn way_round(&mut self, peer: PeerId, lane: TrafficClass, context: ContextId) -> usize {
+    fn way_round(&mut self, peer: PeerId, class: TrafficClass, context: ContextId) -> usize {
         let common = self.routes[peer.0 as usize].ways;
-        self.detour(peer).way(common, lane, context).1 as usize
+        self.detour(peer).way(common, class, context).1 as usize
     }
 
     /// Sends a remote service request; see [`Method::send`](ferry_method::Method::send). Frames of a context keep their order
-    /// within a lane and stream.
+    /// within a class and stream.
     #[inline]
     pub fn send(
         &mut self,
         peer: PeerId,
-        lane: TrafficClass,
+        class: TrafficClass,
         header: &Header,
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, LinkError> {
-        let index = self.choose(peer, lane)?;
+        let index = self.choose(peer, class)?;
         if self.routes[peer.0 as usize].has_detour {
-            return self.send_round(peer, lane, header, payload, done);
+            return self.send_round(peer, class, header, payload, done);
         }
         self.slots[index].send(peer, header, payload, done)
     }
@@ -85,7 +85,7 @@ impl Context {
     fn send_round(
         &mut self,
         peer: PeerId,
-        lane: TrafficClass,
+        class: TrafficClass,
         header: &Header,
         payload: &[u8],
         done: &mut usize,
@@ -95,7 +95,7 @@ impl Context {
         }
         let common = self.routes[peer.0 as usize].ways;
         let detour = self.detour(peer);
-        let (strand, way) = detour.way(common, lane, header.context());
+        let (strand, way) = detour.way(common, class, header.context());
         // What was begun ends as it began: until then its strand keeps its method.
         if *done == 0 && (detour.holds_back(strand, way) || !self.tell_all(peer, Some(way))?) {
             return Ok(false);

@@ -164,7 +164,7 @@ fn who_cannot_relay_is_refused() {
     let error = job.links[0].forward_through(PeerId(2), PeerId(1)).expect_err("too late");
     assert!(error.to_string().contains("frames were sent to it already"), "{error}");
     job.links[1].forward_through(PeerId(2), PeerId(0)).expect("a relay");
-    let channel = ferry_link::LinkPart::Lane(ferry_link::TrafficClass::Bulk);
+    let channel = ferry_link::LinkPart::Class(ferry_link::TrafficClass::Bulk);
     let error = job.links[1].change_method(PeerId(2), channel, "far").expect_err("relayed");
     assert!(error.to_string().contains("through rank 0"), "{error}");
 }
@@ -172,8 +172,8 @@ fn who_cannot_relay_is_refused() {
 #[test]
 fn a_way_through_relays_promises_no_more_than_it_can_keep() {
     let mut job = two_groups();
-    let lane = ferry_link::TrafficClass::Bulk;
-    let way = job.links[1].attributes(PeerId(4), lane, ContextId(0)).expect("a way").clone();
+    let class = ferry_link::TrafficClass::Bulk;
+    let way = job.links[1].attributes(PeerId(4), class, ContextId(0)).expect("a way").clone();
     assert_eq!((way.scope, way.streams, way.stream_flow_control), (Scope::Network, 1, false));
     assert!(way.fragment <= 32 << 10 && way.eager_limit <= 32 << 10);
     assert_eq!(job.links[1].reads_from(PeerId(4)), None, "memory is read straight or not at all");

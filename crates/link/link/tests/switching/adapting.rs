@@ -156,7 +156,7 @@ fn what_the_program_decides_stays() {
     let mut pair = Pair::new(moving_to(&["many"]), 5);
     for node in &mut pair.nodes {
         for peer in node.peers().collect::<Vec<_>>() {
-            let bulk = LinkPart::Lane(TrafficClass::Bulk);
+            let bulk = LinkPart::Class(TrafficClass::Bulk);
             node.link.change_method(PeerId(peer), bulk, "held").expect("it is there");
         }
     }

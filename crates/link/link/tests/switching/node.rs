@@ -24,7 +24,7 @@ impl Directory for Book {
     }
 }
 
-/// Peer, context, lane, stream.
+/// Peer, context, class, stream.
 type Strand = (u32, u32, TrafficClass, u16);
 
 /// What has come.
@@ -39,8 +39,8 @@ pub(crate) struct Received {
 }
 
 fn strand(peer: PeerId, header: &Header) -> Strand {
-    let lane = TrafficClass::ALL[header.words[1] as usize];
-    (peer.0, (header.bits >> 32) as u32, lane, header.stream.0)
+    let class = TrafficClass::ALL[header.words[1] as usize];
+    (peer.0, (header.bits >> 32) as u32, class, header.stream.0)
 }
 
 fn payload(header: &Header, len: usize) -> Vec<u8> {
@@ -150,8 +150,8 @@ impl Node {
     fn any_strand(&mut self) -> Strand {
         let peers: Vec<u32> = self.peers().collect();
         let peer = peers[self.rng.usize(..peers.len())];
-        let lane = TrafficClass::ALL[self.rng.usize(..3)];
-        (peer, self.rng.u32(..CONTEXTS), lane, self.rng.u16(..STREAMS))
+        let class = TrafficClass::ALL[self.rng.usize(..3)];
+        (peer, self.rng.u32(..CONTEXTS), class, self.rng.u16(..STREAMS))
     }
 
     /// Begins a frame of some strand, or goes on with the one that it has.
@@ -159,13 +159,13 @@ impl Node {
         let strand = self.any_strand();
         if !self.going.contains_key(&strand) {
             let next = self.next.entry(strand).or_default();
-            let (_, context, lane, stream) = strand;
+            let (_, context, class, stream) = strand;
             let holdable = if next.is_multiple_of(3) { Header::HOLDABLE } else { 0 };
             let header = Header {
                 bits: u64::from(context) << 32,
                 stream: StreamId(stream),
                 flags: holdable,
-                words: [*next, lane as u64],
+                words: [*next, class as u64],
                 ..Header::new(HandlerId(1))
             };
             let payload = payload(&header, self.rng.usize(..200));
@@ -175,8 +175,8 @@ impl Node {
         self.push(strand);
     }
 
-    fn way(&mut self, (peer, context, lane, _): Strand) -> (Duration, u16) {
-        let attributes = self.link.attributes(PeerId(peer), lane, ContextId(context));
+    fn way(&mut self, (peer, context, class, _): Strand) -> (Duration, u16) {
+        let attributes = self.link.attributes(PeerId(peer), class, ContextId(context));
         let attributes = attributes.expect("a link");
         (attributes.latency, attributes.streams)
     }
@@ -214,10 +214,10 @@ impl Node {
     }
 
     pub(crate) fn change_some(&mut self) {
-        let (peer, context, lane, _) = self.any_strand();
+        let (peer, context, class, _) = self.any_strand();
         let own = self.rng.bool();
         let channel =
-            if own { LinkPart::Context(ContextId(context)) } else { LinkPart::Lane(lane) };
+            if own { LinkPart::Context(ContextId(context)) } else { LinkPart::Class(class) };
         let method = NAMES[self.rng.usize(..NAMES.len())];
         self.link.change_method(PeerId(peer), channel, method).expect("it is there");
         self.asked.insert((peer, channel), method);
@@ -248,8 +248,8 @@ impl Node {
     pub(crate) fn check_against(&self, others: &[Node]) {
         for other in others.iter().filter(|other| other.me != self.me) {
             let to_me = other.next.iter().filter(|(strand, _)| strand.0 == self.me);
-            for ((_, context, lane, stream), sent) in to_me {
-                let strand = (other.me, *context, *lane, *stream);
+            for ((_, context, class, stream), sent) in to_me {
+                let strand = (other.me, *context, *class, *stream);
                 let mut came = self.received.finished.get(&strand).cloned().unwrap_or_default();
                 came.sort_unstable();
                 assert!(came.iter().copied().eq(0..*sent), "{strand:?}: {came:?} of {sent}");
@@ -260,21 +260,21 @@ impl Node {
     /// Every strand goes by the method that was asked for last.
     pub(crate) fn check_ways(&mut self) {
         for peer in self.peers() {
-            for (context, lane) in
-                (0..CONTEXTS).flat_map(|c| TrafficClass::ALL.map(|lane| (c, lane)))
+            for (context, class) in
+                (0..CONTEXTS).flat_map(|c| TrafficClass::ALL.map(|class| (c, class)))
             {
                 let by_context = self.asked.get(&(peer, LinkPart::Context(ContextId(context))));
-                let by_context = by_context.filter(|_| lane != TrafficClass::Control);
+                let by_context = by_context.filter(|_| class != TrafficClass::Control);
                 let Some(asked) =
-                    by_context.or(self.asked.get(&(peer, LinkPart::Lane(lane)))).copied()
+                    by_context.or(self.asked.get(&(peer, LinkPart::Class(class)))).copied()
                 else {
                     continue;
                 };
-                if by_context.is_none() && lane != TrafficClass::Control && asked.is_empty() {
+                if by_context.is_none() && class != TrafficClass::Control && asked.is_empty() {
                     continue;
                 }
-                let way = self.way((peer, context, lane, 0)).0.as_nanos() as usize;
-                assert_eq!(NAMES[way - 1], asked, "to {peer}, context {context}, {lane:?}");
+                let way = self.way((peer, context, class, 0)).0.as_nanos() as usize;
+                assert_eq!(NAMES[way - 1], asked, "to {peer}, context {context}, {class:?}");
             }
         }
     }

@@ -263,7 +263,7 @@ impl World {
         }
         let (from, to) = self.others();
         let channel = match self.dice.below(5) {
-            lane @ 0..3 => LinkPart::Lane(TrafficClass::ALL[lane]),
+            class @ 0..3 => LinkPart::Class(TrafficClass::ALL[class]),
             context => LinkPart::Context(ContextId(2 * (context - 3) as u32)),
         };
         let method = ["mem", "mem2"][self.dice.below(2)];

@@ -122,7 +122,7 @@ fn long_frames_that_arrive_by_two_methods_at_once_are_not_confused() {
     let networks = (shape.clone(), Some(shape));
     let design = (Design::Engine, Streams::One);
     let mut job = Job::on_networks(2, networks, Limits::default(), design);
-    let bulk = LinkPart::Lane(TrafficClass::Bulk);
+    let bulk = LinkPart::Class(TrafficClass::Bulk);
     job.nodes[1].link.change_method(PeerId(0), bulk, "mem2").expect("it reaches all");
     job.settle();
     let buffers = [OwnedBuffer::new(50_000), OwnedBuffer::new(4000)];
