@@ -1,7 +1,8 @@
 /* Streaming from rank 0 to rank 1, windows of 64 messages: bandwidth by size. */
 #include "bench.h"
 
-enum { WINDOW = 64 };
+/* Bytes sent before any is timed: what a library sends through is touched by then. */
+enum { WINDOW = 64, WARM = 8 << 20 };
 
 static void windows(int rank, char *buf, int size, int n)
 {
@@ -26,7 +27,7 @@ int main(int argc, char **argv)
     double seconds = budget(argc, argv);
     char *buf = buffer(4194304);
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-        windows(rank, buf, sizes[s], 2);
+        windows(rank, buf, sizes[s], 2 + WARM / (sizes[s] * WINDOW));
         double start = now();
         windows(rank, buf, sizes[s], 2);
         plan_t plan = agree((now() - start) / 2, seconds, MPI_COMM_WORLD);
