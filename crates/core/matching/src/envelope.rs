@@ -1,5 +1,6 @@
 //! What a message says of itself, and what a receive asks for (MPI-5.0 §3.2.3, §3.2.4).
 
+use crate::index::QueueKey;
 use ferry_wire::ContextId;
 
 /// The ignore bits of a receive with any tag: the low half of the match bits.
@@ -109,14 +110,23 @@ impl MatchKey {
     fn new(context: ContextId, source: u32, tag: i32) -> Self {
         MatchKey { bits: u64::from(context.0) << 32 | u64::from(tag.cast_unsigned()), source }
     }
+}
 
-    /// One wide multiplication, its halves folded: enough to spread ranks and tags in sequence.
+impl QueueKey for MatchKey {
+    const SOME: Self = MatchKey { bits: 0, source: 0 };
+
     #[inline]
-    pub(crate) fn hash(self) -> u32 {
-        let a = self.bits ^ 0x9e37_79b9_7f4a_7c15;
-        let b = u64::from(self.source).rotate_left(40) ^ 0xd1b5_4a32_d192_ed03;
-        let product = u128::from(a) * u128::from(b);
-        let folded = product as u64 ^ (product >> 64) as u64;
-        (folded ^ folded >> 32) as u32
+    fn hash(self) -> u32 {
+        spread(self.bits, u64::from(self.source))
     }
+}
+
+/// One wide multiplication, its halves folded: enough to spread ranks and tags in sequence.
+#[inline]
+pub(crate) fn spread(bits: u64, source: u64) -> u32 {
+    let a = bits ^ 0x9e37_79b9_7f4a_7c15;
+    let b = source.rotate_left(40) ^ 0xd1b5_4a32_d192_ed03;
+    let product = u128::from(a) * u128::from(b);
+    let folded = product as u64 ^ (product >> 64) as u64;
+    (folded ^ folded >> 32) as u32
 }

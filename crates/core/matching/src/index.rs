@@ -1,30 +1,46 @@
 //! Queues found by key: open addressing, linear probing, and no tombstones.
 
 use crate::envelope::MatchKey;
-use crate::slab::{NIL, Slab};
+use crate::slab::{NIL, QueueLink, Slab};
 
 const FIRST_SLOTS: usize = 64;
 
+/// What queues are found by.
+pub(crate) trait QueueKey: Copy + Eq {
+    /// Any key, for slots that are free.
+    const SOME: Self;
+
+    /// Spread over all bits.
+    fn hash(self) -> u32;
+}
+
 /// A queue and its key. A slot without entries is free.
 #[derive(Clone, Copy, Debug)]
-struct IndexSlot {
-    key: MatchKey,
+struct IndexSlot<K> {
+    key: K,
     head: u32,
     tail: u32,
     hash: u32,
 }
 
-const FREE: IndexSlot =
-    IndexSlot { key: MatchKey { bits: 0, source: 0 }, head: NIL, tail: NIL, hash: 0 };
+impl<K: QueueKey> IndexSlot<K> {
+    const FREE: Self = IndexSlot { key: K::SOME, head: NIL, tail: NIL, hash: 0 };
+}
 
 /// The non-empty queues of one class. The slots number a power of two, at most half of them used.
-#[derive(Debug, Default)]
-pub(crate) struct Index {
-    slots: Vec<IndexSlot>,
+#[derive(Debug)]
+pub(crate) struct Index<K = MatchKey> {
+    slots: Vec<IndexSlot<K>>,
     used: usize,
 }
 
-impl Index {
+impl<K> Default for Index<K> {
+    fn default() -> Self {
+        Index { slots: Vec::new(), used: 0 }
+    }
+}
+
+impl<K: QueueKey> Index<K> {
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.used == 0
@@ -36,7 +52,7 @@ impl Index {
 
     /// The slot that holds the key, or the free one where it would go. Needs a free slot.
     #[inline]
-    fn probe(&self, key: MatchKey, hash: u32) -> usize {
+    fn probe(&self, key: K, hash: u32) -> usize {
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
         loop {
@@ -50,7 +66,7 @@ impl Index {
 
     /// The key's queue: its slot and its first entry.
     #[inline]
-    pub(crate) fn find(&self, key: impl FnOnce() -> MatchKey) -> Option<(usize, u32)> {
+    pub(crate) fn find(&self, key: impl FnOnce() -> K) -> Option<(usize, u32)> {
         if self.is_empty() {
             return None;
         }
@@ -66,7 +82,7 @@ impl Index {
         &mut self,
         slab: &mut Slab<V, L>,
         lane: usize,
-        key: MatchKey,
+        key: K,
         number: u32,
     ) {
         if self.used * 2 >= self.slots.len() {
@@ -83,6 +99,35 @@ impl Index {
         let last = std::mem::replace(&mut slot.tail, number);
         slab.link(last, lane).next = number;
         slab.link(number, lane).prev = last;
+    }
+
+    /// Adds an entry to the key's queue, behind all that are to come before it.
+    pub(crate) fn insert<V, const L: usize>(
+        &mut self,
+        slab: &mut Slab<V, L>,
+        lane: usize,
+        key: K,
+        number: u32,
+        comes_before: impl Fn(&V) -> bool,
+    ) {
+        let is_before =
+            |slab: &Slab<V, L>, number| slab.node(number).value.as_ref().is_some_and(&comes_before);
+        // Most entries come last, or first.
+        let Some((at, head)) = self.find(|| key) else { return self.push(slab, lane, key, number) };
+        let tail = self.slots[at].tail;
+        if is_before(slab, tail) {
+            return self.push(slab, lane, key, number);
+        }
+        let mut next = head;
+        while is_before(slab, next) {
+            next = slab.link(next, lane).next;
+        }
+        let prev = std::mem::replace(&mut slab.link(next, lane).prev, number);
+        *slab.link(number, lane) = QueueLink { prev, next };
+        match prev {
+            NIL => self.slots[at].head = number,
+            prev => slab.link(prev, lane).next = number,
+        }
     }
 
     /// Takes an entry out of its queue, whose slot is known.
@@ -114,7 +159,7 @@ impl Index {
         &mut self,
         slab: &mut Slab<V, L>,
         lane: usize,
-        key: MatchKey,
+        key: K,
         number: u32,
     ) {
         if let Some((at, _)) = self.find(|| key) {
@@ -142,7 +187,7 @@ impl Index {
     #[cold]
     fn grow(&mut self) {
         let slots = (self.slots.len() * 2).max(FIRST_SLOTS);
-        let old = std::mem::replace(&mut self.slots, vec![FREE; slots]);
+        let old = std::mem::replace(&mut self.slots, vec![IndexSlot::FREE; slots]);
         for slot in old.into_iter().filter(|slot| slot.head != NIL) {
             let at = self.probe(slot.key, slot.hash);
             self.slots[at] = slot;

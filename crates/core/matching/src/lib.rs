@@ -24,8 +24,8 @@
 //!
 //! `context << 32 | tag` are the 64 match bits of Portals; the source is the process identity of a
 //! match entry. An exact receive ignores no bits, [`ANY_TAG_IGNORE`] ignores the tag, and a source
-//! of `None` is the identity that matches every process. Entries with other ignore masks are not
-//! found by hash and have no class here.
+//! of `None` is the identity that matches every process. Entries with other masks, that stay when they have
+//! matched, or that come before earlier ones, are those of a [`MatchList`].
 //!
 //! ```
 //! use ferry_matching::{Envelope, Matcher, Selector};
@@ -49,11 +49,13 @@
 mod envelope;
 mod index;
 mod kept;
+mod list;
 mod matcher;
 mod posted;
 mod slab;
 
 pub use envelope::{ANY_TAG_IGNORE, Envelope, Selector};
 pub use kept::KeptId;
+pub use list::{ListId, ListPlace, MatchList, MatchPattern};
 pub use matcher::Matcher;
 pub use posted::PostId;

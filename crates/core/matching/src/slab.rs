@@ -100,6 +100,11 @@ impl<V, const LANES: usize> Slab<V, LANES> {
     }
 
     #[inline]
+    pub(crate) fn node_mut(&mut self, number: u32) -> &mut Node<V, LANES> {
+        &mut self.nodes[number as usize]
+    }
+
+    #[inline]
     pub(crate) fn link(&mut self, number: u32, lane: usize) -> &mut QueueLink {
         &mut self.nodes[number as usize].links[lane]
     }
