@@ -1,0 +1,16 @@
+//! Ferry: Portals, where a message's place is found at its target without the program there.
+//!
+//! [`three`] is Portals 3.3: what an interface keeps (portal table, match entries, memory descriptors, event
+//! queues, access control), what its calls do, and what requests of other processes find there. It does no
+//! input or output: what it has to send it gives as [`three::OutgoingOperation`], what comes it is told as heads, and
+//! bytes go straight to the places that it names.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+#![forbid(unsafe_code)]
+
+mod handle;
+mod objects;
+mod process;
+pub mod three;
+
+pub use handle::{ObjectKind, PortalsHandle};
+pub use process::{PortalsProcess, ProcessPattern, Requester};

@@ -1,0 +1,104 @@
+//! Objects by handle.
+
+use crate::handle::{ObjectKind, PortalsHandle};
+use std::collections::VecDeque;
+
+#[derive(Debug)]
+struct ObjectSlot<T> {
+    generation: u32,
+    object: Option<T>,
+}
+
+/// The objects of a kind on an interface.
+#[derive(Debug)]
+pub(crate) struct Objects<T> {
+    kind: ObjectKind,
+    interface: u8,
+    most: usize,
+    slots: Vec<ObjectSlot<T>>,
+    /// Longest free first, so that names are used again as late as can be.
+    free: VecDeque<u32>,
+}
+
+impl<T> Objects<T> {
+    /// None yet, and `most` at a time.
+    pub(crate) fn new(kind: ObjectKind, interface: u8, most: usize) -> Self {
+        let most = most.min(PortalsHandle::SLOTS);
+        Objects { kind, interface, most, slots: Vec::new(), free: VecDeque::new() }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.slots.len() - self.free.len()
+    }
+
+    /// Whether there is room for another.
+    pub(crate) fn has_room(&self) -> bool {
+        self.len() < self.most
+    }
+
+    /// A name that nothing has.
+    pub(crate) fn nobody(&self) -> PortalsHandle {
+        PortalsHandle::new(self.kind, self.interface, PortalsHandle::SLOTS as u32, 0)
+    }
+
+    fn name(&self, slot: usize) -> PortalsHandle {
+        PortalsHandle::new(self.kind, self.interface, slot as u32, self.slots[slot].generation)
+    }
+
+    /// Names an object; `None`: there are as many as there can be.
+    pub(crate) fn insert(&mut self, object: T) -> Option<PortalsHandle> {
+        if !self.has_room() {
+            return None;
+        }
+        let slot = match self.free.pop_front() {
+            Some(slot) => slot as usize,
+            None => {
+                self.slots.push(ObjectSlot { generation: 0, object: None });
+                self.slots.len() - 1
+            }
+        };
+        self.slots[slot].object = Some(object);
+        Some(self.name(slot))
+    }
+
+    fn slot(&self, handle: PortalsHandle) -> Option<usize> {
+        let slot = handle.slot();
+        (slot < self.slots.len() && self.name(slot) == handle).then_some(slot)
+    }
+
+    pub(crate) fn get(&self, handle: PortalsHandle) -> Option<&T> {
+        self.slots[self.slot(handle)?].object.as_ref()
+    }
+
+    pub(crate) fn get_mut(&mut self, handle: PortalsHandle) -> Option<&mut T> {
+        let slot = self.slot(handle)?;
+        self.slots[slot].object.as_mut()
+    }
+
+    pub(crate) fn remove(&mut self, handle: PortalsHandle) -> Option<T> {
+        let slot = self.slot(handle)?;
+        let place = &mut self.slots[slot];
+        let object = place.object.take()?;
+        place.generation = place.generation.wrapping_add(1);
+        self.free.push_back(slot as u32);
+        Some(object)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_what_is_gone_name_nothing() {
+        let mut objects = Objects::new(ObjectKind::Descriptor, 1, 2);
+        let first = objects.insert("first").unwrap();
+        assert!(objects.insert("second").is_some() && objects.insert("third").is_none());
+        assert_eq!((objects.remove(first), objects.remove(first)), (Some("first"), None));
+        let third = objects.insert("third").unwrap();
+        assert!(third != first && objects.get(first).is_none());
+        assert_eq!((objects.get(third), objects.len()), (Some(&"third"), 2));
+        let forged = PortalsHandle::new(ObjectKind::EventQueue, 1, 0, 1);
+        assert!(objects.get(forged).is_none() && objects.get(PortalsHandle(u32::MAX)).is_none());
+    }
+}

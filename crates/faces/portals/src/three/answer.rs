@@ -1,0 +1,105 @@
+//! Answers to what this process asked. They skip access control and matching: only those to a request that
+//! waits for one change anything.
+
+use crate::handle::PortalsHandle;
+use crate::process::PortalsProcess;
+use crate::three::accept::{Arrival, OperationCourse, OperationStep};
+use crate::three::head::{AnswerHead, AnswerKind};
+use crate::three::initiate::{LocalPart, RemotePlace};
+use crate::three::interface::PortalsInterface;
+
+/// A request that waits for its answer.
+#[derive(Debug)]
+pub(crate) struct Outstanding {
+    /// What was asked.
+    pub(crate) of: RemotePlace,
+    /// What is to come.
+    pub(crate) kind: AnswerKind,
+    pub(crate) descriptor: PortalsHandle,
+    /// Where in that what comes goes.
+    pub(crate) part: LocalPart,
+}
+
+impl PortalsInterface {
+    /// An answer has come, with the bytes of a reply behind it: what they go to, if they are wanted.
+    pub fn answer(&mut self, from: PortalsProcess, head: &AnswerHead) -> Option<Arrival> {
+        let waits = |request: &Outstanding| {
+            request.of.process == from
+                && (head.kind == AnswerKind::Nothing || request.kind == head.kind)
+                && head.length <= request.part.length
+        };
+        if !self.outstanding.get(&head.token).is_some_and(waits) {
+            self.registers.drop(head.length);
+            return None;
+        }
+        let request = self.outstanding.remove(&head.token)?;
+        self.awaits_less(request.descriptor);
+        match head.kind {
+            AnswerKind::Nothing => None,
+            AnswerKind::Ack => {
+                self.acknowledged(&request, head);
+                None
+            }
+            AnswerKind::Reply => self.replied(&request, head),
+        }
+    }
+
+    fn course(
+        &self,
+        step: OperationStep,
+        request: &Outstanding,
+        head: &AnswerHead,
+    ) -> OperationCourse {
+        OperationCourse {
+            step,
+            by: self.requester(request.of.process),
+            pt_index: request.of.pt_index,
+            match_bits: request.of.match_bits,
+            rlength: request.part.length,
+            mlength: head.length,
+            offset: head.offset,
+            hdr_data: 0,
+            link: 0,
+            events: None,
+        }
+    }
+
+    /// A put has found its place. A descriptor that is spent hears nothing of it.
+    fn acknowledged(&mut self, request: &Outstanding, head: &AnswerHead) {
+        let course = self.course(OperationStep::Ack, request, head);
+        let state = self.descriptors.get(request.descriptor);
+        if !state.is_some_and(|state| state.is_active()) {
+            self.registers.drop(0);
+            return;
+        }
+        let course = self.start(request.descriptor, course);
+        self.end(request.descriptor, &course, false);
+    }
+
+    /// What was asked for comes. A descriptor takes replies whatever it allows others.
+    fn replied(&mut self, request: &Outstanding, head: &AnswerHead) -> Option<Arrival> {
+        let memory = self.descriptors.get(request.descriptor)?.spec.memory.clone();
+        let mut course = self.course(OperationStep::Reply, request, head);
+        course.offset = request.part.offset;
+        // It may be shorter by now.
+        let room = memory.len().saturating_sub(course.offset);
+        course.mlength = head.length.min(room);
+        self.registers.receive(course.mlength);
+        let course = self.start(request.descriptor, course);
+        let (descriptor, bytes) = (request.descriptor, head.length);
+        Some(Arrival { descriptor, course, bytes, memory, answer: None })
+    }
+
+    fn awaits_less(&mut self, descriptor: PortalsHandle) {
+        if let Some(state) = self.descriptors.get_mut(descriptor) {
+            state.awaited -= 1;
+        }
+    }
+
+    /// A process is gone: it answers nothing.
+    pub fn lost(&mut self, process: PortalsProcess) {
+        let gone = self.outstanding.extract_if(|_, request| request.of.process == process);
+        let of: Vec<PortalsHandle> = gone.map(|(_, request)| request.descriptor).collect();
+        of.into_iter().for_each(|descriptor| self.awaits_less(descriptor));
+    }
+}

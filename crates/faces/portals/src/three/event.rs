@@ -1,0 +1,70 @@
+//! What a program is told of its operations.
+
+use crate::handle::PortalsHandle;
+use crate::process::PortalsProcess;
+use crate::three::descriptor::DescriptorSpec;
+
+/// What has happened; the numbers are those of `portals3.h`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(i32)]
+pub enum EventKind {
+    /// A get of another process has begun here.
+    GetStart = 0,
+    /// Its reply has left.
+    GetEnd = 1,
+    /// A put of another process has begun here.
+    PutStart = 2,
+    /// Its bytes are in place.
+    PutEnd = 3,
+    /// An exchange by another process has begun here.
+    GetPutStart = 4,
+    /// Its reply has left.
+    GetPutEnd = 5,
+    /// The reply to a get or an exchange begins to come.
+    ReplyStart = 6,
+    /// It is in place.
+    ReplyEnd = 7,
+    /// A put has begun.
+    SendStart = 8,
+    /// Its memory may be used again.
+    SendEnd = 9,
+    /// A put has found its place.
+    Ack = 10,
+    /// A descriptor was spent and is gone.
+    Unlink = 11,
+}
+
+/// What a program is told.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// What has happened.
+    pub kind: EventKind,
+    /// Who asked; for acknowledgements and replies: who answered.
+    pub initiator: PortalsProcess,
+    /// Its user.
+    pub uid: u32,
+    /// Its job.
+    pub jid: u32,
+    /// The portal that was asked.
+    pub pt_index: u32,
+    /// The request's match bits.
+    pub match_bits: u64,
+    /// Bytes asked for.
+    pub rlength: u64,
+    /// Bytes moved.
+    pub mlength: u64,
+    /// Where in the descriptor.
+    pub offset: u64,
+    /// Which descriptor.
+    pub descriptor: PortalsHandle,
+    /// The descriptor as it is after this.
+    pub spec: DescriptorSpec,
+    /// What the initiator of a put said with it.
+    pub hdr_data: u64,
+    /// The same for all events of an operation.
+    pub link: u32,
+    /// The operation has failed: the memory may hold anything.
+    pub has_failed: bool,
+    /// Counts the events of the queue.
+    pub sequence: u32,
+}

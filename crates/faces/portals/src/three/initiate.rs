@@ -1,0 +1,191 @@
+//! What this process asks of others.
+
+use crate::handle::PortalsHandle;
+use crate::process::PortalsProcess;
+use crate::three::accept::{OperationCourse, OperationStep};
+use crate::three::answer::Outstanding;
+use crate::three::error::PortalsError;
+use crate::three::head::{AnswerKind, RequestHead, RequestKind};
+use crate::three::interface::PortalsInterface;
+use crate::three::outgoing::{
+    AfterSending, OutgoingData, OutgoingHead, OutgoingOperation, SendingEnd,
+};
+
+/// A part of a descriptor's memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LocalPart {
+    /// Where it begins.
+    pub offset: u64,
+    /// Bytes.
+    pub length: u64,
+}
+
+/// What a request asks for, at its target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RemotePlace {
+    /// The target.
+    pub process: PortalsProcess,
+    /// Portal.
+    pub pt_index: u32,
+    /// Access entry.
+    pub ac_index: u32,
+    /// Match bits.
+    pub match_bits: u64,
+    /// Where in what is found, if its owner leaves that to others.
+    pub offset: u64,
+}
+
+/// Requests that may wait for an answer at a time.
+const MOST_OUTSTANDING: usize = 1 << 16;
+
+impl PortalsInterface {
+    /// Sends a descriptor's memory, or a part of it, to a place at another process. `wants_ack`: that it has
+    /// found its place is told.
+    ///
+    /// # Errors
+    /// When there is no such descriptor or part, or too much waits for answers.
+    pub fn put(
+        &mut self,
+        descriptor: PortalsHandle,
+        part: Option<LocalPart>,
+        wants_ack: bool,
+        to: &RemotePlace,
+        hdr_data: u64,
+    ) -> Result<(), PortalsError> {
+        let part = self.part_of(descriptor, part)?;
+        let has_events = self.md_state(descriptor)?.events.is_some();
+        let token = match wants_ack && has_events {
+            true => self.expect(to, AnswerKind::Ack, descriptor, part)?,
+            false => 0,
+        };
+        let request = (RequestKind::Put, to, part.length, hdr_data, token);
+        self.send(descriptor, part, request)
+    }
+
+    /// Asks another process for what is to come into a descriptor's memory, or a part of it.
+    ///
+    /// # Errors
+    /// As for [`PortalsInterface::put`].
+    pub fn get(
+        &mut self,
+        descriptor: PortalsHandle,
+        part: Option<LocalPart>,
+        from: &RemotePlace,
+    ) -> Result<(), PortalsError> {
+        let part = self.part_of(descriptor, part)?;
+        let token = self.expect(from, AnswerKind::Reply, descriptor, part)?;
+        let head = self.head(&(RequestKind::Get, from, part.length, 0, token));
+        self.outgoing.push_back(OutgoingOperation {
+            to: from.process,
+            head: OutgoingHead::Request(head),
+            data: OutgoingData::NOTHING,
+            after: AfterSending(None),
+        });
+        Ok(())
+    }
+
+    /// Puts one descriptor's memory into a place at another process; what was there comes into the other's.
+    ///
+    /// # Errors
+    /// As for [`PortalsInterface::put`]; and when that is more than is exchanged at once, or the one has less room
+    /// than the other.
+    pub fn get_put(
+        &mut self,
+        get: PortalsHandle,
+        put: PortalsHandle,
+        at: &RemotePlace,
+        hdr_data: u64,
+    ) -> Result<(), PortalsError> {
+        let (into, from) = (self.part_of(get, None)?, self.part_of(put, None)?);
+        if from.length > self.limits.max_getput_md as u64 || into.length < from.length {
+            return Err(PortalsError::MdIllegal);
+        }
+        let part = LocalPart { offset: 0, length: from.length };
+        let token = self.expect(at, AnswerKind::Reply, get, part)?;
+        let request = (RequestKind::GetPut, at, from.length, hdr_data, token);
+        self.send(put, from, request)
+    }
+
+    /// The part of an active descriptor that a request is about.
+    fn part_of(
+        &self,
+        descriptor: PortalsHandle,
+        part: Option<LocalPart>,
+    ) -> Result<LocalPart, PortalsError> {
+        let state = self.descriptors.get(descriptor).filter(|state| state.is_active());
+        let len = state.ok_or(PortalsError::MdInvalid)?.spec.memory.len();
+        let part = part.unwrap_or(LocalPart { offset: 0, length: len });
+        let end = part.offset.checked_add(part.length);
+        if end.is_some_and(|end| end <= len) { Ok(part) } else { Err(PortalsError::MdIllegal) }
+    }
+
+    /// An answer to a request will come; returns what it will name.
+    fn expect(
+        &mut self,
+        of: &RemotePlace,
+        kind: AnswerKind,
+        descriptor: PortalsHandle,
+        part: LocalPart,
+    ) -> Result<u64, PortalsError> {
+        if self.outstanding.len() >= MOST_OUTSTANDING {
+            return Err(PortalsError::NoSpace);
+        }
+        if let Some(state) = self.descriptors.get_mut(descriptor) {
+            state.awaited += 1;
+        }
+        self.tokens += 1;
+        self.outstanding.insert(self.tokens, Outstanding { of: *of, kind, descriptor, part });
+        Ok(self.tokens)
+    }
+
+    fn head(
+        &self,
+        &(kind, to, length, hdr_data, token): &(RequestKind, &RemotePlace, u64, u64, u64),
+    ) -> RequestHead {
+        RequestHead {
+            kind,
+            interface: self.number,
+            uid: self.me.uid,
+            jid: self.me.jid,
+            pt_index: to.pt_index,
+            ac_index: to.ac_index,
+            match_bits: to.match_bits,
+            offset: to.offset,
+            length,
+            hdr_data,
+            token,
+        }
+    }
+
+    /// Sends a request with a part of a descriptor's memory.
+    fn send(
+        &mut self,
+        descriptor: PortalsHandle,
+        part: LocalPart,
+        request: (RequestKind, &RemotePlace, u64, u64, u64),
+    ) -> Result<(), PortalsError> {
+        let (head, to) = (self.head(&request), request.1);
+        let data = self.md_state(descriptor)?.memory.read(part.offset, part.length);
+        let course = OperationCourse {
+            step: OperationStep::Send,
+            by: self.me,
+            pt_index: to.pt_index,
+            match_bits: to.match_bits,
+            rlength: part.length,
+            mlength: part.length,
+            offset: part.offset,
+            hdr_data: head.hdr_data,
+            link: 0,
+            events: None,
+        };
+        let course = self.start(descriptor, course);
+        self.registers.send(part.length);
+        self.outgoing.push_back(OutgoingOperation {
+            to: to.process,
+            head: OutgoingHead::Request(head),
+            data: OutgoingData::Lent(data),
+            after: AfterSending(Some(SendingEnd { descriptor, course })),
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,78 @@
+//! The memory of a descriptor.
+
+use ferry_sys::{Arena, ReadRegion, WriteRegion};
+use std::sync::Arc;
+
+/// The memory of a descriptor, which its program lends for as long as that is there.
+#[derive(Clone, Debug)]
+pub enum DescriptorMemory {
+    /// One region.
+    Whole(Arena),
+    /// Several, one behind the other.
+    Pieces(Arc<[Arena]>),
+}
+
+impl DescriptorMemory {
+    fn pieces(&self) -> &[Arena] {
+        match self {
+            DescriptorMemory::Whole(arena) => std::slice::from_ref(arena),
+            DescriptorMemory::Pieces(pieces) => pieces,
+        }
+    }
+
+    /// Bytes.
+    pub fn len(&self) -> u64 {
+        self.pieces().iter().map(|piece| piece.len() as u64).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many pieces it is of, if it is of pieces.
+    pub(crate) fn count(&self) -> usize {
+        match self {
+            DescriptorMemory::Whole(_) => 0,
+            DescriptorMemory::Pieces(pieces) => pieces.len(),
+        }
+    }
+
+    /// The parts of the pieces that are `len` bytes at `offset`, which are inside.
+    fn parts(&self, offset: u64, len: u64) -> impl Iterator<Item = (Arena, usize, usize)> {
+        let (mut skip, mut left) = (offset, len);
+        self.pieces().iter().filter_map(move |piece| {
+            let size = piece.len() as u64;
+            let start = skip.min(size);
+            skip -= start;
+            let part = left.min(size - start);
+            left -= part;
+            (part > 0).then_some((*piece, start as usize, part as usize))
+        })
+    }
+
+    /// What is read for `len` bytes at `offset`.
+    pub(crate) fn read(&self, offset: u64, len: u64) -> Vec<ReadRegion> {
+        self.parts(offset, len).map(|(piece, start, len)| piece.read(start, len)).collect()
+    }
+
+    /// Where `len` bytes at `offset` go, if they lie in one piece.
+    pub(crate) fn region(&self, offset: u64, len: u64) -> Option<WriteRegion> {
+        let mut parts = self.parts(offset, len);
+        match (parts.next(), parts.next()) {
+            (Some((piece, start, len)), None) => Some(piece.write(start, len)),
+            (None, _) => Some(WriteRegion::empty()),
+            (Some(_), Some(_)) => None,
+        }
+    }
+
+    /// Writes bytes at `offset`, as many as are inside.
+    pub(crate) fn write(&self, offset: u64, bytes: &[u8]) {
+        let mut rest = bytes;
+        for (piece, start, len) in self.parts(offset, bytes.len() as u64) {
+            let (now, later) = rest.split_at(len);
+            piece.write(start, len).as_mut_slice().copy_from_slice(now);
+            rest = later;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What an interface has to send.
+
+use crate::handle::PortalsHandle;
+use crate::process::PortalsProcess;
+use crate::three::accept::OperationCourse;
+use crate::three::head::{AnswerHead, RequestHead};
+use ferry_sys::ReadRegion;
+
+/// The head of what is sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OutgoingHead {
+    /// A request.
+    Request(RequestHead),
+    /// An answer.
+    Answer(AnswerHead),
+}
+
+/// The bytes behind it.
+#[derive(Debug)]
+pub enum OutgoingData {
+    /// The program's memory, piece by piece.
+    Lent(Vec<ReadRegion>),
+    /// Bytes of the interface's own.
+    Own(Vec<u8>),
+}
+
+impl OutgoingData {
+    /// None.
+    pub(crate) const NOTHING: OutgoingData = OutgoingData::Own(Vec::new());
+
+    /// Bytes.
+    pub fn len(&self) -> usize {
+        match self {
+            OutgoingData::Lent(pieces) => pieces.iter().map(ReadRegion::len).sum(),
+            OutgoingData::Own(bytes) => bytes.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All of them in one.
+    pub fn gather(&self) -> Vec<u8> {
+        match self {
+            OutgoingData::Lent(pieces) => {
+                pieces.iter().flat_map(|piece| piece.as_slice()).copied().collect()
+            }
+            OutgoingData::Own(bytes) => bytes.clone(),
+        }
+    }
+}
+
+/// What is to be said once it is out ([`crate::three::PortalsInterface::sent`]).
+#[derive(Debug)]
+pub struct AfterSending(pub(crate) Option<SendingEnd>);
+
+/// Whose end its departure is.
+#[derive(Debug)]
+pub(crate) struct SendingEnd {
+    pub(crate) descriptor: PortalsHandle,
+    pub(crate) course: OperationCourse,
+}
+
+/// Something to be sent: to one process, in the order of what goes there.
+#[derive(Debug)]
+pub struct OutgoingOperation {
+    /// To whom.
+    pub to: PortalsProcess,
+    /// Its head.
+    pub head: OutgoingHead,
+    /// The bytes behind it.
+    pub data: OutgoingData,
+    /// What it is the end of.
+    pub after: AfterSending,
+}

@@ -1,0 +1,7 @@
+//! Portals 3.3 between interfaces in one process: what one has to send is carried to the other.
+
+mod calls;
+mod examples;
+mod network;
+mod operations;
+mod strangers;
