@@ -46,6 +46,24 @@ pub trait Guest: Face + Send {
     }
 }
 
+/// The own face of a process that has guests only: nothing is for it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoFace;
+
+impl Sink for NoFace {
+    fn frame(&mut self, _: PeerId, _: &Header, _: &[u8]) {}
+
+    fn begin(&mut self, _: PeerId, _: &Header, _: usize) -> Landing {
+        Landing::Discard
+    }
+
+    fn finish(&mut self, _: PeerId, _: &Header, _: Landing) {}
+
+    fn lost(&mut self, _: PeerId, _: MethodError) {}
+}
+
+impl Face for NoFace {}
+
 /// The share is not to be had: it belongs to the link layer, to the own face or to another guest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("handlers of {0:?} are taken")]
@@ -103,6 +121,15 @@ impl<F: Face> Faces<F> {
     #[inline]
     pub fn has_output(&self) -> bool {
         self.own.has_output() || self.guests.iter().any(|(_, guest)| guest.has_output())
+    }
+
+    /// Changes with everything of theirs that a thread asleep may be waiting for.
+    #[inline]
+    pub fn news(&self) -> (u64, usize) {
+        self.guests.iter().fold(self.own.news(), |(done, kept), (_, guest)| {
+            let (more, others) = guest.news();
+            (done.wrapping_add(more), kept + others)
+        })
     }
 }
 

@@ -41,7 +41,7 @@ mod waiter;
 pub use context::{Context, Directory, LinkError, Straight};
 pub use descriptor_table::{DescriptorTable, TableError};
 pub use enquiry::MethodEnquiry;
-pub use faces::{Face, Faces, Guest, Taken};
+pub use faces::{Face, Faces, Guest, NoFace, Taken};
 pub use facts::Facts;
 pub use forward::ForwardReport;
 pub use forward::rules::ForwardRules;

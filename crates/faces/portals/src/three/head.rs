@@ -143,6 +143,11 @@ impl AnswerHead {
         bytes
     }
 
+    /// Whether its bytes come behind it.
+    pub fn has_bytes(&self) -> bool {
+        self.kind == AnswerKind::Reply
+    }
+
     /// From what came.
     ///
     /// # Errors

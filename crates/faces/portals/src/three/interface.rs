@@ -35,6 +35,7 @@ pub struct PortalsInterface {
     pub(crate) tokens: u64,
     pub(crate) outgoing: VecDeque<OutgoingOperation>,
     links: u32,
+    posted: u64,
 }
 
 impl PortalsInterface {
@@ -56,6 +57,7 @@ impl PortalsInterface {
             tokens: 0,
             outgoing: VecDeque::new(),
             links: 0,
+            posted: 0,
         }
     }
 
@@ -201,6 +203,7 @@ impl PortalsInterface {
         if !is_told(kind, state.spec.options) {
             return;
         }
+        self.posted += 1;
         queue.post(Event {
             kind,
             initiator: course.by.process,
@@ -218,6 +221,11 @@ impl PortalsInterface {
             has_failed,
             sequence: 0,
         });
+    }
+
+    /// Grows with every event.
+    pub(crate) fn posted(&self) -> u64 {
+        self.posted
     }
 
     /// Takes a process of this interface for one that answers.

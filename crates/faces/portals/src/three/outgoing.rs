@@ -41,6 +41,14 @@ impl OutgoingData {
         self.len() == 0
     }
 
+    /// One piece after the other.
+    pub(crate) fn piece(&self, number: usize) -> Option<&[u8]> {
+        match self {
+            OutgoingData::Lent(pieces) => pieces.get(number).map(ReadRegion::as_slice),
+            OutgoingData::Own(bytes) => (number == 0).then_some(bytes),
+        }
+    }
+
     /// All of them in one.
     pub fn gather(&self) -> Vec<u8> {
         match self {

@@ -1,0 +1,117 @@
+//! Portals over a process's links.
+//!
+//! What goes to a process goes in one order, so that requests start there in the order in which they were
+//! made. A request or an answer is one frame with its head, and its bytes too if they are few; more follow
+//! in frames of their own, each straight from and into the memory of the two programs.
+
+mod arriving;
+mod sending;
+
+use crate::handle::PortalsHandle;
+use crate::names::ProcessNames;
+use crate::three::{Interfaces, PortalsInterface};
+use arriving::Arriving;
+use ferry_link::{Face, Guest, Links};
+use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
+use ferry_wire::{HandlerId, Share};
+use sending::Sending;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A head, and its bytes if they are few.
+const HEADED: HandlerId = Share::PORTALS.id(0);
+/// Bytes behind a head, with their place among them in the first word.
+const DATA: HandlerId = Share::PORTALS.id(1);
+/// Bytes that go with their head.
+const SHORT: usize = 1024;
+/// Longest frame of bytes.
+const LONGEST_PIECE: usize = 1 << 20;
+
+/// The interfaces of a process and what is between them and its links.
+pub struct PortalsState {
+    /// The interfaces that are open.
+    pub interfaces: Interfaces,
+    /// Who is who.
+    pub names: ProcessNames,
+    sending: BTreeMap<PeerId, VecDeque<Sending>>,
+    arriving: HashMap<PeerId, Arriving>,
+    /// Frames that made no sense.
+    nonsense: u64,
+}
+
+impl PortalsState {
+    /// No interface yet, in a job of processes with these names.
+    pub fn new(names: ProcessNames) -> Self {
+        PortalsState {
+            interfaces: Interfaces::default(),
+            names,
+            sending: BTreeMap::new(),
+            arriving: HashMap::new(),
+            nonsense: 0,
+        }
+    }
+
+    /// The interface of a handle of whatever object.
+    pub fn interface(&mut self, of: PortalsHandle) -> Option<&mut PortalsInterface> {
+        self.interfaces.get_mut(of.interface())
+    }
+
+    /// Frames that made no sense.
+    pub fn nonsense(&self) -> u64 {
+        self.nonsense
+    }
+}
+
+/// The same, as the links see it and as the program's calls do.
+#[derive(Clone)]
+pub struct PortalsFace(Arc<Mutex<PortalsState>>);
+
+impl PortalsFace {
+    /// Over this state.
+    pub fn new(state: PortalsState) -> Self {
+        PortalsFace(Arc::new(Mutex::new(state)))
+    }
+
+    /// The state, for one thread. Whoever holds it must not make progress meanwhile.
+    pub fn lock(&self) -> MutexGuard<'_, PortalsState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Sink for PortalsFace {
+    fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        self.lock().data(peer, header, payload);
+    }
+
+    fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
+        self.lock().begin_data(peer, header, len)
+    }
+
+    fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
+        self.lock().finish_data(peer, header, landing);
+    }
+
+    fn lost(&mut self, peer: PeerId, _why: MethodError) {
+        self.lock().lost(peer);
+    }
+}
+
+impl Guest for PortalsFace {
+    fn headed_frame(&mut self, peer: PeerId, header: &Header, head: &[u8], payload: &[u8]) {
+        self.lock().headed(peer, header, head, payload);
+    }
+}
+
+impl Face for PortalsFace {
+    fn flush(&mut self, links: &mut Links) -> usize {
+        self.lock().flush(links)
+    }
+
+    fn has_output(&self) -> bool {
+        self.lock().has_output()
+    }
+
+    fn news(&self) -> (u64, usize) {
+        (self.lock().interfaces.news(), 0)
+    }
+}

@@ -1,0 +1,5 @@
+//! Portals 3.3 over real links, between processes of a job within the test's.
+
+mod job;
+mod lengths;
+mod losses;
