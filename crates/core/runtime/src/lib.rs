@@ -6,6 +6,9 @@
 //! the others until they are called. [`Sleeper`] sleeps: on a futex where everything that can arrive rings
 //! one bell, otherwise on descriptors. [`Alarm`] wakes the sleepers of this process from its other threads.
 //!
+//! [`SharedRuntime`] is one behind a lock of its own, for faces without state beside it; [`Driver`] is a thread
+//! that drives it.
+//!
 //! [`Pace`] says when to look at the clock, and which polls measure what the methods cost. Here is the one
 //! place of a running process that looks at it; all below is told.
 #![forbid(unsafe_code)]
@@ -17,6 +20,7 @@ mod pace;
 mod patience;
 mod rest;
 mod runtime;
+mod shared;
 mod sleeper;
 #[cfg(test)]
 mod tests;
@@ -28,6 +32,7 @@ pub use pace::Pace;
 pub use patience::{Idle, Patience, WaitSettings};
 pub use rest::{Lesson, rest};
 pub use runtime::Runtime;
+pub use shared::{Driver, SharedRuntime};
 pub use sleeper::{Alarm, Sleeper};
 pub use watch::{Nap, Watch};
 

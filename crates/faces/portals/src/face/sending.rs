@@ -90,7 +90,8 @@ impl Sending {
 }
 
 impl PortalsState {
-    pub(super) fn has_output(&self) -> bool {
+    /// Whether something waits to be sent.
+    pub fn has_output(&self) -> bool {
         !self.sending.is_empty() || self.interfaces.has_outgoing()
     }
 

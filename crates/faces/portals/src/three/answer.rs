@@ -96,6 +96,16 @@ impl PortalsInterface {
         }
     }
 
+    /// Whether any request waits for its answer.
+    pub fn awaits_answers(&self) -> bool {
+        !self.outstanding.is_empty()
+    }
+
+    /// Whether one of this descriptor's does.
+    pub fn awaits(&self, descriptor: PortalsHandle) -> bool {
+        self.descriptors.get(descriptor).is_some_and(|state| state.awaited > 0)
+    }
+
     /// A process is gone: it answers nothing.
     pub fn lost(&mut self, process: PortalsProcess) {
         let gone = self.outstanding.extract_if(|_, request| request.of.process == process);

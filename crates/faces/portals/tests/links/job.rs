@@ -28,7 +28,7 @@ pub(crate) const TRUNCATE: u32 = DescriptorOptions::TRUNCATE;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 #[derive(Clone, Default)]
-struct Board(Arc<Mutex<Vec<Option<Vec<u8>>>>>);
+pub(crate) struct Board(Arc<Mutex<Vec<Option<Vec<u8>>>>>);
 
 impl Directory for Board {
     fn lookup(&mut self, peer: PeerId) -> Result<Vec<u8>, String> {
@@ -102,9 +102,8 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    fn new(identity: &Identity, link: Context) -> Self {
-        let names = (0..identity.size).map(|rank| name(rank as usize)).collect();
-        let mut state = PortalsState::new(ProcessNames::new(names));
+    fn new(identity: &Identity, link: Context, names: ProcessNames) -> Self {
+        let mut state = PortalsState::new(names);
         let me = Requester { process: name(identity.me.0 as usize), uid: 1, jid: 1 };
         state.interfaces.open(PortalsInterface::new(0, me, InterfaceLimits::MOST));
         let portals = PortalsFace::new(state);
@@ -154,35 +153,42 @@ impl Node {
     }
 }
 
-/// A job of `size` over a method.
+/// One process of a job over a method: who it is, its links, and everybody's names.
+pub(crate) fn context(
+    board: &Board,
+    rank: u32,
+    size: u32,
+    method: &str,
+) -> (Identity, Context, ProcessNames) {
+    let identity =
+        Identity { job: JobId(77), me: PeerId(rank), size, secret: [7; 32], host: "test".into() };
+    let opened: Box<dyn Method> = match method {
+        "shm" => Box::new(ShmMethod::new(&identity, ShmOptions::default()).expect("shm")),
+        "tcp" => {
+            let interfaces = vec!["lo".into()];
+            let options = TcpOptions { interfaces, ..TcpOptions::default() };
+            Box::new(TcpMethod::new(identity.clone(), options).expect("tcp"))
+        }
+        _ => {
+            let interfaces = vec!["lo".into()];
+            let options = QuicOptions { interfaces, ..QuicOptions::default() };
+            Box::new(QuicMethod::new(identity.clone(), options).expect("quic"))
+        }
+    };
+    let methods = vec![Box::new(LocalMethod::new(&identity)) as Box<dyn Method>, opened];
+    let directory = Box::new(board.clone());
+    let link = Context::new(identity.me, size, methods, Policy::default(), &[], directory);
+    board.0.lock().expect("no panics").push(Some(link.table().encode()));
+    let names = (0..size).map(|rank| name(rank as usize)).collect();
+    (identity, link, ProcessNames::new(names))
+}
+
+/// A job of `size` over a method, polled by the test.
 pub(crate) fn job(size: u32, method: &str) -> Vec<Node> {
     let board = Board::default();
     let nodes = (0..size).map(|rank| {
-        let identity = Identity {
-            job: JobId(77),
-            me: PeerId(rank),
-            size,
-            secret: [7; 32],
-            host: "test".into(),
-        };
-        let opened: Box<dyn Method> = match method {
-            "shm" => Box::new(ShmMethod::new(&identity, ShmOptions::default()).expect("shm")),
-            "tcp" => {
-                let interfaces = vec!["lo".into()];
-                let options = TcpOptions { interfaces, ..TcpOptions::default() };
-                Box::new(TcpMethod::new(identity.clone(), options).expect("tcp"))
-            }
-            _ => {
-                let interfaces = vec!["lo".into()];
-                let options = QuicOptions { interfaces, ..QuicOptions::default() };
-                Box::new(QuicMethod::new(identity.clone(), options).expect("quic"))
-            }
-        };
-        let methods = vec![Box::new(LocalMethod::new(&identity)) as Box<dyn Method>, opened];
-        let directory = Box::new(board.clone());
-        let link = Context::new(identity.me, size, methods, Policy::default(), &[], directory);
-        board.0.lock().expect("no panics").push(Some(link.table().encode()));
-        Node::new(&identity, link)
+        let (identity, link, names) = context(&board, rank, size, method);
+        Node::new(&identity, link, names)
     });
     nodes.collect()
 }

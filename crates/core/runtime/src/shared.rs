@@ -1,0 +1,176 @@
+//! A runtime behind a lock of its own: whatever thread waits drives it, and one may do nothing else.
+
+use crate::TICK;
+use crate::patience::{Idle, Patience};
+use crate::rest::rest;
+use crate::runtime::Runtime;
+use ferry_link::Face;
+use ferry_sync::{Cage, CageGuard};
+use ferry_sys::Clock;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// A runtime that any thread may enter, one at a time.
+pub struct SharedRuntime<F> {
+    runtime: Cage<Runtime<F>>,
+    clock: Clock,
+}
+
+impl<F: Face + Send> SharedRuntime<F> {
+    /// Shares a runtime.
+    pub fn new(runtime: Runtime<F>) -> Self {
+        let clock = runtime.pace.clock();
+        let runtime = Cage::new(runtime);
+        runtime.share();
+        SharedRuntime { runtime, clock }
+    }
+
+    /// Enters it, for one step.
+    pub fn enter(&self) -> CageGuard<'_, Runtime<F>> {
+        self.runtime.enter()
+    }
+
+    /// Sends what waits. Returns how much moved.
+    pub fn send(&self) -> usize {
+        let mut runtime = self.enter();
+        let sent = runtime.send_only();
+        runtime.leave();
+        sent
+    }
+
+    /// Moves everything on as far as it goes without waiting. Returns how much moved.
+    pub fn progress(&self) -> usize {
+        let mut runtime = self.enter();
+        runtime.pace.test();
+        runtime.progress()
+    }
+
+    /// Closes the links, for `longest` at most. Whether they are closed.
+    pub fn close(&self, longest: Duration) -> bool {
+        let until = self.clock.now() + longest;
+        loop {
+            if self.enter().close() {
+                return true;
+            }
+            if self.clock.now() >= until {
+                return false;
+            }
+            ferry_sys::sched_yield();
+        }
+    }
+
+    /// Wakes the threads that wait, to look again at what they wait for.
+    pub fn wake(&self) {
+        self.enter().watch.alarm().ring();
+    }
+
+    /// Waits until `ready` gives something, at most for `timeout`; it is asked after each round of progress.
+    /// Whatever else is to be looked at again rings ([`SharedRuntime::wake`]).
+    pub fn wait_until<T>(
+        &self,
+        timeout: Option<Duration>,
+        mut ready: impl FnMut(&mut Runtime<F>) -> Option<T>,
+    ) -> Option<T> {
+        let deadline = timeout.map(|timeout| self.clock.now() + timeout);
+        let mut runtime = self.enter();
+        let mut patience = runtime.begin_waiting();
+        let came = loop {
+            if let Some(value) = ready(&mut runtime) {
+                patience.found(&mut runtime.habit);
+                break Some(value);
+            }
+            if runtime.progress() != 0 {
+                patience.renew(&mut runtime.habit);
+                runtime = self.take_turns(runtime);
+                continue;
+            }
+            let left = deadline.map_or(TICK, |deadline| deadline.saturating_sub(self.clock.now()));
+            if left.is_zero() {
+                break ready(&mut runtime);
+            }
+            runtime = self.give_way(runtime, &mut patience, left);
+        };
+        runtime.watch.part();
+        came
+    }
+
+    /// Lets another thread in first, if one waits for that.
+    fn take_turns<'a>(&'a self, runtime: CageGuard<'a, Runtime<F>>) -> CageGuard<'a, Runtime<F>> {
+        let Some(turn) = self.runtime.turn() else { return runtime };
+        drop(runtime);
+        self.runtime.give_turn(turn);
+        self.enter()
+    }
+
+    /// Lets others have the runtime or the core, or sleeps for `longest` at most.
+    fn give_way<'a>(
+        &'a self,
+        mut runtime: CageGuard<'a, Runtime<F>>,
+        patience: &mut Patience,
+        longest: Duration,
+    ) -> CageGuard<'a, Runtime<F>> {
+        let idle = patience.idle(&mut runtime.habit, || self.clock.now());
+        match idle {
+            Idle::Spin => {
+                std::hint::spin_loop();
+                self.take_turns(runtime)
+            }
+            Idle::Yield | Idle::Move => {
+                drop(runtime);
+                let lesson = rest(idle, patience.minds_yields(), self.clock);
+                let mut runtime = self.enter();
+                patience.learn_from(&mut runtime.habit, lesson);
+                runtime
+            }
+            Idle::Sleep => {
+                runtime.look_closely();
+                if runtime.progress() != 0 {
+                    return runtime;
+                }
+                let Some(nap) = runtime.arm(false, longest) else { return runtime };
+                drop(runtime);
+                nap.sleep();
+                let mut runtime = self.enter();
+                runtime.woken(&nap);
+                runtime
+            }
+        }
+    }
+}
+
+/// A thread that drives a runtime while the program computes. It ends when this is dropped.
+pub struct Driver {
+    thread: Option<JoinHandle<()>>,
+    stop: Arc<AtomicBool>,
+    wake: Box<dyn Fn() + Send + Sync>,
+}
+
+impl Driver {
+    /// Drives a runtime from now on.
+    ///
+    /// # Errors
+    /// When no thread can be had.
+    pub fn start<F: Face + Send + 'static>(runtime: Arc<SharedRuntime<F>>) -> io::Result<Driver> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (driven, stopped) = (Arc::clone(&runtime), Arc::clone(&stop));
+        let drive = move || {
+            driven.wait_until(None, |_| stopped.load(Ordering::Acquire).then_some(()));
+        };
+        let thread = std::thread::Builder::new().name("ferry-progress".into()).spawn(drive)?;
+        Ok(Driver { thread: Some(thread), stop, wake: Box::new(move || runtime.wake()) })
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Release);
+        (self.wake)();
+        if let Some(thread) = self.thread.take() {
+            // A panic in it has been reported by itself.
+            let _ = thread.join();
+        }
+    }
+}
