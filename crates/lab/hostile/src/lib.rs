@@ -15,6 +15,7 @@ pub mod link;
 pub mod nexus;
 mod play;
 pub mod pmi;
+pub mod portals;
 mod sctp;
 pub mod sctp_endpoint;
 pub mod sctp_operations;
@@ -26,7 +27,7 @@ pub mod two_sided;
 pub type Decoder = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const DECODERS: [Decoder; 15] = [
+pub const DECODERS: [Decoder; 16] = [
     ("config", config::run),
     ("datagrams", datagrams::run),
     ("descriptors", descriptors::run),
@@ -37,6 +38,7 @@ pub const DECODERS: [Decoder; 15] = [
     ("link", link::run),
     ("nexus", nexus::run),
     ("pmi", pmi::run),
+    ("portals", portals::run),
     ("sctp_endpoint", sctp_endpoint::run),
     ("sctp_operations", sctp_operations::run),
     ("sctp_packet", sctp_packet::run),

@@ -72,9 +72,12 @@ fn handlers(mut tape: &[u8]) -> Vec<HandlerId> {
 #[test]
 fn seeds_of_frames_are_for_handlers_that_there_are() {
     let messages: &[Share] = &[Share::TWO_SIDED, Share::TRANSFER];
-    for (name, shares) in
-        [("two_sided", messages), ("nexus", &[Share::NEXUS]), ("link", &[Share::LINKS])]
-    {
+    for (name, shares) in [
+        ("two_sided", messages),
+        ("nexus", &[Share::NEXUS]),
+        ("link", &[Share::LINKS]),
+        ("portals", &[Share::PORTALS]),
+    ] {
         let found: Vec<HandlerId> = seeds(name).iter().flat_map(|seed| handlers(seed)).collect();
         assert!(!found.is_empty(), "{name}");
         assert!(
@@ -101,5 +104,5 @@ macro_rules! decoders {
 }
 
 decoders! {
-    config datagrams descriptors filter handshake header launcher link nexus pmi sctp_endpoint sctp_operations sctp_packet table two_sided
+    config datagrams descriptors filter handshake header launcher link nexus pmi portals sctp_endpoint sctp_operations sctp_packet table two_sided
 }
