@@ -110,7 +110,10 @@ impl PortalsState {
                     Some(peer) => {
                         self.sending.entry(peer).or_default().push_back(Sending::new(operation));
                     }
-                    None => interface.sent(operation.after, true),
+                    None => {
+                        interface.lost(operation.to);
+                        interface.sent(operation.after, true);
+                    }
                 }
             }
         }

@@ -50,6 +50,8 @@ fn nobody_has_that_name() {
     let (own, queue) = nodes[0].bind(spec(Memory::new(4), 0));
     let nobody = RemotePlace { process: PortalsProcess { nid: 9, pid: 9 }, ..at(0, 0) };
     nodes[0].with(|interface| interface.put(own, None, false, &nobody, 0)).unwrap();
+    nodes[0].with(|interface| interface.get(own, None, &nobody)).unwrap();
     let heard = events(&mut nodes, 0, queue, 2);
     assert!(heard[1].has_failed);
+    assert!(!nodes[0].with(|interface| interface.awaits_answers()));
 }
