@@ -93,10 +93,21 @@ impl Mpi {
     /// # Panics
     /// If the compiler fails, with what it said.
     pub fn program(&self, name: &str) -> PathBuf {
-        let source = root().join("tests/c").join(name).with_extension("c");
+        self.made("tests/c", name, &[])
+    }
+
+    /// The program of `tests/c/portals3` with this name, compiled if need be.
+    pub fn portals_program(&self, name: &str) -> PathBuf {
+        self.made("tests/c/portals3", name, &["-lferry_portals3"])
+    }
+
+    fn made(&self, sources: &str, name: &str, libraries: &[&str]) -> PathBuf {
+        let sources = root().join(sources);
+        let source = sources.join(name).with_extension("c");
         let dir = root().join("target/ferry-tests").join(self.name);
+        let dir = dir.join(sources.file_name().unwrap_or_default());
         let program = dir.join(name);
-        let inputs = [source.clone(), root().join("tests/c/check.h"), self.mpicc.clone()];
+        let inputs = [source.clone(), sources.join("check.h"), self.mpicc.clone()];
         if inputs.iter().all(|input| is_older(input, &program)) {
             return program;
         }
@@ -104,7 +115,7 @@ impl Mpi {
         // Tests run at the same time: each compiles to a name of its own and renames.
         let (process, thread) = (std::process::id(), std::thread::current().id());
         let fresh = dir.join(format!(".{name}.{process}.{thread:?}"));
-        self.compile(&source, &fresh);
+        self.compile_with(&source, &fresh, libraries);
         fs::rename(&fresh, &program).expect("renaming within a folder");
         program
     }
@@ -114,9 +125,13 @@ impl Mpi {
     /// # Panics
     /// If the compiler fails, with what it said.
     pub fn compile(&self, source: &Path, program: &Path) {
+        self.compile_with(source, program, &[]);
+    }
+
+    fn compile_with(&self, source: &Path, program: &Path, libraries: &[&str]) {
         let mut cc = Command::new(&self.mpicc);
         cc.args(["-O1", "-g", "-Wall", "-Wextra", "-Werror", "-pthread"]);
-        cc.arg(source).arg("-o").arg(program).arg("-lm");
+        cc.arg(source).arg("-o").arg(program).args(libraries).arg("-lm");
         let output =
             cc.output().unwrap_or_else(|error| panic!("{}: {error}", self.mpicc.display()));
         assert!(

@@ -66,7 +66,8 @@ const PROGRAMS: [(&str, Option<&str>); 5] = [
 ];
 
 /// The packages of the library and the programs.
-const PACKAGES: [&str; 6] = ["-p", "ferry-cli", "-p", "ferry-abi", "-p", "ferry-experiment"];
+const PACKAGES: [&str; 8] =
+    ["-p", "ferry-cli", "-p", "ferry-abi", "-p", "ferry-portals3", "-p", "ferry-experiment"];
 
 /// Builds and returns the prefix.
 pub(crate) fn run(options: &Options) -> Result<PathBuf> {
@@ -125,6 +126,8 @@ fn lay_out(built: &Path, prefix: &Path, names: &[(&str, Option<&str>)]) -> Resul
         fs::create_dir_all(&dir).with_context(|| format!("cannot create {}", dir.display()))?;
     }
     library(&built.join("libferry_abi.a"), &prefix.join("lib"))?;
+    // The demo shows MPI alone.
+    portals(&built.join("libferry_portals3.so"), prefix)?;
     programs(built, &prefix.join("bin"), names)?;
     for header in ["include/mpi.h", "include/ferry_method.h"] {
         copy_if_newer(&layout::root().join(header), &prefix.join(header))?;
@@ -132,9 +135,24 @@ fn lay_out(built: &Path, prefix: &Path, names: &[(&str, Option<&str>)]) -> Resul
     // `mpi` is what build scripts ask for, `ferry` tells it from other MPIs.
     for name in ["mpi", "ferry"] {
         let file = prefix.join("lib/pkgconfig").join(name).with_extension("pc");
-        write_if_changed(&file, &pkg_config(name))?;
+        let pc = pkg_config(name, "MPI by the best method of each link", "-lmpi_abi");
+        write_if_changed(&file, &pc)?;
     }
     manual(&prefix.join("share/man/man1"))
+}
+
+/// Portals for C programs, if it was built.
+fn portals(built: &Path, prefix: &Path) -> Result<()> {
+    if !built.exists() {
+        return Ok(());
+    }
+    let lib = prefix.join("lib");
+    copy_if_newer(built, &lib.join("libferry_portals3.so.0"))?;
+    symlink("libferry_portals3.so.0", &lib.join("libferry_portals3.so"))?;
+    let header = "include/portals3.h";
+    copy_if_newer(&layout::root().join(header), &prefix.join(header))?;
+    let pc = pkg_config("portals3", "Portals 3.3 on Ferry", "-lferry_portals3");
+    write_if_changed(&lib.join("pkgconfig/portals3.pc"), &pc)
 }
 
 /// The manual pages.
@@ -201,12 +219,12 @@ fn programs(built: &Path, bin: &Path, names: &[(&str, Option<&str>)]) -> Result<
 }
 
 /// A pkg-config file that finds its prefix by itself.
-fn pkg_config(name: &str) -> String {
+fn pkg_config(name: &str, description: &str, library: &str) -> String {
     format!(
         "prefix=${{pcfiledir}}/../..\nincludedir=${{prefix}}/include\nlibdir=${{prefix}}/lib\n\n\
-         Name: {name}\nDescription: MPI by the best method of each link\nVersion: {}\n\
+         Name: {name}\nDescription: {description}\nVersion: {}\n\
          Cflags: -I${{includedir}}\nLibs: -L${{libdir}} -Wl,-rpath,${{libdir}} \
-         -Wl,--enable-new-dtags -lmpi_abi\n",
+         -Wl,--enable-new-dtags {library}\n",
         env!("CARGO_PKG_VERSION")
     )
 }

@@ -28,7 +28,7 @@ fn furnish(interface: &mut PortalsInterface, memory: &OwnedBuffer) -> Result<(),
         threshold: None,
         max_size: 0,
         options: DescriptorOptions(options),
-        user: 0,
+        user: [0; 3],
         events: None,
     };
     for (pt_index, more) in

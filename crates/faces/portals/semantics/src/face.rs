@@ -56,6 +56,11 @@ impl PortalsState {
         self.interfaces.get_mut(of.interface())
     }
 
+    /// Whether nothing goes out and nothing comes in.
+    pub fn is_at_rest(&self) -> bool {
+        !self.has_output() && self.arriving.is_empty()
+    }
+
     /// Frames that made no sense.
     pub fn nonsense(&self) -> u64 {
         self.nonsense

@@ -103,6 +103,11 @@ impl Portals {
         (self.identity.me.0, self.identity.size)
     }
 
+    /// The job's number: the same in all of its processes.
+    pub fn job(&self) -> u32 {
+        self.identity.job.0 as u32
+    }
+
     /// The name of a process of the job.
     pub fn name(&self, rank: u32) -> Option<PortalsProcess> {
         self.state().names.name(PeerId(rank))

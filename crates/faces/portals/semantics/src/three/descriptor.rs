@@ -44,8 +44,8 @@ pub struct DescriptorSpec {
     pub max_size: u64,
     /// What it allows.
     pub options: DescriptorOptions,
-    /// The program's own.
-    pub user: u64,
+    /// Three words of the program's own.
+    pub user: [u64; 3],
     /// Where its events go.
     pub events: Option<PortalsHandle>,
 }

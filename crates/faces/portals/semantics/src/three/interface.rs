@@ -66,6 +66,16 @@ impl PortalsInterface {
         PortalsHandle::new(ObjectKind::Interface, self.number, 0, 0)
     }
 
+    /// Whether a handle names it or an object of it.
+    pub fn names(&self, handle: PortalsHandle) -> bool {
+        match handle.kind() {
+            ObjectKind::Interface => self.handle() == handle,
+            ObjectKind::MatchEntry => self.entries.get(handle).is_some(),
+            ObjectKind::Descriptor => self.descriptors.get(handle).is_some(),
+            ObjectKind::EventQueue => self.queues.get(handle).is_some(),
+        }
+    }
+
     /// Whose it is.
     pub fn owner(&self) -> Requester {
         self.me

@@ -80,7 +80,7 @@ pub(crate) fn of_memory(memory: DescriptorMemory, options: u32) -> DescriptorSpe
         threshold: None,
         max_size: 0,
         options: DescriptorOptions(options),
-        user: 0,
+        user: [0; 3],
         events: None,
     }
 }

@@ -50,7 +50,7 @@ pub(crate) fn spec(memory: Memory, options: u32) -> DescriptorSpec {
         threshold: None,
         max_size: 0,
         options: DescriptorOptions(options),
-        user: 0,
+        user: [0; 3],
         events: None,
     }
 }

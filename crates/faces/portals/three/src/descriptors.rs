@@ -1,0 +1,128 @@
+//! Memory descriptors.
+
+use crate::code::{Code, Done, told};
+use crate::library::{with_interface, with_ni};
+use crate::pointer::{array, place};
+use crate::types::{EQ_NONE, MdDescription, MdPiece};
+use ferry_portals::three::{DescriptorMemory, DescriptorOptions, DescriptorSpec, PortalsError};
+use ferry_portals::{ObjectKind, PortalsHandle};
+use ferry_sys::Arena;
+use std::ffi::{c_int, c_void};
+
+/// What a handle must be for a call on a descriptor, and what it is told otherwise.
+pub(crate) fn a_descriptor() -> (ObjectKind, Code) {
+    (ObjectKind::Descriptor, PortalsError::MdInvalid.into())
+}
+
+fn arena(start: *mut c_void, len: u64) -> Done<Arena> {
+    let illegal = Code::from(PortalsError::MdIllegal);
+    let len = usize::try_from(len).map_err(|_| illegal)?;
+    let end = (start.addr()).checked_add(len);
+    match (start.is_null(), len) {
+        (_, 0) => Ok(Arena::empty()),
+        (true, _) => Err(illegal),
+        _ if end.is_none() => Err(illegal),
+        // SAFETY: the program lends the memory for as long as the descriptor is there (Portals 3.3 §3.10).
+        (false, _) => Ok(unsafe { Arena::new(start.cast(), len) }),
+    }
+}
+
+/// A descriptor as a program describes it.
+fn spec(md: &MdDescription) -> Done<DescriptorSpec> {
+    let options = DescriptorOptions(md.options);
+    let memory = if options.has(DescriptorOptions::IOVEC) {
+        let most = usize::try_from(md.length).map_err(|_| PortalsError::MdIllegal)?;
+        let pieces =
+            array(md.start.cast::<MdPiece>(), most).map_err(|_| PortalsError::MdIllegal)?;
+        let arenas = pieces.iter().map(|piece| arena(piece.iov_base, piece.iov_len));
+        DescriptorMemory::Pieces(arenas.collect::<Done<Vec<_>>>()?.into())
+    } else {
+        DescriptorMemory::Whole(arena(md.start, md.length)?)
+    };
+    let threshold = match md.threshold {
+        -1 => None,
+        threshold => Some(u32::try_from(threshold).map_err(|_| PortalsError::MdIllegal)?),
+    };
+    let words = [md.user_ptr.expose_provenance(), md.start.expose_provenance()];
+    Ok(DescriptorSpec {
+        memory,
+        threshold,
+        max_size: md.max_size,
+        options,
+        user: [words[0] as u64, words[1] as u64, md.length],
+        events: (md.eq_handle != EQ_NONE).then_some(PortalsHandle(md.eq_handle)),
+    })
+}
+
+/// A descriptor as a program sees it.
+pub(crate) fn described(spec: &DescriptorSpec) -> MdDescription {
+    let [user, start, length] = spec.user;
+    MdDescription {
+        start: std::ptr::with_exposed_provenance_mut(start as usize),
+        length,
+        threshold: spec.threshold.map_or(-1, |threshold| threshold as c_int),
+        max_size: spec.max_size,
+        options: spec.options.0,
+        user_ptr: std::ptr::with_exposed_provenance_mut(user as usize),
+        eq_handle: spec.events.map_or(EQ_NONE, |queue| queue.0),
+    }
+}
+
+/// `PtlMDAttach`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlMDAttach(
+    me: u32,
+    md: MdDescription,
+    unlink: c_int,
+    handle: *mut u32,
+) -> c_int {
+    let an_entry = (ObjectKind::MatchEntry, PortalsError::MeInvalid.into());
+    told(with_interface(me, an_entry, |interface| {
+        let made = interface.md_attach(PortalsHandle(me), spec(&md)?, unlink != 0)?;
+        // Who never asks for it again needs no name.
+        if !handle.is_null() {
+            *place(handle)? = made.0;
+        }
+        Ok(())
+    }))
+}
+
+/// `PtlMDBind`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlMDBind(ni: u32, md: MdDescription, unlink: c_int, handle: *mut u32) -> c_int {
+    told(with_ni(ni, |interface| {
+        let handle = place(handle)?;
+        *handle = interface.md_bind(spec(&md)?, unlink != 0)?.0;
+        Ok(())
+    }))
+}
+
+/// `PtlMDUnlink`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlMDUnlink(md: u32) -> c_int {
+    told(with_interface(
+        md,
+        a_descriptor(),
+        |interface| Ok(interface.md_unlink(PortalsHandle(md))?),
+    ))
+}
+
+/// `PtlMDUpdate`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlMDUpdate(
+    md: u32,
+    old: *mut MdDescription,
+    new: *const MdDescription,
+    testq: u32,
+) -> c_int {
+    told(with_interface(md, a_descriptor(), |interface| {
+        let handle = PortalsHandle(md);
+        let now = described(interface.md_state(handle)?);
+        if !old.is_null() {
+            *place(old)? = now;
+        }
+        let Some(new) = crate::pointer::given(new) else { return Ok(()) };
+        let unless = (testq != EQ_NONE).then_some(PortalsHandle(testq));
+        Ok(interface.md_update(handle, spec(&new)?, unless)?)
+    }))
+}

@@ -1,0 +1,145 @@
+//! Event queues.
+
+use crate::code::{Code, Done, told};
+use crate::descriptors::described;
+use crate::library::{portals, with_ni};
+use crate::pointer::{array, place};
+use crate::types::{EqHandler, EventRecord, ProcessId};
+use ferry_portals::three::{Event, PortalsError};
+use ferry_portals::{ObjectKind, PortalsHandle, PortalsState};
+use std::collections::HashMap;
+use std::ffi::c_int;
+use std::sync::{LazyLock, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Functions of the program that are told of the events of a queue.
+static HANDLERS: LazyLock<Mutex<HashMap<u32, extern "C" fn(*mut EventRecord)>>> =
+    LazyLock::new(Mutex::default);
+
+fn handlers() -> std::sync::MutexGuard<'static, HashMap<u32, extern "C" fn(*mut EventRecord)>> {
+    HANDLERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl From<&Event> for EventRecord {
+    fn from(event: &Event) -> Self {
+        EventRecord {
+            kind: event.kind as c_int,
+            initiator: ProcessId { nid: event.initiator.nid, pid: event.initiator.pid },
+            uid: event.uid,
+            jid: event.jid,
+            pt_index: event.pt_index,
+            match_bits: event.match_bits,
+            rlength: event.rlength,
+            mlength: event.mlength,
+            offset: event.offset,
+            md_handle: event.descriptor.0,
+            md: described(&event.spec),
+            hdr_data: event.hdr_data,
+            link: event.link,
+            ni_fail_type: u32::from(event.has_failed),
+            sequence: event.sequence,
+        }
+    }
+}
+
+/// `PtlEQAlloc`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlEQAlloc(ni: u32, count: u64, handler: EqHandler, eq: *mut u32) -> c_int {
+    told(with_ni(ni, |interface| {
+        let eq = place(eq)?;
+        *eq = interface.eq_alloc(usize::try_from(count).unwrap_or(usize::MAX))?.0;
+        if let Some(handler) = handler {
+            handlers().insert(*eq, handler);
+        }
+        Ok(())
+    }))
+}
+
+/// `PtlEQFree`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlEQFree(eq: u32) -> c_int {
+    told(portals().and_then(|portals| {
+        let (mut state, invalid) = (portals.state(), Code::from(PortalsError::EqInvalid));
+        let interface = state.interface(PortalsHandle(eq)).ok_or(invalid)?;
+        interface.eq_free(PortalsHandle(eq))?;
+        drop(state);
+        handlers().remove(&eq);
+        // Somebody may be waiting for its events.
+        portals.wake();
+        Ok(())
+    }))
+}
+
+/// The first event of the first queue that has one, if any; an error ends the search.
+fn take(state: &mut PortalsState, queues: &[u32]) -> Option<Done<(usize, Event, bool)>> {
+    for (which, queue) in queues.iter().enumerate() {
+        let handle = PortalsHandle(*queue);
+        let is_queue = handle.kind() == ObjectKind::EventQueue;
+        let interface = state.interface(handle).filter(|_| is_queue);
+        match interface.map(|interface| interface.eq_get(handle)) {
+            Some(Ok((event, lost))) => return Some(Ok((which, event, lost))),
+            Some(Err(PortalsError::EqEmpty)) => {}
+            Some(Err(why)) => return Some(Err(why.into())),
+            None => return Some(Err(PortalsError::EqInvalid.into())),
+        }
+    }
+    None
+}
+
+/// Takes an event from queues of one interface, waiting for it at most for `timeout`.
+fn poll(queues: &[u32], timeout: Option<Duration>, event: *mut EventRecord) -> Done<(usize, bool)> {
+    let portals = portals()?;
+    let event = place(event)?;
+    let first = queues.first().ok_or(PortalsError::EqInvalid)?;
+    let number = PortalsHandle(*first).interface();
+    if queues.iter().any(|queue| PortalsHandle(*queue).interface() != number) {
+        return Err(PortalsError::EqInvalid.into());
+    }
+    if timeout == Some(Duration::ZERO) {
+        portals.progress();
+    }
+    let found = portals.wait_until(timeout, |state| take(state, queues));
+    let (which, found, lost) = found.unwrap_or(Err(PortalsError::EqEmpty.into()))?;
+    *event = EventRecord::from(&found);
+    let handler = handlers().get(&queues[which]).copied();
+    if let Some(handler) = handler {
+        handler(event);
+    }
+    Ok((which, lost))
+}
+
+fn of_one(eq: u32, timeout: Option<Duration>, event: *mut EventRecord) -> Done {
+    let (_, lost) = poll(&[eq], timeout, event)?;
+    if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+}
+
+/// `PtlEQGet`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlEQGet(eq: u32, event: *mut EventRecord) -> c_int {
+    told(of_one(eq, Some(Duration::ZERO), event))
+}
+
+/// `PtlEQWait`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlEQWait(eq: u32, event: *mut EventRecord) -> c_int {
+    told(of_one(eq, None, event))
+}
+
+/// `PtlEQPoll`; the time in milliseconds.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlEQPoll(
+    eqs: *const u32,
+    size: c_int,
+    timeout: u32,
+    event: *mut EventRecord,
+    which: *mut c_int,
+) -> c_int {
+    let timeout = (timeout != u32::MAX).then(|| Duration::from_millis(timeout.into()));
+    told(place(which).and_then(|which| {
+        let size = usize::try_from(size).ok().filter(|size| *size > 0);
+        let queues = array(eqs, size.ok_or(Code::from(PortalsError::EqInvalid))?)?;
+        let (found, lost) = poll(queues, timeout, event)?;
+        *which = found as c_int;
+        if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+    }))
+}
