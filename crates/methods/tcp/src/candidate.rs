@@ -45,7 +45,7 @@ impl Whereabouts {
         Ok(found)
     }
 
-    /// The addresses at which a contact may be reached from this host, best first ([`order`]).
+    /// The addresses at which a contact may be reached from this host, best first.
     pub fn order(&self, remote: &Contact) -> Vec<SocketAddr> {
         order(remote, &self.contact.host, &self.own, self.has_v6)
     }

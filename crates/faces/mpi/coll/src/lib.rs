@@ -1,6 +1,6 @@
 //! Collective algorithms as *schedules*.
 //!
-//! A collective is planned here and executed elsewhere. A constructor ([`allreduce`], [`bcast`], ...)
+//! A collective is planned here and executed elsewhere. A constructor ([`allreduce()`], [`bcast()`], ...)
 //! turns one process's view of a call into a [`Schedule`]: rounds of sends and receives, each round
 //! followed by local copies and reductions. Whoever has point-to-point communication can run it at
 //! once (blocking), piece by piece (non-blocking) or again and again (persistent); the algorithms are

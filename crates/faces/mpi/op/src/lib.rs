@@ -1,6 +1,6 @@
 //! The predefined reduction operations (MPI-5.0 §6.9.2 to §6.9.4) on arrays of predefined datatypes.
 //!
-//! [`reduce`] and [`reduce_into`] take arrays as bytes, of any alignment, with the elements an
+//! [`reduce()`] and [`reduce_into`] take arrays as bytes, of any alignment, with the elements an
 //! extent apart ([`Basic::extent`](ferry_datatype::Basic::extent)) as they lie in a program's
 //! memory. Integers wrap on overflow. The loops read and write arrays of bytes of an element's
 //! size, which the compiler turns into vector instructions.

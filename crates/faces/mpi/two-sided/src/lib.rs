@@ -2,7 +2,8 @@
 //!
 //! [`TwoSided`] finds the receive for a message and the message for a receive; how the bytes follow is
 //! [`Transfer`]'s, which it holds and lends to other faces. It is driven by calls and by arriving frames
-//! (it is a [`Sink`](ferry_method::Sink)), never blocks, and sends when [`TwoSided::flush`] is called.
+//! (it is a [`Sink`](ferry_method::Sink)), never blocks, and sends when [`flush`](ferry_link::Face::flush) is
+//! called.
 //!
 //! # Promises
 //!
