@@ -38,6 +38,8 @@ pub struct ShmOptions {
     pub capacity: usize,
     /// How many are expected to, being on this host; `None`: as many as can.
     pub senders: Option<usize>,
+    /// They share cores: those who write to a room and read from it may be on one.
+    pub crowded: bool,
 }
 
 impl Default for ShmOptions {
@@ -51,6 +53,7 @@ impl Default for ShmOptions {
             remote_read_from: None,
             capacity: 4096,
             senders: None,
+            crowded: false,
         }
     }
 }
@@ -207,14 +210,18 @@ impl ShmMethod {
 /// Sizes of an inbox that so many can send to.
 ///
 /// A room that is longer than the second cache of a core is the faster one, by two to three times: its lines
-/// have left the cache of the other core before they are written again (`docs/shared-memory.md`).
+/// have left the cache of the other core before they are written again (`docs/shared-memory.md`). Where ranks
+/// share a core they share its cache, and short ones stay there.
 fn geometry(options: &ShmOptions, capacity: usize, longest_file: Option<u64>) -> Geometry {
     let cells = options.cells;
     if let Some(bulk) = options.bulk {
         return Geometry { capacity, cells, bulk };
     }
     let senders = options.senders.unwrap_or(capacity).max(1);
-    let each = (ROOMS / senders).clamp(SMALLEST_ROOM, LARGEST_ROOM);
+    let each = match options.crowded {
+        true => SMALLEST_ROOM,
+        false => (ROOMS / senders).clamp(SMALLEST_ROOM, LARGEST_ROOM),
+    };
     let mut geometry = Geometry { capacity, cells, bulk: 1 << each.ilog2() };
     let is_too_long = |g: &Geometry| longest_file.is_some_and(|most| g.len() as u64 > most);
     while is_too_long(&geometry) && geometry.bulk > SMALLEST_ROOM {
@@ -396,6 +403,8 @@ mod tests {
         assert_eq!(room(2, Some(0)), SMALLEST_ROOM);
         let few = ShmOptions { senders: Some(8), ..ShmOptions::default() };
         assert_eq!(geometry(&few, 4096, None).bulk, LARGEST_ROOM);
+        let crowded = ShmOptions { crowded: true, ..few };
+        assert_eq!(geometry(&crowded, 4096, None).bulk, SMALLEST_ROOM);
         let asked = ShmOptions { bulk: Some(4096), ..ShmOptions::default() };
         assert_eq!(geometry(&asked, 2, None).bulk, 4096);
     }

@@ -6,8 +6,9 @@ use ferry_method::{Method, MethodError};
 use ferry_method_shm::{ShmMethod, ShmOptions};
 
 pub(super) fn open(opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError> {
-    let senders = Some(opening.neighbours.here as usize);
-    let options = ShmOptions { senders, ..shm_options(opening.config) };
+    let here = opening.neighbours.here as usize;
+    let (senders, crowded) = (Some(here), here > ferry_sys::cores_available());
+    let options = ShmOptions { senders, crowded, ..shm_options(opening.config) };
     Ok(Box::new(ShmMethod::within(opening.identity, &opening.surroundings, options)?))
 }
 
