@@ -171,14 +171,12 @@ impl Outbox {
             if !self.has_cell() {
                 return false;
             }
-            let room = RoomPiece {
-                words: header.words,
-                position: self.bulk.position(),
-                offset: 0,
-                total: payload.len() as u64,
-            };
+            let freed = &self.slot.front.freed.0;
+            let position = self.bulk.begin_stream(payload.len(), || freed.load(Ordering::Acquire));
+            let total = payload.len() as u64;
+            let room = RoomPiece { words: header.words, position, offset: 0, total };
             // Whole pieces have moved the position on without a word.
-            self.slot.front.written.0.store(self.bulk.position(), Ordering::Release);
+            self.slot.front.written.0.store(position, Ordering::Release);
             self.push(header, 0, piece::STREAM, [&[], &room.encode()]);
             // From here on the frame is under way, though none of its bytes may have found room.
             *done = 1;
