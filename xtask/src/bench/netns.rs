@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 use ferry_peers::{Host, Spread};
@@ -114,12 +114,16 @@ impl Hosts {
         self.0.command(host, program)
     }
 
-    /// Bytes that have left the first host by the cable.
+    /// Bytes that have left the first host by its cables.
     pub(super) fn crossed(&self) -> u64 {
-        let file = format!("/sys/class/net/{}/statistics/tx_bytes", CABLES[0]);
+        let counter = |cable: &str| format!("/sys/class/net/{cable}/statistics/tx_bytes");
         let mut command = Command::new("ip");
-        command.args(["netns", "exec", NAMES[0], "cat", &file]);
-        step::read(&mut command).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0)
+        command.args(["netns", "exec", NAMES[0], "cat"]);
+        command.args([counter(CABLES[0]), counter(SECOND[0])]);
+        let text = command.stderr(Stdio::null()).output().map(|output| output.stdout);
+        let text = text.unwrap_or_default();
+        // There may be one cable only.
+        String::from_utf8_lossy(&text).lines().filter_map(|line| line.parse::<u64>().ok()).sum()
     }
 }
 
