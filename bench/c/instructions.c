@@ -1,54 +1,16 @@
-/* Calls to be counted one by one under callgrind, which collects within `measured` only. What a call
- * waits for is there before it begins: the ranks take turns outside MPI, by the lengths of two files in
- * the folder that the first argument names. There each rank also writes what it counted, in order.
+/* Calls of MPI to be counted.
  *
  * instructions FOLDER ROUNDS [message | window | collective | test]... */
+#include "counted.h"
 #include <mpi.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { LONGEST = 1024, WINDOW = 32 };
 
-static const char *folder;
-static int rank, turns, bytes;
+static int bytes;
 static char buffer[LONGEST];
 static double in = 1, out;
 static MPI_Request requests[WINDOW];
-static FILE *labels;
-
-static void path(char *into, size_t size, const char *what, int of)
-{
-    snprintf(into, size, "%s/%s.%d", folder, what, of);
-}
-
-/* Says that this rank has come so far, and waits until the other has. */
-static void meet(void)
-{
-    char name[4096];
-    struct stat status = { 0 };
-    path(name, sizeof name, "turns", rank);
-    int file = open(name, O_WRONLY | O_CREAT | O_APPEND, 0600);
-    if (file < 0 || write(file, "x", 1) != 1 || close(file)) perror(name), exit(1);
-    turns++;
-    path(name, sizeof name, "turns", !rank);
-    while (stat(name, &status) || status.st_size < turns) usleep(200);
-}
-
-__attribute__((noinline)) static void measured(void (*call)(void))
-{
-    call();
-    __asm__ volatile("" ::: "memory");
-}
-
-static void count(const char *label, void (*call)(void))
-{
-    fprintf(labels, "%s\n", label);
-    measured(call);
-}
 
 static void send(void)
 {
@@ -149,14 +111,11 @@ static void shift(int round)
 
 int main(int argc, char **argv)
 {
-    char name[4096];
+    int me;
     if (argc < 3) return fprintf(stderr, "instructions FOLDER ROUNDS [message | window | collective | test]...\n"), 2;
-    folder = argv[1];
     MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    path(name, sizeof name, "labels", rank);
-    labels = fopen(name, "w");
-    if (!labels) perror(name), MPI_Abort(MPI_COMM_WORLD, 1);
+    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    begin_counting(argv[1], me);
     /* Who has no connection yet would need the other in MPI to make one. */
     MPI_Barrier(MPI_COMM_WORLD);
     for (int round = atoi(argv[2]); round-- > 0;) {

@@ -145,6 +145,68 @@ static void overflow(void)
     OK(PtlMEUnlink(entry));
 }
 
+/* Of everything as little as can be asked for. */
+static void little_room(void)
+{
+    static char bytes[8];
+    ptl_ni_limits_t one = { 1, 1, 1, 0, 1, 1, 1, 64 }, granted;
+    ptl_handle_ni_t small;
+    ptl_handle_me_t entry, other;
+    ptl_handle_md_t md;
+    ptl_handle_eq_t eq;
+    ptl_pt_index_t index;
+    OK(PtlNIInit(1, PTL_PID_ANY, &one, &granted, &small));
+    SAME(granted.max_mds, 1);
+    OK(PtlEQAlloc(small, 2, PTL_EQ_HANDLER_NONE, &eq));
+    SAME(PtlEQAlloc(small, 2, PTL_EQ_HANDLER_NONE, &eq), PTL_NO_SPACE);
+    OK(PtlMDBind(small, memory(bytes, 8, 0, PTL_EQ_NONE), PTL_RETAIN, &md));
+    SAME(PtlMDBind(small, memory(bytes, 8, 0, PTL_EQ_NONE), PTL_RETAIN, &md), PTL_NO_SPACE);
+    OK(PtlMEAttach(small, 0, anybody, 0, 0, PTL_RETAIN, PTL_INS_AFTER, &entry));
+    SAME(PtlMEAttach(small, 1, anybody, 0, 0, PTL_RETAIN, PTL_INS_AFTER, &other), PTL_NO_SPACE);
+    OK(PtlNIFini(small));
+    one.max_mes = 8;
+    OK(PtlNIInit(1, PTL_PID_ANY, &one, NULL, &small));
+    OK(PtlMEAttach(small, 0, anybody, 0, 0, PTL_RETAIN, PTL_INS_AFTER, &entry));
+    SAME(PtlMEInsert(entry, anybody, 0, 0, PTL_RETAIN, PTL_INS_AFTER, &other), PTL_ME_LIST_TOO_LONG);
+    OK(PtlMEAttachAny(small, &index, anybody, 0, 0, PTL_RETAIN, &other));
+    SAME(index, 1);
+    SAME(PtlMEAttachAny(small, &index, anybody, 0, 0, PTL_RETAIN, &other), PTL_PT_FULL);
+    OK(PtlNIFini(small));
+}
+
+/* More than goes at once is under way as long as nobody looks after it. */
+static void under_way(void)
+{
+    enum { LONG = 64 << 20 };
+    char *bytes = calloc(1, LONG);
+    ptl_handle_md_t md;
+    ptl_handle_eq_t eq;
+    ptl_event_t event;
+    ptl_md_t same = memory(bytes, 8, 0, PTL_EQ_NONE);
+    OK(PtlEQAlloc(ni, 8, PTL_EQ_HANDLER_NONE, &eq));
+    OK(PtlMDBind(ni, memory(bytes, LONG, 0, eq), PTL_RETAIN, &md));
+    OK(PtlPut(md, PTL_NO_ACK_REQ, rank_id((me + 1) % ranks), 7, 0, 1, 0, 0));
+    SAME(PtlMDUnlink(md), PTL_MD_IN_USE);
+    OK(PtlEQWait(eq, &event));
+    SAME(event.type, PTL_EVENT_SEND_START);
+    SAME(PtlMDUpdate(md, NULL, &same, eq), PTL_MD_NO_UPDATE);
+    OK(PtlEQWait(eq, &event));
+    SAME(event.type, PTL_EVENT_SEND_END);
+    OK(PtlMDUpdate(md, NULL, &same, eq));
+    OK(PtlMDUnlink(md));
+    OK(PtlEQFree(eq));
+    OK(PtlBarrier());
+    free(bytes);
+}
+
+static void wrongly_configured(void)
+{
+    int most;
+    setenv("FERRY_PROGRESS", "perhaps", 1);
+    SAME(PtlInit(&most), PTL_FAIL);
+    unsetenv("FERRY_PROGRESS");
+}
+
 static int told;
 
 static void tell(ptl_event_t *event)
@@ -166,6 +228,7 @@ static void handlers(void)
 
 int main(void)
 {
+    wrongly_configured();
     before_and_after();
     begin();
     places();
@@ -173,6 +236,8 @@ int main(void)
     objects();
     movements();
     overflow();
+    little_room();
+    under_way();
     handlers();
     OK(PtlBarrier());
     OK(PtlNIFini(ni));

@@ -122,19 +122,29 @@ fn print(rows: &[Row<'_>]) {
 fn count(prefix: &Path) -> Result<BTreeMap<String, u64>> {
     let dir = layout::target().join("bench/instructions");
     fs::create_dir_all(&dir)?;
-    let program = dir.join("instructions");
-    let source = layout::root().join("bench/c/instructions.c");
-    let mut cc = Command::new(prefix.join("bin/mpicc"));
-    step::quiet(cc.args(["-O2", "-g", "-Wall", "-o"]).arg(&program).arg(source))?;
+    let compile = |name: &str, libraries: &[&str]| {
+        let program = dir.join(name);
+        let source = layout::root().join(format!("bench/c/{name}.c"));
+        let mut cc = Command::new(prefix.join("bin/mpicc"));
+        cc.args(["-O2", "-g", "-Wall", "-o"]).arg(&program).arg(source).args(libraries);
+        step::quiet(&mut cc).map(|_| program)
+    };
+    let program = compile("instructions", &[])?;
+    let portals = compile("instructions_portals", &["-lferry_portals3"])?;
     let counted = build::bench(COUNTED)?;
 
     let shm = ["message", "window", "test", "collective"];
     let mut counts = BTreeMap::new();
     // The function within which is counted, as each language names it.
     let (in_c, in_rust) = ((&program, "measured"), (&counted, "counted::measured"));
-    for (way, program, words) in
-        [("shm", in_c, &shm[..]), ("tcp", in_c, &shm[..1]), ("shm", in_rust, &[])]
-    {
+    let of_portals = (&portals, "measured");
+    let runs: [(_, _, &[_]); 4] = [
+        ("shm", in_c, &shm),
+        ("tcp", in_c, &shm[..1]),
+        ("shm", in_rust, &[]),
+        ("shm", of_portals, &[]),
+    ];
+    for (way, program, words) in runs {
         step::say(&format!("counting over {way}: {}", program.0.display()));
         for (call, mut all) in one(prefix, &dir, way, program, words)? {
             all.sort_unstable();

@@ -11,7 +11,7 @@ use ferry_method::{Identity, PeerId};
 use ferry_runtime::{Driver, Runtime, SharedRuntime, WaitSettings};
 use ferry_sys::Clock;
 use ferry_wire::Share;
-use std::sync::{Arc, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How long what was sent may take to leave, and the links to close.
@@ -36,7 +36,7 @@ pub struct Portals {
     face: PortalsFace,
     runtime: Arc<SharedRuntime<NoFace>>,
     /// The thread of `progress = thread`.
-    driver: Option<Driver>,
+    driver: Mutex<Option<Driver>>,
     identity: Identity,
     place: Option<LauncherFacts>,
 }
@@ -79,17 +79,22 @@ impl Portals {
         let runtime = Runtime::new(Links::new(link), faces, clock, settings);
         let runtime = runtime.map_err(|e| StartError::new("preparing to wait", e))?;
         let runtime = Arc::new(SharedRuntime::new(runtime));
-        Ok(Portals { face, runtime, driver: None, identity, place: None })
+        Ok(Portals { face, runtime, driver: Mutex::default(), identity, place: None })
     }
 
     /// From now on a thread moves everything on, whatever the program does.
     ///
     /// # Errors
     /// If there is no thread to be had.
-    pub fn drive(&mut self) -> Result<(), StartError> {
+    pub fn drive(&self) -> Result<(), StartError> {
         let driver = Driver::start(Arc::clone(&self.runtime));
-        self.driver = Some(driver.map_err(|e| StartError::new("starting a thread", e))?);
+        let driver = driver.map_err(|e| StartError::new("starting a thread", e))?;
+        *self.driver() = Some(driver);
         Ok(())
+    }
+
+    fn driver(&self) -> MutexGuard<'_, Option<Driver>> {
+        self.driver.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The interfaces, for one step of the program's. What it has to send goes with
@@ -165,10 +170,10 @@ impl Portals {
     ///
     /// # Errors
     /// If the launcher is gone.
-    pub fn finish(mut self) -> Result<(), StartError> {
+    pub fn finish(&self) -> Result<(), StartError> {
         self.wait_until(Some(DRAIN), |state| (!state.has_output()).then_some(()));
         self.barrier()?;
-        self.driver = None;
+        drop(self.driver().take());
         self.runtime.close(DRAIN);
         let Some(launcher) = self.place.as_ref().and_then(|place| place.launcher.clone()) else {
             return Ok(());

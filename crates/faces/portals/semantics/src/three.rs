@@ -22,6 +22,7 @@ mod interfaces;
 mod limits;
 mod memory;
 mod outgoing;
+mod outstanding;
 mod registers;
 
 pub use accept::{Arrival, RequestOutcome};
@@ -36,5 +37,6 @@ pub use interface::PortalsInterface;
 pub use interfaces::Interfaces;
 pub use limits::InterfaceLimits;
 pub use memory::DescriptorMemory;
+pub(crate) use outgoing::Gathered;
 pub use outgoing::{AfterSending, OutgoingData, OutgoingHead, OutgoingOperation};
 pub use registers::{Registers, StatusRegister};

@@ -9,12 +9,23 @@ use ferry_portals::three::{Event, PortalsError};
 use ferry_portals::{ObjectKind, PortalsHandle, PortalsState};
 use std::collections::HashMap;
 use std::ffi::c_int;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Functions of the program that are told of the events of a queue.
 static HANDLERS: LazyLock<Mutex<HashMap<u32, extern "C" fn(*mut EventRecord)>>> =
     LazyLock::new(Mutex::default);
+
+/// Whether any queue has one: most programs have none, and look for none at each event.
+static HAS_HANDLERS: AtomicBool = AtomicBool::new(false);
+
+fn handler_of(queue: u32) -> EqHandler {
+    if !HAS_HANDLERS.load(Ordering::Relaxed) {
+        return None;
+    }
+    handlers().get(&queue).copied()
+}
 
 fn handlers() -> std::sync::MutexGuard<'static, HashMap<u32, extern "C" fn(*mut EventRecord)>> {
     HANDLERS.lock().unwrap_or_else(PoisonError::into_inner)
@@ -50,6 +61,7 @@ pub extern "C" fn PtlEQAlloc(ni: u32, count: u64, handler: EqHandler, eq: *mut u
         *eq = interface.eq_alloc(usize::try_from(count).unwrap_or(usize::MAX))?.0;
         if let Some(handler) = handler {
             handlers().insert(*eq, handler);
+            HAS_HANDLERS.store(true, Ordering::Relaxed);
         }
         Ok(())
     }))
@@ -98,11 +110,12 @@ fn poll(queues: &[u32], timeout: Option<Duration>, event: *mut EventRecord) -> D
     if timeout == Some(Duration::ZERO) {
         portals.progress();
     }
-    let found = portals.wait_until(timeout, |state| take(state, queues));
+    let found = portals.wait_until(timeout, |state| {
+        take(state, queues).or_else(|| portals.is_over().then_some(Err(Code::NO_INIT)))
+    });
     let (which, found, lost) = found.unwrap_or(Err(PortalsError::EqEmpty.into()))?;
     *event = EventRecord::from(&found);
-    let handler = handlers().get(&queues[which]).copied();
-    if let Some(handler) = handler {
+    if let Some(handler) = handler_of(queues[which]) {
         handler(event);
     }
     Ok((which, lost))

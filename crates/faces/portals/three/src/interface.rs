@@ -134,7 +134,7 @@ pub extern "C" fn PtlNIDist(ni: u32, process: ProcessId, distance: *mut c_ulong)
 }
 
 /// The process of a name, if there is one.
-pub(crate) fn known(process: ProcessId) -> Done<PortalsProcess> {
+fn known(process: ProcessId) -> Done<PortalsProcess> {
     let name = PortalsProcess { nid: process.nid, pid: process.pid };
     let portals = portals()?;
     let state = portals.state();

@@ -1,36 +1,90 @@
 //! The library's life, and what every call needs: this process's Portals.
 
 use crate::code::{Code, Done, told};
+use crate::descriptors::a_descriptor;
 use crate::pointer::place;
 use crate::types::ProcessId;
 use ferry_config::Config;
 use ferry_portals::three::PortalsInterface;
-use ferry_portals::{ObjectKind, Portals, PortalsHandle};
+use ferry_portals::{ObjectKind, Portals, PortalsHandle, PortalsProcess, PortalsState};
+use std::cell::RefCell;
 use std::ffi::c_int;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::ops::Deref;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 static LIBRARY: Mutex<Option<Arc<Portals>>> = Mutex::new(None);
+/// Grows when the library starts and when it ends.
+static LIVES: AtomicU64 = AtomicU64::new(0);
+
+/// This process's Portals, as a thread found them.
+pub(crate) struct Found {
+    portals: Arc<Portals>,
+    life: u64,
+}
+
+impl Found {
+    /// Whether the library has ended meanwhile.
+    pub(crate) fn is_over(&self) -> bool {
+        self.life != LIVES.load(Ordering::Acquire)
+    }
+}
+
+impl Deref for Found {
+    type Target = Portals;
+
+    fn deref(&self) -> &Portals {
+        &self.portals
+    }
+}
+
+thread_local! {
+    /// Calls take no lock to find the library again.
+    static FOUND: RefCell<Option<Rc<Found>>> = const { RefCell::new(None) };
+}
+
+fn library() -> MutexGuard<'static, Option<Arc<Portals>>> {
+    LIBRARY.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// This process's Portals.
-pub(crate) fn portals() -> Done<Arc<Portals>> {
-    let library = LIBRARY.lock().unwrap_or_else(PoisonError::into_inner);
-    library.clone().ok_or(Code::NO_INIT)
+pub(crate) fn portals() -> Done<Rc<Found>> {
+    let found = FOUND.with_borrow(|found| found.clone().filter(|found| !found.is_over()));
+    found.map_or_else(find, Ok)
+}
+
+#[cold]
+fn find() -> Done<Rc<Found>> {
+    let life = LIVES.load(Ordering::Acquire);
+    let portals = library().clone();
+    let found = portals.map(|portals| Rc::new(Found { portals, life }));
+    FOUND.set(found.clone());
+    found.ok_or(Code::NO_INIT)
+}
+
+/// An interface by a handle of this kind of it or of its objects; `other` if it is none, or is closed.
+fn interface_of(
+    state: &mut PortalsState,
+    handle: PortalsHandle,
+    (kind, other): (ObjectKind, Code),
+) -> Done<&mut PortalsInterface> {
+    let interface = state.interface(handle).filter(|_| handle.kind() == kind).ok_or(other)?;
+    if kind == ObjectKind::Interface && interface.handle() != handle {
+        return Err(other);
+    }
+    Ok(interface)
 }
 
 /// Does something with the interface of a handle of this kind; `other` if it is none, or is closed.
 pub(crate) fn with_interface<T>(
     handle: u32,
-    (kind, other): (ObjectKind, Code),
+    kind: (ObjectKind, Code),
     act: impl FnOnce(&mut PortalsInterface) -> Done<T>,
 ) -> Done<T> {
     let portals = portals()?;
-    let handle = PortalsHandle(handle);
     let mut state = portals.state();
-    let interface = state.interface(handle).filter(|_| handle.kind() == kind).ok_or(other)?;
-    if kind == ObjectKind::Interface && interface.handle() != handle {
-        return Err(other);
-    }
-    act(interface)
+    act(interface_of(&mut state, PortalsHandle(handle), kind)?)
 }
 
 /// The same with an interface's own handle.
@@ -41,15 +95,38 @@ pub(crate) fn with_ni<T>(
     with_interface(handle, (ObjectKind::Interface, Code::NI_INVALID), act)
 }
 
+/// Asks something of another process by a descriptor; then it is sent.
+pub(crate) fn ask(
+    descriptor: u32,
+    target: ProcessId,
+    act: impl FnOnce(&mut PortalsInterface, PortalsProcess) -> Done,
+) -> Done {
+    let portals = portals()?;
+    let mut state = portals.state();
+    let process = PortalsProcess { nid: target.nid, pid: target.pid };
+    let is_known = state.names.peer(process).is_some();
+    let interface = interface_of(&mut state, PortalsHandle(descriptor), a_descriptor())?;
+    if !is_known {
+        return Err(Code::PROCESS_INVALID);
+    }
+    act(interface, process)?;
+    drop(state);
+    portals.send();
+    Ok(())
+}
+
 fn start() -> Done {
-    let mut library = LIBRARY.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut library = library();
     if library.is_some() {
         return Ok(());
     }
     let started = Config::load().map_err(|e| e.to_string());
     let started = started.and_then(|config| Portals::start(&config).map_err(|e| e.to_string()));
     match started {
-        Ok(portals) => *library = Some(Arc::new(portals)),
+        Ok(portals) => {
+            *library = Some(Arc::new(portals));
+            LIVES.fetch_add(1, Ordering::Release);
+        }
         Err(why) => {
             ferry_sys::tell(&format!("ferry: PtlInit: {why}"));
             return Err(Code::FAIL);
@@ -68,12 +145,13 @@ pub extern "C" fn PtlInit(max_interfaces: *mut c_int) -> c_int {
     }))
 }
 
-/// `PtlFini`.
+/// `PtlFini`. Threads that wait in a call are told that it is over.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlFini() {
-    let library = LIBRARY.lock().unwrap_or_else(PoisonError::into_inner).take();
-    // Who is still in a call ends it by dropping the last.
-    let Some(portals) = library.and_then(Arc::into_inner) else { return };
+    let Some(portals) = library().take() else { return };
+    LIVES.fetch_add(1, Ordering::Release);
+    FOUND.take();
+    portals.wake();
     if let Err(why) = portals.finish() {
         ferry_sys::tell(&format!("ferry: PtlFini: {why}"));
     }

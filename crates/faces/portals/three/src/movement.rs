@@ -1,45 +1,41 @@
 //! Puts, gets and exchanges.
 
-use crate::code::{Done, told};
-use crate::descriptors::a_descriptor;
-use crate::interface::known;
-use crate::library::{portals, with_interface};
+use crate::code::told;
+use crate::library::ask;
 use crate::types::ProcessId;
-use ferry_portals::PortalsHandle;
-use ferry_portals::three::{LocalPart, RemotePlace};
+use ferry_portals::three::{LocalPart, PortalsError, RemotePlace};
+use ferry_portals::{PortalsHandle, PortalsProcess};
 use std::ffi::c_int;
 
 /// `PTL_ACK_REQ`.
 const ACK_REQ: c_int = 0;
 
-/// Where a request goes, if there is such a process.
+/// Where in its target a request goes: portal and access entry, match bits and offset.
+type Target = ((u32, u32), (u64, u64));
+
 fn remote(
-    target: ProcessId,
-    (pt_index, ac_index): (u32, u32),
-    (match_bits, offset): (u64, u64),
-) -> Done<RemotePlace> {
-    Ok(RemotePlace { process: known(target)?, pt_index, ac_index, match_bits, offset })
+    process: PortalsProcess,
+    ((pt_index, ac_index), (match_bits, offset)): Target,
+) -> RemotePlace {
+    RemotePlace { process, pt_index, ac_index, match_bits, offset }
 }
 
-fn put(md: u32, part: Option<LocalPart>, ack: c_int, to: Done<RemotePlace>, data: u64) -> c_int {
-    told(with_interface(md, a_descriptor(), |_| Ok(())).and_then(|()| {
-        let to = to?;
-        with_interface(md, a_descriptor(), |interface| {
-            Ok(interface.put(PortalsHandle(md), part, ack == ACK_REQ, &to, data)?)
-        })?;
-        portals()?.send();
-        Ok(())
+fn put(
+    md: u32,
+    part: Option<LocalPart>,
+    ack: c_int,
+    (process, target): (ProcessId, Target),
+    data: u64,
+) -> c_int {
+    told(ask(md, process, |interface, process| {
+        let to = remote(process, target);
+        Ok(interface.put(PortalsHandle(md), part, ack == ACK_REQ, &to, data)?)
     }))
 }
 
-fn get(md: u32, part: Option<LocalPart>, from: Done<RemotePlace>) -> c_int {
-    told(with_interface(md, a_descriptor(), |_| Ok(())).and_then(|()| {
-        let from = from?;
-        with_interface(md, a_descriptor(), |interface| {
-            Ok(interface.get(PortalsHandle(md), part, &from)?)
-        })?;
-        portals()?.send();
-        Ok(())
+fn get(md: u32, part: Option<LocalPart>, (process, target): (ProcessId, Target)) -> c_int {
+    told(ask(md, process, |interface, process| {
+        Ok(interface.get(PortalsHandle(md), part, &remote(process, target))?)
     }))
 }
 
@@ -55,7 +51,7 @@ pub extern "C" fn PtlPut(
     remote_offset: u64,
     hdr_data: u64,
 ) -> c_int {
-    let to = remote(target, (pt_index, ac_index), (match_bits, remote_offset));
+    let to = (target, ((pt_index, ac_index), (match_bits, remote_offset)));
     put(md, None, ack, to, hdr_data)
 }
 
@@ -73,7 +69,7 @@ pub extern "C" fn PtlPutRegion(
     remote_offset: u64,
     hdr_data: u64,
 ) -> c_int {
-    let to = remote(target, (pt_index, ac_index), (match_bits, remote_offset));
+    let to = (target, ((pt_index, ac_index), (match_bits, remote_offset)));
     put(md, Some(LocalPart { offset: local_offset, length }), ack, to, hdr_data)
 }
 
@@ -87,7 +83,7 @@ pub extern "C" fn PtlGet(
     match_bits: u64,
     remote_offset: u64,
 ) -> c_int {
-    get(md, None, remote(target, (pt_index, ac_index), (match_bits, remote_offset)))
+    get(md, None, (target, ((pt_index, ac_index), (match_bits, remote_offset))))
 }
 
 /// `PtlGetRegion`.
@@ -102,7 +98,7 @@ pub extern "C" fn PtlGetRegion(
     match_bits: u64,
     remote_offset: u64,
 ) -> c_int {
-    let from = remote(target, (pt_index, ac_index), (match_bits, remote_offset));
+    let from = (target, ((pt_index, ac_index), (match_bits, remote_offset)));
     get(md, Some(LocalPart { offset: local_offset, length }), from)
 }
 
@@ -118,17 +114,12 @@ pub extern "C" fn PtlGetPut(
     remote_offset: u64,
     hdr_data: u64,
 ) -> c_int {
-    let at = remote(target, (pt_index, ac_index), (match_bits, remote_offset));
-    told(with_interface(get_md, a_descriptor(), |_| Ok(())).and_then(|()| {
-        let at = at?;
-        with_interface(get_md, a_descriptor(), |interface| {
-            let (get, put) = (PortalsHandle(get_md), PortalsHandle(put_md));
-            if put.interface() != get.interface() {
-                return Err(ferry_portals::three::PortalsError::MdIllegal.into());
-            }
-            Ok(interface.get_put(get, put, &at, hdr_data)?)
-        })?;
-        portals()?.send();
-        Ok(())
+    let at = ((pt_index, ac_index), (match_bits, remote_offset));
+    told(ask(get_md, target, |interface, process| {
+        let (get, put) = (PortalsHandle(get_md), PortalsHandle(put_md));
+        if put.interface() != get.interface() {
+            return Err(PortalsError::MdIllegal.into());
+        }
+        Ok(interface.get_put(get, put, &remote(process, at), hdr_data)?)
     }))
 }

@@ -1,7 +1,7 @@
 //! What goes to other processes.
 
 use super::{DATA, HEADED, LONGEST_PIECE, PortalsState, SHORT};
-use crate::three::{AfterSending, OutgoingData, OutgoingHead, OutgoingOperation};
+use crate::three::{AfterSending, Gathered, OutgoingData, OutgoingHead, OutgoingOperation};
 use ferry_link::{HeadedProgress, LinkError, Links, TrafficClass};
 use ferry_method::{Header, PeerId};
 use ferry_wire::ContextId;
@@ -50,7 +50,7 @@ impl Sending {
         match &mut self.stage {
             SendingStage::Head(progress) => {
                 let together =
-                    if self.data.len() <= SHORT { self.data.gather() } else { Vec::new() };
+                    if self.data.len() <= SHORT { self.data.gather() } else { Gathered::new() };
                 let frame = (&*self.head, &*together);
                 let header = Header::new(HEADED);
                 if !links.send_headed(peer, TrafficClass::Message, &header, frame, progress)? {

@@ -5,20 +5,8 @@ use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
 use crate::three::accept::{Arrival, OperationCourse, OperationStep};
 use crate::three::head::{AnswerHead, AnswerKind};
-use crate::three::initiate::{LocalPart, RemotePlace};
 use crate::three::interface::PortalsInterface;
-
-/// A request that waits for its answer.
-#[derive(Debug)]
-pub(crate) struct Outstanding {
-    /// What was asked.
-    pub(crate) of: RemotePlace,
-    /// What is to come.
-    pub(crate) kind: AnswerKind,
-    pub(crate) descriptor: PortalsHandle,
-    /// Where in that what comes goes.
-    pub(crate) part: LocalPart,
-}
+use crate::three::outstanding::Outstanding;
 
 impl PortalsInterface {
     /// An answer has come, with the bytes of a reply behind it: what they go to, if they are wanted.
@@ -28,11 +16,10 @@ impl PortalsInterface {
                 && (head.kind == AnswerKind::Nothing || request.kind == head.kind)
                 && head.length <= request.part.length
         };
-        if !self.outstanding.get(&head.token).is_some_and(waits) {
+        let Some(request) = self.outstanding.take_if(head.token, waits) else {
             self.registers.drop(head.length);
             return None;
-        }
-        let request = self.outstanding.remove(&head.token)?;
+        };
         self.awaits_less(request.descriptor);
         match head.kind {
             AnswerKind::Nothing => None,
@@ -108,8 +95,7 @@ impl PortalsInterface {
 
     /// A process is gone: it answers nothing.
     pub fn lost(&mut self, process: PortalsProcess) {
-        let gone = self.outstanding.extract_if(|_, request| request.of.process == process);
-        let of: Vec<PortalsHandle> = gone.map(|(_, request)| request.descriptor).collect();
+        let of = self.outstanding.give_up(|request| request.of.process == process);
         of.into_iter().for_each(|descriptor| self.awaits_less(descriptor));
     }
 }

@@ -106,7 +106,7 @@ impl PortalsInterface {
     pub(crate) fn remove_descriptor(&mut self, descriptor: PortalsHandle) {
         let Some(state) = self.descriptors.remove(descriptor) else { return };
         if state.awaited > 0 {
-            self.outstanding.retain(|_, request| request.descriptor != descriptor);
+            self.outstanding.give_up(|request| request.descriptor == descriptor);
         }
         if let Some(entry) = state.entry {
             self.leave_entry(entry);

@@ -3,13 +3,13 @@
 use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
 use crate::three::accept::{OperationCourse, OperationStep};
-use crate::three::answer::Outstanding;
 use crate::three::error::PortalsError;
 use crate::three::head::{AnswerKind, RequestHead, RequestKind};
 use crate::three::interface::PortalsInterface;
 use crate::three::outgoing::{
     AfterSending, OutgoingData, OutgoingHead, OutgoingOperation, SendingEnd,
 };
+use crate::three::outstanding::Outstanding;
 
 /// A part of a descriptor's memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,9 +34,6 @@ pub struct RemotePlace {
     /// Where in what is found, if its owner leaves that to others.
     pub offset: u64,
 }
-
-/// Requests that may wait for an answer at a time.
-const MOST_OUTSTANDING: usize = 1 << 16;
 
 impl PortalsInterface {
     /// Sends a descriptor's memory, or a part of it, to a place at another process. `wants_ack`: that it has
@@ -127,15 +124,12 @@ impl PortalsInterface {
         descriptor: PortalsHandle,
         part: LocalPart,
     ) -> Result<u64, PortalsError> {
-        if self.outstanding.len() >= MOST_OUTSTANDING {
-            return Err(PortalsError::NoSpace);
-        }
+        let request = Outstanding { of: *of, kind, descriptor, part };
+        let token = self.outstanding.insert(request).ok_or(PortalsError::NoSpace)?;
         if let Some(state) = self.descriptors.get_mut(descriptor) {
             state.awaited += 1;
         }
-        self.tokens += 1;
-        self.outstanding.insert(self.tokens, Outstanding { of: *of, kind, descriptor, part });
-        Ok(self.tokens)
+        Ok(token)
     }
 
     fn head(

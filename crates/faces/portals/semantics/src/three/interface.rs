@@ -5,7 +5,6 @@ use crate::objects::Objects;
 use crate::process::{PortalsProcess, Requester};
 use crate::three::accept::OperationCourse;
 use crate::three::access::AccessEntry;
-use crate::three::answer::Outstanding;
 use crate::three::descriptor::{DescriptorOptions, MemoryDescriptor};
 use crate::three::entries::MatchEntry;
 use crate::three::error::PortalsError;
@@ -13,9 +12,10 @@ use crate::three::event::{Event, EventKind};
 use crate::three::event_queue::EventQueue;
 use crate::three::limits::InterfaceLimits;
 use crate::three::outgoing::{AfterSending, OutgoingOperation, SendingEnd};
+use crate::three::outstanding::OutstandingTable;
 use crate::three::registers::{Registers, StatusRegister};
 use ferry_matching::MatchList;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 /// An interface.
 pub struct PortalsInterface {
@@ -31,8 +31,7 @@ pub struct PortalsInterface {
     pub(crate) access: Vec<Option<AccessEntry>>,
     pub(crate) registers: Registers,
     /// Requests that wait for an answer, by token.
-    pub(crate) outstanding: HashMap<u64, Outstanding>,
-    pub(crate) tokens: u64,
+    pub(crate) outstanding: OutstandingTable,
     pub(crate) outgoing: VecDeque<OutgoingOperation>,
     links: u32,
     posted: u64,
@@ -53,8 +52,7 @@ impl PortalsInterface {
             access,
             limits,
             registers: Registers::default(),
-            outstanding: HashMap::new(),
-            tokens: 0,
+            outstanding: OutstandingTable::default(),
             outgoing: VecDeque::new(),
             links: 0,
             posted: 0,

@@ -1,7 +1,11 @@
 //! The memory of a descriptor.
 
 use ferry_sys::{Arena, ReadRegion, WriteRegion};
+use smallvec::SmallVec;
 use std::sync::Arc;
+
+/// Parts of a program's memory, one behind the other; mostly one.
+pub(crate) type LentPieces = SmallVec<[ReadRegion; 1]>;
 
 /// The memory of a descriptor, which its program lends for as long as that is there.
 #[derive(Clone, Debug)]
@@ -52,7 +56,7 @@ impl DescriptorMemory {
     }
 
     /// What is read for `len` bytes at `offset`.
-    pub(crate) fn read(&self, offset: u64, len: u64) -> Vec<ReadRegion> {
+    pub(crate) fn read(&self, offset: u64, len: u64) -> LentPieces {
         self.parts(offset, len).map(|(piece, start, len)| piece.read(start, len)).collect()
     }
 

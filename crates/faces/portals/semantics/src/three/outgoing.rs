@@ -4,7 +4,12 @@ use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
 use crate::three::accept::OperationCourse;
 use crate::three::head::{AnswerHead, RequestHead};
+use crate::three::memory::LentPieces;
 use ferry_sys::ReadRegion;
+use smallvec::SmallVec;
+
+/// Few bytes in one piece.
+pub(crate) type Gathered = SmallVec<[u8; 64]>;
 
 /// The head of what is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +24,7 @@ pub enum OutgoingHead {
 #[derive(Debug)]
 pub enum OutgoingData {
     /// The program's memory, piece by piece.
-    Lent(Vec<ReadRegion>),
+    Lent(LentPieces),
     /// Bytes of the interface's own.
     Own(Vec<u8>),
 }
@@ -50,12 +55,13 @@ impl OutgoingData {
     }
 
     /// All of them in one.
-    pub fn gather(&self) -> Vec<u8> {
+    pub fn gather(&self) -> Gathered {
         match self {
-            OutgoingData::Lent(pieces) => {
-                pieces.iter().flat_map(|piece| piece.as_slice()).copied().collect()
-            }
-            OutgoingData::Own(bytes) => bytes.clone(),
+            OutgoingData::Lent(pieces) => pieces.iter().fold(Gathered::new(), |mut all, piece| {
+                all.extend_from_slice(piece.as_slice());
+                all
+            }),
+            OutgoingData::Own(bytes) => Gathered::from_slice(bytes),
         }
     }
 }

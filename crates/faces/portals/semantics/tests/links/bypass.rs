@@ -48,7 +48,7 @@ fn event(portals: &Portals, queue: PortalsHandle) -> Event {
 fn operations_complete_while_the_target_computes() {
     const LEN: usize = 4 << 20;
     for method in ["shm", "tcp", "quic"] {
-        let mut job = job(2, method);
+        let job = job(2, method);
         let there = Memory::new(LEN);
         attach(&job[1], 7, spec(there, PUT | GET));
         job[1].drive().unwrap();
