@@ -23,6 +23,12 @@ pub trait Face: Sink {
     fn news(&self) -> (u64, usize) {
         (0, 0)
     }
+
+    /// Itself, if frames of a process's own face may carry heads as those of guests do.
+    #[inline]
+    fn headed(&mut self) -> Option<&mut dyn Guest> {
+        None
+    }
 }
 
 /// A face beside a process's own.
@@ -102,9 +108,14 @@ impl<F> Faces<F> {
 
     /// The guest that answers for a handler, and the heads that came before their frames.
     #[inline]
-    fn guest(&mut self, handler: HandlerId) -> Option<(&mut dyn Guest, &mut Heads)> {
-        let (_, guest) = self.guests.iter_mut().find(|(of, _)| of.contains(handler))?;
-        Some((&mut **guest, &mut self.heads))
+    fn guest(&mut self, handler: HandlerId) -> Option<(&mut dyn Guest, &mut Heads)>
+    where
+        F: Face,
+    {
+        match self.guests.iter_mut().find(|(of, _)| of.contains(handler)) {
+            Some((_, guest)) => Some((&mut **guest, &mut self.heads)),
+            None => Some((self.own.headed()?, &mut self.heads)),
+        }
     }
 }
 
@@ -150,7 +161,7 @@ impl<F> DerefMut for Faces<F> {
     }
 }
 
-impl<F: Sink> Sink for Faces<F> {
+impl<F: Face> Sink for Faces<F> {
     #[inline]
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         match self.guest(header.handler) {

@@ -10,12 +10,11 @@ mod sending;
 use crate::handle::PortalsHandle;
 use crate::names::ProcessNames;
 use crate::three::{Interfaces, PortalsInterface};
-use arriving::Arriving;
+use arriving::Arrivals;
 use ferry_link::{Face, Guest, Links};
 use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
 use ferry_wire::{HandlerId, Share};
-use sending::Sending;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use sending::SendingQueues;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A head, and its bytes if they are few.
@@ -27,14 +26,15 @@ const SHORT: usize = 1024;
 /// Longest frame of bytes.
 const LONGEST_PIECE: usize = 1 << 20;
 
-/// The interfaces of a process and what is between them and its links.
+/// The interfaces of a process and what is between them and its links: a process's own face, or a guest
+/// beside another ([`PortalsFace`]).
 pub struct PortalsState {
     /// The interfaces that are open.
     pub interfaces: Interfaces,
     /// Who is who.
     pub names: ProcessNames,
-    sending: BTreeMap<PeerId, VecDeque<Sending>>,
-    arriving: HashMap<PeerId, Arriving>,
+    sending: SendingQueues,
+    arriving: Arrivals,
     /// Frames that made no sense.
     nonsense: u64,
 }
@@ -45,8 +45,8 @@ impl PortalsState {
         PortalsState {
             interfaces: Interfaces::default(),
             names,
-            sending: BTreeMap::new(),
-            arriving: HashMap::new(),
+            sending: SendingQueues::default(),
+            arriving: Arrivals::default(),
             nonsense: 0,
         }
     }
@@ -67,7 +67,64 @@ impl PortalsState {
     }
 }
 
-/// The same, as the links see it and as the program's calls do.
+impl Sink for PortalsState {
+    fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        if header.handler == DATA {
+            self.data(peer, header, payload);
+        } else {
+            self.nonsense += 1;
+        }
+    }
+
+    fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
+        if header.handler == DATA {
+            return self.begin_data(peer, header, len);
+        }
+        self.nonsense += 1;
+        Landing::Discard
+    }
+
+    fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
+        if header.handler == DATA {
+            self.finish_data(peer, header, landing);
+        }
+    }
+
+    fn lost(&mut self, peer: PeerId, _why: MethodError) {
+        self.part(peer);
+    }
+}
+
+impl Guest for PortalsState {
+    fn headed_frame(&mut self, peer: PeerId, header: &Header, head: &[u8], payload: &[u8]) {
+        if header.handler == HEADED {
+            self.headed(peer, head, payload);
+        } else {
+            self.nonsense += 1;
+        }
+    }
+}
+
+impl Face for PortalsState {
+    fn flush(&mut self, links: &mut Links) -> usize {
+        self.send_waiting(links)
+    }
+
+    fn has_output(&self) -> bool {
+        !self.sending.is_empty() || self.interfaces.has_outgoing()
+    }
+
+    fn news(&self) -> (u64, usize) {
+        (self.interfaces.news(), 0)
+    }
+
+    #[inline]
+    fn headed(&mut self) -> Option<&mut dyn Guest> {
+        Some(self)
+    }
+}
+
+/// The same as a guest, beside the own face of a process, which holds it too.
 #[derive(Clone)]
 pub struct PortalsFace(Arc<Mutex<PortalsState>>);
 
@@ -85,25 +142,25 @@ impl PortalsFace {
 
 impl Sink for PortalsFace {
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
-        self.lock().data(peer, header, payload);
+        self.lock().frame(peer, header, payload);
     }
 
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
-        self.lock().begin_data(peer, header, len)
+        self.lock().begin(peer, header, len)
     }
 
     fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
-        self.lock().finish_data(peer, header, landing);
+        self.lock().finish(peer, header, landing);
     }
 
-    fn lost(&mut self, peer: PeerId, _why: MethodError) {
-        self.lock().lost(peer);
+    fn lost(&mut self, peer: PeerId, why: MethodError) {
+        self.lock().lost(peer, why);
     }
 }
 
 impl Guest for PortalsFace {
     fn headed_frame(&mut self, peer: PeerId, header: &Header, head: &[u8], payload: &[u8]) {
-        self.lock().headed(peer, header, head, payload);
+        self.lock().headed_frame(peer, header, head, payload);
     }
 }
 
@@ -117,6 +174,6 @@ impl Face for PortalsFace {
     }
 
     fn news(&self) -> (u64, usize) {
-        (self.lock().interfaces.news(), 0)
+        self.lock().news()
     }
 }

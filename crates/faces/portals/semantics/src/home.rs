@@ -1,16 +1,18 @@
 //! Portals in a process that uses nothing else of Ferry's.
 
-use crate::face::{PortalsFace, PortalsState};
+use crate::face::PortalsState;
 use crate::names::ProcessNames;
 use crate::process::{PortalsProcess, Requester};
 use crate::three::{InterfaceLimits, PortalsInterface};
 use ferry_boot::LauncherFacts;
 use ferry_config::Config;
-use ferry_link::{Context, Faces, Links, NoFace};
+use ferry_link::{Context, Face, Faces, Links};
 use ferry_method::{Identity, PeerId};
 use ferry_runtime::{Driver, Runtime, SharedRuntime, WaitSettings};
+use ferry_sync::CageGuard;
 use ferry_sys::Clock;
 use ferry_wire::Share;
+use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -31,10 +33,34 @@ impl StartError {
     }
 }
 
+/// A process's interfaces, for one thread.
+pub struct PortalsGuard<'a>(CageGuard<'a, Runtime<PortalsState>>);
+
+impl PortalsGuard<'_> {
+    /// Sends what waits, and leaves.
+    pub fn send(mut self) {
+        self.0.send_only();
+        self.0.leave();
+    }
+}
+
+impl Deref for PortalsGuard<'_> {
+    type Target = PortalsState;
+
+    fn deref(&self) -> &PortalsState {
+        &self.0.face
+    }
+}
+
+impl DerefMut for PortalsGuard<'_> {
+    fn deref_mut(&mut self) -> &mut PortalsState {
+        &mut self.0.face
+    }
+}
+
 /// This process's Portals: its interfaces, its links, and what drives both.
 pub struct Portals {
-    face: PortalsFace,
-    runtime: Arc<SharedRuntime<NoFace>>,
+    runtime: Arc<SharedRuntime<PortalsState>>,
     /// The thread of `progress = thread`.
     driver: Mutex<Option<Driver>>,
     identity: Identity,
@@ -72,14 +98,11 @@ impl Portals {
         clock: Clock,
         settings: WaitSettings,
     ) -> Result<Portals, StartError> {
-        let face = PortalsFace::new(PortalsState::new(names));
-        let mut faces = Faces::new(NoFace, &[]);
-        let registered = faces.register(Share::PORTALS, Box::new(face.clone()));
-        registered.map_err(|e| StartError::new("starting Portals", e))?;
+        let faces = Faces::new(PortalsState::new(names), &[Share::PORTALS]);
         let runtime = Runtime::new(Links::new(link), faces, clock, settings);
         let runtime = runtime.map_err(|e| StartError::new("preparing to wait", e))?;
         let runtime = Arc::new(SharedRuntime::new(runtime));
-        Ok(Portals { face, runtime, driver: Mutex::default(), identity, place: None })
+        Ok(Portals { runtime, driver: Mutex::default(), identity, place: None })
     }
 
     /// From now on a thread moves everything on, whatever the program does.
@@ -98,9 +121,9 @@ impl Portals {
     }
 
     /// The interfaces, for one step of the program's. What it has to send goes with
-    /// [`Portals::send`] or the next progress.
-    pub fn state(&self) -> MutexGuard<'_, PortalsState> {
-        self.face.lock()
+    /// [`PortalsGuard::send`] or the next progress.
+    pub fn state(&self) -> PortalsGuard<'_> {
+        PortalsGuard(self.runtime.enter())
     }
 
     /// This process's place in its job, and the job's size.
@@ -126,11 +149,6 @@ impl Portals {
         state.interfaces.open(PortalsInterface::new(number, owner, limits));
     }
 
-    /// Sends what waits.
-    pub fn send(&self) {
-        self.runtime.send();
-    }
-
     /// Moves everything on as far as it goes without waiting. Returns how much moved.
     pub fn progress(&self) -> usize {
         self.runtime.progress()
@@ -142,7 +160,7 @@ impl Portals {
         timeout: Option<Duration>,
         mut ready: impl FnMut(&mut PortalsState) -> Option<T>,
     ) -> Option<T> {
-        self.runtime.wait_until(timeout, |_| ready(&mut self.face.lock()))
+        self.runtime.wait_until(timeout, |runtime| ready(&mut runtime.face))
     }
 
     /// Wakes the threads that wait, to look again.

@@ -3,7 +3,7 @@
 //! [`three`] is Portals 3.3: what an interface keeps (portal table, match entries, memory descriptors, event
 //! queues, access control), what its calls do, and what requests of other processes find there. It does no
 //! input or output: what it has to send it gives as [`three::OutgoingOperation`], what comes it is told as heads, and
-//! bytes go straight to the places that it names. [`PortalsFace`] carries both over a process's links, and
+//! bytes go straight to the places that it names. [`PortalsState`] carries both over a process's links, and
 //! [`Portals`] is a process of its own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
@@ -18,6 +18,6 @@ pub mod three;
 
 pub use face::{PortalsFace, PortalsState};
 pub use handle::{ObjectKind, PortalsHandle};
-pub use home::{Portals, StartError};
+pub use home::{Portals, PortalsGuard, StartError};
 pub use names::ProcessNames;
 pub use process::{PortalsProcess, ProcessPattern, Requester};

@@ -110,8 +110,7 @@ pub(crate) fn ask(
         return Err(Code::PROCESS_INVALID);
     }
     act(interface, process)?;
-    drop(state);
-    portals.send();
+    state.send();
     Ok(())
 }
 

@@ -16,10 +16,48 @@ pub(super) struct Arriving {
     come: u64,
 }
 
+/// What comes from each process whose bytes are not all there.
+#[derive(Default)]
+pub(super) struct Arrivals {
+    /// By number.
+    of_peer: Vec<Option<Box<Arriving>>>,
+    count: usize,
+}
+
+impl Arrivals {
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    fn has(&self, peer: PeerId) -> bool {
+        self.count != 0 && self.of_peer.get(peer.0 as usize).is_some_and(Option::is_some)
+    }
+
+    fn get_mut(&mut self, peer: PeerId) -> Option<&mut Arriving> {
+        self.of_peer.get_mut(peer.0 as usize)?.as_deref_mut()
+    }
+
+    /// Nothing may come from this process yet.
+    fn insert(&mut self, peer: PeerId, arriving: Arriving) {
+        let index = peer.0 as usize;
+        if self.of_peer.len() <= index {
+            self.of_peer.resize_with(index + 1, || None);
+        }
+        self.count += 1;
+        self.of_peer[index] = Some(Box::new(arriving));
+    }
+
+    fn remove(&mut self, peer: PeerId) -> Option<Arriving> {
+        let arriving = self.of_peer.get_mut(peer.0 as usize)?.take()?;
+        self.count -= 1;
+        Some(*arriving)
+    }
+}
+
 impl PortalsState {
     /// A head has come, with its bytes if they are few.
-    pub(super) fn headed(&mut self, peer: PeerId, _: &Header, head: &[u8], payload: &[u8]) {
-        if self.arriving.contains_key(&peer) {
+    pub(super) fn headed(&mut self, peer: PeerId, head: &[u8], payload: &[u8]) {
+        if self.arriving.has(peer) {
             // The bytes behind the last one are not all there.
             self.nonsense += 1;
             self.break_arrival(peer);
@@ -54,17 +92,19 @@ impl PortalsState {
                 (head.interface, bytes, interface.answer(process, &head))
             }
         };
-        let arriving = Arriving { interface: number, arrival, total, begun: 0, come: 0 };
-        self.arriving.insert(peer, arriving);
-        match payload.len() as u64 {
-            0 => self.settle_arrival(peer),
-            len if len == total => self.put_in_place(peer, 0, payload),
-            _ => {
-                self.break_arrival(peer);
-                return Err(HeadError);
-            }
+        let is_whole = payload.len() as u64 == total;
+        if !is_whole && payload.is_empty() {
+            let arriving = Arriving { interface: number, arrival, total, begun: 0, come: 0 };
+            self.arriving.insert(peer, arriving);
+            return Ok(());
         }
-        Ok(())
+        if let Some(arrival) = arrival {
+            if is_whole {
+                arrival.write(0, payload);
+            }
+            self.end_arrival(number, arrival, !is_whole);
+        }
+        if is_whole { Ok(()) } else { Err(HeadError) }
     }
 
     /// Bytes behind a head, all at hand.
@@ -79,7 +119,7 @@ impl PortalsState {
         if !self.expects(peer, header, len) {
             return Landing::Discard;
         }
-        let Some(arriving) = self.arriving.get_mut(&peer) else { return Landing::Discard };
+        let Some(arriving) = self.arriving.get_mut(peer) else { return Landing::Discard };
         let start = header.words[0];
         let wanted = arriving.arrival.as_ref().filter(|arrival| start < arrival.wanted());
         let Some(arrival) = wanted else {
@@ -100,7 +140,7 @@ impl PortalsState {
             // Some methods say so of what nobody wanted, and some do not: it was counted.
             return;
         }
-        let Some(arriving) = self.arriving.get_mut(&peer) else { return };
+        let Some(arriving) = self.arriving.get_mut(peer) else { return };
         let start = header.words[0];
         let len = arriving.begun - start;
         if let (Landing::Heap(bytes), Some(arrival)) = (&mut landing, &arriving.arrival) {
@@ -117,7 +157,7 @@ impl PortalsState {
                 && len <= LONGEST_PIECE
                 && len as u64 <= arriving.total - arriving.begun
         };
-        match self.arriving.get_mut(&peer).filter(next) {
+        match self.arriving.get_mut(peer).filter(next) {
             Some(arriving) => {
                 arriving.begun += len as u64;
                 true
@@ -131,7 +171,7 @@ impl PortalsState {
     }
 
     fn put_in_place(&mut self, peer: PeerId, start: u64, bytes: &[u8]) {
-        let Some(arriving) = self.arriving.get_mut(&peer) else { return };
+        let Some(arriving) = self.arriving.get_mut(peer) else { return };
         if let Some(arrival) = &arriving.arrival {
             arrival.write(start, bytes);
         }
@@ -142,19 +182,25 @@ impl PortalsState {
     /// Ends what comes from a process if all of it is there.
     fn settle_arrival(&mut self, peer: PeerId) {
         let is_whole = |arriving: &Arriving| arriving.come == arriving.total;
-        if self.arriving.get(&peer).is_some_and(is_whole) {
-            self.end_arrival(peer, false);
+        if self.arriving.get_mut(peer).is_some_and(|arriving| is_whole(arriving)) {
+            self.stop_arrival(peer, false);
         }
     }
 
     /// What comes from a process never ends.
     pub(super) fn break_arrival(&mut self, peer: PeerId) {
-        self.end_arrival(peer, true);
+        self.stop_arrival(peer, true);
     }
 
-    fn end_arrival(&mut self, peer: PeerId, has_failed: bool) {
-        let Some(Arriving { interface, arrival, .. }) = self.arriving.remove(&peer) else { return };
-        if let (Some(interface), Some(arrival)) = (self.interfaces.get_mut(interface), arrival) {
+    fn stop_arrival(&mut self, peer: PeerId, has_failed: bool) {
+        let Some(Arriving { interface, arrival, .. }) = self.arriving.remove(peer) else { return };
+        if let Some(arrival) = arrival {
+            self.end_arrival(interface, arrival, has_failed);
+        }
+    }
+
+    fn end_arrival(&mut self, interface: u8, arrival: Arrival, has_failed: bool) {
+        if let Some(interface) = self.interfaces.get_mut(interface) {
             interface.finish(arrival, has_failed);
         }
     }

@@ -6,6 +6,7 @@ use ferry_link::{HeadedProgress, LinkError, Links, TrafficClass};
 use ferry_method::{Header, PeerId};
 use ferry_wire::ContextId;
 use smallvec::SmallVec;
+use std::collections::{BTreeMap, VecDeque};
 
 /// How far one has come.
 enum SendingStage {
@@ -89,39 +90,70 @@ impl Sending {
     }
 }
 
-impl PortalsState {
-    /// Whether something waits to be sent.
-    pub fn has_output(&self) -> bool {
-        !self.sending.is_empty() || self.interfaces.has_outgoing()
+/// What goes to each process that has something to come, in its order.
+#[derive(Default)]
+pub(super) struct SendingQueues(BTreeMap<PeerId, VecDeque<Sending>>);
+
+impl SendingQueues {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
+    /// Sends it at once if nothing goes before it and the links take all of it; otherwise it waits.
+    fn send(&mut self, links: &mut Links, peer: PeerId, mut sending: Sending) -> Option<Sending> {
+        let is_first = self.0.is_empty() || !self.0.contains_key(&peer);
+        // An error comes again when its turn comes.
+        if is_first && matches!(sending.step(links, peer), Ok(SendingStep::Gone)) {
+            return Some(sending);
+        }
+        self.0.entry(peer).or_default().push_back(sending);
+        None
+    }
+
+    /// Takes the first of what goes to a process.
+    fn take_first(&mut self, peer: PeerId) -> Option<Sending> {
+        let queue = self.0.get_mut(&peer)?;
+        let first = queue.pop_front();
+        if queue.is_empty() {
+            self.0.remove(&peer);
+        }
+        first
+    }
+}
+
+impl PortalsState {
     /// Sends what waits: of long ones a frame at a time, so that others pass between.
-    pub(super) fn flush(&mut self, links: &mut Links) -> usize {
-        self.collect();
-        let peers: Vec<PeerId> = self.sending.keys().copied().collect();
-        peers.into_iter().map(|peer| self.flush_to(links, peer)).sum()
+    pub(super) fn send_waiting(&mut self, links: &mut Links) -> usize {
+        let mut moved = 0;
+        if !self.sending.is_empty() {
+            let peers: Vec<PeerId> = self.sending.0.keys().copied().collect();
+            moved = peers.into_iter().map(|peer| self.flush_to(links, peer)).sum();
+        }
+        moved + self.collect(links)
     }
 
     /// Takes what the interfaces have to send.
-    fn collect(&mut self) {
+    fn collect(&mut self, links: &mut Links) -> usize {
+        let mut moved = 0;
         for interface in self.interfaces.iter_mut() {
             while let Some(operation) = interface.next_outgoing() {
-                match self.names.peer(operation.to) {
-                    Some(peer) => {
-                        self.sending.entry(peer).or_default().push_back(Sending::new(operation));
-                    }
-                    None => {
-                        interface.lost(operation.to);
-                        interface.sent(operation.after, true);
-                    }
+                let Some(peer) = self.names.peer(operation.to) else {
+                    interface.lost(operation.to);
+                    interface.sent(operation.after, true);
+                    continue;
+                };
+                if let Some(gone) = self.sending.send(links, peer, Sending::new(operation)) {
+                    interface.sent(gone.after, false);
+                    moved += 1;
                 }
             }
         }
+        moved
     }
 
     fn flush_to(&mut self, links: &mut Links, peer: PeerId) -> usize {
         let mut moved = 0;
-        while let Some(first) = self.sending.get_mut(&peer).and_then(|queue| queue.front_mut()) {
+        while let Some(first) = self.sending.0.get_mut(&peer).and_then(|queue| queue.front_mut()) {
             match first.step(links, peer) {
                 Ok(SendingStep::Full) => break,
                 Ok(SendingStep::Moved) => return moved + 1,
@@ -130,7 +162,7 @@ impl PortalsState {
                     self.end_first(peer, false);
                 }
                 Err(_) => {
-                    self.lost(peer);
+                    self.part(peer);
                     return moved + 1;
                 }
             }
@@ -138,24 +170,18 @@ impl PortalsState {
         moved
     }
 
-    /// The first of what goes to a process is gone, or never will be.
-    fn end_first(&mut self, peer: PeerId, has_failed: bool) {
-        let Some(queue) = self.sending.get_mut(&peer) else { return };
-        let first = queue.pop_front();
-        if queue.is_empty() {
-            self.sending.remove(&peer);
+    /// The first of what goes to a process is gone, or never will be. Whether there was one.
+    fn end_first(&mut self, peer: PeerId, has_failed: bool) -> bool {
+        let Some(first) = self.sending.take_first(peer) else { return false };
+        if let Some(interface) = self.interfaces.get_mut(first.interface) {
+            interface.sent(first.after, has_failed);
         }
-        let Some(Sending { interface, after, .. }) = first else { return };
-        if let Some(interface) = self.interfaces.get_mut(interface) {
-            interface.sent(after, has_failed);
-        }
+        true
     }
 
     /// A process is gone: what goes there or comes from there never ends.
-    pub(super) fn lost(&mut self, peer: PeerId) {
-        while self.sending.contains_key(&peer) {
-            self.end_first(peer, true);
-        }
+    pub(super) fn part(&mut self, peer: PeerId) {
+        while self.end_first(peer, true) {}
         self.break_arrival(peer);
         let Some(name) = self.names.name(peer) else { return };
         self.interfaces.iter_mut().for_each(|interface| interface.lost(name));

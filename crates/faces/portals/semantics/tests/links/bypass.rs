@@ -65,7 +65,7 @@ fn operations_complete_while_the_target_computes() {
             interface.put(put, None, true, &at(1, 7), 0).unwrap();
             (put, get, events)
         };
-        initiator.send();
+        initiator.state().send();
         let kinds: Vec<EventKind> = (0..3).map(|_| event(initiator, events).kind).collect();
         assert_eq!(kinds, [EventKind::SendStart, EventKind::SendEnd, EventKind::Ack]);
         assert!(there.bytes() == pattern.bytes(), "by {method}");
@@ -75,7 +75,7 @@ fn operations_complete_while_the_target_computes() {
         interface.md_unlink(put).unwrap();
         interface.get(get, None, &at(1, 7)).unwrap();
         drop(state);
-        initiator.send();
+        initiator.state().send();
         let dropped = initiator.wait_until(Some(PATIENCE), |state| {
             (!state.interfaces.get_mut(0)?.awaits_answers()).then_some(())
         });
@@ -84,7 +84,7 @@ fn operations_complete_while_the_target_computes() {
         let mut state = initiator.state();
         state.interfaces.get_mut(0).unwrap().get(get, None, &at(1, 8)).unwrap();
         drop(state);
-        initiator.send();
+        initiator.state().send();
         let kinds: Vec<EventKind> = (0..2).map(|_| event(initiator, events).kind).collect();
         assert_eq!(kinds, [EventKind::ReplyStart, EventKind::ReplyEnd]);
         assert!(back.bytes() == pattern.bytes(), "by {method}");
@@ -138,7 +138,7 @@ fn put_until_acknowledged(portals: &Portals, own: PortalsHandle, to: usize, bits
             interface.put(once, None, true, &at(to, bits), 0).unwrap();
             (events, once)
         };
-        portals.send();
+        portals.state().send();
         let kinds: Vec<EventKind> = (0..2).map(|_| event(portals, events).kind).collect();
         assert_eq!(kinds, [EventKind::SendStart, EventKind::SendEnd]);
         let told = portals.wait_until(Some(PATIENCE), |state| {
