@@ -120,6 +120,23 @@ impl<U> KeptMessages<U> {
         Some(KeptId { number, stamp: self.slab.node(number).stamp })
     }
 
+    /// The earliest message that the selector accepts and that `fits`. Walks past those that do not.
+    pub(crate) fn find_where(
+        &mut self,
+        selector: &Selector,
+        fits: impl Fn(&U) -> bool,
+    ) -> Option<KeptId> {
+        let mut number = self.first(selector)?;
+        let lane = selector.class() as usize;
+        loop {
+            let node = self.slab.node(number);
+            if fits(&node.value.as_ref()?.body) {
+                return Some(KeptId { number, stamp: node.stamp });
+            }
+            number = Some(node.links[lane].next).filter(|next| *next != NIL)?;
+        }
+    }
+
     pub(crate) fn get(&self, id: KeptId) -> Option<(&Envelope, &U)> {
         let message = self.slab.get(id.number, id.stamp)?;
         Some((&message.envelope, &message.body))

@@ -40,6 +40,12 @@ impl<R, U> Matcher<R, U> {
         self.posted.arrive(envelope)
     }
 
+    /// Removes the earliest posted receive that accepts the envelope and `fits`: where more decides than the
+    /// envelope. Its cost grows with those that do not fit.
+    pub fn arrive_where(&mut self, envelope: &Envelope, fits: impl Fn(&R) -> bool) -> Option<R> {
+        self.posted.arrive_where(envelope, fits)
+    }
+
     /// Keeps a message behind all that are kept. The caller has looked with
     /// [`arrive`](Self::arrive).
     #[inline]
@@ -106,6 +112,11 @@ impl<R, U> Matcher<R, U> {
     #[inline]
     pub fn find(&mut self, selector: &Selector) -> Option<KeptId> {
         self.kept.find(selector)
+    }
+
+    /// The same, of those that `fit`; as [`Matcher::arrive_where`].
+    pub fn find_where(&mut self, selector: &Selector, fits: impl Fn(&U) -> bool) -> Option<KeptId> {
+        self.kept.find_where(selector, fits)
     }
 
     /// A kept message, to be completed when its payload arrives; `None` once it was taken.

@@ -90,7 +90,39 @@ impl<R> Posted<R> {
         self.unpost(&found)
     }
 
-    /// The same, if that receive names its tag.
+    /// Removes the earliest receive that accepts the envelope and `fits`. Walks past those that do not.
+    pub(crate) fn arrive_where(
+        &mut self,
+        envelope: &Envelope,
+        fits: impl Fn(&R) -> bool,
+    ) -> Option<R> {
+        let found = match self.selector_of_alone() {
+            Some(selector) => {
+                let fits =
+                    self.slab.node(self.alone).value.as_ref().is_some_and(|r| fits(&r.cookie));
+                (fits && selector.accepts(envelope)).then_some(self.alone)
+            }
+            None => {
+                let firsts = Class::ALL.into_iter().filter_map(|class| {
+                    self.indexes[class as usize].find(|| class.key_of(envelope))
+                });
+                let fitting = firsts.filter_map(|(_, head)| self.first_that(head, &fits));
+                fitting.min_by_key(|number| self.slab.node(*number).stamp)
+            }
+        };
+        self.withdraw(found?)
+    }
+
+    /// The first of a queue that fits.
+    fn first_that(&self, head: u32, fits: &impl Fn(&R) -> bool) -> Option<u32> {
+        let there = |number: u32| (number != NIL).then_some(number);
+        let next = |number: &u32| there(self.slab.node(*number).links[0].next);
+        std::iter::successors(there(head), next).find(|number| {
+            self.slab.node(*number).value.as_ref().is_some_and(|receive| fits(&receive.cookie))
+        })
+    }
+
+    /// The same as [`Posted::arrive`], if that receive names its tag.
     pub(crate) fn arrive_tagged(&mut self, envelope: &Envelope) -> Option<R> {
         let found = self.earliest(envelope)?;
         let class = match &found {

@@ -109,6 +109,12 @@ impl Transfer {
         }
     }
 
+    /// Whether a receive waits with room for so many bytes.
+    pub fn has_room(&self, request: RequestId, len: u64) -> bool {
+        let state = self.requests.get(request).map(|slot| &slot.state);
+        matches!(state, Some(RequestState::Recv(Recv::Waiting { space })) if space.len() as u64 >= len)
+    }
+
     /// Whether a request is a receive that is not complete.
     pub fn is_receive(&self, request: RequestId) -> bool {
         self.requests.get(request).is_some_and(|r| matches!(r.state, RequestState::Recv(_)))

@@ -214,6 +214,15 @@ impl Transfer {
         }
     }
 
+    /// Copies what is left in the caller's memory of a send: the caller may have that back. Only where
+    /// receivers read no memory of others (`Transfer::new`).
+    pub fn copy_send(&mut self, request: RequestId) {
+        let Some(send) = self.sending_mut(request) else { return };
+        if let SendData::Region(region) = send.data {
+            send.data = SendData::Owned(region.as_slice().to_vec());
+        }
+    }
+
     /// A head for what is said about a send in its own stream, and the address of its data, where the
     /// receiver gains by reading them.
     ///

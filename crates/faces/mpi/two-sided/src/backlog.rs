@@ -203,7 +203,7 @@ impl TwoSided {
                 match self.place(&envelope, Some(offer.number)) {
                     None => self.unpark(peer, offer.context, offer.number),
                     Some(place) => {
-                        if let Some(request) = self.meet(&envelope, place) {
+                        if let Some(request) = self.meet(&envelope, offer.len, place) {
                             self.accept(peer, &offer);
                             self.clear_offer(request, peer, &offer);
                         }
@@ -351,7 +351,7 @@ impl TwoSided {
         match self.place(&envelope, Some(number)) {
             // It was sent in the meantime.
             None => {}
-            Some(place) => match self.meet(&envelope, place) {
+            Some(place) => match self.meet(&envelope, len, place) {
                 Some(request) => {
                     self.accept(peer, &offer);
                     self.clear_offer(request, peer, &offer);

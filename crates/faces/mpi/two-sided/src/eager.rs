@@ -31,7 +31,7 @@ impl TwoSided {
     #[inline]
     pub(crate) fn eager(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         const SPECIAL: u8 = Header::SEQUENCED | Header::HOLDABLE;
-        if header.flags & SPECIAL == 0 && self.early == 0 {
+        if header.flags & SPECIAL == 0 && self.early == 0 && !self.by_size {
             let envelope = envelope(peer, header);
             if let Some(request) = self.matcher.arrive(&envelope) {
                 self.transfer.consume(peer, Some(payload.len()));
@@ -47,7 +47,7 @@ impl TwoSided {
         let Some(place) = self.place(&envelope, number_of(header)) else {
             return self.transfer.count_nonsense();
         };
-        match self.meet(&envelope, place) {
+        match self.meet(&envelope, payload.len() as u64, place) {
             Some(request) => {
                 self.transfer.consume_whole(peer, header, payload.len());
                 self.transfer.acknowledge(peer, sender);
@@ -80,7 +80,7 @@ impl TwoSided {
             self.transfer.supersede(peer, arrival);
             return Landing::Discard;
         };
-        let landing = match self.meet(&envelope, place) {
+        let landing = match self.meet(&envelope, len as u64, place) {
             Some(request) => {
                 let whole = Whole { request, sender: sender_of(header), len };
                 self.transfer.begin_whole(peer, header, whole)

@@ -59,9 +59,18 @@ impl TwoSided {
 
     /// The receive that a message matches.
     #[inline]
-    pub(crate) fn meet(&mut self, envelope: &Envelope, place: OrderIn) -> Option<RequestId> {
+    pub(crate) fn meet(
+        &mut self,
+        envelope: &Envelope,
+        len: u64,
+        place: OrderIn,
+    ) -> Option<RequestId> {
         match place {
             OrderIn::Early(_) => self.matcher.arrive_early(envelope),
+            _ if self.by_size => {
+                let has_room = |request: &RequestId| self.transfer.has_room(*request, len);
+                self.matcher.arrive_where(envelope, has_room)
+            }
             _ => self.matcher.arrive(envelope),
         }
     }

@@ -27,6 +27,14 @@ impl TwoSided {
         Some(Probed { source: PeerId(envelope.source), tag: envelope.tag, bytes })
     }
 
+    /// Looks for a message of so many bytes at most, where these match by size.
+    pub fn probe_within(&mut self, selector: &Selector, room: u64) -> Option<Probed> {
+        let id = self.find_within(selector, room)?;
+        let envelope = *self.matcher.envelope(id)?;
+        let bytes = self.matcher.kept_mut(id)?.len;
+        Some(Probed { source: PeerId(envelope.source), tag: envelope.tag, bytes })
+    }
+
     /// Takes a message out of matching (MPI-5.0 §3.8.2); [`TwoSided::recv_matched`] receives it.
     pub fn probe_matched(
         &mut self,

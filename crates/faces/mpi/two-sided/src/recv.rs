@@ -10,9 +10,10 @@ impl TwoSided {
     /// Posts a receive, or completes it with a message that is here already.
     #[inline]
     pub fn recv(&mut self, selector: Selector, space: RecvSpace, label: Label) -> RequestId {
+        let room = space.len() as u64;
         let request = self.transfer.receive(space, label);
         if self.matcher.kept() != 0
-            && let Some(id) = self.find(&selector)
+            && let Some(id) = self.find_within(&selector, room)
         {
             self.take_kept(id, request);
             return request;
@@ -58,6 +59,14 @@ impl TwoSided {
         let Some(fault @ TransferFault::Lost { .. }) = loss else { return false };
         self.transfer.fail(request, fault, Outcome::sent());
         true
+    }
+
+    /// The earliest kept message for a receive or a probe with so much room.
+    pub(crate) fn find_within(&mut self, selector: &Selector, room: u64) -> Option<KeptId> {
+        if self.by_size {
+            return self.matcher.find_where(selector, |kept| kept.len <= room);
+        }
+        self.find(selector)
     }
 
     /// The earliest kept message for a receive or a probe.

@@ -19,7 +19,7 @@ impl TwoSided {
         let Some(place) = self.place(&envelope, number) else {
             return self.came_twice(peer);
         };
-        match self.meet(&envelope, place) {
+        match self.meet(&envelope, len, place) {
             Some(request) => {
                 self.transfer.consume(peer, None);
                 let (tag, sender) = (envelope.tag, RequestId(sender));

@@ -26,6 +26,8 @@ pub struct TwoSided {
     pub(crate) released: Vec<(PeerId, Release)>,
     /// Answers and questions that need to know the method.
     pub(crate) errands: Vec<HeldErrand>,
+    /// A message is for receives only that have room for all of it.
+    pub(crate) by_size: bool,
     /// Messages that have overtaken others.
     pub(crate) early: usize,
     /// A receive with any tag was posted when the last message was placed.
@@ -90,6 +92,7 @@ impl TwoSided {
             correspondents: (0..size).map(|_| None).collect(),
             released: Vec::new(),
             errands: Vec::new(),
+            by_size: false,
             early: 0,
             had_untagged: false,
             alerts: 0,
@@ -107,6 +110,13 @@ impl TwoSided {
     /// Chooses the design, and how messages are spread over the streams of methods that have several.
     pub fn with_design(mut self, design: Design, streams: Streams) -> Self {
         self.transfer = self.transfer.with_design(design, streams);
+        self
+    }
+
+    /// From now on a message that is longer than a receive's room does not match it, and waits for one that
+    /// has room (as in MP_Lite). For one stream to each peer: no message may overtake another.
+    pub fn matching_by_size(mut self) -> Self {
+        self.by_size = true;
         self
     }
 

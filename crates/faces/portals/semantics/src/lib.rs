@@ -17,7 +17,8 @@ mod process;
 pub mod three;
 
 pub use face::{PortalsFace, PortalsState};
+pub use ferry_home::{HomeGuard, StartError};
 pub use handle::{ObjectKind, PortalsHandle};
-pub use home::{Portals, PortalsGuard, StartError};
+pub use home::Portals;
 pub use names::ProcessNames;
 pub use process::{PortalsProcess, ProcessPattern, Requester};

@@ -1,0 +1,216 @@
+//! A process that one face has for itself: started in its job, driven, met with the others, ended.
+//!
+//! MPI and Nexus keep more than a face behind their locks and have their own; Portals and MP_Lite have this.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+#![forbid(unsafe_code)]
+
+use ferry_boot::{LauncherFacts, StartedProcess};
+use ferry_config::Config;
+use ferry_link::{Context, Face, Faces, Links};
+use ferry_method::Identity;
+use ferry_runtime::{Driver, Runtime, SharedRuntime, WaitSettings};
+use ferry_sync::CageGuard;
+use ferry_sys::Clock;
+use ferry_wire::Share;
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How long what was sent may take to leave, and the links to close.
+const DRAIN: Duration = Duration::from_secs(5);
+
+/// Why a process does not start or end.
+#[derive(Debug, thiserror::Error)]
+#[error("{doing}: {why}")]
+pub struct StartError {
+    doing: &'static str,
+    why: String,
+}
+
+impl StartError {
+    fn new(doing: &'static str, why: impl ToString) -> Self {
+        StartError { doing, why: why.to_string() }
+    }
+}
+
+/// The face, for one thread.
+pub struct HomeGuard<'a, F>(CageGuard<'a, Runtime<F>>);
+
+impl<F: Face> HomeGuard<'_, F> {
+    /// The face, and the links that it sends over.
+    pub fn parts(&mut self) -> (&mut F, &mut Links) {
+        let runtime = &mut *self.0;
+        (&mut runtime.face, &mut runtime.links)
+    }
+
+    /// Sends what waits, and leaves.
+    pub fn send(mut self) {
+        self.0.send_only();
+        self.0.leave();
+    }
+
+    /// Leaves, while something may wait to be sent that threads asleep know nothing of.
+    pub fn leave(mut self) {
+        self.0.leave();
+    }
+}
+
+impl<F> Deref for HomeGuard<'_, F> {
+    type Target = F;
+
+    fn deref(&self) -> &F {
+        &self.0.face
+    }
+}
+
+impl<F> DerefMut for HomeGuard<'_, F> {
+    fn deref_mut(&mut self) -> &mut F {
+        &mut self.0.face
+    }
+}
+
+/// A process's face, its links, and what drives both.
+pub struct Home<F> {
+    runtime: Arc<SharedRuntime<F>>,
+    /// The thread of `progress = thread`.
+    driver: Mutex<Option<Driver>>,
+    clock: Clock,
+    identity: Identity,
+    facts: Option<LauncherFacts>,
+}
+
+impl<F: Face + Send + 'static> Home<F> {
+    /// Starts in the job that the launcher's environment tells of; without a launcher in a job of one.
+    /// `face` makes the face, whose handlers are of these shares, of what was found.
+    ///
+    /// # Errors
+    /// If the launcher cannot be talked to, or a method cannot be opened.
+    pub fn start(
+        config: &Config,
+        shares: &'static [Share],
+        face: impl FnOnce(&StartedProcess) -> F,
+    ) -> Result<Self, StartError> {
+        let started = ferry_boot::start(config, &[]);
+        let started = started.map_err(|e| StartError::new("starting", e))?;
+        let face = face(&started);
+        let StartedProcess { link, identity, place, clock, .. } = started;
+        let turn = place.neighbours().local_rank;
+        let settings = WaitSettings::configured(config, place.contenders(), turn);
+        let mut home = Home::over(link, identity, (face, shares), clock, settings)?;
+        home.facts = Some(place);
+        if config.text("progress") == "thread" {
+            home.drive()?;
+        }
+        Ok(home)
+    }
+
+    /// Over links that exist.
+    ///
+    /// # Errors
+    /// If the system does not give what is needed to wait.
+    pub fn over(
+        link: Context,
+        identity: Identity,
+        (face, shares): (F, &'static [Share]),
+        clock: Clock,
+        settings: WaitSettings,
+    ) -> Result<Self, StartError> {
+        let faces = Faces::new(face, shares);
+        let runtime = Runtime::new(Links::new(link), faces, clock, settings);
+        let runtime = runtime.map_err(|e| StartError::new("preparing to wait", e))?;
+        let runtime = Arc::new(SharedRuntime::new(runtime));
+        Ok(Home { runtime, driver: Mutex::default(), clock, identity, facts: None })
+    }
+
+    /// From now on a thread moves everything on, whatever the program does.
+    ///
+    /// # Errors
+    /// If there is no thread to be had.
+    pub fn drive(&self) -> Result<(), StartError> {
+        let driver = Driver::start(Arc::clone(&self.runtime));
+        let driver = driver.map_err(|e| StartError::new("starting a thread", e))?;
+        *self.driver() = Some(driver);
+        Ok(())
+    }
+
+    fn driver(&self) -> MutexGuard<'_, Option<Driver>> {
+        self.driver.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The face, for one step of the program's. What it has to send goes with [`HomeGuard::send`] or the next
+    /// progress.
+    pub fn state(&self) -> HomeGuard<'_, F> {
+        HomeGuard(self.runtime.enter())
+    }
+
+    /// This process's place in its job, and the job's size.
+    pub fn place(&self) -> (u32, u32) {
+        (self.identity.me.0, self.identity.size)
+    }
+
+    /// Who this process is.
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// What the launcher has told; `None`: there are only the links.
+    pub fn facts(&self) -> Option<&LauncherFacts> {
+        self.facts.as_ref()
+    }
+
+    /// The clock of this process, which its methods are told the time by.
+    pub fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// Moves everything on as far as it goes without waiting. Returns how much moved.
+    pub fn progress(&self) -> usize {
+        self.runtime.progress()
+    }
+
+    /// Waits until `ready` gives something, at most for `timeout`; it is asked after each round of progress.
+    pub fn wait_until<T>(
+        &self,
+        timeout: Option<Duration>,
+        mut ready: impl FnMut(&mut F) -> Option<T>,
+    ) -> Option<T> {
+        self.runtime.wait_until(timeout, |runtime| ready(&mut runtime.face))
+    }
+
+    /// Wakes the threads that wait, to look again.
+    pub fn wake(&self) {
+        self.runtime.wake();
+    }
+
+    /// Meets the other processes of the job, as all must; everything is moved on meanwhile.
+    ///
+    /// # Errors
+    /// If the launcher is gone.
+    pub fn barrier(&self) -> Result<(), StartError> {
+        let Some(launcher) = self.facts.as_ref().and_then(|facts| facts.launcher.clone()) else {
+            return Ok(());
+        };
+        let runtime = Arc::clone(&self.runtime);
+        let driver = Driver::start(runtime).map_err(|e| StartError::new("starting a thread", e))?;
+        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+        let met = client.barrier().map_err(|e| StartError::new("meeting the others", e));
+        drop(driver);
+        met
+    }
+
+    /// Ends: what was sent leaves, the processes of the job meet, links are closed.
+    ///
+    /// # Errors
+    /// If the launcher is gone.
+    pub fn finish(&self) -> Result<(), StartError> {
+        self.wait_until(Some(DRAIN), |face| (!face.has_output()).then_some(()));
+        self.barrier()?;
+        drop(self.driver().take());
+        self.runtime.close(DRAIN);
+        let Some(launcher) = self.facts.as_ref().and_then(|facts| facts.launcher.clone()) else {
+            return Ok(());
+        };
+        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+        client.finalize().map_err(|e| StartError::new("taking leave of the launcher", e))
+    }
+}
