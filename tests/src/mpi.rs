@@ -101,6 +101,11 @@ impl Mpi {
         self.made("tests/c/portals3", name, &["-lferry_portals3"])
     }
 
+    /// The program of `tests/c/mplite` with this name, compiled if need be.
+    pub fn mplite_program(&self, name: &str) -> PathBuf {
+        self.made("tests/c/mplite", name, &["-lferry_mplite"])
+    }
+
     fn made(&self, sources: &str, name: &str, libraries: &[&str]) -> PathBuf {
         let sources = root().join(sources);
         let source = sources.join(name).with_extension("c");

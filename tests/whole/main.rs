@@ -18,6 +18,7 @@ mod hosts;
 mod interop;
 mod launcher;
 mod limits;
+mod mplite;
 mod portals;
 mod resets;
 mod switching;

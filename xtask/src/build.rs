@@ -66,8 +66,18 @@ const PROGRAMS: [(&str, Option<&str>); 5] = [
 ];
 
 /// The packages of the library and the programs.
-const PACKAGES: [&str; 8] =
-    ["-p", "ferry-cli", "-p", "ferry-abi", "-p", "ferry-portals3", "-p", "ferry-experiment"];
+const PACKAGES: [&str; 10] = [
+    "-p",
+    "ferry-cli",
+    "-p",
+    "ferry-abi",
+    "-p",
+    "ferry-portals3",
+    "-p",
+    "ferry-mplite-abi",
+    "-p",
+    "ferry-experiment",
+];
 
 /// Builds and returns the prefix.
 pub(crate) fn run(options: &Options) -> Result<PathBuf> {
@@ -127,7 +137,7 @@ fn lay_out(built: &Path, prefix: &Path, names: &[(&str, Option<&str>)]) -> Resul
     }
     library(&built.join("libferry_abi.a"), &prefix.join("lib"))?;
     // The demo shows MPI alone.
-    portals(&built.join("libferry_portals3.so"), prefix)?;
+    FACES.iter().try_for_each(|library| library.install(built, prefix))?;
     programs(built, &prefix.join("bin"), names)?;
     for header in ["include/mpi.h", "include/ferry_method.h"] {
         copy_if_newer(&layout::root().join(header), &prefix.join(header))?;
@@ -141,18 +151,35 @@ fn lay_out(built: &Path, prefix: &Path, names: &[(&str, Option<&str>)]) -> Resul
     manual(&prefix.join("share/man/man1"))
 }
 
-/// Portals for C programs, if it was built.
-fn portals(built: &Path, prefix: &Path) -> Result<()> {
-    if !built.exists() {
-        return Ok(());
+/// A library beside MPI's.
+struct FaceLibrary {
+    /// As in `libferry_NAME.so` and `NAME.h`.
+    name: &'static str,
+    about: &'static str,
+}
+
+const FACES: [FaceLibrary; 2] = [
+    FaceLibrary { name: "portals3", about: "Portals 3.3 on Ferry" },
+    FaceLibrary { name: "mplite", about: "MP_Lite on Ferry" },
+];
+
+impl FaceLibrary {
+    /// Installs it for C programs, if it was built.
+    fn install(&self, built: &Path, prefix: &Path) -> Result<()> {
+        let FaceLibrary { name, about } = self;
+        let (file, lib) = (format!("libferry_{name}.so"), prefix.join("lib"));
+        let built = built.join(&file);
+        if !built.exists() {
+            return Ok(());
+        }
+        let version = format!("{file}.0");
+        copy_if_newer(&built, &lib.join(&version))?;
+        symlink(&version, &lib.join(&file))?;
+        let header = format!("include/{name}.h");
+        copy_if_newer(&layout::root().join(&header), &prefix.join(&header))?;
+        let pc = pkg_config(name, about, &format!("-lferry_{name}"));
+        write_if_changed(&lib.join("pkgconfig").join(name).with_extension("pc"), &pc)
     }
-    let lib = prefix.join("lib");
-    copy_if_newer(built, &lib.join("libferry_portals3.so.0"))?;
-    symlink("libferry_portals3.so.0", &lib.join("libferry_portals3.so"))?;
-    let header = "include/portals3.h";
-    copy_if_newer(&layout::root().join(header), &prefix.join(header))?;
-    let pc = pkg_config("portals3", "Portals 3.3 on Ferry", "-lferry_portals3");
-    write_if_changed(&lib.join("pkgconfig/portals3.pc"), &pc)
 }
 
 /// The manual pages.

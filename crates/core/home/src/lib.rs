@@ -4,7 +4,9 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
-use ferry_boot::{LauncherFacts, StartedProcess};
+pub use ferry_boot::StartedProcess;
+
+use ferry_boot::LauncherFacts;
 use ferry_config::Config;
 use ferry_link::{Context, Face, Faces, Links};
 use ferry_method::Identity;

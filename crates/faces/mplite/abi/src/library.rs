@@ -1,0 +1,142 @@
+//! The library's life, and how a program ends.
+
+use crate::pointer::{place, text};
+use ferry_config::Config;
+use ferry_mplite::{BlockTimes, MpLite, MpLiteError, StallLimits};
+use std::ffi::{c_char, c_int};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+static PROCESS: OnceLock<MpLite> = OnceLock::new();
+static IS_OVER: AtomicBool = AtomicBool::new(false);
+static DEBUG: AtomicI32 = AtomicI32::new(0);
+static TIMES: Mutex<Option<BlockTimes>> = Mutex::new(None);
+
+/// This process; a program that has not begun, or has ended, ends here.
+pub(crate) fn process() -> &'static MpLite {
+    match PROCESS.get().filter(|_| !IS_OVER.load(Ordering::Relaxed)) {
+        Some(process) => process,
+        None => fatal("MP_Init was not called, or MP_Finalize was"),
+    }
+}
+
+/// How much is told of calls, from 0 to 3.
+pub(crate) fn debug() -> c_int {
+    DEBUG.load(Ordering::Relaxed)
+}
+
+/// The blocks that are timed.
+pub(crate) fn times() -> MutexGuard<'static, Option<BlockTimes>> {
+    TIMES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn fatal(why: &str) -> ! {
+    let node =
+        PROCESS.get().map_or_else(String::new, |process| format!("Node {} ", process.node()));
+    ferry_sys::tell(&format!("*** {node}ERROR(-1) - {why}"));
+    std::process::exit(-1)
+}
+
+/// Ends the program, and with it the job.
+#[cold]
+pub(crate) fn end(error: &MpLiteError) -> ! {
+    if let (MpLiteError::Stalled { .. }, Some(process)) = (error, PROCESS.get()) {
+        fatal(&format!("{error}: {}", process.queues()));
+    }
+    fatal(&error.to_string())
+}
+
+/// What a call gives; otherwise the program ends.
+pub(crate) fn must<T>(done: Result<T, MpLiteError>) -> T {
+    done.unwrap_or_else(|error| end(&error))
+}
+
+/// Says something that the program goes on after.
+pub(crate) fn warn(what: impl std::fmt::Display) {
+    ferry_sys::tell(&format!("*** Node {} WARNING - {what}", process().node()));
+}
+
+/// `MP_Init`.
+#[unsafe(no_mangle)]
+pub extern "C" fn MP_Init(_argc: *mut c_int, _argv: *mut *mut *mut c_char) {
+    let limit = |name: &str| std::env::var(name).ok();
+    let (panic, bail) = (limit("FERRY_MPLITE_PANIC"), limit("FERRY_MPLITE_BAIL"));
+    let stalls = StallLimits::told(panic.as_deref(), bail.as_deref());
+    if PROCESS.get().is_some() {
+        fatal("MP_Init was called before");
+    }
+    let started = Config::load().map_err(|e| e.to_string());
+    let started =
+        started.and_then(|config| MpLite::start(&config, stalls).map_err(|e| e.to_string()));
+    match started {
+        Ok(process) => drop(PROCESS.set(process)),
+        Err(why) => fatal(&format!("MP_Init: {why}")),
+    }
+}
+
+/// `MP_Finalize`.
+#[unsafe(no_mangle)]
+pub extern "C" fn MP_Finalize() {
+    let process = process();
+    must(process.sync());
+    let forgotten = process.forgotten();
+    if forgotten > 0 {
+        warn(format_args!("{forgotten} messages still in use"));
+    }
+    if let Err(why) = process.finish() {
+        fatal(&format!("MP_Finalize: {why}"));
+    }
+    IS_OVER.store(true, Ordering::Relaxed);
+}
+
+/// `MP_Nprocs`.
+#[unsafe(no_mangle)]
+pub extern "C" fn MP_Nprocs(nprocs: *mut c_int) {
+    *place(nprocs) = process().size() as c_int;
+}
+
+/// `MP_Myproc`.
+#[unsafe(no_mangle)]
+pub extern "C" fn MP_Myproc(myproc: *mut c_int) {
+    *place(myproc) = process().node() as c_int;
+}
+
+/// `MP_Time`: seconds since some time.
+#[unsafe(no_mangle)]
+pub extern "C" fn MP_Time() -> f64 {
+    process().clock().now().as_secs_f64()
+}
+
+/// `MP_Set`: knows the name `debug`.
+#[unsafe(no_mangle)]
+pub extern "C" fn MP_Set(var: *const c_char, value: c_int) {
+    match text(var).as_str() {
+        "debug" => MP_Set_Debug(value),
+        other => warn(format_args!("MP_Set knows nothing called {other}")),
+    }
+}
+
+/// `MP_Set_Debug`.
+#[unsafe(no_mangle)]
+pub extern "C" fn MP_Set_Debug(value: c_int) {
+    DEBUG.store(value.clamp(0, 3), Ordering::Relaxed);
+}
+
+/// `MP_Remap_Setup`: the numbers of processes stay as they are.
+#[unsafe(no_mangle)]
+pub extern "C" fn MP_Remap_Setup(_nrows: c_int, _ncols: c_int, myproc: *mut c_int) {
+    MP_Myproc(myproc);
+}
+
+/// `MP_Remap`.
+#[unsafe(no_mangle)]
+pub extern "C" fn MP_Remap(node: c_int) -> c_int {
+    node
+}
+
+/// Tells of a call, from debug level 2 on.
+pub(crate) fn trace(call: impl std::fmt::Display) {
+    if debug() >= 2 {
+        ferry_sys::tell(&format!("{}: {call}", process().node()));
+    }
+}

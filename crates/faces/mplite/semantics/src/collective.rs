@@ -1,0 +1,201 @@
+//! What all processes, or the members of a mask, do together.
+
+use crate::error::MpLiteError;
+use crate::members::Members;
+use crate::point_to_point::{Received, Wanted};
+use crate::process::MpLite;
+use crate::reduction::{Element, ReductionKind, reduce};
+use ferry_sys::{Arena, OwnedBuffer, ReadRegion, WriteRegion};
+use ferry_two_sided::Mode;
+use ferry_wire::ContextId;
+
+/// Messages of collective operations: programs' tags are their own.
+const COLLECTIVE: ContextId = ContextId(3);
+/// Longest part of a shift that goes at once.
+const SHIFTED: usize = 1_000_000;
+
+/// Which operation a message is of.
+#[derive(Clone, Copy)]
+enum Purpose {
+    Sync = 1,
+    Broadcast,
+    Fold,
+    Reduction,
+    Gather,
+    Shift,
+}
+
+/// One of several processes that do something together.
+#[derive(Clone, Copy)]
+struct Meeting<'a> {
+    process: &'a MpLite,
+    members: &'a Members,
+    /// The place of this process.
+    place: usize,
+    purpose: Purpose,
+}
+
+impl Meeting<'_> {
+    fn send(&self, data: ReadRegion, to: usize) -> Result<(), MpLiteError> {
+        self.process.send_in(COLLECTIVE, data, self.members.at(to), self.purpose as i32)
+    }
+
+    fn recv(&self, memory: WriteRegion, from: usize) -> Result<Received, MpLiteError> {
+        let wanted = Wanted { node: Some(self.members.at(from)), tag: Some(self.purpose as i32) };
+        self.process.recv_in(COLLECTIVE, memory, wanted)
+    }
+
+    /// Sends and receives at once.
+    fn exchange(
+        &self,
+        (data, to): (ReadRegion, usize),
+        (memory, from): (WriteRegion, usize),
+    ) -> Result<(), MpLiteError> {
+        let to = (self.members.at(to), self.purpose as i32);
+        let request = self.process.start_send(COLLECTIVE, data, to, Mode::Standard)?;
+        self.recv(memory, from)?;
+        request.map_or(Ok(()), |request| self.process.release(request))
+    }
+}
+
+impl MpLite {
+    /// This process among members that do something together; `None`: it is not one of them, or the only
+    /// one.
+    fn meeting<'a>(&'a self, members: &'a Members, purpose: Purpose) -> Option<Meeting<'a>> {
+        let place = members.place_of(self.node())?;
+        (members.len() > 1).then_some(Meeting { process: self, members, place, purpose })
+    }
+
+    /// Meets all processes: a token goes round twice, once to hear of all and once to tell all.
+    ///
+    /// # Errors
+    /// If a process is gone, or does not come for too long.
+    pub fn sync(&self) -> Result<(), MpLiteError> {
+        let members = Members::all(self.size());
+        let Some(meeting) = self.meeting(&members, Purpose::Sync) else { return Ok(()) };
+        let (next, last) = (meeting.place + 1, meeting.place + members.len() - 1);
+        for _ in 0..2 {
+            if meeting.place == 0 {
+                meeting.send(ReadRegion::empty(), next)?;
+            }
+            meeting.recv(WriteRegion::empty(), last)?;
+            if meeting.place != 0 {
+                meeting.send(ReadRegion::empty(), next)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the root has comes to all members, along a binomial tree.
+    ///
+    /// # Errors
+    /// If the root is no member, or a process is gone or does not come for too long.
+    pub fn broadcast(
+        &self,
+        memory: Arena,
+        root: u32,
+        members: &Members,
+    ) -> Result<(), MpLiteError> {
+        let Some(meeting) = self.meeting(members, Purpose::Broadcast) else { return Ok(()) };
+        let root = members.place_of(root).ok_or(MpLiteError::RootOutside(root))?;
+        let (count, len) = (members.len(), memory.len());
+        let place = (meeting.place + count - root) % count;
+        let mut step = 1;
+        while step < count && place & step == 0 {
+            step *= 2;
+        }
+        if place != 0 {
+            meeting.recv(memory.write(0, len), place - step + root)?;
+        }
+        while step > 1 {
+            step /= 2;
+            if place + step < count {
+                meeting.send(memory.read(0, len), place + step + root)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The numbers of all members are reduced one by one; the results come to all, the same to each. By
+    /// exchanges along the edges of a cube, which those too many for it join before and leave after.
+    ///
+    /// # Errors
+    /// If a process is gone, or does not come for too long.
+    pub fn reduce<T: Element>(
+        &self,
+        memory: Arena,
+        kind: ReductionKind,
+        members: &Members,
+    ) -> Result<(), MpLiteError> {
+        let Some(meeting) = self.meeting(members, Purpose::Reduction) else { return Ok(()) };
+        let (place, count, len) = (meeting.place, members.len(), memory.len());
+        let corners = 1 << count.ilog2();
+        let fold = Meeting { purpose: Purpose::Fold, ..meeting };
+        if place >= corners {
+            fold.send(memory.read(0, len), place - corners)?;
+            return fold.recv(memory.write(0, len), place - corners).map(drop);
+        }
+        let scratch = OwnedBuffer::new(len);
+        let theirs = scratch.arena(len);
+        let add = |mut mine: WriteRegion| {
+            reduce::<T>(mine.as_mut_slice(), theirs.read(0, len).as_slice(), kind);
+        };
+        let has_guest = place + corners < count;
+        if has_guest {
+            fold.recv(theirs.write(0, len), place + corners)?;
+            add(memory.write(0, len));
+        }
+        let mut edge = 1;
+        while edge < corners {
+            let other = place ^ edge;
+            meeting.exchange((memory.read(0, len), other), (theirs.write(0, len), other))?;
+            add(memory.write(0, len));
+            edge *= 2;
+        }
+        if has_guest { fold.send(memory.read(0, len), place + corners) } else { Ok(()) }
+    }
+
+    /// Each member has a part of the memory, at its place among the members; all parts come to all, round a
+    /// ring.
+    ///
+    /// # Errors
+    /// If a process is gone, or does not come for too long.
+    pub fn gather(&self, memory: Arena, members: &Members) -> Result<(), MpLiteError> {
+        let Some(meeting) = self.meeting(members, Purpose::Gather) else { return Ok(()) };
+        let count = members.len();
+        let part = memory.len() / count;
+        let at = |place: usize| (place + count) % count * part;
+        let (next, last) = (meeting.place + 1, meeting.place + count - 1);
+        for step in 0..count - 1 {
+            let out = memory.read(at(meeting.place + count - step), part);
+            let into = memory.write(at(meeting.place + 2 * count - step - 1), part);
+            meeting.exchange((out, next), (into, last))?;
+        }
+        Ok(())
+    }
+
+    /// Sends to one process what comes from another, as in a ring; both are as long.
+    ///
+    /// # Errors
+    /// If a process is gone, or does not come for too long.
+    pub fn shift(&self, out: Arena, to: u32, into: Arena, from: u32) -> Result<(), MpLiteError> {
+        let members = Members::all(self.size());
+        let meeting = Meeting {
+            process: self,
+            members: &members,
+            place: self.node() as usize,
+            purpose: Purpose::Shift,
+        };
+        let len = out.len().min(into.len());
+        let mut start = 0;
+        loop {
+            let part = (len - start).min(SHIFTED);
+            let (data, memory) = (out.read(start, part), into.write(start, part));
+            meeting.exchange((data, to as usize), (memory, from as usize))?;
+            start += part;
+            if start == len {
+                return Ok(());
+            }
+        }
+    }
+}
