@@ -198,25 +198,37 @@ impl<V> MatchList<V> {
     /// stays in the list.
     #[inline]
     pub fn find(&self, bits: u64, source: u64, ready: impl Fn(&V) -> bool) -> Option<ListId> {
-        let mut found: Option<(i64, u32)> = None;
+        self.find_map(bits, source, |value| ready(value).then_some(())).map(|(id, ())| id)
+    }
+
+    /// The same with what a ready one gives.
+    #[inline]
+    pub fn find_map<T>(
+        &self,
+        bits: u64,
+        source: u64,
+        ready: impl Fn(&V) -> Option<T>,
+    ) -> Option<(ListId, T)> {
+        let mut found: Option<(i64, u32, T)> = None;
         for class in &self.classes {
             let Some((_, head)) = class.queues.find(|| class.mask.key(bits, source)) else {
                 continue;
             };
-            let candidate = self.first_of(head, found.map(|(rank, _)| rank), &ready);
-            found = candidate.or(found);
+            let known = found.as_ref().map(|(rank, ..)| *rank);
+            found = self.first_of(head, known, &ready).or(found);
         }
-        found.map(|(_, number)| ListId { number, stamp: self.slab.node(number).stamp })
+        let (_, number, given) = found?;
+        Some((ListId { number, stamp: self.slab.node(number).stamp }, given))
     }
 
     /// The first of a queue that is ready, unless one of a lower rank is known.
     #[inline]
-    fn first_of(
+    fn first_of<T>(
         &self,
         head: u32,
         known: Option<i64>,
-        ready: &impl Fn(&V) -> bool,
-    ) -> Option<(i64, u32)> {
+        ready: &impl Fn(&V) -> Option<T>,
+    ) -> Option<(i64, u32, T)> {
         let mut number = head;
         while number != NIL {
             let node = self.slab.node(number);
@@ -224,8 +236,8 @@ impl<V> MatchList<V> {
             if known.is_some_and(|known| known < entry.rank) {
                 return None;
             }
-            if ready(&entry.value) {
-                return Some((entry.rank, number));
+            if let Some(given) = ready(&entry.value) {
+                return Some((entry.rank, number, given));
             }
             number = node.links[QUEUE].next;
         }

@@ -74,7 +74,9 @@ impl<F: Face + Send> SharedRuntime<F> {
         timeout: Option<Duration>,
         mut ready: impl FnMut(&mut Runtime<F>) -> Option<T>,
     ) -> Option<T> {
-        let deadline = timeout.map(|timeout| self.clock.now() + timeout);
+        let is_glance = timeout.is_some_and(|timeout| timeout.is_zero());
+        // The clock is asked when others are let in, not before: most waits are over by then.
+        let mut deadline = None;
         let mut runtime = self.enter();
         let mut patience = runtime.begin_waiting();
         let came = loop {
@@ -87,14 +89,30 @@ impl<F: Face + Send> SharedRuntime<F> {
                 runtime = self.take_turns(runtime);
                 continue;
             }
-            let left = deadline.map_or(TICK, |deadline| deadline.saturating_sub(self.clock.now()));
+            if is_glance {
+                break ready(&mut runtime);
+            }
+            let idle = patience.idle(&mut runtime.habit, || self.clock.now());
+            if idle == Idle::Spin {
+                std::hint::spin_loop();
+                runtime = self.take_turns(runtime);
+                continue;
+            }
+            let left = self.left(timeout, &mut deadline);
             if left.is_zero() {
                 break ready(&mut runtime);
             }
-            runtime = self.give_way(runtime, &mut patience, left);
+            runtime = self.give_way(runtime, (&mut patience, idle), left);
         };
         runtime.watch.part();
         came
+    }
+
+    /// How long a wait may go on that may last for `timeout`.
+    fn left(&self, timeout: Option<Duration>, deadline: &mut Option<Duration>) -> Duration {
+        let Some(timeout) = timeout else { return TICK };
+        let now = self.clock.now();
+        deadline.get_or_insert(now + timeout).saturating_sub(now)
     }
 
     /// Lets another thread in first, if one waits for that.
@@ -105,19 +123,15 @@ impl<F: Face + Send> SharedRuntime<F> {
         self.enter()
     }
 
-    /// Lets others have the runtime or the core, or sleeps for `longest` at most.
+    /// Lets others have the core, or sleeps for `longest` at most.
     fn give_way<'a>(
         &'a self,
         mut runtime: CageGuard<'a, Runtime<F>>,
-        patience: &mut Patience,
+        (patience, idle): (&mut Patience, Idle),
         longest: Duration,
     ) -> CageGuard<'a, Runtime<F>> {
-        let idle = patience.idle(&mut runtime.habit, || self.clock.now());
         match idle {
-            Idle::Spin => {
-                std::hint::spin_loop();
-                self.take_turns(runtime)
-            }
+            Idle::Spin => runtime,
             Idle::Yield | Idle::Move => {
                 drop(runtime);
                 let lesson = rest(idle, patience.minds_yields(), self.clock);

@@ -108,14 +108,21 @@ impl<F> Faces<F> {
 
     /// The guest that answers for a handler, and the heads that came before their frames.
     #[inline]
-    fn guest(&mut self, handler: HandlerId) -> Option<(&mut dyn Guest, &mut Heads)>
+    fn guest(&mut self, handler: HandlerId) -> Option<(&mut dyn Guest, &mut Heads)> {
+        let (_, guest) = self.guests.iter_mut().find(|(of, _)| of.contains(handler))?;
+        Some((&mut **guest, &mut self.heads))
+    }
+
+    /// The own face, where it takes heads and the frame's way is not the ordinary one.
+    #[inline]
+    fn own_headed(&mut self, header: &Header) -> Option<(&mut dyn Guest, &mut Heads)>
     where
         F: Face,
     {
-        match self.guests.iter_mut().find(|(of, _)| of.contains(handler)) {
-            Some((_, guest)) => Some((&mut **guest, &mut self.heads)),
-            None => Some((self.own.headed()?, &mut self.heads)),
+        if heads::is_plain(header) {
+            return None;
         }
+        Some((self.own.headed()?, &mut self.heads))
     }
 }
 
@@ -165,7 +172,10 @@ impl<F: Face> Sink for Faces<F> {
     #[inline]
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         match self.guest(header.handler) {
-            None => self.own.frame(peer, header, payload),
+            None => match self.own_headed(header) {
+                None => self.own.frame(peer, header, payload),
+                Some((own, heads)) => heads.frame(own, peer, header, payload),
+            },
             Some((guest, _)) if heads::is_plain(header) => guest.frame(peer, header, payload),
             Some((guest, heads)) => heads.frame(guest, peer, header, payload),
         }
@@ -173,7 +183,10 @@ impl<F: Face> Sink for Faces<F> {
 
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
         match self.guest(header.handler) {
-            None => self.own.begin(peer, header, len),
+            None => match self.own_headed(header) {
+                None => self.own.begin(peer, header, len),
+                Some((own, heads)) => heads.begin(own, peer, header, len),
+            },
             Some((guest, _)) if heads::is_plain(header) => guest.begin(peer, header, len),
             Some((guest, heads)) => heads.begin(guest, peer, header, len),
         }
@@ -181,7 +194,10 @@ impl<F: Face> Sink for Faces<F> {
 
     fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
         match self.guest(header.handler) {
-            None => self.own.finish(peer, header, landing),
+            None => match self.own_headed(header) {
+                None => self.own.finish(peer, header, landing),
+                Some((own, heads)) => heads.finish(own, peer, header, landing),
+            },
             Some((guest, _)) if heads::is_plain(header) => guest.finish(peer, header, landing),
             Some((guest, heads)) => heads.finish(guest, peer, header, landing),
         }

@@ -29,7 +29,7 @@ impl TwoSided {
 
     /// Looks for a message of so many bytes at most, where these match by size.
     pub fn probe_within(&mut self, selector: &Selector, room: u64) -> Option<Probed> {
-        let id = self.find_within(selector, room)?;
+        let id = self.matcher.find_where(selector, |kept| kept.len <= room)?;
         let envelope = *self.matcher.envelope(id)?;
         let bytes = self.matcher.kept_mut(id)?.len;
         Some(Probed { source: PeerId(envelope.source), tag: envelope.tag, bytes })

@@ -10,10 +10,9 @@ impl TwoSided {
     /// Posts a receive, or completes it with a message that is here already.
     #[inline]
     pub fn recv(&mut self, selector: Selector, space: RecvSpace, label: Label) -> RequestId {
-        let room = space.len() as u64;
         let request = self.transfer.receive(space, label);
         if self.matcher.kept() != 0
-            && let Some(id) = self.find_within(&selector, room)
+            && let Some(id) = self.find_for(&selector, request)
         {
             self.take_kept(id, request);
             return request;
@@ -61,12 +60,13 @@ impl TwoSided {
         true
     }
 
-    /// The earliest kept message for a receive or a probe with so much room.
-    pub(crate) fn find_within(&mut self, selector: &Selector, room: u64) -> Option<KeptId> {
-        if self.by_size {
-            return self.matcher.find_where(selector, |kept| kept.len <= room);
+    /// The earliest kept message for a receive.
+    fn find_for(&mut self, selector: &Selector, request: RequestId) -> Option<KeptId> {
+        if !self.by_size {
+            return self.find(selector);
         }
-        self.find(selector)
+        let has_room = |kept: &Kept| self.transfer.has_room(request, kept.len);
+        self.matcher.find_where(selector, has_room)
     }
 
     /// The earliest kept message for a receive or a probe.

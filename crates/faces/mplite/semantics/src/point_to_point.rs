@@ -173,10 +173,7 @@ impl MpLite {
     ) -> Result<Outcome, MpLiteError> {
         let taken = self.wait_for(what, |state| state.two_sided.transfer.take(request));
         if let Err(MpLiteError::Stalled { .. }) = taken {
-            // The memory goes back to the program.
-            let mut state = self.home.state();
-            state.two_sided.cancel(request);
-            state.two_sided.transfer.detach(request);
+            self.give_up(request);
         }
         let (outcome, _) = taken?;
         settled(&outcome)?;
@@ -218,9 +215,7 @@ impl MpLite {
         if wanted.node == Some(self.node()) && self.probe(bytes, wanted).is_none() {
             return Err(MpLiteError::NothingFromSelf { bytes });
         }
-        let received = self.recv_in(USER, memory, wanted)?;
-        self.home.state().last = received;
-        Ok(received)
+        self.recv_in(USER, memory, wanted)
     }
 
     pub(crate) fn recv_in(
@@ -229,10 +224,36 @@ impl MpLite {
         memory: WriteRegion,
         wanted: Wanted,
     ) -> Result<Received, MpLiteError> {
-        let bytes = memory.len();
-        let request = self.start_recv(context, memory, wanted);
-        let outcome = self.complete(request, || wanted.describe(bytes))?;
+        let (bytes, selector) = (memory.len(), wanted.selector(context));
+        let (mut memory, mut posted) = (Some(memory), None);
+        // Posted where it is waited for: the lock is taken once.
+        let came = self.wait_for(
+            || wanted.describe(bytes),
+            |state| {
+                if let Some(memory) = memory.take() {
+                    let space = RecvSpace::Region(memory);
+                    posted = Some(state.two_sided.recv(selector, space, Label::default()));
+                }
+                let (outcome, _) = state.two_sided.transfer.take(posted?)?;
+                if context == USER {
+                    state.last = Received::from(&outcome);
+                }
+                Some(outcome)
+            },
+        );
+        if let (Err(MpLiteError::Stalled { .. }), Some(request)) = (&came, posted) {
+            self.give_up(request);
+        }
+        let outcome = came?;
+        settled(&outcome)?;
         Ok(Received::from(&outcome))
+    }
+
+    /// The memory of a receive goes back to the program.
+    fn give_up(&self, request: RequestId) {
+        let mut state = self.home.state();
+        state.two_sided.cancel(request);
+        state.two_sided.transfer.detach(request);
     }
 
     /// Begins to receive.

@@ -199,9 +199,8 @@ impl PortalsInterface {
             let state = self.descriptors.get(descriptor)?;
             Some((descriptor, state.accepts(operations, head.offset, head.length)?))
         };
-        let is_ready = |entry: &PortalsHandle| accepting(entry).is_some();
-        let found = list.find(head.match_bits, from.process.bits(), is_ready)?;
-        let (descriptor, (offset, mlength)) = accepting(list.get(found)?)?;
+        let found = list.find_map(head.match_bits, from.process.bits(), accepting)?;
+        let (_, (descriptor, (offset, mlength))) = found;
         let course = OperationCourse {
             step,
             by: from,
