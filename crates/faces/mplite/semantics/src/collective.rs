@@ -8,6 +8,7 @@ use crate::reduction::{Element, ReductionKind, reduce};
 use ferry_sys::{Arena, OwnedBuffer, ReadRegion, WriteRegion};
 use ferry_two_sided::Mode;
 use ferry_wire::ContextId;
+use std::mem::ManuallyDrop;
 
 /// Messages of collective operations: programs' tags are their own.
 const COLLECTIVE: ContextId = ContextId(3);
@@ -135,7 +136,8 @@ impl MpLite {
             fold.send(memory.read(0, len), place - corners)?;
             return fold.recv(memory.write(0, len), place - corners).map(drop);
         }
-        let scratch = OwnedBuffer::new(len);
+        // Where this ends early, something may still come into it.
+        let scratch = ManuallyDrop::new(OwnedBuffer::new(len));
         let theirs = scratch.arena(len);
         let add = |mut mine: WriteRegion| {
             reduce::<T>(mine.as_mut_slice(), theirs.read(0, len).as_slice(), kind);
@@ -152,7 +154,11 @@ impl MpLite {
             add(memory.write(0, len));
             edge *= 2;
         }
-        if has_guest { fold.send(memory.read(0, len), place + corners) } else { Ok(()) }
+        if has_guest {
+            fold.send(memory.read(0, len), place + corners)?;
+        }
+        drop(ManuallyDrop::into_inner(scratch));
+        Ok(())
     }
 
     /// Each member has a part of the memory, at its place among the members; all parts come to all, round a

@@ -398,7 +398,13 @@ impl MpLite {
     pub fn recv_bytes(&self, bytes: &mut [u8], wanted: Wanted) -> Result<Received, MpLiteError> {
         let memory = OwnedBuffer::new(bytes.len());
         let arena = memory.arena(bytes.len());
-        let received = self.recv(arena.write(0, bytes.len()), wanted)?;
+        let received = self.recv(arena.write(0, bytes.len()), wanted);
+        if received.is_err() {
+            // A message that was given up in its middle may still come.
+            std::mem::forget(memory);
+            return received;
+        }
+        let received = received?;
         bytes[..received.bytes].copy_from_slice(arena.read(0, received.bytes).as_slice());
         Ok(received)
     }

@@ -48,6 +48,12 @@ impl MpLite {
         Ok(MpLite { home, stalls: StallLimits::default() })
     }
 
+    /// With other limits for waits that last.
+    pub fn with_stalls(mut self, stalls: StallLimits) -> Self {
+        self.stalls = stalls;
+        self
+    }
+
     /// The number of this process.
     pub fn node(&self) -> u32 {
         self.home.place().0
