@@ -155,20 +155,22 @@ fn lay_out(built: &Path, prefix: &Path, names: &[(&str, Option<&str>)]) -> Resul
 struct FaceLibrary {
     /// As in `libferry_NAME.so` and `NAME.h`.
     name: &'static str,
+    /// As cargo calls it.
+    built: &'static str,
     about: &'static str,
 }
 
 const FACES: [FaceLibrary; 2] = [
-    FaceLibrary { name: "portals3", about: "Portals 3.3 on Ferry" },
-    FaceLibrary { name: "mplite", about: "MP_Lite on Ferry" },
+    FaceLibrary { name: "portals3", built: "libferry_portals3.so", about: "Portals 3.3 on Ferry" },
+    FaceLibrary { name: "mplite", built: "libferry_mplite_abi.so", about: "MP_Lite on Ferry" },
 ];
 
 impl FaceLibrary {
     /// Installs it for C programs, if it was built.
     fn install(&self, built: &Path, prefix: &Path) -> Result<()> {
-        let FaceLibrary { name, about } = self;
+        let FaceLibrary { name, about, .. } = self;
         let (file, lib) = (format!("libferry_{name}.so"), prefix.join("lib"));
-        let built = built.join(&file);
+        let built = built.join(self.built);
         if !built.exists() {
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! MP_Lite for C programs: the functions of `mplite.h`.
 //!
 //! There are no return codes: what cannot be done is said on standard error, and the program ends, and with
-//! it the job. All that the program lends comes through [`pointer`].
+//! it the job. All that the program lends comes through `pointer`.
 // Lines for people go out in one piece: `ferry_sys::tell`.
 #![deny(clippy::print_stderr)]
 // A C function's pointers are its caller's promise, as its header says.
