@@ -96,15 +96,32 @@ impl<U> KeptMessages<U> {
         selector: &Selector,
         claimed: impl Fn(&Envelope) -> bool,
     ) -> Option<KeptId> {
+        self.find_that(selector, |message| !(message.early && claimed(&message.envelope)))
+    }
+
+    /// The earliest message that the selector accepts and that `fits`.
+    pub(crate) fn find_where(
+        &mut self,
+        selector: &Selector,
+        fits: impl Fn(&U) -> bool,
+    ) -> Option<KeptId> {
+        self.find_that(selector, |message| fits(&message.body))
+    }
+
+    /// The earliest message that the selector accepts and that is such. Walks past those that are not.
+    fn find_that(
+        &mut self,
+        selector: &Selector,
+        is_such: impl Fn(&KeptMessage<U>) -> bool,
+    ) -> Option<KeptId> {
         let mut number = self.first(selector)?;
         let lane = selector.class() as usize;
         loop {
             let node = self.slab.node(number);
-            let message = node.value.as_ref()?;
-            if !(message.early && claimed(&message.envelope)) {
+            if is_such(node.value.as_ref()?) {
                 return Some(KeptId { number, stamp: node.stamp });
             }
-            number = Some(self.slab.link(number, lane).next).filter(|next| *next != NIL)?;
+            number = Some(node.links[lane].next).filter(|next| *next != NIL)?;
         }
     }
 
@@ -118,23 +135,6 @@ impl<U> KeptMessages<U> {
     pub(crate) fn find(&mut self, selector: &Selector) -> Option<KeptId> {
         let number = self.first(selector)?;
         Some(KeptId { number, stamp: self.slab.node(number).stamp })
-    }
-
-    /// The earliest message that the selector accepts and that `fits`. Walks past those that do not.
-    pub(crate) fn find_where(
-        &mut self,
-        selector: &Selector,
-        fits: impl Fn(&U) -> bool,
-    ) -> Option<KeptId> {
-        let mut number = self.first(selector)?;
-        let lane = selector.class() as usize;
-        loop {
-            let node = self.slab.node(number);
-            if fits(&node.value.as_ref()?.body) {
-                return Some(KeptId { number, stamp: node.stamp });
-            }
-            number = Some(node.links[lane].next).filter(|next| *next != NIL)?;
-        }
     }
 
     pub(crate) fn get(&self, id: KeptId) -> Option<(&Envelope, &U)> {
