@@ -25,6 +25,11 @@ fn everybody_moves_everybodys_memory() {
 }
 
 #[test]
+fn who_meets_answers_strangers() {
+    passes("contact", &["shm", "tcp"], &[2, 4], &[]);
+}
+
+#[test]
 fn each_code_has_its_provocation() {
     passes("codes", &["shm", "tcp"], &[1, 2], &[]);
 }

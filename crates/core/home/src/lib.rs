@@ -10,6 +10,7 @@ use ferry_boot::LauncherFacts;
 use ferry_config::Config;
 use ferry_link::{Context, Face, Faces, Links};
 use ferry_method::Identity;
+use ferry_pmi::Client;
 use ferry_runtime::{Driver, Runtime, SharedRuntime, WaitSettings};
 use ferry_sync::CageGuard;
 use ferry_sys::Clock;
@@ -194,8 +195,8 @@ impl<F: Face + Send + 'static> Home<F> {
         };
         let runtime = Arc::clone(&self.runtime);
         let driver = Driver::start(runtime).map_err(|e| StartError::new("starting a thread", e))?;
-        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-        let met = client.barrier().map_err(|e| StartError::new("meeting the others", e));
+        // Others may wait for what this process only finds out about them meanwhile, through the same client.
+        let met = Client::meet(&launcher).map_err(|e| StartError::new("meeting the others", e));
         drop(driver);
         met
     }

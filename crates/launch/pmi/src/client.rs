@@ -6,8 +6,11 @@ use crate::error::PmiError;
 use crate::long;
 use crate::message1::{LINE_ACCEPTED, LINE_MAX, Pmi1Message};
 use connection::LauncherConnection;
+use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fd::{BorrowedFd, OwnedFd};
+use rustix::io::{Errno, retry_on_intr};
 use std::env;
+use std::sync::{Mutex, PoisonError};
 
 /// Pieces of long values stay below this, so that a line holds key, names and value.
 const PIECE_MAX: usize = 768;
@@ -241,6 +244,27 @@ impl Client {
     pub fn barrier(&mut self) -> Result<(), PmiError> {
         let reply = self.connection.request(&Pmi1Message::new("barrier_in"), "barrier_out")?;
         check(&reply, "barrier_in")
+    }
+
+    /// As [`Client::barrier`], for a client that several threads use: meanwhile others may ask for something
+    /// through it, which what one waits for here may depend on.
+    ///
+    /// # Errors
+    /// When the connection fails.
+    pub fn meet(client: &Mutex<Client>) -> Result<(), PmiError> {
+        let lock = || client.lock().unwrap_or_else(PoisonError::into_inner);
+        let [carrier, kept] = lock().connection.enter_barrier()?;
+        loop {
+            let mut watched =
+                [PollFd::new(&carrier, PollFlags::IN), PollFd::new(&kept, PollFlags::IN)];
+            let doing = "waiting for the other processes";
+            let failed = |e: Errno| PmiError::Connection { doing, source: e.into() };
+            retry_on_intr(|| poll(&mut watched, None)).map_err(failed)?;
+            // If it is somebody else's answer that has come, they have read it when the lock is had.
+            if let Some(reply) = lock().connection.barrier_out()? {
+                return check(&reply, "barrier_in");
+            }
+        }
     }
 
     /// Publishes a port under a service name.

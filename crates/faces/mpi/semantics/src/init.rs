@@ -247,10 +247,8 @@ pub fn finalize() -> Result<()> {
 /// Meets the other ranks to end. Everything is moved on meanwhile: others may wait for a message that was
 /// sent to them here and is lost, for one that is relayed here, or for this rank to take theirs.
 fn meet(launcher: &Mutex<Client>) -> Result<()> {
-    let barrier = || {
-        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-        client.barrier().map_err(|e| failed("meeting the other ranks to end", e))
-    };
+    let barrier =
+        || Client::meet(launcher).map_err(|e| failed("meeting the other ranks to end", e));
     enter().prepare_to_meet();
     let (met, alarm) = (AtomicBool::new(false), enter().alarm());
     std::thread::scope(|scope| {

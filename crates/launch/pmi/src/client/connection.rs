@@ -3,7 +3,8 @@
 use crate::error::PmiError;
 use crate::message1::{LINE_ACCEPTED, Pmi1Message};
 use crate::passing;
-use rustix::fd::{BorrowedFd, FromRawFd, OwnedFd};
+use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
+use rustix::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
 use rustix::io::{Errno, FdFlags, fcntl_setfd, retry_on_intr};
 use rustix::net::AddressFamily;
 use rustix::net::sockopt::socket_domain;
@@ -13,9 +14,9 @@ use std::net::TcpStream;
 use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Anything bytes can be read from and written to.
-pub trait ByteStream: Read + Write + Send {}
-impl<T: Read + Write + Send> ByteStream for T {}
+/// A descriptor that bytes can be read from and written to.
+pub trait ByteStream: Read + Write + AsFd + Send {}
+impl<T: Read + Write + AsFd + Send> ByteStream for T {}
 
 /// What carries the lines.
 enum LineCarrier {
@@ -30,7 +31,14 @@ pub(super) struct LauncherConnection {
     carrier: LineCarrier,
     /// Bytes that have arrived and are not yet read as lines.
     buffer: Vec<u8>,
+    /// The end of a barrier that came while another answer was awaited.
+    barrier_out: Option<Pmi1Message>,
+    /// Written to when that is kept: who waits for it may have seen nothing of it on the carrier.
+    kept: Option<OwnedFd>,
 }
+
+/// The only answer that comes when it likes: between it and its request others are asked and answered.
+const BARRIER_OUT: &str = "barrier_out";
 
 impl std::fmt::Debug for LauncherConnection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -40,7 +48,11 @@ impl std::fmt::Debug for LauncherConnection {
 
 impl LauncherConnection {
     pub(super) fn new(stream: Box<dyn ByteStream>) -> Self {
-        LauncherConnection { carrier: LineCarrier::Bytes(stream), buffer: Vec::new() }
+        LauncherConnection::over(LineCarrier::Bytes(stream))
+    }
+
+    fn over(carrier: LineCarrier) -> Self {
+        LauncherConnection { carrier, buffer: Vec::new(), barrier_out: None, kept: None }
     }
 
     fn stream(&mut self) -> &mut dyn ByteStream {
@@ -70,15 +82,19 @@ impl LauncherConnection {
             return Err(failed(Errno::MSGSIZE));
         }
         let (mut passed, mut chunk) = (Vec::new(), [0; 512]);
-        // One at a time is asked and answered, so the answer comes alone.
-        while !self.buffer.ends_with(b"\n") {
+        loop {
+            if let Some(reply) = self.at_hand("ferry_board_result")? {
+                return Ok((reply, passed));
+            }
+            let LineCarrier::Socket(socket) = &self.carrier else {
+                return Err(failed(Errno::NOTSOCK));
+            };
             let received = retry_on_intr(|| passing::receive(socket, &mut chunk, &mut passed));
             match received.map_err(failed)? {
                 0 => return Err(PmiError::Closed { doing }),
                 n => self.buffer.extend_from_slice(&chunk[..n]),
             }
         }
-        self.receive("ferry_board_result").map(|reply| (reply, passed))
     }
 
     pub(super) fn send(&mut self, message: &Pmi1Message) -> Result<(), PmiError> {
@@ -102,35 +118,96 @@ impl LauncherConnection {
 
     /// Waits for a message with the command `expected`.
     pub(super) fn receive(&mut self, expected: &'static str) -> Result<Pmi1Message, PmiError> {
-        let line = self.line()?;
-        let shown = || String::from_utf8_lossy(&line).trim_end().chars().take(120).collect();
-        match Pmi1Message::parse(&line) {
-            Ok(reply) if reply.command() == expected => Ok(reply),
-            _ => Err(PmiError::Unexpected { expected, got: shown() }),
+        loop {
+            match self.at_hand(expected)? {
+                Some(reply) => return Ok(reply),
+                None => self.read()?,
+            }
         }
     }
 
-    fn line(&mut self) -> Result<Vec<u8>, PmiError> {
-        let doing = "waiting for an answer";
-        let mut searched = 0;
+    /// The end of the barrier that this process is in, if it has come.
+    pub(super) fn barrier_out(&mut self) -> Result<Option<Pmi1Message>, PmiError> {
         loop {
-            if let Some(at) = self.buffer[searched..].iter().position(|&b| b == b'\n') {
-                return Ok(self.buffer.drain(..=searched + at).collect());
+            if let Some(reply) = self.at_hand(BARRIER_OUT)? {
+                self.kept = None;
+                return Ok(Some(reply));
             }
-            searched = self.buffer.len();
-            if searched > LINE_ACCEPTED {
-                let got = "a line without an end".to_owned();
-                return Err(PmiError::Unexpected { expected: "a short line", got });
+            if !is_readable(self.descriptor()) {
+                return Ok(None);
             }
-            let mut chunk = [0; 2048];
-            match self.stream().read(&mut chunk) {
-                Ok(0) => return Err(PmiError::Closed { doing }),
-                Ok(n) => self.buffer.extend_from_slice(&chunk[..n]),
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                Err(source) => return Err(PmiError::Connection { doing, source }),
-            }
+            self.read()?;
         }
     }
+
+    fn keep(&mut self, barrier_out: Pmi1Message) -> Result<(), PmiError> {
+        self.barrier_out = Some(barrier_out);
+        let Some(kept) = &self.kept else { return Ok(()) };
+        let doing = "waking who waits for the other processes";
+        let written = retry_on_intr(|| rustix::io::write(kept, &1u64.to_ne_bytes()));
+        written.map(drop).map_err(|e| PmiError::Connection { doing, source: e.into() })
+    }
+
+    /// Enters a barrier. What becomes readable when its end may have come: here, and in another's hands.
+    pub(super) fn enter_barrier(&mut self) -> Result<[OwnedFd; 2], PmiError> {
+        let doing = "preparing to wait for the other processes";
+        let failed = |source| PmiError::Connection { doing, source };
+        let kept = eventfd(0, EventfdFlags::CLOEXEC).map_err(|e| failed(e.into()))?;
+        let watched = [self.descriptor().try_clone_to_owned(), kept.try_clone()];
+        let [carrier, theirs] = watched.map(|fd| fd.map_err(failed));
+        self.kept = Some(kept);
+        self.send(&Pmi1Message::new("barrier_in"))?;
+        Ok([carrier?, theirs?])
+    }
+
+    /// What becomes readable when something comes.
+    fn descriptor(&self) -> BorrowedFd<'_> {
+        match &self.carrier {
+            LineCarrier::Bytes(stream) => stream.as_fd(),
+            LineCarrier::Socket(socket) => socket.as_fd(),
+        }
+    }
+
+    /// The message with the command `expected`, if it has come.
+    fn at_hand(&mut self, expected: &'static str) -> Result<Option<Pmi1Message>, PmiError> {
+        if expected == BARRIER_OUT
+            && let Some(reply) = self.barrier_out.take()
+        {
+            return Ok(Some(reply));
+        }
+        while let Some(end) = self.buffer.iter().position(|&b| b == b'\n') {
+            let line: Vec<u8> = self.buffer.drain(..=end).collect();
+            let shown = || String::from_utf8_lossy(&line).trim_end().chars().take(120).collect();
+            match Pmi1Message::parse(&line) {
+                Ok(reply) if reply.command() == expected => return Ok(Some(reply)),
+                Ok(reply) if reply.command() == BARRIER_OUT => self.keep(reply)?,
+                _ => return Err(PmiError::Unexpected { expected, got: shown() }),
+            }
+        }
+        if self.buffer.len() > LINE_ACCEPTED {
+            let got = "a line without an end".to_owned();
+            return Err(PmiError::Unexpected { expected: "a short line", got });
+        }
+        Ok(None)
+    }
+
+    /// Waits for bytes.
+    fn read(&mut self) -> Result<(), PmiError> {
+        let doing = "waiting for an answer";
+        let mut chunk = [0; 2048];
+        match self.stream().read(&mut chunk) {
+            Ok(0) => return Err(PmiError::Closed { doing }),
+            Ok(n) => self.buffer.extend_from_slice(&chunk[..n]),
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+            Err(source) => return Err(PmiError::Connection { doing, source }),
+        }
+        Ok(())
+    }
+}
+
+fn is_readable(socket: BorrowedFd<'_>) -> bool {
+    let mut watched = [PollFd::from_borrowed_fd(socket, PollFlags::IN)];
+    retry_on_intr(|| poll(&mut watched, Some(&Timespec::default()))).is_ok_and(|ready| ready != 0)
 }
 
 /// Takes over the descriptor that the launcher left open for this process.
@@ -157,7 +234,7 @@ pub(super) fn inherited(fd: RawFd) -> Result<LauncherConnection, PmiError> {
         Ok(AddressFamily::UNIX) => LineCarrier::Socket(File::from(fd)),
         _ => LineCarrier::Bytes(Box::new(File::from(fd))),
     };
-    Ok(LauncherConnection { carrier, buffer: Vec::new() })
+    Ok(LauncherConnection::over(carrier))
 }
 
 /// Calls the launcher at `host:port` and learns rank and size from it.

@@ -43,6 +43,42 @@ fn job(size: u32) -> (Arc<Mutex<Server>>, Vec<UnixStream>) {
 }
 
 #[test]
+fn who_meets_keeps_no_other_thread_from_asking() {
+    let (_server, mut streams) = job(2);
+    let late = streams.pop().unwrap();
+    let client = Mutex::new(Client::on_stream(streams.pop().unwrap(), 0, 2).unwrap());
+    let mut late = Client::on_stream(late, 1, 2).unwrap();
+    thread::scope(|scope| {
+        let meeting = scope.spawn(|| Client::meet(&client).unwrap());
+        // The other comes only when it has been answered, again and again.
+        for turn in 0..200 {
+            late.put(&format!("call-{turn}"), "word").unwrap();
+            while client.lock().unwrap().get(&format!("call-{turn}")).unwrap().is_none() {
+                thread::yield_now();
+            }
+        }
+        assert!(!meeting.is_finished());
+        late.barrier().unwrap();
+        meeting.join().unwrap();
+    });
+}
+
+#[test]
+fn the_end_of_a_barrier_is_kept_if_it_comes_before_another_answer() {
+    let (_server, mut streams) = job(2);
+    let mut late = Client::on_stream(streams.pop().unwrap(), 1, 2).unwrap();
+    let mut client = Client::on_stream(streams.pop().unwrap(), 0, 2).unwrap();
+    client.put("call", "word").unwrap();
+    let [_, kept] = client.connection.enter_barrier().unwrap();
+    late.barrier().unwrap();
+    assert_eq!(client.get("call").unwrap().as_deref(), Some("word"));
+    // Nothing is left to be read where it came.
+    assert_eq!(rustix::io::read(&kept, &mut [0; 8]).unwrap(), 8);
+    assert!(client.connection.barrier_out().unwrap().is_some());
+    assert!(client.connection.barrier_out().unwrap().is_none());
+}
+
+#[test]
 fn clients_exchange_long_values() {
     let (server, streams) = job(3);
     let value = |rank: u32| vec![rank as u8; 5000 + rank as usize];
