@@ -13,6 +13,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Cells taken from one slot before the next has its turn.
 const BATCH: usize = 64;
+/// Bytes of messages taken in one turn: who waits for the first of several long ones may be about to say where the
+/// second goes, which is a copy less.
+const TURN: u64 = 4096;
 
 /// A frame whose payload streams through the room.
 struct Begun {
@@ -85,8 +88,8 @@ impl Intake {
 
     #[inline]
     pub(crate) fn poll(&mut self, sink: &mut dyn Sink, counters: &mut Counters) -> usize {
-        let mut taken = 0;
-        while taken < BATCH && self.is_ready() {
+        let (mut taken, before) = (0, counters.bytes_received);
+        while taken < BATCH && counters.bytes_received - before < TURN && self.is_ready() {
             taken += 1;
             if self.begun.is_some() {
                 self.take_stream(sink, counters);

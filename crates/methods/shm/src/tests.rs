@@ -76,6 +76,28 @@ fn a_slot_of_nobody_is_looked_at_once_and_hides_no_other() {
 }
 
 #[test]
+fn one_long_message_is_taken_at_a_time() {
+    for len in [5_000, 300_000] {
+        let (mut receiver, mut sender) = (method(0), method(1));
+        let mut sink = Arrivals::default();
+        sender.attach(PeerId(0), &receiver.descriptor()).unwrap();
+        for _ in 0..4 {
+            // All of a long one may not find room at once.
+            let (header, mut done) = (Header::new(HandlerId(1)), 0);
+            while !sender.send(PeerId(0), &header, &vec![7; len], &mut done).unwrap() {
+                receiver.poll(Now::ZERO, &mut sink);
+            }
+        }
+        let mut taken = sink.0.len();
+        while sink.0.len() < 4 {
+            receiver.poll(Now::ZERO, &mut sink);
+            assert!(sink.0.len() <= taken + 1, "two of {len} bytes in one poll");
+            taken = sink.0.len();
+        }
+    }
+}
+
+#[test]
 fn a_claim_survives_its_word() {
     for claim in [
         Claim { peer: 0, pid: 1, by_board: false },
