@@ -64,6 +64,16 @@ impl LauncherFacts {
         Ok(LauncherFacts { me, size, nodes, launcher, crowded: false, told: None })
     }
 
+    /// Meets the other processes of the job, through the launcher; without one there are none. Meanwhile other
+    /// threads may find out through it how to reach somebody.
+    ///
+    /// # Errors
+    /// When the launcher is gone.
+    pub fn meet(&self) -> Result<(), BootError> {
+        let Some(launcher) = &self.launcher else { return Ok(()) };
+        Client::meet(launcher).map_err(|e| BootError::new("meeting the others", e))
+    }
+
     /// Asks the launcher who shares this process's cores. Its hosts may be containers or network
     /// namespaces of one machine; it knows of all of them when the processes have met.
     pub(crate) fn ask_for_contenders(&mut self) -> Result<(), BootError> {

@@ -10,7 +10,6 @@ use ferry_boot::LauncherFacts;
 use ferry_config::Config;
 use ferry_link::{Context, Face, Faces, Links};
 use ferry_method::Identity;
-use ferry_pmi::Client;
 use ferry_runtime::{Driver, Runtime, SharedRuntime, WaitSettings};
 use ferry_sync::CageGuard;
 use ferry_sys::Clock;
@@ -190,13 +189,13 @@ impl<F: Face + Send + 'static> Home<F> {
     /// # Errors
     /// If the launcher is gone.
     pub fn barrier(&self) -> Result<(), StartError> {
-        let Some(launcher) = self.facts.as_ref().and_then(|facts| facts.launcher.clone()) else {
+        let Some(facts) = self.facts.as_ref().filter(|facts| facts.launcher.is_some()) else {
             return Ok(());
         };
         let runtime = Arc::clone(&self.runtime);
         let driver = Driver::start(runtime).map_err(|e| StartError::new("starting a thread", e))?;
         // Others may wait for what this process only finds out about them meanwhile, through the same client.
-        let met = Client::meet(&launcher).map_err(|e| StartError::new("meeting the others", e));
+        let met = facts.meet().map_err(|e| StartError::new("barrier", e));
         drop(driver);
         met
     }
