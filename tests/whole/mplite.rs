@@ -1,6 +1,8 @@
 //! Programs in C on MP_Lite.
 
-use ferry_tests::{Job, Mpi};
+use ferry_tests::{Job, Mpi, root};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 const METHODS: [&str; 5] = ["shm", "tcp", "quic", "sctp", "tcp+encrypt"];
 
@@ -32,6 +34,23 @@ fn all_and_masks_do_things_together() {
 }
 
 #[test]
+fn memory_of_others_is_read_and_written() {
+    passes("windows", &METHODS, &[2], &[]);
+    passes("windows", &["shm", "tcp"], &[1, 3, 4], &[]);
+    passes("windows", &["shm", "tcp"], &[3], &[("FERRY_PROGRESS", "thread")]);
+}
+
+#[test]
+fn memory_is_accessed_while_its_process_computes() {
+    let mpi = Mpi::ferry();
+    let program = mpi.mplite_program("windows");
+    for method in METHODS {
+        let job = Job::new(&mpi, 2, &program).args(&["bypass"]).env("FERRY_METHODS", method);
+        job.env("FERRY_PROGRESS", "thread").run().ok();
+    }
+}
+
+#[test]
 fn grids_and_times() {
     let dir = tempfile::tempdir().expect("a folder");
     let file = dir.path().join("times");
@@ -45,6 +64,48 @@ fn grids_and_times() {
         is_told("GFlops");
         is_told("MB/sec");
         is_told(&format!("on {ranks} processors"));
+    }
+}
+
+/// Compiles a program in Fortran; `None`: there is no compiler.
+fn fortran_program(folder: &Path) -> Option<PathBuf> {
+    let there = Command::new("gfortran").arg("--version").output().is_ok();
+    if !there {
+        eprintln!("skipped: there is no gfortran here (apt install gfortran)");
+        return None;
+    }
+    let (program, lib) = (folder.join("fortran"), Mpi::ferry().prefix.join("lib"));
+    let mut compiler = Command::new("gfortran");
+    compiler.args(["-fcray-pointer", "-w", "-o"]).arg(&program);
+    compiler.arg(root().join("tests/fortran/mplite.f90")).arg("-L").arg(&lib);
+    compiler.arg(format!("-Wl,-rpath,{}", lib.display())).arg("-lferry_mplite");
+    let output = compiler.output().expect("gfortran runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(program)
+}
+
+#[test]
+fn fortran_has_the_same_functions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let Some(program) = fortran_program(folder.path()) else { return };
+    for ranks in [1, 2, 4] {
+        Job::new(&Mpi::ferry(), ranks, &program).run().ok();
+    }
+}
+
+const INPUT: &str = "! what the program reads\nbox = 1.5, -2.5d3\n3 left out\ncounts = 1 2 3 4\n\nf=0.25\n\
+                     # text\ntitle = two words\nwords = alpha beta\n";
+
+#[test]
+fn one_process_reads_and_writes_for_all() {
+    let mpi = Mpi::ferry();
+    let program = mpi.mplite_program("files");
+    for ranks in [1, 3] {
+        let dir = tempfile::tempdir().expect("a folder");
+        std::fs::write(dir.path().join("input"), INPUT).expect("the folder is there");
+        let scan = "7 2.5 seven 99 1099511627776\n100 a\n101 b\n102 c\n";
+        std::fs::write(dir.path().join("scan"), scan).expect("the folder is there");
+        Job::new(&mpi, ranks, &program).args(&[&dir.path().to_string_lossy()]).run().ok();
     }
 }
 
@@ -76,6 +137,19 @@ fn what_cannot_be_done_ends_the_job_and_says_why() {
     ends("gridless", "call MP_Cart_Create first", 1, &[]);
     ends("operation", "MP_Global knows no operation 9", 1, &[]);
     ends("root", "node 2 is the root and not in the mask", 3, &[]);
+    ends("window", "there is no window of number 4711", 1, &[]);
+    ends(
+        "outside",
+        "element 3 and what follows are not all in window 0 of node 0, which has 4 bytes",
+        1,
+        &[],
+    );
+    ends("before", "element -1 and what follows are not all in window 0", 1, &[]);
+    ends("unit", "elements of a window have at least one byte", 1, &[]);
+    ends("half", "4 bytes are no whole numbers of 8 bytes", 1, &[]);
+    ends("kind", "MP_Accumulate knows no operation 12", 1, &[]);
+    ends("lock", "MP_Win_lock knows no kind 3", 1, &[]);
+    ends("locked", "Lock of node 2 is out of the range 0-1", 2, &[]);
     ends("gone", "killed by SIGABRT", 2, &[]);
 }
 

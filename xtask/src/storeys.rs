@@ -8,7 +8,12 @@ use std::collections::HashMap;
 const STOREYS: [&str; 8] = ["base", "link", "sctp", "methods", "core", "faces", "launch", "lab"];
 
 /// A process speaks to its launcher while it starts and ends.
-const EXCEPTIONS: [(&str, &str); 2] = [("ferry-boot", "ferry-pmi"), ("ferry-mpi", "ferry-pmi")];
+const EXCEPTIONS: [(&str, &str); 3] = [
+    ("ferry-boot", "ferry-pmi"),
+    ("ferry-mpi", "ferry-pmi"),
+    // Process 0 of a job without a launcher serves the others.
+    ("ferry-mplite-job", "ferry-pmi"),
+];
 
 #[derive(Deserialize)]
 struct Metadata {

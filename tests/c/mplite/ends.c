@@ -21,6 +21,16 @@ int main(int argc, char **argv)
     if (!strcmp(how, "gridless")) MP_Cart_Coords(0, dims);
     if (!strcmp(how, "operation")) MP_Global(&id, 1, 9, mask);
     if (!strcmp(how, "root")) mask[me] = mask[(me + 1) % nprocs] = 1, MP_Bcast_masked(&byte, 1, 2, mask);
+    int win, four = 0;
+    if (!strcmp(how, "window")) MP_Win_fence(4711);
+    if (!strcmp(how, "unit")) MP_Win_create(&four, sizeof four, 0, &win);
+    MP_Win_create(&four, sizeof four, 1, &win);
+    if (!strcmp(how, "outside")) MP_Put(&id, 2, 0, 3, win);
+    if (!strcmp(how, "before")) MP_Get(&id, 1, 0, -1, win);
+    if (!strcmp(how, "half")) MP_Accumulate(&id, 4, 0, 0, 0, win);
+    if (!strcmp(how, "kind")) MP_Accumulate(&id, 4, 0, 0, 12, win);
+    if (!strcmp(how, "lock")) MP_Win_lock(3, 0, win);
+    if (!strcmp(how, "locked")) MP_Win_lock_shared(2, win);
     if (!strcmp(how, "stall") && me == 0) MP_Recv(&byte, 1, 1, 42);
     if (!strcmp(how, "stall")) sleep(60);
     if (!strcmp(how, "gone") && me == 1) abort();

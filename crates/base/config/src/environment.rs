@@ -25,7 +25,7 @@ pub const RESERVED: &[&str] = &[
 
 /// What belongs to the launcher, whatever follows.
 const RESERVED_PREFIXES: &[&str] =
-    &["FERRY_JOB", "FERRY_SECRET", "FERRY_PMI", "FERRY_LAUNCH", "FERRY_NETLAB"];
+    &["FERRY_JOB", "FERRY_SECRET", "FERRY_PMI", "FERRY_LAUNCH", "FERRY_MPLITE", "FERRY_NETLAB"];
 
 /// The pairs of `--set` in the form in which `FERRY_SET` carries them to the ranks. Each has passed
 /// [`Config::set_pair`], so none holds a line break.

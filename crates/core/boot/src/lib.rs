@@ -23,7 +23,7 @@ pub use survey::{SurveyedMethod, is_for_bad_paths, reason_not_to_open, survey};
 
 use directory::{LauncherDirectory, PublicationRound};
 use ferry_config::Config;
-use ferry_link::{Context, ForwardRules, PollInterval};
+use ferry_link::{Context, Directory, ForwardRules, PollInterval};
 use ferry_method::{Identity, JobId};
 use ferry_sys::Clock;
 use hmac::{Hmac, Mac};
@@ -83,6 +83,36 @@ pub fn start_at(
     place.ask_for_contenders()?;
     place.hear_crowd()?;
     Ok(StartedProcess { link, identity, place, clock, remote_reads })
+}
+
+/// Links of their own beside those that a process has, to the same processes: whoever has met them tells
+/// them what these publish, and `directory` what they do.
+///
+/// # Errors
+/// When a method cannot be opened once more.
+pub fn links_beside(
+    config: &Config,
+    identity: &Identity,
+    place: &LauncherFacts,
+    clock: Clock,
+    directory: Box<dyn Directory>,
+) -> Result<Context, BootError> {
+    let apart = apart::is_any(place)?;
+    let forwarding = ForwardRules::default();
+    let opening = Opening {
+        config,
+        identity,
+        neighbours: place.neighbours(),
+        surroundings: apart::surroundings(place, apart)?,
+        apart,
+        forwarding: &forwarding,
+        clock,
+    };
+    let methods = methods::open(&opening)?;
+    let (policy, intervals) = (rules::policy(config)?, intervals(config)?);
+    let mut link = Context::new(place.me, place.size, methods, policy, &intervals, directory);
+    link.set_facts(rules::facts());
+    Ok(link)
 }
 
 /// Opens the methods; also whether one of them can read the memory of its peers.

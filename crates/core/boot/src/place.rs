@@ -47,7 +47,7 @@ impl LauncherFacts {
     pub fn of_launcher() -> Result<Self, BootError> {
         let client =
             Client::from_env().map_err(|e| BootError::new("talking to the launcher", e))?;
-        let Some(mut client) = client else {
+        let Some(client) = client else {
             return Ok(LauncherFacts {
                 me: PeerId(0),
                 size: 1,
@@ -57,11 +57,16 @@ impl LauncherFacts {
                 told: None,
             });
         };
+        Ok(LauncherFacts::of_client(client))
+    }
+
+    /// Asks a launcher that somebody else has found.
+    pub fn of_client(mut client: Client) -> Self {
         let (me, size) = (PeerId(client.rank()), client.size());
         let mapping = client.get("PMI_process_mapping").ok().flatten();
         let nodes = mapping.and_then(|text| ferry_pmi::mapping::decode(&text, size as usize));
         let launcher = Some(Arc::new(Mutex::new(client)));
-        Ok(LauncherFacts { me, size, nodes, launcher, crowded: false, told: None })
+        LauncherFacts { me, size, nodes, launcher, crowded: false, told: None }
     }
 
     /// Meets the other processes of the job, through the launcher; without one there are none. Meanwhile other

@@ -4,9 +4,8 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
-pub use ferry_boot::StartedProcess;
+pub use ferry_boot::{LauncherFacts, StartedProcess};
 
-use ferry_boot::LauncherFacts;
 use ferry_config::Config;
 use ferry_link::{Context, Face, Faces, Links};
 use ferry_method::Identity;
@@ -14,7 +13,7 @@ use ferry_runtime::{Driver, Runtime, SharedRuntime, WaitSettings};
 use ferry_sync::CageGuard;
 use ferry_sys::Clock;
 use ferry_wire::Share;
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -92,7 +91,21 @@ impl<F: Face + Send + 'static> Home<F> {
         shares: &'static [Share],
         face: impl FnOnce(&StartedProcess) -> F,
     ) -> Result<Self, StartError> {
-        let started = ferry_boot::start(config, &[]);
+        let place = LauncherFacts::of_launcher().map_err(|e| StartError::new("starting", e))?;
+        Home::start_at(place, config, shares, face)
+    }
+
+    /// The same for a process that has asked the launcher for its place already.
+    ///
+    /// # Errors
+    /// As [`Home::start`].
+    pub fn start_at(
+        place: LauncherFacts,
+        config: &Config,
+        shares: &'static [Share],
+        face: impl FnOnce(&StartedProcess) -> F,
+    ) -> Result<Self, StartError> {
+        let started = ferry_boot::start_at(place, config, &[]);
         let started = started.map_err(|e| StartError::new("starting", e))?;
         let face = face(&started);
         let StartedProcess { link, identity, place, clock, .. } = started;
@@ -143,6 +156,16 @@ impl<F: Face + Send + 'static> Home<F> {
     /// progress.
     pub fn state(&self) -> HomeGuard<'_, F> {
         HomeGuard(self.runtime.enter())
+    }
+
+    /// Takes links of their own beside those of the job, to the same processes (`ferry_boot::links_beside`).
+    /// Returns the numbers that these have there, in the order of their ranks.
+    ///
+    /// # Errors
+    /// If the system does not give what is needed to wait for more links.
+    pub fn meet(&self, links: Context) -> Result<Range<u32>, StartError> {
+        let met = self.runtime.enter().meet(links);
+        met.map_err(|e| StartError::new("preparing to wait", e))
     }
 
     /// This process's place in its job, and the job's size.

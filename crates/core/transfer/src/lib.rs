@@ -23,6 +23,7 @@ mod arrive;
 mod buffer;
 mod credit;
 mod direct;
+mod fetch;
 mod frames;
 mod limits;
 mod one_copy;

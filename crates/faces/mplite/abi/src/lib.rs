@@ -11,8 +11,13 @@
 
 pub mod cartesian;
 pub mod collective;
+pub mod files;
+mod fortran;
 pub mod library;
 pub mod messages;
 mod pointer;
 pub mod reductions;
+pub mod signals;
+mod stdio;
 pub mod timing;
+pub mod windows;

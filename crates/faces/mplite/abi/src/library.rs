@@ -2,7 +2,7 @@
 
 use crate::pointer::{place, text};
 use ferry_config::Config;
-use ferry_mplite::{BlockTimes, MpLite, MpLiteError, StallLimits};
+use ferry_mplite::{BlockTimes, MpLite, MpLiteError, ProcessSettings, ProcessState};
 use std::ffi::{c_char, c_int};
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -12,9 +12,14 @@ static IS_OVER: AtomicBool = AtomicBool::new(false);
 static DEBUG: AtomicI32 = AtomicI32::new(0);
 static TIMES: Mutex<Option<BlockTimes>> = Mutex::new(None);
 
+/// This process, if the program has begun and not ended.
+pub(crate) fn running() -> Option<&'static MpLite> {
+    PROCESS.get().filter(|_| !IS_OVER.load(Ordering::Relaxed))
+}
+
 /// This process; a program that has not begun, or has ended, ends here.
 pub(crate) fn process() -> &'static MpLite {
-    match PROCESS.get().filter(|_| !IS_OVER.load(Ordering::Relaxed)) {
+    match running() {
         Some(process) => process,
         None => fatal("MP_Init was not called, or MP_Finalize was"),
     }
@@ -31,9 +36,17 @@ pub(crate) fn times() -> MutexGuard<'static, Option<BlockTimes>> {
 }
 
 fn fatal(why: &str) -> ! {
-    let node =
-        PROCESS.get().map_or_else(String::new, |process| format!("Node {} ", process.node()));
+    end_as(ProcessState::Error, why)
+}
+
+fn end_as(state: ProcessState, why: &str) -> ! {
+    let process = PROCESS.get();
+    let node = process.map_or_else(String::new, |process| format!("Node {} ", process.node()));
     ferry_sys::tell(&format!("*** {node}ERROR(-1) - {why}"));
+    if let Some(process) = process {
+        process.journal().note(format_args!("ERROR(-1) - {why}"));
+        process.journal().state(state, why);
+    }
     std::process::exit(-1)
 }
 
@@ -41,7 +54,7 @@ fn fatal(why: &str) -> ! {
 #[cold]
 pub(crate) fn end(error: &MpLiteError) -> ! {
     if let (MpLiteError::Stalled { .. }, Some(process)) = (error, PROCESS.get()) {
-        fatal(&format!("{error}: {}", process.queues()));
+        end_as(ProcessState::Stalled, &format!("{error}: {}", process.queues()));
     }
     fatal(&error.to_string())
 }
@@ -53,24 +66,26 @@ pub(crate) fn must<T>(done: Result<T, MpLiteError>) -> T {
 
 /// Says something that the program goes on after.
 pub(crate) fn warn(what: impl std::fmt::Display) {
-    ferry_sys::tell(&format!("*** Node {} WARNING - {what}", process().node()));
+    let process = process();
+    process.journal().note(format_args!("WARNING(-1) - {what}"));
+    ferry_sys::tell(&format!("*** Node {} WARNING - {what}", process.node()));
 }
 
 /// `MP_Init`.
 #[unsafe(no_mangle)]
 pub extern "C" fn MP_Init(_argc: *mut c_int, _argv: *mut *mut *mut c_char) {
-    let limit = |name: &str| std::env::var(name).ok();
-    let (panic, bail) = (limit("FERRY_MPLITE_PANIC"), limit("FERRY_MPLITE_BAIL"));
-    let stalls = StallLimits::told(panic.as_deref(), bail.as_deref());
     if PROCESS.get().is_some() {
         fatal("MP_Init was called before");
     }
-    let started = Config::load().map_err(|e| e.to_string());
-    let started =
-        started.and_then(|config| MpLite::start(&config, stalls).map_err(|e| e.to_string()));
+    let config = Config::load().map_err(|why| why.to_string());
+    let settings = ProcessSettings::of_environment();
+    let started = config.and_then(|config| MpLite::start(&config, &settings?));
     match started {
         Ok(process) => drop(PROCESS.set(process)),
         Err(why) => fatal(&format!("MP_Init: {why}")),
+    }
+    if process().journal().is_kept() {
+        crate::signals::listen();
     }
 }
 
@@ -78,11 +93,12 @@ pub extern "C" fn MP_Init(_argc: *mut c_int, _argv: *mut *mut *mut c_char) {
 #[unsafe(no_mangle)]
 pub extern "C" fn MP_Finalize() {
     let process = process();
-    must(process.sync());
+    must(process.sync_to_end());
     let forgotten = process.forgotten();
     if forgotten > 0 {
         warn(format_args!("{forgotten} messages still in use"));
     }
+    process.journal().note(process.counters());
     if let Err(why) = process.finish() {
         fatal(&format!("MP_Finalize: {why}"));
     }
@@ -137,6 +153,8 @@ pub extern "C" fn MP_Remap(node: c_int) -> c_int {
 /// Tells of a call, from debug level 2 on.
 pub(crate) fn trace(call: impl std::fmt::Display) {
     if debug() >= 2 {
-        ferry_sys::tell(&format!("{}: {call}", process().node()));
+        let process = process();
+        process.journal().note(&call);
+        ferry_sys::tell(&format!("{}: {call}", process.node()));
     }
 }

@@ -51,11 +51,21 @@ pub(crate) fn places<'a, T>(start: *mut T, count: usize) -> &'a mut [T] {
     unsafe { std::slice::from_raw_parts_mut(start, count) }
 }
 
-/// Text of the program's.
-pub(crate) fn text(start: *const c_char) -> String {
+/// The bytes of a text of the program's.
+pub(crate) fn text_bytes<'a>(start: *const c_char) -> &'a [u8] {
     if start.is_null() {
-        return String::new();
+        return &[];
     }
     // SAFETY: the program lends a text that ends with a zero.
-    unsafe { CStr::from_ptr(start) }.to_string_lossy().into_owned()
+    unsafe { CStr::from_ptr(start) }.to_bytes()
+}
+
+/// The letters of a text whose length is told.
+pub(crate) fn letters<'a>(start: *const c_char, len: usize) -> &'a [u8] {
+    array(start.cast(), len)
+}
+
+/// Text of the program's.
+pub(crate) fn text(start: *const c_char) -> String {
+    String::from_utf8_lossy(text_bytes(start)).into_owned()
 }

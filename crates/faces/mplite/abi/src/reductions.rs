@@ -52,9 +52,3 @@ pub extern "C" fn MP_Global(vec: *mut c_void, n: c_int, op_type: c_int, mask: *c
         _ => reduce::<f32>(vec, n, kind, &members),
     }
 }
-
-/// `MP_Bedcheck`: all processes meet here. None is ever put to sleep.
-#[unsafe(no_mangle)]
-pub extern "C" fn MP_Bedcheck() {
-    must(process().sync());
-}

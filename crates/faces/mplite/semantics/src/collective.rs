@@ -14,6 +14,8 @@ use std::mem::ManuallyDrop;
 const COLLECTIVE: ContextId = ContextId(3);
 /// Longest part of a shift that goes at once.
 const SHIFTED: usize = 1_000_000;
+/// Tags of this context from here on are of messages in the order of processes.
+const IN_ORDER: i32 = 1 << 16;
 
 /// Which operation a message is of.
 #[derive(Clone, Copy)]
@@ -34,15 +36,19 @@ struct Meeting<'a> {
     /// The place of this process.
     place: usize,
     purpose: Purpose,
+    /// The number of process 0 on the links that are used.
+    first: u32,
 }
 
 impl Meeting<'_> {
     fn send(&self, data: ReadRegion, to: usize) -> Result<(), MpLiteError> {
-        self.process.send_in(COLLECTIVE, data, self.members.at(to), self.purpose as i32)
+        let to = self.first + self.members.at(to);
+        self.process.send_in(COLLECTIVE, data, to, self.purpose as i32)
     }
 
     fn recv(&self, memory: WriteRegion, from: usize) -> Result<Received, MpLiteError> {
-        let wanted = Wanted { node: Some(self.members.at(from)), tag: Some(self.purpose as i32) };
+        let from = self.first + self.members.at(from);
+        let wanted = Wanted { node: Some(from), tag: Some(self.purpose as i32) };
         self.process.recv_in(COLLECTIVE, memory, wanted)
     }
 
@@ -52,7 +58,7 @@ impl Meeting<'_> {
         (data, to): (ReadRegion, usize),
         (memory, from): (WriteRegion, usize),
     ) -> Result<(), MpLiteError> {
-        let to = (self.members.at(to), self.purpose as i32);
+        let to = (self.first + self.members.at(to), self.purpose as i32);
         let request = self.process.start_send(COLLECTIVE, data, to, Mode::Standard)?;
         self.recv(memory, from)?;
         request.map_or(Ok(()), |request| self.process.release(request))
@@ -64,16 +70,34 @@ impl MpLite {
     /// one.
     fn meeting<'a>(&'a self, members: &'a Members, purpose: Purpose) -> Option<Meeting<'a>> {
         let place = members.place_of(self.node())?;
-        (members.len() > 1).then_some(Meeting { process: self, members, place, purpose })
+        let meeting = Meeting { process: self, members, place, purpose, first: 0 };
+        (members.len() > 1).then_some(meeting)
     }
 
-    /// Meets all processes: a token goes round twice, once to hear of all and once to tell all.
+    /// Meets all processes: a token goes round twice, once to hear of all and once to tell all, on
+    /// connections that nothing else uses.
     ///
     /// # Errors
     /// If a process is gone, or does not come for too long.
     pub fn sync(&self) -> Result<(), MpLiteError> {
+        if self.size() == 1 {
+            return Ok(());
+        }
+        self.sync_on(self.sync_links()?)
+    }
+
+    /// The same before a process ends: connections that there are not are not made any more.
+    ///
+    /// # Errors
+    /// If a process is gone, or does not come for too long.
+    pub fn sync_to_end(&self) -> Result<(), MpLiteError> {
+        self.sync_on(self.sync_links_there_are())
+    }
+
+    fn sync_on(&self, first: u32) -> Result<(), MpLiteError> {
         let members = Members::all(self.size());
         let Some(meeting) = self.meeting(&members, Purpose::Sync) else { return Ok(()) };
+        let meeting = Meeting { first, ..meeting };
         let (next, last) = (meeting.place + 1, meeting.place + members.len() - 1);
         for _ in 0..2 {
             if meeting.place == 0 {
@@ -191,6 +215,7 @@ impl MpLite {
             members: &members,
             place: self.node() as usize,
             purpose: Purpose::Shift,
+            first: 0,
         };
         let len = out.len().min(into.len());
         let mut start = 0;
@@ -203,5 +228,42 @@ impl MpLite {
                 return Ok(());
             }
         }
+    }
+
+    /// Sends bytes whose number the receiver does not know, apart from what programs send. There may be many
+    /// purposes.
+    ///
+    /// # Errors
+    /// If the receiver is gone.
+    pub fn send_any_length(&self, bytes: &[u8], to: u32, purpose: u8) -> Result<(), MpLiteError> {
+        let tag = IN_ORDER + i32::from(purpose);
+        let len = (bytes.len() as u64).to_le_bytes();
+        for part in [&len[..], bytes] {
+            // What is not taken soon is copied.
+            let copy = OwnedBuffer::new(part.len());
+            let memory = copy.arena(part.len());
+            memory.write(0, part.len()).as_mut_slice().copy_from_slice(part);
+            self.send_in(COLLECTIVE, memory.read(0, part.len()), to, tag)?;
+        }
+        Ok(())
+    }
+
+    /// Receives what a process has sent so.
+    ///
+    /// # Errors
+    /// If the sender is gone, or nothing comes for too long.
+    pub fn recv_any_length(&self, from: u32, purpose: u8) -> Result<Vec<u8>, MpLiteError> {
+        let wanted = Wanted { node: Some(from), tag: Some(IN_ORDER + i32::from(purpose)) };
+        let take = |len: usize| {
+            // Where this ends early, something may still come into it.
+            let buffer = ManuallyDrop::new(OwnedBuffer::new(len));
+            let memory = buffer.arena(len);
+            self.recv_in(COLLECTIVE, memory.write(0, len), wanted)?;
+            let bytes = memory.read(0, len).as_slice().to_vec();
+            drop(ManuallyDrop::into_inner(buffer));
+            Ok::<_, MpLiteError>(bytes)
+        };
+        let len = take(size_of::<u64>())?.try_into().map_or(0, u64::from_le_bytes);
+        take(usize::try_from(len).map_err(|_| MpLiteError::BadLength(i64::MAX))?)
     }
 }

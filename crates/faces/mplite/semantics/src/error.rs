@@ -47,6 +47,37 @@ pub enum MpLiteError {
     /// The root is no member.
     #[error("node {0} is the root and not in the mask")]
     RootOutside(u32),
+    /// No window has this number.
+    #[error("there is no window of number {0}")]
+    UnknownWindow(i32),
+    /// There are as many windows as can be.
+    #[error("there are {0} windows: give some up before more are made")]
+    TooManyWindows(usize),
+    /// Elements of a window have no length.
+    #[error("elements of a window have at least one byte: disp_unit is 0 or negative")]
+    BadUnit,
+    /// Part of what is to be accessed is not in the window.
+    #[error(
+        "element {element} and what follows are not all in window {window} of node {node}, which has {has} bytes"
+    )]
+    OutsideWindow {
+        /// The window.
+        window: i32,
+        /// Whose memory.
+        node: u32,
+        /// The first element.
+        element: i32,
+        /// Bytes of its memory there.
+        has: u64,
+    },
+    /// What is accumulated ends within a number.
+    #[error("{bytes} bytes are no whole numbers of {of} bytes")]
+    NotWhole {
+        /// How many.
+        bytes: usize,
+        /// Bytes of a number.
+        of: usize,
+    },
     /// A place in a grid that is not there.
     #[error("{0}")]
     BadGrid(String),

@@ -5,30 +5,51 @@
 //! for another receive. A send never waits for its receiver: what the receiver does not take soon is copied.
 //! What is collective is for all processes, or for the members of a mask.
 //!
-//! [`MpLite`] is a process; what it does is in files by noun: messages, collective operations, Cartesian
-//! places ([`CartesianGrid`]), timing ([`BlockTimes`]).
+//! [`MpLite`] is a process; what it does is in files by noun: messages, collective operations, memory that
+//! others read and write ([`WindowNumber`]: one-sided access and its epochs), Cartesian places
+//! ([`CartesianGrid`]), timing ([`BlockTimes`]).
 #![forbid(unsafe_code)]
 
 mod cartesian;
 mod collective;
+mod epochs;
 mod error;
+mod input_values;
+mod journal;
 mod members;
 mod messages;
+mod one_sided;
 mod point_to_point;
 mod process;
 mod reduction;
+mod ring;
+mod scan_format;
+mod settings;
 mod stalls;
+mod start;
 mod state;
 mod timing;
+mod window_frames;
+mod window_lock;
+mod windows;
 
 pub use cartesian::CartesianGrid;
 pub use error::MpLiteError;
 pub use ferry_home::StartError;
+pub use ferry_mplite_job::ProcessState;
+pub use input_values::{input_letters, input_number, input_words};
+pub use journal::Journal;
 pub use members::Members;
 pub use messages::MessageNumber;
+pub use one_sided::RemotePlace;
 pub use point_to_point::{Received, Wanted};
 pub use process::MpLite;
 pub use reduction::{Element, ReductionKind};
+pub use scan_format::{BadFormat, Conversion, conversions};
+pub use settings::ProcessSettings;
 pub use stalls::StallLimits;
-pub use state::MpLiteState;
+pub use start::addresses;
+pub use state::{Counters, MpLiteState};
 pub use timing::{BlockReport, BlockTimes, TimingSlip};
+pub use window_lock::LockKind;
+pub use windows::{AccumulateKind, Combination, WindowNumber};

@@ -30,6 +30,11 @@ impl Members {
         self.0.binary_search(&node).ok()
     }
 
+    /// Their numbers, in order.
+    pub fn iter(&self) -> impl Iterator<Item = u32> {
+        self.0.iter().copied()
+    }
+
     /// The process at a place, counted round.
     pub(crate) fn at(&self, place: usize) -> u32 {
         self.0[place % self.0.len()]

@@ -21,6 +21,9 @@ impl MessageNumber {
 pub(crate) enum MessageWay {
     To,
     From,
+    /// Into a window, and out of one.
+    Put,
+    Get,
 }
 
 /// A message under way.
@@ -29,7 +32,7 @@ pub(crate) struct MessageUnderWay {
     pub(crate) way: MessageWay,
     /// `None`: a send that was complete at once.
     pub(crate) request: Option<RequestId>,
-    /// The other process; -1 is any.
+    /// The other process; -1 is any. Access to windows has no tag: it is -1 there.
     pub(crate) node: i32,
     pub(crate) bytes: usize,
     pub(crate) tag: i32,
@@ -40,8 +43,11 @@ impl fmt::Display for MessageUnderWay {
         let way = match self.way {
             MessageWay::To => "--> Sending",
             MessageWay::From => "<-- Receiving",
+            MessageWay::Put => "--> Putting",
+            MessageWay::Get => "<-- Getting",
         };
-        let direction = if self.way == MessageWay::To { "to" } else { "from" };
+        let is_out = matches!(self.way, MessageWay::To | MessageWay::Put);
+        let direction = if is_out { "to" } else { "from" };
         let MessageUnderWay { node, bytes, tag, .. } = self;
         write!(f, "{way} {bytes} bytes {direction} node {node} with tag {tag}")
     }

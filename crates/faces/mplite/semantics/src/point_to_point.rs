@@ -2,7 +2,7 @@
 
 use crate::error::MpLiteError;
 use crate::messages::{MessageNumber, MessageUnderWay, MessageWay};
-use crate::process::{MpLite, settled};
+use crate::process::MpLite;
 use ferry_matching::Selector;
 use ferry_sys::{OwnedBuffer, ReadRegion, WriteRegion};
 use ferry_two_sided::{
@@ -54,8 +54,10 @@ impl Wanted {
         Selector { context, source: self.node, tag: self.tag }
     }
 
-    fn describe(&self, bytes: usize) -> String {
-        let node = self.node.map_or_else(|| "any node".into(), |node| format!("node {node}"));
+    /// In a job of so many processes, whose numbers go on for other links to them.
+    fn describe(&self, bytes: usize, size: u32) -> String {
+        let node = self.node.map(|node| node % size);
+        let node = node.map_or_else(|| "any node".into(), |node| format!("node {node}"));
         format!("{bytes} bytes from {node}")
     }
 }
@@ -70,6 +72,10 @@ impl MpLite {
         found.ok_or(MpLiteError::NoSuchNode { doing, node, last: self.size() - 1 })
     }
 
+    pub(crate) fn no_such_node(&self, node: u32) -> MpLiteError {
+        MpLiteError::NoSuchNode { doing: "Access to", node: node as i32, last: self.size() - 1 }
+    }
+
     /// Begins to send; `None`: it is complete.
     pub(crate) fn start_send(
         &self,
@@ -81,6 +87,7 @@ impl MpLite {
         let failed = |error: ferry_link::LinkError| MpLiteError::Links(error.to_string());
         let mut state = self.home.state();
         let (face, links) = state.parts();
+        face.counters.sends += 1;
         let (peer, messages) = (PeerId(to), &mut face.two_sided);
         if mode == Mode::Standard
             && messages.send_now(links, peer, context, tag, data.as_slice()).map_err(failed)?
@@ -113,7 +120,7 @@ impl MpLite {
         for patience in SOON {
             let take = |state: &mut crate::MpLiteState| state.two_sided.transfer.take(request);
             if let Some((outcome, _)) = self.home.wait_until(Some(patience), take) {
-                return settled(&outcome);
+                return self.settled(&outcome);
             }
             let state = self.home.state();
             let sending = state.two_sided.transfer.sending(request);
@@ -124,6 +131,7 @@ impl MpLite {
             }
         }
         let mut state = self.home.state();
+        state.counters.copied += 1;
         state.two_sided.transfer.copy_send(request);
         state.two_sided.transfer.detach(request);
         Ok(())
@@ -166,7 +174,7 @@ impl MpLite {
         }
     }
 
-    fn complete(
+    pub(crate) fn complete(
         &self,
         request: RequestId,
         what: impl Fn() -> String,
@@ -176,7 +184,7 @@ impl MpLite {
             self.give_up(request);
         }
         let (outcome, _) = taken?;
-        settled(&outcome)?;
+        self.settled(&outcome)?;
         Ok(outcome)
     }
 
@@ -228,13 +236,14 @@ impl MpLite {
         let (mut memory, mut posted) = (Some(memory), None);
         // Posted where it is waited for: the lock is taken once.
         let came = self.wait_for(
-            || wanted.describe(bytes),
+            || wanted.describe(bytes, self.size()),
             |state| {
                 if let Some(memory) = memory.take() {
                     let space = RecvSpace::Region(memory);
                     posted = Some(state.two_sided.recv(selector, space, Label::default()));
                 }
                 let (outcome, _) = state.two_sided.transfer.take(posted?)?;
+                state.counters.receives += 1;
                 if context == USER {
                     state.last = Received::from(&outcome);
                 }
@@ -245,7 +254,7 @@ impl MpLite {
             self.give_up(request);
         }
         let outcome = came?;
-        settled(&outcome)?;
+        self.settled(&outcome)?;
         Ok(Received::from(&outcome))
     }
 
@@ -285,10 +294,15 @@ impl MpLite {
         let message = self.home.state().messages.get(number)?;
         match (message.way, message.request) {
             (_, None) => {}
-            (MessageWay::To, Some(request)) => self.release(request)?,
+            (MessageWay::To | MessageWay::Put, Some(request)) => self.release(request)?,
+            (MessageWay::Get, Some(request)) => {
+                self.complete(request, || message.to_string())?;
+            }
             (MessageWay::From, Some(request)) => {
                 let outcome = self.complete(request, || message.to_string())?;
-                self.home.state().last = Received::from(&outcome);
+                let mut state = self.home.state();
+                state.counters.receives += 1;
+                state.last = Received::from(&outcome);
             }
         }
         self.home.state().messages.remove(number);
@@ -304,7 +318,10 @@ impl MpLite {
             return Ok(());
         }
         let message = self.home.state().messages.get(number)?;
-        let (MessageWay::To, Some(request)) = (message.way, message.request) else { return Ok(()) };
+        let (MessageWay::To | MessageWay::Put, Some(request)) = (message.way, message.request)
+        else {
+            return Ok(());
+        };
         self.complete(request, || message.to_string())?;
         self.home.state().messages.settle(number);
         Ok(())
@@ -366,7 +383,7 @@ impl MpLite {
     pub fn await_message(&self, bytes: usize, wanted: Wanted) -> Result<Received, MpLiteError> {
         let selector = wanted.selector(USER);
         self.wait_for(
-            || wanted.describe(bytes),
+            || wanted.describe(bytes, self.size()),
             |state| {
                 let found = state.two_sided.probe_within(&selector, bytes as u64)?;
                 state.last = Received::from(found);

@@ -1,36 +1,61 @@
 //! A process of MP_Lite.
 
 use crate::error::MpLiteError;
+use crate::journal::Journal;
 use crate::stalls::StallLimits;
-use crate::state::MpLiteState;
+use crate::start::Together;
+use crate::state::{Counters, MpLiteState};
 use ferry_config::Config;
 use ferry_home::{Home, StartError};
 use ferry_link::Context;
 use ferry_method::Identity;
+use ferry_mplite_job::ProcessState;
 use ferry_runtime::WaitSettings;
 use ferry_sys::Clock;
 use ferry_two_sided::{Outcome, TransferFault};
 use ferry_wire::Share;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// How long what was sent may take to leave when a process ends.
 const DRAIN: Duration = Duration::from_secs(60);
-const SHARES: &[Share] = &[Share::TWO_SIDED, Share::TRANSFER];
+/// How long process 0 waits for the others to take their leave, where it manages the job.
+const LEAVE: Duration = Duration::from_secs(60);
+pub(crate) const SHARES: &[Share] = &[Share::TWO_SIDED, Share::TRANSFER, Share::ONE_SIDED];
 
 /// A process, and what it does with the others.
 pub struct MpLite {
     pub(crate) home: Home<MpLiteState>,
     stalls: StallLimits,
+    /// Where it was started by: links beside those that it has are opened by the same.
+    config: Option<Config>,
+    journal: Arc<Journal>,
+    together: Together,
+    /// The number of process 0 on the links of their own for meetings, once they were asked for.
+    pub(crate) ring: Mutex<Option<u32>>,
 }
 
 impl MpLite {
-    /// Starts in the job that the launcher's environment tells of; without a launcher in a job of one.
-    ///
-    /// # Errors
-    /// If the launcher cannot be talked to, or a method cannot be opened.
-    pub fn start(config: &Config, stalls: StallLimits) -> Result<Self, StartError> {
-        let face = |started: &ferry_home::StartedProcess| MpLiteState::new(started.identity.size);
-        Ok(MpLite { home: Home::start(config, SHARES, face)?, stalls })
+    pub(crate) fn new(home: Home<MpLiteState>, stalls: StallLimits) -> Self {
+        MpLite {
+            home,
+            stalls,
+            config: None,
+            journal: Arc::default(),
+            together: Together::default(),
+            ring: Mutex::default(),
+        }
+    }
+
+    /// Of a job that has files, and perhaps no launcher.
+    pub(crate) fn with_job(
+        self,
+        config: Config,
+        journal: Arc<Journal>,
+        together: Together,
+    ) -> Self {
+        MpLite { config: Some(config), journal, together, ..self }
     }
 
     /// Over links that exist.
@@ -43,9 +68,8 @@ impl MpLite {
         clock: Clock,
         settings: WaitSettings,
     ) -> Result<Self, StartError> {
-        let face = (MpLiteState::new(identity.size), SHARES);
-        let home = Home::over(link, identity, face, clock, settings)?;
-        Ok(MpLite { home, stalls: StallLimits::default() })
+        let face = (MpLiteState::new(identity.me.0, identity.size), SHARES);
+        Ok(MpLite::new(Home::over(link, identity, face, clock, settings)?, StallLimits::default()))
     }
 
     /// With other limits for waits that last.
@@ -69,6 +93,20 @@ impl MpLite {
         self.home.clock()
     }
 
+    /// What it has done so far, collective operations included.
+    pub fn counters(&self) -> Counters {
+        self.home.state().counters
+    }
+
+    /// The files in which it tells how it is.
+    pub fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    pub(crate) fn config(&self) -> Option<&Config> {
+        self.config.as_ref()
+    }
+
     /// Messages that were begun and not waited for.
     pub fn forgotten(&self) -> usize {
         self.home.state().messages.iter().count()
@@ -80,7 +118,14 @@ impl MpLite {
     /// If the launcher is gone.
     pub fn finish(&self) -> Result<(), StartError> {
         self.home.wait_until(Some(DRAIN), |state| (!state.is_sending()).then_some(()));
-        self.home.finish()
+        self.home.barrier()?;
+        self.together.is_leaving.store(true, Ordering::Release);
+        self.home.finish()?;
+        if let Some(manager) = &self.together.manager {
+            manager.finish(LEAVE);
+        }
+        self.journal.state(ProcessState::Completed, "");
+        Ok(())
     }
 
     /// What is under way, and what came that nobody has received.
@@ -116,17 +161,20 @@ impl MpLite {
     /// Says something that the program goes on after, and what is under way.
     fn warn(&self, text: &str) {
         let queues = self.queues();
+        self.journal.note(format_args!("WARNING(-1) - {text}: {queues}"));
         ferry_sys::tell(&format!("*** Node {} WARNING - {text}: {queues}", self.node()));
     }
-}
 
-/// Whether an operation went well.
-pub(crate) fn settled(outcome: &Outcome) -> Result<(), MpLiteError> {
-    match outcome.fault.as_deref() {
-        None => Ok(()),
-        Some(TransferFault::Lost { peer, why }) => {
-            Err(MpLiteError::Lost { node: peer.0, why: why.to_string() })
+    /// Whether an operation went well.
+    pub(crate) fn settled(&self, outcome: &Outcome) -> Result<(), MpLiteError> {
+        match outcome.fault.as_deref() {
+            None => Ok(()),
+            Some(TransferFault::Lost { peer, why }) => {
+                // Numbers go on for other links to the same processes.
+                let node = peer.0 % self.size();
+                Err(MpLiteError::Lost { node, why: why.to_string() })
+            }
+            Some(fault) => Err(MpLiteError::Links(format!("{fault:?}"))),
         }
-        Some(fault) => Err(MpLiteError::Links(format!("{fault:?}"))),
     }
 }

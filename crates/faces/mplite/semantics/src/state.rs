@@ -2,24 +2,55 @@
 
 use crate::messages::Messages;
 use crate::point_to_point::Received;
+use crate::windows::Windows;
 use ferry_link::{Face, Links};
 use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
 use ferry_two_sided::{Limits, TwoSided};
+use ferry_wire::Share;
+
+/// What a process has done, for its log.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Counters {
+    /// Messages sent.
+    pub sends: u64,
+    /// Of those, what was copied since its receiver did not take it soon.
+    pub copied: u64,
+    /// Messages received.
+    pub receives: u64,
+}
+
+impl std::fmt::Display for Counters {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Counters { sends, copied, receives } = self;
+        write!(f, "{sends} sends with {copied} buffered, {receives} receives")
+    }
+}
 
 /// Messages of a process, as its links see them.
 pub struct MpLiteState {
+    /// This process.
+    pub(crate) me: u32,
     pub(crate) two_sided: TwoSided,
     pub(crate) messages: Messages,
+    pub(crate) windows: Windows,
+    pub(crate) counters: Counters,
     /// The last message that was received.
     pub(crate) last: Received,
 }
 
 impl MpLiteState {
-    /// In a job of so many processes. What a send leaves behind may be taken from under its receiver, so that
+    /// Process `me` of a job of so many. What a send leaves behind may be taken from under its receiver, so that
     /// no process reads the memory of others.
-    pub fn new(size: u32) -> Self {
+    pub fn new(me: u32, size: u32) -> Self {
         let two_sided = TwoSided::new(size, Limits::default(), false).matching_by_size();
-        MpLiteState { two_sided, messages: Messages::default(), last: Received::default() }
+        MpLiteState {
+            me,
+            two_sided,
+            messages: Messages::default(),
+            windows: Windows::default(),
+            counters: Counters::default(),
+            last: Received::default(),
+        }
     }
 
     /// Whether something that was sent has not left.
@@ -31,19 +62,29 @@ impl MpLiteState {
 impl Sink for MpLiteState {
     #[inline]
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        if Share::ONE_SIDED.contains(header.handler) {
+            return self.window_frame(peer, header, payload);
+        }
         self.two_sided.frame(peer, header, payload);
     }
 
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
+        if Share::ONE_SIDED.contains(header.handler) {
+            return self.begin_window_frame(header, len);
+        }
         self.two_sided.begin(peer, header, len)
     }
 
     fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
+        if Share::ONE_SIDED.contains(header.handler) {
+            return self.finish_window_frame(peer, header, landing);
+        }
         self.two_sided.finish(peer, header, landing);
     }
 
     fn lost(&mut self, peer: PeerId, why: MethodError) {
         self.two_sided.lost(peer, why);
+        self.part_from_windows(peer);
     }
 }
 
@@ -59,6 +100,7 @@ impl Face for MpLiteState {
     }
 
     fn news(&self) -> (u64, usize) {
-        self.two_sided.news()
+        let (done, kept) = self.two_sided.news();
+        (done.wrapping_add(self.windows.news()), kept)
     }
 }

@@ -1,0 +1,163 @@
+//! What the conversions of a `scanf` format put where, so that what one process reads reaches the others.
+
+/// A conversion that has a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Conversion {
+    /// So many bytes.
+    Bytes(usize),
+    /// Letters and a zero, at most so many letters if the format says so.
+    Text(Option<usize>),
+    /// How many letters were read so far: an `int`, or so many bytes; it counts as no value.
+    Position(usize),
+}
+
+/// Why a format cannot be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadFormat {
+    /// It ends within a conversion.
+    #[error("the format ends within a conversion")]
+    Unfinished,
+    /// There is no such conversion.
+    #[error(
+        "the format has a conversion that ends with `{0}`, which is none or cannot be used here"
+    )]
+    Unknown(char),
+}
+
+/// The places that a format fills, in order.
+///
+/// # Errors
+/// If it has what is no conversion of `scanf`, or one that names or makes its place (`%1$d`, `%ms`), or of wide
+/// letters.
+pub fn conversions(format: &[u8]) -> Result<Vec<Conversion>, BadFormat> {
+    let mut found = Vec::new();
+    let mut rest = Letters(format);
+    while let Some(letter) = rest.next() {
+        if letter == b'%' {
+            found.extend(conversion(&mut rest)?);
+        }
+    }
+    Ok(found)
+}
+
+/// What is left of a format.
+struct Letters<'a>(&'a [u8]);
+
+impl Letters<'_> {
+    fn next(&mut self) -> Option<u8> {
+        let (first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(*first)
+    }
+
+    fn must(&mut self) -> Result<u8, BadFormat> {
+        self.next().ok_or(BadFormat::Unfinished)
+    }
+
+    /// Whether it goes on with these letters, which are passed then.
+    fn has(&mut self, letters: &[u8]) -> bool {
+        let rest = self.0.strip_prefix(letters);
+        self.0 = rest.unwrap_or(self.0);
+        rest.is_some()
+    }
+
+    fn number(&mut self) -> Option<usize> {
+        let digits = self.0.iter().take_while(|letter| letter.is_ascii_digit()).count();
+        let (number, rest) = self.0.split_at(digits);
+        self.0 = rest;
+        std::str::from_utf8(number).ok()?.parse().ok()
+    }
+
+    /// Passes the letters of a set, up to its end.
+    fn set(&mut self) -> Result<(), BadFormat> {
+        self.has(b"^");
+        // First a bracket is a letter of the set.
+        self.has(b"]");
+        while self.must()? != b']' {}
+        Ok(())
+    }
+}
+
+/// Bytes of an integer by the letters before it, of a number with a point, and whether letters are wide.
+fn length(rest: &mut Letters<'_>) -> (usize, usize, bool) {
+    const INT: usize = size_of::<std::ffi::c_int>();
+    const LONG: usize = size_of::<std::ffi::c_long>();
+    const FLOAT: usize = size_of::<f32>();
+    let all: [(&[u8], (usize, usize, bool)); 9] = [
+        (b"hh", (1, FLOAT, false)),
+        (b"h", (2, FLOAT, false)),
+        (b"ll", (8, 16, false)),
+        (b"l", (LONG, size_of::<f64>(), true)),
+        (b"L", (8, 16, false)),
+        (b"q", (8, 16, false)),
+        (b"j", (8, FLOAT, false)),
+        (b"z", (size_of::<usize>(), FLOAT, false)),
+        (b"t", (size_of::<isize>(), FLOAT, false)),
+    ];
+    let found = all.iter().find(|(letters, _)| rest.has(letters));
+    found.map_or((INT, FLOAT, false), |(_, sizes)| *sizes)
+}
+
+/// The place of the conversion that begins here; none for those without.
+fn conversion(rest: &mut Letters<'_>) -> Result<Option<Conversion>, BadFormat> {
+    if rest.has(b"%") {
+        return Ok(None);
+    }
+    let is_skipped = rest.has(b"*");
+    let width = rest.number();
+    let (integer, real, is_wide) = length(rest);
+    let letter = rest.must()?;
+    let found = match letter {
+        b'd' | b'i' | b'o' | b'u' | b'x' | b'X' => Conversion::Bytes(integer),
+        b'p' => Conversion::Bytes(size_of::<usize>()),
+        b'n' => Conversion::Position(integer),
+        b'a' | b'A' | b'e' | b'E' | b'f' | b'F' | b'g' | b'G' => Conversion::Bytes(real),
+        b'c' if !is_wide => Conversion::Bytes(width.unwrap_or(1)),
+        b's' if !is_wide => Conversion::Text(width),
+        b'[' if !is_wide => {
+            rest.set()?;
+            Conversion::Text(width)
+        }
+        other => return Err(BadFormat::Unknown(other.into())),
+    };
+    Ok((!is_skipped).then_some(found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Conversion::{Bytes, Position, Text};
+    use proptest::prelude::*;
+
+    #[test]
+    fn places_have_the_sizes_of_their_types() {
+        let found = conversions(b"%d %*s %ld%hhd,%lf %f %Lf %3c%n%%");
+        assert_eq!(
+            found.unwrap(),
+            [Bytes(4), Bytes(8), Bytes(1), Bytes(8), Bytes(4), Bytes(16), Bytes(3), Position(4)]
+        );
+        let found = conversions(b"%s %20[^]x]%zu %[]a]");
+        assert_eq!(found.unwrap(), [Text(None), Text(Some(20)), Bytes(8), Text(None)]);
+    }
+
+    #[test]
+    fn what_is_no_conversion_is_refused() {
+        for (format, why) in [
+            (&b"%"[..], BadFormat::Unfinished),
+            (b"%[abc", BadFormat::Unfinished),
+            (b"%1$d", BadFormat::Unknown('$')),
+            (b"%ms", BadFormat::Unknown('m')),
+            (b"%ls", BadFormat::Unknown('s')),
+            (b"%k", BadFormat::Unknown('k')),
+        ] {
+            assert_eq!(conversions(format), Err(why));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_format_is_borne(format: Vec<u8>) {
+            let _ = conversions(&format);
+        }
+    }
+}
