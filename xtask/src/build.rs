@@ -57,10 +57,11 @@ pub(crate) struct Options {
 }
 
 /// The programs, each with another name that it goes by.
-const PROGRAMS: [(&str, Option<&str>); 5] = [
+const PROGRAMS: [(&str, Option<&str>); 6] = [
     ("ferry", None),
     ("ferry-experiment", None),
     ("mpiexec", Some("mpirun")),
+    ("mprun", None),
     ("mpicc", None),
     ("mpicxx", None),
 ];

@@ -1,6 +1,8 @@
-//! Ferry's commands: `ferry`, `mpiexec` (also `mpirun`), `mpicc` and `mpicxx`.
+//! Ferry's commands: `ferry`, `mpiexec` (also `mpirun`), `mprun`, `mpicc` and `mpicxx`.
 #![forbid(unsafe_code)]
 
 pub mod compiler;
 #[cfg(feature = "ferry-command")]
 pub mod info;
+#[cfg(feature = "mprun")]
+pub mod mprun;

@@ -1,0 +1,224 @@
+//! The command line of `mprun`.
+
+use super::MprunError;
+use std::path::PathBuf;
+
+pub(super) const HELP: &str = "\
+mprun: starts MP_Lite jobs
+
+mprun [options] [program [arguments]]
+
+Without hosts the job is the one of .mplite.config; with -np the first of its processes.
+
+  -np N, -n N        processes
+  -h HOST...         their hosts, a name for each process (and each of its interfaces)
+  -s HOST            all processes on this host
+  -H FILE            hosts, one a line: a process for each
+  -PE FILE, -sge FILE
+                     hosts of the Grid Engine, with the number of processes in the second column
+  -pbs               hosts of the file that PBS_NODEFILE names
+  -a ANCHOR          hosts that are numbered, from this name on: node10, node11, ...
+  -nics M, -ni M     interfaces of each host, 1 to 4: long messages use all
+  -c FILE            the configuration is this file
+  -job NAME          name of the job among those of the folder: its files are .node.NAME.RANK and so on
+  -launcher COMMAND  what reaches other hosts, `ssh {host}` if nothing is said
+  --help
+
+Options come before the program. `man mprun` says more.
+";
+
+/// Where the hosts come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum HostSource {
+    /// Names, one after the other.
+    Names(Vec<String>),
+    /// One for all.
+    One(String),
+    /// One a line.
+    Lines(PathBuf),
+    /// One a line, with a number of processes.
+    Slots(PathBuf),
+    /// From this name on.
+    Anchor(String),
+}
+
+/// Where the configuration comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Source {
+    /// A file; `.mplite.config` if none is named.
+    Config(Option<PathBuf>),
+    /// The command line.
+    Hosts(HostSource),
+}
+
+/// What is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Options {
+    pub(super) source: Source,
+    pub(super) count: Option<usize>,
+    pub(super) interfaces: usize,
+    pub(super) job: Option<String>,
+    /// The program and its arguments; none: those of the configuration.
+    pub(super) program: Vec<String>,
+    /// What is the launcher's business.
+    pub(super) passed: Vec<(String, String)>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Request {
+    Help,
+    Run(Box<Options>),
+}
+
+/// Words that are left.
+struct Words<'a>(std::slice::Iter<'a, String>);
+
+impl Words<'_> {
+    fn value(&mut self, option: &str) -> Result<String, MprunError> {
+        let value = self.0.next().cloned();
+        value.ok_or_else(|| MprunError::new(format!("option {option} needs a value")))
+    }
+
+    fn number(&mut self, option: &str, most: usize) -> Result<usize, MprunError> {
+        let text = self.value(option)?;
+        let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+        number.ok_or_else(|| {
+            MprunError::new(format!("option {option}: {text:?} is not a number from 1 to {most}"))
+        })
+    }
+
+    /// As many names as there are processes and interfaces.
+    fn names(&mut self, count: Option<usize>, interfaces: usize) -> Result<HostSource, MprunError> {
+        let count = count.ok_or_else(|| {
+            MprunError::new("number of processors never specified: -np N comes before -h")
+        })?;
+        let names: Vec<String> = self.0.by_ref().take(count * interfaces).cloned().collect();
+        let missing = names.len() < count * interfaces || names.iter().any(|n| n.starts_with('-'));
+        if missing {
+            return Err(MprunError::new(format!(
+                "list of hosts incomplete: -h needs {} names, one for each of {count} processes{}",
+                count * interfaces,
+                if interfaces > 1 { " and each interface" } else { "" }
+            )));
+        }
+        Ok(HostSource::Names(names))
+    }
+}
+
+/// Reads the words that follow the program's name.
+pub(super) fn parse(words: &[String]) -> Result<Request, MprunError> {
+    let mut options = Options {
+        source: Source::Config(None),
+        count: None,
+        interfaces: 1,
+        job: None,
+        program: Vec::new(),
+        passed: Vec::new(),
+    };
+    let mut words = Words(words.iter());
+    while let Some(word) = words.0.next() {
+        let hosts = match word.as_str() {
+            "--help" | "-help" | "--usage" | "-usage" => return Ok(Request::Help),
+            "-np" | "-n" => {
+                let most = ferry_mplite_job::config_file::MOST_PROCESSES as usize;
+                options.count = Some(words.number(word, most)?);
+                continue;
+            }
+            "-nics" | "-ni" => {
+                options.interfaces =
+                    words.number(word, ferry_mplite_job::config_file::MOST_INTERFACES)?;
+                continue;
+            }
+            "-job" => {
+                options.job = Some(words.value(word)?);
+                continue;
+            }
+            "-launcher" => {
+                options.passed.push((word.clone(), words.value(word)?));
+                continue;
+            }
+            "-c" => {
+                options.source = Source::Config(Some(words.value(word)?.into()));
+                continue;
+            }
+            "-h" => words.names(options.count, options.interfaces)?,
+            "-s" | "-smp" => HostSource::One(words.value(word)?),
+            "-H" => HostSource::Lines(words.value(word)?.into()),
+            "-PE" | "-sge" => HostSource::Slots(words.value(word)?.into()),
+            "-a" => HostSource::Anchor(words.value(word)?),
+            "-pbs" => HostSource::Lines(node_file()?),
+            "-mpi" | "-mpi2" | "-sp" | "-poe" | "-suffix" | "-local_launch" => {
+                return Err(MprunError::new(format!(
+                    "option {word} is for other systems' launchers; MPI programs start by mpiexec"
+                )));
+            }
+            other if other.starts_with('-') => {
+                return Err(MprunError::new(format!(
+                    "unknown option {other}; `mprun --help` lists the options"
+                )));
+            }
+            program => {
+                options.program.push(program.to_owned());
+                options.program.extend(words.0.by_ref().cloned());
+                break;
+            }
+        };
+        options.source = Source::Hosts(hosts);
+    }
+    Ok(Request::Run(Box::new(options)))
+}
+
+fn node_file() -> Result<PathBuf, MprunError> {
+    let file = std::env::var_os("PBS_NODEFILE");
+    let file = file.ok_or_else(|| MprunError::new("option -pbs: PBS_NODEFILE is not set"))?;
+    Ok(file.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Request, MprunError> {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        parse(&words)
+    }
+
+    fn run(line: &str) -> Options {
+        match parsed(line) {
+            Ok(Request::Run(options)) => *options,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn words_of_the_script_are_known() {
+        let options = run("-np 2 -nics 2 -h a a2 b b2 ./pong -n 7");
+        let names = ["a", "a2", "b", "b2"].map(str::to_owned).to_vec();
+        assert_eq!(options.source, Source::Hosts(HostSource::Names(names)));
+        assert_eq!((options.count, options.interfaces), (Some(2), 2));
+        assert_eq!(options.program, ["./pong", "-n", "7"]);
+        assert_eq!(run("").source, Source::Config(None));
+        assert_eq!(run("-c f").source, Source::Config(Some("f".into())));
+        assert_eq!(run("-np 4 -s me p").source, Source::Hosts(HostSource::One("me".into())));
+        assert_eq!(run("-job x -H f p").job.as_deref(), Some("x"));
+        assert_eq!(parsed("-np 2 --help"), Ok(Request::Help));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let cases = [
+            ("-np", "option -np needs a value"),
+            ("-np 0 p", "\"0\" is not a number from 1 to 1024"),
+            ("-nics 5", "\"5\" is not a number from 1 to 4"),
+            ("-h a b p", "number of processors never specified"),
+            ("-np 3 -h a b", "list of hosts incomplete: -h needs 3 names"),
+            ("-np 2 -h a -s", "list of hosts incomplete"),
+            ("-np 2 -o p", "unknown option -o"),
+            ("-mpi -np 2 p", "MPI programs start by mpiexec"),
+        ];
+        for (line, says) in cases {
+            let told = parsed(line).unwrap_err().to_string();
+            assert!(told.contains(says), "{line}: {told}");
+        }
+    }
+}
