@@ -29,7 +29,7 @@ program mplite
   call MP_Get_Last_Size(n)
   call MP_Get_Last_Tag(tag)
   call check(n == 32 .and. tag == 7, 'its size and tag')
-  call mp_aprobe(8, -1, -1, flag)
+  call mp_aprobe(8, -1, 77, flag)
   call check(flag == 0, 'nothing is there')
   call mp_asend(spare, 3, next, 8, id)
   call mp_probe(3, before, 8)

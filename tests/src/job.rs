@@ -59,6 +59,11 @@ impl Job {
         Self { command, input: Vec::new(), patience: PATIENCE, marked }
     }
 
+    /// A program by itself, without a launcher.
+    pub fn alone(mpi: &Mpi, program: &Path) -> Self {
+        Self::bare(&Mpi { mpiexec: program.into(), ..mpi.clone() })
+    }
+
     /// Adds an argument.
     #[must_use]
     pub fn arg(mut self, arg: impl Into<OsString>) -> Self {
@@ -70,6 +75,13 @@ impl Job {
     #[must_use]
     pub fn args(mut self, args: &[&str]) -> Self {
         self.command.args(args);
+        self
+    }
+
+    /// Runs it in a folder.
+    #[must_use]
+    pub fn dir(mut self, folder: &Path) -> Self {
+        self.command.current_dir(folder);
         self
     }
 

@@ -56,6 +56,19 @@ impl Hosts {
         });
     }
 
+    /// What reaches each host by an address of the cable's: the words of a launcher, with a script that lies in a
+    /// folder.
+    pub(crate) fn launcher(&self, folder: &std::path::Path, addresses: [&str; 2]) -> String {
+        let script = folder.join("reach");
+        let [a, b] = &self.names;
+        let (first, _) = addresses[0].split_once('/').expect("a network");
+        let text = format!(
+            "case $1 in {first}) host={a} ;; *) host={b} ;; esac\nshift\nexec ip netns exec $host \"$@\"\n"
+        );
+        std::fs::write(&script, text).expect("the folder is there");
+        format!("sh {} {{host}}", script.display())
+    }
+
     fn in_each(&self, steps: impl Fn(usize) -> Vec<String>) {
         for (side, host) in self.names.iter().enumerate() {
             for step in steps(side) {

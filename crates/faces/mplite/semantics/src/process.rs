@@ -119,6 +119,7 @@ impl MpLite {
     pub fn finish(&self) -> Result<(), StartError> {
         self.home.wait_until(Some(DRAIN), |state| (!state.is_sending()).then_some(()));
         self.home.barrier()?;
+        self.note_links();
         self.together.is_leaving.store(true, Ordering::Release);
         self.home.finish()?;
         if let Some(manager) = &self.together.manager {
@@ -126,6 +127,22 @@ impl MpLite {
         }
         self.journal.state(ProcessState::Completed, "");
         Ok(())
+    }
+
+    /// Writes into the log what went over each link.
+    fn note_links(&self) {
+        if !self.journal.is_kept() {
+            return;
+        }
+        let links = self.home.state().parts().1.home().links();
+        for link in links {
+            let (sent, received) = (link.traffic.sent, link.traffic.received);
+            let state = link.state.unwrap_or_default();
+            self.journal.note(format_args!(
+                "node {} by {}: {} frames of {} bytes sent, {} of {} received; {state}",
+                link.peer, link.method, sent.frames, sent.bytes, received.frames, received.bytes
+            ));
+        }
     }
 
     /// What is under way, and what came that nobody has received.
