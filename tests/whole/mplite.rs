@@ -57,7 +57,10 @@ fn grids_and_times() {
     let mpi = Mpi::ferry();
     let program = mpi.mplite_program("places");
     for ranks in [1, 4, 6] {
-        Job::new(&mpi, ranks, &program).args(&[&file.to_string_lossy()]).run().ok();
+        let outcome = Job::new(&mpi, ranks, &program).args(&[&file.to_string_lossy()]).run();
+        let told = "<MP_Sync: <-> 0 messages came";
+        outcome.ok().says(&["0: >MP_Sync()"]).says(&["0: <MP_Sync"]).says(&[told]);
+        outcome.says(&["WARNING - MP_Set knows nothing called nothing"]);
         let table = std::fs::read_to_string(&file).expect("process 0 has written it");
         let is_told = |what: &str| assert!(table.contains(what), "{what} is not in\n{table}");
         is_told("all of it");

@@ -48,7 +48,10 @@ static void times(char *file)
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
-    MP_Set("debug", 0);
+    MP_Set("debug", 2), MP_Sync();
+    MP_Set("debug", 3), MP_Sync();
+    MP_Set("debug", 0), MP_Sync();
+    MP_Set("nothing", 1);
     int number = 7, other = 8, remapped;
     MP_memmove(&other, &number, sizeof other);
     MP_Remap_Setup(1, nprocs, &remapped);

@@ -131,18 +131,20 @@ fn count(prefix: &Path) -> Result<BTreeMap<String, u64>> {
     };
     let program = compile("instructions", &[])?;
     let portals = compile("instructions_portals", &["-lferry_portals3"])?;
+    let mplite = compile("instructions_mplite", &["-lferry_mplite"])?;
     let counted = build::bench(COUNTED)?;
 
     let shm = ["message", "window", "test", "collective"];
     let mut counts = BTreeMap::new();
     // The function within which is counted, as each language names it.
     let (in_c, in_rust) = ((&program, "measured"), (&counted, "counted::measured"));
-    let of_portals = (&portals, "measured");
-    let runs: [(_, _, &[_]); 4] = [
+    let (of_portals, of_mplite) = ((&portals, "measured"), (&mplite, "measured"));
+    let runs: [(_, _, &[_]); 5] = [
         ("shm", in_c, &shm),
         ("tcp", in_c, &shm[..1]),
         ("shm", in_rust, &[]),
         ("shm", of_portals, &[]),
+        ("shm", of_mplite, &[]),
     ];
     for (way, program, words) in runs {
         step::say(&format!("counting over {way}: {}", program.0.display()));

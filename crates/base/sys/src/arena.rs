@@ -55,6 +55,11 @@ impl Arena {
         self.ptr.wrapping_add(offset).expose_provenance()
     }
 
+    /// A part as memory of its own.
+    pub fn part(&self, offset: usize, len: usize) -> Arena {
+        Arena { ptr: self.at(offset, len), len }
+    }
+
     /// A part to read.
     #[inline]
     pub fn read(&self, offset: usize, len: usize) -> ReadRegion {

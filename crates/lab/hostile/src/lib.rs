@@ -12,6 +12,7 @@ pub mod handshake;
 pub mod header;
 pub mod launcher;
 pub mod link;
+pub mod mplite;
 pub mod nexus;
 mod play;
 pub mod pmi;
@@ -27,7 +28,7 @@ pub mod two_sided;
 pub type Decoder = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const DECODERS: [Decoder; 16] = [
+pub const DECODERS: [Decoder; 17] = [
     ("config", config::run),
     ("datagrams", datagrams::run),
     ("descriptors", descriptors::run),
@@ -36,6 +37,7 @@ pub const DECODERS: [Decoder; 16] = [
     ("header", header::run),
     ("launcher", launcher::run),
     ("link", link::run),
+    ("mplite", mplite::run),
     ("nexus", nexus::run),
     ("pmi", pmi::run),
     ("portals", portals::run),

@@ -1,6 +1,6 @@
 //! What all processes, or those of a mask, do together.
 
-use crate::library::{must, process};
+use crate::library::{must, process, traced};
 use crate::messages::members;
 use crate::pointer::memory;
 use ferry_mplite::Members;
@@ -13,6 +13,7 @@ fn everybody() -> Members {
 fn broadcast(data: *mut c_void, count: c_int, size: usize, root: c_int, members: &Members) {
     let memory = memory(data, count, size);
     let root = must(process().node_of(root, "Broadcast from"));
+    let _call = traced("MP_Bcast", || format!("& {} {root}", memory.len()));
     must(process().broadcast(memory, root, members));
 }
 
@@ -20,6 +21,7 @@ fn broadcast(data: *mut c_void, count: c_int, size: usize, root: c_int, members:
 fn gather(data: *mut c_void, count: c_int, size: usize, members: &Members) {
     let parts = c_int::try_from(members.len()).unwrap_or(c_int::MAX);
     let all = count.checked_mul(parts).unwrap_or(-1);
+    let _call = traced("MP_Gather", || format!("& {all}"));
     must(process().gather(memory(data, all, size), members));
 }
 
@@ -71,6 +73,7 @@ typed!(4, MP_fBroadcast, MP_fBcast, MP_fBcast_masked, MP_fGather, MP_fGather_mas
 /// `MP_Sync`.
 #[unsafe(no_mangle)]
 pub extern "C" fn MP_Sync() {
+    let _call = traced("MP_Sync", String::new);
     must(process().sync());
 }
 

@@ -150,11 +150,29 @@ pub extern "C" fn MP_Remap(node: c_int) -> c_int {
     node
 }
 
-/// Tells of a call, from debug level 2 on.
-pub(crate) fn trace(call: impl std::fmt::Display) {
-    if debug() >= 2 {
-        let process = process();
-        process.journal().note(&call);
-        ferry_sys::tell(&format!("{}: {call}", process.node()));
+/// A call that is told of; its end is too.
+pub(crate) struct TracedCall(&'static str);
+
+impl Drop for TracedCall {
+    fn drop(&mut self) {
+        trace(format_args!("<{}", self.0));
     }
+}
+
+/// Tells of a call from debug level 2 on; at level 3 of what is under way too.
+#[inline]
+pub(crate) fn traced(name: &'static str, arguments: impl FnOnce() -> String) -> Option<TracedCall> {
+    if debug() < 2 {
+        return None;
+    }
+    trace(format_args!(">{name}({})", arguments()));
+    Some(TracedCall(name))
+}
+
+#[cold]
+fn trace(what: std::fmt::Arguments<'_>) {
+    let Some(process) = running() else { return };
+    let queues = if debug() > 2 { format!(": {}", process.queues()) } else { String::new() };
+    process.journal().note(format_args!("{what}{queues}"));
+    ferry_sys::tell(&format!("{}: {what}{queues}", process.node()));
 }

@@ -1,6 +1,6 @@
 //! Messages from one process to another.
 
-use crate::library::{debug, must, process, trace};
+use crate::library::{must, process, traced};
 use crate::pointer::{array, memory, place, places};
 use ferry_mplite::{MessageNumber, Wanted};
 use std::ffi::{c_int, c_void};
@@ -13,9 +13,7 @@ fn wanted(source: c_int, tag: c_int) -> Wanted {
 fn send(data: *mut c_void, count: c_int, size: usize, dest: c_int, tag: c_int) {
     let (process, memory) = (process(), memory(data, count, size));
     let to = must(process.node_of(dest, "Send to"));
-    if debug() > 0 {
-        trace(format_args!(">MP_Send(& {} {dest} {tag})", memory.len()));
-    }
+    let _call = traced("MP_Send", || format!("& {} {dest} {tag}", memory.len()));
     must(process.send(memory.read(0, memory.len()), to, tag));
 }
 
@@ -27,14 +25,13 @@ fn send_begin(
 ) {
     let (process, memory) = (process(), memory(data, count, size));
     let to = must(process.node_of(dest, "Send to"));
+    let _call = traced("MP_ASend", || format!("& {} {dest} {tag}", memory.len()));
     *place(msg_id) = must(process.send_begin(memory.read(0, memory.len()), to, tag)).0;
 }
 
 fn recv(data: *mut c_void, count: c_int, size: usize, source: c_int, tag: c_int) {
     let memory = memory(data, count, size);
-    if debug() > 0 {
-        trace(format_args!(">MP_Recv(& {} {source} {tag})", memory.len()));
-    }
+    let _call = traced("MP_Recv", || format!("& {} {source} {tag}", memory.len()));
     must(process().recv(memory.write(0, memory.len()), wanted(source, tag)));
 }
 
@@ -45,6 +42,7 @@ fn recv_begin(
     msg_id: *mut c_int,
 ) {
     let memory = memory(data, count, size);
+    let _call = traced("MP_ARecv", || format!("& {} {source} {tag}", memory.len()));
     let memory = memory.write(0, memory.len());
     *place(msg_id) = must(process().recv_begin(memory, wanted(source, tag))).0;
 }
@@ -113,6 +111,8 @@ pub extern "C" fn MP_SRecv(buf: *mut c_void, nbytes: c_int, src: c_int, tag: c_i
 #[unsafe(no_mangle)]
 pub extern "C" fn MP_Wait(msg_id: *mut c_int) {
     let id = place(msg_id);
+    let number = *id;
+    let _call = traced("MP_Wait", || number.to_string());
     must(process().wait(MessageNumber(*id)));
     *id = MessageNumber::OVER.0;
 }
@@ -120,6 +120,7 @@ pub extern "C" fn MP_Wait(msg_id: *mut c_int) {
 /// `MP_Block`: waits until a send has left, without a copy.
 #[unsafe(no_mangle)]
 pub extern "C" fn MP_Block(msg_id: *mut c_int) {
+    let _call = traced("MP_Block", || place(msg_id).to_string());
     must(process().block(MessageNumber(*place(msg_id))));
 }
 

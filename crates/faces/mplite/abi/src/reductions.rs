@@ -1,12 +1,13 @@
 //! Reductions of numbers, in place, with the results everywhere.
 
-use crate::library::{end, must, process};
+use crate::library::{end, must, process, traced};
 use crate::messages::members;
 use crate::pointer::memory;
 use ferry_mplite::{Element, Members, MpLiteError, ReductionKind};
 use std::ffi::{c_int, c_void};
 
 fn reduce<T: Element>(vec: *mut c_void, n: c_int, kind: ReductionKind, members: &Members) {
+    let _call = traced("MP_Global", || format!("& {n} {kind:?}"));
     must(process().reduce::<T>(memory(vec, n, T::SIZE), kind, members));
 }
 

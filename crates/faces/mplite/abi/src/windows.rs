@@ -1,6 +1,6 @@
 //! Reading and writing the memory of other processes.
 
-use crate::library::{end, must, process};
+use crate::library::{end, must, process, traced};
 use crate::messages::members;
 use crate::pointer::{memory, place};
 use ferry_mplite::{AccumulateKind, LockKind, MpLiteError, RemotePlace, WindowNumber};
@@ -51,6 +51,7 @@ pub extern "C" fn MP_Win_free(win: *mut c_int) -> c_int {
 /// `MP_Win_fence`.
 #[unsafe(no_mangle)]
 pub extern "C" fn MP_Win_fence(win: c_int) {
+    let _call = traced("MP_Win_fence", || win.to_string());
     must(process().win_fence(WindowNumber(win)));
 }
 
@@ -130,6 +131,7 @@ fn remote(node: c_int, element: c_int, win: c_int) -> (RemotePlace, usize) {
 #[unsafe(no_mangle)]
 pub extern "C" fn MP_Put(buf: *mut c_void, nelts: c_int, dest: c_int, dest_off: c_int, win: c_int) {
     let (to, unit) = remote(dest, dest_off, win);
+    let _call = traced("MP_Put", || format!("& {nelts} {dest} {dest_off} {win}"));
     must(process().put(memory(buf, nelts, unit), to));
 }
 
@@ -151,6 +153,7 @@ pub extern "C" fn MP_APut(
 #[unsafe(no_mangle)]
 pub extern "C" fn MP_Get(buf: *mut c_void, nelts: c_int, src: c_int, src_off: c_int, win: c_int) {
     let (from, unit) = remote(src, src_off, win);
+    let _call = traced("MP_Get", || format!("& {nelts} {src} {src_off} {win}"));
     must(process().get(memory(buf, nelts, unit), from));
 }
 

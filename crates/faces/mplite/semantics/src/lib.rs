@@ -25,6 +25,7 @@ mod reduction;
 mod ring;
 mod scan_format;
 mod settings;
+mod slices;
 mod stalls;
 mod start;
 mod state;

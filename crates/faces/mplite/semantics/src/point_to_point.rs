@@ -4,7 +4,7 @@ use crate::error::MpLiteError;
 use crate::messages::{MessageNumber, MessageUnderWay, MessageWay};
 use crate::process::MpLite;
 use ferry_matching::Selector;
-use ferry_sys::{OwnedBuffer, ReadRegion, WriteRegion};
+use ferry_sys::{ReadRegion, WriteRegion};
 use ferry_two_sided::{
     Label, Mode, Outcome, OutgoingMessage, Probed, RecvSpace, RequestId, SendData, SendStart,
 };
@@ -395,34 +395,5 @@ impl MpLite {
     /// The last message that was received or found.
     pub fn last(&self) -> Received {
         self.home.state().last
-    }
-
-    /// Sends bytes.
-    ///
-    /// # Errors
-    /// As [`MpLite::send`].
-    pub fn send_bytes(&self, bytes: &[u8], to: u32, tag: i32) -> Result<(), MpLiteError> {
-        let copy = OwnedBuffer::new(bytes.len());
-        let arena = copy.arena(bytes.len());
-        arena.write(0, bytes.len()).as_mut_slice().copy_from_slice(bytes);
-        self.send(arena.read(0, bytes.len()), to, tag)
-    }
-
-    /// Receives as many bytes as there is room for, or fewer.
-    ///
-    /// # Errors
-    /// As [`MpLite::recv`].
-    pub fn recv_bytes(&self, bytes: &mut [u8], wanted: Wanted) -> Result<Received, MpLiteError> {
-        let memory = OwnedBuffer::new(bytes.len());
-        let arena = memory.arena(bytes.len());
-        let received = self.recv(arena.write(0, bytes.len()), wanted);
-        if received.is_err() {
-            // A message that was given up in its middle may still come.
-            std::mem::forget(memory);
-            return received;
-        }
-        let received = received?;
-        bytes[..received.bytes].copy_from_slice(arena.read(0, received.bytes).as_slice());
-        Ok(received)
     }
 }

@@ -1,12 +1,15 @@
 //! What a process has behind the lock of its links.
 
+use crate::error::MpLiteError;
 use crate::messages::Messages;
 use crate::point_to_point::Received;
-use crate::windows::Windows;
+use crate::windows::{WindowNumber, Windows};
 use ferry_link::{Face, Links};
 use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
+use ferry_sys::Arena;
 use ferry_two_sided::{Limits, TwoSided};
 use ferry_wire::Share;
+use std::ops::Range;
 
 /// What a process has done, for its log.
 #[derive(Clone, Copy, Default, Debug)]
@@ -51,6 +54,20 @@ impl MpLiteState {
             counters: Counters::default(),
             last: Received::default(),
         }
+    }
+
+    /// Opens a part of some memory to the others by itself, where they know of it by other ways than
+    /// [`MpLite::win_create`](crate::MpLite::win_create).
+    ///
+    /// # Errors
+    /// If there are too many windows.
+    pub fn open_window(
+        &mut self,
+        memory: &Arena,
+        part: Range<usize>,
+    ) -> Result<WindowNumber, MpLiteError> {
+        let size = self.two_sided.transfer.size() as u32;
+        self.windows.add(memory.part(part.start, part.len()), None, size)
     }
 
     /// Whether something that was sent has not left.

@@ -314,7 +314,7 @@ mod tests {
     fn numbers_of_windows_are_used_again_and_signals_answered() {
         let mut windows = Windows::default();
         let memory = OwnedBuffer::new(8);
-        let mut add = |windows: &mut Windows| windows.add(memory.arena(8), None, 3).unwrap();
+        let add = |windows: &mut Windows| windows.add(memory.arena(8), None, 3).unwrap();
         let (first, second) = (add(&mut windows), add(&mut windows));
         assert_eq!((first, second), (WindowNumber(0), WindowNumber(1)));
         windows.remove(first);

@@ -5,7 +5,10 @@ use ferry_method::{Identity, JobId, Method, PeerId};
 use ferry_method_local::LocalMethod;
 use ferry_method_shm::{ShmMethod, ShmOptions};
 use ferry_method_tcp::{TcpMethod, TcpOptions};
-use ferry_mplite::{Members, MpLite, MpLiteError, Received, ReductionKind, StallLimits, Wanted};
+use ferry_mplite::{
+    AccumulateKind, Combination, LockKind, Members, MpLite, MpLiteError, Received, ReductionKind,
+    RemotePlace, StallLimits, Wanted,
+};
 use ferry_runtime::WaitSettings;
 use ferry_sys::{Clock, OwnedBuffer};
 use proptest::prelude::*;
@@ -80,6 +83,60 @@ fn messages_go_round_and_numbers_are_reduced() {
             process.sync().unwrap();
         });
     }
+}
+
+#[test]
+fn slices_are_exchanged_reduced_and_put() {
+    for method in ["shm", "tcp"] {
+        let job = job(3, method);
+        all(&job, |process| {
+            let (me, size) = (process.node(), process.size());
+            let (next, before) = ((me + 1) % size, (me + size - 1) % size);
+            let everybody = Members::all(size);
+            process.send_slice(&[me as i32, 7], next, 1).unwrap();
+            let mut numbers = [0; 3];
+            assert_eq!(process.recv_slice(&mut numbers, from(before, 1)), Ok(2));
+            assert_eq!(numbers, [before as i32, 7, 0]);
+            let gathered = process.gather_slice(&[f64::from(me)], &everybody).unwrap();
+            assert_eq!(gathered, [0.0, 1.0, 2.0]);
+            let mut sums = [me as i32, 1];
+            process.reduce_slice(&mut sums, ReductionKind::Sum, &everybody).unwrap();
+            assert_eq!(sums, [3, 3]);
+            let mut word = if me == 2 { *b"word" } else { *b"none" };
+            process.broadcast_bytes(&mut word, 2, &everybody).unwrap();
+            assert_eq!(&word, b"word");
+            let mut came = [0; 4];
+            process.shift_bytes(&[me as u8; 4], next, &mut came, before).unwrap();
+            assert_eq!(came, [before as u8; 4]);
+            windows(process, next, before);
+        });
+    }
+}
+
+/// Each writes into the memory of the next, reads it and adds to it.
+fn windows(process: &MpLite, next: u32, before: u32) {
+    let me = process.node();
+    let (memory, window) = process.win_allocate(100_000, 4).unwrap();
+    process.win_fence(window).unwrap();
+    let there = RemotePlace { window, node: next, element: 2 };
+    process.put_bytes(&[me as u8 + 1; 50_000], there).unwrap();
+    process.win_fence(window).unwrap();
+    assert_eq!(memory.read(8, 50_000).as_slice(), [before as u8 + 1; 50_000]);
+    let mut read = vec![0; 50_000];
+    process.get_bytes(&mut read, there).unwrap();
+    assert_eq!(read, [me as u8 + 1; 50_000]);
+    process.win_lock(LockKind::Exclusive, next, window).unwrap();
+    let kind = AccumulateKind::Int(Combination::Replace);
+    process.accumulate_bytes(&[0; 4], kind, RemotePlace { element: 0, ..there }).unwrap();
+    process.win_unlock(next, window).unwrap();
+    let beyond = RemotePlace { element: 25_000, ..there };
+    let outside = process.put_bytes(&[0; 4], beyond);
+    assert!(matches!(outside, Err(MpLiteError::OutsideWindow { has: 100_000, .. })), "{outside:?}");
+    let nobody = process.get_bytes(&mut [0], RemotePlace { node: 9, ..there });
+    assert!(matches!(nobody, Err(MpLiteError::NoSuchNode { node: 9, .. })), "{nobody:?}");
+    process.win_free(window).unwrap();
+    let gone = process.win_fence(window);
+    assert_eq!(gone, Err(MpLiteError::UnknownWindow(window.0)));
 }
 
 #[test]
