@@ -104,5 +104,5 @@ macro_rules! decoders {
 }
 
 decoders! {
-    config datagrams descriptors filter handshake header launcher link nexus pmi portals sctp_endpoint sctp_operations sctp_packet table two_sided
+    config datagrams descriptors filter handshake header launcher link mplite nexus pmi portals sctp_endpoint sctp_operations sctp_packet table two_sided
 }
