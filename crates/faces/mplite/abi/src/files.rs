@@ -1,10 +1,10 @@
 //! Files that one process reads and writes for all, or all in their order.
 
 use crate::library::{end, must, process};
-use crate::pointer::{array, memory, place, text, text_bytes};
+use crate::pointer::{array, memory, text, text_bytes};
 use crate::stdio::{self, CFile, MOST_PLACES};
 use ferry_mplite::{
-    Conversion, Members, MpLiteError, Wanted, conversions, input_letters, input_number, input_words,
+    Conversion, Members, MpLiteError, conversions, input_letters, input_number, input_words,
 };
 use ferry_sys::OwnedBuffer;
 use std::ffi::{c_char, c_int, c_void};
@@ -316,77 +316,4 @@ pub extern "C" fn MP_Log(level: c_int, line: *const c_char) {
     if crate::library::debug() >= level {
         process().journal().note(text(line).trim_end());
     }
-}
-
-/// Blocks that go from process to process.
-fn block(nbytes: c_int) -> *mut c_void {
-    let bytes =
-        usize::try_from(nbytes).unwrap_or_else(|_| end(&MpLiteError::BadLength(nbytes.into())));
-    let block = stdio::block(bytes.max(1));
-    if block.is_null() {
-        refuse(format!("there is no memory for {bytes} bytes"));
-    }
-    block
-}
-
-/// `MP_shmMalloc`: a block to be handed over.
-#[unsafe(no_mangle)]
-pub extern "C" fn MP_shmMalloc(nbytes: c_int) -> *mut c_void {
-    block(nbytes)
-}
-
-/// `MP_shmFree`.
-#[unsafe(no_mangle)]
-pub extern "C" fn MP_shmFree(block: *mut c_void) {
-    stdio::release(block);
-}
-
-/// `MP_IPSend`: hands a block over: it is not the program's any more.
-#[unsafe(no_mangle)]
-pub extern "C" fn MP_IPSend(data: *mut c_void, nbytes: c_int, dest: c_int, tag: c_int) {
-    let (process, memory) = (process(), memory(data, nbytes, 1));
-    let to = must(process.node_of(dest, "Send to"));
-    must(process.send(memory.read(0, memory.len()), to, tag));
-    stdio::release(data);
-}
-
-/// `MP_IPRecv`: takes a block over, to be given back by `MP_Cleanup`.
-#[unsafe(no_mangle)]
-pub extern "C" fn MP_IPRecv(data: *mut *mut c_void, nbytes: c_int, src: c_int, tag: c_int) {
-    let block = block(nbytes);
-    let into = memory(block, nbytes, 1);
-    let node = (src != -1).then(|| must(process().node_of(src, "Recv from")));
-    let wanted = Wanted { node, tag: (tag >= 0).then_some(tag) };
-    must(process().recv(into.write(0, into.len()), wanted));
-    *place(data) = block;
-}
-
-/// `MP_Cleanup`: gives a block back that was received.
-#[unsafe(no_mangle)]
-pub extern "C" fn MP_Cleanup(block: *mut c_void) {
-    stdio::release(block);
-}
-
-/// `MP_Malloc`.
-#[unsafe(no_mangle)]
-pub extern "C" fn MP_Malloc(bytes: usize) -> *mut c_void {
-    stdio::block(bytes)
-}
-
-/// `MP_Calloc`.
-#[unsafe(no_mangle)]
-pub extern "C" fn MP_Calloc(count: usize, bytes: usize) -> *mut c_void {
-    stdio::zeroed(count, bytes)
-}
-
-/// `MP_Realloc`.
-#[unsafe(no_mangle)]
-pub extern "C" fn MP_Realloc(block: *mut c_void, bytes: usize) -> *mut c_void {
-    stdio::resized(block, bytes)
-}
-
-/// `MP_Free`.
-#[unsafe(no_mangle)]
-pub extern "C" fn MP_Free(block: *mut c_void) {
-    stdio::release(block);
 }

@@ -4,9 +4,9 @@
 //! Texts come with their lengths, as gfortran, flang and ifx pass them. Blocks of memory are told by how far
 //! they are from an array of the program's.
 
+use crate::blocks::{MP_Cleanup, MP_IPRecv, MP_IPSend, MP_shmFree, MP_shmMalloc};
 use crate::cartesian::*;
 use crate::collective::*;
-use crate::files::{MP_Cleanup, MP_IPRecv, MP_IPSend, MP_shmFree, MP_shmMalloc};
 use crate::library::*;
 use crate::messages::*;
 use crate::pointer::{letters, place};

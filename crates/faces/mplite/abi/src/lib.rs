@@ -9,6 +9,7 @@
 // Names are those of `mplite.h`.
 #![allow(non_snake_case)]
 
+pub mod blocks;
 pub mod cartesian;
 pub mod collective;
 pub mod files;

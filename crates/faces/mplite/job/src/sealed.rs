@@ -7,14 +7,15 @@
 
 use crate::key::{JobKey, KEY_LEN};
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use rustix::fd::{AsFd, BorrowedFd};
 use std::io::{self, Read, Write};
 
 /// How a caller begins.
 const OPENING: &[u8; 8] = b"mplite 1";
 /// Bytes of a random number.
 const RANDOM: usize = 32;
-/// Most bytes in a record.
-const RECORD: usize = 4096;
+/// Most bytes in a record: whoever reads as many leaves nothing behind that the descriptor tells nothing of.
+const RECORD: usize = 2048;
 /// Bytes that sealing adds.
 const TAG: usize = 16;
 
@@ -212,6 +213,13 @@ impl<S: Write> Write for SealedWriter<S> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.stream.flush()
+    }
+}
+
+/// What becomes readable when a record comes.
+impl<S: AsFd> AsFd for SealedStream<S> {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.reader.stream.as_fd()
     }
 }
 

@@ -151,7 +151,7 @@ impl MpLite {
         kind: AccumulateKind,
         found: FoundPlace,
     ) -> Result<Option<RequestId>, MpLiteError> {
-        if data.len() % kind.size() != 0 {
+        if !data.len().is_multiple_of(kind.size()) {
             return Err(MpLiteError::NotWhole { bytes: data.len(), of: kind.size() });
         }
         self.start_write(data, WindowUse::Accumulate(kind), found)

@@ -78,24 +78,37 @@ impl Letters<'_> {
     }
 }
 
-/// Bytes of an integer by the letters before it, of a number with a point, and whether letters are wide.
-fn length(rest: &mut Letters<'_>) -> (usize, usize, bool) {
+/// What the letters before a conversion say.
+#[derive(Clone, Copy)]
+struct Lengths {
+    /// Bytes of an integer.
+    integer: usize,
+    /// Bytes of a number with a point.
+    real: usize,
+    /// Letters are wide.
+    is_wide: bool,
+}
+
+fn lengths(rest: &mut Letters<'_>) -> Lengths {
     const INT: usize = size_of::<std::ffi::c_int>();
     const LONG: usize = size_of::<std::ffi::c_long>();
     const FLOAT: usize = size_of::<f32>();
-    let all: [(&[u8], (usize, usize, bool)); 9] = [
-        (b"hh", (1, FLOAT, false)),
-        (b"h", (2, FLOAT, false)),
-        (b"ll", (8, 16, false)),
-        (b"l", (LONG, size_of::<f64>(), true)),
-        (b"L", (8, 16, false)),
-        (b"q", (8, 16, false)),
-        (b"j", (8, FLOAT, false)),
-        (b"z", (size_of::<usize>(), FLOAT, false)),
-        (b"t", (size_of::<isize>(), FLOAT, false)),
+    let plain = |integer| Lengths { integer, real: FLOAT, is_wide: false };
+    let long = Lengths { integer: LONG, real: size_of::<f64>(), is_wide: true };
+    let longest = Lengths { integer: 8, real: 16, is_wide: false };
+    let all = [
+        (&b"hh"[..], plain(1)),
+        (b"h", plain(2)),
+        (b"ll", longest),
+        (b"l", long),
+        (b"L", longest),
+        (b"q", longest),
+        (b"j", plain(8)),
+        (b"z", plain(size_of::<usize>())),
+        (b"t", plain(size_of::<isize>())),
     ];
     let found = all.iter().find(|(letters, _)| rest.has(letters));
-    found.map_or((INT, FLOAT, false), |(_, sizes)| *sizes)
+    found.map_or(plain(INT), |(_, lengths)| *lengths)
 }
 
 /// The place of the conversion that begins here; none for those without.
@@ -105,7 +118,7 @@ fn conversion(rest: &mut Letters<'_>) -> Result<Option<Conversion>, BadFormat> {
     }
     let is_skipped = rest.has(b"*");
     let width = rest.number();
-    let (integer, real, is_wide) = length(rest);
+    let Lengths { integer, real, is_wide } = lengths(rest);
     let letter = rest.must()?;
     let found = match letter {
         b'd' | b'i' | b'o' | b'u' | b'x' | b'X' => Conversion::Bytes(integer),

@@ -80,16 +80,25 @@ impl MpLiteState {
             mode: Mode::Standard,
             label: Label::default(),
         });
-        let starts = (0..len).step_by(most.max(f64::SIZE));
-        for start in starts {
-            let end = len.min(start + most.max(f64::SIZE));
-            let words = [header.words[0] + start as u64, header.words[1]];
-            let header = Header { words, ..header };
-            let body = Body::Of { request, range: start..end };
-            let completes = (end == len).then_some(request);
-            transfer.enqueue(peer, QueuedFrame { header, class, body, done: 0, completes });
-        }
+        self.queue_parts((peer, header), request, (len, most.max(f64::SIZE)));
         Ok(Some(request))
+    }
+
+    /// Queues the frames of a request's data, each of so many bytes at most.
+    fn queue_parts(
+        &mut self,
+        (peer, first): (PeerId, Header),
+        request: RequestId,
+        (len, most): (usize, usize),
+    ) {
+        for start in (0..len).step_by(most) {
+            let end = len.min(start + most);
+            let header = Header { words: [first.words[0] + start as u64, first.words[1]], ..first };
+            let (class, body) = (TrafficClass::Message, Body::Of { request, range: start..end });
+            let completes = (end == len).then_some(request);
+            let frame = QueuedFrame { header, class, body, done: 0, completes };
+            self.two_sided.transfer.enqueue(peer, frame);
+        }
     }
 
     /// Asks for bytes of a window.
@@ -178,7 +187,8 @@ impl MpLiteState {
         let window = self.windows.get(place.window).ok()?;
         let start = window.within(place.offset, bytes.len())?;
         let mut there = window.memory.write(start, bytes.len());
-        (bytes.len() % kind.size() == 0).then(|| kind.apply(there.as_mut_slice(), bytes))
+        let are_whole = bytes.len().is_multiple_of(kind.size());
+        are_whole.then(|| kind.apply(there.as_mut_slice(), bytes))
     }
 
     fn serve_window(&mut self, peer: PeerId, header: &Header, payload: &[u8]) -> Option<()> {

@@ -1,6 +1,7 @@
 //! The command line of `mprun`.
 
 use super::MprunError;
+use ferry_mplite_job::config_file::{MOST_INTERFACES, MOST_PROCESSES};
 use std::path::PathBuf;
 
 pub(super) const HELP: &str = "\
@@ -105,67 +106,76 @@ impl Words<'_> {
     }
 }
 
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            source: Source::Config(None),
+            count: None,
+            interfaces: 1,
+            job: None,
+            program: Vec::new(),
+            passed: Vec::new(),
+        }
+    }
+}
+
 /// Reads the words that follow the program's name.
 pub(super) fn parse(words: &[String]) -> Result<Request, MprunError> {
-    let mut options = Options {
-        source: Source::Config(None),
-        count: None,
-        interfaces: 1,
-        job: None,
-        program: Vec::new(),
-        passed: Vec::new(),
-    };
+    let mut options = Options::default();
     let mut words = Words(words.iter());
     while let Some(word) = words.0.next() {
-        let hosts = match word.as_str() {
-            "--help" | "-help" | "--usage" | "-usage" => return Ok(Request::Help),
-            "-np" | "-n" => {
-                let most = ferry_mplite_job::config_file::MOST_PROCESSES as usize;
-                options.count = Some(words.number(word, most)?);
-                continue;
-            }
-            "-nics" | "-ni" => {
-                options.interfaces =
-                    words.number(word, ferry_mplite_job::config_file::MOST_INTERFACES)?;
-                continue;
-            }
-            "-job" => {
-                options.job = Some(words.value(word)?);
-                continue;
-            }
-            "-launcher" => {
-                options.passed.push((word.clone(), words.value(word)?));
-                continue;
-            }
-            "-c" => {
-                options.source = Source::Config(Some(words.value(word)?.into()));
-                continue;
-            }
-            "-h" => words.names(options.count, options.interfaces)?,
+        if ["--help", "-help", "--usage", "-usage"].contains(&word.as_str()) {
+            return Ok(Request::Help);
+        }
+        if !word.starts_with('-') {
+            options.program.push(word.clone());
+            options.program.extend(words.0.by_ref().cloned());
+            break;
+        }
+        if options.set(word, &mut words)? {
+            continue;
+        }
+        let hosts = options.hosts(word, &mut words)?;
+        options.source = Source::Hosts(hosts.ok_or_else(|| unknown(word))?);
+    }
+    Ok(Request::Run(Box::new(options)))
+}
+
+fn unknown(option: &str) -> MprunError {
+    const OF_OTHERS: [&str; 6] = ["-mpi", "-mpi2", "-sp", "-poe", "-suffix", "-local_launch"];
+    MprunError::new(if OF_OTHERS.contains(&option) {
+        format!("option {option} is for other systems' launchers; MPI programs start by mpiexec")
+    } else {
+        format!("unknown option {option}; `mprun --help` lists the options")
+    })
+}
+
+impl Options {
+    /// Takes an option that does not name hosts. False: it is another.
+    fn set(&mut self, word: &str, words: &mut Words<'_>) -> Result<bool, MprunError> {
+        match word {
+            "-np" | "-n" => self.count = Some(words.number(word, MOST_PROCESSES as usize)?),
+            "-nics" | "-ni" => self.interfaces = words.number(word, MOST_INTERFACES)?,
+            "-job" => self.job = Some(words.value(word)?),
+            "-launcher" => self.passed.push((word.to_owned(), words.value(word)?)),
+            "-c" => self.source = Source::Config(Some(words.value(word)?.into())),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The hosts that an option names, if it does.
+    fn hosts(&self, word: &str, words: &mut Words<'_>) -> Result<Option<HostSource>, MprunError> {
+        Ok(Some(match word {
+            "-h" => words.names(self.count, self.interfaces)?,
             "-s" | "-smp" => HostSource::One(words.value(word)?),
             "-H" => HostSource::Lines(words.value(word)?.into()),
             "-PE" | "-sge" => HostSource::Slots(words.value(word)?.into()),
             "-a" => HostSource::Anchor(words.value(word)?),
             "-pbs" => HostSource::Lines(node_file()?),
-            "-mpi" | "-mpi2" | "-sp" | "-poe" | "-suffix" | "-local_launch" => {
-                return Err(MprunError::new(format!(
-                    "option {word} is for other systems' launchers; MPI programs start by mpiexec"
-                )));
-            }
-            other if other.starts_with('-') => {
-                return Err(MprunError::new(format!(
-                    "unknown option {other}; `mprun --help` lists the options"
-                )));
-            }
-            program => {
-                options.program.push(program.to_owned());
-                options.program.extend(words.0.by_ref().cloned());
-                break;
-            }
-        };
-        options.source = Source::Hosts(hosts);
+            _ => return Ok(None),
+        }))
     }
-    Ok(Request::Run(Box::new(options)))
 }
 
 fn node_file() -> Result<PathBuf, MprunError> {
