@@ -45,12 +45,16 @@ static void settle(void)
     meet();
 }
 
-static void one_round(void)
+static void message(void)
 {
     if (rank == 0) count("MP_Send of 8 bytes", send);
     meet();
     if (rank == 1) count("MP_Recv of 8 bytes", recv);
     meet();
+}
+
+static void access_window(void)
+{
     if (rank == 0) count("MP_Put of 8 bytes", put);
     meet();
     if (rank == 1) look();
@@ -67,7 +71,12 @@ int main(int argc, char **argv)
     MP_Win_create(memory, sizeof memory, 1, &win);
     MP_Win_fence(win);
     settle();
-    for (int round = atoi(argv[2]); round-- > 0;) shift(round), one_round();
+    for (int round = atoi(argv[2]); round-- > 0;) {
+        shift(round);
+        meet();
+        message();
+    }
+    for (int round = atoi(argv[2]); round-- > 0;) access_window();
     fclose(labels);
     MP_Finalize();
     return 0;

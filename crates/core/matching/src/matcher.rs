@@ -40,6 +40,13 @@ impl<R, U> Matcher<R, U> {
         self.posted.arrive(envelope)
     }
 
+    /// Removes the earliest posted receive that accepts the envelope, if it `fits`. If it does not,
+    /// [`arrive_where`](Self::arrive_where) looks further.
+    #[inline]
+    pub fn arrive_if(&mut self, envelope: &Envelope, fits: impl Fn(&R) -> bool) -> Option<R> {
+        self.posted.arrive_if(envelope, fits)
+    }
+
     /// Removes the earliest posted receive that accepts the envelope and `fits`: where more decides than the
     /// envelope. Its cost grows with those that do not fit.
     pub fn arrive_where(&mut self, envelope: &Envelope, fits: impl Fn(&R) -> bool) -> Option<R> {

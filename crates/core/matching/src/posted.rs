@@ -90,6 +90,19 @@ impl<R> Posted<R> {
         self.unpost(&found)
     }
 
+    /// Removes the earliest receive that accepts the envelope, if it `fits`.
+    #[inline]
+    pub(crate) fn arrive_if(
+        &mut self,
+        envelope: &Envelope,
+        fits: impl Fn(&R) -> bool,
+    ) -> Option<R> {
+        let found = self.earliest(envelope)?;
+        let (PostedPlace::Alone(number) | PostedPlace::Queued { number, .. }) = &found;
+        let receive = self.slab.node(*number).value.as_ref()?;
+        if fits(&receive.cookie) { self.unpost(&found) } else { None }
+    }
+
     /// Removes the earliest receive that accepts the envelope and `fits`. Walks past those that do not.
     pub(crate) fn arrive_where(
         &mut self,

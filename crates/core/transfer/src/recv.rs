@@ -110,6 +110,7 @@ impl Transfer {
     }
 
     /// Whether a receive waits with room for so many bytes.
+    #[inline]
     pub fn has_room(&self, request: RequestId, len: u64) -> bool {
         let state = self.requests.get(request).map(|slot| &slot.state);
         matches!(state, Some(RequestState::Recv(Recv::Waiting { space })) if space.len() as u64 >= len)

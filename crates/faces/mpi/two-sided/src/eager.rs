@@ -1,10 +1,10 @@
 //! Messages that come with their data.
 
-use crate::frames::{EAGER_SYNC, envelope};
+use crate::frames::{EAGER, EAGER_SYNC, envelope};
 use crate::kept::{Filled, Filling, Kept, KeptBody};
 use crate::order::OrderIn;
 use crate::two_sided::TwoSided;
-use ferry_method::Landing;
+use ferry_method::{Landing, Sink};
 use ferry_transfer::{ArrivalKey, RequestId, Whole};
 use ferry_wire::{Header, PeerId};
 use smallvec::SmallVec;
@@ -39,6 +39,29 @@ impl TwoSided {
             }
         }
         self.eager_whole(peer, header, payload);
+    }
+
+    /// A frame of messages that match by size ([`TwoSided::matching_by_size`]), as
+    /// [`Sink::frame`](ferry_method::Sink::frame) takes it: the receive that a message meets is the earliest as a
+    /// rule.
+    #[inline]
+    pub fn frame_by_size(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        const SPECIAL: u8 = Header::SEQUENCED | Header::HOLDABLE;
+        if header.handler == EAGER && header.flags & SPECIAL == 0 && self.early == 0 {
+            let (envelope, len) = (envelope(peer, header), payload.len());
+            let transfer = &self.transfer;
+            let has_room = |request: &RequestId| transfer.has_room(*request, len as u64);
+            if let Some(request) = self.matcher.arrive_if(&envelope, has_room) {
+                self.transfer.consume(peer, Some(len));
+                return self.transfer.deliver(request, peer, envelope.tag, payload);
+            }
+        }
+        self.other_frame(peer, header, payload);
+    }
+
+    #[inline(never)]
+    fn other_frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        self.frame(peer, header, payload);
     }
 
     #[inline(never)]

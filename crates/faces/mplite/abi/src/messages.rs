@@ -2,11 +2,11 @@
 
 use crate::library::{must, process, traced};
 use crate::pointer::{array, memory, place, places};
-use ferry_mplite::{MessageNumber, Wanted};
+use ferry_mplite::{MessageNumber, MpLite, Wanted};
 use std::ffi::{c_int, c_void};
 
-fn wanted(source: c_int, tag: c_int) -> Wanted {
-    let node = (source != -1).then(|| must(process().node_of(source, "Recv from")));
+fn wanted(process: &MpLite, source: c_int, tag: c_int) -> Wanted {
+    let node = (source != -1).then(|| must(process.node_of(source, "Recv from")));
     Wanted { node, tag: (tag >= 0).then_some(tag) }
 }
 
@@ -32,7 +32,8 @@ fn send_begin(
 fn recv(data: *mut c_void, count: c_int, size: usize, source: c_int, tag: c_int) {
     let memory = memory(data, count, size);
     let _call = traced("MP_Recv", || format!("& {} {source} {tag}", memory.len()));
-    must(process().recv(memory.write(0, memory.len()), wanted(source, tag)));
+    let process = process();
+    must(process.recv(memory.write(0, memory.len()), wanted(process, source, tag)));
 }
 
 fn recv_begin(
@@ -43,8 +44,8 @@ fn recv_begin(
 ) {
     let memory = memory(data, count, size);
     let _call = traced("MP_ARecv", || format!("& {} {source} {tag}", memory.len()));
-    let memory = memory.write(0, memory.len());
-    *place(msg_id) = must(process().recv_begin(memory, wanted(source, tag))).0;
+    let (process, memory) = (process(), memory.write(0, memory.len()));
+    *place(msg_id) = must(process.recv_begin(memory, wanted(process, source, tag))).0;
 }
 
 /// The four calls of a type.
@@ -153,7 +154,7 @@ pub extern "C" fn MP_Testall(count: c_int, msg_ids: *mut c_int, flag: *mut c_int
 #[unsafe(no_mangle)]
 pub extern "C" fn MP_AProbe(nbytes: c_int, source: c_int, tag: c_int, flag: *mut c_int) -> c_int {
     let most = usize::try_from(nbytes).unwrap_or(0);
-    let found = process().probe(most, wanted(source, tag));
+    let found = process().probe(most, wanted(process(), source, tag));
     *place(flag) = c_int::from(found.is_some());
     c_int::from(found.is_some())
 }
@@ -162,7 +163,7 @@ pub extern "C" fn MP_AProbe(nbytes: c_int, source: c_int, tag: c_int, flag: *mut
 #[unsafe(no_mangle)]
 pub extern "C" fn MP_Probe(nbytes: c_int, source: c_int, tag: c_int) -> c_int {
     let most = usize::try_from(nbytes).unwrap_or(0);
-    must(process().await_message(most, wanted(source, tag)));
+    must(process().await_message(most, wanted(process(), source, tag)));
     0
 }
 

@@ -20,6 +20,7 @@ mod members;
 mod messages;
 mod one_sided;
 mod point_to_point;
+mod probe;
 mod process;
 mod reduction;
 mod ring;

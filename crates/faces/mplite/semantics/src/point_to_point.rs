@@ -50,12 +50,12 @@ impl From<Probed> for Received {
 }
 
 impl Wanted {
-    fn selector(&self, context: ContextId) -> Selector {
+    pub(crate) fn selector(&self, context: ContextId) -> Selector {
         Selector { context, source: self.node, tag: self.tag }
     }
 
     /// In a job of so many processes, whose numbers go on for other links to them.
-    fn describe(&self, bytes: usize, size: u32) -> String {
+    pub(crate) fn describe(&self, bytes: usize, size: u32) -> String {
         let node = self.node.map(|node| node % size);
         let node = node.map_or_else(|| "any node".into(), |node| format!("node {node}"));
         format!("{bytes} bytes from {node}")
@@ -233,7 +233,7 @@ impl MpLite {
         wanted: Wanted,
     ) -> Result<Received, MpLiteError> {
         let (bytes, selector) = (memory.len(), wanted.selector(context));
-        let (mut memory, mut posted) = (Some(memory), None);
+        let (mut memory, mut posted, mut fault) = (Some(memory), None, None);
         // Posted where it is waited for: the lock is taken once.
         let came = self.wait_for(
             || wanted.describe(bytes, self.size()),
@@ -242,20 +242,28 @@ impl MpLite {
                     let space = RecvSpace::Region(memory);
                     posted = Some(state.two_sided.recv(selector, space, Label::default()));
                 }
-                let (outcome, _) = state.two_sided.transfer.take(posted?)?;
+                let (request, transfer) = (posted?, &mut state.two_sided.transfer);
+                let outcome = transfer.outcome(request)?;
+                let received = Received::from(outcome);
+                if outcome.fault.is_some() {
+                    fault = transfer.take(request);
+                } else {
+                    transfer.forget(request);
+                }
                 state.counters.receives += 1;
                 if context == USER {
-                    state.last = Received::from(&outcome);
+                    state.last = received;
                 }
-                Some(outcome)
+                Some(received)
             },
         );
         if let (Err(MpLiteError::Stalled { .. }), Some(request)) = (&came, posted) {
             self.give_up(request);
         }
-        let outcome = came?;
-        self.settled(&outcome)?;
-        Ok(Received::from(&outcome))
+        match fault {
+            None => came,
+            Some((outcome, _)) => self.settled(&outcome).and(came),
+        }
     }
 
     /// The memory of a receive goes back to the program.
@@ -364,32 +372,6 @@ impl MpLite {
         let state = self.home.state();
         let message = state.messages.get(number)?;
         Ok(message.request.is_none_or(|request| state.two_sided.transfer.is_done(request)))
-    }
-
-    /// Looks for a message of so many bytes at most.
-    pub fn probe(&self, bytes: usize, wanted: Wanted) -> Option<Received> {
-        self.home.progress();
-        let mut state = self.home.state();
-        let found = state.two_sided.probe_within(&wanted.selector(USER), bytes as u64)?;
-        let received = Received::from(found);
-        state.last = received;
-        Some(received)
-    }
-
-    /// Waits for a message of so many bytes at most, and leaves it there.
-    ///
-    /// # Errors
-    /// If nothing comes for too long.
-    pub fn await_message(&self, bytes: usize, wanted: Wanted) -> Result<Received, MpLiteError> {
-        let selector = wanted.selector(USER);
-        self.wait_for(
-            || wanted.describe(bytes, self.size()),
-            |state| {
-                let found = state.two_sided.probe_within(&selector, bytes as u64)?;
-                state.last = Received::from(found);
-                Some(state.last)
-            },
-        )
     }
 
     /// The last message that was received or found.

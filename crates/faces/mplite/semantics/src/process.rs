@@ -155,24 +155,34 @@ impl MpLite {
     }
 
     /// Waits until `ready` gives something. A wait that lasts is told of, and in the end given up.
+    #[inline]
     pub(crate) fn wait_for<T>(
         &self,
         what: impl Fn() -> String,
         mut ready: impl FnMut(&mut MpLiteState) -> Option<T>,
     ) -> Result<T, MpLiteError> {
-        let StallLimits { panic, bail } = self.stalls;
-        let first = panic.filter(|panic| bail.is_none_or(|bail| *panic < bail));
-        if let Some(panic) = first {
-            if let Some(value) = self.home.wait_until(Some(panic), &mut ready) {
+        match self.home.wait_until(self.stalls.first(), &mut ready) {
+            Some(value) => Ok(value),
+            None => self.wait_longer(what, ready),
+        }
+    }
+
+    #[cold]
+    fn wait_longer<T>(
+        &self,
+        what: impl Fn() -> String,
+        mut ready: impl FnMut(&mut MpLiteState) -> Option<T>,
+    ) -> Result<T, MpLiteError> {
+        let waited = self.stalls.first().unwrap_or_default();
+        if self.stalls.bail != Some(waited) {
+            self.warn(&format!("Blocking {} seconds for {}", waited.as_secs(), what()));
+            let rest = self.stalls.bail.map(|bail| bail - waited);
+            if let Some(value) = self.home.wait_until(rest, &mut ready) {
                 return Ok(value);
             }
-            self.warn(&format!("Blocking {} seconds for {}", panic.as_secs(), what()));
         }
-        let rest = bail.map(|bail| bail - first.unwrap_or(Duration::ZERO));
-        self.home.wait_until(rest, &mut ready).ok_or_else(|| {
-            let seconds = bail.unwrap_or_default().as_secs();
-            MpLiteError::Stalled { seconds, what: what() }
-        })
+        let seconds = self.stalls.bail.unwrap_or_default().as_secs();
+        Err(MpLiteError::Stalled { seconds, what: what() })
     }
 
     /// Says something that the program goes on after, and what is under way.

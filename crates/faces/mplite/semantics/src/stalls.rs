@@ -19,6 +19,15 @@ impl Default for StallLimits {
 }
 
 impl StallLimits {
+    /// How long a wait goes on before the first of the two; `None`: without end.
+    #[inline]
+    pub fn first(&self) -> Option<Duration> {
+        match (self.panic, self.bail) {
+            (Some(panic), Some(bail)) => Some(panic.min(bail)),
+            (panic, bail) => panic.or(bail),
+        }
+    }
+
     /// Seconds as a user writes them for each of the two; 0 is never, and what is no number is left as it
     /// was.
     pub fn told(panic: Option<&str>, bail: Option<&str>) -> Self {
@@ -43,5 +52,11 @@ mod tests {
         assert_eq!(StallLimits::told(Some("0"), None), StallLimits { panic: None, ..usual });
         let short = StallLimits::told(Some("1"), Some("2"));
         assert_eq!(short.bail, Some(Duration::from_secs(2)));
+        assert_eq!(
+            (short.first(), StallLimits { bail: None, ..short }.first()),
+            (short.panic, short.panic)
+        );
+        assert_eq!(StallLimits::told(Some("0"), Some("2")).first(), short.bail);
+        assert_eq!(StallLimits::told(Some("0"), Some("0")).first(), None);
     }
 }

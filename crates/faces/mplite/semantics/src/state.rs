@@ -82,7 +82,7 @@ impl Sink for MpLiteState {
         if Share::ONE_SIDED.contains(header.handler) {
             return self.window_frame(peer, header, payload);
         }
-        self.two_sided.frame(peer, header, payload);
+        self.two_sided.frame_by_size(peer, header, payload);
     }
 
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {

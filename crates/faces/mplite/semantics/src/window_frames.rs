@@ -132,7 +132,8 @@ impl MpLiteState {
         }
     }
 
-    /// A frame has come, whole.
+    /// A frame has come, whole. Not in line: messages pass it by.
+    #[inline(never)]
     pub(crate) fn window_frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         let done = match header.handler {
             PUT => self.put_here(header, payload),
