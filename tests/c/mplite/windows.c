@@ -3,7 +3,7 @@
 #include "check.h"
 #include <time.h>
 
-enum { LONG = 400000, SLOTS = 64 };
+enum { LONG = 150000, SLOTS = 64 };
 
 static int next, before;
 
