@@ -20,6 +20,7 @@ mod launcher;
 mod limits;
 mod mplite;
 mod portals;
+mod portals4;
 mod resets;
 mod switching;
 mod ways;

@@ -16,6 +16,7 @@ pub mod nexus;
 mod play;
 pub mod pmi;
 pub mod portals;
+pub mod portals4;
 mod sctp;
 pub mod sctp_endpoint;
 pub mod sctp_operations;
@@ -27,7 +28,7 @@ pub mod two_sided;
 pub type Decoder = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const DECODERS: [Decoder; 16] = [
+pub const DECODERS: [Decoder; 17] = [
     ("config", config::run),
     ("datagrams", datagrams::run),
     ("descriptors", descriptors::run),
@@ -39,6 +40,7 @@ pub const DECODERS: [Decoder; 16] = [
     ("nexus", nexus::run),
     ("pmi", pmi::run),
     ("portals", portals::run),
+    ("portals4", portals4::run),
     ("sctp_endpoint", sctp_endpoint::run),
     ("sctp_operations", sctp_operations::run),
     ("sctp_packet", sctp_packet::run),
