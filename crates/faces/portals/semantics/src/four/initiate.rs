@@ -86,7 +86,7 @@ impl NetworkInterface {
     fn expect(&mut self, movement: &Movement, process: PortalsProcess) -> Result<u64, NiError> {
         let (place, is_reply) = match (movement.into, movement.from, movement.ack) {
             (Some(into), ..) => (into, true),
-            (None, Some(from), ack) if ack != AckRequest::None => (from, false),
+            (None, Some(from), ack) if self.can_tell(from.descriptor, ack) => (from, false),
             _ => return Ok(0),
         };
         let awaited = AwaitedResult {
@@ -101,6 +101,18 @@ impl NetworkInterface {
         let token = self.awaited.insert(awaited).ok_or(NiError::NoSpace)?;
         self.hold(place.descriptor);
         Ok(token)
+    }
+
+    /// Whether a descriptor's program would hear of an acknowledgement. If not, none is asked for: none holds
+    /// the descriptor, either.
+    fn can_tell(&self, descriptor: PortalsHandle, ack: AckRequest) -> bool {
+        let Some(bound) = self.descriptors.get(descriptor) else { return false };
+        let counts = bound.spec.counter.is_some() && bound.spec.options.has(MdOptions::CT_ACK);
+        match ack {
+            AckRequest::None => false,
+            AckRequest::Full => true,
+            AckRequest::Counting | AckRequest::Completion => counts,
+        }
     }
 
     /// The bytes that are sent, as they are now.

@@ -272,6 +272,21 @@ fn acknowledgements_tell_what_was_asked() {
     }
 }
 
+/// Who hears of no acknowledgement waits for none.
+#[test]
+fn an_acknowledgement_that_nobody_counts_holds_nothing() {
+    for (options, is_held) in [(0, false), (MdOptions::CT_ACK, true)] {
+        let (mut net, _) = Network::new(2);
+        let own = net.bind(0, Memory::of(b"abc"), options);
+        let movement = Movement { ack: AckRequest::Counting, ..put(own.descriptor, 3, 1, 1) };
+        net.ni(0).start(&movement).unwrap();
+        let (from, frames) = net.next().unwrap();
+        let coming = net.carry(from, frames);
+        net.complete(coming, false);
+        assert_eq!(net.ni(0).md_release(own.descriptor).is_err(), is_held);
+    }
+}
+
 /// What entries hide, and what they count.
 #[test]
 fn entries_tell_what_was_asked() {
