@@ -145,8 +145,9 @@ impl<'a> Bench<'a> {
         let mut cc = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()));
         cc.args(["-std=gnu99", "-O1", "-g", "-w"]).arg("-I").arg(self.prefix.join("include"));
         let source = &self.options.source;
-        for folder in [self.folder.clone(), source.join("test"), source.join("src/runtime")] {
-            cc.arg("-I").arg(folder);
+        cc.arg("-I").arg(&self.folder);
+        for folder in ["test", "test/basic", "src/runtime"] {
+            cc.arg("-I").arg(source.join(folder));
         }
         cc
     }

@@ -27,10 +27,11 @@ pub(crate) fn start(movement: Done<Movement>, trigger: Option<Trigger>) -> c_int
     told(movement.and_then(|movement| {
         let place = movement.into.or(movement.from).ok_or(Code::ARG_INVALID)?;
         ask(place.descriptor.0, A_DESCRIPTOR, |interface| {
-            Ok(match trigger {
-                None => interface.start(&movement)?,
-                Some(trigger) => interface.start_at(&movement, trigger)?,
-            })
+            let started = match trigger {
+                None => interface.start(&movement),
+                Some(trigger) => interface.start_at(&movement, trigger),
+            };
+            Ok(started?)
         })
     }))
 }

@@ -166,10 +166,8 @@ impl NetworkInterface {
         }
         let was = std::mem::replace(&mut entry.place, EntryPlace::UsedUp);
         let (index, list) = (entry.pt_index, entry.list);
-        if let EntryPlace::Linked(id) = was {
-            if let Some(portal) = self.portal_mut(index) {
-                portal.list(list).remove(id);
-            }
+        if let (EntryPlace::Linked(id), Some(portal)) = (was, self.portal_mut(index)) {
+            portal.list(list).remove(id);
         }
         self.tell_entry(handle, NiEventKind::AutoUnlink);
         self.settle_entry(handle);

@@ -23,7 +23,7 @@ impl MdOptions {
     /// Bytes are counted, not operations.
     pub const CT_BYTES: u32 = 1 << 14;
     /// All that there are; the two others promise less order and less care than there is.
-    pub const ALL: u32 = (1 << 9) - 1 | Self::CT_BYTES;
+    pub const ALL: u32 = ((1 << 9) - 1) | Self::CT_BYTES;
 
     /// Whether one of these bits is set.
     pub fn has(self, bits: u32) -> bool {
