@@ -27,7 +27,7 @@ fn long(value: i64) -> [u8; 16] {
     let (bits, sign) = if cfg!(target_arch = "x86_64") {
         (exponent << 64 | digits, 79)
     } else {
-        (exponent << 112 | (digits & (1 << 63) - 1) << 49, 127)
+        (exponent << 112 | (digits & ((1 << 63) - 1)) << 49, 127)
     };
     (bits | u128::from(value < 0) << sign).to_ne_bytes()
 }
