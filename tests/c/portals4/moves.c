@@ -86,7 +86,7 @@ static void pieces(void)
 static void atomics(void)
 {
     static uint64_t sum, own, before, operand, swapped;
-    ptl_handle_me_t there_;
+    ptl_handle_me_t there_ = PTL_INVALID_HANDLE;
     ptl_handle_md_t md, fetched;
     if (me == 0) {
         sum = 0;
