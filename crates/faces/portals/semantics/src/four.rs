@@ -27,7 +27,9 @@ mod portal;
 mod queue;
 mod result;
 mod search;
+mod serve;
 mod target;
+mod translate;
 mod triggered;
 mod unexpected;
 

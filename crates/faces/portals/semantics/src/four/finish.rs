@@ -1,47 +1,50 @@
 //! Ends of operations at their target.
 
-use crate::four::event::NiFail;
+use crate::four::event::{NiEvent, NiFail};
 use crate::four::interface::NetworkInterface;
 use crate::four::options::EntryOptions;
 use crate::four::target::TargetCourse;
 use crate::four::unexpected::{HeaderClaim, SettledHeader, UnexpectedHeader};
+use crate::handle::PortalsHandle;
 
 impl NetworkInterface {
     /// An operation is over: its entry's program is told, and what it held is let go of.
     pub(crate) fn end_at_target(&mut self, course: TargetCourse, fail: NiFail) {
-        let TargetCourse { entry: handle, header, mut event, .. } = course;
+        let TargetCourse { entry: handle, header, event, .. } = course;
         let index = event.pt_index;
-        event.fail = fail;
-        let mut told = (false, None, None);
-        if let Some(entry) = self.entries.get_mut(handle) {
-            entry.pending -= 1;
-            let options = entry.spec.options;
-            let counter = entry.spec.counter.filter(|_| options.has(EntryOptions::CT_COMM));
-            let bytes = options.has(EntryOptions::CT_BYTES).then_some(event.mlength);
-            told = (entry.tells(event.kind, fail), counter, bytes);
-        }
-        let mut queue = None;
-        if let Some(portal) = self.portal_mut(index) {
-            portal.in_flight -= 1;
-            queue = portal.events;
-        }
-        if let Some(queue) = queue.and_then(|queue| self.queues.get_mut(queue)) {
-            queue.promised -= 1;
-        }
-        let (is_told, counter, bytes) = told;
-        if is_told {
-            self.post(queue, event);
-        }
-        // Who disables a portal waits for its last operation.
-        self.news += 1;
-        if counter.is_some() {
-            self.count(counter, bytes, fail);
-        }
+        let queue = self.note_end(index);
+        self.tell_end(handle, queue, NiEvent { fail, ..event });
         if let Some(header) = header {
             self.settle_header(index, header, fail);
         }
         self.settle_entry(handle);
         self.settle_portal(index);
+    }
+
+    /// An operation at a portal is over, and its event no longer promised. Returns where that goes.
+    fn note_end(&mut self, index: u32) -> Option<PortalsHandle> {
+        // Who disables a portal waits for its last operation.
+        self.news += 1;
+        let portal = self.portal_mut(index)?;
+        portal.in_flight -= 1;
+        let queue = portal.events?;
+        if let Some(queue) = self.queues.get_mut(queue) {
+            queue.promised -= 1;
+        }
+        Some(queue)
+    }
+
+    /// Tells of an operation at an entry, and counts it.
+    fn tell_end(&mut self, handle: PortalsHandle, queue: Option<PortalsHandle>, event: NiEvent) {
+        let Some(entry) = self.entries.get_mut(handle) else { return };
+        entry.pending -= 1;
+        let options = entry.spec.options;
+        let counter = entry.spec.counter.filter(|_| options.has(EntryOptions::CT_COMM));
+        let bytes = options.has(EntryOptions::CT_BYTES).then_some(event.mlength);
+        if entry.tells(event.kind, event.fail) {
+            self.post(queue, event);
+        }
+        self.count(counter, bytes, event.fail);
     }
 
     /// The bytes of an unexpected header are all there, or never will be.

@@ -8,7 +8,7 @@ use crate::four::interface::NetworkInterface;
 use crate::four::movement::{AckRequest, LocalPlace, Movement};
 use crate::four::options::MdOptions;
 use crate::four::outgoing::{NiDeparture, NiHead, NiOutgoing};
-use crate::four::target::operand_len;
+use crate::four::serve::operand_len;
 use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
 
