@@ -183,9 +183,18 @@ static void movements(void)
     SAME(PtlMDRelease(0x12345678), PTL_ARG_INVALID);
 }
 
+/* A library that cannot start: no parameter has that name. */
+static void a_wrong_start(void)
+{
+    setenv("FERRY_METHOD", "shm", 1);
+    SAME(PtlInit(), PTL_FAIL);
+    unsetenv("FERRY_METHOD");
+}
+
 int main(void)
 {
     before_and_after();
+    a_wrong_start();
     begin();
     interfaces();
     movements();

@@ -61,34 +61,38 @@ fn furnish(interface: &mut NetworkInterface, memory: &OwnedBuffer) -> Result<(),
         events: Some(queue),
         counter: Some(counter),
     })?;
-    let place = LocalPlace { descriptor, offset: 0 };
+    let place = Some(LocalPlace { descriptor, offset: 0 });
     for rank in 1..SIZE {
-        let put = Movement {
-            kind: OperationKind::Put,
-            from: Some(place),
-            into: None,
-            length: LEN as u64,
-            ack: AckRequest::Full,
-            target: NiProcess([rank, 0]),
-            pt_index: 0,
-            match_bits: 0,
-            offset: 0,
-            user_ptr: 0,
-            hdr_data: 0,
-            operand: [0; 32],
-        };
+        let put = Movement { from: place, ..put_to(rank) };
         let get = Movement {
             kind: OperationKind::Get,
-            from: None,
-            into: Some(place),
+            into: place,
             ack: AckRequest::None,
-            ..put
+            ..put_to(rank)
         };
         interface.start(&get)?;
         interface.start(&put)?;
         interface.start_at(&put, Trigger { counter, threshold: 2 })?;
     }
     Ok(())
+}
+
+/// A put of nothing yet.
+fn put_to(rank: u32) -> Movement {
+    Movement {
+        kind: OperationKind::Put,
+        from: None,
+        into: None,
+        length: LEN as u64,
+        ack: AckRequest::Full,
+        target: NiProcess([rank, 0]),
+        pt_index: 0,
+        match_bits: 0,
+        offset: 0,
+        user_ptr: 0,
+        hdr_data: 0,
+        operand: [0; 32],
+    }
 }
 
 /// One input.
