@@ -194,10 +194,11 @@ impl<F: Face + Send + 'static> Home<F> {
         };
         let runtime = Arc::clone(&self.runtime);
         let driver = Driver::start(runtime).map_err(|e| StartError::new("starting a thread", e))?;
-        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-        let met = client.barrier().map_err(|e| StartError::new("meeting the others", e));
+        // The launcher is let go of first: the driver may be waiting for it with the runtime in its hands, to
+        // ask how a peer is reached that has asked something meanwhile.
+        let met = launcher.lock().unwrap_or_else(PoisonError::into_inner).barrier();
         drop(driver);
-        met
+        met.map_err(|e| StartError::new("meeting the others", e))
     }
 
     /// Ends: what was sent leaves, the processes of the job meet, links are closed.
