@@ -113,6 +113,8 @@ impl NiObject {
 pub struct RankMap {
     processes: Vec<PortalsProcess>,
     ranks: HashMap<PortalsProcess, u32>,
+    /// Every process has the rank that it is called by on its node, as in the order of most jobs.
+    is_plain: bool,
 }
 
 impl RankMap {
@@ -122,7 +124,8 @@ impl RankMap {
         for (rank, process) in (0..).zip(&processes) {
             ranks.entry(*process).or_insert(rank);
         }
-        RankMap { processes, ranks }
+        let is_plain = (0..).zip(&processes).all(|(rank, process)| process.pid == rank);
+        RankMap { processes, ranks, is_plain }
     }
 
     /// All of them.
@@ -137,6 +140,9 @@ impl RankMap {
 
     /// The rank of a process.
     pub fn rank(&self, process: PortalsProcess) -> Option<u32> {
+        if self.is_plain {
+            return (self.process(process.pid) == Some(process)).then_some(process.pid);
+        }
         self.ranks.get(&process).copied()
     }
 }
@@ -174,5 +180,9 @@ mod tests {
             (Some(0), Some(1), None)
         );
         assert_eq!((map.process(2), map.process(3)), (Some(named(4)), None));
+        let plain = RankMap::new((0..3).map(named).collect());
+        assert!((0..3).all(|rank| plain.rank(named(rank)) == Some(rank)));
+        let elsewhere = PortalsProcess { nid: 2, pid: 1 };
+        assert_eq!((plain.rank(named(3)), plain.rank(elsewhere)), (None, None));
     }
 }
