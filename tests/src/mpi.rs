@@ -101,6 +101,11 @@ impl Mpi {
         self.made("tests/c/portals3", name, &["-lferry_portals3"])
     }
 
+    /// The program of `tests/c/portals4` with this name, compiled if need be.
+    pub fn portals4_program(&self, name: &str) -> PathBuf {
+        self.made("tests/c/portals4", name, &["-lferry_portals4"])
+    }
+
     /// The program of `tests/c/mplite` with this name, compiled if need be.
     pub fn mplite_program(&self, name: &str) -> PathBuf {
         self.made("tests/c/mplite", name, &["-lferry_mplite"])

@@ -21,6 +21,7 @@ mod limits;
 mod mplite;
 mod mprun;
 mod portals;
+mod portals4;
 mod resets;
 mod switching;
 mod ways;

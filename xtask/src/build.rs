@@ -67,13 +67,15 @@ const PROGRAMS: [(&str, Option<&str>); 6] = [
 ];
 
 /// The packages of the library and the programs.
-const PACKAGES: [&str; 10] = [
+const PACKAGES: [&str; 12] = [
     "-p",
     "ferry-cli",
     "-p",
     "ferry-abi",
     "-p",
     "ferry-portals3",
+    "-p",
+    "ferry-portals4",
     "-p",
     "ferry-mplite-abi",
     "-p",
@@ -161,8 +163,9 @@ struct FaceLibrary {
     about: &'static str,
 }
 
-const FACES: [FaceLibrary; 2] = [
+const FACES: [FaceLibrary; 3] = [
     FaceLibrary { name: "portals3", built: "libferry_portals3.so", about: "Portals 3.3 on Ferry" },
+    FaceLibrary { name: "portals4", built: "libferry_portals4.so", about: "Portals 4 on Ferry" },
     FaceLibrary { name: "mplite", built: "libferry_mplite_abi.so", about: "MP_Lite on Ferry" },
 ];
 

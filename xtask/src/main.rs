@@ -16,6 +16,7 @@ mod mpi4py;
 mod needs;
 mod netlab;
 mod peers;
+mod portals4;
 mod programs;
 mod soak;
 mod step;
@@ -53,6 +54,9 @@ enum Command {
     Mpi4py(mpi4py::Options),
     /// Fetch and build programs that were not written for Ferry, and run their own tests
     Programs(programs::Options),
+    /// Build a copy of the basic tests of Portals 4's reference implementation against Ferry, and run them
+    #[command(name = "portals4-tests")]
+    Portals4Tests(portals4::Options),
     /// Measure Ferry and its peers, paired and in alternation
     Bench(bench::Options),
     /// Run the coupled model by each way of using several methods, and compare
@@ -74,6 +78,7 @@ fn main() {
         Command::Test(options) => test::run(&options),
         Command::Mpi4py(options) => mpi4py::run(&options),
         Command::Programs(options) => programs::run(&options),
+        Command::Portals4Tests(options) => portals4::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Coupled(options) => coupled::run(&options),
         Command::Fuzz(options) => fuzz::run(&options),

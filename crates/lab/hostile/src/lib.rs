@@ -17,6 +17,7 @@ pub mod nexus;
 mod play;
 pub mod pmi;
 pub mod portals;
+pub mod portals4;
 mod sctp;
 pub mod sctp_endpoint;
 pub mod sctp_operations;
@@ -41,6 +42,7 @@ pub const DECODERS: [Decoder; 17] = [
     ("nexus", nexus::run),
     ("pmi", pmi::run),
     ("portals", portals::run),
+    ("portals4", portals4::run),
     ("sctp_endpoint", sctp_endpoint::run),
     ("sctp_operations", sctp_operations::run),
     ("sctp_packet", sctp_packet::run),

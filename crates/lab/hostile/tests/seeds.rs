@@ -77,6 +77,7 @@ fn seeds_of_frames_are_for_handlers_that_there_are() {
         ("nexus", &[Share::NEXUS]),
         ("link", &[Share::LINKS]),
         ("portals", &[Share::PORTALS]),
+        ("portals4", &[Share::PORTALS]),
     ] {
         let found: Vec<HandlerId> = seeds(name).iter().flat_map(|seed| handlers(seed)).collect();
         assert!(!found.is_empty(), "{name}");
@@ -104,5 +105,5 @@ macro_rules! decoders {
 }
 
 decoders! {
-    config datagrams descriptors filter handshake header launcher link mplite nexus pmi portals sctp_endpoint sctp_operations sctp_packet table two_sided
+    config datagrams descriptors filter handshake header launcher link mplite nexus pmi portals portals4 sctp_endpoint sctp_operations sctp_packet table two_sided
 }

@@ -10,50 +10,65 @@ mod sending;
 use crate::handle::PortalsHandle;
 use crate::names::ProcessNames;
 use crate::three::{Interfaces, PortalsInterface};
+use crate::version::PortalsVersion;
 use arriving::Arrivals;
 use ferry_link::{Face, Guest, Links};
 use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
 use ferry_wire::{HandlerId, Share};
 use sending::SendingQueues;
+use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A head, and its bytes if they are few.
-const HEADED: HandlerId = Share::PORTALS.id(0);
-/// Bytes behind a head, with their place among them in the first word.
-const DATA: HandlerId = Share::PORTALS.id(1);
+/// A version's handlers.
+struct Handlers<V>(PhantomData<V>);
+
+impl<V: PortalsVersion> Handlers<V> {
+    /// A head, and its bytes if they are few.
+    const HEADED: HandlerId = Share::PORTALS.id(V::FIRST_HANDLER);
+    /// Bytes behind a head, with their place among them in the first word.
+    const DATA: HandlerId = Share::PORTALS.id(V::FIRST_HANDLER + 1);
+}
+
 /// Bytes that go with their head.
 const SHORT: usize = 1024;
 /// Longest frame of bytes.
 const LONGEST_PIECE: usize = 1 << 20;
 
 /// The interfaces of a process and what is between them and its links: a process's own face, or a guest
-/// beside another ([`PortalsFace`]).
-pub struct PortalsState {
+/// beside another ([`PortalsGuest`]).
+pub struct PortalsLinks<V: PortalsVersion> {
     /// The interfaces that are open.
-    pub interfaces: Interfaces,
+    pub interfaces: V,
     /// Who is who.
     pub names: ProcessNames,
-    sending: SendingQueues,
-    arriving: Arrivals,
+    sending: SendingQueues<V::After>,
+    arriving: Arrivals<V::Place>,
     /// Frames that made no sense.
     nonsense: u64,
 }
 
+/// Portals 3.3 over a process's links.
+pub type PortalsState = PortalsLinks<Interfaces>;
+/// The same as a guest.
+pub type PortalsFace = PortalsGuest<Interfaces>;
+
 impl PortalsState {
+    /// The interface of a handle of whatever object.
+    pub fn interface(&mut self, of: PortalsHandle) -> Option<&mut PortalsInterface> {
+        self.interfaces.get_mut(of.interface())
+    }
+}
+
+impl<V: PortalsVersion> PortalsLinks<V> {
     /// No interface yet, in a job of processes with these names.
     pub fn new(names: ProcessNames) -> Self {
-        PortalsState {
-            interfaces: Interfaces::default(),
+        PortalsLinks {
+            interfaces: V::default(),
             names,
             sending: SendingQueues::default(),
             arriving: Arrivals::default(),
             nonsense: 0,
         }
-    }
-
-    /// The interface of a handle of whatever object.
-    pub fn interface(&mut self, of: PortalsHandle) -> Option<&mut PortalsInterface> {
-        self.interfaces.get_mut(of.interface())
     }
 
     /// Whether nothing goes out and nothing comes in.
@@ -67,9 +82,9 @@ impl PortalsState {
     }
 }
 
-impl Sink for PortalsState {
+impl<V: PortalsVersion> Sink for PortalsLinks<V> {
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
-        if header.handler == DATA {
+        if header.handler == Handlers::<V>::DATA {
             self.data(peer, header, payload);
         } else {
             self.nonsense += 1;
@@ -77,7 +92,7 @@ impl Sink for PortalsState {
     }
 
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
-        if header.handler == DATA {
+        if header.handler == Handlers::<V>::DATA {
             return self.begin_data(peer, header, len);
         }
         self.nonsense += 1;
@@ -85,7 +100,7 @@ impl Sink for PortalsState {
     }
 
     fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
-        if header.handler == DATA {
+        if header.handler == Handlers::<V>::DATA {
             self.finish_data(peer, header, landing);
         }
     }
@@ -95,9 +110,9 @@ impl Sink for PortalsState {
     }
 }
 
-impl Guest for PortalsState {
+impl<V: PortalsVersion> Guest for PortalsLinks<V> {
     fn headed_frame(&mut self, peer: PeerId, header: &Header, head: &[u8], payload: &[u8]) {
-        if header.handler == HEADED {
+        if header.handler == Handlers::<V>::HEADED {
             self.headed(peer, head, payload);
         } else {
             self.nonsense += 1;
@@ -105,7 +120,7 @@ impl Guest for PortalsState {
     }
 }
 
-impl Face for PortalsState {
+impl<V: PortalsVersion> Face for PortalsLinks<V> {
     fn flush(&mut self, links: &mut Links) -> usize {
         self.send_waiting(links)
     }
@@ -125,22 +140,27 @@ impl Face for PortalsState {
 }
 
 /// The same as a guest, beside the own face of a process, which holds it too.
-#[derive(Clone)]
-pub struct PortalsFace(Arc<Mutex<PortalsState>>);
+pub struct PortalsGuest<V: PortalsVersion>(Arc<Mutex<PortalsLinks<V>>>);
 
-impl PortalsFace {
+impl<V: PortalsVersion> Clone for PortalsGuest<V> {
+    fn clone(&self) -> Self {
+        PortalsGuest(Arc::clone(&self.0))
+    }
+}
+
+impl<V: PortalsVersion> PortalsGuest<V> {
     /// Over this state.
-    pub fn new(state: PortalsState) -> Self {
-        PortalsFace(Arc::new(Mutex::new(state)))
+    pub fn new(state: PortalsLinks<V>) -> Self {
+        PortalsGuest(Arc::new(Mutex::new(state)))
     }
 
     /// The state, for one thread. Whoever holds it must not make progress meanwhile.
-    pub fn lock(&self) -> MutexGuard<'_, PortalsState> {
+    pub fn lock(&self) -> MutexGuard<'_, PortalsLinks<V>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Sink for PortalsFace {
+impl<V: PortalsVersion> Sink for PortalsGuest<V> {
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         self.lock().frame(peer, header, payload);
     }
@@ -158,13 +178,13 @@ impl Sink for PortalsFace {
     }
 }
 
-impl Guest for PortalsFace {
+impl<V: PortalsVersion> Guest for PortalsGuest<V> {
     fn headed_frame(&mut self, peer: PeerId, header: &Header, head: &[u8], payload: &[u8]) {
         self.lock().headed_frame(peer, header, head, payload);
     }
 }
 
-impl Face for PortalsFace {
+impl<V: PortalsVersion> Face for PortalsGuest<V> {
     fn flush(&mut self, links: &mut Links) -> usize {
         self.lock().flush(links)
     }

@@ -1,9 +1,12 @@
 //! Portals in a process that uses nothing else of Ferry's.
 
-use crate::face::PortalsState;
+use crate::face::PortalsLinks;
+use crate::four::{NetworkInterfaces, NiKind, NiLimits};
+use crate::handle::PortalsHandle;
 use crate::names::ProcessNames;
 use crate::process::{PortalsProcess, Requester};
-use crate::three::{InterfaceLimits, PortalsInterface};
+use crate::three::{InterfaceLimits, Interfaces, PortalsInterface};
+use crate::version::PortalsVersion;
 use ferry_config::Config;
 use ferry_home::{Home, StartError};
 use ferry_link::Context;
@@ -14,26 +17,29 @@ use ferry_wire::Share;
 use std::ops::Deref;
 
 /// This process's Portals: its interfaces, its links, and what drives both.
-pub struct Portals(Home<PortalsState>);
+pub struct PortalsHome<V: PortalsVersion>(Home<PortalsLinks<V>>);
 
-impl Deref for Portals {
-    type Target = Home<PortalsState>;
+/// The same of Portals 3.3.
+pub type Portals = PortalsHome<Interfaces>;
 
-    fn deref(&self) -> &Home<PortalsState> {
+impl<V: PortalsVersion> Deref for PortalsHome<V> {
+    type Target = Home<PortalsLinks<V>>;
+
+    fn deref(&self) -> &Home<PortalsLinks<V>> {
         &self.0
     }
 }
 
-impl Portals {
+impl<V: PortalsVersion> PortalsHome<V> {
     /// Starts in the job that the launcher's environment tells of; without a launcher in a job of one.
     ///
     /// # Errors
     /// If the launcher cannot be talked to, or a method cannot be opened.
-    pub fn start(config: &Config) -> Result<Portals, StartError> {
+    pub fn start(config: &Config) -> Result<Self, StartError> {
         let home = Home::start(config, &[Share::PORTALS], |started| {
-            PortalsState::new(names(started.identity.size, started.place.nodes.as_deref()))
+            PortalsLinks::new(names(started.identity.size, started.place.nodes.as_deref()))
         })?;
-        Ok(Portals(home))
+        Ok(PortalsHome(home))
     }
 
     /// Over links that exist, between processes with these names.
@@ -45,9 +51,9 @@ impl Portals {
         identity: Identity,
         clock: Clock,
         settings: WaitSettings,
-    ) -> Result<Portals, StartError> {
-        let face = (PortalsState::new(names), &[Share::PORTALS][..]);
-        Home::over(link, identity, face, clock, settings).map(Portals)
+    ) -> Result<Self, StartError> {
+        let face = (PortalsLinks::new(names), &[Share::PORTALS][..]);
+        Home::over(link, identity, face, clock, settings).map(PortalsHome)
     }
 
     /// The job's number: the same in all of its processes.
@@ -59,7 +65,21 @@ impl Portals {
     pub fn name(&self, rank: u32) -> Option<PortalsProcess> {
         self.state().names.name(PeerId(rank))
     }
+}
 
+impl PortalsHome<NetworkInterfaces> {
+    /// Opens the interface of a kind for a user, or once more the one that is open. Returns its handle and
+    /// what was granted.
+    pub fn open_ni(&self, kind: NiKind, uid: u32, limits: NiLimits) -> (PortalsHandle, NiLimits) {
+        let mut state = self.state();
+        let names = state.names.all().to_vec();
+        let me = names[self.identity().me.0 as usize];
+        let interface = state.interfaces.open(kind, (me, uid), &names, limits);
+        (interface.handle(), interface.limits())
+    }
+}
+
+impl Portals {
     /// Opens interface `number`, for a user and a job of these numbers; one that is open stays.
     pub fn open(&self, number: u8, (uid, jid): (u32, u32), limits: InterfaceLimits) {
         let mut state = self.state();

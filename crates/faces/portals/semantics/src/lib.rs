@@ -1,24 +1,30 @@
 //! Ferry: Portals, where a message's place is found at its target without the program there.
 //!
 //! [`three`] is Portals 3.3: what an interface keeps (portal table, match entries, memory descriptors, event
-//! queues, access control), what its calls do, and what requests of other processes find there. It does no
-//! input or output: what it has to send it gives as [`three::OutgoingOperation`], what comes it is told as heads, and
-//! bytes go straight to the places that it names. [`PortalsState`] carries both over a process's links, and
-//! [`Portals`] is a process of its own.
+//! queues, access control), what its calls do, and what requests of other processes find there. [`four`] is
+//! Portals 4. Neither does input or output: what they have to send they give as [`OutgoingFrames`], what comes they
+//! are told as heads, and bytes go straight to the places that they name ([`PortalsVersion`]). [`PortalsLinks`]
+//! carries both over a process's links, and [`PortalsHome`] is a process of its own.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
+mod data;
 mod face;
+pub mod four;
 mod handle;
 mod home;
+mod memory;
 mod names;
 mod objects;
 mod process;
 pub mod three;
+mod tokens;
+mod version;
 
-pub use face::{PortalsFace, PortalsState};
+pub use face::{PortalsFace, PortalsGuest, PortalsLinks, PortalsState};
 pub use ferry_home::{HomeGuard, StartError};
 pub use handle::{ObjectKind, PortalsHandle};
-pub use home::Portals;
+pub use home::{Portals, PortalsHome};
 pub use names::ProcessNames;
 pub use process::{PortalsProcess, ProcessPattern, Requester};
+pub use version::{ArrivalPlace, IncomingBytes, OutgoingFrames, PortalsVersion};

@@ -22,6 +22,11 @@ impl ProcessNames {
         ProcessNames { names, peers }
     }
 
+    /// All of them, by rank.
+    pub fn all(&self) -> &[PortalsProcess] {
+        &self.names
+    }
+
     /// The name of a process.
     pub fn name(&self, peer: PeerId) -> Option<PortalsProcess> {
         self.names.get(peer.0 as usize).copied()

@@ -1,6 +1,6 @@
 //! Objects by handle.
 
-use crate::handle::{ObjectKind, PortalsHandle};
+use crate::handle::{HandleFamily, PortalsHandle};
 use std::collections::VecDeque;
 
 #[derive(Debug)]
@@ -12,8 +12,7 @@ struct ObjectSlot<T> {
 /// The objects of a kind on an interface.
 #[derive(Debug)]
 pub(crate) struct Objects<T> {
-    kind: ObjectKind,
-    interface: u8,
+    family: HandleFamily,
     most: usize,
     slots: Vec<ObjectSlot<T>>,
     /// Longest free first, so that names are used again as late as can be.
@@ -22,9 +21,9 @@ pub(crate) struct Objects<T> {
 
 impl<T> Objects<T> {
     /// None yet, and `most` at a time.
-    pub(crate) fn new(kind: ObjectKind, interface: u8, most: usize) -> Self {
+    pub(crate) fn new(family: HandleFamily, most: usize) -> Self {
         let most = most.min(PortalsHandle::SLOTS);
-        Objects { kind, interface, most, slots: Vec::new(), free: VecDeque::new() }
+        Objects { family, most, slots: Vec::new(), free: VecDeque::new() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -38,11 +37,11 @@ impl<T> Objects<T> {
 
     /// A name that nothing has.
     pub(crate) fn nobody(&self) -> PortalsHandle {
-        PortalsHandle::new(self.kind, self.interface, PortalsHandle::SLOTS as u32, 0)
+        PortalsHandle::of(self.family, PortalsHandle::SLOTS as u32, 0)
     }
 
     fn name(&self, slot: usize) -> PortalsHandle {
-        PortalsHandle::new(self.kind, self.interface, slot as u32, self.slots[slot].generation)
+        PortalsHandle::of(self.family, slot as u32, self.slots[slot].generation)
     }
 
     /// Names an object; `None`: there are as many as there can be.
@@ -88,10 +87,11 @@ impl<T> Objects<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::handle::ObjectKind;
 
     #[test]
     fn names_of_what_is_gone_name_nothing() {
-        let mut objects = Objects::new(ObjectKind::Descriptor, 1, 2);
+        let mut objects = Objects::new(ObjectKind::Descriptor.of(1), 2);
         let first = objects.insert("first").unwrap();
         assert!(objects.insert("second").is_some() && objects.insert("third").is_none());
         assert_eq!((objects.remove(first), objects.remove(first)), (Some("first"), None));

@@ -1,15 +1,14 @@
 //! What comes from other processes. Its bytes go straight to their place where that is one piece.
 
-use super::{LONGEST_PIECE, PortalsState};
-use crate::process::Requester;
-use crate::three::{AnswerHead, Arrival, HeadError, RequestHead, RequestKind, RequestOutcome};
+use super::{LONGEST_PIECE, PortalsLinks};
+use crate::version::{ArrivalPlace, HeadError, IncomingBytes, PortalsVersion};
 use ferry_method::{Header, Landing, PeerId};
 
 /// Bytes that come behind a head.
-pub(super) struct Arriving {
+pub(super) struct Arriving<P> {
     interface: u8,
     /// Where they go; `None`: nobody wants them.
-    arrival: Option<Arrival>,
+    arrival: Option<P>,
     /// How many are to come, have begun to, and have come.
     total: u64,
     begun: u64,
@@ -17,14 +16,19 @@ pub(super) struct Arriving {
 }
 
 /// What comes from each process whose bytes are not all there.
-#[derive(Default)]
-pub(super) struct Arrivals {
+pub(super) struct Arrivals<P> {
     /// By number.
-    of_peer: Vec<Option<Box<Arriving>>>,
+    of_peer: Vec<Option<Box<Arriving<P>>>>,
     count: usize,
 }
 
-impl Arrivals {
+impl<P> Default for Arrivals<P> {
+    fn default() -> Self {
+        Arrivals { of_peer: Vec::new(), count: 0 }
+    }
+}
+
+impl<P> Arrivals<P> {
     pub(super) fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -33,12 +37,12 @@ impl Arrivals {
         self.count != 0 && self.of_peer.get(peer.0 as usize).is_some_and(Option::is_some)
     }
 
-    fn get_mut(&mut self, peer: PeerId) -> Option<&mut Arriving> {
+    fn get_mut(&mut self, peer: PeerId) -> Option<&mut Arriving<P>> {
         self.of_peer.get_mut(peer.0 as usize)?.as_deref_mut()
     }
 
     /// Nothing may come from this process yet.
-    fn insert(&mut self, peer: PeerId, arriving: Arriving) {
+    fn insert(&mut self, peer: PeerId, arriving: Arriving<P>) {
         let index = peer.0 as usize;
         if self.of_peer.len() <= index {
             self.of_peer.resize_with(index + 1, || None);
@@ -47,14 +51,14 @@ impl Arrivals {
         self.of_peer[index] = Some(Box::new(arriving));
     }
 
-    fn remove(&mut self, peer: PeerId) -> Option<Arriving> {
+    fn remove(&mut self, peer: PeerId) -> Option<Arriving<P>> {
         let arriving = self.of_peer.get_mut(peer.0 as usize)?.take()?;
         self.count -= 1;
         Some(*arriving)
     }
 }
 
-impl PortalsState {
+impl<V: PortalsVersion> PortalsLinks<V> {
     /// A head has come, with its bytes if they are few.
     pub(super) fn headed(&mut self, peer: PeerId, head: &[u8], payload: &[u8]) {
         if self.arriving.has(peer) {
@@ -69,29 +73,8 @@ impl PortalsState {
 
     fn take_head(&mut self, peer: PeerId, head: &[u8], payload: &[u8]) -> Result<(), HeadError> {
         let process = self.names.name(peer).ok_or(HeadError)?;
-        let (number, total, arrival) = match RequestHead::decode(head) {
-            Ok(head) => {
-                let by = Requester { process, uid: head.uid, jid: head.jid };
-                let interface = self.interfaces.get_mut(head.interface).ok_or(HeadError)?;
-                if head.kind == RequestKind::GetPut {
-                    interface.exchange(by, &head, payload);
-                    return Ok(());
-                }
-                let outcome = interface.begin(by, &head);
-                let is_put = head.kind == RequestKind::Put;
-                let arrival = match outcome {
-                    RequestOutcome::Arrives(arrival) => Some(arrival),
-                    RequestOutcome::Dropped | RequestOutcome::Replied => None,
-                };
-                (head.interface, if is_put { head.length } else { 0 }, arrival)
-            }
-            Err(HeadError) => {
-                let head = AnswerHead::decode(head)?;
-                let interface = self.interfaces.get_mut(head.interface).ok_or(HeadError)?;
-                let bytes = if head.has_bytes() { head.length } else { 0 };
-                (head.interface, bytes, interface.answer(process, &head))
-            }
-        };
+        let IncomingBytes { interface: number, total, place: arrival } =
+            self.interfaces.head(process, head, payload)?;
         let is_whole = payload.len() as u64 == total;
         if !is_whole && payload.is_empty() {
             let arriving = Arriving { interface: number, arrival, total, begun: 0, come: 0 };
@@ -152,7 +135,7 @@ impl PortalsState {
 
     /// Whether these bytes are the next behind a head; then they have begun.
     fn expects(&mut self, peer: PeerId, header: &Header, len: usize) -> bool {
-        let next = |arriving: &&mut Arriving| {
+        let next = |arriving: &&mut Arriving<V::Place>| {
             arriving.begun == header.words[0]
                 && len <= LONGEST_PIECE
                 && len as u64 <= arriving.total - arriving.begun
@@ -181,7 +164,7 @@ impl PortalsState {
 
     /// Ends what comes from a process if all of it is there.
     fn settle_arrival(&mut self, peer: PeerId) {
-        let is_whole = |arriving: &Arriving| arriving.come == arriving.total;
+        let is_whole = |arriving: &Arriving<V::Place>| arriving.come == arriving.total;
         if self.arriving.get_mut(peer).is_some_and(|arriving| is_whole(arriving)) {
             self.stop_arrival(peer, false);
         }
@@ -199,9 +182,7 @@ impl PortalsState {
         }
     }
 
-    fn end_arrival(&mut self, interface: u8, arrival: Arrival, has_failed: bool) {
-        if let Some(interface) = self.interfaces.get_mut(interface) {
-            interface.finish(arrival, has_failed);
-        }
+    fn end_arrival(&mut self, interface: u8, arrival: V::Place, has_failed: bool) {
+        self.interfaces.finish(interface, arrival, has_failed);
     }
 }

@@ -1,11 +1,11 @@
 //! What goes to other processes.
 
-use super::{DATA, HEADED, LONGEST_PIECE, PortalsState, SHORT};
-use crate::three::{AfterSending, Gathered, OutgoingData, OutgoingHead, OutgoingOperation};
+use super::{Handlers, LONGEST_PIECE, PortalsLinks, SHORT};
+use crate::data::{Gathered, OutgoingData};
+use crate::version::{FrameHead, OutgoingFrames, PortalsVersion};
 use ferry_link::{HeadedProgress, LinkError, Links, TrafficClass};
 use ferry_method::{Header, PeerId};
-use ferry_wire::ContextId;
-use smallvec::SmallVec;
+use ferry_wire::{ContextId, HandlerId};
 use std::collections::{BTreeMap, VecDeque};
 
 /// How far one has come.
@@ -17,13 +17,16 @@ enum SendingStage {
 }
 
 /// A request or an answer on its way.
-pub(super) struct Sending {
+pub(super) struct Sending<A> {
     interface: u8,
-    head: SmallVec<[u8; 64]>,
+    head: FrameHead,
     data: OutgoingData,
     stage: SendingStage,
-    after: AfterSending,
+    after: A,
 }
+
+/// The handlers of heads and of the bytes behind them.
+type HandlerPair = (HandlerId, HandlerId);
 
 /// What came of a try.
 enum SendingStep {
@@ -35,25 +38,26 @@ enum SendingStep {
     Gone,
 }
 
-impl Sending {
-    fn new(operation: OutgoingOperation) -> Self {
-        let OutgoingOperation { head, data, after, .. } = operation;
-        let (interface, head) = match head {
-            OutgoingHead::Request(head) => (head.interface, SmallVec::from_slice(&head.encode())),
-            OutgoingHead::Answer(head) => (head.interface, SmallVec::from_slice(&head.encode())),
-        };
+impl<A> Sending<A> {
+    fn new(frames: OutgoingFrames<A>) -> Self {
+        let OutgoingFrames { interface, head, data, after, .. } = frames;
         let stage = SendingStage::Head(HeadedProgress::default());
         Sending { interface, head, data, stage, after }
     }
 
     /// Sends a frame, if the links take it.
-    fn step(&mut self, links: &mut Links, peer: PeerId) -> Result<SendingStep, LinkError> {
+    fn step(
+        &mut self,
+        links: &mut Links,
+        peer: PeerId,
+        (headed, data): HandlerPair,
+    ) -> Result<SendingStep, LinkError> {
         match &mut self.stage {
             SendingStage::Head(progress) => {
                 let together =
                     if self.data.len() <= SHORT { self.data.gather() } else { Gathered::new() };
                 let frame = (&*self.head, &*together);
-                let header = Header::new(HEADED);
+                let header = Header::new(headed);
                 if !links.send_headed(peer, TrafficClass::Message, &header, frame, progress)? {
                     return Ok(SendingStep::Full);
                 }
@@ -63,11 +67,16 @@ impl Sending {
                 self.stage = SendingStage::Data { piece: 0, offset: 0, before: 0, done: 0 };
                 Ok(SendingStep::Moved)
             }
-            SendingStage::Data { .. } => self.step_data(links, peer),
+            SendingStage::Data { .. } => self.step_data(links, peer, data),
         }
     }
 
-    fn step_data(&mut self, links: &mut Links, peer: PeerId) -> Result<SendingStep, LinkError> {
+    fn step_data(
+        &mut self,
+        links: &mut Links,
+        peer: PeerId,
+        handler: HandlerId,
+    ) -> Result<SendingStep, LinkError> {
         let SendingStage::Data { piece, offset, before, done } = &mut self.stage else {
             return Ok(SendingStep::Moved);
         };
@@ -75,7 +84,7 @@ impl Sending {
         let attributes = links.attributes(peer, TrafficClass::Message, ContextId(0))?;
         let most = attributes.fragment.clamp(1, LONGEST_PIECE);
         let end = bytes.len().min(*offset + most);
-        let header = Header { words: [(*before + *offset) as u64, 0], ..Header::new(DATA) };
+        let header = Header { words: [(*before + *offset) as u64, 0], ..Header::new(handler) };
         let frame = &bytes[*offset..end];
         let class = TrafficClass::Message;
         if !frame.is_empty() && !links.send(peer, class, &header, frame, done)? {
@@ -91,19 +100,29 @@ impl Sending {
 }
 
 /// What goes to each process that has something to come, in its order.
-#[derive(Default)]
-pub(super) struct SendingQueues(BTreeMap<PeerId, VecDeque<Sending>>);
+pub(super) struct SendingQueues<A>(BTreeMap<PeerId, VecDeque<Sending<A>>>);
 
-impl SendingQueues {
+impl<A> Default for SendingQueues<A> {
+    fn default() -> Self {
+        SendingQueues(BTreeMap::new())
+    }
+}
+
+impl<A> SendingQueues<A> {
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Sends it at once if nothing goes before it and the links take all of it; otherwise it waits.
-    fn send(&mut self, links: &mut Links, peer: PeerId, mut sending: Sending) -> Option<Sending> {
+    fn send(
+        &mut self,
+        links: &mut Links,
+        peer: PeerId,
+        (mut sending, handlers): (Sending<A>, HandlerPair),
+    ) -> Option<Sending<A>> {
         let is_first = self.0.is_empty() || !self.0.contains_key(&peer);
         // An error comes again when its turn comes.
-        if is_first && matches!(sending.step(links, peer), Ok(SendingStep::Gone)) {
+        if is_first && matches!(sending.step(links, peer, handlers), Ok(SendingStep::Gone)) {
             return Some(sending);
         }
         self.0.entry(peer).or_default().push_back(sending);
@@ -111,7 +130,7 @@ impl SendingQueues {
     }
 
     /// Takes the first of what goes to a process.
-    fn take_first(&mut self, peer: PeerId) -> Option<Sending> {
+    fn take_first(&mut self, peer: PeerId) -> Option<Sending<A>> {
         let queue = self.0.get_mut(&peer)?;
         let first = queue.pop_front();
         if queue.is_empty() {
@@ -121,7 +140,9 @@ impl SendingQueues {
     }
 }
 
-impl PortalsState {
+impl<V: PortalsVersion> PortalsLinks<V> {
+    const HANDLERS: HandlerPair = (Handlers::<V>::HEADED, Handlers::<V>::DATA);
+
     /// Sends what waits: of long ones a frame at a time, so that others pass between.
     pub(super) fn send_waiting(&mut self, links: &mut Links) -> usize {
         let mut moved = 0;
@@ -135,17 +156,16 @@ impl PortalsState {
     /// Takes what the interfaces have to send.
     fn collect(&mut self, links: &mut Links) -> usize {
         let mut moved = 0;
-        for interface in self.interfaces.iter_mut() {
-            while let Some(operation) = interface.next_outgoing() {
-                let Some(peer) = self.names.peer(operation.to) else {
-                    interface.lost(operation.to);
-                    interface.sent(operation.after, true);
-                    continue;
-                };
-                if let Some(gone) = self.sending.send(links, peer, Sending::new(operation)) {
-                    interface.sent(gone.after, false);
-                    moved += 1;
-                }
+        while let Some(frames) = self.interfaces.next_frames() {
+            let Some(peer) = self.names.peer(frames.to) else {
+                self.interfaces.lost(frames.to);
+                self.interfaces.sent(frames.interface, frames.after, true);
+                continue;
+            };
+            let sending = (Sending::new(frames), Self::HANDLERS);
+            if let Some(gone) = self.sending.send(links, peer, sending) {
+                self.interfaces.sent(gone.interface, gone.after, false);
+                moved += 1;
             }
         }
         moved
@@ -154,7 +174,7 @@ impl PortalsState {
     fn flush_to(&mut self, links: &mut Links, peer: PeerId) -> usize {
         let mut moved = 0;
         while let Some(first) = self.sending.0.get_mut(&peer).and_then(|queue| queue.front_mut()) {
-            match first.step(links, peer) {
+            match first.step(links, peer, Self::HANDLERS) {
                 Ok(SendingStep::Full) => break,
                 Ok(SendingStep::Moved) => return moved + 1,
                 Ok(SendingStep::Gone) => {
@@ -173,9 +193,7 @@ impl PortalsState {
     /// The first of what goes to a process is gone, or never will be. Whether there was one.
     fn end_first(&mut self, peer: PeerId, has_failed: bool) -> bool {
         let Some(first) = self.sending.take_first(peer) else { return false };
-        if let Some(interface) = self.interfaces.get_mut(first.interface) {
-            interface.sent(first.after, has_failed);
-        }
+        self.interfaces.sent(first.interface, first.after, has_failed);
         true
     }
 
@@ -184,6 +202,6 @@ impl PortalsState {
         while self.end_first(peer, true) {}
         self.break_arrival(peer);
         let Some(name) = self.names.name(peer) else { return };
-        self.interfaces.iter_mut().for_each(|interface| interface.lost(name));
+        self.interfaces.lost(name);
     }
 }

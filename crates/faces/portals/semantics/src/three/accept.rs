@@ -1,15 +1,14 @@
 //! What others ask of this process: each request finds its place, or none.
 
+use crate::data::OutgoingData;
 use crate::handle::PortalsHandle;
+use crate::memory::DescriptorMemory;
 use crate::process::{PortalsProcess, Requester};
 use crate::three::descriptor::DescriptorOptions;
 use crate::three::event::EventKind;
 use crate::three::head::{AnswerHead, AnswerKind, RequestHead, RequestKind};
 use crate::three::interface::PortalsInterface;
-use crate::three::memory::DescriptorMemory;
-use crate::three::outgoing::{
-    AfterSending, OutgoingData, OutgoingHead, OutgoingOperation, SendingEnd,
-};
+use crate::three::outgoing::{AfterSending, OutgoingHead, OutgoingOperation, SendingEnd};
 use ferry_sys::WriteRegion;
 
 /// What an operation does at a descriptor.
@@ -162,13 +161,7 @@ impl PortalsInterface {
         };
         let arrival = self.arrival(descriptor, course, head, from);
         let course = arrival.course.clone();
-        let before: Vec<u8> = arrival.memory.read(course.offset, course.mlength).iter().fold(
-            Vec::new(),
-            |mut all, piece| {
-                all.extend_from_slice(piece.as_slice());
-                all
-            },
-        );
+        let before = arrival.memory.copied(course.offset, course.mlength);
         arrival.write(0, bytes);
         self.reply(from, head, descriptor, course, OutgoingData::Own(before));
     }
@@ -177,7 +170,7 @@ impl PortalsInterface {
     pub fn finish(&mut self, arrival: Arrival, has_failed: bool) {
         let Arrival { descriptor, course, answer, .. } = arrival;
         if let Some((to, head)) = answer.filter(|_| !has_failed) {
-            self.send_answer(to, head, OutgoingData::NOTHING, None);
+            self.send_answer(to, head, OutgoingData::nothing(), None);
         }
         self.end(descriptor, &course, has_failed);
     }
@@ -256,7 +249,7 @@ impl PortalsInterface {
         self.registers.drop(head.length);
         if head.token != 0 {
             let answer = self.answer_to(head, AnswerKind::Nothing, 0, 0);
-            self.send_answer(from.process, answer, OutgoingData::NOTHING, None);
+            self.send_answer(from.process, answer, OutgoingData::nothing(), None);
         }
         RequestOutcome::Dropped
     }

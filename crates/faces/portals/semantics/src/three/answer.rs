@@ -95,7 +95,7 @@ impl PortalsInterface {
 
     /// A process is gone: it answers nothing.
     pub fn lost(&mut self, process: PortalsProcess) {
-        let of = self.outstanding.give_up(|request| request.of.process == process);
-        of.into_iter().for_each(|descriptor| self.awaits_less(descriptor));
+        let given_up = self.outstanding.give_up(|request| request.of.process == process);
+        given_up.into_iter().for_each(|request| self.awaits_less(request.descriptor));
     }
 }

@@ -1,7 +1,7 @@
 //! Memory descriptors: what an operation may do with which memory.
 
 use crate::handle::PortalsHandle;
-use crate::three::memory::DescriptorMemory;
+use crate::memory::DescriptorMemory;
 
 /// What operations a descriptor allows and how; the bits are those of `portals3.h`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

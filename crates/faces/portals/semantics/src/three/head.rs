@@ -1,6 +1,7 @@
 //! What requests and answers say before their bytes.
 
-use ferry_wire::{Reader, Short, Writer};
+use crate::version::HeadError;
+use ferry_wire::{Reader, Writer};
 
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,17 +67,6 @@ pub struct AnswerHead {
     pub offset: u64,
     /// Bytes moved.
     pub length: u64,
-}
-
-/// Bytes that are no head.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a head that makes no sense")]
-pub struct HeadError;
-
-impl From<Short> for HeadError {
-    fn from(_: Short) -> Self {
-        HeadError
-    }
 }
 
 impl RequestHead {

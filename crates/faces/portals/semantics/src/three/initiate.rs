@@ -1,14 +1,13 @@
 //! What this process asks of others.
 
+use crate::data::OutgoingData;
 use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
 use crate::three::accept::{OperationCourse, OperationStep};
 use crate::three::error::PortalsError;
 use crate::three::head::{AnswerKind, RequestHead, RequestKind};
 use crate::three::interface::PortalsInterface;
-use crate::three::outgoing::{
-    AfterSending, OutgoingData, OutgoingHead, OutgoingOperation, SendingEnd,
-};
+use crate::three::outgoing::{AfterSending, OutgoingHead, OutgoingOperation, SendingEnd};
 use crate::three::outstanding::Outstanding;
 
 /// A part of a descriptor's memory.
@@ -75,7 +74,7 @@ impl PortalsInterface {
         self.outgoing.push_back(OutgoingOperation {
             to: from.process,
             head: OutgoingHead::Request(head),
-            data: OutgoingData::NOTHING,
+            data: OutgoingData::nothing(),
             after: AfterSending(None),
         });
         Ok(())

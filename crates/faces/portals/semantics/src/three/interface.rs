@@ -12,8 +12,9 @@ use crate::three::event::{Event, EventKind};
 use crate::three::event_queue::EventQueue;
 use crate::three::limits::InterfaceLimits;
 use crate::three::outgoing::{AfterSending, OutgoingOperation, SendingEnd};
-use crate::three::outstanding::OutstandingTable;
+use crate::three::outstanding::Outstanding;
 use crate::three::registers::{Registers, StatusRegister};
+use crate::tokens::TokenTable;
 use ferry_matching::MatchList;
 use std::collections::VecDeque;
 
@@ -31,7 +32,7 @@ pub struct PortalsInterface {
     pub(crate) access: Vec<Option<AccessEntry>>,
     pub(crate) registers: Registers,
     /// Requests that wait for an answer, by token.
-    pub(crate) outstanding: OutstandingTable,
+    pub(crate) outstanding: TokenTable<Outstanding>,
     pub(crate) outgoing: VecDeque<OutgoingOperation>,
     links: u32,
     posted: u64,
@@ -45,14 +46,14 @@ impl PortalsInterface {
         PortalsInterface {
             number,
             me,
-            entries: Objects::new(ObjectKind::MatchEntry, number, limits.max_mes),
-            descriptors: Objects::new(ObjectKind::Descriptor, number, limits.max_mds),
-            queues: Objects::new(ObjectKind::EventQueue, number, limits.max_eqs),
+            entries: Objects::new(ObjectKind::MatchEntry.of(number), limits.max_mes),
+            descriptors: Objects::new(ObjectKind::Descriptor.of(number), limits.max_mds),
+            queues: Objects::new(ObjectKind::EventQueue.of(number), limits.max_eqs),
             portals: (0..=limits.max_pt_index).map(|_| MatchList::default()).collect(),
             access,
             limits,
             registers: Registers::default(),
-            outstanding: OutstandingTable::default(),
+            outstanding: TokenTable::default(),
             outgoing: VecDeque::new(),
             links: 0,
             posted: 0,

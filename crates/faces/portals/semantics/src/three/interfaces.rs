@@ -1,7 +1,15 @@
 //! The interfaces of a process.
 
 use crate::handle::PortalsHandle;
+use crate::process::{PortalsProcess, Requester};
+use crate::three::accept::{Arrival, RequestOutcome};
+use crate::three::head::{AnswerHead, RequestHead, RequestKind};
 use crate::three::interface::PortalsInterface;
+use crate::three::outgoing::{AfterSending, OutgoingHead, OutgoingOperation};
+use crate::version::{
+    ArrivalPlace, FrameHead, HeadError, IncomingBytes, OutgoingFrames, PortalsVersion,
+};
+use ferry_sys::WriteRegion;
 
 /// The interfaces of a process, by number.
 #[derive(Default)]
@@ -30,13 +38,101 @@ impl Interfaces {
         self.open.iter_mut().filter_map(Option::as_deref_mut)
     }
 
-    /// Whether one has something to send.
-    pub fn has_outgoing(&self) -> bool {
+    fn request(
+        &mut self,
+        from: PortalsProcess,
+        head: &RequestHead,
+        payload: &[u8],
+    ) -> Result<IncomingBytes<Arrival>, HeadError> {
+        let by = Requester { process: from, uid: head.uid, jid: head.jid };
+        let interface = self.get_mut(head.interface).ok_or(HeadError)?;
+        let (number, bytes) = (head.interface, payload.len() as u64);
+        if head.kind == RequestKind::GetPut {
+            interface.exchange(by, head, payload);
+            return Ok(IncomingBytes { interface: number, total: bytes, place: None });
+        }
+        let place = match interface.begin(by, head) {
+            RequestOutcome::Arrives(arrival) => Some(arrival),
+            RequestOutcome::Dropped | RequestOutcome::Replied => None,
+        };
+        let total = if head.kind == RequestKind::Put { head.length } else { 0 };
+        Ok(IncomingBytes { interface: number, total, place })
+    }
+
+    fn answer(
+        &mut self,
+        from: PortalsProcess,
+        head: &AnswerHead,
+    ) -> Result<IncomingBytes<Arrival>, HeadError> {
+        let interface = self.get_mut(head.interface).ok_or(HeadError)?;
+        let total = if head.has_bytes() { head.length } else { 0 };
+        let place = interface.answer(from, head);
+        Ok(IncomingBytes { interface: head.interface, total, place })
+    }
+}
+
+impl ArrivalPlace for Arrival {
+    fn wanted(&self) -> u64 {
+        Arrival::wanted(self)
+    }
+
+    fn region(&self, start: u64, len: u64) -> Option<WriteRegion> {
+        Arrival::region(self, start, len)
+    }
+
+    fn write(&self, start: u64, bytes: &[u8]) {
+        Arrival::write(self, start, bytes);
+    }
+}
+
+impl PortalsVersion for Interfaces {
+    const FIRST_HANDLER: u8 = 0;
+    type Place = Arrival;
+    type After = AfterSending;
+
+    fn next_frames(&mut self) -> Option<OutgoingFrames<AfterSending>> {
+        let OutgoingOperation { to, head, data, after } =
+            self.iter_mut().find_map(PortalsInterface::next_outgoing)?;
+        let (interface, head) = match head {
+            OutgoingHead::Request(head) => (head.interface, FrameHead::from_slice(&head.encode())),
+            OutgoingHead::Answer(head) => (head.interface, FrameHead::from_slice(&head.encode())),
+        };
+        Some(OutgoingFrames { to, interface, head, data, after })
+    }
+
+    fn has_outgoing(&self) -> bool {
         self.open.iter().flatten().any(|interface| interface.has_outgoing())
     }
 
-    /// Grows with every event.
-    pub fn news(&self) -> u64 {
+    fn sent(&mut self, interface: u8, after: AfterSending, has_failed: bool) {
+        if let Some(interface) = self.get_mut(interface) {
+            interface.sent(after, has_failed);
+        }
+    }
+
+    fn head(
+        &mut self,
+        from: PortalsProcess,
+        head: &[u8],
+        payload: &[u8],
+    ) -> Result<IncomingBytes<Arrival>, HeadError> {
+        match RequestHead::decode(head) {
+            Ok(head) => self.request(from, &head, payload),
+            Err(HeadError) => self.answer(from, &AnswerHead::decode(head)?),
+        }
+    }
+
+    fn finish(&mut self, interface: u8, place: Arrival, has_failed: bool) {
+        if let Some(interface) = self.get_mut(interface) {
+            interface.finish(place, has_failed);
+        }
+    }
+
+    fn lost(&mut self, process: PortalsProcess) {
+        self.iter_mut().for_each(|interface| interface.lost(process));
+    }
+
+    fn news(&self) -> u64 {
         self.open.iter().flatten().map(|interface| interface.posted()).sum()
     }
 }

@@ -1,5 +1,6 @@
 //! The memory of a descriptor.
 
+use crate::data::OwnBytes;
 use ferry_sys::{Arena, ReadRegion, WriteRegion};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -58,6 +59,30 @@ impl DescriptorMemory {
     /// What is read for `len` bytes at `offset`.
     pub(crate) fn read(&self, offset: u64, len: u64) -> LentPieces {
         self.parts(offset, len).map(|(piece, start, len)| piece.read(start, len)).collect()
+    }
+
+    /// A copy of `len` bytes at `offset`.
+    pub(crate) fn copied(&self, offset: u64, len: u64) -> OwnBytes {
+        let mut bytes = OwnBytes::new();
+        for (piece, start, len) in self.parts(offset, len) {
+            bytes.extend_from_slice(piece.read(start, len).as_slice());
+        }
+        bytes
+    }
+
+    /// The address of the byte at `offset`, or behind the last.
+    pub(crate) fn address(&self, offset: u64) -> u64 {
+        let mut skip = offset;
+        let mut last = None;
+        for piece in self.pieces() {
+            let len = piece.len() as u64;
+            if skip < len {
+                return piece.address(skip as usize) as u64;
+            }
+            skip -= len;
+            last = Some(piece);
+        }
+        last.map_or(0, |piece| piece.address(piece.len()) as u64)
     }
 
     /// Where `len` bytes at `offset` go, if they lie in one piece.

@@ -1,0 +1,132 @@
+//! Counters.
+
+use crate::code::{Code, Done, told};
+use crate::events::in_turn;
+use crate::interface::AN_INTERFACE;
+use crate::library::{State, ask, interface_of, portals, timeout, wait, with};
+use crate::pointer::{array, place};
+use crate::types::CtRecord;
+use ferry_portals::PortalsHandle;
+use ferry_portals::four::{CounterValue, NiObject};
+use std::ffi::{c_int, c_uint};
+use std::time::Duration;
+
+pub(crate) const A_COUNTER: &[NiObject] = &[NiObject::Counter];
+
+/// `PtlCTAlloc`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlCTAlloc(ni: u32, ct: *mut u32) -> c_int {
+    told(with(ni, AN_INTERFACE, |interface| {
+        let ct = place(ct)?;
+        *ct = interface.ct_alloc()?.0;
+        Ok(())
+    }))
+}
+
+/// `PtlCTFree`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlCTFree(ct: u32) -> c_int {
+    let freed = with(ct, A_COUNTER, |interface| Ok(interface.ct_free(PortalsHandle(ct))?));
+    told(freed.and_then(|()| {
+        // Somebody may be waiting for it.
+        portals()?.wake();
+        Ok(())
+    }))
+}
+
+/// `PtlCTCancelTriggered`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlCTCancelTriggered(ct: u32) -> c_int {
+    told(with(ct, A_COUNTER, |interface| Ok(interface.ct_cancel(PortalsHandle(ct))?)))
+}
+
+/// What a counter has counted, whoever counts.
+fn value(state: &mut State, ct: u32) -> Done<CounterValue> {
+    Ok(interface_of(state, ct, A_COUNTER)?.ct_get(PortalsHandle(ct))?)
+}
+
+/// `PtlCTGet`. What has come is looked after first.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlCTGet(ct: u32, event: *mut CtRecord) -> c_int {
+    told(portals().and_then(|portals| {
+        let event = place(event)?;
+        portals.progress();
+        *event = value(&mut portals.state(), ct)?.into();
+        Ok(())
+    }))
+}
+
+/// Waits until one of these counters has reached its test, at most for `timeout`.
+fn poll(
+    cts: &[u32],
+    tests: &[u64],
+    timeout: Option<Duration>,
+) -> Done<Option<(usize, CounterValue)>> {
+    let order = in_turn(cts.len());
+    wait(timeout, |state| {
+        for which in order.clone() {
+            match value(state, cts[which]) {
+                Ok(value) if value.reached() >= tests[which] => return Some(Ok((which, value))),
+                Ok(_) => {}
+                Err(why) => return Some(Err(why)),
+            }
+        }
+        None
+    })
+}
+
+/// `PtlCTWait`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlCTWait(ct: u32, test: u64, event: *mut CtRecord) -> c_int {
+    told(portals().and_then(|_| {
+        let event = place(event)?;
+        let (_, value) = poll(&[ct], &[test], None)?.ok_or(Code::FAIL)?;
+        *event = value.into();
+        Ok(())
+    }))
+}
+
+/// `PtlCTPoll`; the time in milliseconds.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlCTPoll(
+    cts: *const u32,
+    tests: *const u64,
+    size: c_uint,
+    time: c_uint,
+    event: *mut CtRecord,
+    which: *mut c_uint,
+) -> c_int {
+    told(portals().and_then(|_| {
+        let (event, which) = (place(event)?, place(which)?);
+        if size == 0 {
+            return Err(Code::ARG_INVALID);
+        }
+        let (cts, tests) = (array(cts, size as usize)?, array(tests, size as usize)?);
+        let (found, value) = poll(cts, tests, timeout(time))?.ok_or(Code::CT_NONE_REACHED)?;
+        (*event, *which) = (value.into(), found as c_uint);
+        Ok(())
+    }))
+}
+
+/// `PtlCTSet`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlCTSet(ct: u32, value: CtRecord) -> c_int {
+    let set =
+        ask(ct, A_COUNTER, |interface| Ok(interface.ct_set(PortalsHandle(ct), value.into())?));
+    told(set.map(|()| wake()))
+}
+
+/// `PtlCTInc`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlCTInc(ct: u32, more: CtRecord) -> c_int {
+    let done =
+        ask(ct, A_COUNTER, |interface| Ok(interface.ct_inc(PortalsHandle(ct), more.into())?));
+    told(done.map(|()| wake()))
+}
+
+/// Somebody may be waiting for a counter that the program has changed itself.
+fn wake() {
+    if let Ok(portals) = portals() {
+        portals.wake();
+    }
+}

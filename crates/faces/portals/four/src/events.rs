@@ -1,0 +1,145 @@
+//! Event queues.
+
+use crate::code::{Code, Done, told};
+use crate::interface::AN_INTERFACE;
+use crate::library::{State, glance, interface_of, portals, timeout, wait, with};
+use crate::pointer::{array, place};
+use crate::types::{FullEventRecord, pointer};
+use ferry_portals::PortalsHandle;
+use ferry_portals::four::{NiError, NiEvent, NiObject};
+use std::cell::Cell;
+use std::ffi::{c_int, c_uint};
+use std::time::Duration;
+
+const A_QUEUE: &[NiObject] = &[NiObject::EventQueue];
+
+impl From<&NiEvent> for FullEventRecord {
+    fn from(event: &NiEvent) -> Self {
+        FullEventRecord {
+            start: pointer(event.start),
+            user_ptr: pointer(event.user_ptr),
+            hdr_data: event.hdr_data,
+            match_bits: event.match_bits,
+            rlength: event.rlength,
+            mlength: event.mlength,
+            remote_offset: event.remote_offset,
+            initiator: event.initiator.into(),
+            uid: event.uid,
+            pt_index: event.pt_index,
+            kind: event.kind as u8,
+            ptl_list: event.list as u8,
+            ni_fail_type: event.fail as u8,
+            atomic_operation: event.operation,
+            atomic_type: event.datatype,
+        }
+    }
+}
+
+/// `PtlEQAlloc`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlEQAlloc(ni: u32, count: u64, eq: *mut u32) -> c_int {
+    told(with(ni, AN_INTERFACE, |interface| {
+        let eq = place(eq)?;
+        *eq = interface.eq_alloc(usize::try_from(count).unwrap_or(usize::MAX))?.0;
+        Ok(())
+    }))
+}
+
+/// `PtlEQFree`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlEQFree(eq: u32) -> c_int {
+    let freed = with(eq, A_QUEUE, |interface| Ok(interface.eq_free(PortalsHandle(eq))?));
+    told(freed.and_then(|()| {
+        // Somebody may be waiting for its events.
+        portals()?.wake();
+        Ok(())
+    }))
+}
+
+thread_local! {
+    /// Where the next search begins, so that one busy object does not hide the others.
+    static TURN: Cell<usize> = const { Cell::new(0) };
+}
+
+/// The numbers of so many objects, beginning with another each time.
+pub(crate) fn in_turn(count: usize) -> impl Iterator<Item = usize> + Clone {
+    let first = TURN.replace(TURN.get().wrapping_add(1)) % count.max(1);
+    (first..count).chain(0..first)
+}
+
+/// The first event of the first queue that has one, if any; an error ends the search.
+fn take(
+    state: &mut State,
+    queues: &[u32],
+    order: impl Iterator<Item = usize>,
+) -> Option<Done<(usize, NiEvent, bool)>> {
+    for which in order {
+        let queue = queues[which];
+        let interface = match interface_of(state, queue, A_QUEUE) {
+            Ok(interface) => interface,
+            Err(why) => return Some(Err(why)),
+        };
+        match interface.eq_get(PortalsHandle(queue)) {
+            Ok((event, lost)) => return Some(Ok((which, event, lost))),
+            Err(NiError::EqEmpty) => {}
+            Err(why) => return Some(Err(why.into())),
+        }
+    }
+    None
+}
+
+/// Takes an event from queues, waiting for it at most for `timeout`.
+fn poll(
+    queues: &[u32],
+    timeout: Option<Duration>,
+    event: *mut FullEventRecord,
+) -> Done<(usize, bool)> {
+    let order = in_turn(queues.len());
+    let found = wait(timeout, |state| take(state, queues, order.clone()))?;
+    let (which, found, lost) = found.ok_or(Code::EQ_EMPTY)?;
+    *place(event)? = FullEventRecord::from(&found);
+    Ok((which, lost))
+}
+
+/// `PtlEQGet`. Unlike those that wait, it is not given up by `PtlAbort`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlEQGet(eq: u32, event: *mut FullEventRecord) -> c_int {
+    told(portals().and_then(|_| {
+        let event = place(event)?;
+        let found = glance(|state| take(state, &[eq], 0..1))?;
+        let (_, found, lost) = found.ok_or(Code::EQ_EMPTY)?;
+        *event = FullEventRecord::from(&found);
+        if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+    }))
+}
+
+/// `PtlEQWait`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlEQWait(eq: u32, event: *mut FullEventRecord) -> c_int {
+    told(portals().and_then(|_| {
+        place(event)?;
+        let (_, lost) = poll(&[eq], None, event)?;
+        if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+    }))
+}
+
+/// `PtlEQPoll`; the time in milliseconds.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlEQPoll(
+    eqs: *const u32,
+    size: c_uint,
+    time: c_uint,
+    event: *mut FullEventRecord,
+    which: *mut c_uint,
+) -> c_int {
+    told(portals().and_then(|_| {
+        let which = place(which)?;
+        if size == 0 || event.is_null() {
+            return Err(Code::ARG_INVALID);
+        }
+        let queues = array(eqs, size as usize)?;
+        let (found, lost) = poll(queues, timeout(time), event)?;
+        *which = found as c_uint;
+        if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+    }))
+}

@@ -1,0 +1,201 @@
+//! The library's life, and what every call needs: this process's Portals.
+
+use crate::code::{Code, Done, told};
+use ferry_config::Config;
+use ferry_portals::four::{NetworkInterface, NetworkInterfaces, NiObject};
+use ferry_portals::{HomeGuard, PortalsHandle, PortalsHome, PortalsLinks};
+use std::cell::RefCell;
+use std::ffi::c_int;
+use std::ops::Deref;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// This process's Portals, and how often the program has begun to use it and not ended.
+struct Library {
+    portals: Arc<PortalsHome<NetworkInterfaces>>,
+    users: u32,
+}
+
+static LIBRARY: Mutex<Option<Library>> = Mutex::new(None);
+/// Grows when the library starts and when it ends.
+static LIVES: AtomicU64 = AtomicU64::new(0);
+/// The program gives waiting up, for as long as the library lives.
+static ABORTED: AtomicBool = AtomicBool::new(false);
+
+/// What a process has of Portals, while a thread looks at it.
+pub(crate) type State = PortalsLinks<NetworkInterfaces>;
+
+/// This process's Portals, as a thread found them.
+pub(crate) struct Found {
+    portals: Arc<PortalsHome<NetworkInterfaces>>,
+    life: u64,
+}
+
+impl Found {
+    /// Whether the library has ended meanwhile.
+    fn is_over(&self) -> bool {
+        self.life != LIVES.load(Ordering::Acquire)
+    }
+}
+
+impl Deref for Found {
+    type Target = PortalsHome<NetworkInterfaces>;
+
+    fn deref(&self) -> &PortalsHome<NetworkInterfaces> {
+        &self.portals
+    }
+}
+
+thread_local! {
+    /// Calls take no lock to find the library again.
+    static FOUND: RefCell<Option<Rc<Found>>> = const { RefCell::new(None) };
+}
+
+fn library() -> MutexGuard<'static, Option<Library>> {
+    LIBRARY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// This process's Portals.
+pub(crate) fn portals() -> Done<Rc<Found>> {
+    let found = FOUND.with_borrow(|found| found.clone().filter(|found| !found.is_over()));
+    found.map_or_else(find, Ok)
+}
+
+#[cold]
+fn find() -> Done<Rc<Found>> {
+    let life = LIVES.load(Ordering::Acquire);
+    let portals = library().as_ref().map(|library| Arc::clone(&library.portals));
+    let found = portals.map(|portals| Rc::new(Found { portals, life }));
+    FOUND.set(found.clone());
+    found.ok_or(Code::NO_INIT)
+}
+
+/// The interface of a handle that names it or an object of it; these are the kinds that it may name.
+pub(crate) fn interface_of<'a>(
+    state: &'a mut State,
+    handle: u32,
+    kinds: &[NiObject],
+) -> Done<&'a mut NetworkInterface> {
+    let handle = PortalsHandle(handle);
+    let (object, kind) = NiObject::named(handle).ok_or(Code::ARG_INVALID)?;
+    let interface = state.interfaces.get_mut(kind).filter(|_| kinds.contains(&object));
+    let interface = interface.ok_or(Code::ARG_INVALID)?;
+    if object == NiObject::Interface && interface.handle() != handle {
+        return Err(Code::ARG_INVALID);
+    }
+    Ok(interface)
+}
+
+/// Does something with the interface of a handle. Nothing that it does has to be sent.
+pub(crate) fn with<T>(
+    handle: u32,
+    kinds: &[NiObject],
+    act: impl FnOnce(&mut NetworkInterface) -> Done<T>,
+) -> Done<T> {
+    let portals = portals()?;
+    let mut state = portals.state();
+    act(interface_of(&mut state, handle, kinds)?)
+}
+
+/// The same; then what is to be sent is, unless it may wait for more.
+pub(crate) fn ask<T>(
+    handle: u32,
+    kinds: &[NiObject],
+    act: impl FnOnce(&mut NetworkInterface) -> Done<T>,
+) -> Done<T> {
+    let portals = portals()?;
+    let mut state = portals.state();
+    let interface = interface_of(&mut state, handle, kinds)?;
+    let done = act(interface)?;
+    let may_wait = interface.is_bundling();
+    send(state, may_wait);
+    Ok(done)
+}
+
+fn send(state: HomeGuard<'_, State>, may_wait: bool) {
+    if may_wait { state.leave() } else { state.send() }
+}
+
+/// Waits for something, at most for `timeout`. `None`: it has not come.
+pub(crate) fn wait<T>(
+    timeout: Option<Duration>,
+    mut ready: impl FnMut(&mut State) -> Option<Done<T>>,
+) -> Done<Option<T>> {
+    let portals = portals()?;
+    let came = portals.wait_until(timeout, |state| {
+        if ABORTED.load(Ordering::Acquire) {
+            return Some(Err(Code::ABORTED));
+        }
+        ready(state).or_else(|| portals.is_over().then_some(Err(Code::NO_INIT)))
+    });
+    came.transpose()
+}
+
+/// Looks for something among what has come, without waiting.
+pub(crate) fn glance<T>(ready: impl FnMut(&mut State) -> Option<Done<T>>) -> Done<Option<T>> {
+    portals()?.wait_until(Some(Duration::ZERO), ready).transpose()
+}
+
+/// Milliseconds, or without end.
+pub(crate) fn timeout(time: u32) -> Option<Duration> {
+    (time != u32::MAX).then(|| Duration::from_millis(time.into()))
+}
+
+fn start() -> Done {
+    let mut library = library();
+    if let Some(library) = &mut *library {
+        library.users += 1;
+        return Ok(());
+    }
+    let started = Config::load().map_err(|e| e.to_string());
+    let started = started.and_then(|config| PortalsHome::start(&config).map_err(|e| e.to_string()));
+    match started {
+        Ok(portals) => {
+            *library = Some(Library { portals: Arc::new(portals), users: 1 });
+            ABORTED.store(false, Ordering::Release);
+            LIVES.fetch_add(1, Ordering::Release);
+            Ok(())
+        }
+        Err(why) => {
+            ferry_sys::tell(&format!("ferry: PtlInit: {why}"));
+            Err(Code::FAIL)
+        }
+    }
+}
+
+/// `PtlInit`.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlInit() -> c_int {
+    told(start())
+}
+
+/// `PtlFini`. With the last, threads that wait in a call are told that it is over.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlFini() {
+    let ended = {
+        let mut library = library();
+        let Some(used) = &mut *library else { return };
+        used.users -= 1;
+        if used.users > 0 {
+            return;
+        }
+        library.take()
+    };
+    let Some(Library { portals, .. }) = ended else { return };
+    LIVES.fetch_add(1, Ordering::Release);
+    FOUND.take();
+    portals.wake();
+    if let Err(why) = portals.finish() {
+        ferry_sys::tell(&format!("ferry: PtlFini: {why}"));
+    }
+}
+
+/// `PtlAbort`. Threads that wait are told, and so is who waits later, until the library starts anew.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlAbort() {
+    let Ok(portals) = portals() else { return };
+    ABORTED.store(true, Ordering::Release);
+    portals.wake();
+}

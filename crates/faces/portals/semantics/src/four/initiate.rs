@@ -1,0 +1,139 @@
+//! What this process asks of others.
+
+use crate::data::{OutgoingData, OwnBytes};
+use crate::four::descriptor::MdSpec;
+use crate::four::error::NiError;
+use crate::four::head::OperationHead;
+use crate::four::interface::NetworkInterface;
+use crate::four::movement::{AckRequest, LocalPlace, Movement};
+use crate::four::options::MdOptions;
+use crate::four::outgoing::{NiDeparture, NiHead, NiOutgoing};
+use crate::four::serve::operand_len;
+use crate::handle::PortalsHandle;
+use crate::process::PortalsProcess;
+
+/// Something of this process's on its way, and what its departure will tell.
+#[derive(Debug)]
+pub(crate) struct SendCourse {
+    pub(crate) descriptor: PortalsHandle,
+    pub(crate) length: u64,
+    pub(crate) user_ptr: u64,
+}
+
+/// What was asked for and comes.
+#[derive(Debug)]
+pub(crate) struct ReplyCourse {
+    pub(crate) awaited: AwaitedResult,
+    /// What the target has said.
+    pub(crate) result: crate::four::head::ResultHead,
+}
+
+/// A request that waits for its result.
+#[derive(Debug)]
+pub(crate) struct AwaitedResult {
+    /// Who is asked.
+    pub(crate) process: PortalsProcess,
+    /// What is to come: the bytes asked for, or that what was sent has come to something.
+    pub(crate) is_reply: bool,
+    /// Whether the program is told by an event, too.
+    pub(crate) is_full: bool,
+    pub(crate) descriptor: PortalsHandle,
+    /// Where in that what comes goes.
+    pub(crate) offset: u64,
+    pub(crate) length: u64,
+    pub(crate) user_ptr: u64,
+}
+
+impl NetworkInterface {
+    /// Moves bytes between this process and another, as soon as what goes before them is out.
+    ///
+    /// # Errors
+    /// When it cannot be, or too much waits for results.
+    #[inline]
+    pub fn start(&mut self, movement: &Movement) -> Result<(), NiError> {
+        let process = self.check_movement(movement)?;
+        self.launch(movement, process)
+    }
+
+    /// The same of one that was checked.
+    pub(crate) fn launch(
+        &mut self,
+        movement: &Movement,
+        process: PortalsProcess,
+    ) -> Result<(), NiError> {
+        let token = self.expect(movement, process)?;
+        let head = OperationHead {
+            kind: movement.kind,
+            interface: self.kind.number(),
+            uid: self.uid,
+            pt_index: movement.pt_index,
+            match_bits: movement.match_bits,
+            offset: movement.offset,
+            length: movement.length,
+            hdr_data: movement.hdr_data,
+            token,
+        };
+        let (data, after) = match movement.from {
+            Some(place) => self.take_from(movement, place),
+            None => (OutgoingData::nothing(), NiDeparture::Nothing),
+        };
+        let head = NiHead::Operation(head);
+        self.outgoing.push_back(NiOutgoing { to: process, head, data, after });
+        Ok(())
+    }
+
+    /// A result will come, if one is wanted; returns what it will name.
+    fn expect(&mut self, movement: &Movement, process: PortalsProcess) -> Result<u64, NiError> {
+        let (place, is_reply) = match (movement.into, movement.from, movement.ack) {
+            (Some(into), ..) => (into, true),
+            (None, Some(from), ack) if self.can_tell(from.descriptor, ack) => (from, false),
+            _ => return Ok(0),
+        };
+        let awaited = AwaitedResult {
+            process,
+            is_reply,
+            is_full: is_reply || movement.ack == AckRequest::Full,
+            descriptor: place.descriptor,
+            offset: place.offset,
+            length: movement.length,
+            user_ptr: movement.user_ptr,
+        };
+        let token = self.awaited.insert(awaited).ok_or(NiError::NoSpace)?;
+        self.hold(place.descriptor);
+        Ok(token)
+    }
+
+    /// Whether a descriptor's program would hear of an acknowledgement. If not, none is asked for: none holds
+    /// the descriptor, either.
+    fn can_tell(&self, descriptor: PortalsHandle, ack: AckRequest) -> bool {
+        let Some(bound) = self.descriptors.get(descriptor) else { return false };
+        let counts = bound.spec.counter.is_some() && bound.spec.options.has(MdOptions::CT_ACK);
+        match ack {
+            AckRequest::None => false,
+            AckRequest::Full => true,
+            AckRequest::Counting | AckRequest::Completion => counts,
+        }
+    }
+
+    /// The bytes that are sent, as they are now.
+    fn take_from(&mut self, movement: &Movement, place: LocalPlace) -> (OutgoingData, NiDeparture) {
+        let LocalPlace { descriptor, offset } = place;
+        let Some(bound) = self.descriptors.get_mut(descriptor) else {
+            return (OutgoingData::nothing(), NiDeparture::Nothing);
+        };
+        bound.pending += 1;
+        let MdSpec { memory, options, .. } = &bound.spec;
+        let operand = operand_len(movement.kind);
+        let data = if operand > 0 {
+            let mut bytes = OwnBytes::from_slice(&movement.operand[..operand]);
+            bytes.extend_from_slice(&memory.copied(offset, movement.length));
+            OutgoingData::Own(bytes)
+        } else if options.has(MdOptions::VOLATILE) {
+            OutgoingData::Own(memory.copied(offset, movement.length))
+        } else {
+            OutgoingData::Lent(memory.read(offset, movement.length))
+        };
+        let (length, user_ptr) = (movement.length, movement.user_ptr);
+        (data, NiDeparture::Sent(SendCourse { descriptor, length, user_ptr }))
+    }
+}

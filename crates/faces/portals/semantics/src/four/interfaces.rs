@@ -1,0 +1,180 @@
+//! The interfaces of a process.
+
+use crate::data::OutgoingData;
+use crate::four::event::NiFail;
+use crate::four::head::{OperationHead, ResultHead};
+use crate::four::interface::NetworkInterface;
+use crate::four::limits::NiLimits;
+use crate::four::name::{NiKind, NiObject, RankMap};
+use crate::four::outgoing::{AfterNiSending, NiDeparture, NiHead, NiOutgoing};
+use crate::four::serve::refusal;
+use crate::four::target::{Delivery, DeliveryEnd};
+use crate::handle::PortalsHandle;
+use crate::process::PortalsProcess;
+use crate::version::{FrameHead, HeadError, IncomingBytes, OutgoingFrames, PortalsVersion};
+use std::collections::VecDeque;
+
+/// The interfaces of a process, one of each kind at most.
+#[derive(Default)]
+pub struct NetworkInterfaces {
+    open: [Option<Box<NetworkInterface>>; NiKind::COUNT],
+    /// How often each was closed.
+    closed: [u32; NiKind::COUNT],
+    /// What those are told who ask something of an interface that there is not.
+    refusals: VecDeque<(PortalsProcess, ResultHead)>,
+}
+
+/// Refusals that may wait to be sent: who asks more is not told.
+const MOST_REFUSALS: usize = 1 << 12;
+
+impl NetworkInterfaces {
+    /// Opens one for a process and its user, or once more the one that is open. In a job of these processes if
+    /// it names them by rank.
+    pub fn open(
+        &mut self,
+        kind: NiKind,
+        owner: (PortalsProcess, u32),
+        processes: &[PortalsProcess],
+        limits: NiLimits,
+    ) -> &mut NetworkInterface {
+        let number = usize::from(kind.number());
+        if let Some(interface) = &mut self.open[number] {
+            interface.users += 1;
+        }
+        let generation = self.closed[number];
+        self.open[number].get_or_insert_with(|| {
+            let map = match kind.is_logical() {
+                true => RankMap::new(processes.to_vec()),
+                false => RankMap::default(),
+            };
+            Box::new(NetworkInterface::new((kind, generation), owner, map, limits))
+        })
+    }
+
+    /// Whether closing one ends it: it was opened as often as it was closed, but for once.
+    pub fn is_last_use(&self, kind: NiKind) -> bool {
+        let open = &self.open[usize::from(kind.number())];
+        open.as_ref().is_some_and(|interface| interface.users == 1)
+    }
+
+    /// Closes one, with all that it has if it was opened no more often.
+    pub fn close(&mut self, kind: NiKind) {
+        let number = usize::from(kind.number());
+        let Some(interface) = &mut self.open[number] else { return };
+        interface.users -= 1;
+        if interface.users == 0 {
+            self.open[number] = None;
+            self.closed[number] = self.closed[number].wrapping_add(1);
+        }
+    }
+
+    /// One by its kind.
+    pub fn get_mut(&mut self, kind: NiKind) -> Option<&mut NetworkInterface> {
+        self.open[usize::from(kind.number())].as_deref_mut()
+    }
+
+    /// The one that a handle names or that has what it names, as far as the handle tells.
+    pub fn of(&mut self, handle: PortalsHandle) -> Option<&mut NetworkInterface> {
+        let (_, kind) = NiObject::named(handle)?;
+        self.get_mut(kind)
+    }
+
+    fn by_number(&mut self, number: u8) -> Option<&mut NetworkInterface> {
+        self.get_mut(NiKind::from_number(number)?)
+    }
+
+    fn all_mut(&mut self) -> impl Iterator<Item = &mut NetworkInterface> {
+        self.open.iter_mut().filter_map(Option::as_deref_mut)
+    }
+
+    fn request(
+        &mut self,
+        from: PortalsProcess,
+        head: &OperationHead,
+        payload: &[u8],
+    ) -> Result<IncomingBytes<Delivery>, HeadError> {
+        if let Some(interface) = self.by_number(head.interface) {
+            return interface.request(from, head, payload).ok_or(HeadError);
+        }
+        if head.token != 0 && self.refusals.len() < MOST_REFUSALS {
+            self.refusals.push_back((from, refusal(head, NiFail::Dropped)));
+        }
+        let is_put = matches!(head.kind, crate::four::head::OperationKind::Put);
+        let total = if is_put { head.length } else { payload.len() as u64 };
+        Ok(IncomingBytes { interface: head.interface, total, place: None })
+    }
+}
+
+impl PortalsVersion for NetworkInterfaces {
+    const FIRST_HANDLER: u8 = 2;
+    type Place = Delivery;
+    type After = AfterNiSending;
+
+    fn next_frames(&mut self) -> Option<OutgoingFrames<AfterNiSending>> {
+        let next = self.all_mut().find_map(|interface| interface.outgoing.pop_front());
+        let NiOutgoing { to, head, data, after } = match next {
+            Some(next) => next,
+            None => {
+                let (to, head) = self.refusals.pop_front()?;
+                let (head, data) = (NiHead::Result(head), OutgoingData::nothing());
+                NiOutgoing { to, head, data, after: NiDeparture::Nothing }
+            }
+        };
+        let (interface, head) = match head {
+            NiHead::Operation(head) => (head.interface, FrameHead::from_slice(&head.encode())),
+            NiHead::Result(head) => (head.interface, FrameHead::from_slice(&head.encode())),
+        };
+        Some(OutgoingFrames { to, interface, head, data, after: AfterNiSending(after) })
+    }
+
+    fn has_outgoing(&self) -> bool {
+        let open = self.open.iter().flatten();
+        !self.refusals.is_empty() || open.into_iter().any(|of| !of.outgoing.is_empty())
+    }
+
+    fn sent(&mut self, interface: u8, after: AfterNiSending, has_failed: bool) {
+        let Some(interface) = self.by_number(interface) else { return };
+        match after.0 {
+            NiDeparture::Nothing => {}
+            NiDeparture::Sent(course) => interface.sent_out(&course, has_failed),
+            NiDeparture::Served(course) => {
+                let fail = if has_failed { NiFail::Undeliverable } else { NiFail::Ok };
+                interface.end_at_target(course, fail);
+            }
+        }
+    }
+
+    fn head(
+        &mut self,
+        from: PortalsProcess,
+        head: &[u8],
+        payload: &[u8],
+    ) -> Result<IncomingBytes<Delivery>, HeadError> {
+        match OperationHead::decode(head) {
+            Ok(head) => self.request(from, &head, payload),
+            Err(HeadError) => {
+                let head = ResultHead::decode(head)?;
+                let interface = self.by_number(head.interface).ok_or(HeadError)?;
+                Ok(interface.result_came(from, &head))
+            }
+        }
+    }
+
+    fn finish(&mut self, interface: u8, place: Delivery, has_failed: bool) {
+        let Some(interface) = self.by_number(interface) else { return };
+        match place.end {
+            DeliveryEnd::Put(course, from, token) => {
+                interface.end_put(course, (from, token), has_failed);
+            }
+            DeliveryEnd::Reply(course) => interface.end_reply(&course, has_failed),
+        }
+    }
+
+    fn lost(&mut self, process: PortalsProcess) {
+        self.all_mut().for_each(|interface| interface.lose(process));
+    }
+
+    fn news(&self) -> u64 {
+        self.open.iter().flatten().map(|interface| interface.news).sum()
+    }
+}

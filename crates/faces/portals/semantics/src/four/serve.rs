@@ -1,0 +1,208 @@
+//! What others ask of this process: each request is done, or its initiator told why not.
+
+use crate::data::OutgoingData;
+use crate::four::atomic::{self, AtomicDatatype, AtomicOperation, OperandUse};
+use crate::four::event::{EntryList, NiFail};
+use crate::four::head::{OperationHead, OperationKind, ResultHead};
+use crate::four::interface::{NetworkInterface, NiRegister};
+use crate::four::limits::NiLimits;
+use crate::four::outgoing::{NiDeparture, NiHead, NiOutgoing};
+use crate::four::target::{Delivery, DeliveryEnd, TargetCourse};
+use crate::memory::DescriptorMemory;
+use crate::process::PortalsProcess;
+use crate::version::IncomingBytes;
+
+/// Bytes of the operand that comes before a swap's.
+pub(crate) fn operand_len(kind: OperationKind) -> usize {
+    match kind {
+        OperationKind::Swap(operation, datatype) if operation.operand() == OperandUse::OneItem => {
+            datatype.size()
+        }
+        _ => 0,
+    }
+}
+
+impl NetworkInterface {
+    /// A request has come, with its bytes if they are few. `None`: it is none that this version makes.
+    pub(crate) fn request(
+        &mut self,
+        from: PortalsProcess,
+        head: &OperationHead,
+        payload: &[u8],
+    ) -> Option<IncomingBytes<Delivery>> {
+        if let Some(of) = head.kind.atomic() {
+            self.check_atomic(head, of, payload)?;
+        }
+        let is_put = head.kind == OperationKind::Put;
+        let total = if is_put { head.length } else { payload.len() as u64 };
+        let place = match self.accept(from, head) {
+            Ok(course) if is_put => Some(self.delivery(from, head, course)),
+            Ok(course) => {
+                match head.kind {
+                    OperationKind::Get => self.serve(from, head, course),
+                    _ => self.change(from, head, payload, course),
+                }
+                None
+            }
+            Err(why) => {
+                self.refuse(from, head, why);
+                None
+            }
+        };
+        Some(IncomingBytes { interface: head.interface, total, place })
+    }
+
+    /// Whether an atomic operation is one that this version makes.
+    fn check_atomic(
+        &self,
+        head: &OperationHead,
+        (operation, datatype): (AtomicOperation, AtomicDatatype),
+        payload: &[u8],
+    ) -> Option<()> {
+        let operand = operand_len(head.kind);
+        let size = datatype.size() as u64;
+        let most = if operand > 0 { size } else { NiLimits::MOST.max_atomic_size };
+        let is_swap = operation.operand() != OperandUse::NoSwap;
+        let is_sound = operation.is_on(datatype)
+            && is_swap == matches!(head.kind, OperationKind::Swap(..))
+            && head.length <= most
+            && head.length.is_multiple_of(size)
+            && payload.len() as u64 == head.length + operand as u64;
+        is_sound.then_some(())
+    }
+
+    fn delivery(
+        &self,
+        from: PortalsProcess,
+        head: &OperationHead,
+        course: TargetCourse,
+    ) -> Delivery {
+        let memory = self.entries.get(course.entry).map(|entry| entry.spec.memory.clone());
+        Delivery {
+            memory: memory.unwrap_or(DescriptorMemory::Whole(ferry_sys::Arena::empty())),
+            offset: course.offset,
+            wanted: course.event.mlength,
+            end: DeliveryEnd::Put(course, from, head.token),
+        }
+    }
+
+    /// Sends what a get asks for. Little is copied at once, so that what the same process writes next does
+    /// not overtake it.
+    fn serve(&mut self, from: PortalsProcess, head: &OperationHead, course: TargetCourse) {
+        let (offset, length) = (course.offset, course.event.mlength);
+        let data = self.entries.get(course.entry).map(|entry| match length {
+            0..=NiLimits::WAR_ORDERED => {
+                OutgoingData::Own(entry.spec.memory.copied(offset, length))
+            }
+            _ => OutgoingData::Lent(entry.spec.memory.read(offset, length)),
+        });
+        let result = self.result(head, &course, true);
+        let data = data.unwrap_or(OutgoingData::nothing());
+        self.send_result(from, result, data, NiDeparture::Served(course));
+    }
+
+    /// Does an atomic operation, and tells what was there if that is asked for.
+    fn change(
+        &mut self,
+        from: PortalsProcess,
+        head: &OperationHead,
+        payload: &[u8],
+        course: TargetCourse,
+    ) {
+        let (offset, length) = (course.offset, course.event.mlength);
+        let (operand, data) = payload.split_at(operand_len(head.kind));
+        let mut before = None;
+        if let (Some(entry), Some(of)) = (self.entries.get(course.entry), head.kind.atomic()) {
+            let memory = &entry.spec.memory;
+            let old = memory.copied(offset, length);
+            let mut new = old.clone();
+            atomic::apply(of, operand, &data[..length as usize], &mut new);
+            memory.write(offset, &new);
+            before = Some(old);
+        }
+        let is_reply = !matches!(head.kind, OperationKind::Atomic(..));
+        let result = self.result(head, &course, is_reply);
+        self.end_at_target(course, NiFail::Ok);
+        if head.token != 0 {
+            let data =
+                before.filter(|_| is_reply).map_or(OutgoingData::nothing(), OutgoingData::Own);
+            self.send_result(from, result, data, NiDeparture::Nothing);
+        }
+    }
+
+    fn result(&self, head: &OperationHead, course: &TargetCourse, is_reply: bool) -> ResultHead {
+        ResultHead {
+            is_reply,
+            interface: head.interface,
+            fail: NiFail::Ok,
+            list: course.event.list,
+            token: head.token,
+            offset: course.offset,
+            length: course.event.mlength,
+        }
+    }
+
+    /// Tells who asked why a request has found no place.
+    fn refuse(&mut self, from: PortalsProcess, head: &OperationHead, why: NiFail) {
+        let register = match why {
+            NiFail::Dropped => Some(NiRegister::DropCount),
+            NiFail::PermViolation => Some(NiRegister::PermissionViolations),
+            NiFail::OpViolation => Some(NiRegister::OperationViolations),
+            _ => None,
+        };
+        if let Some(register) = register {
+            self.registers[register as usize] += 1;
+        }
+        if head.token != 0 {
+            let result = refusal(head, why);
+            self.send_result(from, result, OutgoingData::nothing(), NiDeparture::Nothing);
+        }
+    }
+
+    fn send_result(
+        &mut self,
+        to: PortalsProcess,
+        result: ResultHead,
+        data: OutgoingData,
+        after: NiDeparture,
+    ) {
+        self.outgoing.push_back(NiOutgoing { to, head: NiHead::Result(result), data, after });
+    }
+
+    /// All bytes of a put are in place, or will never come.
+    pub(crate) fn end_put(
+        &mut self,
+        course: TargetCourse,
+        (from, token): (PortalsProcess, u64),
+        has_failed: bool,
+    ) {
+        let interface = self.kind.number();
+        let result = ResultHead {
+            is_reply: false,
+            interface,
+            fail: NiFail::Ok,
+            list: course.event.list,
+            token,
+            offset: course.offset,
+            length: course.event.mlength,
+        };
+        let fail = if has_failed { NiFail::Undeliverable } else { NiFail::Ok };
+        self.end_at_target(course, fail);
+        if token != 0 && !has_failed {
+            self.send_result(from, result, OutgoingData::nothing(), NiDeparture::Nothing);
+        }
+    }
+}
+
+/// What a request comes to that has found no place.
+pub(crate) fn refusal(head: &OperationHead, why: NiFail) -> ResultHead {
+    ResultHead {
+        is_reply: !matches!(head.kind, OperationKind::Put | OperationKind::Atomic(..)),
+        interface: head.interface,
+        fail: why,
+        list: EntryList::Priority,
+        token: head.token,
+        offset: 0,
+        length: 0,
+    }
+}

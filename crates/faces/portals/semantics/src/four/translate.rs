@@ -1,0 +1,189 @@
+//! Where a request finds its place: portal, lists, permission, room.
+
+use crate::four::event::{EntryList, NiEvent, NiEventKind, NiFail};
+use crate::four::head::{OperationHead, OperationKind};
+use crate::four::interface::NetworkInterface;
+use crate::four::options::EntryOptions;
+use crate::four::portal::PortalState;
+use crate::four::target::TargetCourse;
+use crate::handle::PortalsHandle;
+use crate::process::PortalsProcess;
+
+/// What a request of a kind is called, and what its entry must allow.
+fn needs(kind: OperationKind) -> (NiEventKind, u32) {
+    let both = EntryOptions::OP_PUT | EntryOptions::OP_GET;
+    match kind {
+        OperationKind::Put => (NiEventKind::Put, EntryOptions::OP_PUT),
+        OperationKind::Get => (NiEventKind::Get, EntryOptions::OP_GET),
+        OperationKind::Atomic(..) => (NiEventKind::Atomic, EntryOptions::OP_PUT),
+        OperationKind::Fetch(..) | OperationKind::Swap(..) => (NiEventKind::FetchAtomic, both),
+    }
+}
+
+impl NetworkInterface {
+    /// The steps of translation; then the entry that was found has an operation under way.
+    pub(crate) fn accept(
+        &mut self,
+        from: PortalsProcess,
+        head: &OperationHead,
+    ) -> Result<TargetCourse, NiFail> {
+        let source = self.source(from).ok_or(NiFail::Dropped)?;
+        let portal = self.portal(head.pt_index).ok_or(NiFail::Dropped)?;
+        if portal.state != PortalState::Enabled {
+            return Err(NiFail::PtDisabled);
+        }
+        let has_flow_control = portal.has_flow_control();
+        let Some((handle, list)) = self.find_entry(source, head) else {
+            return Err(self.no_match(head.pt_index, has_flow_control));
+        };
+        self.check_permission(handle, head)?;
+        if has_flow_control && !self.has_room_for(handle, list, head) {
+            let entry = self.entries.get(handle);
+            let is_quiet =
+                entry.is_some_and(|entry| entry.spec.options.has(EntryOptions::FLOWCTRL_DISABLE));
+            self.stop_portal(head.pt_index, is_quiet);
+            return Err(NiFail::PtDisabled);
+        }
+        Ok(self.begin_at((handle, list), (from, source), head))
+    }
+
+    /// The first entry that accepts a request: of the priority list, or of the other unless there would be
+    /// one header too many.
+    fn find_entry(&self, source: u64, head: &OperationHead) -> Option<(PortalsHandle, EntryList)> {
+        let portal = self.portal(head.pt_index)?;
+        let fits = |handle: &PortalsHandle| {
+            let entry = self.entries.get(*handle)?;
+            entry.fits(head.offset, head.length).then_some(*handle)
+        };
+        if let Some((_, found)) = portal.priority.find_map(head.match_bits, source, fits) {
+            return Some((found, EntryList::Priority));
+        }
+        let (_, found) = portal.overflow.find_map(head.match_bits, source, fits)?;
+        let keeps_none =
+            self.entries.get(found)?.spec.options.has(EntryOptions::UNEXPECTED_HDR_DISABLE);
+        let has_room = keeps_none || self.headers < self.limits.max_unexpected_headers;
+        has_room.then_some((found, EntryList::Overflow))
+    }
+
+    fn no_match(&mut self, index: u32, has_flow_control: bool) -> NiFail {
+        if !has_flow_control {
+            return NiFail::Dropped;
+        }
+        self.stop_portal(index, false);
+        NiFail::PtDisabled
+    }
+
+    /// Whether an entry allows a request: the first that matches decides.
+    fn check_permission(&self, handle: PortalsHandle, head: &OperationHead) -> Result<(), NiFail> {
+        let entry = self.entries.get(handle).ok_or(NiFail::Dropped)?;
+        if entry.spec.uid.is_some_and(|uid| uid != head.uid) {
+            return Err(NiFail::PermViolation);
+        }
+        let (_, operations) = needs(head.kind);
+        match entry.spec.options.0 & operations == operations {
+            true => Ok(()),
+            false => Err(NiFail::OpViolation),
+        }
+    }
+
+    /// Whether the portal's queue has room for the events of a request at an entry.
+    fn has_room_for(&self, handle: PortalsHandle, list: EntryList, head: &OperationHead) -> bool {
+        let Some(portal) = self.portal(head.pt_index) else { return false };
+        let Some(queue) = portal.events.and_then(|queue| self.queues.get(queue)) else {
+            return true;
+        };
+        let Some(entry) = self.entries.get(handle) else { return false };
+        let tells = |kind| usize::from(entry.tells(kind, NiFail::Ok));
+        let (kind, _) = needs(head.kind);
+        let ends = match list {
+            EntryList::Priority => 1,
+            EntryList::Overflow => 2,
+        };
+        let may_end = entry.spec.options.has(EntryOptions::USE_ONCE | EntryOptions::MANAGE_LOCAL);
+        let ends = if may_end { ends * tells(NiEventKind::AutoUnlink) } else { 0 };
+        queue.has_room(tells(kind) + ends)
+    }
+
+    /// Begins a request at the entry that was found.
+    fn begin_at(
+        &mut self,
+        (handle, list): (PortalsHandle, EntryList),
+        (from, source): (PortalsProcess, u64),
+        head: &OperationHead,
+    ) -> TargetCourse {
+        let event = NiEvent { list, initiator: self.name_of(from), ..event_of(head) };
+        let taken = self.take_place(handle, event, head);
+        let header = self.note_in_flight(handle, source, &taken);
+        if taken.is_used_up {
+            self.use_up(handle);
+        }
+        TargetCourse { entry: handle, header, event: taken.event, offset: taken.offset }
+    }
+
+    /// A request takes its place in an entry.
+    fn take_place(
+        &mut self,
+        handle: PortalsHandle,
+        mut event: NiEvent,
+        head: &OperationHead,
+    ) -> TakenPlace {
+        let item = head.kind.atomic().map_or(1, |(_, datatype)| datatype.size() as u64);
+        let (mut offset, mut is_used_up, mut keeps_header) = (0, false, false);
+        if let Some(entry) = self.entries.get_mut(handle) {
+            offset = entry.offset(head.offset);
+            let room = entry.room(offset, head.length);
+            event.mlength = room - room % item;
+            event.user_ptr = entry.user_ptr;
+            event.start = entry.spec.memory.address(offset);
+            is_used_up = entry.advance(event.mlength);
+            entry.pending += 1;
+            keeps_header = event.list == EntryList::Overflow
+                && !entry.spec.options.has(EntryOptions::UNEXPECTED_HDR_DISABLE);
+            entry.headers += u32::from(keeps_header);
+        }
+        TakenPlace { event, offset, is_used_up, keeps_header }
+    }
+
+    /// A request is under way at its portal, and its event promised. Returns the number of its header if it
+    /// is kept.
+    fn note_in_flight(
+        &mut self,
+        handle: PortalsHandle,
+        source: u64,
+        taken: &TakenPlace,
+    ) -> Option<u64> {
+        self.headers += usize::from(taken.keeps_header);
+        let event = taken.event;
+        let portal = self.portal_mut(event.pt_index)?;
+        portal.in_flight += 1;
+        let header = taken.keeps_header.then(|| portal.unexpected.push(handle, source, event));
+        if let Some(queue) = portal.events.and_then(|queue| self.queues.get_mut(queue)) {
+            queue.promised += 1;
+        }
+        header
+    }
+}
+
+/// What a request has taken of its entry.
+struct TakenPlace {
+    event: NiEvent,
+    offset: u64,
+    is_used_up: bool,
+    keeps_header: bool,
+}
+
+/// What a request's event says that its entry has no part in.
+fn event_of(head: &OperationHead) -> NiEvent {
+    let (kind, _) = needs(head.kind);
+    let atomic = head.kind.atomic();
+    NiEvent {
+        operation: atomic.map_or(0, |(operation, _)| operation as u8),
+        datatype: atomic.map_or(0, |(_, datatype)| datatype as u8),
+        uid: head.uid,
+        hdr_data: head.hdr_data,
+        match_bits: head.match_bits,
+        rlength: head.length,
+        remote_offset: head.offset,
+        ..NiEvent::of(kind, head.pt_index, 0)
+    }
+}
