@@ -9,10 +9,10 @@ mod claim;
 mod hosts;
 mod options;
 
-use claim::Claim;
+use claim::JobClaim;
 use ferry_mplite_job::files::JOB_VARIABLE;
 use ferry_mplite_job::{ConfigFile, ProcessLine};
-use options::{Options, Request, Source};
+use options::{ConfigSource, MprunOptions, MprunRequest};
 use std::ffi::OsString;
 use std::io::Write;
 
@@ -41,11 +41,11 @@ pub fn main(args: Vec<OsString>) -> u8 {
         args.into_iter().skip(1).map(|word| word.into_string().ok()).collect();
     let request = words.ok_or_else(|| MprunError::new("an argument is not text in UTF-8"));
     match request.and_then(|words| options::parse(&words)) {
-        Ok(Request::Help) => {
+        Ok(MprunRequest::Help) => {
             let _ = std::io::stdout().write_all(options::HELP.as_bytes());
             0
         }
-        Ok(Request::Run(options)) => run(&options).unwrap_or_else(|error| {
+        Ok(MprunRequest::Run(options)) => run(&options).unwrap_or_else(|error| {
             say(&error.0);
             2
         }),
@@ -56,14 +56,14 @@ pub fn main(args: Vec<OsString>) -> u8 {
     }
 }
 
-fn run(options: &Options) -> Result<u8, MprunError> {
-    let claim = Claim::take(options.job.as_deref())?;
+fn run(options: &MprunOptions) -> Result<u8, MprunError> {
+    let claim = JobClaim::take(options.job.as_deref())?;
     let config = match &options.source {
-        Source::Config(path) => {
+        ConfigSource::Config(path) => {
             let path = path.clone().unwrap_or_else(|| ".mplite.config".into());
             ConfigFile::read(&path).map_err(|error| MprunError::new(error.to_string()))
         }
-        Source::Hosts(source) => hosts::config(source, options),
+        ConfigSource::Hosts(source) => hosts::config(source, options),
     };
     let started = config.and_then(|config| {
         let config = adapt(config, options)?;
@@ -85,8 +85,8 @@ fn run(options: &Options) -> Result<u8, MprunError> {
 }
 
 /// The first processes of a configuration, and another program, if the command line says so.
-fn adapt(mut config: ConfigFile, options: &Options) -> Result<ConfigFile, MprunError> {
-    if let (Source::Config(_), Some(count)) = (&options.source, options.count) {
+fn adapt(mut config: ConfigFile, options: &MprunOptions) -> Result<ConfigFile, MprunError> {
+    if let (ConfigSource::Config(_), Some(count)) = (&options.source, options.count) {
         if count > config.processes.len() {
             return Err(MprunError::new(format!(
                 "list of hosts incomplete: -np {count}, and the configuration has {}",
@@ -111,8 +111,8 @@ fn adapt(mut config: ConfigFile, options: &Options) -> Result<ConfigFile, MprunE
 /// What the launcher is told.
 fn launch_words(
     config: &ConfigFile,
-    options: &Options,
-    claim: &Claim,
+    options: &MprunOptions,
+    claim: &JobClaim,
 ) -> Result<Vec<OsString>, MprunError> {
     let mut words = vec!["mprun".to_owned(), "-genv".into(), "FERRY_MPLITE_LOG=1".into()];
     if let Some(job) = claim.files().job() {

@@ -3,7 +3,7 @@
 use crate::library::{end, must, process, traced};
 use crate::messages::members;
 use crate::pointer::{memory, place};
-use ferry_mplite::{AccumulateKind, LockKind, MpLiteError, RemotePlace, WindowNumber};
+use ferry_mplite::{AccumulateKind, LockKind, MpLiteError, RemoteElement, WindowNumber};
 use std::ffi::{c_int, c_void};
 
 /// Bytes of an element, as a program gives them.
@@ -120,11 +120,11 @@ pub extern "C" fn MP_Win_unlock(rank: c_int, win: c_int) {
 }
 
 /// Whose memory, where; and the bytes of its elements.
-fn remote(node: c_int, element: c_int, win: c_int) -> (RemotePlace, usize) {
+fn remote(node: c_int, element: c_int, win: c_int) -> (RemoteElement, usize) {
     let node = must(process().node_of(node, "Access to"));
     let window = WindowNumber(win);
     let unit = must(process().unit_of(window, node));
-    (RemotePlace { window, node, element }, unit)
+    (RemoteElement { window, node, element }, unit)
 }
 
 /// `MP_Put`.

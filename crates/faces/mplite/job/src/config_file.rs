@@ -63,13 +63,13 @@ pub enum ConfigFileError {
 }
 
 /// A line, with its number.
-struct Lines<'a> {
+struct ConfigLines<'a> {
     path: &'a Path,
     lines: std::iter::Enumerate<std::str::Lines<'a>>,
     last: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> ConfigLines<'a> {
     fn next(&mut self) -> &'a str {
         match self.lines.next() {
             Some((index, line)) => {
@@ -116,7 +116,7 @@ impl ConfigFile {
     /// # Errors
     /// If a line is wrong.
     pub fn parse(text: &str, path: &Path) -> Result<Self, ConfigFileError> {
-        let mut lines = Lines { path, lines: text.lines().enumerate(), last: 0 };
+        let mut lines = ConfigLines { path, lines: text.lines().enumerate(), last: 0 };
         let count = lines.number("the number of processes", MOST_PROCESSES as usize)?;
         let interfaces = lines.number("the number of interfaces of each host", MOST_INTERFACES)?;
         let program = lines.next();
@@ -158,7 +158,7 @@ impl ConfigFile {
 }
 
 fn process_line(
-    lines: &mut Lines<'_>,
+    lines: &mut ConfigLines<'_>,
     (number, count): (usize, usize),
     interfaces: usize,
 ) -> Result<ProcessLine, ConfigFileError> {

@@ -72,7 +72,7 @@ impl HandshakeError {
 }
 
 /// A process that has met the others.
-pub struct Met {
+pub struct MetProcess {
     /// Its number.
     pub rank: u32,
     /// Its connection to whoever manages the job.
@@ -84,7 +84,7 @@ pub struct Met {
 }
 
 /// What a process needs to meet the others.
-pub struct Meeting<'a> {
+pub struct JobMeeting<'a> {
     /// The job's files.
     pub files: &'a JobFiles,
     /// Who runs where.
@@ -94,15 +94,15 @@ pub struct Meeting<'a> {
 }
 
 /// A round of the handshake that has to be begun anew.
-pub(crate) enum Round {
-    Met(Box<Met>),
+pub(crate) enum HandshakeRound {
+    Met(Box<MetProcess>),
     /// Somebody else listens.
     Again,
 }
 
 /// What a meeting goes by.
 pub(crate) struct MeetingPlace<'a> {
-    pub(crate) meeting: &'a Meeting<'a>,
+    pub(crate) meeting: &'a JobMeeting<'a>,
     pub(crate) key: JobKey,
     /// Processes that this one may be.
     pub(crate) own: Vec<u32>,
@@ -114,9 +114,9 @@ pub(crate) struct MeetingPlace<'a> {
 /// # Errors
 /// If this host has no process, or somebody does not come in time, or the system refuses something.
 pub fn meet(
-    meeting: &Meeting<'_>,
+    meeting: &JobMeeting<'_>,
     note: &mut dyn FnMut(ProcessState, &str),
-) -> Result<Met, HandshakeError> {
+) -> Result<MetProcess, HandshakeError> {
     let own = places::own_processes(meeting.config);
     if own.is_empty() {
         let config = meeting.files.config().display().to_string();
@@ -137,14 +137,14 @@ pub fn meet(
 fn meet_at(
     place: &MeetingPlace<'_>,
     note: &mut dyn FnMut(ProcessState, &str),
-) -> Result<Met, HandshakeError> {
+) -> Result<MetProcess, HandshakeError> {
     loop {
         let round = if place.own.contains(&0) {
             listening::try_to_listen(place, note)?
         } else {
             calling::look_for_listener(place, note)?
         };
-        if let Round::Met(met) = round {
+        if let HandshakeRound::Met(met) = round {
             return Ok(*met);
         }
     }

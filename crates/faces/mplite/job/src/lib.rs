@@ -18,6 +18,6 @@ pub mod status;
 
 pub use config_file::{ConfigFile, ConfigFileError, ProcessLine};
 pub use files::{JobFiles, JobName};
-pub use handshake::{HandshakeError, Met};
+pub use handshake::{HandshakeError, MetProcess};
 pub use key::JobKey;
 pub use status::{ProcessState, StatusFile};

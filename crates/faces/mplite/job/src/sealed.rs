@@ -245,9 +245,10 @@ mod tests {
     use proptest::prelude::*;
     use std::os::unix::net::UnixStream;
 
-    type Ends = (io::Result<SealedStream<UnixStream>>, io::Result<SealedStream<UnixStream>>);
+    type ConnectionEnds =
+        (io::Result<SealedStream<UnixStream>>, io::Result<SealedStream<UnixStream>>);
 
-    fn met(caller: [u8; 32], listener: [u8; 32]) -> Ends {
+    fn met(caller: [u8; 32], listener: [u8; 32]) -> ConnectionEnds {
         let (one, other) = UnixStream::pair().unwrap();
         let answering = std::thread::spawn(move || {
             let twin = other.try_clone()?;

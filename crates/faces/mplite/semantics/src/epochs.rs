@@ -5,7 +5,7 @@ use crate::members::Members;
 use crate::process::MpLite;
 use crate::state::MpLiteState;
 use crate::window_lock::LockKind;
-use crate::windows::{Heard, WindowNumber, WindowShape, WindowSignal};
+use crate::windows::{HeardOfWindow, WindowNumber, WindowShape, WindowSignal};
 use ferry_sys::{Arena, OwnedBuffer};
 use ferry_two_sided::TransferFault;
 use ferry_wire::PeerId;
@@ -231,7 +231,7 @@ impl MpLite {
         window: WindowNumber,
         nodes: &[u32],
         what: &str,
-        has_told: impl Fn(&Heard) -> bool,
+        has_told: impl Fn(&HeardOfWindow) -> bool,
     ) -> Result<(), MpLiteError> {
         nodes.iter().try_for_each(|node| self.check(*node))?;
         self.home.state().windows.get(window)?;

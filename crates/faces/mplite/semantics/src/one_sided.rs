@@ -10,7 +10,7 @@ use ferry_two_sided::RequestId;
 
 /// Memory in a process's window: which window, whose memory, and from which element on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RemotePlace {
+pub struct RemoteElement {
     /// The window.
     pub window: WindowNumber,
     /// The process.
@@ -31,7 +31,7 @@ impl MpLite {
     /// Where a place is, if `bytes` from there on are within the window.
     fn find(
         &self,
-        RemotePlace { window, node, element }: RemotePlace,
+        RemoteElement { window, node, element }: RemoteElement,
         bytes: impl FnOnce(usize) -> Option<usize>,
     ) -> Result<(FoundPlace, usize), MpLiteError> {
         let mut state = self.home.state();
@@ -91,7 +91,7 @@ impl MpLite {
     ///
     /// # Errors
     /// If they are not within the window, or too much is under way.
-    pub fn put_begin(&self, data: Arena, to: RemotePlace) -> Result<MessageNumber, MpLiteError> {
+    pub fn put_begin(&self, data: Arena, to: RemoteElement) -> Result<MessageNumber, MpLiteError> {
         let (found, bytes) = self.find(to, |_| Some(data.len()))?;
         if bytes == 0 {
             return Ok(MessageNumber::OVER);
@@ -105,7 +105,7 @@ impl MpLite {
     ///
     /// # Errors
     /// If they are not within the window, or the process is gone.
-    pub fn put(&self, data: Arena, to: RemotePlace) -> Result<(), MpLiteError> {
+    pub fn put(&self, data: Arena, to: RemoteElement) -> Result<(), MpLiteError> {
         let (found, _) = self.find(to, |_| Some(data.len()))?;
         let request = self.start_write(data, WindowUse::Put, found)?;
         request.map_or(Ok(()), |request| self.release(request))
@@ -119,7 +119,7 @@ impl MpLite {
         &self,
         data: Arena,
         kind: AccumulateKind,
-        to: RemotePlace,
+        to: RemoteElement,
     ) -> Result<(), MpLiteError> {
         let (found, _) = self.find(to, |_| Some(data.len()))?;
         let request = self.start_accumulate(data, kind, found)?;
@@ -134,7 +134,7 @@ impl MpLite {
         &self,
         data: Arena,
         kind: AccumulateKind,
-        to: RemotePlace,
+        to: RemoteElement,
     ) -> Result<MessageNumber, MpLiteError> {
         let (found, bytes) = self.find(to, |_| Some(data.len()))?;
         if bytes == 0 {
@@ -162,7 +162,7 @@ impl MpLite {
     /// # Errors
     /// If there is no such window.
     pub fn unit_of(&self, window: WindowNumber, node: u32) -> Result<usize, MpLiteError> {
-        let nowhere = RemotePlace { window, node, element: 0 };
+        let nowhere = RemoteElement { window, node, element: 0 };
         Ok(self.find(nowhere, |_| Some(0))?.0.unit)
     }
 
@@ -187,7 +187,7 @@ impl MpLite {
     ///
     /// # Errors
     /// If they are not within the window, or the process is gone.
-    pub fn get(&self, memory: Arena, from: RemotePlace) -> Result<(), MpLiteError> {
+    pub fn get(&self, memory: Arena, from: RemoteElement) -> Result<(), MpLiteError> {
         let (found, bytes) = self.find(from, |_| Some(memory.len()))?;
         if bytes == 0 {
             return Ok(());
@@ -204,7 +204,7 @@ impl MpLite {
     pub fn get_begin(
         &self,
         memory: Arena,
-        from: RemotePlace,
+        from: RemoteElement,
     ) -> Result<MessageNumber, MpLiteError> {
         let (found, bytes) = self.find(from, |_| Some(memory.len()))?;
         if bytes == 0 {

@@ -4,7 +4,7 @@ use crate::error::MpLiteError;
 use crate::journal::Journal;
 use crate::stalls::StallLimits;
 use crate::start::Together;
-use crate::state::{Counters, MpLiteState};
+use crate::state::{CallCounters, MpLiteState};
 use ferry_config::Config;
 use ferry_home::{Home, StartError};
 use ferry_link::Context;
@@ -94,7 +94,7 @@ impl MpLite {
     }
 
     /// What it has done so far, collective operations included.
-    pub fn counters(&self) -> Counters {
+    pub fn counters(&self) -> CallCounters {
         self.home.state().counters
     }
 

@@ -3,7 +3,7 @@
 
 use crate::error::MpLiteError;
 use crate::members::Members;
-use crate::one_sided::RemotePlace;
+use crate::one_sided::RemoteElement;
 use crate::point_to_point::{Received, Wanted};
 use crate::process::MpLite;
 use crate::reduction::{Element, ReductionKind};
@@ -159,7 +159,7 @@ impl MpLite {
     ///
     /// # Errors
     /// As [`MpLite::put`].
-    pub fn put_bytes(&self, bytes: &[u8], to: RemotePlace) -> Result<(), MpLiteError> {
+    pub fn put_bytes(&self, bytes: &[u8], to: RemoteElement) -> Result<(), MpLiteError> {
         lent(bytes, |memory| self.put(memory, to)).map(drop)
     }
 
@@ -167,7 +167,7 @@ impl MpLite {
     ///
     /// # Errors
     /// As [`MpLite::get`].
-    pub fn get_bytes(&self, bytes: &mut [u8], from: RemotePlace) -> Result<(), MpLiteError> {
+    pub fn get_bytes(&self, bytes: &mut [u8], from: RemoteElement) -> Result<(), MpLiteError> {
         let ((), came) = lent(bytes, |memory| self.get(memory, from))?;
         bytes.copy_from_slice(&came);
         Ok(())
@@ -181,7 +181,7 @@ impl MpLite {
         &self,
         bytes: &[u8],
         kind: AccumulateKind,
-        to: RemotePlace,
+        to: RemoteElement,
     ) -> Result<(), MpLiteError> {
         lent(bytes, |memory| self.accumulate(memory, kind, to)).map(drop)
     }

@@ -7,7 +7,7 @@ use crate::settings::ProcessSettings;
 use crate::state::MpLiteState;
 use ferry_config::Config;
 use ferry_home::{Home, LauncherFacts, StartedProcess};
-use ferry_mplite_job::handshake::{self, Meeting, Met};
+use ferry_mplite_job::handshake::{self, JobMeeting, MetProcess};
 use ferry_mplite_job::manager::Manager;
 use ferry_mplite_job::{ConfigFile, ProcessState};
 use rustix::event::{PollFd, PollFlags, poll};
@@ -26,7 +26,7 @@ pub(crate) struct Together {
 }
 
 /// Where a process is found to be.
-struct Found {
+struct FoundJob {
     facts: LauncherFacts,
     journal: Journal,
     together: Together,
@@ -53,7 +53,7 @@ impl MpLite {
         } else {
             meet(&mut config, settings)?
         };
-        let Found { facts, journal, together, lifeline } = found;
+        let FoundJob { facts, journal, together, lifeline } = found;
         let face = |started: &StartedProcess| {
             MpLiteState::new(started.identity.me.0, started.identity.size)
         };
@@ -72,18 +72,18 @@ impl MpLite {
 }
 
 /// In a launcher's job, or alone.
-fn in_job(facts: LauncherFacts, settings: &ProcessSettings) -> Result<Found, String> {
+fn in_job(facts: LauncherFacts, settings: &ProcessSettings) -> Result<FoundJob, String> {
     let mut journal = Journal::none();
     if settings.journal == Some(true) {
         journal = Journal::begin(&settings.files).map_err(|why| failed("writing the log", why))?;
         journal.number(facts.me.0).map_err(|why| failed("writing the log", why))?;
         journal.state(ProcessState::Starting, &format!("process {} of {}", facts.me, facts.size));
     }
-    Ok(Found { facts, journal, together: Together::default(), lifeline: None })
+    Ok(FoundJob { facts, journal, together: Together::default(), lifeline: None })
 }
 
 /// With those who were started as this process was.
-fn meet(config: &mut Config, settings: &ProcessSettings) -> Result<Found, String> {
+fn meet(config: &mut Config, settings: &ProcessSettings) -> Result<FoundJob, String> {
     let files = &settings.files;
     let processes = ConfigFile::read(&files.config()).map_err(|why| why.to_string())?;
     let mut journal = Journal::none();
@@ -92,9 +92,9 @@ fn meet(config: &mut Config, settings: &ProcessSettings) -> Result<Found, String
     }
     let mut note = |state: ProcessState, message: &str| journal.state(state, message);
     note(ProcessState::Starting, &format!("{} processes", processes.processes.len()));
-    let meeting = Meeting { files, config: &processes, limit: settings.handshake };
+    let meeting = JobMeeting { files, config: &processes, limit: settings.handshake };
     let met = handshake::meet(&meeting, &mut note);
-    let Met { rank, client, manager, lifeline } = met.map_err(|why| {
+    let MetProcess { rank, client, manager, lifeline } = met.map_err(|why| {
         journal.discard();
         why.to_string()
     })?;
@@ -105,7 +105,7 @@ fn meet(config: &mut Config, settings: &ProcessSettings) -> Result<Found, String
     journal.note("----------  Done handshaking  ----------");
     bond(config, &processes.processes[rank as usize].interfaces)?;
     let together = Together { manager, ..Together::default() };
-    Ok(Found {
+    Ok(FoundJob {
         facts: LauncherFacts::of_client(client),
         journal,
         together,

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 /// What a process has done, for its log.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Counters {
+pub struct CallCounters {
     /// Messages sent.
     pub sends: u64,
     /// Of those, what was copied since its receiver did not take it soon.
@@ -22,9 +22,9 @@ pub struct Counters {
     pub receives: u64,
 }
 
-impl std::fmt::Display for Counters {
+impl std::fmt::Display for CallCounters {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Counters { sends, copied, receives } = self;
+        let CallCounters { sends, copied, receives } = self;
         write!(f, "{sends} sends with {copied} buffered, {receives} receives")
     }
 }
@@ -36,7 +36,7 @@ pub struct MpLiteState {
     pub(crate) two_sided: TwoSided,
     pub(crate) messages: Messages,
     pub(crate) windows: Windows,
-    pub(crate) counters: Counters,
+    pub(crate) counters: CallCounters,
     /// The last message that was received.
     pub(crate) last: Received,
 }
@@ -51,7 +51,7 @@ impl MpLiteState {
             two_sided,
             messages: Messages::default(),
             windows: Windows::default(),
-            counters: Counters::default(),
+            counters: CallCounters::default(),
             last: Received::default(),
         }
     }

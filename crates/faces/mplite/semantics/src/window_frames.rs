@@ -150,7 +150,7 @@ impl MpLiteState {
     /// Where bytes go that begin to come.
     pub(crate) fn begin_window_frame(&mut self, header: &Header, len: usize) -> Landing {
         let place = WindowPlace::of(header);
-        let within = |window: &mut crate::windows::Window| {
+        let within = |window: &mut crate::windows::MemoryWindow| {
             Some((window.within(place.offset, len)?, window.memory))
         };
         let found = self.windows.get(place.window).ok().and_then(within);

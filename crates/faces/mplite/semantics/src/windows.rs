@@ -132,7 +132,7 @@ impl WindowSignal {
 
 /// What has been heard from a process about a window.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Heard {
+pub(crate) struct HeardOfWindow {
     /// Fences that it has come to.
     pub(crate) fences: u64,
     /// Its memory may be accessed so often more.
@@ -146,13 +146,13 @@ pub(crate) struct Heard {
 }
 
 /// A window.
-pub(crate) struct Window {
+pub(crate) struct MemoryWindow {
     pub(crate) memory: Arena,
     /// Where the memory is Ferry's.
     _owned: Option<OwnedBuffer>,
     /// By process.
     pub(crate) shapes: Vec<WindowShape>,
-    pub(crate) heard: Vec<Heard>,
+    pub(crate) heard: Vec<HeardOfWindow>,
     /// Fences that this process has come to.
     pub(crate) fences: u64,
     /// To whom the memory was opened, and whose is accessed.
@@ -163,13 +163,13 @@ pub(crate) struct Window {
     pub(crate) gets: Vec<RequestId>,
 }
 
-impl Window {
+impl MemoryWindow {
     fn new(memory: Arena, owned: Option<OwnedBuffer>, size: u32) -> Self {
-        Window {
+        MemoryWindow {
             memory,
             _owned: owned,
             shapes: vec![WindowShape::default(); size as usize],
-            heard: vec![Heard::default(); size as usize],
+            heard: vec![HeardOfWindow::default(); size as usize],
             fences: 0,
             exposed: Vec::new(),
             accessed: Vec::new(),
@@ -216,7 +216,7 @@ impl Window {
 /// The windows of a process.
 #[derive(Default)]
 pub(crate) struct Windows {
-    all: Vec<Option<Window>>,
+    all: Vec<Option<MemoryWindow>>,
     /// How often something was heard: threads asleep may be waiting for it.
     news: u64,
     /// Frames that made no sense.
@@ -238,7 +238,7 @@ impl Windows {
         if free == self.all.len() {
             self.all.push(None);
         }
-        self.all[free] = Some(Window::new(memory, owned, size));
+        self.all[free] = Some(MemoryWindow::new(memory, owned, size));
         Ok(WindowNumber(free as i32))
     }
 
@@ -248,7 +248,7 @@ impl Windows {
         }
     }
 
-    pub(crate) fn get(&mut self, number: WindowNumber) -> Result<&mut Window, MpLiteError> {
+    pub(crate) fn get(&mut self, number: WindowNumber) -> Result<&mut MemoryWindow, MpLiteError> {
         let index = usize::try_from(number.0).ok();
         let found = index.and_then(|index| self.all.get_mut(index)?.as_mut());
         found.ok_or(MpLiteError::UnknownWindow(number.0))

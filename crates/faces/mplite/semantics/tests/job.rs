@@ -7,7 +7,7 @@ use ferry_method_shm::{ShmMethod, ShmOptions};
 use ferry_method_tcp::{TcpMethod, TcpOptions};
 use ferry_mplite::{
     AccumulateKind, Combination, LockKind, Members, MpLite, MpLiteError, Received, ReductionKind,
-    RemotePlace, StallLimits, Wanted,
+    RemoteElement, StallLimits, Wanted,
 };
 use ferry_runtime::WaitSettings;
 use ferry_sys::{Clock, OwnedBuffer};
@@ -118,7 +118,7 @@ fn windows(process: &MpLite, next: u32, before: u32) {
     let me = process.node();
     let (memory, window) = process.win_allocate(100_000, 4).unwrap();
     process.win_fence(window).unwrap();
-    let there = RemotePlace { window, node: next, element: 2 };
+    let there = RemoteElement { window, node: next, element: 2 };
     process.put_bytes(&[me as u8 + 1; 50_000], there).unwrap();
     process.win_fence(window).unwrap();
     assert_eq!(memory.read(8, 50_000).as_slice(), [before as u8 + 1; 50_000]);
@@ -127,12 +127,12 @@ fn windows(process: &MpLite, next: u32, before: u32) {
     assert_eq!(read, [me as u8 + 1; 50_000]);
     process.win_lock(LockKind::Exclusive, next, window).unwrap();
     let kind = AccumulateKind::Int(Combination::Replace);
-    process.accumulate_bytes(&[0; 4], kind, RemotePlace { element: 0, ..there }).unwrap();
+    process.accumulate_bytes(&[0; 4], kind, RemoteElement { element: 0, ..there }).unwrap();
     process.win_unlock(next, window).unwrap();
-    let beyond = RemotePlace { element: 25_000, ..there };
+    let beyond = RemoteElement { element: 25_000, ..there };
     let outside = process.put_bytes(&[0; 4], beyond);
     assert!(matches!(outside, Err(MpLiteError::OutsideWindow { has: 100_000, .. })), "{outside:?}");
-    let nobody = process.get_bytes(&mut [0], RemotePlace { node: 9, ..there });
+    let nobody = process.get_bytes(&mut [0], RemoteElement { node: 9, ..there });
     assert!(matches!(nobody, Err(MpLiteError::NoSuchNode { node: 9, .. })), "{nobody:?}");
     process.win_free(window).unwrap();
     let gone = process.win_fence(window);

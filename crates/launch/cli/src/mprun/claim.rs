@@ -7,7 +7,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 /// A job's files, held by a lock on its status.
-pub(super) struct Claim {
+pub(super) struct JobClaim {
     files: JobFiles,
     status: StatusFile,
     /// The status was there before.
@@ -16,13 +16,13 @@ pub(super) struct Claim {
     config: Option<String>,
 }
 
-impl Claim {
+impl JobClaim {
     /// The files of a job of this name; without one the plain ones or, while another job has them, those of a
     /// name that no other has.
-    pub(super) fn take(job: Option<&str>) -> Result<Claim, MprunError> {
+    pub(super) fn take(job: Option<&str>) -> Result<JobClaim, MprunError> {
         let wrong = |why: &dyn std::fmt::Display| MprunError::new(why.to_string());
         let name = job.map(JobName::new).transpose().map_err(|why| wrong(&why))?;
-        if let Some(claim) = Claim::try_name(name)? {
+        if let Some(claim) = JobClaim::try_name(name)? {
             return Ok(claim);
         }
         if let Some(job) = job {
@@ -33,11 +33,11 @@ impl Claim {
         say(&format!(
             "another job runs in this folder: the files of this one are .node.{own}.N and so on"
         ));
-        let claim = Claim::try_name(Some(name))?;
+        let claim = JobClaim::try_name(Some(name))?;
         claim.ok_or_else(|| MprunError::new(format!("a job of the name {own} runs in this folder")))
     }
 
-    fn try_name(name: Option<JobName>) -> Result<Option<Claim>, MprunError> {
+    fn try_name(name: Option<JobName>) -> Result<Option<JobClaim>, MprunError> {
         let files = JobFiles::new("", name);
         let path = files.status();
         loop {
@@ -51,7 +51,7 @@ impl Claim {
             let there = std::fs::metadata(&path).map(|about| (about.dev(), about.ino()));
             if own.ok() == there.ok() {
                 let config = std::fs::read_to_string(files.config()).ok();
-                return Ok(Some(Claim { files, status, had_status, config }));
+                return Ok(Some(JobClaim { files, status, had_status, config }));
             }
         }
     }

@@ -1,13 +1,16 @@
 //! Hosts as the command line gives them.
 
 use super::MprunError;
-use super::options::{HostSource, Options};
+use super::options::{HostSource, MprunOptions};
 use ferry_mplite_job::{ConfigFile, ProcessLine};
 use std::net::ToSocketAddrs;
 use std::path::Path;
 
 /// The configuration that the command line describes.
-pub(super) fn config(source: &HostSource, options: &Options) -> Result<ConfigFile, MprunError> {
+pub(super) fn config(
+    source: &HostSource,
+    options: &MprunOptions,
+) -> Result<ConfigFile, MprunError> {
     let per = options.interfaces;
     let names = match source {
         HostSource::Names(names) => names.clone(),
@@ -40,7 +43,7 @@ pub(super) fn config(source: &HostSource, options: &Options) -> Result<ConfigFil
     Ok(ConfigFile { interfaces: per, program: String::new(), processes })
 }
 
-fn count(options: &Options) -> Result<usize, MprunError> {
+fn count(options: &MprunOptions) -> Result<usize, MprunError> {
     options.count.ok_or_else(|| MprunError::new("number of processors never specified: -np N"))
 }
 
@@ -119,11 +122,11 @@ pub(super) fn addresses(interfaces: &[String]) -> Result<String, MprunError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mprun::options::Source;
+    use crate::mprun::options::ConfigSource;
 
-    fn options(source: HostSource, count: Option<usize>, interfaces: usize) -> Options {
-        Options {
-            source: Source::Hosts(source),
+    fn options(source: HostSource, count: Option<usize>, interfaces: usize) -> MprunOptions {
+        MprunOptions {
+            source: ConfigSource::Hosts(source),
             count,
             interfaces,
             job: None,

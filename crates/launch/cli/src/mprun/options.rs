@@ -25,7 +25,7 @@ Without hosts the job is the one of .mplite.config; with -np the first of its pr
   -launcher COMMAND  what reaches other hosts, `ssh {host}` if nothing is said
   --help
 
-Options come before the program. `man mprun` says more.
+MprunOptions come before the program. `man mprun` says more.
 ";
 
 /// Where the hosts come from.
@@ -45,7 +45,7 @@ pub(super) enum HostSource {
 
 /// Where the configuration comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Source {
+pub(super) enum ConfigSource {
     /// A file; `.mplite.config` if none is named.
     Config(Option<PathBuf>),
     /// The command line.
@@ -54,8 +54,8 @@ pub(super) enum Source {
 
 /// What is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Options {
-    pub(super) source: Source,
+pub(super) struct MprunOptions {
+    pub(super) source: ConfigSource,
     pub(super) count: Option<usize>,
     pub(super) interfaces: usize,
     pub(super) job: Option<String>,
@@ -66,15 +66,15 @@ pub(super) struct Options {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Request {
+pub(super) enum MprunRequest {
     Help,
-    Run(Box<Options>),
+    Run(Box<MprunOptions>),
 }
 
-/// Words that are left.
-struct Words<'a>(std::slice::Iter<'a, String>);
+/// MprunWords that are left.
+struct MprunWords<'a>(std::slice::Iter<'a, String>);
 
-impl Words<'_> {
+impl MprunWords<'_> {
     fn value(&mut self, option: &str) -> Result<String, MprunError> {
         let value = self.0.next().cloned();
         value.ok_or_else(|| MprunError::new(format!("option {option} needs a value")))
@@ -106,10 +106,10 @@ impl Words<'_> {
     }
 }
 
-impl Default for Options {
+impl Default for MprunOptions {
     fn default() -> Self {
-        Options {
-            source: Source::Config(None),
+        MprunOptions {
+            source: ConfigSource::Config(None),
             count: None,
             interfaces: 1,
             job: None,
@@ -120,12 +120,12 @@ impl Default for Options {
 }
 
 /// Reads the words that follow the program's name.
-pub(super) fn parse(words: &[String]) -> Result<Request, MprunError> {
-    let mut options = Options::default();
-    let mut words = Words(words.iter());
+pub(super) fn parse(words: &[String]) -> Result<MprunRequest, MprunError> {
+    let mut options = MprunOptions::default();
+    let mut words = MprunWords(words.iter());
     while let Some(word) = words.0.next() {
         if ["--help", "-help", "--usage", "-usage"].contains(&word.as_str()) {
-            return Ok(Request::Help);
+            return Ok(MprunRequest::Help);
         }
         if !word.starts_with('-') {
             options.program.push(word.clone());
@@ -136,9 +136,9 @@ pub(super) fn parse(words: &[String]) -> Result<Request, MprunError> {
             continue;
         }
         let hosts = options.hosts(word, &mut words)?;
-        options.source = Source::Hosts(hosts.ok_or_else(|| unknown(word))?);
+        options.source = ConfigSource::Hosts(hosts.ok_or_else(|| unknown(word))?);
     }
-    Ok(Request::Run(Box::new(options)))
+    Ok(MprunRequest::Run(Box::new(options)))
 }
 
 fn unknown(option: &str) -> MprunError {
@@ -150,22 +150,26 @@ fn unknown(option: &str) -> MprunError {
     })
 }
 
-impl Options {
+impl MprunOptions {
     /// Takes an option that does not name hosts. False: it is another.
-    fn set(&mut self, word: &str, words: &mut Words<'_>) -> Result<bool, MprunError> {
+    fn set(&mut self, word: &str, words: &mut MprunWords<'_>) -> Result<bool, MprunError> {
         match word {
             "-np" | "-n" => self.count = Some(words.number(word, MOST_PROCESSES as usize)?),
             "-nics" | "-ni" => self.interfaces = words.number(word, MOST_INTERFACES)?,
             "-job" => self.job = Some(words.value(word)?),
             "-launcher" => self.passed.push((word.to_owned(), words.value(word)?)),
-            "-c" => self.source = Source::Config(Some(words.value(word)?.into())),
+            "-c" => self.source = ConfigSource::Config(Some(words.value(word)?.into())),
             _ => return Ok(false),
         }
         Ok(true)
     }
 
     /// The hosts that an option names, if it does.
-    fn hosts(&self, word: &str, words: &mut Words<'_>) -> Result<Option<HostSource>, MprunError> {
+    fn hosts(
+        &self,
+        word: &str,
+        words: &mut MprunWords<'_>,
+    ) -> Result<Option<HostSource>, MprunError> {
         Ok(Some(match word {
             "-h" => words.names(self.count, self.interfaces)?,
             "-s" | "-smp" => HostSource::One(words.value(word)?),
@@ -188,14 +192,14 @@ fn node_file() -> Result<PathBuf, MprunError> {
 mod tests {
     use super::*;
 
-    fn parsed(line: &str) -> Result<Request, MprunError> {
+    fn parsed(line: &str) -> Result<MprunRequest, MprunError> {
         let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         parse(&words)
     }
 
-    fn run(line: &str) -> Options {
+    fn run(line: &str) -> MprunOptions {
         match parsed(line) {
-            Ok(Request::Run(options)) => *options,
+            Ok(MprunRequest::Run(options)) => *options,
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -204,14 +208,14 @@ mod tests {
     fn words_of_the_script_are_known() {
         let options = run("-np 2 -nics 2 -h a a2 b b2 ./pong -n 7");
         let names = ["a", "a2", "b", "b2"].map(str::to_owned).to_vec();
-        assert_eq!(options.source, Source::Hosts(HostSource::Names(names)));
+        assert_eq!(options.source, ConfigSource::Hosts(HostSource::Names(names)));
         assert_eq!((options.count, options.interfaces), (Some(2), 2));
         assert_eq!(options.program, ["./pong", "-n", "7"]);
-        assert_eq!(run("").source, Source::Config(None));
-        assert_eq!(run("-c f").source, Source::Config(Some("f".into())));
-        assert_eq!(run("-np 4 -s me p").source, Source::Hosts(HostSource::One("me".into())));
+        assert_eq!(run("").source, ConfigSource::Config(None));
+        assert_eq!(run("-c f").source, ConfigSource::Config(Some("f".into())));
+        assert_eq!(run("-np 4 -s me p").source, ConfigSource::Hosts(HostSource::One("me".into())));
         assert_eq!(run("-job x -H f p").job.as_deref(), Some("x"));
-        assert_eq!(parsed("-np 2 --help"), Ok(Request::Help));
+        assert_eq!(parsed("-np 2 --help"), Ok(MprunRequest::Help));
     }
 
     #[test]

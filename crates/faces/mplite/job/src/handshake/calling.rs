@@ -1,6 +1,6 @@
 //! Looking for the process that listens.
 
-use super::{HandshakeError, MeetingPlace, Met, Round, places};
+use super::{HandshakeError, HandshakeRound, MeetingPlace, MetProcess, places};
 use crate::ports::PORTS;
 use crate::sealed::{SealedStream, call};
 use crate::status::ProcessState;
@@ -59,7 +59,7 @@ fn ports(place: &MeetingPlace<'_>) -> Vec<u16> {
 pub(super) fn look_for_listener(
     place: &MeetingPlace<'_>,
     note: &mut dyn FnMut(ProcessState, &str),
-) -> Result<Round, HandshakeError> {
+) -> Result<HandshakeRound, HandshakeError> {
     let host = place.meeting.config.processes[0].host().to_owned();
     note(ProcessState::Contacting, &format!("process 0 on {host}"));
     let mut why = "no address of it answers".to_owned();
@@ -81,7 +81,7 @@ pub(super) fn join(
     mut connection: ManagerConnection,
     twin: TcpStream,
     note: &mut dyn FnMut(ProcessState, &str),
-) -> Result<Round, HandshakeError> {
+) -> Result<HandshakeRound, HandshakeError> {
     let ranks: Vec<String> = place.own.iter().map(u32::to_string).collect();
     let offer = format!("{} {}\n", super::host_name(), ranks.join(","));
     let left = place.until.saturating_duration_since(Instant::now()) + PATIENCE;
@@ -89,7 +89,7 @@ pub(super) fn join(
         twin.set_read_timeout(Some(left)).and_then(|()| connection.write_all(offer.as_bytes()));
     let Ok(line) = asked.and_then(|()| read_line(&mut connection, ANSWER)) else {
         // Whoever listened has given way to another, or is gone.
-        return if place.is_too_late() { Err(gone(place)) } else { Ok(Round::Again) };
+        return if place.is_too_late() { Err(gone(place)) } else { Ok(HandshakeRound::Again) };
     };
     if line == "full" {
         let config = place.meeting.files.config().display().to_string();
@@ -104,7 +104,12 @@ pub(super) fn join(
     twin.set_read_timeout(None).map_err(|e| failed(e.to_string()))?;
     let client = Client::on_stream(connection, rank, place.size());
     let client = client.map_err(|e| failed(e.to_string()))?;
-    Ok(Round::Met(Box::new(Met { rank, client, manager: None, lifeline: twin.into() })))
+    Ok(HandshakeRound::Met(Box::new(MetProcess {
+        rank,
+        client,
+        manager: None,
+        lifeline: twin.into(),
+    })))
 }
 
 fn gone(place: &MeetingPlace<'_>) -> HandshakeError {

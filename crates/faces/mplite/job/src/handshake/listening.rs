@@ -1,7 +1,7 @@
 //! Listening for the other processes, and giving them their numbers.
 
 use super::calling::{PATIENCE, join, read_line, try_address};
-use super::{HandshakeError, MeetingPlace, Met, Round, host_name};
+use super::{HandshakeError, HandshakeRound, MeetingPlace, MetProcess, host_name};
 use crate::manager::{ManagedProcess, Manager};
 use crate::ports::{PORTS, listen_from};
 use crate::sealed::{SealedStream, answer};
@@ -23,7 +23,7 @@ const LOOK: Duration = Duration::from_millis(100);
 const OFFER: usize = 8192;
 
 /// A process that has proven to be of this job, and the numbers that it may have.
-struct Guest {
+struct ProvenCaller {
     connection: SealedStream<TcpStream>,
     twin: TcpStream,
     ranks: Vec<u32>,
@@ -45,7 +45,7 @@ impl Drop for PortChange {
 pub(super) fn try_to_listen(
     place: &MeetingPlace<'_>,
     note: &mut dyn FnMut(ProcessState, &str),
-) -> Result<Round, HandshakeError> {
+) -> Result<HandshakeRound, HandshakeError> {
     // Who has passed over a port says so; it listens there.
     let told = place.meeting.files.changed_ports(&host_name());
     if let Some(found) = find_other(place, told.into_iter()) {
@@ -83,9 +83,9 @@ fn gather(
     listener: TcpListener,
     port: u16,
     note: &mut dyn FnMut(ProcessState, &str),
-) -> Result<Round, HandshakeError> {
+) -> Result<HandshakeRound, HandshakeError> {
     let guests = accept(place, listener)?;
-    let mut seats: Vec<Option<Guest>> = (0..place.size()).map(|_| None).collect();
+    let mut seats: Vec<Option<ProvenCaller>> = (0..place.size()).map(|_| None).collect();
     note(ProcessState::Contacting, &format!("{} others", seats.len() - 1));
     while seats[1..].iter().any(Option::is_none) {
         if place.is_too_late() {
@@ -111,7 +111,7 @@ fn gather(
 }
 
 /// A guest that has gone leaves its number to another.
-fn leave_if_gone(seat: &mut Option<Guest>) {
+fn leave_if_gone(seat: &mut Option<ProvenCaller>) {
     let Some(guest) = seat else { return };
     let is_gone = guest.twin.set_nonblocking(true).and_then(|()| {
         let peeked = guest.twin.peek(&mut [0]);
@@ -123,7 +123,7 @@ fn leave_if_gone(seat: &mut Option<Guest>) {
 }
 
 /// Gives a guest the first of its numbers that is free; process 0 is this one.
-fn seat(seats: &mut [Option<Guest>], mut guest: Guest) {
+fn seat(seats: &mut [Option<ProvenCaller>], mut guest: ProvenCaller) {
     let mut free = guest.ranks.iter().copied().filter(|rank| *rank != 0);
     let free = free.find(|rank| seats.get(*rank as usize).is_some_and(Option::is_none));
     match free {
@@ -133,7 +133,7 @@ fn seat(seats: &mut [Option<Guest>], mut guest: Guest) {
     }
 }
 
-fn missing(place: &MeetingPlace<'_>, seats: &[Option<Guest>]) -> HandshakeError {
+fn missing(place: &MeetingPlace<'_>, seats: &[Option<ProvenCaller>]) -> HandshakeError {
     let absent = seats.iter().enumerate().skip(1).filter(|(_, seat)| seat.is_none());
     let name =
         |rank: usize| format!("process {rank} on {}", place.meeting.config.processes[rank].host());
@@ -144,9 +144,9 @@ fn missing(place: &MeetingPlace<'_>, seats: &[Option<Guest>]) -> HandshakeError 
 /// All are there: each hears its number, and this process manages the job from now on.
 fn settle(
     place: &MeetingPlace<'_>,
-    seats: Vec<Option<Guest>>,
+    seats: Vec<Option<ProvenCaller>>,
     note: &mut dyn FnMut(ProcessState, &str),
-) -> Result<Round, HandshakeError> {
+) -> Result<HandshakeRound, HandshakeError> {
     let failed = |why: io::Error| HandshakeError::system("managing the job", why);
     // All know it by now.
     let _ = std::fs::remove_file(place.meeting.files.key());
@@ -163,23 +163,31 @@ fn settle(
     let lifeline = own.try_clone().map_err(failed)?.into();
     let client = Client::on_stream(own, 0, place.size());
     let client = client.map_err(|e| HandshakeError::system("managing the job", e))?;
-    Ok(Round::Met(Box::new(Met { rank: 0, client, manager: Some(manager), lifeline })))
+    Ok(HandshakeRound::Met(Box::new(MetProcess {
+        rank: 0,
+        client,
+        manager: Some(manager),
+        lifeline,
+    })))
 }
 
 /// What comes of listening, until this is dropped.
-struct Guests {
-    receiver: Receiver<Guest>,
+struct ProvenCallers {
+    receiver: Receiver<ProvenCaller>,
     listener: TcpListener,
 }
 
-impl Drop for Guests {
+impl Drop for ProvenCallers {
     fn drop(&mut self) {
         // The thread that waits in `accept` sees this, and ends.
         let _ = rustix::net::shutdown(&self.listener, rustix::net::Shutdown::Both);
     }
 }
 
-fn accept(place: &MeetingPlace<'_>, listener: TcpListener) -> Result<Guests, HandshakeError> {
+fn accept(
+    place: &MeetingPlace<'_>,
+    listener: TcpListener,
+) -> Result<ProvenCallers, HandshakeError> {
     let failed = |e: io::Error| HandshakeError::system("listening", e);
     let (sender, receiver) = mpsc::channel();
     let (accepting, key) = (listener.try_clone().map_err(failed)?, place.key.clone());
@@ -205,11 +213,11 @@ fn accept(place: &MeetingPlace<'_>, listener: TcpListener) -> Result<Guests, Han
         }
     };
     std::thread::Builder::new().name("mplite-listen".into()).spawn(accept).map_err(failed)?;
-    Ok(Guests { receiver, listener })
+    Ok(ProvenCallers { receiver, listener })
 }
 
 /// Hears a caller: its proof, and which processes it may be.
-fn welcome(stream: TcpStream, key: &crate::JobKey, size: u32) -> io::Result<Guest> {
+fn welcome(stream: TcpStream, key: &crate::JobKey, size: u32) -> io::Result<ProvenCaller> {
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(PATIENCE))?;
     let (other, twin) = (stream.try_clone()?, stream.try_clone()?);
@@ -219,5 +227,5 @@ fn welcome(stream: TcpStream, key: &crate::JobKey, size: u32) -> io::Result<Gues
     let ranks = ranks.split(',').map(|rank| rank.parse().ok().filter(|rank| *rank < size));
     let ranks: Option<Vec<u32>> = ranks.collect();
     let ranks = ranks.ok_or_else(|| io::Error::other("numbers that no process has"))?;
-    Ok(Guest { connection, twin, ranks })
+    Ok(ProvenCaller { connection, twin, ranks })
 }

@@ -12,13 +12,17 @@ fn config(hosts: &[&str]) -> ConfigFile {
     ConfigFile::parse(&text, Path::new("test")).unwrap()
 }
 
-fn meet_as(files: &JobFiles, config: &ConfigFile, limit: u64) -> Result<Met, HandshakeError> {
+fn meet_as(
+    files: &JobFiles,
+    config: &ConfigFile,
+    limit: u64,
+) -> Result<MetProcess, HandshakeError> {
     let limit = Duration::from_secs(limit);
-    meet(&Meeting { files, config, limit }, &mut |_, _| {})
+    meet(&JobMeeting { files, config, limit }, &mut |_, _| {})
 }
 
 /// What the processes of a job do when they have met.
-fn greet(met: &mut Met, size: u32) {
+fn greet(met: &mut MetProcess, size: u32) {
     let rank = met.rank;
     met.client.put(&format!("hello{rank}"), &format!("from-{rank}")).unwrap();
     met.client.barrier().unwrap();
@@ -81,13 +85,13 @@ fn who_is_on_another_host_finds_the_listener_by_its_file() {
     // The first port is taken, by this or by somebody else.
     let _taken = crate::ports::listen_from(*crate::ports::PORTS.start()).unwrap();
     let limit = Duration::from_secs(100);
-    let meeting = &Meeting { files, config, limit };
+    let meeting = &JobMeeting { files, config, limit };
     std::thread::scope(|scope| {
         let listening = scope.spawn(|| greet(&mut meet_as(files, config, 100).unwrap(), 2));
         let key = JobKey::of_file(&files.key()).unwrap();
         let place = MeetingPlace { meeting, key, own: vec![1], until: Instant::now() + limit };
         let round = calling::look_for_listener(&place, &mut |_, _| {}).unwrap();
-        let Round::Met(mut met) = round else { panic!("it has met nobody") };
+        let HandshakeRound::Met(mut met) = round else { panic!("it has met nobody") };
         assert_eq!(met.rank, 1);
         greet(&mut met, 2);
         listening.join().unwrap();
