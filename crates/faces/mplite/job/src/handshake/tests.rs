@@ -3,6 +3,7 @@ use crate::JobName;
 use std::io::Write;
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
+use std::sync::Barrier;
 
 fn config(hosts: &[&str]) -> ConfigFile {
     let mut text = format!("{}\n1\nprogram\n", hosts.len());
@@ -115,11 +116,14 @@ fn a_job_ends_when_one_of_its_processes_is_gone() {
     let folder = tempfile::tempdir().unwrap();
     let files = &JobFiles::new(folder.path(), None);
     let config = &config(&["localhost"; 3]);
+    // Until all have heard that they have met.
+    let all = &Barrier::new(3);
     std::thread::scope(|scope| {
         for _ in 0..3 {
             scope.spawn(move || {
                 let mut met = meet_as(files, config, 100).unwrap();
                 met.client.barrier().unwrap();
+                all.wait();
                 if met.rank != 1 {
                     assert!(met.client.barrier().is_err());
                 }
