@@ -29,7 +29,7 @@ pub mod two_sided;
 pub type Decoder = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const DECODERS: [Decoder; 17] = [
+pub const DECODERS: [Decoder; 18] = [
     ("config", config::run),
     ("datagrams", datagrams::run),
     ("descriptors", descriptors::run),
