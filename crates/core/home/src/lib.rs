@@ -10,7 +10,7 @@ use ferry_boot::LauncherFacts;
 use ferry_config::Config;
 use ferry_link::{Context, Face, Faces, Links};
 use ferry_method::Identity;
-use ferry_runtime::{Driver, Runtime, SharedRuntime, WaitSettings};
+use ferry_runtime::{Driver, DriverMode, Runtime, SharedRuntime, WaitSettings};
 use ferry_sync::CageGuard;
 use ferry_sys::Clock;
 use ferry_wire::Share;
@@ -74,7 +74,7 @@ impl<F> DerefMut for HomeGuard<'_, F> {
 /// A process's face, its links, and what drives both.
 pub struct Home<F> {
     runtime: Arc<SharedRuntime<F>>,
-    /// The thread of `progress = thread`.
+    /// The thread of `progress = thread` or `signal`.
     driver: Mutex<Option<Driver>>,
     clock: Clock,
     identity: Identity,
@@ -92,6 +92,8 @@ impl<F: Face + Send + 'static> Home<F> {
         shares: &'static [Share],
         face: impl FnOnce(&StartedProcess) -> F,
     ) -> Result<Self, StartError> {
+        let mode = DriverMode::configured(config);
+        let mode = mode.map_err(|e| StartError::new("configuration", e))?;
         let started = ferry_boot::start(config, &[]);
         let started = started.map_err(|e| StartError::new("starting", e))?;
         let face = face(&started);
@@ -100,8 +102,8 @@ impl<F: Face + Send + 'static> Home<F> {
         let settings = WaitSettings::configured(config, place.contenders(), turn);
         let mut home = Home::over(link, identity, (face, shares), clock, settings)?;
         home.facts = Some(place);
-        if config.text("progress") == "thread" {
-            home.drive()?;
+        if let Some(mode) = mode {
+            home.drive(mode)?;
         }
         Ok(home)
     }
@@ -128,8 +130,8 @@ impl<F: Face + Send + 'static> Home<F> {
     ///
     /// # Errors
     /// If there is no thread to be had.
-    pub fn drive(&self) -> Result<(), StartError> {
-        let driver = Driver::start(Arc::clone(&self.runtime));
+    pub fn drive(&self, mode: DriverMode) -> Result<(), StartError> {
+        let driver = Driver::start(Arc::clone(&self.runtime), mode);
         let driver = driver.map_err(|e| StartError::new("starting a thread", e))?;
         *self.driver() = Some(driver);
         Ok(())
@@ -192,8 +194,10 @@ impl<F: Face + Send + 'static> Home<F> {
         let Some(launcher) = self.facts.as_ref().and_then(|facts| facts.launcher.clone()) else {
             return Ok(());
         };
+        let is_driven = self.driver().is_some();
         let runtime = Arc::clone(&self.runtime);
-        let driver = Driver::start(runtime).map_err(|e| StartError::new("starting a thread", e))?;
+        let driver = (!is_driven).then(|| Driver::start(runtime, DriverMode::Thread)).transpose();
+        let driver = driver.map_err(|e| StartError::new("starting a thread", e))?;
         let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
         let met = client.barrier().map_err(|e| StartError::new("meeting the others", e));
         drop(driver);
