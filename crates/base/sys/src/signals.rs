@@ -21,10 +21,11 @@ pub use timer::SignalTimer;
 fn set_of(signals: &[i32]) -> libc::sigset_t {
     // SAFETY: a signal set is plain memory, for which zero is a value.
     let mut set: libc::sigset_t = unsafe { std::mem::zeroed() };
-    // SAFETY: `set` is exclusively borrowed, and numbers that are no signals are refused.
-    unsafe {
-        libc::sigemptyset(&raw mut set);
-        signals.iter().for_each(|signal| drop(libc::sigaddset(&raw mut set, *signal)));
+    // SAFETY: `set` is exclusively borrowed.
+    unsafe { libc::sigemptyset(&raw mut set) };
+    for signal in signals {
+        // SAFETY: the same, and numbers that are no signals are refused.
+        unsafe { libc::sigaddset(&raw mut set, *signal) };
     }
     set
 }

@@ -26,12 +26,14 @@ struct Mask(libc::sigset_t);
 impl Mask {
     fn block() -> Self {
         let (mut all, mut before) = (super::set_of(&[]), super::set_of(&[]));
-        // SAFETY: both sets are exclusively borrowed; the calls know no other memory.
-        unsafe {
-            libc::sigfillset(&raw mut all);
-            OWN.iter().for_each(|signal| drop(libc::sigdelset(&raw mut all, *signal)));
-            libc::pthread_sigmask(libc::SIG_SETMASK, &raw const all, &raw mut before);
+        // SAFETY: the set is exclusively borrowed.
+        unsafe { libc::sigfillset(&raw mut all) };
+        for signal in OWN {
+            // SAFETY: the set is exclusively borrowed.
+            unsafe { libc::sigdelset(&raw mut all, signal) };
         }
+        // SAFETY: both sets live through the call, which knows no other memory.
+        unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &raw const all, &raw mut before) };
         Mask(before)
     }
 }

@@ -74,6 +74,8 @@ impl SignalQueue {
         self.target.attend(&read)?;
         rustix::io::write(&write, &[1])?;
         self.wait(&[], TRIAL);
+        // The other end's end would be told, too.
+        drop(read);
         match self.take() {
             true => Ok(()),
             false => Err(io::Error::other("a pipe that it was to tell of told nothing")),

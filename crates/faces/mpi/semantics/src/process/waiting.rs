@@ -95,7 +95,7 @@ pub(super) fn heed_losses(mut process: Entered) -> (Entered, bool) {
 
 /// Leaves the state and lets others run, or sleeps.
 #[inline(never)]
-fn give_way(mut process: Entered, patience: &mut Patience, idle: Idle) -> Entered {
+fn give_way(process: Entered, patience: &mut Patience, idle: Idle) -> Entered {
     match idle {
         Idle::Spin => {
             std::hint::spin_loop();
