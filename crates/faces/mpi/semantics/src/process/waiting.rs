@@ -77,7 +77,10 @@ pub(crate) fn wait_within<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -
         }
         let clock = state.runtime.pace.clock();
         let idle = patience.idle(&mut state.runtime.habit, || clock.now());
-        if idle == Idle::Spin && !shared {
+        if idle == Idle::Spin {
+            if shared {
+                process = take_turns(process);
+            }
             continue;
         }
         process = give_way(process, &mut patience, idle);
@@ -97,10 +100,7 @@ pub(super) fn heed_losses(mut process: Entered) -> (Entered, bool) {
 #[inline(never)]
 fn give_way(process: Entered, patience: &mut Patience, idle: Idle) -> Entered {
     match idle {
-        Idle::Spin => {
-            std::hint::spin_loop();
-            take_turns(process)
-        }
+        Idle::Spin => process,
         Idle::Yield | Idle::Move => {
             let clock = process.runtime.pace.clock();
             drop(process);
