@@ -25,7 +25,7 @@ mod tun;
 pub use arena::{Arena, OwnedBuffer};
 pub use borrow::borrow_fd;
 pub use clock::{Clock, wall_seconds};
-pub use cpu::{cores_available, cores_shared, leave_core, sched_yield};
+pub use cpu::{cores_available, cores_shared, current_core, leave_core, sched_yield};
 pub use exit::{call_at_exit, exit_at_once};
 pub use fence::AsymmetricFence;
 pub use fifo::{Fifo, FifoWriter};

@@ -1,7 +1,7 @@
 //! What the calls of the program are at, for a thread that drives only while there are none.
 
 use crate::TICK;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// So long after the last call the program counts as computing. A driver that came sooner would meet the next
@@ -16,6 +16,8 @@ pub(crate) struct ProgramCalls {
     waiting: AtomicU32,
     /// ProgramCalls that have waited or tested.
     made: AtomicU32,
+    /// The core that the latest of them ended on, where the program computes now.
+    core: AtomicUsize,
     /// One of those that wait sleeps on the links.
     asleep: AtomicBool,
     /// The driver is wanted at once.
@@ -32,7 +34,13 @@ impl ProgramCalls {
     /// A call ends that has waited, or one that tests; so many others wait.
     pub(crate) fn end(&self, waiting: u32) {
         self.waiting.store(waiting, Ordering::Relaxed);
+        self.core.store(ferry_sys::current_core(), Ordering::Relaxed);
         self.note();
+    }
+
+    /// Whether the calling thread is on the core on which the program computes.
+    pub(crate) fn share_core(&self) -> bool {
+        self.core.load(Ordering::Relaxed) == ferry_sys::current_core()
     }
 
     /// A call has tested.

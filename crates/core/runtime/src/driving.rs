@@ -19,6 +19,9 @@ use std::time::Duration;
 /// How long a driver looks at most before it sleeps. The program computes meanwhile, and may want the core.
 const LOOK: Duration = Duration::from_micros(100);
 
+/// Time from one change of cores to the next.
+const STAY: Duration = Duration::from_millis(5);
+
 /// What a driver does next.
 pub enum DriverStep {
     /// Another round of progress, after others had their turn.
@@ -43,6 +46,8 @@ pub struct Driving {
     clock: Clock,
     /// The last look before sleep is under way.
     settles: bool,
+    /// When it may leave its core again.
+    stays_until: Duration,
 }
 
 impl<F: Face> Runtime<F> {
@@ -71,6 +76,7 @@ impl<F: Face> Runtime<F> {
             habit,
             clock: self.pace.clock(),
             settles: false,
+            stays_until: Duration::ZERO,
         })
     }
 
@@ -142,6 +148,16 @@ impl Driving {
             signals.as_ref().map(SignalQueue::take);
         });
         self.renew();
+        self.keep_away();
+    }
+
+    /// Goes to another core if the program computes on this one. The scheduler sees two that want a core each,
+    /// and is content with whoever polls on another one; but this one is here to work while the program does.
+    fn keep_away(&mut self) {
+        if self.calls.share_core() && self.clock.now() >= self.stays_until {
+            ferry_sys::leave_core();
+            self.stays_until = self.clock.now() + STAY;
+        }
     }
 
     fn renew(&mut self) {
@@ -179,6 +195,7 @@ impl Driving {
     pub fn give_core(&mut self) {
         let lesson = rest(Idle::Yield, self.patience.minds_yields(), self.clock);
         self.patience.learn_from(&mut self.habit, lesson);
+        self.keep_away();
     }
 
     /// Sleeps. Without the process's state.
@@ -187,6 +204,7 @@ impl Driving {
             None => nap.sleep(),
             Some(signals) => nap.sleep_by(signals),
         }
+        self.keep_away();
     }
 
     /// Drives no more.
