@@ -18,6 +18,8 @@ use std::time::Duration;
 
 /// How long a driver looks at most before it sleeps. The program computes meanwhile, and may want the core.
 const LOOK: Duration = Duration::from_micros(100);
+/// The same where it is told by signals: as long as the next part of a long message takes.
+const GLANCE: Duration = Duration::from_micros(20);
 
 /// Time from one change of cores to the next.
 const STAY: Duration = Duration::from_millis(5);
@@ -122,12 +124,10 @@ pub fn tell_of_no_driver(why: &io::Error) {
     ));
 }
 
-/// How a driver waits: whoever is told by signals sleeps as soon as there is nothing to do.
+/// How a driver waits.
 fn settings(of_process: WaitSettings, by_signals: bool) -> WaitSettings {
-    match by_signals {
-        true => WaitSettings { oversubscribed: true, yields: 0, ..of_process },
-        false => WaitSettings { spin: of_process.spin.min(LOOK), ..of_process },
-    }
+    let look = if by_signals { GLANCE } else { LOOK };
+    WaitSettings { spin: of_process.spin.min(look), ..of_process }
 }
 
 impl Driving {
