@@ -8,12 +8,14 @@ use crate::store::Store;
 
 pub(super) const ABOUT: &str = "Two ranks of one host, by shared memory and by TCP. MP_Lite's TCP module moved \
 messages on by signals (SIGIO) while the program computed, at up to 18 % of its speed over Gigabit Ethernet. Here \
-Ferry does so with `progress` set to `poll`, `thread` and `signal`, beside other MPIs as they are installed. The \
+Ferry does so with `progress` set to `poll`, `thread` and `signal`, beside other MPIs as they are installed, by whatever they use within a host. The \
 rank that computes holds on to one core, for four times as long as the transfer takes alone; whoever moves its \
 messages shares the other cores with the other rank.";
 
 const WAYS: [&str; 3] = ["poll", "thread", "signal"];
-const METHODS: [&str; 2] = ["shm", "tcp"];
+/// The other MPIs take what they take on one host, which is shared memory or TCP.
+const OTHERS: &str = "as installed";
+const METHODS: [&str; 3] = ["shm", "tcp", OTHERS];
 
 /// Bytes of the long transfer.
 const BYTES: u64 = 32 << 20;
@@ -39,10 +41,10 @@ fn points(scale: Scale, method: &str, measure: &'static str) -> Vec<Point> {
             )
         })
     };
-    let own = WAYS.iter().filter_map(|way| one(method, Some(way)));
-    let is_theirs = method == "tcp";
-    let others = PEERS.iter().filter(|_| is_theirs).filter_map(|peer| one(peer, None));
-    own.chain(others).collect()
+    match method {
+        OTHERS => PEERS.iter().filter_map(|peer| one(peer, None)).collect(),
+        _ => WAYS.iter().filter_map(|way| one(method, Some(way))).collect(),
+    }
 }
 
 fn table(
