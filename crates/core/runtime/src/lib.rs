@@ -19,7 +19,6 @@
 
 #[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod calls;
-#[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod driving;
 #[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod habit;
