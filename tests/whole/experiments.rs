@@ -77,6 +77,11 @@ fn wide_area() {
     run("wan");
 }
 
+#[test]
+fn progress() {
+    run("progress");
+}
+
 /// A name that there is not is told with those that there are.
 #[test]
 fn an_unknown_experiment_is_named() {

@@ -24,7 +24,9 @@ fn passes(name: &str, methods: &[&str], ranks: &[u32], variables: &[(&str, &str)
 fn messages_find_receives_that_have_room() {
     passes("messages", &METHODS, &[1, 2], &[]);
     passes("messages", &["shm", "tcp"], &[3, 5], &[]);
-    passes("messages", &["shm"], &[2], &[("FERRY_PROGRESS", "thread")]);
+    for way in ["thread", "signal"] {
+        passes("messages", &["shm", "tcp"], &[2], &[("FERRY_PROGRESS", way)]);
+    }
 }
 
 #[test]

@@ -37,10 +37,14 @@ fn each_code_has_its_provocation() {
 #[test]
 fn who_waits_hears_that_it_is_over() {
     passes("ends", &["shm", "tcp"], &[1], &[]);
-    passes("ends", &["shm"], &[1], &[("FERRY_PROGRESS", "thread")]);
+    for way in ["thread", "signal"] {
+        passes("ends", &["shm"], &[1], &[("FERRY_PROGRESS", way)]);
+    }
 }
 
 #[test]
 fn operations_complete_while_the_target_computes() {
-    passes("bypass", &METHODS, &[2, 3], &[("FERRY_PROGRESS", "thread")]);
+    for way in ["thread", "signal"] {
+        passes("bypass", &METHODS, &[2, 3], &[("FERRY_PROGRESS", way)]);
+    }
 }

@@ -108,10 +108,16 @@ pub static PARAMETERS: &[Parameter] = &[
     ),
     parameter(
         "progress",
-        ValueKind::Choice(&["poll", "thread"]),
+        ValueKind::Choice(&["poll", "thread", "signal"]),
         "poll",
         "",
-        "who moves messages on: calls of the program, or a thread of its own",
+        "who moves messages on while the program computes: nobody, a thread of its own, or one that signals wake",
+    ),
+    auto(
+        "progress.signal",
+        ValueKind::Number(64),
+        "signal",
+        "real-time signal of `progress=signal`; auto takes one that the program does not use",
     ),
     parameter(
         "control",
@@ -502,6 +508,7 @@ static FOR_USERS: &[&str] = &[
     "link.failover_after",
     "p2p",
     "progress",
+    "progress.signal",
     "control",
     "control.ports",
     "report_links",

@@ -197,7 +197,7 @@ fn errors_in_files_name_file_and_line() {
             ),
         ),
         ("\n[p2p]\npool = -1", format!("file {place}:3: `p2p.pool` is `-1`, expected")),
-        ("progress.x = 1", format!("file {place}:1: `progress` is ")),
+        ("rules.x = 1", format!("file {place}:1: `rules` is ")),
         ("methods = [1]", format!("file {place}:1: `methods` is `[1]`, expected words")),
         ("progress = 1979-05-27", format!("file {place}:1: `progress` is `1979-05-27`")),
     ] {
@@ -268,7 +268,10 @@ fn a_wrong_command_line_is_named() {
     for (set, expected) in [
         ("p2p.pool", "command line --set: `p2p.pool` is not of the form name=value"),
         ("=3", "command line --set: `=3` is not of the form name=value"),
-        ("progress=fast", "command line --set: `progress` is `fast`, expected one of poll, thread"),
+        (
+            "progress=fast",
+            "command line --set: `progress` is `fast`, expected one of poll, thread, signal",
+        ),
         (
             "methods=tcp\np2p.pol=1",
             "command line --set: no parameter is called `p2p.pol`; did you mean `p2p.pool`?",

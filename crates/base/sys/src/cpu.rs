@@ -40,6 +40,12 @@ pub fn sched_yield() {
     std::thread::yield_now();
 }
 
+/// The core that the calling thread is on.
+#[inline]
+pub fn current_core() -> usize {
+    rustix::thread::sched_getcpu()
+}
+
 /// Moves the calling thread to another core that it may use and that shares a cache with the present one,
 /// where the system tells. It is free to go on to any other of its cores afterwards. Whether there is
 /// such a core.

@@ -1,6 +1,7 @@
 //! An anonymous pipe that another process of the same user can write to, found through /proc.
 
 use crate::limits::with_descriptors;
+use crate::signals::SignalTarget;
 use rustix::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
 use rustix::fs::{Mode, OFlags};
 use rustix::pipe::PipeFlags;
@@ -28,6 +29,11 @@ impl Fifo {
     /// Polls readable when someone has signalled.
     pub fn read_fd(&self) -> RawFd {
         self.read.as_raw_fd()
+    }
+
+    /// Has every signal told to a thread as well, which need not read it.
+    pub fn tell_by_signal(&self, target: &SignalTarget) -> bool {
+        target.attend(&self.read).is_ok()
     }
 
     /// What another process opens as `/proc/PID/fd/N`.

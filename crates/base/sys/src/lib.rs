@@ -17,6 +17,7 @@ pub mod region;
 mod remote;
 mod sctp;
 mod segment;
+mod signals;
 mod stderr;
 mod tcp;
 mod tun;
@@ -24,7 +25,7 @@ mod tun;
 pub use arena::{Arena, OwnedBuffer};
 pub use borrow::borrow_fd;
 pub use clock::{Clock, wall_seconds};
-pub use cpu::{cores_available, cores_shared, leave_core, sched_yield};
+pub use cpu::{cores_available, cores_shared, current_core, leave_core, sched_yield};
 pub use exit::{call_at_exit, exit_at_once};
 pub use fence::AsymmetricFence;
 pub use fifo::{Fifo, FifoWriter};
@@ -38,6 +39,7 @@ pub use sctp::{
     sctp_receive, sctp_send, sctp_status, set_sctp_option,
 };
 pub use segment::{Segment, SegmentFile, View};
+pub use signals::{SignalNumber, SignalQueue, SignalTarget, SignalTimer, with_signals_blocked};
 pub use stderr::tell;
 pub use tcp::{TcpAnswers, TcpFlow, TcpPath, set_tcp_delack_max, set_tcp_rto_min};
 pub use tcp::{tcp_answers, tcp_flow, tcp_path, tcp_unacknowledged};

@@ -9,7 +9,7 @@ pub use ferry_boot::{LauncherFacts, StartedProcess};
 use ferry_config::Config;
 use ferry_link::{Context, Face, Faces, Links};
 use ferry_method::Identity;
-use ferry_runtime::{Driver, Runtime, SharedRuntime, WaitSettings};
+use ferry_runtime::{Driver, DriverMode, Runtime, SharedRuntime, WaitSettings};
 use ferry_sync::CageGuard;
 use ferry_sys::Clock;
 use ferry_wire::Share;
@@ -73,7 +73,7 @@ impl<F> DerefMut for HomeGuard<'_, F> {
 /// A process's face, its links, and what drives both.
 pub struct Home<F> {
     runtime: Arc<SharedRuntime<F>>,
-    /// The thread of `progress = thread`.
+    /// The thread of `progress = thread` or `signal`.
     driver: Mutex<Option<Driver>>,
     clock: Clock,
     identity: Identity,
@@ -105,6 +105,8 @@ impl<F: Face + Send + 'static> Home<F> {
         shares: &'static [Share],
         face: impl FnOnce(&StartedProcess) -> F,
     ) -> Result<Self, StartError> {
+        let mode = DriverMode::configured(config);
+        let mode = mode.map_err(|e| StartError::new("configuration", e))?;
         let started = ferry_boot::start_at(place, config, &[]);
         let started = started.map_err(|e| StartError::new("starting", e))?;
         let face = face(&started);
@@ -113,8 +115,8 @@ impl<F: Face + Send + 'static> Home<F> {
         let settings = WaitSettings::configured(config, place.contenders(), turn);
         let mut home = Home::over(link, identity, (face, shares), clock, settings)?;
         home.facts = Some(place);
-        if config.text("progress") == "thread" {
-            home.drive()?;
+        if let Some(mode) = mode {
+            home.drive(mode)?;
         }
         Ok(home)
     }
@@ -141,8 +143,8 @@ impl<F: Face + Send + 'static> Home<F> {
     ///
     /// # Errors
     /// If there is no thread to be had.
-    pub fn drive(&self) -> Result<(), StartError> {
-        let driver = Driver::start(Arc::clone(&self.runtime));
+    pub fn drive(&self, mode: DriverMode) -> Result<(), StartError> {
+        let driver = Driver::start(Arc::clone(&self.runtime), mode);
         let driver = driver.map_err(|e| StartError::new("starting a thread", e))?;
         *self.driver() = Some(driver);
         Ok(())
@@ -215,8 +217,10 @@ impl<F: Face + Send + 'static> Home<F> {
         let Some(facts) = self.facts.as_ref().filter(|facts| facts.launcher.is_some()) else {
             return Ok(());
         };
+        let is_driven = self.driver().is_some();
         let runtime = Arc::clone(&self.runtime);
-        let driver = Driver::start(runtime).map_err(|e| StartError::new("starting a thread", e))?;
+        let driver = (!is_driven).then(|| Driver::start(runtime, DriverMode::Thread)).transpose();
+        let driver = driver.map_err(|e| StartError::new("starting a thread", e))?;
         // Others may wait for what this process only finds out about them meanwhile, through the same client.
         let met = facts.meet().map_err(|e| StartError::new("barrier", e));
         drop(driver);

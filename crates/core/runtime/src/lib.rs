@@ -6,6 +6,10 @@
 //! the others until they are called. [`Sleeper`] sleeps: on a futex where everything that can arrive rings
 //! one bell, otherwise on descriptors. [`Alarm`] wakes the sleepers of this process from its other threads.
 //!
+//! [`Driving`] is what a thread does that moves everything on while the program computes, and
+//! [`DriverMode`] how it sleeps until there is something to move: on descriptors, or until a signal comes. The
+//! program's own calls come first, as it learns from what it can see of them without the lock (`calls`).
+//!
 //! [`SharedRuntime`] is one behind a lock of its own, for faces without state beside it; [`Driver`] is a thread
 //! that drives it.
 //!
@@ -14,12 +18,17 @@
 #![forbid(unsafe_code)]
 
 #[cfg_attr(not(test), deny(clippy::disallowed_methods))]
+mod calls;
+mod driving;
+#[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod habit;
+mod mode;
 mod pace;
 #[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod patience;
 mod rest;
 mod runtime;
+mod seat;
 mod shared;
 mod sleeper;
 #[cfg(test)]
@@ -27,7 +36,9 @@ mod tests;
 #[cfg_attr(not(test), deny(clippy::disallowed_methods))]
 mod watch;
 
+pub use driving::{DriverStep, Driving, spawn_driver, tell_of_no_driver};
 pub use habit::{Gave, Habit};
+pub use mode::DriverMode;
 pub use pace::Pace;
 pub use patience::{Idle, Patience, WaitSettings};
 pub use rest::{Lesson, rest};

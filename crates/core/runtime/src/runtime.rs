@@ -126,7 +126,7 @@ impl<F: Face> Runtime<F> {
 
     /// The links are others than before: who waits sleeps on these from now on.
     fn renew(&mut self) -> io::Result<()> {
-        self.watch.renew(Sleeper::new(self.links.wait_sources())?);
+        self.watch.renew(Sleeper::new(self.links.wait_sources())?, &mut self.links);
         Ok(())
     }
 
@@ -139,7 +139,7 @@ impl<F: Face> Runtime<F> {
     /// The calling thread waits from now on, until it parts from the [`Watch`].
     #[inline]
     pub fn begin_waiting(&mut self) -> Patience {
-        self.watch.begin(&self.habit)
+        self.watch.begin(&self.habit, &mut self.links)
     }
 
     /// The calling thread means to sleep: what it polls next are all methods, at the time as it is.
@@ -172,11 +172,11 @@ impl<F: Face> Runtime<F> {
         }
     }
 
-    /// The calling thread leaves the process's state while others sleep: output that these know nothing of
-    /// needs them.
+    /// The calling thread leaves the process's state while others sleep or drive: output that these know nothing
+    /// of needs them.
     #[inline]
     pub fn leave(&mut self) {
-        if self.watch.has_sleepers() {
+        if self.watch.has_company() {
             self.tell_of_output();
         }
     }

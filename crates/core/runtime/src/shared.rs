@@ -1,9 +1,10 @@
 //! A runtime behind a lock of its own: whatever thread waits drives it, and one may do nothing else.
 
-use crate::TICK;
+use crate::driving::{DriverStep, spawn_driver};
 use crate::patience::{Idle, Patience};
 use crate::rest::rest;
 use crate::runtime::Runtime;
+use crate::{DriverMode, TICK};
 use ferry_link::Face;
 use ferry_sync::{Cage, CageGuard};
 use ferry_sys::Clock;
@@ -45,6 +46,7 @@ impl<F: Face + Send> SharedRuntime<F> {
     pub fn progress(&self) -> usize {
         let mut runtime = self.enter();
         runtime.pace.test();
+        runtime.watch.note_call();
         runtime.progress()
     }
 
@@ -155,7 +157,43 @@ impl<F: Face + Send> SharedRuntime<F> {
     }
 }
 
-/// A thread that drives a runtime while the program computes. It ends when this is dropped.
+impl<F: Face + Send> SharedRuntime<F> {
+    /// Drives until `stopped`.
+    fn drive(&self, mode: DriverMode, stopped: &AtomicBool) {
+        let mut runtime = self.enter();
+        let mut driving = match runtime.begin_driving(mode) {
+            Ok(driving) => driving,
+            Err(why) => return crate::driving::tell_of_no_driver(&why),
+        };
+        while !stopped.load(Ordering::Acquire) {
+            if driving.gives_way(&mut runtime) {
+                drop(runtime);
+                driving.stand_by();
+                runtime = self.enter();
+                continue;
+            }
+            let moved = runtime.progress();
+            runtime = match driving.after(moved, &mut runtime) {
+                DriverStep::Again => self.take_turns(runtime),
+                DriverStep::Yield => {
+                    drop(runtime);
+                    driving.give_core();
+                    self.enter()
+                }
+                DriverStep::Sleep(nap) => {
+                    drop(runtime);
+                    driving.sleep(&nap);
+                    let mut runtime = self.enter();
+                    runtime.driver_woken();
+                    runtime
+                }
+            };
+        }
+        driving.end(&mut runtime);
+    }
+}
+
+/// A thread that drives a runtime while the program makes no call. It ends when this is dropped.
 pub struct Driver {
     thread: Option<JoinHandle<()>>,
     stop: Arc<AtomicBool>,
@@ -163,18 +201,19 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// Drives a runtime from now on.
+    /// Drives a runtime from now on. There is one such thread at a time.
     ///
     /// # Errors
     /// When no thread can be had.
-    pub fn start<F: Face + Send + 'static>(runtime: Arc<SharedRuntime<F>>) -> io::Result<Driver> {
+    pub fn start<F: Face + Send + 'static>(
+        runtime: Arc<SharedRuntime<F>>,
+        mode: DriverMode,
+    ) -> io::Result<Driver> {
         let stop = Arc::new(AtomicBool::new(false));
         let (driven, stopped) = (Arc::clone(&runtime), Arc::clone(&stop));
-        let drive = move || {
-            driven.wait_until(None, |_| stopped.load(Ordering::Acquire).then_some(()));
-        };
-        let thread = std::thread::Builder::new().name("ferry-progress".into()).spawn(drive)?;
-        Ok(Driver { thread: Some(thread), stop, wake: Box::new(move || runtime.wake()) })
+        let thread = spawn_driver(move || driven.drive(mode, &stopped))?;
+        let wake = move || runtime.enter().watch.ring_driver();
+        Ok(Driver { thread: Some(thread), stop, wake: Box::new(wake) })
     }
 }
 

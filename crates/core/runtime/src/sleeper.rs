@@ -2,7 +2,7 @@
 
 use ferry_method::{Bell, WaitSource};
 use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec};
-use rustix::fd::{AsFd, OwnedFd};
+use rustix::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -95,22 +95,48 @@ impl Sleeper {
             }
             return;
         }
-        self.sleep_on_descriptors(timeout);
+        self.sleep_on_descriptors(&self.alarm.event, timeout);
     }
 
-    fn sleep_on_descriptors(&self, timeout: Duration) {
-        let mut fds: Vec<PollFd<'_>> = vec![PollFd::new(&*self.alarm.event, PollFlags::IN)];
-        for source in &self.sources {
-            if let WaitSource::Fd(fd) | WaitSource::Bell(_, fd) = source {
-                fds.push(PollFd::from_borrowed_fd(ferry_sys::borrow_fd(*fd), PollFlags::IN));
-            }
+    /// Sleeps as the driver does: until something comes, its own event rings or `timeout` passes.
+    pub(crate) fn drive(&self, tickets: &[u32], event: &OwnedFd, timeout: Duration) {
+        match self.by_bell {
+            true => self.sleep(tickets, timeout),
+            false => self.sleep_on_descriptors(event, timeout),
         }
-        let spec = Timespec {
-            tv_sec: timeout.as_secs() as i64,
-            tv_nsec: i64::from(timeout.subsec_nanos()),
-        };
-        let _ = rustix::event::poll(&mut fds, Some(&spec));
-        let mut count = [0u8; 8];
-        let _ = rustix::io::read(self.alarm.event.as_fd(), &mut count);
     }
+
+    /// Wakes a driver that sleeps so.
+    pub(crate) fn ring_driver(&self, event: &OwnedFd) {
+        match &self.alarm.bell {
+            Some(bell) => bell.ring(),
+            None => drop(rustix::io::write(event.as_fd(), &1u64.to_ne_bytes())),
+        }
+    }
+
+    /// Whether one that sleeps on descriptors would be woken at once.
+    pub(crate) fn has_come(&self) -> bool {
+        let fds: Vec<_> = self.descriptors().collect();
+        poll(&fds, Duration::ZERO)
+    }
+
+    fn descriptors(&self) -> impl Iterator<Item = RawFd> {
+        self.sources.iter().filter_map(WaitSource::descriptor)
+    }
+
+    fn sleep_on_descriptors(&self, event: &OwnedFd, timeout: Duration) {
+        let fds: Vec<_> = std::iter::once(event.as_raw_fd()).chain(self.descriptors()).collect();
+        poll(&fds, timeout);
+        let mut count = [0u8; 8];
+        let _ = rustix::io::read(event.as_fd(), &mut count);
+    }
+}
+
+/// Waits until one of these is readable. Whether one is.
+fn poll(fds: &[RawFd], timeout: Duration) -> bool {
+    let fd = |fd: &RawFd| PollFd::from_borrowed_fd(ferry_sys::borrow_fd(*fd), PollFlags::IN);
+    let mut fds: Vec<PollFd<'_>> = fds.iter().map(fd).collect();
+    let spec =
+        Timespec { tv_sec: timeout.as_secs() as i64, tv_nsec: i64::from(timeout.subsec_nanos()) };
+    rustix::event::poll(&mut fds, Some(&spec)).is_ok_and(|ready| ready > 0)
 }

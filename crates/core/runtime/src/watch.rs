@@ -1,8 +1,14 @@
-//! The threads of a process that wait: one looks after the links, the others are called.
+//! The threads of a process that wait: one looks after the links, the others are called. A driver is none of
+//! them: it has a seat of its own, and sleeps on the links only while none of them waits.
 
+use crate::calls::ProgramCalls;
+use crate::seat::DriverSeat;
 use crate::sleeper::{Alarm, Sleeper};
 use crate::{Habit, Patience, TICK, WaitSettings};
 use ferry_link::Links;
+use ferry_sys::{SignalQueue, SignalTarget};
+use rustix::fd::{OwnedFd, RawFd};
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,6 +30,8 @@ pub struct Watch {
     armed: bool,
     /// The sleepers know of waiting output or have been called for it.
     called: bool,
+    /// The thread that drives while nobody waits.
+    driver: Option<Box<DriverSeat>>,
 }
 
 impl Watch {
@@ -31,7 +39,7 @@ impl Watch {
     pub fn new(sleeper: Sleeper, settings: WaitSettings) -> Self {
         let sleeper = Arc::new(sleeper);
         let (waiters, sleepers, leading, armed, called) = (0, 0, false, false, false);
-        Watch { sleeper, settings, waiters, sleepers, leading, armed, called }
+        Watch { sleeper, settings, waiters, sleepers, leading, armed, called, driver: None }
     }
 
     /// How this process waits.
@@ -51,16 +59,63 @@ impl Watch {
     }
 
     /// The links are others than before: from now on one sleeps on these.
-    pub(crate) fn renew(&mut self, sleeper: Sleeper) {
+    pub(crate) fn renew(&mut self, sleeper: Sleeper, links: &mut Links) {
         let old = std::mem::replace(&mut self.sleeper, Arc::new(sleeper));
         old.alarm().ring();
+        if let Some(driver) = &mut self.driver {
+            driver.attend(links);
+            driver.ring(&old);
+        }
+    }
+
+    /// The calling thread drives while nobody waits. `target`: it is told by signals.
+    pub(crate) fn seat_driver(
+        &mut self,
+        target: Option<SignalTarget>,
+        links: &mut Links,
+    ) -> io::Result<Arc<ProgramCalls>> {
+        let mut seat = Box::new(DriverSeat::new(target, self.waiters)?);
+        seat.attend(links);
+        let calls = seat.calls();
+        self.driver = Some(seat);
+        Ok(calls)
+    }
+
+    /// That thread drives no more.
+    pub(crate) fn unseat_driver(&mut self) {
+        self.driver = None;
+    }
+
+    /// The driver, if there is one, is to look around at once.
+    pub fn ring_driver(&self) {
+        if let Some(driver) = &self.driver {
+            driver.ring(&self.sleeper);
+        }
+    }
+
+    /// The program makes no calls: the driver drives now.
+    pub(crate) fn driver_takes_over(&mut self) {
+        if let Some(driver) = &mut self.driver {
+            driver.take_over();
+        }
+    }
+
+    /// A call of the program has tested.
+    #[inline]
+    pub fn note_call(&self) {
+        if let Some(driver) = &self.driver {
+            driver.note_call();
+        }
     }
 
     /// The calling thread waits from now on until [`Watch::part`]. Where another waits already, this one
     /// soon sleeps: it is called when something comes about, and two that poll take turns at best.
     #[inline]
-    pub fn begin(&mut self, habit: &Habit) -> Patience {
+    pub fn begin(&mut self, habit: &Habit, links: &mut Links) -> Patience {
         self.waiters += 1;
+        if let Some(driver) = &mut self.driver {
+            driver.give_way(self.waiters, &self.sleeper, links);
+        }
         let crowded = self.waiters > 1;
         let settings = WaitSettings {
             oversubscribed: self.settings.oversubscribed || crowded,
@@ -73,6 +128,9 @@ impl Watch {
     #[inline]
     pub fn part(&mut self) {
         self.waiters -= 1;
+        if let Some(driver) = &mut self.driver {
+            driver.end_call(self.waiters);
+        }
         if self.sleepers != 0 && !(self.leading && self.armed) {
             self.call();
         }
@@ -94,13 +152,35 @@ impl Watch {
             Ticket::Lead(tickets)
         };
         self.leading = true;
+        if let Some(driver) = &self.driver {
+            driver.fall_asleep();
+        }
         let longest = longest.min(if owes { ROOM_TICK } else { TICK });
         Some(Nap { sleeper: self.sleeper.clone(), ticket, longest })
+    }
+
+    /// Prepares the driver to sleep on all links, after a poll of them that found nothing. `owes`: something
+    /// waits to be sent. `None`: something has come, or the program waits again.
+    pub(crate) fn arm_driver(&mut self, links: &mut Links, owes: bool) -> Option<Nap> {
+        let driver = self.driver.as_mut().filter(|_| self.waiters == 0)?;
+        let ticket = driver.arm(&self.sleeper, links, owes)?;
+        let longest = if owes { ROOM_TICK } else { TICK };
+        Some(Nap { sleeper: self.sleeper.clone(), ticket, longest })
+    }
+
+    /// The driver has slept.
+    pub(crate) fn driver_woken(&mut self, links: &mut Links) {
+        if let Some(driver) = &mut self.driver {
+            driver.disarm(links);
+        }
     }
 
     /// The calling thread has slept.
     pub fn woken(&mut self, nap: &Nap, links: &mut Links) {
         self.sleepers -= 1;
+        if let Some(driver) = self.driver.as_ref().filter(|_| self.sleepers == 0) {
+            driver.wake_up();
+        }
         if matches!(nap.ticket, Ticket::Lead(_)) {
             self.leading = false;
             self.armed = false;
@@ -116,16 +196,27 @@ impl Watch {
         if self.leading { alarm.ring() } else { alarm.call_followers() }
     }
 
-    /// Whether the sleepers know of waiting output or have been called for it.
+    /// Whether there is somebody to tell of output: who sleeps, or drives.
     #[inline]
-    pub fn knows_of_output(&self) -> bool {
-        self.called
+    pub fn has_company(&self) -> bool {
+        self.sleepers != 0 || self.driver.is_some()
     }
 
-    /// Output that the sleepers know nothing of needs them.
+    /// Whether the sleepers know of waiting output or have been called for it, and the driver, too.
+    pub fn knows_of_output(&self) -> bool {
+        let of_driver = self.driver.as_ref().is_none_or(|driver| driver.knows_of_output());
+        of_driver && (self.called || self.sleepers == 0)
+    }
+
+    /// Output that the sleepers and the driver know nothing of needs them.
     pub fn tell_of_output(&mut self) {
-        self.called = true;
-        self.call();
+        if self.sleepers != 0 && !self.called {
+            self.called = true;
+            self.call();
+        }
+        if let Some(driver) = &mut self.driver {
+            driver.tell_of_output(&self.sleeper);
+        }
     }
 }
 
@@ -136,11 +227,15 @@ pub struct Nap {
     longest: Duration,
 }
 
-enum Ticket {
+pub(crate) enum Ticket {
     /// On the links, one ticket for each of their methods.
     Lead(Vec<u32>),
     /// Until called.
     Follow(u32),
+    /// As the driver, by a descriptor of its own beside the links.
+    Drive(Vec<u32>, Arc<OwnedFd>),
+    /// As the driver, by signals; what cannot send any is slept on besides.
+    Signals(Vec<RawFd>),
 }
 
 impl Nap {
@@ -149,6 +244,16 @@ impl Nap {
         match &self.ticket {
             Ticket::Lead(tickets) => self.sleeper.sleep(tickets, self.longest),
             Ticket::Follow(ticket) => self.sleeper.follow(*ticket, self.longest),
+            Ticket::Drive(tickets, event) => self.sleeper.drive(tickets, event, self.longest),
+            Ticket::Signals(_) => {}
+        }
+    }
+
+    /// Sleeps until a signal comes.
+    pub(crate) fn sleep_by(&self, signals: &SignalQueue) {
+        match &self.ticket {
+            Ticket::Signals(fds) => signals.wait(fds, self.longest),
+            _ => self.sleep(),
         }
     }
 }

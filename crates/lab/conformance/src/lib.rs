@@ -42,6 +42,7 @@ pub struct Subject {
     make: Make,
     reach: Reach,
     peer_death: bool,
+    signals: bool,
     longest: usize,
     door: Option<Door>,
     missing: Option<String>,
@@ -52,7 +53,8 @@ impl Subject {
     /// describes to them with [`identity`].
     pub fn new(reach: Reach, make: impl Fn(u32) -> Vec<Box<dyn Method>> + 'static) -> Self {
         let make = Box::new(make);
-        Subject { make, reach, peer_death: false, longest: 64 << 20, door: None, missing: None }
+        let (door, missing) = (None, None);
+        Subject { make, reach, peer_death: false, signals: true, longest: 64 << 20, door, missing }
     }
 
     /// One that cannot be made here, for this reason: its tests say so and are skipped.
@@ -64,6 +66,12 @@ impl Subject {
     /// Dropping an end within this process looks to the others like the death of a process.
     pub fn with_peer_death(mut self) -> Self {
         self.peer_death = true;
+        self
+    }
+
+    /// It cannot tell by signals, so that its wait source has to be slept on.
+    pub fn without_signals(mut self) -> Self {
+        self.signals = false;
         self
     }
 
@@ -113,6 +121,7 @@ macro_rules! suite {
                 counters_agree
                 idle_polls_find_nothing
                 sleepers_are_woken
+                sleepers_are_told_by_signals
                 arming_sees_what_has_come
                 unknown_peers_are_refused
                 unknown_parameters_are_refused

@@ -7,6 +7,7 @@ mod farm;
 mod hol;
 mod paths;
 mod pingpong;
+mod progress;
 mod skip_poll;
 mod wan;
 
@@ -60,6 +61,8 @@ pub enum Experiment {
     Paths,
     /// Wide-area networks: time to solution over round trip and loss
     Wan,
+    /// Calls, a thread or signals: who moves messages on while the program computes, and what it costs
+    Progress,
 }
 
 /// A table of an experiment's report: rows by networks and parameters, columns by contenders.
@@ -100,6 +103,7 @@ impl Experiment {
             Self::Coupled => "coupled",
             Self::Paths => "paths",
             Self::Wan => "wan",
+            Self::Progress => "progress",
         }
     }
 
@@ -114,6 +118,7 @@ impl Experiment {
             Self::Coupled => coupled::ABOUT,
             Self::Paths => paths::ABOUT,
             Self::Wan => wan::ABOUT,
+            Self::Progress => progress::ABOUT,
         }
     }
 
@@ -127,6 +132,7 @@ impl Experiment {
             Self::Coupled => coupled::tables(scale),
             Self::Paths => paths::tables(scale),
             Self::Wan => wan::tables(scale),
+            Self::Progress => progress::tables(scale),
         }
     }
 
@@ -151,6 +157,7 @@ impl Experiment {
             Self::Coupled => coupled::claims(scale, store),
             Self::Paths => paths::claims(scale, store),
             Self::Wan => wan::claims(scale, store),
+            Self::Progress => progress::claims(scale, store),
         }
     }
 }

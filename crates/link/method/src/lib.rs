@@ -28,6 +28,7 @@ pub use wait::{Armed, Bell, WaitSource};
 
 use std::time::Duration;
 
+pub use ferry_sys::SignalTarget;
 pub use ferry_wire::{HandlerId, Header, JobId, PeerId, StreamId, StreamKey};
 
 /// Time since the process's own start, as told by whoever drives the method.
@@ -184,6 +185,14 @@ pub trait Method: Send {
 
     /// What can be waited on when a poll found nothing.
     fn wait_source(&self) -> WaitSource;
+
+    /// From now on whatever ends a sleep on the wait source is told to a thread by a signal as well: arrivals,
+    /// room, times. As signals tell only of what happens from then on, whoever has armed looks at the wait
+    /// source once before that thread sleeps. False: that thread must sleep on the wait source, too. For a bell
+    /// it is the descriptor that tells, in place of whom it told before.
+    fn tell_by_signal(&mut self, _target: &SignalTarget) -> bool {
+        false
+    }
 
     /// Prepares for sleeping on the wait source. With [`Armed::Busy`] something came in the meantime:
     /// poll, do not sleep. `by_bell`: the sleeper will wait on the [`Bell`] rather than on the

@@ -32,3 +32,13 @@ pub enum WaitSource {
     /// A bell, or a descriptor for those who must wait on descriptors too.
     Bell(Arc<dyn Bell>, RawFd),
 }
+
+impl WaitSource {
+    /// The descriptor, for those who wait on descriptors.
+    pub fn descriptor(&self) -> Option<RawFd> {
+        match self {
+            WaitSource::Never => None,
+            WaitSource::Fd(fd) | WaitSource::Bell(_, fd) => Some(*fd),
+        }
+    }
+}

@@ -12,7 +12,7 @@ use crate::seal::{SEAL, Sealer};
 use crate::state::FilterState;
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
-    Now, PeerId, Pulse, Quality, Sink, WaitSource,
+    Now, PeerId, Pulse, Quality, SignalTarget, Sink, WaitSource,
 };
 use std::collections::HashMap;
 use std::time::Duration;
@@ -290,6 +290,10 @@ impl Method for Filter {
 
     fn wait_source(&self) -> WaitSource {
         self.inner.wait_source()
+    }
+
+    fn tell_by_signal(&mut self, target: &SignalTarget) -> bool {
+        self.inner.tell_by_signal(target)
     }
 
     fn arm(&mut self, by_bell: bool) -> Armed {

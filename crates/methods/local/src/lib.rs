@@ -4,7 +4,7 @@
 
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
-    Now, PeerId, Scope, Sink, WaitSource,
+    Now, PeerId, Scope, SignalTarget, Sink, WaitSource,
 };
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -159,6 +159,10 @@ impl Method for LocalMethod {
 
     fn wait_source(&self) -> WaitSource {
         WaitSource::Never
+    }
+
+    fn tell_by_signal(&mut self, _target: &SignalTarget) -> bool {
+        true
     }
 
     fn arm(&mut self, _by_bell: bool) -> Armed {

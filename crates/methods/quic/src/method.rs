@@ -14,7 +14,8 @@ use crate::session::{PeerState, Peers};
 use crate::socket::{Socket, own_words};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Detours, Header, Identity,
-    Landing, Method, MethodError, Now, PeerId, Pulse, Quality, Scope, Sink, StreamKey, WaitSource,
+    Landing, Method, MethodError, Now, PeerId, Pulse, Quality, Scope, SignalTarget, Sink,
+    StreamKey, WaitSource,
 };
 use ferry_method_tcp::door::SocketWatch;
 use ferry_method_tcp::net::{self, Contact, Whereabouts, host_key};
@@ -230,6 +231,10 @@ impl Method for QuicMethod {
 
     fn wait_source(&self) -> WaitSource {
         self.watch.wait_source()
+    }
+
+    fn tell_by_signal(&mut self, target: &SignalTarget) -> bool {
+        self.watch.tell_by_signal(target)
     }
 
     fn arm(&mut self, _by_bell: bool) -> Armed {

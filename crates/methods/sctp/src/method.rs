@@ -10,7 +10,8 @@ use crate::socket;
 use crate::{MAX_FRAME, NAME};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Detours, Header, Identity,
-    Landing, Method, MethodError, Now, PeerId, Pulse, Scope, Sink, StreamKey, WaitSource,
+    Landing, Method, MethodError, Now, PeerId, Pulse, Scope, SignalTarget, Sink, StreamKey,
+    WaitSource,
 };
 use ferry_method_tcp::door::SocketWatch;
 use ferry_method_tcp::net::{self, Address, Contact, Whereabouts, host_key};
@@ -234,6 +235,10 @@ impl Method for SctpMethod {
 
     fn wait_source(&self) -> WaitSource {
         self.watch.wait_source()
+    }
+
+    fn tell_by_signal(&mut self, target: &SignalTarget) -> bool {
+        self.watch.tell_by_signal(target)
     }
 
     fn arm(&mut self, _by_bell: bool) -> Armed {

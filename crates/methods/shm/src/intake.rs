@@ -102,10 +102,20 @@ impl Intake {
         if taken == 0 && self.reader.unpublished() != 0 {
             self.reader.publish(&self.slot.front.head.0);
         }
-        if self.slot.front.owner.0.starved.load(Ordering::Relaxed) != 0 {
+        if self.slot.front.owner.0.starved.load(Ordering::Relaxed) != 0 && self.is_roomy(taken) {
             self.feed();
         }
         taken
+    }
+
+    /// Whether it is time to wake a sender that sleeps for room: where half of it is free, or nothing is left to
+    /// take. Woken for each step of a stream, a sender on this core would be let in for each.
+    #[cold]
+    #[inline(never)]
+    fn is_roomy(&self, taken: usize) -> bool {
+        let Some(begun) = self.begun.as_ref().filter(|_| taken != 0) else { return true };
+        let written = self.slot.front.written.0.load(Ordering::Acquire);
+        written.wrapping_sub(begun.position) <= self.slot.room as u64 / 2
     }
 
     /// The sender sleeps until there is room: gives back all there is, and wakes it.

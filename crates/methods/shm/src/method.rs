@@ -8,7 +8,7 @@ use crate::liveness::{Liveness, open_process};
 use crate::outbox::Outbox;
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
-    Now, PeerId, Scope, Sink, WaitSource,
+    Now, PeerId, Scope, SignalTarget, Sink, WaitSource,
 };
 use rustix::fd::OwnedFd;
 use std::io;
@@ -340,6 +340,10 @@ impl Method for ShmMethod {
 
     fn wait_source(&self) -> WaitSource {
         WaitSource::Bell(self.inbox.bell.clone(), self.inbox.bell.fifo.read_fd())
+    }
+
+    fn tell_by_signal(&mut self, target: &SignalTarget) -> bool {
+        self.inbox.bell.fifo.tell_by_signal(target)
     }
 
     fn arm(&mut self, by_bell: bool) -> Armed {

@@ -27,6 +27,8 @@ pub(crate) struct Outbox {
     piece: usize,
     /// The last send found no room.
     blocked: bool,
+    /// It was the room that was full, and not the ring.
+    lacks_room: bool,
 }
 
 #[inline]
@@ -96,6 +98,7 @@ impl Outbox {
             longest_run: longest_run(geometry.cells),
             piece: piece.min(geometry.bulk / 2),
             blocked: false,
+            lacks_room: false,
         };
         let words = &outbox.slot.front.owner.0;
         words.inbox_fd.store(own.inbox_fd as u32, Ordering::Relaxed);
@@ -164,6 +167,7 @@ impl Outbox {
     }
 
     fn send_through_room(&mut self, header: &Header, payload: &[u8], done: &mut usize) -> bool {
+        self.lacks_room = false;
         if payload.len() <= self.piece {
             return self.push_piece(header, payload);
         }
@@ -194,6 +198,7 @@ impl Outbox {
         let Some((offset, position)) =
             self.bulk.take(bytes.len(), || freed.load(Ordering::Acquire))
         else {
+            self.lacks_room = true;
             return false;
         };
         self.copy_in(offset, bytes);
@@ -212,6 +217,7 @@ impl Outbox {
             let freed = &self.slot.front.freed.0;
             let Some((offset, n)) = self.bulk.take_some(want, || freed.load(Ordering::Acquire))
             else {
+                self.lacks_room = true;
                 return false;
             };
             self.copy_in(offset, &rest[..n]);
@@ -259,9 +265,20 @@ impl Outbox {
         }
         let front = &self.slot.front;
         // A receiver that cannot wake this process must be looked at all the time.
-        front.owner.0.deaf.load(Ordering::SeqCst) != 0
-            || self.writer.has_news(&front.head.0)
-            || self.bulk.has_news(front.freed.0.load(Ordering::SeqCst))
+        let is_deaf = front.owner.0.deaf.load(Ordering::SeqCst) != 0;
+        // What the reader does with the one says nothing to whoever waits for the other.
+        let has_come = match self.lacks_room {
+            true => self.has_half(front.freed.0.load(Ordering::SeqCst)),
+            false => self.writer.has_news(&front.head.0),
+        };
+        is_deaf || has_come
+    }
+
+    /// Whether the reader has given room back, and half of it is free; it wakes a sleeper no sooner.
+    fn has_half(&self, freed: u64) -> bool {
+        let room = self.slot.room as u64;
+        let free = freed.wrapping_add(room).wrapping_sub(self.bulk.position());
+        self.bulk.has_news(freed) && free >= room / 2
     }
 
     /// Process id of the receiver, where it means anything to this process.

@@ -18,7 +18,7 @@ use crate::turn::QueryTurns;
 use crate::{MAX_FRAME, NAME};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Landing,
-    Method, MethodError, Now, PeerId, Pulse, Quality, Sink, StreamKey, WaitSource,
+    Method, MethodError, Now, PeerId, Pulse, Quality, SignalTarget, Sink, StreamKey, WaitSource,
 };
 use ferry_method_tcp::TcpMethod;
 use ferry_method_tcp::door::{Greeter, Listener};
@@ -258,6 +258,10 @@ impl Method for TcpStreamMethod {
 
     fn wait_source(&self) -> WaitSource {
         WaitSource::Fd(self.events.raw())
+    }
+
+    fn tell_by_signal(&mut self, target: &SignalTarget) -> bool {
+        self.control.tell_by_signal(target) && self.events.tell_by_signal(target)
     }
 
     fn arm(&mut self, by_bell: bool) -> Armed {

@@ -1,6 +1,7 @@
 //! What the method waits on: one epoll descriptor over all its sockets, and a timer in it.
 
-use ferry_method::PeerId;
+use ferry_method::{PeerId, SignalTarget};
+use ferry_sys::{SignalTimer, borrow_fd};
 use rustix::event::Timespec;
 use rustix::event::epoll::{self, CreateFlags, Event, EventData, EventFlags};
 use rustix::time::{
@@ -66,11 +67,18 @@ impl Mark for Token {
     }
 }
 
+/// The thread that is told by signals, and the timer that tells it.
+struct EventSignals {
+    target: SignalTarget,
+    timer: SignalTimer,
+}
+
 /// The epoll descriptor and its timer.
 pub struct Events<T = Token> {
     epoll: OwnedFd,
     timer: OwnedFd,
     timer_is_set: bool,
+    signals: Option<EventSignals>,
     tokens: PhantomData<T>,
 }
 
@@ -84,6 +92,7 @@ impl<T: Mark> Events<T> {
                 TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK,
             )?,
             timer_is_set: false,
+            signals: None,
             tokens: PhantomData,
         };
         events.watch(&events.timer, T::TIMER, false)?;
@@ -97,7 +106,35 @@ impl<T: Mark> Events<T> {
 
     /// Asks for events of arrivals and, with `room`, of room to send.
     pub fn watch(&self, fd: impl AsFd, token: T, room: bool) -> io::Result<()> {
-        Ok(epoll::add(&self.epoll, fd, mark(token), interest(room))?)
+        epoll::add(&self.epoll, &fd, mark(token), interest(room))?;
+        self.attend(fd);
+        Ok(())
+    }
+
+    /// From now on a thread is told by signals of all that happens on what is watched, and of the time. False:
+    /// not of all of it.
+    pub fn tell_by_signal(&mut self, target: &SignalTarget) -> bool {
+        let (Ok(timer), Some(watched)) = (SignalTimer::new(target), self.watched()) else {
+            return false;
+        };
+        self.signals = Some(EventSignals { target: *target, timer });
+        watched.into_iter().for_each(|fd| self.attend(borrow_fd(fd)));
+        true
+    }
+
+    /// What happens on this descriptor is told by signals, if such a thread is there. A timer or an epoll
+    /// descriptor tells nothing so: its own events do.
+    fn attend(&self, fd: impl AsFd) {
+        if let Some(signals) = &self.signals {
+            let _ = signals.target.attend(fd);
+        }
+    }
+
+    /// The descriptors that are watched, as the system lists them (proc_pid_fdinfo(5)).
+    fn watched(&self) -> Option<Vec<RawFd>> {
+        let list = std::fs::read_to_string(format!("/proc/self/fdinfo/{}", self.raw())).ok()?;
+        let lines = list.lines().filter_map(|line| line.strip_prefix("tfd:"));
+        lines.map(|line| line.split_whitespace().next()?.parse().ok()).collect()
     }
 
     /// Changes what is asked for.
@@ -108,7 +145,9 @@ impl<T: Mark> Events<T> {
     /// Asks for nothing but the other end's end, once all that it sent has come in. For descriptors
     /// that are not watched.
     pub fn watch_end(&self, fd: impl AsFd, token: T) -> io::Result<()> {
-        Ok(epoll::add(&self.epoll, fd, mark(token), EventFlags::RDHUP)?)
+        epoll::add(&self.epoll, &fd, mark(token), EventFlags::RDHUP)?;
+        self.attend(fd);
+        Ok(())
     }
 
     /// Asks for no more events. Closing does the same, unless a forked child still holds the socket.
@@ -143,6 +182,9 @@ impl<T: Mark> Events<T> {
         let spec = Itimerspec { it_interval: NONE, it_value: value };
         timerfd_settime(&self.timer, TimerfdTimerFlags::empty(), &spec)?;
         self.timer_is_set = !delay.is_zero();
+        if let Some(signals) = &self.signals {
+            signals.timer.set(Some(delay).filter(|delay| !delay.is_zero()))?;
+        }
         Ok(())
     }
 }

@@ -18,7 +18,7 @@ use crate::settings::SocketSettings;
 use crate::stream::LastingStream;
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Method,
-    MethodError, Now, PeerId, Pulse, Quality, Scope, Sink, WaitSource,
+    MethodError, Now, PeerId, Pulse, Quality, Scope, SignalTarget, Sink, WaitSource,
 };
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -275,6 +275,10 @@ impl Method for TcpMethod {
 
     fn wait_source(&self) -> WaitSource {
         WaitSource::Fd(self.events.raw())
+    }
+
+    fn tell_by_signal(&mut self, target: &SignalTarget) -> bool {
+        self.events.tell_by_signal(target)
     }
 
     fn arm(&mut self, _by_bell: bool) -> Armed {

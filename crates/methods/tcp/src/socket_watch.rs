@@ -1,7 +1,7 @@
 //! What a method waits on that serves all its peers by the same sockets: these, and a timer.
 
 use crate::events::{Events, Mark};
-use ferry_method::{Armed, MethodError, WaitSource};
+use ferry_method::{Armed, MethodError, SignalTarget, WaitSource};
 use std::io;
 use std::os::fd::AsFd;
 use std::time::Duration;
@@ -56,6 +56,12 @@ impl SocketWatch {
     /// What becomes readable when something has happened.
     pub fn wait_source(&self) -> WaitSource {
         WaitSource::Fd(self.events.raw())
+    }
+
+    /// From now on a thread is told by signals besides; see
+    /// [`Method::tell_by_signal`](ferry_method::Method::tell_by_signal).
+    pub fn tell_by_signal(&mut self, target: &SignalTarget) -> bool {
+        self.events.tell_by_signal(target)
     }
 
     /// Whether it also wakes by room to send.

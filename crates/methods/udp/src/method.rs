@@ -8,7 +8,7 @@ use crate::window::Window;
 use crate::{NAME, Statistics, UdpOptions};
 use ferry_method::{
     Applicable, Armed, Attributes, Counters, Descriptor, Header, Identity, Method, MethodError,
-    Multicast, Now, PeerId, Scope, Sink, WaitSource,
+    Multicast, Now, PeerId, Scope, SignalTarget, Sink, WaitSource,
 };
 use ferry_method_tcp::door::SocketWatch;
 use ferry_method_tcp::net::{self, Contact, Whereabouts};
@@ -301,6 +301,10 @@ impl Method for UdpMethod {
 
     fn wait_source(&self) -> WaitSource {
         self.watch.wait_source()
+    }
+
+    fn tell_by_signal(&mut self, target: &SignalTarget) -> bool {
+        self.watch.tell_by_signal(target)
     }
 
     fn arm(&mut self, _by_bell: bool) -> Armed {

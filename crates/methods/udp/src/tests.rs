@@ -336,6 +336,7 @@ ferry_conformance::tests! { cases, subject();
     headers_arrive_intact
     idle_polls_find_nothing
     sleepers_are_woken
+    sleepers_are_told_by_signals
     arming_sees_what_has_come
     unknown_peers_are_refused
     descriptors_are_small_and_mutual

@@ -9,12 +9,12 @@ use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::CommHandle;
 use crate::link_report;
-use crate::process::{Process, ProcessParts, enter, install, share, wait_until};
+use crate::process::{Process, ProcessParts, drive, enter, install, share, wait_until};
 use ferry_boot::{LauncherFacts, ProtocolNumber, StartedProcess, methods};
 use ferry_config::Config;
 use ferry_link::{Links, TrafficClass};
 use ferry_pmi::Client;
-use ferry_runtime::{Runtime, WaitSettings};
+use ferry_runtime::{DriverMode, Runtime, WaitSettings};
 use ferry_two_sided::{Design, Limits, Streams, TwoSided};
 use ferry_wire::ContextId;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, AtomicU32, Ordering};
@@ -73,17 +73,17 @@ pub fn init(required: i32) -> Result<i32> {
     }
     let level = provided(required);
     let process = start()?;
-    let by_thread = process.config.text("progress") == "thread";
+    let driver = DriverMode::configured(&process.config).map_err(|e| failed("configuration", e))?;
     RANK.store(process.identity.me.0, Ordering::Relaxed);
     install(Some(Box::new(process)));
-    if level == MPI_THREAD_MULTIPLE || by_thread {
+    if level == MPI_THREAD_MULTIPLE || driver.is_some() {
         share();
     }
     LEVEL.store(level, Ordering::Relaxed);
     *MAIN.lock().unwrap_or_else(PoisonError::into_inner) = Some(std::thread::current().id());
     PHASE.store(Phase::Running as u8, Ordering::Release);
-    if by_thread {
-        spawn_progress_thread()?;
+    if let Some(mode) = driver {
+        spawn_progress_thread(mode)?;
     }
     Ok(level)
 }
@@ -95,9 +95,8 @@ fn provided(required: i32) -> i32 {
 }
 
 /// Strong progress: a thread that moves everything on while the program computes.
-fn spawn_progress_thread() -> Result<()> {
-    let body = || wait_until(|_| (phase() != Phase::Running).then_some(()));
-    let thread = std::thread::Builder::new().name("ferry-progress".into()).spawn(body);
+fn spawn_progress_thread(mode: DriverMode) -> Result<()> {
+    let thread = ferry_runtime::spawn_driver(move || drive(mode));
     let thread = thread.map_err(|e| failed("starting the progress thread", e))?;
     *PROGRESS.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
     Ok(())
@@ -273,7 +272,7 @@ fn meet(launcher: &Mutex<Client>) -> Result<()> {
 fn end_progress_thread() {
     let thread = PROGRESS.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(thread) = thread {
-        enter().alarm().ring();
+        enter().runtime.watch.ring_driver();
         // A panic in the thread has been reported by itself.
         let _ = thread.join();
     }

@@ -1,8 +1,10 @@
 //! The state of MPI in this process, entered by one thread at a time.
 
+mod driving;
 mod waiting;
 mod worlds;
 
+pub(crate) use driving::drive;
 pub use waiting::wait_until;
 pub(crate) use waiting::wait_within;
 
@@ -194,6 +196,7 @@ impl Process {
     #[inline]
     pub fn progress_of_test(&mut self) -> usize {
         self.runtime.pace.test();
+        self.runtime.watch.note_call();
         self.progress()
     }
 

@@ -2,6 +2,7 @@
 
 use crate::{Mesh, Reach, Recorder, Subject};
 use ferry_method::{Armed, HandlerId, Header, Method, WaitSource};
+use ferry_sys::{SignalNumber, SignalQueue};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::os::fd::{BorrowedFd, RawFd};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,30 +33,61 @@ fn readable(fd: RawFd, timeout: Duration) -> bool {
     poll(&mut fds, Some(&timeout)).is_ok_and(|n| n > 0)
 }
 
+/// What a sleeper sleeps on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bed {
+    Bell,
+    Descriptor,
+    Signals,
+    /// Signals, and the descriptor of a method that cannot tell by any.
+    Both,
+}
+
+impl Bed {
+    /// Sleeps on what the method is waited on by.
+    fn sleep(self, method: &dyn Method, signals: Option<&SignalQueue>, ticket: u32) {
+        match (method.wait_source(), signals) {
+            (WaitSource::Bell(bell, _), _) if self == Bed::Bell => bell.sleep(ticket, FOREVER),
+            (WaitSource::Bell(_, fd) | WaitSource::Fd(fd), None) => drop(readable(fd, FOREVER)),
+            (WaitSource::Bell(_, fd) | WaitSource::Fd(fd), Some(signals)) => {
+                // Signals tell of what comes, not of what is there.
+                if !readable(fd, Duration::ZERO) {
+                    let silent = if self == Bed::Signals { None } else { Some(fd) };
+                    signals.wait(silent.as_slice(), FOREVER);
+                }
+            }
+            (WaitSource::Never, _) => panic!("others can send, so there is something to wait on"),
+        }
+    }
+}
+
 /// Polls, and sleeps when there is nothing, until `frames` frames came. `asleep` is true from just
 /// before each sleep until just after. Returns the number of sleeps.
 fn sleep_through(
     method: &mut dyn Method,
-    by_bell: bool,
+    bed: Bed,
     frames: usize,
     asleep: &AtomicBool,
     started: Instant,
 ) -> u64 {
     let mut sleeps = 0;
     let mut sink = Recorder::default();
+    let number = || SignalNumber::free().expect("a signal that nobody uses");
+    let signals = matches!(bed, Bed::Signals | Bed::Both)
+        .then(|| SignalQueue::of_this_thread(number()).expect("signals for this thread"));
+    if let Some(signals) = &signals {
+        assert_eq!(method.tell_by_signal(&signals.target()), bed == Bed::Signals);
+    }
     while sink.arrivals.len() < frames {
         if method.poll(started.elapsed(), &mut sink) > 0 {
             continue;
         }
-        if let Armed::Ready(ticket) = method.arm(by_bell) {
+        signals.as_ref().map(SignalQueue::take);
+        if let Armed::Ready(ticket) = method.arm(bed == Bed::Bell) {
             sleeps += 1;
             asleep.store(true, Ordering::SeqCst);
             let before = Instant::now();
-            match method.wait_source() {
-                WaitSource::Bell(bell, _) if by_bell => bell.sleep(ticket, FOREVER),
-                WaitSource::Bell(_, fd) | WaitSource::Fd(fd) => drop(readable(fd, FOREVER)),
-                WaitSource::Never => panic!("others can send, so there is something to wait on"),
-            }
+            bed.sleep(method, signals.as_ref(), ticket);
             asleep.store(false, Ordering::SeqCst);
             assert!(before.elapsed() < FOREVER, "a frame came and nobody woke the sleeper");
         }
@@ -69,8 +101,16 @@ pub fn sleepers_are_woken(subject: &Subject) {
     if subject.reach == Reach::Itself {
         return asleep_with_oneself(subject);
     }
-    wake_by_each_frame(subject, false);
-    wake_by_each_frame(subject, true);
+    wake_by_each_frame(subject, Bed::Descriptor);
+    wake_by_each_frame(subject, Bed::Bell);
+}
+
+/// Whoever sleeps until a signal comes is woken by each frame, where the method can tell so.
+pub fn sleepers_are_told_by_signals(subject: &Subject) {
+    if subject.reach == Reach::Others {
+        let bed = if subject.signals { Bed::Signals } else { Bed::Both };
+        wake_by_each_frame(subject, bed);
+    }
 }
 
 /// Who only sends to itself must not sleep while it has something to take in.
@@ -84,14 +124,14 @@ fn asleep_with_oneself(subject: &Subject) {
     }
 }
 
-fn wake_by_each_frame(subject: &Subject, by_bell: bool) {
+fn wake_by_each_frame(subject: &Subject, bed: Bed) {
     let frames = 30;
     let mut mesh = Mesh::new(subject, 2);
     let mut sleeper = mesh.remove(1);
     let (asleep, started) = (AtomicBool::new(false), Instant::now());
     let sleeps = std::thread::scope(|scope| {
-        let thread =
-            scope.spawn(|| sleep_through(sleeper.as_mut(), by_bell, frames, &asleep, started));
+        let sleep = || sleep_through(sleeper.as_mut(), bed, frames, &asleep, started);
+        let thread = ferry_sys::with_signals_blocked(|| scope.spawn(sleep));
         for frame in 0..frames {
             // Half of the frames come while the receiver is asleep or about to be.
             mesh.until("the receiver sleeps", |_| {

@@ -3,8 +3,9 @@
 use super::{Context, LinkError, MethodSlot};
 use crate::forward::{FORWARD, FORWARD_CREDIT, FORWARD_LOST};
 use crate::gate::{Gate, LEAVE, LEFT, PARCEL, TRIED, TRY};
-use ferry_method::{Armed, Landing, Now, PeerId, Sink, StreamKey, WaitSource};
+use ferry_method::{Armed, Landing, Now, PeerId, SignalTarget, Sink, StreamKey, WaitSource};
 use std::collections::VecDeque;
+use std::os::fd::RawFd;
 
 impl Context {
     /// Polls the methods whose turn it is; what arrives goes to the process's face. Returns the number of
@@ -158,6 +159,19 @@ impl Context {
     /// What can be waited on, for all methods.
     pub fn wait_sources(&self) -> Vec<WaitSource> {
         self.slots.iter().map(|slot| slot.method.wait_source()).collect()
+    }
+
+    /// Has all methods tell a thread by signals; see
+    /// [`Method::tell_by_signal`](ferry_method::Method::tell_by_signal). What it returns that thread must sleep
+    /// on besides.
+    pub fn tell_by_signal(&mut self, target: &SignalTarget) -> Vec<RawFd> {
+        let silent = self.slots.iter_mut().filter_map(|slot| {
+            if slot.method.tell_by_signal(target) {
+                return None;
+            }
+            slot.method.wait_source().descriptor()
+        });
+        silent.collect()
     }
 
     /// Arms all methods for sleep; see [`Method::arm`](ferry_method::Method::arm). With several, the tickets are in the order of

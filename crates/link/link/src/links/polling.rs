@@ -4,8 +4,9 @@ use super::Links;
 use super::abroad::Abroad;
 use crate::context::{Context, LinkError};
 use crate::report::LinkReport;
-use ferry_method::{Now, PeerId, Sink, WaitSource};
+use ferry_method::{Now, PeerId, SignalTarget, Sink, WaitSource};
 use ferry_wire::ContextId;
+use std::os::fd::RawFd;
 
 impl Links {
     /// [`Context::changing`]
@@ -98,6 +99,11 @@ impl Links {
     /// [`Context::wait_sources`]
     pub fn wait_sources(&self) -> Vec<WaitSource> {
         self.each().flat_map(Context::wait_sources).collect()
+    }
+
+    /// [`Context::tell_by_signal`]
+    pub fn tell_by_signal(&mut self, target: &SignalTarget) -> Vec<RawFd> {
+        self.each_mut().flat_map(|links| links.tell_by_signal(target)).collect()
     }
 
     /// [`Context::arm`]; `None`: something has come in some world, and none is armed.

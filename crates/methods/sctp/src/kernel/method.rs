@@ -10,7 +10,7 @@ use crate::secret::SctpSecret;
 use crate::session::{OfKernel, PeerState, Peers};
 use ferry_method::{
     Applicable, Armed, Attendance, Attributes, Counters, Descriptor, Header, Identity, Method,
-    MethodError, Now, PeerId, Scope, Sink, WaitSource,
+    MethodError, Now, PeerId, Scope, SignalTarget, Sink, WaitSource,
 };
 use ferry_method_tcp::door::{SocketWatch, VERSION as TCP_VERSION};
 use ferry_method_tcp::net::{self, Address, Contact, Whereabouts, host_key};
@@ -213,6 +213,10 @@ impl Method for KernelSctp {
 
     fn wait_source(&self) -> WaitSource {
         self.watch.wait_source()
+    }
+
+    fn tell_by_signal(&mut self, target: &SignalTarget) -> bool {
+        self.watch.tell_by_signal(target)
     }
 
     fn arm(&mut self, _by_bell: bool) -> Armed {

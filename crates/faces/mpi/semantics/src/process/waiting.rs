@@ -77,21 +77,30 @@ pub(crate) fn wait_within<T>(mut ready: impl FnMut(&mut Process) -> Option<T>) -
         }
         let clock = state.runtime.pace.clock();
         let idle = patience.idle(&mut state.runtime.habit, || clock.now());
-        if idle == Idle::Spin && !shared {
+        if idle == Idle::Spin {
+            if shared {
+                process = take_turns(process);
+            }
             continue;
         }
         process = give_way(process, &mut patience, idle);
     }
 }
 
+/// Raises the error of an operation that has lost its peer, if it ends the job and nobody has noticed: before
+/// a sleep. Whether there was one.
+pub(super) fn heed_losses(mut process: Entered) -> (Entered, bool) {
+    let Some((comm, error)) = process.unnoticed_loss() else { return (process, false) };
+    drop(process);
+    errhandler::raise("an operation under way", Object::Comm(comm), &error);
+    (enter(), true)
+}
+
 /// Leaves the state and lets others run, or sleeps.
 #[inline(never)]
-fn give_way(mut process: Entered, patience: &mut Patience, idle: Idle) -> Entered {
+fn give_way(process: Entered, patience: &mut Patience, idle: Idle) -> Entered {
     match idle {
-        Idle::Spin => {
-            std::hint::spin_loop();
-            take_turns(process)
-        }
+        Idle::Spin => process,
         Idle::Yield | Idle::Move => {
             let clock = process.runtime.pace.clock();
             drop(process);
@@ -101,10 +110,9 @@ fn give_way(mut process: Entered, patience: &mut Patience, idle: Idle) -> Entere
             process
         }
         Idle::Sleep => {
-            if let Some((comm, error)) = process.unnoticed_loss() {
-                drop(process);
-                errhandler::raise("an operation under way", Object::Comm(comm), &error);
-                return enter();
+            let (mut process, has_raised) = heed_losses(process);
+            if has_raised {
+                return process;
             }
             let Some(nap) = process.arm() else { return process };
             drop(process);

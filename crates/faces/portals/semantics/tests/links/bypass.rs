@@ -5,8 +5,8 @@ use ferry_portals::three::{
     DescriptorSpec, EntrySpec, Event, EventKind, InsertPlace, InterfaceLimits,
 };
 use ferry_portals::{Portals, PortalsHandle, ProcessPattern};
-use ferry_runtime::WaitSettings;
-use ferry_sys::Clock;
+use ferry_runtime::{DriverMode, WaitSettings};
+use ferry_sys::{Clock, SignalNumber};
 use std::time::Duration;
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -47,11 +47,13 @@ fn event(portals: &Portals, queue: PortalsHandle) -> Event {
 #[test]
 fn operations_complete_while_the_target_computes() {
     const LEN: usize = 4 << 20;
-    for method in ["shm", "tcp", "quic"] {
+    let signal = DriverMode::Signal(SignalNumber::free().unwrap());
+    let modes = [DriverMode::Thread, signal];
+    for (method, mode) in ["shm", "tcp", "quic"].iter().flat_map(|m| modes.map(|mode| (*m, mode))) {
         let job = job(2, method);
         let there = Memory::new(LEN);
         attach(&job[1], 7, spec(there, PUT | GET));
-        job[1].drive().unwrap();
+        job[1].drive(mode).unwrap();
         // From here on the target makes no call.
         let (pattern, back) = (Memory::pattern(LEN), Memory::new(LEN));
         let initiator = &job[0];
