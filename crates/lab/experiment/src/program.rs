@@ -10,13 +10,14 @@ use ferry_peers::Mpi;
 use crate::prefixes::Prefixes;
 
 /// Name and text of each source.
-const SOURCES: [(&str, &str); 8] = [
+const SOURCES: [(&str, &str); 9] = [
     ("experiment.h", include_str!("../programs/experiment.h")),
     ("pingpong.c", include_str!("../programs/pingpong.c")),
     ("farm.c", include_str!("../programs/farm.c")),
     ("skip_poll.c", include_str!("../programs/skip_poll.c")),
     ("coupled.c", include_str!("../../../../examples/c/coupled.c")),
     ("designs.c", include_str!("../programs/designs.c")),
+    ("calls.c", include_str!("../programs/calls.c")),
     ("halo.c", include_str!("../programs/halo.c")),
     ("allreduce.c", include_str!("../programs/allreduce.c")),
 ];

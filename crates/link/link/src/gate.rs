@@ -104,6 +104,15 @@ impl<F: Sink> Sink for Gate<'_, F> {
         self.face.frame(peer, header, payload);
     }
 
+    #[inline]
+    fn take(&mut self, peer: PeerId, header: &Header, payload: &[u8]) -> bool {
+        let is_taken = self.can_hold && self.face.take(peer, header, payload);
+        if is_taken {
+            self.count(peer, payload.len());
+        }
+        is_taken
+    }
+
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
         if Share::LINKS.contains(header.handler) {
             return if len <= LONGEST { Landing::Heap(vec![0; len]) } else { Landing::Discard };

@@ -23,6 +23,17 @@ enum FrameStage {
     Note(PayloadKind, Vec<u8>),
 }
 
+/// What is in front of a stream.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum StreamFront {
+    /// Nothing that could be read.
+    Nothing,
+    /// A frame, about which all is known.
+    Seen,
+    /// Something else, or a frame whose header has not come in one piece.
+    Other,
+}
+
 const NEXT: FrameStage = FrameStage::Header([0; HEADER_LEN], 0);
 
 struct FrameStream {
@@ -114,11 +125,14 @@ impl Incoming {
                 }
                 // A frame that may be held has to stay where it is, or what follows its header.
                 FrameStage::Header(_, 0) if self.may_hold && number != 0 => {
-                    if self.look(line, number, out)? {
-                        handled += 1;
-                        continue;
+                    match self.look(line, number, out)? {
+                        StreamFront::Nothing => return Ok(handled),
+                        StreamFront::Seen => {
+                            handled += 1;
+                            continue;
+                        }
+                        StreamFront::Other => HEADER_LEN,
                     }
-                    HEADER_LEN
                 }
                 FrameStage::Header(_, n) if self.may_hold && number != 0 => HEADER_LEN - n,
                 _ => usize::MAX,
@@ -136,21 +150,29 @@ impl Incoming {
         }
     }
 
-    /// Looks at a frame that begins, without reading it; false: its header has not come in one piece.
+    /// Looks at a frame that begins, without reading it.
     fn look(
         &mut self,
         line: &mut TimedAssociation<'_>,
         number: u16,
         out: &mut Delivery<'_>,
-    ) -> Result<bool, Nonsense> {
-        let Some((bytes, protocol, is_last)) = line.front(number) else { return Ok(false) };
+    ) -> Result<StreamFront, Nonsense> {
+        let Some((bytes, protocol, is_last)) = line.front(number) else {
+            return Ok(StreamFront::Nothing);
+        };
         let Some((&head, rest)) = bytes.split_first_chunk::<HEADER_LEN>() else {
-            return Ok(false);
+            return Ok(StreamFront::Other);
         };
         if PayloadKind::of(protocol.0) != Some(PayloadKind::Frame) {
-            return Ok(false);
+            return Ok(StreamFront::Other);
         }
-        let (header, len) = self.header(number, &head, (rest.len(), is_last), out)?;
+        let here = (rest.len(), is_last);
+        let (header, len) = self.header(number, &head, here, out)?;
+        if is_last && out.take(&header, rest) {
+            // It has been copied.
+            line.read(number, usize::MAX);
+            return Ok(StreamFront::Seen);
+        }
         let stream = &mut self.streams[usize::from(number)];
         stream.state = match out.begin(&header, len) {
             Landing::Hold => {
@@ -160,7 +182,7 @@ impl Incoming {
             }
             landing => FrameStage::Payload { header, len, got: 0, landing, skip: HEADER_LEN },
         };
-        Ok(true)
+        Ok(StreamFront::Seen)
     }
 
     /// The header of a frame that begins, with so many bytes of its payload at hand, if it makes sense on

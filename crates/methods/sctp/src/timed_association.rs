@@ -58,8 +58,8 @@ impl<'a> TimedAssociation<'a> {
         endpoint.append(self.now, self.id, StreamId(stream), payload, end).map_err(full)
     }
 
-    /// The bytes in front of a stream where they begin a message, what kind that is, and whether they are all of
-    /// it. They stay unread.
+    /// The bytes in front of a stream where they begin a message (else none), what kind that is, and whether they
+    /// are all of it. They stay unread. `None`: nothing can be read.
     pub(crate) fn front(&self, stream: u16) -> Option<(&[u8], PayloadProtocol, bool)> {
         self.socket.endpoint().front(self.id, StreamId(stream))
     }

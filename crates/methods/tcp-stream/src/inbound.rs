@@ -289,6 +289,15 @@ impl Inbound {
         if Some(header.stream_key()) != self.key() {
             return Err(InboundEnd::Nonsense("a frame on the stream of another".to_owned()));
         }
+        if header.flags & Header::HOLDABLE != 0
+            && let Some(payload) = self.buffer[self.start..self.end].get(..len)
+            && out.sink.take(self.peer, &header, payload)
+        {
+            self.start += len;
+            out.counters.frames_received += 1;
+            out.counters.bytes_received += len as u64;
+            return Ok(InboundStage::Between);
+        }
         Ok(match out.sink.begin(self.peer, &header, len) {
             Landing::Hold => InboundStage::Held(header, len),
             landing => InboundStage::Landing(header, len, 0, landing),

@@ -38,7 +38,7 @@ impl TwoSided {
     #[inline(never)]
     pub(crate) fn recv_closely(&mut self, selector: Selector, request: RequestId) {
         match self.matching {
-            Matching::Direct => self.recv_direct(selector, request),
+            Matching::Direct => drop(self.recv_direct(selector, request)),
             Matching::Plain | Matching::BySize => self.post_with_backlog(selector, request),
         }
     }
@@ -54,18 +54,22 @@ impl TwoSided {
         reach: StreamReach,
     ) {
         let owed = self.transfer.has_output();
-        self.recv_closely(selector, request);
-        if self.matching != Matching::Direct || reach == StreamReach::Nothing {
-            return;
-        }
-        if self.transfer.has_resumes() {
-            self.transfer.set_owing(owed);
-            self.resume_all(links);
-        } else if reach == StreamReach::Stream
-            && let (Some(source), Some(tag)) = (selector.source, selector.tag)
-            && let Some(stream) = stream_of(selector.context, tag)
-        {
-            links.fetch(PeerId(source), stream, self);
+        let waits_at = match self.matching {
+            Matching::Direct => self.recv_direct(selector, request),
+            Matching::Plain | Matching::BySize => return self.post_with_backlog(selector, request),
+        };
+        match reach {
+            StreamReach::Nothing => {}
+            _ if self.transfer.has_resumes() => {
+                self.transfer.set_owing(owed);
+                self.resume_all(links);
+            }
+            StreamReach::Stream => {
+                if let Some((peer, stream)) = waits_at {
+                    links.fetch(peer, stream, self);
+                }
+            }
+            StreamReach::Front => {}
         }
     }
 
@@ -79,46 +83,59 @@ impl TwoSided {
         resumed
     }
 
-    fn recv_direct(&mut self, selector: Selector, request: RequestId) {
-        self.clear_probed(&selector);
-        if let (Some(source), Some(tag)) = (selector.source, selector.tag) {
-            return match stream_of(selector.context, tag) {
-                Some(stream) => {
-                    self.recv_at(PeerId(source), stream, (selector.context, tag), request);
-                }
-                None => self.post_with_backlog(selector, request),
-            };
+    /// Where the receive waits, if at a stream.
+    #[inline]
+    fn recv_direct(
+        &mut self,
+        selector: Selector,
+        request: RequestId,
+    ) -> Option<(PeerId, StreamKey)> {
+        if !self.probed.is_empty() {
+            self.clear_probed(&selector);
         }
-        self.look();
-        match self.find(&selector) {
-            Some(id) if self.matcher.kept() != 0 => self.take_kept(id, request),
-            _ => self.post_with_backlog(selector, request),
+        if let (Some(source), Some(tag)) = (selector.source, selector.tag)
+            && let Some(stream) = stream_of(selector.context, tag)
+        {
+            let name = (PeerId(source), stream);
+            return self.recv_at(name, (selector.context, tag), request).then_some(name);
         }
+        if selector.source.is_none() || selector.tag.is_none() {
+            self.look();
+            if let Some(id) = self.find(&selector) {
+                self.take_kept(id, request);
+                return None;
+            }
+        }
+        self.post_with_backlog(selector, request);
+        None
     }
 
-    /// The same for one that names source and tag.
+    /// The same for one that names source and tag. Returns whether it waits at its stream.
+    #[inline]
     fn recv_at(
         &mut self,
-        peer: PeerId,
-        stream: StreamKey,
+        (peer, stream): (PeerId, StreamKey),
         (context, tag): (ContextId, i32),
         request: RequestId,
-    ) {
+    ) -> bool {
         if let Some(head) = self.streams.take(peer, stream, tag) {
             let len = head.len as usize;
-            return self.transfer.resume((peer, head.arrival), Some(request), head.sender, len);
+            self.transfer.resume((peer, head.arrival), Some(request), head.sender, len);
+            return false;
         }
         let envelope = Envelope { context, source: peer.0, tag };
         // Some peer is lost or holds messages back, or others were posted before that accept the same.
         let is_plain = self.alerts == 1 && self.parked == 0;
         if !is_plain || self.matcher.posted() != 0 && self.matcher.is_claimed(&envelope) {
             self.post_with_backlog(Selector::from(&envelope), request);
-            return self.note_obstacle(peer, stream, context);
+            self.note_obstacle(peer, stream, context);
+            return false;
         }
         let is_behind = self.streams.wait((peer, stream), (context, tag), request);
         if is_behind || self.has_listed_collectives {
             self.note_obstacle(peer, stream, context);
         }
+        true
     }
 
     /// A message in front of a stream may be in the way of a receive: an earlier operation of that
@@ -148,6 +165,50 @@ impl TwoSided {
         self.streams.arrive(PeerId(envelope.source), stream, envelope.tag)
     }
 
+    /// Whether nothing but what waits at its stream decides whose a message is.
+    #[inline]
+    fn is_direct_now(&self, header: &Header) -> bool {
+        self.matching == Matching::Direct
+            && self.early == 0
+            && self.parked == 0
+            && self.matcher.posted() == 0
+            && self.fillings.is_empty()
+            && stream_of(header.context(), header.tag()) == Some(header.stream_key())
+    }
+
+    /// Notes that a message has come that nobody keeps, by its number. False: more has to be done than that.
+    #[inline]
+    fn pass(&mut self, peer: PeerId, context: ContextId, number: Option<u64>) -> bool {
+        let Some(number) = number else { return true };
+        let about = self.correspondents[peer.0 as usize].get_or_insert_default();
+        let sequence = match about.sequences.get_mut(&context) {
+            Some(sequence) => sequence,
+            None => about.sequences.entry(context).or_default(),
+        };
+        let may_pass = sequence.may_pass(number);
+        if may_pass {
+            sequence.pass(number);
+        }
+        may_pass
+    }
+
+    /// A message is at hand that may be held in its stream. True: a receive has waited for it.
+    #[inline]
+    pub(crate) fn take_direct(&mut self, peer: PeerId, header: &Header, payload: &[u8]) -> bool {
+        if self.streams.waiting() == 0 || !self.is_direct_now(header) {
+            return false;
+        }
+        let (tag, stream) = (header.tag(), header.stream_key());
+        let Some(request) = self.streams.arrive(peer, stream, tag) else { return false };
+        if !self.pass(peer, header.context(), number_of(header)) {
+            self.streams.put_back((peer, stream), (header.context(), tag), request);
+            return false;
+        }
+        self.transfer.acknowledge(peer, sender_of(header));
+        self.transfer.deliver(request, peer, tag, payload);
+        true
+    }
+
     /// A message begins that may be held in its stream. `None`: more has to be known than what waits there.
     #[inline]
     pub(crate) fn begin_direct(
@@ -156,39 +217,30 @@ impl TwoSided {
         header: &Header,
         len: usize,
     ) -> Option<Landing> {
-        let is_plain = self.early == 0 && self.parked == 0 && self.matcher.posted() == 0;
-        if self.matching != Matching::Direct || !is_plain || !self.fillings.is_empty() {
+        if !self.is_direct_now(header) {
             return None;
         }
         let (context, tag, stream) = (header.context(), header.tag(), header.stream_key());
-        if stream_of(context, tag) != Some(stream) {
-            return None;
-        }
         let (number, sender) = (number_of(header), sender_of(header));
-        let mut sequence = None;
-        if let Some(number) = number {
-            let about = self.correspondents[peer.0 as usize].get_or_insert_default();
-            let of_context = about.sequences.entry(context).or_default();
-            if !of_context.may_pass(number) {
-                return None;
-            }
-            sequence = Some((of_context, number));
-        }
         let arrival = ArrivalKey::of(header);
         let head = StreamHead { arrival, context, tag, len: len as u64, number, sender };
         let may_stay = self.curiosity == 0 || context.is_collective();
-        let met = self.streams.meet((peer, stream), head, may_stay);
-        if let Some((sequence, number)) = sequence
-            && met != StreamMeeting::Neither
-        {
-            sequence.pass(number);
-        }
-        match met {
+        match self.streams.meet((peer, stream), head, may_stay) {
             StreamMeeting::Receive(request) => {
+                if !self.pass(peer, context, number) {
+                    self.streams.put_back((peer, stream), (context, tag), request);
+                    return None;
+                }
                 let whole = Whole { request, sender, len };
                 Some(self.transfer.begin_whole(peer, header, whole))
             }
-            StreamMeeting::Stays => Some(Landing::Hold),
+            StreamMeeting::Stays => {
+                if !self.pass(peer, context, number) {
+                    self.streams.take(peer, stream, tag);
+                    return None;
+                }
+                Some(Landing::Hold)
+            }
             StreamMeeting::Neither => None,
         }
     }

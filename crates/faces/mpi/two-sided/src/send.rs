@@ -41,7 +41,10 @@ impl TwoSided {
             return self.transfer.send_directly(link, to, head, None, bytes);
         }
         let about = self.correspondents[to.0 as usize].get_or_insert_default();
-        let sequence = about.sequences.entry(context).or_default();
+        let sequence = match about.sequences.get_mut(&context) {
+            Some(sequence) => sequence,
+            None => about.sequences.entry(context).or_default(),
+        };
         let number = Some(sequence.to_send());
         let sent = self.transfer.send_directly(link, to, head, number, bytes)?;
         if sent {

@@ -60,6 +60,9 @@ pub(crate) enum StreamMeeting {
 impl DirectStream {
     #[inline]
     fn arrive(&mut self, tag: i32) -> Option<RequestId> {
+        if self.receives.front()?.tag == tag {
+            return self.receives.pop_front().map(|receive| receive.request);
+        }
         let at = self.receives.iter().position(|receive| receive.tag == tag)?;
         self.receives.remove(at).map(|receive| receive.request)
     }
@@ -120,8 +123,11 @@ impl DirectStreams {
         head: StreamHead,
         may_stay: bool,
     ) -> StreamMeeting {
-        self.forget_idle();
-        let stream = self.streams.entry((peer, key)).or_default();
+        let stream = match self.streams.get_mut(&(peer, key)) {
+            Some(stream) => stream,
+            None if !may_stay => return StreamMeeting::Neither,
+            None => self.open((peer, key)),
+        };
         if let Some(request) = stream.arrive(head.tag) {
             self.waiting -= 1;
             return StreamMeeting::Receive(request);
@@ -133,6 +139,16 @@ impl DirectStreams {
         stream.head = Some(head);
         self.heads += 1;
         StreamMeeting::Stays
+    }
+
+    /// Begins to remember a stream. Memory follows what waits, not what was ever used.
+    #[cold]
+    #[inline(never)]
+    fn open(&mut self, name: StreamName) -> &mut DirectStream {
+        if self.streams.len() > 2 * (self.heads + self.waiting) + IDLE {
+            self.streams.retain(|_, stream| !stream.is_idle());
+        }
+        self.streams.entry(name).or_default()
     }
 
     /// Takes the message in front of a stream, if it has this tag; otherwise a receive may wait there.
@@ -155,11 +171,26 @@ impl DirectStreams {
         (context, tag): (ContextId, i32),
         request: RequestId,
     ) -> bool {
-        self.forget_idle();
-        let stream = self.streams.entry((peer, stream)).or_default();
-        stream.receives.push_back(StreamReceive { request, tag, context });
         self.waiting += 1;
+        let stream = match self.streams.get_mut(&(peer, stream)) {
+            Some(stream) => stream,
+            None => self.open((peer, stream)),
+        };
+        stream.receives.push_back(StreamReceive { request, tag, context });
         stream.head.is_some()
+    }
+
+    /// What [`DirectStreams::arrive`] gave waits again, before all others.
+    #[cold]
+    pub(crate) fn put_back(
+        &mut self,
+        name: StreamName,
+        (context, tag): (ContextId, i32),
+        request: RequestId,
+    ) {
+        self.waiting += 1;
+        let receives = &mut self.open(name).receives;
+        receives.push_front(StreamReceive { request, tag, context });
     }
 
     /// Whether a receive waits at a stream.
@@ -171,14 +202,6 @@ impl DirectStreams {
     /// Whether receives wait at a stream.
     pub(crate) fn has_receives(&self, peer: PeerId, stream: StreamKey) -> bool {
         self.streams.get(&(peer, stream)).is_some_and(|stream| !stream.receives.is_empty())
-    }
-
-    /// Memory follows what waits, not what was ever used.
-    #[inline]
-    fn forget_idle(&mut self) {
-        if self.streams.len() > 2 * (self.heads + self.waiting) + IDLE {
-            self.streams.retain(|_, stream| !stream.is_idle());
-        }
     }
 
     /// Takes heads; those of a sender and context in the order of their numbers.

@@ -159,8 +159,8 @@ impl Endpoint {
         self.slots.get(id)?.peek(stream)
     }
 
-    /// The bytes in front of a stream where they begin a message, its payload protocol identifier, and whether
-    /// they are all of it. They stay unread.
+    /// The bytes in front of a stream where they begin a message (else none), its payload protocol identifier,
+    /// and whether they are all of it. They stay unread. `None`: nothing can be read.
     #[must_use]
     pub fn front(
         &self,
