@@ -23,6 +23,39 @@ const VALGRIND: Need<'static> = Need { proof: "valgrind", package: "valgrind" };
 /// The program in Rust.
 const COUNTED: &str = "counted";
 
+/// How the two ranks reach each other.
+#[derive(Clone, Copy)]
+struct CountedWay {
+    /// As the table has it.
+    name: &'static str,
+    method: &'static str,
+    /// A parameter.
+    set: Option<&'static str>,
+}
+
+impl CountedWay {
+    /// A method as it is.
+    const fn of(method: &'static str) -> Self {
+        CountedWay { name: method, method, set: None }
+    }
+
+    /// A method under the direct design of point-to-point.
+    const fn direct(name: &'static str, method: &'static str) -> Self {
+        CountedWay { name, method, set: Some("p2p=direct") }
+    }
+}
+
+const SHM: CountedWay = CountedWay::of("shm");
+/// Methods that can hold single streams back, by both designs.
+const DESIGNS: [CountedWay; 6] = [
+    CountedWay::of("tcp-stream"),
+    CountedWay::direct("tcp-stream direct", "tcp-stream"),
+    CountedWay::of("sctp"),
+    CountedWay::direct("sctp direct", "sctp"),
+    CountedWay::of("quic"),
+    CountedWay::direct("quic direct", "quic"),
+];
+
 /// Instructions by call, and the compiler they were counted with: another one's are not comparable.
 #[derive(Serialize, Deserialize, PartialEq, Debug)]
 #[serde(deny_unknown_fields)]
@@ -139,18 +172,19 @@ fn count(prefix: &Path) -> Result<BTreeMap<String, u64>> {
     // The function within which is counted, as each language names it.
     let (in_c, in_rust) = ((&program, "measured"), (&counted, "counted::measured"));
     let (of_portals, of_mplite) = ((&portals, "measured"), (&mplite, "measured"));
-    let runs: [(_, _, &[_]); 5] = [
-        ("shm", in_c, &shm),
-        ("tcp", in_c, &shm[..1]),
-        ("shm", in_rust, &[]),
-        ("shm", of_portals, &[]),
-        ("shm", of_mplite, &[]),
+    let mut runs: Vec<(CountedWay, _, &[_])> = vec![
+        (SHM, in_c, &shm),
+        (CountedWay::of("tcp"), in_c, &shm[..1]),
+        (SHM, in_rust, &[]),
+        (SHM, of_portals, &[]),
+        (SHM, of_mplite, &[]),
     ];
+    runs.extend(DESIGNS.map(|way| (way, in_c, &["short", "test"][..])));
     for (way, program, words) in runs {
-        step::say(&format!("counting over {way}: {}", program.0.display()));
+        step::say(&format!("counting over {}: {}", way.name, program.0.display()));
         for (call, mut all) in one(prefix, &dir, way, program, words)? {
             all.sort_unstable();
-            counts.insert(format!("{way}: {call}"), all[all.len() / 4]);
+            counts.insert(format!("{}: {call}", way.name), all[all.len() / 4]);
         }
     }
     Ok(counts)
@@ -160,14 +194,15 @@ fn count(prefix: &Path) -> Result<BTreeMap<String, u64>> {
 fn one(
     prefix: &Path,
     dir: &Path,
-    way: &str,
+    way: CountedWay,
     (program, measured): (&PathBuf, &str),
     words: &[&str],
 ) -> Result<BTreeMap<String, Vec<u64>>> {
     let run = tempfile::tempdir_in(dir)?;
     let mut command = Command::new("timeout");
     command.args(["-k", "5", "60"]).arg(prefix.join("bin/mpiexec"));
-    command.args(["--methods", &format!("{way},local"), "-n", "2"]);
+    command.args(["--methods", &format!("{},local", way.method), "-n", "2"]);
+    command.args(way.set.iter().flat_map(|set| ["--set", *set]));
     command.args(["valgrind", "-q", "--tool=callgrind", "--combine-dumps=yes"]);
     command.arg(format!("--toggle-collect={measured}")).arg(format!("--dump-after={measured}"));
     let out = run.path().join("counts.%q{PMI_RANK}");

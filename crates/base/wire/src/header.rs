@@ -39,15 +39,29 @@ impl Header {
     pub const HOLDABLE: u8 = 0x40;
     /// Flag: the frame carries its place in the order of its context.
     pub const SEQUENCED: u8 = 0x20;
+    /// Flag beside [`Header::OWN_STREAM`]: the stream is that of the context, whatever the tag.
+    pub const CONTEXT_STREAM: u8 = 0x04;
+    /// Flag beside [`Header::CONTEXT_STREAM`]: it is the context's second stream.
+    pub const SECOND_STREAM: u8 = 0x02;
 
     /// The stream on which the frame travels and within which it keeps its order.
     #[inline]
     pub fn stream_key(&self) -> StreamKey {
         if self.flags & Self::OWN_STREAM != 0 {
-            StreamKey(1 << 63 | self.bits)
+            StreamKey(1 << 63 | self.own_bits())
         } else {
             StreamKey(u64::from(self.stream.0))
         }
+    }
+
+    /// What tells a stream apart that match bits have for themselves.
+    #[inline]
+    fn own_bits(&self) -> u64 {
+        if self.flags & Self::CONTEXT_STREAM == 0 {
+            return self.bits;
+        }
+        let second = self.flags & Self::SECOND_STREAM != 0;
+        self.bits & !u64::from(u32::MAX) | u64::from(second)
     }
 
     /// A header for `handler` with everything else zero.
@@ -125,6 +139,17 @@ mod tests {
         let own = Header { flags: Header::OWN_STREAM, ..pooled };
         assert_eq!(pooled.stream_key(), StreamKey(7));
         assert_ne!(own.stream_key(), pooled.stream_key());
+    }
+
+    #[test]
+    fn a_context_has_two_streams_whatever_the_tags() {
+        let key = |flags: u8, bits: u64| Header { flags, bits, ..Header::default() }.stream_key();
+        let first = Header::OWN_STREAM | Header::CONTEXT_STREAM;
+        let second = first | Header::SECOND_STREAM;
+        assert_eq!(key(first, 5 << 32 | 7), key(first, 5 << 32 | 8));
+        assert_eq!(key(second, 5 << 32 | 7), key(second, 5 << 32 | 8));
+        assert_ne!(key(first, 5 << 32 | 7), key(second, 5 << 32 | 7));
+        assert_ne!(key(first, 5 << 32), key(first, 6 << 32));
     }
 
     #[test]

@@ -6,10 +6,12 @@
 
 mod header;
 mod id;
+mod key_hash;
 mod reader;
 mod share;
 
 pub use header::{HEADER_LEN, Header, HeaderError};
 pub use id::{ContextId, HandlerId, JobId, PeerId, Rank, StreamId, StreamKey, Tag};
+pub use key_hash::{KeyHasher, KeyMap};
 pub use reader::{Reader, Short, Writer};
 pub use share::Share;

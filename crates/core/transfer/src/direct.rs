@@ -6,7 +6,7 @@ use crate::request::RequestId;
 use crate::transfer::Transfer;
 use ferry_link::Links;
 use ferry_method::Landing;
-use ferry_wire::PeerId;
+use ferry_wire::{PeerId, StreamKey};
 
 /// A message that waits in its stream for the receive that took it.
 #[derive(Clone, Copy)]
@@ -40,26 +40,26 @@ impl Transfer {
         len: usize,
     ) {
         self.owes = true;
-        self.resumes.push(Resume { peer, arrival, request, sender, len });
+        self.resumes.push_back(Resume { peer, arrival, request, sender, len });
     }
 
-    /// Lets the methods read held messages into their receives. Returns their number: the next poll
-    /// finds them.
-    pub(crate) fn resume_all(&mut self, link: &mut Links) -> usize {
-        let resumes = std::mem::take(&mut self.resumes);
-        let resumed = resumes.len();
-        for Resume { peer, arrival, request, sender, len } in resumes {
-            // A request that is none takes nothing.
-            let request = request.unwrap_or(RequestId(u64::MAX));
-            let landing = self.landing_of(request, len);
-            self.begin_incoming(
-                peer,
-                arrival,
-                ArrivingFrame::Whole(Whole { request, sender, len }),
-            );
-            self.resume_into(link, (peer, arrival), landing);
-        }
-        resumed
+    /// Whether messages are to be let come.
+    #[inline]
+    pub fn has_resumes(&self) -> bool {
+        !self.resumes.is_empty()
+    }
+
+    /// Lets the method read the next of them into its receive, and says whose it is and its stream: the next
+    /// poll finds it, or whoever fetches the stream.
+    pub fn resume_next(&mut self, link: &mut Links) -> Option<(PeerId, StreamKey)> {
+        let Resume { peer, arrival, request, sender, len } = self.resumes.pop_front()?;
+        // A request that is none takes nothing.
+        let request = request.unwrap_or(RequestId(u64::MAX));
+        let landing = self.landing_of(request, len);
+        let whole = Whole { request, sender, len };
+        self.begin_incoming(peer, arrival, ArrivingFrame::Whole(whole));
+        self.resume_into(link, (peer, arrival), landing);
+        Some((peer, arrival.stream))
     }
 
     /// Lets a method read a held message into memory of its face's.

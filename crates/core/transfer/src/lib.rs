@@ -46,5 +46,5 @@ pub use protocol::Protocol;
 pub use recv::{Announced, Whole};
 pub use request::{Label, Outcome, RequestId, TransferFault};
 pub use send::{Mode, OutgoingMessage, Planned, Send, SendCourse, SendPlan, SendStart, SendWish};
-pub use spread::{Design, Streams, bits};
+pub use spread::{Design, IN_ONE_ORDER, Streams, bits, stream_of};
 pub use transfer::Transfer;

@@ -106,12 +106,18 @@ impl Transfer {
         self.owes = true;
     }
 
+    /// Whether something waits, as whoever has done it knows.
+    #[inline]
+    pub fn set_owing(&mut self, owes: bool) {
+        self.owes = owes;
+    }
+
     /// Hands waiting frames to the links, as far as they take them. Returns how much moved. Peers that
     /// were found lost are in [`Transfer::take_lost`].
     pub fn flush(&mut self, link: &mut Links) -> usize {
         self.owes = false;
         self.pull_all(link);
-        let mut taken = self.resume_all(link);
+        let mut taken = 0;
         let mut index = 0;
         while index < self.busy.len() {
             let peer = self.busy[index];

@@ -24,6 +24,16 @@ impl ArrivalKey {
         let (stream, context) = (header.stream_key(), header.context());
         ArrivalKey { stream, context, is_data: header.handler == DATA }
     }
+
+    /// The context of the message.
+    pub fn context(&self) -> ContextId {
+        self.context
+    }
+
+    /// Whether it is of this stream.
+    pub fn is_of(&self, stream: StreamKey) -> bool {
+        self.stream == stream
+    }
 }
 
 /// A long frame that fills a receive.

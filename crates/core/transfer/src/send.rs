@@ -162,6 +162,43 @@ impl Transfer {
         Ok(true)
     }
 
+    /// The same in the direct design, for a message that may stay in its stream; `number` is that in the order
+    /// of its context. Only a message that was taken has used its number.
+    #[inline]
+    pub fn send_directly(
+        &mut self,
+        link: &mut Links,
+        to: PeerId,
+        (handler, context, tag): (HandlerId, ContextId, i32),
+        number: Option<u64>,
+        bytes: &[u8],
+    ) -> Result<bool, LinkError> {
+        const SHORT: usize = 4096;
+        let Some((method, attributes)) = link.straight(to, TrafficClass::Message)? else {
+            return Ok(false);
+        };
+        if bytes.len() > SHORT.min(attributes.max_frame) {
+            return Ok(false);
+        }
+        let mut header = self.spread.header(attributes, context, tag);
+        let peer = self.peer(to);
+        if header.flags & Header::HOLDABLE == 0 || !peer.is_drained() || peer.blocked {
+            return Ok(false);
+        }
+        header.handler = handler;
+        if let Some(number) = number {
+            header.flags |= Header::SEQUENCED;
+            header.words[1] = number;
+        }
+        let mut done = 0;
+        let taken = link.send_straight(method, to, &header, bytes, &mut done)?;
+        if !taken && done != 0 {
+            let (class, body) = (TrafficClass::Message, Body::Packed(bytes.to_vec()));
+            self.enqueue(to, QueuedFrame { header, class, body, done, completes: None });
+        }
+        Ok(taken || done != 0)
+    }
+
     /// Partly taken: the rest goes from a copy, which is short.
     #[cold]
     fn send_rest(&mut self, to: PeerId, header: Header, bytes: &[u8], done: usize) {

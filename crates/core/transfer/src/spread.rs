@@ -5,7 +5,7 @@
 //! place in the order of their context.
 
 use ferry_method::Attributes;
-use ferry_wire::{ContextId, Header, StreamId};
+use ferry_wire::{ContextId, Header, StreamId, StreamKey};
 
 /// How the messages of a pair of processes are spread over streams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,16 +28,40 @@ pub enum Design {
     Direct,
 }
 
-/// The stream of collectives in the direct design: each call has a tag of its own there, and streams
-/// for all of them would have no end.
-const COLLECTIVES: StreamId = StreamId(1);
 /// The stream of data in the direct design, where the messages' own streams may be held.
-const DATA_STREAM: StreamId = COLLECTIVES;
+const DATA_STREAM: StreamId = StreamId(1);
+
+/// Tags below this one, in contexts of collectives, are of operations that all processes begin and end in
+/// one order: what is in front in their stream is always what its receiver wants next.
+pub const IN_ONE_ORDER: u32 = 1 << 10;
 
 /// Match bits of a context and a tag.
 #[inline]
 pub fn bits(context: ContextId, tag: i32) -> u64 {
     u64::from(context.0) << 32 | u64::from(tag as u32)
+}
+
+/// How the direct design sends a message, as flags of its header. A context's point-to-point messages have a
+/// stream for each tag. Collectives, which number their calls by tags without end, have two for each
+/// context: one where messages stay until they are wanted, and one for what may overlap and is taken in at
+/// once, since what stood in front there could hide what an earlier operation waits for.
+#[inline]
+fn direct_flags(context: ContextId, tag: i32) -> u8 {
+    const OF_CONTEXT: u8 = Header::OWN_STREAM | Header::CONTEXT_STREAM;
+    match context.is_collective() {
+        false => Header::OWN_STREAM | Header::HOLDABLE,
+        true if tag.cast_unsigned() < IN_ONE_ORDER => OF_CONTEXT | Header::HOLDABLE,
+        true => OF_CONTEXT | Header::SECOND_STREAM,
+    }
+}
+
+/// The stream in which the direct design leaves a message until it is wanted; `None`: it is taken in at
+/// once.
+#[inline]
+pub fn stream_of(context: ContextId, tag: i32) -> Option<StreamKey> {
+    let flags = direct_flags(context, tag);
+    let header = Header { flags, bits: bits(context, tag), ..Header::default() };
+    (flags & Header::HOLDABLE != 0).then(|| header.stream_key())
 }
 
 /// How messages travel.
@@ -48,12 +72,6 @@ pub(crate) struct Spread {
 }
 
 impl Spread {
-    /// Whether messages of a context are left in their stream until a receive wants them.
-    #[inline]
-    pub(crate) fn is_direct(&self, attributes: &Attributes, context: ContextId) -> bool {
-        self.design == Design::Direct && attributes.stream_flow_control && !context.is_collective()
-    }
-
     /// The header's match bits and stream.
     #[inline]
     pub(crate) fn header(&self, attributes: &Attributes, context: ContextId, tag: i32) -> Header {
@@ -80,11 +98,11 @@ impl Spread {
     }
 
     fn spread(&self, attributes: &Attributes, context: ContextId, header: &mut Header) {
-        let direct = self.is_direct(attributes, context);
         match self.streams {
-            _ if direct => header.flags |= Header::OWN_STREAM | Header::HOLDABLE,
+            _ if self.design == Design::Direct && attributes.stream_flow_control => {
+                header.flags |= direct_flags(context, header.tag());
+            }
             Streams::One => {}
-            _ if self.design == Design::Direct => header.stream = COLLECTIVES,
             Streams::Each if !context.is_collective() => header.flags |= Header::OWN_STREAM,
             Streams::Each => header.stream = pooled(header.bits, DEFAULT_POOL, attributes.streams),
             Streams::Pool(n) => header.stream = pooled(header.bits, n, attributes.streams),
@@ -114,6 +132,19 @@ mod tests {
         }
         assert_eq!(used[0], 0);
         assert!(used[1..].iter().all(|n| (50..200).contains(n)), "{used:?}");
+    }
+
+    #[test]
+    fn the_direct_design_holds_what_comes_in_the_order_in_which_it_is_wanted() {
+        let (messages, collectives) = (ContextId(4), ContextId(5));
+        assert_ne!(stream_of(messages, 1), stream_of(messages, 2));
+        let first = stream_of(collectives, 0);
+        assert!(first.is_some());
+        assert_eq!(stream_of(collectives, IN_ONE_ORDER.cast_signed() - 1), first);
+        assert_ne!(stream_of(ContextId(7), 0), first);
+        for overlapping in [IN_ONE_ORDER.cast_signed(), i32::MAX, -1, i32::MIN] {
+            assert_eq!(stream_of(collectives, overlapping), None);
+        }
     }
 
     #[test]

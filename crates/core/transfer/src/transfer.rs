@@ -8,6 +8,7 @@ use crate::request::{Outcome, RequestId, RequestState, TransferFault, TransferRe
 use crate::spread::{DEFAULT_POOL, Design, Spread, Streams};
 use ferry_link::Links;
 use ferry_wire::PeerId;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// The state of all transfers of a process.
@@ -19,7 +20,7 @@ pub struct Transfer {
     pub(crate) owes: bool,
     pub(crate) pulls: Vec<Pull>,
     /// Messages to be read from their streams.
-    pub(crate) resumes: Vec<Resume>,
+    pub(crate) resumes: VecDeque<Resume>,
     /// Peers that gave credit back, for the faces.
     pub(crate) credited: Vec<PeerId>,
     /// Peers that were found lost while frames went out, for the faces.
@@ -42,7 +43,7 @@ impl Transfer {
             busy: Vec::new(),
             owes: false,
             pulls: Vec::new(),
-            resumes: Vec::new(),
+            resumes: VecDeque::new(),
             credited: Vec::new(),
             lost: Vec::new(),
             limits,

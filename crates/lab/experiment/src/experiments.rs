@@ -17,7 +17,7 @@ pub(crate) use claim::Claim;
 
 use crate::contender::Contender;
 use crate::net::Net;
-use crate::point::Point;
+use crate::point::{Counted, Point};
 use crate::store::Store;
 
 /// How much is measured.
@@ -189,7 +189,7 @@ pub(crate) fn point(
         longest: 60,
         large: false,
         measure: if program == "pingpong" { "trip" } else { program },
-        counts_calls: false,
+        counts: Counted::Nothing,
         label: None,
     }
 }

@@ -3,6 +3,28 @@
 use crate::contender::Contender;
 use crate::net::Net;
 
+/// What is counted of the ranks beside what they measure themselves; of what is counted times mean nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counted {
+    /// Nothing.
+    Nothing,
+    /// Their system calls, by `strace`.
+    SystemCalls,
+    /// The instructions of what they measure, by callgrind.
+    Instructions,
+}
+
+impl Counted {
+    /// What tells the points apart in the store.
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Nothing => "",
+            Self::SystemCalls => "strace ",
+            Self::Instructions => "callgrind ",
+        }
+    }
+}
+
 /// A program with its arguments, on a network, by a contender.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Point {
@@ -32,8 +54,8 @@ pub struct Point {
     pub large: bool,
     /// Which of the values that the program prints is meant; not part of the key, since one run gives all.
     pub measure: &'static str,
-    /// The ranks run under `strace`, which counts their system calls; times mean nothing then.
-    pub counts_calls: bool,
+    /// What is counted of the ranks.
+    pub counts: Counted,
     /// The column of its table, if not named after the contender.
     pub label: Option<&'static str>,
 }
@@ -48,7 +70,7 @@ impl Point {
             self.contender.name,
             self.set.join(" "),
             self.net,
-            if self.counts_calls { "strace " } else { "" },
+            self.counts.prefix(),
             self.program,
             self.args.join(" "),
             self.ranks,

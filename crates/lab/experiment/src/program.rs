@@ -10,7 +10,7 @@ use ferry_peers::Mpi;
 use crate::prefixes::Prefixes;
 
 /// Name and text of each source.
-const SOURCES: [(&str, &str); 9] = [
+const SOURCES: [(&str, &str); 10] = [
     ("experiment.h", include_str!("../programs/experiment.h")),
     ("pingpong.c", include_str!("../programs/pingpong.c")),
     ("farm.c", include_str!("../programs/farm.c")),
@@ -18,6 +18,7 @@ const SOURCES: [(&str, &str); 9] = [
     ("coupled.c", include_str!("../../../../examples/c/coupled.c")),
     ("progress.c", include_str!("../programs/progress.c")),
     ("designs.c", include_str!("../programs/designs.c")),
+    ("calls.c", include_str!("../programs/calls.c")),
     ("halo.c", include_str!("../programs/halo.c")),
     ("allreduce.c", include_str!("../programs/allreduce.c")),
 ];

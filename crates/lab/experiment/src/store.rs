@@ -120,6 +120,7 @@ mod tests {
     use super::*;
     use crate::contender::Contender;
     use crate::net::Net;
+    use crate::point::Counted;
 
     fn point(row: &str) -> Point {
         Point {
@@ -136,7 +137,7 @@ mod tests {
             longest: 1,
             large: false,
             measure: "trip",
-            counts_calls: false,
+            counts: Counted::Nothing,
             label: None,
         }
     }

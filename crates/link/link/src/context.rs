@@ -14,8 +14,8 @@ use crate::switch::Changes;
 use crate::traffic::{Flow, Traffic};
 use crate::waiter::Waiter;
 use crate::{DescriptorTable, Policy, PollInterval, PollSchedule};
-use ferry_method::{Attributes, Header, Method, MethodError, PeerId, Scope, StreamKey};
-use std::collections::{HashMap, VecDeque};
+use ferry_method::{Attributes, Header, Method, MethodError, PeerId, Scope};
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// Where the tables of peers are found (the launcher's key-value space).
@@ -145,8 +145,6 @@ pub struct Context {
     pub(crate) directory: Box<dyn Directory>,
     pub(crate) local_attributes: Vec<Attributes>,
     pub(crate) news: PollNews,
-    /// Which methods hold a frame on a stream, in order.
-    held: HashMap<(PeerId, StreamKey), VecDeque<usize>>,
     pub(crate) changes: Changes,
     /// Polls that were measured.
     pub(crate) chances: u32,
@@ -195,7 +193,6 @@ impl Context {
             policy,
             directory,
             news: PollNews::default(),
-            held: HashMap::new(),
             changes: Changes::default(),
             chances: 0,
             telling: Vec::new(),

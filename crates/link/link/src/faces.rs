@@ -181,6 +181,12 @@ impl<F: Face> Sink for Faces<F> {
         }
     }
 
+    #[inline]
+    fn take(&mut self, peer: PeerId, header: &Header, payload: &[u8]) -> bool {
+        // What is of a guest, or has a head, is none of the own face's plain frames.
+        heads::is_plain(header) && self.own.take(peer, header, payload)
+    }
+
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
         match self.guest(header.handler) {
             None => match self.own_headed(header) {

@@ -1,8 +1,9 @@
 //! What stands between a method and the handlers: it counts, and keeps what is the link's own.
 
 use crate::failover::Desk;
+use crate::held::HeldFrames;
 use crate::traffic::Flow;
-use ferry_method::{Header, Landing, MethodError, PeerId, Sink, StreamKey};
+use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
 use ferry_wire::{HandlerId, Share};
 
 /// The sender wants to leave a method; words: frames sent by it, number of the change.
@@ -23,8 +24,8 @@ const LONGEST: usize = 2 << 20;
 pub(crate) struct PollNews {
     /// Frames of the link layer's own: which method, from whom.
     pub(crate) frames: Vec<(usize, PeerId, Header, Vec<u8>)>,
-    /// Streams that were held, in order.
-    pub(crate) held: Vec<(usize, PeerId, StreamKey)>,
+    /// Frames that wait in their streams: what is held is no news.
+    pub(crate) held: HeldFrames,
     /// Peers that were lost.
     pub(crate) lost: Vec<(PeerId, String)>,
     /// Methods on trial that did not get through to a peer.
@@ -37,7 +38,6 @@ pub(crate) struct PollNews {
 impl PollNews {
     pub(crate) fn is_empty(&self) -> bool {
         self.frames.is_empty()
-            && self.held.is_empty()
             && self.lost.is_empty()
             && self.failures.is_empty()
             && self.desk.parcels.is_empty()
@@ -104,6 +104,15 @@ impl<F: Sink> Sink for Gate<'_, F> {
         self.face.frame(peer, header, payload);
     }
 
+    #[inline]
+    fn take(&mut self, peer: PeerId, header: &Header, payload: &[u8]) -> bool {
+        let is_taken = self.can_hold && self.face.take(peer, header, payload);
+        if is_taken {
+            self.count(peer, payload.len());
+        }
+        is_taken
+    }
+
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
         if Share::LINKS.contains(header.handler) {
             return if len <= LONGEST { Landing::Heap(vec![0; len]) } else { Landing::Discard };
@@ -111,10 +120,7 @@ impl<F: Sink> Sink for Gate<'_, F> {
         self.count(peer, len);
         let landing = self.face.begin(peer, &self.told(header), len);
         match landing {
-            Landing::Hold => {
-                self.news.stirred = true;
-                self.news.held.push((self.slot, peer, header.stream_key()));
-            }
+            Landing::Hold => self.news.held.add(peer, header.stream_key(), self.slot),
             Landing::Discard => {}
             _ => self.arriving(peer, true),
         }

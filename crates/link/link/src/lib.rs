@@ -23,6 +23,7 @@ mod failover;
 mod forward;
 mod gate;
 mod heads;
+mod held;
 mod known;
 mod links;
 mod path_watch;

@@ -50,6 +50,12 @@ pub trait Sink {
     /// A frame whose payload is at hand.
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]);
 
+    /// A frame that may be held ([`Header::HOLDABLE`]) and whose payload is at hand: true if somebody has waited
+    /// for it and has it now. False: nothing was done, and `begin` says what becomes of it.
+    fn take(&mut self, _peer: PeerId, _header: &Header, _payload: &[u8]) -> bool {
+        false
+    }
+
     /// A frame of `len` payload bytes has begun: where should they go?
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing;
 

@@ -152,6 +152,13 @@ pub trait Method: Send {
         Err(MethodError::Unsupported { method: self.name(), what: "hold a stream back".into() })
     }
 
+    /// Reads one stream, for a receive that wants what comes next on it: only what can be had without a look
+    /// at any other. Returns the number of frames and pieces; 0 says nothing, and the next poll finds what
+    /// is there. No peer is lost by it: what is amiss is told by the next poll.
+    fn fetch(&mut self, _peer: PeerId, _stream: StreamKey, _sink: &mut dyn Sink) -> usize {
+        0
+    }
+
     /// Changes a parameter of the link to one peer, by the name it has in the configuration without
     /// the method's own ("keepalive"); it holds for what is sent from now on.
     ///

@@ -48,6 +48,17 @@ impl Delivery<'_> {
         self.sink.frame(self.peer, header, payload);
     }
 
+    /// Offers a frame that is at hand and may be held; true: it is delivered.
+    #[inline]
+    pub fn take(&mut self, header: &Header, payload: &[u8]) -> bool {
+        let is_taken =
+            header.flags & Header::HOLDABLE != 0 && self.sink.take(self.peer, header, payload);
+        if is_taken {
+            self.count(payload.len());
+        }
+        is_taken
+    }
+
     /// Asks where a payload of `len` bytes goes.
     pub fn begin(&mut self, header: &Header, len: usize) -> Landing {
         self.sink.begin(self.peer, header, len)

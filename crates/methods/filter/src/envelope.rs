@@ -68,10 +68,11 @@ pub(crate) fn open<'a>(
 
 /// The header under which a wrapped frame travels: it shows the stream and nothing else.
 pub(crate) fn outer(real: &Header) -> Header {
+    const STREAM: u8 = Header::OWN_STREAM | Header::CONTEXT_STREAM | Header::SECOND_STREAM;
     let own = real.flags & Header::OWN_STREAM;
     Header {
         handler: WRAPPED,
-        flags: own,
+        flags: if own != 0 { real.flags & STREAM } else { 0 },
         stream: real.stream,
         bits: if own != 0 { real.bits } else { 0 },
         words: [0, 0],

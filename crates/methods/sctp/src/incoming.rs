@@ -15,12 +15,23 @@ const LONGEST_NOTE: usize = 4 << 10;
 enum FrameStage {
     /// The rest of a header, of which these bytes are here.
     Header([u8; HEADER_LEN], usize),
-    /// The rest of a payload that has a place.
-    Payload { header: Header, len: usize, got: usize, landing: Landing },
-    /// A frame that waits to be let go.
-    Held(Header, usize),
+    /// The rest of a payload that has a place; before it come `skip` bytes of a header that was looked at.
+    Payload { header: Header, len: usize, got: usize, landing: Landing, skip: usize },
+    /// A frame that waits to be let go, and the bytes of its header that are unread.
+    Held(Header, usize, usize),
     /// The rest of something that is no frame.
     Note(PayloadKind, Vec<u8>),
+}
+
+/// What is in front of a stream.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum StreamFront {
+    /// Nothing that could be read.
+    Nothing,
+    /// A frame, about which all is known.
+    Seen,
+    /// Something else, or a frame whose header has not come in one piece.
+    Other,
 }
 
 const NEXT: FrameStage = FrameStage::Header([0; HEADER_LEN], 0);
@@ -83,8 +94,8 @@ impl Incoming {
     ) -> Result<(), Landing> {
         let Some(&number) = self.places.get(&key) else { return Err(landing) };
         let Some(stream) = self.streams.get_mut(usize::from(number)) else { return Err(landing) };
-        let FrameStage::Held(header, len) = stream.state else { return Err(landing) };
-        stream.state = FrameStage::Payload { header, len, got: 0, landing };
+        let FrameStage::Held(header, len, skip) = stream.state else { return Err(landing) };
+        stream.state = FrameStage::Payload { header, len, got: 0, landing, skip };
         self.held -= 1;
         line.hold(number, false);
         self.resumed.push(number);
@@ -107,12 +118,22 @@ impl Incoming {
             let wanted = match &self.streams[at].state {
                 FrameStage::Held(..) => return Ok(handled),
                 // It was held after its header, and nothing follows that.
-                FrameStage::Payload { len: 0, .. } => {
+                FrameStage::Payload { len: 0, skip: 0, .. } => {
                     handled += 1;
                     self.finish(number, out)?;
                     continue;
                 }
-                // What follows the header of a frame that may be held has to stay where it is.
+                // A frame that may be held has to stay where it is, or what follows its header.
+                FrameStage::Header(_, 0) if self.may_hold && number != 0 => {
+                    match self.look(line, number, out)? {
+                        StreamFront::Nothing => return Ok(handled),
+                        StreamFront::Seen => {
+                            handled += 1;
+                            continue;
+                        }
+                        StreamFront::Other => HEADER_LEN,
+                    }
+                }
                 FrameStage::Header(_, n) if self.may_hold && number != 0 => HEADER_LEN - n,
                 _ => usize::MAX,
             };
@@ -127,6 +148,63 @@ impl Incoming {
                 }
             }
         }
+    }
+
+    /// Looks at a frame that begins, without reading it.
+    fn look(
+        &mut self,
+        line: &mut TimedAssociation<'_>,
+        number: u16,
+        out: &mut Delivery<'_>,
+    ) -> Result<StreamFront, Nonsense> {
+        let Some((bytes, protocol, is_last)) = line.front(number) else {
+            return Ok(StreamFront::Nothing);
+        };
+        let Some((&head, rest)) = bytes.split_first_chunk::<HEADER_LEN>() else {
+            return Ok(StreamFront::Other);
+        };
+        if PayloadKind::of(protocol.0) != Some(PayloadKind::Frame) {
+            return Ok(StreamFront::Other);
+        }
+        let here = (rest.len(), is_last);
+        let (header, len) = self.header(number, &head, here, out)?;
+        if is_last && out.take(&header, rest) {
+            // It has been copied.
+            line.read(number, usize::MAX);
+            return Ok(StreamFront::Seen);
+        }
+        let stream = &mut self.streams[usize::from(number)];
+        stream.state = match out.begin(&header, len) {
+            Landing::Hold => {
+                self.held += 1;
+                line.hold(number, true);
+                FrameStage::Held(header, len, HEADER_LEN)
+            }
+            landing => FrameStage::Payload { header, len, got: 0, landing, skip: HEADER_LEN },
+        };
+        Ok(StreamFront::Seen)
+    }
+
+    /// The header of a frame that begins, with so many bytes of its payload at hand, if it makes sense on
+    /// this stream.
+    fn header(
+        &mut self,
+        number: u16,
+        head: &[u8; HEADER_LEN],
+        (here, is_last): (usize, bool),
+        out: &Delivery<'_>,
+    ) -> Result<(Header, usize), Nonsense> {
+        let (header, len) = out.header(head)?;
+        if is_last && here != len || !is_last && (len == 0 || here > len) {
+            return nonsense(format!("a frame that says {len} bytes and has others"));
+        }
+        let key = header.stream_key();
+        if self.may_hold && key != StreamKey(0) {
+            self.place(number, key)?;
+        } else if self.may_hold && number != 0 {
+            return nonsense("a frame of the control stream on another");
+        }
+        Ok((header, len))
     }
 
     /// Takes a piece of a message.
@@ -184,18 +262,8 @@ impl Incoming {
         is_last: bool,
         out: &mut Delivery<'_>,
     ) -> Result<bool, Nonsense> {
-        let (header, len) = out.header(head)?;
-        let is_whole = bytes.len() == len;
-        if is_last && !is_whole || !is_last && (len == 0 || bytes.len() > len) {
-            return nonsense(format!("a frame that says {len} bytes and has others"));
-        }
-        let key = header.stream_key();
-        let is_asked = self.may_hold && key != StreamKey(0);
-        if is_asked {
-            self.place(number, key)?;
-        } else if self.may_hold && number != 0 {
-            return nonsense("a frame of the control stream on another");
-        }
+        let (header, len) = self.header(number, head, (bytes.len(), is_last), out)?;
+        let is_asked = self.may_hold && header.stream_key() != StreamKey(0);
         let stream = &mut self.streams[usize::from(number)];
         if is_last && !is_asked {
             stream.state = NEXT;
@@ -205,13 +273,13 @@ impl Incoming {
         match out.begin(&header, len) {
             Landing::Hold if is_asked && bytes.is_empty() => {
                 self.held += 1;
-                stream.state = FrameStage::Held(header, len);
+                stream.state = FrameStage::Held(header, len, 0);
                 line.hold(number, true);
                 Ok(true)
             }
             Landing::Hold => nonsense("a frame that cannot be held"),
             landing => {
-                stream.state = FrameStage::Payload { header, len, got: 0, landing };
+                stream.state = FrameStage::Payload { header, len, got: 0, landing, skip: 0 };
                 Ok(false)
             }
         }
@@ -244,9 +312,10 @@ impl Incoming {
         out: &mut Delivery<'_>,
     ) -> Result<(), Nonsense> {
         let stream = &mut self.streams[usize::from(number)];
-        let FrameStage::Payload { len, got, landing, .. } = &mut stream.state else {
+        let FrameStage::Payload { len, got, landing, skip, .. } = &mut stream.state else {
             return nonsense("a stream out of step");
         };
+        let bytes = bytes.get(std::mem::take(skip)..).unwrap_or_default();
         if bytes.len() > *len - *got || is_last && bytes.len() < *len - *got {
             return nonsense(format!("a frame that says {len} bytes and has others"));
         }

@@ -58,6 +58,12 @@ impl<'a> TimedAssociation<'a> {
         endpoint.append(self.now, self.id, StreamId(stream), payload, end).map_err(full)
     }
 
+    /// The bytes in front of a stream where they begin a message (else none), what kind that is, and whether they
+    /// are all of it. They stay unread. `None`: nothing can be read.
+    pub(crate) fn front(&self, stream: u16) -> Option<(&[u8], PayloadProtocol, bool)> {
+        self.socket.endpoint().front(self.id, StreamId(stream))
+    }
+
     /// The next piece of a stream.
     pub(crate) fn read(&mut self, stream: u16, most: usize) -> Option<Read> {
         self.socket.endpoint_mut().read(self.id, StreamId(stream), most)

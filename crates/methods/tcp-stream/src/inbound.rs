@@ -68,6 +68,8 @@ pub(crate) struct Inbound {
     stage: InboundStage,
     /// Bytes that this process keeps for it, as it is held.
     pub(crate) kept: usize,
+    /// What comes on it makes no event.
+    pub(crate) is_aside: bool,
 }
 
 impl Inbound {
@@ -87,6 +89,7 @@ impl Inbound {
             end: 0,
             stage: InboundStage::Between,
             kept: 0,
+            is_aside: false,
         }
     }
 
@@ -146,6 +149,16 @@ impl Inbound {
             }
         }
         Ok(handled)
+    }
+
+    /// The same, until one frame is complete.
+    pub(crate) fn fetch(&mut self, out: &mut Out<'_>) -> Result<usize, InboundEnd> {
+        let before = out.counters.frames_received;
+        let begun = self.deliver(out)?;
+        match out.counters.frames_received - before {
+            0 => Ok(begun + self.receive(out)?),
+            ended => Ok(begun + ended as usize),
+        }
     }
 
     /// One read: bytes got, and whether more may be waiting.
@@ -219,7 +232,7 @@ impl Inbound {
         let Some(known) = self.taken.checked_sub(from) else { return false };
         self.buffer.resize(self.end + PEEK, 0);
         (self.socket, self.known) = (Some(tunnel), known);
-        (self.is_tunnel, self.is_cut) = (true, false);
+        (self.is_tunnel, self.is_cut, self.is_aside) = (true, false, true);
         true
     }
 
@@ -275,6 +288,15 @@ impl Inbound {
         }
         if Some(header.stream_key()) != self.key() {
             return Err(InboundEnd::Nonsense("a frame on the stream of another".to_owned()));
+        }
+        if header.flags & Header::HOLDABLE != 0
+            && let Some(payload) = self.buffer[self.start..self.end].get(..len)
+            && out.sink.take(self.peer, &header, payload)
+        {
+            self.start += len;
+            out.counters.frames_received += 1;
+            out.counters.bytes_received += len as u64;
+            return Ok(InboundStage::Between);
         }
         Ok(match out.sink.begin(self.peer, &header, len) {
             Landing::Hold => InboundStage::Held(header, len),

@@ -30,6 +30,7 @@ mod descriptor;
 mod detour;
 mod dial;
 mod events;
+mod holding;
 mod inbound;
 mod introduction;
 mod lifecycle;

@@ -212,7 +212,8 @@ impl Method for TcpStreamMethod {
         if let Some(missed) = self.attendance.note(now) {
             self.forgive(missed);
         }
-        let mut handled = self.settle_losses(sink) + self.poll_resumed(sink);
+        let mut handled = self.settle_broken(sink) + self.settle_losses(sink);
+        handled += self.poll_resumed(sink);
         if self.turns.streams.has_come(now) {
             let n = self.poll_events(sink);
             self.turns.streams.note(n, now);
@@ -256,6 +257,10 @@ impl Method for TcpStreamMethod {
         self.resume_stream(peer, stream, landing)
     }
 
+    fn fetch(&mut self, peer: PeerId, stream: StreamKey, sink: &mut dyn Sink) -> usize {
+        self.fetch_stream(peer, stream, sink)
+    }
+
     fn wait_source(&self) -> WaitSource {
         WaitSource::Fd(self.events.raw())
     }
@@ -266,7 +271,7 @@ impl Method for TcpStreamMethod {
 
     fn arm(&mut self, by_bell: bool) -> Armed {
         let is_late = self.deadline.is_some_and(|deadline| deadline <= self.now);
-        if is_late || !self.rounds.reports.is_empty() || !self.rounds.resumed.is_empty() {
+        if is_late || self.rounds.has_any() {
             return Armed::Busy;
         }
         if self.detours.has_any

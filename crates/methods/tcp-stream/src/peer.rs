@@ -3,7 +3,8 @@
 use crate::introduction::SeenNumbers;
 use ferry_method::{MethodError, Now, StreamKey};
 use ferry_method_tcp::net::Contact;
-use std::collections::{HashMap, VecDeque};
+use ferry_wire::KeyMap;
+use std::collections::VecDeque;
 
 /// A stream broke while the control connection is well: it is waited for what that says.
 pub(crate) struct Suspicion {
@@ -33,9 +34,9 @@ pub(crate) struct StreamPeer {
     pub(crate) contact: Option<Contact>,
     /// The number of the address that worked last.
     pub(crate) address: usize,
-    pub(crate) outgoing: HashMap<StreamKey, u32>,
+    pub(crate) outgoing: KeyMap<StreamKey, u32>,
     /// Connections of each stream that comes in: the first is read, the others follow it.
-    pub(crate) incoming: HashMap<StreamKey, VecDeque<u32>>,
+    pub(crate) incoming: KeyMap<StreamKey, VecDeque<u32>>,
     /// Connections that it has introduced.
     pub(crate) seen: SeenNumbers,
     /// Connections that were introduced to it.

@@ -1,4 +1,4 @@
-//! Streams that come in: accepted, proven, named, read, held and let go.
+//! Streams that come in: accepted, proven, named and read.
 
 use crate::dial::is_out_of_descriptors;
 use crate::events::Token;
@@ -7,7 +7,7 @@ use crate::method::TcpStreamMethod;
 use crate::outbound::{describe_break, lost};
 use crate::peer::ControlErrand;
 use crate::{NAME, VERSION};
-use ferry_method::{Landing, MethodError, PeerId, Sink, StreamKey};
+use ferry_method::{MethodError, PeerId, Sink};
 use ferry_method_tcp::door::{Acceptance, Greeted, Greeter, settle, tune};
 use socket2::Socket;
 use std::time::Duration;
@@ -18,8 +18,6 @@ const MAX_GREETERS: usize = 512;
 const ACCEPTS: usize = 64;
 /// Nothing is accepted for so long when there are no descriptors or no places.
 const DEAF: Duration = Duration::from_millis(50);
-/// Bytes that are kept for streams that are held although their connections have ended.
-const MAX_KEPT: usize = 64 << 20;
 
 impl TcpStreamMethod {
     pub(crate) fn accept(&mut self, sink: &mut dyn Sink) -> usize {
@@ -192,10 +190,15 @@ impl TcpStreamMethod {
             };
         }
         let Some(inbound) = self.inbound.get(slot) else { return 0 };
-        if inbound.is_held() || !self.is_front(inbound, slot) {
-            return self.keep_rest(slot, sink);
+        if !inbound.is_held() && self.is_front(inbound, slot) {
+            return self.receive_from(slot, sink);
         }
-        self.receive_from(slot, sink)
+        if !inbound.is_aside {
+            // More comes on a stream that is held: only then is it worth a word to the system.
+            self.set_aside(slot);
+            return 0;
+        }
+        self.keep_rest(slot, sink)
     }
 
     /// A connection has said what it is.
@@ -240,55 +243,11 @@ impl TcpStreamMethod {
         let Some(inbound) = self.inbound.get_mut(slot) else { return 0 };
         match inbound.receive(&mut Out { counters: &mut self.tally.counters, sink }) {
             Ok(n) => {
-                if inbound.is_held() {
-                    self.set_aside(slot);
-                } else if inbound.has_ended() {
+                if inbound.has_ended() {
                     self.retire(slot);
                     return n + 1;
                 }
                 n
-            }
-            Err(broken) => self.inbound_broke(slot, broken, sink),
-        }
-    }
-
-    /// Reads no further: only the sender's end is of interest.
-    pub(crate) fn set_aside(&mut self, slot: u32) {
-        let Some(socket) = self.inbound.get(slot).and_then(|i| i.socket.as_ref()) else { return };
-        self.events.forget(socket);
-        // Without the event the connection stays open until the stream goes on.
-        let _ = self.events.watch_end(socket, Token::Inbound(slot));
-    }
-
-    /// Reads on: at once, as there may be bytes at hand, and whenever something comes.
-    pub(crate) fn take_up(&mut self, slot: u32) {
-        self.rounds.resumed.push(slot);
-        let Some(inbound) = self.inbound.get(slot) else { return };
-        let Some(socket) = &inbound.socket else { return };
-        self.events.forget(socket);
-        if let Err(e) = self.events.watch(socket, Token::Inbound(slot), false) {
-            let why = MethodError::system("watching the socket of a stream", e);
-            self.rounds.reports.push((inbound.peer, why));
-        }
-    }
-
-    /// The sender has ended a stream that is not read at present and all of it is here: kept by this
-    /// process, it needs no connection.
-    fn keep_rest(&mut self, slot: u32, sink: &mut dyn Sink) -> usize {
-        let Some(inbound) = self.inbound.get_mut(slot) else { return 0 };
-        let Some(socket) = &inbound.socket else { return 0 };
-        self.events.forget(socket);
-        if self.tally.kept + inbound.waiting() > MAX_KEPT {
-            return 0;
-        }
-        let before = inbound.kept;
-        match inbound.keep_rest() {
-            Ok(ended) => {
-                self.tally.kept = self.tally.kept - before + inbound.kept;
-                if !ended {
-                    self.set_aside(slot);
-                }
-                1
             }
             Err(broken) => self.inbound_broke(slot, broken, sink),
         }
@@ -325,7 +284,12 @@ impl TcpStreamMethod {
         true
     }
 
-    fn inbound_broke(&mut self, slot: u32, broken: InboundEnd, sink: &mut dyn Sink) -> usize {
+    pub(crate) fn inbound_broke(
+        &mut self,
+        slot: u32,
+        broken: InboundEnd,
+        sink: &mut dyn Sink,
+    ) -> usize {
         let Some(inbound) = self.inbound.get(slot) else { return 0 };
         let peer = inbound.peer;
         let may_go_on = !matches!(broken, InboundEnd::Nonsense(_)) && self.cut_inbound(slot);
@@ -352,38 +316,5 @@ impl TcpStreamMethod {
             false => self.suspect(peer, why, mid_frame),
         }
         1
-    }
-
-    /// Reads the streams that were let go.
-    pub(crate) fn poll_resumed(&mut self, sink: &mut dyn Sink) -> usize {
-        if self.rounds.resumed.is_empty() {
-            return 0;
-        }
-        let resumed = std::mem::take(&mut self.rounds.resumed);
-        resumed.into_iter().map(|slot| 1 + self.receive_from(slot, sink)).sum()
-    }
-
-    pub(crate) fn resume_stream(
-        &mut self,
-        peer: PeerId,
-        stream: StreamKey,
-        landing: Landing,
-    ) -> Result<(), MethodError> {
-        let refused = |what: String| MethodError::Unsupported { method: NAME, what };
-        if matches!(landing, Landing::Hold) {
-            return Err(refused("let a frame go on to no place".to_owned()));
-        }
-        let entry = self.peers.get(peer);
-        let slot = entry.and_then(|entry| entry.incoming.get(&stream)?.front().copied());
-        let inbound = slot.and_then(|slot| self.inbound.get_mut(slot));
-        let Some((slot, inbound)) = slot.zip(inbound) else {
-            return Err(refused(format!("resume stream {stream} of rank {peer}: it is not open")));
-        };
-        if !inbound.resume(landing) {
-            let what = format!("resume stream {stream} of rank {peer}: nothing is held there");
-            return Err(refused(what));
-        }
-        self.take_up(slot);
-        Ok(())
     }
 }

@@ -22,9 +22,10 @@ use crate::status::Status;
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
 use ferry_link::LinkError;
 use ferry_matching::Selector;
+use ferry_runtime::Runtime;
 use ferry_two_sided::{
     Gather, Label, Mode, Outcome, OutgoingMessage, RecvSpace, RequestId, Scatter, SendData,
-    SendStart, TransferFault,
+    SendStart, StreamReach, TransferFault,
 };
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
@@ -322,13 +323,14 @@ pub fn isend(
     Ok(start(&buffer, dest, tag, comm, mode)?.map_or(COMPLETE, of_transfer))
 }
 
-/// Starts a receive; `None`: from `MPI_PROC_NULL`, it is complete.
+/// Starts a receive; `None`: from `MPI_PROC_NULL`, it is complete. `waits`: it will be waited for at once.
 #[inline]
 pub(crate) fn start_receive(
     buffer: &RecvBuffer,
     source: i32,
     tag: i32,
     comm: CommHandle,
+    waits: bool,
 ) -> Result<Option<RequestId>> {
     let mut entered = enter();
     let process = &mut *entered;
@@ -348,7 +350,14 @@ pub(crate) fn start_receive(
     };
     let selector = selector(comm, comm.context, source, tag)?;
     let label = OperationOwner::receive(comm.handle, source).label();
-    Ok(Some(process.runtime.face.recv(selector, space, label)))
+    let Runtime { face, links, watch, .. } = &mut process.runtime;
+    // Who sleeps has to be called for what is found, which progress does.
+    let reach = || match waits {
+        _ if watch.has_sleepers() => StreamReach::Nothing,
+        true => StreamReach::Stream,
+        false => StreamReach::Front,
+    };
+    Ok(Some(face.recv_through(links, selector, (space, label), reach)))
 }
 
 /// `MPI_Recv`.
@@ -359,7 +368,7 @@ pub fn recv(
     tag: i32,
     comm: CommHandle,
 ) -> Result<Status, CompletionFailure> {
-    match start_receive(&buffer, source, tag, comm)? {
+    match start_receive(&buffer, source, tag, comm, true)? {
         None => Ok(Status::PROC_NULL),
         Some(id) => finish(id),
     }
@@ -368,7 +377,7 @@ pub fn recv(
 /// `MPI_Irecv`.
 #[inline]
 pub fn irecv(buffer: RecvBuffer, source: i32, tag: i32, comm: CommHandle) -> Result<RequestHandle> {
-    match start_receive(&buffer, source, tag, comm)? {
+    match start_receive(&buffer, source, tag, comm, false)? {
         None => Ok(enter().ready_request(Status::PROC_NULL)),
         Some(id) => Ok(of_transfer(id)),
     }

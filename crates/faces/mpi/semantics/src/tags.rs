@@ -3,6 +3,7 @@
 //! These messages travel on the collective contexts of communicators, where programs send nothing.
 
 use crate::handle::CommHandle;
+use ferry_two_sided::IN_ONE_ORDER;
 use std::collections::HashMap;
 
 /// Tags of one use.
@@ -13,9 +14,9 @@ pub(crate) struct Tags {
 }
 
 /// Blocking collectives, by kind.
-pub(crate) const BLOCKING: Tags = Tags { first: 0, len: 1 << 10 };
+pub(crate) const BLOCKING: Tags = Tags { first: 0, len: IN_ONE_ORDER };
 /// Collectives that may overlap others of their communicator, in the order of their beginnings.
-pub(crate) const OVERLAPPING: Tags = Tags { first: 1 << 10, len: 1 << 24 };
+pub(crate) const OVERLAPPING: Tags = Tags { first: IN_ONE_ORDER.cast_signed(), len: 1 << 24 };
 /// Meetings under a name, by a hash of it.
 pub(crate) const NAMED: Tags = Tags { first: 1 << 29, len: 1 << 28 };
 /// Non-blocking duplications of a communicator, in the order of their beginnings.

@@ -24,6 +24,12 @@ impl Sink for TwoSided {
         }
     }
 
+    #[inline]
+    fn take(&mut self, peer: PeerId, header: &Header, payload: &[u8]) -> bool {
+        let is_message = matches!(header.handler, EAGER | EAGER_SYNC);
+        is_message && self.take_direct(peer, header, payload)
+    }
+
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
         match header.handler {
             EAGER | EAGER_SYNC => self.begin_eager(peer, header, len),

@@ -264,7 +264,9 @@ impl TwoSided {
 
     /// Begins to ask anew for all posted receives.
     fn look_for_wants(&mut self, peer: PeerId, context: ContextId) {
-        let mut wants = VecDeque::new();
+        let want = |(request, tag)| Want { tag: Some(tag), request: Some(request) };
+        let at_streams = self.streams.receives_from(peer, context).into_iter();
+        let mut wants: VecDeque<Want> = at_streams.map(want).collect();
         self.matcher.for_each_posted(|selector, request| {
             if selector.context == context && selector.source.is_none_or(|s| s == peer.0) {
                 wants.push_back(Want { tag: selector.tag, request: Some(*request) });

@@ -3,19 +3,19 @@
 use crate::frames::{EAGER, EAGER_SYNC, envelope};
 use crate::kept::{Filled, Filling, Kept, KeptBody};
 use crate::order::OrderIn;
-use crate::two_sided::TwoSided;
+use crate::two_sided::{Matching, TwoSided};
 use ferry_method::{Landing, Sink};
 use ferry_transfer::{ArrivalKey, RequestId, Whole};
 use ferry_wire::{Header, PeerId};
 use smallvec::SmallVec;
 
 /// A numbered message's number; requests to send have no word for it.
-fn number_of(header: &Header) -> Option<u64> {
+pub(crate) fn number_of(header: &Header) -> Option<u64> {
     (header.flags & Header::SEQUENCED != 0).then_some(header.words[1])
 }
 
 /// The sender's request, if it waits for the match.
-fn sender_of(header: &Header) -> Option<u64> {
+pub(crate) fn sender_of(header: &Header) -> Option<u64> {
     (header.handler == EAGER_SYNC).then_some(header.words[0])
 }
 
@@ -31,7 +31,7 @@ impl TwoSided {
     #[inline]
     pub(crate) fn eager(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         const SPECIAL: u8 = Header::SEQUENCED | Header::HOLDABLE;
-        if header.flags & SPECIAL == 0 && self.early == 0 && !self.by_size {
+        if header.flags & SPECIAL == 0 && self.early == 0 && self.matching == Matching::Plain {
             let envelope = envelope(peer, header);
             if let Some(request) = self.matcher.arrive(&envelope) {
                 self.transfer.consume(peer, Some(payload.len()));
@@ -92,8 +92,11 @@ impl TwoSided {
     /// A long message begins: into the matching receive, into a buffer that is kept, or it stays in its
     /// stream.
     pub(crate) fn begin_eager(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
-        let (envelope, arrival) = (envelope(peer, header), ArrivalKey::of(header));
         let holdable = header.flags & Header::HOLDABLE != 0;
+        if holdable && let Some(landing) = self.begin_direct(peer, header, len) {
+            return landing;
+        }
+        let (envelope, arrival) = (envelope(peer, header), ArrivalKey::of(header));
         self.end_filling(peer, arrival);
         // No credit covers a frame beyond the budget: nothing is matched with it or made room for.
         let beyond = !holdable && len > self.transfer.limits().bytes as usize;
@@ -128,6 +131,8 @@ impl TwoSided {
         if header.flags & Header::HOLDABLE != 0 {
             let kept = Kept { len: len as u64, body: KeptBody::InStream(arrival), sender };
             self.keep(envelope, kept, place);
+            self.has_listed_collectives |= envelope.context.is_collective();
+            self.note_obstacle(peer, header.stream_key(), envelope.context);
             return Landing::Hold;
         }
         if !self.transfer.keep(peer, Some(len)) {

@@ -73,6 +73,16 @@ pub(crate) struct Held {
     pub(crate) tag: i32,
 }
 
+impl Held {
+    /// How it arrives, if it is still in its stream.
+    pub(crate) fn arrival(&self) -> Option<&ArrivalKey> {
+        match &self.kept.body {
+            KeptBody::InStream(arrival) => Some(arrival),
+            _ => None,
+        }
+    }
+}
+
 /// A long message that fills memory of Ferry's.
 pub(crate) struct Filling {
     pub(crate) peer: PeerId,
@@ -128,6 +138,7 @@ impl TwoSided {
                 self.clear(request, peer, tag, (kept.sender, kept.len, address));
             }
             KeptBody::InStream(arrival) => {
+                self.look_away();
                 let len = kept.len as usize;
                 self.transfer.resume((peer, arrival), Some(request), kept.sender, len);
             }

@@ -18,8 +18,8 @@
 //! In [`Design::Engine`](ferry_transfer::Design) everything that arrives is taken off the wire and
 //! matched. In `Design::Direct` each context and tag has a stream of its own, and what no receive has
 //! asked for stays in its stream: there is no memory for unexpected payloads, no rendezvous and no
-//! credit, since the flow control of the stream holds its sender back. A receive reads its stream straight
-//! into the user's buffer. Receives with wildcards see the heads of all streams.
+//! credit, since the flow control of the stream holds its sender back. A receive goes to its stream and reads
+//! it straight into the user's buffer. Receives with wildcards, and probes, look at the heads of all streams.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
@@ -35,12 +35,14 @@ mod probe;
 mod recv;
 mod rendezvous;
 mod send;
+mod streams;
 mod two_sided;
 mod withdraw;
 
+pub use direct::StreamReach;
 pub use ferry_transfer::{
-    Design, Gather, Label, Limits, Mode, Outcome, OutgoingMessage, RecvSpace, RequestId, Scatter,
-    SendData, SendStart, Streams, Transfer, TransferFault,
+    Design, Gather, IN_ONE_ORDER, Label, Limits, Mode, Outcome, OutgoingMessage, RecvSpace,
+    RequestId, Scatter, SendData, SendStart, Streams, Transfer, TransferFault,
 };
 pub use probe::Probed;
 pub use two_sided::TwoSided;

@@ -6,7 +6,8 @@
 //! a receive with any tag gets it only when all before it have come.
 
 use crate::kept::Kept;
-use crate::two_sided::{Correspondent, TwoSided};
+use crate::streams::ListReason;
+use crate::two_sided::{Correspondent, Matching, TwoSided};
 use ferry_matching::{Envelope, KeptId};
 use ferry_transfer::RequestId;
 use ferry_wire::{ContextId, PeerId};
@@ -19,8 +20,55 @@ pub(crate) struct Sequence {
     sent: u64,
     /// All messages before this one have come.
     next: u64,
-    /// Early ones: kept, or taken by a receive already.
+    /// Early ones that a receive has, or that stay in their streams: bit n is that of message `next + n`.
+    passed: u64,
+    /// Early ones: kept, or far from the next and taken by a receive already.
     early: BTreeMap<u64, Option<KeptId>>,
+}
+
+impl Sequence {
+    /// Number of the next message to be sent.
+    #[inline]
+    pub(crate) fn to_send(&self) -> u64 {
+        self.sent
+    }
+
+    /// It was sent.
+    #[inline]
+    pub(crate) fn note_sent(&mut self) {
+        self.sent += 1;
+    }
+
+    /// Whether a message can be noted by [`Sequence::pass`].
+    #[inline]
+    pub(crate) fn may_pass(&self, number: u64) -> bool {
+        let ahead = number.wrapping_sub(self.next);
+        ahead < 64 && self.passed >> ahead & 1 == 0
+    }
+
+    /// A message has come that nobody keeps.
+    #[inline]
+    pub(crate) fn pass(&mut self, number: u64) {
+        self.passed |= 1 << number.wrapping_sub(self.next);
+        let run = self.passed.trailing_ones();
+        self.next += u64::from(run);
+        self.passed = self.passed.checked_shr(run).unwrap_or(0);
+    }
+
+    /// A message that has passed is kept now: whether others have to come before it.
+    fn recede(&mut self, number: u64) -> bool {
+        let Some(ahead) = number.checked_sub(self.next).filter(|ahead| *ahead < 64) else {
+            return false;
+        };
+        self.passed &= !(1 << ahead);
+        true
+    }
+
+    /// Whether a message has come before those before it.
+    fn has(&self, number: u64) -> bool {
+        let ahead = number.wrapping_sub(self.next);
+        ahead < 64 && self.passed >> ahead & 1 != 0 || self.early.contains_key(&number)
+    }
 }
 
 /// How a message stands to the order of its context.
@@ -38,7 +86,7 @@ impl Correspondent {
     /// The number of the next message to be sent in a context.
     pub(crate) fn next_number(&mut self, context: ContextId) -> u64 {
         let sequence = self.sequences.entry(context).or_default();
-        sequence.sent += 1;
+        sequence.note_sent();
         sequence.sent - 1
     }
 }
@@ -52,7 +100,7 @@ impl TwoSided {
         let sequence = sequence.or_default();
         match number {
             n if n == sequence.next => Some(OrderIn::InOrder),
-            n if n > sequence.next && !sequence.early.contains_key(&n) => Some(OrderIn::Early(n)),
+            n if n > sequence.next && !sequence.has(n) => Some(OrderIn::Early(n)),
             _ => None,
         }
     }
@@ -66,8 +114,22 @@ impl TwoSided {
         place: OrderIn,
     ) -> Option<RequestId> {
         match place {
+            _ if self.matching != Matching::Plain => self.meet_closely(envelope, len, place),
             OrderIn::Early(_) => self.matcher.arrive_early(envelope),
-            _ if self.by_size => {
+            _ => self.matcher.arrive(envelope),
+        }
+    }
+
+    #[inline(never)]
+    fn meet_closely(&mut self, envelope: &Envelope, len: u64, place: OrderIn) -> Option<RequestId> {
+        if self.matching == Matching::Direct
+            && let Some(request) = self.arrive_at_stream(envelope)
+        {
+            return Some(request);
+        }
+        match place {
+            OrderIn::Early(_) => self.matcher.arrive_early(envelope),
+            _ if self.matching == Matching::BySize => {
                 let has_room = |request: &RequestId| self.transfer.has_room(*request, len);
                 self.matcher.arrive_where(envelope, has_room)
             }
@@ -76,7 +138,18 @@ impl TwoSided {
     }
 
     /// Keeps a message that met no receive.
+    #[inline]
     pub(crate) fn keep(&mut self, envelope: Envelope, kept: Kept, place: OrderIn) -> KeptId {
+        // What stays in front of a stream came before.
+        self.list_heads(match envelope.context.is_collective() {
+            true => ListReason::All,
+            false => ListReason::Look,
+        });
+        self.keep_listed(envelope, kept, place)
+    }
+
+    /// The same where no heads are left that wildcards have not looked at.
+    pub(crate) fn keep_listed(&mut self, envelope: Envelope, kept: Kept, place: OrderIn) -> KeptId {
         match place {
             OrderIn::Early(number) => {
                 let id = self.matcher.keep_early(envelope, kept);
@@ -106,6 +179,9 @@ impl TwoSided {
     fn note_early(&mut self, envelope: &Envelope, number: u64, id: Option<KeptId>) {
         let sequences = &mut self.with(PeerId(envelope.source)).sequences;
         let sequence = sequences.entry(envelope.context).or_default();
+        if id.is_none() && !sequence.early.contains_key(&number) && sequence.may_pass(number) {
+            return sequence.pass(number);
+        }
         // Kept first, then placed: the first note stays.
         if let std::collections::btree_map::Entry::Vacant(vacant) = sequence.early.entry(number) {
             vacant.insert(id);
@@ -117,12 +193,15 @@ impl TwoSided {
     fn follow(&mut self, envelope: &Envelope) {
         let (peer, context) = (PeerId(envelope.source), envelope.context);
         let Some(sequence) = self.with(peer).sequences.get_mut(&context) else { return };
-        sequence.next += 1;
+        sequence.pass(sequence.next);
+        if self.early == 0 {
+            return;
+        }
         loop {
             let Some(sequence) = self.with(peer).sequences.get_mut(&context) else { return };
             let next = sequence.next;
             let Some(found) = sequence.early.remove(&next) else { return };
-            sequence.next += 1;
+            sequence.pass(next);
             self.early -= 1;
             if let Some(id) = found {
                 self.promote(id);
@@ -155,8 +234,14 @@ impl TwoSided {
         }
     }
 
+    /// A message in front of its stream is kept from now on: whether others have to come before it.
+    pub(crate) fn recede(&mut self, peer: PeerId, context: ContextId, number: u64) -> bool {
+        self.with(peer).sequences.entry(context).or_default().recede(number)
+    }
+
     /// A communicator has ended; nothing of its context is under way.
     pub fn forget_context(&mut self, context: ContextId) {
+        self.list_heads(ListReason::All);
         if self.alerts != 0 {
             self.forget_backlog(context);
         }

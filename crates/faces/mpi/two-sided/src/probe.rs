@@ -1,7 +1,7 @@
 //! Looking for messages (MPI-5.0 §3.8).
 
 use crate::two_sided::TwoSided;
-use ferry_matching::Selector;
+use ferry_matching::{KeptId, Selector};
 use ferry_transfer::{Label, RequestId};
 use ferry_wire::PeerId;
 
@@ -20,8 +20,31 @@ impl TwoSided {
     /// Looks for a message (MPI-5.0 §3.8.1).
     pub fn probe(&mut self, selector: &Selector) -> Option<Probed> {
         let Some(id) = self.find(selector) else {
-            return if self.alerts == 0 { None } else { self.probe_backlog(selector) };
+            return if self.alerts == 0 { None } else { self.probe_closely(selector) };
         };
+        self.describe(id)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn probe_closely(&mut self, selector: &Selector) -> Option<Probed> {
+        match self.find_closely(selector) {
+            Some(id) => self.describe(id),
+            None => self.probe_backlog(selector),
+        }
+    }
+
+    /// Looks at the heads of the direct design, where nothing else was found.
+    fn find_closely(&mut self, selector: &Selector) -> Option<KeptId> {
+        self.look();
+        let found = self.find(selector);
+        if found.is_none() {
+            self.clear_probed(selector);
+        }
+        found
+    }
+
+    fn describe(&mut self, id: KeptId) -> Option<Probed> {
         let envelope = *self.matcher.envelope(id)?;
         let bytes = self.matcher.kept_mut(id)?.len;
         Some(Probed { source: PeerId(envelope.source), tag: envelope.tag, bytes })
@@ -41,7 +64,11 @@ impl TwoSided {
         selector: &Selector,
         label: Label,
     ) -> Option<(RequestId, Probed)> {
-        let Some(id) = self.find(selector) else {
+        let found = match self.find(selector) {
+            None if self.alerts != 0 => self.find_closely(selector),
+            found => found,
+        };
+        let Some(id) = found else {
             return if self.alerts == 0 {
                 None
             } else {

@@ -1,7 +1,9 @@
 //! Receiving: posting, and matching with what was kept.
 
+use crate::direct::StreamReach;
 use crate::kept::{Filled, Kept};
-use crate::two_sided::TwoSided;
+use crate::two_sided::{Matching, TwoSided};
+use ferry_link::Links;
 use ferry_matching::{Envelope, KeptId, Selector};
 use ferry_transfer::{Label, Outcome, RecvSpace, RequestId, TransferFault};
 use ferry_wire::PeerId;
@@ -10,6 +12,32 @@ impl TwoSided {
     /// Posts a receive, or completes it with a message that is here already.
     #[inline]
     pub fn recv(&mut self, selector: Selector, space: RecvSpace, label: Label) -> RequestId {
+        self.recv_or(selector, space, label, |this, request| this.recv_closely(selector, request))
+    }
+
+    /// The same for a caller that has the links: in the direct design it reads its stream as far as `reach`
+    /// says.
+    #[inline]
+    pub fn recv_through(
+        &mut self,
+        links: &mut Links,
+        selector: Selector,
+        (space, label): (RecvSpace, Label),
+        reach: impl FnOnce() -> StreamReach,
+    ) -> RequestId {
+        self.recv_or(selector, space, label, |this, request| {
+            this.recv_through_closely(links, selector, request, reach());
+        })
+    }
+
+    #[inline(always)]
+    fn recv_or(
+        &mut self,
+        selector: Selector,
+        space: RecvSpace,
+        label: Label,
+        look_closer: impl FnOnce(&mut Self, RequestId),
+    ) -> RequestId {
         let request = self.transfer.receive(space, label);
         if self.matcher.kept() != 0
             && let Some(id) = self.find_for(&selector, request)
@@ -20,7 +48,7 @@ impl TwoSided {
         if self.alerts == 0 {
             self.post(selector, request);
         } else {
-            self.post_with_backlog(selector, request);
+            look_closer(self, request);
         }
         request
     }
@@ -39,14 +67,18 @@ impl TwoSided {
 
     /// Whether a receive waits for a message.
     pub(crate) fn is_posted(&mut self, request: RequestId) -> bool {
+        self.is_in_matcher(request) || self.streams.waits(request)
+    }
+
+    fn is_in_matcher(&mut self, request: RequestId) -> bool {
         let post = self.posts.get(request.slot()).copied().flatten();
         post.and_then(|post| self.matcher.posted_mut(post)).is_some_and(|of| *of == request)
     }
 
     /// Takes a posted receive out of matching. False: it has matched.
     pub(crate) fn unpost(&mut self, request: RequestId) -> bool {
-        if !self.is_posted(request) {
-            return false;
+        if !self.is_in_matcher(request) {
+            return self.streams.remove(request);
         }
         let post = self.posts[request.slot()].take();
         post.is_some_and(|post| self.matcher.cancel(post).is_some())
@@ -62,7 +94,7 @@ impl TwoSided {
 
     /// The earliest kept message for a receive.
     fn find_for(&mut self, selector: &Selector, request: RequestId) -> Option<KeptId> {
-        if !self.by_size {
+        if self.matching != Matching::BySize {
             return self.find(selector);
         }
         let has_room = |kept: &Kept| self.transfer.has_room(request, kept.len);

@@ -1,7 +1,7 @@
 //! Sending: at once, or by what fits the message.
 
 use crate::frames::{EAGER, FORMS};
-use crate::two_sided::{Release, TwoSided};
+use crate::two_sided::{Matching, Release, TwoSided};
 use ferry_link::{Face, LinkError, Links, TrafficClass};
 use ferry_transfer::{OutgoingMessage, Planned, RequestId, SendCourse, SendStart, SendWish, bits};
 use ferry_wire::{ContextId, Header, PeerId};
@@ -19,7 +19,38 @@ impl TwoSided {
         bytes: &[u8],
     ) -> Result<bool, LinkError> {
         let header = Header { bits: bits(context, tag), ..Header::new(EAGER) };
-        self.transfer.send_now(link, to, &header, bytes)
+        if self.transfer.send_now(link, to, &header, bytes)? {
+            return Ok(true);
+        }
+        match self.matching {
+            Matching::Direct => self.send_directly(link, to, (context, tag), bytes),
+            Matching::Plain | Matching::BySize => Ok(false),
+        }
+    }
+
+    /// The same for a message to its own stream.
+    fn send_directly(
+        &mut self,
+        link: &mut Links,
+        to: PeerId,
+        (context, tag): (ContextId, i32),
+        bytes: &[u8],
+    ) -> Result<bool, LinkError> {
+        let head = (EAGER, context, tag);
+        if context.is_collective() {
+            return self.transfer.send_directly(link, to, head, None, bytes);
+        }
+        let about = self.correspondents[to.0 as usize].get_or_insert_default();
+        let sequence = match about.sequences.get_mut(&context) {
+            Some(sequence) => sequence,
+            None => about.sequences.entry(context).or_default(),
+        };
+        let number = Some(sequence.to_send());
+        let sent = self.transfer.send_directly(link, to, head, number, bytes)?;
+        if sent {
+            sequence.note_sent();
+        }
+        Ok(sent)
     }
 
     /// Sends a message by the protocol that fits it.

@@ -4,10 +4,11 @@ use crate::backlog::Backlog;
 use crate::held::{HeldBack, HeldErrand};
 use crate::kept::{Filled, Filling, Held, Kept};
 use crate::order::Sequence;
+use crate::streams::DirectStreams;
 use ferry_link::{Face, Links};
 use ferry_matching::{Matcher, PostId};
 use ferry_transfer::{Design, Limits, Outcome, RequestId, Streams, Transfer, TransferFault};
-use ferry_wire::{ContextId, PeerId};
+use ferry_wire::{ContextId, KeyMap, PeerId, StreamKey};
 use std::collections::HashMap;
 
 /// The state of MPI's messages from one process to another.
@@ -21,18 +22,29 @@ pub struct TwoSided {
     pub(crate) probed: HashMap<RequestId, Held>,
     /// Long messages that fill memory of Ferry's.
     pub(crate) fillings: Vec<Filling>,
-    correspondents: Vec<Option<Box<Correspondent>>>,
+    pub(crate) correspondents: Vec<Option<Box<Correspondent>>>,
     /// Peers whose held sends may go on.
     pub(crate) released: Vec<(PeerId, Release)>,
     /// Answers and questions that need to know the method.
     pub(crate) errands: Vec<HeldErrand>,
-    /// A message is for receives only that have room for all of it.
-    pub(crate) by_size: bool,
+    /// What decides whose a message is.
+    pub(crate) matching: Matching,
+    /// What waits at the streams of the direct design.
+    pub(crate) streams: DirectStreams,
+    /// Streams in front of which a message is in the way of receives.
+    pub(crate) obstacles: Vec<(PeerId, StreamKey)>,
+    /// What matched probes took and stands before messages that are looked for.
+    pub(crate) in_the_way: Vec<RequestId>,
+    /// Heads of collectives are in the matcher, or were.
+    pub(crate) has_listed_collectives: bool,
+    /// For so many messages more heads are of interest as soon as they come.
+    pub(crate) curiosity: u32,
     /// Messages that have overtaken others.
     pub(crate) early: usize,
     /// A receive with any tag was posted when the last message was placed.
     pub(crate) had_untagged: bool,
-    /// Peers that are lost, and peers that hold messages back: reasons for a receive to look closer.
+    /// The direct design, peers that are lost, and peers that hold messages back: reasons for a receive to
+    /// look closer.
     pub(crate) alerts: usize,
     /// Messages that peers hold back and have offered.
     pub(crate) parked: usize,
@@ -50,7 +62,18 @@ pub(crate) struct Correspondent {
     /// Offered messages that were taken; some may have been sent before their senders knew.
     pub(crate) taken: u64,
     /// The numbers of messages, where they have some.
-    pub(crate) sequences: HashMap<ContextId, Sequence>,
+    pub(crate) sequences: KeyMap<ContextId, Sequence>,
+}
+
+/// What decides whose a message is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Matching {
+    /// The matcher.
+    Plain,
+    /// The same, but a message is for receives only that have room for all of it.
+    BySize,
+    /// What waits at its stream, before the matcher.
+    Direct,
 }
 
 /// Why held sends may go on.
@@ -76,7 +99,8 @@ impl Face for TwoSided {
     /// Operations completed since the start and news of held messages, and messages that no receive has
     /// matched yet.
     fn news(&self) -> (u64, usize) {
-        (self.transfer.completed() + self.heard, self.matcher.kept() + self.parked)
+        let unmatched = self.matcher.kept() + self.streams.heads() + self.parked;
+        (self.transfer.completed() + self.heard, unmatched)
     }
 }
 
@@ -92,7 +116,12 @@ impl TwoSided {
             correspondents: (0..size).map(|_| None).collect(),
             released: Vec::new(),
             errands: Vec::new(),
-            by_size: false,
+            matching: Matching::Plain,
+            streams: DirectStreams::default(),
+            obstacles: Vec::new(),
+            in_the_way: Vec::new(),
+            has_listed_collectives: false,
+            curiosity: 0,
             early: 0,
             had_untagged: false,
             alerts: 0,
@@ -110,13 +139,17 @@ impl TwoSided {
     /// Chooses the design, and how messages are spread over the streams of methods that have several.
     pub fn with_design(mut self, design: Design, streams: Streams) -> Self {
         self.transfer = self.transfer.with_design(design, streams);
+        if design == Design::Direct {
+            self.matching = Matching::Direct;
+            self.alerts += 1;
+        }
         self
     }
 
     /// From now on a message that is longer than a receive's room does not match it, and waits for one that
     /// has room (as in MP_Lite). For one stream to each peer: no message may overtake another.
     pub fn matching_by_size(mut self) -> Self {
-        self.by_size = true;
+        self.matching = Matching::BySize;
         self
     }
 
@@ -155,7 +188,11 @@ impl TwoSided {
         self.released.extend(credited.into_iter().map(|peer| (peer, Release::Credit)));
         self.release_all(link);
         self.run_errands(link);
-        let mut taken = self.transfer.flush(link);
+        let mut taken = if self.transfer.has_resumes() { self.resume_all(link) } else { 0 };
+        if !self.obstacles.is_empty() || !self.in_the_way.is_empty() {
+            taken += self.clear_obstacles(link);
+        }
+        taken += self.transfer.flush(link);
         if !self.released.is_empty() || !self.errands.is_empty() {
             self.transfer.owe();
         }
@@ -178,7 +215,8 @@ impl TwoSided {
 
     /// Unexpected messages kept, and receives posted.
     pub fn depths(&self) -> (usize, usize) {
-        (self.matcher.kept(), self.matcher.posted())
+        let kept = self.matcher.kept() + self.streams.heads();
+        (kept, self.matcher.posted() + self.streams.waiting())
     }
 
     /// Peers that something may still be said to: those talked to, and those whose messages a posted
@@ -191,6 +229,7 @@ impl TwoSided {
             None => all = true,
             Some(source) => named[source as usize] = true,
         });
+        self.streams.awaited().for_each(|peer| named[peer.0 as usize] = true);
         let peers = (0..size).map(|index| (PeerId(index as u32), named[index]));
         let known = peers.filter(|(peer, named)| all || *named || self.transfer.knows(*peer));
         known.map(|(peer, _)| peer).collect()
@@ -218,6 +257,7 @@ impl TwoSided {
             }
             filling.peer != peer
         });
+        ended.extend(self.streams.lose(peer));
         self.forget_undeliverable(peer);
         self.close_ranks(peer);
         ended.extend(self.matcher.cancel_where(|s, _| s.source == Some(peer.0)));

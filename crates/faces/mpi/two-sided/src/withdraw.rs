@@ -7,6 +7,7 @@
 use crate::frames::{EAGER, EAGER_SYNC, NO_NUMBER, RTS, WITHDRAW, WITHDRAWN, envelope};
 use crate::held::HeldErrand;
 use crate::kept::KeptBody;
+use crate::streams::ListReason;
 use crate::two_sided::TwoSided;
 use ferry_link::{Links, TrafficClass};
 use ferry_transfer::{Announcement, Body, QueuedFrame, RequestId, SendCourse, control};
@@ -110,6 +111,7 @@ impl TwoSided {
     /// Refuses every message that no receive has matched: the program receives no more. Their senders
     /// end and get their credit back.
     pub fn refuse_unmatched(&mut self) {
+        self.list_heads(ListReason::All);
         if self.matcher.kept() == 0 {
             return;
         }

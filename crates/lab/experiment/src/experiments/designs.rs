@@ -2,13 +2,15 @@
 
 use super::{Claim, Experiment, ReportTable, Scale, mean, point, row};
 use crate::net::Net;
-use crate::point::Point;
+use crate::point::{Counted, Point};
 use crate::store::Store;
 
 pub(super) const ABOUT: &str = "The same traffic by each design: one connection per pair; one per tag, \
 rank and context; streams of one socket; and with no progression layer between the transport and the \
 user's buffer. Every rank exchanges messages of 1 KiB with every other, with 1 to 100 tags. System calls \
-are counted by strace, those of start and end included.";
+are counted by strace, those of start and end included. Single calls move 8 bytes between two ranks; their \
+instructions are counted by callgrind, which sees nothing of the kernel: a receive whose message is in the \
+socket, one whose message came in while another was waited for, and a look that finds nothing.";
 
 const WHO: [&str; 10] = [
     "tcp",
@@ -25,6 +27,18 @@ const WHO: [&str; 10] = [
 
 const BYTES: u64 = 1024;
 
+/// Transports that control the flow of single streams: with a progression layer and without.
+const PAIRS: [(&str, &str); 3] =
+    [("tcp-stream", "tcp-stream-direct"), ("sctp", "sctp-direct"), ("quic", "quic-direct")];
+
+/// Calls of `calls.c`: what each is, its time and its instructions.
+const CALLS: [(&str, &str, &str); 4] = [
+    ("MPI_Send", "send", "send-instructions"),
+    ("MPI_Recv, message in the socket", "recv", "recv-instructions"),
+    ("MPI_Recv, message came before", "late", "late-instructions"),
+    ("MPI_Test that finds nothing", "look", "look-instructions"),
+];
+
 fn conditions(scale: Scale) -> Vec<(u32, u64)> {
     let ranks = scale.pick(vec![2, 4, 8], vec![2, 4], vec![2]);
     let tags = scale.pick(vec![1, 10, 100], vec![1, 50], vec![2]);
@@ -35,15 +49,15 @@ fn points(
     scale: Scale,
     ranks: u32,
     tags: u64,
-    counts_calls: bool,
+    counts: Counted,
     measure: &'static str,
 ) -> Vec<Point> {
     // As many messages for each pair whatever the number of tags.
     let messages = (scale.pick(2000, 1000, 20) / tags).max(2);
     row(&WHO, |contender| Point {
-        runs: if counts_calls { 1 } else { scale.pick(2, 1, 1) },
+        runs: if counts == Counted::Nothing { scale.pick(2, 1, 1) } else { 1 },
         measure,
-        counts_calls,
+        counts,
         ..point(
             Experiment::Designs,
             contender,
@@ -60,9 +74,12 @@ fn table(
     unit: (&'static str, f64),
     measure: &'static str,
 ) -> ReportTable {
-    let counts_calls = measure == "calls-per-message";
+    let counts = match measure {
+        "calls-per-message" => Counted::SystemCalls,
+        _ => Counted::Nothing,
+    };
     let rows = conditions(scale).into_iter().map(|(ranks, tags)| {
-        (format!("{ranks} ranks, {tags} tags"), points(scale, ranks, tags, counts_calls, measure))
+        (format!("{ranks} ranks, {tags} tags"), points(scale, ranks, tags, counts, measure))
     });
     ReportTable {
         title: title.to_owned(),
@@ -74,12 +91,31 @@ fn table(
     }
 }
 
+/// What single calls cost; all of a contender's are of one run.
+fn calls(scale: Scale, title: &str, unit: (&'static str, f64), counts: Counted) -> ReportTable {
+    let who: Vec<&str> = PAIRS.iter().flat_map(|(with, without)| [*with, *without]).collect();
+    let rounds = scale.pick(200, 60, 4);
+    let rows = CALLS.iter().map(|(name, time, instructions)| {
+        let measure = if counts == Counted::Nothing { time } else { instructions };
+        let points = row(&who, |contender| Point {
+            measure,
+            counts,
+            ..point(Experiment::Designs, contender, Net::lan(2, 0), "calls", &[8, rounds])
+        });
+        ((*name).to_owned(), points)
+    });
+    let rows = rows.collect();
+    ReportTable { title: title.to_owned(), unit, row: "call", rows, over: None, least: None }
+}
+
 pub(super) fn tables(scale: Scale) -> Vec<ReportTable> {
     vec![
         table(scale, "Sockets of a rank", ("", 1.0), "sockets"),
         table(scale, "System calls per message", ("", 1.0), "calls-per-message"),
         table(scale, "Memory of a rank", ("MiB", 1.0 / 1024.0), "memory"),
         table(scale, "Time per message", ("us", 1e6), "message"),
+        calls(scale, "Time of a call", ("us", 1e6), Counted::Nothing),
+        calls(scale, "Instructions of a call", ("", 1.0), Counted::Instructions),
     ]
 }
 
@@ -99,9 +135,34 @@ pub(super) fn claims(scale: Scale, store: &Store) -> Vec<Claim> {
         ),
         Claim::by_cases(
             "Thesis, chapter 6",
-            "Without a progression layer a message costs less (time with it over time without, SCTP)",
-            &against(&tables[3], "sctp", "sctp-direct"),
+            "Without a progression layer a message costs less (time with it over time without)",
+            &with_over_without(store, &tables[3]),
+            |ratio| ratio > 1.0,
+        ),
+        Claim::by_cases(
+            "Thesis, chapter 6",
+            "A receive that names source and tag takes its message from its stream in fewer instructions (with \
+             the layer over without)",
+            &with_over_without(store, &of_receives(&tables[5])),
             |ratio| ratio > 1.0,
         ),
     ]
+}
+
+/// The rows of receives.
+fn of_receives(table: &ReportTable) -> ReportTable {
+    let is_receive = |(name, _): &&(String, Vec<Point>)| name.starts_with("MPI_Recv");
+    let rows = table.rows.iter().filter(is_receive).cloned().collect();
+    ReportTable { rows, title: table.title.clone(), ..*table }
+}
+
+/// What each transport takes with a progression layer over what it takes without, in each row.
+fn with_over_without(store: &Store, table: &ReportTable) -> Vec<(String, Option<f64>)> {
+    let cases = table.rows.iter().flat_map(|(name, row)| {
+        PAIRS.map(|(with, without)| {
+            let ratio = || Some(mean(store, row, with)? / mean(store, row, without)?);
+            (format!("{with}, {name}"), ratio())
+        })
+    });
+    cases.collect()
 }

@@ -3,8 +3,8 @@
 use super::{Context, LinkError, MethodSlot};
 use crate::forward::{FORWARD, FORWARD_CREDIT, FORWARD_LOST};
 use crate::gate::{Gate, LEAVE, LEFT, PARCEL, TRIED, TRY};
+use crate::traffic_class::TrafficClass;
 use ferry_method::{Armed, Landing, Now, PeerId, SignalTarget, Sink, StreamKey, WaitSource};
-use std::collections::VecDeque;
 use std::os::fd::RawFd;
 
 impl Context {
@@ -26,7 +26,7 @@ impl Context {
 
     /// Whether a method holds frames of a peer back.
     pub(crate) fn is_held(&self, peer: PeerId, slot: usize) -> bool {
-        self.held.iter().any(|((of, _), holders)| *of == peer && holders.contains(&slot))
+        self.news.held.is_held(peer, slot)
     }
 
     /// Says where the frame goes that a handler held on a stream ([`Landing::Hold`]); the earliest, if
@@ -37,12 +37,7 @@ impl Context {
         stream: StreamKey,
         landing: Landing,
     ) -> Result<(), LinkError> {
-        let holders = self.held.get_mut(&(peer, stream));
-        let holder = holders.and_then(VecDeque::pop_front);
-        if self.held.get(&(peer, stream)).is_some_and(VecDeque::is_empty) {
-            self.held.remove(&(peer, stream));
-        }
-        match holder {
+        match self.news.held.take(peer, stream) {
             Some(index) => {
                 let slot = &mut self.slots[index];
                 // What was held is read by a poll, which no waiter calls for.
@@ -54,6 +49,19 @@ impl Context {
             }
             None => Err(LinkError::NotHeld { peer }),
         }
+    }
+
+    /// Reads one stream of a peer, for a receive that wants what comes next on it: a stream is looked at by
+    /// itself, where the method that messages to that peer take can do that ([`Method::fetch`]). Returns the
+    /// number of frames and pieces.
+    pub fn fetch(&mut self, peer: PeerId, stream: StreamKey, face: &mut impl Sink) -> usize {
+        let Some(route) = self.routes.get(peer.0 as usize) else { return 0 };
+        let index = usize::from(route.ways[TrafficClass::Message as usize]);
+        let Some(slot) = self.slots.get_mut(index) else { return 0 };
+        let (flows, news) = (&mut slot.flows, &mut self.news);
+        let can_hold = self.local_attributes[index].stream_flow_control;
+        let mut gate = Gate { face, slot: index, flows, news, can_hold };
+        slot.method.fetch(peer, stream, &mut gate)
     }
 
     #[inline(always)]
@@ -112,14 +120,11 @@ impl Context {
             self.forget_switches(peer);
             self.forget_care(peer);
             self.forget_failover(peer);
-            self.held.retain(|(of, _), _| *of != peer);
+            self.news.held.forget(peer);
             for frame in std::mem::take(&mut self.detour(peer).own) {
                 self.note_parcel_gone(&frame);
             }
             self.settle_detour(peer);
-        }
-        for (slot, peer, stream) in std::mem::take(&mut self.news.held) {
-            self.held.entry((peer, stream)).or_default().push_back(slot);
         }
         let frames = std::mem::take(&mut self.news.frames);
         let mut moved = frames.len() + passed;

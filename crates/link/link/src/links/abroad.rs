@@ -20,6 +20,10 @@ impl<F: Sink> Sink for Abroad<'_, F> {
         self.face.frame(self.here(peer), header, payload);
     }
 
+    fn take(&mut self, peer: PeerId, header: &Header, payload: &[u8]) -> bool {
+        self.face.take(self.here(peer), header, payload)
+    }
+
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
         self.face.begin(self.here(peer), header, len)
     }

@@ -4,7 +4,7 @@ use super::Links;
 use super::abroad::Abroad;
 use crate::context::{Context, LinkError};
 use crate::report::LinkReport;
-use ferry_method::{Now, PeerId, SignalTarget, Sink, WaitSource};
+use ferry_method::{Now, PeerId, SignalTarget, Sink, StreamKey, WaitSource};
 use ferry_wire::ContextId;
 use std::os::fd::RawFd;
 
@@ -73,6 +73,12 @@ impl Links {
     pub fn poll(&mut self, now: Now, face: &mut impl Sink) -> usize {
         let found = self.home.poll(now, face);
         if self.knows_others() { found + self.poll_met(now, face) } else { found }
+    }
+
+    /// [`Context::fetch`]; streams of other worlds wait for a poll.
+    #[inline]
+    pub fn fetch(&mut self, peer: PeerId, stream: StreamKey, face: &mut impl Sink) -> usize {
+        self.home.fetch(peer, stream, face)
     }
 
     /// [`Context::poll_timed`]

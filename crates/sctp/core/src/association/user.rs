@@ -9,7 +9,7 @@ use crate::path::PathError;
 use crate::streams::incoming::ReadableStream;
 use crate::streams::outgoing::ResetError;
 use crate::streams::{Accepted, MessageOptions, Payload, Read, SendError};
-use crate::wire::StreamId;
+use crate::wire::{PayloadProtocol, StreamId};
 
 /// Why the association does not do what the user asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -106,10 +106,14 @@ impl Association {
         self.transfer.as_ref()?.incoming.peek(stream)
     }
 
+    pub(crate) fn front(&self, stream: StreamId) -> Option<(&[u8], PayloadProtocol, bool)> {
+        self.transfer.as_ref()?.incoming.front(stream)
+    }
+
     pub(crate) fn read(&mut self, stream: StreamId, most: usize) -> Option<Read> {
-        let read = self.transfer.as_mut()?.incoming.read(stream, most);
+        let read = self.transfer.as_mut()?.incoming.read(stream, most)?;
         self.after_read();
-        read
+        Some(read)
     }
 
     pub(crate) fn read_any(&mut self, most: usize) -> Option<Read> {

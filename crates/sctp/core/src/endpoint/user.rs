@@ -12,7 +12,7 @@ use crate::handshake::is_unicast;
 use crate::path::PathSettings;
 use crate::streams::incoming::ReadableStream;
 use crate::streams::{Accepted, MessageOptions, Payload, Read, Scheduler};
-use crate::wire::StreamId;
+use crate::wire::{PayloadProtocol, StreamId};
 
 /// Why an endpoint does not do what the user asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -157,6 +157,17 @@ impl Endpoint {
     #[must_use]
     pub fn peek(&self, id: AssociationId, stream: StreamId) -> Option<ReadableStream> {
         self.slots.get(id)?.peek(stream)
+    }
+
+    /// The bytes in front of a stream where they begin a message (else none), its payload protocol identifier,
+    /// and whether they are all of it. They stay unread. `None`: nothing can be read.
+    #[must_use]
+    pub fn front(
+        &self,
+        id: AssociationId,
+        stream: StreamId,
+    ) -> Option<(&[u8], PayloadProtocol, bool)> {
+        self.slots.get(id)?.front(stream)
     }
 
     /// Reads from a chosen stream of a chosen association: a message, or its next piece, of at most

@@ -131,7 +131,7 @@ fn start_both(
     recv_tag: i32,
     comm: CommHandle,
 ) -> Result<SendRecvPair> {
-    let receive = start_receive(&recv, source, recv_tag, comm)?;
+    let receive = start_receive(&recv, source, recv_tag, comm, false)?;
     match start(&send, dest, send_tag, comm, Mode::Standard) {
         Ok(sending) => Ok(SendRecvPair { receive, sending }),
         Err(error) => {
@@ -200,7 +200,7 @@ fn start_replacing(
     comm: CommHandle,
 ) -> Result<SendRecvPair> {
     let copy = copy_out(buffer, dest, comm)?;
-    let receive = start_receive(buffer, source, recv_tag, comm)?;
+    let receive = start_receive(buffer, source, recv_tag, comm, false)?;
     let Some((comm, to, data)) = copy else { return Ok(SendRecvPair { receive, sending: None }) };
     let data = SendData::Owned(data);
     let sent = enter().start_send(&comm, comm.context, data, to, send_tag, Mode::Standard);

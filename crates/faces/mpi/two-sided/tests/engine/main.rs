@@ -8,5 +8,6 @@ mod matching;
 mod net;
 mod node;
 mod numbers;
+mod streams;
 mod transfers;
 mod withdrawals;

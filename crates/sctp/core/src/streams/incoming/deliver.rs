@@ -162,6 +162,17 @@ impl InboundStreams {
         })
     }
 
+    /// The bytes in front of a stream where they begin a message (else none), its payload protocol identifier,
+    /// and whether they are all of it. They stay unread. `None`: nothing can be read.
+    #[must_use]
+    pub fn front(&self, stream: StreamId) -> Option<(&[u8], PayloadProtocol, bool)> {
+        let found = self.streams.get(usize::from(stream.0))?;
+        let message = self.messages.get(found.current(&self.messages)?)?;
+        let front = message.pieces.front().filter(|_| !message.touched && !message.aborted);
+        let is_all = message.complete && message.pieces.len() == 1;
+        Some((front.map_or(&[], |front| front), message.protocol, is_all))
+    }
+
     /// Puts a stream into the list of readable ones, if it is.
     pub(super) fn list(&mut self, stream: u16) {
         if self.is_readable(StreamId(stream)) {
