@@ -106,6 +106,11 @@ impl Mpi {
         self.made("tests/c/mplite", name, &["-lferry_mplite"])
     }
 
+    /// The program of `tests/c/pmi` with this name, compiled if need be.
+    pub fn pmi_program(&self, name: &str) -> PathBuf {
+        self.made("tests/c/pmi", name, &["-lferry_pmi", "-lferry_portals3"])
+    }
+
     fn made(&self, sources: &str, name: &str, libraries: &[&str]) -> PathBuf {
         let sources = root().join(sources);
         let source = sources.join(name).with_extension("c");

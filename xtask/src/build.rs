@@ -66,7 +66,7 @@ const PROGRAMS: [(&str, Option<&str>); 5] = [
 ];
 
 /// The packages of the library and the programs.
-const PACKAGES: [&str; 10] = [
+const PACKAGES: [&str; 12] = [
     "-p",
     "ferry-cli",
     "-p",
@@ -75,6 +75,8 @@ const PACKAGES: [&str; 10] = [
     "ferry-portals3",
     "-p",
     "ferry-mplite-abi",
+    "-p",
+    "ferry-pmi-abi",
     "-p",
     "ferry-experiment",
 ];
@@ -160,9 +162,10 @@ struct FaceLibrary {
     about: &'static str,
 }
 
-const FACES: [FaceLibrary; 2] = [
+const FACES: [FaceLibrary; 3] = [
     FaceLibrary { name: "portals3", built: "libferry_portals3.so", about: "Portals 3.3 on Ferry" },
     FaceLibrary { name: "mplite", built: "libferry_mplite_abi.so", about: "MP_Lite on Ferry" },
+    FaceLibrary { name: "pmi", built: "libferry_pmi_abi.so", about: "PMI-1 on Ferry" },
 ];
 
 impl FaceLibrary {
@@ -179,8 +182,14 @@ impl FaceLibrary {
         symlink(&version, &lib.join(&file))?;
         let header = format!("include/{name}.h");
         copy_if_newer(&layout::root().join(&header), &prefix.join(&header))?;
-        let pc = pkg_config(name, about, &format!("-lferry_{name}"));
-        write_if_changed(&lib.join("pkgconfig").join(name).with_extension("pc"), &pc)
+        let package = self.package();
+        let pc = pkg_config(&package, about, &format!("-lferry_{name}"));
+        write_if_changed(&lib.join("pkgconfig").join(package).with_extension("pc"), &pc)
+    }
+
+    /// What pkg-config calls it. Other libraries are `pmi`.
+    fn package(&self) -> String {
+        if self.name == "pmi" { "ferry-pmi".into() } else { self.name.into() }
     }
 }
 

@@ -1,9 +1,10 @@
 //! Lines to and from the launcher.
 
+use super::sharing::{self, ConnectionUse, Sharing, Turn};
 use crate::error::PmiError;
 use crate::message1::{LINE_ACCEPTED, Pmi1Message};
 use crate::passing;
-use rustix::fd::{BorrowedFd, FromRawFd, OwnedFd};
+use rustix::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
 use rustix::io::{Errno, FdFlags, fcntl_setfd, retry_on_intr};
 use rustix::net::AddressFamily;
 use rustix::net::sockopt::socket_domain;
@@ -11,6 +12,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::os::fd::RawFd;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Anything bytes can be read from and written to.
@@ -30,6 +32,8 @@ pub(super) struct LauncherConnection {
     carrier: LineCarrier,
     /// Bytes that have arrived and are not yet read as lines.
     buffer: Vec<u8>,
+    /// Where other libraries of the process may use it too.
+    sharing: Option<Arc<Sharing>>,
 }
 
 impl std::fmt::Debug for LauncherConnection {
@@ -40,7 +44,25 @@ impl std::fmt::Debug for LauncherConnection {
 
 impl LauncherConnection {
     pub(super) fn new(stream: Box<dyn ByteStream>) -> Self {
-        LauncherConnection { carrier: LineCarrier::Bytes(stream), buffer: Vec::new() }
+        LauncherConnection::over(LineCarrier::Bytes(stream))
+    }
+
+    fn over(carrier: LineCarrier) -> Self {
+        LauncherConnection { carrier, buffer: Vec::new(), sharing: None }
+    }
+
+    fn shared(carrier: LineCarrier, sharing: Sharing) -> Self {
+        LauncherConnection { sharing: Some(Arc::new(sharing)), ..LauncherConnection::over(carrier) }
+    }
+
+    /// Nobody else of this process asks until this is dropped.
+    fn turn(&self) -> Option<Turn> {
+        self.sharing.as_ref().map(Sharing::turn)
+    }
+
+    /// Whether nobody else of this process uses the connection.
+    pub(super) fn leave(&self) -> bool {
+        self.sharing.as_ref().is_none_or(Sharing::leave)
     }
 
     fn stream(&mut self) -> &mut dyn ByteStream {
@@ -63,6 +85,7 @@ impl LauncherConnection {
     ) -> Result<(Pmi1Message, Vec<OwnedFd>), PmiError> {
         let doing = "passing descriptors";
         let failed = |e: Errno| PmiError::Connection { doing, source: e.into() };
+        let _turn = self.turn();
         let LineCarrier::Socket(socket) = &self.carrier else { return Err(failed(Errno::NOTSOCK)) };
         let line = message.to_line();
         let sent = retry_on_intr(|| passing::send(socket, line.as_bytes(), descriptors));
@@ -96,6 +119,7 @@ impl LauncherConnection {
         message: &Pmi1Message,
         expected: &'static str,
     ) -> Result<Pmi1Message, PmiError> {
+        let _turn = self.turn();
         self.send(message)?;
         self.receive(expected)
     }
@@ -133,8 +157,27 @@ impl LauncherConnection {
     }
 }
 
+/// What carries lines over a descriptor.
+fn carrier_of(fd: OwnedFd) -> LineCarrier {
+    match socket_domain(&fd) {
+        Ok(AddressFamily::UNIX) => LineCarrier::Socket(File::from(fd)),
+        _ => LineCarrier::Bytes(Box::new(File::from(fd))),
+    }
+}
+
+/// The connection that another library of this process has, with rank and size.
+pub(super) fn joined(use_of: ConnectionUse) -> Option<(LauncherConnection, u32, u32)> {
+    let there = sharing::join(use_of)?;
+    let line = LauncherConnection::shared(carrier_of(there.socket), there.sharing);
+    Some((line, there.rank, there.size))
+}
+
 /// Takes over the descriptor that the launcher left open for this process.
-pub(super) fn inherited(fd: RawFd) -> Result<LauncherConnection, PmiError> {
+pub(super) fn inherited(
+    fd: RawFd,
+    place: (u32, u32),
+    use_of: ConnectionUse,
+) -> Result<LauncherConnection, PmiError> {
     static TAKEN: AtomicBool = AtomicBool::new(false);
     let wrong =
         |expected| PmiError::Environment { name: "PMI_FD", value: fd.to_string(), expected };
@@ -153,20 +196,22 @@ pub(super) fn inherited(fd: RawFd) -> Result<LauncherConnection, PmiError> {
     // very use; `TAKEN` keeps a second owner from arising here.
     #[allow(unsafe_code)]
     let fd = unsafe { OwnedFd::from_raw_fd(fd) };
-    let carrier = match socket_domain(&fd) {
-        Ok(AddressFamily::UNIX) => LineCarrier::Socket(File::from(fd)),
-        _ => LineCarrier::Bytes(Box::new(File::from(fd))),
-    };
-    Ok(LauncherConnection { carrier, buffer: Vec::new() })
+    let sharing = Sharing::offer(fd.as_fd(), place, use_of)?;
+    Ok(LauncherConnection::shared(carrier_of(fd), sharing))
 }
 
 /// Calls the launcher at `host:port` and learns rank and size from it.
-pub(super) fn dial(address: &str, id: u32) -> Result<(LauncherConnection, u32, u32), PmiError> {
+pub(super) fn dial(
+    address: &str,
+    id: u32,
+    use_of: ConnectionUse,
+) -> Result<(LauncherConnection, u32, u32), PmiError> {
     let doing = "connecting to PMI_PORT";
     let stream =
         TcpStream::connect(address).map_err(|source| PmiError::Connection { doing, source })?;
     // A request is one small write followed by a wait; delaying it gains nothing.
     stream.set_nodelay(true).map_err(|source| PmiError::Connection { doing, source })?;
+    let socket = stream.try_clone().map_err(|source| PmiError::Connection { doing, source })?;
     let mut connection = LauncherConnection::new(Box::new(stream));
     let reply = connection.request(&Pmi1Message::new("initack").with("pmiid", id), "initack")?;
     super::check(&reply, "initack")?;
@@ -174,7 +219,12 @@ pub(super) fn dial(address: &str, id: u32) -> Result<(LauncherConnection, u32, u
     let rank = connection.receive("set")?.number("rank");
     let _debug = connection.receive("set")?;
     match (rank, size) {
-        (Some(rank), Some(size)) => Ok((connection, rank, size)),
+        (Some(rank), Some(size)) => {
+            // The note names the copy, which is kept with what others need.
+            let sharing = Sharing::offer(socket.as_fd(), (rank, size), use_of)?;
+            connection.sharing = Some(Arc::new(sharing.keeping(socket.into())));
+            Ok((connection, rank, size))
+        }
         _ => Err(PmiError::Unexpected { expected: "size and rank", got: "neither".into() }),
     }
 }
