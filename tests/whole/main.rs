@@ -19,6 +19,7 @@ mod interop;
 mod launcher;
 mod limits;
 mod mplite;
+mod nexus;
 mod pmi;
 mod portals;
 mod resets;

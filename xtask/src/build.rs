@@ -66,7 +66,7 @@ const PROGRAMS: [(&str, Option<&str>); 5] = [
 ];
 
 /// The packages of the library and the programs.
-const PACKAGES: [&str; 12] = [
+const PACKAGES: [&str; 14] = [
     "-p",
     "ferry-cli",
     "-p",
@@ -75,6 +75,8 @@ const PACKAGES: [&str; 12] = [
     "ferry-portals3",
     "-p",
     "ferry-mplite-abi",
+    "-p",
+    "ferry-nexus-abi",
     "-p",
     "ferry-pmi-abi",
     "-p",
@@ -162,9 +164,10 @@ struct FaceLibrary {
     about: &'static str,
 }
 
-const FACES: [FaceLibrary; 3] = [
+const FACES: [FaceLibrary; 4] = [
     FaceLibrary { name: "portals3", built: "libferry_portals3.so", about: "Portals 3.3 on Ferry" },
     FaceLibrary { name: "mplite", built: "libferry_mplite_abi.so", about: "MP_Lite on Ferry" },
+    FaceLibrary { name: "nexus", built: "libferry_nexus_abi.so", about: "Nexus on Ferry" },
     FaceLibrary { name: "pmi", built: "libferry_pmi_abi.so", about: "PMI-1 on Ferry" },
 ];
 
