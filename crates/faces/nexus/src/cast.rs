@@ -120,7 +120,7 @@ impl CastSender {
     }
 
     /// Those that lack something and have to be asked, as nothing was heard for long.
-    pub(crate) fn to_ask(&mut self, now: Now) -> Vec<PeerId> {
+    pub(crate) fn unheard(&mut self, now: Now) -> Vec<PeerId> {
         if self.kept.is_empty() || now.saturating_sub(self.heard) < PATIENCE {
             return Vec::new();
         }
@@ -347,12 +347,12 @@ mod tests {
     #[test]
     fn silence_is_asked_about_and_the_gone_are_not_waited_for() {
         let mut sender = CastSender::new(address(), &[PeerId(1), PeerId(2)]);
-        assert!(sender.to_ask(Now::from_secs(9)).is_empty());
+        assert!(sender.unheard(Now::from_secs(9)).is_empty());
         sender.push(request(0), Now::from_secs(9));
-        assert!(sender.to_ask(Now::from_secs(9)).is_empty());
-        assert_eq!(sender.to_ask(Now::from_secs(10)), [PeerId(1), PeerId(2)]);
+        assert!(sender.unheard(Now::from_secs(9)).is_empty());
+        assert_eq!(sender.unheard(Now::from_secs(10)), [PeerId(1), PeerId(2)]);
         assert!(sender.has(PeerId(1), 1, Now::from_secs(10)));
-        assert_eq!(sender.to_ask(Now::from_secs(11)), [PeerId(2)]);
+        assert_eq!(sender.unheard(Now::from_secs(11)), [PeerId(2)]);
         sender.forget(PeerId(2));
         assert!(sender.is_settled());
     }

@@ -303,8 +303,10 @@ impl NexusState {
     pub(crate) fn tend_casts(&mut self) {
         let now = self.runtime.pace.now();
         let sending = &mut self.runtime.face.casts.sending;
-        let asking: Vec<(u32, u64, Vec<PeerId>)> =
-            sending.iter_mut().map(|(n, sender)| (*n, sender.next(), sender.to_ask(now))).collect();
+        let asking: Vec<(u32, u64, Vec<PeerId>)> = sending
+            .iter_mut()
+            .map(|(n, sender)| (*n, sender.next(), sender.unheard(now)))
+            .collect();
         for (stream, sent, peers) in asking {
             peers
                 .into_iter()

@@ -206,7 +206,7 @@ fn a_url_that_leads_nowhere_is_told() {
     buffer.put_startpoint(&endpoint.startpoint());
     let there = buffer.get_startpoint(&b).unwrap();
     drop(endpoint);
-    let _running = run(&[a.clone()]);
+    let _running = run(std::slice::from_ref(&a));
     let refused = there.send_rsr(0, &Buffer::new()).unwrap_err();
     assert!(matches!(refused, NexusError::Refused { .. }), "{refused}");
     let fault = awaited(&[&a], &told, FaultKind::BadUrl);

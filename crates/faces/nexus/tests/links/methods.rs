@@ -49,7 +49,7 @@ fn passes(method: &str, more: &[(&str, &str)]) {
     let here = "127.0.0.1:0".parse().unwrap();
     let url = a.allow_attach(here, move |_| Approval::Accept(gift.clone())).unwrap();
     let startpoint = b.attach(&url.to_string()).unwrap();
-    let running = run(&[a.clone()]);
+    let running = run(std::slice::from_ref(&a));
     let sent = send_some(&startpoint);
     until(&[&b], method, || seen.lock().unwrap().len() == sent.len());
     assert_eq!(*seen.lock().unwrap(), sent, "{method}");

@@ -115,7 +115,7 @@ fn attached_links_are_meant_too() {
     let here = "127.0.0.1:0".parse().unwrap();
     let url = a.allow_attach(here, move |_| Approval::Accept(gift.clone())).unwrap().to_string();
     {
-        let _running = run(&[a.clone()]);
+        let _running = run(std::slice::from_ref(&a));
         let first = b.attach(&url).unwrap();
         a.set_interval("tcp", PollInterval::Fixed(7)).unwrap();
         a.set_waiter("tcp", true).unwrap();
@@ -133,7 +133,7 @@ fn attached_links_are_meant_too() {
     assert_eq!(intervals(&a, "tcp"), [None, None]);
     a.poll_only(None).unwrap();
     a.set_waiter("tcp", false).unwrap();
-    let _running = run(&[a.clone()]);
+    let _running = run(std::slice::from_ref(&a));
     second.send_rsr(0, &Buffer::new()).unwrap();
     third.send_rsr(0, &Buffer::new()).unwrap();
     until(&[&b, &c], "both came", || count.load(SeqCst) == 3);
