@@ -319,7 +319,7 @@ mod tests {
         #[test]
         fn any_frames_are_survived(
             frames in prop::collection::vec(
-                (0u8..5, any::<u64>(), 0u64..4, 0u64..9, prop::collection::vec(any::<u8>(), 0..9)),
+                (0u8..12, any::<u64>(), 0u64..4, 0u64..9, prop::collection::vec(any::<u8>(), 0..9)),
                 0..40,
             )
         ) {
