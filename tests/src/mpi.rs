@@ -111,6 +111,21 @@ impl Mpi {
         self.made("tests/c/mplite", name, &["-lferry_mplite"])
     }
 
+    /// The program of `tests/c/nexus` with this name, compiled if need be.
+    pub fn nexus_program(&self, name: &str) -> PathBuf {
+        self.made("tests/c/nexus", name, &["-lferry_nexus"])
+    }
+
+    /// The example in C with this name, compiled if need be with Nexus.
+    pub fn nexus_example(&self, name: &str) -> PathBuf {
+        self.made("examples/c", name, &["-lferry_nexus"])
+    }
+
+    /// The program of `tests/c/pmi` with this name, compiled if need be.
+    pub fn pmi_program(&self, name: &str) -> PathBuf {
+        self.made("tests/c/pmi", name, &["-lferry_pmi", "-lferry_portals3"])
+    }
+
     fn made(&self, sources: &str, name: &str, libraries: &[&str]) -> PathBuf {
         let sources = root().join(sources);
         let source = sources.join(name).with_extension("c");

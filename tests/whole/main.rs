@@ -20,6 +20,8 @@ mod launcher;
 mod limits;
 mod mplite;
 mod mprun;
+mod nexus;
+mod pmi;
 mod portals;
 mod portals4;
 mod resets;

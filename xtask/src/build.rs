@@ -67,7 +67,7 @@ const PROGRAMS: [(&str, Option<&str>); 6] = [
 ];
 
 /// The packages of the library and the programs.
-const PACKAGES: [&str; 12] = [
+const PACKAGES: [&str; 16] = [
     "-p",
     "ferry-cli",
     "-p",
@@ -78,6 +78,10 @@ const PACKAGES: [&str; 12] = [
     "ferry-portals4",
     "-p",
     "ferry-mplite-abi",
+    "-p",
+    "ferry-nexus-abi",
+    "-p",
+    "ferry-pmi-abi",
     "-p",
     "ferry-experiment",
 ];
@@ -163,10 +167,12 @@ struct FaceLibrary {
     about: &'static str,
 }
 
-const FACES: [FaceLibrary; 3] = [
+const FACES: [FaceLibrary; 5] = [
     FaceLibrary { name: "portals3", built: "libferry_portals3.so", about: "Portals 3.3 on Ferry" },
     FaceLibrary { name: "portals4", built: "libferry_portals4.so", about: "Portals 4 on Ferry" },
     FaceLibrary { name: "mplite", built: "libferry_mplite_abi.so", about: "MP_Lite on Ferry" },
+    FaceLibrary { name: "nexus", built: "libferry_nexus_abi.so", about: "Nexus on Ferry" },
+    FaceLibrary { name: "pmi", built: "libferry_pmi_abi.so", about: "PMI-1 on Ferry" },
 ];
 
 impl FaceLibrary {
@@ -183,8 +189,14 @@ impl FaceLibrary {
         symlink(&version, &lib.join(&file))?;
         let header = format!("include/{name}.h");
         copy_if_newer(&layout::root().join(&header), &prefix.join(&header))?;
-        let pc = pkg_config(name, about, &format!("-lferry_{name}"));
-        write_if_changed(&lib.join("pkgconfig").join(name).with_extension("pc"), &pc)
+        let package = self.package();
+        let pc = pkg_config(&package, about, &format!("-lferry_{name}"));
+        write_if_changed(&lib.join("pkgconfig").join(package).with_extension("pc"), &pc)
+    }
+
+    /// What pkg-config calls it. Other libraries are `pmi`.
+    fn package(&self) -> String {
+        if self.name == "pmi" { "ferry-pmi".into() } else { self.name.into() }
     }
 }
 

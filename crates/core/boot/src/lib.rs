@@ -10,6 +10,7 @@ mod apart;
 mod directory;
 mod error;
 pub mod methods;
+mod more;
 mod pair;
 mod place;
 mod rules;
@@ -17,6 +18,7 @@ mod survey;
 
 pub use directory::ProtocolNumber;
 pub use error::BootError;
+pub use more::{MoreMethod, open_more};
 pub use pair::pair;
 pub use place::{LauncherFacts, Neighbours};
 pub use survey::{SurveyedMethod, is_for_bad_paths, reason_not_to_open, survey};

@@ -193,7 +193,14 @@ pub(crate) fn open_one(name: &str, opening: &Opening<'_>) -> Result<Box<dyn Meth
     filters::wrap((entry.open)(opening)?, stages, opening)
 }
 
-/// A port that is 0 where any will do.
+/// Loads a module.
+pub(crate) fn open_module(
+    path: &std::path::Path,
+    opening: &Opening<'_>,
+) -> Result<Box<dyn Method>, MethodError> {
+    external::open(path, opening)
+}
+
 /// The names of what is to be opened besides `local`, each once.
 fn to_open(opening: &Opening<'_>) -> Result<Vec<String>, BootError> {
     let Opening { config, identity, neighbours, forwarding, .. } = opening;

@@ -34,5 +34,7 @@ pub fn pair(
     let intervals = crate::intervals(config)?;
     let mut link = Context::new(identity.me, identity.size, methods, policy, &intervals, directory);
     link.set_facts(crate::rules::facts());
+    link.wait_by_threads(config.list("poll.waiter"))
+        .map_err(|e| BootError::new("poll.waiter", e))?;
     Ok(link)
 }

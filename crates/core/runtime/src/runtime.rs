@@ -6,8 +6,8 @@ use crate::patience::{Patience, WaitSettings};
 use crate::sleeper::Sleeper;
 use crate::watch::{Nap, Watch};
 use ferry_config::Config;
-use ferry_link::{Context, Face, Faces, Links};
-use ferry_method::{MethodError, PeerId, Sink};
+use ferry_link::{Context, Face, Faces, LinkError, Links};
+use ferry_method::{Method, MethodError, PeerId, Sink};
 use ferry_sys::Clock;
 use std::io;
 use std::ops::Range;
@@ -109,6 +109,18 @@ impl<F: Face> Runtime<F> {
             return Err(error);
         }
         Ok(numbers)
+    }
+
+    /// Takes one more method for the job's links.
+    ///
+    /// # Errors
+    /// When it is refused, or the system does not give what is needed to wait for it; then it is not open.
+    pub fn open(&mut self, method: Box<dyn Method>) -> Result<(), LinkError> {
+        self.links.open(method)?;
+        self.renew().map_err(|why| {
+            self.links.withdraw();
+            MethodError::system("preparing to wait", why).into()
+        })
     }
 
     /// Gives up the links to the world that a process is of; all faces hear that its processes are gone.

@@ -2,13 +2,20 @@
 
 use crate::startpoint::{OwnChannel, Startpoint};
 use crate::{Nexus, NexusError};
-use ferry_link::{DescriptorTable, LinkPart, MethodEnquiry};
+use ferry_link::{DescriptorTable, MethodEnquiry};
+use ferry_method::Descriptor;
 use ferry_wire::{ContextId, PeerId};
 use std::sync::{Arc, OnceLock};
+
+/// A method, and its descriptor where somebody brought one.
+type NamedMethod<'a> = (&'a str, Option<&'a Descriptor>);
 
 impl Startpoint {
     /// Changes the method by which its requests go. Nothing that was sent before is lost or overtaken.
     /// Copies that were made before keep theirs.
+    ///
+    /// A method that is not reliable (`udp`) can be chosen too: from then on requests may be lost, and each
+    /// is one datagram, without lent slices.
     ///
     /// # Errors
     /// The method does not lead to one of its endpoints: the reason, and the methods that do.
@@ -16,17 +23,23 @@ impl Startpoint {
         for link in &mut self.links {
             let peer = link.target(&self.nexus)?.peer;
             // One that copies share stays theirs.
+            let entry = link.table.as_ref().and_then(|table| table.of(method));
             if let Some(own) = link.own.get()
                 && Arc::strong_count(own) == 1
             {
-                self.nexus.change_method(peer, own.number, method)?;
-                continue;
+                self.nexus.change_method(peer, own.number, (method, entry))?;
+            } else {
+                link.own = OnceLock::from(self.nexus.choose_by_name(peer, (method, entry))?);
             }
-            let own = self.nexus.own_channel()?;
-            self.nexus.change_method(peer, own.number, method)?;
-            link.own = OnceLock::from(own);
+            link.method = Some(method.into());
         }
         Ok(())
+    }
+
+    /// Whether the method that was chosen for it ([`Startpoint::set_method`]) goes along where it is sent
+    /// to. There it is used if it leads to the endpoint; otherwise that process chooses.
+    pub fn carry_method(&mut self, carries: bool) {
+        self.carries = carries;
     }
 
     /// The methods by which its first endpoint could be reached or is: with the reasons, what goes by
@@ -83,7 +96,8 @@ impl Startpoint {
     }
 
     /// Gives it a table of its own, which was edited: the first method in it that leads to the
-    /// endpoint is used, here and wherever the startpoint is sent to.
+    /// endpoint is used, here and wherever the startpoint is sent to. Entries may be such as the endpoint's
+    /// process did not publish, or not with these bytes.
     ///
     /// # Errors
     /// If none of them does, with the reason against each; or if it is bound to several endpoints.
@@ -95,7 +109,7 @@ impl Startpoint {
         let peer = link.target(&self.nexus)?.peer;
         let own = self.nexus.choose_by_table(peer, &table)?;
         link.own = OnceLock::from(own);
-        link.table = Some(Arc::new(table));
+        (link.table, link.method) = (Some(Arc::new(table)), None);
         Ok(())
     }
 }
@@ -106,12 +120,34 @@ impl Nexus {
         Ok(Arc::new(OwnChannel { nexus: self.clone(), number }))
     }
 
-    fn change_method(&self, peer: PeerId, channel: u32, method: &str) -> Result<(), NexusError> {
+    /// Changes the method of a channel; `entry`: what the startpoint's table says of it. Descriptors are for
+    /// those of the process's job, with whom it shares what they prove themselves by.
+    fn change_method(
+        &self,
+        peer: PeerId,
+        channel: u32,
+        (method, entry): NamedMethod<'_>,
+    ) -> Result<(), NexusError> {
         let mut state = self.enter()?;
-        let part = LinkPart::Context(ContextId(channel));
-        state.runtime.links.change_method(peer, part, method)?;
+        let is_of_job = state.runtime.face.worlds.is_of_job(peer);
+        let (links, channel) = (&mut state.runtime.links, ContextId(channel));
+        match entry.filter(|_| is_of_job) {
+            Some(entry) => links.change_method_by(peer, channel, entry)?,
+            None => links.change_method_anyhow(peer, channel, method)?,
+        }
         state.call_sleepers();
         Ok(())
+    }
+
+    /// A channel by a method.
+    pub(crate) fn choose_by_name(
+        &self,
+        peer: PeerId,
+        method: NamedMethod<'_>,
+    ) -> Result<Arc<OwnChannel>, NexusError> {
+        let own = self.own_channel()?;
+        self.change_method(peer, own.number, method)?;
+        Ok(own)
     }
 
     /// A channel by the first method of a table that leads there.
@@ -123,7 +159,7 @@ impl Nexus {
         let own = self.own_channel()?;
         let mut reasons = Vec::new();
         for entry in table.entries() {
-            match self.change_method(peer, own.number, &entry.method) {
+            match self.change_method(peer, own.number, (&entry.method, Some(entry))) {
                 Ok(()) => return Ok(own),
                 Err(why) => reasons.push(why.to_string()),
             }

@@ -1,5 +1,6 @@
 //! Requests, as the links see them.
 
+use crate::cast::Casts;
 use crate::inbox::Inbox;
 use crate::world::Worlds;
 use ferry_link::{Face, Links};
@@ -9,6 +10,7 @@ use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
 pub(crate) struct NexusFace {
     pub(crate) inbox: Inbox,
     pub(crate) worlds: Worlds,
+    pub(crate) casts: Casts,
 }
 
 impl Face for NexusFace {
@@ -19,7 +21,7 @@ impl Face for NexusFace {
 
     #[inline]
     fn has_output(&self) -> bool {
-        self.worlds.has_output()
+        self.worlds.has_output() || self.casts.has_output()
     }
 }
 

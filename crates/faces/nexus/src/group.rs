@@ -34,12 +34,16 @@ impl Nexus {
     }
 }
 
+/// A group's number in requests (FNV-1a of its address).
+pub(crate) fn number_of(address: SocketAddr) -> u64 {
+    let text = address.to_string();
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
 impl MulticastGroup {
-    /// The group's number in requests (FNV-1a of its address).
     fn number(&self) -> u64 {
-        let text = self.address.to_string();
-        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-        text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
+        number_of(self.address)
     }
 
     fn by_method<T>(

@@ -19,6 +19,20 @@ pub(crate) const END: HandlerId = Share::NEXUS.id(3);
 /// A request to a group; word 0: the group.
 pub(crate) const CAST: HandlerId = Share::NEXUS.id(4);
 
+/// A process is asked to take part in a stream of requests by multicast; word 0: the endpoint, word 1 (of all
+/// these): the stream. Payload: the group's address.
+pub(crate) const JOIN: HandlerId = Share::NEXUS.id(5);
+/// Whether it does; word 0.
+pub(crate) const JOINED: HandlerId = Share::NEXUS.id(6);
+/// A request of a stream, by multicast or over a link. Bits: handler; word 0: number.
+pub(crate) const ROUND: HandlerId = Share::NEXUS.id(7);
+/// How far a process has come; word 0: the first number that it lacks; bits: whether what follows is missing.
+pub(crate) const ROUND_HAD: HandlerId = Share::NEXUS.id(8);
+/// The sender asks how far; word 0: the number that comes next.
+pub(crate) const ROUND_ASKED: HandlerId = Share::NEXUS.id(9);
+/// A stream is over.
+pub(crate) const PARTED: HandlerId = Share::NEXUS.id(10);
+
 /// Most parts of a request.
 pub(crate) const MOST_PARTS: usize = 1 << 16;
 /// Requests of one process that may arrive at once.
@@ -63,6 +77,8 @@ pub(crate) enum InboxNotice {
     Bye(PeerId, bool),
     /// A process, with those below it, has come to the end, or all have.
     End(PeerId, bool),
+    /// A process says something about requests by multicast.
+    Cast(PeerId, Header, Vec<u8>),
     /// A process sent what makes no sense.
     Nonsense(PeerId, String),
 }
@@ -93,14 +109,17 @@ impl Sink for Inbox {
             PART => self.part(peer, header, payload.to_vec()),
             BYE => self.news.push(InboxNotice::Bye(peer, header.words[0] == 0)),
             END => self.news.push(InboxNotice::End(peer, header.words[0] != 0)),
+            JOIN | JOINED | ROUND | ROUND_HAD | ROUND_ASKED | PARTED => {
+                self.news.push(InboxNotice::Cast(peer, *header, payload.to_vec()));
+            }
             _ => self.unknown(peer, header),
         }
     }
 
     fn begin(&mut self, peer: PeerId, header: &Header, len: usize) -> Landing {
         match header.handler {
-            REQUEST | CAST | PART => self.land(peer, header, len),
-            BYE | END => Landing::Discard,
+            REQUEST | CAST | PART | JOIN | ROUND => self.land(peer, header, len),
+            BYE | END | JOINED | ROUND_HAD | ROUND_ASKED | PARTED => Landing::Discard,
             _ => {
                 self.unknown(peer, header);
                 Landing::Discard
@@ -112,7 +131,10 @@ impl Sink for Inbox {
         match (header.handler, landing) {
             (REQUEST | CAST, Landing::Heap(bytes)) => self.request(peer, header, bytes),
             (PART, Landing::Heap(bytes)) => self.part(peer, header, bytes),
-            (REQUEST | CAST | PART | BYE | END, _) => self.refused += 1,
+            (JOIN | ROUND, Landing::Heap(bytes)) => {
+                self.news.push(InboxNotice::Cast(peer, *header, bytes));
+            }
+            (_, Landing::Discard) => self.refused += 1,
             _ => {}
         }
     }
@@ -297,7 +319,7 @@ mod tests {
         #[test]
         fn any_frames_are_survived(
             frames in prop::collection::vec(
-                (0u8..5, any::<u64>(), 0u64..4, 0u64..9, prop::collection::vec(any::<u8>(), 0..9)),
+                (0u8..12, any::<u64>(), 0u64..4, 0u64..9, prop::collection::vec(any::<u8>(), 0..9)),
                 0..40,
             )
         ) {

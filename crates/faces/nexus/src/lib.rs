@@ -34,6 +34,8 @@
 
 mod attach;
 mod buffer;
+mod cast;
+mod casting;
 mod choice;
 mod endpoint;
 mod error;
@@ -44,6 +46,8 @@ mod group;
 mod home;
 mod inbox;
 mod nexus;
+mod opening;
+mod polling;
 mod progress;
 mod send;
 mod startpoint;
@@ -59,7 +63,7 @@ pub use buffer::{Buffer, BufferError};
 pub use endpoint::{Endpoint, EndpointBuilder, MOST_HANDLERS, Request};
 pub use error::NexusError;
 pub use fault::{Fault, FaultKind};
-pub use ferry_link::{DescriptorTable, MethodEnquiry};
+pub use ferry_link::{DescriptorTable, MethodEnquiry, PollInterval};
 pub use group::MulticastGroup;
 pub use home::Home;
 pub use nexus::{Nexus, Options};

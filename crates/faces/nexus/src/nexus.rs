@@ -11,7 +11,8 @@ use ferry_config::Config;
 use ferry_link::{Context, Guest, MethodReport, Taken};
 use ferry_method::{Identity, PeerId};
 use ferry_runtime::WaitSettings;
-use ferry_sys::Clock;
+use ferry_sync::{BiasedGuard, BiasedLock};
+use ferry_sys::{AsymmetricFence, Clock};
 use ferry_wire::Share;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -33,12 +34,13 @@ impl Default for Options {
 }
 
 /// The state, for one thread.
-pub(crate) type Entered<'a> = MutexGuard<'a, NexusState>;
+pub(crate) type Entered<'a> = BiasedGuard<'a, NexusState>;
 
 type FaultCallback = dyn Fn(&Fault) + Send + Sync;
 
 pub(crate) struct Core {
-    state: Mutex<NexusState>,
+    /// Most programs poll and send by one thread.
+    state: BiasedLock<NexusState>,
     pub(crate) workers: Workers,
     pub(crate) options: Options,
     pub(crate) config: Config,
@@ -104,8 +106,9 @@ impl Nexus {
         let contenders = place.as_ref().map_or(identity.size, LauncherFacts::contenders);
         let turn = place.as_ref().map_or(identity.me.0, |place| place.neighbours().local_rank);
         let settings = WaitSettings::configured(&config, contenders, turn);
+        let state = NexusState::new(link, own, options.most_bytes, clock, settings)?;
         let core = Core {
-            state: Mutex::new(NexusState::new(link, own, options.most_bytes, clock, settings)?),
+            state: BiasedLock::new(state, rare_fence()),
             workers: Workers::new(options.most_threads),
             options,
             config,
@@ -213,7 +216,7 @@ impl Nexus {
     #[inline]
     pub(crate) fn lock(&self) -> Entered<'_> {
         // Handlers run without the lock; what panics inside leaves nothing half done.
-        self.core.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.core.state.enter()
     }
 
     /// The state, if this process has not finished.
@@ -230,6 +233,13 @@ impl Nexus {
 
 impl Core {
     pub(crate) fn state_mut(&mut self) -> &mut NexusState {
-        self.state.get_mut().unwrap_or_else(PoisonError::into_inner)
+        self.state.get_mut()
     }
+}
+
+/// A barrier for all threads of the process, where the system has one.
+fn rare_fence() -> Option<Box<dyn Fn() + Send + Sync>> {
+    let fence = AsymmetricFence::register();
+    let works = !fence.frequent_side_must_fence();
+    works.then(|| Box::new(move || fence.rare_side()) as Box<dyn Fn() + Send + Sync>)
 }

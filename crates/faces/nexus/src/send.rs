@@ -148,6 +148,10 @@ impl Nexus {
         let (class, context) = (TrafficClass::Message, ContextId(to.channel));
         let attributes = links.attributes(to.peer, class, context)?;
         let most = attributes.max_frame;
+        if !attributes.reliable && parts > 0 {
+            let hint = "a request that may be lost is one datagram, without lent slices";
+            return Err(NexusError::TooLong { len: buffer.len(), most, hint });
+        }
         if buffer.bytes.len() > most {
             let (len, hint) = (buffer.bytes.len(), "lend large slices with put_lent");
             return Err(NexusError::TooLong { len, most, hint });

@@ -1,5 +1,6 @@
 //! Startpoints: the sending ends of links.
 
+use crate::casting::OwnCast;
 use crate::endpoint::Endpoint;
 use crate::home::Home;
 use crate::send::Target;
@@ -21,6 +22,10 @@ const UNKNOWN: u64 = u64::MAX;
 pub struct Startpoint {
     pub(crate) nexus: Nexus,
     pub(crate) links: Vec<EndpointLink>,
+    /// The methods that were chosen for its links go along where it is sent to.
+    pub(crate) carries: bool,
+    /// Where its requests go by multicast.
+    pub(crate) cast: Option<Arc<OwnCast>>,
 }
 
 /// A link to one endpoint.
@@ -32,6 +37,8 @@ pub(crate) struct EndpointLink {
     pub(crate) url: Option<Arc<str>>,
     /// Where it is not the one that the process published.
     pub(crate) table: Option<Arc<DescriptorTable>>,
+    /// What was chosen for it, here or where it was sent from.
+    pub(crate) method: Option<Arc<str>>,
     /// World and peer.
     route: AtomicU64,
     /// What it has for itself once a method was chosen for it.
@@ -45,6 +52,7 @@ impl Clone for EndpointLink {
             endpoint: self.endpoint,
             url: self.url.clone(),
             table: self.table.clone(),
+            method: self.method.clone(),
             route: AtomicU64::new(self.route.load(Ordering::Relaxed)),
             own: self.own.clone(),
         }
@@ -66,7 +74,7 @@ impl Drop for OwnChannel {
 impl EndpointLink {
     pub(crate) fn new(home: Home, endpoint: u64) -> Self {
         let (route, own) = (AtomicU64::new(UNKNOWN), OnceLock::new());
-        EndpointLink { home, endpoint, url: None, table: None, route, own }
+        EndpointLink { home, endpoint, url: None, table: None, method: None, route, own }
     }
 
     fn same(&self, other: &EndpointLink) -> bool {
@@ -98,10 +106,9 @@ impl EndpointLink {
                 });
             }
         };
-        if let Some(table) = &self.table
-            && self.own.get().is_none()
+        if self.own.get().is_none()
+            && let Some(own) = self.choice(nexus, peer)?
         {
-            let own = nexus.choose_by_table(peer, table)?;
             let _ = self.own.set(own);
         }
         self.route.store(peer.0.into(), Ordering::Relaxed);
@@ -109,13 +116,34 @@ impl EndpointLink {
     }
 }
 
+impl EndpointLink {
+    /// What comes of the choices that travelled with it: a method that leads nowhere from here is not
+    /// insisted on, a table is.
+    fn choice(&self, nexus: &Nexus, peer: PeerId) -> Result<Option<Arc<OwnChannel>>, NexusError> {
+        let choose = |name: &Arc<str>| {
+            let entry = self.table.as_ref().and_then(|table| table.of(name));
+            nexus.choose_by_name(peer, (name, entry)).ok()
+        };
+        let named = self.method.as_ref().and_then(choose);
+        match (named, &self.table) {
+            (Some(own), _) => Ok(Some(own)),
+            (None, Some(table)) => nexus.choose_by_table(peer, table).map(Some),
+            (None, None) => Ok(None),
+        }
+    }
+}
+
 impl Startpoint {
     pub(crate) fn unbound(nexus: &Nexus) -> Self {
-        Startpoint { nexus: nexus.clone(), links: Vec::new() }
+        Startpoint::over(nexus, Vec::new())
     }
 
     pub(crate) fn to(nexus: &Nexus, home: Home, endpoint: u64) -> Self {
-        Startpoint { nexus: nexus.clone(), links: vec![EndpointLink::new(home, endpoint)] }
+        Startpoint::over(nexus, vec![EndpointLink::new(home, endpoint)])
+    }
+
+    pub(crate) fn over(nexus: &Nexus, links: Vec<EndpointLink>) -> Self {
+        Startpoint { nexus: nexus.clone(), links, carries: false, cast: None }
     }
 
     pub(crate) fn to_own(nexus: &Nexus, endpoint: u64) -> Self {
@@ -175,8 +203,13 @@ impl Startpoint {
     pub fn send_rsr(&self, handler: u32, buffer: &Buffer<'_>) -> Result<(), NexusError> {
         match &self.links[..] {
             [] => Err(NexusError::Unbound),
-            [link] => self.nexus.send(&link.target(&self.nexus)?, handler, buffer),
+            [link] if self.cast.is_none() => {
+                self.nexus.send(&link.target(&self.nexus)?, handler, buffer)
+            }
             links => {
+                if let Some(cast) = &self.cast {
+                    return self.send_cast(cast, handler, buffer);
+                }
                 let mut result = Ok(());
                 for link in links {
                     let target = link.target(&self.nexus);

@@ -16,6 +16,9 @@ use std::sync::Arc;
 const VERSION: u8 = 1;
 const HAS_URL: u8 = 1;
 const HAS_TABLE: u8 = 2;
+const HAS_METHOD: u8 = 4;
+/// Bytes of a method's name.
+const MOST_NAME: usize = 64;
 /// Links of one startpoint.
 const MOST_LINKS: usize = 4096;
 
@@ -26,14 +29,19 @@ impl Startpoint {
         out.extend((self.links.len() as u16).to_le_bytes());
         for link in &self.links {
             let url = link.url.clone().or_else(|| self.nexus.capability(link));
+            let table = link.table.clone().or_else(|| self.nexus.table_of_today(link));
             let flags = if url.is_some() { HAS_URL } else { 0 };
-            let flags = flags | if link.table.is_some() { HAS_TABLE } else { 0 };
+            let flags = flags | if table.is_some() { HAS_TABLE } else { 0 };
+            let method = link.method.as_ref().filter(|_| self.carries);
+            let flags = flags | if method.is_some() { HAS_METHOD } else { 0 };
             out.extend(link.home.job.0.to_le_bytes());
             out.extend(link.home.rank.0.to_le_bytes());
             out.extend(link.endpoint.to_le_bytes());
             out.push(flags);
-            let table = link.table.as_ref().map(|table| table.encode());
-            for part in [url.map(|url| url.as_bytes().to_vec()), table].into_iter().flatten() {
+            let table = table.map(|table| table.encode());
+            let text = |text: &Arc<str>| text.as_bytes().to_vec();
+            let parts = [url.as_ref().map(text), table, method.map(text)];
+            for part in parts.into_iter().flatten() {
                 out.extend((part.len() as u16).to_le_bytes());
                 out.extend(part);
             }
@@ -43,7 +51,10 @@ impl Startpoint {
 
     /// From bytes.
     pub(crate) fn decode(nexus: &Nexus, bytes: &[u8]) -> Result<Startpoint, String> {
-        Ok(Startpoint { nexus: nexus.clone(), links: decode_links(bytes)? })
+        let links = decode_links(bytes)?;
+        // Whoever got the choice passes it on.
+        let carries = links.iter().any(|link| link.method.is_some());
+        Ok(Startpoint { carries, ..Startpoint::over(nexus, links) })
     }
 }
 
@@ -74,7 +85,7 @@ fn decode_link(r: &mut Reader<'_>) -> Result<EndpointLink, String> {
     let rank = PeerId(r.u32().map_err(short)?);
     let mut link = EndpointLink::new(Home { job, rank }, r.u64().map_err(short)?);
     let flags = r.u8().map_err(short)?;
-    if flags & !(HAS_URL | HAS_TABLE) != 0 {
+    if flags & !(HAS_URL | HAS_TABLE | HAS_METHOD) != 0 {
         return Err(format!("a startpoint with unknown flags {flags:#x}"));
     }
     if flags & HAS_URL != 0 {
@@ -86,6 +97,11 @@ fn decode_link(r: &mut Reader<'_>) -> Result<EndpointLink, String> {
     if flags & HAS_TABLE != 0 {
         let table = DescriptorTable::decode(r.string().map_err(short)?);
         link.table = Some(Arc::new(table.map_err(|e| format!("a startpoint: {e}"))?));
+    }
+    if flags & HAS_METHOD != 0 {
+        let name = std::str::from_utf8(r.string().map_err(short)?);
+        let name = name.ok().filter(|name| !name.is_empty() && name.len() <= MOST_NAME);
+        link.method = Some(name.ok_or("a startpoint whose method has no name")?.into());
     }
     Ok(link)
 }
@@ -134,8 +150,10 @@ mod tests {
             link.url = url.map(Into::into);
             let entry = ferry_method::Descriptor { method: "tcp".into(), bytes: vec![1, 2, 3] };
             link.table = url.map(|_| Arc::new(DescriptorTable::new(vec![entry])));
+            link.method = url.map(|_| "tcp".into());
             startpoint.links.push(link);
         }
+        startpoint.carry_method(true);
         startpoint
     }
 
@@ -149,6 +167,11 @@ mod tests {
         assert_eq!(back, there);
         assert_eq!(back.links[1].url, there.links[1].url);
         assert_eq!(back.links[1].table, there.links[1].table);
+        assert_eq!(back.links[1].method, there.links[1].method);
+        let mut alone = there.clone();
+        alone.carry_method(false);
+        let alone = Buffer::new().put_startpoint(&alone).get_startpoint(&nexus).unwrap();
+        assert!(alone.links.iter().all(|link| link.method.is_none()));
         assert_eq!(buffer.get(), Ok(3u8));
     }
 

@@ -1,18 +1,20 @@
 //! What one thread at a time changes: links, endpoints, what has arrived, who sleeps.
 
 use crate::NexusError;
+use crate::cast::Casts;
 use crate::endpoint::HandlerTable;
 use crate::face::NexusFace;
 use crate::fault::{Fault, FaultKind};
 use crate::home::Home;
 use crate::inbox::{ArrivedRequest, Inbox, InboxNotice};
 use crate::world::{Attachment, Worlds};
-use ferry_link::{Context, Faces, Links};
+use ferry_link::{Context, DescriptorTable, Faces, Links};
 use ferry_method::PeerId;
 use ferry_runtime::{Runtime, WaitSettings};
 use ferry_sys::Clock;
 use ferry_wire::Share;
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
 
 /// The number of the root endpoint.
 pub(crate) const ROOT: u64 = 0;
@@ -43,6 +45,8 @@ pub(crate) struct NexusState {
     early: VecDeque<ArrivedRequest>,
     pub(crate) faults: VecDeque<Fault>,
     pub(crate) finished: bool,
+    /// What others should know of its methods, where it is not what was published.
+    pub(crate) table: Option<Arc<DescriptorTable>>,
     /// Requests that ran.
     pub(crate) served: u64,
     channels: Channels,
@@ -69,7 +73,8 @@ impl NexusState {
         clock: Clock,
         settings: WaitSettings,
     ) -> Result<Self, NexusError> {
-        let face = NexusFace { inbox: Inbox::new(most), worlds: Worlds::new(links.size(), own) };
+        let (inbox, worlds) = (Inbox::new(most), Worlds::new(links.size(), own));
+        let face = NexusFace { inbox, worlds, casts: Casts::default() };
         let face = Faces::new(face, &[Share::NEXUS]);
         let runtime = Runtime::new(Links::new(links), face, clock, settings);
         let runtime = runtime.map_err(|e| NexusError::start("preparing to wait", e))?;
@@ -82,6 +87,7 @@ impl NexusState {
             early: VecDeque::new(),
             faults: VecDeque::new(),
             finished: false,
+            table: None,
             served: 0,
             channels: Channels::default(),
             groups: HashMap::new(),
@@ -99,6 +105,9 @@ impl NexusState {
         let (is_told, is_handled) = (!inbox.news.is_empty(), inbox.arrived.is_empty());
         if is_told {
             self.take_news();
+        }
+        if !self.runtime.face.casts.sending.is_empty() {
+            self.tend_casts();
         }
         if !self.retiring.is_empty() && is_handled {
             self.retire_worlds();
@@ -249,6 +258,7 @@ impl NexusState {
                     self.all_ended |= all;
                     self.call_sleepers();
                 }
+                InboxNotice::Cast(at, header, bytes) => self.take_cast(at, &header, bytes),
                 InboxNotice::End(..) => self.runtime.face.inbox.refused += 1,
                 InboxNotice::Nonsense(at, why) => {
                     let peer = self.home_of(at);
@@ -268,6 +278,7 @@ impl NexusState {
         if self.runtime.face.worlds.lose(at, &error.to_string()) {
             self.fault(Fault::of_method(home, error));
         }
+        self.forget_casts(at);
         self.retire(at);
     }
 
@@ -281,6 +292,7 @@ impl NexusState {
         if self.runtime.face.worlds.lose(at, why) {
             self.fault(Fault::new(kind, Some(home), why));
         }
+        self.forget_casts(at);
         self.retire(at);
     }
 

@@ -1,6 +1,10 @@
 //! The rank's side of PMI-1: blocking, one request at a time.
 
 pub mod connection;
+mod names;
+mod sharing;
+
+pub use sharing::ConnectionUse;
 
 use crate::error::PmiError;
 use crate::long;
@@ -36,23 +40,35 @@ impl Client {
     ///
     /// The descriptor of `PMI_FD` is taken over. The variables that lead to the launcher are taken out of
     /// the environment, as the connection is this process's alone: programs that it starts are none of the
-    /// job's ranks, and a second call finds no launcher.
+    /// job's ranks, and a second call finds no launcher. Only a program that speaks PMI itself shares the
+    /// connection with the library that has the links ([`Client::for_use`]).
     ///
     /// # Errors
     /// When the variables are wrong, the connection fails or the launcher speaks something else.
     pub fn from_env() -> Result<Option<Client>, PmiError> {
+        Client::for_use(ConnectionUse::Links)
+    }
+
+    /// The same for this use; joins the connection that a library of this process has for another.
+    ///
+    /// # Errors
+    /// As [`Client::from_env`].
+    pub fn for_use(use_of: ConnectionUse) -> Result<Option<Client>, PmiError> {
         if env::var_os("PMI_FD").is_some() {
             let fd = number_from_env("PMI_FD", "an open descriptor")?;
             let rank = number_from_env("PMI_RANK", "a rank")?;
             let size = number_from_env("PMI_SIZE", "a number of ranks")?;
             forget("PMI_FD");
-            let connection = connection::inherited(fd)?;
+            let connection = connection::inherited(fd, (rank, size), use_of)?;
             return Client::open(connection, rank, size).map(Some);
         }
-        let Ok(address) = env::var("PMI_PORT") else { return Ok(None) };
+        let Ok(address) = env::var("PMI_PORT") else {
+            let joined = connection::joined(use_of);
+            return joined.map(|(line, rank, size)| Client::open(line, rank, size)).transpose();
+        };
         let id = number_from_env("PMI_ID", "a number")?;
         forget("PMI_PORT");
-        let (connection, rank, size) = connection::dial(&address, id)?;
+        let (connection, rank, size) = connection::dial(&address, id, use_of)?;
         Client::open(connection, rank, size).map(Some)
     }
 
@@ -119,6 +135,11 @@ impl Client {
     /// Whether the job was started by another MPI job (`MPI_Comm_spawn`).
     pub fn is_spawned(&self) -> bool {
         self.spawned
+    }
+
+    /// Longest key of [`Client::put`], in bytes.
+    pub fn key_max(&self) -> usize {
+        self.key_max.saturating_sub(1)
     }
 
     /// Longest value of [`Client::put`], in bytes.
@@ -242,8 +263,13 @@ impl Client {
     /// # Errors
     /// When the connection fails.
     pub fn barrier(&mut self) -> Result<(), PmiError> {
-        let reply = self.connection.request(&Pmi1Message::new("barrier_in"), "barrier_out")?;
-        check(&reply, "barrier_in")
+        let watched = self.connection.enter_barrier()?;
+        loop {
+            wait_for_any(&watched)?;
+            if let Some(reply) = self.connection.barrier_out()? {
+                return check(&reply, "barrier_in");
+            }
+        }
     }
 
     /// As [`Client::barrier`], for a client that several threads use: meanwhile others may ask for something
@@ -253,56 +279,14 @@ impl Client {
     /// When the connection fails.
     pub fn meet(client: &Mutex<Client>) -> Result<(), PmiError> {
         let lock = || client.lock().unwrap_or_else(PoisonError::into_inner);
-        let [carrier, kept] = lock().connection.enter_barrier()?;
+        let watched = lock().connection.enter_barrier()?;
         loop {
-            let mut watched =
-                [PollFd::new(&carrier, PollFlags::IN), PollFd::new(&kept, PollFlags::IN)];
-            let doing = "waiting for the other processes";
-            let failed = |e: Errno| PmiError::Connection { doing, source: e.into() };
-            retry_on_intr(|| poll(&mut watched, None)).map_err(failed)?;
+            wait_for_any(&watched)?;
             // If it is somebody else's answer that has come, they have read it when the lock is had.
             if let Some(reply) = lock().connection.barrier_out()? {
                 return check(&reply, "barrier_in");
             }
         }
-    }
-
-    /// Publishes a port under a service name.
-    ///
-    /// # Errors
-    /// When the name is taken or the connection fails.
-    pub fn publish_name(&mut self, service: &str, port: &str) -> Result<(), PmiError> {
-        check_text("service name", service, PIECE_MAX / 2)?;
-        let port = long::to_text(port.as_bytes());
-        check_text("port", &port, PIECE_MAX / 2)?;
-        let message = Pmi1Message::new("publish_name").with("service", service).with("port", port);
-        check(&self.connection.request(&message, "publish_result")?, "publish_name")
-    }
-
-    /// The port published under a service name; `None` when there is none.
-    ///
-    /// # Errors
-    /// When the connection fails.
-    pub fn lookup_name(&mut self, service: &str) -> Result<Option<String>, PmiError> {
-        check_text("service name", service, PIECE_MAX / 2)?;
-        let message = Pmi1Message::new("lookup_name").with("service", service);
-        let reply = self.connection.request(&message, "lookup_result")?;
-        if check(&reply, "lookup_name").is_err() {
-            return Ok(None);
-        }
-        let port = reply.get("port").and_then(long::from_text);
-        Ok(port.and_then(|port| String::from_utf8(port).ok()))
-    }
-
-    /// Withdraws a service name; `false` when it was not published.
-    ///
-    /// # Errors
-    /// When the connection fails.
-    pub fn unpublish_name(&mut self, service: &str) -> Result<bool, PmiError> {
-        check_text("service name", service, PIECE_MAX / 2)?;
-        let message = Pmi1Message::new("unpublish_name").with("service", service);
-        let reply = self.connection.request(&message, "unpublish_result")?;
-        Ok(check(&reply, "unpublish_name").is_ok())
     }
 
     /// Asks the launcher to end the job with this exit code. There is no answer; the launcher's
@@ -339,17 +323,29 @@ impl Client {
         Ok(true)
     }
 
-    /// Says that this rank leaves the job in good order. Nothing may be asked afterwards.
+    /// Says that this rank leaves the job in good order, unless another library of this process still uses
+    /// the connection. Nothing may be asked afterwards.
     ///
     /// # Errors
     /// When the connection fails.
     pub fn finalize(&mut self) -> Result<(), PmiError> {
+        if !self.connection.leave() {
+            return Ok(());
+        }
         self.connection.request(&Pmi1Message::new("finalize"), "finalize_ack").map(drop)
     }
 
     fn check_key(&self, key: &str) -> Result<(), PmiError> {
-        check_text("key", key, self.key_max.saturating_sub(1))
+        check_text("key", key, self.key_max())
     }
+}
+
+/// Waits until one of them can be read.
+fn wait_for_any(watched: &[OwnedFd; 2]) -> Result<(), PmiError> {
+    let mut watched = watched.each_ref().map(|fd| PollFd::new(fd, PollFlags::IN));
+    let doing = "waiting for the other processes";
+    let failed = |e: Errno| PmiError::Connection { doing, source: e.into() };
+    retry_on_intr(|| poll(&mut watched, None)).map(drop).map_err(failed)
 }
 
 /// A word must not be empty, hold blanks or control characters, or exceed `max` bytes.
@@ -386,6 +382,15 @@ fn from_hexadecimal(text: &str) -> Option<[u8; 32]> {
         *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok()?;
     }
     Some(bytes)
+}
+
+/// Puts a variable into the environment.
+fn note(name: &str, value: &str) {
+    // SAFETY: as for `forget`.
+    #[allow(unsafe_code)]
+    unsafe {
+        env::set_var(name, value);
+    }
 }
 
 /// Takes a variable out of the environment.

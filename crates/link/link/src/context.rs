@@ -1,5 +1,6 @@
 //! A process's end of all its links.
 
+mod opening;
 mod polling;
 mod sending;
 
@@ -103,6 +104,19 @@ pub(crate) struct MethodSlot {
 }
 
 impl MethodSlot {
+    /// `cheapest`: what a poll of the cheapest method costs; `size`: processes of its world.
+    fn new(
+        method: Box<dyn Method>,
+        setting: PollInterval,
+        cheapest: Duration,
+        size: u32,
+    ) -> MethodSlot {
+        let schedule = PollSchedule::new(setting, method.attributes().poll_cost, cheapest);
+        let own = method.attributes().scope == Scope::Process;
+        let flows = vec![Flow::default(); size as usize];
+        MethodSlot { method, schedule, waiter: None, quiet: own, own, flows }
+    }
+
     #[inline]
     fn send(
         &mut self,
@@ -174,10 +188,7 @@ impl Context {
         let slot = |method: Box<dyn Method>| {
             let setting = intervals.iter().find(|(name, _)| name == method.name());
             let setting = setting.map_or(PollInterval::Adaptive, |(_, i)| *i);
-            let schedule = PollSchedule::new(setting, method.attributes().poll_cost, cheapest);
-            let own = method.attributes().scope == Scope::Process;
-            let flows = vec![Flow::default(); size as usize];
-            MethodSlot { method, schedule, waiter: None, quiet: own, own, flows }
+            MethodSlot::new(method, setting, cheapest, size)
         };
         let slots: Vec<MethodSlot> = methods.into_iter().map(slot).collect();
         let mut context = Context {
@@ -215,9 +226,13 @@ impl Context {
         self.routes.len() as u32
     }
 
-    /// What this process publishes.
+    /// What this process publishes: its methods in its own order, since others go by that where they have
+    /// none, and what is only used when it is asked for behind them.
     pub fn table(&self) -> DescriptorTable {
-        let descriptors = self.slots.iter().map(|s| s.method.descriptor()).collect();
+        let preferred = self.preference();
+        let others = (0..self.slots.len()).filter(|index| !preferred.contains(index));
+        let order = preferred.iter().copied().chain(others);
+        let descriptors = order.map(|index| self.slots[index].method.descriptor()).collect();
         DescriptorTable::new(descriptors).with_facts(self.choices.facts.clone())
     }
 }

@@ -77,7 +77,7 @@ impl Context {
             let why = if within { "it is another process" } else { "it is this process" };
             return Some(why.into());
         }
-        let Some(descriptor) = table.of(method.name()) else {
+        let Some(descriptor) = self.descriptor_for(index, peer, table) else {
             return Some("the peer does not have it".into());
         };
         match method.applicable(descriptor) {

@@ -199,7 +199,7 @@ impl Context {
     /// Asks all other methods whether they get through, and goes on asking.
     fn ask_others(&mut self, peer: PeerId, way: u8) {
         let Ok(table) = self.table_of(peer) else { return self.condemn(peer, way) };
-        let others = self.order().into_iter().map(|index| index as u8);
+        let others = self.order(&table).into_iter().map(|index| index as u8);
         let others: Vec<u8> = others
             .filter(|to| {
                 *to != way && self.failover.is_fit(*to, peer) && self.may_replace(way, *to)

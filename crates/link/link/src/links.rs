@@ -6,11 +6,13 @@
 //! world that is gone is not given again.
 
 mod abroad;
+mod attention;
 mod polling;
 mod sending;
 
 use crate::Policy;
 use crate::context::{Context, Directory, LinkError};
+use attention::Attention;
 use ferry_method::PeerId;
 use std::ops::Range;
 
@@ -20,6 +22,7 @@ pub struct Links {
     met: Vec<Met>,
     /// The first number that no world has had.
     next: u32,
+    attention: Attention,
 }
 
 /// The directory of links to nobody.
@@ -47,7 +50,7 @@ impl Links {
     /// The links of a job, whose processes keep their ranks for numbers.
     pub fn new(home: Context) -> Self {
         let next = home.size();
-        Links { home, met: Vec::new(), next }
+        Links { home, met: Vec::new(), next, attention: Attention::default() }
     }
 
     /// Links to nobody, for a process that has closed its own.
@@ -73,6 +76,7 @@ impl Links {
         if self.home.changes.ask {
             context.ask_before_changes();
         }
+        self.attention.pay(&mut context);
         let met = Met { first: self.next, context };
         let numbers = met.numbers();
         self.next = numbers.end;

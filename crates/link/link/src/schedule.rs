@@ -78,6 +78,19 @@ impl PollSchedule {
         schedule
     }
 
+    /// Sets the interval anew; what was measured stays.
+    pub(crate) fn set(&mut self, setting: PollInterval) {
+        let excluded = std::mem::replace(&mut self.excluded, false);
+        (self.interval, self.adaptive) = match setting {
+            PollInterval::Fixed(n) => (n.max(1), false),
+            PollInterval::Adaptive => (1, true),
+        };
+        // The next comparison of costs sets that of an adaptive one.
+        self.limit = if self.adaptive && !self.cheapest { LEAST } else { self.interval };
+        (self.gap, self.silence, self.turns, self.countdown) = (0, 0, 0, 1);
+        self.exclude(excluded);
+    }
+
     /// Sets the limit by the cost of the cheapest method.
     pub(crate) fn compare(&mut self, cheapest: f32) {
         if !self.adaptive {
@@ -223,6 +236,23 @@ mod tests {
     fn a_fixed_interval_is_kept() {
         let mut schedule = PollSchedule::new(PollInterval::Fixed(20), NS(1000), NS(10));
         assert_eq!(turns(&mut schedule, 400, 1), 20);
+    }
+
+    #[test]
+    fn an_interval_that_is_set_later_holds() {
+        let mut schedule = dear();
+        turns(&mut schedule, 1000, 0);
+        schedule.set(PollInterval::Fixed(10));
+        assert_eq!(turns(&mut schedule, 400, 1), 40);
+        schedule.set(PollInterval::Adaptive);
+        assert_eq!(turns(&mut schedule, 100, 1), 100);
+        assert!(turns(&mut schedule, 100_000, 0) < 2000);
+        // One without turns gets none by that.
+        schedule.exclude(true);
+        schedule.set(PollInterval::Fixed(10));
+        assert_eq!((turns(&mut schedule, 1000, 0), schedule.interval()), (0, None));
+        schedule.exclude(false);
+        assert_eq!(turns(&mut schedule, 400, 1), 40);
     }
 
     #[test]

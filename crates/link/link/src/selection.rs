@@ -128,9 +128,9 @@ impl Context {
 
     fn pick_by_cost(&self, peer: PeerId, table: &DescriptorTable) -> Result<Pick, LinkError> {
         let mut reasons = Vec::new();
-        for index in self.order() {
+        for index in self.order(table) {
             match self.judge(index, peer, table) {
-                Ok(_) => return Ok(Pick { index, why: self.explain(&reasons) }),
+                Ok(()) => return Ok(Pick { index, why: self.explain(&reasons, table) }),
                 Err(why) => reasons.push(format!("{}: {why}", self.slots[index].method.name())),
             }
         }
@@ -167,13 +167,39 @@ impl Context {
         peer: PeerId,
         table: &DescriptorTable,
     ) -> Result<usize, String> {
-        let found = self.slots.iter().position(|slot| slot.method.name() == name);
-        let index = found.ok_or("this process has not opened it")?;
-        self.judge(index, peer, table)?;
+        let index = self.judge_any(name, peer, table)?;
         if !self.local_attributes[index].reliable {
             return Err("it is not reliable".into());
         }
         Ok(index)
+    }
+
+    /// The method of a name, if it reaches the peer, and be it that frames may be lost.
+    fn judge_any(
+        &self,
+        name: &str,
+        peer: PeerId,
+        table: &DescriptorTable,
+    ) -> Result<usize, String> {
+        let index = self.slot_of(name).ok_or("this process has not opened it")?;
+        self.judge(index, peer, table)?;
+        Ok(index)
+    }
+
+    /// Where the method of a name is.
+    pub(crate) fn slot_of(&self, name: &str) -> Option<usize> {
+        self.slots.iter().position(|slot| slot.method.name() == name)
+    }
+
+    /// By which descriptor a method is to reach a peer: one that was brought, else what it published.
+    pub(crate) fn descriptor_for<'a>(
+        &'a self,
+        index: usize,
+        peer: PeerId,
+        table: &'a DescriptorTable,
+    ) -> Option<&'a Descriptor> {
+        let taught = self.known.taught.get(&(peer, index as u8));
+        taught.or_else(|| table.of(self.slots[index].method.name()))
     }
 
     /// Makes `peer` known to a method that reaches it, once, and sets the link's parameters.
@@ -186,9 +212,8 @@ impl Context {
         if self.known.attached.contains(&(index as u8, peer)) {
             return Ok(());
         }
-        let slot = &mut self.slots[index];
-        if let Some(descriptor) = table.of(slot.method.name()) {
-            slot.method.attach(peer, descriptor)?;
+        if let Some(descriptor) = self.descriptor_for(index, peer, table).cloned() {
+            self.slots[index].method.attach(peer, &descriptor)?;
             self.known.attached.insert((index as u8, peer));
         }
         self.tune_by_rules(index, peer, table.facts())
@@ -196,8 +221,22 @@ impl Context {
 
     /// The method of a name, if it reaches the peer; it is attached.
     pub(crate) fn reaching(&mut self, peer: PeerId, name: &str) -> Result<u8, LinkError> {
+        self.reaching_by(peer, name, Self::judge_named)
+    }
+
+    /// The same, and be it that frames may be lost.
+    pub(crate) fn reaching_anyhow(&mut self, peer: PeerId, name: &str) -> Result<u8, LinkError> {
+        self.reaching_by(peer, name, Self::judge_any)
+    }
+
+    fn reaching_by(
+        &mut self,
+        peer: PeerId,
+        name: &str,
+        judge: fn(&Self, &str, PeerId, &DescriptorTable) -> Result<usize, String>,
+    ) -> Result<u8, LinkError> {
         let table = self.table_of(peer)?;
-        match self.judge_named(name, peer, &table) {
+        match judge(self, name, peer, &table) {
             Ok(index) => {
                 self.attach(index, peer, &table)?;
                 Ok(index as u8)
@@ -232,9 +271,14 @@ impl Context {
         left_out.collect()
     }
 
-    fn explain(&self, against: &[String]) -> String {
-        let order: Vec<&str> = self.order().iter().map(|&i| self.slots[i].method.name()).collect();
-        let by = if self.policy.only.is_empty() { "by cost" } else { "as configured" };
+    fn explain(&self, against: &[String], table: &DescriptorTable) -> String {
+        let order = self.order(table);
+        let by = match self.policy.only[..] {
+            [] if order == self.preference() => "by cost",
+            [] => "as the peer has them",
+            _ => "as configured",
+        };
+        let order: Vec<&str> = order.iter().map(|&i| self.slots[i].method.name()).collect();
         let mut text = format!("the first that fits of {} ({by})", order.join(", "));
         for reason in against {
             text += "; ";
@@ -243,8 +287,24 @@ impl Context {
         text
     }
 
-    /// Methods in the order of trial.
-    pub(crate) fn order(&self) -> Vec<usize> {
+    /// Methods in the order of trial: where the configuration has none, that of the peer's table.
+    pub(crate) fn order(&self, table: &DescriptorTable) -> Vec<usize> {
+        let mut order = self.preference();
+        if self.policy.only.is_empty() {
+            let entries = table.entries();
+            let place = |index: &usize| {
+                let name = self.slots[*index].method.name();
+                let at = entries.iter().position(|entry| entry.method == name);
+                (!self.slots[*index].own, at.unwrap_or(usize::MAX))
+            };
+            // Those that the peer lacks stay as they are, behind the others.
+            order.sort_by_key(place);
+        }
+        order
+    }
+
+    /// Methods in this process's own order: as configured, or by cost.
+    pub(crate) fn preference(&self) -> Vec<usize> {
         let mut ranked: Vec<_> = (0..self.slots.len())
             .filter_map(|i| {
                 let method = &self.slots[i].method;
@@ -255,12 +315,12 @@ impl Context {
         ranked.into_iter().map(|(_, index)| index).collect()
     }
 
-    pub(crate) fn judge<'t>(
+    pub(crate) fn judge(
         &self,
         index: usize,
         peer: PeerId,
-        table: &'t DescriptorTable,
-    ) -> Result<&'t Descriptor, String> {
+        table: &DescriptorTable,
+    ) -> Result<(), String> {
         let method = &self.slots[index].method;
         let process_only = method.attributes().scope == Scope::Process;
         if process_only != (peer == self.me) {
@@ -268,7 +328,8 @@ impl Context {
                 if process_only { "it is another process" } else { "it is this process" }.into()
             );
         }
-        let descriptor = table.of(method.name()).ok_or("the peer does not have it")?;
+        let descriptor = self.descriptor_for(index, peer, table);
+        let descriptor = descriptor.ok_or("the peer does not have it")?;
         if self.is_left(peer, index) {
             return Err("it got nothing through".into());
         }
@@ -276,7 +337,7 @@ impl Context {
             return Err(why.clone());
         }
         match method.applicable(descriptor) {
-            Applicable::Yes => Ok(descriptor),
+            Applicable::Yes => Ok(()),
             Applicable::No(why) => Err(why),
         }
     }

@@ -13,7 +13,8 @@ use crate::gate::{LEAVE, LEFT};
 use crate::route::{Branch, Detour, Strand};
 use crate::traffic::Flow;
 use crate::traffic_class::{LinkPart, TrafficClass};
-use ferry_method::{Header, PeerId};
+use ferry_method::{Descriptor, Header, PeerId};
+use ferry_wire::ContextId;
 
 /// A change of method under way.
 #[derive(Clone, Copy, Debug)]
@@ -108,13 +109,69 @@ impl Context {
         self.choose(peer, TrafficClass::Control)?;
         self.go_straight(peer, method)?;
         let to = self.reaching(peer, method)?;
+        self.follow_call(peer, channel, to);
+        Ok(())
+    }
+
+    /// The same for a context whose sender bears that frames are lost or doubled where the method is not
+    /// reliable. From such a method there is nothing to be waited for when it is left.
+    ///
+    /// # Errors
+    /// As for [`Context::change_method`].
+    pub fn change_method_anyhow(
+        &mut self,
+        peer: PeerId,
+        context: ContextId,
+        method: &str,
+    ) -> Result<(), LinkError> {
+        self.choose(peer, TrafficClass::Control)?;
+        self.go_straight(peer, method)?;
+        let to = self.reaching_anyhow(peer, method)?;
+        self.follow_call(peer, LinkPart::Context(context), to);
+        Ok(())
+    }
+
+    /// The same by this descriptor, which somebody brought, be it that the peer did not publish it.
+    ///
+    /// # Errors
+    /// As for [`Context::change_method`]; and if there is a link to the peer by another descriptor of the
+    /// method, since a method has one link to a peer.
+    pub fn change_method_by(
+        &mut self,
+        peer: PeerId,
+        context: ContextId,
+        entry: &Descriptor,
+    ) -> Result<(), LinkError> {
+        self.choose(peer, TrafficClass::Control)?;
+        let table = self.table_of(peer)?;
+        let slot = self.slot_of(&entry.method);
+        let known = slot.and_then(|index| self.descriptor_for(index, peer, &table)).cloned();
+        let news = slot.filter(|_| known.as_ref() != Some(entry)).map(|index| index as u8);
+        let Some(index) = news else {
+            return self.change_method_anyhow(peer, context, &entry.method);
+        };
+        if self.known.attached.contains(&(index, peer)) {
+            let why = "there is a link by another descriptor of it".into();
+            let (method, others) = (entry.method.clone(), "others".into());
+            return Err(LinkError::NotApplicable { peer, method, why, others });
+        }
+        let before = self.known.taught.insert((peer, index), entry.clone());
+        let changed = self.change_method_anyhow(peer, context, &entry.method);
+        if changed.is_err() {
+            self.known.taught.remove(&(peer, index));
+            self.known.taught.extend(before.map(|before| ((peer, index), before)));
+        }
+        changed
+    }
+
+    /// Changes a part of a link as a call wants it.
+    fn follow_call(&mut self, peer: PeerId, channel: LinkPart, to: u8) {
         self.known.reasons.insert((peer, to), "the program asked for it".into());
         for strand in Strand::of(channel) {
             // Rules leave alone what the program has decided.
             self.choices.called.insert((peer, strand));
             self.change_strand(peer, strand, to);
         }
-        Ok(())
     }
 
     /// Changes the method of a strand to one that reaches the peer.
@@ -210,6 +267,13 @@ impl Context {
             if switch.stage != SwitchStage::Ending || waits {
                 continue;
             }
+            if !self.local_attributes[switch.from as usize].reliable {
+                // What was lost never comes in. Others move on in the next turn.
+                self.detour(peer).switches.remove(at);
+                self.set_way(peer, switch.strand, switch.to);
+                self.settle_detour(peer);
+                return moved + 1;
+            }
             let question =
                 Header { words: [flow.traffic.sent.frames, switch.number], ..Header::new(LEAVE) };
             self.tell(peer, switch.from, question, Vec::new());
@@ -264,16 +328,20 @@ impl Context {
             .position(|switch| switch.number == number && switch.stage == SwitchStage::Asked);
         let Some(at) = found else { return };
         let switch = detour.switches.remove(at);
-        let Strand { context, class } = switch.strand;
+        self.set_way(peer, switch.strand, switch.to);
+        self.settle_detour(peer);
+    }
+
+    /// From now on a strand goes by this method.
+    fn set_way(&mut self, peer: PeerId, Strand { context, class }: Strand, to: u8) {
         match context {
-            None => self.routes[peer.0 as usize].ways[class as usize] = switch.to,
+            None => self.routes[peer.0 as usize].ways[class as usize] = to,
             Some(context) => {
-                if let Some(branch) = detour.branch_mut(context) {
-                    branch.ways[class as usize] = switch.to;
+                if let Some(branch) = self.detour(peer).branch_mut(context) {
+                    branch.ways[class as usize] = to;
                 }
             }
         }
-        self.settle_detour(peer);
     }
 
     /// Forgets the changes of a peer that is gone.

@@ -1,5 +1,6 @@
 //! Which methods are polled now: by schedule, by a waiter's call, or as the program says.
 
+use crate::PollInterval;
 use crate::context::{Context, LinkError, MethodSlot};
 use crate::waiter::Waiter;
 use ferry_method::{Armed, MethodError, Now};
@@ -60,6 +61,36 @@ impl MethodSlot {
             self.method.disarm();
         }
     }
+
+    /// Gives the method a thread that waits for it, if it has none.
+    fn start_waiter(&mut self) -> Result<(), LinkError> {
+        if self.waiter.is_some() {
+            return Ok(());
+        }
+        let name = self.method.name();
+        let started = Waiter::start(&*self.method)
+            .map_err(|e| MethodError::system(format!("starting the thread of {name}"), e))?;
+        let what = || "be waited for by a thread: it has no descriptor for that".into();
+        let waiter = started.ok_or_else(|| MethodError::Unsupported { method: name, what: what() });
+        self.waiter = Some(waiter?);
+        Ok(())
+    }
+
+    /// Ends the thread; from now on the method is polled at its interval.
+    fn stop_waiter(&mut self) {
+        let Some(waiter) = self.waiter.take() else { return };
+        waiter.before_poll(&mut *self.method);
+        drop(waiter);
+        self.quiet = self.own;
+        self.schedule.hurry();
+    }
+}
+
+/// The error of naming a method that is not there.
+pub(crate) fn not_open(parameter: &'static str, name: &str, open: &[&str]) -> LinkError {
+    let open = open.join(", ");
+    let why = format!("there is no method '{name}' open here; there are {open}");
+    MethodError::Configuration { parameter, why }.into()
 }
 
 impl Context {
@@ -69,19 +100,29 @@ impl Context {
     /// # Errors
     /// When a method cannot be waited for by a descriptor, or no thread can be started.
     pub fn wait_by_threads(&mut self, methods: &[String]) -> Result<(), LinkError> {
-        for slot in &mut self.slots {
-            let name = slot.method.name();
-            if slot.waiter.is_some() || !methods.iter().any(|wanted| wanted == name) {
-                continue;
-            }
-            let started = Waiter::start(&*slot.method)
-                .map_err(|e| MethodError::system(format!("starting the thread of {name}"), e))?;
-            let what = || "be waited for by a thread: it has no descriptor for that".into();
-            let waiter =
-                started.ok_or_else(|| MethodError::Unsupported { method: name, what: what() })?;
-            slot.waiter = Some(waiter);
+        let wanted = |slot: &&mut MethodSlot| methods.iter().any(|m| m == slot.method.name());
+        self.slots.iter_mut().filter(wanted).try_for_each(MethodSlot::start_waiter)
+    }
+
+    /// The same for one method, or takes its thread away again.
+    ///
+    /// # Errors
+    /// As for [`Context::wait_by_threads`].
+    pub fn wait_by_thread(&mut self, method: &str, waits: bool) -> Result<(), LinkError> {
+        let Some(index) = self.slot_of(method) else { return Ok(()) };
+        let slot = &mut self.slots[index];
+        if waits {
+            return slot.start_waiter();
         }
+        slot.stop_waiter();
         Ok(())
+    }
+
+    /// Polls a method, if it is open, at this interval from now on.
+    pub fn set_interval(&mut self, method: &str, interval: PollInterval) {
+        if let Some(index) = self.slot_of(method) {
+            self.slots[index].schedule.set(interval);
+        }
     }
 
     /// From now on polls only these methods, beside what is within the process; `None`: all again, each
@@ -90,24 +131,26 @@ impl Context {
     /// # Errors
     /// When there is no method of a name; then nothing changes.
     pub fn poll_only(&mut self, methods: Option<&[&str]>) -> Result<(), LinkError> {
-        let is_open = |name: &str| self.slots.iter().any(|slot| slot.method.name() == name);
-        if let Some(unknown) = methods.unwrap_or_default().iter().find(|name| !is_open(name)) {
-            let open: Vec<&str> = self.slots.iter().map(|slot| slot.method.name()).collect();
-            return Err(MethodError::Configuration {
-                parameter: "poll_only",
-                why: format!(
-                    "there is no method '{unknown}' open here; there are {}",
-                    open.join(", ")
-                ),
-            }
-            .into());
+        let unknown = methods.unwrap_or_default().iter().find(|name| self.slot_of(name).is_none());
+        if let Some(unknown) = unknown {
+            return Err(not_open("poll_only", unknown, &self.open_names()));
         }
+        self.exclude_but(methods);
+        Ok(())
+    }
+
+    /// Gives turns to these methods alone, as far as they are open.
+    pub(crate) fn exclude_but(&mut self, methods: Option<&[&str]>) {
         for slot in &mut self.slots {
             let name = slot.method.name();
             let has_turns = slot.own || methods.is_none_or(|only| only.contains(&name));
             slot.schedule.exclude(!has_turns);
         }
-        Ok(())
+    }
+
+    /// The names of the methods that are open.
+    pub(crate) fn open_names(&self) -> Vec<&'static str> {
+        self.slots.iter().map(|slot| slot.method.name()).collect()
     }
 
     /// Lets all methods be measured by the next poll, if it is time for that.

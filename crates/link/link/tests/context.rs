@@ -166,9 +166,21 @@ fn both() -> Book {
 }
 
 #[test]
-fn the_cheapest_applicable_method_is_chosen() {
+fn the_first_applicable_method_of_the_peers_table_is_chosen() {
     let methods = || vec![method("slow", 900, 10), method("fast", 100, 10)];
-    assert_eq!(chosen(&mut context(methods(), &[], &both()), 1), "fast");
+    // A process publishes what it has in its own order: the cheapest first, if it has no other.
+    let own = context(methods(), &[], &both()).table();
+    let names: Vec<&str> = own.entries().iter().map(|entry| entry.method.as_str()).collect();
+    assert_eq!(names, ["fast", "slow"]);
+    let preferring = context(methods(), &["slow", "fast"], &both()).table();
+    assert_eq!(preferring.entries()[0].method, "slow");
+    let of_cost = Book::of(&[("fast", "here"), ("slow", "here")]);
+    let mut link = context(methods(), &[], &of_cost);
+    assert_eq!(chosen(&mut link, 1), "fast");
+    assert!(link.links()[0].why.contains("by cost"), "{:?}", link.links());
+    let mut link = context(methods(), &[], &Book::of(&[("slow", "here"), ("fast", "here")]));
+    assert_eq!(chosen(&mut link, 1), "slow");
+    assert!(link.links()[0].why.contains("as the peer has them"), "{:?}", link.links());
     let far = Book::of(&[("fast", "elsewhere"), ("slow", "here")]);
     let mut link = context(methods(), &[], &far);
     assert_eq!(chosen(&mut link, 1), "slow");

@@ -7,15 +7,17 @@ use std::path::Path;
 
 /// Loads every module that the configuration names.
 pub(super) fn open_all(opening: &Opening<'_>) -> Result<Vec<Box<dyn Method>>, MethodError> {
-    let config = opening.config;
+    let paths = opening.config.list("external").iter();
+    paths.map(|path| open(Path::new(path), opening)).collect()
+}
+
+/// Loads one module.
+pub(super) fn open(path: &Path, opening: &Opening<'_>) -> Result<Box<dyn Method>, MethodError> {
     let options = ExternalOptions {
-        options: options(config.text("external.options"))?,
-        probe_timeout: config.duration("external.probe_timeout"),
+        options: options(opening.config.text("external.options"))?,
+        probe_timeout: opening.config.duration("external.probe_timeout"),
     };
-    let load = |path: &String| -> Result<Box<dyn Method>, MethodError> {
-        Ok(Box::new(ExternalMethod::load(Path::new(path), opening.identity, &options)?))
-    };
-    config.list("external").iter().map(load).collect()
+    Ok(Box::new(ExternalMethod::load(path, opening.identity, &options)?))
 }
 
 fn options(text: &str) -> Result<Vec<(String, String)>, MethodError> {

@@ -4,8 +4,11 @@
 
 mod attach;
 mod choosing;
+mod faults;
 mod groups;
 mod guests;
+mod methods;
+mod polling;
 mod processes;
 mod requests;
 mod world;

@@ -101,7 +101,7 @@ fn job_says(ranks: u32, methods: &str, name: &str, args: &[&str]) -> Option<Stri
 
 #[test]
 fn a_startpoint_goes_round_a_job() {
-    for methods in ["shm", "tcp"] {
+    for methods in ["shm", "tcp", "sctp", "quic", "tcp-stream", "tcp+compress+encrypt"] {
         let Some(said) = job_says(4, methods, "third", &[]) else { return };
         let mut lines: Vec<&str> = said.lines().collect();
         lines.sort_unstable();
@@ -113,7 +113,7 @@ fn a_startpoint_goes_round_a_job() {
 
 #[test]
 fn a_job_plays_ping_pong() {
-    for methods in ["shm", "tcp"] {
+    for methods in ["shm", "tcp", "sctp", "quic", "tcp-stream", "tcp+compress+encrypt"] {
         let Some(said) = job_says(2, methods, "requests", &["200"]) else { return };
         assert!(said.trim_end().ends_with(&format!("one way by {methods}")), "{said}");
     }

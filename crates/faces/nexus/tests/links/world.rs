@@ -1,7 +1,7 @@
 //! Jobs of contexts within the test's process.
 
 use ferry_config::Config;
-use ferry_link::{Context, Directory, Policy};
+use ferry_link::{Context, DescriptorTable, Directory, ForwardRules, Policy};
 use ferry_method::{Identity, JobId, Method, PeerId};
 use ferry_method_local::LocalMethod;
 use ferry_method_shm::{ShmMethod, ShmOptions};
@@ -13,6 +13,9 @@ use std::time::{Duration, Instant};
 
 /// Nothing takes this long unless it hangs.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A call that nobody takes is given up after so long.
+const CONNECT: Duration = Duration::from_secs(2);
 
 /// What the processes of a job publish.
 #[derive(Clone, Default)]
@@ -27,42 +30,93 @@ impl Directory for Board {
 
 /// A job of `size` contexts over `methods`; `number` tells jobs apart.
 pub(crate) fn job(number: u8, size: u32, methods: &[&str]) -> Vec<Nexus> {
-    let board = Board::default();
-    let config = Config::with([("wait.oversubscribed", "yes")]).expect("a parameter");
-    let contexts = (0..size).map(|rank| {
-        let identity = Identity {
-            job: JobId(u64::from(number)),
-            me: PeerId(rank),
+    JobPlan::new(number, size, &|_| methods.to_vec()).start()
+}
+
+/// A job whose processes are unlike each other.
+pub(crate) struct JobPlan<'a> {
+    pub(crate) number: u8,
+    pub(crate) size: u32,
+    /// What each opens beside `local`.
+    pub(crate) methods: &'a dyn Fn(u32) -> Vec<&'a str>,
+    /// How each chooses.
+    pub(crate) policy: &'a dyn Fn(u32) -> Policy,
+    /// What each publishes of its table.
+    pub(crate) publish: Option<&'a mut dyn FnMut(DescriptorTable) -> DescriptorTable>,
+    /// Who relays for whom.
+    pub(crate) forward: &'a str,
+}
+
+impl<'a> JobPlan<'a> {
+    pub(crate) fn new(
+        number: u8,
+        size: u32,
+        methods: &'a dyn Fn(u32) -> Vec<&'a str>,
+    ) -> JobPlan<'a> {
+        JobPlan {
+            number,
             size,
-            secret: [number; 32],
+            methods,
+            policy: &|_| Policy::default(),
+            publish: None,
+            forward: "",
+        }
+    }
+
+    pub(crate) fn start(self) -> Vec<Nexus> {
+        let config = Config::with([("wait.oversubscribed", "yes")]).expect("a parameter");
+        let over = |(link, identity)| Nexus::over(link, identity, &config).expect("a context");
+        self.contexts().into_iter().map(over).collect()
+    }
+
+    /// Its links, and whose they are.
+    pub(crate) fn contexts(mut self) -> Vec<(Context, Identity)> {
+        let board = Board::default();
+        (0..self.size).map(|rank| self.context(rank, &board)).collect()
+    }
+
+    fn context(&mut self, rank: u32, board: &Board) -> (Context, Identity) {
+        let identity = Identity {
+            job: JobId(u64::from(self.number)),
+            me: PeerId(rank),
+            size: self.size,
+            secret: [self.number; 32],
             host: "test".into(),
         };
         let mut opened: Vec<Box<dyn Method>> = vec![Box::new(LocalMethod::new(&identity))];
-        for method in methods {
-            opened.push(match *method {
-                "shm" => Box::new(ShmMethod::new(&identity, ShmOptions::default()).expect("shm")),
-                "tcp" => {
-                    let options =
-                        TcpOptions { interfaces: vec!["lo".into()], ..TcpOptions::default() };
-                    Box::new(TcpMethod::new(identity.clone(), options).expect("tcp"))
-                }
-                "udp" => {
-                    // Where multicast works without a network.
-                    let multicast_interface = Some("lo".into());
-                    let options = UdpOptions { multicast_interface, ..UdpOptions::default() };
-                    Box::new(UdpMethod::new(identity.clone(), options).expect("udp"))
-                }
-                other => panic!("no method {other}"),
-            });
+        opened.extend((self.methods)(rank).into_iter().map(|name| open(name, &identity)));
+        let (directory, policy) = (Box::new(board.clone()), (self.policy)(rank));
+        let mut link = Context::new(identity.me, self.size, opened, policy, &[], directory);
+        link.set_forwarding(ForwardRules::parse(self.forward).expect("rules"));
+        let table = link.table();
+        let table = match &mut self.publish {
+            Some(publish) => publish(table),
+            None => table,
+        };
+        board.0.lock().expect("no panics").push(Some(table.encode()));
+        (link, identity)
+    }
+}
+
+fn open(method: &str, identity: &Identity) -> Box<dyn Method> {
+    match method {
+        "shm" => Box::new(ShmMethod::new(identity, ShmOptions::default()).expect("shm")),
+        "tcp" => {
+            let options = TcpOptions {
+                interfaces: vec!["lo".into()],
+                connect_timeout: CONNECT,
+                ..TcpOptions::default()
+            };
+            Box::new(TcpMethod::new(identity.clone(), options).expect("tcp"))
         }
-        let directory = Box::new(board.clone());
-        let link = Context::new(identity.me, size, opened, Policy::default(), &[], directory);
-        let mut published = board.0.lock().expect("no panics");
-        published.push(Some(link.table().encode()));
-        drop(published);
-        Nexus::over(link, identity, &config).expect("a context")
-    });
-    contexts.collect()
+        "udp" => {
+            // Where multicast works without a network.
+            let multicast_interface = Some("lo".into());
+            let options = UdpOptions { multicast_interface, ..UdpOptions::default() };
+            Box::new(UdpMethod::new(identity.clone(), options).expect("udp"))
+        }
+        other => panic!("no method {other}"),
+    }
 }
 
 /// Polls all until `done`; faults without a callback are errors.

@@ -1,9 +1,10 @@
 //! Lines to and from the launcher.
 
+use super::sharing::{self, ConnectionUse, Sharing, Turn};
 use crate::error::PmiError;
 use crate::message1::{LINE_ACCEPTED, Pmi1Message};
 use crate::passing;
-use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
 use rustix::io::{Errno, FdFlags, fcntl_setfd, retry_on_intr};
 use rustix::net::AddressFamily;
@@ -12,6 +13,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::os::fd::RawFd;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A descriptor that bytes can be read from and written to.
@@ -31,10 +33,14 @@ pub(super) struct LauncherConnection {
     carrier: LineCarrier,
     /// Bytes that have arrived and are not yet read as lines.
     buffer: Vec<u8>,
-    /// The end of a barrier that came while another answer was awaited.
+    /// Whether this one's process is in a barrier by it.
+    is_in_barrier: bool,
+    /// The end of that barrier, if it came while another answer was awaited.
     barrier_out: Option<Pmi1Message>,
-    /// Written to when that is kept: who waits for it may have seen nothing of it on the carrier.
+    /// Written to when the end of a barrier has come into other hands than of those who wait for it.
     kept: Option<OwnedFd>,
+    /// Where other libraries of the process may use it too.
+    sharing: Option<Arc<Sharing>>,
 }
 
 /// The only answer that comes when it likes: between it and its request others are asked and answered.
@@ -52,7 +58,28 @@ impl LauncherConnection {
     }
 
     fn over(carrier: LineCarrier) -> Self {
-        LauncherConnection { carrier, buffer: Vec::new(), barrier_out: None, kept: None }
+        LauncherConnection {
+            carrier,
+            buffer: Vec::new(),
+            is_in_barrier: false,
+            barrier_out: None,
+            kept: None,
+            sharing: None,
+        }
+    }
+
+    fn shared(carrier: LineCarrier, sharing: Sharing) -> Self {
+        LauncherConnection { sharing: Some(Arc::new(sharing)), ..LauncherConnection::over(carrier) }
+    }
+
+    /// Nobody else of this process asks until this is dropped.
+    fn turn(&self) -> Option<Turn> {
+        self.sharing.as_ref().map(Sharing::turn)
+    }
+
+    /// Whether nobody else of this process uses the connection.
+    pub(super) fn leave(&self) -> bool {
+        self.sharing.as_ref().is_none_or(Sharing::leave)
     }
 
     fn stream(&mut self) -> &mut dyn ByteStream {
@@ -75,6 +102,7 @@ impl LauncherConnection {
     ) -> Result<(Pmi1Message, Vec<OwnedFd>), PmiError> {
         let doing = "passing descriptors";
         let failed = |e: Errno| PmiError::Connection { doing, source: e.into() };
+        let _turn = self.turn();
         let LineCarrier::Socket(socket) = &self.carrier else { return Err(failed(Errno::NOTSOCK)) };
         let line = message.to_line();
         let sent = retry_on_intr(|| passing::send(socket, line.as_bytes(), descriptors));
@@ -112,6 +140,7 @@ impl LauncherConnection {
         message: &Pmi1Message,
         expected: &'static str,
     ) -> Result<Pmi1Message, PmiError> {
+        let _turn = self.turn();
         self.send(message)?;
         self.receive(expected)
     }
@@ -126,11 +155,31 @@ impl LauncherConnection {
         }
     }
 
+    /// Enters a barrier. What becomes readable when its end may have come: here, and in another's hands.
+    pub(super) fn enter_barrier(&mut self) -> Result<[OwnedFd; 2], PmiError> {
+        let doing = "preparing to wait for the other processes";
+        let failed = |source| PmiError::Connection { doing, source };
+        let kept = match &self.sharing {
+            Some(sharing) => sharing.barrier_out().try_clone().map_err(failed)?,
+            None => sharing::counter().map_err(|e| failed(e.into()))?,
+        };
+        let carrier = self.descriptor().try_clone_to_owned().map_err(failed)?;
+        let watched = [carrier, kept.try_clone().map_err(failed)?];
+        let _turn = self.turn();
+        (self.kept, self.is_in_barrier) = (Some(kept), true);
+        self.send(&Pmi1Message::new("barrier_in"))?;
+        Ok(watched)
+    }
+
     /// The end of the barrier that this process is in, if it has come.
     pub(super) fn barrier_out(&mut self) -> Result<Option<Pmi1Message>, PmiError> {
+        let _turn = self.turn();
         loop {
-            if let Some(reply) = self.at_hand(BARRIER_OUT)? {
-                self.kept = None;
+            let told = self.kept.as_ref().is_some_and(|kept| sharing::take(kept) != 0);
+            let reply = self.at_hand(BARRIER_OUT)?;
+            // What another library has read is as good as read here.
+            if let Some(reply) = reply.or_else(|| told.then(|| Pmi1Message::new(BARRIER_OUT))) {
+                (self.kept, self.is_in_barrier) = (None, false);
                 return Ok(Some(reply));
             }
             if !is_readable(self.descriptor()) {
@@ -140,24 +189,15 @@ impl LauncherConnection {
         }
     }
 
-    fn keep(&mut self, barrier_out: Pmi1Message) -> Result<(), PmiError> {
-        self.barrier_out = Some(barrier_out);
-        let Some(kept) = &self.kept else { return Ok(()) };
-        let doing = "waking who waits for the other processes";
-        let written = retry_on_intr(|| rustix::io::write(kept, &1u64.to_ne_bytes()));
-        written.map(drop).map_err(|e| PmiError::Connection { doing, source: e.into() })
-    }
-
-    /// Enters a barrier. What becomes readable when its end may have come: here, and in another's hands.
-    pub(super) fn enter_barrier(&mut self) -> Result<[OwnedFd; 2], PmiError> {
-        let doing = "preparing to wait for the other processes";
-        let failed = |source| PmiError::Connection { doing, source };
-        let kept = eventfd(0, EventfdFlags::CLOEXEC).map_err(|e| failed(e.into()))?;
-        let watched = [self.descriptor().try_clone_to_owned(), kept.try_clone()];
-        let [carrier, theirs] = watched.map(|fd| fd.map_err(failed));
-        self.kept = Some(kept);
-        self.send(&Pmi1Message::new("barrier_in"))?;
-        Ok([carrier?, theirs?])
+    /// The end of a barrier has come while something else was awaited: this one's, or another library's.
+    fn keep(&mut self, barrier_out: Pmi1Message) {
+        let theirs = self.sharing.as_ref().map(|sharing| sharing.barrier_out());
+        if let Some(waiting) = self.kept.as_ref().or(theirs) {
+            sharing::add(waiting, 1);
+        }
+        if self.is_in_barrier {
+            self.barrier_out = Some(barrier_out);
+        }
     }
 
     /// What becomes readable when something comes.
@@ -175,14 +215,21 @@ impl LauncherConnection {
         {
             return Ok(Some(reply));
         }
+        let mut found = None;
         while let Some(end) = self.buffer.iter().position(|&b| b == b'\n') {
-            let line: Vec<u8> = self.buffer.drain(..=end).collect();
-            let shown = || String::from_utf8_lossy(&line).trim_end().chars().take(120).collect();
-            match Pmi1Message::parse(&line) {
-                Ok(reply) if reply.command() == expected => return Ok(Some(reply)),
-                Ok(reply) if reply.command() == BARRIER_OUT => self.keep(reply)?,
+            let line = &self.buffer[..=end];
+            let shown = || String::from_utf8_lossy(line).trim_end().chars().take(120).collect();
+            match Pmi1Message::parse(line) {
+                // What comes behind the end of a barrier, or an answer, is for whoever asks next.
+                _ if found.is_some() && !line.starts_with(b"cmd=barrier_out") => break,
+                Ok(reply) if found.is_none() && reply.command() == expected => found = Some(reply),
+                Ok(reply) if reply.command() == BARRIER_OUT => self.keep(reply),
                 _ => return Err(PmiError::Unexpected { expected, got: shown() }),
             }
+            self.buffer.drain(..=end);
+        }
+        if found.is_some() {
+            return Ok(found);
         }
         if self.buffer.len() > LINE_ACCEPTED {
             let got = "a line without an end".to_owned();
@@ -210,8 +257,27 @@ fn is_readable(socket: BorrowedFd<'_>) -> bool {
     retry_on_intr(|| poll(&mut watched, Some(&Timespec::default()))).is_ok_and(|ready| ready != 0)
 }
 
+/// What carries lines over a descriptor.
+fn carrier_of(fd: OwnedFd) -> LineCarrier {
+    match socket_domain(&fd) {
+        Ok(AddressFamily::UNIX) => LineCarrier::Socket(File::from(fd)),
+        _ => LineCarrier::Bytes(Box::new(File::from(fd))),
+    }
+}
+
+/// The connection that another library of this process has, with rank and size.
+pub(super) fn joined(use_of: ConnectionUse) -> Option<(LauncherConnection, u32, u32)> {
+    let there = sharing::join(use_of)?;
+    let line = LauncherConnection::shared(carrier_of(there.socket), there.sharing);
+    Some((line, there.rank, there.size))
+}
+
 /// Takes over the descriptor that the launcher left open for this process.
-pub(super) fn inherited(fd: RawFd) -> Result<LauncherConnection, PmiError> {
+pub(super) fn inherited(
+    fd: RawFd,
+    place: (u32, u32),
+    use_of: ConnectionUse,
+) -> Result<LauncherConnection, PmiError> {
     static TAKEN: AtomicBool = AtomicBool::new(false);
     let wrong =
         |expected| PmiError::Environment { name: "PMI_FD", value: fd.to_string(), expected };
@@ -230,20 +296,22 @@ pub(super) fn inherited(fd: RawFd) -> Result<LauncherConnection, PmiError> {
     // very use; `TAKEN` keeps a second owner from arising here.
     #[allow(unsafe_code)]
     let fd = unsafe { OwnedFd::from_raw_fd(fd) };
-    let carrier = match socket_domain(&fd) {
-        Ok(AddressFamily::UNIX) => LineCarrier::Socket(File::from(fd)),
-        _ => LineCarrier::Bytes(Box::new(File::from(fd))),
-    };
-    Ok(LauncherConnection::over(carrier))
+    let sharing = Sharing::offer(fd.as_fd(), place, use_of)?;
+    Ok(LauncherConnection::shared(carrier_of(fd), sharing))
 }
 
 /// Calls the launcher at `host:port` and learns rank and size from it.
-pub(super) fn dial(address: &str, id: u32) -> Result<(LauncherConnection, u32, u32), PmiError> {
+pub(super) fn dial(
+    address: &str,
+    id: u32,
+    use_of: ConnectionUse,
+) -> Result<(LauncherConnection, u32, u32), PmiError> {
     let doing = "connecting to PMI_PORT";
     let stream =
         TcpStream::connect(address).map_err(|source| PmiError::Connection { doing, source })?;
     // A request is one small write followed by a wait; delaying it gains nothing.
     stream.set_nodelay(true).map_err(|source| PmiError::Connection { doing, source })?;
+    let socket = stream.try_clone().map_err(|source| PmiError::Connection { doing, source })?;
     let mut connection = LauncherConnection::new(Box::new(stream));
     let reply = connection.request(&Pmi1Message::new("initack").with("pmiid", id), "initack")?;
     super::check(&reply, "initack")?;
@@ -251,7 +319,12 @@ pub(super) fn dial(address: &str, id: u32) -> Result<(LauncherConnection, u32, u
     let rank = connection.receive("set")?.number("rank");
     let _debug = connection.receive("set")?;
     match (rank, size) {
-        (Some(rank), Some(size)) => Ok((connection, rank, size)),
+        (Some(rank), Some(size)) => {
+            // The note names the copy, which is kept with what others need.
+            let sharing = Sharing::offer(socket.as_fd(), (rank, size), use_of)?;
+            connection.sharing = Some(Arc::new(sharing.keeping(socket.into())));
+            Ok((connection, rank, size))
+        }
         _ => Err(PmiError::Unexpected { expected: "size and rank", got: "neither".into() }),
     }
 }

@@ -6,7 +6,7 @@ use crate::context::{LinkError, Straight};
 use crate::enquiry::MethodEnquiry;
 use crate::heads::HeadedProgress;
 use crate::traffic_class::{LinkPart, TrafficClass};
-use ferry_method::{Attributes, Header, Landing, PeerId, StreamKey};
+use ferry_method::{Attributes, Descriptor, Header, Landing, PeerId, StreamKey};
 use ferry_wire::ContextId;
 use std::sync::Arc;
 
@@ -137,6 +137,28 @@ impl Links {
     ) -> Result<(), LinkError> {
         let (links, peer) = self.of(peer)?;
         links.change_method(peer, part, method)
+    }
+
+    /// [`Context::change_method_anyhow`](crate::Context::change_method_anyhow)
+    pub fn change_method_anyhow(
+        &mut self,
+        peer: PeerId,
+        context: ContextId,
+        method: &str,
+    ) -> Result<(), LinkError> {
+        let (links, peer) = self.of(peer)?;
+        links.change_method_anyhow(peer, context, method)
+    }
+
+    /// [`Context::change_method_by`](crate::Context::change_method_by)
+    pub fn change_method_by(
+        &mut self,
+        peer: PeerId,
+        context: ContextId,
+        entry: &Descriptor,
+    ) -> Result<(), LinkError> {
+        let (links, peer) = self.of(peer)?;
+        links.change_method_by(peer, context, entry)
     }
 
     /// [`Context::agree`](crate::Context::agree)

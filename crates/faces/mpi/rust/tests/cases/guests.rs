@@ -23,7 +23,7 @@ struct Traffic {
 struct Echo(Arc<Mutex<Traffic>>);
 
 impl Echo {
-    fn take(&self, peer: PeerId, header: &Header, payload: Vec<u8>) {
+    fn keep(&self, peer: PeerId, header: &Header, payload: Vec<u8>) {
         let mut traffic = self.0.lock().unwrap();
         match header.handler {
             CALL => traffic.waiting.push_back((peer, ECHO, payload)),
@@ -34,7 +34,7 @@ impl Echo {
 
 impl Sink for Echo {
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
-        self.take(peer, header, payload.to_vec());
+        self.keep(peer, header, payload.to_vec());
     }
 
     fn begin(&mut self, _: PeerId, _: &Header, len: usize) -> Landing {
@@ -43,7 +43,7 @@ impl Sink for Echo {
 
     fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
         let Landing::Heap(payload) = landing else { panic!("begin gave a buffer") };
-        self.take(peer, header, payload);
+        self.keep(peer, header, payload);
     }
 
     fn lost(&mut self, _: PeerId, _: MethodError) {}

@@ -1,0 +1,240 @@
+//! A lock that one thread takes for a store and two loads, as long as no other thread wants it.
+//!
+//! The lock leans towards a thread, its owner. The owner says that it is inside and looks whether it still
+//! is the owner; whoever else comes takes a mutex, ends the ownership and looks whether the owner is inside. Between
+//! saying and looking each needs a fence, so that one of the two sees the other (Dekker). The owner's would cost
+//! more than all the rest; so the other pays for both, by a barrier that reaches the owner's core
+//! (membarrier). Afterwards the lock is a mutex for all, until one thread has taken it so often in a row that
+//! leaning towards that is worth it again.
+
+use crate::atomics::{UnsafeCell, biased::*};
+use std::ops::{Deref, DerefMut};
+
+/// Nobody is the owner. Threads are known by addresses, which this is none.
+const NOBODY: usize = 0;
+/// So often in a row a thread takes the mutex before the lock leans towards it.
+const STREAK: u32 = if cfg!(loom) { 1 } else { 4096 };
+
+/// Makes the other threads' stores before and loads after it ordered with this thread's own.
+type RareFence = Box<dyn Fn() + Send + Sync>;
+
+/// What those know that have the mutex.
+struct Habit {
+    last: usize,
+    streak: u32,
+}
+
+/// A value for one thread at a time.
+pub struct BiasedLock<T> {
+    owner: AtomicUsize,
+    /// The owner is inside without the mutex.
+    inside: AtomicBool,
+    mutex: Mutex<Habit>,
+    /// `None`: there is no such barrier, and the lock leans towards nobody.
+    rare: Option<RareFence>,
+    value: UnsafeCell<T>,
+}
+
+// SAFETY: `enter` gives out one guard at a time: without the mutex to the owner alone, with it to whoever has made
+// sure that there is no owner or is the owner itself.
+unsafe impl<T: Send> Sync for BiasedLock<T> {}
+// SAFETY: nothing in it belongs to a thread.
+unsafe impl<T: Send> Send for BiasedLock<T> {}
+
+/// Access to the value until dropped.
+pub struct BiasedGuard<'a, T> {
+    lock: &'a BiasedLock<T>,
+    /// `None`: the owner's.
+    mutex: Option<MutexGuard<'a, Habit>>,
+}
+
+/// What tells the calling thread from all others that live.
+#[inline]
+fn me() -> usize {
+    #[cfg(not(loom))]
+    {
+        thread_local! { static PLACE: u8 = const { 0 } }
+        PLACE.with(|place| std::ptr::from_ref(place).addr())
+    }
+    #[cfg(loom)]
+    {
+        // Loom's threads are known by their numbers.
+        let text = format!("{:?}", loom::thread::current().id());
+        text.bytes().fold(1, |sum, byte| sum * 31 + usize::from(byte))
+    }
+}
+
+impl<T> BiasedLock<T> {
+    /// `rare`: a barrier that reaches all threads of the process, where the system has one.
+    pub fn new(value: T, rare: Option<RareFence>) -> Self {
+        BiasedLock {
+            owner: AtomicUsize::new(NOBODY),
+            inside: AtomicBool::new(false),
+            mutex: Mutex::new(Habit { last: NOBODY, streak: STREAK }),
+            rare,
+            value: UnsafeCell::new(value),
+        }
+    }
+
+    /// Enters; waits for the thread that is inside.
+    ///
+    /// # Panics
+    /// On a second entry by the thread that is inside.
+    #[inline]
+    pub fn enter(&self) -> BiasedGuard<'_, T> {
+        let me = me();
+        if self.owner.load(Ordering::Relaxed) == me {
+            // Of a thread that had this one's place before, everything has happened.
+            assert!(!self.inside.load(Ordering::Acquire), "entered twice by one thread");
+            self.inside.store(true, Ordering::Relaxed);
+            frequent_fence();
+            if self.owner.load(Ordering::Relaxed) == me {
+                return BiasedGuard { lock: self, mutex: None };
+            }
+            self.inside.store(false, Ordering::Release);
+        }
+        self.enter_slowly(me)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn enter_slowly(&self, me: usize) -> BiasedGuard<'_, T> {
+        let mut mutex = lock(&self.mutex);
+        // It is not this thread: only that makes itself the owner, and it saw that it is not.
+        if self.owner.load(Ordering::Relaxed) != NOBODY {
+            self.owner.store(NOBODY, Ordering::Relaxed);
+            if let Some(fence) = &self.rare {
+                fence();
+            }
+            while self.inside.load(Ordering::Acquire) {
+                yield_now();
+            }
+        }
+        // The first of all is taken for the one that stays.
+        let is_first = mutex.last == NOBODY;
+        mutex.streak = if mutex.last == me || is_first { mutex.streak + 1 } else { 0 };
+        mutex.last = me;
+        BiasedGuard { lock: self, mutex: Some(mutex) }
+    }
+
+    /// The value, for whoever has the lock alone.
+    #[cfg(not(loom))]
+    pub fn get_mut(&mut self) -> &mut T {
+        // SAFETY: nobody else can have a guard while this is borrowed exclusively.
+        self.value.with_mut(|value| unsafe { &mut *value })
+    }
+}
+
+impl<T> Deref for BiasedGuard<'_, T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        // SAFETY: this guard is the only one (see `BiasedLock`).
+        self.lock.value.with(|value| unsafe { &*value })
+    }
+}
+
+impl<T> DerefMut for BiasedGuard<'_, T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        // SAFETY: this guard is the only one (see `BiasedLock`).
+        self.lock.value.with_mut(|value| unsafe { &mut *value })
+    }
+}
+
+impl<T> Drop for BiasedGuard<'_, T> {
+    #[inline]
+    fn drop(&mut self) {
+        match &mut self.mutex {
+            None => self.lock.inside.store(false, Ordering::Release),
+            // Not before: an owner that enters once more from inside would not wait for itself.
+            Some(habit) if habit.streak >= STREAK && self.lock.rare.is_some() => {
+                habit.streak = 0;
+                self.lock.owner.store(habit.last, Ordering::Relaxed);
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    /// A fence for all threads that a test may rely on without the system's: it is slow.
+    fn fence() -> Option<RareFence> {
+        // The tests' owners fence themselves by what they do between two entries.
+        Some(Box::new(|| std::sync::atomic::fence(Ordering::SeqCst)))
+    }
+
+    #[test]
+    fn it_leans_towards_the_first_and_forgets_it_for_another() {
+        let lock = Arc::new(BiasedLock::new(0u64, fence()));
+        *lock.enter() += 1;
+        assert_eq!(lock.owner.load(Ordering::Relaxed), me());
+        (0..100).for_each(|_| *lock.enter() += 1);
+        let other = lock.clone();
+        std::thread::spawn(move || *other.enter() += 1).join().expect("it is well");
+        assert_eq!(lock.owner.load(Ordering::Relaxed), NOBODY);
+        (0..=STREAK).for_each(|_| *lock.enter() += 1);
+        assert_eq!(lock.owner.load(Ordering::Relaxed), me(), "the one that stays has it again");
+        assert_eq!(*lock.enter(), 102 + u64::from(STREAK) + 1);
+    }
+
+    #[test]
+    fn without_a_barrier_it_is_a_mutex() {
+        let lock = BiasedLock::new(0u64, None);
+        (0..100).for_each(|_| *lock.enter() += 1);
+        assert_eq!(lock.owner.load(Ordering::Relaxed), NOBODY);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| (0..1000).for_each(|_| *lock.enter() += 1));
+            }
+        });
+        assert_eq!(*lock.enter(), 4100);
+    }
+
+    #[test]
+    #[should_panic(expected = "entered twice")]
+    fn a_second_entry_is_caught() {
+        let lock = BiasedLock::new((), fence());
+        drop(lock.enter());
+        let _first = lock.enter();
+        let _second = lock.enter();
+    }
+}
+
+#[cfg(all(test, loom))]
+mod model {
+    use super::*;
+    use loom::cell::UnsafeCell;
+    use loom::sync::Arc;
+    use loom::sync::atomic::fence;
+
+    /// Two threads enter again and again; loom sees whether both were ever inside at once.
+    #[test]
+    fn one_is_inside_at_a_time() {
+        loom::model(|| {
+            let fence: RareFence = Box::new(|| fence(Ordering::SeqCst));
+            let lock = Arc::new(BiasedLock::new(UnsafeCell::new(0), Some(fence)));
+            let count = |lock: &BiasedLock<UnsafeCell<u32>>| {
+                // SAFETY: the guard is the only one; loom would tell.
+                lock.enter().with_mut(|value| unsafe { *value += 1 });
+            };
+            // From now on it leans towards this thread.
+            count(&lock);
+            let other = lock.clone();
+            let thread = loom::thread::spawn(move || {
+                count(&other);
+                count(&other);
+            });
+            count(&lock);
+            count(&lock);
+            thread.join().unwrap();
+            // SAFETY: as above.
+            assert_eq!(lock.enter().with(|value| unsafe { *value }), 5);
+        });
+    }
+}

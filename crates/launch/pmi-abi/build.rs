@@ -1,0 +1,5 @@
+//! Names the library as programs look for it.
+
+fn main() {
+    println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libferry_pmi.so.0");
+}

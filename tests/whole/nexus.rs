@@ -1,0 +1,66 @@
+//! Programs in C on Nexus.
+
+use ferry_tests::{Job, Mpi};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const METHODS: [&str; 6] = ["shm", "tcp", "quic", "sctp", "tcp+encrypt", "tcp+compress"];
+
+/// Runs a program over methods on some processes.
+fn passes(name: &str, methods: &[&str], ranks: &[u32], variables: &[(&str, &str)]) {
+    let mpi = Mpi::ferry();
+    let program = mpi.nexus_program(name);
+    for (method, ranks) in methods.iter().flat_map(|m| ranks.iter().map(move |r| (m, *r))) {
+        eprintln!("{name} over {method} on {ranks} processes with {variables:?}");
+        let mut job = Job::new(&mpi, ranks, &program).env("FERRY_METHODS", *method);
+        for (name, value) in variables {
+            job = job.env(name, *value);
+        }
+        job.run().ok();
+    }
+}
+
+#[test]
+fn requests_go_round() {
+    passes("requests", &METHODS, &[2], &[]);
+    passes("requests", &["shm", "tcp"], &[1, 3, 4], &[]);
+    passes("requests", &["shm"], &[3], &[("FERRY_WAIT_SPIN", "0us")]);
+}
+
+#[test]
+fn each_code_has_its_provocation() {
+    passes("codes", &["shm", "tcp"], &[1, 2], &[]);
+}
+
+#[test]
+fn the_example_runs() {
+    let mpi = Mpi::ferry();
+    let program = mpi.nexus_example("nexus_ring");
+    let outcome = Job::new(&mpi, 3, &program).run();
+    outcome.code(0);
+    assert!(outcome.stdout.contains("3 processes"), "{}", outcome.story());
+}
+
+#[test]
+fn two_programs_attach() {
+    let program = Mpi::ferry().nexus_program("attach");
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("url");
+    let start = |what: &str| {
+        let mut command = Command::new(&program);
+        command.arg(what).arg(&file).env_remove("PMI_FD").env_remove("PMI_PORT");
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
+    };
+    let mut server = start("serve");
+    let begin = Instant::now();
+    while !file.exists() {
+        assert!(server.try_wait().expect("ours").is_none(), "{:?}", server.wait_with_output());
+        assert!(begin.elapsed() < Duration::from_secs(60), "there is no URL");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    for child in [start("visit"), server] {
+        let output = child.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && said.trim() == "ok", "{output:?}");
+    }
+}
