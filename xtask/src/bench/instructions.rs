@@ -174,7 +174,7 @@ fn count(prefix: &Path) -> Result<BTreeMap<String, u64>> {
         (SHM, of_portals, &[]),
         (SHM, of_mplite, &[]),
     ];
-    runs.extend(DESIGNS.map(|way| (way, in_c, &["short", "test"][..])));
+    runs.extend(DESIGNS.map(|way| (way, in_c, &["short"][..])));
     for (way, program, words) in runs {
         step::say(&format!("counting over {}: {}", way.name, program.0.display()));
         for (call, mut all) in one(prefix, &dir, way, program, words)? {

@@ -1,5 +1,6 @@
 //! What can go wrong between a rank and its launcher.
 
+use ferry_sys::descriptor_advice;
 use std::io;
 
 /// An error of the process management interface.
@@ -18,7 +19,10 @@ pub enum PmiError {
         expected: &'static str,
     },
     /// The connection to the launcher failed.
-    #[error("the connection to the launcher failed while {doing}: {source}")]
+    #[error(
+        "the connection to the launcher failed while {doing}: {source}{}",
+        descriptor_advice(source)
+    )]
     Connection {
         /// What the client was doing.
         doing: &'static str,

@@ -4,6 +4,7 @@ use super::sharing::{self, ConnectionUse, Sharing, Turn};
 use crate::error::PmiError;
 use crate::message1::{LINE_ACCEPTED, Pmi1Message};
 use crate::passing;
+use ferry_sys::with_descriptors;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
 use rustix::io::{Errno, FdFlags, fcntl_setfd, retry_on_intr};
@@ -160,11 +161,12 @@ impl LauncherConnection {
         let doing = "preparing to wait for the other processes";
         let failed = |source| PmiError::Connection { doing, source };
         let kept = match &self.sharing {
-            Some(sharing) => sharing.barrier_out().try_clone().map_err(failed)?,
-            None => sharing::counter().map_err(|e| failed(e.into()))?,
-        };
-        let carrier = self.descriptor().try_clone_to_owned().map_err(failed)?;
-        let watched = [carrier, kept.try_clone().map_err(failed)?];
+            Some(sharing) => with_descriptors(|| sharing.barrier_out().try_clone()),
+            None => sharing::counter(),
+        }
+        .map_err(failed)?;
+        let carrier = with_descriptors(|| self.descriptor().try_clone_to_owned());
+        let watched = [carrier.map_err(failed)?, kept.try_clone().map_err(failed)?];
         let _turn = self.turn();
         (self.kept, self.is_in_barrier) = (Some(kept), true);
         self.send(&Pmi1Message::new("barrier_in"))?;

@@ -7,11 +7,13 @@
 //! not its own.
 
 use crate::error::PmiError;
+use ferry_sys::with_descriptors;
 use rustix::event::{EventfdFlags, eventfd};
 use rustix::fd::{AsRawFd, BorrowedFd, OwnedFd};
 use rustix::fs::fstat;
-use rustix::io::{Errno, fcntl_dupfd_cloexec, read, retry_on_intr, write};
+use rustix::io::{fcntl_dupfd_cloexec, read, retry_on_intr, write};
 use std::env;
+use std::io;
 use std::sync::Arc;
 
 /// The note: process, connection, its inode, the three counters, rank and size, with colons between them.
@@ -66,13 +68,13 @@ impl Sharing {
         (rank, size): (u32, u32),
         use_of: ConnectionUse,
     ) -> Result<Sharing, PmiError> {
-        let failed =
-            |e: Errno| PmiError::Connection { doing: "sharing the connection", source: e.into() };
-        let turn = eventfd(1, EventfdFlags::CLOEXEC | EventfdFlags::SEMAPHORE).map_err(failed)?;
+        let failed = |source| PmiError::Connection { doing: "sharing the connection", source };
+        let semaphore = EventfdFlags::CLOEXEC | EventfdFlags::SEMAPHORE;
+        let turn = with_descriptors(|| eventfd(1, semaphore)).map_err(failed)?;
         let users = counter().map_err(failed)?;
         let barrier_out = counter().map_err(failed)?;
         add(&users, use_of.count());
-        let inode = fstat(socket).map_err(failed)?.st_ino;
+        let inode = fstat(socket).map_err(|e| failed(e.into()))?.st_ino;
         let (process, at) = (std::process::id(), socket.as_raw_fd());
         let counters = [&turn, &users, &barrier_out].map(|fd| fd.as_raw_fd().to_string()).join(":");
         super::note(NOTE, &format!("{process}:{at}:{inode}:{counters}:{rank}:{size}"));
@@ -146,8 +148,8 @@ fn copy_of(number: u64) -> Option<OwnedFd> {
 }
 
 /// A number that others can wait for to be other than zero.
-pub(super) fn counter() -> Result<OwnedFd, Errno> {
-    eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)
+pub(super) fn counter() -> io::Result<OwnedFd> {
+    with_descriptors(|| eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK))
 }
 
 /// Reads it; it is zero then.
