@@ -166,7 +166,8 @@ impl LauncherConnection {
         }
         .map_err(failed)?;
         let carrier = with_descriptors(|| self.descriptor().try_clone_to_owned());
-        let watched = [carrier.map_err(failed)?, kept.try_clone().map_err(failed)?];
+        let copy = with_descriptors(|| kept.try_clone());
+        let watched = [carrier.map_err(failed)?, copy.map_err(failed)?];
         let _turn = self.turn();
         (self.kept, self.is_in_barrier) = (Some(kept), true);
         self.send(&Pmi1Message::new("barrier_in"))?;
