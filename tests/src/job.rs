@@ -45,6 +45,21 @@ impl Job {
         job
     }
 
+    /// Runs a program on Ferry over each of these methods, on each of these numbers of ranks, with these
+    /// variables.
+    ///
+    /// # Panics
+    /// If it does not pass.
+    pub fn pass_over(program: &Path, methods: &[&str], ranks: &[u32], variables: &[(&str, &str)]) {
+        let (mpi, name) = (Mpi::ferry(), program.display());
+        for (method, ranks) in methods.iter().flat_map(|m| ranks.iter().map(move |r| (m, *r))) {
+            eprintln!("{name} over {method} on {ranks} ranks with {variables:?}");
+            let job = Job::new(&mpi, ranks, program).env("FERRY_METHODS", *method);
+            let job = variables.iter().fold(job, |job, (name, value)| job.env(name, *value));
+            job.run().ok();
+        }
+    }
+
     /// The launcher of `mpi` without any argument yet.
     pub fn bare(mpi: &Mpi) -> Self {
         let mut command = Command::new(&mpi.mpiexec);

@@ -8,16 +8,7 @@ const METHODS: [&str; 5] = ["shm", "tcp", "quic", "sctp", "tcp+encrypt"];
 
 /// Runs a program over methods on some processes.
 fn passes(name: &str, methods: &[&str], ranks: &[u32], variables: &[(&str, &str)]) {
-    let mpi = Mpi::ferry();
-    let program = mpi.mplite_program(name);
-    for (method, ranks) in methods.iter().flat_map(|m| ranks.iter().map(move |r| (m, *r))) {
-        eprintln!("{name} over {method} on {ranks} processes with {variables:?}");
-        let mut job = Job::new(&mpi, ranks, &program).env("FERRY_METHODS", *method);
-        for (name, value) in variables {
-            job = job.env(name, *value);
-        }
-        job.run().ok();
-    }
+    Job::pass_over(&Mpi::ferry().mplite_program(name), methods, ranks, variables);
 }
 
 #[test]

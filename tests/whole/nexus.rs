@@ -8,16 +8,7 @@ const METHODS: [&str; 6] = ["shm", "tcp", "quic", "sctp", "tcp+encrypt", "tcp+co
 
 /// Runs a program over methods on some processes.
 fn passes(name: &str, methods: &[&str], ranks: &[u32], variables: &[(&str, &str)]) {
-    let mpi = Mpi::ferry();
-    let program = mpi.nexus_program(name);
-    for (method, ranks) in methods.iter().flat_map(|m| ranks.iter().map(move |r| (m, *r))) {
-        eprintln!("{name} over {method} on {ranks} processes with {variables:?}");
-        let mut job = Job::new(&mpi, ranks, &program).env("FERRY_METHODS", *method);
-        for (name, value) in variables {
-            job = job.env(name, *value);
-        }
-        job.run().ok();
-    }
+    Job::pass_over(&Mpi::ferry().nexus_program(name), methods, ranks, variables);
 }
 
 #[test]

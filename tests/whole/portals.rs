@@ -4,16 +4,7 @@ use ferry_tests::{Job, Mpi};
 
 /// Runs a program over methods on some ranks.
 fn passes(name: &str, methods: &[&str], ranks: &[u32], variables: &[(&str, &str)]) {
-    let mpi = Mpi::ferry();
-    let program = mpi.portals_program(name);
-    for (method, ranks) in methods.iter().flat_map(|m| ranks.iter().map(move |r| (m, *r))) {
-        eprintln!("{name} over {method} on {ranks} ranks with {variables:?}");
-        let mut job = Job::new(&mpi, ranks, &program).env("FERRY_METHODS", *method);
-        for (name, value) in variables {
-            job = job.env(name, *value);
-        }
-        job.run().ok();
-    }
+    Job::pass_over(&Mpi::ferry().portals_program(name), methods, ranks, variables);
 }
 
 const METHODS: [&str; 5] = ["shm", "tcp", "quic", "sctp", "tcp+encrypt"];
