@@ -14,7 +14,11 @@ where
     io::Error: From<E>,
 {
     match open().map_err(io::Error::from) {
-        Err(e) if is_errno(&e, Errno::MFILE) && raise(Resource::Nofile) => Ok(open()?),
+        Err(e) if is_errno(&e, Errno::MFILE) => {
+            // Tried again even where nothing was gained: another thread may have raised it meanwhile.
+            raise(Resource::Nofile);
+            Ok(open()?)
+        }
         other => other,
     }
 }
@@ -53,11 +57,13 @@ fn is_errno(e: &io::Error, errno: Errno) -> bool {
     e.raw_os_error() == Some(errno.raw_os_error())
 }
 
-/// Raises a soft limit to the hard one; false if nothing was gained.
-fn raise(resource: Resource) -> bool {
+/// Raises a soft limit to the hard one where the system allows it.
+fn raise(resource: Resource) {
     let limit = getrlimit(resource);
     let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
-    limit.current != limit.maximum && setrlimit(resource, raised).is_ok()
+    if limit.current != limit.maximum {
+        let _ = setrlimit(resource, raised);
+    }
 }
 
 #[cfg(test)]
@@ -75,6 +81,18 @@ mod tests {
         let files: Vec<File> = (0..40).map(|_| open().unwrap()).collect();
         assert_eq!(getrlimit(Resource::Nofile).current, hard);
         drop(files);
+    }
+
+    #[test]
+    fn who_finds_the_limit_raised_by_another_thread_tries_again() {
+        let mut raised = false;
+        let open = || {
+            let first = !std::mem::replace(&mut raised, true);
+            if first { Err(Errno::MFILE) } else { Ok(()) }
+        };
+        let hard = getrlimit(Resource::Nofile).maximum;
+        setrlimit(Resource::Nofile, Rlimit { current: hard, maximum: hard }).unwrap();
+        with_descriptors(open).unwrap();
     }
 
     #[test]
