@@ -52,6 +52,9 @@ struct Moves {
 /// to wait.
 const SHORTEST_LOOK: Duration = Duration::from_micros(500);
 const LONGEST_LOOK: Duration = Duration::from_millis(2);
+/// An answer that typically comes within this time is looked for as long as one that comes at once: to go on
+/// learning that it comes ever sooner would only make each answer dearer.
+const NEGLIGIBLE: Duration = Duration::from_micros(100);
 /// Time between two looks at the clock.
 const GLANCE: Duration = Duration::from_micros(1);
 /// Polls between two looks at the clock.
@@ -183,7 +186,8 @@ impl Habit {
 
     /// An answer came before there was anything to decide.
     pub(crate) fn came_at_once(&mut self) {
-        self.typical = self.typical * 7 / 8;
+        let typical = self.typical * 7 / 8;
+        self.typical = if typical < NEGLIGIBLE { Duration::ZERO } else { typical };
         self.is_apart();
     }
 
