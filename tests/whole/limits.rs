@@ -11,11 +11,14 @@ fn crowd(method: &str, ranks: u32, limit: &str) -> Outcome {
     job.arg("sh").arg("-c").arg(script).run()
 }
 
-/// More peers than the soft limit has descriptors for: it is raised to the hard one.
+/// More peers than the soft limit has descriptors for: it is raised to the hard one, whichever descriptor is
+/// the first to need it.
 #[test]
 fn descriptors_by_the_soft_limit() {
-    for method in ["shm", "tcp"] {
-        crowd(method, 8, "-S -n 13").ok();
+    for limit in 10..24 {
+        for method in ["shm", "tcp"] {
+            crowd(method, 8, &format!("-S -n {limit}")).ok();
+        }
     }
 }
 

@@ -34,7 +34,10 @@ impl DriverSeat {
         let flags = EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK;
         let summons = match target {
             Some(target) => Summons::Signal(target, Vec::new()),
-            None => Summons::Event(Arc::new(rustix::event::eventfd(0, flags)?)),
+            None => {
+                let event = ferry_sys::with_descriptors(|| rustix::event::eventfd(0, flags))?;
+                Summons::Event(Arc::new(event))
+            }
         };
         let calls = Arc::new(ProgramCalls::default());
         calls.begin(waiting);

@@ -49,7 +49,8 @@ pub struct Sleeper {
 impl Sleeper {
     /// A sleeper over these sources.
     pub fn new(sources: Vec<WaitSource>) -> std::io::Result<Self> {
-        let event = rustix::event::eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?;
+        let flags = EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK;
+        let event = ferry_sys::with_descriptors(|| rustix::event::eventfd(0, flags))?;
         let bells = sources.iter().filter_map(|source| match source {
             WaitSource::Bell(bell, _) => Some(bell.clone()),
             _ => None,

@@ -36,7 +36,7 @@ impl Waiter {
     pub(crate) fn start(method: &dyn Method) -> io::Result<Option<Self>> {
         let WaitSource::Fd(fd) = method.wait_source() else { return Ok(None) };
         let word = Arc::new(AtomicU32::new(CAME));
-        let end = Arc::new(eventfd(0, EventfdFlags::CLOEXEC)?);
+        let end = Arc::new(ferry_sys::with_descriptors(|| eventfd(0, EventfdFlags::CLOEXEC))?);
         let (its_word, its_end) = (word.clone(), end.clone());
         let name = format!("ferry-{}", method.name());
         let thread = std::thread::Builder::new().name(name);

@@ -253,7 +253,9 @@ fn is_about_the_port(e: &io::Error) -> bool {
 }
 
 fn bind(address: SocketAddr, options: &QuicOptions) -> io::Result<RawSocket> {
-    let raw = RawSocket::new(Domain::for_address(address), Type::DGRAM, Some(Protocol::UDP))?;
+    let domain = Domain::for_address(address);
+    let open = || RawSocket::new(domain, Type::DGRAM, Some(Protocol::UDP));
+    let raw = ferry_sys::with_descriptors(open)?;
     if address.is_ipv6() && address.ip().is_unspecified() {
         raw.set_only_v6(false)?;
     }

@@ -1,5 +1,6 @@
 //! Noticing that a process has died: one descriptor per process, looked at now and then.
 
+use ferry_sys::with_descriptors;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
 use rustix::fd::OwnedFd;
 use rustix::io::Errno;
@@ -12,11 +13,10 @@ const INTERVAL: Duration = Duration::from_millis(50);
 /// kernel before 5.3, or one that must not be asked: the launcher watches alone.
 pub(crate) fn open_process(pid: u32) -> std::io::Result<Option<OwnedFd>> {
     let process = Pid::from_raw(pid as i32).ok_or(std::io::ErrorKind::InvalidInput)?;
-    match pidfd_open(process, PidfdFlags::empty()) {
-        Ok(fd) => Ok(Some(fd)),
+    with_descriptors(|| match pidfd_open(process, PidfdFlags::empty()) {
         Err(Errno::NOSYS | Errno::PERM) => Ok(None),
-        Err(e) => Err(e.into()),
-    }
+        opened => opened.map(Some),
+    })
 }
 
 /// Watches processes.
@@ -37,7 +37,7 @@ impl Liveness {
             return Ok(());
         }
         if self.set.is_none() {
-            self.set = Some(epoll::create(CreateFlags::CLOEXEC)?);
+            self.set = Some(with_descriptors(|| epoll::create(CreateFlags::CLOEXEC))?);
         }
         if let Some(set) = &self.set {
             epoll::add(set, &process, EventData::new_u64(key), EventFlags::IN)?;

@@ -1,7 +1,7 @@
 //! What the method waits on: one epoll descriptor over all its sockets, and a timer in it.
 
 use ferry_method::{PeerId, SignalTarget};
-use ferry_sys::{SignalTimer, borrow_fd};
+use ferry_sys::{SignalTimer, borrow_fd, with_descriptors};
 use rustix::event::Timespec;
 use rustix::event::epoll::{self, CreateFlags, Event, EventData, EventFlags};
 use rustix::time::{
@@ -85,12 +85,10 @@ pub struct Events<T = Token> {
 impl<T: Mark> Events<T> {
     /// Neither anything to wait on nor a time to ring yet.
     pub fn new() -> io::Result<Self> {
+        let flags = TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK;
         let events = Events {
-            epoll: epoll::create(CreateFlags::CLOEXEC)?,
-            timer: timerfd_create(
-                TimerfdClockId::Monotonic,
-                TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK,
-            )?,
+            epoll: with_descriptors(|| epoll::create(CreateFlags::CLOEXEC))?,
+            timer: with_descriptors(|| timerfd_create(TimerfdClockId::Monotonic, flags))?,
             timer_is_set: false,
             signals: None,
             tokens: PhantomData,

@@ -58,11 +58,9 @@ fn is_about_the_port(e: &io::Error) -> bool {
 }
 
 fn listen(address: SocketAddr, options: &TcpOptions) -> io::Result<Socket> {
-    let socket = Socket::new(
-        Domain::for_address(address),
-        Type::STREAM,
-        Some(options.transport.protocol()),
-    )?;
+    let (domain, protocol) = (Domain::for_address(address), options.transport.protocol());
+    let open = || Socket::new(domain, Type::STREAM, Some(protocol));
+    let socket = ferry_sys::with_descriptors(open)?;
     if address.is_ipv6() && address.ip().is_unspecified() {
         socket.set_only_v6(false)?;
     }

@@ -1,11 +1,11 @@
 //! Groups: a socket for each that was joined, and one per family of addresses to send by.
 
 use crate::options::UdpOptions;
-use crate::socket::set_buffers;
+use crate::socket::{datagrams, set_buffers};
 use crate::window::Window;
 use ferry_method::{MethodError, PeerId};
 use ferry_method_tcp::net::Address;
-use socket2::{Domain, Protocol, Socket, Type};
+use socket2::{Domain, Socket};
 use std::collections::HashMap;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV6, UdpSocket};
@@ -97,7 +97,7 @@ pub(crate) fn join(
 }
 
 fn join_by(group: SocketAddr, interface: &Interface, options: &UdpOptions) -> io::Result<Socket> {
-    let socket = Socket::new(Domain::for_address(group), Type::DGRAM, Some(Protocol::UDP))?;
+    let socket = datagrams(Domain::for_address(group))?;
     // Members on one host share the port.
     socket.set_reuse_address(true)?;
     if group.is_ipv6() {
@@ -129,7 +129,7 @@ fn sender_by(
     interface: &Interface,
     options: &UdpOptions,
 ) -> io::Result<UdpSocket> {
-    let socket = Socket::new(Domain::for_address(group), Type::DGRAM, Some(Protocol::UDP))?;
+    let socket = datagrams(Domain::for_address(group))?;
     socket.set_nonblocking(true)?;
     set_buffers(&socket, options)?;
     if group.is_ipv4() {

@@ -29,8 +29,12 @@ pub(crate) fn open(options: &UdpOptions) -> Result<Bound, MethodError> {
     Err(none_free(&ports, PARAMETER, &last))
 }
 
+pub(crate) fn datagrams(domain: Domain) -> io::Result<Socket> {
+    ferry_sys::with_descriptors(|| Socket::new(domain, Type::DGRAM, Some(Protocol::UDP)))
+}
+
 fn bind_any(port: u16) -> io::Result<(Socket, bool)> {
-    let both = Socket::new(Domain::IPV6, Type::DGRAM, Some(Protocol::UDP)).and_then(|socket| {
+    let both = datagrams(Domain::IPV6).and_then(|socket| {
         socket.set_only_v6(false)?;
         socket.bind(&SocketAddr::from((Ipv6Addr::UNSPECIFIED, port)).into())?;
         Ok(socket)
@@ -40,7 +44,7 @@ fn bind_any(port: u16) -> io::Result<(Socket, bool)> {
         Err(e) if e.kind() == ErrorKind::AddrInUse => Err(e),
         // A kernel without IPv6.
         Err(_) => {
-            let socket = Socket::new(Domain::IPV4, Type::DGRAM, Some(Protocol::UDP))?;
+            let socket = datagrams(Domain::IPV4)?;
             socket.bind(&SocketAddr::from((Ipv4Addr::UNSPECIFIED, port)).into())?;
             Ok((socket, false))
         }

@@ -3,6 +3,7 @@
 use super::overflow::{Overflow, is_pending, take_own};
 use super::{SignalNumber, SignalTarget, set_of};
 use crate::borrow_fd;
+use crate::limits::with_descriptors;
 use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::fd::{AsFd, FromRawFd, OwnedFd, RawFd};
 use std::cell::Cell;
@@ -70,7 +71,8 @@ impl SignalQueue {
 
     /// Some sandboxes take the calls and do nothing.
     fn try_out(&self) -> io::Result<()> {
-        let (read, write) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
+        let (read, write) =
+            with_descriptors(|| rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC))?;
         self.target.attend(&read)?;
         rustix::io::write(&write, &[1])?;
         self.wait(&[], TRIAL);
@@ -129,10 +131,11 @@ impl SignalQueue {
 
 fn signal_descriptor(signals: &[i32]) -> io::Result<OwnedFd> {
     let set = set_of(signals);
+    let flags = libc::SFD_CLOEXEC | libc::SFD_NONBLOCK;
     // SAFETY: the set lives through the call.
-    match unsafe { libc::signalfd(-1, &raw const set, libc::SFD_CLOEXEC | libc::SFD_NONBLOCK) } {
+    with_descriptors(|| match unsafe { libc::signalfd(-1, &raw const set, flags) } {
         -1 => Err(io::Error::last_os_error()),
         // SAFETY: the call has just made the descriptor, and nobody else has it.
         fd => Ok(unsafe { OwnedFd::from_raw_fd(fd) }),
-    }
+    })
 }

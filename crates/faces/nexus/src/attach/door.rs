@@ -70,8 +70,8 @@ impl Doors {
         getrandom::fill(&mut key).map_err(|e| NexusError::start("asking for randomness", e))?;
         let host = advertised(address.ip()).to_string();
         let url = Url { host, port: address.port(), path: String::new(), key: Some(key) };
-        let stop = rustix::event::eventfd(0, EventfdFlags::CLOEXEC);
-        let stop = Arc::new(stop.map_err(|e| failed(e.into()))?);
+        let stop = ferry_sys::with_descriptors(|| rustix::event::eventfd(0, EventfdFlags::CLOEXEC));
+        let stop = Arc::new(stop.map_err(failed)?);
         let (core, refused) = (Arc::downgrade(&nexus.core), self.refused.clone());
         let visitors = AtomicUsize::new(0);
         let keeper = Arc::new(Keeper { core, key, approve, refused, visitors });

@@ -310,11 +310,12 @@ pub(super) fn dial(
     use_of: ConnectionUse,
 ) -> Result<(LauncherConnection, u32, u32), PmiError> {
     let doing = "connecting to PMI_PORT";
-    let stream =
-        TcpStream::connect(address).map_err(|source| PmiError::Connection { doing, source })?;
+    let stream = with_descriptors(|| TcpStream::connect(address))
+        .map_err(|source| PmiError::Connection { doing, source })?;
     // A request is one small write followed by a wait; delaying it gains nothing.
     stream.set_nodelay(true).map_err(|source| PmiError::Connection { doing, source })?;
-    let socket = stream.try_clone().map_err(|source| PmiError::Connection { doing, source })?;
+    let copy = with_descriptors(|| stream.try_clone());
+    let socket = copy.map_err(|source| PmiError::Connection { doing, source })?;
     let mut connection = LauncherConnection::new(Box::new(stream));
     let reply = connection.request(&Pmi1Message::new("initack").with("pmiid", id), "initack")?;
     super::check(&reply, "initack")?;

@@ -144,7 +144,7 @@ fn copy_of(number: u64) -> Option<OwnedFd> {
     // SAFETY: it is copied if it is open, and otherwise refused; nothing else is done with it.
     #[allow(unsafe_code)]
     let there = unsafe { BorrowedFd::borrow_raw(number) };
-    fcntl_dupfd_cloexec(there, 3).ok()
+    with_descriptors(|| fcntl_dupfd_cloexec(there, 3)).ok()
 }
 
 /// A number that others can wait for to be other than zero.

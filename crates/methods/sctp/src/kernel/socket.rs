@@ -57,7 +57,7 @@ pub(crate) struct Wire {
 }
 
 fn open(domain: Domain) -> io::Result<Socket> {
-    Socket::new(domain, Type::SEQPACKET, Some(Protocol::from(132)))
+    ferry_sys::with_descriptors(|| Socket::new(domain, Type::SEQPACKET, Some(Protocol::from(132))))
 }
 
 /// Whether this kernel has SCTP; the reason and what helps if it has not.
