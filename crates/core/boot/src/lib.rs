@@ -140,7 +140,7 @@ fn open_links(
         clock,
     };
     let methods = methods::open(&opening)?;
-    let remote_reads = methods.iter().any(|m| m.attributes().remote_read_from.is_some());
+    let remote_reads = methods.iter().any(|m| m.attributes().remote_reads);
     let directory = Box::new(LauncherDirectory::new(place, agreed, round));
     let intervals = intervals(config)?;
     let mut link = Context::new(place.me, place.size, methods, policy, &intervals, directory);

@@ -172,7 +172,9 @@ impl<F: Face + Send> SharedRuntime<F> {
                 runtime = self.enter();
                 continue;
             }
+            runtime.links.set_unattended(true);
             let moved = runtime.progress();
+            runtime.links.set_unattended(false);
             runtime = match driving.after(moved, &mut runtime) {
                 DriverStep::Again => self.take_turns(runtime),
                 DriverStep::Yield => {

@@ -1,6 +1,6 @@
 //! What frames of transfers do.
 
-use crate::frames::{ACK, CREDIT, CTS, DATA, FIN};
+use crate::frames::{ACK, CREDIT, CTS, DATA, FIN, READ};
 use crate::outgoing::BulkJob;
 use crate::request::RequestId;
 use crate::send::SendCourse;
@@ -17,6 +17,7 @@ impl Transfer {
             CTS => self.cleared(peer, header),
             ACK | FIN => self.acknowledged(peer, header),
             CREDIT => self.credit(peer, header),
+            READ => self.read(peer, header, payload),
             _ => self.nonsense += 1,
         }
     }
@@ -27,6 +28,7 @@ impl Transfer {
             DATA => self.begin_data(peer, header, len),
             // A method may deliver any frame in pieces, even one without payload.
             CTS | ACK | FIN | CREDIT if len == 0 => Landing::Heap(Vec::new()),
+            READ if len == 8 => Landing::Heap(vec![0; len]),
             _ => {
                 self.nonsense += 1;
                 Landing::Discard
@@ -50,9 +52,13 @@ impl Transfer {
     fn cleared(&mut self, peer: PeerId, header: &Header) {
         let request = RequestId(header.words[0]);
         match self.sending_mut(request) {
-            Some(send) if send.to == peer && send.course == SendCourse::Asked => {
+            Some(send)
+                if send.to == peer
+                    && matches!(send.course, SendCourse::Asked | SendCourse::Lent) =>
+            {
+                let may_be_read = send.course == SendCourse::Asked;
                 send.course = SendCourse::Cleared;
-                let job = BulkJob { request, receiver: header.words[1], offset: 0 };
+                let job = BulkJob { request, receiver: header.words[1], offset: 0, may_be_read };
                 self.peer(peer).bulk.push_back(job);
                 self.mark_busy(peer);
             }
@@ -65,7 +71,7 @@ impl Transfer {
         let request = RequestId(header.words[0]);
         let waits = match self.sending(request) {
             Some(send) if send.to == peer => match send.course {
-                SendCourse::Asked => true,
+                SendCourse::Asked | SendCourse::Lent => true,
                 SendCourse::Whole => send.synchronous,
                 SendCourse::New | SendCourse::Cleared => false,
             },

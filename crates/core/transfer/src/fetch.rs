@@ -50,7 +50,7 @@ impl Transfer {
         };
         let request = self.requests.insert(RequestState::Send(send), Label::default());
         self.detach(request);
-        let job = BulkJob { request, receiver: receiver.0, offset: 0 };
+        let job = BulkJob { request, receiver: receiver.0, offset: 0, may_be_read: false };
         self.peer(peer).bulk.push_back(job);
         self.mark_busy(peer);
         true

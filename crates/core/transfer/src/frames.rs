@@ -14,6 +14,9 @@ pub(crate) const ACK: HandlerId = Share::TRANSFER.id(2);
 pub(crate) const CREDIT: HandlerId = Share::TRANSFER.id(3);
 /// The receiver needs no data (it has read it, or has no room); word 0: the sender's request.
 pub(crate) const FIN: HandlerId = Share::TRANSFER.id(4);
+/// The data may be read where they lie, instead of being sent; words: the receiver's request, the address.
+/// Payload: the sender's request.
+pub(crate) const READ: HandlerId = Share::TRANSFER.id(5);
 
 /// The handlers of a face to which a send's first frame goes.
 #[derive(Clone, Copy, Debug)]

@@ -43,6 +43,8 @@ pub(crate) struct BulkJob {
     pub(crate) request: RequestId,
     pub(crate) receiver: u64,
     pub(crate) offset: usize,
+    /// The receiver may be told to read it.
+    pub(crate) may_be_read: bool,
 }
 
 impl QueuedFrame {
@@ -290,6 +292,10 @@ impl Transfer {
             return Ok(false);
         }
         let Some(mut job) = self.peer(peer).bulk.pop_front() else { return Ok(false) };
+        if job.may_be_read && link.is_unattended() && self.lend(peer, &job, link) {
+            return Ok(true);
+        }
+        job.may_be_read = false;
         let Some(RequestState::Send(send)) = self.requests.get(job.request).map(|r| &r.state)
         else {
             return Ok(!self.peer(peer).bulk.is_empty());

@@ -2,7 +2,7 @@
 
 use crate::buffer::RecvSpace;
 use crate::frames::{ACK, CTS, FIN, control};
-use crate::one_copy::Pull;
+use crate::one_copy::{Pull, PullReason};
 use crate::peer::{ArrivalKey, ArrivingFrame};
 use crate::request::{Label, Outcome, RequestId, RequestState, TransferFault};
 use crate::transfer::Transfer;
@@ -224,7 +224,8 @@ impl Transfer {
         match address {
             Some(address) if is_whole && self.remote_reads && len > 0 => {
                 self.owes = true;
-                self.pulls.push(Pull { peer, request, sender, address, len });
+                let reason = PullReason::Gain;
+                self.pulls.push(Pull { peer, request, sender, address, len, reason });
             }
             _ if len == 0 => {
                 self.let_go(peer, sender);
@@ -303,6 +304,32 @@ impl Transfer {
             Landing::Heap(bytes) => self.data(peer, header, &bytes),
             Landing::Memory(_) | Landing::Discard | Landing::Hold => {}
         }
+    }
+
+    /// The sender of a message that was cleared computes: it is to be read where it lies.
+    pub(crate) fn read(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
+        let [request, address] = header.words;
+        let request = RequestId(request);
+        let slot = self.requests.get(request).filter(|slot| slot.source == peer);
+        let (Some(RequestState::Recv(Recv::Fragments { space, total, missing })), Ok(sender)) =
+            (slot.map(|slot| &slot.state), payload.try_into())
+        else {
+            self.nonsense += 1;
+            return;
+        };
+        // Of one that is coming already nothing is to be read.
+        if total != missing || *total == 0 || self.pulls.iter().any(|pull| pull.request == request)
+        {
+            self.nonsense += 1;
+            return;
+        }
+        let (sender, len) = (RequestId(u64::from_le_bytes(sender)), *total);
+        if !matches!(space, RecvSpace::Region(_)) {
+            return self.control(peer, control(CTS, sender, request.0));
+        }
+        let reason = PullReason::SenderComputes;
+        self.owes = true;
+        self.pulls.push(Pull { peer, request, sender, address, len, reason });
     }
 
     /// A method has filled what it was lent, or part of it.

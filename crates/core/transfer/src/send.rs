@@ -54,6 +54,8 @@ pub enum SendCourse {
     Asked,
     /// The receiver has cleared it.
     Cleared,
+    /// The receiver has, and was told to read it; it may clear it once more if it cannot.
+    Lent,
 }
 
 /// A send.

@@ -18,6 +18,7 @@ pub fn plain_attributes() -> Attributes {
         stream_flow_control: false,
         multicast: false,
         several_paths: false,
+        remote_reads: false,
         remote_read_from: None,
         confidential: false,
         poll_cost: Duration::from_nanos(1),

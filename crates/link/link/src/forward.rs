@@ -377,6 +377,7 @@ fn profile(first: Attributes) -> Attributes {
         multicast: false,
         several_paths: false,
         confidential: false,
+        remote_reads: false,
         remote_read_from: None,
         ..first
     }

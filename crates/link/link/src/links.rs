@@ -23,6 +23,8 @@ pub struct Links {
     /// The first number that no world has had.
     next: u32,
     attention: Attention,
+    /// See [`Links::set_unattended`].
+    unattended: bool,
 }
 
 /// The directory of links to nobody.
@@ -50,7 +52,7 @@ impl Links {
     /// The links of a job, whose processes keep their ranks for numbers.
     pub fn new(home: Context) -> Self {
         let next = home.size();
-        Links { home, met: Vec::new(), next, attention: Attention::default() }
+        Links { home, met: Vec::new(), next, attention: Attention::default(), unattended: false }
     }
 
     /// Links to nobody, for a process that has closed its own.
@@ -90,6 +92,16 @@ impl Links {
         let index = self.met.iter().position(|met| met.numbers().contains(&peer.0))?;
         let met = self.met.remove(index);
         Some((met.numbers(), met.context))
+    }
+
+    /// Says whether who moves messages on does so for a program that computes.
+    pub fn set_unattended(&mut self, is_unattended: bool) {
+        self.unattended = is_unattended;
+    }
+
+    /// Whether the program computes meanwhile: to copy for it takes a core that may not be there.
+    pub fn is_unattended(&self) -> bool {
+        self.unattended
     }
 
     /// The first number that no process has.

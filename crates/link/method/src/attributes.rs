@@ -42,7 +42,9 @@ pub struct Attributes {
     pub several_paths: bool,
     /// Encrypted on the way.
     pub confidential: bool,
-    /// Can read the memory of its peers (one-copy transfers); payloads from this size on gain by it.
+    /// Can read the memory of its peers (one-copy transfers).
+    pub remote_reads: bool,
+    /// Payloads from this size on gain by that though both ends could copy.
     pub remote_read_from: Option<usize>,
     /// Estimated time of a poll that finds nothing.
     pub poll_cost: Duration,

@@ -198,6 +198,7 @@ fn attributes(inner: &Attributes, options: &FilterOptions) -> Attributes {
         multicast: false,
         confidential: inner.confidential || encrypts,
         // What is read from a peer's memory passes no filter.
+        remote_reads: inner.remote_reads && !encrypts,
         remote_read_from: inner.remote_read_from.filter(|_| !encrypts),
         ..inner.clone()
     }
@@ -269,13 +270,11 @@ impl Method for Filter {
         address: u64,
         into: &mut [u8],
     ) -> Result<(), MethodError> {
-        match self.attributes.remote_read_from {
-            Some(_) => self.inner.read_remote(peer, address, into),
-            None => {
-                let what = "read the memory of others".to_owned();
-                Err(MethodError::Unsupported { method: self.state.name, what })
-            }
+        if self.attributes.remote_reads {
+            return self.inner.read_remote(peer, address, into);
         }
+        let what = "read the memory of others".to_owned();
+        Err(MethodError::Unsupported { method: self.state.name, what })
     }
 
     fn tune(&mut self, peer: PeerId, parameter: &str, value: &str) -> Result<(), MethodError> {

@@ -152,6 +152,7 @@ fn attributes(options: &QuicOptions) -> Attributes {
         multicast: false,
         several_paths: false,
         confidential: true,
+        remote_reads: false,
         remote_read_from: None,
         poll_cost: Duration::from_nanos(500),
     }

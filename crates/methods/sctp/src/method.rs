@@ -140,6 +140,7 @@ fn attributes(options: &SctpOptions, own: &[Address]) -> Attributes {
         multicast: false,
         several_paths: has_several_ways(own),
         confidential: false,
+        remote_reads: false,
         remote_read_from: None,
         poll_cost: Duration::from_nanos(500),
     }

@@ -30,7 +30,9 @@ pub struct ShmOptions {
     pub eager_limit: usize,
     /// Rendezvous data is cut into frames of this size.
     pub fragment: usize,
-    /// Use cross-memory attach for payloads from this size on. By default none: where it was
+    /// Cross-memory attach may be used.
+    pub remote_reads: bool,
+    /// Use it for payloads from this size on even where both ends could copy. By default none: where it was
     /// measured, the system call alone took two to four times as long as the whole transfer in two
     /// copies, at every size from 64 KiB to 16 MiB (`docs/shared-memory.md`).
     pub remote_read_from: Option<usize>,
@@ -50,6 +52,7 @@ impl Default for ShmOptions {
             piece: 8 << 10,
             eager_limit: 64 << 10,
             fragment: 256 << 10,
+            remote_reads: true,
             remote_read_from: None,
             capacity: 4096,
             senders: None,
@@ -109,6 +112,7 @@ impl ShmMethod {
             multicast: false,
             several_paths: false,
             confidential: true,
+            remote_reads: options.remote_reads,
             remote_read_from: options.remote_read_from,
             poll_cost: Duration::from_nanos(5),
         };

@@ -27,18 +27,19 @@ pub fn shm_options(config: &Config) -> ShmOptions {
     set("shm.piece", &mut options.piece);
     set("shm.eager_limit", &mut options.eager_limit);
     set("shm.fragment", &mut options.fragment);
-    options.remote_read_from = remote_read_from(config, options.remote_read_from);
+    options.remote_reads =
+        config.auto_flag("shm.cma") != Some(false) && ferry_sys::cross_memory_attach_works();
+    options.remote_read_from =
+        remote_read_from(config, options.remote_read_from).filter(|_| options.remote_reads);
     options
 }
 
-/// From which size on long messages are read from their senders' memory, where the system lets it
-/// be done at all.
+/// From which size on long messages are read from their senders' memory though both ends could copy.
 fn remote_read_from(config: &Config, default: Option<usize>) -> Option<usize> {
     let threshold = config.auto_size("shm.cma_threshold").map(|size| size as usize);
-    let from = match config.auto_flag("shm.cma") {
+    match config.auto_flag("shm.cma") {
         Some(true) => Some(threshold.or(default).unwrap_or(0)),
         Some(false) => None,
         None => default.map(|from| threshold.unwrap_or(from)),
-    };
-    from.filter(|_| ferry_sys::cross_memory_attach_works())
+    }
 }

@@ -40,7 +40,7 @@ impl TwoSided {
         let Some(send) = self.transfer.sending(request) else { return false };
         let (to, context, is_standard) = (send.to, send.context, !send.synchronous);
         match (send.course, self.held_back(to, request)) {
-            (SendCourse::New, None) | (SendCourse::Cleared, _) => return false,
+            (SendCourse::New, None) | (SendCourse::Cleared | SendCourse::Lent, _) => return false,
             (SendCourse::New, Some(waiting)) if !waiting.offered => {
                 self.unhold(to, request);
                 self.skip(to, context, waiting.number);

@@ -173,11 +173,16 @@ impl Context {
         flow.halfway_on_first || one_stream && flow.halfway != 0
     }
 
-    /// From which size on messages of a peer are better read from its memory, where a method in use
-    /// can do that.
+    /// From which size on messages of a peer are better read from its memory though both ends could copy,
+    /// where a method in use can do that.
     pub fn reads_from(&mut self, peer: PeerId) -> Option<usize> {
         self.choose(peer, TrafficClass::Message).ok()?;
         self.local_attributes[self.reader(peer)?].remote_read_from
+    }
+
+    /// Whether a method in use can read the memory of a peer.
+    pub fn can_read(&mut self, peer: PeerId) -> bool {
+        self.choose(peer, TrafficClass::Message).is_ok() && self.reader(peer).is_some()
     }
 
     fn reader(&self, peer: PeerId) -> Option<usize> {
@@ -187,7 +192,7 @@ impl Context {
         let ways = self.routes.get(peer.0 as usize)?.ways;
         let index = *ways.iter().find(|way| {
             let attributes = self.local_attributes.get(**way as usize);
-            attributes.is_some_and(|a| a.remote_read_from.is_some())
+            attributes.is_some_and(|a| a.remote_reads)
         })?;
         Some(index as usize)
     }

@@ -93,6 +93,11 @@ impl Links {
         links.reads_from(peer)
     }
 
+    /// [`Context::can_read`](crate::Context::can_read)
+    pub fn can_read(&mut self, peer: PeerId) -> bool {
+        self.of(peer).is_ok_and(|(links, peer)| links.can_read(peer))
+    }
+
     /// [`Context::read_remote`](crate::Context::read_remote)
     pub fn read_remote(
         &mut self,

@@ -73,6 +73,7 @@ fn attributes(far: bool, max_frame: usize) -> Attributes {
         eager_limit: 1 << 20,
         fragment: 1 << 20,
         max_frame,
+        remote_reads: !far,
         remote_read_from: (!far).then_some(0),
         poll_cost: Duration::from_nanos(10),
         ..ferry_conformance::plain_attributes()

@@ -19,7 +19,9 @@ pub(crate) fn drive(mode: DriverMode) {
             process = enter();
             continue;
         }
+        process.runtime.links.set_unattended(true);
         let moved = process.progress();
+        process.runtime.links.set_unattended(false);
         if process.background.calls() {
             process = crate::background::call(process);
         }

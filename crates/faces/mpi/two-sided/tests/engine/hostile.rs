@@ -2,10 +2,10 @@
 
 use crate::net::{Dice, End, Net, Shape};
 use crate::node::{Job, bytes_of, pattern};
-use crate::numbers::{ACK, CREDIT, CTS, DATA, FIN};
+use crate::numbers::{ACK, CREDIT, CTS, DATA, FIN, READ};
 use ferry_method::{Method, PeerId, Sink};
 use ferry_sys::OwnedBuffer;
-use ferry_two_sided::{Limits, Mode, SendData, SendStart};
+use ferry_two_sided::{Limits, Mode, RequestId, SendData, SendStart};
 use ferry_wire::{HandlerId, Header, Share};
 use std::time::Duration;
 
@@ -23,9 +23,9 @@ fn word(dice: &mut Dice) -> u64 {
 }
 
 fn header(dice: &mut Dice) -> Header {
-    // Messages have eleven handlers, transfers five; a few that do not exist besides.
+    // Messages have eleven handlers, transfers six; a few that do not exist besides.
     let share = [Share::TWO_SIDED, Share::TWO_SIDED, Share::TRANSFER][dice.below(3)];
-    let known = if share == Share::TRANSFER { 6 } else { 12 };
+    let known = if share == Share::TRANSFER { 7 } else { 12 };
     Header {
         handler: share.id(dice.below(known) as u8),
         flags: dice.word() as u8,
@@ -144,6 +144,29 @@ fn answers_that_were_not_asked_for_are_nonsense() {
         assert_eq!(hit(&mut job, handler, [request.0, 5], &[]), before + 1);
     }
     assert!(!job.nodes[0].engine.transfer.is_done(request));
+}
+
+/// What may be read is said once of a message that was cleared, and by its sender.
+#[test]
+fn an_address_that_nobody_asked_for_is_not_read() {
+    let shape = Shape { remote_read_from: Some(1 << 30), ..Shape::default() };
+    let mut job = Job::new(3, shape, LIMITS);
+    let buffer = OwnedBuffer::new(100_000);
+    let waiting = job.nodes[0].recv(Some(1), Some(1), &buffer, 100_000);
+    let sender = 7u64.to_le_bytes();
+    let forged = |job: &mut Job, request: RequestId, payload: &[u8]| {
+        let before = job.nodes[0].engine.transfer.nonsense();
+        hit(job, READ, [request.0, 4096], payload) - before
+    };
+    assert_eq!(forged(&mut job, waiting, &sender), 1, "it has not matched");
+    assert_eq!(forged(&mut job, RequestId(99), &sender), 1, "it is none");
+    job.nodes[1].send(0, 1, vec![3; 100_000]);
+    (job.nodes[1].step(), job.nodes[0].step());
+    assert_eq!(forged(&mut job, waiting, &sender), 1, "it is another's");
+    assert_eq!(forged(&mut job, waiting, &[]), 1, "it is malformed");
+    job.settle();
+    assert_eq!(job.nodes[0].outcome(waiting).bytes, 100_000);
+    assert_eq!(job.net.wires().reads, 0);
 }
 
 #[test]

@@ -148,6 +148,7 @@ impl Net {
             max_frame: shape.max_frame,
             streams: shape.streams,
             stream_flow_control: shape.holds,
+            remote_reads: shape.remote_read_from.is_some(),
             remote_read_from: shape.remote_read_from,
             poll_cost: Duration::from_nanos(10),
             ..ferry_conformance::plain_attributes()

@@ -85,6 +85,34 @@ fn a_failed_read_falls_back_once_and_for_all() {
     assert_eq!(transfer(&mut job, 50_000), 0);
 }
 
+/// Sends `len` bytes, below the threshold, whose sender computes when they are wanted; returns how many remote
+/// reads were tried.
+fn transfer_unattended(job: &mut Job, len: usize) -> usize {
+    job.nodes[0].link.set_unattended(true);
+    let reads = transfer(job, len);
+    job.nodes[0].link.set_unattended(false);
+    reads
+}
+
+#[test]
+fn who_computes_is_read_from_at_any_length() {
+    let shape = Shape { remote_read_from: Some(1 << 30), ..Shape::default() };
+    let mut job = Job::new(2, shape, Limits::default());
+    assert_eq!(transfer(&mut job, 50_000), 0);
+    assert_eq!([100, 50_000].map(|len| transfer_unattended(&mut job, len)), [0, 1]);
+    assert_eq!(transfer(&mut job, 50_000), 0, "it is in a call again");
+    job.net.wires().reads_fail = true;
+    assert_eq!(transfer_unattended(&mut job, 50_000), 1, "and is asked again");
+    job.net.wires().reads_fail = false;
+    assert_eq!(transfer_unattended(&mut job, 50_000), 0, "and never read again");
+}
+
+#[test]
+fn who_computes_and_cannot_be_read_from_sends() {
+    let mut job = Job::new(2, Shape::default(), Limits::default());
+    assert_eq!(transfer_unattended(&mut job, 50_000), 0);
+}
+
 #[test]
 fn empty_messages_keep_their_place() {
     let limits = Limits { bytes: 200, envelopes: 10 };
