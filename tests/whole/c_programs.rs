@@ -37,6 +37,7 @@ programs! {
     requests on [1, 2, 3];
     outcomes on [1, 2];
     kept on [1, 2, 3];
+    generalized on [1, 2];
     nulls on [1, 2];
     buffered on [1, 2, 3];
     datatypes on [1, 2];

@@ -4,6 +4,7 @@
 //! [`Request`] in a table, each kind in a file of its own.
 
 mod complete;
+mod generalized;
 mod object;
 mod owner;
 mod persistent;
@@ -12,6 +13,7 @@ pub use complete::{
     get_status, peek_any, peek_some, test, testall, testany, testsome, wait, waitall, waitany,
     waitsome,
 };
+pub use generalized::{GeneralizedFunctions, complete_generalized, start_generalized};
 pub use object::Request;
 pub(crate) use owner::{OperationOwner, StatusRole};
 pub use persistent::{PersistentStart, Startable};
@@ -19,12 +21,13 @@ pub use persistent::{PersistentStart, Startable};
 use crate::constants::MPI_ERR_REQUEST;
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, PREDEFINED_END, RequestHandle, kind};
-use crate::process::{Process, enter};
+use crate::process::{Entered, Process, enter};
 use crate::status::Status;
 use crate::table::Table;
 use ferry_two_sided::RequestId;
 use object::{Ready, not_persistent};
 use persistent::Persistent;
+use std::sync::Arc;
 
 /// The requests that are more than one transfer. One that is asked to go on is taken out meanwhile.
 pub(crate) type Requests = Table<kind::Request, Option<Box<dyn Request>>>;
@@ -51,7 +54,6 @@ pub(crate) fn transfer_of(handle: RequestHandle) -> Option<RequestId> {
 }
 
 /// A completed operation.
-#[derive(Debug)]
 pub struct Completion {
     /// Its status; the error field is set if it failed.
     pub status: Status,
@@ -59,18 +61,29 @@ pub struct Completion {
     pub error: Option<Error>,
     /// The handle is to become null.
     pub gone: bool,
+    /// The program's functions that are still to say what the status is.
+    pub(crate) functions: Option<Arc<dyn GeneralizedFunctions>>,
 }
 
 impl Completion {
-    fn clean(status: Status, gone: bool) -> Self {
-        Completion { status, error: None, gone }
+    pub(crate) fn clean(status: Status, gone: bool) -> Self {
+        Completion { status, error: None, gone, functions: None }
     }
 
     /// What a wait for several requests says of one that is not complete.
     fn unsuccessful(code: i32, error: Option<Error>) -> Self {
         let mut status = Status::EMPTY;
         status.error = code;
-        Completion { status, error, gone: false }
+        Completion { error, ..Completion::clean(status, false) }
+    }
+
+    /// Lets the program's functions say what the status is, if it has any; without the process's state.
+    #[inline]
+    fn concluded(mut self) -> Self {
+        if let Some(functions) = self.functions.take() {
+            (self.status, self.error) = generalized::conclude(&*functions, true);
+        }
+        self
     }
 }
 
@@ -123,6 +136,14 @@ impl Process {
         Some(result)
     }
 
+    /// The functions of a generalized request.
+    fn functions_of(&self, handle: RequestHandle) -> Option<Arc<dyn GeneralizedFunctions>> {
+        if transfer_of(handle).is_some() {
+            return None;
+        }
+        self.request(handle)?.functions().cloned()
+    }
+
     /// Whether the request names an active operation (null and inactive ones do not).
     fn is_active(&self, handle: RequestHandle) -> Result<bool> {
         if handle == RequestHandle::NULL {
@@ -156,7 +177,7 @@ impl Process {
         match self.runtime.face.transfer.take(id) {
             Some((outcome, label)) => {
                 let (status, error) = self.conclude(&outcome, label);
-                Ok(Some(Completion { status, error, gone: true }))
+                Ok(Some(Completion { error, ..Completion::clean(status, true) }))
             }
             None if self.runtime.face.transfer.exists(id) => Ok(None),
             None => Err(bad_request(handle)),
@@ -270,16 +291,34 @@ pub fn free(handle: &mut RequestHandle) -> Result<()> {
         }
         process.runtime.face.transfer.detach(id);
     } else if *handle != COMPLETE {
-        let request = process.requests.remove(*handle).flatten();
-        request.ok_or_else(|| bad_request(*handle))?.detach(&mut process);
+        return free_object(process, handle);
     }
     *handle = RequestHandle::NULL;
     Ok(())
 }
 
+/// `MPI_Request_free` of what is more than one transfer.
+fn free_object(mut process: Entered, handle: &mut RequestHandle) -> Result<()> {
+    let found = process.requests.get_mut(*handle).and_then(Option::as_mut);
+    let outlives = found.ok_or_else(|| bad_request(*handle))?.outlives_its_handle();
+    let named = std::mem::replace(handle, RequestHandle::NULL);
+    if outlives {
+        return Ok(());
+    }
+    let Some(mut request) = process.requests.remove(named).flatten() else { return Ok(()) };
+    request.detach(&mut process);
+    drop(process);
+    request.functions().map_or(Ok(()), |functions| generalized::outcome("free", functions.free()))
+}
+
 /// `MPI_Cancel`: takes back what has not matched; of a send its receiver decides (MPI-5.0 §3.8.4).
 pub fn cancel(handle: RequestHandle) -> Result<()> {
     let mut entered = enter();
+    if let Some(functions) = entered.functions_of(handle) {
+        let is_complete = entered.is_complete(handle)?;
+        drop(entered);
+        return generalized::outcome("cancel", functions.cancel(is_complete));
+    }
     let process = &mut *entered;
     let id = transfer_of(handle).or_else(|| process.request(handle)?.cancelled());
     if let Some(id) = id {

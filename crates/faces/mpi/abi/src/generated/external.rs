@@ -4,18 +4,28 @@ use super::prelude::*;
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Grequest_complete(request: RequestHandle) -> c_int {
-    unbuilt("MPI_Grequest_complete", On::Request(request))
+    entry("MPI_Grequest_complete", On::Request(request), || {
+        check::handle("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::generalized::grequest_complete(request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Grequest_start(
-    _query_fn: Option<GrequestQueryFunction>,
-    _free_fn: Option<GrequestFreeFunction>,
-    _cancel_fn: Option<GrequestCancelFunction>,
-    _extra_state: *mut c_void,
-    _request: *mut RequestHandle,
+    query_fn: Option<GrequestQueryFunction>,
+    free_fn: Option<GrequestFreeFunction>,
+    cancel_fn: Option<GrequestCancelFunction>,
+    extra_state: *mut c_void,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Grequest_start", On::Nothing)
+    entry("MPI_Grequest_start", On::Nothing, || {
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::generalized::grequest_start(query_fn, free_fn, cancel_fn, extra_state, request)
+        }
+    })
 }
 
 #[unsafe(no_mangle)]

@@ -84,7 +84,7 @@ impl Request for SendRecvPair {
 
     fn take(&mut self, process: &mut Process) -> Option<Completion> {
         let (status, error) = self.take_halves(process)?;
-        Some(Completion { status, error, gone: true })
+        Some(Completion { error, ..Completion::clean(status, true) })
     }
 
     fn has_failed(&self, process: &Process) -> bool {

@@ -1,6 +1,7 @@
 //! Waiting for requests and testing them (MPI-5.0 §3.7.3, §3.7.5).
 
 use super::Completion;
+use super::generalized::conclude;
 use crate::constants::{MPI_ERR_IN_STATUS, MPI_ERR_PENDING, MPI_SUCCESS, MPI_UNDEFINED};
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
@@ -31,7 +32,7 @@ fn settle(handle: &mut RequestHandle, completion: Completion) -> Result<Status, 
 #[inline]
 pub fn wait(handle: &mut RequestHandle) -> Result<Status, CompletionFailure> {
     let completion = wait_until(|p| p.take_completion(*handle).transpose())?;
-    settle(handle, completion)
+    settle(handle, completion.concluded())
 }
 
 /// `MPI_Test`.
@@ -44,17 +45,28 @@ pub fn test(handle: &mut RequestHandle) -> Result<Option<Status>, CompletionFail
         completion = process.take_completion(*handle)?;
     }
     drop(process);
-    completion.map(|completion| settle(handle, completion)).transpose()
+    completion.map(|completion| settle(handle, completion.concluded())).transpose()
 }
 
 /// `MPI_Request_get_status`.
 pub fn get_status(handle: RequestHandle) -> Result<Option<Status>> {
     let mut process = enter();
-    if let Some(status) = process.peek_completion(handle)? {
-        return Ok(Some(status));
+    let mut status = process.peek_completion(handle)?;
+    if status.is_none() {
+        process = progressed(process);
+        status = process.peek_completion(handle)?;
     }
-    process = progressed(process);
-    process.peek_completion(handle)
+    let Some(status) = status else { return Ok(None) };
+    queried(process, handle, status).1.map(Some)
+}
+
+/// The status of a request that is complete and stays; its functions may say what it is.
+#[inline]
+fn queried(process: Entered, handle: RequestHandle, status: Status) -> (Entered, Result<Status>) {
+    let Some(functions) = process.functions_of(handle) else { return (process, Ok(status)) };
+    drop(process);
+    let (status, error) = conclude(&*functions, false);
+    (enter(), error.map_or(Ok(status), Err))
 }
 
 /// `MPI_Waitall`. Each status goes to `put`, in order, its error field set if its operation failed; with
@@ -71,7 +83,8 @@ pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)
             Err(error) => Some(Completion::unsuccessful(error.code, Some(error))),
             Ok(None) if waits && !p.any_failed(others, &mut seen) => None,
             Ok(None) => Some(Completion::unsuccessful(MPI_ERR_PENDING, None)),
-        });
+        })
+        .concluded();
         waits &= completion.status.error == MPI_SUCCESS;
         put(index, completion.status);
         failed = failed.or_else(|| completion.error.map(|e| (index, e)));
@@ -201,7 +214,12 @@ fn take_some(
         if !process.is_active(*handle)? {
             continue;
         }
-        let Some(completion) = process.take_completion(*handle)? else { continue };
+        let Some(mut completion) = process.take_completion(*handle)? else { continue };
+        if completion.functions.is_some() {
+            drop(process);
+            completion = completion.concluded();
+            process = enter();
+        }
         put(taken, index, completion.status);
         taken += 1;
         if completion.gone {
@@ -221,8 +239,9 @@ pub fn peek_any(handles: &[RequestHandle]) -> Result<Option<(i32, Status)>> {
         Err(true) => Ok(Some((MPI_UNDEFINED, Status::EMPTY))),
         Err(false) => Ok(None),
         Ok(index) => {
-            let status = process.peek_completion(handles[index])?;
-            Ok(status.map(|status| (index as i32, status)))
+            let Some(status) = process.peek_completion(handles[index])? else { return Ok(None) };
+            let status = queried(process, handles[index], status).1?;
+            Ok(Some((index as i32, status)))
         }
     }
 }
@@ -241,7 +260,9 @@ pub fn peek_some(
         if process.is_active(*handle)? {
             any_active = true;
             if let Some(status) = process.peek_completion(*handle)? {
-                put(found, index, status);
+                let (entered, status) = queried(process, *handle, status);
+                process = entered;
+                put(found, index, status?);
                 found += 1;
             }
         }

@@ -1,12 +1,13 @@
 //! What stands behind the handle of a request that is more than one transfer.
 
-use super::Completion;
+use super::{Completion, GeneralizedFunctions};
 use crate::constants::MPI_ERR_REQUEST;
 use crate::error::{Error, Result};
 use crate::handle::CommHandle;
 use crate::process::Process;
 use crate::status::Status;
 use ferry_two_sided::RequestId;
+use std::sync::Arc;
 
 /// A request that is more than one transfer (MPI-5.0 §3.7). Each kind is a type of its own; those who wait
 /// and test know none of them.
@@ -40,6 +41,22 @@ pub trait Request: Send {
     /// Starts it, where it is persistent (MPI-5.0 §3.9).
     fn start(&mut self, _process: &mut Process) -> Result<()> {
         Err(not_persistent())
+    }
+
+    /// The program's functions, where the operation is the program's own (MPI-5.0 §13.2).
+    fn functions(&self) -> Option<&Arc<dyn GeneralizedFunctions>> {
+        None
+    }
+
+    /// The program says that its own operation is complete: whether it has freed the handle before. `None`: it
+    /// is complete already, or not the program's.
+    fn complete(&mut self) -> Option<bool> {
+        None
+    }
+
+    /// The program gives the handle back. True: the request stays until the program completes it.
+    fn outlives_its_handle(&mut self) -> bool {
+        false
     }
 
     /// The program gives the handle back: what is under way goes on without it.

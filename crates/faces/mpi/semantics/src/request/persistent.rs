@@ -68,7 +68,7 @@ impl Request for Persistent {
             Some(PersistentStart::Transfer(id)) => {
                 let (outcome, label) = process.runtime.face.transfer.take(id)?;
                 let (status, error) = process.conclude(&outcome, label);
-                Completion { status, error, gone: false }
+                Completion { error, ..Completion::clean(status, false) }
             }
         };
         self.active = None;
