@@ -38,6 +38,7 @@ programs! {
     outcomes on [1, 2];
     kept on [1, 2, 3];
     generalized on [1, 2];
+    partitioned on [1, 2, 3];
     nulls on [1, 2];
     buffered on [1, 2, 3];
     datatypes on [1, 2];

@@ -32,6 +32,7 @@ ways! {
         p2p on [1, 2, 3];
         probe on [1, 3];
         requests on [1, 3];
+        partitioned on [3];
         buffered on [2];
         datatypes on [2];
         datatype_rules on [2];
@@ -58,6 +59,7 @@ ways! {
         p2p on [2, 3];
         probe on [3];
         requests on [3];
+        partitioned on [3];
         buffered on [2];
         datatypes on [2];
         datatype_rules on [2];
@@ -84,6 +86,7 @@ ways! {
         p2p on [2, 3];
         probe on [3];
         requests on [3];
+        partitioned on [3];
         buffered on [2];
         datatypes on [2];
         coll on [2, 5];
@@ -116,6 +119,7 @@ ways! {
         p2p on [2, 3];
         probe on [3];
         requests on [3];
+        partitioned on [3];
         buffered on [2];
         datatypes on [2];
         datatype_rules on [2];
@@ -142,6 +146,7 @@ ways! {
         p2p on [2, 3];
         probe on [3];
         requests on [3];
+        partitioned on [3];
         buffered on [2];
         datatypes on [2];
         coll on [2, 5];
@@ -183,6 +188,7 @@ ways! {
         probe on [3];
         coll on [4];
         requests on [3];
+        partitioned on [3];
         threads on [3];
     }
 
@@ -190,6 +196,7 @@ ways! {
         p2p on [2, 3];
         coll on [4];
         requests on [3];
+        partitioned on [3];
         threads on [3];
     }
 
@@ -199,6 +206,7 @@ ways! {
         datatypes on [2];
         coll on [4];
         requests on [3];
+        partitioned on [3];
     }
 
     compressed_quic: [
@@ -213,6 +221,7 @@ ways! {
         p2p on [2, 3];
         coll on [4];
         requests on [3];
+        partitioned on [3];
     }
 
     /// TCP over several paths, where the kernel has it.
@@ -221,6 +230,7 @@ ways! {
         probe on [3];
         coll on [4];
         requests on [3];
+        partitioned on [3];
         threads on [3];
     }
 }

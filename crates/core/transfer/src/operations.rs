@@ -70,6 +70,14 @@ impl Transfer {
         }
     }
 
+    /// The same, with an outcome of its own.
+    pub fn close_as(&mut self, request: RequestId, mut outcome: Outcome) {
+        match outcome.fault.take() {
+            None => self.finish(request, outcome),
+            Some(fault) => self.fail(request, *fault, outcome),
+        }
+    }
+
     /// Nobody will ask for this operation again (`MPI_Request_free`).
     pub fn detach(&mut self, request: RequestId) {
         let Some(slot) = self.requests.get_mut(request) else { return };

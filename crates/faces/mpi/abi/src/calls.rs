@@ -70,6 +70,7 @@ pub mod memory;
 pub mod op;
 pub mod p2p;
 pub mod pack;
+pub mod partitioned;
 pub mod profiling;
 pub mod request;
 pub mod status;

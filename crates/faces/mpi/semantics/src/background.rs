@@ -5,7 +5,7 @@ use crate::handle::{CommHandle, RequestHandle};
 use crate::process::{Entered, Process, enter};
 use crate::request::{COMPLETE, OperationOwner, PersistentStart, of_transfer};
 use crate::status::Status;
-use ferry_two_sided::{RequestId, TransferFault};
+use ferry_two_sided::{Outcome, RequestId, TransferFault};
 
 /// Such an operation. Whoever makes progress advances it.
 pub(crate) trait Background: Send {
@@ -28,6 +28,8 @@ pub(crate) enum Advance {
     Calls,
     /// It is over; what went wrong, if anything.
     Ended(Option<TransferFault>),
+    /// It is over, and has an outcome of its own.
+    EndedAs(Outcome),
 }
 
 struct Running {
@@ -62,17 +64,27 @@ impl InBackground {
 pub(crate) fn begin(
     process: &mut Process,
     comm: CommHandle,
+    operation: impl Background + 'static,
+) -> PersistentStart {
+    // Labelled as a send is: its status is empty.
+    begin_as(process, OperationOwner::send(comm), operation)
+}
+
+/// The same, for an operation whose status is that of its owner's kind.
+pub(crate) fn begin_as(
+    process: &mut Process,
+    owner: OperationOwner,
     mut operation: impl Background + 'static,
 ) -> PersistentStart {
     let advance = operation.advance(process);
     if let Advance::Ended(None) = advance {
         return PersistentStart::Complete(Status::SENT);
     }
-    // Labelled as a send is: its status is empty.
-    let request = process.runtime.face.transfer.open(OperationOwner::send(comm).label());
+    let request = process.runtime.face.transfer.open(owner.label());
     let running = |operation| Running { operation: Box::new(operation), request };
     match advance {
         Advance::Ended(fault) => process.runtime.face.transfer.close(request, fault),
+        Advance::EndedAs(outcome) => process.runtime.face.transfer.close_as(request, outcome),
         Advance::Calls => process.background.calling.push(running(operation)),
         Advance::Waits | Advance::Moved => process.background.active.push(running(operation)),
     }
@@ -106,6 +118,10 @@ pub(crate) fn advance_all(process: &mut Process) -> usize {
             Advance::Calls => process.background.calling.push(list.swap_remove(index)),
             Advance::Ended(fault) => {
                 process.runtime.face.transfer.close(*request, fault);
+                list.swap_remove(index);
+            }
+            Advance::EndedAs(outcome) => {
+                process.runtime.face.transfer.close_as(*request, outcome);
                 list.swap_remove(index);
             }
         }

@@ -1,8 +1,10 @@
-//! Buffers that are not there.
+//! Buffers that are not there, and buffers of the library's own.
 
 use crate::constants::MPI_ERR_BUFFER;
 use crate::error::{Error, Result};
 use ferry_datatype::Datatype;
+use ferry_two_sided::Scatter;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// No program has memory in the first page.
 const FIRST_PAGE: usize = 4096;
@@ -24,6 +26,36 @@ fn missing(bytes: u64) -> Error {
          or a datatype of absolute addresses with MPI_BOTTOM"
     );
     Error::new(MPI_ERR_BUFFER, text)
+}
+
+/// Room for a message of the library's own, shared with whoever looks at it afterwards.
+#[derive(Default)]
+pub(crate) struct SharedBytes(Arc<Mutex<Vec<u8>>>);
+
+impl SharedBytes {
+    /// Room for `len` bytes, for the receive and for who looks.
+    pub(crate) fn new(len: usize) -> (Self, Self) {
+        let bytes = Arc::new(Mutex::new(vec![0; len]));
+        (SharedBytes(bytes.clone()), SharedBytes(bytes))
+    }
+
+    /// What has come.
+    pub(crate) fn bytes(&self) -> MutexGuard<'_, Vec<u8>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Scatter for SharedBytes {
+    fn len(&self) -> usize {
+        self.bytes().len()
+    }
+
+    fn write(&mut self, at: usize, bytes: &[u8]) {
+        // Transfer has checked the length against `len`.
+        if let Some(room) = self.bytes().get_mut(at..at + bytes.len()) {
+            room.copy_from_slice(bytes);
+        }
+    }
 }
 
 #[cfg(test)]

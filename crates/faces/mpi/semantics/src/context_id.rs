@@ -14,6 +14,9 @@ use crate::process::{enter, is_shared};
 use ferry_wire::ContextId;
 use std::collections::BTreeSet;
 
+/// Marks the contexts of partitioned communication; those of communicators have smaller numbers.
+pub(crate) const PARTITIONED: u32 = 1 << 31;
+
 /// The first number after those of `MPI_COMM_WORLD` and `MPI_COMM_SELF`.
 const FIRST: u32 = 4;
 
@@ -74,7 +77,8 @@ impl Contexts {
 
     /// Takes a number for an agreement under way, if it is free here.
     pub(crate) fn reserve(&mut self, id: u64) -> Result<bool> {
-        let after = u32::try_from(id + 2).map_err(|_| used_up())?;
+        let after = u32::try_from(id + 2).ok().filter(|after| *after <= PARTITIONED);
+        let after = after.ok_or_else(used_up)?;
         let id = after - 2;
         if id < self.floor() || !self.taken.insert(id) {
             return Ok(false);
@@ -140,7 +144,9 @@ mod tests {
             let proposal = contexts.proposal(attempt * 3, attempt);
             assert!(proposal >= 22 && proposal % 2 == 0);
         }
-        assert_eq!(contexts.reserve(u64::from(u32::MAX) - 1).unwrap_err().code, MPI_ERR_OTHER);
+        for too_large in [u64::from(PARTITIONED), u64::from(u32::MAX) - 1, u64::from(u32::MAX)] {
+            assert_eq!(contexts.reserve(too_large).unwrap_err().code, MPI_ERR_OTHER);
+        }
     }
 
     #[test]

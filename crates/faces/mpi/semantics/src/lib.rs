@@ -25,6 +25,7 @@ pub mod init;
 mod link_report;
 pub mod op;
 pub mod p2p;
+pub mod partitioned;
 pub mod persistent;
 pub mod process;
 pub mod request;

@@ -15,6 +15,7 @@ use crate::context_id::Contexts;
 use crate::datatype::TypeEntry;
 use crate::group::Group;
 use crate::handle::{CommHandle, kind};
+use crate::partitioned::PartitionTags;
 use crate::request::Requests;
 use crate::table::Table;
 use crate::tags::Sequences;
@@ -58,6 +59,8 @@ pub struct Process {
     /// Requests that are more than one transfer.
     pub requests: Requests,
     pub(crate) background: InBackground,
+    /// Tags of partitioned sends.
+    pub(crate) partition_tags: PartitionTags,
     /// Buffers of buffered sends.
     pub(crate) buffers: crate::bsend::Buffers,
     /// Communicators that were freed while operations on them went on.
@@ -175,6 +178,7 @@ impl Process {
             collectives,
             requests: Table::default(),
             background: InBackground::default(),
+            partition_tags: PartitionTags::default(),
             buffers: crate::bsend::Buffers::default(),
             freed_comms: HashMap::new(),
             launcher: parts.launcher,

@@ -21,6 +21,7 @@ pub use persistent::{PersistentStart, Startable};
 use crate::constants::MPI_ERR_REQUEST;
 use crate::error::{Error, Result};
 use crate::handle::{CommHandle, PREDEFINED_END, RequestHandle, kind};
+use crate::partitioned::Partitioned;
 use crate::process::{Entered, Process, enter};
 use crate::status::Status;
 use crate::table::Table;
@@ -134,6 +135,14 @@ impl Process {
             *place = Some(request);
         }
         Some(result)
+    }
+
+    /// The partitioned operation of a request.
+    pub(crate) fn partitioned_of(&self, handle: RequestHandle) -> Option<Arc<dyn Partitioned>> {
+        if transfer_of(handle).is_some() {
+            return None;
+        }
+        self.request(handle)?.partitioned()
     }
 
     /// The functions of a generalized request.

@@ -5,91 +5,172 @@ use super::prelude::*;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Parrived(
     request: RequestHandle,
-    _partition: c_int,
-    _flag: *mut c_int,
+    partition: c_int,
+    flag: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Parrived", On::Request(request))
+    entry("MPI_Parrived", On::Request(request), || {
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::partitioned::parrived(request, partition, flag) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Pready(_partition: c_int, request: RequestHandle) -> c_int {
-    unbuilt("MPI_Pready", On::Request(request))
+pub unsafe extern "C" fn PMPI_Pready(partition: c_int, request: RequestHandle) -> c_int {
+    entry("MPI_Pready", On::Request(request), || {
+        check::handle("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::partitioned::pready(partition, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Pready_list(
-    _length: c_int,
-    _array_of_partitions: *const c_int,
+    length: c_int,
+    array_of_partitions: *const c_int,
     request: RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Pready_list", On::Request(request))
+    entry("MPI_Pready_list", On::Request(request), || {
+        check::not_negative("length", MPI_ERR_ARG, length as i64)?;
+        check::handle("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::partitioned::pready_list(length, array_of_partitions, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Pready_range(
-    _partition_low: c_int,
-    _partition_high: c_int,
+    partition_low: c_int,
+    partition_high: c_int,
     request: RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Pready_range", On::Request(request))
+    entry("MPI_Pready_range", On::Request(request), || {
+        check::handle("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::partitioned::pready_range(partition_low, partition_high, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Precv_init(
-    _buf: *mut c_void,
-    _partitions: c_int,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _source: c_int,
-    _tag: c_int,
+    buf: *mut c_void,
+    partitions: c_int,
+    count: c_int,
+    datatype: DatatypeHandle,
+    source: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _info: InfoHandle,
-    _request: *mut RequestHandle,
+    info: InfoHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Precv_init", On::Comm(comm))
+    entry("MPI_Precv_init", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::partitioned::precv_init(
+                buf,
+                partitions,
+                count as i64,
+                datatype,
+                source,
+                tag,
+                comm,
+                info,
+                request,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Precv_init_c(
-    _buf: *mut c_void,
-    _partitions: c_int,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _source: c_int,
-    _tag: c_int,
+    buf: *mut c_void,
+    partitions: c_int,
+    count: Count,
+    datatype: DatatypeHandle,
+    source: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _info: InfoHandle,
-    _request: *mut RequestHandle,
+    info: InfoHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Precv_init_c", On::Comm(comm))
+    entry("MPI_Precv_init_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::partitioned::precv_init(
+                buf, partitions, count, datatype, source, tag, comm, info, request,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Psend_init(
-    _buf: *const c_void,
-    _partitions: c_int,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    partitions: c_int,
+    count: c_int,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _info: InfoHandle,
-    _request: *mut RequestHandle,
+    info: InfoHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Psend_init", On::Comm(comm))
+    entry("MPI_Psend_init", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::partitioned::psend_init(
+                buf,
+                partitions,
+                count as i64,
+                datatype,
+                dest,
+                tag,
+                comm,
+                info,
+                request,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Psend_init_c(
-    _buf: *const c_void,
-    _partitions: c_int,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _dest: c_int,
-    _tag: c_int,
+    buf: *const c_void,
+    partitions: c_int,
+    count: Count,
+    datatype: DatatypeHandle,
+    dest: c_int,
+    tag: c_int,
     comm: CommHandle,
-    _info: InfoHandle,
-    _request: *mut RequestHandle,
+    info: InfoHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Psend_init_c", On::Comm(comm))
+    entry("MPI_Psend_init_c", On::Comm(comm), || {
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::send_tag("tag", tag)?;
+        check::handle("comm", comm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::partitioned::psend_init(
+                buf, partitions, count, datatype, dest, tag, comm, info, request,
+            )
+        }
+    })
 }

@@ -1,6 +1,7 @@
 //! What processes that make a communicator together tell each other: small collectives of the library's
 //! own on the parent's collective context, with tags that the program's do not use.
 
+use crate::buffer::SharedBytes;
 use crate::coll::{Internal, Roster, run_internal};
 use crate::comm::Comm;
 use crate::constants::{MPI_ERR_GROUP, MPI_ERR_INTERN};
@@ -12,36 +13,14 @@ use crate::process::enter;
 use crate::request::OperationOwner;
 use crate::tags;
 use ferry_matching::Selector;
-use ferry_two_sided::{Mode, RecvSpace, RequestId, Scatter, SendData, SendStart};
+use ferry_two_sided::{Mode, RecvSpace, RequestId, SendData, SendStart};
 use ferry_wire::{ContextId, PeerId};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// Tag of exchanges among all processes of a communicator or of its local group.
 const LOCAL: i32 = tags::LOCAL.at(0);
 /// Tag of the messages of [`Meeting::deliver`].
 const POST: i32 = tags::LETTERS.at(0);
-
-/// Where received bytes are put.
-struct MeetingBuffer(Arc<Mutex<Vec<u8>>>);
-
-impl MeetingBuffer {
-    fn bytes(&self) -> std::sync::MutexGuard<'_, Vec<u8>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Scatter for MeetingBuffer {
-    fn len(&self) -> usize {
-        self.bytes().len()
-    }
-
-    fn write(&mut self, at: usize, bytes: &[u8]) {
-        // The engine has checked the length against `len`.
-        if let Some(room) = self.bytes().get_mut(at..at + bytes.len()) {
-            room.copy_from_slice(bytes);
-        }
-    }
-}
 
 /// The way to the other group, for meetings of two groups.
 struct Bridge {
@@ -229,17 +208,17 @@ impl Meeting {
                     return None;
                 }
                 let failed = letters.clone().find(|id| p.runtime.face.transfer.has_failed(*id))?;
-                return Some((failed, Arc::default(), PeerId(0)));
+                return Some((failed, SharedBytes::default(), PeerId(0)));
             };
-            let bytes = Arc::new(Mutex::new(vec![0; found.bytes as usize]));
-            let space = RecvSpace::Scatter(Box::new(MeetingBuffer(bytes.clone())));
+            let (room, bytes) = SharedBytes::new(found.bytes as usize);
+            let space = RecvSpace::Scatter(Box::new(room));
             p.runtime.face.recv_matched(id, space, label);
             p.runtime.face.flush(&mut p.runtime.links);
             Some((id, bytes, found.source))
         });
         finish(id)?;
         let rank = self.members.rank_of(source).ok_or_else(differing)?;
-        let mut bytes = bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut bytes = bytes.bytes();
         Ok((rank, std::mem::take(&mut *bytes)))
     }
 }

@@ -4,6 +4,7 @@ use super::{Completion, GeneralizedFunctions};
 use crate::constants::MPI_ERR_REQUEST;
 use crate::error::{Error, Result};
 use crate::handle::CommHandle;
+use crate::partitioned::Partitioned;
 use crate::process::Process;
 use crate::status::Status;
 use ferry_two_sided::RequestId;
@@ -41,6 +42,11 @@ pub trait Request: Send {
     /// Starts it, where it is persistent (MPI-5.0 §3.9).
     fn start(&mut self, _process: &mut Process) -> Result<()> {
         Err(not_persistent())
+    }
+
+    /// The operation, where it is partitioned (MPI-5.0 §4).
+    fn partitioned(&self) -> Option<Arc<dyn Partitioned>> {
+        None
     }
 
     /// The program's functions, where the operation is the program's own (MPI-5.0 §13.2).

@@ -5,6 +5,7 @@ use crate::comm::Comm;
 use crate::constants::MPI_ERR_REQUEST;
 use crate::error::{Error, Result};
 use crate::handle::CommHandle;
+use crate::partitioned::Partitioned;
 use crate::process::Process;
 use crate::status::Status;
 use ferry_two_sided::RequestId;
@@ -17,6 +18,12 @@ pub trait Startable: Send {
 
     /// Whose error handler is meant.
     fn comm(&self) -> &Arc<Comm>;
+
+    /// The operation, where it is partitioned.
+    #[doc(hidden)]
+    fn partitioned(&self) -> Option<Arc<dyn Partitioned>> {
+        None
+    }
 }
 
 /// What became of an operation when it was started.
@@ -81,6 +88,10 @@ impl Request for Persistent {
 
     fn comm(&self, _process: &Process) -> Option<CommHandle> {
         Some(self.operation.comm().handle)
+    }
+
+    fn partitioned(&self) -> Option<Arc<dyn Partitioned>> {
+        self.operation.partitioned()
     }
 
     fn cancelled(&self) -> Option<RequestId> {
