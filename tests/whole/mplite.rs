@@ -27,6 +27,12 @@ fn all_and_masks_do_things_together() {
 }
 
 #[test]
+fn each_type_has_every_function() {
+    passes("typed", &METHODS, &[3], &[]);
+    passes("typed", &["shm"], &[1, 2, 4], &[]);
+}
+
+#[test]
 fn memory_of_others_is_read_and_written() {
     passes("windows", &METHODS, &[2], &[]);
     passes("windows", &["shm", "tcp"], &[1, 3, 4], &[]);
