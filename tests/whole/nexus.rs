@@ -19,6 +19,11 @@ fn requests_go_round() {
 }
 
 #[test]
+fn startpoints_are_copied_joined_and_prefer_methods() {
+    passes("startpoints", &["shm,tcp"], &[2, 3, 5], &[]);
+}
+
+#[test]
 fn each_code_has_its_provocation() {
     passes("codes", &["shm", "tcp"], &[1, 2], &[]);
 }
