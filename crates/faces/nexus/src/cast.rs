@@ -246,9 +246,9 @@ impl Casts {
             let all = receiver.endpoints.iter().map(|endpoint| ArrivedRequest {
                 from: peer,
                 endpoint: *endpoint,
-                cast: false,
                 handler,
                 buffer: Buffer::received(bytes.clone()),
+                ..ArrivedRequest::default()
             });
             inbox.arrived.extend(all.map(Box::new));
         }

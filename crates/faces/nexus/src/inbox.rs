@@ -1,6 +1,6 @@
 //! What the links bring, until a handler takes it.
 
-use crate::Buffer;
+use crate::{Buffer, Home};
 use ferry_method::{HandlerId, Header, Landing, MethodError, PeerId, Sink};
 use ferry_wire::Share;
 use std::borrow::Cow;
@@ -47,6 +47,8 @@ const SPARE: (usize, usize) = (16, 64 << 10);
 #[derive(Clone, Default, Debug)]
 pub(crate) struct ArrivedRequest {
     pub(crate) from: PeerId,
+    /// Who that is, once a handler is found.
+    pub(crate) home: Option<Home>,
     pub(crate) endpoint: u64,
     /// `endpoint` is a group, whose endpoints here it is for.
     pub(crate) cast: bool,
@@ -89,6 +91,7 @@ pub(crate) struct Inbox {
     /// Frames that were turned away.
     pub(crate) refused: u64,
     /// Emptied requests for the next ones, with the memory of their buffers.
+    #[allow(clippy::vec_box, reason = "the boxes are what is used again")]
     spares: Vec<Box<ArrivedRequest>>,
 }
 

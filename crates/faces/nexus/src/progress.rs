@@ -15,11 +15,11 @@ thread_local! {
     static HANDLING: Cell<usize> = const { Cell::new(0) };
 }
 
-/// What there is to run.
+/// What there is to run: two words, which stay in registers.
 enum NexusTask {
     /// A request for one of these handlers.
-    Request(Box<ArrivedRequest>, Box<HandlerTable>, crate::Home),
-    Fault(Fault),
+    Request(Box<ArrivedRequest>, Box<HandlerTable>),
+    Fault(Box<Fault>),
 }
 
 impl Nexus {
@@ -94,9 +94,7 @@ impl Nexus {
         while let Some(task) = next {
             ran += 1;
             let spare = match task {
-                NexusTask::Request(arrival, table, from) => {
-                    self.run(&mut turn, arrival, table, from)
-                }
+                NexusTask::Request(arrival, table) => self.run(&mut turn, arrival, table),
                 NexusTask::Fault(fault) => {
                     self.tell(&fault);
                     None
@@ -136,8 +134,8 @@ impl Nexus {
     /// The next thing to run.
     #[inline]
     fn next_task(&self, state: &mut NexusState) -> Option<NexusTask> {
-        while let Some(arrival) = state.runtime.face.inbox.arrived.pop_front() {
-            let Some(from) = state.home_of(arrival.from) else { continue };
+        while let Some(mut arrival) = state.runtime.face.inbox.arrived.pop_front() {
+            let Some(home) = state.home_of(arrival.from) else { continue };
             if arrival.cast {
                 state.cast(&arrival);
                 continue;
@@ -145,9 +143,10 @@ impl Nexus {
             match state.take_table(arrival.endpoint) {
                 Some(table) if table.entry(arrival.handler).is_some() => {
                     state.served += 1;
-                    return Some(NexusTask::Request(arrival, table, from));
+                    arrival.home = Some(home);
+                    return Some(NexusTask::Request(arrival, table));
                 }
-                table => self.refuse(state, arrival, table, from),
+                table => self.refuse(state, arrival, table, home),
             }
         }
         self.next_fault(state)
@@ -159,7 +158,7 @@ impl Nexus {
         if state.faults.is_empty() || self.fault_callback().is_none() {
             return None;
         }
-        state.faults.pop_front().map(NexusTask::Fault)
+        state.faults.pop_front().map(|fault| NexusTask::Fault(Box::new(fault)))
     }
 
     /// There is no such handler, or not even such an endpoint.
@@ -191,10 +190,11 @@ impl Nexus {
         turn: &mut HandlerTurn<'_>,
         mut arrival: Box<ArrivedRequest>,
         table: Box<HandlerTable>,
-        from: crate::Home,
     ) -> Option<Box<ArrivedRequest>> {
         let (_, table) = turn.table.insert((arrival.endpoint, table));
-        let Some(entry) = table.entry(arrival.handler) else { return Some(arrival) };
+        let (Some(entry), Some(from)) = (table.entry(arrival.handler), arrival.home) else {
+            return Some(arrival);
+        };
         if entry.threaded {
             self.hand_over(arrival, entry.clone(), from);
             return None;
