@@ -56,7 +56,7 @@ fn call(
     request: &mut Request<'_>,
     must_not_wait: bool,
 ) {
-    let arrived = std::mem::take(&mut request.buffer);
+    let arrived = std::mem::take(request.buffer);
     let mut buffer = BUFFERS.add(BufferObject::arrived(arrived));
     let (mut endpoint, given) = (endpoint, buffer);
     function(&mut endpoint, &mut buffer, c_int::from(must_not_wait));

@@ -1,6 +1,6 @@
 //! What the link layer and the Nexus layer add to a method: ping-pong between two processes over shared
 //! memory, with bare frames of the method, with frames of the link layer, and with remote service
-//! requests. Whoever gets a payload reads it:
+//! requests, the bare frames in alternation with each of the others. Whoever gets a payload reads it:
 //! `mpiexec -n 2 nexus_latency [ROUNDS]`.
 
 use ferry_boot::{LauncherFacts, StartedProcess};
@@ -37,11 +37,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             linked[at] = linked[at].min(by_link(&mut link, identity.me, size, rounds)?);
         }
     }
-    drop(method);
     let me = identity.me;
     let nexus = Nexus::over(link, identity, &config)?;
     for _ in 0..TURNS {
         for (at, size) in SIZES.into_iter().enumerate() {
+            bare[at] = bare[at].min(by_method(&mut *method, me, size, rounds)?);
             asked[at] = asked[at].min(by_requests(&nexus, size, rounds)?);
         }
     }
@@ -189,7 +189,10 @@ fn by_requests(nexus: &Nexus, size: usize, rounds: u32) -> Result<Duration, Nexu
     let count = came.clone();
     let handler = move |request: &mut ferry_nexus::Request<'_>| {
         match size {
-            8 => _ = black_box((request.buffer.get::<u16>(), request.buffer.get::<u32>())),
+            8 => {
+                let (first, second) = (request.buffer.get::<u16>(), request.buffer.get::<u32>());
+                black_box((first.unwrap_or_default(), second.unwrap_or_default()));
+            }
             _ => read(request.buffer.get_bytes().unwrap_or_default()),
         }
         count.store(count.load(Relaxed) + 1, Relaxed);

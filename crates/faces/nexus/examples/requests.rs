@@ -29,7 +29,7 @@ fn play(nexus: &Nexus, rounds: u32) -> Result<(), NexusError> {
             let n = request.buffer.get::<u32>().unwrap_or(0);
             seen.store(n, Relaxed);
             if n < 2 * rounds {
-                let mut buffer = std::mem::take(&mut request.buffer);
+                let mut buffer = std::mem::take(request.buffer);
                 buffer.clear();
                 if let Err(why) = back.send_rsr(0, buffer.put(n + 1)) {
                     eprintln!("cannot answer: {why}");

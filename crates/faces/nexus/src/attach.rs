@@ -7,12 +7,14 @@
 
 mod dial;
 mod door;
+mod hearing;
 mod messages;
 mod pair;
 mod talk;
 
 pub(crate) use crate::url::KEY_LEN;
 pub(crate) use door::Doors;
+pub use hearing::hear_at_door;
 
 use crate::home::Home;
 use crate::inbox::Inbox;

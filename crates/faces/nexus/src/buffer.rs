@@ -88,13 +88,22 @@ impl<'a> Buffer<'a> {
     }
 
     /// What came over a link.
+    pub(crate) fn received(bytes: Vec<u8>) -> Buffer<'static> {
+        Buffer { bytes, ..Buffer::default() }
+    }
+
+    /// Holds a copy of what came over a link, in the memory that it has, and nothing else.
     #[inline]
-    pub(crate) fn received(bytes: Vec<u8>, parts: Vec<Vec<u8>>) -> Buffer<'static> {
-        let parts = match parts.is_empty() {
-            true => Vec::new(),
-            false => parts.into_iter().map(Cow::Owned).collect(),
-        };
-        Buffer { bytes, at: 0, parts, part: 0 }
+    pub(crate) fn refill(&mut self, bytes: &[u8]) {
+        self.bytes.clear();
+        self.bytes.extend_from_slice(bytes);
+        self.rewind();
+    }
+
+    /// Whether it has memory for a later request, and no more than that should keep.
+    #[inline]
+    pub(crate) fn is_worth_keeping(&self, most: usize) -> bool {
+        self.parts.capacity() == 0 && self.bytes.capacity() <= most
     }
 
     /// Takes everything out; the memory is kept for what comes next.
@@ -362,7 +371,8 @@ mod tests {
 
         #[test]
         fn any_bytes_are_survived(bytes: Vec<u8>, parts: Vec<Vec<u8>>, kinds: Vec<u8>) {
-            let mut buffer = Buffer::received(bytes, parts);
+            let mut buffer = Buffer::received(bytes);
+            buffer.parts = parts.into_iter().map(Cow::Owned).collect();
             for kind in kinds {
                 let _ = match kind % 6 {
                     0 => buffer.get::<u8>().is_ok(),
@@ -406,9 +416,6 @@ mod tests {
     fn a_count_that_lies_is_refused() {
         let mut bytes = vec![ItemKind::F64 as u8 | MANY];
         bytes.extend(u64::MAX.to_le_bytes());
-        assert!(matches!(
-            Buffer::received(bytes, vec![]).get_vec::<f64>(),
-            Err(BufferError::Ends { .. })
-        ));
+        assert!(matches!(Buffer::received(bytes).get_vec::<f64>(), Err(BufferError::Ends { .. })));
     }
 }

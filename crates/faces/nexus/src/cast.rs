@@ -5,6 +5,7 @@
 //! over the link to that process, which loses nothing. When nobody says anything for a while the sender asks,
 //! as the last request may be what was lost.
 
+use crate::Buffer;
 use crate::inbox::{ArrivedRequest, Inbox};
 use ferry_method::{Now, PeerId};
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -245,12 +246,11 @@ impl Casts {
             let all = receiver.endpoints.iter().map(|endpoint| ArrivedRequest {
                 from: peer,
                 endpoint: *endpoint,
-                cast: false,
                 handler,
-                bytes: bytes.clone(),
-                parts: Vec::new(),
+                buffer: Buffer::received(bytes.clone()),
+                ..ArrivedRequest::default()
             });
-            inbox.arrived.extend(all);
+            inbox.arrived.extend(all.map(Box::new));
         }
         Some(reply)
     }

@@ -15,8 +15,8 @@ pub struct Request<'a> {
     pub from: Home,
     /// The number of the handler that was asked for.
     pub handler: u32,
-    /// What it carries. A handler that wants to keep it takes it with [`std::mem::take`].
-    pub buffer: Buffer<'static>,
+    /// What it carries, where it arrived. A handler that wants to keep it takes it with [`std::mem::take`].
+    pub buffer: &'a mut Buffer<'static>,
 }
 
 impl Request<'_> {

@@ -1,7 +1,9 @@
 //! What the links bring, until a handler takes it.
 
+use crate::{Buffer, Home};
 use ferry_method::{HandlerId, Header, Landing, MethodError, PeerId, Sink};
 use ferry_wire::Share;
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 /// The head of a request. `bits`: channel (high half) and handler; words: endpoint, and number of the
@@ -40,22 +42,18 @@ const MOST_ASSEMBLIES: usize = 1024;
 /// Emptied payload buffers kept for the next requests, and the largest worth keeping.
 const SPARE: (usize, usize) = (16, 64 << 10);
 
-/// A request that is all here.
-#[derive(Clone, Debug)]
+/// A request that is all here. It stays where it is until its handler is done: boxed, so that what is handed on
+/// is one word.
+#[derive(Clone, Default, Debug)]
 pub(crate) struct ArrivedRequest {
     pub(crate) from: PeerId,
+    /// Who that is, once a handler is found.
+    pub(crate) home: Option<Home>,
     pub(crate) endpoint: u64,
     /// `endpoint` is a group, whose endpoints here it is for.
     pub(crate) cast: bool,
     pub(crate) handler: u32,
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) parts: Vec<Vec<u8>>,
-}
-
-impl ArrivedRequest {
-    pub(crate) fn weight(&self) -> usize {
-        self.bytes.len() + self.parts.iter().map(Vec::len).sum::<usize>()
-    }
+    pub(crate) buffer: Buffer<'static>,
 }
 
 /// A request of which parts are missing.
@@ -66,7 +64,7 @@ struct PartialRequest {
     len: usize,
     /// The last part is all here.
     whole: bool,
-    arrival: ArrivedRequest,
+    arrival: Box<ArrivedRequest>,
 }
 
 /// What is to be told once the poll is over.
@@ -85,15 +83,16 @@ pub(crate) enum InboxNotice {
 
 /// What the links bring.
 pub(crate) struct Inbox {
-    pub(crate) arrived: VecDeque<ArrivedRequest>,
+    pub(crate) arrived: VecDeque<Box<ArrivedRequest>>,
     pub(crate) news: Vec<InboxNotice>,
     assembling: Vec<PartialRequest>,
     /// No request is longer.
     pub(crate) most: usize,
     /// Frames that were turned away.
     pub(crate) refused: u64,
-    /// Buffers for the next requests, with whatever was in them.
-    spares: Vec<Vec<u8>>,
+    /// Emptied requests for the next ones, with the memory of their buffers.
+    #[allow(clippy::vec_box, reason = "the boxes are what is used again")]
+    spares: Vec<Box<ArrivedRequest>>,
 }
 
 impl Sink for Inbox {
@@ -101,10 +100,9 @@ impl Sink for Inbox {
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         match header.handler {
             REQUEST | CAST => {
-                let mut bytes = self.spares.pop().unwrap_or_default();
-                bytes.clear();
-                bytes.extend_from_slice(payload);
-                self.request(peer, header, bytes);
+                let mut arrival = self.spares.pop().unwrap_or_default();
+                arrival.buffer.refill(payload);
+                self.request(peer, header, arrival);
             }
             PART => self.part(peer, header, payload.to_vec()),
             BYE => self.news.push(InboxNotice::Bye(peer, header.words[0] == 0)),
@@ -129,7 +127,11 @@ impl Sink for Inbox {
 
     fn finish(&mut self, peer: PeerId, header: &Header, landing: Landing) {
         match (header.handler, landing) {
-            (REQUEST | CAST, Landing::Heap(bytes)) => self.request(peer, header, bytes),
+            (REQUEST | CAST, Landing::Heap(bytes)) => {
+                let mut arrival = self.spares.pop().unwrap_or_default();
+                arrival.buffer = Buffer::received(bytes);
+                self.request(peer, header, arrival);
+            }
             (PART, Landing::Heap(bytes)) => self.part(peer, header, bytes),
             (JOIN | ROUND, Landing::Heap(bytes)) => {
                 self.news.push(InboxNotice::Cast(peer, *header, bytes));
@@ -158,12 +160,11 @@ impl Inbox {
         }
     }
 
-    /// Keeps a buffer for a later request, if it is worth it.
+    /// Keeps a request whose handler is done for a later one, if it is worth it.
     #[inline]
-    pub(crate) fn keep_spare(&mut self, bytes: Vec<u8>) {
-        let is_useful = bytes.capacity() != 0 && bytes.capacity() <= SPARE.1;
-        if is_useful && self.spares.len() < SPARE.0 {
-            self.spares.push(bytes);
+    pub(crate) fn keep_spare(&mut self, request: Box<ArrivedRequest>) {
+        if self.spares.len() < SPARE.0 && request.buffer.is_worth_keeping(SPARE.1) {
+            self.spares.push(request);
         }
     }
 
@@ -187,7 +188,8 @@ impl Inbox {
             self.nonsense(peer, format!("a frame of {len} bytes, {} are the most", self.most));
             return Landing::Discard;
         }
-        match self.spares.pop() {
+        let spare = self.spares.last_mut().map(|spare| std::mem::take(&mut spare.buffer.bytes));
+        match spare {
             // All of it is written before anybody reads it.
             Some(mut bytes) if bytes.capacity() >= len => {
                 bytes.resize(len, 0);
@@ -198,15 +200,11 @@ impl Inbox {
     }
 
     #[inline]
-    fn request(&mut self, peer: PeerId, header: &Header, bytes: Vec<u8>) {
-        let arrival = ArrivedRequest {
-            from: peer,
-            endpoint: header.words[0],
-            cast: header.handler == CAST,
-            handler: header.bits as u32,
-            bytes,
-            parts: Vec::new(),
-        };
+    fn request(&mut self, peer: PeerId, header: &Header, mut arrival: Box<ArrivedRequest>) {
+        arrival.from = peer;
+        arrival.endpoint = header.words[0];
+        arrival.cast = header.handler == CAST;
+        arrival.handler = header.bits as u32;
         let parts = header.words[1] as u32 as usize;
         if parts == 0 || arrival.cast {
             self.arrived.push_back(arrival);
@@ -215,7 +213,14 @@ impl Inbox {
         }
     }
 
-    fn begin_assembly(&mut self, peer: PeerId, number: u32, parts: usize, arrival: ArrivedRequest) {
+    #[cold]
+    fn begin_assembly(
+        &mut self,
+        peer: PeerId,
+        number: u32,
+        parts: usize,
+        arrival: Box<ArrivedRequest>,
+    ) {
         let of_peer = self.assembling.iter().filter(|a| a.arrival.from == arrival.from);
         let (mut there, mut twice) = (0, false);
         for assembly in of_peer {
@@ -226,7 +231,7 @@ impl Inbox {
             let why = format!("request {number} of {parts} parts, {there} others being incomplete");
             return self.nonsense(peer, why);
         }
-        let len = arrival.bytes.len();
+        let len = arrival.buffer.bytes.len();
         self.assembling.push(PartialRequest { number, parts, len, whole: true, arrival });
     }
 
@@ -255,12 +260,12 @@ impl PartialRequest {
         if self.len > most {
             return Err(format!("a request of more than {most} bytes"));
         }
-        let parts = &mut self.arrival.parts;
+        let parts = &mut self.arrival.buffer.parts;
         match parts.last_mut() {
-            Some(last) if !self.whole => last.extend_from_slice(&piece),
-            _ => parts.push(piece),
+            Some(last) if !self.whole => last.to_mut().extend_from_slice(&piece),
+            _ => parts.push(Cow::Owned(piece)),
         }
-        let have = parts.last().map_or(0, Vec::len) as u64;
+        let have = parts.last().map_or(0, |part| part.len()) as u64;
         if have > part_len {
             return Err(format!("a part of {part_len} bytes with {have}"));
         }
@@ -296,7 +301,7 @@ mod tests {
         frame(&mut inbox, &part(3, 1), b"f");
         let arrival = inbox.arrived.pop_front().unwrap();
         assert_eq!((arrival.endpoint, arrival.handler), (9, 4));
-        assert_eq!(arrival.parts, [b"abcde".to_vec(), b"f".to_vec()]);
+        assert_eq!(arrival.buffer.parts, [&b"abcde"[..], b"f"]);
         assert!(inbox.assembling.is_empty() && inbox.refused == 0);
     }
 

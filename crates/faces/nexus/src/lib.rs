@@ -58,6 +58,8 @@ mod value;
 mod workers;
 mod world;
 
+#[doc(hidden)]
+pub use attach::hear_at_door;
 pub use attach::{Approval, Visitor};
 pub use buffer::{Buffer, BufferError};
 pub use endpoint::{Endpoint, EndpointBuilder, MOST_HANDLERS, Request};

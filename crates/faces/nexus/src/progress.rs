@@ -3,9 +3,8 @@
 use crate::endpoint::{HandlerEntry, HandlerTable, Request};
 use crate::fault::{Fault, FaultKind};
 use crate::inbox::ArrivedRequest;
-use crate::nexus::Entered;
 use crate::state::NexusState;
-use crate::{Buffer, Nexus, NexusError};
+use crate::{Nexus, NexusError};
 use ferry_runtime::{Habit, Idle, Nap, Patience, TICK};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -16,12 +15,11 @@ thread_local! {
     static HANDLING: Cell<usize> = const { Cell::new(0) };
 }
 
-/// What there is to run.
+/// What there is to run: two words, which stay in registers.
 enum NexusTask {
     /// A request for one of these handlers.
-    Request(ArrivedRequest, Box<HandlerTable>, crate::Home),
-    Fault(Fault),
-    Nothing,
+    Request(Box<ArrivedRequest>, Box<HandlerTable>),
+    Fault(Box<Fault>),
 }
 
 impl Nexus {
@@ -67,7 +65,8 @@ impl Nexus {
     /// Polls once and runs what has come. Returns how much moved, and whether there are faults.
     #[inline]
     pub(crate) fn progress(&self) -> Result<(usize, bool), NexusError> {
-        // A lock that is handed on within a result is slower to take.
+        // A lock that is handed on, within a result or at all, is slower to take: its parts are stored one by one
+        // and loaded together, for which the processor waits.
         let mut state = self.lock();
         if state.finished {
             return Err(NexusError::Finished);
@@ -76,78 +75,90 @@ impl Nexus {
         let take = self.core.workers.waiting() <= self.core.options.most_waiting;
         let moved = state.poll(take);
         let faulty = !state.faults.is_empty();
-        if !faulty && state.runtime.face.inbox.is_empty() {
-            return Ok((moved, false));
+        let is_idle = !faulty && state.runtime.face.inbox.is_empty();
+        // One thread at a time runs handlers.
+        if is_idle || state.dispatching {
+            return Ok((moved, faulty));
         }
-        Ok((moved + self.dispatch(state), faulty))
+        let Some(first) = self.next_task(&mut state) else { return Ok((moved, faulty)) };
+        state.dispatching = true;
+        state.call_sleepers();
+        drop(state);
+        Ok((moved + self.dispatch(first), faulty))
     }
 
-    /// Runs handlers for what has come, unless another thread is doing that.
-    fn dispatch<'a>(&'a self, mut state: Entered<'a>) -> usize {
-        if state.dispatching {
-            return 0;
-        }
-        state.dispatching = true;
+    /// Runs handlers for what has come, from the first on. Returns how many things ran.
+    fn dispatch(&self, first: NexusTask) -> usize {
         let mut turn = HandlerTurn { nexus: self, table: None, over: false };
-        let mut ran = 0;
-        loop {
-            let task = self.next_task(&mut state);
-            if matches!(task, NexusTask::Nothing) {
-                break;
-            }
+        let (mut next, mut ran) = (Some(first), 0);
+        while let Some(task) = next {
             ran += 1;
-            state.call_sleepers();
-            drop(state);
             let spare = match task {
-                NexusTask::Request(arrival, table, from) => {
-                    self.run(&mut turn, arrival, table, from)
-                }
+                NexusTask::Request(arrival, table) => self.run(&mut turn, arrival, table),
                 NexusTask::Fault(fault) => {
                     self.tell(&fault);
-                    Vec::new()
+                    None
                 }
-                NexusTask::Nothing => Vec::new(),
             };
-            state = self.lock();
-            state.runtime.face.inbox.keep_spare(spare);
-            if let Some((id, table)) = turn.table.take()
-                && let Some(orphan) = state.put_table(id, table)
-            {
-                // Its handlers may hold anything.
-                drop(state);
-                drop(orphan);
-                state = self.lock();
-            }
-            if state.runtime.face.inbox.is_empty() && state.faults.is_empty() {
-                break;
-            }
+            next = self.end_task(turn.table.take(), spare);
         }
-        state.dispatching = false;
         turn.over = true;
         ran
     }
 
+    /// Gives back what running something needed. The next thing to run; if there is none, another thread may run
+    /// handlers from now on.
+    #[inline]
+    fn end_task(
+        &self,
+        table: Option<(u64, Box<HandlerTable>)>,
+        spare: Option<Box<ArrivedRequest>>,
+    ) -> Option<NexusTask> {
+        let mut state = self.lock();
+        if let Some(spare) = spare {
+            state.runtime.face.inbox.keep_spare(spare);
+        }
+        let orphan = table.and_then(|(id, table)| state.put_table(id, table));
+        let is_idle = state.runtime.face.inbox.is_empty() && state.faults.is_empty();
+        let next = if is_idle { None } else { self.next_task(&mut state) };
+        state.dispatching = next.is_some();
+        if next.is_some() {
+            state.call_sleepers();
+        }
+        drop(state);
+        // Its handlers may hold anything.
+        drop(orphan);
+        next
+    }
+
     /// The next thing to run.
     #[inline]
-    fn next_task(&self, state: &mut NexusState) -> NexusTask {
-        while let Some(arrival) = state.runtime.face.inbox.arrived.pop_front() {
-            let Some(from) = state.home_of(arrival.from) else { continue };
+    fn next_task(&self, state: &mut NexusState) -> Option<NexusTask> {
+        while let Some(mut arrival) = state.runtime.face.inbox.arrived.pop_front() {
+            let Some(home) = state.home_of(arrival.from) else { continue };
             if arrival.cast {
-                state.cast(arrival);
+                state.cast(&arrival);
                 continue;
             }
             match state.take_table(arrival.endpoint) {
                 Some(table) if table.entry(arrival.handler).is_some() => {
                     state.served += 1;
-                    return NexusTask::Request(arrival, table, from);
+                    arrival.home = Some(home);
+                    return Some(NexusTask::Request(arrival, table));
                 }
-                table => self.refuse(state, arrival, table, from),
+                table => self.refuse(state, arrival, table, home),
             }
         }
-        if !state.faults.is_empty() && self.fault_callback().is_some() {
-            return state.faults.pop_front().map_or(NexusTask::Nothing, NexusTask::Fault);
+        self.next_fault(state)
+    }
+
+    /// The next fault, if there is one and somebody to be told of it.
+    #[inline]
+    fn next_fault(&self, state: &mut NexusState) -> Option<NexusTask> {
+        if state.faults.is_empty() || self.fault_callback().is_none() {
+            return None;
         }
-        NexusTask::Nothing
+        state.faults.pop_front().map(|fault| NexusTask::Fault(Box::new(fault)))
     }
 
     /// There is no such handler, or not even such an endpoint.
@@ -155,7 +166,7 @@ impl Nexus {
     fn refuse(
         &self,
         state: &mut NexusState,
-        arrival: ArrivedRequest,
+        arrival: Box<ArrivedRequest>,
         table: Option<Box<HandlerTable>>,
         from: crate::Home,
     ) {
@@ -172,36 +183,36 @@ impl Nexus {
         }
     }
 
-    /// Runs the handler of a request, or has it run if it is a threaded one. Returns the memory that is
-    /// free again.
+    /// Runs the handler of a request, or has it run if it is a threaded one. Returns what is free again.
     #[inline]
     fn run(
         &self,
         turn: &mut HandlerTurn<'_>,
-        arrival: ArrivedRequest,
+        mut arrival: Box<ArrivedRequest>,
         table: Box<HandlerTable>,
-        from: crate::Home,
-    ) -> Vec<u8> {
+    ) -> Option<Box<ArrivedRequest>> {
         let (_, table) = turn.table.insert((arrival.endpoint, table));
-        let Some(entry) = table.entry(arrival.handler) else { return arrival.bytes };
+        let (Some(entry), Some(from)) = (table.entry(arrival.handler), arrival.home) else {
+            return Some(arrival);
+        };
         if entry.threaded {
             self.hand_over(arrival, entry.clone(), from);
-            return Vec::new();
+            return None;
         }
-        let buffer = Buffer::received(arrival.bytes, arrival.parts);
-        let mut request = Request { nexus: self, from, handler: arrival.handler, buffer };
+        let ArrivedRequest { handler, ref mut buffer, .. } = *arrival;
+        let mut request = Request { nexus: self, from, handler, buffer };
         let handling = Handling(HANDLING.replace(self.address()));
         (entry.function)(&mut request);
         drop(handling);
-        request.buffer.bytes
+        Some(arrival)
     }
 
     /// Runs a threaded handler in a thread of its own.
-    fn hand_over(&self, arrival: ArrivedRequest, entry: HandlerEntry, from: crate::Home) {
-        let (nexus, weight) = (self.clone(), arrival.weight());
+    #[cold]
+    fn hand_over(&self, mut arrival: Box<ArrivedRequest>, entry: HandlerEntry, from: crate::Home) {
+        let (nexus, weight) = (self.clone(), arrival.buffer.len());
         let job = move || {
-            let buffer = Buffer::received(arrival.bytes, arrival.parts);
-            let handler = arrival.handler;
+            let ArrivedRequest { handler, ref mut buffer, .. } = *arrival;
             let mut request = Request { nexus: &nexus, from, handler, buffer };
             (entry.function)(&mut request);
             // What it did may be what others wait for.

@@ -42,7 +42,7 @@ pub(crate) struct NexusState {
     /// A thread runs non-threaded handlers: one at a time does.
     pub(crate) dispatching: bool,
     /// Requests for the root endpoint from before it was opened.
-    early: VecDeque<ArrivedRequest>,
+    early: VecDeque<Box<ArrivedRequest>>,
     pub(crate) faults: VecDeque<Fault>,
     pub(crate) finished: bool,
     /// What others should know of its methods, where it is not what was published.
@@ -218,21 +218,21 @@ impl NexusState {
     }
 
     /// A request to a group is one to each of its endpoints here.
-    pub(crate) fn cast(&mut self, arrival: ArrivedRequest) {
+    pub(crate) fn cast(&mut self, arrival: &ArrivedRequest) {
         let Some(endpoints) = self.groups.get(&arrival.endpoint) else {
             self.runtime.face.inbox.refused += 1;
             return;
         };
         for endpoint in endpoints.iter().rev() {
             let one = ArrivedRequest { endpoint: *endpoint, cast: false, ..arrival.clone() };
-            self.runtime.face.inbox.arrived.push_front(one);
+            self.runtime.face.inbox.arrived.push_front(Box::new(one));
         }
     }
 
     /// A request for the root endpoint came before that was opened.
-    pub(crate) fn keep_early(&mut self, arrival: ArrivedRequest) -> bool {
-        let held: usize = self.early.iter().map(ArrivedRequest::weight).sum();
-        let room = self.early.len() < EARLY.1 && held + arrival.weight() <= EARLY.0;
+    pub(crate) fn keep_early(&mut self, arrival: Box<ArrivedRequest>) -> bool {
+        let held: usize = self.early.iter().map(|early| early.buffer.len()).sum();
+        let room = self.early.len() < EARLY.1 && held + arrival.buffer.len() <= EARLY.0;
         if room {
             self.early.push_back(arrival);
         }

@@ -14,6 +14,8 @@ pub mod launcher;
 pub mod link;
 pub mod mplite;
 pub mod nexus;
+pub mod nexus_attach;
+pub mod nexus_cast;
 mod play;
 pub mod pmi;
 pub mod portals;
@@ -29,7 +31,7 @@ pub mod two_sided;
 pub type Decoder = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const DECODERS: [Decoder; 18] = [
+pub const DECODERS: [Decoder; 20] = [
     ("config", config::run),
     ("datagrams", datagrams::run),
     ("descriptors", descriptors::run),
@@ -40,6 +42,8 @@ pub const DECODERS: [Decoder; 18] = [
     ("link", link::run),
     ("mplite", mplite::run),
     ("nexus", nexus::run),
+    ("nexus_attach", nexus_attach::run),
+    ("nexus_cast", nexus_cast::run),
     ("pmi", pmi::run),
     ("portals", portals::run),
     ("portals4", portals4::run),

@@ -2,9 +2,11 @@
 
 use ferry_link::{Context, DescriptorTable, Directory, Policy};
 use ferry_method::{
-    Attributes, Descriptor, Header, Identity, JobId, Method, MethodError, Now, PeerId, Sink,
+    Attributes, Descriptor, Header, Identity, JobId, Method, MethodError, Multicast, Now, PeerId,
+    Sink,
 };
 use ferry_wire::HEADER_LEN;
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -26,7 +28,7 @@ pub(crate) fn load(tape: &Tape, bytes: &[u8]) {
 }
 
 /// A method whose frames come from a tape: sender (with a bit that says in pieces), length, header,
-/// payload.
+/// payload. It has groups, of which nobody hears.
 pub(crate) struct Player {
     tape: Tape,
     attributes: Attributes,
@@ -104,6 +106,24 @@ impl Method for Player {
 
     fn poll(&mut self, _: Now, sink: &mut dyn Sink) -> usize {
         self.play(sink).unwrap_or(0)
+    }
+
+    fn multicast(&mut self) -> Option<&mut dyn Multicast> {
+        Some(self)
+    }
+}
+
+impl Multicast for Player {
+    fn join(&mut self, _: SocketAddr) -> Result<(), MethodError> {
+        Ok(())
+    }
+
+    fn leave(&mut self, _: SocketAddr) -> Result<(), MethodError> {
+        Ok(())
+    }
+
+    fn send_to_group(&mut self, _: SocketAddr, _: &Header, _: &[u8]) -> Result<bool, MethodError> {
+        Ok(true)
     }
 }
 

@@ -75,6 +75,7 @@ fn seeds_of_frames_are_for_handlers_that_there_are() {
     for (name, shares) in [
         ("two_sided", messages),
         ("nexus", &[Share::NEXUS]),
+        ("nexus_cast", &[Share::NEXUS]),
         ("link", &[Share::LINKS]),
         ("portals", &[Share::PORTALS]),
         ("portals4", &[Share::PORTALS]),
@@ -105,5 +106,5 @@ macro_rules! decoders {
 }
 
 decoders! {
-    config datagrams descriptors filter handshake header launcher link mplite nexus pmi portals portals4 sctp_endpoint sctp_operations sctp_packet table two_sided
+    config datagrams descriptors filter handshake header launcher link mplite nexus nexus_attach nexus_cast pmi portals portals4 sctp_endpoint sctp_operations sctp_packet table two_sided
 }

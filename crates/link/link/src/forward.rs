@@ -13,9 +13,10 @@ mod arrive;
 mod loss;
 pub(crate) mod rules;
 mod sending;
+mod straight;
 
 use crate::context::{Context, LinkError};
-use crate::gate::LEFT;
+use crate::gate::{LEAVE, LEFT};
 use crate::traffic::FrameTally;
 use crate::{ForwardRules, TrafficClass};
 use ferry_method::{Attributes, Header, Landing, MethodError, PeerId, Scope};
@@ -330,14 +331,6 @@ impl Context {
         self.detours.get(&peer)?.relay
     }
 
-    /// Nothing but its relay carries what goes to a peer behind one.
-    pub(crate) fn go_straight(&self, peer: PeerId, method: &str) -> Result<(), LinkError> {
-        let Some(relay) = self.relay_of(peer) else { return Ok(()) };
-        let why = format!("it is reached through rank {relay}");
-        let others = format!("none while rank {relay} relays");
-        Err(LinkError::NotApplicable { peer, method: method.into(), why, others })
-    }
-
     /// What the way to a peer behind a relay can do.
     pub(crate) fn profile(&self, peer: PeerId) -> Option<&Attributes> {
         self.relay_of(peer).and_then(|_| self.forwarder.profiles.get(&peer))
@@ -361,7 +354,7 @@ impl Context {
 
 /// Whether a frame of the link layer's own may be forwarded.
 pub(crate) fn may_pass(handler: HandlerId) -> bool {
-    !Share::LINKS.contains(handler) || handler == LEFT
+    !Share::LINKS.contains(handler) || handler == LEFT || handler == LEAVE
 }
 
 /// What a way can do that begins with a method of these attributes.

@@ -69,6 +69,14 @@ pub(crate) struct Branch {
     pub(crate) context: ContextId,
     /// Method of each traffic class; control frames go with those of all contexts.
     pub(crate) ways: [u8; 3],
+    /// Classes that go by their method even to a peer behind a relay.
+    pub(crate) is_straight: [bool; 3],
+}
+
+impl Branch {
+    pub(crate) fn new(context: ContextId, ways: [u8; 3]) -> Self {
+        Branch { context, ways, is_straight: [false; 3] }
+    }
 }
 
 impl Detour {
@@ -85,6 +93,13 @@ impl Detour {
 
     pub(crate) fn branch_mut(&mut self, context: ContextId) -> Option<&mut Branch> {
         self.contexts.iter_mut().find(|branch| branch.context == context)
+    }
+
+    /// Through whom a strand goes, if not straight.
+    pub(crate) fn relay_for(&self, strand: Strand) -> Option<PeerId> {
+        let own = strand.context.and_then(|context| self.branch(context));
+        let is_straight = own.is_some_and(|branch| branch.is_straight[strand.class as usize]);
+        if is_straight { None } else { self.relay }
     }
 
     /// The strand on which a frame goes, and its method; `common`: those of all contexts.

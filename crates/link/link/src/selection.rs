@@ -68,7 +68,7 @@ impl Context {
                 own[class as usize] = self.settle(peer, class, Some(context), &table)?;
             }
             if own != ways || self.stands_alone(context) {
-                branches.push(Branch { context, ways: own });
+                branches.push(Branch::new(context, own));
             }
         }
         if !branches.is_empty() {

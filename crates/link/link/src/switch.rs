@@ -22,6 +22,8 @@ pub(crate) struct Switch {
     pub(crate) strand: Strand,
     pub(crate) from: u8,
     pub(crate) to: u8,
+    /// What is left is a relay, through which this process reached the peer.
+    relay: Option<PeerId>,
     /// Tells the answers to several apart.
     number: u64,
     pub(crate) stage: SwitchStage,
@@ -73,11 +75,18 @@ impl Detour {
         let is_left = |at: usize| {
             let switch = &self.switches[at];
             switch.from == way
+                && switch.relay.is_none()
                 && switch.stage != SwitchStage::Announced
                 && !has_earlier(&self.switches, at)
         };
         self.switches.iter().any(|s| s.strand == strand && s.stage != SwitchStage::Announced)
             || (0..self.switches.len()).any(is_left)
+    }
+
+    /// Whether no frame of a strand that goes through a relay may begin now. Others may: what passes a relay
+    /// keeps its order, and so nothing is behind the question.
+    pub(crate) fn holds_back_relayed(&self, strand: Strand) -> bool {
+        self.switches.iter().any(|s| s.strand == strand && s.stage != SwitchStage::Announced)
     }
 
     /// The method at which a strand will be when all changes are done.
@@ -114,7 +123,8 @@ impl Context {
     }
 
     /// The same for a context whose sender bears that frames are lost or doubled where the method is not
-    /// reliable. From such a method there is nothing to be waited for when it is left.
+    /// reliable. From such a method there is nothing to be waited for when it is left. A context of a peer
+    /// behind a relay leaves the relay by this.
     ///
     /// # Errors
     /// As for [`Context::change_method`].
@@ -125,8 +135,8 @@ impl Context {
         method: &str,
     ) -> Result<(), LinkError> {
         self.choose(peer, TrafficClass::Control)?;
-        self.go_straight(peer, method)?;
-        let to = self.reaching_anyhow(peer, method)?;
+        let to = self.reaching_anyhow(peer, method);
+        let to = to.map_err(|error| self.beside_relay(peer, error))?;
         self.follow_call(peer, LinkPart::Context(context), to);
         Ok(())
     }
@@ -166,7 +176,16 @@ impl Context {
 
     /// Changes a part of a link as a call wants it.
     fn follow_call(&mut self, peer: PeerId, channel: LinkPart, to: u8) {
-        self.known.reasons.insert((peer, to), "the program asked for it".into());
+        let asked = "the program asked for it";
+        let why = match self.known.reasons.get(&(peer, to)) {
+            // The same method leads to the relay.
+            Some(why) if self.relay_of(peer).is_some() && !why.contains(asked) => {
+                format!("{why}; straight where {asked}")
+            }
+            Some(why) if why.contains(asked) => why.clone(),
+            _ => asked.into(),
+        };
+        self.known.reasons.insert((peer, to), why);
         for strand in Strand::of(channel) {
             // Rules leave alone what the program has decided.
             self.choices.called.insert((peer, strand));
@@ -183,10 +202,11 @@ impl Context {
         if let Some(context) = strand.context
             && detour.branch(context).is_none()
         {
-            detour.contexts.push(Branch { context, ways: common });
+            detour.contexts.push(Branch::new(context, common));
         }
         let now = detour.way_of(common, strand);
         let last = detour.switches.iter_mut().rfind(|switch| switch.strand == strand);
+        let mut relay = None;
         let from = match last {
             // Not begun yet: another aim. Asked already: another change follows it.
             Some(switch) if switch.stage != SwitchStage::Asked => {
@@ -194,14 +214,17 @@ impl Context {
                 return;
             }
             Some(switch) => switch.to,
-            None => now,
+            None => {
+                relay = detour.relay_for(strand);
+                now
+            }
         };
-        if from == to {
+        if from == to && relay.is_none() {
             return self.settle_detour(peer);
         }
         let number = self.changes.next;
         self.changes.next += 1;
-        self.detour(peer).switches.push(Switch { strand, from, to, number, stage });
+        self.detour(peer).switches.push(Switch { strand, from, to, relay, number, stage });
         self.changes.are_under_way = true;
     }
 
@@ -263,20 +286,27 @@ impl Context {
         let mut moved = 0;
         for (at, switch) in switches.iter().enumerate() {
             let flow = self.slots[switch.from as usize].flows[peer.0 as usize];
-            let waits = has_earlier(&switches, at) || flow.halfway != 0;
+            let is_halfway = match switch.relay {
+                Some(_) => self.is_halfway_through(peer),
+                None => flow.halfway != 0,
+            };
+            let waits = has_earlier(&switches, at) || is_halfway;
             if switch.stage != SwitchStage::Ending || waits {
                 continue;
             }
-            if !self.local_attributes[switch.from as usize].reliable {
+            if switch.relay.is_none() && !self.local_attributes[switch.from as usize].reliable {
                 // What was lost never comes in. Others move on in the next turn.
                 self.detour(peer).switches.remove(at);
                 self.set_way(peer, switch.strand, switch.to);
                 self.settle_detour(peer);
                 return moved + 1;
             }
-            let question =
-                Header { words: [flow.traffic.sent.frames, switch.number], ..Header::new(LEAVE) };
-            self.tell(peer, switch.from, question, Vec::new());
+            let frames = if switch.relay.is_some() { 0 } else { flow.sent_straight() };
+            let question = Header { words: [frames, switch.number], ..Header::new(LEAVE) };
+            match switch.relay {
+                Some(relay) => self.tell_through(peer, relay, &question),
+                None => self.tell(peer, switch.from, question, Vec::new()),
+            }
             self.detour(peer).switches[at].stage = SwitchStage::Asked;
             moved += 1;
         }
@@ -304,7 +334,7 @@ impl Context {
         for farewell in waiting {
             let flow = self.slots[farewell.slot].flows.get(farewell.peer.0 as usize);
             let flow = flow.copied().unwrap_or_default();
-            let is_behind = flow.traffic.received.frames < farewell.frames || flow.arriving != 0;
+            let is_behind = flow.received_straight() < farewell.frames || flow.arriving != 0;
             if is_behind || self.is_held(farewell.peer, farewell.slot) {
                 self.changes.farewells.push(farewell);
                 continue;
@@ -339,6 +369,7 @@ impl Context {
             Some(context) => {
                 if let Some(branch) = self.detour(peer).branch_mut(context) {
                     branch.ways[class as usize] = to;
+                    branch.is_straight[class as usize] = true;
                 }
             }
         }

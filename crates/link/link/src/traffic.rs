@@ -34,6 +34,9 @@ pub struct Traffic {
 #[repr(align(64))]
 pub(crate) struct Flow {
     pub(crate) traffic: Traffic,
+    /// Those of the frames sent and received that went through a relay: the method is only that of the first or
+    /// last part of their way.
+    pub(crate) relayed: [u64; 2],
     /// Frames that the method has taken in part.
     pub(crate) halfway: u16,
     /// One of them is on the stream of the link layer's own frames.
@@ -84,6 +87,16 @@ impl Flow {
         self.note_part(header, before != 0, false, false);
     }
 
+    /// Frames that were ever sent straight.
+    pub(crate) fn sent_straight(&self) -> u64 {
+        self.traffic.sent.frames - self.relayed[0]
+    }
+
+    /// Frames that have ever come straight.
+    pub(crate) fn received_straight(&self) -> u64 {
+        self.traffic.received.frames - self.relayed[1]
+    }
+
     /// Nothing went by the method yet, and it is on trial: should it fail, the peer is not lost.
     pub(crate) fn is_only_tried(&self) -> bool {
         self.on_trial && self.traffic == Traffic::default()
@@ -91,6 +104,6 @@ impl Flow {
 
     /// Nothing is under way any more.
     pub(crate) fn cut(&mut self) {
-        *self = Flow { traffic: self.traffic, ..Flow::default() };
+        *self = Flow { traffic: self.traffic, relayed: self.relayed, ..Flow::default() };
     }
 }

@@ -129,8 +129,42 @@ fn a_relay_is_between_two_processes() {
         let why = &ways.iter().find(|way| !way.carries.is_empty()).unwrap().why;
         assert!(why.contains("through rank 0"), "{why}");
         let refused = startpoint.clone().set_method("tcp").unwrap_err().to_string();
-        assert!(refused.contains("through rank 0") || refused.contains("not opened"), "{refused}");
+        assert!(refused.contains("through rank 0"), "{refused}");
     }
+}
+
+/// A startpoint leaves the relay once its process has a method of its own, in the middle of its requests; the
+/// others stay.
+#[test]
+fn a_startpoint_leaves_its_relay() {
+    let methods = |rank: u32| match rank {
+        0 => vec!["shm", "tcp"],
+        1 => vec!["shm"],
+        _ => vec!["tcp"],
+    };
+    let plan = JobPlan::new(92, 3, &methods);
+    let job = JobPlan { forward: "tcp:0-1>0", ..plan }.start();
+    let seen = Seen::default();
+    let _root = job[2].endpoint().handler(0, noting(&seen)).open_root().unwrap();
+    let _running = run(&[job[0].clone(), job[2].clone()]);
+    let common = job[1].startpoint_to(2).unwrap();
+    let mut own = common.clone();
+    let mut sent = send_some(&own);
+    assert!(own.set_method("tcp").is_err(), "it is not open yet");
+    job[1].open_method("tcp").unwrap();
+    own.set_method("tcp").unwrap();
+    sent.extend(send_some(&own));
+    until(&[&job[1]], "all came", || seen.lock().unwrap().len() == sent.len());
+    assert_eq!(*seen.lock().unwrap(), sent, "nothing is lost, doubled or overtaken");
+    assert_eq!(own.method().unwrap(), "tcp");
+    let straight = |nexus: &Nexus| {
+        let methods = nexus.methods();
+        methods.iter().find(|method| method.name == "tcp").map(|m| m.counters.frames_sent)
+    };
+    let before = straight(&job[1]);
+    sent.extend(send_some(&common));
+    until(&[&job[1]], "all came", || seen.lock().unwrap().len() == sent.len());
+    assert_eq!(straight(&job[1]), before, "copies made before keep to the relay");
 }
 
 /// A module and a method of Ferry's are opened while the job runs; who has a startpoint from then can use them.

@@ -2,7 +2,7 @@
 
 use super::{Context, LinkError, Straight};
 use crate::gate::LEFT;
-use crate::route::{Detour, OwnFrame};
+use crate::route::{Detour, OwnFrame, Strand};
 use crate::traffic_class::TrafficClass;
 use ferry_method::{Attributes, Header, MethodError, PeerId};
 use ferry_wire::ContextId;
@@ -18,8 +18,11 @@ impl Context {
     ) -> Result<&Attributes, LinkError> {
         let mut index = self.choose(peer, class)?;
         if self.routes[peer.0 as usize].has_detour {
-            index = self.way_round(peer, class, context);
-            if let Some(profile) = self.profile(peer) {
+            let (strand, way) = self.way_round(peer, class, context);
+            index = way as usize;
+            if self.detour(peer).relay_for(strand).is_some()
+                && let Some(profile) = self.profile(peer)
+            {
                 return Ok(profile);
             }
         }
@@ -54,11 +57,11 @@ impl Context {
         self.slots[method.0].send(peer, header, payload, done)
     }
 
-    /// The method of a frame to a peer with a detour.
+    /// The strand of a frame to a peer with a detour, and its method.
     #[cold]
-    fn way_round(&mut self, peer: PeerId, class: TrafficClass, context: ContextId) -> usize {
+    fn way_round(&mut self, peer: PeerId, class: TrafficClass, context: ContextId) -> (Strand, u8) {
         let common = self.routes[peer.0 as usize].ways;
-        self.detour(peer).way(common, class, context).1 as usize
+        self.detour(peer).way(common, class, context)
     }
 
     /// Sends a remote service request; see [`Method::send`](ferry_method::Method::send). Frames of a context keep their order
@@ -90,12 +93,15 @@ impl Context {
         payload: &[u8],
         done: &mut usize,
     ) -> Result<bool, LinkError> {
-        if let Some(relay) = self.relay_of(peer) {
-            return self.send_through(peer, relay, header, payload, done);
-        }
         let common = self.routes[peer.0 as usize].ways;
         let detour = self.detour(peer);
         let (strand, way) = detour.way(common, class, header.context());
+        if let Some(relay) = detour.relay_for(strand) {
+            if *done == 0 && detour.holds_back_relayed(strand) {
+                return Ok(false);
+            }
+            return self.send_through(peer, relay, header, payload, done);
+        }
         // What was begun ends as it began: until then its strand keeps its method.
         if *done == 0 && (detour.holds_back(strand, way) || !self.tell_all(peer, Some(way))?) {
             return Ok(false);

@@ -6,6 +6,7 @@ use crate::forward::{
     Ends, FIRST, FORWARD, ForwardAssembly, ForwardPiece, LAST, MOST_HOPS, PIECE, PIECE_COST,
     WINDOW, may_pass,
 };
+use crate::gate::LEAVE;
 use ferry_method::{Header, PeerId, Sink};
 use ferry_wire::{HEADER_LEN, Share};
 
@@ -74,7 +75,12 @@ impl Context {
             return None;
         }
         if Share::LINKS.contains(header.handler) {
-            self.take_left(origin, &header);
+            if header.handler == LEAVE {
+                // What the origin sent before has come before: pieces of a pair keep their order.
+                self.take_leave(origin, slot, &header);
+            } else {
+                self.take_left(origin, &header);
+            }
             return Some(());
         }
         // Nothing that comes in pieces can be left where it is.
@@ -96,6 +102,7 @@ impl Context {
     fn count_forwarded(&mut self, slot: usize, origin: PeerId, len: usize) {
         if let Some(flow) = self.slots[slot].flows.get_mut(origin.0 as usize) {
             flow.traffic.received.add(len);
+            flow.relayed[1] += 1;
         }
     }
 

@@ -43,7 +43,9 @@ impl Context {
             passage.halfway = *done != 0 && !taken;
         }
         if taken {
-            self.slots[slot].flows[peer.0 as usize].traffic.sent.add(payload.len());
+            let flow = &mut self.slots[slot].flows[peer.0 as usize];
+            flow.traffic.sent.add(payload.len());
+            flow.relayed[0] += 1;
         }
         self.pump(relay);
         Ok(taken)

@@ -66,7 +66,8 @@ fn pieces_that_are_no_part_of_a_frame() {
     survives(piece(1, 5, 0, 0), b"amid nothing", 1);
     survives(piece(1, 5, LAST, 0), b"the end of nothing", 1);
     survives(piece(1, 5, FIRST, 0), &frame(b"whole, and yet not the last"), 1);
-    let own = Header::new(HandlerId(0xf0)).encode(0);
+    // The link layer's own but for what is said about leaving the relay.
+    let own = Header::new(HandlerId(0xf5)).encode(0);
     survives(piece(1, 5, FIRST | LAST, 0), &own, 1);
     let nested = Header::new(HandlerId(FORWARD)).encode(0);
     survives(piece(1, 5, FIRST | LAST, 0), &nested, 1);

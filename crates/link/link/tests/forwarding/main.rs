@@ -1,6 +1,7 @@
 //! Forwarding: content, order, room, failures and nonsense, over methods in memory.
 
 mod hostile;
+mod leaving;
 mod loss;
 mod net;
 
