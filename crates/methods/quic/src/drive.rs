@@ -56,7 +56,7 @@ impl QuicMethod {
     }
 
     pub(crate) fn drive_all(&mut self, sink: &mut dyn Sink) -> usize {
-        let mut handled = self.peers.tell(sink);
+        let mut handled = self.peers.tell(sink) + self.settle_broken(sink);
         if self.socket.is_full() && self.socket.flush() {
             let all = self.connections.handles();
             all.into_iter().for_each(|handle| self.connections.mark(handle));
@@ -90,7 +90,7 @@ impl QuicMethod {
         handled
     }
 
-    fn take_datagrams(&mut self) {
+    pub(crate) fn take_datagrams(&mut self) {
         for _ in 0..BATCHES {
             let trains = self.socket.receive();
             for at in 0..trains {
@@ -181,6 +181,7 @@ impl QuicMethod {
         let handled = self.attend(handle, &mut conn, sink);
         let now = self.instant(self.now);
         flush(&mut self.socket, &mut conn.session, now);
+        conn.unanswered = 0;
         self.endpoint.settle(handle, &mut conn.session);
         if let ConnectionRole::Left(peer) = conn.role {
             self.endpoint.forget(handle, &conn.session);
@@ -260,13 +261,24 @@ impl QuicMethod {
                 handled
             }
             Err(Nonsense(why)) => {
-                self.counters.refused += 1;
-                conn.session.close(self.instant(self.now), Code::Nonsense as u64);
-                conn.role = ConnectionRole::Leaving;
-                self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
+                self.end_nonsense(peer, conn, why, sink);
                 1
             }
         }
+    }
+
+    /// Ends the connection of a peer that makes no sense.
+    pub(crate) fn end_nonsense(
+        &mut self,
+        peer: PeerId,
+        conn: &mut Conn,
+        why: String,
+        sink: &mut dyn Sink,
+    ) {
+        self.counters.refused += 1;
+        conn.session.close(self.instant(self.now), Code::Nonsense as u64);
+        conn.role = ConnectionRole::Leaving;
+        self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
     }
 }
 

@@ -30,8 +30,19 @@ struct ReceiveStream {
     is_behind: bool,
 }
 
+/// How much of a stream is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ReadExtent {
+    /// What there is.
+    All,
+    /// A frame, or as much of it as there is.
+    Frame,
+}
+
 /// How far a stream was read.
 enum Reached {
+    /// A frame is whole, and no more was asked for.
+    Frame,
     /// There is no more at present.
     End,
     /// It is held, or waits for an earlier one of its key.
@@ -90,6 +101,25 @@ impl Incoming {
         !self.ready.is_empty()
     }
 
+    /// The stream of a key that is read at present.
+    #[inline]
+    pub(crate) fn stream(&self, key: StreamKey) -> Option<StreamId> {
+        self.owners.get(&key).copied()
+    }
+
+    /// Reads the next frame of a stream; whatever follows waits for a poll, or to be fetched too.
+    pub(crate) fn fetch(
+        &mut self,
+        id: StreamId,
+        session: &mut Session,
+        out: &mut Delivery<'_>,
+    ) -> Result<usize, Nonsense> {
+        if self.ready.last() == Some(&id) {
+            self.ready.pop();
+        }
+        self.read_stream(id, ReadExtent::Frame, session, out)
+    }
+
     /// Says where the held frame of a stream goes; the landing comes back if none is held.
     pub(crate) fn resume(&mut self, key: StreamKey, landing: Landing) -> Result<(), Landing> {
         let Some(id) = self.owners.get(&key) else { return Err(landing) };
@@ -112,7 +142,7 @@ impl Incoming {
         let mut at = 0;
         while let Some(&id) = self.ready.get(at) {
             at += 1;
-            handled += self.read_stream(id, session, out)?;
+            handled += self.read_stream(id, ReadExtent::All, session, out)?;
         }
         self.ready.clear();
         Ok(handled)
@@ -121,6 +151,7 @@ impl Incoming {
     fn read_stream(
         &mut self,
         id: StreamId,
+        extent: ReadExtent,
         session: &mut Session,
         out: &mut Delivery<'_>,
     ) -> Result<usize, Nonsense> {
@@ -131,7 +162,8 @@ impl Incoming {
                 return Ok(handled);
             }
             let named = stream.key.is_some();
-            let read = session.with_reader(id, |reader| stream.read(reader, &mut handled, out));
+            let read =
+                session.with_reader(id, |reader| stream.read(reader, extent, &mut handled, out));
             // A stream that is closed has been read to its end.
             let reached = read.unwrap_or(Ok(Reached::Finish))?;
             if !named && let Some(key) = stream.key {
@@ -140,6 +172,7 @@ impl Incoming {
             }
             match reached {
                 Reached::End => {}
+                Reached::Frame => self.ready.push(id),
                 Reached::Hold => self.held += 1,
                 Reached::Finish => self.finish(id)?,
             }
@@ -187,11 +220,16 @@ impl ReceiveStream {
     fn read(
         &mut self,
         reader: &mut StreamReader<'_>,
+        extent: ReadExtent,
         handled: &mut usize,
         out: &mut Delivery<'_>,
     ) -> Result<Reached, Nonsense> {
         let was_named = self.key.is_some();
         loop {
+            let is_between = matches!(self.state, ReadingState::Header(_, 0));
+            if is_between && *handled > 0 && extent == ReadExtent::Frame {
+                return Ok(Reached::Frame);
+            }
             let wanted = match &self.state {
                 ReadingState::Key(_, n) => KEY_LEN - n,
                 ReadingState::Header(_, n) => HEADER_LEN - n,

@@ -34,6 +34,15 @@ enum StreamFront {
     Other,
 }
 
+/// How much of a stream is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ReadExtent {
+    /// What there is.
+    All,
+    /// A frame, or as much of it as there is.
+    Frame,
+}
+
 const NEXT: FrameStage = FrameStage::Header([0; HEADER_LEN], 0);
 
 struct FrameStream {
@@ -85,6 +94,31 @@ impl Incoming {
         self.held
     }
 
+    /// The stream of a context and tag, once something has come on it.
+    #[inline]
+    pub(crate) fn number(&self, key: StreamKey) -> Option<u16> {
+        self.places.get(&key).copied()
+    }
+
+    /// Whether the next poll has something to do without an event.
+    #[inline]
+    pub(crate) fn owes(&self) -> bool {
+        !self.resumed.is_empty() || !self.left.is_empty() || !self.freed.is_empty()
+    }
+
+    /// Reads the next frame of a stream; whatever follows waits for a poll, or to be fetched too.
+    pub(crate) fn fetch(
+        &mut self,
+        line: &mut TimedAssociation<'_>,
+        number: u16,
+        out: &mut Delivery<'_>,
+    ) -> Result<usize, Nonsense> {
+        if self.resumed.last() == Some(&number) {
+            self.resumed.pop();
+        }
+        self.read(line, number, ReadExtent::Frame, out)
+    }
+
     /// Says where the held frame of a stream goes; the landing comes back if none is held.
     pub(crate) fn resume(
         &mut self,
@@ -107,6 +141,7 @@ impl Incoming {
         &mut self,
         line: &mut TimedAssociation<'_>,
         number: u16,
+        extent: ReadExtent,
         out: &mut Delivery<'_>,
     ) -> Result<usize, Nonsense> {
         let at = usize::from(number);
@@ -122,6 +157,12 @@ impl Incoming {
                     handled += 1;
                     self.finish(number, out)?;
                     continue;
+                }
+                FrameStage::Header(_, 0) if handled > 0 && extent == ReadExtent::Frame => {
+                    if line.front(number).is_some() {
+                        self.resumed.push(number);
+                    }
+                    return Ok(handled);
                 }
                 // A frame that may be held has to stay where it is, or what follows its header.
                 FrameStage::Header(_, 0) if self.may_hold && number != 0 => {

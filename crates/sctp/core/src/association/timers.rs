@@ -5,9 +5,9 @@ use std::time::Duration;
 use super::outstanding::Flight;
 use super::transfer::Transfer;
 use super::{Association, AssociationEvent, AssociationState, Handshake, Loss, PathQuestion};
-use crate::{Now, earlier};
 use crate::path::{Cause, PathAction, PathId, PathSet};
 use crate::wire::ChunkType;
+use crate::{Now, earlier};
 
 /// Tail probes in a row; then T3-rtx alone is waited for.
 const MAX_PROBES: u8 = 1;
