@@ -6,7 +6,7 @@ use crate::conn::{Conn, ConnectionRole};
 use crate::core::{Handle, Received, Session, SessionEvent};
 use crate::method::QuicMethod;
 use crate::session::PeerState;
-use crate::socket::{BATCH, SendOutcome, Socket};
+use crate::socket::{SendOutcome, Socket};
 use bytes::BytesMut;
 use ferry_method::{MethodError, Now, PeerId, Sink};
 use ferry_session::{Delivery, LINGER, Nonsense, SessionMethod};
@@ -92,7 +92,7 @@ impl QuicMethod {
 
     pub(crate) fn take_datagrams(&mut self) {
         for _ in 0..BATCHES {
-            let trains = self.socket.receive();
+            let (trains, may_be_more) = self.socket.receive();
             for at in 0..trains {
                 let (meta, bytes) = self.socket.train(at);
                 let (path, stride) = ((meta.addr, meta.dst_ip), meta.stride.max(1));
@@ -103,7 +103,7 @@ impl QuicMethod {
                     self.take_datagram(path, ecn, datagram);
                 }
             }
-            if trains < BATCH {
+            if !may_be_more {
                 return;
             }
         }

@@ -1,6 +1,6 @@
 //! Streams that are fetched, each for a receive that wants what comes next on it.
 
-use crate::core::Handle;
+use crate::core::{Handle, StreamId};
 use crate::drive::flush;
 use crate::method::QuicMethod;
 use ferry_method::{PeerId, Sink, StreamKey};
@@ -19,7 +19,11 @@ impl QuicMethod {
         sink: &mut dyn Sink,
     ) -> usize {
         let Some(&handle) = self.peers.link(peer) else { return 0 };
-        let mut handled = self.fetch_from((peer, handle), stream, sink);
+        let Some(conn) = self.connections.get(handle) else { return 0 };
+        let Some(id) = conn.incoming.stream(stream) else { return 0 };
+        // Otherwise all that is here has been looked at.
+        let may_be_here = conn.is_marked || conn.incoming.is_ready(id);
+        let mut handled = if may_be_here { self.fetch_from((peer, handle), id, sink) } else { 0 };
         if handled == 0 {
             self.tell(self.now);
             let due = [self.connections.due(), self.dial_due];
@@ -28,7 +32,7 @@ impl QuicMethod {
                 return 0;
             }
             self.take_datagrams();
-            handled = self.fetch_from((peer, handle), stream, sink);
+            handled = self.fetch_from((peer, handle), id, sink);
         }
         if handled > 0 {
             self.acknowledge(handle);
@@ -39,12 +43,11 @@ impl QuicMethod {
     fn fetch_from(
         &mut self,
         (peer, handle): (PeerId, Handle),
-        stream: StreamKey,
+        id: StreamId,
         sink: &mut dyn Sink,
     ) -> usize {
         let max_frame = self.attributes.max_frame;
         let Some(conn) = self.connections.get_mut(handle) else { return 0 };
-        let Some(id) = conn.incoming.stream(stream) else { return 0 };
         let mut out = Delivery { peer, max_frame, counters: &mut self.counters, sink };
         let fetched = conn.incoming.fetch(id, &mut conn.session, &mut out);
         conn.widen(self.options.stream_window);

@@ -4,8 +4,8 @@ use crate::core::{Read, Session, StreamId, StreamReader};
 use crate::outgoing::KEY_LEN;
 use ferry_method::{Header, Landing, StreamKey};
 use ferry_session::{Delivery, Nonsense, nonsense};
-use ferry_wire::HEADER_LEN;
-use std::collections::{HashMap, VecDeque};
+use ferry_wire::{HEADER_LEN, KeyMap};
+use std::collections::VecDeque;
 
 /// What is next in a stream.
 enum ReadingState {
@@ -54,11 +54,11 @@ enum Reached {
 /// All streams from a peer.
 #[derive(Default)]
 pub(crate) struct Incoming {
-    streams: HashMap<StreamId, ReceiveStream>,
+    streams: KeyMap<StreamId, ReceiveStream>,
     /// The stream of each key that is read at present.
-    owners: HashMap<StreamKey, StreamId>,
+    owners: KeyMap<StreamKey, StreamId>,
     /// Later streams of a key, in order.
-    behind: HashMap<StreamKey, VecDeque<StreamId>>,
+    behind: KeyMap<StreamKey, VecDeque<StreamId>>,
     /// Streams that may have something to read.
     ready: Vec<StreamId>,
     /// Streams on which a frame waits to be let go.
@@ -105,6 +105,12 @@ impl Incoming {
     #[inline]
     pub(crate) fn stream(&self, key: StreamKey) -> Option<StreamId> {
         self.owners.get(&key).copied()
+    }
+
+    /// Whether a stream was let go, or was not read to its end.
+    #[inline]
+    pub(crate) fn is_ready(&self, id: StreamId) -> bool {
+        self.ready.contains(&id)
     }
 
     /// Reads the next frame of a stream; whatever follows waits for a poll, or to be fetched too.

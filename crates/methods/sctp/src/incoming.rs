@@ -5,8 +5,7 @@ use crate::timed_association::TimedAssociation;
 use ferry_method::{Header, Landing, StreamKey};
 use ferry_sctp_core::streams::{MessagePiece, Read};
 use ferry_session::{Delivery, Nonsense, nonsense};
-use ferry_wire::HEADER_LEN;
-use std::collections::HashMap;
+use ferry_wire::{HEADER_LEN, KeyMap};
 
 /// Longest message that is no frame.
 const LONGEST_NOTE: usize = 4 << 10;
@@ -57,7 +56,7 @@ pub(crate) struct Incoming {
     may_hold: bool,
     streams: Vec<FrameStream>,
     /// Where streams can be held: the stream of each key.
-    places: HashMap<StreamKey, u16>,
+    places: KeyMap<StreamKey, u16>,
     /// Streams on which a frame waits to be let go.
     held: usize,
     /// Streams to be read without an event.
@@ -73,7 +72,7 @@ impl Incoming {
         Incoming {
             may_hold,
             streams: Vec::new(),
-            places: HashMap::new(),
+            places: KeyMap::default(),
             held: 0,
             resumed: Vec::new(),
             left: Vec::new(),
