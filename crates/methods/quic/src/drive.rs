@@ -143,7 +143,7 @@ impl QuicMethod {
     }
 
     /// Does what is due by the clock.
-    fn run_timers(&mut self) {
+    pub(crate) fn run_timers(&mut self) {
         let (now, instant) = (self.now, self.instant(self.now));
         for handle in self.connections.handles().into_iter() {
             let Some(conn) = self.conn_mut(handle).filter(|c| c.due.is_some_and(|d| d <= now))

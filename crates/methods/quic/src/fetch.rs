@@ -26,16 +26,15 @@ impl QuicMethod {
         let mut handled = if may_be_here { self.fetch_from((peer, handle), id, sink) } else { 0 };
         if handled == 0 {
             self.tell(self.now);
-            let due = [self.connections.due(), self.dial_due];
-            let is_due = due.into_iter().flatten().any(|due| due <= self.now);
-            if is_due || self.socket.is_full() || !self.detours.is_empty() {
+            let has_chores = self.dial_due.is_some_and(|due| due <= self.now);
+            if has_chores || self.socket.is_full() || !self.detours.is_empty() {
                 return 0;
             }
             self.take_datagrams();
             handled = self.fetch_from((peer, handle), id, sink);
         }
         if handled > 0 {
-            self.acknowledge(handle);
+            self.tend(handle);
         }
         handled
     }
@@ -60,13 +59,19 @@ impl QuicMethod {
         })
     }
 
-    /// Lets acknowledgements go that are due by the number of datagrams; by the time they go with a poll.
-    fn acknowledge(&mut self, handle: Handle) {
+    /// Does what is due, by the clock or by the number of datagrams: a program whose receives find all by name
+    /// polls seldom.
+    fn tend(&mut self, handle: Handle) {
+        let is_due = self.connections.due().is_some_and(|due| due <= self.now);
+        if is_due {
+            self.run_timers();
+        }
         let now = self.instant(self.now);
         let Some(conn) = self.connections.get_mut(handle) else { return };
-        if conn.unanswered >= ANSWERED {
+        if is_due || conn.unanswered >= ANSWERED {
             flush(&mut self.socket, &mut conn.session, now);
             conn.unanswered = 0;
+            self.note_sent(handle);
             self.connections.mark(handle);
         }
     }
