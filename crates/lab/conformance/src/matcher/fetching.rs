@@ -124,12 +124,36 @@ pub fn what_a_fetch_leaves_is_found(subject: &Subject) {
         }
         let fetched = mesh.sink(ends.1).arrivals.clone();
         assert!(fetched.iter().all(|arrival| arrival.header.stream_key() == wanted.key()));
-        while mesh.sink(ends.1).arrivals.len() < 3 {
-            let noticed = arm_and_wait(&mut mesh, ends.1, false, FOREVER);
-            assert!(noticed, "what a fetch left was slept over");
-            mesh.poll_all();
+        rest_is_found(&mut mesh, ends, 3);
+    }
+}
+
+/// Whatever a fetch has left of so many frames wakes the receiver and is found by its polls.
+fn rest_is_found(mesh: &mut Mesh, ends: (usize, usize), frames: usize) {
+    while mesh.sink(ends.1).arrivals.len() < frames {
+        let noticed = arm_and_wait(mesh, ends.1, false, FOREVER);
+        assert!(noticed, "what a fetch left was slept over");
+        mesh.poll_all();
+    }
+    mesh.take(ends.1).iter().for_each(check_content);
+}
+
+/// The same of what has come long before, behind a frame that was held and is read by name.
+pub fn what_waits_behind_a_fetched_frame_is_found(subject: &Subject) {
+    let mut mesh = mesh(subject, 2);
+    let ends = mesh.ends();
+    let mut lane = StreamTraffic::new(ends, own(8, 3), 40);
+    for _ in 0..5 {
+        mesh.sink(ends.1).place = LandsIn::Hold;
+        for _ in 0..3 {
+            lane.send(&mut mesh);
         }
-        mesh.take(ends.1).iter().for_each(check_content);
+        mesh.until("a frame is held", |mesh| !mesh.sink(ends.1).held.is_empty());
+        mesh.settle();
+        mesh.sink(ends.1).place = LandsIn::Heap;
+        mesh.resume(ends, lane.key(), LandsIn::Heap);
+        mesh.fetch(ends, lane.key());
+        rest_is_found(&mut mesh, ends, 3);
     }
 }
 
