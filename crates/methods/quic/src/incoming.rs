@@ -32,7 +32,7 @@ struct ReceiveStream {
 
 /// How much of a stream is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum ReadExtent {
+enum StreamExtent {
     /// What there is.
     All,
     /// A frame, or as much of it as there is.
@@ -123,7 +123,7 @@ impl Incoming {
         if self.ready.last() == Some(&id) {
             self.ready.pop();
         }
-        self.read_stream(id, ReadExtent::Frame, session, out)
+        self.read_stream(id, StreamExtent::Frame, session, out)
     }
 
     /// Says where the held frame of a stream goes; the landing comes back if none is held.
@@ -148,7 +148,7 @@ impl Incoming {
         let mut at = 0;
         while let Some(&id) = self.ready.get(at) {
             at += 1;
-            handled += self.read_stream(id, ReadExtent::All, session, out)?;
+            handled += self.read_stream(id, StreamExtent::All, session, out)?;
         }
         self.ready.clear();
         Ok(handled)
@@ -157,7 +157,7 @@ impl Incoming {
     fn read_stream(
         &mut self,
         id: StreamId,
-        extent: ReadExtent,
+        extent: StreamExtent,
         session: &mut Session,
         out: &mut Delivery<'_>,
     ) -> Result<usize, Nonsense> {
@@ -226,14 +226,14 @@ impl ReceiveStream {
     fn read(
         &mut self,
         reader: &mut StreamReader<'_>,
-        extent: ReadExtent,
+        extent: StreamExtent,
         handled: &mut usize,
         out: &mut Delivery<'_>,
     ) -> Result<Reached, Nonsense> {
         let was_named = self.key.is_some();
         loop {
             let is_between = matches!(self.state, ReadingState::Header(_, 0));
-            if is_between && *handled > 0 && extent == ReadExtent::Frame {
+            if is_between && *handled > 0 && extent == StreamExtent::Frame {
                 return Ok(Reached::Frame);
             }
             let wanted = match &self.state {

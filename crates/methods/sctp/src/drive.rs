@@ -2,8 +2,8 @@
 
 use crate::MAX_FRAME;
 use crate::NAME;
+use crate::fetch::ReadExtent;
 use crate::hello::PayloadKind;
-use crate::incoming::ReadExtent;
 use crate::link::AssociationRole;
 use crate::method::SctpMethod;
 use crate::session::{PeerState, lost};

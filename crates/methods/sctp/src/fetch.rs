@@ -6,6 +6,15 @@ use crate::{MAX_FRAME, NAME};
 use ferry_method::{MethodError, PeerId, Sink, StreamKey};
 use ferry_session::{Delivery, Nonsense, SessionMethod};
 
+/// How much of a stream is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ReadExtent {
+    /// What there is.
+    All,
+    /// A frame, or as much of it as there is.
+    Frame,
+}
+
 impl SctpMethod {
     /// See [`Method::fetch`](ferry_method::Method::fetch). What comes for other streams on the way stays with the
     /// protocol, whose queues the next poll looks through.

@@ -1,5 +1,6 @@
 //! Streams from a peer: frames off each, straight into their landings, and streams that are held.
 
+use crate::fetch::ReadExtent;
 use crate::hello::PayloadKind;
 use crate::timed_association::TimedAssociation;
 use ferry_method::{Header, Landing, StreamKey};
@@ -31,15 +32,6 @@ enum StreamFront {
     Seen,
     /// Something else, or a frame whose header has not come in one piece.
     Other,
-}
-
-/// How much of a stream is read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ReadExtent {
-    /// What there is.
-    All,
-    /// A frame, or as much of it as there is.
-    Frame,
 }
 
 const NEXT: FrameStage = FrameStage::Header([0; HEADER_LEN], 0);
