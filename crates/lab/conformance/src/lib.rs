@@ -178,6 +178,10 @@ macro_rules! matcher_suite {
                 held_streams_wake_nobody
                 resuming_is_noticed
                 only_what_is_held_is_resumed
+                fetched_streams_keep_their_order
+                what_a_fetch_leaves_is_found
+                what_waits_behind_a_fetched_frame_is_found
+                nothing_is_fetched_of_strangers
                 death_ends_what_is_held
                 close_leaves_what_is_held
             }

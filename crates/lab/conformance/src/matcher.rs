@@ -1,11 +1,13 @@
 //! What only methods can do that control the flow of single streams: hold one back, and let it go on.
 
 mod ends;
+mod fetching;
 mod landings;
 mod many;
 mod waiting;
 
 pub use ends::*;
+pub use fetching::*;
 pub use landings::*;
 pub use many::*;
 pub use waiting::*;

@@ -189,6 +189,14 @@ impl Mesh {
         self.method(to).resume(peer, stream, landing).expect("a frame is held there");
     }
 
+    /// Rank `to` reads a stream of rank `from`'s by name.
+    pub fn fetch(&mut self, (from, to): (usize, usize), stream: StreamKey) -> usize {
+        match &mut self.methods[to] {
+            Some(method) => method.fetch(PeerId(from as u32), stream, &mut self.sinks[to]),
+            None => 0,
+        }
+    }
+
     /// Closes one end, polling the others.
     pub fn close(&mut self, i: usize) {
         self.until("an end is closed", |mesh| {

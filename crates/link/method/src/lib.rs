@@ -152,9 +152,9 @@ pub trait Method: Send {
         Err(MethodError::Unsupported { method: self.name(), what: "hold a stream back".into() })
     }
 
-    /// Reads one stream, for a receive that wants what comes next on it: only what can be had without a look
-    /// at any other. Returns the number of frames and pieces; 0 says nothing, and the next poll finds what
-    /// is there. No peer is lost by it: what is amiss is told by the next poll.
+    /// Reads one stream, for a receive that wants what comes next on it: the sink hears of no other, nor of a
+    /// loss. Returns the number of frames and pieces; 0 says nothing. Whatever is found besides or is amiss, and
+    /// what follows on the stream if it is not read, is left to the next poll, which [`Method::arm`] knows of.
     fn fetch(&mut self, _peer: PeerId, _stream: StreamKey, _sink: &mut dyn Sink) -> usize {
         0
     }

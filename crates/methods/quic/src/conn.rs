@@ -64,6 +64,8 @@ pub(crate) struct Conn {
     pub(crate) heard: u64,
     /// What was sent before the last one that came.
     sent_before: u64,
+    /// Datagrams that came since the protocol was last asked what to send.
+    pub(crate) unanswered: u32,
 }
 
 /// What an end sends at most that has no answer, after something came.
@@ -93,6 +95,7 @@ impl Conn {
             widened: 0,
             heard: 0,
             sent_before: 0,
+            unanswered: 0,
         }
     }
 
@@ -100,6 +103,7 @@ impl Conn {
     pub(crate) fn hear(&mut self, now: Now) {
         self.quiet_since = now;
         self.heard += 1;
+        self.unanswered += 1;
         self.sent_before = self.session.sent();
         self.reports.0 = 0;
     }

@@ -6,7 +6,7 @@ use crate::conn::{Conn, ConnectionRole};
 use crate::core::{Handle, Received, Session, SessionEvent};
 use crate::method::QuicMethod;
 use crate::session::PeerState;
-use crate::socket::{BATCH, SendOutcome, Socket};
+use crate::socket::{SendOutcome, Socket};
 use bytes::BytesMut;
 use ferry_method::{MethodError, Now, PeerId, Sink};
 use ferry_session::{Delivery, LINGER, Nonsense, SessionMethod};
@@ -56,7 +56,7 @@ impl QuicMethod {
     }
 
     pub(crate) fn drive_all(&mut self, sink: &mut dyn Sink) -> usize {
-        let mut handled = self.peers.tell(sink);
+        let mut handled = self.peers.tell(sink) + self.settle_broken(sink);
         if self.socket.is_full() && self.socket.flush() {
             let all = self.connections.handles();
             all.into_iter().for_each(|handle| self.connections.mark(handle));
@@ -90,9 +90,9 @@ impl QuicMethod {
         handled
     }
 
-    fn take_datagrams(&mut self) {
+    pub(crate) fn take_datagrams(&mut self) {
         for _ in 0..BATCHES {
-            let trains = self.socket.receive();
+            let (trains, may_be_more) = self.socket.receive();
             for at in 0..trains {
                 let (meta, bytes) = self.socket.train(at);
                 let (path, stride) = ((meta.addr, meta.dst_ip), meta.stride.max(1));
@@ -103,7 +103,7 @@ impl QuicMethod {
                     self.take_datagram(path, ecn, datagram);
                 }
             }
-            if trains < BATCH {
+            if !may_be_more {
                 return;
             }
         }
@@ -143,7 +143,7 @@ impl QuicMethod {
     }
 
     /// Does what is due by the clock.
-    fn run_timers(&mut self) {
+    pub(crate) fn run_timers(&mut self) {
         let (now, instant) = (self.now, self.instant(self.now));
         for handle in self.connections.handles().into_iter() {
             let Some(conn) = self.conn_mut(handle).filter(|c| c.due.is_some_and(|d| d <= now))
@@ -181,6 +181,7 @@ impl QuicMethod {
         let handled = self.attend(handle, &mut conn, sink);
         let now = self.instant(self.now);
         flush(&mut self.socket, &mut conn.session, now);
+        conn.unanswered = 0;
         self.endpoint.settle(handle, &mut conn.session);
         if let ConnectionRole::Left(peer) = conn.role {
             self.endpoint.forget(handle, &conn.session);
@@ -260,13 +261,24 @@ impl QuicMethod {
                 handled
             }
             Err(Nonsense(why)) => {
-                self.counters.refused += 1;
-                conn.session.close(self.instant(self.now), Code::Nonsense as u64);
-                conn.role = ConnectionRole::Leaving;
-                self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
+                self.end_nonsense(peer, conn, why, sink);
                 1
             }
         }
+    }
+
+    /// Ends the connection of a peer that makes no sense.
+    pub(crate) fn end_nonsense(
+        &mut self,
+        peer: PeerId,
+        conn: &mut Conn,
+        why: String,
+        sink: &mut dyn Sink,
+    ) {
+        self.counters.refused += 1;
+        conn.session.close(self.instant(self.now), Code::Nonsense as u64);
+        conn.role = ConnectionRole::Leaving;
+        self.lose(peer, MethodError::Nonsense { peer, method: NAME, why }, sink);
     }
 }
 

@@ -4,8 +4,8 @@ use crate::core::{Read, Session, StreamId, StreamReader};
 use crate::outgoing::KEY_LEN;
 use ferry_method::{Header, Landing, StreamKey};
 use ferry_session::{Delivery, Nonsense, nonsense};
-use ferry_wire::HEADER_LEN;
-use std::collections::{HashMap, VecDeque};
+use ferry_wire::{HEADER_LEN, KeyMap};
+use std::collections::VecDeque;
 
 /// What is next in a stream.
 enum ReadingState {
@@ -30,8 +30,19 @@ struct ReceiveStream {
     is_behind: bool,
 }
 
+/// How much of a stream is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum StreamExtent {
+    /// What there is.
+    All,
+    /// A frame, or as much of it as there is.
+    Frame,
+}
+
 /// How far a stream was read.
 enum Reached {
+    /// A frame is whole, and no more was asked for.
+    Frame,
     /// There is no more at present.
     End,
     /// It is held, or waits for an earlier one of its key.
@@ -43,11 +54,11 @@ enum Reached {
 /// All streams from a peer.
 #[derive(Default)]
 pub(crate) struct Incoming {
-    streams: HashMap<StreamId, ReceiveStream>,
+    streams: KeyMap<StreamId, ReceiveStream>,
     /// The stream of each key that is read at present.
-    owners: HashMap<StreamKey, StreamId>,
+    owners: KeyMap<StreamKey, StreamId>,
     /// Later streams of a key, in order.
-    behind: HashMap<StreamKey, VecDeque<StreamId>>,
+    behind: KeyMap<StreamKey, VecDeque<StreamId>>,
     /// Streams that may have something to read.
     ready: Vec<StreamId>,
     /// Streams on which a frame waits to be let go.
@@ -90,6 +101,31 @@ impl Incoming {
         !self.ready.is_empty()
     }
 
+    /// The stream of a key that is read at present.
+    #[inline]
+    pub(crate) fn stream(&self, key: StreamKey) -> Option<StreamId> {
+        self.owners.get(&key).copied()
+    }
+
+    /// Whether a stream was let go, or was not read to its end.
+    #[inline]
+    pub(crate) fn is_ready(&self, id: StreamId) -> bool {
+        self.ready.contains(&id)
+    }
+
+    /// Reads the next frame of a stream; whatever follows waits for a poll, or to be fetched too.
+    pub(crate) fn fetch(
+        &mut self,
+        id: StreamId,
+        session: &mut Session,
+        out: &mut Delivery<'_>,
+    ) -> Result<usize, Nonsense> {
+        if self.ready.last() == Some(&id) {
+            self.ready.pop();
+        }
+        self.read_stream(id, StreamExtent::Frame, session, out)
+    }
+
     /// Says where the held frame of a stream goes; the landing comes back if none is held.
     pub(crate) fn resume(&mut self, key: StreamKey, landing: Landing) -> Result<(), Landing> {
         let Some(id) = self.owners.get(&key) else { return Err(landing) };
@@ -112,7 +148,7 @@ impl Incoming {
         let mut at = 0;
         while let Some(&id) = self.ready.get(at) {
             at += 1;
-            handled += self.read_stream(id, session, out)?;
+            handled += self.read_stream(id, StreamExtent::All, session, out)?;
         }
         self.ready.clear();
         Ok(handled)
@@ -121,6 +157,7 @@ impl Incoming {
     fn read_stream(
         &mut self,
         id: StreamId,
+        extent: StreamExtent,
         session: &mut Session,
         out: &mut Delivery<'_>,
     ) -> Result<usize, Nonsense> {
@@ -131,7 +168,8 @@ impl Incoming {
                 return Ok(handled);
             }
             let named = stream.key.is_some();
-            let read = session.with_reader(id, |reader| stream.read(reader, &mut handled, out));
+            let read =
+                session.with_reader(id, |reader| stream.read(reader, extent, &mut handled, out));
             // A stream that is closed has been read to its end.
             let reached = read.unwrap_or(Ok(Reached::Finish))?;
             if !named && let Some(key) = stream.key {
@@ -140,6 +178,7 @@ impl Incoming {
             }
             match reached {
                 Reached::End => {}
+                Reached::Frame => self.ready.push(id),
                 Reached::Hold => self.held += 1,
                 Reached::Finish => self.finish(id)?,
             }
@@ -187,11 +226,16 @@ impl ReceiveStream {
     fn read(
         &mut self,
         reader: &mut StreamReader<'_>,
+        extent: StreamExtent,
         handled: &mut usize,
         out: &mut Delivery<'_>,
     ) -> Result<Reached, Nonsense> {
         let was_named = self.key.is_some();
         loop {
+            let is_between = matches!(self.state, ReadingState::Header(_, 0));
+            if is_between && *handled > 0 && extent == StreamExtent::Frame {
+                return Ok(Reached::Frame);
+            }
             let wanted = match &self.state {
                 ReadingState::Key(_, n) => KEY_LEN - n,
                 ReadingState::Header(_, n) => HEADER_LEN - n,

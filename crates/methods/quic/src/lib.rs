@@ -21,6 +21,7 @@ mod core;
 mod detour;
 mod dial;
 mod drive;
+mod fetch;
 mod greeting;
 mod incoming;
 mod lifecycle;

@@ -72,6 +72,7 @@ impl QuicMethod {
             flush(socket, session, instant);
         });
         conn.is_blocked = sent == Ok(false);
+        conn.unanswered = 0;
         self.note_sent(handle);
         match sent {
             Ok(is_whole) => {

@@ -47,6 +47,8 @@ pub struct QuicMethod {
     pub(crate) dial_due: Option<Now>,
     pub(crate) closing_since: Option<Now>,
     pub(crate) detours: Detours,
+    /// Peers of whom a stream that was fetched made no sense, and why.
+    pub(crate) broken: Vec<(PeerId, String)>,
 }
 
 impl QuicMethod {
@@ -90,6 +92,7 @@ impl QuicMethod {
             dial_due: None,
             closing_since: None,
             detours: Detours::default(),
+            broken: Vec::new(),
         })
     }
 
@@ -214,6 +217,10 @@ impl Method for QuicMethod {
         self.resume_stream(peer, stream, landing)
     }
 
+    fn fetch(&mut self, peer: PeerId, stream: StreamKey, sink: &mut dyn Sink) -> usize {
+        self.fetch_stream(peer, stream, sink)
+    }
+
     fn pulse(&self, peer: PeerId) -> Option<Pulse> {
         self.pulse_of(peer)
     }
@@ -242,7 +249,8 @@ impl Method for QuicMethod {
         self.connections.find_due();
         let is_late = self.next_due().is_some_and(|due| due <= self.now);
         let has_parcels = !self.socket.parcels.is_empty();
-        let has_work = has_parcels || self.connections.has_marked() || !self.resumed.is_empty();
+        let has_unread = !self.resumed.is_empty() || !self.broken.is_empty();
+        let has_work = has_parcels || has_unread || self.connections.has_marked();
         if is_late || has_work || self.peers.has_reports() || self.socket.has_reports() {
             return Armed::Busy;
         }

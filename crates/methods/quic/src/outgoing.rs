@@ -5,8 +5,7 @@
 
 use crate::core::{Session, StreamId, Write};
 use ferry_method::{Header, Now, StreamKey};
-use ferry_wire::HEADER_LEN;
-use std::collections::HashMap;
+use ferry_wire::{HEADER_LEN, KeyMap};
 use std::time::Duration;
 
 /// Bytes of the key that a stream begins with.
@@ -39,8 +38,8 @@ pub(crate) struct Refused;
 /// All streams to a peer.
 #[derive(Default)]
 pub(crate) struct Outgoing {
-    lanes: HashMap<StreamKey, SendStream>,
-    ending: HashMap<StreamId, StreamKey>,
+    lanes: KeyMap<StreamKey, SendStream>,
+    ending: KeyMap<StreamId, StreamKey>,
     /// When unused streams were last looked for.
     swept: Now,
 }

@@ -15,7 +15,9 @@ use std::io::{self, ErrorKind, IoSliceMut};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV6};
 
 /// Datagrams, or trains of them that the system put together, taken in one call.
-pub(crate) const BATCH: usize = 8;
+const BATCH: usize = 8;
+/// The same where little comes: room for each that might come has to be described to the system.
+const FEW: usize = 2;
 /// The longest train.
 const TRAIN: usize = 64 << 10;
 /// What one call of the system sends at most.
@@ -43,6 +45,8 @@ pub(crate) struct Socket {
     state: UdpSocketState,
     arrived: Box<[u8]>,
     metas: [RecvMeta; BATCH],
+    /// Trains to take in the next call.
+    batch: usize,
     /// Where datagrams are written before they are sent.
     pub(crate) out: Vec<u8>,
     waiting: Option<(Transmit, Vec<u8>)>,
@@ -79,6 +83,7 @@ impl Socket {
             state,
             arrived: vec![0; BATCH * TRAIN].into_boxed_slice(),
             metas: [RecvMeta::default(); BATCH],
+            batch: FEW,
             out: Vec::new(),
             waiting: None,
             has_reports: false,
@@ -102,18 +107,22 @@ impl Socket {
         }
     }
 
-    /// Takes what has arrived, without waiting: the number of trains.
-    pub(crate) fn receive(&mut self) -> usize {
-        let mut parts = self.arrived.chunks_mut(TRAIN);
+    /// Takes what has arrived, without waiting: the number of trains, and whether there may be more.
+    pub(crate) fn receive(&mut self) -> (usize, bool) {
+        let asked = self.batch;
+        let mut parts = self.arrived.chunks_mut(TRAIN).take(asked);
         let mut slices: [IoSliceMut<'_>; BATCH] =
             std::array::from_fn(|_| IoSliceMut::new(parts.next().unwrap_or_default()));
-        match self.state.recv(UdpSockRef::from(&self.raw), &mut slices, &mut self.metas) {
-            Ok(n) => n,
+        let system = UdpSockRef::from(&self.raw);
+        let count = match self.state.recv(system, &mut slices[..asked], &mut self.metas) {
+            Ok(count) => count,
             Err(e) => {
                 self.has_reports |= e.kind() != ErrorKind::WouldBlock;
                 0
             }
-        }
+        };
+        self.batch = if count < asked { FEW } else { BATCH };
+        (count, count == asked)
     }
 
     /// A train that was taken.

@@ -1,5 +1,6 @@
 //! What the general suites do not ask for: streams that come and go, and paths that change.
 
+use ferry_conformance::matcher::fetch_in_any_order;
 use ferry_conformance::{ArrivedFrame, Dice, Mesh, Reach, Subject, identity, pattern};
 use ferry_method::{HandlerId, Header, Method, PeerId, StreamKey};
 use ferry_method_quic::{QuicMethod, QuicOptions, listening_port};
@@ -187,6 +188,7 @@ fn over_a_bad_path(loss: usize, changes: bool) {
             mesh.settle();
             orders.change.store(changes, Ordering::Relaxed);
         }
+        fetch_in_any_order(&mut mesh, (0, 1), 35);
     });
     assert!(mesh.sink(0).losses.is_empty() && mesh.sink(1).losses.is_empty());
 }

@@ -3,13 +3,13 @@
 use crate::link::{AssociationLink, AssociationRole};
 use ferry_sctp_core::endpoint::AssociationId;
 use ferry_session::Slots;
-use std::collections::HashMap;
+use ferry_wire::KeyMap;
 
 /// Associations by place.
 #[derive(Default)]
 pub(crate) struct Associations {
     links: Slots<Box<AssociationLink>>,
-    places: HashMap<AssociationId, u32>,
+    places: KeyMap<AssociationId, u32>,
     /// Places at which a held frame was let go.
     pub(crate) resumed: Vec<u32>,
     /// How many callers have not proved who they are.

@@ -2,6 +2,7 @@
 
 use crate::MAX_FRAME;
 use crate::NAME;
+use crate::fetch::ReadExtent;
 use crate::hello::PayloadKind;
 use crate::link::AssociationRole;
 use crate::method::SctpMethod;
@@ -21,7 +22,7 @@ pub(crate) fn time(clock: Option<Clock>, told: Now) -> Now {
 
 impl SctpMethod {
     pub(crate) fn drive(&mut self, sink: &mut dyn Sink) -> usize {
-        let mut handled = self.peers.tell(sink);
+        let mut handled = self.peers.tell(sink) + self.settle_broken(sink);
         let (clock, mut now) = (self.options.clock, self.now);
         self.socket.poll_by(|| {
             now = time(clock, now);
@@ -37,7 +38,7 @@ impl SctpMethod {
         if !self.associations.resumed.is_empty() {
             handled += self.read_resumed(sink);
         }
-        if handled > 0 {
+        if handled > 0 && self.socket.endpoint().has_output() {
             // What was read makes room, of which the peers are told.
             let now = self.look_at_the_clock();
             self.socket.flush(now);
@@ -161,7 +162,7 @@ impl SctpMethod {
         let mut line = TimedAssociation::new(&mut self.socket, link.id, now);
         let mut out =
             Delivery { peer, max_frame: MAX_FRAME, counters: &mut self.counters, sink: &mut *sink };
-        match link.incoming.read(&mut line, stream, &mut out) {
+        match link.incoming.read(&mut line, stream, ReadExtent::All, &mut out) {
             Ok(handled) => handled,
             Err(Nonsense(why)) => {
                 self.turn_away(at, why.as_bytes());

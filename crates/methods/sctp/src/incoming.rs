@@ -1,12 +1,12 @@
 //! Streams from a peer: frames off each, straight into their landings, and streams that are held.
 
+use crate::fetch::ReadExtent;
 use crate::hello::PayloadKind;
 use crate::timed_association::TimedAssociation;
 use ferry_method::{Header, Landing, StreamKey};
 use ferry_sctp_core::streams::{MessagePiece, Read};
 use ferry_session::{Delivery, Nonsense, nonsense};
-use ferry_wire::HEADER_LEN;
-use std::collections::HashMap;
+use ferry_wire::{HEADER_LEN, KeyMap};
 
 /// Longest message that is no frame.
 const LONGEST_NOTE: usize = 4 << 10;
@@ -48,7 +48,7 @@ pub(crate) struct Incoming {
     may_hold: bool,
     streams: Vec<FrameStream>,
     /// Where streams can be held: the stream of each key.
-    places: HashMap<StreamKey, u16>,
+    places: KeyMap<StreamKey, u16>,
     /// Streams on which a frame waits to be let go.
     held: usize,
     /// Streams to be read without an event.
@@ -64,7 +64,7 @@ impl Incoming {
         Incoming {
             may_hold,
             streams: Vec::new(),
-            places: HashMap::new(),
+            places: KeyMap::default(),
             held: 0,
             resumed: Vec::new(),
             left: Vec::new(),
@@ -83,6 +83,31 @@ impl Incoming {
     /// Streams on which a frame waits to be let go.
     pub(crate) fn held(&self) -> usize {
         self.held
+    }
+
+    /// The stream of a context and tag, once something has come on it.
+    #[inline]
+    pub(crate) fn number(&self, key: StreamKey) -> Option<u16> {
+        self.places.get(&key).copied()
+    }
+
+    /// Whether the next poll has something to do without an event.
+    #[inline]
+    pub(crate) fn owes(&self) -> bool {
+        !self.resumed.is_empty() || !self.left.is_empty() || !self.freed.is_empty()
+    }
+
+    /// Reads the next frame of a stream; whatever follows waits for a poll, or to be fetched too.
+    pub(crate) fn fetch(
+        &mut self,
+        line: &mut TimedAssociation<'_>,
+        number: u16,
+        out: &mut Delivery<'_>,
+    ) -> Result<usize, Nonsense> {
+        if self.resumed.last() == Some(&number) {
+            self.resumed.pop();
+        }
+        self.read(line, number, ReadExtent::Frame, out)
     }
 
     /// Says where the held frame of a stream goes; the landing comes back if none is held.
@@ -107,6 +132,7 @@ impl Incoming {
         &mut self,
         line: &mut TimedAssociation<'_>,
         number: u16,
+        extent: ReadExtent,
         out: &mut Delivery<'_>,
     ) -> Result<usize, Nonsense> {
         let at = usize::from(number);
@@ -122,6 +148,12 @@ impl Incoming {
                     handled += 1;
                     self.finish(number, out)?;
                     continue;
+                }
+                FrameStage::Header(_, 0) if handled > 0 && extent == ReadExtent::Frame => {
+                    if line.front(number).is_some() {
+                        self.resumed.push(number);
+                    }
+                    return Ok(handled);
                 }
                 // A frame that may be held has to stay where it is, or what follows its header.
                 FrameStage::Header(_, 0) if self.may_hold && number != 0 => {

@@ -16,6 +16,7 @@ mod contact;
 mod describe;
 mod detour;
 mod drive;
+mod fetch;
 mod greeting;
 mod hello;
 mod incoming;

@@ -44,6 +44,8 @@ pub struct SctpMethod {
     /// Streams that are to be read.
     pub(crate) streams: Vec<StreamId>,
     pub(crate) detours: Detours,
+    /// Peers of whom a stream that was fetched made no sense, and why.
+    pub(crate) broken: Vec<(PeerId, String)>,
 }
 
 impl SctpMethod {
@@ -83,6 +85,7 @@ impl SctpMethod {
             due: None,
             streams: Vec::new(),
             detours: Detours::default(),
+            broken: Vec::new(),
         })
     }
 
@@ -218,6 +221,10 @@ impl Method for SctpMethod {
         self.resume_stream(peer, stream, landing)
     }
 
+    fn fetch(&mut self, peer: PeerId, stream: StreamKey, sink: &mut dyn Sink) -> usize {
+        self.fetch_stream(peer, stream, sink)
+    }
+
     fn pulse(&self, peer: PeerId) -> Option<Pulse> {
         self.pulse_of(peer)
     }
@@ -249,6 +256,7 @@ impl Method for SctpMethod {
         if is_late
             || has_parcels
             || !self.associations.resumed.is_empty()
+            || !self.broken.is_empty()
             || self.peers.has_reports()
         {
             return Armed::Busy;

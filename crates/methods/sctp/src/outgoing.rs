@@ -9,8 +9,7 @@ use crate::options::Spreading;
 use crate::timed_association::{Full, TimedAssociation};
 use ferry_method::{Header, Now, StreamKey};
 use ferry_sctp_core::streams::Payload;
-use ferry_wire::HEADER_LEN;
-use std::collections::HashMap;
+use ferry_wire::{HEADER_LEN, KeyMap};
 use std::time::Duration;
 
 /// Given to the association at a time of a long payload, so that sending begins before all is copied.
@@ -35,7 +34,7 @@ pub(crate) struct Outgoing {
     /// By stream: the key of the message that is under way.
     open: Vec<Option<StreamKey>>,
     /// One stream each: what is used at present.
-    lanes: HashMap<StreamKey, StreamInUse>,
+    lanes: KeyMap<StreamKey, StreamInUse>,
     /// By stream: whose it is.
     owners: Vec<Option<StreamKey>>,
     free: Vec<u16>,
@@ -54,7 +53,7 @@ impl Outgoing {
             spreading,
             count: 0,
             open: Vec::new(),
-            lanes: HashMap::new(),
+            lanes: KeyMap::default(),
             owners: Vec::new(),
             free: Vec::new(),
             ending: 0,

@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Fate, Relay, Stop, own, subject};
+use ferry_conformance::matcher::fetch_in_any_order;
 use ferry_conformance::{ArrivedFrame, Dice, LandsIn, Mesh, pattern};
 use ferry_method::{Header, PeerId, StreamKey};
 use ferry_method_sctp::{Auth, SctpOptions, Spreading, listening_port, with_port};
@@ -200,6 +201,9 @@ fn over_a_bad_path(options: SctpOptions, judge: Box<common::Judge>) {
             exchange(&mut mesh, &mut tally, &mut sent, &mut dice);
             mesh.send((1, 0), &own(1, number), b"and back");
             mesh.until("the answer arrives", |mesh| !mesh.take(0).is_empty());
+        }
+        if mesh.method(1).attributes().stream_flow_control {
+            fetch_in_any_order(&mut mesh, (0, 1), 35);
         }
     });
     assert!(mesh.sink(0).losses.is_empty() && mesh.sink(1).losses.is_empty());

@@ -24,7 +24,7 @@ pub use slots::AssociationId;
 pub use user::EndpointError;
 
 use crate::Now;
-use crate::association::{AssociationConfig, AssociationEvent, AssociationState};
+use crate::association::{Association, AssociationConfig, AssociationEvent, AssociationState};
 use crate::handshake::CookieSecret;
 use crate::random::Random;
 use slots::Slots;
@@ -131,10 +131,31 @@ impl Endpoint {
         None
     }
 
+    /// Whether [`Self::poll_transmit`] may have something to give.
+    #[must_use]
+    pub fn has_output(&self) -> bool {
+        !self.sending.is_empty() || self.strangers.has_answers()
+    }
+
     /// When [`Self::on_timer`] has something to do next.
     pub fn next_due(&mut self) -> Option<Now> {
         self.settle_timers();
-        self.timers.first().map(|(at, _)| *at)
+        while let Some(&(at, index)) = self.timers.first() {
+            let due = self.slots.at(index).and_then(|a| a.next_due());
+            if due == Some(at) {
+                return due;
+            }
+            // It was put off since.
+            self.timers.pop_first();
+            self.enter_timer(index, due);
+        }
+        None
+    }
+
+    /// Whether [`Self::on_timer`] may have something to do now.
+    pub fn may_be_due(&mut self, now: Now) -> bool {
+        self.settle_timers();
+        self.timers.first().is_some_and(|(at, _)| *at <= now)
     }
 
     /// Handles what is due; then [`Self::poll_transmit`].
@@ -146,10 +167,14 @@ impl Endpoint {
             }
             self.timers.pop_first();
             self.slots.slot(index).due = None;
-            if let Some(association) = self.slots.at(index) {
-                association.on_timer(now);
+            let due = self.slots.at(index).and_then(|a| a.next_due());
+            match due {
+                Some(due) if due <= now => {
+                    self.slots.at(index).into_iter().for_each(|a| a.on_timer(now));
+                    self.after(index);
+                }
+                due => self.enter_timer(index, due),
             }
-            self.after(index);
             // What is due again at once waits for the next call, so that this one ends.
         }
         self.settle_timers();
@@ -197,12 +222,19 @@ impl Endpoint {
     fn after(&mut self, index: u32) {
         self.slots.follow(index);
         self.touch(index);
+        self.after_read(index);
+        self.notice(index);
+    }
+
+    /// Notes that something was read of an association, of which the peer may have to hear.
+    fn after_read(&mut self, index: u32) {
         let slot = self.slots.slot(index);
-        if slot.association.is_some() && !slot.sends {
+        // One that has ended is buried when nothing of it is left to send.
+        let sends = |a: &Association| a.has_output() || a.state() == AssociationState::Closed;
+        if !slot.sends && slot.association.as_deref().is_some_and(sends) {
             slot.sends = true;
             self.sending.push_back(index);
         }
-        self.notice(index);
     }
 
     /// Notes what an association has to tell and to read.
@@ -233,17 +265,22 @@ impl Endpoint {
             let slot = self.slots.slot(index);
             slot.touched = false;
             let due = slot.association.as_deref_mut().and_then(|a| a.next_due());
-            let old = std::mem::replace(&mut slot.due, due);
-            if old == due {
-                continue;
+            let Some(due) = due else { continue };
+            match slot.due {
+                // What is put off is found out when it would have been due: most of what an association waits for
+                // comes, so that its timers move all the time.
+                Some(old) if old <= due => continue,
+                Some(old) => drop(self.timers.remove(&(old, index))),
+                None => {}
             }
-            if let Some(at) = old {
-                self.timers.remove(&(at, index));
-            }
-            if let Some(at) = due {
-                self.timers.insert((at, index));
-            }
+            self.enter_timer(index, Some(due));
         }
+    }
+
+    /// An association that has no timer has this one from now on.
+    fn enter_timer(&mut self, index: u32, due: Option<Now>) {
+        self.slots.slot(index).due = due;
+        self.timers.extend(due.map(|due| (due, index)));
     }
 
     /// Forgets an ended association that the user has let go and that has nothing left to send.

@@ -32,3 +32,12 @@ pub mod wire;
 
 /// The time, told by the caller: how long ago its clock started.
 pub type Now = std::time::Duration;
+
+/// The earlier of two times, where `None` is never.
+#[inline]
+pub(crate) fn earlier(a: Option<Now>, b: Option<Now>) -> Option<Now> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}

@@ -16,6 +16,8 @@ use std::net::{IpAddr, SocketAddr};
 
 /// Datagrams, or trains of them, taken in one call.
 const BATCH: usize = 8;
+/// The same where little comes: room for each that might come has to be described to the system.
+const FEW: usize = 2;
 /// The same of trains that are long: they are looked at while they lie in the processor's caches.
 const LONG_BATCH: usize = 2;
 /// Bytes from which on a train is long.
@@ -158,23 +160,28 @@ impl SystemSocket {
         mut each: impl FnMut(Train),
     ) -> bool {
         self.slots.resize_with(BATCH, || pool.take());
-        let mut slots = self.slots.iter_mut();
+        let asked = self.batch;
+        let mut slots = self.slots.iter_mut().take(asked);
         let mut slices: [IoSliceMut<'_>; BATCH] = std::array::from_fn(|_| {
             IoSliceMut::new(slots.next().map(|slot| &mut slot[..]).unwrap_or_default())
         });
         statistics.receive_calls += 1;
         let system = UdpSockRef::from(&self.system);
-        let asked = self.batch;
         let count = match self.state.recv(system, &mut slices[..asked], &mut self.metas) {
             Ok(count) => count,
             Err(e) => {
                 // Nothing is there, or the report of an earlier datagram's fate.
                 self.has_reports |= e.kind() != ErrorKind::WouldBlock;
+                self.batch = FEW;
                 return false;
             }
         };
         let longest = self.metas[..count].iter().map(|meta| meta.len).max();
-        self.batch = if longest.is_some_and(|len| len >= LONG) { LONG_BATCH } else { BATCH };
+        self.batch = match count {
+            _ if longest.is_some_and(|len| len >= LONG) => LONG_BATCH,
+            count if count < asked => FEW,
+            _ => BATCH,
+        };
         for (meta, slot) in self.metas[..count].iter().zip(&mut self.slots) {
             let len = meta.len.min(TRAIN);
             let headers = match (self.kind, self.address) {

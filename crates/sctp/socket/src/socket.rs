@@ -116,11 +116,27 @@ impl Socket {
             channel.take_refused(&mut self.refused);
         }
         let now = clock();
-        if self.endpoint.next_due().is_some_and(|due| due <= now) {
+        if self.endpoint.may_be_due(now) {
             self.endpoint.on_timer(now);
         }
         self.flush(now);
         datagrams
+    }
+
+    /// Does what is due and sends what there is to send.
+    pub fn tend(&mut self, now: Now) {
+        if self.endpoint.may_be_due(now) {
+            self.endpoint.on_timer(now);
+        }
+        if self.endpoint.has_output() {
+            self.flush(now);
+        }
+    }
+
+    /// Takes one batch from each address, and does nothing else: for a reader who looks for something, and then calls
+    /// [`Socket::tend`], or [`Socket::poll`] where that has not come. Gives the number of datagrams.
+    pub fn take(&mut self, now: Now) -> usize {
+        (0..self.channels.len()).map(|at| self.receive(at, &mut || now).0).sum()
     }
 
     /// Sends what there is to send, until the system takes no more.

@@ -5,9 +5,9 @@ use std::time::Duration;
 use super::outstanding::Flight;
 use super::transfer::Transfer;
 use super::{Association, AssociationEvent, AssociationState, Handshake, Loss, PathQuestion};
-use crate::Now;
 use crate::path::{Cause, PathAction, PathId, PathSet};
 use crate::wire::ChunkType;
+use crate::{Now, earlier};
 
 /// Tail probes in a row; then T3-rtx alone is waited for.
 const MAX_PROBES: u8 = 1;
@@ -22,13 +22,13 @@ impl Association {
         if self.state == AssociationState::Closed {
             return None;
         }
-        let own = [self.handshake.due, self.ending.due, self.ending.guard];
-        let up = self.state.is_up();
-        let paths = if up { self.paths.next_due() } else { None };
-        let autoclose = self.autoclose_due();
-        let asks = self.state.asks();
-        let transfer = self.transfer.as_mut().filter(|_| up).and_then(|t| t.next_due(asks));
-        own.into_iter().chain([paths, autoclose, transfer]).flatten().min()
+        let mut due = earlier(earlier(self.handshake.due, self.ending.due), self.ending.guard);
+        if self.state.is_up() {
+            due = earlier(earlier(due, self.paths.next_due()), self.autoclose_due());
+            let asks = self.state.asks();
+            due = earlier(due, self.transfer.as_mut().and_then(|t| t.next_due(asks)));
+        }
+        due
     }
 
     fn autoclose_due(&self) -> Option<Now> {
@@ -265,20 +265,16 @@ impl Association {
 
 impl Transfer {
     fn next_due(&mut self, asks: bool) -> Option<Now> {
-        [
-            self.acknowledgement.due,
-            self.probe_due,
-            self.holes_due.map(|(due, _)| due),
-            self.forward_due,
-            self.limits_due,
-            self.closed_until.filter(|_| self.outgoing.has_fragment()),
-            self.outgoing.next_expiry(),
-            self.re_configuration.next_due().filter(|_| asks),
-            self.addresses.next_due().filter(|_| asks),
-        ]
-        .into_iter()
-        .flatten()
-        .min()
+        let mut due = earlier(self.acknowledgement.due, self.probe_due);
+        due = earlier(due, self.holes_due.map(|(due, _)| due));
+        due = earlier(earlier(due, self.forward_due), self.limits_due);
+        due = earlier(due, self.closed_until.filter(|_| self.outgoing.has_fragment()));
+        due = earlier(due, self.outgoing.next_expiry());
+        if asks {
+            due = earlier(due, self.re_configuration.next_due());
+            due = earlier(due, self.addresses.next_due());
+        }
+        due
     }
 
     /// When the last chunk is sent again unless something is acknowledged before (after RFC 8985 §7.2).

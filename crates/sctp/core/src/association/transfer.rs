@@ -144,6 +144,14 @@ impl Transfer {
         u64::from(self.peer_room).saturating_sub(self.outstanding.flying())
     }
 
+    /// Whether there is anything to send: data, new or lost, or word of what has come or was given up.
+    pub(super) fn has_output(&self) -> bool {
+        self.acknowledgement.now
+            || self.forward_now
+            || self.outstanding.lost() > 0
+            || self.outgoing.has_fragment()
+    }
+
     /// Everything that was accepted has arrived or was given up.
     pub(super) fn is_settled(&self) -> bool {
         self.outstanding.is_empty() && self.outgoing.queued() == 0

@@ -4,6 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use super::outstanding::Flight;
 use super::packing::Packing;
+use super::transfer::Transfer;
 use super::{Association, AssociationState, PathQuestion};
 use crate::Now;
 use crate::path::PathId;
@@ -89,6 +90,15 @@ impl Association {
             }
         }
         batch
+    }
+
+    /// Whether there is anything for [`Self::poll_transmit`] to look at; it may find that all of it has to wait.
+    pub(crate) fn has_output(&self) -> bool {
+        let has_own = self.handshake.send
+            || self.ending.send
+            || !self.control.is_empty()
+            || !self.questions.is_empty();
+        has_own || self.transfer.as_ref().is_some_and(Transfer::has_output)
     }
 
     fn limit(&self, path: PathId, purpose: Purpose) -> usize {

@@ -43,6 +43,10 @@ impl Default for Strangers {
 }
 
 impl Strangers {
+    pub(super) fn has_answers(&self) -> bool {
+        !self.answers.is_empty()
+    }
+
     pub(super) fn poll(&mut self, out: &mut Vec<u8>) -> Option<Transmit> {
         let StrangerAnswer { to, from, bytes } = self.answers.pop_front()?;
         out.extend_from_slice(&bytes);

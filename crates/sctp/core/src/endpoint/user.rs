@@ -175,7 +175,7 @@ impl Endpoint {
     pub fn read(&mut self, id: AssociationId, stream: StreamId, most: usize) -> Option<Read> {
         let read = self.slots.get_mut(id)?.read(stream, most);
         if read.is_some() {
-            self.after(id.slot);
+            self.after_read(id.slot);
         }
         read
     }
@@ -184,7 +184,7 @@ impl Endpoint {
     pub fn receive_from(&mut self, id: AssociationId, most: usize) -> Option<Read> {
         let read = self.slots.get_mut(id)?.read_any(most);
         if read.is_some() {
-            self.after(id.slot);
+            self.after_read(id.slot);
         }
         read
     }
@@ -211,7 +211,7 @@ impl Endpoint {
     pub fn hold(&mut self, id: AssociationId, stream: StreamId, apart: bool) -> bool {
         let Some(association) = self.slots.get_mut(id) else { return false };
         let held = association.hold(stream, apart);
-        self.after(id.slot);
+        self.after_read(id.slot);
         held
     }
 

@@ -3,15 +3,13 @@
 use std::time::Duration;
 
 use super::{Path, PathAction, PathState, action::Actions, heartbeat::HeartbeatAnswer};
-use crate::Now;
+use crate::{Now, earlier};
 
 impl Path {
     pub(super) fn next_due(&self) -> Option<Now> {
         let pmtu = if self.state() == PathState::Active { self.pmtu.next_due() } else { None };
-        [self.t3, self.heartbeat.next_due(), pmtu, self.pacer.blocked_until()]
-            .into_iter()
-            .flatten()
-            .min()
+        let due = earlier(self.t3, self.heartbeat.next_due());
+        earlier(earlier(due, pmtu), self.pacer.blocked_until())
     }
 
     /// What is under way counts as overdue.

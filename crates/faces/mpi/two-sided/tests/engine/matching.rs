@@ -85,6 +85,7 @@ fn shape_of(seed: u64, dice: &mut Dice) -> Shape {
         in_pieces: pick(dice, &[0, 50, 100]),
         streams: pick(dice, &[1, 5, 1000]) as u16,
         holds: dice.percent(50),
+        fetches: dice.percent(50),
         max_frame: pick(dice, &[70_000, 1 << 20]),
     }
 }

@@ -50,6 +50,8 @@ pub(crate) struct Shape {
     pub(crate) streams: u16,
     /// Single streams can be held back.
     pub(crate) holds: bool,
+    /// Single streams can be read by name.
+    pub(crate) fetches: bool,
     pub(crate) max_frame: usize,
 }
 
@@ -65,6 +67,7 @@ impl Default for Shape {
             in_pieces: 0,
             streams: 1,
             holds: false,
+            fetches: true,
             max_frame: 1 << 20,
         }
     }
@@ -98,6 +101,8 @@ pub(crate) struct Wires {
     pub(crate) exported: Vec<ReadRegion>,
     pub(crate) reads_fail: bool,
     pub(crate) reads: usize,
+    /// Streams that were read by name and had something.
+    pub(crate) fetched: usize,
 }
 
 /// The network.
@@ -116,6 +121,7 @@ impl Net {
             exported: Vec::new(),
             reads_fail: false,
             reads: 0,
+            fetched: 0,
         })))
     }
 
@@ -311,6 +317,25 @@ impl Method for End {
         assert!(matches!(held, Landing::Hold) && *at == 0, "nothing is held on that stream");
         *held = landing;
         Ok(())
+    }
+
+    fn fetch(&mut self, peer: PeerId, stream: StreamKey, sink: &mut dyn Sink) -> usize {
+        let (net, way) = (self.net.clone(), (peer.0, self.me));
+        let mut wires = net.wires();
+        let Wires { pipes, dice, shape, fetched, .. } = &mut *wires;
+        let pipe = pipes.get_mut(&way).and_then(|pipes| pipes.get_mut(&stream));
+        let Some(pipe) = pipe.filter(|_| shape.fetches) else { return 0 };
+        let mut found = 0;
+        // A method may read more than was asked for, or less.
+        for _ in 0..=dice.below(3) {
+            let (more, n) = self.deliver_one((peer.0, stream), pipe, (dice, shape), sink);
+            found += n;
+            if !more {
+                break;
+            }
+        }
+        *fetched += usize::from(found != 0);
+        found
     }
 
     fn read_remote(

@@ -2,10 +2,12 @@
 //! before the next step, so that the model knows what each receive, probe and cancel has to do.
 
 use crate::net::{Dice, Shape};
-use crate::node::{Job, bytes_of, pattern};
+use crate::node::{Job, Node, bytes_of, pattern};
 use ferry_matching::Selector;
 use ferry_sys::OwnedBuffer;
-use ferry_two_sided::{Design, Label, Limits, Mode, RecvSpace, RequestId, SendData, Streams};
+use ferry_two_sided::{
+    Design, Label, Limits, Mode, RecvSpace, RequestId, SendData, StreamReach, Streams,
+};
 use ferry_wire::ContextId;
 
 const ROOM: usize = 1 << 18;
@@ -60,6 +62,7 @@ impl Model {
             max_frame: [2000, 1 << 20][dice.below(2)],
             streams: 1000,
             holds: true,
+            fetches: dice.percent(80),
             ..Shape::default()
         };
         let envelopes = [1, 4, 1000][dice.below(3)] as u32;
@@ -79,6 +82,14 @@ impl Model {
     }
 
     fn send(&mut self) {
+        let message = self.emit();
+        self.job.settle();
+        self.comes(message);
+        self.nothing_else_is_done();
+    }
+
+    /// Somebody sends, and the receiver has not looked yet.
+    fn emit(&mut self) -> Message {
         let (from, context) = (1 + self.dice.below(2) as u32, CONTEXTS[self.dice.below(3)]);
         let tag = self.tag_in(context);
         // Each its own length, by which it is known.
@@ -87,14 +98,16 @@ impl Model {
         let mode = if self.dice.percent(30) { Mode::Synchronous } else { Mode::Standard };
         let data = SendData::Owned(pattern(from, len));
         self.job.nodes[from as usize].send_in(context, 0, tag, (data, mode));
-        self.job.settle();
-        let message = Message { from, context, tag, len };
+        Message { from, context, tag, len }
+    }
+
+    /// A message has come.
+    fn comes(&mut self, message: Message) {
         let first = self.waiting.iter().position(|waiting| message.fits(&waiting.selector));
         match first {
             Some(at) => self.gets(at, message),
             None => self.unmatched.push(message),
         }
-        self.nothing_else_is_done();
     }
 
     /// A waiting receive has got a message.
@@ -144,10 +157,25 @@ impl Model {
 
     fn recv(&mut self) {
         let selector = self.selector();
-        let buffer = OwnedBuffer::new(ROOM);
-        let space = RecvSpace::Region(buffer.arena(ROOM).write(0, ROOM));
-        let request = self.job.nodes[0].engine.recv(selector, space, Label::default());
+        let (request, buffer) = self.post(selector);
         self.job.settle();
+        self.is_served(selector, request, buffer);
+    }
+
+    /// A receive finds by itself what was sent just before, mostly for it.
+    fn send_and_recv(&mut self) {
+        let message = self.emit();
+        let Message { from, context, tag, .. } = message;
+        let exact = Selector { context: ContextId(context), source: Some(from), tag: Some(tag) };
+        let selector = if self.dice.percent(70) { exact } else { self.selector() };
+        let (request, buffer) = self.post(selector);
+        self.job.settle();
+        self.comes(message);
+        self.is_served(selector, request, buffer);
+    }
+
+    /// A receive has got what it may get, or waits.
+    fn is_served(&mut self, selector: Selector, request: RequestId, buffer: OwnedBuffer) {
         let firsts = self.firsts(&selector);
         if firsts.is_empty() {
             self.waiting.push(Waiting { selector, request, buffer });
@@ -160,6 +188,20 @@ impl Model {
             self.unmatched.retain(|other| *other != message);
         }
         self.nothing_else_is_done();
+    }
+
+    /// Posts a receive that reads nothing, what is in front of its stream, or its stream.
+    fn post(&mut self, selector: Selector) -> (RequestId, OwnedBuffer) {
+        let buffer = OwnedBuffer::new(ROOM);
+        let space = RecvSpace::Region(buffer.arena(ROOM).write(0, ROOM));
+        let reach = [StreamReach::Nothing, StreamReach::Front, StreamReach::Stream];
+        let (reach, label) = (reach.get(self.dice.below(4)).copied(), Label::default());
+        let Node { engine, link } = &mut self.job.nodes[0];
+        let request = match reach {
+            Some(reach) => engine.recv_through(link, selector, (space, label), || reach),
+            None => engine.recv(selector, space, label),
+        };
+        (request, buffer)
     }
 
     fn probe(&mut self) {
@@ -214,8 +256,9 @@ impl Model {
 
     fn act(&mut self, steps: usize) {
         for _ in 0..steps {
-            match self.dice.below(16) {
+            match self.dice.below(20) {
                 0..6 => self.send(),
+                16..20 => self.send_and_recv(),
                 6..12 => self.recv(),
                 12 => self.probe(),
                 13 | 14 => self.recv_matched(),
@@ -249,11 +292,14 @@ impl Model {
 
 #[test]
 fn whatever_waits_is_found_as_the_model_says() {
+    let mut fetched = 0;
     for seed in 1..=150 {
         let mut model = Model::new(seed);
-        model.act(120);
+        model.act(150);
         model.drain();
+        fetched += model.job.net.wires().fetched;
     }
+    assert!(fetched > 1000, "{fetched} streams had something when they were read by name");
 }
 
 /// Programs without wildcards, and those that begin and cease to use them.

@@ -31,6 +31,10 @@ impl InboundStreams {
                 None => return self.stale(stream),
             }
         };
+        let is_whole = fragment.flags.beginning && fragment.flags.ending;
+        if is_whole && !unordered && id == found.next && self.known.is_empty() {
+            return self.accept_whole(fragment, id);
+        }
         let place = (stream.0, unordered, id);
         let len = fragment.payload.len() as u64;
         let key = match self.known.get(&place) {
@@ -51,6 +55,21 @@ impl InboundStreams {
         };
         self.put(key, number, fragment);
         self.settle_delivery(key);
+        Ok(Fate::Held)
+    }
+
+    /// A message that comes whole in its turn, while no other is waited for: nobody has to find it.
+    fn accept_whole(&mut self, fragment: Fragment, id: u64) -> Result<Fate, Violation> {
+        let stream = fragment.stream.0;
+        self.too_long(stream, fragment.payload.len() as u64)?;
+        let key = self.messages.take();
+        if let Some(message) = self.messages.get_mut(key) {
+            message.renew(&fragment, id, 0);
+        }
+        self.put(key, 0, fragment);
+        self.offer(key);
+        self.streams[usize::from(stream)].next += 1;
+        self.list(stream);
         Ok(Fate::Held)
     }
 
