@@ -25,6 +25,8 @@ const ALONE: u8 = 0x80;
 const SHORT: usize = 1024;
 /// A frame with a head and a payload of up to so much needs no memory of its own.
 const TOGETHER: usize = 256;
+/// One of up to so much is put together where it lies.
+const SMALL: usize = 64;
 /// Heads of a peer whose payloads have not begun, at most: one for each stream in use.
 const MOST_WAITING: usize = 256;
 
@@ -45,7 +47,28 @@ impl Context {
     ///
     /// # Panics
     /// If the head is longer.
+    #[inline]
     pub fn send_headed(
+        &mut self,
+        peer: PeerId,
+        class: TrafficClass,
+        header: &Header,
+        (head, payload): (&[u8], &[u8]),
+        progress: &mut HeadedProgress,
+    ) -> Result<bool, LinkError> {
+        let (behind, len) = (1 + head.len(), 1 + head.len() + payload.len());
+        if len > SMALL || progress.head_is_gone {
+            return self.send_headed_long(peer, class, header, (head, payload), progress);
+        }
+        let front = Header { flags: header.flags | HEADED, ..*header };
+        let mut bytes = [0; SMALL];
+        bytes[0] = head.len() as u8;
+        bytes[1..behind].copy_from_slice(head);
+        bytes[behind..len].copy_from_slice(payload);
+        self.send(peer, class, &front, &bytes[..len], &mut progress.done)
+    }
+
+    fn send_headed_long(
         &mut self,
         peer: PeerId,
         class: TrafficClass,

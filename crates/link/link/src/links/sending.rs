@@ -64,6 +64,7 @@ impl Links {
     }
 
     /// [`Context::send_headed`](crate::Context::send_headed)
+    #[inline]
     pub fn send_headed(
         &mut self,
         peer: PeerId,

@@ -52,6 +52,19 @@ impl NetworkInterface {
         Some(IncomingBytes { interface: head.interface, total, place })
     }
 
+    /// A put has come, with all its bytes.
+    #[inline]
+    pub(crate) fn deliver(&mut self, from: PortalsProcess, head: &OperationHead, bytes: &[u8]) {
+        let course = match self.accept(from, head) {
+            Ok(course) => course,
+            Err(why) => return self.refuse(from, head, why),
+        };
+        if let Some(entry) = self.entries.get(course.entry) {
+            entry.spec.memory.write(course.offset, &bytes[..course.event.mlength as usize]);
+        }
+        self.end_put(course, (from, head.token), false);
+    }
+
     /// Whether an atomic operation is one that this version makes.
     fn check_atomic(
         &self,
@@ -170,6 +183,7 @@ impl NetworkInterface {
     }
 
     /// All bytes of a put are in place, or will never come.
+    #[inline]
     pub(crate) fn end_put(
         &mut self,
         course: TargetCourse,

@@ -10,6 +10,7 @@ use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
 
 /// What a request of a kind is called, and what its entry must allow.
+#[inline]
 fn needs(kind: OperationKind) -> (NiEventKind, u32) {
     let both = EntryOptions::OP_PUT | EntryOptions::OP_GET;
     match kind {
@@ -49,6 +50,7 @@ impl NetworkInterface {
 
     /// The first entry that accepts a request: of the priority list, or of the other unless there would be
     /// one header too many.
+    #[inline]
     fn find_entry(&self, source: u64, head: &OperationHead) -> Option<(PortalsHandle, EntryList)> {
         let portal = self.portal(head.pt_index)?;
         let fits = |handle: &PortalsHandle| {
@@ -74,6 +76,7 @@ impl NetworkInterface {
     }
 
     /// Whether an entry allows a request: the first that matches decides.
+    #[inline]
     fn check_permission(&self, handle: PortalsHandle, head: &OperationHead) -> Result<(), NiFail> {
         let entry = self.entries.get(handle).ok_or(NiFail::Dropped)?;
         if entry.spec.uid.is_some_and(|uid| uid != head.uid) {
@@ -105,6 +108,7 @@ impl NetworkInterface {
     }
 
     /// Begins a request at the entry that was found.
+    #[inline]
     fn begin_at(
         &mut self,
         (handle, list): (PortalsHandle, EntryList),
@@ -121,6 +125,7 @@ impl NetworkInterface {
     }
 
     /// A request takes its place in an entry.
+    #[inline]
     fn take_place(
         &mut self,
         handle: PortalsHandle,
@@ -146,6 +151,7 @@ impl NetworkInterface {
 
     /// A request is under way at its portal, and its event promised. Returns the number of its header if it
     /// is kept.
+    #[inline]
     fn note_in_flight(
         &mut self,
         handle: PortalsHandle,

@@ -9,6 +9,7 @@ use crate::three::head::{AnswerKind, RequestHead, RequestKind};
 use crate::three::interface::PortalsInterface;
 use crate::three::outgoing::{AfterSending, OutgoingHead, OutgoingOperation, SendingEnd};
 use crate::three::outstanding::Outstanding;
+use ferry_sys::ReadRegion;
 
 /// A part of a descriptor's memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +35,13 @@ pub struct RemotePlace {
     pub offset: u64,
 }
 
+/// A put that was found to be sound, and has not begun.
+pub(crate) struct SoundPut {
+    pub(crate) head: RequestHead,
+    descriptor: PortalsHandle,
+    part: LocalPart,
+}
+
 impl PortalsInterface {
     /// Sends a descriptor's memory, or a part of it, to a place at another process. `wants_ack`: that it has
     /// found its place is told.
@@ -48,14 +56,51 @@ impl PortalsInterface {
         to: &RemotePlace,
         hdr_data: u64,
     ) -> Result<(), PortalsError> {
+        let put = self.check_put(descriptor, part, wants_ack, to, hdr_data)?;
+        self.put_waits(put, to)
+    }
+
+    /// The checks of a put; an acknowledgement will come.
+    #[inline]
+    pub(crate) fn check_put(
+        &mut self,
+        descriptor: PortalsHandle,
+        part: Option<LocalPart>,
+        wants_ack: bool,
+        to: &RemotePlace,
+        hdr_data: u64,
+    ) -> Result<SoundPut, PortalsError> {
         let part = self.part_of(descriptor, part)?;
-        let has_events = self.md_state(descriptor)?.events.is_some();
-        let token = match wants_ack && has_events {
+        let token = match wants_ack && self.md_state(descriptor)?.events.is_some() {
             true => self.expect(to, AnswerKind::Ack, descriptor, part)?,
             false => 0,
         };
-        let request = (RequestKind::Put, to, part.length, hdr_data, token);
-        self.send(descriptor, part, request)
+        let head = self.head(&(RequestKind::Put, to, part.length, hdr_data, token));
+        Ok(SoundPut { head, descriptor, part })
+    }
+
+    /// A put begins, and waits to be sent.
+    pub(crate) fn put_waits(
+        &mut self,
+        put: SoundPut,
+        to: &RemotePlace,
+    ) -> Result<(), PortalsError> {
+        let SoundPut { head, descriptor, part } = put;
+        self.send(descriptor, part, head, to)
+    }
+
+    /// The bytes of a put, if they are one region.
+    #[inline]
+    pub(crate) fn bytes_of(&self, put: &SoundPut) -> Option<ReadRegion> {
+        let LocalPart { offset, length } = put.part;
+        self.descriptors.get(put.descriptor)?.spec.memory.lent(offset, length)
+    }
+
+    /// A put has gone, before it was said to begin.
+    #[inline]
+    pub(crate) fn put_gone(&mut self, put: &SoundPut) {
+        self.registers.send(put.part.length);
+        self.pass(put.descriptor, self.send_course(put.part, &put.head));
     }
 
     /// Asks another process for what is to come into a descriptor's memory, or a part of it.
@@ -68,16 +113,32 @@ impl PortalsInterface {
         part: Option<LocalPart>,
         from: &RemotePlace,
     ) -> Result<(), PortalsError> {
+        let head = self.check_get(descriptor, part, from)?;
+        self.get_waits(head, from);
+        Ok(())
+    }
+
+    /// The checks of a get; its reply will come.
+    #[inline]
+    pub(crate) fn check_get(
+        &mut self,
+        descriptor: PortalsHandle,
+        part: Option<LocalPart>,
+        from: &RemotePlace,
+    ) -> Result<RequestHead, PortalsError> {
         let part = self.part_of(descriptor, part)?;
         let token = self.expect(from, AnswerKind::Reply, descriptor, part)?;
-        let head = self.head(&(RequestKind::Get, from, part.length, 0, token));
+        Ok(self.head(&(RequestKind::Get, from, part.length, 0, token)))
+    }
+
+    /// A get waits to be sent.
+    pub(crate) fn get_waits(&mut self, head: RequestHead, from: &RemotePlace) {
         self.outgoing.push_back(OutgoingOperation {
             to: from.process,
             head: OutgoingHead::Request(head),
             data: OutgoingData::nothing(),
             after: AfterSending(None),
         });
-        Ok(())
     }
 
     /// Puts one descriptor's memory into a place at another process; what was there comes into the other's.
@@ -98,11 +159,12 @@ impl PortalsInterface {
         }
         let part = LocalPart { offset: 0, length: from.length };
         let token = self.expect(at, AnswerKind::Reply, get, part)?;
-        let request = (RequestKind::GetPut, at, from.length, hdr_data, token);
-        self.send(put, from, request)
+        let head = self.head(&(RequestKind::GetPut, at, from.length, hdr_data, token));
+        self.send(put, from, head, at)
     }
 
     /// The part of an active descriptor that a request is about.
+    #[inline]
     fn part_of(
         &self,
         descriptor: PortalsHandle,
@@ -116,6 +178,7 @@ impl PortalsInterface {
     }
 
     /// An answer to a request will come; returns what it will name.
+    #[inline]
     fn expect(
         &mut self,
         of: &RemotePlace,
@@ -131,6 +194,7 @@ impl PortalsInterface {
         Ok(token)
     }
 
+    #[inline]
     fn head(
         &self,
         &(kind, to, length, hdr_data, token): &(RequestKind, &RemotePlace, u64, u64, u64),
@@ -150,28 +214,32 @@ impl PortalsInterface {
         }
     }
 
-    /// Sends a request with a part of a descriptor's memory.
-    fn send(
-        &mut self,
-        descriptor: PortalsHandle,
-        part: LocalPart,
-        request: (RequestKind, &RemotePlace, u64, u64, u64),
-    ) -> Result<(), PortalsError> {
-        let (head, to) = (self.head(&request), request.1);
-        let data = self.md_state(descriptor)?.memory.read(part.offset, part.length);
-        let course = OperationCourse {
+    #[inline]
+    fn send_course(&self, part: LocalPart, head: &RequestHead) -> OperationCourse {
+        OperationCourse {
             step: OperationStep::Send,
             by: self.me,
-            pt_index: to.pt_index,
-            match_bits: to.match_bits,
+            pt_index: head.pt_index,
+            match_bits: head.match_bits,
             rlength: part.length,
             mlength: part.length,
             offset: part.offset,
             hdr_data: head.hdr_data,
             link: 0,
             events: None,
-        };
-        let course = self.start(descriptor, course);
+        }
+    }
+
+    /// Sends a request with a part of a descriptor's memory.
+    fn send(
+        &mut self,
+        descriptor: PortalsHandle,
+        part: LocalPart,
+        head: RequestHead,
+        to: &RemotePlace,
+    ) -> Result<(), PortalsError> {
+        let data = self.md_state(descriptor)?.memory.read(part.offset, part.length);
+        let course = self.start(descriptor, self.send_course(part, &head));
         self.registers.send(part.length);
         self.outgoing.push_back(OutgoingOperation {
             to: to.process,
