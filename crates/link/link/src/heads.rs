@@ -25,7 +25,7 @@ const ALONE: u8 = 0x80;
 const SHORT: usize = 1024;
 /// A frame with a head and a payload of up to so much needs no memory of its own.
 const TOGETHER: usize = 256;
-/// One of up to so much is put together where it lies.
+/// Most bytes of a small one.
 const SMALL: usize = 64;
 /// Heads of a peer whose payloads have not begun, at most: one for each stream in use.
 const MOST_WAITING: usize = 256;
@@ -35,6 +35,65 @@ const MOST_WAITING: usize = 256;
 pub struct HeadedProgress {
     head_is_gone: bool,
     done: usize,
+}
+
+/// A frame with a head that is small: put together where it lies, and copied from there alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SmallFrame {
+    /// The length of the head, the head, the payload.
+    bytes: [u8; SMALL],
+    len: usize,
+}
+
+impl SmallFrame {
+    /// Bytes of a head at most.
+    pub const LONGEST_HEAD: usize = SMALL - 1;
+
+    /// One with this head and no payload yet; `None`: it is too long.
+    #[inline]
+    pub fn of(head: &[u8]) -> Option<Self> {
+        let len = 1 + head.len();
+        let mut bytes = [0; SMALL];
+        bytes.get_mut(1..len)?.copy_from_slice(head);
+        bytes[0] = head.len() as u8;
+        Some(SmallFrame { bytes, len })
+    }
+
+    /// One with this head, whose length is known, and no payload yet.
+    #[inline]
+    pub fn with_head<const LEN: usize>(head: &[u8; LEN]) -> Self {
+        const { assert!(LEN <= SmallFrame::LONGEST_HEAD) };
+        let mut bytes = [0; SMALL];
+        bytes[1..=LEN].copy_from_slice(head);
+        bytes[0] = LEN as u8;
+        SmallFrame { bytes, len: 1 + LEN }
+    }
+
+    /// Makes its head longer, which has no payload yet. False: there is no room for that, and nothing was added.
+    #[inline]
+    pub fn add_to_head(&mut self, more: &[u8]) -> bool {
+        let is_added = self.add(more);
+        if is_added {
+            self.bytes[0] += more.len() as u8;
+        }
+        is_added
+    }
+
+    /// Its head.
+    #[inline]
+    pub fn head(&self) -> &[u8] {
+        self.bytes.get(1..=self.bytes[0].into()).unwrap_or_default()
+    }
+
+    /// Adds to the payload. False: there is no room for that, and nothing was added.
+    #[inline]
+    pub fn add(&mut self, more: &[u8]) -> bool {
+        let end = self.len + more.len();
+        let Some(place) = self.bytes.get_mut(self.len..end) else { return false };
+        place.copy_from_slice(more);
+        self.len = end;
+        true
+    }
 }
 
 impl Context {
@@ -56,16 +115,30 @@ impl Context {
         (head, payload): (&[u8], &[u8]),
         progress: &mut HeadedProgress,
     ) -> Result<bool, LinkError> {
-        let (behind, len) = (1 + head.len(), 1 + head.len() + payload.len());
-        if len > SMALL || progress.head_is_gone {
-            return self.send_headed_long(peer, class, header, (head, payload), progress);
+        if let Some(mut frame) = SmallFrame::of(head)
+            && !progress.head_is_gone
+            && frame.add(payload)
+        {
+            return self.send_small(peer, class, header, &frame, progress);
         }
+        self.send_headed_long(peer, class, header, (head, payload), progress)
+    }
+
+    /// The same of one that is small.
+    ///
+    /// # Errors
+    /// As [`Context::send`].
+    #[inline]
+    pub fn send_small(
+        &mut self,
+        peer: PeerId,
+        class: TrafficClass,
+        header: &Header,
+        frame: &SmallFrame,
+        progress: &mut HeadedProgress,
+    ) -> Result<bool, LinkError> {
         let front = Header { flags: header.flags | HEADED, ..*header };
-        let mut bytes = [0; SMALL];
-        bytes[0] = head.len() as u8;
-        bytes[1..behind].copy_from_slice(head);
-        bytes[behind..len].copy_from_slice(payload);
-        self.send(peer, class, &front, &bytes[..len], &mut progress.done)
+        self.send(peer, class, &front, &frame.bytes[..frame.len], &mut progress.done)
     }
 
     fn send_headed_long(

@@ -2,7 +2,7 @@
 
 use crate::code::{Code, Done, told};
 use crate::interface::AN_INTERFACE;
-use crate::library::{State, glance, interface_of, portals, timeout, wait, with};
+use crate::library::{Found, State, glance, interface_of, portals, timeout, wait_in, with};
 use crate::pointer::{array, place};
 use crate::types::{FullEventRecord, pointer};
 use ferry_portals::PortalsHandle;
@@ -96,12 +96,13 @@ fn take(
 
 /// Takes an event from queues, waiting for it at most for `timeout`.
 fn poll(
+    portals: &Found,
     queues: &[u32],
     timeout: Option<Duration>,
     event: *mut FullEventRecord,
 ) -> Done<(usize, bool)> {
     let (order, event) = (in_turn(queues.len()), place(event)?);
-    let found = wait(timeout, |state| take(state, queues, order.clone(), event))?;
+    let found = wait_in(portals, timeout, |state| take(state, queues, order.clone(), event))?;
     found.ok_or(Code::EQ_EMPTY)
 }
 
@@ -119,9 +120,8 @@ pub extern "C" fn PtlEQGet(eq: u32, event: *mut FullEventRecord) -> c_int {
 /// `PtlEQWait`.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlEQWait(eq: u32, event: *mut FullEventRecord) -> c_int {
-    told(portals().and_then(|_| {
-        place(event)?;
-        let (_, lost) = poll(&[eq], None, event)?;
+    told(portals().and_then(|portals| {
+        let (_, lost) = poll(&portals, &[eq], None, event)?;
         if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }
@@ -135,13 +135,13 @@ pub extern "C" fn PtlEQPoll(
     event: *mut FullEventRecord,
     which: *mut c_uint,
 ) -> c_int {
-    told(portals().and_then(|_| {
+    told(portals().and_then(|portals| {
         let which = place(which)?;
         if size == 0 || event.is_null() {
             return Err(Code::ARG_INVALID);
         }
         let queues = array(eqs, size as usize)?;
-        let (found, lost) = poll(queues, timeout(time), event)?;
+        let (found, lost) = poll(&portals, queues, timeout(time), event)?;
         *which = found as c_uint;
         if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
     }))

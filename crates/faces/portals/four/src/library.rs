@@ -134,9 +134,18 @@ fn send(state: HomeGuard<'_, State>, may_wait: bool) {
 /// Waits for something, at most for `timeout`. `None`: it has not come.
 pub(crate) fn wait<T>(
     timeout: Option<Duration>,
-    mut ready: impl FnMut(&mut State) -> Option<Done<T>>,
+    ready: impl FnMut(&mut State) -> Option<Done<T>>,
 ) -> Done<Option<T>> {
     let portals = portals()?;
+    wait_in(&portals, timeout, ready)
+}
+
+/// The same of the library as it was found.
+pub(crate) fn wait_in<T>(
+    portals: &Found,
+    timeout: Option<Duration>,
+    mut ready: impl FnMut(&mut State) -> Option<Done<T>>,
+) -> Done<Option<T>> {
     let came = portals.wait_until(timeout, |state| {
         if ABORTED.load(Ordering::Acquire) {
             return Some(Err(Code::ABORTED));

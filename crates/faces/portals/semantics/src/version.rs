@@ -2,9 +2,9 @@
 
 use crate::data::OutgoingData;
 use crate::process::PortalsProcess;
+use ferry_link::SmallFrame;
 use ferry_sys::WriteRegion;
 use ferry_wire::Short;
-use std::ops::Deref;
 
 /// Bytes that are no head.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -17,48 +17,29 @@ impl From<Short> for HeadError {
     }
 }
 
-/// A head as it crosses a link.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FrameHead {
-    bytes: [u8; FrameHead::LONGEST],
-    len: usize,
+/// A head as it crosses a link, with few bytes behind it if they are to go together.
+pub type FrameHead = SmallFrame;
+
+/// A head of a few bytes and of those words that are none of 0; the bits from `flag` on of its first byte say
+/// which these are.
+#[inline]
+pub(crate) fn short_head<const LEN: usize, const WORDS: usize>(
+    mut fixed: [u8; LEN],
+    words: [u64; WORDS],
+    flag: u8,
+) -> FrameHead {
+    const { assert!(LEN + 8 * WORDS <= FrameHead::LONGEST_HEAD) };
+    for (number, word) in words.iter().enumerate() {
+        fixed[0] |= if *word != 0 { flag << number } else { 0 };
+    }
+    let mut head = FrameHead::with_head(&fixed);
+    for word in words.into_iter().filter(|word| *word != 0) {
+        head.add_to_head(&word.to_le_bytes());
+    }
+    head
 }
 
-impl FrameHead {
-    /// Bytes of one at most.
-    pub const LONGEST: usize = 64;
-
-    /// One of these bytes.
-    #[inline]
-    pub(crate) fn of<const LEN: usize>(fixed: [u8; LEN]) -> Self {
-        const { assert!(LEN <= FrameHead::LONGEST) };
-        let mut bytes = [0; FrameHead::LONGEST];
-        bytes[..LEN].copy_from_slice(&fixed);
-        FrameHead { bytes, len: LEN }
-    }
-
-    /// One of a few bytes and of those words that are none of 0; the bits from `flag` on of its first byte say
-    /// which these are.
-    #[inline]
-    pub(crate) fn short<const LEN: usize, const WORDS: usize>(
-        fixed: [u8; LEN],
-        words: [u64; WORDS],
-        flag: u8,
-    ) -> Self {
-        const { assert!(LEN + 8 * WORDS <= FrameHead::LONGEST) };
-        let mut head = FrameHead::of(fixed);
-        for (number, word) in words.into_iter().enumerate() {
-            if word != 0 {
-                head.bytes[0] |= flag << number;
-                head.bytes[head.len..head.len + 8].copy_from_slice(&word.to_le_bytes());
-                head.len += 8;
-            }
-        }
-        head
-    }
-}
-
-/// The words behind a short head, of which its first byte `first` tells ([`FrameHead::short`]).
+/// The words behind a short head, of which its first byte `first` tells ([`short_head`]).
 #[inline]
 pub(crate) fn short_words<const WORDS: usize>(
     mut rest: &[u8],
@@ -73,15 +54,6 @@ pub(crate) fn short_words<const WORDS: usize>(
         }
     }
     if rest.is_empty() { Ok(words) } else { Err(HeadError) }
-}
-
-impl Deref for FrameHead {
-    type Target = [u8];
-
-    #[inline]
-    fn deref(&self) -> &[u8] {
-        &self.bytes[..self.len]
-    }
 }
 
 /// Something to be sent: to one process, in the order of what goes there.

@@ -6,7 +6,7 @@ use super::{Handlers, PortalsLinks, PortalsState, SHORT};
 use crate::four::{Movement, NetworkInterfaces, NiError, NiKind};
 use crate::handle::PortalsHandle;
 use crate::three::{LocalPart, PortalsError, RemotePlace};
-use crate::version::PortalsVersion;
+use crate::version::{FrameHead, PortalsVersion};
 use ferry_link::{Face, HeadedProgress, Links, TrafficClass};
 use ferry_method::{Header, PeerId};
 
@@ -22,16 +22,16 @@ impl<V: PortalsVersion> PortalsLinks<V> {
     pub(super) fn send_now(
         links: &mut Links,
         peer: PeerId,
-        head: &[u8],
+        mut head: FrameHead,
         bytes: &[u8],
     ) -> Result<(), HeadedProgress> {
-        let mut progress = HeadedProgress::default();
-        let header = Header::new(Handlers::<V>::HEADED);
-        let frame = (head, bytes);
-        match links.send_headed(peer, TrafficClass::Message, &header, frame, &mut progress) {
-            Ok(true) => Ok(()),
-            _ => Err(progress),
-        }
+        let (header, mut progress) = (Header::new(Handlers::<V>::HEADED), Default::default());
+        let class = TrafficClass::Message;
+        let sent = match head.add(bytes) {
+            true => links.send_small(peer, class, &header, &head, &mut progress),
+            false => links.send_headed(peer, class, &header, (head.head(), bytes), &mut progress),
+        };
+        if matches!(sent, Ok(true)) { Ok(()) } else { Err(progress) }
     }
 
     /// What is to be sent next, and has come so far, waits for its peer.
@@ -64,7 +64,7 @@ impl PortalsState {
         let Some(bytes) = bytes else {
             return interface.put_waits(put, to).map(|()| false);
         };
-        match Self::send_now(links, peer, &put.head.encode(), bytes.as_slice()) {
+        match Self::send_now(links, peer, put.head.encode(), bytes.as_slice()) {
             Ok(()) => interface.put_gone(&put),
             Err(progress) => {
                 interface.put_waits(put, to)?;
@@ -93,7 +93,7 @@ impl PortalsState {
             interface.get_waits(head, from);
             return Ok(false);
         }
-        if let Err(progress) = Self::send_now(links, peer, &head.encode(), &[]) {
+        if let Err(progress) = Self::send_now(links, peer, head.encode(), &[]) {
             interface.get_waits(head, from);
             self.wait_for(peer, progress);
             return Ok(false);
@@ -125,7 +125,7 @@ impl PortalsLinks<NetworkInterfaces> {
             interface.launch_waits(movement, process, head);
             return Ok(false);
         };
-        if let Err(progress) = Self::send_now(links, peer, &head.encode(), bytes.as_slice()) {
+        if let Err(progress) = Self::send_now(links, peer, head.encode(), bytes.as_slice()) {
             interface.launch_waits(movement, process, head);
             self.wait_for(peer, progress);
             return Ok(false);

@@ -61,7 +61,7 @@ impl<A> Sending<A> {
             SendingStage::Head(progress) => {
                 let together =
                     if self.data.len() <= SHORT { self.data.gather() } else { Gathered::new() };
-                let frame = (&*self.head, &*together);
+                let frame = (self.head.head(), &*together);
                 let header = Header::new(headed);
                 if !links.send_headed(peer, TrafficClass::Message, &header, frame, progress)? {
                     return Ok(SendingStep::Full);
@@ -170,7 +170,7 @@ impl<V: PortalsVersion> PortalsLinks<V> {
             && let Some(SmallFrames { to, head, data }) = self.interfaces.small_frames()
             && let Some(peer) = self.names.peer(to)
         {
-            if let Err(progress) = Self::send_now(links, peer, &head, data) {
+            if let Err(progress) = Self::send_now(links, peer, head, data) {
                 self.wait_for(peer, progress);
                 break;
             }

@@ -94,6 +94,12 @@ impl NiEntry {
         self.spec.memory.len().saturating_sub(offset).min(length)
     }
 
+    /// Whether operations leave it as it is, however many there are.
+    #[inline]
+    pub(crate) fn stays_as_is(&self) -> bool {
+        self.spec.options.0 & (EntryOptions::USE_ONCE | EntryOptions::MANAGE_LOCAL) == 0
+    }
+
     /// An operation has taken so many bytes. Whether it is used up with that.
     #[inline]
     pub(crate) fn advance(&mut self, length: u64) -> bool {

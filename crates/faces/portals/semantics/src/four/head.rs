@@ -2,7 +2,7 @@
 
 use crate::four::atomic::{AtomicDatatype, AtomicOperation};
 use crate::four::event::{EntryList, NiFail};
-use crate::version::{FrameHead, HeadError, short_words};
+use crate::version::{FrameHead, HeadError, short_head, short_words};
 use ferry_wire::{Reader, Writer};
 
 /// What is asked. The numbers are none of Portals 3.3.
@@ -115,7 +115,7 @@ impl OperationHead {
         let small = u16::try_from(self.uid).ok().zip(u16::try_from(self.length).ok());
         match (kind, u8::try_from(self.pt_index), small) {
             (Some(kind), Ok(index), Some(small)) => self.encode_short(kind, index, small),
-            _ => FrameHead::of(self.encode_long()),
+            _ => FrameHead::with_head(&self.encode_long()),
         }
     }
 
@@ -126,7 +126,7 @@ impl OperationHead {
         bytes[3..5].copy_from_slice(&uid.to_le_bytes());
         bytes[5..7].copy_from_slice(&length.to_le_bytes());
         bytes[7..].copy_from_slice(&self.match_bits.to_le_bytes());
-        FrameHead::short(bytes, [self.hdr_data, self.offset, self.token], FIRST_WORD)
+        short_head(bytes, [self.hdr_data, self.offset, self.token], FIRST_WORD)
     }
 
     #[inline]
@@ -236,7 +236,7 @@ impl ResultHead {
         for word in [self.token, self.offset, self.length] {
             out.u64(word);
         }
-        FrameHead::of(bytes)
+        FrameHead::with_head(&bytes)
     }
 
     /// From what came.

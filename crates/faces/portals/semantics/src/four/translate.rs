@@ -28,6 +28,17 @@ impl NetworkInterface {
         from: PortalsProcess,
         head: &OperationHead,
     ) -> Result<TargetCourse, NiFail> {
+        let (found, source) = self.admit(from, head)?;
+        Ok(self.begin_at(found, (from, source), head))
+    }
+
+    /// The steps of translation: the entry that is found, of which list, and who asks as entries match it.
+    #[inline]
+    pub(crate) fn admit(
+        &mut self,
+        from: PortalsProcess,
+        head: &OperationHead,
+    ) -> Result<((PortalsHandle, EntryList), u64), NiFail> {
         let source = self.source(from).ok_or(NiFail::Dropped)?;
         let portal = self.portal(head.pt_index).ok_or(NiFail::Dropped)?;
         if portal.state != PortalState::Enabled {
@@ -45,7 +56,7 @@ impl NetworkInterface {
             self.stop_portal(head.pt_index, is_quiet);
             return Err(NiFail::PtDisabled);
         }
-        Ok(self.begin_at((handle, list), (from, source), head))
+        Ok(((handle, list), source))
     }
 
     /// The first entry that accepts a request: of the priority list, or of the other unless there would be
@@ -109,7 +120,7 @@ impl NetworkInterface {
 
     /// Begins a request at the entry that was found.
     #[inline]
-    fn begin_at(
+    pub(crate) fn begin_at(
         &mut self,
         (handle, list): (PortalsHandle, EntryList),
         (from, source): (PortalsProcess, u64),
@@ -179,7 +190,8 @@ struct TakenPlace {
 }
 
 /// What a request's event says that its entry has no part in.
-fn event_of(head: &OperationHead) -> NiEvent {
+#[inline]
+pub(crate) fn event_of(head: &OperationHead) -> NiEvent {
     let (kind, _) = needs(head.kind);
     let atomic = head.kind.atomic();
     NiEvent {

@@ -1,6 +1,6 @@
 //! What requests and answers say before their bytes.
 
-use crate::version::{FrameHead, HeadError, short_words};
+use crate::version::{FrameHead, HeadError, short_head, short_words};
 use ferry_wire::{Reader, Writer};
 
 /// What is asked.
@@ -86,7 +86,7 @@ impl RequestHead {
         let small = u8::try_from(self.pt_index).ok().zip(u8::try_from(self.ac_index).ok());
         match small.zip(u16::try_from(self.length).ok()) {
             Some((indices, length)) => self.encode_short(indices, length),
-            None => FrameHead::of(self.encode_long()),
+            None => FrameHead::with_head(&self.encode_long()),
         }
     }
 
@@ -98,7 +98,7 @@ impl RequestHead {
         bytes[6..10].copy_from_slice(&self.uid.to_le_bytes());
         bytes[10..14].copy_from_slice(&self.jid.to_le_bytes());
         bytes[14..].copy_from_slice(&self.match_bits.to_le_bytes());
-        FrameHead::short(bytes, [self.hdr_data, self.offset, self.token], FIRST_WORD)
+        short_head(bytes, [self.hdr_data, self.offset, self.token], FIRST_WORD)
     }
 
     #[inline]
@@ -193,7 +193,7 @@ impl AnswerHead {
         for word in [self.token, self.offset, self.length] {
             out.u64(word);
         }
-        FrameHead::of(bytes)
+        FrameHead::with_head(&bytes)
     }
 
     /// Whether its bytes come behind it.

@@ -200,7 +200,8 @@ impl Network {
         let bytes = frames.data.gather().to_vec();
         self.ends[from].sent(frames.interface, frames.after, false);
         let together = if bytes.len() <= 1024 { &bytes[..] } else { &[] };
-        let came = self.ends[to].head(process(from), &frames.head, together).expect("a sound head");
+        let came =
+            self.ends[to].head(process(from), frames.head.head(), together).expect("a sound head");
         assert_eq!(came.total, bytes.len() as u64);
         Coming { to, interface: came.interface, place: came.place, bytes }
     }

@@ -129,11 +129,11 @@ impl Network {
         self.ends[from].sent(out.after, false);
         match out.head {
             OutgoingHead::Request(head) => {
-                let head = RequestHead::decode(&head.encode()).unwrap();
+                let head = RequestHead::decode(head.encode().head()).unwrap();
                 self.request(from, to, &head, &bytes);
             }
             OutgoingHead::Answer(head) => {
-                let head = AnswerHead::decode(&head.encode()).unwrap();
+                let head = AnswerHead::decode(head.encode().head()).unwrap();
                 if let Some(arrival) = self.ends[to].answer(process(from), &head) {
                     self.fill(to, arrival, &bytes);
                 }
