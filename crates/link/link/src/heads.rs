@@ -60,7 +60,7 @@ impl SmallFrame {
     }
 
     /// One with this head, whose length is known, and no payload yet.
-    #[inline]
+    #[inline(always)]
     pub fn with_head<const LEN: usize>(head: &[u8; LEN]) -> Self {
         const { assert!(LEN <= SmallFrame::LONGEST_HEAD) };
         let mut bytes = [0; SMALL];
@@ -70,7 +70,7 @@ impl SmallFrame {
     }
 
     /// Makes its head longer, which has no payload yet. False: there is no room for that, and nothing was added.
-    #[inline]
+    #[inline(always)]
     pub fn add_to_head(&mut self, more: &[u8]) -> bool {
         let is_added = self.add(more);
         if is_added {
@@ -86,7 +86,7 @@ impl SmallFrame {
     }
 
     /// Adds to the payload. False: there is no room for that, and nothing was added.
-    #[inline]
+    #[inline(always)]
     pub fn add(&mut self, more: &[u8]) -> bool {
         let end = self.len + more.len();
         let Some(place) = self.bytes.get_mut(self.len..end) else { return false };

@@ -22,7 +22,7 @@ pub type FrameHead = SmallFrame;
 
 /// A head of a few bytes and of those words that are none of 0; the bits from `flag` on of its first byte say
 /// which these are.
-#[inline]
+#[inline(always)]
 pub(crate) fn short_head<const LEN: usize, const WORDS: usize>(
     mut fixed: [u8; LEN],
     words: [u64; WORDS],

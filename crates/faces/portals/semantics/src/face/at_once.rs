@@ -5,7 +5,7 @@ use super::sending::Sending;
 use super::{Handlers, PortalsLinks, PortalsState, SHORT};
 use crate::four::{Movement, NetworkInterfaces, NiError, NiKind};
 use crate::handle::PortalsHandle;
-use crate::three::{LocalPart, PortalsError, RemotePlace};
+use crate::three::{LocalPart, PortalsError, RemotePlace, RequestKind};
 use crate::version::{FrameHead, PortalsVersion};
 use ferry_link::{Face, HeadedProgress, Links, TrafficClass};
 use ferry_method::{Header, PeerId};
@@ -18,7 +18,7 @@ impl<V: PortalsVersion> PortalsLinks<V> {
     }
 
     /// Sends a head with few bytes. `Err`: how far that went; an error comes again when its turn comes.
-    #[inline]
+    #[inline(always)]
     pub(super) fn send_now(
         links: &mut Links,
         peer: PeerId,
@@ -59,19 +59,18 @@ impl PortalsState {
     ) -> Result<bool, PortalsError> {
         let is_clear = self.is_clear();
         let interface = self.interface(descriptor).ok_or(PortalsError::MdInvalid)?;
-        let put = interface.check_put(descriptor, part, wants_ack, to, hdr_data)?;
-        let bytes = interface.bytes_of(&put).filter(|bytes| is_clear && bytes.len() <= SHORT);
-        let Some(bytes) = bytes else {
-            return interface.put_waits(put, to).map(|()| false);
+        let (part, token) = interface.check_put(descriptor, part, wants_ack, to)?;
+        let head = interface.head(RequestKind::Put, to, part.length, (hdr_data, token));
+        let bytes = interface.bytes_of(descriptor, part);
+        let Some(bytes) = bytes.filter(|bytes| is_clear && bytes.len() <= SHORT) else {
+            return interface.send(descriptor, part, head, to).map(|()| false);
         };
-        match Self::send_now(links, peer, put.head.encode(), bytes.as_slice()) {
-            Ok(()) => interface.put_gone(&put),
-            Err(progress) => {
-                interface.put_waits(put, to)?;
-                self.wait_for(peer, progress);
-                return Ok(false);
-            }
+        if let Err(progress) = Self::send_now(links, peer, head.encode(), bytes.as_slice()) {
+            interface.send(descriptor, part, head, to)?;
+            self.wait_for(peer, progress);
+            return Ok(false);
         }
+        interface.put_gone(descriptor, part, (to, hdr_data));
         Ok(true)
     }
 
@@ -88,7 +87,8 @@ impl PortalsState {
     ) -> Result<bool, PortalsError> {
         let is_clear = self.is_clear();
         let interface = self.interface(descriptor).ok_or(PortalsError::MdInvalid)?;
-        let head = interface.check_get(descriptor, part, from)?;
+        let (length, token) = interface.check_get(descriptor, part, from)?;
+        let head = interface.head(RequestKind::Get, from, length, (0, token));
         if !is_clear {
             interface.get_waits(head, from);
             return Ok(false);
@@ -119,7 +119,8 @@ impl PortalsLinks<NetworkInterfaces> {
         let interface = self.interfaces.get_mut(kind).ok_or(NiError::ArgInvalid)?;
         let process = interface.check_movement(movement)?;
         let peer = self.names.peer(process).filter(|_| is_clear && !interface.is_bundling());
-        let head = interface.head_of(movement, process)?;
+        let token = interface.expect(movement, process)?;
+        let head = interface.head_of(movement, token);
         let bytes = interface.plain_bytes(movement).filter(|bytes| bytes.len() <= SHORT);
         let Some((peer, bytes)) = peer.zip(bytes) else {
             interface.launch_waits(movement, process, head);

@@ -105,7 +105,7 @@ impl OperationHead {
     pub const LEN: usize = 4 + 2 * 4 + 5 * 8;
 
     /// As it crosses a link.
-    #[inline]
+    #[inline(always)]
     pub fn encode(&self) -> FrameHead {
         let kind = match self.kind {
             OperationKind::Put => Some(0),
@@ -119,7 +119,7 @@ impl OperationHead {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn encode_short(&self, kind: u8, pt_index: u8, (uid, length): (u16, u16)) -> FrameHead {
         let mut bytes = [0; SHORT_LEN];
         bytes[..3].copy_from_slice(&[kind | SHORT, self.interface, pt_index]);

@@ -62,20 +62,16 @@ impl NetworkInterface {
         movement: &Movement,
         process: PortalsProcess,
     ) -> Result<(), NiError> {
-        let head = self.head_of(movement, process)?;
+        let token = self.expect(movement, process)?;
+        let head = self.head_of(movement, token);
         self.launch_waits(movement, process, head);
         Ok(())
     }
 
-    /// What a checked movement says; its result will come.
-    #[inline]
-    pub(crate) fn head_of(
-        &mut self,
-        movement: &Movement,
-        process: PortalsProcess,
-    ) -> Result<OperationHead, NiError> {
-        let token = self.expect(movement, process)?;
-        Ok(OperationHead {
+    /// What a checked movement says, whose result will name this.
+    #[inline(always)]
+    pub(crate) fn head_of(&self, movement: &Movement, token: u64) -> OperationHead {
+        OperationHead {
             kind: movement.kind,
             interface: self.kind.number(),
             uid: self.uid,
@@ -85,7 +81,7 @@ impl NetworkInterface {
             length: movement.length,
             hdr_data: movement.hdr_data,
             token,
-        })
+        }
     }
 
     /// The bytes of a plain put or get as they lie, if they are one region: such a one may go at once.
@@ -127,7 +123,11 @@ impl NetworkInterface {
 
     /// A result will come, if one is wanted; returns what it will name.
     #[inline]
-    fn expect(&mut self, movement: &Movement, process: PortalsProcess) -> Result<u64, NiError> {
+    pub(crate) fn expect(
+        &mut self,
+        movement: &Movement,
+        process: PortalsProcess,
+    ) -> Result<u64, NiError> {
         let (place, is_reply) = match (movement.into, movement.from, movement.ack) {
             (Some(into), ..) => (into, true),
             (None, Some(from), ack) if self.can_tell(from.descriptor, ack) => (from, false),

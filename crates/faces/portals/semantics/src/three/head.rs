@@ -81,7 +81,7 @@ impl RequestHead {
     pub const LEN: usize = 2 + 4 * 4 + 5 * 8;
 
     /// As it crosses a link.
-    #[inline]
+    #[inline(always)]
     pub fn encode(&self) -> FrameHead {
         let small = u8::try_from(self.pt_index).ok().zip(u8::try_from(self.ac_index).ok());
         match small.zip(u16::try_from(self.length).ok()) {
@@ -90,7 +90,7 @@ impl RequestHead {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn encode_short(&self, (pt_index, ac_index): (u8, u8), length: u16) -> FrameHead {
         let mut bytes = [0; SHORT_LEN];
         bytes[..4].copy_from_slice(&[self.kind as u8 | SHORT, self.interface, pt_index, ac_index]);

@@ -35,13 +35,6 @@ pub struct RemotePlace {
     pub offset: u64,
 }
 
-/// A put that was found to be sound, and has not begun.
-pub(crate) struct SoundPut {
-    pub(crate) head: RequestHead,
-    descriptor: PortalsHandle,
-    part: LocalPart,
-}
-
 impl PortalsInterface {
     /// Sends a descriptor's memory, or a part of it, to a place at another process. `wants_ack`: that it has
     /// found its place is told.
@@ -56,11 +49,12 @@ impl PortalsInterface {
         to: &RemotePlace,
         hdr_data: u64,
     ) -> Result<(), PortalsError> {
-        let put = self.check_put(descriptor, part, wants_ack, to, hdr_data)?;
-        self.put_waits(put, to)
+        let (part, token) = self.check_put(descriptor, part, wants_ack, to)?;
+        let head = self.head(RequestKind::Put, to, part.length, (hdr_data, token));
+        self.send(descriptor, part, head, to)
     }
 
-    /// The checks of a put; an acknowledgement will come.
+    /// The checks of a put: the part that it is of, and what an acknowledgement will name if one is to come.
     #[inline]
     pub(crate) fn check_put(
         &mut self,
@@ -68,39 +62,35 @@ impl PortalsInterface {
         part: Option<LocalPart>,
         wants_ack: bool,
         to: &RemotePlace,
-        hdr_data: u64,
-    ) -> Result<SoundPut, PortalsError> {
+    ) -> Result<(LocalPart, u64), PortalsError> {
         let part = self.part_of(descriptor, part)?;
         let token = match wants_ack && self.md_state(descriptor)?.events.is_some() {
             true => self.expect(to, AnswerKind::Ack, descriptor, part)?,
             false => 0,
         };
-        let head = self.head(&(RequestKind::Put, to, part.length, hdr_data, token));
-        Ok(SoundPut { head, descriptor, part })
+        Ok((part, token))
     }
 
-    /// A put begins, and waits to be sent.
-    pub(crate) fn put_waits(
-        &mut self,
-        put: SoundPut,
-        to: &RemotePlace,
-    ) -> Result<(), PortalsError> {
-        let SoundPut { head, descriptor, part } = put;
-        self.send(descriptor, part, head, to)
-    }
-
-    /// The bytes of a put, if they are one region.
+    /// A part of a descriptor's memory, if it is one region.
     #[inline]
-    pub(crate) fn bytes_of(&self, put: &SoundPut) -> Option<ReadRegion> {
-        let LocalPart { offset, length } = put.part;
-        self.descriptors.get(put.descriptor)?.spec.memory.lent(offset, length)
+    pub(crate) fn bytes_of(
+        &self,
+        descriptor: PortalsHandle,
+        part: LocalPart,
+    ) -> Option<ReadRegion> {
+        self.descriptors.get(descriptor)?.spec.memory.lent(part.offset, part.length)
     }
 
     /// A put has gone, before it was said to begin.
     #[inline]
-    pub(crate) fn put_gone(&mut self, put: &SoundPut) {
-        self.registers.send(put.part.length);
-        self.pass(put.descriptor, self.send_course(put.part, &put.head));
+    pub(crate) fn put_gone(
+        &mut self,
+        descriptor: PortalsHandle,
+        part: LocalPart,
+        (to, hdr_data): (&RemotePlace, u64),
+    ) {
+        self.registers.send(part.length);
+        self.pass(descriptor, self.send_course(part, (to.pt_index, to.match_bits), hdr_data));
     }
 
     /// Asks another process for what is to come into a descriptor's memory, or a part of it.
@@ -113,22 +103,23 @@ impl PortalsInterface {
         part: Option<LocalPart>,
         from: &RemotePlace,
     ) -> Result<(), PortalsError> {
-        let head = self.check_get(descriptor, part, from)?;
+        let (length, token) = self.check_get(descriptor, part, from)?;
+        let head = self.head(RequestKind::Get, from, length, (0, token));
         self.get_waits(head, from);
         Ok(())
     }
 
-    /// The checks of a get; its reply will come.
+    /// The checks of a get: how many bytes it asks for, and what its reply will name.
     #[inline]
     pub(crate) fn check_get(
         &mut self,
         descriptor: PortalsHandle,
         part: Option<LocalPart>,
         from: &RemotePlace,
-    ) -> Result<RequestHead, PortalsError> {
+    ) -> Result<(u64, u64), PortalsError> {
         let part = self.part_of(descriptor, part)?;
         let token = self.expect(from, AnswerKind::Reply, descriptor, part)?;
-        Ok(self.head(&(RequestKind::Get, from, part.length, 0, token)))
+        Ok((part.length, token))
     }
 
     /// A get waits to be sent.
@@ -159,7 +150,7 @@ impl PortalsInterface {
         }
         let part = LocalPart { offset: 0, length: from.length };
         let token = self.expect(at, AnswerKind::Reply, get, part)?;
-        let head = self.head(&(RequestKind::GetPut, at, from.length, hdr_data, token));
+        let head = self.head(RequestKind::GetPut, at, from.length, (hdr_data, token));
         self.send(put, from, head, at)
     }
 
@@ -194,10 +185,13 @@ impl PortalsInterface {
         Ok(token)
     }
 
-    #[inline]
-    fn head(
+    #[inline(always)]
+    pub(crate) fn head(
         &self,
-        &(kind, to, length, hdr_data, token): &(RequestKind, &RemotePlace, u64, u64, u64),
+        kind: RequestKind,
+        to: &RemotePlace,
+        length: u64,
+        (hdr_data, token): (u64, u64),
     ) -> RequestHead {
         RequestHead {
             kind,
@@ -215,23 +209,28 @@ impl PortalsInterface {
     }
 
     #[inline]
-    fn send_course(&self, part: LocalPart, head: &RequestHead) -> OperationCourse {
+    fn send_course(
+        &self,
+        part: LocalPart,
+        (pt_index, match_bits): (u32, u64),
+        hdr_data: u64,
+    ) -> OperationCourse {
         OperationCourse {
             step: OperationStep::Send,
             by: self.me,
-            pt_index: head.pt_index,
-            match_bits: head.match_bits,
+            pt_index,
+            match_bits,
             rlength: part.length,
             mlength: part.length,
             offset: part.offset,
-            hdr_data: head.hdr_data,
+            hdr_data,
             link: 0,
             events: None,
         }
     }
 
-    /// Sends a request with a part of a descriptor's memory.
-    fn send(
+    /// A request with a part of a descriptor's memory begins, and waits to be sent.
+    pub(crate) fn send(
         &mut self,
         descriptor: PortalsHandle,
         part: LocalPart,
@@ -239,7 +238,8 @@ impl PortalsInterface {
         to: &RemotePlace,
     ) -> Result<(), PortalsError> {
         let data = self.md_state(descriptor)?.memory.read(part.offset, part.length);
-        let course = self.start(descriptor, self.send_course(part, &head));
+        let course = self.send_course(part, (head.pt_index, head.match_bits), head.hdr_data);
+        let course = self.start(descriptor, course);
         self.registers.send(part.length);
         self.outgoing.push_back(OutgoingOperation {
             to: to.process,
