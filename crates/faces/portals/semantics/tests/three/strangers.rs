@@ -89,7 +89,7 @@ proptest! {
             prop_assert_eq!(RequestHead::decode(head.encode().head()), Ok(head));
         }
         if let Ok(head) = AnswerHead::decode(&bytes) {
-            prop_assert_eq!(head.encode().head(), bytes);
+            prop_assert_eq!(head.encode().head().to_vec(), bytes);
         }
     }
 
