@@ -97,6 +97,8 @@ pub struct OperationHead {
 const SHORT: u8 = 0x80;
 /// The bit of the first of the words behind one.
 const FIRST_WORD: u8 = 0x04;
+/// The bits of all of them.
+const WORDS: u8 = 0x1c;
 /// Bytes before those words.
 const SHORT_LEN: usize = 3 + 2 * 2 + 8;
 
@@ -134,7 +136,7 @@ impl OperationHead {
         let (fixed, rest) = bytes.split_first_chunk::<SHORT_LEN>().ok_or(HeadError)?;
         let number = |at: usize| u16::from_le_bytes([fixed[at], fixed[at + 1]]);
         let first = fixed[0];
-        let kind = match first & !(SHORT | FIRST_WORD * 7) {
+        let kind = match first & !(SHORT | WORDS) {
             0 => OperationKind::Put,
             1 => OperationKind::Get,
             _ => return Err(HeadError),

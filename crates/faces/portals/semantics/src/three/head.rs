@@ -73,6 +73,8 @@ pub struct AnswerHead {
 const SHORT: u8 = 0x80;
 /// The bit of the first of the words behind one.
 const FIRST_WORD: u8 = 0x04;
+/// The bits of all of them.
+const WORDS: u8 = 0x1c;
 /// Bytes before those words.
 const SHORT_LEN: usize = 4 + 2 + 2 * 4 + 8;
 
@@ -106,7 +108,7 @@ impl RequestHead {
         let (fixed, rest) = bytes.split_first_chunk::<SHORT_LEN>().ok_or(HeadError)?;
         let number = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| fixed[at + byte]));
         let first = fixed[0];
-        let kind = match first & !(SHORT | FIRST_WORD * 7) {
+        let kind = match first & !(SHORT | WORDS) {
             0 => RequestKind::Put,
             1 => RequestKind::Get,
             2 => RequestKind::GetPut,
