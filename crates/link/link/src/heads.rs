@@ -353,6 +353,17 @@ mod tests {
     }
 
     #[test]
+    fn small_frames_are_what_they_are_made_of() {
+        let mut frame = SmallFrame::with_head(&[7, 8]);
+        assert!(frame.add_to_head(&[9]) && frame.add(&[1, 2]) && frame.add(&[]));
+        assert_eq!(split(&frame.bytes[..frame.len]), Some((&[7, 8, 9][..], Some(&[1, 2][..]))));
+        assert!(frame.head() == [7, 8, 9] && SmallFrame::of(&[7, 8, 9]).is_some());
+        let full = SmallFrame::of(&[0; SmallFrame::LONGEST_HEAD]);
+        assert!(full.is_some_and(|mut full| !full.add(&[1]) && full.add(&[])));
+        assert!(SmallFrame::of(&[0; SmallFrame::LONGEST_HEAD + 1]).is_none());
+    }
+
+    #[test]
     fn nonsense_is_counted_and_costs_nothing() {
         let (mut heads, mut guest) = (Heads::default(), Guestbook::default());
         heads.frame(&mut guest, PEER, &header(HEADED), &[]);

@@ -52,7 +52,7 @@ impl Context {
     }
 
     /// Reads one stream of a peer, for a receive that wants what comes next on it: a stream is looked at by
-    /// itself, where the method that messages to that peer take can do that ([`Method::fetch`]). Returns the
+    /// itself, where the method that messages to that peer take can do that ([`Method::fetch`](ferry_method::Method::fetch)). Returns the
     /// number of frames and pieces.
     pub fn fetch(&mut self, peer: PeerId, stream: StreamKey, face: &mut impl Sink) -> usize {
         let Some(route) = self.routes.get(peer.0 as usize) else { return 0 };

@@ -44,7 +44,8 @@ impl<V: PortalsVersion> PortalsLinks<V> {
 }
 
 impl PortalsState {
-    /// [`PortalsInterface::put`](crate::three::PortalsInterface::put) to a place at `peer`, at once if that goes. Whether it has gone.
+    /// [`PortalsInterface::put`](crate::three::PortalsInterface::put) to a place at `peer`, at once if that goes.
+    /// Whether it has gone.
     ///
     /// # Errors
     /// As for that.
@@ -74,7 +75,8 @@ impl PortalsState {
         Ok(true)
     }
 
-    /// [`PortalsInterface::get`](crate::three::PortalsInterface::get), at once if that goes. Whether it has gone.
+    /// [`PortalsInterface::get`](crate::three::PortalsInterface::get) from a place at `peer`, at once if that goes.
+    /// Whether it has gone.
     ///
     /// # Errors
     /// As for that.
