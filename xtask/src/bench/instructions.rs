@@ -159,6 +159,7 @@ fn count(prefix: &Path) -> Result<BTreeMap<String, u64>> {
     };
     let program = compile("instructions", &[])?;
     let portals = compile("instructions_portals", &["-lferry_portals3"])?;
+    let portals4 = compile("instructions_portals4", &["-lferry_portals4"])?;
     let mplite = compile("instructions_mplite", &["-lferry_mplite"])?;
     let counted = build::bench(COUNTED)?;
 
@@ -167,11 +168,13 @@ fn count(prefix: &Path) -> Result<BTreeMap<String, u64>> {
     // The function within which is counted, as each language names it.
     let (in_c, in_rust) = ((&program, "measured"), (&counted, "counted::measured"));
     let (of_portals, of_mplite) = ((&portals, "measured"), (&mplite, "measured"));
+    let of_portals4 = (&portals4, "measured");
     let mut runs: Vec<(CountedWay, _, &[_])> = vec![
         (SHM, in_c, &shm),
         (CountedWay::of("tcp"), in_c, &shm[..1]),
         (SHM, in_rust, &[]),
         (SHM, of_portals, &[]),
+        (SHM, of_portals4, &[]),
         (SHM, of_mplite, &[]),
     ];
     runs.extend(DESIGNS.map(|way| (way, in_c, &["short"][..])));

@@ -81,14 +81,20 @@ impl<F: Face + Send> SharedRuntime<F> {
         let mut deadline = None;
         let mut runtime = self.enter();
         let mut patience = runtime.begin_waiting();
+        let mut has_moved = false;
         let came = loop {
             if let Some(value) = ready(&mut runtime) {
                 patience.found(&mut runtime.habit);
                 break Some(value);
             }
-            if runtime.progress() != 0 {
+            if std::mem::take(&mut has_moved) {
+                // It was something else, as it seldom is.
                 patience.renew(&mut runtime.habit);
                 runtime = self.take_turns(runtime);
+                continue;
+            }
+            has_moved = runtime.progress() != 0;
+            if has_moved {
                 continue;
             }
             if is_glance {

@@ -25,6 +25,8 @@ const ALONE: u8 = 0x80;
 const SHORT: usize = 1024;
 /// A frame with a head and a payload of up to so much needs no memory of its own.
 const TOGETHER: usize = 256;
+/// Most bytes of a small one.
+const SMALL: usize = 64;
 /// Heads of a peer whose payloads have not begun, at most: one for each stream in use.
 const MOST_WAITING: usize = 256;
 
@@ -33,6 +35,65 @@ const MOST_WAITING: usize = 256;
 pub struct HeadedProgress {
     head_is_gone: bool,
     done: usize,
+}
+
+/// A frame with a head that is small: put together where it lies, and copied from there alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SmallFrame {
+    /// The length of the head, the head, the payload.
+    bytes: [u8; SMALL],
+    len: usize,
+}
+
+impl SmallFrame {
+    /// Bytes of a head at most.
+    pub const LONGEST_HEAD: usize = SMALL - 1;
+
+    /// One with this head and no payload yet; `None`: it is too long.
+    #[inline]
+    pub fn of(head: &[u8]) -> Option<Self> {
+        let len = 1 + head.len();
+        let mut bytes = [0; SMALL];
+        bytes.get_mut(1..len)?.copy_from_slice(head);
+        bytes[0] = head.len() as u8;
+        Some(SmallFrame { bytes, len })
+    }
+
+    /// One with this head, whose length is known, and no payload yet.
+    #[inline(always)]
+    pub fn with_head<const LEN: usize>(head: &[u8; LEN]) -> Self {
+        const { assert!(LEN <= SmallFrame::LONGEST_HEAD) };
+        let mut bytes = [0; SMALL];
+        bytes[1..=LEN].copy_from_slice(head);
+        bytes[0] = LEN as u8;
+        SmallFrame { bytes, len: 1 + LEN }
+    }
+
+    /// Makes its head longer, which has no payload yet. False: there is no room for that, and nothing was added.
+    #[inline(always)]
+    pub fn add_to_head(&mut self, more: &[u8]) -> bool {
+        let is_added = self.add(more);
+        if is_added {
+            self.bytes[0] += more.len() as u8;
+        }
+        is_added
+    }
+
+    /// Its head.
+    #[inline]
+    pub fn head(&self) -> &[u8] {
+        self.bytes.get(1..=self.bytes[0].into()).unwrap_or_default()
+    }
+
+    /// Adds to the payload. False: there is no room for that, and nothing was added.
+    #[inline(always)]
+    pub fn add(&mut self, more: &[u8]) -> bool {
+        let end = self.len + more.len();
+        let Some(place) = self.bytes.get_mut(self.len..end) else { return false };
+        place.copy_from_slice(more);
+        self.len = end;
+        true
+    }
 }
 
 impl Context {
@@ -45,7 +106,42 @@ impl Context {
     ///
     /// # Panics
     /// If the head is longer.
+    #[inline]
     pub fn send_headed(
+        &mut self,
+        peer: PeerId,
+        class: TrafficClass,
+        header: &Header,
+        (head, payload): (&[u8], &[u8]),
+        progress: &mut HeadedProgress,
+    ) -> Result<bool, LinkError> {
+        if let Some(mut frame) = SmallFrame::of(head)
+            && !progress.head_is_gone
+            && frame.add(payload)
+        {
+            return self.send_small(peer, class, header, &frame, progress);
+        }
+        self.send_headed_long(peer, class, header, (head, payload), progress)
+    }
+
+    /// The same of one that is small.
+    ///
+    /// # Errors
+    /// As [`Context::send`].
+    #[inline]
+    pub fn send_small(
+        &mut self,
+        peer: PeerId,
+        class: TrafficClass,
+        header: &Header,
+        frame: &SmallFrame,
+        progress: &mut HeadedProgress,
+    ) -> Result<bool, LinkError> {
+        let front = Header { flags: header.flags | HEADED, ..*header };
+        self.send(peer, class, &front, &frame.bytes[..frame.len], &mut progress.done)
+    }
+
+    fn send_headed_long(
         &mut self,
         peer: PeerId,
         class: TrafficClass,
@@ -254,6 +350,17 @@ mod tests {
         heads.frame(&mut guest, PEER, &header(FOLLOWS), &[0; 2000]);
         let expected = [(vec![7, 8], 1), (vec![5, 6], 5000), (vec![4], 2000)];
         assert_eq!((guest.0, heads.refused), (expected.to_vec(), 0));
+    }
+
+    #[test]
+    fn small_frames_are_what_they_are_made_of() {
+        let mut frame = SmallFrame::with_head(&[7, 8]);
+        assert!(frame.add_to_head(&[9]) && frame.add(&[1, 2]) && frame.add(&[]));
+        assert_eq!(split(&frame.bytes[..frame.len]), Some((&[7, 8, 9][..], Some(&[1, 2][..]))));
+        assert!(frame.head() == [7, 8, 9] && SmallFrame::of(&[7, 8, 9]).is_some());
+        let full = SmallFrame::of(&[0; SmallFrame::LONGEST_HEAD]);
+        assert!(full.is_some_and(|mut full| !full.add(&[1]) && full.add(&[])));
+        assert!(SmallFrame::of(&[0; SmallFrame::LONGEST_HEAD + 1]).is_none());
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub use faces::{Face, Faces, Guest, NoFace, Taken};
 pub use facts::Facts;
 pub use forward::ForwardReport;
 pub use forward::rules::ForwardRules;
-pub use heads::{HeadedProgress, LONGEST_HEAD};
+pub use heads::{HeadedProgress, LONGEST_HEAD, SmallFrame};
 pub use links::Links;
 pub use path_watch::Adaptation;
 pub use policy::Policy;

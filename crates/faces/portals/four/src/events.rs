@@ -2,7 +2,7 @@
 
 use crate::code::{Code, Done, told};
 use crate::interface::AN_INTERFACE;
-use crate::library::{State, glance, interface_of, portals, timeout, wait, with};
+use crate::library::{Found, State, glance, interface_of, portals, timeout, wait_in, with};
 use crate::pointer::{array, place};
 use crate::types::{FullEventRecord, pointer};
 use ferry_portals::PortalsHandle;
@@ -63,24 +63,30 @@ thread_local! {
 
 /// The numbers of so many objects, beginning with another each time.
 pub(crate) fn in_turn(count: usize) -> impl Iterator<Item = usize> + Clone {
-    let first = TURN.replace(TURN.get().wrapping_add(1)) % count.max(1);
+    let next = || TURN.replace(TURN.get().wrapping_add(1)) % count;
+    let first = if count > 1 { next() } else { 0 };
     (first..count).chain(0..first)
 }
 
-/// The first event of the first queue that has one, if any; an error ends the search.
+/// Takes the first event of the first queue that has one, if any; an error ends the search.
 fn take(
     state: &mut State,
     queues: &[u32],
     order: impl Iterator<Item = usize>,
-) -> Option<Done<(usize, NiEvent, bool)>> {
+    into: &mut FullEventRecord,
+) -> Option<Done<(usize, bool)>> {
     for which in order {
         let queue = queues[which];
         let interface = match interface_of(state, queue, A_QUEUE) {
             Ok(interface) => interface,
             Err(why) => return Some(Err(why)),
         };
-        match interface.eq_get(PortalsHandle(queue)) {
-            Ok((event, lost)) => return Some(Ok((which, event, lost))),
+        let read = |event: &NiEvent, lost| {
+            *into = FullEventRecord::from(event);
+            lost
+        };
+        match interface.eq_read(PortalsHandle(queue), read) {
+            Ok(lost) => return Some(Ok((which, lost))),
             Err(NiError::EqEmpty) => {}
             Err(why) => return Some(Err(why.into())),
         }
@@ -90,15 +96,14 @@ fn take(
 
 /// Takes an event from queues, waiting for it at most for `timeout`.
 fn poll(
+    portals: &Found,
     queues: &[u32],
     timeout: Option<Duration>,
     event: *mut FullEventRecord,
 ) -> Done<(usize, bool)> {
-    let order = in_turn(queues.len());
-    let found = wait(timeout, |state| take(state, queues, order.clone()))?;
-    let (which, found, lost) = found.ok_or(Code::EQ_EMPTY)?;
-    *place(event)? = FullEventRecord::from(&found);
-    Ok((which, lost))
+    let (order, event) = (in_turn(queues.len()), place(event)?);
+    let found = wait_in(portals, timeout, |state| take(state, queues, order.clone(), event))?;
+    found.ok_or(Code::EQ_EMPTY)
 }
 
 /// `PtlEQGet`. Unlike those that wait, it is not given up by `PtlAbort`.
@@ -106,9 +111,8 @@ fn poll(
 pub extern "C" fn PtlEQGet(eq: u32, event: *mut FullEventRecord) -> c_int {
     told(portals().and_then(|_| {
         let event = place(event)?;
-        let found = glance(|state| take(state, &[eq], 0..1))?;
-        let (_, found, lost) = found.ok_or(Code::EQ_EMPTY)?;
-        *event = FullEventRecord::from(&found);
+        let found = glance(|state| take(state, &[eq], 0..1, event))?;
+        let (_, lost) = found.ok_or(Code::EQ_EMPTY)?;
         if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }
@@ -116,9 +120,8 @@ pub extern "C" fn PtlEQGet(eq: u32, event: *mut FullEventRecord) -> c_int {
 /// `PtlEQWait`.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlEQWait(eq: u32, event: *mut FullEventRecord) -> c_int {
-    told(portals().and_then(|_| {
-        place(event)?;
-        let (_, lost) = poll(&[eq], None, event)?;
+    told(portals().and_then(|portals| {
+        let (_, lost) = poll(&portals, &[eq], None, event)?;
         if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }
@@ -132,13 +135,13 @@ pub extern "C" fn PtlEQPoll(
     event: *mut FullEventRecord,
     which: *mut c_uint,
 ) -> c_int {
-    told(portals().and_then(|_| {
+    told(portals().and_then(|portals| {
         let which = place(which)?;
         if size == 0 || event.is_null() {
             return Err(Code::ARG_INVALID);
         }
         let queues = array(eqs, size as usize)?;
-        let (found, lost) = poll(queues, timeout(time), event)?;
+        let (found, lost) = poll(&portals, queues, timeout(time), event)?;
         *which = found as c_uint;
         if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
     }))

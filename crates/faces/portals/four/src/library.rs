@@ -2,7 +2,7 @@
 
 use crate::code::{Code, Done, told};
 use ferry_config::Config;
-use ferry_portals::four::{NetworkInterface, NetworkInterfaces, NiObject};
+use ferry_portals::four::{Movement, NetworkInterface, NetworkInterfaces, NiObject};
 use ferry_portals::{HomeGuard, PortalsHandle, PortalsHome, PortalsLinks};
 use std::cell::RefCell;
 use std::ffi::c_int;
@@ -73,6 +73,7 @@ fn find() -> Done<Rc<Found>> {
 }
 
 /// The interface of a handle that names it or an object of it; these are the kinds that it may name.
+#[inline]
 pub(crate) fn interface_of<'a>(
     state: &'a mut State,
     handle: u32,
@@ -114,6 +115,18 @@ pub(crate) fn ask<T>(
     Ok(done)
 }
 
+/// Starts a movement by the interface that a descriptor is of, now.
+pub(crate) fn start_now(movement: &Movement, descriptor: PortalsHandle) -> Done {
+    let portals = portals()?;
+    let mut state = portals.state();
+    let interface = interface_of(&mut state, descriptor.0, &[NiObject::Descriptor])?;
+    let (kind, may_wait) = (interface.kind(), interface.is_bundling());
+    let (face, links) = state.parts();
+    let has_gone = face.start(links, kind, movement)?;
+    send(state, may_wait || has_gone);
+    Ok(())
+}
+
 fn send(state: HomeGuard<'_, State>, may_wait: bool) {
     if may_wait { state.leave() } else { state.send() }
 }
@@ -121,9 +134,18 @@ fn send(state: HomeGuard<'_, State>, may_wait: bool) {
 /// Waits for something, at most for `timeout`. `None`: it has not come.
 pub(crate) fn wait<T>(
     timeout: Option<Duration>,
-    mut ready: impl FnMut(&mut State) -> Option<Done<T>>,
+    ready: impl FnMut(&mut State) -> Option<Done<T>>,
 ) -> Done<Option<T>> {
     let portals = portals()?;
+    wait_in(&portals, timeout, ready)
+}
+
+/// The same of the library as it was found.
+pub(crate) fn wait_in<T>(
+    portals: &Found,
+    timeout: Option<Duration>,
+    mut ready: impl FnMut(&mut State) -> Option<Done<T>>,
+) -> Done<Option<T>> {
     let came = portals.wait_until(timeout, |state| {
         if ABORTED.load(Ordering::Acquire) {
             return Some(Err(Code::ABORTED));

@@ -1,7 +1,7 @@
 //! Puts, gets and atomic operations.
 
 use crate::code::{Code, Done, told};
-use crate::library::ask;
+use crate::library::{ask, start_now};
 use crate::pointer::array;
 use crate::types::{ProcessUnion, word};
 use ferry_portals::PortalsHandle;
@@ -23,15 +23,13 @@ pub(crate) type Target = (ProcessUnion, u32, u64, u64);
 pub(crate) type Words = (*mut c_void, u64);
 
 /// Starts a movement, now or by a trigger.
+#[inline]
 pub(crate) fn start(movement: Done<Movement>, trigger: Option<Trigger>) -> c_int {
     told(movement.and_then(|movement| {
         let place = movement.into.or(movement.from).ok_or(Code::ARG_INVALID)?;
+        let Some(trigger) = trigger else { return start_now(&movement, place.descriptor) };
         ask(place.descriptor.0, A_DESCRIPTOR, |interface| {
-            let started = match trigger {
-                None => interface.start(&movement),
-                Some(trigger) => interface.start_at(&movement, trigger),
-            };
-            Ok(started?)
+            Ok(interface.start_at(&movement, trigger)?)
         })
     }))
 }
@@ -60,6 +58,7 @@ pub(crate) fn atomic(
     operation.zip(datatype).ok_or(Code::ARG_INVALID)
 }
 
+#[inline]
 fn movement(
     kind: OperationKind,
     (from, into): (Option<Local>, Option<Local>),
@@ -84,6 +83,7 @@ fn movement(
 }
 
 /// A put, or an atomic operation without a result.
+#[inline]
 pub(crate) fn outward(
     kind: Done<OperationKind>,
     (from, length): (Local, u64),
@@ -96,6 +96,7 @@ pub(crate) fn outward(
 }
 
 /// A get.
+#[inline]
 pub(crate) fn inward(
     (into, length): (Local, u64),
     target: Target,

@@ -47,6 +47,20 @@ impl OutgoingData {
         }
     }
 
+    /// All of them, if they lie in one piece and are no more than `most`.
+    #[inline]
+    pub(crate) fn at_hand(&self, most: usize) -> Option<&[u8]> {
+        let piece = match self {
+            OutgoingData::Own(bytes) => &**bytes,
+            OutgoingData::Lent(pieces) => match pieces.as_slice() {
+                [] => &[],
+                [piece] => piece.as_slice(),
+                _ => return None,
+            },
+        };
+        (piece.len() <= most).then_some(piece)
+    }
+
     /// All of them in one.
     pub fn gather(&self) -> Gathered {
         match self {

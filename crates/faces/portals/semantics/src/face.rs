@@ -5,6 +5,7 @@
 //! in frames of their own, each straight from and into the memory of the two programs.
 
 mod arriving;
+mod at_once;
 mod sending;
 
 use crate::handle::PortalsHandle;
@@ -30,7 +31,7 @@ impl<V: PortalsVersion> Handlers<V> {
 }
 
 /// Bytes that go with their head.
-const SHORT: usize = 1024;
+pub(crate) const SHORT: usize = 1024;
 /// Longest frame of bytes.
 const LONGEST_PIECE: usize = 1 << 20;
 
@@ -121,10 +122,12 @@ impl<V: PortalsVersion> Guest for PortalsLinks<V> {
 }
 
 impl<V: PortalsVersion> Face for PortalsLinks<V> {
+    #[inline]
     fn flush(&mut self, links: &mut Links) -> usize {
-        self.send_waiting(links)
+        if self.has_output() { self.send_waiting(links) } else { 0 }
     }
 
+    #[inline]
     fn has_output(&self) -> bool {
         !self.sending.is_empty() || self.interfaces.has_outgoing()
     }

@@ -23,8 +23,9 @@ mod version;
 
 pub use face::{PortalsFace, PortalsGuest, PortalsLinks, PortalsState};
 pub use ferry_home::{HomeGuard, StartError};
+pub use ferry_method::PeerId;
 pub use handle::{ObjectKind, PortalsHandle};
 pub use home::{Portals, PortalsHome};
 pub use names::ProcessNames;
 pub use process::{PortalsProcess, ProcessPattern, Requester};
-pub use version::{ArrivalPlace, IncomingBytes, OutgoingFrames, PortalsVersion};
+pub use version::{ArrivalPlace, FrameHead, IncomingBytes, OutgoingFrames, PortalsVersion};

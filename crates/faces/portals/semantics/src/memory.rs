@@ -26,7 +26,11 @@ impl DescriptorMemory {
     }
 
     /// Bytes.
+    #[inline]
     pub fn len(&self) -> u64 {
+        if let DescriptorMemory::Whole(arena) = self {
+            return arena.len() as u64;
+        }
         self.pieces().iter().map(|piece| piece.len() as u64).sum()
     }
 
@@ -54,6 +58,15 @@ impl DescriptorMemory {
             left -= part;
             (part > 0).then_some((*piece, start as usize, part as usize))
         })
+    }
+
+    /// What is read for `len` bytes at `offset`, which are inside, if all of it is one region.
+    #[inline]
+    pub(crate) fn lent(&self, offset: u64, len: u64) -> Option<ReadRegion> {
+        match self {
+            DescriptorMemory::Whole(arena) => Some(arena.read(offset as usize, len as usize)),
+            DescriptorMemory::Pieces(_) => None,
+        }
     }
 
     /// What is read for `len` bytes at `offset`.
@@ -96,7 +109,13 @@ impl DescriptorMemory {
     }
 
     /// Writes bytes at `offset`, as many as are inside.
+    #[inline]
     pub(crate) fn write(&self, offset: u64, bytes: &[u8]) {
+        if let DescriptorMemory::Whole(arena) = self {
+            let start = offset.min(arena.len() as u64) as usize;
+            let len = bytes.len().min(arena.len() - start);
+            return arena.write(start, len).as_mut_slice().copy_from_slice(&bytes[..len]);
+        }
         let mut rest = bytes;
         for (piece, start, len) in self.parts(offset, bytes.len() as u64) {
             let (now, later) = rest.split_at(len);

@@ -28,11 +28,13 @@ impl ProcessNames {
     }
 
     /// The name of a process.
+    #[inline]
     pub fn name(&self, peer: PeerId) -> Option<PortalsProcess> {
         self.names.get(peer.0 as usize).copied()
     }
 
     /// Whose name it is.
+    #[inline]
     pub fn peer(&self, name: PortalsProcess) -> Option<PeerId> {
         // Most are named after their rank.
         if self.names.get(name.pid as usize) == Some(&name) {

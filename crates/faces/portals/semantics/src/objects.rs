@@ -5,6 +5,8 @@ use std::collections::VecDeque;
 
 #[derive(Debug)]
 struct ObjectSlot<T> {
+    /// The name of its present object, or of the next.
+    name: PortalsHandle,
     generation: u32,
     object: Option<T>,
 }
@@ -40,10 +42,6 @@ impl<T> Objects<T> {
         PortalsHandle::of(self.family, PortalsHandle::SLOTS as u32, 0)
     }
 
-    fn name(&self, slot: usize) -> PortalsHandle {
-        PortalsHandle::of(self.family, slot as u32, self.slots[slot].generation)
-    }
-
     /// Names an object; `None`: there are as many as there can be.
     pub(crate) fn insert(&mut self, object: T) -> Option<PortalsHandle> {
         if !self.has_room() {
@@ -52,33 +50,35 @@ impl<T> Objects<T> {
         let slot = match self.free.pop_front() {
             Some(slot) => slot as usize,
             None => {
-                self.slots.push(ObjectSlot { generation: 0, object: None });
-                self.slots.len() - 1
+                let slot = self.slots.len();
+                let name = PortalsHandle::of(self.family, slot as u32, 0);
+                self.slots.push(ObjectSlot { name, generation: 0, object: None });
+                slot
             }
         };
-        self.slots[slot].object = Some(object);
-        Some(self.name(slot))
+        let place = &mut self.slots[slot];
+        place.object = Some(object);
+        Some(place.name)
     }
 
-    fn slot(&self, handle: PortalsHandle) -> Option<usize> {
-        let slot = handle.slot();
-        (slot < self.slots.len() && self.name(slot) == handle).then_some(slot)
-    }
-
+    #[inline]
     pub(crate) fn get(&self, handle: PortalsHandle) -> Option<&T> {
-        self.slots[self.slot(handle)?].object.as_ref()
+        let place = self.slots.get(handle.slot())?;
+        if place.name == handle { place.object.as_ref() } else { None }
     }
 
+    #[inline]
     pub(crate) fn get_mut(&mut self, handle: PortalsHandle) -> Option<&mut T> {
-        let slot = self.slot(handle)?;
-        self.slots[slot].object.as_mut()
+        let place = self.slots.get_mut(handle.slot())?;
+        if place.name == handle { place.object.as_mut() } else { None }
     }
 
     pub(crate) fn remove(&mut self, handle: PortalsHandle) -> Option<T> {
-        let slot = self.slot(handle)?;
-        let place = &mut self.slots[slot];
+        let slot = handle.slot();
+        let place = self.slots.get_mut(slot).filter(|place| place.name == handle)?;
         let object = place.object.take()?;
         place.generation = place.generation.wrapping_add(1);
+        place.name = PortalsHandle::of(self.family, slot as u32, place.generation);
         self.free.push_back(slot as u32);
         Some(object)
     }

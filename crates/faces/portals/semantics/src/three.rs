@@ -29,7 +29,7 @@ pub use crate::memory::DescriptorMemory;
 pub use crate::version::HeadError;
 pub use accept::{Arrival, RequestOutcome};
 pub use access::AccessEntry;
-pub use descriptor::{DescriptorOptions, DescriptorSpec};
+pub use descriptor::{DescriptorOptions, DescriptorSpec, DescriptorTerms};
 pub use entries::{EntrySpec, InsertPlace};
 pub use error::PortalsError;
 pub use event::{Event, EventKind};

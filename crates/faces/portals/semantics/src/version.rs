@@ -2,9 +2,9 @@
 
 use crate::data::OutgoingData;
 use crate::process::PortalsProcess;
+use ferry_link::SmallFrame;
 use ferry_sys::WriteRegion;
 use ferry_wire::Short;
-use smallvec::SmallVec;
 
 /// Bytes that are no head.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -17,8 +17,44 @@ impl From<Short> for HeadError {
     }
 }
 
-/// A head as it crosses a link.
-pub(crate) type FrameHead = SmallVec<[u8; 64]>;
+/// A head as it crosses a link, with few bytes behind it if they are to go together.
+pub type FrameHead = SmallFrame;
+
+/// A head of a few bytes and of those words that are none of 0; the bits from `flag` on of its first byte say
+/// which these are.
+#[inline(always)]
+pub(crate) fn short_head<const LEN: usize, const WORDS: usize>(
+    mut fixed: [u8; LEN],
+    words: [u64; WORDS],
+    flag: u8,
+) -> FrameHead {
+    const { assert!(LEN + 8 * WORDS <= FrameHead::LONGEST_HEAD) };
+    for (number, word) in words.iter().enumerate() {
+        fixed[0] |= if *word != 0 { flag << number } else { 0 };
+    }
+    let mut head = FrameHead::with_head(&fixed);
+    for word in words.into_iter().filter(|word| *word != 0) {
+        head.add_to_head(&word.to_le_bytes());
+    }
+    head
+}
+
+/// The words behind a short head, of which its first byte `first` tells ([`short_head`]).
+#[inline]
+pub(crate) fn short_words<const WORDS: usize>(
+    mut rest: &[u8],
+    first: u8,
+    flag: u8,
+) -> Result<[u64; WORDS], HeadError> {
+    let mut words = [0; WORDS];
+    for (number, word) in words.iter_mut().enumerate() {
+        if first & flag << number != 0 {
+            let (bytes, more) = rest.split_first_chunk().ok_or(HeadError)?;
+            (*word, rest) = (u64::from_le_bytes(*bytes), more);
+        }
+    }
+    if rest.is_empty() { Ok(words) } else { Err(HeadError) }
+}
 
 /// Something to be sent: to one process, in the order of what goes there.
 pub struct OutgoingFrames<A> {
@@ -27,11 +63,21 @@ pub struct OutgoingFrames<A> {
     /// Of which interface.
     pub interface: u8,
     /// Its head.
-    pub head: SmallVec<[u8; 64]>,
+    pub head: FrameHead,
     /// The bytes behind it.
     pub data: OutgoingData,
     /// What it is the end of.
     pub after: A,
+}
+
+/// The first of what is to be sent, if it is small.
+pub struct SmallFrames<'a> {
+    /// To whom.
+    pub to: PortalsProcess,
+    /// Its head.
+    pub head: FrameHead,
+    /// The bytes behind it.
+    pub data: &'a [u8],
 }
 
 /// What a head says of the bytes behind it.
@@ -65,6 +111,12 @@ pub trait PortalsVersion: Default + Send + 'static {
     /// What is to be said once something is out.
     type After: Send;
 
+    /// The next thing to be sent, if its bytes are few and in one piece.
+    fn small_frames(&self) -> Option<SmallFrames<'_>>;
+
+    /// That thing is out.
+    fn small_sent(&mut self);
+
     /// The next thing to be sent.
     fn next_frames(&mut self) -> Option<OutgoingFrames<Self::After>>;
 
@@ -73,6 +125,9 @@ pub trait PortalsVersion: Default + Send + 'static {
 
     /// All of what was to be sent is out, or never will be.
     fn sent(&mut self, interface: u8, after: Self::After, has_failed: bool);
+
+    /// A head has come with all its bytes. False: it is no such one as is done at once, and nothing was done.
+    fn whole(&mut self, from: PortalsProcess, head: &[u8], payload: &[u8]) -> bool;
 
     /// A head has come, with its bytes if they are few.
     ///

@@ -4,7 +4,9 @@ use crate::code::{Code, Done, told};
 use crate::library::{with_interface, with_ni};
 use crate::pointer::{array, place};
 use crate::types::{EQ_NONE, MdDescription, MdPiece};
-use ferry_portals::three::{DescriptorMemory, DescriptorOptions, DescriptorSpec, PortalsError};
+use ferry_portals::three::{
+    DescriptorMemory, DescriptorOptions, DescriptorSpec, DescriptorTerms, PortalsError,
+};
 use ferry_portals::{ObjectKind, PortalsHandle};
 use ferry_sys::Arena;
 use std::ffi::{c_int, c_void};
@@ -55,7 +57,8 @@ fn spec(md: &MdDescription) -> Done<DescriptorSpec> {
 }
 
 /// A descriptor as a program sees it.
-pub(crate) fn described(spec: &DescriptorSpec) -> MdDescription {
+#[inline]
+pub(crate) fn described(spec: &DescriptorTerms) -> MdDescription {
     let [user, start, length] = spec.user;
     MdDescription {
         start: std::ptr::with_exposed_provenance_mut(start as usize),
@@ -117,7 +120,7 @@ pub extern "C" fn PtlMDUpdate(
 ) -> c_int {
     told(with_interface(md, a_descriptor(), |interface| {
         let handle = PortalsHandle(md);
-        let now = described(interface.md_state(handle)?);
+        let now = described(&interface.md_state(handle)?.terms());
         if !old.is_null() {
             *place(old)? = now;
         }

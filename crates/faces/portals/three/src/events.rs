@@ -32,6 +32,7 @@ fn handlers() -> std::sync::MutexGuard<'static, HashMap<u32, extern "C" fn(*mut 
 }
 
 impl From<&Event> for EventRecord {
+    #[inline]
     fn from(event: &Event) -> Self {
         EventRecord {
             kind: event.kind as c_int,
@@ -82,14 +83,23 @@ pub extern "C" fn PtlEQFree(eq: u32) -> c_int {
     }))
 }
 
-/// The first event of the first queue that has one, if any; an error ends the search.
-fn take(state: &mut PortalsState, queues: &[u32]) -> Option<Done<(usize, Event, bool)>> {
+/// Takes the first event of the first queue that has one, if any; an error ends the search.
+#[inline]
+fn take(
+    state: &mut PortalsState,
+    queues: &[u32],
+    into: &mut EventRecord,
+) -> Option<Done<(usize, bool)>> {
     for (which, queue) in queues.iter().enumerate() {
         let handle = PortalsHandle(*queue);
         let is_queue = handle.kind() == ObjectKind::EventQueue;
         let interface = state.interface(handle).filter(|_| is_queue);
-        match interface.map(|interface| interface.eq_get(handle)) {
-            Some(Ok((event, lost))) => return Some(Ok((which, event, lost))),
+        let read = |event: &Event, lost| {
+            *into = EventRecord::from(event);
+            lost
+        };
+        match interface.map(|interface| interface.eq_read(handle, read)) {
+            Some(Ok(lost)) => return Some(Ok((which, lost))),
             Some(Err(PortalsError::EqEmpty)) => {}
             Some(Err(why)) => return Some(Err(why.into())),
             None => return Some(Err(PortalsError::EqInvalid.into())),
@@ -111,10 +121,9 @@ fn poll(queues: &[u32], timeout: Option<Duration>, event: *mut EventRecord) -> D
         portals.progress();
     }
     let found = portals.wait_until(timeout, |state| {
-        take(state, queues).or_else(|| portals.is_over().then_some(Err(Code::NO_INIT)))
+        take(state, queues, event).or_else(|| portals.is_over().then_some(Err(Code::NO_INIT)))
     });
-    let (which, found, lost) = found.unwrap_or(Err(PortalsError::EqEmpty.into()))?;
-    *event = EventRecord::from(&found);
+    let (which, lost) = found.unwrap_or(Err(PortalsError::EqEmpty.into()))?;
     if let Some(handler) = handler_of(queues[which]) {
         handler(event);
     }

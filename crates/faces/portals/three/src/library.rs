@@ -6,7 +6,9 @@ use crate::pointer::place;
 use crate::types::ProcessId;
 use ferry_config::Config;
 use ferry_portals::three::PortalsInterface;
-use ferry_portals::{ObjectKind, Portals, PortalsHandle, PortalsProcess, PortalsState};
+use ferry_portals::{
+    HomeGuard, ObjectKind, PeerId, Portals, PortalsHandle, PortalsProcess, PortalsState,
+};
 use std::cell::RefCell;
 use std::ffi::c_int;
 use std::ops::Deref;
@@ -95,22 +97,21 @@ pub(crate) fn with_ni<T>(
     with_interface(handle, (ObjectKind::Interface, Code::NI_INVALID), act)
 }
 
-/// Asks something of another process by a descriptor; then it is sent.
+/// Asks something of another process by a descriptor; `act` says whether that has gone, and otherwise it is sent.
 pub(crate) fn ask(
     descriptor: u32,
     target: ProcessId,
-    act: impl FnOnce(&mut PortalsInterface, PortalsProcess) -> Done,
+    act: impl FnOnce(&mut HomeGuard<'_, PortalsState>, (PeerId, PortalsProcess)) -> Done<bool>,
 ) -> Done {
     let portals = portals()?;
     let mut state = portals.state();
     let process = PortalsProcess { nid: target.nid, pid: target.pid };
-    let is_known = state.names.peer(process).is_some();
-    let interface = interface_of(&mut state, PortalsHandle(descriptor), a_descriptor())?;
-    if !is_known {
-        return Err(Code::PROCESS_INVALID);
+    interface_of(&mut state, PortalsHandle(descriptor), a_descriptor())?;
+    let peer = state.names.peer(process).ok_or(Code::PROCESS_INVALID)?;
+    match act(&mut state, (peer, process))? {
+        true => state.leave(),
+        false => state.send(),
     }
-    act(interface, process)?;
-    state.send();
     Ok(())
 }
 

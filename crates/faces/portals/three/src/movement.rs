@@ -1,6 +1,6 @@
 //! Puts, gets and exchanges.
 
-use crate::code::told;
+use crate::code::{Code, told};
 use crate::library::ask;
 use crate::types::ProcessId;
 use ferry_portals::three::{LocalPart, PortalsError, RemotePlace};
@@ -27,15 +27,17 @@ fn put(
     (process, target): (ProcessId, Target),
     data: u64,
 ) -> c_int {
-    told(ask(md, process, |interface, process| {
+    told(ask(md, process, |state, (peer, process)| {
         let to = remote(process, target);
-        Ok(interface.put(PortalsHandle(md), part, ack == ACK_REQ, &to, data)?)
+        let (face, links) = state.parts();
+        Ok(face.put(links, (PortalsHandle(md), part), ack == ACK_REQ, (peer, &to), data)?)
     }))
 }
 
 fn get(md: u32, part: Option<LocalPart>, (process, target): (ProcessId, Target)) -> c_int {
-    told(ask(md, process, |interface, process| {
-        Ok(interface.get(PortalsHandle(md), part, &remote(process, target))?)
+    told(ask(md, process, |state, (peer, process)| {
+        let (face, links) = state.parts();
+        Ok(face.get(links, (PortalsHandle(md), part), (peer, &remote(process, target)))?)
     }))
 }
 
@@ -115,11 +117,13 @@ pub extern "C" fn PtlGetPut(
     hdr_data: u64,
 ) -> c_int {
     let at = ((pt_index, ac_index), (match_bits, remote_offset));
-    told(ask(get_md, target, |interface, process| {
+    told(ask(get_md, target, |state, (_, process)| {
         let (get, put) = (PortalsHandle(get_md), PortalsHandle(put_md));
         if put.interface() != get.interface() {
             return Err(PortalsError::MdIllegal.into());
         }
-        Ok(interface.get_put(get, put, &remote(process, at), hdr_data)?)
+        let interface = state.interface(get).ok_or(Code::from(PortalsError::MdInvalid))?;
+        interface.get_put(get, put, &remote(process, at), hdr_data)?;
+        Ok(false)
     }))
 }

@@ -4,7 +4,7 @@ use super::Links;
 use crate::DescriptorTable;
 use crate::context::{LinkError, Straight};
 use crate::enquiry::MethodEnquiry;
-use crate::heads::HeadedProgress;
+use crate::heads::{HeadedProgress, SmallFrame};
 use crate::traffic_class::{LinkPart, TrafficClass};
 use ferry_method::{Attributes, Descriptor, Header, Landing, PeerId, StreamKey};
 use ferry_wire::ContextId;
@@ -64,6 +64,7 @@ impl Links {
     }
 
     /// [`Context::send_headed`](crate::Context::send_headed)
+    #[inline]
     pub fn send_headed(
         &mut self,
         peer: PeerId,
@@ -74,6 +75,20 @@ impl Links {
     ) -> Result<bool, LinkError> {
         let (links, peer) = self.of(peer)?;
         links.send_headed(peer, class, header, frame, progress)
+    }
+
+    /// [`Context::send_small`](crate::Context::send_small)
+    #[inline]
+    pub fn send_small(
+        &mut self,
+        peer: PeerId,
+        class: TrafficClass,
+        header: &Header,
+        frame: &SmallFrame,
+        progress: &mut HeadedProgress,
+    ) -> Result<bool, LinkError> {
+        let (links, peer) = self.of(peer)?;
+        links.send_small(peer, class, header, frame, progress)
     }
 
     /// [`Context::resume`](crate::Context::resume)

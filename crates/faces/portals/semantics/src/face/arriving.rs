@@ -60,7 +60,17 @@ impl<P> Arrivals<P> {
 
 impl<V: PortalsVersion> PortalsLinks<V> {
     /// A head has come, with its bytes if they are few.
+    #[inline]
     pub(super) fn headed(&mut self, peer: PeerId, head: &[u8], payload: &[u8]) {
+        let is_alone = self.arriving.is_empty();
+        let process = self.names.name(peer).filter(|_| is_alone);
+        if !process.is_some_and(|process| self.interfaces.whole(process, head, payload)) {
+            self.headed_in_parts(peer, head, payload);
+        }
+    }
+
+    /// The same of one whose bytes may be others than these.
+    fn headed_in_parts(&mut self, peer: PeerId, head: &[u8], payload: &[u8]) {
         if self.arriving.has(peer) {
             // The bytes behind the last one are not all there.
             self.nonsense += 1;

@@ -2,7 +2,7 @@
 
 use super::{Handlers, LONGEST_PIECE, PortalsLinks, SHORT};
 use crate::data::{Gathered, OutgoingData};
-use crate::version::{FrameHead, OutgoingFrames, PortalsVersion};
+use crate::version::{FrameHead, OutgoingFrames, PortalsVersion, SmallFrames};
 use ferry_link::{HeadedProgress, LinkError, Links, TrafficClass};
 use ferry_method::{Header, PeerId};
 use ferry_wire::{ContextId, HandlerId};
@@ -40,8 +40,13 @@ enum SendingStep {
 
 impl<A> Sending<A> {
     fn new(frames: OutgoingFrames<A>) -> Self {
+        Sending::begun(frames, HeadedProgress::default())
+    }
+
+    /// One whose head has come so far.
+    pub(super) fn begun(frames: OutgoingFrames<A>, progress: HeadedProgress) -> Self {
         let OutgoingFrames { interface, head, data, after, .. } = frames;
-        let stage = SendingStage::Head(HeadedProgress::default());
+        let stage = SendingStage::Head(progress);
         Sending { interface, head, data, stage, after }
     }
 
@@ -56,7 +61,7 @@ impl<A> Sending<A> {
             SendingStage::Head(progress) => {
                 let together =
                     if self.data.len() <= SHORT { self.data.gather() } else { Gathered::new() };
-                let frame = (&*self.head, &*together);
+                let frame = (self.head.head(), &*together);
                 let header = Header::new(headed);
                 if !links.send_headed(peer, TrafficClass::Message, &header, frame, progress)? {
                     return Ok(SendingStep::Full);
@@ -125,8 +130,13 @@ impl<A> SendingQueues<A> {
         if is_first && matches!(sending.step(links, peer, handlers), Ok(SendingStep::Gone)) {
             return Some(sending);
         }
-        self.0.entry(peer).or_default().push_back(sending);
+        self.push(peer, sending);
         None
+    }
+
+    /// It waits behind what goes to the same process.
+    pub(super) fn push(&mut self, peer: PeerId, sending: Sending<A>) {
+        self.0.entry(peer).or_default().push_back(sending);
     }
 
     /// Takes the first of what goes to a process.
@@ -150,7 +160,24 @@ impl<V: PortalsVersion> PortalsLinks<V> {
             let peers: Vec<PeerId> = self.sending.0.keys().copied().collect();
             moved = peers.into_iter().map(|peer| self.flush_to(links, peer)).sum();
         }
-        moved + self.collect(links)
+        moved + self.send_small(links) + self.collect(links)
+    }
+
+    /// Takes what the interfaces have to send, as long as it is small and goes at once.
+    fn send_small(&mut self, links: &mut Links) -> usize {
+        let mut moved = 0;
+        while self.sending.is_empty()
+            && let Some(SmallFrames { to, head, data }) = self.interfaces.small_frames()
+            && let Some(peer) = self.names.peer(to)
+        {
+            if let Err(progress) = Self::send_now(links, peer, head, data) {
+                self.wait_for(peer, progress);
+                break;
+            }
+            self.interfaces.small_sent();
+            moved += 1;
+        }
+        moved
     }
 
     /// Takes what the interfaces have to send.

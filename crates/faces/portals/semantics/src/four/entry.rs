@@ -75,11 +75,13 @@ impl NiEntry {
     }
 
     /// Where in its memory an operation goes that names this offset.
+    #[inline]
     pub(crate) fn offset(&self, asked: u64) -> u64 {
         if self.spec.options.has(EntryOptions::MANAGE_LOCAL) { self.local_offset } else { asked }
     }
 
     /// Whether it accepts an operation of so many bytes.
+    #[inline]
     pub(crate) fn fits(&self, asked: u64, length: u64) -> bool {
         let end = self.offset(asked).checked_add(length);
         !self.spec.options.has(EntryOptions::NO_TRUNCATE)
@@ -87,11 +89,19 @@ impl NiEntry {
     }
 
     /// How many bytes of so many there is room for at an offset.
+    #[inline]
     pub(crate) fn room(&self, offset: u64, length: u64) -> u64 {
         self.spec.memory.len().saturating_sub(offset).min(length)
     }
 
+    /// Whether operations leave it as it is, however many there are.
+    #[inline]
+    pub(crate) fn stays_as_is(&self) -> bool {
+        self.spec.options.0 & (EntryOptions::USE_ONCE | EntryOptions::MANAGE_LOCAL) == 0
+    }
+
     /// An operation has taken so many bytes. Whether it is used up with that.
+    #[inline]
     pub(crate) fn advance(&mut self, length: u64) -> bool {
         let options = self.spec.options;
         if !options.has(EntryOptions::MANAGE_LOCAL) {

@@ -3,12 +3,27 @@
 use crate::four::event::{NiEvent, NiFail};
 use crate::four::interface::NetworkInterface;
 use crate::four::options::EntryOptions;
+use crate::four::outgoing::NiDeparture;
 use crate::four::target::TargetCourse;
 use crate::four::unexpected::{HeaderClaim, SettledHeader, UnexpectedHeader};
 use crate::handle::PortalsHandle;
 
 impl NetworkInterface {
+    /// Something is out, or never will be.
+    #[inline]
+    pub(crate) fn departed(&mut self, after: NiDeparture, has_failed: bool) {
+        match after {
+            NiDeparture::Nothing => {}
+            NiDeparture::Sent(course) => self.sent_out(&course, has_failed),
+            NiDeparture::Served(course) => {
+                let fail = if has_failed { NiFail::Undeliverable } else { NiFail::Ok };
+                self.end_at_target(course, fail);
+            }
+        }
+    }
+
     /// An operation is over: its entry's program is told, and what it held is let go of.
+    #[inline]
     pub(crate) fn end_at_target(&mut self, course: TargetCourse, fail: NiFail) {
         let TargetCourse { entry: handle, header, event, .. } = course;
         let index = event.pt_index;
@@ -22,6 +37,7 @@ impl NetworkInterface {
     }
 
     /// An operation at a portal is over, and its event no longer promised. Returns where that goes.
+    #[inline]
     fn note_end(&mut self, index: u32) -> Option<PortalsHandle> {
         // Who disables a portal waits for its last operation.
         self.news += 1;
@@ -35,6 +51,7 @@ impl NetworkInterface {
     }
 
     /// Tells of an operation at an entry, and counts it.
+    #[inline]
     fn tell_end(&mut self, handle: PortalsHandle, queue: Option<PortalsHandle>, event: NiEvent) {
         let Some(entry) = self.entries.get_mut(handle) else { return };
         entry.pending -= 1;

@@ -2,7 +2,7 @@
 
 use crate::four::atomic::{AtomicDatatype, AtomicOperation};
 use crate::four::event::{EntryList, NiFail};
-use crate::version::HeadError;
+use crate::version::{FrameHead, HeadError, short_head, short_words};
 use ferry_wire::{Reader, Writer};
 
 /// What is asked. The numbers are none of Portals 3.3.
@@ -93,12 +93,71 @@ pub struct OperationHead {
     pub token: u64,
 }
 
+/// Bit of the first byte of a short request: with the bytes of a small put it fits in a cache line.
+const SHORT: u8 = 0x80;
+/// The bit of the first of the words behind one.
+const FIRST_WORD: u8 = 0x04;
+/// The bits of all of them.
+const WORDS: u8 = 0x1c;
+/// Bytes before those words.
+const SHORT_LEN: usize = 3 + 2 * 2 + 8;
+
 impl OperationHead {
-    /// Bytes of one.
+    /// Bytes of one that is not short.
     pub const LEN: usize = 4 + 2 * 4 + 5 * 8;
 
     /// As it crosses a link.
-    pub fn encode(&self) -> [u8; Self::LEN] {
+    #[inline(always)]
+    pub fn encode(&self) -> FrameHead {
+        let kind = match self.kind {
+            OperationKind::Put => Some(0),
+            OperationKind::Get => Some(1),
+            _ => None,
+        };
+        let small = u16::try_from(self.uid).ok().zip(u16::try_from(self.length).ok());
+        match (kind, u8::try_from(self.pt_index), small) {
+            (Some(kind), Ok(index), Some(small)) => self.encode_short(kind, index, small),
+            _ => FrameHead::with_head(&self.encode_long()),
+        }
+    }
+
+    #[inline(always)]
+    fn encode_short(&self, kind: u8, pt_index: u8, (uid, length): (u16, u16)) -> FrameHead {
+        let mut bytes = [0; SHORT_LEN];
+        bytes[..3].copy_from_slice(&[kind | SHORT, self.interface, pt_index]);
+        bytes[3..5].copy_from_slice(&uid.to_le_bytes());
+        bytes[5..7].copy_from_slice(&length.to_le_bytes());
+        bytes[7..].copy_from_slice(&self.match_bits.to_le_bytes());
+        short_head(bytes, [self.hdr_data, self.offset, self.token], FIRST_WORD)
+    }
+
+    #[inline]
+    fn decode_short(bytes: &[u8]) -> Result<Self, HeadError> {
+        let (fixed, rest) = bytes.split_first_chunk::<SHORT_LEN>().ok_or(HeadError)?;
+        let number = |at: usize| u16::from_le_bytes([fixed[at], fixed[at + 1]]);
+        let first = fixed[0];
+        let kind = match first & !(SHORT | WORDS) {
+            0 => OperationKind::Put,
+            1 => OperationKind::Get,
+            _ => return Err(HeadError),
+        };
+        let [hdr_data, offset, token] = short_words(rest, first, FIRST_WORD)?;
+        let match_bits = [7, 9, 11, 13].map(number);
+        Ok(OperationHead {
+            kind,
+            interface: fixed[1],
+            uid: number(3).into(),
+            pt_index: fixed[2].into(),
+            match_bits: match_bits.iter().rev().fold(0, |bits, more| bits << 16 | u64::from(*more)),
+            offset,
+            length: number(5).into(),
+            hdr_data,
+            token,
+        })
+    }
+
+    #[cold]
+    fn encode_long(&self) -> [u8; Self::LEN] {
         let mut bytes = [0; Self::LEN];
         let mut out = Writer::new(&mut bytes);
         let atomic = self.kind.atomic().map_or((0, 0), |(op, of)| (op as u8, of as u8));
@@ -118,7 +177,15 @@ impl OperationHead {
     ///
     /// # Errors
     /// When it is none.
+    #[inline]
     pub fn decode(bytes: &[u8]) -> Result<Self, HeadError> {
+        match bytes.first() {
+            Some(first) if first & SHORT != 0 => OperationHead::decode_short(bytes),
+            _ => OperationHead::decode_long(bytes),
+        }
+    }
+
+    fn decode_long(bytes: &[u8]) -> Result<Self, HeadError> {
         let mut bytes = Reader::new(bytes);
         let (kind, interface) = (bytes.u8()?, bytes.u8()?);
         let atomic = (bytes.u8()?, bytes.u8()?);
@@ -161,7 +228,7 @@ impl ResultHead {
     pub const LEN: usize = 4 + 3 * 8;
 
     /// As it crosses a link.
-    pub fn encode(&self) -> [u8; Self::LEN] {
+    pub fn encode(&self) -> FrameHead {
         let mut bytes = [0; Self::LEN];
         let mut out = Writer::new(&mut bytes);
         let kind = if self.is_reply { REPLY } else { ACK };
@@ -171,7 +238,7 @@ impl ResultHead {
         for word in [self.token, self.offset, self.length] {
             out.u64(word);
         }
-        bytes
+        FrameHead::with_head(&bytes)
     }
 
     /// From what came.

@@ -3,7 +3,7 @@
 use crate::data::{OutgoingData, OwnBytes};
 use crate::four::descriptor::MdSpec;
 use crate::four::error::NiError;
-use crate::four::head::OperationHead;
+use crate::four::head::{OperationHead, OperationKind};
 use crate::four::interface::NetworkInterface;
 use crate::four::movement::{AckRequest, LocalPlace, Movement};
 use crate::four::options::MdOptions;
@@ -11,6 +11,7 @@ use crate::four::outgoing::{NiDeparture, NiHead, NiOutgoing};
 use crate::four::serve::operand_len;
 use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
+use ferry_sys::ReadRegion;
 
 /// Something of this process's on its way, and what its departure will tell.
 #[derive(Debug)]
@@ -62,7 +63,15 @@ impl NetworkInterface {
         process: PortalsProcess,
     ) -> Result<(), NiError> {
         let token = self.expect(movement, process)?;
-        let head = OperationHead {
+        let head = self.head_of(movement, token);
+        self.launch_waits(movement, process, head);
+        Ok(())
+    }
+
+    /// What a checked movement says, whose result will name this.
+    #[inline(always)]
+    pub(crate) fn head_of(&self, movement: &Movement, token: u64) -> OperationHead {
+        OperationHead {
             kind: movement.kind,
             interface: self.kind.number(),
             uid: self.uid,
@@ -72,18 +81,53 @@ impl NetworkInterface {
             length: movement.length,
             hdr_data: movement.hdr_data,
             token,
-        };
+        }
+    }
+
+    /// The bytes of a plain put or get as they lie, if they are one region: such a one may go at once.
+    #[inline]
+    pub(crate) fn plain_bytes(&self, movement: &Movement) -> Option<ReadRegion> {
+        match (movement.kind, movement.from) {
+            (OperationKind::Get, _) => Some(ReadRegion::empty()),
+            (OperationKind::Put, Some(LocalPlace { descriptor, offset })) => {
+                self.descriptors.get(descriptor)?.spec.memory.lent(offset, movement.length)
+            }
+            _ => None,
+        }
+    }
+
+    /// What was launched has gone, and held nothing.
+    #[inline]
+    pub(crate) fn launch_gone(&mut self, movement: &Movement) {
+        if let Some(place) = movement.from {
+            let (length, user_ptr) = (movement.length, movement.user_ptr);
+            let course = SendCourse { descriptor: place.descriptor, length, user_ptr };
+            self.tell_sent(&course, false);
+        }
+    }
+
+    /// What is launched waits to be sent.
+    pub(crate) fn launch_waits(
+        &mut self,
+        movement: &Movement,
+        process: PortalsProcess,
+        head: OperationHead,
+    ) {
         let (data, after) = match movement.from {
             Some(place) => self.take_from(movement, place),
             None => (OutgoingData::nothing(), NiDeparture::Nothing),
         };
         let head = NiHead::Operation(head);
         self.outgoing.push_back(NiOutgoing { to: process, head, data, after });
-        Ok(())
     }
 
     /// A result will come, if one is wanted; returns what it will name.
-    fn expect(&mut self, movement: &Movement, process: PortalsProcess) -> Result<u64, NiError> {
+    #[inline]
+    pub(crate) fn expect(
+        &mut self,
+        movement: &Movement,
+        process: PortalsProcess,
+    ) -> Result<u64, NiError> {
         let (place, is_reply) = match (movement.into, movement.from, movement.ack) {
             (Some(into), ..) => (into, true),
             (None, Some(from), ack) if self.can_tell(from.descriptor, ack) => (from, false),

@@ -162,6 +162,7 @@ impl NetworkInterface {
     }
 
     /// A process as programs name it here.
+    #[inline]
     pub(crate) fn name_of(&self, process: PortalsProcess) -> NiProcess {
         match self.kind.is_logical() {
             true => NiProcess::rank(self.map.rank(process).unwrap_or(NiProcess::ANY_RANK)),
@@ -170,6 +171,7 @@ impl NetworkInterface {
     }
 
     /// The process of a name that is no pattern.
+    #[inline]
     pub(crate) fn process_of(&self, name: NiProcess) -> Result<PortalsProcess, NiError> {
         let [first, second] = name.0;
         if self.kind.is_logical() {
@@ -183,6 +185,7 @@ impl NetworkInterface {
     }
 
     /// Who sent something, as entries match it; `None`: nobody who has a name here.
+    #[inline]
     pub(crate) fn source(&self, process: PortalsProcess) -> Option<u64> {
         match self.kind.is_logical() {
             true => self.map.rank(process).map(u64::from),
@@ -222,8 +225,21 @@ impl NetworkInterface {
     /// # Errors
     /// When there is no such queue, or nothing in it.
     pub fn eq_get(&mut self, queue: PortalsHandle) -> Result<(NiEvent, bool), NiError> {
+        self.eq_read(queue, |event, has_lost| (*event, has_lost))
+    }
+
+    /// The same with what `read` makes of both, without a copy.
+    ///
+    /// # Errors
+    /// As [`NetworkInterface::eq_get`].
+    #[inline]
+    pub fn eq_read<T>(
+        &mut self,
+        queue: PortalsHandle,
+        read: impl FnOnce(&NiEvent, bool) -> T,
+    ) -> Result<T, NiError> {
         let queue = self.queues.get_mut(queue).ok_or(NiError::ArgInvalid)?;
-        queue.take().ok_or(NiError::EqEmpty)
+        queue.take(read).ok_or(NiError::EqEmpty)
     }
 
     /// Tells of an event at its portal.
@@ -236,6 +252,7 @@ impl NetworkInterface {
     }
 
     /// Tells of an event.
+    #[inline]
     pub(crate) fn post(&mut self, queue: Option<PortalsHandle>, event: NiEvent) {
         if let Some(queue) = queue.and_then(|queue| self.queues.get_mut(queue)) {
             queue.post(event);

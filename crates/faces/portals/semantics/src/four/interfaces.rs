@@ -1,8 +1,9 @@
 //! The interfaces of a process.
 
 use crate::data::OutgoingData;
+use crate::face::SHORT;
 use crate::four::event::NiFail;
-use crate::four::head::{OperationHead, ResultHead};
+use crate::four::head::{OperationHead, OperationKind, ResultHead};
 use crate::four::interface::NetworkInterface;
 use crate::four::limits::NiLimits;
 use crate::four::name::{NiKind, NiObject, RankMap};
@@ -11,7 +12,7 @@ use crate::four::serve::refusal;
 use crate::four::target::{Delivery, DeliveryEnd};
 use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
-use crate::version::{FrameHead, HeadError, IncomingBytes, OutgoingFrames, PortalsVersion};
+use crate::version::{HeadError, IncomingBytes, OutgoingFrames, PortalsVersion, SmallFrames};
 use std::collections::VecDeque;
 
 /// The interfaces of a process, one of each kind at most.
@@ -83,6 +84,10 @@ impl NetworkInterfaces {
         self.get_mut(NiKind::from_number(number)?)
     }
 
+    fn all(&self) -> impl Iterator<Item = &NetworkInterface> {
+        self.open.iter().filter_map(Option::as_deref)
+    }
+
     fn all_mut(&mut self) -> impl Iterator<Item = &mut NetworkInterface> {
         self.open.iter_mut().filter_map(Option::as_deref_mut)
     }
@@ -99,7 +104,7 @@ impl NetworkInterfaces {
         if head.token != 0 && self.refusals.len() < MOST_REFUSALS {
             self.refusals.push_back((from, refusal(head, NiFail::Dropped)));
         }
-        let is_put = matches!(head.kind, crate::four::head::OperationKind::Put);
+        let is_put = head.kind == OperationKind::Put;
         let total = if is_put { head.length } else { payload.len() as u64 };
         Ok(IncomingBytes { interface: head.interface, total, place: None })
     }
@@ -109,6 +114,24 @@ impl PortalsVersion for NetworkInterfaces {
     const FIRST_HANDLER: u8 = 2;
     type Place = Delivery;
     type After = AfterNiSending;
+
+    #[inline]
+    fn small_frames(&self) -> Option<SmallFrames<'_>> {
+        let waiting = self.all().find_map(|interface| interface.outgoing.front())?;
+        let NiOutgoing { to, head, data, .. } = waiting;
+        let head = match head {
+            NiHead::Operation(head) => head.encode(),
+            NiHead::Result(head) => head.encode(),
+        };
+        Some(SmallFrames { to: *to, head, data: data.at_hand(SHORT)? })
+    }
+
+    fn small_sent(&mut self) {
+        let Some(interface) = self.all_mut().find(|of| !of.outgoing.is_empty()) else { return };
+        if let Some(NiOutgoing { after, .. }) = interface.outgoing.pop_front() {
+            interface.departed(after, false);
+        }
+    }
 
     fn next_frames(&mut self) -> Option<OutgoingFrames<AfterNiSending>> {
         let next = self.all_mut().find_map(|interface| interface.outgoing.pop_front());
@@ -121,27 +144,35 @@ impl PortalsVersion for NetworkInterfaces {
             }
         };
         let (interface, head) = match head {
-            NiHead::Operation(head) => (head.interface, FrameHead::from_slice(&head.encode())),
-            NiHead::Result(head) => (head.interface, FrameHead::from_slice(&head.encode())),
+            NiHead::Operation(head) => (head.interface, head.encode()),
+            NiHead::Result(head) => (head.interface, head.encode()),
         };
         Some(OutgoingFrames { to, interface, head, data, after: AfterNiSending(after) })
     }
 
+    #[inline]
     fn has_outgoing(&self) -> bool {
-        let open = self.open.iter().flatten();
-        !self.refusals.is_empty() || open.into_iter().any(|of| !of.outgoing.is_empty())
+        !self.refusals.is_empty() || self.all().any(|of| !of.outgoing.is_empty())
     }
 
     fn sent(&mut self, interface: u8, after: AfterNiSending, has_failed: bool) {
-        let Some(interface) = self.by_number(interface) else { return };
-        match after.0 {
-            NiDeparture::Nothing => {}
-            NiDeparture::Sent(course) => interface.sent_out(&course, has_failed),
-            NiDeparture::Served(course) => {
-                let fail = if has_failed { NiFail::Undeliverable } else { NiFail::Ok };
-                interface.end_at_target(course, fail);
-            }
+        if let Some(interface) = self.by_number(interface) {
+            interface.departed(after.0, has_failed);
         }
+    }
+
+    #[inline]
+    fn whole(&mut self, from: PortalsProcess, head: &[u8], payload: &[u8]) -> bool {
+        let len = payload.len() as u64;
+        if let Ok(head) = OperationHead::decode(head) {
+            let is_whole = head.kind == OperationKind::Put && head.length == len;
+            let interface = self.by_number(head.interface).filter(|_| is_whole);
+            return interface.map(|interface| interface.deliver(from, &head, payload)).is_some();
+        }
+        let Ok(head) = ResultHead::decode(head) else { return false };
+        let is_whole = head.is_reply && head.length == len;
+        let interface = self.by_number(head.interface).filter(|_| is_whole);
+        interface.map(|interface| interface.reply_came(from, &head, payload)).is_some()
     }
 
     fn head(

@@ -101,6 +101,7 @@ impl NetworkInterface {
         })
     }
 
+    #[inline]
     fn check_place(&self, place: LocalPlace, length: u64) -> Result<MdOptions, NiError> {
         let bound = self.descriptors.get(place.descriptor).ok_or(NiError::ArgInvalid)?;
         let end = place.offset.checked_add(length);
@@ -110,6 +111,7 @@ impl NetworkInterface {
         }
     }
 
+    #[inline]
     fn check_source(&self, movement: &Movement, place: LocalPlace) -> Result<(), NiError> {
         let options = self.check_place(place, movement.length)?;
         let is_volatile = options.has(MdOptions::VOLATILE);

@@ -95,10 +95,12 @@ impl NetworkInterface {
         }
     }
 
+    #[inline]
     pub(crate) fn portal(&self, index: u32) -> Option<&Portal> {
         self.portals.get(index as usize)?.as_deref()
     }
 
+    #[inline]
     pub(crate) fn portal_mut(&mut self, index: u32) -> Option<&mut Portal> {
         self.portals.get_mut(index as usize)?.as_deref_mut()
     }
@@ -164,6 +166,7 @@ impl NetworkInterface {
     }
 
     /// An operation at a portal is over.
+    #[inline]
     pub(crate) fn settle_portal(&mut self, index: u32) {
         let Some(portal) = self.portal_mut(index) else { return };
         let PortalState::Stopping { is_quiet } = portal.state else { return };

@@ -34,6 +34,7 @@ impl FullEventQueue {
     }
 
     /// Adds an event, in place of the oldest where there is no room.
+    #[inline]
     pub(crate) fn post(&mut self, event: NiEvent) {
         self.keep_below(self.most);
         self.events.push_back(event);
@@ -45,6 +46,7 @@ impl FullEventQueue {
         self.events.push_back(event);
     }
 
+    #[inline]
     fn keep_below(&mut self, most: usize) {
         if self.events.len() >= most {
             self.events.pop_front();
@@ -52,9 +54,11 @@ impl FullEventQueue {
         }
     }
 
-    /// The oldest event, and whether some before it were lost.
-    pub(crate) fn take(&mut self) -> Option<(NiEvent, bool)> {
-        let event = self.events.pop_front()?;
-        Some((event, std::mem::take(&mut self.has_lost)))
+    /// Takes the oldest event as `read` has it, which is told whether some before it were lost.
+    #[inline]
+    pub(crate) fn take<T>(&mut self, read: impl FnOnce(&NiEvent, bool) -> T) -> Option<T> {
+        let value = read(self.events.front()?, std::mem::take(&mut self.has_lost));
+        self.events.pop_front();
+        Some(value)
     }
 }

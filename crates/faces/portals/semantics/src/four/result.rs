@@ -30,15 +30,9 @@ impl NetworkInterface {
         from: PortalsProcess,
         result: &ResultHead,
     ) -> IncomingBytes<Delivery> {
-        let waits = |request: &AwaitedResult| {
-            request.process == from
-                && request.is_reply == result.is_reply
-                && result.length <= request.length
-        };
         let total = if result.is_reply { result.length } else { 0 };
         let interface = result.interface;
-        let Some(awaited) = self.awaited.take_if(result.token, waits) else {
-            self.registers[NiRegister::DropCount as usize] += 1;
+        let Some(awaited) = self.settle(from, result) else {
             return IncomingBytes { interface, total, place: None };
         };
         if !awaited.is_reply {
@@ -53,6 +47,30 @@ impl NetworkInterface {
             end: DeliveryEnd::Reply(ReplyCourse { awaited, result: *result }),
         });
         IncomingBytes { interface, total, place }
+    }
+
+    /// A reply has come, with all its bytes.
+    #[inline]
+    pub(crate) fn reply_came(&mut self, from: PortalsProcess, result: &ResultHead, bytes: &[u8]) {
+        let Some(awaited) = self.settle(from, result) else { return };
+        let Some(bound) = self.descriptors.get(awaited.descriptor) else { return };
+        bound.spec.memory.write(awaited.offset, bytes);
+        self.result_told(&awaited, result);
+    }
+
+    /// The request that waits for a result, which does so no longer.
+    #[inline]
+    fn settle(&mut self, from: PortalsProcess, result: &ResultHead) -> Option<AwaitedResult> {
+        let waits = |request: &AwaitedResult| {
+            request.process == from
+                && request.is_reply == result.is_reply
+                && result.length <= request.length
+        };
+        let awaited = self.awaited.take_if(result.token, waits);
+        if awaited.is_none() {
+            self.registers[NiRegister::DropCount as usize] += 1;
+        }
+        awaited
     }
 
     /// What was asked for is in place, or will never come.
@@ -89,7 +107,15 @@ impl NetworkInterface {
     }
 
     /// Something of this process's is out, or never will be.
+    #[inline]
     pub(crate) fn sent_out(&mut self, course: &SendCourse, has_failed: bool) {
+        self.tell_sent(course, has_failed);
+        self.let_go(course.descriptor);
+    }
+
+    /// The same of what did not hold its descriptor.
+    #[inline]
+    pub(crate) fn tell_sent(&mut self, course: &SendCourse, has_failed: bool) {
         let news = InitiatorNews {
             kind: NiEventKind::Send,
             counts: MdOptions::CT_SEND,
@@ -103,9 +129,9 @@ impl NetworkInterface {
             ..NiEvent::of(NiEventKind::Send, 0, course.user_ptr)
         };
         self.tell_initiator(course.descriptor, &news, event);
-        self.let_go(course.descriptor);
     }
 
+    #[inline]
     fn tell_initiator(&mut self, descriptor: PortalsHandle, news: &InitiatorNews, event: NiEvent) {
         let Some(bound) = self.descriptors.get(descriptor) else { return };
         let (options, queue) = (bound.spec.options, bound.spec.events);

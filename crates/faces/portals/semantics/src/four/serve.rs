@@ -2,12 +2,17 @@
 
 use crate::data::OutgoingData;
 use crate::four::atomic::{self, AtomicDatatype, AtomicOperation, OperandUse};
-use crate::four::event::{EntryList, NiFail};
+use crate::four::entry::NiEntry;
+use crate::four::event::{EntryList, NiEvent, NiFail};
 use crate::four::head::{OperationHead, OperationKind, ResultHead};
 use crate::four::interface::{NetworkInterface, NiRegister};
 use crate::four::limits::NiLimits;
+use crate::four::name::NiProcess;
+use crate::four::options::EntryOptions;
 use crate::four::outgoing::{NiDeparture, NiHead, NiOutgoing};
 use crate::four::target::{Delivery, DeliveryEnd, TargetCourse};
+use crate::four::translate::event_of;
+use crate::handle::PortalsHandle;
 use crate::memory::DescriptorMemory;
 use crate::process::PortalsProcess;
 use crate::version::IncomingBytes;
@@ -50,6 +55,66 @@ impl NetworkInterface {
             }
         };
         Some(IncomingBytes { interface: head.interface, total, place })
+    }
+
+    /// A put has come, with all its bytes.
+    #[inline]
+    pub(crate) fn deliver(&mut self, from: PortalsProcess, head: &OperationHead, bytes: &[u8]) {
+        let (found, source) = match self.admit(from, head) {
+            Ok(found) => found,
+            Err(why) => return self.refuse(from, head, why),
+        };
+        let (handle, list) = found;
+        if list == EntryList::Priority && self.entries.get(handle).is_some_and(NiEntry::stays_as_is)
+        {
+            return self.pass(handle, (from, source), head, bytes);
+        }
+        let course = self.begin_at(found, (from, source), head);
+        if let Some(entry) = self.entries.get(course.entry) {
+            entry.spec.memory.write(course.offset, &bytes[..course.event.mlength as usize]);
+        }
+        self.end_put(course, (from, head.token), false);
+    }
+
+    /// A put comes to an entry that it leaves as it is: it begins and ends, and nothing is left to be done.
+    #[inline]
+    fn pass(
+        &mut self,
+        handle: PortalsHandle,
+        (from, source): (PortalsProcess, u64),
+        head: &OperationHead,
+        bytes: &[u8],
+    ) {
+        let initiator = match self.kind.is_logical() {
+            true => NiProcess::rank(source as u32),
+            false => NiProcess::physical(from),
+        };
+        let Some(entry) = self.entries.get(handle) else { return };
+        let (memory, options) = (&entry.spec.memory, entry.spec.options);
+        let mlength = entry.room(head.offset, head.length);
+        let (start, user_ptr) = (memory.address(head.offset), entry.user_ptr);
+        memory.write(head.offset, &bytes[..mlength as usize]);
+        let event = NiEvent { initiator, mlength, start, user_ptr, ..event_of(head) };
+        let counter = entry.spec.counter.filter(|_| options.has(EntryOptions::CT_COMM));
+        let counted = options.has(EntryOptions::CT_BYTES).then_some(mlength);
+        if entry.tells(event.kind, NiFail::Ok) {
+            self.post(self.portal(head.pt_index).and_then(|portal| portal.events), event);
+        }
+        self.count(counter, counted, NiFail::Ok);
+        if head.token != 0 {
+            self.acknowledge((from, head.token), (EntryList::Priority, head.offset, mlength));
+        }
+    }
+
+    /// Tells who has put so many bytes at an offset that they are there.
+    fn acknowledge(
+        &mut self,
+        (to, token): (PortalsProcess, u64),
+        (list, offset, length): (EntryList, u64, u64),
+    ) {
+        let (interface, fail) = (self.kind.number(), NiFail::Ok);
+        let result = ResultHead { is_reply: false, interface, fail, list, token, offset, length };
+        self.send_result(to, result, OutgoingData::nothing(), NiDeparture::Nothing);
     }
 
     /// Whether an atomic operation is one that this version makes.
@@ -170,26 +235,18 @@ impl NetworkInterface {
     }
 
     /// All bytes of a put are in place, or will never come.
+    #[inline]
     pub(crate) fn end_put(
         &mut self,
         course: TargetCourse,
         (from, token): (PortalsProcess, u64),
         has_failed: bool,
     ) {
-        let interface = self.kind.number();
-        let result = ResultHead {
-            is_reply: false,
-            interface,
-            fail: NiFail::Ok,
-            list: course.event.list,
-            token,
-            offset: course.offset,
-            length: course.event.mlength,
-        };
+        let place = (course.event.list, course.offset, course.event.mlength);
         let fail = if has_failed { NiFail::Undeliverable } else { NiFail::Ok };
         self.end_at_target(course, fail);
         if token != 0 && !has_failed {
-            self.send_result(from, result, OutgoingData::nothing(), NiDeparture::Nothing);
+            self.acknowledge((from, token), place);
         }
     }
 }

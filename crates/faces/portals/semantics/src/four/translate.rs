@@ -10,6 +10,7 @@ use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
 
 /// What a request of a kind is called, and what its entry must allow.
+#[inline]
 fn needs(kind: OperationKind) -> (NiEventKind, u32) {
     let both = EntryOptions::OP_PUT | EntryOptions::OP_GET;
     match kind {
@@ -27,6 +28,17 @@ impl NetworkInterface {
         from: PortalsProcess,
         head: &OperationHead,
     ) -> Result<TargetCourse, NiFail> {
+        let (found, source) = self.admit(from, head)?;
+        Ok(self.begin_at(found, (from, source), head))
+    }
+
+    /// The steps of translation: the entry that is found, of which list, and who asks as entries match it.
+    #[inline]
+    pub(crate) fn admit(
+        &mut self,
+        from: PortalsProcess,
+        head: &OperationHead,
+    ) -> Result<((PortalsHandle, EntryList), u64), NiFail> {
         let source = self.source(from).ok_or(NiFail::Dropped)?;
         let portal = self.portal(head.pt_index).ok_or(NiFail::Dropped)?;
         if portal.state != PortalState::Enabled {
@@ -44,11 +56,12 @@ impl NetworkInterface {
             self.stop_portal(head.pt_index, is_quiet);
             return Err(NiFail::PtDisabled);
         }
-        Ok(self.begin_at((handle, list), (from, source), head))
+        Ok(((handle, list), source))
     }
 
     /// The first entry that accepts a request: of the priority list, or of the other unless there would be
     /// one header too many.
+    #[inline]
     fn find_entry(&self, source: u64, head: &OperationHead) -> Option<(PortalsHandle, EntryList)> {
         let portal = self.portal(head.pt_index)?;
         let fits = |handle: &PortalsHandle| {
@@ -74,6 +87,7 @@ impl NetworkInterface {
     }
 
     /// Whether an entry allows a request: the first that matches decides.
+    #[inline]
     fn check_permission(&self, handle: PortalsHandle, head: &OperationHead) -> Result<(), NiFail> {
         let entry = self.entries.get(handle).ok_or(NiFail::Dropped)?;
         if entry.spec.uid.is_some_and(|uid| uid != head.uid) {
@@ -105,7 +119,8 @@ impl NetworkInterface {
     }
 
     /// Begins a request at the entry that was found.
-    fn begin_at(
+    #[inline]
+    pub(crate) fn begin_at(
         &mut self,
         (handle, list): (PortalsHandle, EntryList),
         (from, source): (PortalsProcess, u64),
@@ -121,6 +136,7 @@ impl NetworkInterface {
     }
 
     /// A request takes its place in an entry.
+    #[inline]
     fn take_place(
         &mut self,
         handle: PortalsHandle,
@@ -146,6 +162,7 @@ impl NetworkInterface {
 
     /// A request is under way at its portal, and its event promised. Returns the number of its header if it
     /// is kept.
+    #[inline]
     fn note_in_flight(
         &mut self,
         handle: PortalsHandle,
@@ -173,7 +190,8 @@ struct TakenPlace {
 }
 
 /// What a request's event says that its entry has no part in.
-fn event_of(head: &OperationHead) -> NiEvent {
+#[inline]
+pub(crate) fn event_of(head: &OperationHead) -> NiEvent {
     let (kind, _) = needs(head.kind);
     let atomic = head.kind.atomic();
     NiEvent {

@@ -166,17 +166,51 @@ impl PortalsInterface {
         self.reply(from, head, descriptor, course, OutgoingData::Own(before));
     }
 
+    /// A put has come, with all its bytes.
+    #[inline]
+    pub fn deliver(&mut self, from: Requester, head: &RequestHead, bytes: &[u8]) {
+        let put = (DescriptorOptions::OP_PUT, OperationStep::Put);
+        let found = match head.length == bytes.len() as u64 {
+            true => self.find(from, head, put),
+            false => None,
+        };
+        let Some((descriptor, course)) = found else {
+            self.refuse(from, head);
+            return;
+        };
+        if let Some(state) = self.descriptors.get(descriptor) {
+            state.spec.memory.write(course.offset, &bytes[..course.mlength as usize]);
+        }
+        if head.token != 0 {
+            let arrival = self.arrival(descriptor, course.clone(), head, from);
+            arrival.answer.into_iter().for_each(|(to, head)| self.acknowledge(to, head));
+        }
+        self.pass(descriptor, course);
+    }
+
     /// All bytes that come are in place, or will never come.
     pub fn finish(&mut self, arrival: Arrival, has_failed: bool) {
         let Arrival { descriptor, course, answer, .. } = arrival;
         if let Some((to, head)) = answer.filter(|_| !has_failed) {
-            self.send_answer(to, head, OutgoingData::nothing(), None);
+            self.acknowledge(to, head);
         }
         self.end(descriptor, &course, has_failed);
     }
 
-    /// The steps of address translation; then the descriptor that was found is told.
+    /// The steps of address translation; then an operation has begun at the descriptor that was found.
     fn translate(
+        &mut self,
+        from: Requester,
+        head: &RequestHead,
+        of: (u32, OperationStep),
+    ) -> Option<(PortalsHandle, OperationCourse)> {
+        let (descriptor, course) = self.find(from, head, of)?;
+        Some((descriptor, self.start(descriptor, course)))
+    }
+
+    /// The steps of address translation; the bytes of the descriptor that was found are taken.
+    #[inline]
+    fn find(
         &mut self,
         from: Requester,
         head: &RequestHead,
@@ -208,7 +242,7 @@ impl PortalsInterface {
         };
         self.registers.receive(mlength);
         self.descriptors.get_mut(descriptor)?.advance(mlength);
-        Some((descriptor, self.start(descriptor, course)))
+        Some((descriptor, course))
     }
 
     fn arrival(
@@ -244,12 +278,16 @@ impl PortalsInterface {
         AnswerHead { kind, interface: head.interface, token: head.token, offset, length }
     }
 
+    fn acknowledge(&mut self, to: PortalsProcess, head: AnswerHead) {
+        self.send_answer(to, head, OutgoingData::nothing(), None);
+    }
+
     /// Drops a request. Who asked is told, so that it keeps nothing for the answer; its program is not.
     fn refuse(&mut self, from: Requester, head: &RequestHead) -> RequestOutcome {
         self.registers.drop(head.length);
         if head.token != 0 {
             let answer = self.answer_to(head, AnswerKind::Nothing, 0, 0);
-            self.send_answer(from.process, answer, OutgoingData::nothing(), None);
+            self.acknowledge(from.process, answer);
         }
         RequestOutcome::Dropped
     }

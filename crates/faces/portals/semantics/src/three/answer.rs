@@ -11,16 +11,7 @@ use crate::three::outstanding::Outstanding;
 impl PortalsInterface {
     /// An answer has come, with the bytes of a reply behind it: what they go to, if they are wanted.
     pub fn answer(&mut self, from: PortalsProcess, head: &AnswerHead) -> Option<Arrival> {
-        let waits = |request: &Outstanding| {
-            request.of.process == from
-                && (head.kind == AnswerKind::Nothing || request.kind == head.kind)
-                && head.length <= request.part.length
-        };
-        let Some(request) = self.outstanding.take_if(head.token, waits) else {
-            self.registers.drop(head.length);
-            return None;
-        };
-        self.awaits_less(request.descriptor);
+        let request = self.settle(from, head)?;
         match head.kind {
             AnswerKind::Nothing => None,
             AnswerKind::Ack => {
@@ -31,6 +22,35 @@ impl PortalsInterface {
         }
     }
 
+    /// A reply has come, with all its bytes.
+    #[inline]
+    pub fn answer_whole(&mut self, from: PortalsProcess, head: &AnswerHead, bytes: &[u8]) {
+        let Some(request) = self.settle(from, head) else { return };
+        let Some(course) = self.reply_course(&request, head) else { return };
+        if let Some(state) = self.descriptors.get(request.descriptor) {
+            let wanted = bytes.len().min(course.mlength as usize);
+            state.spec.memory.write(course.offset, &bytes[..wanted]);
+        }
+        self.pass(request.descriptor, course);
+    }
+
+    /// The request that waits for an answer, which does so no longer.
+    #[inline]
+    fn settle(&mut self, from: PortalsProcess, head: &AnswerHead) -> Option<Outstanding> {
+        let waits = |request: &Outstanding| {
+            request.of.process == from
+                && (head.kind == AnswerKind::Nothing || request.kind == head.kind)
+                && head.length <= request.part.length
+        };
+        let Some(request) = self.outstanding.take_if(head.token, waits) else {
+            self.registers.drop(head.length);
+            return None;
+        };
+        self.awaits_less(request.descriptor);
+        Some(request)
+    }
+
+    #[inline]
     fn course(
         &self,
         step: OperationStep,
@@ -59,19 +79,29 @@ impl PortalsInterface {
             self.registers.drop(0);
             return;
         }
-        let course = self.start(request.descriptor, course);
-        self.end(request.descriptor, &course, false);
+        self.pass(request.descriptor, course);
     }
 
-    /// What was asked for comes. A descriptor takes replies whatever it allows others.
-    fn replied(&mut self, request: &Outstanding, head: &AnswerHead) -> Option<Arrival> {
-        let memory = self.descriptors.get(request.descriptor)?.spec.memory.clone();
+    /// What a reply does. A descriptor takes replies whatever it allows others.
+    #[inline]
+    fn reply_course(
+        &mut self,
+        request: &Outstanding,
+        head: &AnswerHead,
+    ) -> Option<OperationCourse> {
+        let len = self.descriptors.get(request.descriptor)?.spec.memory.len();
         let mut course = self.course(OperationStep::Reply, request, head);
         course.offset = request.part.offset;
         // It may be shorter by now.
-        let room = memory.len().saturating_sub(course.offset);
-        course.mlength = head.length.min(room);
+        course.mlength = head.length.min(len.saturating_sub(course.offset));
         self.registers.receive(course.mlength);
+        Some(course)
+    }
+
+    /// What was asked for comes.
+    fn replied(&mut self, request: &Outstanding, head: &AnswerHead) -> Option<Arrival> {
+        let course = self.reply_course(request, head)?;
+        let memory = self.descriptors.get(request.descriptor)?.spec.memory.clone();
         let course = self.start(request.descriptor, course);
         let (descriptor, bytes) = (request.descriptor, head.length);
         Some(Arrival { descriptor, course, bytes, memory, answer: None })

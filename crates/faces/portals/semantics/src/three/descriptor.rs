@@ -50,6 +50,30 @@ pub struct DescriptorSpec {
     pub events: Option<PortalsHandle>,
 }
 
+/// What a descriptor says besides where its memory is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DescriptorTerms {
+    /// As in [`DescriptorSpec::threshold`].
+    pub threshold: Option<u32>,
+    /// As in [`DescriptorSpec::max_size`].
+    pub max_size: u64,
+    /// What it allows.
+    pub options: DescriptorOptions,
+    /// Three words of the program's own.
+    pub user: [u64; 3],
+    /// Where its events go.
+    pub events: Option<PortalsHandle>,
+}
+
+impl DescriptorSpec {
+    /// All but its memory.
+    #[inline]
+    pub fn terms(&self) -> DescriptorTerms {
+        let DescriptorSpec { threshold, max_size, options, user, events, .. } = *self;
+        DescriptorTerms { threshold, max_size, options, user, events }
+    }
+}
+
 /// A descriptor.
 #[derive(Debug)]
 pub(crate) struct MemoryDescriptor {
@@ -104,6 +128,12 @@ impl MemoryDescriptor {
             true => Some((offset, length.min(room))),
             false => (length <= room).then_some((offset, length)),
         }
+    }
+
+    /// Whether it goes: it is spent, nothing is under way, and it was to go then.
+    #[inline]
+    pub(crate) fn is_over(&self) -> bool {
+        self.pending == 0 && self.unlinks && !self.is_active()
     }
 
     /// An operation that can make events begins.

@@ -2,7 +2,7 @@
 
 use crate::handle::PortalsHandle;
 use crate::process::PortalsProcess;
-use crate::three::descriptor::DescriptorSpec;
+use crate::three::descriptor::DescriptorTerms;
 
 /// What has happened; the numbers are those of `portals3.h`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,7 +35,7 @@ pub enum EventKind {
 }
 
 /// What a program is told.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Event {
     /// What has happened.
     pub kind: EventKind,
@@ -58,7 +58,7 @@ pub struct Event {
     /// Which descriptor.
     pub descriptor: PortalsHandle,
     /// The descriptor as it is after this.
-    pub spec: DescriptorSpec,
+    pub spec: DescriptorTerms,
     /// What the initiator of a put said with it.
     pub hdr_data: u64,
     /// The same for all events of an operation.

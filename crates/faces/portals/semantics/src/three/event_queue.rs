@@ -25,20 +25,23 @@ impl EventQueue {
         self.events.is_empty()
     }
 
-    /// Adds an event, in place of the oldest where there is no room.
-    pub(crate) fn post(&mut self, mut event: Event) {
+    /// Adds the event that has this number, in place of the oldest where there is no room.
+    #[inline]
+    pub(crate) fn post(&mut self, event: impl FnOnce(u32) -> Event) {
         if self.events.len() == self.most {
             self.events.pop_front();
             self.has_lost = true;
         }
-        event.sequence = self.sequence;
-        self.sequence = self.sequence.wrapping_add(1);
-        self.events.push_back(event);
+        let sequence = self.sequence;
+        self.sequence = sequence.wrapping_add(1);
+        self.events.push_back(event(sequence));
     }
 
-    /// The oldest event, and whether some before it were lost.
-    pub(crate) fn take(&mut self) -> Option<(Event, bool)> {
-        let event = self.events.pop_front()?;
-        Some((event, std::mem::take(&mut self.has_lost)))
+    /// Takes the oldest event as `read` has it, which is told whether some before it were lost.
+    #[inline]
+    pub(crate) fn take<T>(&mut self, read: impl FnOnce(&Event, bool) -> T) -> Option<T> {
+        let value = read(self.events.front()?, std::mem::take(&mut self.has_lost));
+        self.events.pop_front();
+        Some(value)
     }
 }

@@ -1,6 +1,6 @@
 //! What requests and answers say before their bytes.
 
-use crate::version::HeadError;
+use crate::version::{FrameHead, HeadError, short_head, short_words};
 use ferry_wire::{Reader, Writer};
 
 /// What is asked.
@@ -69,12 +69,69 @@ pub struct AnswerHead {
     pub length: u64,
 }
 
+/// Bit of the first byte of a short request: with the bytes of a small put it fits in a cache line.
+const SHORT: u8 = 0x80;
+/// The bit of the first of the words behind one.
+const FIRST_WORD: u8 = 0x04;
+/// The bits of all of them.
+const WORDS: u8 = 0x1c;
+/// Bytes before those words.
+const SHORT_LEN: usize = 4 + 2 + 2 * 4 + 8;
+
 impl RequestHead {
-    /// Bytes of one.
+    /// Bytes of one that is not short.
     pub const LEN: usize = 2 + 4 * 4 + 5 * 8;
 
     /// As it crosses a link.
-    pub fn encode(&self) -> [u8; Self::LEN] {
+    #[inline(always)]
+    pub fn encode(&self) -> FrameHead {
+        let small = u8::try_from(self.pt_index).ok().zip(u8::try_from(self.ac_index).ok());
+        match small.zip(u16::try_from(self.length).ok()) {
+            Some((indices, length)) => self.encode_short(indices, length),
+            None => FrameHead::with_head(&self.encode_long()),
+        }
+    }
+
+    #[inline(always)]
+    fn encode_short(&self, (pt_index, ac_index): (u8, u8), length: u16) -> FrameHead {
+        let mut bytes = [0; SHORT_LEN];
+        bytes[..4].copy_from_slice(&[self.kind as u8 | SHORT, self.interface, pt_index, ac_index]);
+        bytes[4..6].copy_from_slice(&length.to_le_bytes());
+        bytes[6..10].copy_from_slice(&self.uid.to_le_bytes());
+        bytes[10..14].copy_from_slice(&self.jid.to_le_bytes());
+        bytes[14..].copy_from_slice(&self.match_bits.to_le_bytes());
+        short_head(bytes, [self.hdr_data, self.offset, self.token], FIRST_WORD)
+    }
+
+    #[inline]
+    fn decode_short(bytes: &[u8]) -> Result<Self, HeadError> {
+        let (fixed, rest) = bytes.split_first_chunk::<SHORT_LEN>().ok_or(HeadError)?;
+        let number = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|byte| fixed[at + byte]));
+        let first = fixed[0];
+        let kind = match first & !(SHORT | WORDS) {
+            0 => RequestKind::Put,
+            1 => RequestKind::Get,
+            2 => RequestKind::GetPut,
+            _ => return Err(HeadError),
+        };
+        let [hdr_data, offset, token] = short_words(rest, first, FIRST_WORD)?;
+        Ok(RequestHead {
+            kind,
+            interface: fixed[1],
+            uid: number(6),
+            jid: number(10),
+            pt_index: fixed[2].into(),
+            ac_index: fixed[3].into(),
+            match_bits: u64::from(number(14)) | u64::from(number(18)) << 32,
+            offset,
+            length: u16::from_le_bytes([fixed[4], fixed[5]]).into(),
+            hdr_data,
+            token,
+        })
+    }
+
+    #[cold]
+    fn encode_long(&self) -> [u8; Self::LEN] {
         let mut bytes = [0; Self::LEN];
         let mut out = Writer::new(&mut bytes);
         out.u8(self.kind as u8);
@@ -92,7 +149,15 @@ impl RequestHead {
     ///
     /// # Errors
     /// When it is none.
+    #[inline]
     pub fn decode(bytes: &[u8]) -> Result<Self, HeadError> {
+        match bytes.first() {
+            Some(first) if first & SHORT != 0 => RequestHead::decode_short(bytes),
+            _ => RequestHead::decode_long(bytes),
+        }
+    }
+
+    fn decode_long(bytes: &[u8]) -> Result<Self, HeadError> {
         let mut bytes = Reader::new(bytes);
         let kind = match bytes.u8()? {
             0 => RequestKind::Put,
@@ -122,7 +187,7 @@ impl AnswerHead {
     pub const LEN: usize = 2 + 3 * 8;
 
     /// As it crosses a link.
-    pub fn encode(&self) -> [u8; Self::LEN] {
+    pub fn encode(&self) -> FrameHead {
         let mut bytes = [0; Self::LEN];
         let mut out = Writer::new(&mut bytes);
         out.u8(self.kind as u8);
@@ -130,7 +195,7 @@ impl AnswerHead {
         for word in [self.token, self.offset, self.length] {
             out.u64(word);
         }
-        bytes
+        FrameHead::with_head(&bytes)
     }
 
     /// Whether its bytes come behind it.

@@ -9,6 +9,7 @@ use crate::three::head::{AnswerKind, RequestHead, RequestKind};
 use crate::three::interface::PortalsInterface;
 use crate::three::outgoing::{AfterSending, OutgoingHead, OutgoingOperation, SendingEnd};
 use crate::three::outstanding::Outstanding;
+use ferry_sys::ReadRegion;
 
 /// A part of a descriptor's memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,14 +49,48 @@ impl PortalsInterface {
         to: &RemotePlace,
         hdr_data: u64,
     ) -> Result<(), PortalsError> {
+        let (part, token) = self.check_put(descriptor, part, wants_ack, to)?;
+        let head = self.head(RequestKind::Put, to, part.length, (hdr_data, token));
+        self.send(descriptor, part, head, to)
+    }
+
+    /// The checks of a put: the part that it is of, and what an acknowledgement will name if one is to come.
+    #[inline]
+    pub(crate) fn check_put(
+        &mut self,
+        descriptor: PortalsHandle,
+        part: Option<LocalPart>,
+        wants_ack: bool,
+        to: &RemotePlace,
+    ) -> Result<(LocalPart, u64), PortalsError> {
         let part = self.part_of(descriptor, part)?;
-        let has_events = self.md_state(descriptor)?.events.is_some();
-        let token = match wants_ack && has_events {
+        let token = match wants_ack && self.md_state(descriptor)?.events.is_some() {
             true => self.expect(to, AnswerKind::Ack, descriptor, part)?,
             false => 0,
         };
-        let request = (RequestKind::Put, to, part.length, hdr_data, token);
-        self.send(descriptor, part, request)
+        Ok((part, token))
+    }
+
+    /// A part of a descriptor's memory, if it is one region.
+    #[inline]
+    pub(crate) fn bytes_of(
+        &self,
+        descriptor: PortalsHandle,
+        part: LocalPart,
+    ) -> Option<ReadRegion> {
+        self.descriptors.get(descriptor)?.spec.memory.lent(part.offset, part.length)
+    }
+
+    /// A put has gone, before it was said to begin.
+    #[inline]
+    pub(crate) fn put_gone(
+        &mut self,
+        descriptor: PortalsHandle,
+        part: LocalPart,
+        (to, hdr_data): (&RemotePlace, u64),
+    ) {
+        self.registers.send(part.length);
+        self.pass(descriptor, self.send_course(part, (to.pt_index, to.match_bits), hdr_data));
     }
 
     /// Asks another process for what is to come into a descriptor's memory, or a part of it.
@@ -68,16 +103,33 @@ impl PortalsInterface {
         part: Option<LocalPart>,
         from: &RemotePlace,
     ) -> Result<(), PortalsError> {
+        let (length, token) = self.check_get(descriptor, part, from)?;
+        let head = self.head(RequestKind::Get, from, length, (0, token));
+        self.get_waits(head, from);
+        Ok(())
+    }
+
+    /// The checks of a get: how many bytes it asks for, and what its reply will name.
+    #[inline]
+    pub(crate) fn check_get(
+        &mut self,
+        descriptor: PortalsHandle,
+        part: Option<LocalPart>,
+        from: &RemotePlace,
+    ) -> Result<(u64, u64), PortalsError> {
         let part = self.part_of(descriptor, part)?;
         let token = self.expect(from, AnswerKind::Reply, descriptor, part)?;
-        let head = self.head(&(RequestKind::Get, from, part.length, 0, token));
+        Ok((part.length, token))
+    }
+
+    /// A get waits to be sent.
+    pub(crate) fn get_waits(&mut self, head: RequestHead, from: &RemotePlace) {
         self.outgoing.push_back(OutgoingOperation {
             to: from.process,
             head: OutgoingHead::Request(head),
             data: OutgoingData::nothing(),
             after: AfterSending(None),
         });
-        Ok(())
     }
 
     /// Puts one descriptor's memory into a place at another process; what was there comes into the other's.
@@ -98,11 +150,12 @@ impl PortalsInterface {
         }
         let part = LocalPart { offset: 0, length: from.length };
         let token = self.expect(at, AnswerKind::Reply, get, part)?;
-        let request = (RequestKind::GetPut, at, from.length, hdr_data, token);
-        self.send(put, from, request)
+        let head = self.head(RequestKind::GetPut, at, from.length, (hdr_data, token));
+        self.send(put, from, head, at)
     }
 
     /// The part of an active descriptor that a request is about.
+    #[inline]
     fn part_of(
         &self,
         descriptor: PortalsHandle,
@@ -116,6 +169,7 @@ impl PortalsInterface {
     }
 
     /// An answer to a request will come; returns what it will name.
+    #[inline]
     fn expect(
         &mut self,
         of: &RemotePlace,
@@ -131,9 +185,13 @@ impl PortalsInterface {
         Ok(token)
     }
 
-    fn head(
+    #[inline(always)]
+    pub(crate) fn head(
         &self,
-        &(kind, to, length, hdr_data, token): &(RequestKind, &RemotePlace, u64, u64, u64),
+        kind: RequestKind,
+        to: &RemotePlace,
+        length: u64,
+        (hdr_data, token): (u64, u64),
     ) -> RequestHead {
         RequestHead {
             kind,
@@ -150,27 +208,37 @@ impl PortalsInterface {
         }
     }
 
-    /// Sends a request with a part of a descriptor's memory.
-    fn send(
-        &mut self,
-        descriptor: PortalsHandle,
+    #[inline]
+    fn send_course(
+        &self,
         part: LocalPart,
-        request: (RequestKind, &RemotePlace, u64, u64, u64),
-    ) -> Result<(), PortalsError> {
-        let (head, to) = (self.head(&request), request.1);
-        let data = self.md_state(descriptor)?.memory.read(part.offset, part.length);
-        let course = OperationCourse {
+        (pt_index, match_bits): (u32, u64),
+        hdr_data: u64,
+    ) -> OperationCourse {
+        OperationCourse {
             step: OperationStep::Send,
             by: self.me,
-            pt_index: to.pt_index,
-            match_bits: to.match_bits,
+            pt_index,
+            match_bits,
             rlength: part.length,
             mlength: part.length,
             offset: part.offset,
-            hdr_data: head.hdr_data,
+            hdr_data,
             link: 0,
             events: None,
-        };
+        }
+    }
+
+    /// A request with a part of a descriptor's memory begins, and waits to be sent.
+    pub(crate) fn send(
+        &mut self,
+        descriptor: PortalsHandle,
+        part: LocalPart,
+        head: RequestHead,
+        to: &RemotePlace,
+    ) -> Result<(), PortalsError> {
+        let data = self.md_state(descriptor)?.memory.read(part.offset, part.length);
+        let course = self.send_course(part, (head.pt_index, head.match_bits), head.hdr_data);
         let course = self.start(descriptor, course);
         self.registers.send(part.length);
         self.outgoing.push_back(OutgoingOperation {

@@ -5,7 +5,7 @@ use crate::objects::Objects;
 use crate::process::{PortalsProcess, Requester};
 use crate::three::accept::OperationCourse;
 use crate::three::access::AccessEntry;
-use crate::three::descriptor::{DescriptorOptions, MemoryDescriptor};
+use crate::three::descriptor::{DescriptorOptions, DescriptorSpec, MemoryDescriptor};
 use crate::three::entries::MatchEntry;
 use crate::three::error::PortalsError;
 use crate::three::event::{Event, EventKind};
@@ -135,8 +135,21 @@ impl PortalsInterface {
     /// # Errors
     /// When there is no such queue, or nothing in it.
     pub fn eq_get(&mut self, queue: PortalsHandle) -> Result<(Event, bool), PortalsError> {
+        self.eq_read(queue, |event, has_lost| (*event, has_lost))
+    }
+
+    /// The same with what `read` makes of both, without a copy.
+    ///
+    /// # Errors
+    /// As [`PortalsInterface::eq_get`].
+    #[inline]
+    pub fn eq_read<T>(
+        &mut self,
+        queue: PortalsHandle,
+        read: impl FnOnce(&Event, bool) -> T,
+    ) -> Result<T, PortalsError> {
         let queue = self.queues.get_mut(queue).ok_or(PortalsError::EqInvalid)?;
-        queue.take().ok_or(PortalsError::EqEmpty)
+        queue.take(read).ok_or(PortalsError::EqEmpty)
     }
 
     /// The next thing to be sent; those to one process in this order.
@@ -145,6 +158,7 @@ impl PortalsInterface {
     }
 
     /// Whether there is something to be sent.
+    #[inline]
     pub fn has_outgoing(&self) -> bool {
         !self.outgoing.is_empty()
     }
@@ -191,7 +205,7 @@ impl PortalsInterface {
         }
         let Some(state) = self.descriptors.get_mut(descriptor) else { return };
         state.pending -= 1;
-        if state.pending == 0 && state.unlinks && !state.is_active() && !has_failed {
+        if state.is_over() && !has_failed {
             self.post(descriptor, course, EventKind::Unlink, false);
             self.remove_descriptor(descriptor);
         }
@@ -213,23 +227,33 @@ impl PortalsInterface {
             return;
         }
         self.posted += 1;
-        queue.post(Event {
-            kind,
-            initiator: course.by.process,
-            uid: course.by.uid,
-            jid: course.by.jid,
-            pt_index: course.pt_index,
-            match_bits: course.match_bits,
-            rlength: course.rlength,
-            mlength: course.mlength,
-            offset: course.offset,
-            descriptor,
-            spec: state.spec.clone(),
-            hdr_data: course.hdr_data,
-            link: course.link,
-            has_failed,
-            sequence: 0,
-        });
+        queue.post(event_of((descriptor, &state.spec), course, kind, has_failed));
+    }
+
+    /// Begins an operation at a descriptor and ends it: nothing of it is left to be done.
+    #[inline]
+    pub(crate) fn pass(&mut self, descriptor: PortalsHandle, mut course: OperationCourse) {
+        self.links = self.links.wrapping_add(1);
+        course.link = self.links;
+        let Some(state) = self.descriptors.get_mut(descriptor) else { return };
+        state.consume();
+        course.events = state.spec.events;
+        if let Some(queue) = course.events.and_then(|events| self.queues.get_mut(events)) {
+            let (of, options) = ((descriptor, &state.spec), state.spec.options);
+            if let Some(kind) = course.step.start().filter(|kind| is_told(*kind, options)) {
+                self.posted += 1;
+                queue.post(event_of(of, &course, kind, false));
+            }
+            let kind = course.step.end();
+            if is_told(kind, options) {
+                self.posted += 1;
+                queue.post(event_of(of, &course, kind, false));
+            }
+        }
+        if state.is_over() {
+            self.post(descriptor, &course, EventKind::Unlink, false);
+            self.remove_descriptor(descriptor);
+        }
     }
 
     /// Grows with every event.
@@ -243,7 +267,35 @@ impl PortalsInterface {
     }
 }
 
+/// The event of this number that tells of an operation at a descriptor.
+#[inline]
+fn event_of(
+    (descriptor, spec): (PortalsHandle, &DescriptorSpec),
+    course: &OperationCourse,
+    kind: EventKind,
+    has_failed: bool,
+) -> impl FnOnce(u32) -> Event {
+    move |sequence| Event {
+        kind,
+        initiator: course.by.process,
+        uid: course.by.uid,
+        jid: course.by.jid,
+        pt_index: course.pt_index,
+        match_bits: course.match_bits,
+        rlength: course.rlength,
+        mlength: course.mlength,
+        offset: course.offset,
+        descriptor,
+        spec: spec.terms(),
+        hdr_data: course.hdr_data,
+        link: course.link,
+        has_failed,
+        sequence,
+    }
+}
+
 /// Whether a program wants to be told of such an event.
+#[inline]
 fn is_told(kind: EventKind, options: DescriptorOptions) -> bool {
     let no_starts = options.has(DescriptorOptions::EVENT_START_DISABLE);
     let no_ends = options.has(DescriptorOptions::EVENT_END_DISABLE);

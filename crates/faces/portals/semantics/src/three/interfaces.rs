@@ -1,5 +1,6 @@
 //! The interfaces of a process.
 
+use crate::face::SHORT;
 use crate::handle::PortalsHandle;
 use crate::process::{PortalsProcess, Requester};
 use crate::three::accept::{Arrival, RequestOutcome};
@@ -7,7 +8,7 @@ use crate::three::head::{AnswerHead, RequestHead, RequestKind};
 use crate::three::interface::PortalsInterface;
 use crate::three::outgoing::{AfterSending, OutgoingHead, OutgoingOperation};
 use crate::version::{
-    ArrivalPlace, FrameHead, HeadError, IncomingBytes, OutgoingFrames, PortalsVersion,
+    ArrivalPlace, HeadError, IncomingBytes, OutgoingFrames, PortalsVersion, SmallFrames,
 };
 use ferry_sys::WriteRegion;
 
@@ -15,12 +16,16 @@ use ferry_sys::WriteRegion;
 #[derive(Default)]
 pub struct Interfaces {
     open: [Option<Box<PortalsInterface>>; PortalsHandle::INTERFACES],
+    /// None is open from this number on.
+    end: usize,
 }
 
 impl Interfaces {
     /// Adds one; of two of the same number the first stays.
     pub fn open(&mut self, interface: PortalsInterface) -> &mut PortalsInterface {
-        self.open[usize::from(interface.number)].get_or_insert_with(|| Box::new(interface))
+        let number = usize::from(interface.number);
+        self.end = self.end.max(number + 1);
+        self.open[number].get_or_insert_with(|| Box::new(interface))
     }
 
     /// Closes one, with all that it has.
@@ -29,13 +34,18 @@ impl Interfaces {
     }
 
     /// One by its number.
+    #[inline]
     pub fn get_mut(&mut self, number: u8) -> Option<&mut PortalsInterface> {
         self.open.get_mut(usize::from(number))?.as_deref_mut()
     }
 
     /// All of them.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut PortalsInterface> {
-        self.open.iter_mut().filter_map(Option::as_deref_mut)
+        self.open[..self.end].iter_mut().filter_map(Option::as_deref_mut)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &PortalsInterface> {
+        self.open[..self.end].iter().filter_map(Option::as_deref)
     }
 
     fn request(
@@ -90,24 +100,59 @@ impl PortalsVersion for Interfaces {
     type Place = Arrival;
     type After = AfterSending;
 
+    #[inline]
+    fn small_frames(&self) -> Option<SmallFrames<'_>> {
+        let waiting = self.iter().find(|interface| interface.has_outgoing())?;
+        let OutgoingOperation { to, head, data, .. } = waiting.outgoing.front()?;
+        let head = match head {
+            OutgoingHead::Request(head) => head.encode(),
+            OutgoingHead::Answer(head) => head.encode(),
+        };
+        Some(SmallFrames { to: *to, head, data: data.at_hand(SHORT)? })
+    }
+
+    fn small_sent(&mut self) {
+        let Some(interface) = self.iter_mut().find(|interface| interface.has_outgoing()) else {
+            return;
+        };
+        if let Some(OutgoingOperation { after, .. }) = interface.next_outgoing() {
+            interface.sent(after, false);
+        }
+    }
+
     fn next_frames(&mut self) -> Option<OutgoingFrames<AfterSending>> {
         let OutgoingOperation { to, head, data, after } =
             self.iter_mut().find_map(PortalsInterface::next_outgoing)?;
         let (interface, head) = match head {
-            OutgoingHead::Request(head) => (head.interface, FrameHead::from_slice(&head.encode())),
-            OutgoingHead::Answer(head) => (head.interface, FrameHead::from_slice(&head.encode())),
+            OutgoingHead::Request(head) => (head.interface, head.encode()),
+            OutgoingHead::Answer(head) => (head.interface, head.encode()),
         };
         Some(OutgoingFrames { to, interface, head, data, after })
     }
 
     fn has_outgoing(&self) -> bool {
-        self.open.iter().flatten().any(|interface| interface.has_outgoing())
+        self.iter().any(PortalsInterface::has_outgoing)
     }
 
     fn sent(&mut self, interface: u8, after: AfterSending, has_failed: bool) {
         if let Some(interface) = self.get_mut(interface) {
             interface.sent(after, has_failed);
         }
+    }
+
+    #[inline]
+    fn whole(&mut self, from: PortalsProcess, head: &[u8], payload: &[u8]) -> bool {
+        let len = payload.len() as u64;
+        if let Ok(head) = RequestHead::decode(head) {
+            let is_whole = head.kind == RequestKind::Put && head.length == len;
+            let interface = self.get_mut(head.interface).filter(|_| is_whole);
+            let by = Requester { process: from, uid: head.uid, jid: head.jid };
+            return interface.map(|interface| interface.deliver(by, &head, payload)).is_some();
+        }
+        let Ok(head) = AnswerHead::decode(head) else { return false };
+        let is_whole = head.has_bytes() && head.length == len;
+        let interface = self.get_mut(head.interface).filter(|_| is_whole);
+        interface.map(|interface| interface.answer_whole(from, &head, payload)).is_some()
     }
 
     fn head(
@@ -133,6 +178,6 @@ impl PortalsVersion for Interfaces {
     }
 
     fn news(&self) -> u64 {
-        self.open.iter().flatten().map(|interface| interface.posted()).sum()
+        self.iter().map(PortalsInterface::posted).sum()
     }
 }

@@ -7,6 +7,7 @@ mod flow;
 mod network;
 mod operations;
 mod overflow;
+mod quick;
 mod searches;
 mod strangers;
 mod triggered;

@@ -109,6 +109,8 @@ pub(crate) struct Coming {
 /// Some processes, each with an interface of a kind.
 pub(crate) struct Network {
     pub(crate) ends: Vec<NetworkInterfaces>,
+    /// What comes whole is done at once, where that goes.
+    pub(crate) is_quick: bool,
     kind: NiKind,
 }
 
@@ -131,7 +133,7 @@ impl Network {
             interfaces.open(kind, (process(number), UID), &all, limits);
             interfaces
         };
-        Network { ends: (0..size).map(end).collect(), kind }
+        Network { ends: (0..size).map(end).collect(), is_quick: false, kind }
     }
 
     pub(crate) fn ni(&mut self, at: usize) -> &mut NetworkInterface {
@@ -200,7 +202,12 @@ impl Network {
         let bytes = frames.data.gather().to_vec();
         self.ends[from].sent(frames.interface, frames.after, false);
         let together = if bytes.len() <= 1024 { &bytes[..] } else { &[] };
-        let came = self.ends[to].head(process(from), &frames.head, together).expect("a sound head");
+        let interface = frames.interface;
+        if self.is_quick && self.ends[to].whole(process(from), frames.head.head(), together) {
+            return Coming { to, interface, place: None, bytes };
+        }
+        let came =
+            self.ends[to].head(process(from), frames.head.head(), together).expect("a sound head");
         assert_eq!(came.total, bytes.len() as u64);
         Coming { to, interface: came.interface, place: came.place, bytes }
     }

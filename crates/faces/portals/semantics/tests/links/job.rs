@@ -122,6 +122,14 @@ impl Node {
         act(self.portals.lock().interfaces.get_mut(0).expect("it is open"))
     }
 
+    /// Something with the interfaces, and the links to send over.
+    pub(crate) fn with_links<R>(
+        &mut self,
+        act: impl FnOnce(&mut PortalsState, &mut Links) -> R,
+    ) -> R {
+        act(&mut self.portals.lock(), &mut self.links)
+    }
+
     /// An entry at the end of portal 0, with its descriptor and a queue for its events.
     pub(crate) fn attach(&self, match_bits: u64, spec: DescriptorSpec) -> PortalsHandle {
         self.with(|interface| {

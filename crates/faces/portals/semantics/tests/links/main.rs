@@ -1,5 +1,6 @@
 //! Portals 3.3 over real links, between processes of a job within the test's.
 
+mod at_once;
 mod bypass;
 mod job;
 mod lengths;

@@ -4,4 +4,5 @@ mod calls;
 mod examples;
 mod network;
 mod operations;
+mod quick;
 mod strangers;

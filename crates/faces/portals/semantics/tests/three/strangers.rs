@@ -83,11 +83,13 @@ fn exchanges_are_whole_or_none() {
 proptest! {
     #[test]
     fn heads_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
+        // Some can be said in two ways, of which the shorter is written.
         if let Ok(head) = RequestHead::decode(&bytes) {
-            prop_assert_eq!(head.encode().to_vec(), bytes.clone());
+            prop_assert!(head.encode().head().len() <= bytes.len());
+            prop_assert_eq!(RequestHead::decode(head.encode().head()), Ok(head));
         }
         if let Ok(head) = AnswerHead::decode(&bytes) {
-            prop_assert_eq!(head.encode().to_vec(), bytes);
+            prop_assert_eq!(head.encode().head().to_vec(), bytes);
         }
     }
 
