@@ -68,7 +68,7 @@ pub extern "C" fn PMI_Lookup_name(service_name: *const c_char, port: *mut c_char
     told(with(|job| write(&job.lookup(text(service_name, Code::ARGUMENT)?)?, port, PORT_MAX)))
 }
 
-/// `PMI_Spawn_multiple`: no launcher of Ferry's spawns yet, so that this says and fails.
+/// `PMI_Spawn_multiple`: Ferry's launcher adds no process to a job that runs yet. This says so and fails.
 #[unsafe(no_mangle)]
 pub extern "C" fn PMI_Spawn_multiple(
     _count: c_int,
@@ -81,6 +81,11 @@ pub extern "C" fn PMI_Spawn_multiple(
     _preput_keyval_vector: *const c_void,
     _errors: *mut c_int,
 ) -> c_int {
-    ferry_sys::tell("ferry: PMI_Spawn_multiple: processes cannot be spawned yet");
-    told(Err(Code::FAIL))
+    told(with(|_| {
+        ferry_sys::tell(
+            "ferry: PMI_Spawn_multiple: no process can be added to a job that runs yet; start all of them at \
+             once, with `mpiexec -n 1 FIRST : -n 3 SECOND` if they are of several programs",
+        );
+        Err(Code::FAIL)
+    }))
 }
