@@ -1,8 +1,9 @@
 //! What all processes, or those of a mask, do together.
 
-use crate::library::{must, process, traced};
+use crate::library::{must, process};
 use crate::messages::members;
 use crate::pointer::memory;
+use crate::trace::traced;
 use ferry_mplite::Members;
 use std::ffi::{c_int, c_void};
 

@@ -313,7 +313,7 @@ pub extern "C" fn MP_Pass_Token(file: *mut CFile) {
 /// `MP_Log`: a line for the log, from a debug level on.
 #[unsafe(no_mangle)]
 pub extern "C" fn MP_Log(level: c_int, line: *const c_char) {
-    if crate::library::debug() >= level {
+    if crate::trace::debug() >= level {
         process().journal().note(text(line).trim_end());
     }
 }

@@ -1,7 +1,8 @@
 //! Messages from one process to another.
 
-use crate::library::{must, process, traced};
+use crate::library::{must, process};
 use crate::pointer::{array, memory, place, places};
+use crate::trace::traced;
 use ferry_mplite::{MessageNumber, MpLite, Wanted};
 use std::ffi::{c_int, c_void};
 

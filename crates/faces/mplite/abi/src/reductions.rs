@@ -1,8 +1,9 @@
 //! Reductions of numbers, in place, with the results everywhere.
 
-use crate::library::{end, must, process, traced};
+use crate::library::{end, must, process};
 use crate::messages::members;
 use crate::pointer::memory;
+use crate::trace::traced;
 use ferry_mplite::{Element, Members, MpLiteError, ReductionKind};
 use std::ffi::{c_int, c_void};
 

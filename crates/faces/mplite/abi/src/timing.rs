@@ -1,7 +1,8 @@
 //! How long the parts of a program take.
 
-use crate::library::{debug, must, process, times, warn};
+use crate::library::{must, process, times, warn};
 use crate::pointer::text;
+use crate::trace::debug;
 use ferry_mplite::{BlockReport, Members, ReductionKind};
 use ferry_sys::OwnedBuffer;
 use std::ffi::{c_char, c_int, c_void};

@@ -38,7 +38,7 @@ mod windows;
 pub use cartesian::CartesianGrid;
 pub use error::MpLiteError;
 pub use ferry_home::StartError;
-pub use ferry_mplite_job::ProcessState;
+pub use ferry_mplite_job::{JobFiles, ProcessState};
 pub use input_values::{input_letters, input_number, input_words};
 pub use journal::Journal;
 pub use members::Members;
