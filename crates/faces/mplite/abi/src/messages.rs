@@ -187,6 +187,6 @@ pub extern "C" fn MP_Get_Last_Size(nbytes: *mut c_int) {
 }
 
 /// Which processes a mask names.
-pub(crate) fn members(mask: *const c_int) -> ferry_mplite::Members {
-    ferry_mplite::Members::of_mask(array(mask, process().size() as usize))
+pub(crate) fn members(mask: *const c_int) -> ferry_mplite::Participants {
+    ferry_mplite::Participants::of_mask(array(mask, process().size() as usize))
 }

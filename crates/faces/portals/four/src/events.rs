@@ -1,8 +1,8 @@
 //! Event queues.
 
-use crate::code::{Code, Done, told};
+use crate::code::{Portals4Code, Portals4Result, told};
 use crate::interface::AN_INTERFACE;
-use crate::library::{State, glance, interface_of, portals, timeout, wait, with};
+use crate::library::{Portals4State, glance, interface_of, portals, timeout, wait, with};
 use crate::pointer::{array, place};
 use crate::types::{FullEventRecord, pointer};
 use ferry_portals::PortalsHandle;
@@ -69,10 +69,10 @@ pub(crate) fn in_turn(count: usize) -> impl Iterator<Item = usize> + Clone {
 
 /// The first event of the first queue that has one, if any; an error ends the search.
 fn take(
-    state: &mut State,
+    state: &mut Portals4State,
     queues: &[u32],
     order: impl Iterator<Item = usize>,
-) -> Option<Done<(usize, NiEvent, bool)>> {
+) -> Option<Portals4Result<(usize, NiEvent, bool)>> {
     for which in order {
         let queue = queues[which];
         let interface = match interface_of(state, queue, A_QUEUE) {
@@ -93,10 +93,10 @@ fn poll(
     queues: &[u32],
     timeout: Option<Duration>,
     event: *mut FullEventRecord,
-) -> Done<(usize, bool)> {
+) -> Portals4Result<(usize, bool)> {
     let order = in_turn(queues.len());
     let found = wait(timeout, |state| take(state, queues, order.clone()))?;
-    let (which, found, lost) = found.ok_or(Code::EQ_EMPTY)?;
+    let (which, found, lost) = found.ok_or(Portals4Code::EQ_EMPTY)?;
     *place(event)? = FullEventRecord::from(&found);
     Ok((which, lost))
 }
@@ -107,9 +107,9 @@ pub extern "C" fn PtlEQGet(eq: u32, event: *mut FullEventRecord) -> c_int {
     told(portals().and_then(|_| {
         let event = place(event)?;
         let found = glance(|state| take(state, &[eq], 0..1))?;
-        let (_, found, lost) = found.ok_or(Code::EQ_EMPTY)?;
+        let (_, found, lost) = found.ok_or(Portals4Code::EQ_EMPTY)?;
         *event = FullEventRecord::from(&found);
-        if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+        if lost { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }
 
@@ -119,7 +119,7 @@ pub extern "C" fn PtlEQWait(eq: u32, event: *mut FullEventRecord) -> c_int {
     told(portals().and_then(|_| {
         place(event)?;
         let (_, lost) = poll(&[eq], None, event)?;
-        if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+        if lost { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }
 
@@ -135,11 +135,11 @@ pub extern "C" fn PtlEQPoll(
     told(portals().and_then(|_| {
         let which = place(which)?;
         if size == 0 || event.is_null() {
-            return Err(Code::ARG_INVALID);
+            return Err(Portals4Code::ARG_INVALID);
         }
         let queues = array(eqs, size as usize)?;
         let (found, lost) = poll(queues, timeout(time), event)?;
         *which = found as c_uint;
-        if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+        if lost { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }

@@ -1,6 +1,6 @@
 //! Event queues.
 
-use crate::code::{Code, Done, told};
+use crate::code::{Portals3Code, Portals3Result, told};
 use crate::descriptors::described;
 use crate::library::{portals, with_ni};
 use crate::pointer::{array, place};
@@ -71,7 +71,7 @@ pub extern "C" fn PtlEQAlloc(ni: u32, count: u64, handler: EqHandler, eq: *mut u
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlEQFree(eq: u32) -> c_int {
     told(portals().and_then(|portals| {
-        let (mut state, invalid) = (portals.state(), Code::from(PortalsError::EqInvalid));
+        let (mut state, invalid) = (portals.state(), Portals3Code::from(PortalsError::EqInvalid));
         let interface = state.interface(PortalsHandle(eq)).ok_or(invalid)?;
         interface.eq_free(PortalsHandle(eq))?;
         drop(state);
@@ -83,7 +83,7 @@ pub extern "C" fn PtlEQFree(eq: u32) -> c_int {
 }
 
 /// The first event of the first queue that has one, if any; an error ends the search.
-fn take(state: &mut PortalsState, queues: &[u32]) -> Option<Done<(usize, Event, bool)>> {
+fn take(state: &mut PortalsState, queues: &[u32]) -> Option<Portals3Result<(usize, Event, bool)>> {
     for (which, queue) in queues.iter().enumerate() {
         let handle = PortalsHandle(*queue);
         let is_queue = handle.kind() == ObjectKind::EventQueue;
@@ -99,7 +99,11 @@ fn take(state: &mut PortalsState, queues: &[u32]) -> Option<Done<(usize, Event, 
 }
 
 /// Takes an event from queues of one interface, waiting for it at most for `timeout`.
-fn poll(queues: &[u32], timeout: Option<Duration>, event: *mut EventRecord) -> Done<(usize, bool)> {
+fn poll(
+    queues: &[u32],
+    timeout: Option<Duration>,
+    event: *mut EventRecord,
+) -> Portals3Result<(usize, bool)> {
     let portals = portals()?;
     let event = place(event)?;
     let first = queues.first().ok_or(PortalsError::EqInvalid)?;
@@ -111,7 +115,7 @@ fn poll(queues: &[u32], timeout: Option<Duration>, event: *mut EventRecord) -> D
         portals.progress();
     }
     let found = portals.wait_until(timeout, |state| {
-        take(state, queues).or_else(|| portals.is_over().then_some(Err(Code::NO_INIT)))
+        take(state, queues).or_else(|| portals.is_over().then_some(Err(Portals3Code::NO_INIT)))
     });
     let (which, found, lost) = found.unwrap_or(Err(PortalsError::EqEmpty.into()))?;
     *event = EventRecord::from(&found);
@@ -121,9 +125,9 @@ fn poll(queues: &[u32], timeout: Option<Duration>, event: *mut EventRecord) -> D
     Ok((which, lost))
 }
 
-fn of_one(eq: u32, timeout: Option<Duration>, event: *mut EventRecord) -> Done {
+fn of_one(eq: u32, timeout: Option<Duration>, event: *mut EventRecord) -> Portals3Result {
     let (_, lost) = poll(&[eq], timeout, event)?;
-    if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+    if lost { Err(Portals3Code::EQ_DROPPED) } else { Ok(()) }
 }
 
 /// `PtlEQGet`.
@@ -150,9 +154,9 @@ pub extern "C" fn PtlEQPoll(
     let timeout = (timeout != u32::MAX).then(|| Duration::from_millis(timeout.into()));
     told(place(which).and_then(|which| {
         let size = usize::try_from(size).ok().filter(|size| *size > 0);
-        let queues = array(eqs, size.ok_or(Code::from(PortalsError::EqInvalid))?)?;
+        let queues = array(eqs, size.ok_or(Portals3Code::from(PortalsError::EqInvalid))?)?;
         let (found, lost) = poll(queues, timeout, event)?;
         *which = found as c_int;
-        if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+        if lost { Err(Portals3Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }
