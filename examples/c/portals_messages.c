@@ -134,8 +134,8 @@ static void take(early_t *one, receive_t *receive)
     forget(one);
 }
 
-/* Posts a receive. It begins without a right to any message. Once all that came early was looked at, and only if
- * nothing has come since, it gets one: so no message is missed between the look and the post. */
+/* Posts a receive. It begins without a right to any message and gets one only if no event waits to be looked at: a
+ * message that comes between the look at the early ones and the post is neither missed nor taken out of turn. */
 static void post(receive_t *receive, ptl_match_bits_t bits, ptl_match_bits_t ignored)
 {
     ptl_handle_me_t entry;
@@ -150,9 +150,7 @@ static void post(receive_t *receive, ptl_match_bits_t bits, ptl_match_bits_t ign
     MUST(PtlMDAttach(entry, waiting, PTL_UNLINK, &md));
     for (;;) {
         ptl_event_t event;
-        early_t *one;
-        while (PtlEQGet(events, &event) == PTL_OK) handle(&event);
-        one = find(bits, ignored);
+        early_t *one = find(bits, ignored);
         if (one) {
             MUST(PtlMEUnlink(entry));
             take(one, receive);
@@ -162,6 +160,7 @@ static void post(receive_t *receive, ptl_match_bits_t bits, ptl_match_bits_t ign
         if (code == PTL_OK) return;
         if (code != PTL_MD_NO_UPDATE) must(code, "PtlMDUpdate");
         refused++;
+        while (PtlEQGet(events, &event) == PTL_OK) handle(&event);
     }
 }
 
