@@ -68,7 +68,7 @@ int PMI_Publish_name(const char service_name[], const char port[]);
 int PMI_Unpublish_name(const char service_name[]);
 int PMI_Lookup_name(const char service_name[], char port[]);
 
-/* Always PMI_FAIL: processes cannot be spawned yet. */
+/* Always PMI_FAIL, with a line on the standard error: no process can be added to a job that runs yet. */
 int PMI_Spawn_multiple(int count, const char *cmds[], const char **argvs[], const int maxprocs[],
                        const int info_keyval_sizes[], const PMI_keyval_t *info_keyval_vectors[],
                        int preput_keyval_size, const PMI_keyval_t preput_keyval_vector[], int errors[]);

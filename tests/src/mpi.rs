@@ -121,6 +121,11 @@ impl Mpi {
         self.made("examples/c", name, &["-lferry_nexus"])
     }
 
+    /// The example in C with this name, compiled if need be with Portals 3.3.
+    pub fn portals_example(&self, name: &str) -> PathBuf {
+        self.made("examples/c", name, &["-lferry_portals3"])
+    }
+
     /// The program of `tests/c/pmi` with this name, compiled if need be.
     pub fn pmi_program(&self, name: &str) -> PathBuf {
         self.made("tests/c/pmi", name, &["-lferry_pmi", "-lferry_portals3"])

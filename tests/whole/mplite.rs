@@ -50,6 +50,29 @@ fn memory_is_accessed_while_its_process_computes() {
 }
 
 #[test]
+fn calls_are_traced_where_that_is_asked_for() {
+    let mpi = Mpi::ferry();
+    let program = mpi.mplite_program("messages");
+    let dir = tempfile::tempdir().expect("a folder");
+    let job = || Job::new(&mpi, 2, &program).dir(dir.path());
+    job().run().ok();
+    let trace = |rank: u32| dir.path().join(format!(".trace.{rank}"));
+    assert!(!trace(0).exists(), "nobody asked for it");
+    job().env("FERRY_MPLITE_TRACE", "1").run().ok();
+    for rank in 0..2 {
+        let text = std::fs::read_to_string(trace(rank)).expect("each process has written its own");
+        for call in ["-->  MP_Send(& ", "<--  MP_Recv(& ", "*->  MP_ASend(& ", "     MP_Sync("] {
+            assert!(text.contains(call), "{call} is not in\n{text}");
+        }
+        for line in text.lines().skip(1) {
+            let mut times = line.split_whitespace().map_while(|word| word.parse::<f64>().ok());
+            let (begun, ended) = (times.next(), times.next());
+            assert!(begun.is_some() && begun <= ended, "{line}");
+        }
+    }
+}
+
+#[test]
 fn grids_and_times() {
     let dir = tempfile::tempdir().expect("a folder");
     let file = dir.path().join("times");

@@ -39,7 +39,7 @@ use samples::Samples;
 
 /// What to measure.
 #[derive(Args, Debug)]
-pub(crate) struct Options {
+pub(crate) struct BenchOptions {
     /// A first impression: two rounds, short samples, 64 ranks at most
     #[arg(long)]
     quick: bool,
@@ -76,7 +76,7 @@ pub(crate) struct Options {
 }
 
 /// Measures and reports.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &BenchOptions) -> Result<()> {
     if options.only.iter().any(|word| word == "instructions") {
         return guard(options);
     }
@@ -117,7 +117,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 }
 
 /// Counts instructions, and nothing else.
-fn guard(options: &Options) -> Result<()> {
+fn guard(options: &BenchOptions) -> Result<()> {
     if options.only.len() > 1 {
         bail!("`--only instructions` times nothing: it stands alone");
     }
@@ -131,14 +131,14 @@ fn guard(options: &Options) -> Result<()> {
     Ok(())
 }
 
-impl Options {
+impl BenchOptions {
     fn milliseconds(&self) -> u32 {
         self.milliseconds.unwrap_or(if self.quick { 30 } else { 150 })
     }
 }
 
 /// The cases that compare MPIs; none is fine where parts of `links` were chosen.
-fn chosen(options: &Options, parts: bool) -> Result<Vec<Case>> {
+fn chosen(options: &BenchOptions, parts: bool) -> Result<Vec<Case>> {
     let mut wanted = options.only.clone();
     if options.tcp {
         wanted.push("tcp".into());
@@ -162,7 +162,7 @@ fn chosen(options: &Options, parts: bool) -> Result<Vec<Case>> {
 }
 
 /// Builds Ferry and installs the peers that take part; only Ferry does where no case compares MPIs.
-fn prepare(options: &Options, alone: bool) -> Result<Vec<Which>> {
+fn prepare(options: &BenchOptions, alone: bool) -> Result<Vec<Which>> {
     needs::meet(&[needs::CC, needs::IP])?;
     let all = [Which::Ferry, Which::Mpich, Which::Intel, Which::OpenMpi];
     let which = match &options.peers[..] {
@@ -180,7 +180,7 @@ fn prepare(options: &Options, alone: bool) -> Result<Vec<Which>> {
 }
 
 fn measure(
-    options: &Options,
+    options: &BenchOptions,
     cases: &[Case],
     which: &[Which],
     bench: &Bench,

@@ -47,7 +47,7 @@ impl Profile {
 
 /// What to build.
 #[derive(Args, Debug)]
-pub(crate) struct Options {
+pub(crate) struct BuildOptions {
     /// Profile to build with
     #[arg(long, value_enum, default_value = "release")]
     profile: Profile,
@@ -87,7 +87,7 @@ const PACKAGES: [&str; 16] = [
 ];
 
 /// Builds and returns the prefix.
-pub(crate) fn run(options: &Options) -> Result<PathBuf> {
+pub(crate) fn run(options: &BuildOptions) -> Result<PathBuf> {
     let profile = if options.release { Profile::Release } else { options.profile };
     let prefix = prefix(profile)?;
     println!("{}", prefix.display());

@@ -18,7 +18,7 @@ use crate::{layout, step};
 
 /// How to run it.
 #[derive(Args, Debug)]
-pub(crate) struct Options {
+pub(crate) struct CoupledOptions {
     /// Ranks, of which two thirds are the atmosphere
     #[arg(short, long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(2..=512))]
     n: u32,
@@ -72,7 +72,7 @@ struct Measured {
 }
 
 /// Builds, runs all settings in alternation, checks their results and writes the report.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &CoupledOptions) -> Result<()> {
     let prefix = match &options.prefix {
         Some(prefix) => prefix.clone(),
         None => build::prefix(options.profile)?,
@@ -114,7 +114,7 @@ fn compile(prefix: &Path, out: &Path) -> Result<PathBuf> {
 }
 
 struct Model<'a> {
-    options: &'a Options,
+    options: &'a CoupledOptions,
     prefix: &'a Path,
     program: &'a Path,
     on_hosts: bool,

@@ -20,7 +20,7 @@ use links::Links;
 
 /// How to show it.
 #[derive(Args, Debug)]
-pub(crate) struct Options {
+pub(crate) struct DemoOptions {
     /// Ranks
     #[arg(short, long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=256))]
     n: u32,
@@ -36,7 +36,7 @@ pub(crate) struct Options {
 }
 
 /// Builds what it needs, runs the heat equation and the Rust example.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &DemoOptions) -> Result<()> {
     let start = Instant::now();
     let dir = std::path::absolute(options.out.clone().unwrap_or(layout::target().join("demo")))?;
     fs::create_dir_all(&dir).with_context(|| dir.display().to_string())?;
@@ -69,7 +69,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 }
 
 /// Runs the heat equation: a bar for its steps, its other words as they are, and its links.
-fn heat(prefix: &Path, [program, picture]: &[&Path; 2], options: &Options) -> Result<Links> {
+fn heat(prefix: &Path, [program, picture]: &[&Path; 2], options: &DemoOptions) -> Result<Links> {
     let mut command = Command::new(prefix.join("bin/mpiexec"));
     command.args(["-n", &options.n.to_string()]).arg(program).arg(picture);
     command.args(["384", &options.steps.to_string()]);

@@ -22,7 +22,7 @@ const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module \
 
 /// What to fuzz.
 #[derive(Args, Debug)]
-pub(crate) struct Options {
+pub(crate) struct FuzzOptions {
     /// Seconds for all targets together
     #[arg(long, default_value_t = 60)]
     seconds: u64,
@@ -32,7 +32,7 @@ pub(crate) struct Options {
 }
 
 /// Fuzzes; fails if a target found something.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &FuzzOptions) -> Result<()> {
     let tally = tests(options.seconds, &options.target)?;
     if tally.failed > 0 {
         bail!("{} of the targets found something", tally.failed);

@@ -10,14 +10,14 @@ use crate::step;
 
 /// Where to install.
 #[derive(Args, Debug)]
-pub(crate) struct Options {
+pub(crate) struct InstallOptions {
     /// Folder that gets bin, lib, include and share
     #[arg(long, value_name = "DIR")]
     prefix: PathBuf,
 }
 
 /// Builds and installs.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &InstallOptions) -> Result<()> {
     let prefix = std::path::absolute(&options.prefix)?;
     build::into(&prefix, Profile::Release)?;
     step::say(&format!("installed into {}", prefix.display()));

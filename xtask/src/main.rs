@@ -43,30 +43,30 @@ enum Command {
         check: bool,
     },
     /// Build the library and the programs into target/ferry
-    Build(build::Options),
+    Build(build::BuildOptions),
     /// Build optimised and install into a prefix; nothing needs to be configured afterwards
-    Install(install::Options),
+    Install(install::InstallOptions),
     /// Build what it takes, run the heat equation on four ranks, show its picture and who talked to whom
-    Demo(demo::Options),
+    Demo(demo::DemoOptions),
     /// Install what is missing and run every test
-    Test(test::Options),
+    Test(test::TestOptions),
     /// Build mpi4py against Ferry and run slices of its own test suite
-    Mpi4py(mpi4py::Options),
+    Mpi4py(mpi4py::Mpi4pyOptions),
     /// Fetch and build programs that were not written for Ferry, and run their own tests
-    Programs(programs::Options),
+    Programs(programs::ProgramsOptions),
     /// Build a copy of the basic tests of Portals 4's reference implementation against Ferry, and run them
     #[command(name = "portals4-tests")]
-    Portals4Tests(portals4::Options),
+    Portals4Tests(portals4::Portals4Options),
     /// Measure Ferry and its peers, paired and in alternation
-    Bench(bench::Options),
+    Bench(bench::BenchOptions),
     /// Run the coupled model by each way of using several methods, and compare
-    Coupled(coupled::Options),
+    Coupled(coupled::CoupledOptions),
     /// Run every fuzz target for a while
-    Fuzz(fuzz::Options),
+    Fuzz(fuzz::FuzzOptions),
     /// Run the tests many times beside a busy process, then fuzz for long
-    Soak(soak::Options),
+    Soak(soak::SoakOptions),
     /// Run a command on an emulated network: SCENARIO -- COMMAND...
-    Netlab(netlab::Options),
+    Netlab(netlab::NetlabOptions),
 }
 
 fn main() {

@@ -16,7 +16,7 @@ use crate::{layout, needs, step};
 
 /// What to run.
 #[derive(Args, Debug)]
-pub(crate) struct Options {
+pub(crate) struct Mpi4pyOptions {
     /// Modules to run instead of those of tests/mpi4py.toml, separated by commas
     #[arg(long, value_delimiter = ',')]
     modules: Vec<String>,
@@ -95,7 +95,7 @@ struct Direct {
 type Variables<'a> = [(&'a str, &'a str)];
 
 /// Builds and runs, and says how it went.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &Mpi4pyOptions) -> Result<()> {
     needs::meet(&[needs::PYTHON, needs::PYTHON_DEV])?;
     let prefix = match &options.against {
         Some(prefix) => std::path::absolute(prefix)?,

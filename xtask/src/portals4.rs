@@ -15,7 +15,7 @@ use crate::{layout, needs, step};
 
 /// What to run.
 #[derive(Args, Debug)]
-pub(crate) struct Options {
+pub(crate) struct Portals4Options {
     /// Copy of the reference implementation's sources, which has test/basic/Makefile.am
     #[arg(long, value_name = "DIR")]
     source: PathBuf,
@@ -46,14 +46,14 @@ struct BasicTest {
 }
 
 /// How a run has ended.
-enum Ending {
+enum BasicTestEnding {
     Passed,
     Skipped,
     Failed(String),
 }
 
 /// Compiles and runs, and prints what failed and a sum.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &Portals4Options) -> Result<()> {
     let makefile = options.source.join("test/basic/Makefile.am");
     let text = fs::read_to_string(&makefile).with_context(|| makefile.display().to_string())?;
     let is_wanted = |test: &BasicTest| {
@@ -64,7 +64,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         bail!("{} lists no such test", makefile.display());
     }
     needs::meet(&[needs::CC])?;
-    let bench = Bench::prepare(options)?;
+    let bench = BasicTestBench::prepare(options)?;
     let (mut passed, mut skipped, mut failed) = (0, 0, Vec::new());
     for test in &tests {
         let program = match bench.compile(test) {
@@ -76,9 +76,11 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         };
         for ranks in &options.ranks {
             match bench.start(&program, *ranks)? {
-                Ending::Passed => passed += 1,
-                Ending::Skipped => skipped += 1,
-                Ending::Failed(how) => failed.push(format!("{} on {ranks}: {how}", test.name)),
+                BasicTestEnding::Passed => passed += 1,
+                BasicTestEnding::Skipped => skipped += 1,
+                BasicTestEnding::Failed(how) => {
+                    failed.push(format!("{} on {ranks}: {how}", test.name))
+                }
             }
         }
     }
@@ -111,15 +113,15 @@ fn listed(makefile: &str) -> Vec<BasicTest> {
 }
 
 /// Where tests are compiled and with what.
-struct Bench<'a> {
-    options: &'a Options,
+struct BasicTestBench<'a> {
+    options: &'a Portals4Options,
     prefix: PathBuf,
     folder: PathBuf,
 }
 
-impl<'a> Bench<'a> {
+impl<'a> BasicTestBench<'a> {
     /// Builds Ferry and what all tests share.
-    fn prepare(options: &'a Options) -> Result<Self> {
+    fn prepare(options: &'a Portals4Options) -> Result<Self> {
         let prefix = build::prefix(options.profile)?;
         if !prefix.join("include/pmi.h").exists() {
             bail!("the tests meet by PMI, and {} has no include/pmi.h", prefix.display());
@@ -128,7 +130,7 @@ impl<'a> Bench<'a> {
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
         // What a configured build would say of PMI is what holds without a word.
         fs::write(folder.join("config.h"), "")?;
-        let bench = Bench { options, prefix, folder };
+        let bench = BasicTestBench { options, prefix, folder };
         for name in ["support", "pmi"] {
             let mut cc = bench.cc();
             cc.arg("-c").arg(options.source.join("test").join(name).with_extension("c"));
@@ -165,7 +167,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Runs a program on so many ranks.
-    fn start(&self, program: &Path, ranks: u32) -> Result<Ending> {
+    fn start(&self, program: &Path, ranks: u32) -> Result<BasicTestEnding> {
         let mut job = Command::new(self.prefix.join("bin/mpiexec"));
         job.arg("-n").arg(ranks.to_string()).arg(program).stdin(Stdio::null());
         // They take it for granted that targets need make no calls.
@@ -178,16 +180,19 @@ impl<'a> Bench<'a> {
         loop {
             if let Some(status) = job.try_wait()? {
                 return Ok(match status.code() {
-                    Some(0) => Ending::Passed,
-                    Some(SKIPPED) => Ending::Skipped,
-                    _ => Ending::Failed(format!("{status} ({})", log.display())),
+                    Some(0) => BasicTestEnding::Passed,
+                    Some(SKIPPED) => BasicTestEnding::Skipped,
+                    _ => BasicTestEnding::Failed(format!("{status} ({})", log.display())),
                 });
             }
             if Instant::now() >= end {
                 job.kill()?;
                 job.wait()?;
                 let seconds = self.options.limit;
-                return Ok(Ending::Failed(format!("over {seconds} s ({})", log.display())));
+                return Ok(BasicTestEnding::Failed(format!(
+                    "over {seconds} s ({})",
+                    log.display()
+                )));
             }
             std::thread::sleep(Duration::from_millis(20));
         }

@@ -16,7 +16,7 @@ use crate::{layout, needs, step};
 
 /// What to run.
 #[derive(Args, Debug)]
-pub(crate) struct Options {
+pub(crate) struct ProgramsOptions {
     /// Programs of tests/programs.toml; all by default
     names: Vec<String>,
     /// Build them again
@@ -63,7 +63,7 @@ struct Outcome {
 }
 
 /// Builds and tests, and prints a table.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &ProgramsOptions) -> Result<()> {
     let prefix = match &options.against {
         Some(prefix) => std::path::absolute(prefix)?,
         None => build::prefix(Profile::Release)?,

@@ -13,7 +13,7 @@ use crate::{fuzz, step};
 
 /// How long, and what.
 #[derive(Args, Debug)]
-pub(crate) struct Options {
+pub(crate) struct SoakOptions {
     /// Times that the tests run; the first that fails is the last
     #[arg(long, default_value_t = 10)]
     rounds: u32,
@@ -29,7 +29,7 @@ pub(crate) struct Options {
 }
 
 /// Runs the rounds, then fuzzes.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &SoakOptions) -> Result<()> {
     let parts = Part::of(&options.only);
     if options.rounds > 0 {
         test::set_up(parts)?;

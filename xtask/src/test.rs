@@ -43,14 +43,14 @@ const ROOM_AGAIN: u64 = 3;
 
 /// What to test.
 #[derive(Args, Debug)]
-pub(crate) struct Options {
+pub(crate) struct TestOptions {
     /// Parts to run, separated by commas; all by default
     #[arg(long, value_enum, value_delimiter = ',')]
     only: Vec<Part>,
 }
 
 /// Runs the parts; fails if a test failed.
-pub(crate) fn run(options: &Options) -> Result<()> {
+pub(crate) fn run(options: &TestOptions) -> Result<()> {
     let parts = Part::of(&options.only);
     set_up(parts)?;
     let sum = round(parts, Length::Usual);

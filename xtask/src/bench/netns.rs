@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
-use ferry_peers::{Host, Spread};
+use ferry_peers::{RemoteHost, Spread};
 
 use crate::step;
 
@@ -42,9 +42,9 @@ impl Hosts {
         fs::create_dir_all(dir)?;
         let host = |(name, address): (&str, &str)| {
             let [address, name, namespace] = [address, name, name].map(str::to_owned);
-            Host { address, name, namespace }
+            RemoteHost { address, name, namespace }
         };
-        let all: Vec<Host> = NAMES.into_iter().zip(ADDRESSES).map(host).collect();
+        let all: Vec<RemoteHost> = NAMES.into_iter().zip(ADDRESSES).map(host).collect();
         let hosts = Self(ferry_peers::Hosts::new(dir, &all)?);
         let make = || -> Result<()> {
             for name in NAMES {

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 use ferry_netlab::Lab;
-use ferry_peers::{Host, Hosts, Mpi, Spread, mpiexec};
+use ferry_peers::{Hosts, Mpi, RemoteHost, Spread, mpiexec};
 use rustix::process::Signal;
 
 use crate::point::{Counted, Point};
@@ -54,12 +54,12 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) fn new(lab: Lab) -> Result<Self> {
-        let host = |name: &String| -> Result<Host> {
+        let host = |name: &String| -> Result<RemoteHost> {
             let address = lab.address(name, None)?.to_string();
             let namespace = lab.namespace(name)?.to_string();
-            Ok(Host { address, name: name.clone(), namespace })
+            Ok(RemoteHost { address, name: name.clone(), namespace })
         };
-        let hosts: Vec<Host> = lab.host_names().iter().map(host).collect::<Result<_>>()?;
+        let hosts: Vec<RemoteHost> = lab.host_names().iter().map(host).collect::<Result<_>>()?;
         let hosts = Hosts::new(&lab.dir(), &hosts)?;
         let script = |name: &str, text: &str| -> Result<PathBuf> {
             let path = lab.dir().join(name);

@@ -24,5 +24,5 @@ mod store;
 pub use contender::Contender;
 pub use experiments::Experiment;
 pub use net::Net;
-pub use options::{Options, main};
+pub use options::{ExperimentOptions, main};
 pub use point::Point;

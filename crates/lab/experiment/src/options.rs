@@ -14,7 +14,7 @@ use crate::{report, run};
 
 /// What to measure, and where results go.
 #[derive(Args, Clone, Debug)]
-pub struct Options {
+pub struct ExperimentOptions {
     #[arg(value_name = "NAME", required = true, value_parser = which, help = names())]
     names: Vec<Choice>,
     /// A first impression: all experiments in a quarter of an hour
@@ -82,7 +82,7 @@ fn minutes(word: &str) -> Result<Duration, String> {
 ///
 /// # Errors
 /// What is missing to emulate networks, what cannot be written, a Ferry that is not where it should be.
-pub fn main(options: &Options) -> Result<()> {
+pub fn main(options: &ExperimentOptions) -> Result<()> {
     let scale = match (options.quick, options.tiny) {
         (true, _) => Scale::Quick,
         (_, true) => Scale::Tiny,

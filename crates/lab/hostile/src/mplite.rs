@@ -13,15 +13,15 @@ use std::time::Duration;
 const LEN: usize = 4096;
 
 /// A caller that says this, and hears what it will.
-struct Caller<'a>(Cursor<&'a [u8]>);
+struct MpliteCaller<'a>(Cursor<&'a [u8]>);
 
-impl Read for Caller<'_> {
+impl Read for MpliteCaller<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         self.0.read(into)
     }
 }
 
-impl Write for Caller<'_> {
+impl Write for MpliteCaller<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         Ok(bytes.len())
     }
@@ -50,7 +50,7 @@ pub fn run(bytes: &[u8]) {
     if let Ok(text) = std::str::from_utf8(bytes) {
         let _ = ConfigFile::parse(text, Path::new(".mplite.config"));
     }
-    let caller = || Caller(Cursor::new(bytes));
+    let caller = || MpliteCaller(Cursor::new(bytes));
     assert!(
         sealed::answer(caller(), &JobKey::of([5; 32]), caller()).is_err(),
         "a stranger is let in"

@@ -15,7 +15,7 @@ pub(crate) struct Datagram {
 }
 
 /// Both ends.
-pub(crate) struct Pair {
+pub(crate) struct HostilePair {
     pub(crate) now: Now,
     pub(crate) ends: [Endpoint; 2],
     pub(crate) ids: [AssociationId; 2],
@@ -28,7 +28,7 @@ pub(crate) fn address(end: usize) -> SocketAddr {
     SocketAddr::new(IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1 + end as u8)), 5000 + end as u16)
 }
 
-impl Pair {
+impl HostilePair {
     /// Two ends with an association.
     pub(crate) fn connected(config: &AssociationConfig) -> Self {
         let end = |n: usize| {

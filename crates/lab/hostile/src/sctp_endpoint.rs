@@ -1,7 +1,7 @@
 //! Datagrams to an SCTP endpoint with an association: those of strangers, and those of somebody who knows
 //! tags and checksums.
 
-use crate::sctp::{Pair, address};
+use crate::sctp::{HostilePair, address};
 use bytes::Bytes;
 use ferry_sctp_core::association::AssociationConfig;
 use ferry_sctp_core::streams::MessageOptions;
@@ -20,7 +20,7 @@ pub fn run(bytes: &[u8]) {
         send_buffer: 60_000,
         ..AssociationConfig::default()
     };
-    let mut pair = Pair::connected(&config);
+    let mut pair = HostilePair::connected(&config);
     let (id, now) = (pair.ids[0], pair.now);
     let payload = Bytes::from_static(&[5; 5000]);
     let _ =

@@ -1,6 +1,6 @@
 //! Operations of the users of two SCTP endpoints, and of the network between them.
 
-use crate::sctp::Pair;
+use crate::sctp::HostilePair;
 use bytes::Bytes;
 use ferry_sctp_core::association::{AssociationConfig, AssociationEvent};
 use ferry_sctp_core::streams::{MessageOptions, Read, Reliability};
@@ -21,7 +21,7 @@ fn contents(number: u32, len: usize) -> Bytes {
 }
 
 /// Reads what there is of a side; ordered messages of even streams are kept to arrive, in order and whole.
-fn read(pair: &mut Pair, side: usize, most: usize, readers: &mut BTreeMap<u16, Reader>) {
+fn read(pair: &mut HostilePair, side: usize, most: usize, readers: &mut BTreeMap<u16, Reader>) {
     let id = pair.ids[side];
     while let Some(read) = pair.ends[side].receive_from(id, most.max(1)) {
         let Read::Piece(piece) = read else { continue };
@@ -49,7 +49,7 @@ pub fn run(bytes: &[u8]) {
         early_recovery: how & 8 == 0,
         ..AssociationConfig::default()
     };
-    let mut pair = Pair::connected(&config);
+    let mut pair = HostilePair::connected(&config);
     let mut numbers: [BTreeMap<u16, u32>; 2] = Default::default();
     let mut readers: [BTreeMap<u16, Reader>; 2] = Default::default();
     for operation in rest.chunks_exact(3).take(400) {

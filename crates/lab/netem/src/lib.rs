@@ -47,7 +47,7 @@ pub use link::Link;
 pub use loss::Loss;
 pub use network::{ArrivedPacket, Cable, Network, NetworkParts, Port, Target, TrunkDirection};
 pub use packet::Packet;
-pub use path::{End, NetemPath, Paths};
+pub use path::{NetemPath, PathEnd, Paths};
 pub use reorder::Reorder;
 pub use settings::LinkSettings;
 pub use units::{Probability, Rate, Size, Span, UnitError};

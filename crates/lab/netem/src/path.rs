@@ -10,14 +10,14 @@ use crate::settings::LinkSettings;
 
 /// One of a path's two ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum End {
+pub enum PathEnd {
     /// The first.
     A,
     /// The second.
     B,
 }
 
-impl End {
+impl PathEnd {
     /// The other one.
     #[must_use]
     pub fn other(self) -> Self {
@@ -48,22 +48,22 @@ impl<P: Packet> NetemPath<P> {
     }
 
     /// The direction that carries what this end sends.
-    pub fn from(&self, end: End) -> &Link<P> {
+    pub fn from(&self, end: PathEnd) -> &Link<P> {
         &self.links[end as usize]
     }
 
     /// The same, to change.
-    pub fn from_mut(&mut self, end: End) -> &mut Link<P> {
+    pub fn from_mut(&mut self, end: PathEnd) -> &mut Link<P> {
         &mut self.links[end as usize]
     }
 
     /// Sends from this end.
-    pub fn send(&mut self, now: Duration, from: End, packet: P) -> Fate {
+    pub fn send(&mut self, now: Duration, from: PathEnd, packet: P) -> Fate {
         self.from_mut(from).push(now, packet)
     }
 
     /// What has arrived at this end by `now`.
-    pub fn receive(&mut self, now: Duration, at: End) -> Option<P> {
+    pub fn receive(&mut self, now: Duration, at: PathEnd) -> Option<P> {
         self.from_mut(at.other()).poll(now)
     }
 
@@ -113,12 +113,12 @@ impl<P: Packet> Paths<P> {
     ///
     /// # Panics
     /// If there is no such path.
-    pub fn send(&mut self, now: Duration, from: End, path: usize, packet: P) -> Fate {
+    pub fn send(&mut self, now: Duration, from: PathEnd, path: usize, packet: P) -> Fate {
         self.paths[path].send(now, from, packet)
     }
 
     /// What has arrived at this end by `now`, and on which path.
-    pub fn receive(&mut self, now: Duration, at: End) -> Option<(usize, P)> {
+    pub fn receive(&mut self, now: Duration, at: PathEnd) -> Option<(usize, P)> {
         let mut paths = self.paths.iter_mut().enumerate();
         paths.find_map(|(index, path)| Some((index, path.receive(now, at)?)))
     }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use ferry_netem::{
-    ArrivedPacket, Cable, End, Fate, LinkSettings, NetemPath, Network, NetworkParts, Paths, Port,
-    Target, TrunkDirection,
+    ArrivedPacket, Cable, Fate, LinkSettings, NetemPath, Network, NetworkParts, PathEnd, Paths,
+    Port, Target, TrunkDirection,
 };
 
 fn settings(text: &str) -> LinkSettings {
@@ -17,24 +17,24 @@ const START: Duration = Duration::ZERO;
 fn a_path_has_two_directions() {
     let both = [settings("delay = '1ms'"), settings("delay = '3ms'")];
     let mut path = NetemPath::asymmetric(both, 1);
-    path.send(START, End::A, vec![1_u8]);
-    path.send(START, End::B, vec![2_u8]);
+    path.send(START, PathEnd::A, vec![1_u8]);
+    path.send(START, PathEnd::B, vec![2_u8]);
     assert_eq!(path.next_due(), Some(Duration::from_millis(1)));
-    assert_eq!(path.receive(Duration::from_millis(1), End::B), Some(vec![1]));
-    assert_eq!(path.receive(Duration::from_millis(2), End::A), None);
-    assert_eq!(path.receive(Duration::from_millis(3), End::A), Some(vec![2]));
+    assert_eq!(path.receive(Duration::from_millis(1), PathEnd::B), Some(vec![1]));
+    assert_eq!(path.receive(Duration::from_millis(2), PathEnd::A), None);
+    assert_eq!(path.receive(Duration::from_millis(3), PathEnd::A), Some(vec![2]));
 }
 
 #[test]
 fn one_of_several_paths_is_cut() {
     let mut paths = Paths::new(&[LinkSettings::default(); 2], 1);
     paths.path(0).cut();
-    assert_eq!(paths.send(START, End::A, 0, vec![1_u8]), Fate::Cut);
-    assert_eq!(paths.send(START, End::A, 1, vec![2_u8]), Fate::Carried);
-    assert_eq!(paths.receive(START, End::B), Some((1, vec![2])));
+    assert_eq!(paths.send(START, PathEnd::A, 0, vec![1_u8]), Fate::Cut);
+    assert_eq!(paths.send(START, PathEnd::A, 1, vec![2_u8]), Fate::Carried);
+    assert_eq!(paths.receive(START, PathEnd::B), Some((1, vec![2])));
     paths.path(0).heal();
-    assert_eq!(paths.send(START, End::A, 0, vec![3_u8]), Fate::Carried);
-    assert_eq!(paths.receive(START, End::B), Some((0, vec![3])));
+    assert_eq!(paths.send(START, PathEnd::A, 0, vec![3_u8]), Fate::Carried);
+    assert_eq!(paths.receive(START, PathEnd::B), Some((0, vec![3])));
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn the_directions_of_a_path_have_chance_of_their_own() {
     let mut path = NetemPath::new(settings("loss = '50%'"), 1);
     let mut fates =
         |end| -> Vec<Fate> { (0..64).map(|_| path.send(START, end, vec![0_u8])).collect() };
-    assert_ne!(fates(End::A), fates(End::B));
+    assert_ne!(fates(PathEnd::A), fates(PathEnd::B));
 }
 
 /// Two clusters of two hosts.

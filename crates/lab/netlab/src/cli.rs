@@ -17,7 +17,7 @@ const FAILED: u8 = 125;
 /// Runs a command on an emulated network.
 #[derive(Parser, Debug)]
 #[command(name = "netlab", bin_name = "cargo xtask netlab", version)]
-pub struct Options {
+pub struct NetlabOptions {
     /// A scenario: a file, or the name of one in the folder of scenarios
     #[arg(required_unless_present_any = ["self_test", "list"])]
     scenario: Option<PathBuf>,
@@ -49,10 +49,10 @@ pub struct Options {
 }
 
 /// Does what the options say; the exit code is the command's, or 125.
-pub fn main(options: &Options) -> ExitCode {
+pub fn main(options: &NetlabOptions) -> ExitCode {
     let done = match options {
-        Options { list: true, .. } => list(&options.scenarios),
-        Options { self_test: true, .. } => test(),
+        NetlabOptions { list: true, .. } => list(&options.scenarios),
+        NetlabOptions { self_test: true, .. } => test(),
         _ => run(options),
     };
     match done {
@@ -64,7 +64,7 @@ pub fn main(options: &Options) -> ExitCode {
     }
 }
 
-fn run(options: &Options) -> Result<u8> {
+fn run(options: &NetlabOptions) -> Result<u8> {
     let scenario = options.scenario.as_deref().context("no scenario")?;
     let mut scenario = Scenario::read(&find(scenario, &options.scenarios)?)?;
     scenario.seed = options.seed.unwrap_or(scenario.seed);
@@ -78,7 +78,7 @@ fn run(options: &Options) -> Result<u8> {
     Ok(code)
 }
 
-fn show(options: &Options, report: &Report) -> Result<()> {
+fn show(options: &NetlabOptions, report: &Report) -> Result<()> {
     if !options.quiet {
         eprint!("{report}");
     }

@@ -21,7 +21,7 @@ pub(crate) struct Act {
 
 /// What a network's thread is told.
 #[derive(Debug)]
-pub(crate) enum Order {
+pub(crate) enum ControlOrder {
     /// The command starts: this is to be done at these times from now.
     Start(Vec<(Duration, Act)>),
     Act(Act),
@@ -41,14 +41,14 @@ pub(crate) struct Count {
 /// The end that gives orders; dropped, it ends the thread.
 #[derive(Debug)]
 pub(crate) struct Control {
-    orders: Option<Sender<Order>>,
+    orders: Option<Sender<ControlOrder>>,
     bell: OwnedFd,
 }
 
 /// The end that obeys.
 #[derive(Debug)]
 pub(crate) struct Orders {
-    pub(crate) received: Receiver<Order>,
+    pub(crate) received: Receiver<ControlOrder>,
     pub(crate) bell: OwnedFd,
 }
 
@@ -66,7 +66,7 @@ impl Control {
         let _ = rustix::io::write(&self.bell, &1_u64.to_ne_bytes());
     }
 
-    pub(crate) fn give(&self, order: Order) -> Result<()> {
+    pub(crate) fn give(&self, order: ControlOrder) -> Result<()> {
         let orders = self.orders.as_ref().context("the network is being taken down")?;
         orders.send(order).ok().context("the network's thread has ended")?;
         self.ring();
@@ -75,7 +75,7 @@ impl Control {
 
     pub(crate) fn count(&self) -> Result<Count> {
         let (sender, receiver) = channel();
-        self.give(Order::Count(sender))?;
+        self.give(ControlOrder::Count(sender))?;
         receiver.recv().context("the network's thread has ended")
     }
 }

@@ -13,7 +13,7 @@ use rustix::fd::OwnedFd;
 use rustix::io::{self, Errno};
 
 use crate::clock::{self, Alarm};
-use crate::control::{Act, Count, Order, Orders};
+use crate::control::{Act, ControlOrder, Count, Orders};
 use crate::ip_header::{Destination, destination};
 use crate::scenario::Deed;
 
@@ -167,12 +167,12 @@ impl Emulator {
         let _ = io::read(&self.orders.bell, &mut [0; 8]);
         loop {
             match self.orders.received.try_recv() {
-                Ok(Order::Act(act)) => self.act(&act),
-                Ok(Order::Start(schedule)) => {
+                Ok(ControlOrder::Act(act)) => self.act(&act),
+                Ok(ControlOrder::Start(schedule)) => {
                     let now = clock::now();
                     self.schedule = schedule.into_iter().map(|(at, act)| (now + at, act)).collect();
                 }
-                Ok(Order::Count(to)) => {
+                Ok(ControlOrder::Count(to)) => {
                     let (unknown, refused) = (self.unknown, self.refused);
                     let ways = self.network.counters().collect();
                     // Whoever asked may have given up waiting.

@@ -21,9 +21,9 @@ pub(crate) struct Device {
     pub(crate) addresses: Addresses,
 }
 
-/// A host, made when [`Host::make`] returns.
+/// A host, made when [`LabHost::make`] returns.
 #[derive(Debug)]
-pub(crate) struct Host {
+pub(crate) struct LabHost {
     pub(crate) name: String,
     pub(crate) namespace: String,
     /// By network; `None` where it has no part in one.
@@ -48,7 +48,7 @@ fn ip(words: &[&str], input: &str) -> Result<()> {
     Ok(())
 }
 
-impl Host {
+impl LabHost {
     /// What runs in it.
     pub(crate) fn processes(&self) -> Result<Vec<Pid>> {
         let run = Command::new("ip").args(["netns", "pids", &self.namespace]).output();

@@ -7,9 +7,9 @@ use anyhow::{Context, Result, bail};
 use ferry_netem::LinkSettings;
 use rustix::process::{Signal, kill_process};
 
-use crate::control::{self, Act, Control, Order};
+use crate::control::{self, Act, Control, ControlOrder};
 use crate::emulator::{Emulator, Member};
-use crate::host::Host;
+use crate::host::LabHost;
 use crate::identity::Identity;
 use crate::placeholder::Words;
 use crate::report::Report;
@@ -25,7 +25,7 @@ pub struct Lab {
     _watchdog: Watchdog,
     networks: Vec<Running>,
     identity: Identity,
-    hosts: Vec<Host>,
+    hosts: Vec<LabHost>,
     scenario: Scenario,
 }
 
@@ -58,9 +58,10 @@ impl Lab {
         let identity = Identity::take()?;
         let watchdog = Watchdog::start(identity.id())?;
         let names = scenario.host_names();
-        let host =
-            |(index, name): (usize, &String)| Host::plan(scenario, index, identity.namespace(name));
-        let hosts: Vec<Host> = names.iter().enumerate().map(host).collect();
+        let host = |(index, name): (usize, &String)| {
+            LabHost::plan(scenario, index, identity.namespace(name))
+        };
+        let hosts: Vec<LabHost> = names.iter().enumerate().map(host).collect();
         let mut lab = Self {
             _watchdog: watchdog,
             networks: Vec::new(),
@@ -123,13 +124,13 @@ impl Lab {
         self.host(host).map(|host| host.namespace.as_str())
     }
 
-    pub(crate) fn host(&self, name: &str) -> Result<&Host> {
+    pub(crate) fn host(&self, name: &str) -> Result<&LabHost> {
         self.hosts.iter().find(|host| host.name == name).with_context(|| {
             format!("no host `{name}`; there are: {}", self.host_names().join(", "))
         })
     }
 
-    pub(crate) fn hosts(&self) -> &[Host] {
+    pub(crate) fn hosts(&self) -> &[LabHost] {
         &self.hosts
     }
 
@@ -203,7 +204,7 @@ impl Lab {
     fn write_files(&self) -> Result<()> {
         use std::os::unix::fs::PermissionsExt;
         let slots = self.scenario.hosts.slots;
-        let line = |host: &Host| format!("{} slots={slots}\n", host.namespace);
+        let line = |host: &LabHost| format!("{} slots={slots}\n", host.namespace);
         std::fs::write(self.hosts_file(), self.hosts.iter().map(line).collect::<String>())?;
         let script = "#!/bin/sh\n# As rsh: a host, then a command for its shell.\nhost=$1\nshift\n\
                       exec ip netns exec \"$host\" sh -c \"$*\"\n";
@@ -225,7 +226,7 @@ impl Lab {
         }
         for (network, mut schedule) in schedules.into_iter().enumerate() {
             schedule.sort_by_key(|(at, _)| *at);
-            self.control(network)?.give(Order::Start(schedule))?;
+            self.control(network)?.give(ControlOrder::Start(schedule))?;
         }
         Ok(())
     }
@@ -236,7 +237,7 @@ impl Lab {
 
     fn act(&self, place: &str, deed: Deed) -> Result<()> {
         let (network, cable) = self.scenario.place(place)?;
-        self.control(network)?.give(Order::Act(Act { cable, deed, text: None }))?;
+        self.control(network)?.give(ControlOrder::Act(Act { cable, deed, text: None }))?;
         // Orders are obeyed in turn: the answer to this one means that the other is done.
         self.control(network)?.count().map(drop)
     }

@@ -41,7 +41,7 @@ mod scenario;
 mod self_test;
 mod watchdog;
 
-pub use cli::{Options, main};
+pub use cli::{NetlabOptions, main};
 pub use lab::Lab;
 pub use namespace::within;
 pub use report::{LinkReport, Report};

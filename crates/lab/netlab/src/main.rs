@@ -4,5 +4,5 @@
 use clap::Parser;
 
 fn main() -> std::process::ExitCode {
-    ferry_netlab::main(&ferry_netlab::Options::parse())
+    ferry_netlab::main(&ferry_netlab::NetlabOptions::parse())
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 
 /// A host.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Host {
+pub struct RemoteHost {
     /// What launchers know it by.
     pub address: String,
     /// What it calls itself where it has to have a name of its own.
@@ -58,8 +58,8 @@ impl Hosts {
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub fn new(dir: &Path, hosts: &[Host]) -> io::Result<Self> {
-        let case = |Host { address, name, namespace }: &Host| {
+    pub fn new(dir: &Path, hosts: &[RemoteHost]) -> io::Result<Self> {
+        let case = |RemoteHost { address, name, namespace }: &RemoteHost| {
             format!("{address}|{namespace}) name={name}; space={namespace} ;;\n")
         };
         let cases: String = hosts.iter().map(case).collect();

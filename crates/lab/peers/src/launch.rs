@@ -106,7 +106,7 @@ fn open_mpi(command: &mut Command, spread: &Spread<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Host;
+    use crate::RemoteHost;
 
     fn words(command: &Command) -> Vec<String> {
         command.get_args().map(|word| word.to_string_lossy().into_owned()).collect()
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn every_launcher_is_told_the_hosts() {
         let dir = tempfile::tempdir().expect("a folder");
-        let host = |n: u32| Host {
+        let host = |n: u32| RemoteHost {
             address: format!("10.0.0.{n}"),
             name: format!("h{n}"),
             namespace: format!("space-{n}"),

@@ -5,6 +5,6 @@ mod hosts;
 mod launch;
 mod mpi;
 
-pub use hosts::{Host, Hosts};
+pub use hosts::{Hosts, RemoteHost};
 pub use launch::{Spread, mpiexec};
 pub use mpi::Mpi;

@@ -1,23 +1,23 @@
 //! Who this process is in its job.
 
-use crate::code::{Code, Done, told};
-use crate::library::{Job, with};
+use crate::code::{PmiCode, PmiResult, told};
+use crate::library::{PmiJob, with};
 use crate::pointer::{place, places, write};
 use ferry_pmi::{MAPPING_KEY, mapping};
 use std::ffi::{c_char, c_int};
 
-impl Job {
+impl PmiJob {
     fn rank(&self) -> u32 {
         match self {
-            Job::Launched(client) => client.rank(),
-            Job::Alone(_) => 0,
+            PmiJob::Launched(client) => client.rank(),
+            PmiJob::Alone(_) => 0,
         }
     }
 
     fn size(&self) -> u32 {
         match self {
-            Job::Launched(client) => client.size(),
-            Job::Alone(_) => 1,
+            PmiJob::Launched(client) => client.size(),
+            PmiJob::Alone(_) => 1,
         }
     }
 
@@ -25,8 +25,8 @@ impl Job {
     fn clique(&mut self) -> Vec<u32> {
         let (me, size) = (self.rank(), self.size() as usize);
         let found = match self {
-            Job::Launched(client) => client.get(MAPPING_KEY).ok().flatten(),
-            Job::Alone(_) => None,
+            PmiJob::Launched(client) => client.get(MAPPING_KEY).ok().flatten(),
+            PmiJob::Alone(_) => None,
         };
         let nodes = found.and_then(|text| mapping::decode(&text, size));
         let Some(nodes) = nodes else { return vec![me] };
@@ -36,9 +36,9 @@ impl Job {
 }
 
 /// Answers with a number.
-fn number(to: *mut c_int, of: impl FnOnce(&mut Job) -> Done<i64>) -> c_int {
+fn number(to: *mut c_int, of: impl FnOnce(&mut PmiJob) -> PmiResult<i64>) -> c_int {
     told(place(to).and_then(|to| {
-        *to = with(of).and_then(|number| c_int::try_from(number).map_err(|_| Code::FAIL))?;
+        *to = with(of).and_then(|number| c_int::try_from(number).map_err(|_| PmiCode::FAIL))?;
         Ok(())
     }))
 }
@@ -59,8 +59,8 @@ pub extern "C" fn PMI_Get_size(size: *mut c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn PMI_Get_universe_size(size: *mut c_int) -> c_int {
     number(size, |job| match job {
-        Job::Launched(client) => Ok(client.universe_size().map_or(-1, i64::from)),
-        Job::Alone(_) => Ok(1),
+        PmiJob::Launched(client) => Ok(client.universe_size().map_or(-1, i64::from)),
+        PmiJob::Alone(_) => Ok(1),
     })
 }
 
@@ -68,8 +68,8 @@ pub extern "C" fn PMI_Get_universe_size(size: *mut c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn PMI_Get_appnum(appnum: *mut c_int) -> c_int {
     number(appnum, |job| match job {
-        Job::Launched(client) => Ok(client.appnum().map_or(-1, i64::from)),
-        Job::Alone(_) => Ok(0),
+        PmiJob::Launched(client) => Ok(client.appnum().map_or(-1, i64::from)),
+        PmiJob::Alone(_) => Ok(0),
     })
 }
 
@@ -85,7 +85,7 @@ pub extern "C" fn PMI_Get_clique_ranks(ranks: *mut c_int, length: c_int) -> c_in
     told(places(ranks, length).and_then(|ranks| {
         let clique = with(|job| Ok(job.clique()))?;
         if clique.len() > ranks.len() {
-            return Err(Code::SIZE);
+            return Err(PmiCode::SIZE);
         }
         ranks.iter_mut().zip(clique).for_each(|(to, rank)| *to = rank as c_int);
         Ok(())

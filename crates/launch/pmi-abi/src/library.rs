@@ -1,38 +1,38 @@
 //! The library's life: who this process is, and to whom it speaks.
 
 use crate::alone::Alone;
-use crate::code::{Code, Done, failed, told};
+use crate::code::{PmiCode, PmiResult, failed, told};
 use crate::pointer::{place, text};
 use ferry_pmi::{Client, ConnectionUse};
 use std::ffi::{c_char, c_int};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The job, as this process knows it.
-pub(crate) enum Job {
+pub(crate) enum PmiJob {
     Launched(Box<Client>),
     Alone(Alone),
 }
 
-static JOB: Mutex<Option<Job>> = Mutex::new(None);
+static JOB: Mutex<Option<PmiJob>> = Mutex::new(None);
 
-fn library() -> MutexGuard<'static, Option<Job>> {
+fn library() -> MutexGuard<'static, Option<PmiJob>> {
     JOB.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Does something with the job, between `PMI_Init` and `PMI_Finalize`.
-pub(crate) fn with<T>(act: impl FnOnce(&mut Job) -> Done<T>) -> Done<T> {
-    act(library().as_mut().ok_or(Code::INIT)?)
+pub(crate) fn with<T>(act: impl FnOnce(&mut PmiJob) -> PmiResult<T>) -> PmiResult<T> {
+    act(library().as_mut().ok_or(PmiCode::INIT)?)
 }
 
-fn start() -> Done<bool> {
+fn start() -> PmiResult<bool> {
     let mut library = library();
     if library.is_none() {
         let client = Client::for_use(ConnectionUse::Program);
         let client = client.map_err(|why| failed("PMI_Init", &why))?;
-        let launched = client.map(|client| Job::Launched(Box::new(client)));
-        *library = Some(launched.unwrap_or_else(|| Job::Alone(Alone::default())));
+        let launched = client.map(|client| PmiJob::Launched(Box::new(client)));
+        *library = Some(launched.unwrap_or_else(|| PmiJob::Alone(Alone::default())));
     }
-    let is_spawned = matches!(&*library, Some(Job::Launched(client)) if client.is_spawned());
+    let is_spawned = matches!(&*library, Some(PmiJob::Launched(client)) if client.is_spawned());
     Ok(is_spawned)
 }
 
@@ -56,9 +56,9 @@ pub extern "C" fn PMI_Initialized(initialized: *mut c_int) -> c_int {
 pub extern "C" fn PMI_Finalize() -> c_int {
     let job = library().take();
     told(match job {
-        None => Err(Code::INIT),
-        Some(Job::Alone(_)) => Ok(()),
-        Some(Job::Launched(mut client)) => {
+        None => Err(PmiCode::INIT),
+        Some(PmiJob::Alone(_)) => Ok(()),
+        Some(PmiJob::Launched(mut client)) => {
             client.finalize().map_err(|why| failed("PMI_Finalize", &why))
         }
     })
@@ -68,21 +68,21 @@ pub extern "C" fn PMI_Finalize() -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn PMI_Barrier() -> c_int {
     told(with(|job| match job {
-        Job::Launched(client) => client.barrier().map_err(|why| failed("PMI_Barrier", &why)),
-        Job::Alone(_) => Ok(()),
+        PmiJob::Launched(client) => client.barrier().map_err(|why| failed("PMI_Barrier", &why)),
+        PmiJob::Alone(_) => Ok(()),
     }))
 }
 
 /// `PMI_Abort`: ends the job, and this process at once; does not return.
 #[unsafe(no_mangle)]
 pub extern "C" fn PMI_Abort(exit_code: c_int, error_msg: *const c_char) -> c_int {
-    let message = text(error_msg, Code::ARGUMENT).unwrap_or("PMI_Abort was called");
+    let message = text(error_msg, PmiCode::ARGUMENT).unwrap_or("PMI_Abort was called");
     // A thread that waits in a barrier has the library, and never gets out of it.
     let job = match JOB.try_lock() {
         Ok(mut job) => job.take(),
         Err(_) => None,
     };
-    if let Some(Job::Launched(mut client)) = job {
+    if let Some(PmiJob::Launched(mut client)) = job {
         // Ferry's launcher says it; this process ends either way.
         let _ = client.abort(exit_code, message);
     } else {

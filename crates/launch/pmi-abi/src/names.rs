@@ -1,46 +1,46 @@
 //! Service names, and what PMI-1 has besides.
 
-use crate::code::{Code, Done, failed, told};
-use crate::library::{Job, with};
+use crate::code::{PmiCode, PmiResult, failed, told};
+use crate::library::{PmiJob, with};
 use crate::pointer::{text, write};
 use std::ffi::{c_char, c_int, c_void};
 
 /// Room that programs give a port, for which the call has no length (`MPI_MAX_PORT_NAME`).
 const PORT_MAX: c_int = 256;
 
-impl Job {
-    fn publish(&mut self, service: &str, port: &str) -> Done {
+impl PmiJob {
+    fn publish(&mut self, service: &str, port: &str) -> PmiResult {
         match self {
-            Job::Launched(client) => {
+            PmiJob::Launched(client) => {
                 client.publish_name(service, port).map_err(|why| failed("PMI_Publish_name", &why))
             }
-            Job::Alone(alone) if alone.names.contains_key(service) => Err(Code::FAIL),
-            Job::Alone(alone) => {
+            PmiJob::Alone(alone) if alone.names.contains_key(service) => Err(PmiCode::FAIL),
+            PmiJob::Alone(alone) => {
                 alone.names.insert(service.into(), port.into());
                 Ok(())
             }
         }
     }
 
-    fn unpublish(&mut self, service: &str) -> Done {
+    fn unpublish(&mut self, service: &str) -> PmiResult {
         let was_there = match self {
-            Job::Launched(client) => {
+            PmiJob::Launched(client) => {
                 let gone = client.unpublish_name(service);
                 gone.map_err(|why| failed("PMI_Unpublish_name", &why))?
             }
-            Job::Alone(alone) => alone.names.remove(service).is_some(),
+            PmiJob::Alone(alone) => alone.names.remove(service).is_some(),
         };
-        if was_there { Ok(()) } else { Err(Code::FAIL) }
+        if was_there { Ok(()) } else { Err(PmiCode::FAIL) }
     }
 
-    fn lookup(&mut self, service: &str) -> Done<String> {
+    fn lookup(&mut self, service: &str) -> PmiResult<String> {
         let found = match self {
-            Job::Launched(client) => {
+            PmiJob::Launched(client) => {
                 client.lookup_name(service).map_err(|why| failed("PMI_Lookup_name", &why))?
             }
-            Job::Alone(alone) => alone.names.get(service).cloned(),
+            PmiJob::Alone(alone) => alone.names.get(service).cloned(),
         };
-        found.ok_or(Code::FAIL)
+        found.ok_or(PmiCode::FAIL)
     }
 }
 
@@ -48,27 +48,27 @@ impl Job {
 #[unsafe(no_mangle)]
 pub extern "C" fn PMI_Publish_name(service_name: *const c_char, port: *const c_char) -> c_int {
     told(with(|job| {
-        let port = text(port, Code::ARGUMENT)?;
+        let port = text(port, PmiCode::ARGUMENT)?;
         if port.len() >= PORT_MAX as usize {
-            return Err(Code::LENGTH);
+            return Err(PmiCode::LENGTH);
         }
-        job.publish(text(service_name, Code::ARGUMENT)?, port)
+        job.publish(text(service_name, PmiCode::ARGUMENT)?, port)
     }))
 }
 
 /// `PMI_Unpublish_name`.
 #[unsafe(no_mangle)]
 pub extern "C" fn PMI_Unpublish_name(service_name: *const c_char) -> c_int {
-    told(with(|job| job.unpublish(text(service_name, Code::ARGUMENT)?)))
+    told(with(|job| job.unpublish(text(service_name, PmiCode::ARGUMENT)?)))
 }
 
 /// `PMI_Lookup_name`: `port` has room for 256 bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn PMI_Lookup_name(service_name: *const c_char, port: *mut c_char) -> c_int {
-    told(with(|job| write(&job.lookup(text(service_name, Code::ARGUMENT)?)?, port, PORT_MAX)))
+    told(with(|job| write(&job.lookup(text(service_name, PmiCode::ARGUMENT)?)?, port, PORT_MAX)))
 }
 
-/// `PMI_Spawn_multiple`: no launcher of Ferry's spawns yet, so that this says and fails.
+/// `PMI_Spawn_multiple`: Ferry's launcher adds no process to a job that runs yet. This says so and fails.
 #[unsafe(no_mangle)]
 pub extern "C" fn PMI_Spawn_multiple(
     _count: c_int,
@@ -81,6 +81,11 @@ pub extern "C" fn PMI_Spawn_multiple(
     _preput_keyval_vector: *const c_void,
     _errors: *mut c_int,
 ) -> c_int {
-    ferry_sys::tell("ferry: PMI_Spawn_multiple: processes cannot be spawned yet");
-    told(Err(Code::FAIL))
+    told(with(|_| {
+        ferry_sys::tell(
+            "ferry: PMI_Spawn_multiple: no process can be added to a job that runs yet; start all of them at \
+             once, with `mpiexec -n 1 FIRST : -n 3 SECOND` if they are of several programs",
+        );
+        Err(PmiCode::FAIL)
+    }))
 }

@@ -1,26 +1,26 @@
 //! What the program lends.
 
-use crate::code::{Code, Done};
+use crate::code::{PmiCode, PmiResult};
 use std::ffi::{CStr, c_char, c_int};
 
 /// Where a result goes; NULL is an error.
-pub(crate) fn place<'a, T>(of: *mut T) -> Done<&'a mut T> {
+pub(crate) fn place<'a, T>(of: *mut T) -> PmiResult<&'a mut T> {
     // SAFETY: a pointer that is not NULL points to such a place for the call, as the header says.
-    unsafe { of.as_mut() }.ok_or(Code::ARGUMENT)
+    unsafe { of.as_mut() }.ok_or(PmiCode::ARGUMENT)
 }
 
 /// An array for results; NULL is an error unless it is empty.
-pub(crate) fn places<'a, T>(start: *mut T, count: c_int) -> Done<&'a mut [T]> {
-    match (start.is_null(), usize::try_from(count).map_err(|_| Code::LENGTH)?) {
+pub(crate) fn places<'a, T>(start: *mut T, count: c_int) -> PmiResult<&'a mut [T]> {
+    match (start.is_null(), usize::try_from(count).map_err(|_| PmiCode::LENGTH)?) {
         (_, 0) => Ok(&mut []),
-        (true, _) => Err(Code::ARGUMENT),
+        (true, _) => Err(PmiCode::ARGUMENT),
         // SAFETY: as above, for all of them.
         (false, count) => Ok(unsafe { std::slice::from_raw_parts_mut(start, count) }),
     }
 }
 
 /// Text of the program's; NULL, or what is not UTF-8, is this error.
-pub(crate) fn text<'a>(start: *const c_char, wrong: Code) -> Done<&'a str> {
+pub(crate) fn text<'a>(start: *const c_char, wrong: PmiCode) -> PmiResult<&'a str> {
     if start.is_null() {
         return Err(wrong);
     }
@@ -29,11 +29,11 @@ pub(crate) fn text<'a>(start: *const c_char, wrong: Code) -> Done<&'a str> {
 }
 
 /// Writes a text with its zero into memory of so many bytes.
-pub(crate) fn write(text: &str, start: *mut c_char, length: c_int) -> Done {
+pub(crate) fn write(text: &str, start: *mut c_char, length: c_int) -> PmiResult {
     let memory = places(start, length)?;
     let bytes = text.bytes().chain([0]);
     if text.len() >= memory.len() {
-        return Err(Code::LENGTH);
+        return Err(PmiCode::LENGTH);
     }
     memory.iter_mut().zip(bytes).for_each(|(to, byte)| *to = byte as c_char);
     Ok(())

@@ -1,7 +1,7 @@
 //! The key-value space of the job.
 
-use crate::code::{Code, told};
-use crate::library::{Job, with};
+use crate::code::{PmiCode, told};
+use crate::library::{PmiJob, with};
 use crate::pointer::{place, text, write};
 use std::ffi::{c_char, c_int};
 
@@ -9,7 +9,7 @@ use std::ffi::{c_char, c_int};
 const NAME_MAX: usize = 256;
 
 /// Answers with a length, its zero included.
-fn length(to: *mut c_int, of: impl FnOnce(&Job) -> usize) -> c_int {
+fn length(to: *mut c_int, of: impl FnOnce(&PmiJob) -> usize) -> c_int {
     told(place(to).and_then(|to| {
         *to = with(|job| Ok(of(job)))? as c_int;
         Ok(())
@@ -54,15 +54,15 @@ pub extern "C" fn PMI_KVS_Put(
     value: *const c_char,
 ) -> c_int {
     told(with(|job| {
-        job.check_space(text(kvsname, Code::ARGUMENT)?)?;
-        job.put(text(key, Code::KEY)?, text(value, Code::VALUE)?)
+        job.check_space(text(kvsname, PmiCode::ARGUMENT)?)?;
+        job.put(text(key, PmiCode::KEY)?, text(value, PmiCode::VALUE)?)
     }))
 }
 
 /// `PMI_KVS_Commit`: everything that was put is with the launcher already.
 #[unsafe(no_mangle)]
 pub extern "C" fn PMI_KVS_Commit(kvsname: *const c_char) -> c_int {
-    told(with(|job| job.check_space(text(kvsname, Code::ARGUMENT)?)))
+    told(with(|job| job.check_space(text(kvsname, PmiCode::ARGUMENT)?)))
 }
 
 /// `PMI_KVS_Get`: `PMI_FAIL` where nobody has put it.
@@ -74,7 +74,7 @@ pub extern "C" fn PMI_KVS_Get(
     length: c_int,
 ) -> c_int {
     told(with(|job| {
-        job.check_space(text(kvsname, Code::ARGUMENT)?)?;
-        write(&job.get(text(key, Code::KEY)?)?, value, length)
+        job.check_space(text(kvsname, PmiCode::ARGUMENT)?)?;
+        write(&job.get(text(key, PmiCode::KEY)?)?, value, length)
     }))
 }

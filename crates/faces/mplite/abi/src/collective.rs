@@ -1,16 +1,17 @@
 //! What all processes, or those of a mask, do together.
 
-use crate::library::{must, process, traced};
+use crate::library::{must, process};
 use crate::messages::members;
 use crate::pointer::memory;
-use ferry_mplite::Members;
+use crate::trace::traced;
+use ferry_mplite::Participants;
 use std::ffi::{c_int, c_void};
 
-fn everybody() -> Members {
-    Members::all(process().size())
+fn everybody() -> Participants {
+    Participants::all(process().size())
 }
 
-fn broadcast(data: *mut c_void, count: c_int, size: usize, root: c_int, members: &Members) {
+fn broadcast(data: *mut c_void, count: c_int, size: usize, root: c_int, members: &Participants) {
     let memory = memory(data, count, size);
     let root = must(process().node_of(root, "Broadcast from"));
     let _call = traced("MP_Bcast", || format!("& {} {root}", memory.len()));
@@ -18,7 +19,7 @@ fn broadcast(data: *mut c_void, count: c_int, size: usize, root: c_int, members:
 }
 
 /// The caller's part lies at its place already.
-fn gather(data: *mut c_void, count: c_int, size: usize, members: &Members) {
+fn gather(data: *mut c_void, count: c_int, size: usize, members: &Participants) {
     let parts = c_int::try_from(members.len()).unwrap_or(c_int::MAX);
     let all = count.checked_mul(parts).unwrap_or(-1);
     let _call = traced("MP_Gather", || format!("& {all}"));

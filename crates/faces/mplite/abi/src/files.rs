@@ -4,7 +4,7 @@ use crate::library::{end, must, process};
 use crate::pointer::{array, memory, text, text_bytes};
 use crate::stdio::{self, CFile, MOST_PLACES};
 use ferry_mplite::{
-    Conversion, Members, MpLiteError, conversions, input_letters, input_number, input_words,
+    Conversion, MpLiteError, Participants, conversions, input_letters, input_number, input_words,
 };
 use ferry_sys::OwnedBuffer;
 use std::ffi::{c_char, c_int, c_void};
@@ -23,7 +23,7 @@ fn refuse(why: String) -> ! {
 /// Bytes of process 0 for all.
 fn share(own: Option<Vec<u8>>) -> Vec<u8> {
     let process = process();
-    let all = Members::all(process.size());
+    let all = Participants::all(process.size());
     let word = OwnedBuffer::new(8);
     let word = word.arena(8);
     let len = own.as_ref().map_or(0, Vec::len) as u64;
@@ -313,7 +313,7 @@ pub extern "C" fn MP_Pass_Token(file: *mut CFile) {
 /// `MP_Log`: a line for the log, from a debug level on.
 #[unsafe(no_mangle)]
 pub extern "C" fn MP_Log(level: c_int, line: *const c_char) {
-    if crate::library::debug() >= level {
+    if crate::trace::debug() >= level {
         process().journal().note(text(line).trim_end());
     }
 }

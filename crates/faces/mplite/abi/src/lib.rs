@@ -21,4 +21,5 @@ pub mod reductions;
 pub mod signals;
 mod stdio;
 pub mod timing;
+mod trace;
 pub mod windows;

@@ -1,15 +1,15 @@
 //! The library's life, and how a program ends.
 
 use crate::pointer::{place, text};
+use crate::trace;
 use ferry_config::Config;
 use ferry_mplite::{BlockTimes, MpLite, MpLiteError, ProcessSettings, ProcessState};
 use std::ffi::{c_char, c_int};
-use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 static PROCESS: OnceLock<MpLite> = OnceLock::new();
 static IS_OVER: AtomicBool = AtomicBool::new(false);
-static DEBUG: AtomicI32 = AtomicI32::new(0);
 static TIMES: Mutex<Option<BlockTimes>> = Mutex::new(None);
 
 /// This process, if the program has begun and not ended.
@@ -23,11 +23,6 @@ pub(crate) fn process() -> &'static MpLite {
         Some(process) => process,
         None => fatal("MP_Init was not called, or MP_Finalize was"),
     }
-}
-
-/// How much is told of calls, from 0 to 3.
-pub(crate) fn debug() -> c_int {
-    DEBUG.load(Ordering::Relaxed)
 }
 
 /// The blocks that are timed.
@@ -46,6 +41,7 @@ fn end_as(state: ProcessState, why: &str) -> ! {
     if let Some(process) = process {
         process.journal().note(format_args!("ERROR(-1) - {why}"));
         process.journal().state(state, why);
+        trace::write(process);
     }
     std::process::exit(-1)
 }
@@ -79,9 +75,17 @@ pub extern "C" fn MP_Init(_argc: *mut c_int, _argv: *mut *mut *mut c_char) {
     }
     let config = Config::load().map_err(|why| why.to_string());
     let settings = ProcessSettings::of_environment();
-    let started = config.and_then(|config| MpLite::start(&config, &settings?));
+    let started = config.and_then(|config| {
+        let settings = settings?;
+        Ok((MpLite::start(&config, &settings)?, settings))
+    });
     match started {
-        Ok(process) => drop(PROCESS.set(process)),
+        Ok((process, settings)) => {
+            drop(PROCESS.set(process));
+            if settings.is_traced {
+                trace::keep(settings.files);
+            }
+        }
         Err(why) => fatal(&format!("MP_Init: {why}")),
     }
     if process().journal().is_kept() {
@@ -99,6 +103,7 @@ pub extern "C" fn MP_Finalize() {
         warn(format_args!("{forgotten} messages still in use"));
     }
     process.journal().note(process.counters());
+    trace::write(process);
     if let Err(why) = process.finish() {
         fatal(&format!("MP_Finalize: {why}"));
     }
@@ -135,7 +140,7 @@ pub extern "C" fn MP_Set(var: *const c_char, value: c_int) {
 /// `MP_Set_Debug`.
 #[unsafe(no_mangle)]
 pub extern "C" fn MP_Set_Debug(value: c_int) {
-    DEBUG.store(value.clamp(0, 3), Ordering::Relaxed);
+    trace::set_debug(value);
 }
 
 /// `MP_Remap_Setup`: the numbers of processes stay as they are.
@@ -148,31 +153,4 @@ pub extern "C" fn MP_Remap_Setup(_nrows: c_int, _ncols: c_int, myproc: *mut c_in
 #[unsafe(no_mangle)]
 pub extern "C" fn MP_Remap(node: c_int) -> c_int {
     node
-}
-
-/// A call that is told of; its end is too.
-pub(crate) struct TracedCall(&'static str);
-
-impl Drop for TracedCall {
-    fn drop(&mut self) {
-        trace(format_args!("<{}", self.0));
-    }
-}
-
-/// Tells of a call from debug level 2 on; at level 3 of what is under way too.
-#[inline]
-pub(crate) fn traced(name: &'static str, arguments: impl FnOnce() -> String) -> Option<TracedCall> {
-    if debug() < 2 {
-        return None;
-    }
-    trace(format_args!(">{name}({})", arguments()));
-    Some(TracedCall(name))
-}
-
-#[cold]
-fn trace(what: std::fmt::Arguments<'_>) {
-    let Some(process) = running() else { return };
-    let queues = if debug() > 2 { format!(": {}", process.queues()) } else { String::new() };
-    process.journal().note(format_args!("{what}{queues}"));
-    ferry_sys::tell(&format!("{}: {what}{queues}", process.node()));
 }

@@ -1,7 +1,8 @@
 //! Messages from one process to another.
 
-use crate::library::{must, process, traced};
+use crate::library::{must, process};
 use crate::pointer::{array, memory, place, places};
+use crate::trace::traced;
 use ferry_mplite::{MessageNumber, MpLite, Wanted};
 use std::ffi::{c_int, c_void};
 
@@ -186,6 +187,6 @@ pub extern "C" fn MP_Get_Last_Size(nbytes: *mut c_int) {
 }
 
 /// Which processes a mask names.
-pub(crate) fn members(mask: *const c_int) -> ferry_mplite::Members {
-    ferry_mplite::Members::of_mask(array(mask, process().size() as usize))
+pub(crate) fn members(mask: *const c_int) -> ferry_mplite::Participants {
+    ferry_mplite::Participants::of_mask(array(mask, process().size() as usize))
 }

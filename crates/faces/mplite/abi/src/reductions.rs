@@ -1,12 +1,13 @@
 //! Reductions of numbers, in place, with the results everywhere.
 
-use crate::library::{end, must, process, traced};
+use crate::library::{end, must, process};
 use crate::messages::members;
 use crate::pointer::memory;
-use ferry_mplite::{Element, Members, MpLiteError, ReductionKind};
+use crate::trace::traced;
+use ferry_mplite::{Element, MpLiteError, Participants, ReductionKind};
 use std::ffi::{c_int, c_void};
 
-fn reduce<T: Element>(vec: *mut c_void, n: c_int, kind: ReductionKind, members: &Members) {
+fn reduce<T: Element>(vec: *mut c_void, n: c_int, kind: ReductionKind, members: &Participants) {
     let _call = traced("MP_Global", || format!("& {n} {kind:?}"));
     must(process().reduce::<T>(memory(vec, n, T::SIZE), kind, members));
 }
@@ -17,7 +18,7 @@ macro_rules! reduction {
         #[doc = concat!("`", stringify!($name), "`.")]
         #[unsafe(no_mangle)]
         pub extern "C" fn $name(vec: *mut c_void, n: c_int) {
-            reduce::<$type>(vec, n, $kind, &Members::all(process().size()));
+            reduce::<$type>(vec, n, $kind, &Participants::all(process().size()));
         }
 
         #[doc = concat!("`", stringify!($masked), "`.")]

@@ -4,7 +4,7 @@
 //! program itself has set up for them before is called too.
 
 use crate::library::{must, process, running};
-use ferry_mplite::{Members, ProcessState, ReductionKind};
+use ferry_mplite::{Participants, ProcessState, ReductionKind};
 use ferry_sys::OwnedBuffer;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGUSR1};
 use signal_hook::iterator::Signals;
@@ -70,7 +70,7 @@ fn somebody_sleeps() -> bool {
     let buffer = OwnedBuffer::new(size_of::<i32>());
     let memory = buffer.arena(size_of::<i32>());
     memory.write(0, memory.len()).as_mut_slice().copy_from_slice(&own.to_ne_bytes());
-    must(process.reduce::<i32>(memory, ReductionKind::Max, &Members::all(process.size())));
+    must(process.reduce::<i32>(memory, ReductionKind::Max, &Participants::all(process.size())));
     memory.read(0, memory.len()).as_slice() != 0i32.to_ne_bytes()
 }
 

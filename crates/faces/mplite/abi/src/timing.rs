@@ -1,8 +1,9 @@
 //! How long the parts of a program take.
 
-use crate::library::{debug, must, process, times, warn};
+use crate::library::{must, process, times, warn};
 use crate::pointer::text;
-use ferry_mplite::{BlockReport, Members, ReductionKind};
+use crate::trace::debug;
+use ferry_mplite::{BlockReport, Participants, ReductionKind};
 use ferry_sys::OwnedBuffer;
 use std::ffi::{c_char, c_int, c_void};
 use std::time::Duration;
@@ -70,7 +71,7 @@ fn operations_of_all(own: f64) -> f64 {
     let memory = sum.arena(size_of::<f64>());
     memory.write(0, 8).as_mut_slice().copy_from_slice(&own.to_ne_bytes());
     let process = process();
-    must(process.reduce::<f64>(memory, ReductionKind::Sum, &Members::all(process.size())));
+    must(process.reduce::<f64>(memory, ReductionKind::Sum, &Participants::all(process.size())));
     let bytes = memory.read(0, 8).as_slice().try_into().unwrap_or_default();
     f64::from_ne_bytes(bytes)
 }

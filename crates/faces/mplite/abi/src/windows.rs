@@ -1,8 +1,9 @@
 //! Reading and writing the memory of other processes.
 
-use crate::library::{end, must, process, traced};
+use crate::library::{end, must, process};
 use crate::messages::members;
 use crate::pointer::{memory, place};
+use crate::trace::traced;
 use ferry_mplite::{AccumulateKind, LockKind, MpLiteError, RemoteElement, WindowNumber};
 use std::ffi::{c_int, c_void};
 

@@ -111,6 +111,16 @@ impl JobFiles {
         self.folder.join(format!("{}{dot}{host}.{pid}", self.start("node")))
     }
 
+    /// When process `rank` made which calls.
+    pub fn trace(&self, rank: u32) -> PathBuf {
+        self.folder.join(format!("{}{rank}", self.trace_start()))
+    }
+
+    fn trace_start(&self) -> String {
+        let dot = if self.job.is_none() { "." } else { "" };
+        format!("{}{dot}", self.start("trace"))
+    }
+
     /// Says by being there that this job listens on a port of a host which is not the first.
     pub fn port_change(&self, host: &str, port: u16) -> PathBuf {
         self.folder.join(format!("{}{port}", self.port_change_start(host)))
@@ -133,15 +143,16 @@ impl JobFiles {
         entries.filter_map(|entry| entry.file_name().into_string().ok()).collect()
     }
 
-    /// Removes what an earlier job of this name has left: logs and changed ports. Those of jobs with other
+    /// Removes what an earlier job of this name has left: logs, traces and changed ports. Those of jobs with other
     /// names stay, and the status, which is begun anew.
     pub fn clear(&self) {
-        let (log, port) = (self.start("node"), self.start("changeport"));
+        let (log, port, trace) = (self.start("node"), self.start("changeport"), self.trace_start());
         let is_own = |name: &str| {
             let rest = |start: &str| name.strip_prefix(start);
             let number = |rest: &str| rest.bytes().all(|b| b.is_ascii_digit()) && !rest.is_empty();
             // Without a job a log is `.nodeN`; that of another job begins with `.node.`.
             rest(&log).is_some_and(|rest| number(rest) || self.job.is_some())
+                || rest(&trace).is_some_and(number)
                 || rest(&port).is_some_and(|rest| self.job.is_some() || is_of_no_job(rest))
         };
         for name in self.names().iter().filter(|name| is_own(name)) {
@@ -165,6 +176,7 @@ mod tests {
             files.config(),
             files.status(),
             files.log(3),
+            files.trace(3),
             files.early_log("h", 9),
             files.port_change("h", 5801),
         ];
@@ -176,7 +188,14 @@ mod tests {
         let job = JobName::new("b-2").unwrap();
         assert_eq!(
             names(&JobFiles::new("", None)),
-            [".mplite.config", ".mplite.status", ".node3", ".node.h.9", ".changeport.h.5801"]
+            [
+                ".mplite.config",
+                ".mplite.status",
+                ".node3",
+                ".trace.3",
+                ".node.h.9",
+                ".changeport.h.5801"
+            ]
         );
         assert_eq!(
             names(&JobFiles::new("", Some(job))),
@@ -184,6 +203,7 @@ mod tests {
                 ".mplite.b-2.config",
                 ".mplite.b-2.status",
                 ".node.b-2.3",
+                ".trace.b-2.3",
                 ".node.b-2.h.9",
                 ".changeport.b-2.h.5801"
             ]
@@ -199,7 +219,8 @@ mod tests {
         let plain = JobFiles::new(folder.path(), None);
         let named = JobFiles::new(folder.path(), Some(JobName::new("j").unwrap()));
         let write = |files: &JobFiles| {
-            for path in [files.status(), files.log(0), files.port_change("h", 5900)] {
+            let of_job = [files.log(0), files.trace(0), files.port_change("h", 5900)];
+            for path in of_job.into_iter().chain([files.status()]) {
                 std::fs::write(path, "").unwrap();
             }
         };
@@ -207,9 +228,9 @@ mod tests {
         write(&named);
         assert_eq!((plain.changed_ports("h"), named.changed_ports("h")), (vec![5900], vec![5900]));
         plain.clear();
-        assert!(!plain.log(0).exists() && plain.status().exists());
+        assert!(!plain.log(0).exists() && !plain.trace(0).exists() && plain.status().exists());
         assert!(plain.changed_ports("h").is_empty());
-        assert!(named.log(0).exists() && named.status().exists());
+        assert!(named.log(0).exists() && named.trace(0).exists() && named.status().exists());
         assert_eq!(named.changed_ports("h"), [5900]);
         write(&plain);
         named.clear();

@@ -1,8 +1,8 @@
 //! What all processes, or the members of a mask, do together.
 
 use crate::error::MpLiteError;
-use crate::members::Members;
-use crate::point_to_point::{Received, Wanted};
+use crate::members::Participants;
+use crate::point_to_point::{ReceivedMessage, Wanted};
 use crate::process::MpLite;
 use crate::reduction::{Element, ReductionKind, reduce};
 use ferry_sys::{Arena, OwnedBuffer, ReadRegion, WriteRegion};
@@ -19,7 +19,7 @@ const IN_ORDER: i32 = 1 << 16;
 
 /// Which operation a message is of.
 #[derive(Clone, Copy)]
-enum Purpose {
+enum MeetingPurpose {
     Sync = 1,
     Broadcast,
     Fold,
@@ -30,23 +30,23 @@ enum Purpose {
 
 /// One of several processes that do something together.
 #[derive(Clone, Copy)]
-struct Meeting<'a> {
+struct MpLiteMeeting<'a> {
     process: &'a MpLite,
-    members: &'a Members,
+    members: &'a Participants,
     /// The place of this process.
     place: usize,
-    purpose: Purpose,
+    purpose: MeetingPurpose,
     /// The number of process 0 on the links that are used.
     first: u32,
 }
 
-impl Meeting<'_> {
+impl MpLiteMeeting<'_> {
     fn send(&self, data: ReadRegion, to: usize) -> Result<(), MpLiteError> {
         let to = self.first + self.members.at(to);
         self.process.send_in(COLLECTIVE, data, to, self.purpose as i32)
     }
 
-    fn recv(&self, memory: WriteRegion, from: usize) -> Result<Received, MpLiteError> {
+    fn recv(&self, memory: WriteRegion, from: usize) -> Result<ReceivedMessage, MpLiteError> {
         let from = self.first + self.members.at(from);
         let wanted = Wanted { node: Some(from), tag: Some(self.purpose as i32) };
         self.process.recv_in(COLLECTIVE, memory, wanted)
@@ -68,9 +68,13 @@ impl Meeting<'_> {
 impl MpLite {
     /// This process among members that do something together; `None`: it is not one of them, or the only
     /// one.
-    fn meeting<'a>(&'a self, members: &'a Members, purpose: Purpose) -> Option<Meeting<'a>> {
+    fn meeting<'a>(
+        &'a self,
+        members: &'a Participants,
+        purpose: MeetingPurpose,
+    ) -> Option<MpLiteMeeting<'a>> {
         let place = members.place_of(self.node())?;
-        let meeting = Meeting { process: self, members, place, purpose, first: 0 };
+        let meeting = MpLiteMeeting { process: self, members, place, purpose, first: 0 };
         (members.len() > 1).then_some(meeting)
     }
 
@@ -95,9 +99,9 @@ impl MpLite {
     }
 
     fn sync_on(&self, first: u32) -> Result<(), MpLiteError> {
-        let members = Members::all(self.size());
-        let Some(meeting) = self.meeting(&members, Purpose::Sync) else { return Ok(()) };
-        let meeting = Meeting { first, ..meeting };
+        let members = Participants::all(self.size());
+        let Some(meeting) = self.meeting(&members, MeetingPurpose::Sync) else { return Ok(()) };
+        let meeting = MpLiteMeeting { first, ..meeting };
         let (next, last) = (meeting.place + 1, meeting.place + members.len() - 1);
         for _ in 0..2 {
             if meeting.place == 0 {
@@ -119,9 +123,9 @@ impl MpLite {
         &self,
         memory: Arena,
         root: u32,
-        members: &Members,
+        members: &Participants,
     ) -> Result<(), MpLiteError> {
-        let Some(meeting) = self.meeting(members, Purpose::Broadcast) else { return Ok(()) };
+        let Some(meeting) = self.meeting(members, MeetingPurpose::Broadcast) else { return Ok(()) };
         let root = members.place_of(root).ok_or(MpLiteError::RootOutside(root))?;
         let (count, len) = (members.len(), memory.len());
         let place = (meeting.place + count - root) % count;
@@ -150,12 +154,12 @@ impl MpLite {
         &self,
         memory: Arena,
         kind: ReductionKind,
-        members: &Members,
+        members: &Participants,
     ) -> Result<(), MpLiteError> {
-        let Some(meeting) = self.meeting(members, Purpose::Reduction) else { return Ok(()) };
+        let Some(meeting) = self.meeting(members, MeetingPurpose::Reduction) else { return Ok(()) };
         let (place, count, len) = (meeting.place, members.len(), memory.len());
         let corners = 1 << count.ilog2();
-        let fold = Meeting { purpose: Purpose::Fold, ..meeting };
+        let fold = MpLiteMeeting { purpose: MeetingPurpose::Fold, ..meeting };
         if place >= corners {
             fold.send(memory.read(0, len), place - corners)?;
             return fold.recv(memory.write(0, len), place - corners).map(drop);
@@ -190,8 +194,8 @@ impl MpLite {
     ///
     /// # Errors
     /// If a process is gone, or does not come for too long.
-    pub fn gather(&self, memory: Arena, members: &Members) -> Result<(), MpLiteError> {
-        let Some(meeting) = self.meeting(members, Purpose::Gather) else { return Ok(()) };
+    pub fn gather(&self, memory: Arena, members: &Participants) -> Result<(), MpLiteError> {
+        let Some(meeting) = self.meeting(members, MeetingPurpose::Gather) else { return Ok(()) };
         let count = members.len();
         let part = memory.len() / count;
         let at = |place: usize| (place + count) % count * part;
@@ -209,12 +213,12 @@ impl MpLite {
     /// # Errors
     /// If a process is gone, or does not come for too long.
     pub fn shift(&self, out: Arena, to: u32, into: Arena, from: u32) -> Result<(), MpLiteError> {
-        let members = Members::all(self.size());
-        let meeting = Meeting {
+        let members = Participants::all(self.size());
+        let meeting = MpLiteMeeting {
             process: self,
             members: &members,
             place: self.node() as usize,
-            purpose: Purpose::Shift,
+            purpose: MeetingPurpose::Shift,
             first: 0,
         };
         let len = out.len().min(into.len());

@@ -1,7 +1,7 @@
 //! When the memory of windows may be accessed, and when what was done there is done.
 
 use crate::error::MpLiteError;
-use crate::members::Members;
+use crate::members::Participants;
 use crate::process::MpLite;
 use crate::state::MpLiteState;
 use crate::window_lock::LockKind;
@@ -54,7 +54,7 @@ impl MpLite {
         let shapes = all.arena(SHAPE * size as usize);
         let own = [(memory.len() as u64).to_le_bytes(), (unit as u64).to_le_bytes()].concat();
         shapes.write(SHAPE * me, SHAPE).as_mut_slice().copy_from_slice(&own);
-        self.gather(shapes, &Members::all(size))?;
+        self.gather(shapes, &Participants::all(size))?;
         let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().unwrap_or_default());
         let shape =
             |bytes: &[u8]| WindowShape { bytes: word(&bytes[..8]), unit: word(&bytes[8..]) };
@@ -98,7 +98,11 @@ impl MpLite {
     ///
     /// # Errors
     /// If there is no such window.
-    pub fn win_post(&self, members: &Members, window: WindowNumber) -> Result<(), MpLiteError> {
+    pub fn win_post(
+        &self,
+        members: &Participants,
+        window: WindowNumber,
+    ) -> Result<(), MpLiteError> {
         members.iter().try_for_each(|node| self.check(node))?;
         let mut state = self.home.state();
         state.windows.get(window)?.exposed = members.iter().collect();
@@ -111,7 +115,11 @@ impl MpLite {
     ///
     /// # Errors
     /// If there is no such window, or a process is gone or does not open its memory for too long.
-    pub fn win_start(&self, members: &Members, window: WindowNumber) -> Result<(), MpLiteError> {
+    pub fn win_start(
+        &self,
+        members: &Participants,
+        window: WindowNumber,
+    ) -> Result<(), MpLiteError> {
         let nodes: Vec<u32> = members.iter().collect();
         self.hear_all(window, &nodes, "to open its window", |heard| heard.posts > 0)?;
         let mut state = self.home.state();

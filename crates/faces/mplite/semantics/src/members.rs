@@ -2,17 +2,19 @@
 
 /// Processes that do something together, in the order of their numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Members(Vec<u32>);
+pub struct Participants(Vec<u32>);
 
-impl Members {
+impl Participants {
     /// All processes of a job of this size.
     pub fn all(size: u32) -> Self {
-        Members((0..size).collect())
+        Participants((0..size).collect())
     }
 
     /// Those that a mask names: one word for each process, 1 for members.
     pub fn of_mask(mask: &[i32]) -> Self {
-        Members((0..).zip(mask).filter(|(_, word)| **word == 1).map(|(node, _)| node).collect())
+        Participants(
+            (0..).zip(mask).filter(|(_, word)| **word == 1).map(|(node, _)| node).collect(),
+        )
     }
 
     /// How many there are.
@@ -47,10 +49,10 @@ mod tests {
 
     #[test]
     fn a_mask_names_those_with_exactly_one() {
-        let members = Members::of_mask(&[1, 0, 2, 1, -1, 1]);
-        assert_eq!(members, Members(vec![0, 3, 5]));
+        let members = Participants::of_mask(&[1, 0, 2, 1, -1, 1]);
+        assert_eq!(members, Participants(vec![0, 3, 5]));
         assert_eq!((members.place_of(3), members.place_of(2)), (Some(1), None));
         assert_eq!(members.at(4), 3);
-        assert!(Members::of_mask(&[0]).is_empty() && Members::all(3).len() == 3);
+        assert!(Participants::of_mask(&[0]).is_empty() && Participants::all(3).len() == 3);
     }
 }

@@ -28,7 +28,7 @@ pub struct Wanted {
 
 /// What was received.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Received {
+pub struct ReceivedMessage {
     /// From whom.
     pub node: u32,
     /// With which tag.
@@ -37,15 +37,15 @@ pub struct Received {
     pub bytes: usize,
 }
 
-impl From<&Outcome> for Received {
+impl From<&Outcome> for ReceivedMessage {
     fn from(outcome: &Outcome) -> Self {
-        Received { node: outcome.source.0, tag: outcome.tag, bytes: outcome.bytes as usize }
+        ReceivedMessage { node: outcome.source.0, tag: outcome.tag, bytes: outcome.bytes as usize }
     }
 }
 
-impl From<Probed> for Received {
+impl From<Probed> for ReceivedMessage {
     fn from(probed: Probed) -> Self {
-        Received { node: probed.source.0, tag: probed.tag, bytes: probed.bytes as usize }
+        ReceivedMessage { node: probed.source.0, tag: probed.tag, bytes: probed.bytes as usize }
     }
 }
 
@@ -218,7 +218,11 @@ impl MpLite {
     /// # Errors
     /// If the sender is gone, nothing comes for too long, or it is this process itself and has sent nothing
     /// that fits.
-    pub fn recv(&self, memory: WriteRegion, wanted: Wanted) -> Result<Received, MpLiteError> {
+    pub fn recv(
+        &self,
+        memory: WriteRegion,
+        wanted: Wanted,
+    ) -> Result<ReceivedMessage, MpLiteError> {
         let bytes = memory.len();
         if wanted.node == Some(self.node()) && self.probe(bytes, wanted).is_none() {
             return Err(MpLiteError::NothingFromSelf { bytes });
@@ -231,7 +235,7 @@ impl MpLite {
         context: ContextId,
         memory: WriteRegion,
         wanted: Wanted,
-    ) -> Result<Received, MpLiteError> {
+    ) -> Result<ReceivedMessage, MpLiteError> {
         let (bytes, selector) = (memory.len(), wanted.selector(context));
         let (mut memory, mut posted, mut fault) = (Some(memory), None, None);
         // Posted where it is waited for: the lock is taken once.
@@ -244,7 +248,7 @@ impl MpLite {
                 }
                 let (request, transfer) = (posted?, &mut state.two_sided.transfer);
                 let outcome = transfer.outcome(request)?;
-                let received = Received::from(outcome);
+                let received = ReceivedMessage::from(outcome);
                 if outcome.fault.is_some() {
                     fault = transfer.take(request);
                 } else {
@@ -310,7 +314,7 @@ impl MpLite {
                 let outcome = self.complete(request, || message.to_string())?;
                 let mut state = self.home.state();
                 state.counters.receives += 1;
-                state.last = Received::from(&outcome);
+                state.last = ReceivedMessage::from(&outcome);
             }
         }
         self.home.state().messages.remove(number);
@@ -375,7 +379,7 @@ impl MpLite {
     }
 
     /// The last message that was received or found.
-    pub fn last(&self) -> Received {
+    pub fn last(&self) -> ReceivedMessage {
         self.home.state().last
     }
 }

@@ -1,7 +1,7 @@
 //! Connections of their own for [`MpLite::sync`]: what fills those of messages does not hold it up.
 
 use crate::error::MpLiteError;
-use crate::members::Members;
+use crate::members::Participants;
 use crate::process::MpLite;
 use crate::reduction::ReductionKind;
 use ferry_link::{Context, Directory};
@@ -92,7 +92,7 @@ impl MpLite {
         let buffer = ManuallyDrop::new(OwnedBuffer::new(all));
         let memory = buffer.arena(all);
         memory.write(start, own.len()).as_mut_slice().copy_from_slice(own);
-        self.gather(memory, &Members::all(self.size()))?;
+        self.gather(memory, &Participants::all(self.size()))?;
         let parts = memory.read(0, all).as_slice().to_vec();
         drop(ManuallyDrop::into_inner(buffer));
         Ok(parts)
@@ -102,7 +102,7 @@ impl MpLite {
         let buffer = ManuallyDrop::new(OwnedBuffer::new(size_of::<i32>()));
         let memory = buffer.arena(size_of::<i32>());
         memory.write(0, memory.len()).as_mut_slice().copy_from_slice(&own.to_ne_bytes());
-        self.reduce::<i32>(memory, ReductionKind::Min, &Members::all(self.size()))?;
+        self.reduce::<i32>(memory, ReductionKind::Min, &Participants::all(self.size()))?;
         let least =
             memory.read(0, memory.len()).as_slice().try_into().map_or(0, i32::from_ne_bytes);
         drop(ManuallyDrop::into_inner(buffer));

@@ -16,6 +16,8 @@ pub struct ProcessSettings {
     pub files: JobFiles,
     /// Whether it writes log and status; `None`: unless a launcher has started it that says nothing of it.
     pub journal: Option<bool>,
+    /// Whether the calls of a program in C are kept, to be written when it ends.
+    pub is_traced: bool,
     /// How long the others may take to come where there is no launcher.
     pub handshake: Duration,
 }
@@ -26,13 +28,15 @@ impl Default for ProcessSettings {
             stalls: StallLimits::default(),
             files: JobFiles::new("", None),
             journal: None,
+            is_traced: false,
             handshake: HANDSHAKE,
         }
     }
 }
 
 impl ProcessSettings {
-    /// As the environment says: `FERRY_MPLITE_PANIC`, `_BAIL`, `_HANDSHAKE` (seconds), `_LOG` (1 or 0), `_JOB`.
+    /// As the environment says: `FERRY_MPLITE_PANIC`, `_BAIL`, `_HANDSHAKE` (seconds), `_LOG` and
+    /// `_TRACE` (1 or 0), `_JOB`.
     ///
     /// # Errors
     /// If the job's name cannot be one.
@@ -49,6 +53,7 @@ impl ProcessSettings {
             stalls: StallLimits::told(panic.as_deref(), bail.as_deref()),
             files: JobFiles::of_environment().map_err(|why| why.to_string())?,
             journal,
+            is_traced: matches!(variable("TRACE").as_deref(), Some("1" | "yes")),
             handshake: seconds.map_or(HANDSHAKE, Duration::from_secs),
         })
     }

@@ -2,9 +2,9 @@
 //! has lent.
 
 use crate::error::MpLiteError;
-use crate::members::Members;
+use crate::members::Participants;
 use crate::one_sided::RemoteElement;
-use crate::point_to_point::{Received, Wanted};
+use crate::point_to_point::{ReceivedMessage, Wanted};
 use crate::process::MpLite;
 use crate::reduction::{Element, ReductionKind};
 use crate::windows::AccumulateKind;
@@ -50,7 +50,11 @@ impl MpLite {
     ///
     /// # Errors
     /// As [`MpLite::recv`].
-    pub fn recv_bytes(&self, bytes: &mut [u8], wanted: Wanted) -> Result<Received, MpLiteError> {
+    pub fn recv_bytes(
+        &self,
+        bytes: &mut [u8],
+        wanted: Wanted,
+    ) -> Result<ReceivedMessage, MpLiteError> {
         let received = lent(bytes, |memory| self.recv(memory.write(0, memory.len()), wanted));
         let (received, came) = received?;
         bytes[..received.bytes].copy_from_slice(&came[..received.bytes]);
@@ -98,7 +102,7 @@ impl MpLite {
         &self,
         bytes: &mut [u8],
         root: u32,
-        members: &Members,
+        members: &Participants,
     ) -> Result<(), MpLiteError> {
         let ((), came) = lent(bytes, |memory| self.broadcast(memory, root, members))?;
         bytes.copy_from_slice(&came);
@@ -113,7 +117,7 @@ impl MpLite {
         &self,
         numbers: &mut [T],
         kind: ReductionKind,
-        members: &Members,
+        members: &Participants,
     ) -> Result<(), MpLiteError> {
         let bytes = bytes_of(numbers);
         let ((), came) = lent(&bytes, |memory| self.reduce::<T>(memory, kind, members))?;
@@ -128,7 +132,7 @@ impl MpLite {
     pub fn gather_slice<T: Element>(
         &self,
         own: &[T],
-        members: &Members,
+        members: &Participants,
     ) -> Result<Vec<T>, MpLiteError> {
         let Some(place) = members.place_of(self.node()) else { return Ok(Vec::new()) };
         let part = own.len() * T::SIZE;

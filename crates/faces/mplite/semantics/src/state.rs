@@ -2,7 +2,7 @@
 
 use crate::error::MpLiteError;
 use crate::messages::Messages;
-use crate::point_to_point::Received;
+use crate::point_to_point::ReceivedMessage;
 use crate::windows::{WindowNumber, Windows};
 use ferry_link::{Face, Links};
 use ferry_method::{Header, Landing, MethodError, PeerId, Sink};
@@ -38,7 +38,7 @@ pub struct MpLiteState {
     pub(crate) windows: Windows,
     pub(crate) counters: CallCounters,
     /// The last message that was received.
-    pub(crate) last: Received,
+    pub(crate) last: ReceivedMessage,
 }
 
 impl MpLiteState {
@@ -52,7 +52,7 @@ impl MpLiteState {
             messages: Messages::default(),
             windows: Windows::default(),
             counters: CallCounters::default(),
-            last: Received::default(),
+            last: ReceivedMessage::default(),
         }
     }
 

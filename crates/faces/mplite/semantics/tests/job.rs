@@ -6,8 +6,8 @@ use ferry_method_local::LocalMethod;
 use ferry_method_shm::{ShmMethod, ShmOptions};
 use ferry_method_tcp::{TcpMethod, TcpOptions};
 use ferry_mplite::{
-    AccumulateKind, Combination, LockKind, Members, MpLite, MpLiteError, Received, ReductionKind,
-    RemoteElement, StallLimits, Wanted,
+    AccumulateKind, Combination, LockKind, MpLite, MpLiteError, Participants, ReceivedMessage,
+    ReductionKind, RemoteElement, StallLimits, Wanted,
 };
 use ferry_runtime::WaitSettings;
 use ferry_sys::{Clock, OwnedBuffer};
@@ -18,16 +18,16 @@ use std::time::Duration;
 
 /// How each process can be reached.
 #[derive(Clone, Default)]
-struct Addresses(Arc<Mutex<Vec<Vec<u8>>>>);
+struct TestAddresses(Arc<Mutex<Vec<Vec<u8>>>>);
 
-impl Directory for Addresses {
+impl Directory for TestAddresses {
     fn lookup(&mut self, peer: PeerId) -> Result<Vec<u8>, String> {
         let found = self.0.lock().expect("no panics").get(peer.0 as usize).cloned();
         found.ok_or_else(|| "it has published nothing".into())
     }
 }
 
-fn process(addresses: &Addresses, node: u32, size: u32, method: &str) -> MpLite {
+fn process(addresses: &TestAddresses, node: u32, size: u32, method: &str) -> MpLite {
     let me = PeerId(node);
     let identity = Identity { job: JobId(3), me, size, secret: [3; 32], host: "test".into() };
     let opened: Box<dyn Method> = match method {
@@ -46,7 +46,7 @@ fn process(addresses: &Addresses, node: u32, size: u32, method: &str) -> MpLite 
 }
 
 fn job(size: u32, method: &str) -> Vec<MpLite> {
-    let addresses = Addresses::default();
+    let addresses = TestAddresses::default();
     (0..size).map(|node| process(&addresses, node, size, method)).collect()
 }
 
@@ -72,13 +72,13 @@ fn messages_go_round_and_numbers_are_reduced() {
                 process.send_bytes(&vec![me as u8; len], next, 4).unwrap();
                 let mut bytes = vec![0; len];
                 let received = process.recv_bytes(&mut bytes, from(before, 4)).unwrap();
-                assert_eq!(received, Received { node: before, tag: 4, bytes: len });
+                assert_eq!(received, ReceivedMessage { node: before, tag: 4, bytes: len });
                 assert!(bytes.iter().all(|byte| *byte == before as u8));
             }
             let sum = OwnedBuffer::new(8);
             let memory = sum.arena(8);
             memory.write(0, 8).as_mut_slice().copy_from_slice(&f64::from(me).to_ne_bytes());
-            process.reduce::<f64>(memory, ReductionKind::Sum, &Members::all(size)).unwrap();
+            process.reduce::<f64>(memory, ReductionKind::Sum, &Participants::all(size)).unwrap();
             assert_eq!(memory.read(0, 8).as_slice(), 3f64.to_ne_bytes());
             process.sync().unwrap();
         });
@@ -92,7 +92,7 @@ fn slices_are_exchanged_reduced_and_put() {
         all(&job, |process| {
             let (me, size) = (process.node(), process.size());
             let (next, before) = ((me + 1) % size, (me + size - 1) % size);
-            let everybody = Members::all(size);
+            let everybody = Participants::all(size);
             process.send_slice(&[me as i32, 7], next, 1).unwrap();
             let mut numbers = [0; 3];
             assert_eq!(process.recv_slice(&mut numbers, from(before, 1)), Ok(2));
@@ -194,7 +194,7 @@ proptest! {
                 over.store(true, Ordering::Relaxed);
                 received
             });
-            prop_assert_eq!(received, Ok(Received { node: 0, tag: 2, bytes: len }));
+            prop_assert_eq!(received, Ok(ReceivedMessage { node: 0, tag: 2, bytes: len }));
             prop_assert!(bytes[..len].iter().all(|byte| *byte == number as u8));
         }
     }

@@ -1,9 +1,9 @@
 //! Counters.
 
-use crate::code::{Code, Done, told};
+use crate::code::{Portals4Code, Portals4Result, told};
 use crate::events::in_turn;
 use crate::interface::AN_INTERFACE;
-use crate::library::{State, ask, interface_of, portals, timeout, wait, with};
+use crate::library::{Portals4State, ask, interface_of, portals, timeout, wait, with};
 use crate::pointer::{array, place};
 use crate::types::CtRecord;
 use ferry_portals::PortalsHandle;
@@ -41,7 +41,7 @@ pub extern "C" fn PtlCTCancelTriggered(ct: u32) -> c_int {
 }
 
 /// What a counter has counted, whoever counts.
-fn value(state: &mut State, ct: u32) -> Done<CounterValue> {
+fn value(state: &mut Portals4State, ct: u32) -> Portals4Result<CounterValue> {
     Ok(interface_of(state, ct, A_COUNTER)?.ct_get(PortalsHandle(ct))?)
 }
 
@@ -61,7 +61,7 @@ fn poll(
     cts: &[u32],
     tests: &[u64],
     timeout: Option<Duration>,
-) -> Done<Option<(usize, CounterValue)>> {
+) -> Portals4Result<Option<(usize, CounterValue)>> {
     let order = in_turn(cts.len());
     wait(timeout, |state| {
         for which in order.clone() {
@@ -80,7 +80,7 @@ fn poll(
 pub extern "C" fn PtlCTWait(ct: u32, test: u64, event: *mut CtRecord) -> c_int {
     told(portals().and_then(|_| {
         let event = place(event)?;
-        let (_, value) = poll(&[ct], &[test], None)?.ok_or(Code::FAIL)?;
+        let (_, value) = poll(&[ct], &[test], None)?.ok_or(Portals4Code::FAIL)?;
         *event = value.into();
         Ok(())
     }))
@@ -99,10 +99,11 @@ pub extern "C" fn PtlCTPoll(
     told(portals().and_then(|_| {
         let (event, which) = (place(event)?, place(which)?);
         if size == 0 {
-            return Err(Code::ARG_INVALID);
+            return Err(Portals4Code::ARG_INVALID);
         }
         let (cts, tests) = (array(cts, size as usize)?, array(tests, size as usize)?);
-        let (found, value) = poll(cts, tests, timeout(time))?.ok_or(Code::CT_NONE_REACHED)?;
+        let (found, value) =
+            poll(cts, tests, timeout(time))?.ok_or(Portals4Code::CT_NONE_REACHED)?;
         (*event, *which) = (value.into(), found as c_uint);
         Ok(())
     }))

@@ -2,12 +2,12 @@
 
 use crate::code::told;
 use crate::interface::AN_INTERFACE;
-use crate::library::with;
+use crate::library::{portals, with};
 use crate::memory::lent;
 use crate::pointer::{needed, place};
 use crate::types::{MdRecord, counter, queue};
 use ferry_portals::PortalsHandle;
-use ferry_portals::four::{MdOptions, MdSpec, NiObject};
+use ferry_portals::four::{MdOptions, MdSpec, NiError, NiObject};
 use std::ffi::c_int;
 
 /// `PtlMDBind`.
@@ -26,12 +26,17 @@ pub extern "C" fn PtlMDBind(ni: u32, md: *const MdRecord, handle: *mut u32) -> c
     }))
 }
 
-/// `PtlMDRelease`.
+/// `PtlMDRelease`. An acknowledgement that has come, and was not looked at yet, does not keep a descriptor.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlMDRelease(md: u32) -> c_int {
-    told(with(
-        md,
-        &[NiObject::Descriptor],
-        |interface| Ok(interface.md_release(PortalsHandle(md))?),
-    ))
+    let release = || {
+        with(md, &[NiObject::Descriptor], |interface| Ok(interface.md_release(PortalsHandle(md))))
+    };
+    told(release().and_then(|released| match released {
+        Err(NiError::InUse) => {
+            portals()?.progress();
+            Ok(release()??)
+        }
+        released => Ok(released?),
+    }))
 }

@@ -1,6 +1,6 @@
 //! List entries and match entries.
 
-use crate::code::{Code, Done, told};
+use crate::code::{Portals4Code, Portals4Result, told};
 use crate::interface::AN_INTERFACE;
 use crate::library::{ask, with};
 use crate::memory::lent;
@@ -28,7 +28,7 @@ fn any_match(le: LeRecord) -> MeRecord {
 }
 
 /// An entry as a program describes it.
-pub(crate) fn description(me: &MeRecord) -> Done<EntryDescription> {
+pub(crate) fn description(me: &MeRecord) -> Portals4Result<EntryDescription> {
     Ok(EntryDescription {
         memory: lent(me.start, me.length, me.options)?,
         counter: counter(me.ct_handle),
@@ -42,23 +42,27 @@ pub(crate) fn description(me: &MeRecord) -> Done<EntryDescription> {
 }
 
 /// A list by its number.
-pub(crate) fn list(number: c_uchar) -> Done<EntryList> {
+pub(crate) fn list(number: c_uchar) -> Portals4Result<EntryList> {
     match number {
         0 => Ok(EntryList::Priority),
         1 => Ok(EntryList::Overflow),
-        _ => Err(Code::ARG_INVALID),
+        _ => Err(Portals4Code::ARG_INVALID),
     }
 }
 
 /// Refuses an interface that has the other kind of entries.
-pub(crate) fn check_kind(interface: &NetworkInterface, is_matching: bool) -> Done {
-    if interface.kind().is_matching() == is_matching { Ok(()) } else { Err(Code::ARG_INVALID) }
+pub(crate) fn check_kind(interface: &NetworkInterface, is_matching: bool) -> Portals4Result {
+    if interface.kind().is_matching() == is_matching {
+        Ok(())
+    } else {
+        Err(Portals4Code::ARG_INVALID)
+    }
 }
 
 fn append(
     (ni, is_matching): (u32, bool),
     pt_index: u32,
-    entry: Done<MeRecord>,
+    entry: Portals4Result<MeRecord>,
     (number, user_ptr): (c_uchar, *mut c_void),
     handle: *mut u32,
 ) -> c_int {
@@ -74,7 +78,7 @@ fn append(
 fn search(
     (ni, is_matching): (u32, bool),
     pt_index: u32,
-    entry: Done<MeRecord>,
+    entry: Portals4Result<MeRecord>,
     operation: c_uchar,
     user_ptr: *mut c_void,
 ) -> c_int {
@@ -83,7 +87,7 @@ fn search(
         let operation = match operation {
             0 => SearchOperation::Only,
             1 => SearchOperation::Delete,
-            _ => return Err(Code::ARG_INVALID),
+            _ => return Err(Portals4Code::ARG_INVALID),
         };
         let spec = description(&entry?)?;
         Ok(interface.search(pt_index, spec, operation, word(user_ptr))?)

@@ -1,8 +1,10 @@
 //! Event queues.
 
-use crate::code::{Code, Done, told};
+use crate::code::{Portals4Code, Portals4Result, told};
 use crate::interface::AN_INTERFACE;
-use crate::library::{Found, State, glance, interface_of, portals, timeout, wait_in, with};
+use crate::library::{
+    FoundPortals4, Portals4State, glance, interface_of, portals, timeout, wait_in, with,
+};
 use crate::pointer::{array, place};
 use crate::types::{FullEventRecord, pointer};
 use ferry_portals::PortalsHandle;
@@ -70,11 +72,11 @@ pub(crate) fn in_turn(count: usize) -> impl Iterator<Item = usize> + Clone {
 
 /// Takes the first event of the first queue that has one, if any; an error ends the search.
 fn take(
-    state: &mut State,
+    state: &mut Portals4State,
     queues: &[u32],
     order: impl Iterator<Item = usize>,
     into: &mut FullEventRecord,
-) -> Option<Done<(usize, bool)>> {
+) -> Option<Portals4Result<(usize, bool)>> {
     for which in order {
         let queue = queues[which];
         let interface = match interface_of(state, queue, A_QUEUE) {
@@ -96,14 +98,14 @@ fn take(
 
 /// Takes an event from queues, waiting for it at most for `timeout`.
 fn poll(
-    portals: &Found,
+    portals: &FoundPortals4,
     queues: &[u32],
     timeout: Option<Duration>,
     event: *mut FullEventRecord,
-) -> Done<(usize, bool)> {
+) -> Portals4Result<(usize, bool)> {
     let (order, event) = (in_turn(queues.len()), place(event)?);
     let found = wait_in(portals, timeout, |state| take(state, queues, order.clone(), event))?;
-    found.ok_or(Code::EQ_EMPTY)
+    found.ok_or(Portals4Code::EQ_EMPTY)
 }
 
 /// `PtlEQGet`. Unlike those that wait, it is not given up by `PtlAbort`.
@@ -112,8 +114,8 @@ pub extern "C" fn PtlEQGet(eq: u32, event: *mut FullEventRecord) -> c_int {
     told(portals().and_then(|_| {
         let event = place(event)?;
         let found = glance(|state| take(state, &[eq], 0..1, event))?;
-        let (_, lost) = found.ok_or(Code::EQ_EMPTY)?;
-        if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+        let (_, lost) = found.ok_or(Portals4Code::EQ_EMPTY)?;
+        if lost { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }
 
@@ -122,7 +124,7 @@ pub extern "C" fn PtlEQGet(eq: u32, event: *mut FullEventRecord) -> c_int {
 pub extern "C" fn PtlEQWait(eq: u32, event: *mut FullEventRecord) -> c_int {
     told(portals().and_then(|portals| {
         let (_, lost) = poll(&portals, &[eq], None, event)?;
-        if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+        if lost { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }
 
@@ -138,11 +140,11 @@ pub extern "C" fn PtlEQPoll(
     told(portals().and_then(|portals| {
         let which = place(which)?;
         if size == 0 || event.is_null() {
-            return Err(Code::ARG_INVALID);
+            return Err(Portals4Code::ARG_INVALID);
         }
         let queues = array(eqs, size as usize)?;
         let (found, lost) = poll(&portals, queues, timeout(time), event)?;
         *which = found as c_uint;
-        if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+        if lost { Err(Portals4Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }

@@ -1,6 +1,6 @@
 //! Interfaces: opened, closed, asked about themselves.
 
-use crate::code::{Code, Done, told};
+use crate::code::{Portals4Code, Portals4Result, told};
 use crate::library::{ask, interface_of, portals, with};
 use crate::pointer::{array, given, place, places};
 use crate::types::{NiLimitsRecord, ProcessUnion};
@@ -60,15 +60,15 @@ impl From<NiLimitsRecord> for NiLimits {
 }
 
 /// Whether this process can be called by that number; the launcher has given it its own.
-fn check_pid(pid: u32) -> Done {
+fn check_pid(pid: u32) -> Portals4Result {
     let portals = portals()?;
-    let own = portals.name(portals.place().0).ok_or(Code::FAIL)?;
+    let own = portals.name(portals.place().0).ok_or(Portals4Code::FAIL)?;
     if pid == NiProcess::ANY_PART || pid == own.pid {
         return Ok(());
     }
     let state = portals.state();
     let other = state.names.peer(PortalsProcess { nid: own.nid, pid });
-    Err(other.map_or(Code::ARG_INVALID, |_| Code::PID_IN_USE))
+    Err(other.map_or(Portals4Code::ARG_INVALID, |_| Portals4Code::PID_IN_USE))
 }
 
 /// `PtlNIInit`. The default interface, which is number 0 too, is the only one.
@@ -84,7 +84,7 @@ pub extern "C" fn PtlNIInit(
     told(portals().and_then(|portals| {
         let ni = place(ni)?;
         let kind = NiKind::from_options(options).filter(|_| iface == 0 || iface == u32::MAX);
-        let kind = kind.ok_or(Code::ARG_INVALID)?;
+        let kind = kind.ok_or(Portals4Code::ARG_INVALID)?;
         check_pid(pid)?;
         let desired = given(desired).map_or(NiLimits::USUAL, NiLimits::from);
         let uid = rustix::process::getuid().as_raw();
@@ -120,7 +120,7 @@ pub extern "C" fn PtlNIStatus(ni: u32, index: c_uint, status: *mut c_int) -> c_i
             0 => NiRegister::DropCount,
             1 => NiRegister::PermissionViolations,
             2 => NiRegister::OperationViolations,
-            _ => return Err(Code::ARG_INVALID),
+            _ => return Err(Portals4Code::ARG_INVALID),
         };
         *place(status)? = c_int::try_from(interface.status(register)).unwrap_or(c_int::MAX);
         Ok(())
@@ -135,7 +135,7 @@ pub extern "C" fn PtlNIHandle(handle: u32, ni: *mut u32) -> c_int {
         let mut state = portals.state();
         let handle = PortalsHandle(handle);
         let interface = state.interfaces.of(handle).filter(|interface| interface.names(handle));
-        *ni = interface.ok_or(Code::ARG_INVALID)?.handle().0;
+        *ni = interface.ok_or(Portals4Code::ARG_INVALID)?.handle().0;
         Ok(())
     }))
 }
@@ -151,7 +151,7 @@ pub extern "C" fn PtlHandleIsEqual(first: u32, second: u32) -> c_int {
 pub extern "C" fn PtlSetMap(ni: u32, size: u64, map: *const ProcessUnion) -> c_int {
     told(with(ni, AN_INTERFACE, |interface| {
         // There are no more ranks than have names.
-        let size = u32::try_from(size).map_err(|_| Code::ARG_INVALID)?;
+        let size = u32::try_from(size).map_err(|_| Portals4Code::ARG_INVALID)?;
         let processes = array(map, size as usize)?;
         let process =
             |name: &ProcessUnion| PortalsProcess { nid: name.words[0], pid: name.words[1] };
@@ -228,6 +228,6 @@ pub extern "C" fn PtlAtomicSync() -> c_int {
 }
 
 /// Whether an interface is there.
-pub(crate) fn is_open(state: &mut crate::library::State, ni: u32) -> bool {
+pub(crate) fn is_open(state: &mut crate::library::Portals4State, ni: u32) -> bool {
     interface_of(state, ni, AN_INTERFACE).is_ok()
 }

@@ -1,6 +1,6 @@
 //! The library's life, and what every call needs: this process's Portals.
 
-use crate::code::{Code, Done, told};
+use crate::code::{Portals4Code, Portals4Result, told};
 use ferry_config::Config;
 use ferry_portals::four::{Movement, NetworkInterface, NetworkInterfaces, NiObject};
 use ferry_portals::{HomeGuard, PortalsHandle, PortalsHome, PortalsLinks};
@@ -25,22 +25,22 @@ static LIVES: AtomicU64 = AtomicU64::new(0);
 static ABORTED: AtomicBool = AtomicBool::new(false);
 
 /// What a process has of Portals, while a thread looks at it.
-pub(crate) type State = PortalsLinks<NetworkInterfaces>;
+pub(crate) type Portals4State = PortalsLinks<NetworkInterfaces>;
 
 /// This process's Portals, as a thread found them.
-pub(crate) struct Found {
+pub(crate) struct FoundPortals4 {
     portals: Arc<PortalsHome<NetworkInterfaces>>,
     life: u64,
 }
 
-impl Found {
+impl FoundPortals4 {
     /// Whether the library has ended meanwhile.
     fn is_over(&self) -> bool {
         self.life != LIVES.load(Ordering::Acquire)
     }
 }
 
-impl Deref for Found {
+impl Deref for FoundPortals4 {
     type Target = PortalsHome<NetworkInterfaces>;
 
     fn deref(&self) -> &PortalsHome<NetworkInterfaces> {
@@ -50,7 +50,7 @@ impl Deref for Found {
 
 thread_local! {
     /// Calls take no lock to find the library again.
-    static FOUND: RefCell<Option<Rc<Found>>> = const { RefCell::new(None) };
+    static FOUND: RefCell<Option<Rc<FoundPortals4>>> = const { RefCell::new(None) };
 }
 
 fn library() -> MutexGuard<'static, Option<Library>> {
@@ -58,33 +58,33 @@ fn library() -> MutexGuard<'static, Option<Library>> {
 }
 
 /// This process's Portals.
-pub(crate) fn portals() -> Done<Rc<Found>> {
+pub(crate) fn portals() -> Portals4Result<Rc<FoundPortals4>> {
     let found = FOUND.with_borrow(|found| found.clone().filter(|found| !found.is_over()));
     found.map_or_else(find, Ok)
 }
 
 #[cold]
-fn find() -> Done<Rc<Found>> {
+fn find() -> Portals4Result<Rc<FoundPortals4>> {
     let life = LIVES.load(Ordering::Acquire);
     let portals = library().as_ref().map(|library| Arc::clone(&library.portals));
-    let found = portals.map(|portals| Rc::new(Found { portals, life }));
+    let found = portals.map(|portals| Rc::new(FoundPortals4 { portals, life }));
     FOUND.set(found.clone());
-    found.ok_or(Code::NO_INIT)
+    found.ok_or(Portals4Code::NO_INIT)
 }
 
 /// The interface of a handle that names it or an object of it; these are the kinds that it may name.
 #[inline]
 pub(crate) fn interface_of<'a>(
-    state: &'a mut State,
+    state: &'a mut Portals4State,
     handle: u32,
     kinds: &[NiObject],
-) -> Done<&'a mut NetworkInterface> {
+) -> Portals4Result<&'a mut NetworkInterface> {
     let handle = PortalsHandle(handle);
-    let (object, kind) = NiObject::named(handle).ok_or(Code::ARG_INVALID)?;
+    let (object, kind) = NiObject::named(handle).ok_or(Portals4Code::ARG_INVALID)?;
     let interface = state.interfaces.get_mut(kind).filter(|_| kinds.contains(&object));
-    let interface = interface.ok_or(Code::ARG_INVALID)?;
+    let interface = interface.ok_or(Portals4Code::ARG_INVALID)?;
     if object == NiObject::Interface && interface.handle() != handle {
-        return Err(Code::ARG_INVALID);
+        return Err(Portals4Code::ARG_INVALID);
     }
     Ok(interface)
 }
@@ -93,8 +93,8 @@ pub(crate) fn interface_of<'a>(
 pub(crate) fn with<T>(
     handle: u32,
     kinds: &[NiObject],
-    act: impl FnOnce(&mut NetworkInterface) -> Done<T>,
-) -> Done<T> {
+    act: impl FnOnce(&mut NetworkInterface) -> Portals4Result<T>,
+) -> Portals4Result<T> {
     let portals = portals()?;
     let mut state = portals.state();
     act(interface_of(&mut state, handle, kinds)?)
@@ -104,8 +104,8 @@ pub(crate) fn with<T>(
 pub(crate) fn ask<T>(
     handle: u32,
     kinds: &[NiObject],
-    act: impl FnOnce(&mut NetworkInterface) -> Done<T>,
-) -> Done<T> {
+    act: impl FnOnce(&mut NetworkInterface) -> Portals4Result<T>,
+) -> Portals4Result<T> {
     let portals = portals()?;
     let mut state = portals.state();
     let interface = interface_of(&mut state, handle, kinds)?;
@@ -116,7 +116,7 @@ pub(crate) fn ask<T>(
 }
 
 /// Starts a movement by the interface that a descriptor is of, now.
-pub(crate) fn start_now(movement: &Movement, descriptor: PortalsHandle) -> Done {
+pub(crate) fn start_now(movement: &Movement, descriptor: PortalsHandle) -> Portals4Result {
     let portals = portals()?;
     let mut state = portals.state();
     let interface = interface_of(&mut state, descriptor.0, &[NiObject::Descriptor])?;
@@ -127,36 +127,38 @@ pub(crate) fn start_now(movement: &Movement, descriptor: PortalsHandle) -> Done 
     Ok(())
 }
 
-fn send(state: HomeGuard<'_, State>, may_wait: bool) {
+fn send(state: HomeGuard<'_, Portals4State>, may_wait: bool) {
     if may_wait { state.leave() } else { state.send() }
 }
 
 /// Waits for something, at most for `timeout`. `None`: it has not come.
 pub(crate) fn wait<T>(
     timeout: Option<Duration>,
-    ready: impl FnMut(&mut State) -> Option<Done<T>>,
-) -> Done<Option<T>> {
+    ready: impl FnMut(&mut Portals4State) -> Option<Portals4Result<T>>,
+) -> Portals4Result<Option<T>> {
     let portals = portals()?;
     wait_in(&portals, timeout, ready)
 }
 
 /// The same of the library as it was found.
 pub(crate) fn wait_in<T>(
-    portals: &Found,
+    portals: &FoundPortals4,
     timeout: Option<Duration>,
-    mut ready: impl FnMut(&mut State) -> Option<Done<T>>,
-) -> Done<Option<T>> {
+    mut ready: impl FnMut(&mut Portals4State) -> Option<Portals4Result<T>>,
+) -> Portals4Result<Option<T>> {
     let came = portals.wait_until(timeout, |state| {
         if ABORTED.load(Ordering::Acquire) {
-            return Some(Err(Code::ABORTED));
+            return Some(Err(Portals4Code::ABORTED));
         }
-        ready(state).or_else(|| portals.is_over().then_some(Err(Code::NO_INIT)))
+        ready(state).or_else(|| portals.is_over().then_some(Err(Portals4Code::NO_INIT)))
     });
     came.transpose()
 }
 
 /// Looks for something among what has come, without waiting.
-pub(crate) fn glance<T>(ready: impl FnMut(&mut State) -> Option<Done<T>>) -> Done<Option<T>> {
+pub(crate) fn glance<T>(
+    ready: impl FnMut(&mut Portals4State) -> Option<Portals4Result<T>>,
+) -> Portals4Result<Option<T>> {
     portals()?.wait_until(Some(Duration::ZERO), ready).transpose()
 }
 
@@ -165,7 +167,7 @@ pub(crate) fn timeout(time: u32) -> Option<Duration> {
     (time != u32::MAX).then(|| Duration::from_millis(time.into()))
 }
 
-fn start() -> Done {
+fn start() -> Portals4Result {
     let mut library = library();
     if let Some(library) = &mut *library {
         library.users += 1;
@@ -182,7 +184,7 @@ fn start() -> Done {
         }
         Err(why) => {
             ferry_sys::tell(&format!("ferry: PtlInit: {why}"));
-            Err(Code::FAIL)
+            Err(Portals4Code::FAIL)
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Puts, gets and atomic operations.
 
-use crate::code::{Code, Done, told};
+use crate::code::{Portals4Code, Portals4Result, told};
 use crate::library::{ask, start_now};
 use crate::pointer::array;
 use crate::types::{ProcessUnion, word};
@@ -20,13 +20,13 @@ pub(crate) type Local = (u32, u64);
 pub(crate) type Target = (ProcessUnion, u32, u64, u64);
 
 /// What goes with it: `user_ptr` and `hdr_data`.
-pub(crate) type Words = (*mut c_void, u64);
+pub(crate) type UserWords = (*mut c_void, u64);
 
 /// Starts a movement, now or by a trigger.
 #[inline]
-pub(crate) fn start(movement: Done<Movement>, trigger: Option<Trigger>) -> c_int {
+pub(crate) fn start(movement: Portals4Result<Movement>, trigger: Option<Trigger>) -> c_int {
     told(movement.and_then(|movement| {
-        let place = movement.into.or(movement.from).ok_or(Code::ARG_INVALID)?;
+        let place = movement.into.or(movement.from).ok_or(Portals4Code::ARG_INVALID)?;
         let Some(trigger) = trigger else { return start_now(&movement, place.descriptor) };
         ask(place.descriptor.0, A_DESCRIPTOR, |interface| {
             Ok(interface.start_at(&movement, trigger)?)
@@ -38,13 +38,13 @@ fn place((descriptor, offset): Local) -> LocalPlace {
     LocalPlace { descriptor: PortalsHandle(descriptor), offset }
 }
 
-fn acknowledgement(ack: c_uchar) -> Done<AckRequest> {
+fn acknowledgement(ack: c_uchar) -> Portals4Result<AckRequest> {
     Ok(match ack {
         0 => AckRequest::None,
         1 => AckRequest::Full,
         2 => AckRequest::Counting,
         3 => AckRequest::Completion,
-        _ => return Err(Code::ARG_INVALID),
+        _ => return Err(Portals4Code::ARG_INVALID),
     })
 }
 
@@ -52,10 +52,10 @@ fn acknowledgement(ack: c_uchar) -> Done<AckRequest> {
 pub(crate) fn atomic(
     operation: c_uchar,
     datatype: c_uchar,
-) -> Done<(AtomicOperation, AtomicDatatype)> {
+) -> Portals4Result<(AtomicOperation, AtomicDatatype)> {
     let operation = AtomicOperation::from_number(operation);
     let datatype = AtomicDatatype::from_number(datatype);
-    operation.zip(datatype).ok_or(Code::ARG_INVALID)
+    operation.zip(datatype).ok_or(Portals4Code::ARG_INVALID)
 }
 
 #[inline]
@@ -64,7 +64,7 @@ fn movement(
     (from, into): (Option<Local>, Option<Local>),
     length: u64,
     (target, pt_index, match_bits, offset): Target,
-    (user_ptr, hdr_data): Words,
+    (user_ptr, hdr_data): UserWords,
 ) -> Movement {
     Movement {
         kind,
@@ -85,12 +85,12 @@ fn movement(
 /// A put, or an atomic operation without a result.
 #[inline]
 pub(crate) fn outward(
-    kind: Done<OperationKind>,
+    kind: Portals4Result<OperationKind>,
     (from, length): (Local, u64),
     ack: c_uchar,
     target: Target,
-    words: Words,
-) -> Done<Movement> {
+    words: UserWords,
+) -> Portals4Result<Movement> {
     let ack = acknowledgement(ack)?;
     Ok(Movement { ack, ..movement(kind?, (Some(from), None), length, target, words) })
 }
@@ -101,28 +101,31 @@ pub(crate) fn inward(
     (into, length): (Local, u64),
     target: Target,
     user_ptr: *mut c_void,
-) -> Done<Movement> {
+) -> Portals4Result<Movement> {
     Ok(movement(OperationKind::Get, (None, Some(into)), length, target, (user_ptr, 0)))
 }
 
 /// An atomic operation that fetches.
 pub(crate) fn both_ways(
-    kind: Done<OperationKind>,
+    kind: Portals4Result<OperationKind>,
     (into, from, length): (Local, Local, u64),
     target: Target,
-    words: Words,
-) -> Done<Movement> {
+    words: UserWords,
+) -> Portals4Result<Movement> {
     let interface = |(descriptor, _): Local| NiObject::named(PortalsHandle(descriptor));
     if interface(into) != interface(from) {
-        return Err(Code::ARG_INVALID);
+        return Err(Portals4Code::ARG_INVALID);
     }
     Ok(movement(kind?, (Some(from), Some(into)), length, target, words))
 }
 
 /// The same with the operand of a swap.
-pub(crate) fn with_operand(moved: Done<Movement>, operand: *const c_void) -> Done<Movement> {
+pub(crate) fn with_operand(
+    moved: Portals4Result<Movement>,
+    operand: *const c_void,
+) -> Portals4Result<Movement> {
     let mut moved = moved?;
-    let (operation, datatype) = moved.kind.atomic().ok_or(Code::ARG_INVALID)?;
+    let (operation, datatype) = moved.kind.atomic().ok_or(Portals4Code::ARG_INVALID)?;
     if operation.operand() == OperandUse::OneItem {
         let item = array(operand.cast::<u8>(), datatype.size())?;
         moved.operand[..item.len()].copy_from_slice(item);
@@ -132,9 +135,9 @@ pub(crate) fn with_operand(moved: Done<Movement>, operand: *const c_void) -> Don
 
 /// An atomic operation of this kind.
 pub(crate) fn kind(
-    of: Done<(AtomicOperation, AtomicDatatype)>,
+    of: Portals4Result<(AtomicOperation, AtomicDatatype)>,
     make: fn(AtomicOperation, AtomicDatatype) -> OperationKind,
-) -> Done<OperationKind> {
+) -> Portals4Result<OperationKind> {
     of.map(|(operation, datatype)| make(operation, datatype))
 }
 

@@ -1,6 +1,6 @@
 //! The portal table.
 
-use crate::code::{Code, told};
+use crate::code::{Portals4Code, told};
 use crate::interface::{AN_INTERFACE, is_open};
 use crate::library::{interface_of, portals, with};
 use crate::pointer::place;
@@ -48,5 +48,5 @@ pub extern "C" fn PtlPTDisable(ni: u32, pt_index: u32) -> c_int {
 /// `PtlPTEnable`.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlPTEnable(ni: u32, pt_index: u32) -> c_int {
-    told(with(ni, AN_INTERFACE, |interface| Ok::<(), Code>(interface.pt_enable(pt_index)?)))
+    told(with(ni, AN_INTERFACE, |interface| Ok::<(), Portals4Code>(interface.pt_enable(pt_index)?)))
 }

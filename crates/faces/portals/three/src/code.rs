@@ -5,30 +5,30 @@ use std::ffi::c_int;
 
 /// A return code of `portals3.h`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Code(pub(crate) c_int);
+pub(crate) struct Portals3Code(pub(crate) c_int);
 
-impl Code {
-    pub(crate) const OK: Code = Code(0);
-    pub(crate) const EQ_DROPPED: Code = Code(2);
-    pub(crate) const FAIL: Code = Code(5);
-    pub(crate) const IFACE_INVALID: Code = Code(7);
-    pub(crate) const NI_INVALID: Code = Code(15);
-    pub(crate) const NO_INIT: Code = Code(16);
-    pub(crate) const PID_INVALID: Code = Code(18);
-    pub(crate) const PROCESS_INVALID: Code = Code(19);
-    pub(crate) const SEGV: Code = Code(22);
+impl Portals3Code {
+    pub(crate) const OK: Portals3Code = Portals3Code(0);
+    pub(crate) const EQ_DROPPED: Portals3Code = Portals3Code(2);
+    pub(crate) const FAIL: Portals3Code = Portals3Code(5);
+    pub(crate) const IFACE_INVALID: Portals3Code = Portals3Code(7);
+    pub(crate) const NI_INVALID: Portals3Code = Portals3Code(15);
+    pub(crate) const NO_INIT: Portals3Code = Portals3Code(16);
+    pub(crate) const PID_INVALID: Portals3Code = Portals3Code(18);
+    pub(crate) const PROCESS_INVALID: Portals3Code = Portals3Code(19);
+    pub(crate) const SEGV: Portals3Code = Portals3Code(22);
 }
 
-impl From<PortalsError> for Code {
+impl From<PortalsError> for Portals3Code {
     fn from(error: PortalsError) -> Self {
-        Code(error as c_int)
+        Portals3Code(error as c_int)
     }
 }
 
 /// What a function does, or why not.
-pub(crate) type Done<T = ()> = Result<T, Code>;
+pub(crate) type Portals3Result<T = ()> = Result<T, Portals3Code>;
 
 /// As C is told.
-pub(crate) fn told(done: Done) -> c_int {
-    done.err().unwrap_or(Code::OK).0
+pub(crate) fn told(done: Portals3Result) -> c_int {
+    done.err().unwrap_or(Portals3Code::OK).0
 }

@@ -1,6 +1,6 @@
 //! Memory descriptors.
 
-use crate::code::{Code, Done, told};
+use crate::code::{Portals3Code, Portals3Result, told};
 use crate::library::{with_interface, with_ni};
 use crate::pointer::{array, place};
 use crate::types::{EQ_NONE, MdDescription, MdPiece};
@@ -12,12 +12,12 @@ use ferry_sys::Arena;
 use std::ffi::{c_int, c_void};
 
 /// What a handle must be for a call on a descriptor, and what it is told otherwise.
-pub(crate) fn a_descriptor() -> (ObjectKind, Code) {
+pub(crate) fn a_descriptor() -> (ObjectKind, Portals3Code) {
     (ObjectKind::Descriptor, PortalsError::MdInvalid.into())
 }
 
-fn arena(start: *mut c_void, len: u64) -> Done<Arena> {
-    let illegal = Code::from(PortalsError::MdIllegal);
+fn arena(start: *mut c_void, len: u64) -> Portals3Result<Arena> {
+    let illegal = Portals3Code::from(PortalsError::MdIllegal);
     let len = usize::try_from(len).map_err(|_| illegal)?;
     let end = (start.addr()).checked_add(len);
     match (start.is_null(), len) {
@@ -30,14 +30,14 @@ fn arena(start: *mut c_void, len: u64) -> Done<Arena> {
 }
 
 /// A descriptor as a program describes it.
-fn spec(md: &MdDescription) -> Done<DescriptorSpec> {
+fn spec(md: &MdDescription) -> Portals3Result<DescriptorSpec> {
     let options = DescriptorOptions(md.options);
     let memory = if options.has(DescriptorOptions::IOVEC) {
         let most = usize::try_from(md.length).map_err(|_| PortalsError::MdIllegal)?;
         let pieces =
             array(md.start.cast::<MdPiece>(), most).map_err(|_| PortalsError::MdIllegal)?;
         let arenas = pieces.iter().map(|piece| arena(piece.iov_base, piece.iov_len));
-        DescriptorMemory::Pieces(arenas.collect::<Done<Vec<_>>>()?.into())
+        DescriptorMemory::Pieces(arenas.collect::<Portals3Result<Vec<_>>>()?.into())
     } else {
         DescriptorMemory::Whole(arena(md.start, md.length)?)
     };

@@ -1,6 +1,6 @@
 //! Match entries.
 
-use crate::code::{Code, Done, told};
+use crate::code::{Portals3Code, Portals3Result, told};
 use crate::library::{with_interface, with_ni};
 use crate::pointer::place;
 use crate::types::{ProcessId, unless_any};
@@ -14,7 +14,7 @@ pub(crate) fn processes(id: ProcessId) -> ProcessPattern {
 }
 
 /// What a handle must be for a call on a match entry, and what it is told otherwise.
-fn an_entry() -> (ObjectKind, Code) {
+fn an_entry() -> (ObjectKind, Portals3Code) {
     (ObjectKind::MatchEntry, PortalsError::MeInvalid.into())
 }
 
@@ -88,7 +88,7 @@ pub extern "C" fn PtlMEInsert(
 /// `PtlMEUnlink`.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlMEUnlink(me: u32) -> c_int {
-    told(with_interface(me, an_entry(), |interface| -> Done {
+    told(with_interface(me, an_entry(), |interface| -> Portals3Result {
         Ok(interface.me_unlink(PortalsHandle(me))?)
     }))
 }

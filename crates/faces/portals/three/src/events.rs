@@ -1,6 +1,6 @@
 //! Event queues.
 
-use crate::code::{Code, Done, told};
+use crate::code::{Portals3Code, Portals3Result, told};
 use crate::descriptors::described;
 use crate::library::{portals, with_ni};
 use crate::pointer::{array, place};
@@ -72,7 +72,7 @@ pub extern "C" fn PtlEQAlloc(ni: u32, count: u64, handler: EqHandler, eq: *mut u
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlEQFree(eq: u32) -> c_int {
     told(portals().and_then(|portals| {
-        let (mut state, invalid) = (portals.state(), Code::from(PortalsError::EqInvalid));
+        let (mut state, invalid) = (portals.state(), Portals3Code::from(PortalsError::EqInvalid));
         let interface = state.interface(PortalsHandle(eq)).ok_or(invalid)?;
         interface.eq_free(PortalsHandle(eq))?;
         drop(state);
@@ -89,7 +89,7 @@ fn take(
     state: &mut PortalsState,
     queues: &[u32],
     into: &mut EventRecord,
-) -> Option<Done<(usize, bool)>> {
+) -> Option<Portals3Result<(usize, bool)>> {
     for (which, queue) in queues.iter().enumerate() {
         let handle = PortalsHandle(*queue);
         let is_queue = handle.kind() == ObjectKind::EventQueue;
@@ -109,7 +109,11 @@ fn take(
 }
 
 /// Takes an event from queues of one interface, waiting for it at most for `timeout`.
-fn poll(queues: &[u32], timeout: Option<Duration>, event: *mut EventRecord) -> Done<(usize, bool)> {
+fn poll(
+    queues: &[u32],
+    timeout: Option<Duration>,
+    event: *mut EventRecord,
+) -> Portals3Result<(usize, bool)> {
     let portals = portals()?;
     let event = place(event)?;
     let first = queues.first().ok_or(PortalsError::EqInvalid)?;
@@ -121,7 +125,8 @@ fn poll(queues: &[u32], timeout: Option<Duration>, event: *mut EventRecord) -> D
         portals.progress();
     }
     let found = portals.wait_until(timeout, |state| {
-        take(state, queues, event).or_else(|| portals.is_over().then_some(Err(Code::NO_INIT)))
+        take(state, queues, event)
+            .or_else(|| portals.is_over().then_some(Err(Portals3Code::NO_INIT)))
     });
     let (which, lost) = found.unwrap_or(Err(PortalsError::EqEmpty.into()))?;
     if let Some(handler) = handler_of(queues[which]) {
@@ -130,9 +135,9 @@ fn poll(queues: &[u32], timeout: Option<Duration>, event: *mut EventRecord) -> D
     Ok((which, lost))
 }
 
-fn of_one(eq: u32, timeout: Option<Duration>, event: *mut EventRecord) -> Done {
+fn of_one(eq: u32, timeout: Option<Duration>, event: *mut EventRecord) -> Portals3Result {
     let (_, lost) = poll(&[eq], timeout, event)?;
-    if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+    if lost { Err(Portals3Code::EQ_DROPPED) } else { Ok(()) }
 }
 
 /// `PtlEQGet`.
@@ -159,9 +164,9 @@ pub extern "C" fn PtlEQPoll(
     let timeout = (timeout != u32::MAX).then(|| Duration::from_millis(timeout.into()));
     told(place(which).and_then(|which| {
         let size = usize::try_from(size).ok().filter(|size| *size > 0);
-        let queues = array(eqs, size.ok_or(Code::from(PortalsError::EqInvalid))?)?;
+        let queues = array(eqs, size.ok_or(Portals3Code::from(PortalsError::EqInvalid))?)?;
         let (found, lost) = poll(queues, timeout, event)?;
         *which = found as c_int;
-        if lost { Err(Code::EQ_DROPPED) } else { Ok(()) }
+        if lost { Err(Portals3Code::EQ_DROPPED) } else { Ok(()) }
     }))
 }

@@ -1,9 +1,9 @@
 //! Interfaces: opened, closed, asked about themselves.
 
-use crate::code::{Code, Done, told};
+use crate::code::{Portals3Code, Portals3Result, told};
 use crate::library::{portals, with_ni};
 use crate::pointer::{given, place};
-use crate::types::{ANY, Limits, ProcessId};
+use crate::types::{ANY, ProcessId, PtlNiLimits};
 use ferry_portals::three::{InterfaceLimits, PortalsError, StatusRegister};
 use ferry_portals::{PortalsHandle, PortalsProcess};
 use std::ffi::{c_int, c_ulong};
@@ -12,9 +12,9 @@ use std::time::Duration;
 /// How long what was sent may take to leave before its interface is closed.
 const DRAIN: Duration = Duration::from_secs(5);
 
-impl From<InterfaceLimits> for Limits {
+impl From<InterfaceLimits> for PtlNiLimits {
     fn from(limits: InterfaceLimits) -> Self {
-        Limits {
+        PtlNiLimits {
             max_mes: limits.max_mes as c_int,
             max_mds: limits.max_mds as c_int,
             max_eqs: limits.max_eqs as c_int,
@@ -27,8 +27,8 @@ impl From<InterfaceLimits> for Limits {
     }
 }
 
-impl From<Limits> for InterfaceLimits {
-    fn from(limits: Limits) -> Self {
+impl From<PtlNiLimits> for InterfaceLimits {
+    fn from(limits: PtlNiLimits) -> Self {
         let number = |limit: c_int| usize::try_from(limit).unwrap_or(0);
         InterfaceLimits {
             max_mes: number(limits.max_mes),
@@ -43,20 +43,24 @@ impl From<Limits> for InterfaceLimits {
     }
 }
 
-fn open(iface: u32, pid: u32, desired: Option<Limits>) -> Done<(InterfaceLimits, u32)> {
+fn open(
+    iface: u32,
+    pid: u32,
+    desired: Option<PtlNiLimits>,
+) -> Portals3Result<(InterfaceLimits, u32)> {
     let portals = portals()?;
     if iface as usize >= PortalsHandle::INTERFACES {
-        return Err(Code::IFACE_INVALID);
+        return Err(Portals3Code::IFACE_INVALID);
     }
-    let own = portals.name(portals.place().0).ok_or(Code::FAIL)?;
+    let own = portals.name(portals.place().0).ok_or(Portals3Code::FAIL)?;
     if pid != ANY && pid != own.pid {
-        return Err(Code::PID_INVALID);
+        return Err(Portals3Code::PID_INVALID);
     }
     let desired = desired.map_or(InterfaceLimits::MOST, InterfaceLimits::from);
     let uid = rustix::process::getuid().as_raw();
     portals.open(iface as u8, (uid, portals.job()), desired.granted());
     let mut state = portals.state();
-    let interface = state.interfaces.get_mut(iface as u8).ok_or(Code::FAIL)?;
+    let interface = state.interfaces.get_mut(iface as u8).ok_or(Portals3Code::FAIL)?;
     Ok((interface.limits(), interface.handle().0))
 }
 
@@ -65,8 +69,8 @@ fn open(iface: u32, pid: u32, desired: Option<Limits>) -> Done<(InterfaceLimits,
 pub extern "C" fn PtlNIInit(
     iface: u32,
     pid: u32,
-    desired: *const Limits,
-    actual: *mut Limits,
+    desired: *const PtlNiLimits,
+    actual: *mut PtlNiLimits,
     ni: *mut u32,
 ) -> c_int {
     told(place(ni).and_then(|ni| {
@@ -92,7 +96,7 @@ pub extern "C" fn PtlNIFini(ni: u32) -> c_int {
     }))
 }
 
-fn register(number: u32) -> Done<StatusRegister> {
+fn register(number: u32) -> Portals3Result<StatusRegister> {
     use StatusRegister as Register;
     let all = [
         Register::DropCount,
@@ -134,11 +138,11 @@ pub extern "C" fn PtlNIDist(ni: u32, process: ProcessId, distance: *mut c_ulong)
 }
 
 /// The process of a name, if there is one.
-fn known(process: ProcessId) -> Done<PortalsProcess> {
+fn known(process: ProcessId) -> Portals3Result<PortalsProcess> {
     let name = PortalsProcess { nid: process.nid, pid: process.pid };
     let portals = portals()?;
     let state = portals.state();
-    state.names.peer(name).map(|_| name).ok_or(Code::PROCESS_INVALID)
+    state.names.peer(name).map(|_| name).ok_or(Portals3Code::PROCESS_INVALID)
 }
 
 /// `PtlNIHandle`.
@@ -149,7 +153,7 @@ pub extern "C" fn PtlNIHandle(handle: u32, ni: *mut u32) -> c_int {
         let mut state = portals.state();
         let interface = state.interface(PortalsHandle(handle));
         let interface = interface.filter(|interface| interface.names(PortalsHandle(handle)));
-        *ni = interface.ok_or(Code::from(PortalsError::HandleInvalid))?.handle().0;
+        *ni = interface.ok_or(Portals3Code::from(PortalsError::HandleInvalid))?.handle().0;
         Ok(())
     }))
 }

@@ -1,6 +1,6 @@
 //! The library's life, and what every call needs: this process's Portals.
 
-use crate::code::{Code, Done, told};
+use crate::code::{Portals3Code, Portals3Result, told};
 use crate::descriptors::a_descriptor;
 use crate::pointer::place;
 use crate::types::ProcessId;
@@ -21,19 +21,19 @@ static LIBRARY: Mutex<Option<Arc<Portals>>> = Mutex::new(None);
 static LIVES: AtomicU64 = AtomicU64::new(0);
 
 /// This process's Portals, as a thread found them.
-pub(crate) struct Found {
+pub(crate) struct FoundPortals3 {
     portals: Arc<Portals>,
     life: u64,
 }
 
-impl Found {
+impl FoundPortals3 {
     /// Whether the library has ended meanwhile.
     pub(crate) fn is_over(&self) -> bool {
         self.life != LIVES.load(Ordering::Acquire)
     }
 }
 
-impl Deref for Found {
+impl Deref for FoundPortals3 {
     type Target = Portals;
 
     fn deref(&self) -> &Portals {
@@ -43,7 +43,7 @@ impl Deref for Found {
 
 thread_local! {
     /// Calls take no lock to find the library again.
-    static FOUND: RefCell<Option<Rc<Found>>> = const { RefCell::new(None) };
+    static FOUND: RefCell<Option<Rc<FoundPortals3>>> = const { RefCell::new(None) };
 }
 
 fn library() -> MutexGuard<'static, Option<Arc<Portals>>> {
@@ -51,26 +51,26 @@ fn library() -> MutexGuard<'static, Option<Arc<Portals>>> {
 }
 
 /// This process's Portals.
-pub(crate) fn portals() -> Done<Rc<Found>> {
+pub(crate) fn portals() -> Portals3Result<Rc<FoundPortals3>> {
     let found = FOUND.with_borrow(|found| found.clone().filter(|found| !found.is_over()));
     found.map_or_else(find, Ok)
 }
 
 #[cold]
-fn find() -> Done<Rc<Found>> {
+fn find() -> Portals3Result<Rc<FoundPortals3>> {
     let life = LIVES.load(Ordering::Acquire);
     let portals = library().clone();
-    let found = portals.map(|portals| Rc::new(Found { portals, life }));
+    let found = portals.map(|portals| Rc::new(FoundPortals3 { portals, life }));
     FOUND.set(found.clone());
-    found.ok_or(Code::NO_INIT)
+    found.ok_or(Portals3Code::NO_INIT)
 }
 
 /// An interface by a handle of this kind of it or of its objects; `other` if it is none, or is closed.
 fn interface_of(
     state: &mut PortalsState,
     handle: PortalsHandle,
-    (kind, other): (ObjectKind, Code),
-) -> Done<&mut PortalsInterface> {
+    (kind, other): (ObjectKind, Portals3Code),
+) -> Portals3Result<&mut PortalsInterface> {
     let interface = state.interface(handle).filter(|_| handle.kind() == kind).ok_or(other)?;
     if kind == ObjectKind::Interface && interface.handle() != handle {
         return Err(other);
@@ -81,9 +81,9 @@ fn interface_of(
 /// Does something with the interface of a handle of this kind; `other` if it is none, or is closed.
 pub(crate) fn with_interface<T>(
     handle: u32,
-    kind: (ObjectKind, Code),
-    act: impl FnOnce(&mut PortalsInterface) -> Done<T>,
-) -> Done<T> {
+    kind: (ObjectKind, Portals3Code),
+    act: impl FnOnce(&mut PortalsInterface) -> Portals3Result<T>,
+) -> Portals3Result<T> {
     let portals = portals()?;
     let mut state = portals.state();
     act(interface_of(&mut state, PortalsHandle(handle), kind)?)
@@ -92,22 +92,22 @@ pub(crate) fn with_interface<T>(
 /// The same with an interface's own handle.
 pub(crate) fn with_ni<T>(
     handle: u32,
-    act: impl FnOnce(&mut PortalsInterface) -> Done<T>,
-) -> Done<T> {
-    with_interface(handle, (ObjectKind::Interface, Code::NI_INVALID), act)
+    act: impl FnOnce(&mut PortalsInterface) -> Portals3Result<T>,
+) -> Portals3Result<T> {
+    with_interface(handle, (ObjectKind::Interface, Portals3Code::NI_INVALID), act)
 }
 
 /// Asks something of another process by a descriptor; `act` says whether that has gone, and otherwise it is sent.
 pub(crate) fn ask(
     descriptor: u32,
     target: ProcessId,
-    act: impl FnOnce(&mut HomeGuard<'_, PortalsState>, (PeerId, PortalsProcess)) -> Done<bool>,
-) -> Done {
+    act: impl FnOnce(&mut HomeGuard<'_, PortalsState>, (PeerId, PortalsProcess)) -> Portals3Result<bool>,
+) -> Portals3Result {
     let portals = portals()?;
     let mut state = portals.state();
     let process = PortalsProcess { nid: target.nid, pid: target.pid };
     interface_of(&mut state, PortalsHandle(descriptor), a_descriptor())?;
-    let peer = state.names.peer(process).ok_or(Code::PROCESS_INVALID)?;
+    let peer = state.names.peer(process).ok_or(Portals3Code::PROCESS_INVALID)?;
     match act(&mut state, (peer, process))? {
         true => state.leave(),
         false => state.send(),
@@ -115,7 +115,7 @@ pub(crate) fn ask(
     Ok(())
 }
 
-fn start() -> Done {
+fn start() -> Portals3Result {
     let mut library = library();
     if library.is_some() {
         return Ok(());
@@ -129,7 +129,7 @@ fn start() -> Done {
         }
         Err(why) => {
             ferry_sys::tell(&format!("ferry: PtlInit: {why}"));
-            return Err(Code::FAIL);
+            return Err(Portals3Code::FAIL);
         }
     }
     Ok(())
@@ -171,7 +171,7 @@ pub extern "C" fn PtlGetRank(rank: *mut u32, size: *mut u32) -> c_int {
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlGetRankId(rank: u32, id: *mut ProcessId) -> c_int {
     told(place(id).and_then(|id| {
-        let name = portals()?.name(rank).ok_or(Code::PROCESS_INVALID)?;
+        let name = portals()?.name(rank).ok_or(Portals3Code::PROCESS_INVALID)?;
         *id = ProcessId { nid: name.nid, pid: name.pid };
         Ok(())
     }))
@@ -180,5 +180,5 @@ pub extern "C" fn PtlGetRankId(rank: u32, id: *mut ProcessId) -> c_int {
 /// `PtlBarrier`: the processes of the job meet.
 #[unsafe(no_mangle)]
 pub extern "C" fn PtlBarrier() -> c_int {
-    told(portals().and_then(|portals| portals.barrier().map_err(|_| Code::FAIL)))
+    told(portals().and_then(|portals| portals.barrier().map_err(|_| Portals3Code::FAIL)))
 }

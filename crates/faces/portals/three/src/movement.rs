@@ -1,6 +1,6 @@
 //! Puts, gets and exchanges.
 
-use crate::code::{Code, told};
+use crate::code::{Portals3Code, told};
 use crate::library::ask;
 use crate::types::ProcessId;
 use ferry_portals::three::{LocalPart, PortalsError, RemotePlace};
@@ -122,7 +122,7 @@ pub extern "C" fn PtlGetPut(
         if put.interface() != get.interface() {
             return Err(PortalsError::MdIllegal.into());
         }
-        let interface = state.interface(get).ok_or(Code::from(PortalsError::MdInvalid))?;
+        let interface = state.interface(get).ok_or(Portals3Code::from(PortalsError::MdInvalid))?;
         interface.get_put(get, put, &remote(process, at), hdr_data)?;
         Ok(false)
     }))

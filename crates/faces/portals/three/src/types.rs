@@ -13,7 +13,7 @@ pub struct ProcessId {
 /// `ptl_ni_limits_t`.
 #[derive(Clone, Copy)]
 #[repr(C)]
-pub struct Limits {
+pub struct PtlNiLimits {
     pub(crate) max_mes: c_int,
     pub(crate) max_mds: c_int,
     pub(crate) max_eqs: c_int,

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 #[command(name = "ferry experiment", bin_name = "ferry experiment", version)]
 struct Cli {
     #[command(flatten)]
-    options: ferry_experiment::Options,
+    options: ferry_experiment::ExperimentOptions,
 }
 
 fn main() -> ExitCode {

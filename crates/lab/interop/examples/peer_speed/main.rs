@@ -36,14 +36,14 @@ const MOST_SAMPLES: usize = 1001;
 
 /// `n` times `count` messages of `size` bytes, each time an answer of `answer` bytes.
 #[derive(Clone, Copy)]
-struct Order {
+struct MeasureOrder {
     size: usize,
     count: usize,
     answer: usize,
     n: usize,
 }
 
-impl Order {
+impl MeasureOrder {
     fn encode(self) -> Vec<u8> {
         let numbers = [self.size, self.count, self.answer, self.n];
         numbers.iter().flat_map(|number| (*number as u64).to_le_bytes()).collect()
@@ -89,7 +89,7 @@ fn message(payload: Vec<u8>) -> Message {
 fn obey(mut wire: Wire) -> Result<()> {
     while let Some(order) = wire.receive()? {
         let invalid = || Error::new(ErrorKind::InvalidData, "no order came");
-        let order = Order::decode(&order.payload).ok_or_else(invalid)?;
+        let order = MeasureOrder::decode(&order.payload).ok_or_else(invalid)?;
         wire.send(&message(vec![0]))?;
         let answer = message(vec![1; order.answer]);
         for _ in 0..order.n {
@@ -103,7 +103,7 @@ fn obey(mut wire: Wire) -> Result<()> {
 }
 
 /// Seconds of one of the `n`.
-fn ask(wire: &mut Wire, order: Order) -> Result<f64> {
+fn ask(wire: &mut Wire, order: MeasureOrder) -> Result<f64> {
     let gone = || Error::new(ErrorKind::ConnectionAborted, "the other side has ended");
     wire.send(&message(order.encode()))?;
     wire.receive()?.ok_or_else(gone)?;
@@ -119,14 +119,14 @@ fn ask(wire: &mut Wire, order: Order) -> Result<f64> {
 }
 
 fn measure(mut wire: Wire, seconds: f64) -> Result<()> {
-    let echo = |size| Order { size, count: 1, answer: size, n: 5 };
-    let stream = |size| Order { size, count: WINDOW, answer: 1, n: 1 };
+    let echo = |size| MeasureOrder { size, count: 1, answer: size, n: 5 };
+    let stream = |size| MeasureOrder { size, count: WINDOW, answer: 1, n: 1 };
     for order in [echo(1), echo(8), echo(65_536), stream(65_536), stream(LARGEST)] {
         ask(&mut wire, order)?;
         let each = ask(&mut wire, order)?;
         let n = ((seconds / 100.0 / each) as usize).max(1);
         let samples = ((seconds / each) as usize / n).clamp(LEAST_SAMPLES, MOST_SAMPLES);
-        let order = Order { n, ..order };
+        let order = MeasureOrder { n, ..order };
         let mut values = Vec::with_capacity(samples);
         for _ in 0..samples {
             let time = ask(&mut wire, order)?;
@@ -140,7 +140,7 @@ fn measure(mut wire: Wire, seconds: f64) -> Result<()> {
     wire.close()
 }
 
-fn print(order: &Order, values: &mut [f64]) {
+fn print(order: &MeasureOrder, values: &mut [f64]) {
     values.sort_by(f64::total_cmp);
     let (name, unit) = if order.count == 1 { ("latency", "us") } else { ("bw", "GB/s") };
     let at = |quarter: usize| values[(values.len() - 1) * quarter / 4];

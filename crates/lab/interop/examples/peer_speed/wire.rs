@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use socket2::SockRef;
 
-use crate::end::{End, Message, Now, State};
+use crate::end::{Message, Now, PeerEnd, State};
 
 /// How long to look again and again before sleeping in the system.
 const SPIN: Duration = Duration::from_micros(100);
@@ -16,7 +16,7 @@ const SILENCE: Duration = Duration::from_secs(20);
 const BUFFER: usize = 4 << 20;
 
 pub(crate) struct Wire {
-    end: Box<dyn End>,
+    end: Box<dyn PeerEnd>,
     socket: UdpSocket,
     peer: Option<SocketAddr>,
     start: Instant,
@@ -26,7 +26,7 @@ pub(crate) struct Wire {
 
 impl Wire {
     /// Waits for the association. The listening side takes the first that speaks for its peer.
-    pub(crate) fn new(end: Box<dyn End>, at: SocketAddr, connects: bool) -> Result<Self> {
+    pub(crate) fn new(end: Box<dyn PeerEnd>, at: SocketAddr, connects: bool) -> Result<Self> {
         let own = if connects { SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0)) } else { at };
         let socket = UdpSocket::bind(own)?;
         SockRef::from(&socket).set_recv_buffer_size(BUFFER)?;

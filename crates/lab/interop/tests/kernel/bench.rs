@@ -28,7 +28,7 @@ pub(crate) enum By {
 
 /// A way of meeting.
 #[derive(Clone, Debug)]
-pub(crate) struct Way {
+pub(crate) struct KernelWay {
     pub(crate) by: By,
     pub(crate) transport: TransportKind,
     /// `one` or `many`.
@@ -40,7 +40,7 @@ pub(crate) struct Way {
     pub(crate) config: AssociationConfig,
 }
 
-impl Way {
+impl KernelWay {
     pub(crate) fn new(by: By, transport: TransportKind, style: &'static str) -> Self {
         let config = AssociationConfig::default();
         Self { by, transport, style, interleaving: false, also: "", config }
@@ -66,7 +66,7 @@ pub(crate) fn kernel() -> Option<(Bench, Guest)> {
 }
 
 /// An association between Ferry and the peer in the kernel.
-pub(crate) struct Pair<'g> {
+pub(crate) struct KernelPair<'g> {
     pub(crate) ferry: Ferry,
     peer: Running<'g>,
     id: Option<AssociationId>,
@@ -75,8 +75,8 @@ pub(crate) struct Pair<'g> {
     pub(crate) told: Vec<String>,
 }
 
-impl<'g> Pair<'g> {
-    pub(crate) fn new(bench: &Bench, guest: &'g mut Guest, way: &Way) -> Self {
+impl<'g> KernelPair<'g> {
+    pub(crate) fn new(bench: &Bench, guest: &'g mut Guest, way: &KernelWay) -> Self {
         let config = AssociationConfig { interleaving: way.interleaving, ..way.config.clone() };
         let mut ferry = Ferry::new(bench, way.transport, config);
         // What an earlier peer left is still ending.

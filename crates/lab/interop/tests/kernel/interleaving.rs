@@ -8,10 +8,13 @@
 use ferry_sctp::TransportKind::{Raw, Udp};
 use ferry_sctp_core::association::{AssociationEvent, Loss};
 
-use crate::bench::{By, DEADLINE, Pair, Way, kernel};
+use crate::bench::{By, DEADLINE, KernelPair, KernelWay, kernel};
 
-fn ways() -> Vec<Way> {
-    let way = |by, transport, style| Way { interleaving: true, ..Way::new(by, transport, style) };
+fn ways() -> Vec<KernelWay> {
+    let way = |by, transport, style| KernelWay {
+        interleaving: true,
+        ..KernelWay::new(by, transport, style)
+    };
     vec![
         way(By::Ferry, Udp, "many"),
         way(By::Kernel, Udp, "one"),
@@ -26,7 +29,7 @@ fn messages_of_one_fragment_pass() {
     for netem in ["delay 1ms", "delay 2ms loss 2%"] {
         guest.impair(netem, DEADLINE).expect("netem");
         for way in ways() {
-            let mut pair = Pair::new(&bench, &mut guest, &way);
+            let mut pair = KernelPair::new(&bench, &mut guest, &way);
             let all: Vec<u16> = (0..20).collect();
             pair.exchange(&all, 20, 1000, false);
             pair.exchange(&[7], 50, 400, true);
@@ -39,11 +42,12 @@ fn messages_of_one_fragment_pass() {
 fn a_kernel_that_misnumbers_fragments_is_not_believed() {
     let Some((bench, mut guest)) = kernel() else { return };
     for way in ways() {
-        let mut pair = Pair::new(&bench, &mut guest, &way);
+        let mut pair = KernelPair::new(&bench, &mut guest, &way);
         pair.say("send 3 1 5000 ordered");
         let is_violation =
             |event: &AssociationEvent| matches!(event, AssociationEvent::Lost(Loss::Violation(_)));
-        let is_seen = |pair: &Pair<'_>| pair.ferry.events.iter().any(|(_, e)| is_violation(e));
+        let is_seen =
+            |pair: &KernelPair<'_>| pair.ferry.events.iter().any(|(_, e)| is_violation(e));
         pair.until("the association ends, or the message has come", |pair| {
             is_seen(pair) || !pair.ferry.messages.is_empty()
         });

@@ -2,14 +2,14 @@
 
 use ferry_sctp::TransportKind::{Raw, Udp};
 
-use crate::bench::{By, DEADLINE, Pair, Way, kernel};
+use crate::bench::{By, DEADLINE, KernelPair, KernelWay, kernel};
 
-fn through(netem: &str, ways: &[Way], test: impl Fn(&mut Pair<'_>)) {
+fn through(netem: &str, ways: &[KernelWay], test: impl Fn(&mut KernelPair<'_>)) {
     let Some((bench, mut guest)) = kernel() else { return };
     guest.impair(netem, DEADLINE).expect("netem");
     for way in ways {
         eprintln!("{:?} connects over {:?} through {netem}", way.by, way.transport);
-        let mut pair = Pair::new(&bench, &mut guest, way);
+        let mut pair = KernelPair::new(&bench, &mut guest, way);
         test(&mut pair);
         pair.quit();
     }
@@ -18,12 +18,12 @@ fn through(netem: &str, ways: &[Way], test: impl Fn(&mut Pair<'_>)) {
     eprintln!("{}", seen.text);
 }
 
-fn ways() -> Vec<Way> {
-    let way = |by, transport| Way::new(by, transport, "many");
+fn ways() -> Vec<KernelWay> {
+    let way = |by, transport| KernelWay::new(by, transport, "many");
     vec![way(By::Ferry, Udp), way(By::Kernel, Udp), way(By::Kernel, Raw), way(By::Ferry, Raw)]
 }
 
-fn traffic(pair: &mut Pair<'_>) {
+fn traffic(pair: &mut KernelPair<'_>) {
     let all: Vec<u16> = (0..10).collect();
     pair.exchange(&all, 8, 30_000, false);
     pair.exchange(&[1, 2], 1, 300_000, false);

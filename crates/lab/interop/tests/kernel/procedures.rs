@@ -5,31 +5,31 @@ use ferry_sctp::TransportKind::{self, Raw, Udp};
 use ferry_sctp_core::association::{AssociationEvent, Loss};
 use ferry_sctp_core::wire::StreamId;
 
-use crate::bench::{By, Pair, Way, kernel};
+use crate::bench::{By, KernelPair, KernelWay, kernel};
 
 /// Every way of meeting over one transport.
-fn ways(transport: TransportKind) -> Vec<Way> {
+fn ways(transport: TransportKind) -> Vec<KernelWay> {
     let mut ways = Vec::new();
     for style in ["many", "one"] {
         for by in [By::Ferry, By::Kernel] {
-            ways.push(Way::new(by, transport, style));
+            ways.push(KernelWay::new(by, transport, style));
         }
     }
     ways
 }
 
 /// Runs a test in each of these ways, in one kernel.
-fn in_each(ways: &[Way], test: impl Fn(&mut Pair<'_>)) {
+fn in_each(ways: &[KernelWay], test: impl Fn(&mut KernelPair<'_>)) {
     let Some((bench, mut guest)) = kernel() else { return };
     for way in ways {
         eprintln!("{:?} connects to {} over {:?}", way.by, way.style, way.transport);
-        let mut pair = Pair::new(&bench, &mut guest, way);
+        let mut pair = KernelPair::new(&bench, &mut guest, way);
         test(&mut pair);
         pair.quit();
     }
 }
 
-fn messages(pair: &mut Pair<'_>) {
+fn messages(pair: &mut KernelPair<'_>) {
     for (stream, size) in [(0, 4), (1, 100), (99, 1400), (3, 1500), (4, 9000), (5, 65_536)] {
         pair.exchange(&[stream], 20, size, false);
     }
@@ -49,7 +49,7 @@ fn messages_of_all_sizes_over_raw_ip() {
     in_each(&ways(Raw), messages);
 }
 
-fn close_by_ferry(pair: &mut Pair<'_>) {
+fn close_by_ferry(pair: &mut KernelPair<'_>) {
     let id = pair.id();
     pair.ferry.send(id, 1, 30, 10_000, false);
     pair.until("all is handed over", |pair| pair.is_told("message 1 0"));
@@ -60,7 +60,7 @@ fn close_by_ferry(pair: &mut Pair<'_>) {
     pair.until("it is closed there", |pair| pair.is_told("closed"));
 }
 
-fn close_by_kernel(pair: &mut Pair<'_>) {
+fn close_by_kernel(pair: &mut KernelPair<'_>) {
     pair.say("send 1 30 10000 ordered");
     pair.say("shutdown");
     pair.until("it is closed there", |pair| pair.is_told("closed"));

@@ -4,7 +4,7 @@ use ferry_sctp::TransportKind::{Raw, Udp};
 use ferry_sctp_core::association::{AssociationConfig, AuthenticationConfig};
 use ferry_sctp_core::wire::{ChunkType, HmacId};
 
-use crate::bench::{By, Pair, Way, kernel};
+use crate::bench::{By, KernelPair, KernelWay, kernel};
 
 fn authenticated(key: &[u8]) -> AssociationConfig {
     let authentication = AuthenticationConfig {
@@ -16,9 +16,9 @@ fn authenticated(key: &[u8]) -> AssociationConfig {
     AssociationConfig { authentication: Some(authentication), ..AssociationConfig::default() }
 }
 
-fn way(by: By, transport: ferry_sctp::TransportKind, style: &'static str) -> Way {
+fn way(by: By, transport: ferry_sctp::TransportKind, style: &'static str) -> KernelWay {
     let config = authenticated(b"a-secret-of-both");
-    Way { also: "auth=a-secret-of-both", config, ..Way::new(by, transport, style) }
+    KernelWay { also: "auth=a-secret-of-both", config, ..KernelWay::new(by, transport, style) }
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn data_is_authenticated_both_ways() {
         for transport in [Udp, Raw] {
             for style in ["many", "one"] {
                 let way = way(by, transport, style);
-                let mut pair = Pair::new(&bench, &mut guest, &way);
+                let mut pair = KernelPair::new(&bench, &mut guest, &way);
                 let report = pair.ferry.socket.endpoint().report(pair.id()).expect("it is up");
                 assert!(report.authenticated, "{way:?}");
                 pair.exchange(&[0, 1, 2], 20, 5000, false);

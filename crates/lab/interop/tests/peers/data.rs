@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::end::{Message, State};
-use crate::pairs::{Pair, in_each};
+use crate::pairs::{PeerPair, in_each};
 use crate::world::World;
 
 /// Sends messages, waits for them and compares.
@@ -33,7 +33,7 @@ fn exchange(world: &mut World, from: usize, messages: Vec<Message>, seconds: u64
 
 #[test]
 fn small_messages_on_many_streams() {
-    in_each(&Pair::ALL, |_, world| {
+    in_each(&PeerPair::ALL, |_, world| {
         for from in 0..2 {
             let one = |n: u32| {
                 let message = Message::new((n % 10) as u16, n, 4 + (n as usize * 37) % 3000);
@@ -46,7 +46,7 @@ fn small_messages_on_many_streams() {
 
 #[test]
 fn large_messages() {
-    in_each(&Pair::ALL, |_, world| {
+    in_each(&PeerPair::ALL, |_, world| {
         for from in 0..2 {
             let sizes = [1 << 20, 300_000, 10, 1_000_000, 65_536, 1];
             let one = |(n, size): (u32, usize)| Message::new((n % 2) as u16, n, size.max(4));
@@ -57,7 +57,7 @@ fn large_messages() {
 
 #[test]
 fn both_ways_at_once() {
-    in_each(&Pair::ALL, |_, world| {
+    in_each(&PeerPair::ALL, |_, world| {
         for n in 0..100 {
             for from in 0..2 {
                 world.send(from, Message::new((n % 5) as u16, n, 20_000));
@@ -79,7 +79,7 @@ fn both_ways_at_once() {
 /// until it does (RFC 9260 §6.1 A).
 #[test]
 fn a_reader_that_sleeps_is_waited_for() {
-    in_each(&Pair::ALL, |pair, world| {
+    in_each(&PeerPair::ALL, |pair, world| {
         if !pair.has_ferry() {
             return;
         }
@@ -100,7 +100,7 @@ fn a_reader_that_sleeps_is_waited_for() {
 /// (RFC 8260).
 #[test]
 fn short_messages_pass_long_ones_where_both_interleave() {
-    in_each(&Pair::ALL, |pair, world| {
+    in_each(&PeerPair::ALL, |pair, world| {
         if !pair.has_ferry() {
             return;
         }

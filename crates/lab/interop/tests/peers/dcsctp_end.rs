@@ -5,7 +5,7 @@ use dcsctp::api::{
     SocketTime, StreamId,
 };
 
-use crate::end::{End, Message, Now, Patience, State};
+use crate::end::{Message, Now, Patience, PeerEnd, State};
 
 pub(crate) struct Dcsctp {
     socket: Box<dyn DcSctpSocket>,
@@ -31,7 +31,7 @@ pub(crate) fn options(interleaving: bool) -> Options {
 }
 
 impl Dcsctp {
-    pub(crate) fn boxed(options: &Options) -> Box<dyn End> {
+    pub(crate) fn boxed(options: &Options) -> Box<dyn PeerEnd> {
         Box::new(Self {
             socket: dcsctp::new_socket("peer", options),
             ended: None,
@@ -68,7 +68,7 @@ impl Dcsctp {
     }
 }
 
-impl End for Dcsctp {
+impl PeerEnd for Dcsctp {
     fn connect(&mut self, now: Now) {
         self.at(now).connect();
     }

@@ -71,7 +71,7 @@ impl Message {
 }
 
 /// An end of an association. It is told the time and handed packets; nothing else moves it.
-pub(crate) trait End {
+pub(crate) trait PeerEnd {
     fn connect(&mut self, now: Now);
     fn state(&self) -> State;
     fn handle(&mut self, now: Now, packet: Vec<u8>);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::end::{Message, State};
-use crate::pairs::{Pair, in_each};
+use crate::pairs::{PeerPair, in_each};
 use crate::world::{World, clean};
 
 fn is_lost(state: &State) -> bool {
@@ -12,7 +12,7 @@ fn is_lost(state: &State) -> bool {
 
 #[test]
 fn associations_stand_idle_and_end_in_order() {
-    in_each(&Pair::ALL, |_, world| {
+    in_each(&PeerPair::ALL, |_, world| {
         world.pass(Duration::from_secs(200));
         assert!(world.all(&State::Up));
         world.ends[0].shutdown(world.now);
@@ -24,7 +24,7 @@ fn associations_stand_idle_and_end_in_order() {
 #[test]
 fn a_shutdown_delivers_what_was_sent() {
     for by in 0..2 {
-        in_each(&Pair::ALL, |pair, world| {
+        in_each(&PeerPair::ALL, |pair, world| {
             for n in 0..40 {
                 world.send(by, Message::new((n % 4) as u16, n, 10_000));
             }
@@ -44,7 +44,7 @@ fn a_shutdown_delivers_what_was_sent() {
 #[test]
 fn an_abort_ends_both() {
     for by in 0..2 {
-        in_each(&Pair::ALL, |pair, world| {
+        in_each(&PeerPair::ALL, |pair, world| {
             if !pair.can_abort(by) {
                 return;
             }
@@ -60,7 +60,7 @@ fn an_abort_ends_both() {
 
 #[test]
 fn silence_ends_both() {
-    in_each(&Pair::ALL, |pair, world| {
+    in_each(&PeerPair::ALL, |pair, world| {
         world.path.cut();
         world.send(0, Message::new(1, 1, 1000));
         world.send(1, Message::new(1, 1, 1000));
@@ -75,7 +75,7 @@ fn silence_ends_both() {
 /// Both ends connect at the same moment, and there is one association.
 #[test]
 fn simultaneous_connects_become_one_association() {
-    for pair in Pair::ALL.into_iter().filter(|pair| pair.bears_collisions()) {
+    for pair in PeerPair::ALL.into_iter().filter(|pair| pair.bears_collisions()) {
         for seed in 1..=5 {
             let mut world = pair.world(clean(), seed);
             world.ends[0].connect(world.now);
@@ -97,7 +97,7 @@ fn simultaneous_connects_become_one_association() {
 /// A peer that has forgotten the association and connects again gets it anew (RFC 9260 §5.2.4.1).
 #[test]
 fn a_peer_that_begins_anew_is_taken() {
-    for pair in Pair::ALL.into_iter().filter(|pair| pair.bears_collisions()) {
+    for pair in PeerPair::ALL.into_iter().filter(|pair| pair.bears_collisions()) {
         for seed in 1..=3 {
             let mut world = pair.world(clean(), seed);
             world.connect(0);
@@ -127,7 +127,7 @@ fn a_peer_that_begins_anew_is_taken() {
 /// The same the other way round.
 #[test]
 fn ferry_may_begin_anew() {
-    for pair in Pair::ALL.into_iter().filter(|pair| pair.bears_collisions()) {
+    for pair in PeerPair::ALL.into_iter().filter(|pair| pair.bears_collisions()) {
         let mut world = pair.world(clean(), 1);
         world.connect(1);
         world.send(0, Message::new(1, 1, 5000));

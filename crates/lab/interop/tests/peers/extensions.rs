@@ -5,7 +5,7 @@ use std::time::Duration;
 use ferry_netem::LinkSettings;
 
 use crate::end::{Message, Patience, State};
-use crate::pairs::{Pair, in_each};
+use crate::pairs::{PeerPair, in_each};
 use crate::world::clean;
 
 fn lossy() -> LinkSettings {
@@ -18,7 +18,7 @@ fn given_up_messages_hold_nobody_up() {
     let patiences = [Patience::Retransmissions(0), Patience::Lifetime(Duration::from_millis(20))];
     let sizes = [500, 5000];
     for (patience, size) in patiences.into_iter().flat_map(|p| sizes.map(|size| (p, size))) {
-        for (pair, from) in Pair::ALL.into_iter().flat_map(|pair| [(pair, 0), (pair, 1)]) {
+        for (pair, from) in PeerPair::ALL.into_iter().flat_map(|pair| [(pair, 0), (pair, 1)]) {
             for unordered in [false, true] {
                 eprintln!(
                     "{pair:?}, end {from} gives up by {patience:?}, {size} bytes, unordered: {unordered}"
@@ -56,7 +56,7 @@ fn given_up_messages_hold_nobody_up() {
 #[test]
 fn streams_begin_anew() {
     for by in 0..2 {
-        in_each(&Pair::ALL, |pair, world| {
+        in_each(&PeerPair::ALL, |pair, world| {
             let rounds: u32 = if pair.resets_both_ways(by) { 1 } else { 3 };
             for round in 0..rounds {
                 for n in 0..10 {

@@ -8,7 +8,7 @@ use ferry_sctp_core::endpoint::{AssociationId, Endpoint, EndpointConfig, Remote}
 use ferry_sctp_core::streams::{MessageOptions, Payload, Read, Reliability, Scheduler};
 use ferry_sctp_core::wire::{PayloadProtocol, StreamId};
 
-use crate::end::{End, Message, Now, PEER, PORT, Patience, State};
+use crate::end::{Message, Now, PEER, PORT, Patience, PeerEnd, State};
 
 pub(crate) struct Ferry {
     endpoint: Endpoint,
@@ -34,7 +34,7 @@ pub(crate) fn config(interleaving: bool) -> AssociationConfig {
 }
 
 impl Ferry {
-    pub(crate) fn boxed(config: AssociationConfig, seed: u8) -> Box<dyn End> {
+    pub(crate) fn boxed(config: AssociationConfig, seed: u8) -> Box<dyn PeerEnd> {
         let config = EndpointConfig {
             port: PORT,
             accepts: true,
@@ -92,7 +92,7 @@ impl Ferry {
     }
 }
 
-impl End for Ferry {
+impl PeerEnd for Ferry {
     fn connect(&mut self, now: Now) {
         let remote = Remote { addresses: vec![PEER], port: PORT };
         self.id = Some(self.endpoint.connect(now, &remote).expect("it can connect"));

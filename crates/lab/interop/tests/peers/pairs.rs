@@ -9,7 +9,7 @@ use crate::world::{World, bad, clean};
 
 /// Two implementations; where Ferry takes part it is the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pair {
+pub(crate) enum PeerPair {
     /// The two foreign ones, which shows that what a test asks for is common ground.
     Foreign,
     /// Ferry and `dcsctp`, with DATA.
@@ -22,7 +22,7 @@ pub(crate) enum Pair {
     Proto,
 }
 
-impl Pair {
+impl PeerPair {
     pub(crate) const ALL: [Self; 5] =
         [Self::Foreign, Self::Dcsctp, Self::Interleaved, Self::Declined, Self::Proto];
 
@@ -84,12 +84,12 @@ impl Pair {
 }
 
 /// Runs a test in the world of each pair, connected from either end, on both networks.
-pub(crate) fn in_each(pairs: &[Pair], test: impl Fn(Pair, &mut World)) {
+pub(crate) fn in_each(pairs: &[PeerPair], test: impl Fn(PeerPair, &mut World)) {
     for pair in pairs {
         for from in 0..2 {
             for (name, network) in [("clean", clean()), ("bad", bad())] {
                 // The foreign ones take long to recover from losses.
-                if *pair == Pair::Foreign && name == "bad" {
+                if *pair == PeerPair::Foreign && name == "bad" {
                     continue;
                 }
                 for seed in 1..=3 {

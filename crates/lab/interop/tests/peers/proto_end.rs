@@ -11,7 +11,7 @@ use sctp_proto::{
     TransportConfig,
 };
 
-use crate::end::{End, Message, Now, PEER, Patience, State};
+use crate::end::{Message, Now, PEER, Patience, PeerEnd, State};
 
 /// The chunk type of SHUTDOWN COMPLETE (RFC 9260 §3.3.13).
 const SHUTDOWN_COMPLETE: u8 = 14;
@@ -42,7 +42,7 @@ fn transport() -> TransportConfig {
 }
 
 impl Proto {
-    pub(crate) fn boxed() -> Box<dyn End> {
+    pub(crate) fn boxed() -> Box<dyn PeerEnd> {
         let transport = Arc::new(transport());
         let mut server = ServerConfig::default();
         server.transport = Arc::clone(&transport);
@@ -99,7 +99,7 @@ impl Proto {
     }
 }
 
-impl End for Proto {
+impl PeerEnd for Proto {
     fn connect(&mut self, now: Now) {
         let mut config = ClientConfig::default();
         config.transport = Arc::clone(&self.transport);

@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use ferry_netem::End::{A, B};
+use ferry_netem::PathEnd::{A, B};
 use ferry_netem::{LinkSettings, NetemPath, Reorder, Span};
 
-use crate::end::{End, Message, Now, State};
+use crate::end::{Message, Now, PeerEnd, State};
 
 /// What an Ethernet leaves for SCTP beside the headers of IP and UDP.
 const MTU: u32 = 1500 - 20 - 8;
@@ -27,7 +27,7 @@ pub(crate) fn bad() -> LinkSettings {
 }
 
 pub(crate) struct World {
-    pub(crate) ends: [Box<dyn End>; 2],
+    pub(crate) ends: [Box<dyn PeerEnd>; 2],
     pub(crate) path: NetemPath<Vec<u8>>,
     pub(crate) now: Now,
     /// Messages that each end has still to send, and those that it was given.
@@ -38,7 +38,7 @@ pub(crate) struct World {
 }
 
 impl World {
-    pub(crate) fn new(ends: [Box<dyn End>; 2], network: LinkSettings, seed: u64) -> Self {
+    pub(crate) fn new(ends: [Box<dyn PeerEnd>; 2], network: LinkSettings, seed: u64) -> Self {
         Self {
             ends,
             path: NetemPath::new(network, seed),

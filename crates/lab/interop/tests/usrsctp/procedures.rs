@@ -16,7 +16,7 @@ use crate::peer::Peer;
 const OWN: Ipv4Addr = Ipv4Addr::LOCALHOST;
 
 /// An association between Ferry and the peer.
-struct Pair {
+struct UsrsctpPair {
     ferry: Ferry,
     peer: Peer,
     id: AssociationId,
@@ -29,7 +29,7 @@ enum By {
     Peer,
 }
 
-fn pair(by: By, interleaving: bool) -> Option<Pair> {
+fn pair(by: By, interleaving: bool) -> Option<UsrsctpPair> {
     let config = AssociationConfig { interleaving, ..AssociationConfig::default() };
     let words: &[&str] = if interleaving { &["i-data"] } else { &[] };
     let pair = joined(by, config, words)?;
@@ -39,7 +39,7 @@ fn pair(by: By, interleaving: bool) -> Option<Pair> {
 }
 
 /// An association of Ferry, configured so, and the peer with these words.
-fn joined(by: By, config: AssociationConfig, words: &[&str]) -> Option<Pair> {
+fn joined(by: By, config: AssociationConfig, words: &[&str]) -> Option<UsrsctpPair> {
     let mut ferry = Ferry::new(&[OWN], config);
     let port = free_port();
     let mut peer = Peer::begin(None, "127.0.0.1", port, words)?;
@@ -52,11 +52,11 @@ fn joined(by: By, config: AssociationConfig, words: &[&str]) -> Option<Pair> {
     let is_up = |ferry: &Ferry| ferry.up().is_some() && ferry.is_told("up");
     ferry.until(&mut peer, "both are up", is_up);
     let id = ferry.up()?;
-    Some(Pair { ferry, peer, id })
+    Some(UsrsctpPair { ferry, peer, id })
 }
 
 /// Runs a test in each of the four ways.
-fn in_each(test: impl Fn(&mut Pair)) {
+fn in_each(test: impl Fn(&mut UsrsctpPair)) {
     for by in [By::Ferry, By::Peer] {
         for interleaving in [false, true] {
             eprintln!("connected by {by:?}, interleaving: {interleaving}");
@@ -66,7 +66,7 @@ fn in_each(test: impl Fn(&mut Pair)) {
     }
 }
 
-impl Pair {
+impl UsrsctpPair {
     fn until(&mut self, what: &str, done: impl Fn(&Ferry) -> bool) {
         self.ferry.until(&mut self.peer, what, done);
     }
