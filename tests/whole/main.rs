@@ -25,5 +25,6 @@ mod pmi;
 mod portals;
 mod portals4;
 mod resets;
+mod sessions;
 mod switching;
 mod ways;

@@ -73,6 +73,7 @@ pub mod pack;
 pub mod partitioned;
 pub mod profiling;
 pub mod request;
+pub mod session;
 pub mod status;
 pub mod status_count;
 pub mod status_fortran;

@@ -288,6 +288,31 @@ pub unsafe fn store_text(place: *mut c_char, room: usize, text: &str) -> usize {
     len
 }
 
+/// Stores a string where the program says in `len` what room it has, and in `len` the room that it takes with its
+/// null byte (MPI-5.0 §10, §11.3.2). With room for nothing there need be no place.
+///
+/// # Safety
+/// `len` is valid, and `place` has so many writable bytes.
+pub unsafe fn store_with_room(
+    (name, place): (&str, *mut c_char),
+    (len_name, len): (&str, *mut c_int),
+    text: &str,
+) -> Result<()> {
+    // SAFETY: as the caller vouches.
+    unsafe {
+        let room = *len;
+        if room < 0 || (room > 0 && place.is_null()) {
+            let text = format!("{len_name} is {room} and {name} {place:?}: no buffer of that size");
+            return Err(Error::new(MPI_ERR_ARG, text));
+        }
+        if room > 0 {
+            store_text(place, room as usize, text);
+        }
+        *len = text.len() as c_int + 1;
+    }
+    Ok(())
+}
+
 /// Stores a string of at most `room` bytes (one of the `MPI_MAX_` constants) and its length.
 ///
 /// # Safety

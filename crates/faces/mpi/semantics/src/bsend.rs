@@ -8,7 +8,7 @@ use crate::buffer::check_null;
 use crate::comm::Comm;
 use crate::constants::{MPI_BSEND_OVERHEAD, MPI_ERR_BUFFER, MPI_PROC_NULL};
 use crate::error::{Error, Result};
-use crate::handle::{CommHandle, RequestHandle};
+use crate::handle::{CommHandle, RequestHandle, SessionHandle};
 use crate::p2p::{SendBuffer, kept_datatype, packed_len};
 use crate::process::{Process, enter, wait_until};
 use crate::request::COMPLETE;
@@ -33,24 +33,38 @@ struct BsendPool {
     under_way: Vec<(RequestId, u64)>,
 }
 
-/// All attached buffers: the process's and those of communicators.
-#[derive(Debug, Default)]
-pub struct Buffers {
-    process: Option<BsendPool>,
-    comms: HashMap<usize, BsendPool>,
+/// What a buffer is attached to (MPI-5.0 §3.6.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BsendOwner {
+    /// A communicator.
+    Comm(CommHandle),
+    /// A session, for the communicators that are made from its groups.
+    Session(SessionHandle),
+    /// The process.
+    Process,
 }
 
-impl Buffers {
-    fn slot(&mut self, owner: Option<CommHandle>) -> Option<&mut BsendPool> {
-        match owner {
-            None => self.process.as_mut(),
-            Some(comm) => self.comms.get_mut(&comm.0),
-        }
-    }
+/// All attached buffers.
+#[derive(Debug, Default)]
+pub struct Buffers(HashMap<BsendOwner, BsendPool>);
 
-    /// The buffer that sends on `comm` use: its own, or the process's.
-    fn for_sends(&mut self, comm: &Comm) -> Option<&mut BsendPool> {
-        self.comms.get_mut(&comm.handle.0).or(self.process.as_mut())
+impl Buffers {
+    /// The buffer that a send on `comm` uses: its own, or the first of a session or of the process that has
+    /// room, since groups do not say what session they are from.
+    fn for_sends(&mut self, comm: &Comm, messages: &mut TwoSided, cost: u64) -> Option<BsendOwner> {
+        let own = BsendOwner::Comm(comm.handle);
+        if self.0.contains_key(&own) {
+            return Some(own);
+        }
+        let mut full = None;
+        for (owner, pool) in &mut self.0 {
+            match owner {
+                BsendOwner::Comm(_) => {}
+                _ if pool.has_room(messages, cost) => return Some(*owner),
+                _ => full = Some(*owner),
+            }
+        }
+        full
     }
 }
 
@@ -62,54 +76,58 @@ impl BsendPool {
         });
         self.under_way.iter().map(|(_, cost)| cost).sum()
     }
+
+    /// Whether so many more bytes fit.
+    fn has_room(&mut self, messages: &mut TwoSided, cost: u64) -> bool {
+        self.attached.automatic || self.settle(messages) + cost <= self.attached.size
+    }
 }
 
 fn none_attached() -> Error {
     Error::new(MPI_ERR_BUFFER, "no buffer is attached; call MPI_Buffer_attach first")
 }
 
-/// `MPI_Buffer_attach` (no owner), `MPI_Comm_attach_buffer`.
-pub fn attach(owner: Option<CommHandle>, attached: Attached) -> Result<()> {
+/// `MPI_Buffer_attach`, `MPI_Comm_attach_buffer`, `MPI_Session_attach_buffer`.
+pub fn attach(owner: BsendOwner, attached: Attached) -> Result<()> {
     let mut process = enter();
-    if let Some(comm) = owner {
-        process.comm(comm)?;
+    match owner {
+        BsendOwner::Comm(comm) => drop(process.comm(comm)?),
+        BsendOwner::Session(session) => drop(process.session(session)?),
+        BsendOwner::Process => {}
     }
-    if process.buffers.slot(owner).is_some() {
+    if process.buffers.0.contains_key(&owner) {
         return Err(Error::new(MPI_ERR_BUFFER, "a buffer is attached already; detach it first"));
     }
-    let pool = BsendPool { attached, under_way: Vec::new() };
-    match owner {
-        None => process.buffers.process = Some(pool),
-        Some(comm) => {
-            process.buffers.comms.insert(comm.0, pool);
-        }
-    }
+    process.buffers.0.insert(owner, BsendPool { attached, under_way: Vec::new() });
     Ok(())
 }
 
 /// Waits until everything sent through the buffer has left it (`MPI_Buffer_flush`).
-pub fn flush(owner: Option<CommHandle>) -> Result<()> {
-    if enter().buffers.slot(owner).is_none() {
+pub fn flush(owner: BsendOwner) -> Result<()> {
+    if !enter().buffers.0.contains_key(&owner) {
         return Err(none_attached());
     }
     wait_until(|process| (process.bytes_under_way(owner) == 0).then_some(()));
     Ok(())
 }
 
-/// `MPI_Buffer_iflush`, `MPI_Comm_iflush_buffer`: a request for [`flush`].
-pub fn iflush(owner: Option<CommHandle>) -> Result<RequestHandle> {
+/// `MPI_Buffer_iflush` and its sisters: a request for [`flush`].
+pub fn iflush(owner: BsendOwner) -> Result<RequestHandle> {
     let mut process = enter();
-    if process.buffers.slot(owner).is_none() {
+    if !process.buffers.0.contains_key(&owner) {
         return Err(none_attached());
     }
-    let comm = owner.unwrap_or(crate::comm::WORLD);
+    let comm = match owner {
+        BsendOwner::Comm(comm) => comm,
+        BsendOwner::Session(_) | BsendOwner::Process => crate::comm::WORLD,
+    };
     let started = begin(&mut process, comm, Flush { owner });
     Ok(handle_of(process, started))
 }
 
 /// A flush under way.
 struct Flush {
-    owner: Option<CommHandle>,
+    owner: BsendOwner,
 }
 
 impl Background for Flush {
@@ -121,14 +139,10 @@ impl Background for Flush {
     }
 }
 
-/// `MPI_Buffer_detach`, `MPI_Comm_detach_buffer`: waits, then gives the buffer back.
-pub fn detach(owner: Option<CommHandle>) -> Result<Attached> {
+/// `MPI_Buffer_detach` and its sisters: waits, then gives the buffer back.
+pub fn detach(owner: BsendOwner) -> Result<Attached> {
     flush(owner)?;
-    let buffers = &mut enter().buffers;
-    let pool = match owner {
-        None => buffers.process.take(),
-        Some(comm) => buffers.comms.remove(&comm.0),
-    };
+    let pool = enter().buffers.0.remove(&owner);
     pool.map(|pool| pool.attached).ok_or_else(none_attached)
 }
 
@@ -143,9 +157,9 @@ pub fn bsend(buffer: &SendBuffer, dest: i32, tag: i32, comm: CommHandle) -> Resu
 
 impl Process {
     /// What has not left an attached buffer; of one that was detached there is nothing.
-    fn bytes_under_way(&mut self, owner: Option<CommHandle>) -> u64 {
+    fn bytes_under_way(&mut self, owner: BsendOwner) -> u64 {
         let Process { buffers, runtime, .. } = self;
-        buffers.slot(owner).map_or(0, |pool| pool.settle(&mut runtime.face))
+        buffers.0.get_mut(&owner).map_or(0, |pool| pool.settle(&mut runtime.face))
     }
 
     /// Sends what is in `buffer`, whose datatype's handle may name nothing any more.
@@ -164,25 +178,25 @@ impl Process {
         check_null(buffer.memory.address(0), datatype, buffer.count)?;
         let mut packed = vec![0; packed_len(datatype, buffer.count)?];
         let cost = packed.len() as u64 + MPI_BSEND_OVERHEAD as u64;
-        self.reserve(comm, cost)?;
+        let owner = self.reserve(comm, cost)?;
         datatype.pack(&buffer.memory, buffer.count, 0, &mut packed);
         let data = SendData::Owned(packed);
         let sent = self.start_send(comm, comm.context, data, to, tag, Mode::Standard)?;
-        if let (SendStart::Pending(id), Some(pool)) = (sent, self.buffers.for_sends(comm)) {
+        if let (SendStart::Pending(id), Some(pool)) = (sent, self.buffers.0.get_mut(&owner)) {
             pool.under_way.push((id, cost));
         }
         Ok(())
     }
 
-    /// Checks that the attached buffer has room for `cost` more bytes.
-    fn reserve(&mut self, comm: &Comm, cost: u64) -> Result<()> {
+    /// Finds an attached buffer that has room for `cost` more bytes.
+    fn reserve(&mut self, comm: &Comm, cost: u64) -> Result<BsendOwner> {
         let Process { buffers, runtime, .. } = self;
-        let pool = buffers.for_sends(comm).ok_or_else(none_attached)?;
-        let used = pool.settle(&mut runtime.face);
-        let size = pool.attached.size;
-        if pool.attached.automatic || used + cost <= size {
-            return Ok(());
+        let owner = buffers.for_sends(comm, &mut runtime.face, cost).ok_or_else(none_attached)?;
+        let pool = buffers.0.get_mut(&owner).ok_or_else(none_attached)?;
+        if pool.has_room(&mut runtime.face, cost) {
+            return Ok(owner);
         }
+        let (used, size) = (pool.settle(&mut runtime.face), pool.attached.size);
         let text = format!(
             "the attached buffer has {size} bytes, of which {used} are in use; {cost} are needed \
              (MPI_BSEND_OVERHEAD included)"

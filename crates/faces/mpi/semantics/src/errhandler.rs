@@ -232,6 +232,11 @@ fn handler_of(object: Object) -> Handler {
     }
     let handle = match object {
         Object::File(_) => *OF_NO_FILE.lock().unwrap_or_else(PoisonError::into_inner),
+        Object::Session(session) => {
+            let process = enter();
+            let of_session = process.session(session).map(|entry| entry.errhandler);
+            of_session.unwrap_or_else(|_| process.errhandler_of(of_nothing()))
+        }
         _ => enter().errhandler_of(comm_of(object)),
     };
     handler(handle).unwrap_or(Handler::Fatal)

@@ -18,7 +18,7 @@ use ferry_runtime::{DriverMode, Runtime, WaitSettings};
 use ferry_two_sided::{Design, Limits, Streams, TwoSided};
 use ferry_wire::ContextId;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::ThreadId;
 
 /// Where a process stands in the life of MPI.
@@ -62,30 +62,123 @@ pub(crate) fn failed(doing: &str, why: impl std::fmt::Display) -> Error {
     Error::new(MPI_ERR_OTHER, format!("{doing}: {why}"))
 }
 
+/// What makes use of MPI in this process, and whether its links are there.
+struct Life {
+    /// The world model: `MPI_Init` to `MPI_Finalize`.
+    world: Phase,
+    /// Sessions that have begun and not ended.
+    sessions: u32,
+    links: LifeOfLinks,
+}
+
+/// Links are opened once, by whatever uses MPI first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum LifeOfLinks {
+    Unopened,
+    Open,
+    Closed,
+}
+
+static LIFE: Mutex<Life> =
+    Mutex::new(Life { world: Phase::Before, sessions: 0, links: LifeOfLinks::Unopened });
+
+fn life() -> MutexGuard<'static, Life> {
+    LIFE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Where this process stands in the world model (`MPI_Initialized`, `MPI_Finalized`).
+pub fn world_phase() -> Phase {
+    life().world
+}
+
 /// `MPI_Init_thread`: returns the level provided.
 pub fn init(required: i32) -> Result<i32> {
-    match phase() {
+    let mut life = life();
+    match life.world {
         Phase::Before => {}
         Phase::Running => return Err(Error::new(MPI_ERR_OTHER, "MPI is initialised already")),
         Phase::After => {
             return Err(Error::new(MPI_ERR_OTHER, "MPI was finalised and cannot start again"));
         }
     }
-    let level = provided(required);
-    let process = start()?;
-    let driver = DriverMode::configured(&process.config).map_err(|e| failed("configuration", e))?;
-    RANK.store(process.identity.me.0, Ordering::Relaxed);
-    install(Some(Box::new(process)));
-    if level == MPI_THREAD_MULTIPLE || driver.is_some() {
-        share();
-    }
-    LEVEL.store(level, Ordering::Relaxed);
+    let level = life.begin_use(required)?;
     *MAIN.lock().unwrap_or_else(PoisonError::into_inner) = Some(std::thread::current().id());
-    PHASE.store(Phase::Running as u8, Ordering::Release);
-    if let Some(mode) = driver {
-        spawn_progress_thread(mode)?;
-    }
+    life.world = Phase::Running;
     Ok(level)
+}
+
+/// A session begins: returns the level provided.
+pub(crate) fn open_session(required: i32) -> Result<i32> {
+    let mut life = life();
+    let level = life.begin_use(required)?;
+    life.sessions += 1;
+    Ok(level)
+}
+
+/// A session ends. With the last use of MPI all that was begun ends; the links stay for sessions that may
+/// begin later, until the program ends.
+pub(crate) fn close_session() -> Result<()> {
+    let mut life = life();
+    life.sessions -= 1;
+    match (life.sessions, life.world) {
+        // Where nothing can be done at exit the links close now.
+        (0, Phase::Before) if !will_close_at_exit() => life.close_links(),
+        (0, Phase::Before) => {
+            wait_until(Process::has_sent);
+            PHASE.store(Phase::Before as u8, Ordering::Release);
+            end_progress_thread();
+            Ok(())
+        }
+        (0, Phase::After) => life.close_links(),
+        _ => Ok(()),
+    }
+}
+
+/// Whether links that are left open are closed when the program ends.
+fn will_close_at_exit() -> bool {
+    static WILL: OnceLock<bool> = OnceLock::new();
+    *WILL.get_or_init(|| ferry_sys::call_at_exit(close_at_exit))
+}
+
+/// The program ends: links that sessions have left open are closed, as `MPI_Finalize` does.
+fn close_at_exit(_status: i32) {
+    let Ok(mut life) = LIFE.try_lock() else { return };
+    let is_left = life.sessions == 0 && life.world == Phase::Before;
+    if is_left
+        && life.links == LifeOfLinks::Open
+        && let Err(error) = life.close_links()
+    {
+        ferry_sys::tell(&format!("ferry: ending the last session: {error}"));
+    }
+}
+
+impl Life {
+    /// Something begins to use MPI.
+    fn begin_use(&mut self, required: i32) -> Result<i32> {
+        if self.links == LifeOfLinks::Closed {
+            let text = "the links of this process were closed by MPI_Finalize; sessions that begin after it are \
+                        not built";
+            return Err(Error::new(MPI_ERR_OTHER, text));
+        }
+        if self.links == LifeOfLinks::Unopened {
+            let process = start()?;
+            RANK.store(process.identity.me.0, Ordering::Relaxed);
+            install(Some(Box::new(process)));
+            self.links = LifeOfLinks::Open;
+        }
+        let driver = DriverMode::configured(&enter().config);
+        let driver = driver.map_err(|e| failed("configuration", e))?;
+        let level = provided(required).max(LEVEL.load(Ordering::Relaxed));
+        if level == MPI_THREAD_MULTIPLE || driver.is_some() {
+            share();
+        }
+        LEVEL.store(level, Ordering::Relaxed);
+        let was = PHASE.swap(Phase::Running as u8, Ordering::AcqRel);
+        if let Some(mode) = driver.filter(|_| was != Phase::Running as u8) {
+            spawn_progress_thread(mode)?;
+        }
+        Ok(level)
+    }
 }
 
 fn provided(required: i32) -> i32 {
@@ -172,6 +265,11 @@ impl Process {
     /// receives nothing more; whoever sent it what it has not received waits in vain.
     fn has_parted(&mut self) -> Option<()> {
         self.runtime.face.refuse_unmatched();
+        self.has_sent()
+    }
+
+    /// The same of a process that goes on to receive: what others send it for its next session is kept.
+    fn has_sent(&mut self) -> Option<()> {
         let Runtime { face, links, .. } = &self.runtime;
         let is_busy = face.has_output() || links.has_pending_output() || face.is_transferring();
         (!is_busy).then_some(())
@@ -207,40 +305,55 @@ impl Process {
     }
 }
 
-/// `MPI_Finalize`: everything started is finished, then all processes meet, then links close.
+/// `MPI_Finalize`: everything started is finished; with the last use of MPI all processes meet, then links
+/// close.
 pub fn finalize() -> Result<()> {
-    if phase() != Phase::Running {
+    let mut life = life();
+    if life.world != Phase::Running {
         return Err(Error::new(MPI_ERR_OTHER, "MPI is not running"));
     }
     // MPI-5.0 §11.2.4: as if MPI_COMM_SELF were freed first, while MPI still works.
     crate::attribute::delete_all(crate::attribute::Holder::Comm, SELF.0)?;
-    enter().leaving = true;
-    wait_until(Process::has_parted);
-    let (launcher, report) = {
-        let process = enter();
-        (process.launcher.clone(), process.config.flag("report_links"))
-    };
-    if report {
-        report_links();
+    life.world = Phase::After;
+    if life.sessions != 0 {
+        wait_until(Process::has_sent);
+        return Ok(());
     }
-    if let Some(launcher) = &launcher {
-        meet(launcher)?;
-        // What others sent before they came to the meeting.
+    life.close_links()
+}
+
+impl Life {
+    /// Nothing uses MPI any more: all processes meet, then links close.
+    fn close_links(&mut self) -> Result<()> {
+        enter().leaving = true;
         wait_until(Process::has_parted);
+        let (launcher, report) = {
+            let process = enter();
+            (process.launcher.clone(), process.config.flag("report_links"))
+        };
+        if report {
+            report_links();
+        }
+        if let Some(launcher) = &launcher {
+            meet(launcher)?;
+            // What others sent before they came to the meeting.
+            wait_until(Process::has_parted);
+        }
+        PHASE.store(Phase::After as u8, Ordering::Release);
+        self.links = LifeOfLinks::Closed;
+        end_progress_thread();
+        let started = std::time::Duration::from_secs(5);
+        let clock = ferry_sys::Clock::start();
+        while !enter().runtime.close() && clock.now() < started {
+            ferry_sys::sched_yield();
+        }
+        drop(install(None));
+        if let Some(launcher) = &launcher {
+            let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+            client.finalize().map_err(|e| failed("taking leave of the launcher", e))?;
+        }
+        Ok(())
     }
-    PHASE.store(Phase::After as u8, Ordering::Release);
-    end_progress_thread();
-    let started = std::time::Duration::from_secs(5);
-    let clock = ferry_sys::Clock::start();
-    while !enter().runtime.close() && clock.now() < started {
-        ferry_sys::sched_yield();
-    }
-    drop(install(None));
-    if let Some(launcher) = &launcher {
-        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-        client.finalize().map_err(|e| failed("taking leave of the launcher", e))?;
-    }
-    Ok(())
 }
 
 /// Meets the other ranks to end. Everything is moved on meanwhile: others may wait for a message that was

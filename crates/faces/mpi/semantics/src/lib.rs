@@ -29,6 +29,7 @@ pub mod partitioned;
 pub mod persistent;
 pub mod process;
 pub mod request;
+pub mod session;
 pub mod status;
 pub mod table;
 mod tags;

@@ -17,6 +17,7 @@ use crate::group::Group;
 use crate::handle::{CommHandle, kind};
 use crate::partitioned::PartitionTags;
 use crate::request::Requests;
+use crate::session::Sessions;
 use crate::table::Table;
 use crate::tags::Sequences;
 use ferry_config::Config;
@@ -59,6 +60,8 @@ pub struct Process {
     /// Requests that are more than one transfer.
     pub requests: Requests,
     pub(crate) background: InBackground,
+    /// Sessions.
+    pub(crate) sessions: Sessions,
     /// Tags of partitioned sends.
     pub(crate) partition_tags: PartitionTags,
     /// Buffers of buffered sends.
@@ -178,6 +181,7 @@ impl Process {
             collectives,
             requests: Table::default(),
             background: InBackground::default(),
+            sessions: Table::default(),
             partition_tags: PartitionTags::default(),
             buffers: crate::bsend::Buffers::default(),
             freed_comms: HashMap::new(),

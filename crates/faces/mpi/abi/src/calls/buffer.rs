@@ -3,9 +3,9 @@
 use core::ffi::c_void;
 
 use ferry_mpi::Result;
-use ferry_mpi::bsend::{self, Attached};
+use ferry_mpi::bsend::{self, Attached, BsendOwner};
 use ferry_mpi::constants::MPI_BUFFER_AUTOMATIC;
-use ferry_mpi::handle::{CommHandle, RequestHandle};
+use ferry_mpi::handle::{CommHandle, RequestHandle, SessionHandle};
 
 use crate::convert::{OutCount, store};
 
@@ -25,23 +25,23 @@ unsafe fn give_back(place: *mut c_void, size: OutCount, attached: Attached) -> R
 
 /// `MPI_Buffer_attach`.
 pub unsafe fn buffer_attach(buffer: *mut c_void, size: i64) -> Result<()> {
-    bsend::attach(None, attached(buffer, size))
+    bsend::attach(BsendOwner::Process, attached(buffer, size))
 }
 
 /// `MPI_Buffer_detach`.
 pub unsafe fn buffer_detach(buffer_addr: *mut c_void, size: OutCount) -> Result<()> {
     // SAFETY: the caller's pointers.
-    unsafe { give_back(buffer_addr, size, bsend::detach(None)?) }
+    unsafe { give_back(buffer_addr, size, bsend::detach(BsendOwner::Process)?) }
 }
 
 /// `MPI_Buffer_flush`.
 pub unsafe fn buffer_flush() -> Result<()> {
-    bsend::flush(None)
+    bsend::flush(BsendOwner::Process)
 }
 
 /// `MPI_Comm_attach_buffer`.
 pub unsafe fn comm_attach_buffer(comm: CommHandle, buffer: *mut c_void, size: i64) -> Result<()> {
-    bsend::attach(Some(comm), attached(buffer, size))
+    bsend::attach(BsendOwner::Comm(comm), attached(buffer, size))
 }
 
 /// `MPI_Comm_detach_buffer`.
@@ -51,17 +51,17 @@ pub unsafe fn comm_detach_buffer(
     size: OutCount,
 ) -> Result<()> {
     // SAFETY: the caller's pointers.
-    unsafe { give_back(buffer_addr, size, bsend::detach(Some(comm))?) }
+    unsafe { give_back(buffer_addr, size, bsend::detach(BsendOwner::Comm(comm))?) }
 }
 
 /// `MPI_Comm_flush_buffer`.
 pub unsafe fn comm_flush_buffer(comm: CommHandle) -> Result<()> {
-    bsend::flush(Some(comm))
+    bsend::flush(BsendOwner::Comm(comm))
 }
 
 /// `MPI_Buffer_iflush`.
 pub unsafe fn buffer_iflush(request: *mut RequestHandle) -> Result<()> {
-    let made = bsend::iflush(None)?;
+    let made = bsend::iflush(BsendOwner::Process)?;
     // SAFETY: a checked pointer.
     unsafe { store(request, made) };
     Ok(())
@@ -69,7 +69,42 @@ pub unsafe fn buffer_iflush(request: *mut RequestHandle) -> Result<()> {
 
 /// `MPI_Comm_iflush_buffer`.
 pub unsafe fn comm_iflush_buffer(comm: CommHandle, request: *mut RequestHandle) -> Result<()> {
-    let made = bsend::iflush(Some(comm))?;
+    let made = bsend::iflush(BsendOwner::Comm(comm))?;
+    // SAFETY: a checked pointer.
+    unsafe { store(request, made) };
+    Ok(())
+}
+
+/// `MPI_Session_attach_buffer`.
+pub unsafe fn session_attach_buffer(
+    session: SessionHandle,
+    buffer: *mut c_void,
+    size: i64,
+) -> Result<()> {
+    bsend::attach(BsendOwner::Session(session), attached(buffer, size))
+}
+
+/// `MPI_Session_detach_buffer`.
+pub unsafe fn session_detach_buffer(
+    session: SessionHandle,
+    buffer_addr: *mut c_void,
+    size: OutCount,
+) -> Result<()> {
+    // SAFETY: the caller's pointers.
+    unsafe { give_back(buffer_addr, size, bsend::detach(BsendOwner::Session(session))?) }
+}
+
+/// `MPI_Session_flush_buffer`.
+pub unsafe fn session_flush_buffer(session: SessionHandle) -> Result<()> {
+    bsend::flush(BsendOwner::Session(session))
+}
+
+/// `MPI_Session_iflush_buffer`.
+pub unsafe fn session_iflush_buffer(
+    session: SessionHandle,
+    request: *mut RequestHandle,
+) -> Result<()> {
+    let made = bsend::iflush(BsendOwner::Session(session))?;
     // SAFETY: a checked pointer.
     unsafe { store(request, made) };
     Ok(())

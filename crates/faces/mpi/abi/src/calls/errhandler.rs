@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use ferry_mpi::constants::MPI_ERR_FILE;
 use ferry_mpi::errhandler::{self, Handler, Object};
-use ferry_mpi::handle::{CommHandle, ErrhandlerHandle, FileHandle};
+use ferry_mpi::handle::{CommHandle, ErrhandlerHandle, FileHandle, SessionHandle};
 use ferry_mpi::process::enter;
-use ferry_mpi::{Error, Result, init};
+use ferry_mpi::{Error, Result, init, session};
 
 use crate::callback::{
     CommErrhandlerFunction, FileErrhandlerFunction, SessionErrhandlerFunction,
     WinErrhandlerFunction,
 };
+use crate::check::running;
 use crate::convert::store;
 use crate::entry::On;
 
@@ -117,6 +118,33 @@ pub unsafe fn file_get_errhandler(file: FileHandle, place: *mut ErrhandlerHandle
 pub unsafe fn file_call_errhandler(file: FileHandle, code: c_int) -> Result<()> {
     no_file(file)?;
     call("MPI_File_call_errhandler", Object::File(file), code)
+}
+
+/// `MPI_Session_set_errhandler`.
+pub unsafe fn session_set_errhandler(
+    session: SessionHandle,
+    handler: ErrhandlerHandle,
+) -> Result<()> {
+    running()?;
+    session::set_errhandler(session, handler)
+}
+
+/// `MPI_Session_get_errhandler`.
+pub unsafe fn session_get_errhandler(
+    session: SessionHandle,
+    place: *mut ErrhandlerHandle,
+) -> Result<()> {
+    running()?;
+    // SAFETY: a checked output pointer.
+    unsafe { store(place, session::errhandler_of(session)?) };
+    Ok(())
+}
+
+/// `MPI_Session_call_errhandler`.
+pub unsafe fn session_call_errhandler(session: SessionHandle, code: c_int) -> Result<()> {
+    running()?;
+    enter().session(session)?;
+    call("MPI_Session_call_errhandler", Object::Session(session), code)
 }
 
 /// `MPI_Errhandler_free`.

@@ -85,17 +85,7 @@ pub unsafe fn info_get_string(
     unsafe {
         let found = value_of(handle, key)?;
         if let Some(text) = &found {
-            let room = *buflen;
-            if room < 0 || (room > 0 && value.is_null()) {
-                return Err(Error::new(
-                    MPI_ERR_ARG,
-                    format!("buflen is {room} and value {value:?}: no buffer of that size"),
-                ));
-            }
-            if room > 0 {
-                convert::store_text(value, room as usize, text);
-            }
-            *buflen = text.len() as c_int + 1;
+            convert::store_with_room(("value", value), ("buflen", buflen), text)?;
         }
         convert::store_flag(flag, found.is_some());
     }

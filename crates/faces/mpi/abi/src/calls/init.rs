@@ -44,14 +44,14 @@ fn begin(required: c_int) -> Result<c_int> {
 /// `MPI_Initialized`: whether it was called, even if MPI has ended since.
 pub unsafe fn initialized(flag: *mut c_int) -> Result<()> {
     // SAFETY: a checked output pointer.
-    unsafe { store_flag(flag, life::phase() != life::Phase::Before) };
+    unsafe { store_flag(flag, life::world_phase() != life::Phase::Before) };
     Ok(())
 }
 
 /// `MPI_Finalized`.
 pub unsafe fn finalized(flag: *mut c_int) -> Result<()> {
     // SAFETY: a checked output pointer.
-    unsafe { store_flag(flag, life::phase() == life::Phase::After) };
+    unsafe { store_flag(flag, life::world_phase() == life::Phase::After) };
     Ok(())
 }
 

@@ -140,48 +140,79 @@ pub unsafe extern "C" fn PMPI_Comm_iflush_buffer(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_attach_buffer(
     session: SessionHandle,
-    _buffer: *mut c_void,
-    _size: c_int,
+    buffer: *mut c_void,
+    size: c_int,
 ) -> c_int {
-    unbuilt("MPI_Session_attach_buffer", On::Session(session))
+    entry("MPI_Session_attach_buffer", On::Session(session), || {
+        check::handle("session", session)?;
+        check::not_negative("size", MPI_ERR_ARG, size as i64)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::session_attach_buffer(session, buffer, size as i64) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_attach_buffer_c(
     session: SessionHandle,
-    _buffer: *mut c_void,
-    _size: Count,
+    buffer: *mut c_void,
+    size: Count,
 ) -> c_int {
-    unbuilt("MPI_Session_attach_buffer_c", On::Session(session))
+    entry("MPI_Session_attach_buffer_c", On::Session(session), || {
+        check::handle("session", session)?;
+        check::not_negative("size", MPI_ERR_ARG, size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::session_attach_buffer(session, buffer, size) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_detach_buffer(
     session: SessionHandle,
-    _buffer_addr: *mut c_void,
-    _size: *mut c_int,
+    buffer_addr: *mut c_void,
+    size: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Session_detach_buffer", On::Session(session))
+    entry("MPI_Session_detach_buffer", On::Session(session), || {
+        check::handle("session", session)?;
+        check::pointer("buffer_addr", buffer_addr)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::session_detach_buffer(session, buffer_addr, OutCount::int(size)) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_detach_buffer_c(
     session: SessionHandle,
-    _buffer_addr: *mut c_void,
-    _size: *mut Count,
+    buffer_addr: *mut c_void,
+    size: *mut Count,
 ) -> c_int {
-    unbuilt("MPI_Session_detach_buffer_c", On::Session(session))
+    entry("MPI_Session_detach_buffer_c", On::Session(session), || {
+        check::handle("session", session)?;
+        check::pointer("buffer_addr", buffer_addr)?;
+        check::pointer("size", size)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::session_detach_buffer(session, buffer_addr, OutCount::count(size)) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_flush_buffer(session: SessionHandle) -> c_int {
-    unbuilt("MPI_Session_flush_buffer", On::Session(session))
+    entry("MPI_Session_flush_buffer", On::Session(session), || {
+        check::handle("session", session)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::session_flush_buffer(session) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_iflush_buffer(
     session: SessionHandle,
-    _request: *mut RequestHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_Session_iflush_buffer", On::Session(session))
+    entry("MPI_Session_iflush_buffer", On::Session(session), || {
+        check::handle("session", session)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::buffer::session_iflush_buffer(session, request) }
+    })
 }

@@ -180,9 +180,13 @@ pub unsafe extern "C" fn PMPI_Remove_error_string(errorcode: c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_call_errhandler(
     session: SessionHandle,
-    _errorcode: c_int,
+    errorcode: c_int,
 ) -> c_int {
-    unbuilt("MPI_Session_call_errhandler", On::Session(session))
+    entry_anytime("MPI_Session_call_errhandler", On::Session(session), || {
+        check::handle("session", session)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::session_call_errhandler(session, errorcode) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -200,17 +204,27 @@ pub unsafe extern "C" fn PMPI_Session_create_errhandler(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_get_errhandler(
     session: SessionHandle,
-    _errhandler: *mut ErrhandlerHandle,
+    errhandler: *mut ErrhandlerHandle,
 ) -> c_int {
-    unbuilt("MPI_Session_get_errhandler", On::Session(session))
+    entry_anytime("MPI_Session_get_errhandler", On::Session(session), || {
+        check::handle("session", session)?;
+        check::pointer("errhandler", errhandler)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::session_get_errhandler(session, errhandler) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_set_errhandler(
     session: SessionHandle,
-    _errhandler: ErrhandlerHandle,
+    errhandler: ErrhandlerHandle,
 ) -> c_int {
-    unbuilt("MPI_Session_set_errhandler", On::Session(session))
+    entry_anytime("MPI_Session_set_errhandler", On::Session(session), || {
+        check::handle("session", session)?;
+        check::handle("errhandler", errhandler)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::session_set_errhandler(session, errhandler) }
+    })
 }
 
 #[unsafe(no_mangle)]

@@ -61,10 +61,16 @@ pub unsafe extern "C" fn PMPI_Group_free(group: *mut GroupHandle) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Group_from_session_pset(
     session: SessionHandle,
-    _pset_name: *const c_char,
-    _newgroup: *mut GroupHandle,
+    pset_name: *const c_char,
+    newgroup: *mut GroupHandle,
 ) -> c_int {
-    unbuilt("MPI_Group_from_session_pset", On::Session(session))
+    entry("MPI_Group_from_session_pset", On::Session(session), || {
+        check::handle("session", session)?;
+        check::pointer("pset_name", pset_name)?;
+        check::pointer("newgroup", newgroup)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::session::group_from_session_pset(session, pset_name, newgroup) }
+    })
 }
 
 #[unsafe(no_mangle)]

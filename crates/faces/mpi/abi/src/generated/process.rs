@@ -186,53 +186,84 @@ pub unsafe extern "C" fn PMPI_Query_thread(provided: *mut c_int) -> c_int {
 pub unsafe extern "C" fn PMPI_Session_finalize(session: *mut SessionHandle) -> c_int {
     // SAFETY: NULL or a handle of the program's.
     let on = On::Session(unsafe { handle_at(session) });
-    unbuilt("MPI_Session_finalize", on)
+    entry("MPI_Session_finalize", on, || {
+        // SAFETY: NULL or a handle of the program's.
+        unsafe { check::handle_at("session", session) }?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::session::session_finalize(session) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_get_info(
     session: SessionHandle,
-    _info_used: *mut InfoHandle,
+    info_used: *mut InfoHandle,
 ) -> c_int {
-    unbuilt("MPI_Session_get_info", On::Session(session))
+    entry("MPI_Session_get_info", On::Session(session), || {
+        check::handle("session", session)?;
+        check::pointer("info_used", info_used)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::session::session_get_info(session, info_used) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_get_nth_pset(
     session: SessionHandle,
-    _info: InfoHandle,
-    _n: c_int,
-    _pset_len: *mut c_int,
-    _pset_name: *mut c_char,
+    info: InfoHandle,
+    n: c_int,
+    pset_len: *mut c_int,
+    pset_name: *mut c_char,
 ) -> c_int {
-    unbuilt("MPI_Session_get_nth_pset", On::Session(session))
+    entry("MPI_Session_get_nth_pset", On::Session(session), || {
+        check::handle("session", session)?;
+        check::pointer("pset_len", pset_len)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::session::session_get_nth_pset(session, info, n, pset_len, pset_name) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_get_num_psets(
     session: SessionHandle,
-    _info: InfoHandle,
-    _npset_names: *mut c_int,
+    info: InfoHandle,
+    npset_names: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Session_get_num_psets", On::Session(session))
+    entry("MPI_Session_get_num_psets", On::Session(session), || {
+        check::handle("session", session)?;
+        check::pointer("npset_names", npset_names)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::session::session_get_num_psets(session, info, npset_names) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_get_pset_info(
     session: SessionHandle,
-    _pset_name: *const c_char,
-    _info: *mut InfoHandle,
+    pset_name: *const c_char,
+    info: *mut InfoHandle,
 ) -> c_int {
-    unbuilt("MPI_Session_get_pset_info", On::Session(session))
+    entry("MPI_Session_get_pset_info", On::Session(session), || {
+        check::handle("session", session)?;
+        check::pointer("pset_name", pset_name)?;
+        check::pointer("info", info)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::session::session_get_pset_info(session, pset_name, info) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Session_init(
-    _info: InfoHandle,
-    _errhandler: ErrhandlerHandle,
-    _session: *mut SessionHandle,
+    info: InfoHandle,
+    errhandler: ErrhandlerHandle,
+    session: *mut SessionHandle,
 ) -> c_int {
-    unbuilt("MPI_Session_init", On::Nothing)
+    entry_anytime("MPI_Session_init", On::Nothing, || {
+        check::handle("errhandler", errhandler)?;
+        check::pointer("session", session)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::session::session_init(info, errhandler, session) }
+    })
 }
 
 #[unsafe(no_mangle)]

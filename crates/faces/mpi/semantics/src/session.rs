@@ -1,0 +1,156 @@
+//! Sessions (MPI-5.0 §11.3): uses of MPI that begin and end by themselves, and the sets of processes that
+//! communicators of theirs are made from.
+
+use crate::bsend::BsendOwner;
+use crate::constants::{
+    MPI_ERR_ARG, MPI_ERR_INFO_VALUE, MPI_ERR_SESSION, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE,
+    MPI_THREAD_SERIALIZED, MPI_THREAD_SINGLE,
+};
+use crate::errhandler::{self, Handler};
+use crate::error::{Error, Result};
+use crate::group::Group;
+use crate::handle::{ErrhandlerHandle, GroupHandle, InfoHandle, SessionHandle, kind};
+use crate::info::{self, Info};
+use crate::init;
+use crate::process::{Process, enter};
+use crate::table::Table;
+use std::sync::Arc;
+
+/// A session.
+pub struct SessionEntry {
+    pub(crate) errhandler: ErrhandlerHandle,
+    info: Info,
+}
+
+/// All sessions.
+pub(crate) type Sessions = Table<kind::Session, SessionEntry>;
+
+/// Levels of threads by the names that the info object has for them (MPI-5.0 §11.3.1).
+const LEVELS: [(&str, i32); 4] = [
+    ("MPI_THREAD_SINGLE", MPI_THREAD_SINGLE),
+    ("MPI_THREAD_FUNNELED", MPI_THREAD_FUNNELED),
+    ("MPI_THREAD_SERIALIZED", MPI_THREAD_SERIALIZED),
+    ("MPI_THREAD_MULTIPLE", MPI_THREAD_MULTIPLE),
+];
+
+const WORLD: &str = "mpi://WORLD";
+const SELF: &str = "mpi://SELF";
+/// Sets of the processes of each host, by the host's number.
+const HOST: &str = "ferry://host/";
+
+/// `MPI_Session_init`.
+pub fn begin(hints: InfoHandle, handler: ErrhandlerHandle) -> Result<SessionHandle> {
+    let hints = info::snapshot(hints)?;
+    let wanted = level_of(hints.get("thread_level").unwrap_or(LEVELS[0].0))?;
+    errhandler::attach(handler, |handler| matches!(handler, Handler::Session(_)))?;
+    let provided = init::open_session(wanted).inspect_err(|_| errhandler::detach(handler))?;
+    let mut info = Info::new();
+    let name = LEVELS.iter().find(|(_, level)| *level == provided).map_or("", |(name, _)| *name);
+    info.set("thread_level", name)?;
+    Ok(enter().sessions.insert(SessionEntry { errhandler: handler, info }))
+}
+
+fn level_of(name: &str) -> Result<i32> {
+    let known = LEVELS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim()));
+    known.map(|(_, level)| *level).ok_or_else(|| {
+        let text =
+            format!("thread_level is {name:?}, which is the name of no MPI_THREAD_ constant");
+        Error::new(MPI_ERR_INFO_VALUE, text)
+    })
+}
+
+/// `MPI_Session_finalize`.
+pub fn end(session: SessionHandle) -> Result<()> {
+    enter().session(session)?;
+    // What was sent through a buffer of its own is with its receivers then; a session without one is fine.
+    let _ = crate::bsend::detach(BsendOwner::Session(session));
+    let entry = enter().sessions.remove(session);
+    init::close_session()?;
+    if let Some(entry) = entry {
+        errhandler::detach(entry.errhandler);
+    }
+    Ok(())
+}
+
+/// `MPI_Session_get_info`: what the session uses.
+pub fn info_of(session: SessionHandle) -> Result<Info> {
+    Ok(enter().session(session)?.info.clone())
+}
+
+/// The names of the sets of processes.
+pub fn sets(session: SessionHandle) -> Result<Vec<String>> {
+    let process = enter();
+    process.session(session)?;
+    Ok(process.process_sets())
+}
+
+/// `MPI_Group_from_session_pset`.
+pub fn group_of(session: SessionHandle, name: &str) -> Result<GroupHandle> {
+    let mut process = enter();
+    process.session(session)?;
+    let group = process.process_set(name)?;
+    Ok(process.add_group(Arc::new(group)))
+}
+
+/// `MPI_Session_get_pset_info`.
+pub fn info_of_set(session: SessionHandle, name: &str) -> Result<Info> {
+    let process = enter();
+    process.session(session)?;
+    let size = process.process_set(name)?.size();
+    let mut info = Info::new();
+    info.set("mpi_size", &size.to_string())?;
+    Ok(info)
+}
+
+/// `MPI_Session_set_errhandler`.
+pub fn set_errhandler(session: SessionHandle, handler: ErrhandlerHandle) -> Result<()> {
+    let mut process = enter();
+    process.session(session)?;
+    errhandler::attach(handler, |handler| matches!(handler, Handler::Session(_)))?;
+    if let Some(entry) = process.sessions.get_mut(session) {
+        errhandler::detach(std::mem::replace(&mut entry.errhandler, handler));
+    }
+    Ok(())
+}
+
+/// `MPI_Session_get_errhandler`.
+pub fn errhandler_of(session: SessionHandle) -> Result<ErrhandlerHandle> {
+    errhandler::hold(enter().session(session)?.errhandler)
+}
+
+impl Process {
+    /// The session of a handle.
+    pub fn session(&self, session: SessionHandle) -> Result<&SessionEntry> {
+        self.sessions.get(session).ok_or_else(|| {
+            let text = format!("session handle {session:?} is null, finalised or was never made");
+            Error::new(MPI_ERR_SESSION, text)
+        })
+    }
+
+    fn process_sets(&self) -> Vec<String> {
+        let hosts = self.nodes.iter().flatten().copied().collect::<std::collections::BTreeSet<_>>();
+        let hosts = hosts.into_iter().map(|host| format!("{HOST}{host}"));
+        [WORLD.to_owned(), SELF.to_owned()].into_iter().chain(hosts).collect()
+    }
+
+    fn process_set(&self, name: &str) -> Result<Group> {
+        let (me, size) = (self.identity.me, self.identity.size);
+        let is = |known: &str| known.eq_ignore_ascii_case(name);
+        if is(WORLD) {
+            return Ok(Group::range(0, size, me));
+        }
+        if is(SELF) {
+            return Ok(Group::range(me.0, 1, me));
+        }
+        let host = name.strip_prefix(HOST).and_then(|host| host.parse::<u32>().ok());
+        let nodes = self.nodes.iter().flatten().enumerate();
+        let members = nodes.filter(|(_, node)| Some(**node) == host);
+        let members: Vec<_> = members.map(|(rank, _)| ferry_wire::PeerId(rank as u32)).collect();
+        if members.is_empty() {
+            let known = self.process_sets().join(", ");
+            let text = format!("there is no process set {name:?}; there are {known}");
+            return Err(Error::new(MPI_ERR_ARG, text));
+        }
+        Ok(Group::list(members, me))
+    }
+}

@@ -1,0 +1,216 @@
+/* Sessions (MPI-5.0 §11.3): MPI without MPI_Init, several at once and after each other, beside the world model, with
+ * process sets, info, error handlers and buffers. The argument says in which order. */
+#include "check.h"
+
+static MPI_Session begin_session(const char *level)
+{
+    MPI_Session session;
+    MPI_Info info;
+    MPI_Info_create(&info);
+    MPI_Info_set(info, "thread_level", level);
+    CHECK(!MPI_Session_init(info, MPI_ERRORS_RETURN, &session));
+    MPI_Info_free(&info);
+    CHECK(session != MPI_SESSION_NULL);
+    return session;
+}
+
+static int has_set(MPI_Session session, const char *wanted)
+{
+    int sets, found = 0;
+    CHECK(!MPI_Session_get_num_psets(session, MPI_INFO_NULL, &sets));
+    CHECK(sets >= 2);
+    for (int i = 0; i < sets; i++) {
+        char name[MPI_MAX_PSET_NAME_LEN], shorter[4];
+        int len = 0, room = sizeof shorter;
+        CHECK(!MPI_Session_get_nth_pset(session, MPI_INFO_NULL, i, &len, NULL));
+        CHECK(len > 1 && len <= (int) sizeof name);
+        CHECK(!MPI_Session_get_nth_pset(session, MPI_INFO_NULL, i, &room, shorter));
+        SAME(room, len);
+        CHECK(!MPI_Session_get_nth_pset(session, MPI_INFO_NULL, i, &len, name));
+        SAME(strlen(name) + 1, len);
+        CHECK(!strncmp(name, shorter, sizeof shorter - 1));
+        found |= !strcmp(name, wanted);
+    }
+    return found;
+}
+
+static int size_of_set(MPI_Session session, const char *set)
+{
+    MPI_Info info;
+    char size[16];
+    int len = sizeof size, flag;
+    CHECK(!MPI_Session_get_pset_info(session, set, &info));
+    MPI_Info_get_string(info, "mpi_size", &len, size, &flag);
+    CHECK(flag);
+    MPI_Info_free(&info);
+    return atoi(size);
+}
+
+static MPI_Comm comm_of_set(MPI_Session session, const char *set, const char *name)
+{
+    MPI_Group group;
+    MPI_Comm comm;
+    int size;
+    CHECK(!MPI_Group_from_session_pset(session, set, &group));
+    MPI_Group_size(group, &size);
+    SAME(size, size_of_set(session, set));
+    CHECK(!MPI_Comm_create_from_group(group, name, MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &comm));
+    MPI_Group_free(&group);
+    return comm;
+}
+
+static void works(MPI_Comm comm)
+{
+    int rank, size, sum, from;
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &size);
+    MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, comm);
+    SAME(sum, size * (size - 1) / 2);
+    MPI_Sendrecv(&rank, 1, MPI_INT, (rank + 1) % size, 0, &from, 1, MPI_INT, (rank + size - 1) % size, 0, comm,
+                 MPI_STATUS_IGNORE);
+    SAME(from, (rank + size - 1) % size);
+}
+
+/* All processes by one session. */
+static void use(MPI_Session session, const char *name)
+{
+    MPI_Comm world, self;
+    CHECK(has_set(session, "mpi://WORLD") && has_set(session, "mpi://SELF"));
+    world = comm_of_set(session, "mpi://WORLD", name);
+    self = comm_of_set(session, "mpi://SELF", name);
+    MPI_Comm_rank(world, &me);
+    MPI_Comm_size(world, &ranks);
+    works(world);
+    works(self);
+    MPI_Comm_free(&self);
+    MPI_Comm_free(&world);
+}
+
+static void level_is(MPI_Session session, const char *wanted)
+{
+    MPI_Info info;
+    char level[32];
+    int len = sizeof level, flag;
+    CHECK(!MPI_Session_get_info(session, &info));
+    MPI_Info_get_string(info, "thread_level", &len, level, &flag);
+    CHECK(flag && !strcmp(level, wanted));
+    MPI_Info_free(&info);
+}
+
+static void hosts(MPI_Session session)
+{
+    /* All ranks of the tests are on one host, which has a number. */
+    if (ranks > 1) {
+        CHECK(has_set(session, "ferry://host/0"));
+        SAME(size_of_set(session, "ferry://host/0"), ranks);
+        MPI_Comm host = comm_of_set(session, "ferry://host/0", "host");
+        works(host);
+        MPI_Comm_free(&host);
+    }
+}
+
+static void buffers(MPI_Session session)
+{
+    char buffer[1000], *back;
+    int size, x = 7, y = 0;
+    MPI_Request request;
+    MPI_Comm world = comm_of_set(session, "mpi://WORLD", "buffers");
+    CHECK(!MPI_Session_attach_buffer(session, buffer, sizeof buffer));
+    RAISES(MPI_Session_attach_buffer(session, buffer, sizeof buffer), MPI_ERR_BUFFER);
+    MPI_Bsend(&x, 1, MPI_INT, (me + 1) % ranks, 1, world);
+    MPI_Recv(&y, 1, MPI_INT, MPI_ANY_SOURCE, 1, world, MPI_STATUS_IGNORE);
+    SAME(y, 7);
+    CHECK(!MPI_Session_flush_buffer(session));
+    CHECK(!MPI_Session_iflush_buffer(session, &request));
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    CHECK(!MPI_Session_detach_buffer(session, &back, &size));
+    CHECK(back == buffer && size == (int) sizeof buffer);
+    RAISES(MPI_Session_flush_buffer(session), MPI_ERR_BUFFER);
+    MPI_Comm_free(&world);
+}
+
+static int handled;
+
+static void handle(MPI_Session *session, int *code, ...)
+{
+    (void) session;
+    handled = *code;
+}
+
+static void wrong(MPI_Session session)
+{
+    MPI_Errhandler handler, found;
+    MPI_Group group;
+    MPI_Info info;
+    MPI_Session stale = session, other;
+    char name[64];
+    int len = sizeof name;
+    RAISES(MPI_Group_from_session_pset(session, "mpi://NOWHERE", &group), MPI_ERR_ARG);
+    RAISES(MPI_Session_get_nth_pset(session, MPI_INFO_NULL, 99, &len, name), MPI_ERR_ARG);
+    RAISES(MPI_Session_get_nth_pset(session, MPI_INFO_NULL, -1, &len, name), MPI_ERR_ARG);
+    CHECK(!MPI_Session_create_errhandler(handle, &handler));
+    CHECK(!MPI_Session_set_errhandler(session, handler));
+    CHECK(!MPI_Session_get_errhandler(session, &found));
+    CHECK(found == handler);
+    MPI_Errhandler_free(&found);
+    MPI_Errhandler_free(&handler);
+    MPI_Session_get_pset_info(session, "mpi://NOWHERE", &info);
+    SAME(handled, MPI_ERR_ARG);
+    MPI_Session_call_errhandler(session, MPI_ERR_OTHER);
+    SAME(handled, MPI_ERR_OTHER);
+    CHECK(!MPI_Session_set_errhandler(session, MPI_ERRORS_RETURN));
+    other = begin_session("MPI_THREAD_SINGLE");
+    stale = other;
+    CHECK(!MPI_Session_finalize(&other));
+    CHECK(other == MPI_SESSION_NULL);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    RAISES(MPI_Session_finalize(&stale), MPI_ERR_SESSION);
+    RAISES(MPI_Session_get_info(MPI_SESSION_NULL, &info), MPI_ERR_SESSION);
+}
+
+int main(int argc, char **argv)
+{
+    int flag, level;
+    const char *order = argc > 1 ? argv[1] : "alone";
+    MPI_Session one, two;
+    if (!strcmp(order, "inside")) MPI_Init(&argc, &argv);
+    one = begin_session("MPI_THREAD_SINGLE");
+    MPI_Initialized(&flag);
+    CHECK(flag == !strcmp(order, "inside"));
+    use(one, "one");
+    hosts(one);
+    buffers(one);
+    wrong(one);
+    two = begin_session("MPI_THREAD_MULTIPLE");
+    level_is(two, "MPI_THREAD_MULTIPLE");
+    use(two, "two");
+    use(one, "again");
+    if (!strcmp(order, "around")) MPI_Init(&argc, &argv);
+    CHECK(!MPI_Session_finalize(&one));
+    use(two, "last");
+    if (!strcmp(order, "around") || !strcmp(order, "inside")) {
+        works(MPI_COMM_WORLD);
+        MPI_Finalize();
+        MPI_Finalized(&flag);
+        CHECK(flag);
+        /* The world is gone, and the session is not. */
+        use(two, "after the world");
+        CHECK(!MPI_Session_finalize(&two));
+    } else {
+        CHECK(!MPI_Session_finalize(&two));
+        for (int i = 0; i < 3; i++) {
+            one = begin_session("MPI_THREAD_SERIALIZED");
+            use(one, "later");
+            CHECK(!MPI_Session_finalize(&one));
+        }
+        MPI_Finalized(&flag);
+        CHECK(!flag);
+        if (!strcmp(order, "before")) {
+            MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
+            works(MPI_COMM_WORLD);
+            MPI_Finalize();
+        }
+    }
+    if (me == 0) puts("ok");
+    return 0;
+}
