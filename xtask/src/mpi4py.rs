@@ -47,6 +47,7 @@ struct Slices {
     /// Patterns for names of tests (`-x` of its runner), with the reason.
     exclude: BTreeMap<String, String>,
     /// What is changed in its tests before they run.
+    #[serde(default)]
     change: Vec<Change>,
 }
 

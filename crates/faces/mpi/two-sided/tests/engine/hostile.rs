@@ -161,7 +161,8 @@ fn an_address_that_nobody_asked_for_is_not_read() {
     assert_eq!(forged(&mut job, waiting, &sender), 1, "it has not matched");
     assert_eq!(forged(&mut job, RequestId(99), &sender), 1, "it is none");
     job.nodes[1].send(0, 1, vec![3; 100_000]);
-    (job.nodes[1].step(), job.nodes[0].step());
+    job.nodes[1].step();
+    job.nodes[0].step();
     assert_eq!(forged(&mut job, waiting, &sender), 1, "it is another's");
     assert_eq!(forged(&mut job, waiting, &[]), 1, "it is malformed");
     job.settle();
