@@ -1,5 +1,10 @@
 //! The life of MPI in a process (MPI-5.0 §11).
 
+mod life;
+
+pub(crate) use life::{close_session, open_session};
+pub use life::{finalize, init, world_phase};
+
 use crate::comm::{Comm, CommEntry, SELF, WORLD};
 use crate::constants::{
     MPI_ERR_OTHER, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_SERIALIZED,
@@ -9,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::group::Group;
 use crate::handle::CommHandle;
 use crate::link_report;
-use crate::process::{Process, ProcessParts, drive, enter, install, share, wait_until};
+use crate::process::{Process, ProcessParts, drive, enter, wait_until};
 use ferry_boot::{LauncherFacts, ProtocolNumber, StartedProcess, methods};
 use ferry_config::Config;
 use ferry_link::{Links, TrafficClass};
@@ -18,7 +23,7 @@ use ferry_runtime::{DriverMode, Runtime, WaitSettings};
 use ferry_two_sided::{Design, Limits, Streams, TwoSided};
 use ferry_wire::ContextId;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU8, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::ThreadId;
 
 /// Where a process stands in the life of MPI.
@@ -33,6 +38,17 @@ pub enum Phase {
     After = 2,
 }
 
+impl Phase {
+    #[inline]
+    fn of(noted: &AtomicU8) -> Self {
+        match noted.load(Ordering::Acquire) {
+            0 => Phase::Before,
+            1 => Phase::Running,
+            _ => Phase::After,
+        }
+    }
+}
+
 static PHASE: AtomicU8 = AtomicU8::new(0);
 static LEVEL: AtomicI32 = AtomicI32::new(0);
 static MAIN: Mutex<Option<ThreadId>> = Mutex::new(None);
@@ -40,11 +56,7 @@ static MAIN: Mutex<Option<ThreadId>> = Mutex::new(None);
 /// Where this process stands.
 #[inline]
 pub fn phase() -> Phase {
-    match PHASE.load(Ordering::Acquire) {
-        0 => Phase::Before,
-        1 => Phase::Running,
-        _ => Phase::After,
-    }
+    Phase::of(&PHASE)
 }
 
 /// The thread level provided (`MPI_Query_thread`).
@@ -60,125 +72,6 @@ pub fn is_main_thread() -> bool {
 
 pub(crate) fn failed(doing: &str, why: impl std::fmt::Display) -> Error {
     Error::new(MPI_ERR_OTHER, format!("{doing}: {why}"))
-}
-
-/// What makes use of MPI in this process, and whether its links are there.
-struct Life {
-    /// The world model: `MPI_Init` to `MPI_Finalize`.
-    world: Phase,
-    /// Sessions that have begun and not ended.
-    sessions: u32,
-    links: LifeOfLinks,
-}
-
-/// Links are opened once, by whatever uses MPI first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum LifeOfLinks {
-    Unopened,
-    Open,
-    Closed,
-}
-
-static LIFE: Mutex<Life> =
-    Mutex::new(Life { world: Phase::Before, sessions: 0, links: LifeOfLinks::Unopened });
-
-fn life() -> MutexGuard<'static, Life> {
-    LIFE.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Where this process stands in the world model (`MPI_Initialized`, `MPI_Finalized`).
-pub fn world_phase() -> Phase {
-    life().world
-}
-
-/// `MPI_Init_thread`: returns the level provided.
-pub fn init(required: i32) -> Result<i32> {
-    let mut life = life();
-    match life.world {
-        Phase::Before => {}
-        Phase::Running => return Err(Error::new(MPI_ERR_OTHER, "MPI is initialised already")),
-        Phase::After => {
-            return Err(Error::new(MPI_ERR_OTHER, "MPI was finalised and cannot start again"));
-        }
-    }
-    let level = life.begin_use(required)?;
-    *MAIN.lock().unwrap_or_else(PoisonError::into_inner) = Some(std::thread::current().id());
-    life.world = Phase::Running;
-    Ok(level)
-}
-
-/// A session begins: returns the level provided.
-pub(crate) fn open_session(required: i32) -> Result<i32> {
-    let mut life = life();
-    let level = life.begin_use(required)?;
-    life.sessions += 1;
-    Ok(level)
-}
-
-/// A session ends. With the last use of MPI all that was begun ends; the links stay for sessions that may
-/// begin later, until the program ends.
-pub(crate) fn close_session() -> Result<()> {
-    let mut life = life();
-    life.sessions -= 1;
-    match (life.sessions, life.world) {
-        // Where nothing can be done at exit the links close now.
-        (0, Phase::Before) if !will_close_at_exit() => life.close_links(),
-        (0, Phase::Before) => {
-            wait_until(Process::has_sent);
-            PHASE.store(Phase::Before as u8, Ordering::Release);
-            end_progress_thread();
-            Ok(())
-        }
-        (0, Phase::After) => life.close_links(),
-        _ => Ok(()),
-    }
-}
-
-/// Whether links that are left open are closed when the program ends.
-fn will_close_at_exit() -> bool {
-    static WILL: OnceLock<bool> = OnceLock::new();
-    *WILL.get_or_init(|| ferry_sys::call_at_exit(close_at_exit))
-}
-
-/// The program ends: links that sessions have left open are closed, as `MPI_Finalize` does.
-fn close_at_exit(_status: i32) {
-    let Ok(mut life) = LIFE.try_lock() else { return };
-    let is_left = life.sessions == 0 && life.world == Phase::Before;
-    if is_left
-        && life.links == LifeOfLinks::Open
-        && let Err(error) = life.close_links()
-    {
-        ferry_sys::tell(&format!("ferry: ending the last session: {error}"));
-    }
-}
-
-impl Life {
-    /// Something begins to use MPI.
-    fn begin_use(&mut self, required: i32) -> Result<i32> {
-        if self.links == LifeOfLinks::Closed {
-            let text = "the links of this process were closed by MPI_Finalize; sessions that begin after it are \
-                        not built";
-            return Err(Error::new(MPI_ERR_OTHER, text));
-        }
-        if self.links == LifeOfLinks::Unopened {
-            let process = start()?;
-            RANK.store(process.identity.me.0, Ordering::Relaxed);
-            install(Some(Box::new(process)));
-            self.links = LifeOfLinks::Open;
-        }
-        let driver = DriverMode::configured(&enter().config);
-        let driver = driver.map_err(|e| failed("configuration", e))?;
-        let level = provided(required).max(LEVEL.load(Ordering::Relaxed));
-        if level == MPI_THREAD_MULTIPLE || driver.is_some() {
-            share();
-        }
-        LEVEL.store(level, Ordering::Relaxed);
-        let was = PHASE.swap(Phase::Running as u8, Ordering::AcqRel);
-        if let Some(mode) = driver.filter(|_| was != Phase::Running as u8) {
-            spawn_progress_thread(mode)?;
-        }
-        Ok(level)
-    }
 }
 
 fn provided(required: i32) -> i32 {
@@ -302,57 +195,6 @@ impl Process {
         };
         define(WORLD, "MPI_COMM_WORLD", 0, Group::range(0, size, me));
         define(SELF, "MPI_COMM_SELF", 2, Group::range(me.0, 1, me));
-    }
-}
-
-/// `MPI_Finalize`: everything started is finished; with the last use of MPI all processes meet, then links
-/// close.
-pub fn finalize() -> Result<()> {
-    let mut life = life();
-    if life.world != Phase::Running {
-        return Err(Error::new(MPI_ERR_OTHER, "MPI is not running"));
-    }
-    // MPI-5.0 §11.2.4: as if MPI_COMM_SELF were freed first, while MPI still works.
-    crate::attribute::delete_all(crate::attribute::Holder::Comm, SELF.0)?;
-    life.world = Phase::After;
-    if life.sessions != 0 {
-        wait_until(Process::has_sent);
-        return Ok(());
-    }
-    life.close_links()
-}
-
-impl Life {
-    /// Nothing uses MPI any more: all processes meet, then links close.
-    fn close_links(&mut self) -> Result<()> {
-        enter().leaving = true;
-        wait_until(Process::has_parted);
-        let (launcher, report) = {
-            let process = enter();
-            (process.launcher.clone(), process.config.flag("report_links"))
-        };
-        if report {
-            report_links();
-        }
-        if let Some(launcher) = &launcher {
-            meet(launcher)?;
-            // What others sent before they came to the meeting.
-            wait_until(Process::has_parted);
-        }
-        PHASE.store(Phase::After as u8, Ordering::Release);
-        self.links = LifeOfLinks::Closed;
-        end_progress_thread();
-        let started = std::time::Duration::from_secs(5);
-        let clock = ferry_sys::Clock::start();
-        while !enter().runtime.close() && clock.now() < started {
-            ferry_sys::sched_yield();
-        }
-        drop(install(None));
-        if let Some(launcher) = &launcher {
-            let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-            client.finalize().map_err(|e| failed("taking leave of the launcher", e))?;
-        }
-        Ok(())
     }
 }
 

@@ -1,0 +1,186 @@
+//! What uses MPI here, the world model and sessions, and how long the links live for it (MPI-5.0 §11.2, §11.3).
+
+use super::{
+    LEVEL, MAIN, PHASE, Phase, RANK, end_progress_thread, failed, meet, provided, report_links,
+    spawn_progress_thread, start,
+};
+use crate::comm::SELF;
+use crate::constants::{MPI_ERR_OTHER, MPI_THREAD_MULTIPLE};
+use crate::error::{Error, Result};
+use crate::process::{Process, enter, install, share, wait_until};
+use ferry_runtime::DriverMode;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// What makes use of MPI in this process, and whether its links are there.
+struct Life {
+    /// Sessions that have begun and not ended.
+    sessions: u32,
+    links: LifeOfLinks,
+}
+
+/// Links are opened once, by whatever uses MPI first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum LifeOfLinks {
+    Unopened,
+    Open,
+    Closed,
+}
+
+static LIFE: Mutex<Life> = Mutex::new(Life { sessions: 0, links: LifeOfLinks::Unopened });
+
+fn life() -> MutexGuard<'static, Life> {
+    LIFE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Where this process stands in the world model (`MPI_Initialized`, `MPI_Finalized`).
+pub fn world_phase() -> Phase {
+    Phase::of(&WORLD)
+}
+
+/// The world model, `MPI_Init` to `MPI_Finalize`. It is asked for by functions that the program has MPI call, and
+/// while others wait to end.
+static WORLD: AtomicU8 = AtomicU8::new(Phase::Before as u8);
+
+fn set_world(phase: Phase) {
+    WORLD.store(phase as u8, Ordering::Release);
+}
+
+/// `MPI_Init_thread`: returns the level provided.
+pub fn init(required: i32) -> Result<i32> {
+    let mut life = life();
+    match world_phase() {
+        Phase::Before => {}
+        Phase::Running => return Err(Error::new(MPI_ERR_OTHER, "MPI is initialised already")),
+        Phase::After => {
+            return Err(Error::new(MPI_ERR_OTHER, "MPI was finalised and cannot start again"));
+        }
+    }
+    let level = life.begin_use(required)?;
+    *MAIN.lock().unwrap_or_else(PoisonError::into_inner) = Some(std::thread::current().id());
+    set_world(Phase::Running);
+    Ok(level)
+}
+
+/// A session begins: returns the level provided.
+pub(crate) fn open_session(required: i32) -> Result<i32> {
+    let mut life = life();
+    let level = life.begin_use(required)?;
+    life.sessions += 1;
+    Ok(level)
+}
+
+/// A session ends. With the last use of MPI all that was begun ends; the links stay for sessions that may
+/// begin later, until the program ends.
+pub(crate) fn close_session() -> Result<()> {
+    let mut life = life();
+    life.sessions -= 1;
+    match (life.sessions, world_phase()) {
+        // Where nothing can be done at exit the links close now.
+        (0, Phase::Before) if !will_close_at_exit() => life.close_links(),
+        (0, Phase::Before) => {
+            wait_until(Process::has_sent);
+            PHASE.store(Phase::Before as u8, Ordering::Release);
+            end_progress_thread();
+            Ok(())
+        }
+        (0, Phase::After) => life.close_links(),
+        _ => Ok(()),
+    }
+}
+
+/// Whether links that are left open are closed when the program ends.
+fn will_close_at_exit() -> bool {
+    static WILL: OnceLock<bool> = OnceLock::new();
+    *WILL.get_or_init(|| ferry_sys::call_at_exit(close_at_exit))
+}
+
+/// The program ends: links that sessions have left open are closed, as `MPI_Finalize` does.
+fn close_at_exit(_status: i32) {
+    let Ok(mut life) = LIFE.try_lock() else { return };
+    let is_left = life.sessions == 0 && world_phase() == Phase::Before;
+    if is_left
+        && life.links == LifeOfLinks::Open
+        && let Err(error) = life.close_links()
+    {
+        ferry_sys::tell(&format!("ferry: ending the last session: {error}"));
+    }
+}
+
+/// `MPI_Finalize`: everything started is finished; with the last use of MPI all processes meet, then links
+/// close.
+pub fn finalize() -> Result<()> {
+    if world_phase() != Phase::Running {
+        return Err(Error::new(MPI_ERR_OTHER, "MPI is not running"));
+    }
+    // MPI-5.0 §11.2.4: as if MPI_COMM_SELF were freed first, while MPI still works.
+    crate::attribute::delete_all(crate::attribute::Holder::Comm, SELF.0)?;
+    let mut life = life();
+    set_world(Phase::After);
+    if life.sessions != 0 {
+        wait_until(Process::has_sent);
+        return Ok(());
+    }
+    life.close_links()
+}
+
+impl Life {
+    /// Something begins to use MPI.
+    fn begin_use(&mut self, required: i32) -> Result<i32> {
+        if self.links == LifeOfLinks::Closed {
+            let text = "the links of this process were closed by MPI_Finalize; sessions that begin after it are \
+                        not built";
+            return Err(Error::new(MPI_ERR_OTHER, text));
+        }
+        if self.links == LifeOfLinks::Unopened {
+            let process = start()?;
+            RANK.store(process.identity.me.0, Ordering::Relaxed);
+            install(Some(Box::new(process)));
+            self.links = LifeOfLinks::Open;
+        }
+        let driver = DriverMode::configured(&enter().config);
+        let driver = driver.map_err(|e| failed("configuration", e))?;
+        let level = provided(required).max(LEVEL.load(Ordering::Relaxed));
+        if level == MPI_THREAD_MULTIPLE || driver.is_some() {
+            share();
+        }
+        LEVEL.store(level, Ordering::Relaxed);
+        let was = PHASE.swap(Phase::Running as u8, Ordering::AcqRel);
+        if let Some(mode) = driver.filter(|_| was != Phase::Running as u8) {
+            spawn_progress_thread(mode)?;
+        }
+        Ok(level)
+    }
+
+    /// Nothing uses MPI any more: all processes meet, then links close.
+    fn close_links(&mut self) -> Result<()> {
+        enter().leaving = true;
+        wait_until(Process::has_parted);
+        let (launcher, report) = {
+            let process = enter();
+            (process.launcher.clone(), process.config.flag("report_links"))
+        };
+        if report {
+            report_links();
+        }
+        if let Some(launcher) = &launcher {
+            meet(launcher)?;
+            // What others sent before they came to the meeting.
+            wait_until(Process::has_parted);
+        }
+        PHASE.store(Phase::After as u8, Ordering::Release);
+        self.links = LifeOfLinks::Closed;
+        end_progress_thread();
+        let started = std::time::Duration::from_secs(5);
+        let clock = ferry_sys::Clock::start();
+        while !enter().runtime.close() && clock.now() < started {
+            ferry_sys::sched_yield();
+        }
+        drop(install(None));
+        if let Some(launcher) = &launcher {
+            let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
+            client.finalize().map_err(|e| failed("taking leave of the launcher", e))?;
+        }
+        Ok(())
+    }
+}
