@@ -115,8 +115,10 @@ static void shift(int round)
 static void settle(void)
 {
     enum { MANY = 200 };
-    /* A stream that has not been used needs the other in MPI to be opened. */
-    MPI_Sendrecv(buffer, 8, MPI_BYTE, !rank, 1, buffer + 8, 8, MPI_BYTE, !rank, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    /* A stream that has not been used needs the other in MPI to be opened: one for each tag. */
+    for (int tag = 1; tag <= 2; tag++)
+        MPI_Sendrecv(buffer, 8, MPI_BYTE, !rank, tag, buffer + 8, 8, MPI_BYTE, !rank, tag, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
     for (int i = 0; i < MANY; i++) MPI_Send(buffer, 8, MPI_BYTE, !rank, 2, MPI_COMM_WORLD);
     meet();
     for (int i = 0; i < MANY; i++)

@@ -55,6 +55,7 @@ pub(crate) fn transfer_of(handle: RequestHandle) -> Option<RequestId> {
 }
 
 /// A completed operation.
+#[derive(Debug)]
 pub struct Completion {
     /// Its status; the error field is set if it failed.
     pub status: Status,
@@ -62,13 +63,11 @@ pub struct Completion {
     pub error: Option<Error>,
     /// The handle is to become null.
     pub gone: bool,
-    /// The program's functions that are still to say what the status is.
-    pub(crate) functions: Option<Arc<dyn GeneralizedFunctions>>,
 }
 
 impl Completion {
     pub(crate) fn clean(status: Status, gone: bool) -> Self {
-        Completion { status, error: None, gone, functions: None }
+        Completion { status, error: None, gone }
     }
 
     /// What a wait for several requests says of one that is not complete.
@@ -76,15 +75,6 @@ impl Completion {
         let mut status = Status::EMPTY;
         status.error = code;
         Completion { error, ..Completion::clean(status, false) }
-    }
-
-    /// Lets the program's functions say what the status is, if it has any; without the process's state.
-    #[inline]
-    fn concluded(mut self) -> Self {
-        if let Some(functions) = self.functions.take() {
-            (self.status, self.error) = generalized::conclude(&*functions, true);
-        }
-        self
     }
 }
 

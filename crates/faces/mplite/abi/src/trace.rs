@@ -98,7 +98,7 @@ pub(crate) fn write(process: &MpLite) {
     }
 }
 
-/// A call that is told of; its end is too.
+/// A call that is told of; its end is too. In a box, so that a call that is not costs a word.
 pub(crate) struct TracedCall {
     name: &'static str,
     arguments: String,
@@ -119,7 +119,10 @@ impl Drop for TracedCall {
 
 /// Tells of a call where that was asked for; at level 3 of what is under way too.
 #[inline]
-pub(crate) fn traced(name: &'static str, arguments: impl FnOnce() -> String) -> Option<TracedCall> {
+pub(crate) fn traced(
+    name: &'static str,
+    arguments: impl FnOnce() -> String,
+) -> Option<Box<TracedCall>> {
     if TOLD.load(Ordering::Relaxed) < 2 {
         return None;
     }
@@ -127,11 +130,11 @@ pub(crate) fn traced(name: &'static str, arguments: impl FnOnce() -> String) -> 
 }
 
 #[cold]
-fn begun(name: &'static str, arguments: String) -> TracedCall {
+fn begun(name: &'static str, arguments: String) -> Box<TracedCall> {
     if debug() >= 2 {
         tell(format_args!(">{name}({arguments})"));
     }
-    TracedCall { name, arguments, begun: process().clock().now() }
+    Box::new(TracedCall { name, arguments, begun: process().clock().now() })
 }
 
 fn tell(what: std::fmt::Arguments<'_>) {

@@ -1,7 +1,7 @@
 //! Waiting for requests and testing them (MPI-5.0 §3.7.3, §3.7.5).
 
 use super::Completion;
-use super::generalized::conclude;
+use super::generalized::ask;
 use crate::constants::{MPI_ERR_IN_STATUS, MPI_ERR_PENDING, MPI_SUCCESS, MPI_UNDEFINED};
 use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
@@ -32,7 +32,7 @@ fn settle(handle: &mut RequestHandle, completion: Completion) -> Result<Status, 
 #[inline]
 pub fn wait(handle: &mut RequestHandle) -> Result<Status, CompletionFailure> {
     let completion = wait_until(|p| p.take_completion(*handle).transpose())?;
-    settle(handle, completion.concluded())
+    settle(handle, completion)
 }
 
 /// `MPI_Test`.
@@ -45,7 +45,7 @@ pub fn test(handle: &mut RequestHandle) -> Result<Option<Status>, CompletionFail
         completion = process.take_completion(*handle)?;
     }
     drop(process);
-    completion.map(|completion| settle(handle, completion.concluded())).transpose()
+    completion.map(|completion| settle(handle, completion)).transpose()
 }
 
 /// `MPI_Request_get_status`.
@@ -65,7 +65,7 @@ pub fn get_status(handle: RequestHandle) -> Result<Option<Status>> {
 fn queried(process: Entered, handle: RequestHandle, status: Status) -> (Entered, Result<Status>) {
     let Some(functions) = process.functions_of(handle) else { return (process, Ok(status)) };
     drop(process);
-    let (status, error) = conclude(&*functions, false);
+    let (status, error) = ask(&*functions);
     (enter(), error.map_or(Ok(status), Err))
 }
 
@@ -83,8 +83,7 @@ pub fn waitall(handles: &mut [RequestHandle], mut put: impl FnMut(usize, Status)
             Err(error) => Some(Completion::unsuccessful(error.code, Some(error))),
             Ok(None) if waits && !p.any_failed(others, &mut seen) => None,
             Ok(None) => Some(Completion::unsuccessful(MPI_ERR_PENDING, None)),
-        })
-        .concluded();
+        });
         waits &= completion.status.error == MPI_SUCCESS;
         put(index, completion.status);
         failed = failed.or_else(|| completion.error.map(|e| (index, e)));
@@ -214,12 +213,12 @@ fn take_some(
         if !process.is_active(*handle)? {
             continue;
         }
-        let Some(mut completion) = process.take_completion(*handle)? else { continue };
-        if completion.functions.is_some() {
-            drop(process);
-            completion = completion.concluded();
-            process = enter();
+        let mut completion = process.take_completion(*handle)?;
+        if completion.is_none() && process.background.calls() {
+            process = crate::background::call(process);
+            completion = process.take_completion(*handle)?;
         }
+        let Some(completion) = completion else { continue };
         put(taken, index, completion.status);
         taken += 1;
         if completion.gone {

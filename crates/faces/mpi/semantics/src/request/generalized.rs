@@ -3,13 +3,15 @@
 //! Their functions belong to the program and may call MPI: they are called by threads that do not hold the
 //! process's state.
 
-use super::{Completion, Request, bad_request};
+use super::{Completion, PersistentStart, Request, bad_request};
+use crate::background::{Advance, Background, begin};
+use crate::comm::SELF;
 use crate::constants::MPI_SUCCESS;
 use crate::error::{Error, Result};
 use crate::handle::RequestHandle;
 use crate::process::{Process, enter};
 use crate::status::Status;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What the program does for a request of its own. Each returns an error code.
 pub trait GeneralizedFunctions: Send + Sync {
@@ -26,42 +28,92 @@ pub trait GeneralizedFunctions: Send + Sync {
 /// A request whose operation the program carries out.
 pub(super) struct GeneralizedRequest {
     functions: Arc<dyn GeneralizedFunctions>,
-    course: Course,
+    course: GeneralizedCourse,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Course {
+enum GeneralizedCourse {
     UnderWay,
     /// The program has given the handle back and will say when it is complete.
     Freed,
     Complete,
+    /// Its functions are being asked for the last time.
+    Concluding(Conclusion),
+}
+
+/// What the program's functions say at the end of a request, once they have been asked.
+type Conclusion = Arc<OnceLock<(Status, Option<Error>)>>;
+
+/// The last questions to the functions of a request.
+struct LastQuestions {
+    functions: Arc<dyn GeneralizedFunctions>,
+    conclusion: Conclusion,
+}
+
+impl Background for LastQuestions {
+    fn advance(&mut self, _process: &mut Process) -> Advance {
+        if self.conclusion.get().is_some() { Advance::Ended(None) } else { Advance::Calls }
+    }
+
+    fn call(&mut self) {
+        let (status, queried) = ask(&*self.functions);
+        let error = queried.or(outcome("free", self.functions.free()).err());
+        let code = error.as_ref().map_or(MPI_SUCCESS, |error| error.code);
+        let _ = self.conclusion.set((status.with_error(code), error));
+    }
 }
 
 impl Request for GeneralizedRequest {
     fn peek(&self, _process: &Process) -> Option<Status> {
-        (self.course == Course::Complete).then_some(Status::EMPTY)
+        match &self.course {
+            GeneralizedCourse::UnderWay | GeneralizedCourse::Freed => None,
+            GeneralizedCourse::Complete => Some(Status::EMPTY),
+            GeneralizedCourse::Concluding(conclusion) => {
+                Some(conclusion.get().map_or(Status::EMPTY, |(status, _)| *status))
+            }
+        }
     }
 
+    /// The functions are asked first, by whoever makes progress next.
     fn take(&mut self, process: &mut Process) -> Option<Completion> {
-        let status = self.peek(process)?;
-        let functions = Some(Arc::clone(&self.functions));
-        Some(Completion { functions, ..Completion::clean(status, true) })
+        match &self.course {
+            GeneralizedCourse::UnderWay | GeneralizedCourse::Freed => None,
+            GeneralizedCourse::Complete => {
+                let conclusion = Conclusion::default();
+                let functions = Arc::clone(&self.functions);
+                let questions = LastQuestions { functions, conclusion: Arc::clone(&conclusion) };
+                self.course = GeneralizedCourse::Concluding(conclusion);
+                if let PersistentStart::Transfer(id) = begin(process, SELF, questions) {
+                    process.runtime.face.transfer.detach(id);
+                }
+                None
+            }
+            GeneralizedCourse::Concluding(conclusion) => {
+                let (status, error) = conclusion.get()?.clone();
+                Some(Completion { error, ..Completion::clean(status, true) })
+            }
+        }
     }
 
     fn functions(&self) -> Option<&Arc<dyn GeneralizedFunctions>> {
-        Some(&self.functions)
+        let is_asked = matches!(self.course, GeneralizedCourse::Concluding(_));
+        (!is_asked).then_some(&self.functions)
     }
 
     fn outlives_its_handle(&mut self) -> bool {
-        if self.course == Course::UnderWay {
-            self.course = Course::Freed;
+        if matches!(self.course, GeneralizedCourse::UnderWay) {
+            self.course = GeneralizedCourse::Freed;
         }
-        self.course == Course::Freed
+        matches!(self.course, GeneralizedCourse::Freed)
     }
 
     fn complete(&mut self) -> Option<bool> {
-        let was = std::mem::replace(&mut self.course, Course::Complete);
-        (was != Course::Complete).then_some(was == Course::Freed)
+        let was_freed = match self.course {
+            GeneralizedCourse::UnderWay => false,
+            GeneralizedCourse::Freed => true,
+            GeneralizedCourse::Complete | GeneralizedCourse::Concluding(_) => return None,
+        };
+        self.course = GeneralizedCourse::Complete;
+        Some(was_freed)
     }
 }
 
@@ -74,23 +126,18 @@ pub(super) fn outcome(function: &str, code: i32) -> Result<()> {
     Err(Error::new(code, text))
 }
 
-/// What its functions say of the status of a request that is complete, and with `frees` its end.
+/// What its functions say of the status of a request that is complete.
 #[cold]
-pub(super) fn conclude(
-    functions: &dyn GeneralizedFunctions,
-    frees: bool,
-) -> (Status, Option<Error>) {
+pub(super) fn ask(functions: &dyn GeneralizedFunctions) -> (Status, Option<Error>) {
     let mut status = Status::EMPTY;
     let queried = outcome("query", functions.query(&mut status));
-    let freed = if frees { outcome("free", functions.free()) } else { Ok(()) };
-    let error = queried.and(freed).err();
-    (status.with_error(error.as_ref().map_or(MPI_SUCCESS, |error| error.code)), error)
+    (status, queried.err())
 }
 
 /// `MPI_Grequest_start`.
 pub fn start_generalized(functions: impl GeneralizedFunctions + 'static) -> RequestHandle {
     let functions = Arc::new(functions);
-    enter().add_request(GeneralizedRequest { functions, course: Course::UnderWay })
+    enter().add_request(GeneralizedRequest { functions, course: GeneralizedCourse::UnderWay })
 }
 
 /// `MPI_Grequest_complete`.

@@ -49,7 +49,8 @@ pub trait Request: Send {
         None
     }
 
-    /// The program's functions, where the operation is the program's own (MPI-5.0 §13.2).
+    /// The program's functions, where the operation is the program's own (MPI-5.0 §13.2) and they have not been
+    /// asked for the last time.
     fn functions(&self) -> Option<&Arc<dyn GeneralizedFunctions>> {
         None
     }
