@@ -2,7 +2,7 @@
 //!
 //! Each partition of the sender's is a message of its own, so that it leaves as soon as it is ready and the receiver
 //! may ask for what lies in it before the others are there. The two sides may cut the same bytes differently: the
-//! sender's cut counts on the way, and its [`Outline`] tells the receiver of it. The outline is sent
+//! sender's cut counts on the way, and its outline tells the receiver of it. The outline is sent
 //! when the send is made and met by the receive in the order in which both are made, which is how partitioned
 //! operations match. These messages travel on contexts of their own, where nothing else is sent.
 
