@@ -40,7 +40,7 @@ pub trait Partitioned: Send + Sync {
 
 /// How a buffer is cut.
 #[derive(Clone)]
-struct Cut {
+struct PartitionCut {
     datatype: Arc<Datatype>,
     partitions: usize,
     /// Elements of a partition.
@@ -49,7 +49,7 @@ struct Cut {
     bytes: usize,
 }
 
-impl Cut {
+impl PartitionCut {
     /// As the program says; a partner that is none needs no datatype.
     fn new(
         process: &Process,
@@ -69,7 +69,7 @@ impl Cut {
         packed_len(&datatype, all)?;
         check_null(address, &datatype, all)?;
         let bytes = packed_len(&datatype, count)?;
-        Ok(Cut { datatype, partitions, count, bytes })
+        Ok(PartitionCut { datatype, partitions, count, bytes })
     }
 
     /// Elements of all partitions.

@@ -1,6 +1,6 @@
 //! The receiver's side.
 
-use super::{Cut, Outline, Partitioned, data, outlines};
+use super::{Outline, PartitionCut, Partitioned, data, outlines};
 use crate::background::{Advance, Background, begin_as};
 use crate::buffer::SharedBytes;
 use crate::comm::Comm;
@@ -30,30 +30,30 @@ pub fn precv_init(
     let mut process = enter();
     let comm = process.comm(comm)?.clone();
     let described = (partitions, buffer.count, buffer.datatype);
-    let cut = Cut::new(&process, described, source, buffer.memory.address(0))?;
+    let cut = PartitionCut::new(&process, described, source, buffer.memory.address(0))?;
     let sender = match source {
         MPI_PROC_NULL => None,
         source => Some(comm.peer(source)?),
     };
     let plan = match sender {
-        None => Plan::Known(Outline { first_tag: 0, messages: 0, bytes: 0 }),
+        None => ReceivePlan::Known(Outline { first_tag: 0, messages: 0, bytes: 0 }),
         Some(_) => {
             let (space, outline) = SharedBytes::new(Outline::LEN);
             let space = RecvSpace::Scatter(Box::new(space));
             let id = process.start_recv(&comm, outlines(&comm), space, source, tag)?;
-            Plan::Awaited(id, outline)
+            ReceivePlan::Awaited(id, outline)
         }
     };
     let board = Mutex::new(ReceiveBoard { plan, course: ReceivingCourse::Inactive });
     let receive =
         PartitionedReceive { memory: buffer.memory, cut, sender, source, tag, comm, board };
-    Ok(process.persistent_request(Shared(Arc::new(receive))))
+    Ok(process.persistent_request(SharedReceive(Arc::new(receive))))
 }
 
 /// A receive in partitions.
 struct PartitionedReceive {
     memory: UserMemoryMut,
-    cut: Cut,
+    cut: PartitionCut,
     /// `None`: `MPI_PROC_NULL`.
     sender: Option<PeerId>,
     source: i32,
@@ -63,12 +63,12 @@ struct PartitionedReceive {
 }
 
 struct ReceiveBoard {
-    plan: Plan,
+    plan: ReceivePlan,
     course: ReceivingCourse,
 }
 
 /// What is known of the sender's messages.
-enum Plan {
+enum ReceivePlan {
     /// This receive gets the outline.
     Awaited(RequestId, SharedBytes),
     Known(Outline),
@@ -91,7 +91,7 @@ enum ReceivingCourse {
 
 /// The receive as its request and what goes on in the background share it.
 #[derive(Clone)]
-struct Shared(Arc<PartitionedReceive>);
+struct SharedReceive(Arc<PartitionedReceive>);
 
 /// Part of a buffer that does not lie in one piece.
 struct UnpackedPart {
@@ -151,15 +151,15 @@ impl PartitionedReceive {
 
     /// Learns how the sender's messages come, if that is there.
     fn learn(&self, process: &mut Process, board: &mut ReceiveBoard) {
-        let Plan::Awaited(id, outline) = &board.plan else { return };
+        let ReceivePlan::Awaited(id, outline) = &board.plan else { return };
         let Some((outcome, _)) = process.runtime.face.transfer.take(*id) else { return };
         let outline = Outline::decode(&outline.bytes());
         board.plan = match (outcome.fault, outline) {
-            (Some(fault), _) => Plan::Failed(fault),
-            (None, Some(outline)) => Plan::Known(outline),
+            (Some(fault), _) => ReceivePlan::Failed(fault),
+            (None, Some(outline)) => ReceivePlan::Known(outline),
             (None, None) => {
                 let why = "the sender's description of its partitions makes no sense".into();
-                Plan::Failed(Box::new(TransferFault::Refused { code: MPI_ERR_INTERN, why }))
+                ReceivePlan::Failed(Box::new(TransferFault::Refused { code: MPI_ERR_INTERN, why }))
             }
         };
     }
@@ -189,9 +189,9 @@ impl PartitionedReceive {
         let board = &mut *self.board();
         self.learn(process, board);
         let outline = match &board.plan {
-            Plan::Awaited(..) => return Advance::Waits,
-            Plan::Known(outline) => *outline,
-            Plan::Failed(fault) => {
+            ReceivePlan::Awaited(..) => return Advance::Waits,
+            ReceivePlan::Known(outline) => *outline,
+            ReceivePlan::Failed(fault) => {
                 let (none, fault) =
                     (Outline { first_tag: 0, messages: 0, bytes: 0 }, fault.clone());
                 return self.ended(board, none, Some(fault));
@@ -228,7 +228,7 @@ impl PartitionedReceive {
         let board = self.board();
         let (messages, first, bytes) = match (&board.course, &board.plan) {
             (ReceivingCourse::Inactive, _) => return true,
-            (ReceivingCourse::Active { messages, first, .. }, Plan::Known(outline)) => {
+            (ReceivingCourse::Active { messages, first, .. }, ReceivePlan::Known(outline)) => {
                 (messages, *first, outline.bytes as usize)
             }
             _ => return false,
@@ -243,20 +243,20 @@ impl PartitionedReceive {
     }
 }
 
-impl Partitioned for Shared {
+impl Partitioned for SharedReceive {
     fn has_arrived(&self, process: &mut Process, partition: usize) -> Result<bool> {
         self.0.cut.check(partition)?;
         Ok(self.0.holds(process, partition))
     }
 }
 
-impl Background for Shared {
+impl Background for SharedReceive {
     fn advance(&mut self, process: &mut Process) -> Advance {
         self.0.advance(process)
     }
 }
 
-impl Startable for Shared {
+impl Startable for SharedReceive {
     fn start(&self, process: &mut Process) -> Result<PersistentStart> {
         if self.0.sender.is_none() {
             return Ok(PersistentStart::Complete(Status::PROC_NULL));

@@ -1,6 +1,6 @@
 //! The sender's side.
 
-use super::{Cut, Outline, Partitioned, data, outlines};
+use super::{Outline, PartitionCut, Partitioned, data, outlines};
 use crate::background::{Advance, Background, begin};
 use crate::comm::Comm;
 use crate::constants::{MPI_ERR_ARG, MPI_ERR_REQUEST, MPI_PROC_NULL};
@@ -26,7 +26,7 @@ pub fn psend_init(
     let comm = process.comm(comm)?.clone();
     let described = (partitions, buffer.count, buffer.datatype);
     let address = buffer.memory.address(0);
-    let cut = Cut::new(&process, described, dest, address)?;
+    let cut = PartitionCut::new(&process, described, dest, address)?;
     let target = match dest {
         MPI_PROC_NULL => None,
         dest => Some(process.announce(&cut, comm.peer(dest)?, tag, &comm)?),
@@ -38,14 +38,14 @@ pub fn psend_init(
         comm,
         course: Mutex::new(SendingCourse::Inactive),
     };
-    Ok(process.persistent_request(Shared(Arc::new(send))))
+    Ok(process.persistent_request(SharedSend(Arc::new(send))))
 }
 
 impl Process {
     /// Tells the receiver how the data will come.
     fn announce(
         &mut self,
-        cut: &Cut,
+        cut: &PartitionCut,
         to: PeerId,
         tag: i32,
         comm: &Comm,
@@ -65,7 +65,7 @@ impl Process {
 /// A send in partitions.
 struct PartitionedSend {
     memory: UserMemory,
-    cut: Cut,
+    cut: PartitionCut,
     /// `None`: `MPI_PROC_NULL`.
     target: Option<(PeerId, Outline)>,
     comm: Arc<Comm>,
@@ -86,7 +86,7 @@ enum SendingCourse {
 
 /// The send as its request and what goes on in the background share it.
 #[derive(Clone)]
-struct Shared(Arc<PartitionedSend>);
+struct SharedSend(Arc<PartitionedSend>);
 
 impl PartitionedSend {
     fn course(&self) -> MutexGuard<'_, SendingCourse> {
@@ -109,7 +109,7 @@ impl PartitionedSend {
     /// Sends a partition, or says that those without data are ready.
     fn send(&self, process: &mut Process, partition: usize) -> Result<()> {
         let Some((to, outline)) = self.target else { return Ok(()) };
-        let Cut { count, datatype, .. } = &self.cut;
+        let PartitionCut { count, datatype, .. } = &self.cut;
         let from = self.memory.at(self.cut.offset(partition));
         let bytes = send_data(from, *count, datatype)?;
         let message = if self.cut.bytes == 0 { 0 } else { partition };
@@ -124,7 +124,7 @@ impl PartitionedSend {
     }
 }
 
-impl Partitioned for Shared {
+impl Partitioned for SharedSend {
     fn ready(&self, process: &mut Process, partition: usize) -> Result<()> {
         self.0.cut.check(partition)?;
         let is_last = self.0.note(partition)?;
@@ -132,7 +132,7 @@ impl Partitioned for Shared {
     }
 }
 
-impl Background for Shared {
+impl Background for SharedSend {
     fn advance(&mut self, process: &mut Process) -> Advance {
         let course = &mut *self.0.course();
         let SendingCourse::Active { left, pending, .. } = course else {
@@ -154,7 +154,7 @@ impl Background for Shared {
     }
 }
 
-impl Startable for Shared {
+impl Startable for SharedSend {
     fn start(&self, process: &mut Process) -> Result<PersistentStart> {
         let (ready, left) = (vec![false; self.0.cut.partitions], self.0.cut.partitions);
         *self.0.course() = SendingCourse::Active { ready, left, pending: Vec::new() };
