@@ -46,40 +46,6 @@ struct Slices {
     direct: Direct,
     /// Patterns for names of tests (`-x` of its runner), with the reason.
     exclude: BTreeMap<String, String>,
-    /// What is changed in its tests before they run.
-    #[serde(default)]
-    change: Vec<Change>,
-}
-
-/// A change of a text in one of mpi4py's files.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Change {
-    file: String,
-    from: String,
-    to: String,
-    reason: String,
-}
-
-impl Change {
-    /// Makes the change, unless it has been made.
-    fn make(&self, source: &Path) -> Result<()> {
-        let path = source.join(&self.file);
-        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-        if text.contains(&self.to) {
-            return Ok(());
-        }
-        if text.matches(&self.from).count() != 1 {
-            bail!(
-                "{}: the text that tests/mpi4py.toml changes ({}) is not there once: has another \
-                 release another one, or does it need no change?",
-                path.display(),
-                self.reason
-            );
-        }
-        fs::write(&path, text.replace(&self.from, &self.to))?;
-        Ok(())
-    }
 }
 
 /// Slices in the direct design.
@@ -173,7 +139,6 @@ impl<'a> Suite<'a> {
             step::say(&format!("fetching the source of mpi4py {}", slices.version));
             fetch(&venv, &dir, &slices.version)?;
         }
-        slices.change.iter().try_for_each(|change| change.make(&source))?;
         let header = prefix.join("include/mpi.h");
         let header = fs::read_to_string(&header).unwrap_or_default();
         if fs::read_to_string(&stamp).ok().as_ref() != Some(&header) {
@@ -271,26 +236,6 @@ fn summary(text: &str) -> Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn changes_are_made_once_and_only_where_they_fit() {
-        let dir = tempfile::tempdir().unwrap();
-        let change = Change {
-            file: "a".into(),
-            from: "try:\n    x()\nexcept A:".into(),
-            to: "try:\n    x()\nexcept (A, B):".into(),
-            reason: "B comes too".into(),
-        };
-        let path = dir.path().join("a");
-        fs::write(&path, "try:\n    x()\nexcept A:\n    pass\n").unwrap();
-        change.make(dir.path()).unwrap();
-        change.make(dir.path()).unwrap();
-        let text = fs::read_to_string(&path).unwrap();
-        assert_eq!(text, "try:\n    x()\nexcept (A, B):\n    pass\n");
-        fs::write(&path, "another release\n").unwrap();
-        let error = change.make(dir.path()).unwrap_err().to_string();
-        assert!(error.contains("B comes too"), "{error}");
-    }
 
     #[test]
     fn the_file_of_slices_is_understood() {
