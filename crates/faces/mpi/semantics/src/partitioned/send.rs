@@ -81,6 +81,8 @@ enum SendingCourse {
         left: usize,
         /// Messages that have not left.
         pending: Vec<RequestId>,
+        /// Why one never will.
+        fault: Option<Box<TransferFault>>,
     },
 }
 
@@ -106,6 +108,15 @@ impl PartitionedSend {
         Ok(*left == 0)
     }
 
+    /// A partition cannot leave: whoever waits for the send hears of it, too.
+    #[cold]
+    fn fail(&self, error: &Error) {
+        if let SendingCourse::Active { fault, .. } = &mut *self.course() {
+            let why = error.to_string().into();
+            *fault = Some(Box::new(TransferFault::Refused { code: error.code, why }));
+        }
+    }
+
     /// Sends a partition, or says that those without data are ready.
     fn send(&self, process: &mut Process, partition: usize) -> Result<()> {
         let Some((to, outline)) = self.target else { return Ok(()) };
@@ -128,20 +139,23 @@ impl Partitioned for SharedSend {
     fn ready(&self, process: &mut Process, partition: usize) -> Result<()> {
         self.0.cut.check(partition)?;
         let is_last = self.0.note(partition)?;
-        if self.0.cut.bytes != 0 || is_last { self.0.send(process, partition) } else { Ok(()) }
+        if self.0.cut.bytes == 0 && !is_last {
+            return Ok(());
+        }
+        self.0.send(process, partition).inspect_err(|error| self.0.fail(error))
     }
 }
 
 impl Background for SharedSend {
     fn advance(&mut self, process: &mut Process) -> Advance {
         let course = &mut *self.0.course();
-        let SendingCourse::Active { left, pending, .. } = course else {
+        let SendingCourse::Active { left, pending, fault, .. } = course else {
             return Advance::Ended(None);
         };
-        let (before, mut fault) = (pending.len(), None);
+        let before = pending.len();
         pending.retain(|id| match process.runtime.face.transfer.take(*id) {
             Some((outcome, _)) => {
-                fault = fault.take().or(outcome.fault);
+                *fault = fault.take().or(outcome.fault);
                 false
             }
             None => true,
@@ -149,15 +163,16 @@ impl Background for SharedSend {
         if *left != 0 && fault.is_none() || !pending.is_empty() {
             return if pending.len() < before { Advance::Moved } else { Advance::Waits };
         }
+        let fault = fault.take().map(|fault| *fault);
         *course = SendingCourse::Inactive;
-        Advance::Ended(fault.map(|fault: Box<TransferFault>| *fault))
+        Advance::Ended(fault)
     }
 }
 
 impl Startable for SharedSend {
     fn start(&self, process: &mut Process) -> Result<PersistentStart> {
         let (ready, left) = (vec![false; self.0.cut.partitions], self.0.cut.partitions);
-        *self.0.course() = SendingCourse::Active { ready, left, pending: Vec::new() };
+        *self.0.course() = SendingCourse::Active { ready, left, pending: Vec::new(), fault: None };
         Ok(match self.0.target {
             None => PersistentStart::Complete(Status::SENT),
             Some(_) => begin(process, self.0.comm.handle, self.clone()),
