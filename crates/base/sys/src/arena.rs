@@ -3,6 +3,7 @@
 use crate::{ReadRegion, WriteRegion};
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ptr::NonNull;
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
 /// A range of memory whose parts become regions. Parts are checked to lie inside; that parts in use
 /// at one time do not overlap where one of them is written is the promise of whoever asks for them
@@ -82,6 +83,36 @@ impl Arena {
     }
 }
 
+/// Whole numbers in memory that several processes change at the same time.
+pub trait AtomicWord: sealed::Sealed + Sync {}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! atomic_words {
+    ($($word:ty),*) => { $(
+        impl sealed::Sealed for $word {}
+        impl AtomicWord for $word {}
+    )* };
+}
+
+atomic_words!(AtomicU8, AtomicU16, AtomicU32, AtomicU64);
+
+impl Arena {
+    /// The number at `offset`; `None`: it is not aligned as it has to be.
+    ///
+    /// # Panics
+    /// If it is not inside.
+    #[inline]
+    pub fn atomic<W: AtomicWord>(&self, offset: usize) -> Option<&W> {
+        let place = self.at(offset, size_of::<W>()).cast::<W>();
+        // SAFETY: inside the arena, so its maker vouches for the bytes; aligned as just checked; a number that
+        // is valid for all bits, and changed as a whole by whoever uses it.
+        place.is_aligned().then(|| unsafe { &*place })
+    }
+}
+
 /// Alignment of owned memory: enough for every datatype and for vector instructions.
 const ALIGNMENT: usize = 64;
 
@@ -147,6 +178,16 @@ mod tests {
         arena.copy(10, &arena, 11, 3);
         assert_eq!(arena.read(9, 6).as_slice(), [0, 1, 1, 2, 3, 0]);
         assert!(arena.read(100, 0).is_empty());
+    }
+
+    #[test]
+    fn numbers_are_found_where_they_are_aligned() {
+        let buffer = OwnedBuffer::new(16);
+        let arena = buffer.arena(16);
+        let number: &AtomicU64 = arena.atomic(8).unwrap();
+        number.store(0x0102_0304_0506_0708, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(arena.read(8, 8).as_slice(), 0x0102_0304_0506_0708u64.to_ne_bytes());
+        assert!(arena.atomic::<AtomicU32>(6).is_none());
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod fence;
 mod fifo;
 mod futex;
 mod limits;
+mod process;
 mod realtime;
 pub mod region;
 mod remote;
@@ -22,7 +23,7 @@ mod stderr;
 mod tcp;
 mod tun;
 
-pub use arena::{Arena, OwnedBuffer};
+pub use arena::{Arena, AtomicWord, OwnedBuffer};
 pub use borrow::borrow_fd;
 pub use clock::{Clock, wall_seconds};
 pub use cpu::{cores_available, cores_shared, current_core, leave_core, sched_yield};
@@ -33,7 +34,8 @@ pub use futex::{futex_wait, futex_wake_all};
 pub use limits::{descriptor_advice, longest_file, with_descriptors};
 pub use realtime::run_before_others;
 pub use region::{ReadRegion, WriteRegion};
-pub use remote::{cross_memory_attach_works, read_process_memory};
+pub use process::process_exists;
+pub use remote::{cross_memory_attach_works, read_process_memory, write_process_memory};
 pub use sctp::{
     SctpAssociation, SctpFlag, SctpOption, SctpReceived, SctpStatus, sctp_bind_also, sctp_connect,
     sctp_receive, sctp_send, sctp_status, set_sctp_option,

@@ -1,4 +1,4 @@
-//! Reading another process's memory (cross-memory attach).
+//! Reading and writing another process's memory (cross-memory attach).
 
 use std::io;
 
@@ -13,6 +13,26 @@ pub fn read_process_memory(pid: u32, address: u64, into: &mut [u8]) -> io::Resul
         // SAFETY: `local` describes memory of ours that is exclusively borrowed; the kernel checks
         // the remote side.
         let n = unsafe { libc::process_vm_readv(pid as libc::pid_t, &local, 1, &remote, 1, 0) };
+        match n {
+            -1 => return Err(io::Error::last_os_error()),
+            0 => return Err(io::ErrorKind::UnexpectedEof.into()),
+            n => done += n as usize,
+        }
+    }
+    Ok(())
+}
+
+/// Copies `from` to `address` of process `pid`; an error may leave a part of it there.
+pub fn write_process_memory(pid: u32, address: u64, from: &[u8]) -> io::Result<()> {
+    let mut done = 0;
+    while done < from.len() {
+        let rest = &from[done..];
+        let local = libc::iovec { iov_base: rest.as_ptr().cast_mut().cast(), iov_len: rest.len() };
+        let remote =
+            libc::iovec { iov_base: (address as usize + done) as *mut _, iov_len: rest.len() };
+        // SAFETY: `local` describes memory of ours that is borrowed and only read; the kernel checks the
+        // remote side.
+        let n = unsafe { libc::process_vm_writev(pid as libc::pid_t, &local, 1, &remote, 1, 0) };
         match n {
             -1 => return Err(io::Error::last_os_error()),
             0 => return Err(io::ErrorKind::UnexpectedEof.into()),
@@ -38,5 +58,6 @@ mod tests {
     fn a_wild_address_is_refused() {
         let mut into = [0u8; 8];
         assert!(read_process_memory(std::process::id(), 8, &mut into).is_err());
+        assert!(write_process_memory(std::process::id(), 8, &into).is_err());
     }
 }

@@ -1,5 +1,6 @@
 //! Anonymous files in memory, mapped by several processes; nothing ever in the file system.
 
+use crate::Arena;
 use crate::limits::{check_file_size, with_descriptors};
 use rustix::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
 use rustix::fs::{MemfdFlags, Mode, OFlags};
@@ -109,6 +110,13 @@ impl Segment {
         assert!(offset.checked_add(len).is_some_and(|end| end <= self.len), "outside the segment");
         // SAFETY: within the mapping, as just checked.
         unsafe { self.start.as_ptr().add(offset) }
+    }
+
+    /// The bytes from `offset` on, which the arena must not outlive the use of. Others change them as they
+    /// like, so that whoever uses it orders the accesses.
+    pub fn arena(&self, offset: usize, len: usize) -> Arena {
+        // SAFETY: mapped to be read and written, as just checked; bytes without meaning of their own.
+        unsafe { Arena::new(self.at(offset, len), len) }
     }
 
     /// What lies at `offset`.

@@ -55,6 +55,12 @@ impl SendData {
         self.len() == 0
     }
 
+    /// All bytes, packed.
+    pub fn to_vec(&self) -> Vec<u8> {
+        let mut copy = Vec::new();
+        self.slice(0..self.len(), &mut copy).to_vec()
+    }
+
     /// The bytes of `range`, packed into `scratch` if they do not lie in one piece.
     pub(crate) fn slice<'a>(
         &'a self,

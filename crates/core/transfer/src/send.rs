@@ -360,9 +360,7 @@ impl Transfer {
     /// Nobody waits for a send any more: it goes on from a copy of its data.
     pub fn leave_send(&mut self, request: RequestId) {
         if let Some(send) = self.sending_mut(request) {
-            let mut copy = Vec::new();
-            let bytes = send.data.slice(0..send.data.len(), &mut copy).to_vec();
-            send.data = SendData::Owned(bytes);
+            send.data = SendData::Owned(send.data.to_vec());
         }
         self.detach(request);
     }

@@ -113,6 +113,9 @@ pub enum DatatypeError {
     /// Contents were asked of a predefined datatype.
     #[error("a predefined datatype has no contents (its combiner is MPI_COMBINER_NAMED)")]
     Named,
+    /// Bytes that describe no datatype.
+    #[error("the bytes describe no datatype")]
+    Description,
 }
 
 impl DatatypeError {

@@ -21,6 +21,7 @@ mod bounds;
 mod combiner;
 mod construct;
 mod datatype;
+mod description;
 mod error;
 mod external32;
 mod f90;

@@ -232,6 +232,11 @@ fn handler_of(object: Object) -> Handler {
     }
     let handle = match object {
         Object::File(_) => *OF_NO_FILE.lock().unwrap_or_else(PoisonError::into_inner),
+        Object::Win(win) => {
+            let process = enter();
+            let of_window = process.errhandler_of_win(win);
+            of_window.unwrap_or_else(|| process.errhandler_of(of_nothing()))
+        }
         Object::Session(session) => {
             let process = enter();
             let of_session = process.session(session).map(|entry| entry.errhandler);
@@ -251,9 +256,20 @@ pub fn raise(name: &str, object: Object, error: &Error) -> i32 {
     hand_over(name, object, error)
 }
 
+/// The window that a communicator is of, in place of that.
+fn of_program(object: Object) -> Object {
+    match object {
+        Object::Comm(comm) if init::phase() == Phase::Running => {
+            enter().win_of_comm(comm).map_or(object, Object::Win)
+        }
+        _ => object,
+    }
+}
+
 /// Hands an error to its handler (`MPI_Comm_call_errhandler`); returns the code for the caller.
 #[cold]
 pub fn hand_over(name: &str, object: Object, error: &Error) -> i32 {
+    let object = of_program(object);
     let comm = comm_of(object);
     match (handler_of(object), object) {
         (Handler::Return, _) => error.code,

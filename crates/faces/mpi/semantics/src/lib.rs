@@ -15,6 +15,7 @@ pub mod datatype;
 pub mod environment;
 pub mod errhandler;
 pub mod error;
+mod face;
 pub mod failure;
 mod fixed_hash;
 pub mod group;
@@ -34,6 +35,7 @@ pub mod status;
 pub mod table;
 mod tags;
 pub mod topo;
+pub mod win;
 
 pub use error::{Error, Result};
 pub use failure::CompletionFailure;

@@ -13,12 +13,14 @@ use crate::background::{self, InBackground};
 use crate::comm::{Comm, CommEntry};
 use crate::context_id::Contexts;
 use crate::datatype::TypeEntry;
+use crate::face::{MpiFace, SHARES};
 use crate::group::Group;
 use crate::handle::{CommHandle, kind};
 use crate::partitioned::PartitionTags;
 use crate::request::Requests;
 use crate::session::Sessions;
 use crate::table::Table;
+use crate::win::Win;
 use crate::tags::Sequences;
 use ferry_config::Config;
 use ferry_datatype::Datatype;
@@ -37,7 +39,7 @@ use std::sync::{Arc, Mutex};
 /// The state of MPI in this process.
 pub struct Process {
     /// The links, the messages over them, and what drives both.
-    pub runtime: Runtime<TwoSided>,
+    pub runtime: Runtime<MpiFace>,
     /// Who this process is.
     pub identity: Identity,
     /// Parameters.
@@ -62,6 +64,8 @@ pub struct Process {
     pub(crate) background: InBackground,
     /// Sessions.
     pub(crate) sessions: Sessions,
+    /// Windows.
+    pub(crate) windows: Table<kind::Win, Box<Win>>,
     /// Tags of partitioned sends.
     pub(crate) partition_tags: PartitionTags,
     /// Buffers of buffered sends.
@@ -163,7 +167,7 @@ pub(crate) struct ProcessParts {
 
 impl Process {
     pub(crate) fn new(parts: ProcessParts) -> crate::error::Result<Self> {
-        let face = Faces::new(parts.engine, &[Share::TWO_SIDED, Share::TRANSFER]);
+        let face = Faces::new(MpiFace::new(parts.engine), SHARES);
         let runtime = Runtime::new(parts.links, face, parts.clock, parts.settings);
         let runtime = runtime.map_err(|e| crate::init::failed("preparing to wait", e))?;
         let collectives = crate::coll::Collectives::configured(&parts.config, parts.crowded)?;
@@ -182,6 +186,7 @@ impl Process {
             requests: Table::default(),
             background: InBackground::default(),
             sessions: Table::default(),
+            windows: Table::default(),
             partition_tags: PartitionTags::default(),
             buffers: crate::bsend::Buffers::default(),
             freed_comms: HashMap::new(),

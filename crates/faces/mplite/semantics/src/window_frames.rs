@@ -7,7 +7,7 @@ use crate::windows::{AccumulateKind, WindowNumber, WindowSignal};
 use ferry_link::{LinkError, Links, TrafficClass};
 use ferry_method::{Header, Landing};
 use ferry_sys::{ReadRegion, WriteRegion};
-use ferry_transfer::{Body, QueuedFrame};
+use ferry_transfer::{Body, QueuedFrame, RecvSpace};
 use ferry_two_sided::{Label, Mode, OutgoingMessage, RequestId, SendData};
 use ferry_wire::{ContextId, HandlerId, PeerId, Share};
 
@@ -110,7 +110,7 @@ impl MpLiteState {
     ) -> RequestId {
         let (peer, len) = (PeerId(to), memory.len() as u64);
         let transfer = &mut self.two_sided.transfer;
-        let request = transfer.fetch(peer, memory, Label::default());
+        let request = transfer.fetch(peer, RecvSpace::Region(memory), Label::default());
         let (header, class) = (place.header(GET, 0), TrafficClass::Message);
         let payload = [request.0.to_le_bytes(), len.to_le_bytes()].concat();
         let body = Body::Short(payload.into());
@@ -199,7 +199,7 @@ impl MpLiteState {
         let window = self.windows.get(place.window).ok()?;
         let data = window.memory.read(window.within(place.offset, len)?, len);
         let receiver = RequestId(u64::from_le_bytes(*receiver));
-        self.two_sided.transfer.serve(peer, data, receiver).then_some(())
+        self.two_sided.transfer.serve(peer, SendData::Region(data), receiver).then_some(())
     }
 
     fn hear_signal(&mut self, peer: PeerId, header: &Header, payload: &[u8]) -> Option<()> {

@@ -5,9 +5,13 @@ use std::sync::Arc;
 
 use ferry_mpi::Result;
 use ferry_mpi::attribute::{self, CopyFunction, DeleteFunction, Holder};
-use ferry_mpi::constants::{MPI_KEYVAL_INVALID, MPI_SUCCESS};
-use ferry_mpi::handle::{CommHandle, DatatypeHandle, Handle};
+use ferry_mpi::constants::{
+    MPI_KEYVAL_INVALID, MPI_SUCCESS, MPI_WIN_BASE, MPI_WIN_CREATE_FLAVOR, MPI_WIN_DISP_UNIT, MPI_WIN_MODEL,
+    MPI_WIN_SIZE,
+};
+use ferry_mpi::handle::{CommHandle, DatatypeHandle, Handle, WinHandle};
 use ferry_mpi::process::enter;
+use ferry_mpi::win;
 
 use crate::callback::{
     CommCopyFunction, CommDeleteFunction, TypeCopyFunction, TypeDeleteFunction, WinCopyFunction,
@@ -143,4 +147,45 @@ pub unsafe fn type_get_attr(
 pub unsafe fn type_delete_attr(datatype: DatatypeHandle, keyval: c_int) -> Result<()> {
     enter().datatype(datatype)?;
     attribute::delete(Holder::Type, datatype.0, keyval)
+}
+
+/// `MPI_Win_set_attr`.
+pub unsafe fn win_set_attr(window: WinHandle, keyval: c_int, value: *mut c_void) -> Result<()> {
+    enter().win(window)?;
+    attribute::set(Holder::Win, window.0, keyval, value as usize)
+}
+
+/// `MPI_Win_get_attr`: of the predefined ones the base is an address, the others point to numbers
+/// (MPI-5.0 §12.2.6).
+pub unsafe fn win_get_attr(
+    window: WinHandle,
+    keyval: c_int,
+    place: *mut c_void,
+    flag: *mut c_int,
+) -> Result<()> {
+    let facts = win::facts(window)?;
+    // SAFETY: the window's facts stay where they are as long as the window.
+    let predefined = unsafe {
+        match keyval {
+            MPI_WIN_BASE => Some((*facts).base),
+            MPI_WIN_SIZE => Some((&raw const (*facts).size) as usize),
+            MPI_WIN_DISP_UNIT => Some((&raw const (*facts).disp_unit) as usize),
+            MPI_WIN_CREATE_FLAVOR => Some((&raw const (*facts).flavor) as usize),
+            MPI_WIN_MODEL => Some((&raw const (*facts).model) as usize),
+            _ => None,
+        }
+    };
+    let value = match predefined {
+        Some(value) => Some(value),
+        None => attribute::get(Holder::Win, window.0, keyval)?,
+    };
+    // SAFETY: checked output pointers.
+    unsafe { store_value(place, flag, value) };
+    Ok(())
+}
+
+/// `MPI_Win_delete_attr`.
+pub unsafe fn win_delete_attr(window: WinHandle, keyval: c_int) -> Result<()> {
+    enter().win(window)?;
+    attribute::delete(Holder::Win, window.0, keyval)
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use ferry_mpi::constants::MPI_ERR_FILE;
 use ferry_mpi::errhandler::{self, Handler, Object};
-use ferry_mpi::handle::{CommHandle, ErrhandlerHandle, FileHandle, SessionHandle};
+use ferry_mpi::handle::{CommHandle, ErrhandlerHandle, FileHandle, SessionHandle, WinHandle};
 use ferry_mpi::process::enter;
-use ferry_mpi::{Error, Result, init, session};
+use ferry_mpi::{Error, Result, init, session, win};
 
 use crate::callback::{
     CommErrhandlerFunction, FileErrhandlerFunction, SessionErrhandlerFunction,
@@ -118,6 +118,24 @@ pub unsafe fn file_get_errhandler(file: FileHandle, place: *mut ErrhandlerHandle
 pub unsafe fn file_call_errhandler(file: FileHandle, code: c_int) -> Result<()> {
     no_file(file)?;
     call("MPI_File_call_errhandler", Object::File(file), code)
+}
+
+/// `MPI_Win_set_errhandler`.
+pub unsafe fn win_set_errhandler(window: WinHandle, handler: ErrhandlerHandle) -> Result<()> {
+    win::set_errhandler(window, handler)
+}
+
+/// `MPI_Win_get_errhandler`.
+pub unsafe fn win_get_errhandler(window: WinHandle, place: *mut ErrhandlerHandle) -> Result<()> {
+    // SAFETY: a checked output pointer.
+    unsafe { store(place, win::errhandler_of(window)?) };
+    Ok(())
+}
+
+/// `MPI_Win_call_errhandler`.
+pub unsafe fn win_call_errhandler(window: WinHandle, code: c_int) -> Result<()> {
+    enter().win(window)?;
+    call("MPI_Win_call_errhandler", Object::Win(window), code)
 }
 
 /// `MPI_Session_set_errhandler`.

@@ -220,8 +220,13 @@ pub unsafe extern "C" fn PMPI_Win_create_keyval(
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Win_delete_attr(win: WinHandle, _win_keyval: c_int) -> c_int {
-    unbuilt("MPI_Win_delete_attr", On::Win(win))
+pub unsafe extern "C" fn PMPI_Win_delete_attr(win: WinHandle, win_keyval: c_int) -> c_int {
+    entry("MPI_Win_delete_attr", On::Win(win), || {
+        check::handle("win", win)?;
+        check::keyval("win_keyval", win_keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::win_delete_attr(win, win_keyval) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -236,32 +241,55 @@ pub unsafe extern "C" fn PMPI_Win_free_keyval(win_keyval: *mut c_int) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Win_get_attr(
     win: WinHandle,
-    _win_keyval: c_int,
-    _attribute_val: *mut c_void,
-    _flag: *mut c_int,
+    win_keyval: c_int,
+    attribute_val: *mut c_void,
+    flag: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Win_get_attr", On::Win(win))
+    entry("MPI_Win_get_attr", On::Win(win), || {
+        check::handle("win", win)?;
+        check::keyval("win_keyval", win_keyval)?;
+        check::pointer("attribute_val", attribute_val)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::win_get_attr(win, win_keyval, attribute_val, flag) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Win_get_name(
     win: WinHandle,
-    _win_name: *mut c_char,
-    _resultlen: *mut c_int,
+    win_name: *mut c_char,
+    resultlen: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Win_get_name", On::Win(win))
+    entry("MPI_Win_get_name", On::Win(win), || {
+        check::handle("win", win)?;
+        check::pointer("win_name", win_name)?;
+        check::pointer("resultlen", resultlen)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::win::win_get_name(win, win_name, resultlen) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Win_set_attr(
     win: WinHandle,
-    _win_keyval: c_int,
-    _attribute_val: *mut c_void,
+    win_keyval: c_int,
+    attribute_val: *mut c_void,
 ) -> c_int {
-    unbuilt("MPI_Win_set_attr", On::Win(win))
+    entry("MPI_Win_set_attr", On::Win(win), || {
+        check::handle("win", win)?;
+        check::keyval("win_keyval", win_keyval)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::attr::win_set_attr(win, win_keyval, attribute_val) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Win_set_name(win: WinHandle, _win_name: *const c_char) -> c_int {
-    unbuilt("MPI_Win_set_name", On::Win(win))
+pub unsafe extern "C" fn PMPI_Win_set_name(win: WinHandle, win_name: *const c_char) -> c_int {
+    entry("MPI_Win_set_name", On::Win(win), || {
+        check::handle("win", win)?;
+        check::pointer("win_name", win_name)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::win::win_set_name(win, win_name) }
+    })
 }

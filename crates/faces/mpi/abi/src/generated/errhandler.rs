@@ -228,8 +228,12 @@ pub unsafe extern "C" fn PMPI_Session_set_errhandler(
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Win_call_errhandler(win: WinHandle, _errorcode: c_int) -> c_int {
-    unbuilt("MPI_Win_call_errhandler", On::Win(win))
+pub unsafe extern "C" fn PMPI_Win_call_errhandler(win: WinHandle, errorcode: c_int) -> c_int {
+    entry("MPI_Win_call_errhandler", On::Win(win), || {
+        check::handle("win", win)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::win_call_errhandler(win, errorcode) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -247,15 +251,25 @@ pub unsafe extern "C" fn PMPI_Win_create_errhandler(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Win_get_errhandler(
     win: WinHandle,
-    _errhandler: *mut ErrhandlerHandle,
+    errhandler: *mut ErrhandlerHandle,
 ) -> c_int {
-    unbuilt("MPI_Win_get_errhandler", On::Win(win))
+    entry("MPI_Win_get_errhandler", On::Win(win), || {
+        check::handle("win", win)?;
+        check::pointer("errhandler", errhandler)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::win_get_errhandler(win, errhandler) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Win_set_errhandler(
     win: WinHandle,
-    _errhandler: ErrhandlerHandle,
+    errhandler: ErrhandlerHandle,
 ) -> c_int {
-    unbuilt("MPI_Win_set_errhandler", On::Win(win))
+    entry("MPI_Win_set_errhandler", On::Win(win), || {
+        check::handle("win", win)?;
+        check::handle("errhandler", errhandler)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::errhandler::win_set_errhandler(win, errhandler) }
+    })
 }

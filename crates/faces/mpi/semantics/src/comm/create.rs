@@ -79,6 +79,14 @@ pub fn dup(handle: CommHandle, info: Info) -> Result<CommHandle> {
     dup_as(&comm, context, info)
 }
 
+/// A communicator of the same processes, without anything that the program has put on it.
+pub(crate) fn plain_dup(comm: &Arc<Comm>) -> Result<CommHandle> {
+    let context = agree(&Meeting::of_all(comm))?;
+    let (group, remote) = (comm.group.clone(), comm.remote.clone());
+    let plan = Blueprint { context, group, remote, topology: None, info: Info::new() };
+    build(comm.handle, plan)
+}
+
 fn dup_as(comm: &Arc<Comm>, context: ContextId, info: Info) -> Result<CommHandle> {
     let (group, remote) = (comm.group.clone(), comm.remote.clone());
     let topology = comm.topology.clone();

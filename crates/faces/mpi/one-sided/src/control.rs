@@ -1,0 +1,181 @@
+//! The page before a window's memory: its locks, as whoever maps it sees them (MPI-5.0 §12.5.3).
+
+use ferry_sys::Arena;
+use std::hint;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
+
+/// Bytes of the page.
+pub const CONTROL_LEN: usize = 4096;
+
+const TOKEN: usize = 0;
+const LOCK: usize = 64;
+const GUARD: usize = 128;
+const WAITERS: usize = 192;
+const ROUNDS: usize = 256;
+const LINE: usize = 64;
+
+/// Rounds of a meeting at most: 2^32 processes.
+pub const MOST_ROUNDS: usize = 32;
+
+/// Bit of the lock word: one process has it for itself. Below: how many share it.
+const EXCLUSIVE: u64 = 1 << 63;
+
+/// How a window is locked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LockMode {
+    /// `MPI_LOCK_SHARED`.
+    Shared,
+    /// `MPI_LOCK_EXCLUSIVE`.
+    Exclusive,
+}
+
+/// The page before one process's memory in a window.
+#[derive(Clone, Copy, Debug)]
+pub struct Control(Arena);
+
+impl Control {
+    /// The page at the beginning of this memory, which is mapped as long as this is used.
+    ///
+    /// # Panics
+    /// If the memory is shorter than a page, or not aligned for numbers of 64 bits.
+    pub fn of(memory: Arena) -> Self {
+        let control = Control(memory.part(0, CONTROL_LEN));
+        assert!(control.0.atomic::<AtomicU64>(LOCK).is_some(), "misaligned page of a window");
+        control
+    }
+
+    #[inline]
+    fn long(&self, at: usize) -> &AtomicU64 {
+        self.0.atomic(at).expect("aligned since `of`")
+    }
+
+    #[inline]
+    fn word(&self, at: usize) -> &AtomicU32 {
+        self.0.atomic(at).expect("aligned since `of`")
+    }
+
+    /// What tells this window's page from other files.
+    pub fn token(&self) -> &AtomicU64 {
+        self.long(TOKEN)
+    }
+
+    /// Address of that, for trying whether the memory can be read from outside.
+    pub fn token_address(&self) -> usize {
+        self.0.address(TOKEN)
+    }
+
+    /// Takes the lock if it is free. Never waits.
+    #[inline]
+    pub fn try_lock(&self, mode: LockMode) -> bool {
+        let lock = self.long(LOCK);
+        match mode {
+            LockMode::Exclusive => {
+                lock.compare_exchange(0, EXCLUSIVE, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+            }
+            LockMode::Shared => {
+                let before = lock.fetch_add(1, Ordering::SeqCst);
+                if before & EXCLUSIVE != 0 {
+                    lock.fetch_sub(1, Ordering::SeqCst);
+                }
+                before & EXCLUSIVE == 0
+            }
+        }
+    }
+
+    /// Gives it back. True: somebody waits for it and is to be told.
+    #[inline]
+    pub fn unlock(&self, mode: LockMode) -> bool {
+        let lock = self.long(LOCK);
+        match mode {
+            LockMode::Exclusive => lock.fetch_and(!EXCLUSIVE, Ordering::SeqCst),
+            LockMode::Shared => lock.fetch_sub(1, Ordering::SeqCst),
+        };
+        self.word(WAITERS).load(Ordering::SeqCst) != 0
+    }
+
+    /// One more waits for the lock: it is told when one is given back. It tries once more after this.
+    pub fn begin_waiting(&self) {
+        self.word(WAITERS).fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// It waits no more.
+    pub fn end_waiting(&self) {
+        self.word(WAITERS).fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// Has what no single instruction changes as a whole to itself while `act` lasts. Others do little in
+    /// there, so that this looks again and again.
+    pub(crate) fn guarded<T>(&self, act: impl FnOnce() -> T) -> T {
+        let guard = self.long(GUARD);
+        let me = u64::from(std::process::id());
+        let mut looks = 0u32;
+        while let Err(owner) =
+            guard.compare_exchange_weak(0, me, Ordering::Acquire, Ordering::Relaxed)
+        {
+            looks += 1;
+            match looks % 1024 {
+                0 if owner != 0 && is_gone(owner) => {
+                    let _ = guard.compare_exchange(owner, 0, Ordering::Relaxed, Ordering::Relaxed);
+                }
+                0 => std::thread::yield_now(),
+                _ => hint::spin_loop(),
+            }
+        }
+        let result = act();
+        guard.store(0, Ordering::Release);
+        result
+    }
+
+    /// The word in which a partner says that it has come to a round of a meeting.
+    #[inline]
+    pub fn round(&self, round: usize) -> &AtomicU32 {
+        assert!(round < MOST_ROUNDS);
+        self.word(ROUNDS + round * LINE)
+    }
+}
+
+/// Whether a process has ended without giving the guard back.
+fn is_gone(owner: u64) -> bool {
+    u32::try_from(owner).is_ok_and(|pid| !ferry_sys::process_exists(pid))
+}
+
+/// What was written to mapped memory before is seen by who sees what is written after (`MPI_Win_sync`).
+#[inline]
+pub fn order_memory() {
+    fence(Ordering::SeqCst);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferry_sys::OwnedBuffer;
+
+    #[test]
+    fn many_share_the_lock_or_one_has_it() {
+        let page = OwnedBuffer::new(CONTROL_LEN);
+        let control = Control::of(page.arena(CONTROL_LEN));
+        assert!(control.try_lock(LockMode::Shared));
+        assert!(control.try_lock(LockMode::Shared));
+        assert!(!control.try_lock(LockMode::Exclusive));
+        control.begin_waiting();
+        assert!(control.unlock(LockMode::Shared), "somebody is to be told");
+        assert!(!control.try_lock(LockMode::Exclusive));
+        control.unlock(LockMode::Shared);
+        assert!(control.try_lock(LockMode::Exclusive));
+        control.end_waiting();
+        assert!(!control.try_lock(LockMode::Shared));
+        assert!(!control.try_lock(LockMode::Exclusive));
+        assert!(!control.unlock(LockMode::Exclusive));
+        assert!(control.try_lock(LockMode::Shared));
+    }
+
+    #[test]
+    fn the_guard_of_a_process_that_has_ended_is_taken_over() {
+        let page = OwnedBuffer::new(CONTROL_LEN);
+        let control = Control::of(page.arena(CONTROL_LEN));
+        let mut child = std::process::Command::new("true").spawn().unwrap();
+        child.wait().unwrap();
+        control.long(GUARD).store(u64::from(child.id()), Ordering::Relaxed);
+        assert_eq!(control.guarded(|| 7), 7);
+    }
+}

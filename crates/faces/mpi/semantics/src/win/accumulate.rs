@@ -1,0 +1,346 @@
+//! Accumulating (MPI-5.0 §12.3.4 to §12.3.6): what others do with the same elements at the same time comes
+//! before or after, never between.
+
+use super::access::{origin_type, requested, same_length};
+use super::reach::{self, Reached, RemoteBuffer};
+use super::{Reach, of_window};
+use crate::constants::{MPI_ERR_OP, MPI_ERR_TYPE, MPI_NO_OP};
+use crate::datatype::committed_in;
+use crate::error::{Error, Result};
+use crate::handle::{DatatypeHandle, OpHandle, RequestHandle, WinHandle};
+use crate::op::Op;
+use crate::p2p::{RecvBuffer, SendBuffer, link_error, packed_len, recv_space, send_data};
+use crate::process::{Process, enter};
+use crate::request::{COMPLETE, of_transfer};
+use ferry_datatype::{Basic, Datatype, TypeGroup, UserMemory, UserMemoryMut};
+use ferry_one_sided::accumulate::{self as elements, Scattered, Update};
+use ferry_one_sided::control::Control;
+use ferry_op::BuiltinOp;
+use ferry_two_sided::{RecvSpace, RequestId, SendData};
+use std::sync::Arc;
+
+/// The predefined operation of a handle. One of the program's cannot be: its target does not have it.
+fn builtin(process: &Process, op: OpHandle) -> Result<BuiltinOp> {
+    match &**process.op(op)? {
+        Op::Builtin(op) => Ok(*op),
+        Op::User(..) => {
+            let text = "accumulation needs a predefined operation, got one made by MPI_Op_create";
+            Err(Error::new(MPI_ERR_OP, text))
+        }
+    }
+}
+
+/// The update of an operation on a target's datatype.
+fn update_of(process: &Process, op: OpHandle, datatype: &Datatype) -> Result<Update> {
+    let op = builtin(process, op)?;
+    let Some(basic) = datatype.uniform_basic() else {
+        let text = "the elements of an accumulation must all be of one predefined datatype";
+        return Err(Error::new(MPI_ERR_TYPE, text));
+    };
+    if !op.supports(basic) {
+        let text = format!("{} is not defined for {}", op.name(), basic.name());
+        return Err(Error::new(MPI_ERR_OP, text));
+    }
+    Ok(Update { op, basic })
+}
+
+/// The target's element, where it is mapped and an access needs nothing else; `None`: the long way.
+#[inline]
+fn element(
+    process: &Process,
+    handle: WinHandle,
+    of: &RemoteBuffer,
+) -> Result<Option<(ferry_sys::Arena, Control, Basic)>> {
+    let Some(win) = process.windows.get(handle) else { return Ok(None) };
+    let Some(target) = win.targets.get(of.rank as usize) else { return Ok(None) };
+    let Reach::Memory(control) = target.reach else { return Ok(None) };
+    if !(win.all_open || target.open) {
+        return Ok(None);
+    }
+    let entry = committed_in(&process.types, of.datatype)?;
+    let Some((size, basic)) = entry.dense.zip(entry.datatype.named()) else { return Ok(None) };
+    let at = (of.disp as u64).checked_mul(target.unit);
+    let room = target.memory.len() as u64;
+    Ok(at.filter(|at| size <= room && *at <= room - size).map(|at| {
+        (target.memory.part(at as usize, size as usize), control, basic)
+    }))
+}
+
+/// Updates one element that is mapped. False: nothing was done.
+#[inline]
+fn one_straight(
+    origin: UserMemory,
+    result: Option<UserMemoryMut>,
+    of: &RemoteBuffer,
+    op: OpHandle,
+    handle: WinHandle,
+) -> Result<bool> {
+    let entered = enter();
+    let process = &*entered;
+    let Some((memory, control, basic)) = element(process, handle, of)? else { return Ok(false) };
+    let op = builtin(process, op)?;
+    if !op.supports(basic) || (origin.is_null() && op != BuiltinOp::NoOp) {
+        return Ok(false);
+    }
+    let size = memory.len();
+    let nothing = [0u8; 32];
+    let operand = origin.arena(0, size).read(0, size);
+    let operand = if op == BuiltinOp::NoOp { &nothing[..size] } else { operand.as_slice() };
+    let update = Update { op, basic };
+    match result {
+        Some(result) if result.is_null() => return Ok(false),
+        Some(result) => {
+            let mut room = result.arena(0, size).write(0, size);
+            elements::update(&memory, &control, update, operand, Some(room.as_mut_slice()));
+        }
+        None => elements::update(&memory, &control, update, operand, None),
+    }
+    Ok(true)
+}
+
+/// `MPI_Accumulate`.
+#[inline]
+pub fn accumulate(
+    origin: &SendBuffer,
+    of: &RemoteBuffer,
+    op: OpHandle,
+    win: WinHandle,
+) -> Result<()> {
+    let is_one = origin.count == 1 && of.count == 1 && origin.datatype == of.datatype;
+    if is_one && one_straight(origin.memory, None, of, op, win)? {
+        return Ok(());
+    }
+    update(origin, None, of, (op, win), false).map(drop)
+}
+
+/// `MPI_Raccumulate`.
+pub fn raccumulate(
+    origin: &SendBuffer,
+    of: &RemoteBuffer,
+    op: OpHandle,
+    win: WinHandle,
+) -> Result<RequestHandle> {
+    let request = update(origin, None, of, (op, win), true)?;
+    Ok(request.map_or(COMPLETE, of_transfer))
+}
+
+/// `MPI_Get_accumulate`. With `MPI_NO_OP` the origin's buffer means nothing.
+pub fn get_accumulate(
+    origin: &SendBuffer,
+    result: &RecvBuffer,
+    of: &RemoteBuffer,
+    op: OpHandle,
+    win: WinHandle,
+) -> Result<()> {
+    update(origin, Some(result), of, (op, win), false).map(drop)
+}
+
+/// `MPI_Rget_accumulate`.
+pub fn rget_accumulate(
+    origin: &SendBuffer,
+    result: &RecvBuffer,
+    of: &RemoteBuffer,
+    op: OpHandle,
+    win: WinHandle,
+) -> Result<RequestHandle> {
+    let request = update(origin, Some(result), of, (op, win), true)?;
+    Ok(request.map_or(COMPLETE, of_transfer))
+}
+
+/// `MPI_Fetch_and_op`: one element.
+#[inline]
+pub fn fetch_and_op(
+    origin: UserMemory,
+    result: UserMemoryMut,
+    of: &RemoteBuffer,
+    op: OpHandle,
+    win: WinHandle,
+) -> Result<()> {
+    if one_straight(origin, Some(result), of, op, win)? {
+        return Ok(());
+    }
+    let datatype = of.datatype;
+    let origin = SendBuffer { memory: origin, count: 1, datatype };
+    let result = RecvBuffer { memory: result, count: 1, datatype };
+    update(&origin, Some(&result), of, (op, win), false).map(drop)
+}
+
+/// What takes part in an update, looked up.
+struct UpdateParts {
+    what: Update,
+    /// The operands; none for `MPI_NO_OP`.
+    operands: Option<(UserMemory, u64, Arc<Datatype>)>,
+    result: Option<(UserMemoryMut, u64, Arc<Datatype>)>,
+    len: usize,
+}
+
+fn parts(
+    origin: &SendBuffer,
+    result: Option<&RecvBuffer>,
+    reached: &Reached,
+    op: OpHandle,
+) -> Result<UpdateParts> {
+    let what = update_of(&enter(), op, &reached.buffer.datatype)?;
+    let len = packed_len(&reached.buffer.datatype, reached.buffer.count)?;
+    let operands = match op.0 == MPI_NO_OP {
+        true => None,
+        false => {
+            let base = origin.memory.address(0);
+            let datatype = origin_type(base, origin.count, origin.datatype)?;
+            same_length(packed_len(&datatype, origin.count)?, len)?;
+            Some((origin.memory, origin.count, datatype))
+        }
+    };
+    let room = |result: &RecvBuffer| {
+        let base = result.memory.address(0);
+        let datatype = origin_type(base, result.count, result.datatype)?;
+        same_length(packed_len(&datatype, result.count)?, len)?;
+        Ok::<_, Error>((result.memory, result.count, datatype))
+    };
+    Ok(UpdateParts { what, operands, result: result.map(room).transpose()?, len })
+}
+
+fn update(
+    origin: &SendBuffer,
+    result: Option<&RecvBuffer>,
+    of: &RemoteBuffer,
+    (op, win): (OpHandle, WinHandle),
+    is_wanted: bool,
+) -> Result<Option<RequestId>> {
+    let Some(reached) = reach::find(win, of)? else { return Ok(None) };
+    if reached.buffer.count == 0 || reached.buffer.datatype.size() == 0 {
+        return Ok(None);
+    }
+    let parts = parts(origin, result, &reached, op)?;
+    if let Reach::Memory(control) = reached.reach {
+        update_mapped(&parts, control, &reached);
+        return Ok(None);
+    }
+    let mut process = reach::ready(win, reached.at, parts.len)?;
+    let label = process.label_of(win);
+    let data = |(memory, count, datatype): &(_, _, _)| send_data(*memory, *count, datatype);
+    let space = |(memory, count, datatype): &(_, _, _)| recv_space(*memory, *count, datatype);
+    let data: Option<SendData> = parts.operands.as_ref().map(data).transpose()?;
+    let old: Option<RecvSpace> = parts.result.as_ref().map(space).transpose()?;
+    if data.is_none() && old.is_none() {
+        return Ok(None);
+    }
+    let (windows, transfer, links) = process.for_windows();
+    let at = reached.at;
+    let sent =
+        windows.update((transfer, links), at, parts.what, data, &reached.buffer, (old, label));
+    let request = sent.map_err(|why| of_window(link_error(&why)))?;
+    process.send_if_long(parts.len);
+    Ok(requested(&mut process, request, is_wanted))
+}
+
+/// How many bytes are packed at a time; a multiple of every element's.
+const PACKED: usize = 3 * 5 * 1024;
+
+/// Updates what is mapped.
+fn update_mapped(parts: &UpdateParts, control: Control, reached: &Reached) {
+    let (memory, place) = (&reached.memory, reached.buffer.place as usize);
+    let (datatype, count) = (&*reached.buffer.datatype, reached.buffer.count);
+    let scattered = Scattered { memory, place, datatype, count };
+    let size = parts.what.basic.size();
+    let most = PACKED / size * size;
+    let mut operands = vec![0; parts.len.min(most)];
+    let mut old = vec![0; if parts.result.is_some() { operands.len() } else { 0 }];
+    for start in (0..parts.len).step_by(most) {
+        let len = most.min(parts.len - start);
+        let operands = &mut operands[..len];
+        if let Some((memory, count, datatype)) = &parts.operands {
+            datatype.pack(memory, *count, start as u64, operands);
+        }
+        let part = (start as u64, &*operands);
+        match &parts.result {
+            None => scattered.update(&control, parts.what, part, None),
+            Some((memory, count, datatype)) => {
+                let old = &mut old[..len];
+                scattered.update(&control, parts.what, part, Some(old));
+                datatype.unpack(memory, *count, start as u64, old);
+            }
+        }
+    }
+}
+
+/// The datatypes of `MPI_Compare_and_swap` (MPI-5.0 §12.3.4.4).
+fn comparable(process: &Process, datatype: DatatypeHandle) -> Result<Basic> {
+    let datatype = process.committed(datatype)?.datatype.clone();
+    let basic = datatype.named().filter(|basic| {
+        use TypeGroup::*;
+        matches!(
+            basic.group(),
+            CInteger | FortranInteger | Logical | MultiLanguage | Byte | Opaque
+        )
+    });
+    basic.ok_or_else(|| {
+        let text = "MPI_Compare_and_swap needs an integer, logical or byte datatype";
+        Error::new(MPI_ERR_TYPE, text)
+    })
+}
+
+/// `MPI_Compare_and_swap`: one element.
+#[inline]
+pub fn compare_and_swap(
+    (new, compare): (UserMemory, UserMemory),
+    result: UserMemoryMut,
+    of: &RemoteBuffer,
+    win: WinHandle,
+) -> Result<()> {
+    let row = |memory: UserMemory, size| memory.arena(0, size).read(0, size);
+    if !(new.is_null() || compare.is_null() || result.is_null()) {
+        let entered = enter();
+        let found = element(&entered, win, of)?;
+        if let Some((memory, control, basic)) = found {
+            comparable_group(basic, &entered, of)?;
+            let size = memory.len();
+            let (new, compare) = (row(new, size), row(compare, size));
+            let mut old = result.arena(0, size).write(0, size);
+            let both = (compare.as_slice(), new.as_slice());
+            elements::compare_and_swap(&memory, &control, both, old.as_mut_slice());
+            return Ok(());
+        }
+    }
+    swap_anyhow((new, compare), result, of, win)
+}
+
+/// Asks only where the answer is not clear at once.
+#[inline]
+fn comparable_group(basic: Basic, process: &Process, of: &RemoteBuffer) -> Result<()> {
+    match basic.group() {
+        TypeGroup::CInteger => Ok(()),
+        _ => comparable(process, of.datatype).map(drop),
+    }
+}
+
+fn swap_anyhow(
+    (new, compare): (UserMemory, UserMemory),
+    result: UserMemoryMut,
+    of: &RemoteBuffer,
+    win: WinHandle,
+) -> Result<()> {
+    let Some(reached) = reach::find(win, of)? else { return Ok(()) };
+    let basic = comparable(&enter(), of.datatype)?;
+    let size = basic.size();
+    for base in [new.address(0), compare.address(0), result.address(0).cast_const()] {
+        origin_type(base, 1, of.datatype)?;
+    }
+    let row = |memory: UserMemory| memory.arena(0, size).read(0, size);
+    let (new, compare) = (row(new), row(compare));
+    let both = (compare.as_slice(), new.as_slice());
+    if let Reach::Memory(control) = reached.reach {
+        let memory = reached.memory.part(reached.buffer.place as usize, size);
+        let mut old = result.arena(0, size).write(0, size);
+        elements::compare_and_swap(&memory, &control, both, old.as_mut_slice());
+        return Ok(());
+    }
+    let mut process = reach::ready(win, reached.at, 2 * size)?;
+    let label = process.label_of(win);
+    let space = RecvSpace::Region(result.arena(0, size).write(0, size));
+    let (windows, transfer, _) = process.for_windows();
+    let place = reached.buffer.place;
+    let request = windows.swap(transfer, reached.at, place, both, (space, label));
+    requested(&mut process, Some(request), false);
+    Ok(())
+}

@@ -1,0 +1,319 @@
+//! Windows come into being (MPI-5.0 §12.2).
+
+use super::mapping::{self, MemoryOffer, OwnMemory, OwnPages};
+use super::{AccessEpoch, MODEL, Reach, Win, WinFacts, WinLock, WinTarget, of_window};
+use crate::comm::Comm;
+use crate::comm::meeting::Meeting;
+use crate::constants::{
+    MPI_ERR_COMM, MPI_ERR_DISP, MPI_ERR_INFO_VALUE, MPI_ERR_NO_MEM, MPI_ERR_RMA_SHARED,
+    MPI_ERR_SIZE, MPI_WIN_FLAVOR_ALLOCATE, MPI_WIN_FLAVOR_CREATE, MPI_WIN_FLAVOR_DYNAMIC,
+    MPI_WIN_FLAVOR_SHARED,
+};
+use crate::errhandler;
+use crate::error::{Error, Result};
+use crate::handle::{CommHandle, WinHandle};
+use crate::info::Info;
+use crate::process::enter;
+use ferry_datatype::UserMemoryMut;
+use ferry_one_sided::{WindowMember, WindowMemory, WindowPlan};
+use ferry_sys::Arena;
+use std::sync::Arc;
+
+/// The hints that are known (MPI-5.0 §12.2.1), with the values that they have where nobody says otherwise.
+const HINTS: [(&str, &str); 8] = [
+    ("no_locks", "false"),
+    ("accumulate_ordering", "rar,raw,war,waw"),
+    ("accumulate_ops", "same_op_no_op"),
+    ("mpi_accumulate_granularity", "0"),
+    ("same_size", "false"),
+    ("same_disp_unit", "false"),
+    ("alloc_shared_noncontig", "false"),
+    ("mpi_minimum_memory_alignment", "64"),
+];
+
+/// Takes the hints that are known from `info`.
+///
+/// # Errors
+/// A value that means nothing.
+pub(super) fn take_hints(known: &mut Info, info: &Info) -> Result<()> {
+    for (key, default) in HINTS {
+        let Some(value) = info.get(key) else { continue };
+        let is_switch = matches!(default, "true" | "false");
+        if is_switch && !matches!(value, "true" | "false") {
+            let text = format!("{key} is {value:?}, but must be \"true\" or \"false\"");
+            return Err(Error::new(MPI_ERR_INFO_VALUE, text));
+        }
+        known.set(key, value)?;
+    }
+    Ok(())
+}
+
+fn hints(info: &Info) -> Result<Info> {
+    let mut hints = Info::new();
+    for (key, value) in HINTS {
+        hints.set(key, value)?;
+    }
+    take_hints(&mut hints, info)?;
+    Ok(hints)
+}
+
+impl WinTarget {
+    pub(super) fn new(reach: Reach, memory: Arena, offer: &MemoryOffer) -> Self {
+        let (size, unit) = (offer.size, offer.unit);
+        WinTarget { open: false, touched: false, unit, memory, size, reach, lock: WinLock::None }
+    }
+}
+
+/// A window that is being made.
+struct WinBuilder {
+    /// Its own communicator.
+    comm: Arc<Comm>,
+    info: Info,
+    flavor: i32,
+    unit: u64,
+    memory: OwnMemory,
+}
+
+impl WinBuilder {
+    fn new(comm: CommHandle, info: &Info, flavor: i32, unit: i64) -> Result<Self> {
+        let info = hints(info)?;
+        if unit < 1 {
+            let text = format!("argument disp_unit is {unit}, but must be 1 or more");
+            return Err(Error::new(MPI_ERR_DISP, text));
+        }
+        let parent = enter().comm(comm)?.clone();
+        if parent.remote.is_some() {
+            let text = "a window needs an intracommunicator, got an intercommunicator";
+            return Err(Error::new(MPI_ERR_COMM, text));
+        }
+        let comm = crate::comm::create::plain_dup(&parent)?;
+        let comm = enter().comm(comm)?.clone();
+        Ok(WinBuilder { comm, info, flavor, unit: unit as u64, memory: OwnMemory::default() })
+    }
+
+    fn meeting(&self) -> Meeting {
+        Meeting::of_all(&self.comm)
+    }
+
+    /// Whether another member can map what this one offers.
+    fn has_neighbours(&self) -> bool {
+        let all = mapping::neighbours(&self.comm);
+        all.into_iter().zip(0..).any(|(shares, rank)| shares && rank != self.comm.rank)
+    }
+
+    /// Memory of this process's own, to be offered; what goes wrong is told when all have met.
+    fn pages(&mut self, len: usize) -> Result<OwnPages> {
+        let is_offered = self.has_neighbours();
+        self.memory.pages(len, is_offered).map_err(|why| {
+            let text = format!("no memory of {len} bytes for a window: {why}");
+            Error::new(MPI_ERR_NO_MEM, text)
+        })
+    }
+
+    /// All fail if one has.
+    fn agree<T>(&self, outcome: Result<T>) -> Result<T> {
+        let mut worst = [u64::from(outcome.is_err())];
+        self.meeting().largest(&mut worst)?;
+        match outcome {
+            Ok(_) if worst != [0] => {
+                let text = "another process has no memory for its part of the window";
+                Err(Error::new(MPI_ERR_NO_MEM, text))
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// All have made their parts: the window is there.
+    fn finish(
+        self,
+        own: &OwnPages,
+        memory: WindowMemory,
+        targets: Vec<WinTarget>,
+    ) -> Result<WinHandle> {
+        let (base, size) = match &memory {
+            WindowMemory::Whole(arena) if !arena.is_empty() => (arena.address(0), arena.len()),
+            _ => (0, 0),
+        };
+        let is_shared = mapping::neighbours(&self.comm);
+        let member = |(peer, shares_memory)| WindowMember { peer, shares_memory };
+        let members = self.comm.group.peers().zip(is_shared).map(member).collect();
+        let number = self.comm.context.0;
+        let plan = WindowPlan { number, memory, control: own.control, members };
+        let errhandler = errhandler::FATAL;
+        let disp_unit = i32::try_from(self.unit).unwrap_or(i32::MAX);
+        let (flavor, model) = (self.flavor, MODEL);
+        let is_shared = targets.iter().all(|target| matches!(target.reach, Reach::Memory(_)));
+        let meeting = self.meeting();
+        let win = Win {
+            comm: self.comm,
+            targets,
+            all_open: false,
+            access: AccessEpoch::None,
+            exposure: None,
+            touched: Vec::new(),
+            facts: WinFacts { base, size: size as isize, disp_unit, flavor, model },
+            name: String::new(),
+            errhandler,
+            info: self.info,
+            is_shared: false,
+            meetings: 0,
+            _memory: self.memory,
+        };
+        let handle = {
+            let mut process = enter();
+            process.runtime.face.one_sided.open(plan);
+            process.windows.insert(Box::new(win))
+        };
+        // Nobody accesses a window that is not there, nor forgets a file that is to be mapped.
+        let mut apart = [u64::from(!is_shared)];
+        meeting.largest(&mut apart)?;
+        enter().win_mut(handle)?.is_shared = apart == [0];
+        Ok(handle)
+    }
+}
+
+fn length(size: i64) -> Result<usize> {
+    usize::try_from(size).map_err(|_| {
+        let text = format!("argument size is {size}, but must not be negative");
+        Error::new(MPI_ERR_SIZE, text)
+    })
+}
+
+/// `MPI_Win_create`: a window on memory of the program's.
+pub fn create(
+    base: UserMemoryMut,
+    size: i64,
+    unit: i64,
+    info: &Info,
+    comm: CommHandle,
+) -> Result<WinHandle> {
+    on_memory(base, length(size)?, unit, info, comm).map_err(of_window)
+}
+
+fn on_memory(
+    base: UserMemoryMut,
+    size: usize,
+    unit: i64,
+    info: &Info,
+    comm: CommHandle,
+) -> Result<WinHandle> {
+    let mut builder = WinBuilder::new(comm, info, MPI_WIN_FLAVOR_CREATE, unit)?;
+    let memory = if size == 0 { Arena::empty() } else { base.arena(0, size) };
+    let own = builder.pages(0);
+    let own = builder.agree(own)?;
+    let offers = own.offer(&memory, builder.unit).gather(&builder.meeting())?;
+    let comm = builder.comm.clone();
+    let targets = mapping::targets(&mut builder.memory, &comm, (&own, &memory), &offers, false);
+    builder.finish(&own, WindowMemory::Whole(memory), targets)
+}
+
+/// `MPI_Win_allocate`: a window on memory of Ferry's, which members of a host map; and its address.
+pub fn allocate(size: i64, unit: i64, info: &Info, comm: CommHandle) -> Result<(WinHandle, usize)> {
+    of_own(length(size)?, unit, info, comm, MPI_WIN_FLAVOR_ALLOCATE).map_err(of_window)
+}
+
+fn of_own(
+    size: usize,
+    unit: i64,
+    info: &Info,
+    comm: CommHandle,
+    flavor: i32,
+) -> Result<(WinHandle, usize)> {
+    let mut builder = WinBuilder::new(comm, info, flavor, unit)?;
+    let own = builder.pages(size);
+    let own = builder.agree(own)?;
+    let memory = own.memory;
+    let offers = own.offer(&memory, builder.unit).gather(&builder.meeting())?;
+    let comm = builder.comm.clone();
+    let targets = mapping::targets(&mut builder.memory, &comm, (&own, &memory), &offers, true);
+    if flavor == MPI_WIN_FLAVOR_SHARED {
+        let is_mapped = |target: &WinTarget| matches!(target.reach, Reach::Memory(_));
+        check_shared(&builder, targets.iter().all(is_mapped))?;
+    }
+    let base = memory.address(0);
+    Ok((builder.finish(&own, WindowMemory::Whole(memory), targets)?, base))
+}
+
+/// All members have mapped everybody's memory.
+fn check_shared(builder: &WinBuilder, is_mapped: bool) -> Result<()> {
+    let mut missing = [u64::from(!is_mapped)];
+    builder.meeting().largest(&mut missing)?;
+    match missing {
+        [0] => Ok(()),
+        _ => {
+            let text = "not all processes of the communicator can share memory: split it by \
+                        MPI_COMM_TYPE_SHARED, and use shared memory between them (`methods`)";
+            Err(Error::new(MPI_ERR_RMA_SHARED, text))
+        }
+    }
+}
+
+/// `MPI_Win_allocate_shared`: the members' memory one behind the other, or wherever it is best for each
+/// (`alloc_shared_noncontig`).
+pub fn allocate_shared(
+    size: i64,
+    unit: i64,
+    info: &Info,
+    comm: CommHandle,
+) -> Result<(WinHandle, usize)> {
+    let size = length(size)?;
+    if info.get("alloc_shared_noncontig") == Some("true") {
+        return of_own(size, unit, info, comm, MPI_WIN_FLAVOR_SHARED).map_err(of_window);
+    }
+    in_a_row(size, unit, info, comm).map_err(of_window)
+}
+
+/// The member whose file all memory is in.
+const LEADER: u32 = 0;
+
+fn in_a_row(size: usize, unit: i64, info: &Info, comm: CommHandle) -> Result<(WinHandle, usize)> {
+    let mut builder = WinBuilder::new(comm, info, MPI_WIN_FLAVOR_SHARED, unit)?;
+    let comm = builder.comm.clone();
+    let shares = mapping::neighbours(&comm).into_iter().all(|shares| shares);
+    check_shared(&builder, shares)?;
+    let own = builder.pages(0);
+    let own = builder.agree(own)?;
+    let sizes = builder.meeting().gather(&(size as u64).to_le_bytes())?;
+    let sizes: Vec<u64> = crate::comm::meeting::from_bytes(&sizes);
+    let whole = sizes.iter().try_fold(0u64, |sum, size| sum.checked_add(*size));
+    let leads = comm.rank == LEADER;
+    let row = match whole.and_then(|whole| usize::try_from(whole).ok()) {
+        Some(whole) if leads => builder.pages(whole).map(Some),
+        Some(_) => Ok(None),
+        None => Err(Error::new(MPI_ERR_SIZE, "the sizes of all processes exceed the address space")),
+    };
+    let row = builder.agree(row)?;
+    let of_row = row.as_ref().map(|row| row.offer(&row.memory, builder.unit));
+    let nothing = own.offer(&Arena::empty(), builder.unit);
+    let lead = of_row.unwrap_or(nothing).gather(&builder.meeting())?[LEADER as usize];
+    let mapped = mapping::common(&mut builder.memory, &comm, row.as_ref(), &lead, LEADER);
+    check_shared(&builder, mapped.is_some())?;
+    let mapped = mapped.unwrap_or(Arena::empty());
+    let start = |rank: usize| sizes[..rank].iter().sum::<u64>() as usize;
+    let part = |rank: usize| mapped.part(start(rank), sizes[rank] as usize);
+    let memory = part(comm.rank as usize);
+    let offers = own.offer(&memory, builder.unit).gather(&builder.meeting())?;
+    // The pages of the locks are the members' own.
+    let mut targets = mapping::targets(&mut builder.memory, &comm, (&own, &memory), &offers, true);
+    for (target, rank) in targets.iter_mut().zip(0..) {
+        target.memory = part(rank);
+    }
+    let is_mapped = |target: &WinTarget| matches!(target.reach, Reach::Memory(_));
+    check_shared(&builder, targets.iter().all(is_mapped))?;
+    let base = memory.address(0);
+    Ok((builder.finish(&own, WindowMemory::Whole(memory), targets)?, base))
+}
+
+/// `MPI_Win_create_dynamic`: a window that memory is attached to later.
+pub fn create_dynamic(info: &Info, comm: CommHandle) -> Result<WinHandle> {
+    let make = || {
+        let mut builder = WinBuilder::new(comm, info, MPI_WIN_FLAVOR_DYNAMIC, 1)?;
+        let own = builder.pages(0);
+        let own = builder.agree(own)?;
+        let offers = own.offer(&Arena::empty(), 1).gather(&builder.meeting())?;
+        let of = |offer: &MemoryOffer| WinTarget::new(Reach::Frames, Arena::empty(), offer);
+        let targets = offers.iter().map(of).collect();
+        builder.finish(&own, WindowMemory::Attached(Vec::new()), targets)
+    };
+    make().map_err(of_window)
+}

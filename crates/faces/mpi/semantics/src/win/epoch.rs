@@ -1,0 +1,154 @@
+//! Active targets (MPI-5.0 §12.5.1, §12.5.2): fences, and exposing memory to a group.
+
+use super::lock::{Settled, check_assert, settle};
+use super::{AccessEpoch, of_window, out_of_order};
+use crate::coll::{self, Operation};
+use crate::constants::{
+    MPI_ERR_RANK, MPI_MODE_NOCHECK, MPI_MODE_NOPRECEDE, MPI_MODE_NOPUT, MPI_MODE_NOSTORE,
+    MPI_MODE_NOSUCCEED,
+};
+use crate::error::{Error, Result};
+use crate::handle::{GroupHandle, WinHandle};
+use crate::process::{Process, enter, wait_within};
+use ferry_one_sided::control::order_memory;
+
+/// `MPI_Win_fence`.
+pub fn fence(assert: i32, handle: WinHandle) -> Result<()> {
+    let known = MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED;
+    check_assert(assert, known)?;
+    let (comm, touched) = {
+        let mut process = enter();
+        let win = process.win_mut(handle)?;
+        win.may_begin(false)?;
+        if win.exposure.is_some() {
+            return Err(out_of_order("the epoch of MPI_Win_post is still open on this window"));
+        }
+        (win.comm.handle, std::mem::take(&mut win.touched))
+    };
+    let settled = settle(handle, &touched, Settled::There);
+    order_memory();
+    coll::run(comm, &Operation::Barrier).map_err(of_window)?;
+    let mut process = enter();
+    let win = process.win_mut(handle)?;
+    for rank in touched {
+        win.close(rank);
+    }
+    let is_last = assert & MPI_MODE_NOSUCCEED != 0;
+    win.access = if is_last { AccessEpoch::None } else { AccessEpoch::Fence };
+    win.all_open = !is_last;
+    settled
+}
+
+/// The ranks of a group's processes in a window.
+fn ranks(process: &Process, group: GroupHandle, handle: WinHandle) -> Result<Vec<u32>> {
+    let win = process.win(handle)?;
+    let group = process.group(group)?;
+    let rank = |peer| {
+        win.comm.group.rank_of(peer).ok_or_else(|| {
+            let text = "a process of the group is no member of the window";
+            Error::new(MPI_ERR_RANK, text)
+        })
+    };
+    group.peers().map(rank).collect()
+}
+
+/// `MPI_Win_post`: this process's memory is exposed to a group.
+pub fn post(group: GroupHandle, assert: i32, handle: WinHandle) -> Result<()> {
+    check_assert(assert, MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT)?;
+    order_memory();
+    let mut process = enter();
+    let ranks = ranks(&process, group, handle)?;
+    let win = process.win_mut(handle)?;
+    if win.exposure.is_some() {
+        let text = "the epoch of an earlier MPI_Win_post is still open: call MPI_Win_wait first";
+        return Err(out_of_order(text));
+    }
+    let all: Vec<_> = ranks.iter().map(|rank| win.at(*rank)).collect();
+    win.exposure = Some(ranks);
+    let (windows, transfer, _) = process.for_windows();
+    all.into_iter().for_each(|at| windows.post(transfer, at));
+    let runtime = &mut process.runtime;
+    runtime.face.flush(&mut runtime.links);
+    Ok(())
+}
+
+/// `MPI_Win_start`: accesses to a group's memory begin. Each waits until its target has exposed it.
+pub fn start(group: GroupHandle, assert: i32, handle: WinHandle) -> Result<()> {
+    check_assert(assert, MPI_MODE_NOCHECK)?;
+    let mut process = enter();
+    let ranks = ranks(&process, group, handle)?;
+    let win = process.win_mut(handle)?;
+    win.may_begin(false)?;
+    win.access = AccessEpoch::Started(ranks);
+    Ok(())
+}
+
+/// `MPI_Win_complete`: they end.
+pub fn complete(handle: WinHandle) -> Result<()> {
+    let ranks = {
+        let process = enter();
+        match &process.win(handle)?.access {
+            AccessEpoch::Started(ranks) => ranks.clone(),
+            _ => return Err(out_of_order("there was no MPI_Win_start on this window")),
+        }
+    };
+    let mut outcome = settle(handle, &ranks, Settled::Here);
+    for rank in &ranks {
+        outcome = outcome.and(super::reach::open(handle, *rank));
+    }
+    order_memory();
+    let mut process = enter();
+    let win = process.win_mut(handle)?;
+    win.access = AccessEpoch::None;
+    ranks.iter().for_each(|rank| win.close(*rank));
+    let all: Vec<_> = ranks.iter().map(|rank| win.at(*rank)).collect();
+    let (windows, transfer, _) = process.for_windows();
+    for at in all {
+        windows.take_post(at);
+        windows.complete(transfer, at);
+    }
+    let runtime = &mut process.runtime;
+    runtime.face.flush(&mut runtime.links);
+    outcome
+}
+
+impl Process {
+    /// Ends the exposure of this process's memory if all accesses to it have ended; whether it has.
+    fn end_exposure(&mut self, handle: WinHandle) -> Result<bool> {
+        let win = self.win(handle)?;
+        let Some(ranks) = &win.exposure else {
+            return Err(out_of_order("there was no MPI_Win_post on this window"));
+        };
+        let all: Vec<_> = ranks.iter().map(|rank| win.at(*rank)).collect();
+        for at in &all {
+            if !self.runtime.face.one_sided.is_completed(*at) {
+                return self.loss_of(*at, handle).map_or(Ok(false), Err);
+            }
+        }
+        let windows = &mut self.runtime.face.one_sided;
+        all.into_iter().for_each(|at| windows.take_completion(at));
+        self.win_mut(handle)?.exposure = None;
+        order_memory();
+        Ok(true)
+    }
+}
+
+/// `MPI_Win_wait`: waits until all accesses to this process's memory have ended.
+pub fn wait(handle: WinHandle) -> Result<()> {
+    let (_, ended) = wait_within(|process| match process.end_exposure(handle) {
+        Ok(true) => Some(Ok(())),
+        Ok(false) => None,
+        Err(error) => Some(Err(error)),
+    });
+    ended
+}
+
+/// `MPI_Win_test`: whether they have.
+pub fn test(handle: WinHandle) -> Result<bool> {
+    let mut process = enter();
+    if process.end_exposure(handle)? {
+        return Ok(true);
+    }
+    process.progress_of_test();
+    process.end_exposure(handle)
+}

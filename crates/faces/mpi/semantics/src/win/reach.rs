@@ -1,0 +1,232 @@
+//! From the arguments of an access to the memory that it is for.
+
+use super::{AccessEpoch, Reach, Win, WinLock, out_of_order};
+use crate::constants::{MPI_ERR_COUNT, MPI_ERR_RMA_RANGE, MPI_PROC_NULL};
+use crate::datatype::committed_in;
+use crate::error::{Error, Result};
+use crate::handle::{DatatypeHandle, WinHandle};
+use crate::p2p::fault_error;
+use crate::process::{Entered, Process, enter, wait_within};
+use crate::win::of_window;
+use ferry_datatype::{Datatype, UserMemoryMut};
+use ferry_link::Links;
+use ferry_one_sided::control::{Control, LockMode};
+use ferry_one_sided::{OneSided, Readiness, TargetBuffer, WindowRank};
+use ferry_sys::Arena;
+use ferry_transfer::Transfer;
+
+/// Where an access goes, from its arguments.
+#[derive(Clone, Copy, Debug)]
+pub struct RemoteBuffer {
+    /// The member.
+    pub rank: i32,
+    /// From the beginning of its memory, in its displacement unit.
+    pub disp: i64,
+    /// How many.
+    pub count: u64,
+    /// Of what.
+    pub datatype: DatatypeHandle,
+}
+
+/// Where an access goes, looked up; the epoch to the member is open.
+pub(super) struct Reached {
+    pub(super) at: WindowRank,
+    pub(super) reach: Reach,
+    pub(super) buffer: TargetBuffer,
+    /// The member's memory, where that is mapped.
+    pub(super) memory: Arena,
+}
+
+impl Reached {
+    /// The buffer as memory to use here.
+    pub(super) fn mapped(&self) -> UserMemoryMut {
+        UserMemoryMut::within(&self.memory, -(self.buffer.place as i64))
+    }
+
+    /// The buffer if its data lie in a row: its place in the member's memory, and how many bytes.
+    pub(super) fn row(&self) -> Option<(u64, usize)> {
+        let (offset, len) = self.buffer.datatype.contiguous_region(self.buffer.count)?;
+        Some((self.buffer.place.wrapping_add_signed(offset), len as usize))
+    }
+}
+
+impl Process {
+    /// The windows, and what their frames travel by.
+    pub(super) fn for_windows(&mut self) -> (&mut OneSided, &mut Transfer, &mut Links) {
+        let runtime = &mut self.runtime;
+        let (windows, transfer) = runtime.face.windows();
+        (windows, transfer, &mut runtime.links)
+    }
+
+    /// Why nothing more comes from a member that is gone.
+    pub(super) fn loss_of(&mut self, at: WindowRank, win: WinHandle) -> Option<Error> {
+        let peer = self.windows.get(win)?.comm.group.peer(at.rank)?;
+        let fault = self.runtime.face.transfer.loss(peer)?;
+        Some(of_window(fault_error(&fault)))
+    }
+}
+
+/// The buffer of a member, from its arguments.
+fn buffer(process: &Process, win: &Win, rank: u32, of: &RemoteBuffer) -> Result<TargetBuffer> {
+    let datatype = committed_in(&process.types, of.datatype)?.datatype.clone();
+    let target = &win.targets[rank as usize];
+    let unit = if win.is_dynamic() { 1 } else { target.unit };
+    let place = (of.disp as u64).checked_mul(unit);
+    let size = datatype.packed_size(of.count).and_then(|size| isize::try_from(size).ok());
+    let Some((place, _)) = place.zip(size) else {
+        let text = format!("{} elements exceed the address space", of.count);
+        return Err(Error::new(MPI_ERR_COUNT, text));
+    };
+    if !win.is_dynamic() {
+        check_range(&datatype, (place, of.count), target.size, rank)?;
+    }
+    Ok(TargetBuffer { place, count: of.count, datatype })
+}
+
+fn check_range(
+    datatype: &Datatype,
+    (place, count): (u64, u64),
+    size: u64,
+    rank: u32,
+) -> Result<()> {
+    let (low, len) = datatype.span(count);
+    let first = i128::from(place) + i128::from(low);
+    let end = first + i128::from(len);
+    if len == 0 || (first >= 0 && end <= i128::from(size)) {
+        return Ok(());
+    }
+    Err(outside(first, end, size, rank))
+}
+
+#[cold]
+pub(super) fn outside(first: i128, end: i128, size: u64, rank: u32) -> Error {
+    let text = format!(
+        "the access reaches bytes {first} to {end} of the window of rank {rank}, which has {size}; check \
+         displacement, displacement unit, count and datatype"
+    );
+    Error::new(MPI_ERR_RMA_RANGE, text)
+}
+
+/// Finds where an access goes; where it may not begin yet, waits. `None`: to `MPI_PROC_NULL`.
+pub(super) fn find(handle: WinHandle, of: &RemoteBuffer) -> Result<Option<Reached>> {
+    let process = enter();
+    let win = process.win(handle)?;
+    if of.rank == MPI_PROC_NULL {
+        return Ok(None);
+    }
+    let rank = win.rank(of.rank)?;
+    let buffer = buffer(&process, win, rank, of)?;
+    let target = &win.targets[rank as usize];
+    let (at, reach, memory) = (win.at(rank), target.reach, target.memory);
+    let is_open = win.all_open || target.open;
+    drop(process);
+    if !is_open {
+        open(handle, rank)?;
+    }
+    let mut process = enter();
+    let win = process.win_mut(handle)?;
+    win.touch(rank);
+    Ok(Some(Reached { at, reach, buffer, memory }))
+}
+
+impl Win {
+    /// Something is done with a member in this epoch.
+    pub(super) fn touch(&mut self, rank: u32) {
+        let target = &mut self.targets[rank as usize];
+        if !target.touched {
+            target.touched = true;
+            self.touched.push(rank);
+        }
+    }
+}
+
+/// What an epoch to a member waits for.
+enum Opening {
+    Lock(LockMode, Option<Control>),
+    Post,
+    Nothing,
+}
+
+fn opening(process: &Process, handle: WinHandle, rank: u32) -> Result<Opening> {
+    let win = process.win(handle)?;
+    let target = &win.targets[rank as usize];
+    let control = target.reach.control();
+    match (&win.access, target.lock) {
+        (AccessEpoch::Fence, _) => Ok(Opening::Nothing),
+        (_, WinLock::Wanted(mode)) => Ok(Opening::Lock(mode, control)),
+        (_, WinLock::Held(_) | WinLock::Unchecked) => Ok(Opening::Nothing),
+        (AccessEpoch::LockAll { unchecked: true }, _) => Ok(Opening::Nothing),
+        (AccessEpoch::LockAll { .. }, _) => Ok(Opening::Lock(LockMode::Shared, control)),
+        (AccessEpoch::Started(ranks), _) if ranks.contains(&rank) => Ok(Opening::Post),
+        (AccessEpoch::Started(_), _) => Err(not_open(rank, "it is not in the group of MPI_Win_start")),
+        (AccessEpoch::Locks(_), _) => Err(not_open(rank, "only other ranks are locked")),
+        (AccessEpoch::None, _) => Err(not_open(
+            rank,
+            "begin one with MPI_Win_fence, MPI_Win_start, MPI_Win_lock or MPI_Win_lock_all",
+        )),
+    }
+}
+
+#[cold]
+fn not_open(rank: u32, why: &str) -> Error {
+    out_of_order(format!("no access epoch to rank {rank} is open: {why}"))
+}
+
+/// Opens the epoch to a member: takes its lock, or waits until its memory is exposed.
+pub(super) fn open(handle: WinHandle, rank: u32) -> Result<()> {
+    let opening = opening(&enter(), handle, rank)?;
+    let at = enter().win(handle)?.at(rank);
+    match opening {
+        Opening::Nothing => {}
+        Opening::Post => {
+            let (_, posted) = wait_within(|p| {
+                if p.runtime.face.one_sided.is_posted(at) {
+                    return Some(Ok(()));
+                }
+                p.loss_of(at, handle).map(Err)
+            });
+            posted?;
+        }
+        Opening::Lock(mode, Some(control)) => take_mapped(control, mode),
+        Opening::Lock(mode, None) => {
+            let mut process = enter();
+            let (windows, transfer, _) = process.for_windows();
+            windows.ask_lock(transfer, at, mode);
+        }
+    }
+    let mut process = enter();
+    let win = process.win_mut(handle)?;
+    let target = &mut win.targets[rank as usize];
+    target.open = true;
+    if let Opening::Lock(mode, _) = opening {
+        target.lock = WinLock::Held(mode);
+    }
+    win.touch(rank);
+    Ok(())
+}
+
+/// Takes a lock that is mapped here; whoever gives it back rings.
+fn take_mapped(control: Control, mode: LockMode) {
+    if control.try_lock(mode) {
+        return;
+    }
+    control.begin_waiting();
+    drop(wait_within(|_| control.try_lock(mode).then_some(())));
+    control.end_waiting();
+}
+
+/// Waits until `bytes` may be sent to a member.
+pub(super) fn ready(
+    handle: WinHandle,
+    at: WindowRank,
+    bytes: usize,
+) -> Result<Entered> {
+    let (process, readiness) = wait_within(|process| {
+        let (windows, transfer, _) = process.for_windows();
+        if windows.ready(transfer, at, bytes) == Readiness::Now {
+            return Some(Ok(()));
+        }
+        process.loss_of(at, handle).map(Err)
+    });
+    readiness.map(|()| process)
+}
