@@ -18,6 +18,7 @@ pub fn plain_attributes() -> Attributes {
         stream_flow_control: false,
         multicast: false,
         several_paths: false,
+        shares_memory: false,
         remote_reads: false,
         remote_read_from: None,
         confidential: false,

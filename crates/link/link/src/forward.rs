@@ -370,6 +370,7 @@ fn profile(first: Attributes) -> Attributes {
         multicast: false,
         several_paths: false,
         confidential: false,
+        shares_memory: false,
         remote_reads: false,
         remote_read_from: None,
         ..first

@@ -42,6 +42,8 @@ pub struct Attributes {
     pub several_paths: bool,
     /// Encrypted on the way.
     pub confidential: bool,
+    /// Its peers are of one host, and what is meant for them may lie in memory that they map too.
+    pub shares_memory: bool,
     /// Can read the memory of its peers (one-copy transfers).
     pub remote_reads: bool,
     /// Payloads from this size on gain by that though both ends could copy.

@@ -73,6 +73,7 @@ pub(crate) fn attributes(a: &CAttributes) -> Result<Attributes, String> {
         multicast: false,
         several_paths: a.flags & SEVERAL_PATHS != 0,
         confidential: a.flags & CONFIDENTIAL != 0,
+        shares_memory: false,
         remote_reads: false,
         remote_read_from: None,
         poll_cost: Duration::from_nanos(a.poll_cost_ns),

@@ -198,6 +198,7 @@ fn attributes(inner: &Attributes, options: &FilterOptions) -> Attributes {
         multicast: false,
         confidential: inner.confidential || encrypts,
         // What is read from a peer's memory passes no filter.
+        shares_memory: inner.shares_memory && !encrypts,
         remote_reads: inner.remote_reads && !encrypts,
         remote_read_from: inner.remote_read_from.filter(|_| !encrypts),
         ..inner.clone()

@@ -34,6 +34,7 @@ impl Bare {
             max_frame: 1 << 22,
             reliable,
             streams: 1000,
+            shares_memory: true,
             remote_reads: true,
             remote_read_from: Some(1),
             poll_cost: Duration::ZERO,

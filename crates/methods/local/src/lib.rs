@@ -81,6 +81,7 @@ fn attributes() -> Attributes {
         multicast: false,
         several_paths: false,
         confidential: true,
+        shares_memory: false,
         remote_reads: false,
         remote_read_from: None,
         poll_cost: Duration::from_nanos(2),

@@ -155,6 +155,7 @@ fn attributes(options: &QuicOptions) -> Attributes {
         multicast: false,
         several_paths: false,
         confidential: true,
+        shares_memory: false,
         remote_reads: false,
         remote_read_from: None,
         poll_cost: Duration::from_nanos(500),

@@ -143,6 +143,7 @@ fn attributes(options: &SctpOptions, own: &[Address]) -> Attributes {
         multicast: false,
         several_paths: has_several_ways(own),
         confidential: false,
+        shares_memory: false,
         remote_reads: false,
         remote_read_from: None,
         poll_cost: Duration::from_nanos(500),

@@ -112,6 +112,7 @@ impl ShmMethod {
             multicast: false,
             several_paths: false,
             confidential: true,
+            shares_memory: true,
             remote_reads: options.remote_reads,
             remote_read_from: options.remote_read_from,
             poll_cost: Duration::from_nanos(5),

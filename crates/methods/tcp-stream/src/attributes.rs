@@ -19,6 +19,7 @@ pub(crate) fn attributes(options: &TcpStreamOptions) -> Attributes {
         multicast: false,
         several_paths: false,
         confidential: false,
+        shares_memory: false,
         remote_reads: false,
         remote_read_from: None,
         poll_cost: Duration::from_nanos(600),

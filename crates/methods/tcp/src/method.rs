@@ -154,6 +154,7 @@ fn attributes(options: &TcpOptions, own: &[Address]) -> Attributes {
         multicast: false,
         several_paths: several_paths(options, own),
         confidential: false,
+        shares_memory: false,
         remote_reads: false,
         remote_read_from: None,
         poll_cost: Duration::from_nanos(300),

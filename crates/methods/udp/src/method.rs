@@ -205,6 +205,7 @@ fn attributes(options: &UdpOptions) -> Attributes {
         multicast: true,
         several_paths: false,
         confidential: false,
+        shares_memory: false,
         remote_reads: false,
         remote_read_from: None,
         poll_cost: Duration::from_nanos(400),

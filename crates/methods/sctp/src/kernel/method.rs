@@ -155,6 +155,7 @@ fn attributes(options: &SctpOptions, own: &[Address]) -> Attributes {
         multicast: false,
         several_paths: own.iter().filter(|a| !a.is_loopback()).count() > 1,
         confidential: false,
+        shares_memory: false,
         remote_reads: false,
         remote_read_from: None,
         poll_cost: Duration::from_nanos(500),

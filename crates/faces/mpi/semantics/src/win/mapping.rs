@@ -6,7 +6,6 @@ use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
 use crate::error::Result;
 use crate::process::{Process, enter};
 use ferry_link::TrafficClass;
-use ferry_method::Scope;
 use ferry_one_sided::control::{CONTROL_LEN, Control};
 use ferry_sys::{Arena, OwnedBuffer, Segment, SegmentFile};
 use ferry_wire::{ContextId, PeerId};
@@ -143,14 +142,14 @@ impl MemoryOffer {
 }
 
 impl Process {
-    /// Whether a member's messages do not leave this host, and are not meant to be hidden from it.
+    /// Whether a member may map what this process offers.
     pub(super) fn shares_host(&mut self, peer: PeerId) -> bool {
         if peer == self.identity.me {
             return true;
         }
         let links = &mut self.runtime.links;
         let attributes = links.attributes(peer, TrafficClass::Message, ContextId(0));
-        attributes.is_ok_and(|found| found.scope == Scope::Host && !found.confidential)
+        attributes.is_ok_and(|found| found.shares_memory)
     }
 
     /// Whether the kernel may copy from and to its memory.
