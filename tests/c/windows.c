@@ -25,7 +25,7 @@ static int can_share(void)
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
     MPI_Comm_size(host, &size);
     MPI_Comm_free(&host);
-    return size == ranks && (methods == NULL || strstr(methods, "shm") != NULL);
+    return size == ranks && (methods == NULL || !strcmp(methods, "shm"));
 }
 
 static Window open_window(Kind kind, int bytes_unit)

@@ -39,6 +39,8 @@ programs! {
     kept on [1, 2, 3];
     generalized on [1, 2];
     partitioned on [1, 2, 3];
+    windows on [1, 2, 3];
+    window_errors on [1, 3];
     nulls on [1, 2];
     buffered on [1, 2, 3];
     datatypes on [1, 2];

@@ -33,6 +33,7 @@ ways! {
         probe on [1, 3];
         requests on [1, 3];
         partitioned on [3];
+        windows on [3];
         buffered on [2];
         datatypes on [2];
         datatype_rules on [2];
@@ -60,6 +61,7 @@ ways! {
         probe on [3];
         requests on [3];
         partitioned on [3];
+        windows on [3];
         buffered on [2];
         datatypes on [2];
         datatype_rules on [2];
@@ -87,6 +89,7 @@ ways! {
         probe on [3];
         requests on [3];
         partitioned on [3];
+        windows on [3];
         buffered on [2];
         datatypes on [2];
         coll on [2, 5];
@@ -120,6 +123,7 @@ ways! {
         probe on [3];
         requests on [3];
         partitioned on [3];
+        windows on [3];
         buffered on [2];
         datatypes on [2];
         datatype_rules on [2];
@@ -147,6 +151,7 @@ ways! {
         probe on [3];
         requests on [3];
         partitioned on [3];
+        windows on [3];
         buffered on [2];
         datatypes on [2];
         coll on [2, 5];
@@ -189,6 +194,7 @@ ways! {
         coll on [4];
         requests on [3];
         partitioned on [3];
+        windows on [3];
         threads on [3];
     }
 
@@ -197,6 +203,7 @@ ways! {
         coll on [4];
         requests on [3];
         partitioned on [3];
+        windows on [3];
         threads on [3];
     }
 
@@ -207,6 +214,7 @@ ways! {
         coll on [4];
         requests on [3];
         partitioned on [3];
+        windows on [3];
     }
 
     compressed_quic: [
@@ -222,6 +230,7 @@ ways! {
         coll on [4];
         requests on [3];
         partitioned on [3];
+        windows on [3];
     }
 
     /// TCP over several paths, where the kernel has it.
@@ -231,6 +240,7 @@ ways! {
         coll on [4];
         requests on [3];
         partitioned on [3];
+        windows on [3];
         threads on [3];
     }
 }

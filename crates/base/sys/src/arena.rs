@@ -61,6 +61,12 @@ impl Arena {
         Arena { ptr: self.at(offset, len), len }
     }
 
+    /// This and what lies right behind it, as one.
+    pub fn joined(&self, next: &Arena) -> Option<Arena> {
+        let is_next = self.address(self.len) == next.address(0);
+        is_next.then_some(Arena { ptr: self.ptr, len: self.len + next.len })
+    }
+
     /// A part to read.
     #[inline]
     pub fn read(&self, offset: usize, len: usize) -> ReadRegion {
@@ -178,6 +184,9 @@ mod tests {
         arena.copy(10, &arena, 11, 3);
         assert_eq!(arena.read(9, 6).as_slice(), [0, 1, 1, 2, 3, 0]);
         assert!(arena.read(100, 0).is_empty());
+        let (a, b) = (arena.part(10, 5), arena.part(15, 20));
+        assert_eq!(a.joined(&b).map(|both| both.len()), Some(25));
+        assert!(b.joined(&a).is_none());
     }
 
     #[test]

@@ -32,9 +32,9 @@ pub use fence::AsymmetricFence;
 pub use fifo::{Fifo, FifoWriter};
 pub use futex::{futex_wait, futex_wake_all};
 pub use limits::{descriptor_advice, longest_file, with_descriptors};
+pub use process::process_exists;
 pub use realtime::run_before_others;
 pub use region::{ReadRegion, WriteRegion};
-pub use process::process_exists;
 pub use remote::{cross_memory_attach_works, read_process_memory, write_process_memory};
 pub use sctp::{
     SctpAssociation, SctpFlag, SctpOption, SctpReceived, SctpStatus, sctp_bind_also, sctp_connect,

@@ -147,12 +147,91 @@ pub fn update(
     old: Option<&mut [u8]>,
 ) {
     match word_size(what.basic) {
+        Some(size) if operand.len() >= LONG && memory.address(0).is_multiple_of(size) => {
+            update_row(memory, control, what, operand, old);
+        }
         Some(1) => update_words::<AtomicU8>(memory, control, what, operand, old),
         Some(2) => update_words::<AtomicU16>(memory, control, what, operand, old),
         Some(4) => update_words::<AtomicU32>(memory, control, what, operand, old),
         Some(8) => update_words::<AtomicU64>(memory, control, what, operand, old),
         _ => control.guarded(|| update_alone(memory, what, operand, old)),
     }
+}
+
+/// Rows of so many bytes are updated in words of 64 bits, whatever their elements.
+const LONG: usize = 64;
+/// Bytes that are combined at a time.
+const BLOCK: usize = 512;
+const WORD: usize = size_of::<u64>();
+
+/// Updates a row of aligned elements: the ends one by one, what lies between word by word.
+fn update_row(
+    memory: &Arena,
+    control: &Control,
+    what: Update,
+    operand: &[u8],
+    mut old: Option<&mut [u8]>,
+) {
+    let head = memory.address(0).wrapping_neg() % WORD;
+    let words = (operand.len() - head) / WORD * WORD;
+    for range in [0..head, head + words..operand.len()] {
+        let part = memory.part(range.start, range.len());
+        let old = old.as_deref_mut().map(|old| &mut old[range.clone()]);
+        update_few(&part, control, what, &operand[range.clone()], old);
+    }
+    for start in (head..head + words).step_by(BLOCK) {
+        let range = start..(head + words).min(start + BLOCK);
+        let block = memory.part(start, range.len());
+        let old = old.as_deref_mut().map(|old| &mut old[range.clone()]);
+        update_block(&block, what, &operand[range.clone()], old);
+    }
+}
+
+/// Fewer elements than make a row.
+fn update_few(
+    memory: &Arena,
+    control: &Control,
+    what: Update,
+    operand: &[u8],
+    old: Option<&mut [u8]>,
+) {
+    if !operand.is_empty() {
+        update(memory, control, what, operand, old);
+    }
+}
+
+/// Updates whole words: what becomes of them is computed for all at once, and put in place of each that is
+/// still as it was.
+fn update_block(memory: &Arena, what: Update, operand: &[u8], mut old: Option<&mut [u8]>) {
+    let mut before = [0; BLOCK];
+    let mut after = [0; BLOCK];
+    let (before, after) = (&mut before[..operand.len()], &mut after[..operand.len()]);
+    let word = |at: usize| memory.atomic::<AtomicU64>(at).expect("an aligned row");
+    for (at, place) in (0..).step_by(WORD).zip(before.chunks_exact_mut(WORD)) {
+        place.copy_from_slice(&word(at).load(Ordering::Acquire).to_ne_bytes());
+    }
+    after.copy_from_slice(before);
+    combine(what, operand, after);
+    for at in (0..operand.len()).step_by(WORD) {
+        let mut expected = word_at(before, at);
+        let mut new = word_at(after, at);
+        while what.op != BuiltinOp::NoOp
+            && let Err(other) =
+                word(at).compare_exchange(expected, new, Ordering::SeqCst, Ordering::SeqCst)
+        {
+            expected = other;
+            let mut again = other.to_ne_bytes();
+            combine(what, &operand[at..at + WORD], &mut again);
+            new = u64::from_ne_bytes(again);
+        }
+        if let Some(old) = &mut old {
+            old[at..at + WORD].copy_from_slice(&expected.to_ne_bytes());
+        }
+    }
+}
+
+fn word_at(bytes: &[u8], at: usize) -> u64 {
+    u64::from_ne_bytes(bytes[at..at + WORD].try_into().expect("a word"))
 }
 
 #[inline]
@@ -168,8 +247,7 @@ fn update_words<W: Element>(
         let old = old.as_deref_mut().map(|old| &mut old[at..at + W::SIZE]);
         match memory.atomic::<W>(at) {
             Some(word) => word.update(what, operand, old),
-            None => control
-                .guarded(|| update_alone(&memory.part(at, W::SIZE), what, operand, old)),
+            None => control.guarded(|| update_alone(&memory.part(at, W::SIZE), what, operand, old)),
         }
     }
 }

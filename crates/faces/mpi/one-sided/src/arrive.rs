@@ -1,10 +1,10 @@
 //! Which frame is for whom.
 
+use crate::described::LONGEST;
 use crate::frames::{
     COMPLETE, DATATYPE, DONE, FLUSH, GET, LOCK, NUDGE, OPERATION, PIECE, POST, PUT, REFUSED, SHORT,
     SWAP, UNLOCK, UPDATE, Words,
 };
-use crate::described::LONGEST;
 use crate::one_sided::{OneSided, WindowRank};
 use crate::operation::{UpdateHead, receiver_of};
 use crate::window::TargetLock;

@@ -11,6 +11,7 @@ const TOKEN: usize = 0;
 const LOCK: usize = 64;
 const GUARD: usize = 128;
 const WAITERS: usize = 192;
+const SLEEPERS: usize = 196;
 const ROUNDS: usize = 256;
 const LINE: usize = 64;
 
@@ -52,6 +53,11 @@ impl Control {
     #[inline]
     fn word(&self, at: usize) -> &AtomicU32 {
         self.0.atomic(at).expect("aligned since `of`")
+    }
+
+    /// Whether it is the same page, seen at the same place.
+    pub fn is_same(&self, other: &Control) -> bool {
+        self.0.address(0) == other.0.address(0)
     }
 
     /// What tells this window's page from other files.
@@ -103,6 +109,35 @@ impl Control {
         self.word(WAITERS).fetch_sub(1, Ordering::SeqCst);
     }
 
+    /// The page's owner is about to sleep until a round of a meeting has come: whoever says so rings. The owner
+    /// looks once more after a fence that reaches the others.
+    pub fn begin_sleeping(&self) {
+        self.word(SLEEPERS).fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// It is awake again.
+    pub fn end_sleeping(&self) {
+        self.word(SLEEPERS).fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// Says that this process has come to a round of the meeting of this number. True: the page's owner sleeps,
+    /// and is to be told.
+    #[inline]
+    pub fn arrive(&self, round: usize, meeting: u32, must_fence: bool) -> bool {
+        self.round(round).store(meeting, Ordering::Release);
+        if must_fence {
+            fence(Ordering::SeqCst);
+        }
+        self.word(SLEEPERS).load(Ordering::Relaxed) != 0
+    }
+
+    /// Whether a partner has come to a round of the meeting of this number, or a later one.
+    #[inline]
+    pub fn has_arrived(&self, round: usize, meeting: u32) -> bool {
+        let came = self.round(round).load(Ordering::Acquire);
+        came.wrapping_sub(meeting).cast_signed() >= 0
+    }
+
     /// Has what no single instruction changes as a whole to itself while `act` lasts. Others do little in
     /// there, so that this looks again and again.
     pub(crate) fn guarded<T>(&self, act: impl FnOnce() -> T) -> T {
@@ -128,7 +163,7 @@ impl Control {
 
     /// The word in which a partner says that it has come to a round of a meeting.
     #[inline]
-    pub fn round(&self, round: usize) -> &AtomicU32 {
+    fn round(&self, round: usize) -> &AtomicU32 {
         assert!(round < MOST_ROUNDS);
         self.word(ROUNDS + round * LINE)
     }

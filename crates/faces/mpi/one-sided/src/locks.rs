@@ -158,6 +158,14 @@ impl OneSided {
         }
     }
 
+    /// Tells one of them.
+    pub fn nudge_one(&mut self, transfer: &mut Transfer, at: WindowRank) {
+        let window = self.windows.get(&at.window);
+        if let Some(member) = window.and_then(|window| window.members.get(at.rank as usize)) {
+            transfer.enqueue(member.plan.peer, bare(NUDGE, 0, 0));
+        }
+    }
+
     /// A process is gone: its locks go to others.
     pub fn lose(&mut self, transfer: &mut Transfer, peer: PeerId) {
         self.news += 1;

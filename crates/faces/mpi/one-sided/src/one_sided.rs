@@ -65,9 +65,8 @@ impl OneSided {
     pub fn attach(&mut self, window: u32, memory: Arena) -> bool {
         let Some(list) = self.attached(window) else { return false };
         let end = |arena: &Arena| arena.address(0) + arena.len();
-        let meets = |other: &Arena| {
-            other.address(0) < end(&memory) && memory.address(0) < end(other)
-        };
+        let meets =
+            |other: &Arena| other.address(0) < end(&memory) && memory.address(0) < end(other);
         let is_free = memory.is_empty() || !list.iter().any(meets);
         if is_free {
             list.push(memory);

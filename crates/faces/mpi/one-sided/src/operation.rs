@@ -49,9 +49,8 @@ pub enum Wanted {
 const NO_BASIC: u64 = 0;
 
 fn encode_update(update: Option<Update>) -> u64 {
-    update.map_or(NO_BASIC, |Update { op, basic }| {
-        op.handle() as u64 | (basic.handle() as u64) << 16
-    })
+    update
+        .map_or(NO_BASIC, |Update { op, basic }| op.handle() as u64 | (basic.handle() as u64) << 16)
 }
 
 fn decode_update(word: u64) -> Option<Update> {

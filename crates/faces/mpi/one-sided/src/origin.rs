@@ -3,8 +3,8 @@
 use crate::accumulate::Update;
 use crate::described::Told;
 use crate::frames::{
-    COMPLETE, DATATYPE, FLUSH, GET, OPERATION, PIECE, POST, PUT, SWAP, UNLOCK, UPDATE, bare, header,
-    with_bytes,
+    COMPLETE, DATATYPE, FLUSH, GET, OPERATION, PIECE, POST, PUT, SWAP, UNLOCK, UPDATE, bare,
+    header, with_bytes,
 };
 use crate::locks::OVERHEAD;
 use crate::one_sided::{OneSided, WindowRank};

@@ -105,7 +105,8 @@ impl OneSided {
         let Some(memory) = window.memory.row(header.words[0], head.len) else {
             return Self::refuse(transfer, peer, header, head.receiver);
         };
-        let zeros = if head.update.op == BuiltinOp::NoOp { vec![0; head.len as usize] } else { vec![] };
+        let zeros =
+            if head.update.op == BuiltinOp::NoOp { vec![0; head.len as usize] } else { vec![] };
         let operands = if zeros.is_empty() { operands } else { &zeros };
         let Some(receiver) = head.receiver else {
             accumulate::update(&memory, &window.control, head.update, operands, None);

@@ -30,9 +30,10 @@ impl WindowMemory {
         match self {
             _ if len == 0 => Some((Arena::empty(), 0)),
             WindowMemory::Whole(arena) => inside(arena, 0),
-            WindowMemory::Attached(list) => {
-                list.iter().find_map(|arena| inside(arena, arena.address(0) as u64))
-            }
+            WindowMemory::Attached(list) => list.iter().find_map(|arena| {
+                let base = arena.address(0) as u64;
+                inside(arena, base).or_else(|| inside(&with_followers(*arena, list), base))
+            }),
         }
     }
 
@@ -45,7 +46,9 @@ impl WindowMemory {
         let found = match self {
             WindowMemory::Whole(arena) => room(arena, 0),
             WindowMemory::Attached(list) => {
-                list.iter().find_map(|arena| room(arena, arena.address(0) as u64))
+                let from = |arena: &Arena| room(arena, arena.address(0) as u64).map(|_| *arena);
+                let piece = list.iter().find_map(from).map(|piece| with_followers(piece, list));
+                piece.and_then(|piece| room(&piece, piece.address(0) as u64))
             }
         };
         found.unwrap_or(0)
@@ -56,6 +59,16 @@ impl WindowMemory {
         let (arena, start) = self.find(place, (0, len))?;
         Some(arena.part(start, len as usize))
     }
+}
+
+/// A piece and all that is attached right behind it.
+fn with_followers(mut piece: Arena, list: &[Arena]) -> Arena {
+    while let Some(both) =
+        list.iter().filter(|next| !next.is_empty()).find_map(|next| piece.joined(next))
+    {
+        piece = both;
+    }
+    piece
 }
 
 /// What a window is made of.
@@ -160,10 +173,7 @@ pub(crate) enum TargetLock {
     #[default]
     None,
     /// Asked for after the answer of this number; so many bytes may still be sent before the next has come.
-    Asked {
-        after: u64,
-        left: usize,
-    },
+    Asked { after: u64, left: usize },
     /// An answer says that it has it.
     Held,
 }

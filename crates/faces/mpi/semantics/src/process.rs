@@ -20,8 +20,8 @@ use crate::partitioned::PartitionTags;
 use crate::request::Requests;
 use crate::session::Sessions;
 use crate::table::Table;
-use crate::win::Win;
 use crate::tags::Sequences;
+use crate::win::{SleepingMember, Win};
 use ferry_config::Config;
 use ferry_datatype::Datatype;
 use ferry_link::{Faces, Guest, Links, Taken};
@@ -66,6 +66,8 @@ pub struct Process {
     pub(crate) sessions: Sessions,
     /// Windows.
     pub(crate) windows: Table<kind::Win, Box<Win>>,
+    /// Calls that wait for mapped memory to change.
+    pub(crate) sleeping_members: Vec<SleepingMember>,
     /// Tags of partitioned sends.
     pub(crate) partition_tags: PartitionTags,
     /// Buffers of buffered sends.
@@ -187,6 +189,7 @@ impl Process {
             background: InBackground::default(),
             sessions: Table::default(),
             windows: Table::default(),
+            sleeping_members: Vec::new(),
             partition_tags: PartitionTags::default(),
             buffers: crate::bsend::Buffers::default(),
             freed_comms: HashMap::new(),

@@ -11,18 +11,21 @@ mod dynamic;
 mod epoch;
 mod lock;
 mod mapping;
+mod meeting;
 mod reach;
 
 pub use access::{get, put, rget, rput};
 pub use accumulate::{
-    accumulate, compare_and_swap, fetch_and_op, get_accumulate, raccumulate,
-    rget_accumulate,
+    accumulate, compare_and_swap, fetch_and_op, get_accumulate, raccumulate, rget_accumulate,
 };
 pub use create::{allocate, allocate_shared, create, create_dynamic};
 pub use dynamic::{attach, detach};
 pub use epoch::{complete, fence, post, start, test, wait};
+pub use lock::{
+    flush, flush_all, flush_local, flush_local_all, lock, lock_all, sync, unlock, unlock_all,
+};
+pub(crate) use meeting::SleepingMember;
 pub use reach::RemoteBuffer;
-pub use lock::{flush, flush_all, flush_local, flush_local_all, lock, lock_all, sync, unlock, unlock_all};
 
 use crate::attribute::{self, Holder};
 use crate::comm::Comm;
@@ -91,7 +94,9 @@ enum AccessEpoch {
     /// So many locks of single members.
     Locks(u32),
     /// `MPI_Win_lock_all`; whether it needs no lock.
-    LockAll { unchecked: bool },
+    LockAll {
+        unchecked: bool,
+    },
 }
 
 /// What attributes of a window point to (MPI-5.0 §12.2.6).
@@ -126,10 +131,8 @@ pub struct Win {
     name: String,
     errhandler: ErrhandlerHandle,
     info: Info,
-    /// All members map each other's pages.
-    is_shared: bool,
-    /// How often they have met through them.
-    meetings: u32,
+    /// Where all members map each other's pages, they meet through them.
+    meetings: Option<meeting::Meetings>,
     _memory: OwnMemory,
 }
 
@@ -301,7 +304,9 @@ pub fn shared_query(handle: WinHandle, rank: i32) -> Result<(usize, u64, u64)> {
     Ok(match target {
         None => (0, 0, 1),
         Some(target) => match target.reach {
-            Reach::Memory(_) => (target.memory.address(0), target.size, target.unit),
+            Reach::Memory(_) if target.size != 0 => {
+                (target.memory.address(0), target.size, target.unit)
+            }
             _ => (0, 0, target.unit),
         },
     })

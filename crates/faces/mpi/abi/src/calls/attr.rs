@@ -6,8 +6,8 @@ use std::sync::Arc;
 use ferry_mpi::Result;
 use ferry_mpi::attribute::{self, CopyFunction, DeleteFunction, Holder};
 use ferry_mpi::constants::{
-    MPI_KEYVAL_INVALID, MPI_SUCCESS, MPI_WIN_BASE, MPI_WIN_CREATE_FLAVOR, MPI_WIN_DISP_UNIT, MPI_WIN_MODEL,
-    MPI_WIN_SIZE,
+    MPI_KEYVAL_INVALID, MPI_SUCCESS, MPI_WIN_BASE, MPI_WIN_CREATE_FLAVOR, MPI_WIN_DISP_UNIT,
+    MPI_WIN_MODEL, MPI_WIN_SIZE,
 };
 use ferry_mpi::handle::{CommHandle, DatatypeHandle, Handle, WinHandle};
 use ferry_mpi::process::enter;

@@ -262,7 +262,6 @@ pub unsafe extern "C" fn PMPI_Win_get_name(
     resultlen: *mut c_int,
 ) -> c_int {
     entry("MPI_Win_get_name", On::Win(win), || {
-        check::handle("win", win)?;
         check::pointer("win_name", win_name)?;
         check::pointer("resultlen", resultlen)?;
         // SAFETY: the program vouches for its arguments.

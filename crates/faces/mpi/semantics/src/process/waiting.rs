@@ -11,6 +11,9 @@ use ferry_runtime::{Idle, Nap, Patience, TICK};
 impl Process {
     /// Prepares to sleep; `None`: something has come.
     fn arm(&mut self) -> Option<Nap> {
+        if self.announce_sleep() {
+            return None;
+        }
         self.runtime.look_closely();
         if self.progress() != 0 { None } else { self.runtime.arm(false, TICK) }
     }

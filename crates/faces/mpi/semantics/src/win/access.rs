@@ -41,8 +41,13 @@ impl Process {
     /// Lets what was just queued leave if it is long.
     pub(super) fn send_if_long(&mut self, bytes: usize) {
         if bytes >= AT_ONCE {
-            self.runtime.face.flush(&mut self.runtime.links);
+            self.send_queued();
         }
+    }
+
+    /// Lets what is queued leave as far as it does.
+    pub(super) fn send_queued(&mut self) {
+        self.runtime.face.flush(&mut self.runtime.links);
     }
 }
 

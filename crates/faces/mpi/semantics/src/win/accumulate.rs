@@ -61,9 +61,9 @@ fn element(
     let Some((size, basic)) = entry.dense.zip(entry.datatype.named()) else { return Ok(None) };
     let at = (of.disp as u64).checked_mul(target.unit);
     let room = target.memory.len() as u64;
-    Ok(at.filter(|at| size <= room && *at <= room - size).map(|at| {
-        (target.memory.part(at as usize, size as usize), control, basic)
-    }))
+    Ok(at
+        .filter(|at| size <= room && *at <= room - size)
+        .map(|at| (target.memory.part(at as usize, size as usize), control, basic)))
 }
 
 /// Updates one element that is mapped. False: nothing was done.
@@ -269,10 +269,7 @@ fn comparable(process: &Process, datatype: DatatypeHandle) -> Result<Basic> {
     let datatype = process.committed(datatype)?.datatype.clone();
     let basic = datatype.named().filter(|basic| {
         use TypeGroup::*;
-        matches!(
-            basic.group(),
-            CInteger | FortranInteger | Logical | MultiLanguage | Byte | Opaque
-        )
+        matches!(basic.group(), CInteger | FortranInteger | Logical | MultiLanguage | Byte | Opaque)
     });
     basic.ok_or_else(|| {
         let text = "MPI_Compare_and_swap needs an integer, logical or byte datatype";

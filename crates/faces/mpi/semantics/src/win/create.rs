@@ -1,6 +1,7 @@
 //! Windows come into being (MPI-5.0 §12.2).
 
 use super::mapping::{self, MemoryOffer, OwnMemory, OwnPages};
+use super::meeting::Meetings;
 use super::{AccessEpoch, MODEL, Reach, Win, WinFacts, WinLock, WinTarget, of_window};
 use crate::comm::Comm;
 use crate::comm::meeting::Meeting;
@@ -155,8 +156,7 @@ impl WinBuilder {
             name: String::new(),
             errhandler,
             info: self.info,
-            is_shared: false,
-            meetings: 0,
+            meetings: None,
             _memory: self.memory,
         };
         let handle = {
@@ -167,7 +167,9 @@ impl WinBuilder {
         // Nobody accesses a window that is not there, nor forgets a file that is to be mapped.
         let mut apart = [u64::from(!is_shared)];
         meeting.largest(&mut apart)?;
-        enter().win_mut(handle)?.is_shared = apart == [0];
+        if apart == [0] {
+            enter().win_mut(handle)?.meetings = Some(Meetings::new());
+        }
         Ok(handle)
     }
 }
@@ -280,7 +282,9 @@ fn in_a_row(size: usize, unit: i64, info: &Info, comm: CommHandle) -> Result<(Wi
     let row = match whole.and_then(|whole| usize::try_from(whole).ok()) {
         Some(whole) if leads => builder.pages(whole).map(Some),
         Some(_) => Ok(None),
-        None => Err(Error::new(MPI_ERR_SIZE, "the sizes of all processes exceed the address space")),
+        None => {
+            Err(Error::new(MPI_ERR_SIZE, "the sizes of all processes exceed the address space"))
+        }
     };
     let row = builder.agree(row)?;
     let of_row = row.as_ref().map(|row| row.offer(&row.memory, builder.unit));

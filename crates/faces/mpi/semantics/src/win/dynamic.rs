@@ -31,7 +31,8 @@ pub fn attach(handle: WinHandle, base: UserMemoryMut, size: i64) -> Result<()> {
     if process.runtime.face.one_sided.attach(number, base.arena(0, len)) {
         return Ok(());
     }
-    let text = format!("some of the {len} bytes from {:p} on are attached already", base.address(0));
+    let text =
+        format!("some of the {len} bytes from {:p} on are attached already", base.address(0));
     Err(Error::new(MPI_ERR_RMA_ATTACH, text))
 }
 

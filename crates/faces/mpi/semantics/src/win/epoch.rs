@@ -1,14 +1,14 @@
 //! Active targets (MPI-5.0 §12.5.1, §12.5.2): fences, and exposing memory to a group.
 
 use super::lock::{Settled, check_assert, settle};
-use super::{AccessEpoch, of_window, out_of_order};
+use super::{AccessEpoch, meeting, of_window, out_of_order};
 use crate::coll::{self, Operation};
 use crate::constants::{
     MPI_ERR_RANK, MPI_MODE_NOCHECK, MPI_MODE_NOPRECEDE, MPI_MODE_NOPUT, MPI_MODE_NOSTORE,
     MPI_MODE_NOSUCCEED,
 };
 use crate::error::{Error, Result};
-use crate::handle::{GroupHandle, WinHandle};
+use crate::handle::{CommHandle, GroupHandle, WinHandle};
 use crate::process::{Process, enter, wait_within};
 use ferry_one_sided::control::order_memory;
 
@@ -27,7 +27,7 @@ pub fn fence(assert: i32, handle: WinHandle) -> Result<()> {
     };
     let settled = settle(handle, &touched, Settled::There);
     order_memory();
-    coll::run(comm, &Operation::Barrier).map_err(of_window)?;
+    meet(handle, comm)?;
     let mut process = enter();
     let win = process.win_mut(handle)?;
     for rank in touched {
@@ -37,6 +37,14 @@ pub fn fence(assert: i32, handle: WinHandle) -> Result<()> {
     win.access = if is_last { AccessEpoch::None } else { AccessEpoch::Fence };
     win.all_open = !is_last;
     settled
+}
+
+/// All members meet.
+fn meet(handle: WinHandle, comm: CommHandle) -> Result<()> {
+    if meeting::meet(handle)? {
+        return Ok(());
+    }
+    coll::run(comm, &Operation::Barrier).map_err(of_window)
 }
 
 /// The ranks of a group's processes in a window.
@@ -67,8 +75,7 @@ pub fn post(group: GroupHandle, assert: i32, handle: WinHandle) -> Result<()> {
     win.exposure = Some(ranks);
     let (windows, transfer, _) = process.for_windows();
     all.into_iter().for_each(|at| windows.post(transfer, at));
-    let runtime = &mut process.runtime;
-    runtime.face.flush(&mut runtime.links);
+    process.send_queued();
     Ok(())
 }
 
@@ -107,8 +114,7 @@ pub fn complete(handle: WinHandle) -> Result<()> {
         windows.take_post(at);
         windows.complete(transfer, at);
     }
-    let runtime = &mut process.runtime;
-    runtime.face.flush(&mut runtime.links);
+    process.send_queued();
     outcome
 }
 

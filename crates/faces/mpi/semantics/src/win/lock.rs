@@ -347,4 +347,3 @@ pub fn sync(handle: WinHandle) -> Result<()> {
     enter().progress();
     Ok(())
 }
-

@@ -64,7 +64,8 @@ impl OwnMemory {
 
     /// The memory that a member offers, if it can be mapped and is what it says.
     fn map(&mut self, offer: &MemoryOffer) -> Option<(Control, Arena)> {
-        let (pid, descriptor) = (u32::try_from(offer.pid).ok()?, i32::try_from(offer.descriptor).ok()?);
+        let (pid, descriptor) =
+            (u32::try_from(offer.pid).ok()?, i32::try_from(offer.descriptor).ok()?);
         let file = SegmentFile::open(pid, descriptor).ok()?;
         let len = usize::try_from(offer.mapped).ok()?.checked_add(CONTROL_LEN)?;
         let segment = Arc::new(file.map(0, len).ok()?);
@@ -182,9 +183,7 @@ pub(super) fn targets(
         }
         let mapped = if shares { memory.map(offer) } else { None };
         match mapped {
-            Some((control, arena)) if whole => {
-                WinTarget::new(Reach::Memory(control), arena, offer)
-            }
+            Some((control, arena)) if whole => WinTarget::new(Reach::Memory(control), arena, offer),
             Some((control, _)) if enter().may_be_read(peer) && offer.is_readable() => {
                 let (pid, base) = (offer.pid as u32, offer.base);
                 WinTarget::new(Reach::Kernel { control, pid, base }, Arena::empty(), offer)

@@ -158,7 +158,9 @@ fn opening(process: &Process, handle: WinHandle, rank: u32) -> Result<Opening> {
         (AccessEpoch::LockAll { unchecked: true }, _) => Ok(Opening::Nothing),
         (AccessEpoch::LockAll { .. }, _) => Ok(Opening::Lock(LockMode::Shared, control)),
         (AccessEpoch::Started(ranks), _) if ranks.contains(&rank) => Ok(Opening::Post),
-        (AccessEpoch::Started(_), _) => Err(not_open(rank, "it is not in the group of MPI_Win_start")),
+        (AccessEpoch::Started(_), _) => {
+            Err(not_open(rank, "it is not in the group of MPI_Win_start"))
+        }
         (AccessEpoch::Locks(_), _) => Err(not_open(rank, "only other ranks are locked")),
         (AccessEpoch::None, _) => Err(not_open(
             rank,
@@ -216,11 +218,7 @@ fn take_mapped(control: Control, mode: LockMode) {
 }
 
 /// Waits until `bytes` may be sent to a member.
-pub(super) fn ready(
-    handle: WinHandle,
-    at: WindowRank,
-    bytes: usize,
-) -> Result<Entered> {
+pub(super) fn ready(handle: WinHandle, at: WindowRank, bytes: usize) -> Result<Entered> {
     let (process, readiness) = wait_within(|process| {
         let (windows, transfer, _) = process.for_windows();
         if windows.ready(transfer, at, bytes) == Readiness::Now {

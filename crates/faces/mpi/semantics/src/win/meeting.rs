@@ -1,0 +1,125 @@
+//! Meetings through mapped memory: each member tells another in each round that it has come.
+
+use super::{Reach, Win, out_of_order};
+use crate::error::Result;
+use crate::handle::WinHandle;
+use crate::process::{Process, enter, wait_within};
+use ferry_one_sided::WindowRank;
+use ferry_one_sided::control::Control;
+use ferry_sys::AsymmetricFence;
+
+/// The meetings of a window's members.
+#[derive(Debug)]
+pub(super) struct Meetings {
+    /// How many there have been.
+    number: u32,
+    /// What orders "I sleep" of one with "I have come" of another.
+    fence: AsymmetricFence,
+}
+
+/// A call that waits until a partner has come, and sleeps soon.
+pub(crate) struct SleepingMember {
+    control: Control,
+    fence: AsymmetricFence,
+    /// Others have been told.
+    is_announced: bool,
+}
+
+impl Meetings {
+    pub(super) fn new() -> Self {
+        Meetings { number: 0, fence: AsymmetricFence::register() }
+    }
+}
+
+/// One round of a meeting.
+struct Round {
+    number: usize,
+    meeting: u32,
+    own: Control,
+    /// Who is told.
+    partner: (Control, WindowRank),
+    fence: AsymmetricFence,
+}
+
+/// So often a call looks for its partner before it does anything else.
+const LOOKS: u32 = 2000;
+
+/// Meets all members. False: not all map each other's memory.
+pub(super) fn meet(handle: WinHandle) -> Result<bool> {
+    let (meeting, size) = {
+        let mut process = enter();
+        let win = process.win_mut(handle)?;
+        let size = win.comm.size();
+        let Some(meetings) = &mut win.meetings else { return Ok(false) };
+        meetings.number = meetings.number.wrapping_add(1);
+        (meetings.number, size)
+    };
+    for number in 0..size.next_power_of_two().trailing_zeros() {
+        let round = round(enter().win(handle)?, number as usize, meeting)?;
+        round.pass();
+    }
+    Ok(true)
+}
+
+fn round(win: &Win, number: usize, meeting: u32) -> Result<Round> {
+    let (me, size) = (win.comm.rank, win.comm.size());
+    let partner = ((u64::from(me) + (1 << number)) % u64::from(size)) as u32;
+    let control = |rank: u32| match win.targets[rank as usize].reach {
+        Reach::Memory(control) => Ok(control),
+        _ => Err(out_of_order("a member's memory is not mapped")),
+    };
+    let (own, fence) = (control(me)?, win.meetings.as_ref().map(|meetings| meetings.fence));
+    let fence = fence.unwrap_or_else(AsymmetricFence::register);
+    Ok(Round { number, meeting, own, partner: (control(partner)?, win.at(partner)), fence })
+}
+
+impl Round {
+    fn pass(&self) {
+        let (control, at) = self.partner;
+        if control.arrive(self.number, self.meeting, self.fence.frequent_side_must_fence()) {
+            let mut process = enter();
+            let (windows, transfer, _) = process.for_windows();
+            windows.nudge_one(transfer, at);
+            process.send_queued();
+        }
+        let has_arrived = || self.own.has_arrived(self.number, self.meeting);
+        if !enter().waiting().oversubscribed && (0..LOOKS).any(|_| has_arrived()) {
+            return;
+        }
+        if !has_arrived() {
+            self.wait();
+        }
+    }
+
+    #[cold]
+    fn wait(&self) {
+        let (control, fence) = (self.own, self.fence);
+        let member = SleepingMember { control, fence, is_announced: false };
+        enter().sleeping_members.push(member);
+        let has_arrived = || self.own.has_arrived(self.number, self.meeting);
+        let (mut process, ()) = wait_within(|_| has_arrived().then_some(()));
+        let of_this = |member: &SleepingMember| member.control.is_same(&self.own);
+        if let Some(index) = process.sleeping_members.iter().position(of_this) {
+            let member = process.sleeping_members.swap_remove(index);
+            if member.is_announced {
+                member.control.end_sleeping();
+            }
+        }
+    }
+}
+
+impl Process {
+    /// Before a sleep: tells others of the calls that wait for mapped memory to change. Whether there was one
+    /// that they had not been told of: it has to look once more.
+    #[inline]
+    pub(crate) fn announce_sleep(&mut self) -> bool {
+        let mut any = false;
+        for member in self.sleeping_members.iter_mut().filter(|member| !member.is_announced) {
+            member.control.begin_sleeping();
+            member.fence.rare_side();
+            member.is_announced = true;
+            any = true;
+        }
+        any
+    }
+}
