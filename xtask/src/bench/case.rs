@@ -202,10 +202,10 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
     let mut add = |setting, ranks, programs: &[&'static str]| {
         cases.extend(programs.iter().map(|program| Case { setting, program, ranks }));
     };
-    let shm = ["latency", "bw", "bibw", "rate", "match", "coll", "overlap", "idle"];
+    let shm = ["latency", "bw", "bibw", "rate", "match", "coll", "rma", "overlap", "idle"];
     add(Setting::Shm, 2, &shm);
     add(Setting::Crowd, 8, &["coll"]);
-    add(Setting::Tcp, 2, &["latency", "bw"]);
+    add(Setting::Tcp, 2, &["latency", "bw", "rma"]);
     for setting in [Setting::Neighbour, Setting::Alone, Setting::NeighbourTcp, Setting::AloneTcp] {
         add(setting, 2, &["neighbour"]);
     }
@@ -217,13 +217,14 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
 }
 
 /// Every program in bench/c that runs on an MPI.
-pub(super) const PROGRAMS: [&str; 14] = [
+pub(super) const PROGRAMS: [&str; 15] = [
     "latency",
     "bw",
     "bibw",
     "rate",
     "match",
     "coll",
+    "rma",
     "overlap",
     "idle",
     "startup",

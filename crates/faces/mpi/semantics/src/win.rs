@@ -296,9 +296,8 @@ pub fn shared_query(handle: WinHandle, rank: i32) -> Result<(usize, u64, u64)> {
         let text = "a dynamic window has no memory of its own; ask for one that was allocated";
         return Err(Error::new(MPI_ERR_RMA_FLAVOR, text));
     }
-    let mapped = |target: &&WinTarget| matches!(target.reach, Reach::Memory(_)) && target.size != 0;
     let target = match rank {
-        MPI_PROC_NULL => win.targets.iter().find(mapped),
+        MPI_PROC_NULL => win.targets.iter().find(|target| target.size != 0),
         _ => Some(&win.targets[win.rank(rank)? as usize]),
     };
     Ok(match target {
