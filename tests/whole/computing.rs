@@ -6,14 +6,18 @@ const WAYS: [&str; 2] = ["thread", "signal"];
 
 /// Runs the program over a method with a thread that drives in one of these ways, on 2 and 3 ranks.
 fn completes(method: &str, way: &str, variables: &[(&str, &str)]) {
+    program_completes("computing", method, way, variables);
+}
+
+fn program_completes(name: &str, method: &str, way: &str, variables: &[(&str, &str)]) {
     let mpi = Mpi::under_test();
-    let program = mpi.program("computing");
+    let program = mpi.program(name);
     for ranks in [2, 3] {
         let mut job = Job::new(&mpi, ranks, &program).env("FERRY_PROGRESS", way);
         for (name, value) in variables {
             job = job.env(name, *value);
         }
-        eprintln!("computing over {method} by {way} on {ranks} ranks with {variables:?}");
+        eprintln!("{name} over {method} by {way} on {ranks} ranks with {variables:?}");
         let ended = job.env("FERRY_METHODS", method).run();
         ended.ok();
         assert!(!ended.stderr.contains("warning"), "{}", ended.stderr);
@@ -25,6 +29,15 @@ fn over_each_method() {
     for method in ["shm", "tcp", "quic", "tcp-stream", "sctp", "tcp+encrypt", "shm,tcp"] {
         WAYS.iter().for_each(|way| completes(method, way, &[]));
     }
+}
+
+/// Windows of a target that makes no call.
+#[test]
+fn accesses_to_windows() {
+    for method in ["shm", "tcp", "quic", "tcp-stream", "sctp", "shm+encrypt"] {
+        WAYS.iter().for_each(|way| program_completes("passive", method, way, &[]));
+    }
+    program_completes("passive", "sctp", "thread", &[("FERRY_P2P", "direct")]);
 }
 
 #[test]

@@ -16,6 +16,7 @@ pub mod mplite;
 pub mod nexus;
 pub mod nexus_attach;
 pub mod nexus_cast;
+pub mod one_sided;
 mod play;
 pub mod pmi;
 pub mod portals;
@@ -31,7 +32,7 @@ pub mod two_sided;
 pub type Decoder = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const DECODERS: [Decoder; 20] = [
+pub const DECODERS: [Decoder; 21] = [
     ("config", config::run),
     ("datagrams", datagrams::run),
     ("descriptors", descriptors::run),
@@ -44,6 +45,7 @@ pub const DECODERS: [Decoder; 20] = [
     ("nexus", nexus::run),
     ("nexus_attach", nexus_attach::run),
     ("nexus_cast", nexus_cast::run),
+    ("one_sided", one_sided::run),
     ("pmi", pmi::run),
     ("portals", portals::run),
     ("portals4", portals4::run),

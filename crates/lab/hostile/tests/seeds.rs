@@ -76,6 +76,7 @@ fn seeds_of_frames_are_for_handlers_that_there_are() {
         ("two_sided", messages),
         ("nexus", &[Share::NEXUS]),
         ("nexus_cast", &[Share::NEXUS]),
+        ("one_sided", &[Share::ONE_SIDED]),
         ("link", &[Share::LINKS]),
         ("portals", &[Share::PORTALS]),
         ("portals4", &[Share::PORTALS]),
@@ -106,5 +107,5 @@ macro_rules! decoders {
 }
 
 decoders! {
-    config datagrams descriptors filter handshake header launcher link mplite nexus nexus_attach nexus_cast pmi portals portals4 sctp_endpoint sctp_operations sctp_packet table two_sided
+    config datagrams descriptors filter handshake header launcher link mplite nexus nexus_attach nexus_cast one_sided pmi portals portals4 sctp_endpoint sctp_operations sctp_packet table two_sided
 }
