@@ -35,6 +35,7 @@ impl Arena {
     }
 
     /// Bytes.
+    #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
@@ -57,6 +58,7 @@ impl Arena {
     }
 
     /// A part as memory of its own.
+    #[inline]
     pub fn part(&self, offset: usize, len: usize) -> Arena {
         Arena { ptr: self.at(offset, len), len }
     }

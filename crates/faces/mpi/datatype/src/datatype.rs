@@ -143,6 +143,7 @@ impl Datatype {
     }
 
     /// The predefined datatype that this is, if it is one.
+    #[inline]
     pub fn named(&self) -> Option<Basic> {
         match self.shape {
             Shape::Basic(basic) => Some(basic),

@@ -17,10 +17,12 @@ pub struct UserMemoryMut {
     base: usize,
 }
 
+#[inline]
 fn at(base: usize, offset: i64) -> *const u8 {
     ptr::with_exposed_provenance(base.wrapping_add_signed(offset as isize))
 }
 
+#[inline]
 fn at_mut(base: usize, offset: i64) -> *mut u8 {
     ptr::with_exposed_provenance_mut(base.wrapping_add_signed(offset as isize))
 }
@@ -65,11 +67,13 @@ impl UserMemory {
     /// # Safety
     /// As long as this value or a copy of it is used, every byte that the datatype and count it is
     /// used with reach must be readable, and nobody may write it meanwhile.
+    #[inline]
     pub unsafe fn new(base: *const u8) -> Self {
         Self { base: base.expose_provenance() }
     }
 
     /// The address of a byte.
+    #[inline]
     pub fn address(&self, offset: i64) -> *const u8 {
         at(self.base, offset)
     }
@@ -210,11 +214,13 @@ impl UserMemoryMut {
     /// # Safety
     /// As long as this value or a copy of it is used, every byte that the datatype and count it is
     /// used with reach must be writable, and nobody else may read or write it meanwhile.
+    #[inline]
     pub unsafe fn new(base: *mut u8) -> Self {
         Self { base: base.expose_provenance() }
     }
 
     /// The address of a byte.
+    #[inline]
     pub fn address(&self, offset: i64) -> *mut u8 {
         at_mut(self.base, offset)
     }

@@ -43,6 +43,7 @@ impl Datatype {
 impl UserMemory {
     /// The bytes from `offset` on, for a collective that reads the parts of them that its datatypes
     /// reach and writes none.
+    #[inline]
     pub fn arena(&self, offset: i64, len: usize) -> Arena {
         // SAFETY: `UserMemory::new` promises that what the datatypes reach is readable.
         unsafe { Arena::new(self.address(offset).cast_mut(), len) }
@@ -52,6 +53,7 @@ impl UserMemory {
 impl UserMemoryMut {
     /// The bytes from `offset` on, for a collective that uses the parts of them that its datatypes
     /// reach.
+    #[inline]
     pub fn arena(&self, offset: i64, len: usize) -> Arena {
         // SAFETY: `UserMemoryMut::new` promises that what the datatypes reach is writable, and that
         // nobody else uses it meanwhile.

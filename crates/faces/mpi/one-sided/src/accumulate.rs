@@ -24,7 +24,7 @@ trait Element: ferry_sys::AtomicWord + Sized {
     const SIZE: usize;
 
     /// Changes it; returns the bytes that it had.
-    fn update(&self, update: Update, operand: &[u8], old: Option<&mut [u8]>);
+    fn change(&self, update: Update, operand: &[u8], old: Option<&mut [u8]>);
 
     /// Puts `new` in place of `expected`; returns the bytes that it had.
     fn swap_if(&self, expected: &[u8], new: &[u8], old: &mut [u8]);
@@ -36,24 +36,22 @@ macro_rules! elements {
             const SIZE: usize = size_of::<$unsigned>();
 
             #[inline]
-            fn update(&self, update: Update, operand: &[u8], old: Option<&mut [u8]>) {
-                let value = $unsigned::from_ne_bytes(operand.try_into().expect("one element"));
-                let is_integer = matches!(update.basic.format(), Format::Signed(_) | Format::Unsigned(_));
-                let is_signed = matches!(update.basic.format(), Format::Signed(_));
+            fn change(&self, update: Update, operand: &[u8], old: Option<&mut [u8]>) {
                 const ORDER: Ordering = Ordering::SeqCst;
+                let value = $unsigned::from_ne_bytes(operand.try_into().expect("one element"));
+                let is_integer =
+                    || matches!(update.basic.format(), Format::Signed(_) | Format::Unsigned(_));
                 let before = match update.op {
+                    BuiltinOp::Sum if is_integer() => self.fetch_add(value, ORDER),
                     BuiltinOp::NoOp => self.load(ORDER),
                     BuiltinOp::Replace if old.is_none() => {
                         self.store(value, Ordering::Release);
                         return;
                     }
                     BuiltinOp::Replace => self.swap(value, ORDER),
-                    BuiltinOp::Sum if is_integer => self.fetch_add(value, ORDER),
                     BuiltinOp::Band => self.fetch_and(value, ORDER),
                     BuiltinOp::Bor => self.fetch_or(value, ORDER),
                     BuiltinOp::Bxor => self.fetch_xor(value, ORDER),
-                    BuiltinOp::Max if is_integer && !is_signed => self.fetch_max(value, ORDER),
-                    BuiltinOp::Min if is_integer && !is_signed => self.fetch_min(value, ORDER),
                     _ => replace(self, |before| $unsigned::combined(update, before, value)),
                 };
                 if let Some(old) = old {
@@ -133,6 +131,7 @@ fn replace<W: Word>(word: &W, become_of: impl Fn(W::Value) -> W::Value) -> W::Va
 }
 
 /// Whether elements of a datatype are words, where they are aligned.
+#[inline]
 fn word_size(basic: Basic) -> Option<usize> {
     let size = basic.size();
     (matches!(size, 1 | 2 | 4 | 8) && basic.extent() == size).then_some(size)
@@ -156,6 +155,24 @@ pub fn update(
         Some(8) => update_words::<AtomicU64>(memory, control, what, operand, old),
         _ => control.guarded(|| update_alone(memory, what, operand, old)),
     }
+}
+
+/// The same for one element, which most are.
+#[inline]
+pub fn update_one(
+    memory: &Arena,
+    control: &Control,
+    what: Update,
+    operand: &[u8],
+    old: Option<&mut [u8]>,
+) {
+    if operand.len() == WORD
+        && word_size(what.basic) == Some(WORD)
+        && let Some(word) = memory.atomic::<AtomicU64>(0)
+    {
+        return word.change(what, operand, old);
+    }
+    update(memory, control, what, operand, old);
 }
 
 /// Rows of so many bytes are updated in words of 64 bits, whatever their elements.
@@ -246,7 +263,7 @@ fn update_words<W: Element>(
         let at = index * W::SIZE;
         let old = old.as_deref_mut().map(|old| &mut old[at..at + W::SIZE]);
         match memory.atomic::<W>(at) {
-            Some(word) => word.update(what, operand, old),
+            Some(word) => word.change(what, operand, old),
             None => control.guarded(|| update_alone(&memory.part(at, W::SIZE), what, operand, old)),
         }
     }

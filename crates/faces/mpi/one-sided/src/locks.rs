@@ -4,7 +4,7 @@
 use crate::control::LockMode;
 use crate::frames::{DONE, LOCK, NUDGE, bare};
 use crate::one_sided::{OneSided, WindowRank};
-use crate::window::{OriginLock, TargetLock};
+use crate::window::{OriginLock, ParkedFrames, TargetLock};
 use ferry_transfer::Transfer;
 use ferry_wire::{Header, PeerId};
 use std::collections::VecDeque;
@@ -102,7 +102,7 @@ impl OneSided {
     }
 
     /// The next member that gets the lock, with what waited for that.
-    fn grant_next(&mut self, number: u32) -> Option<(WindowRank, VecDeque<(Header, Vec<u8>)>)> {
+    fn grant_next(&mut self, number: u32) -> Option<(WindowRank, ParkedFrames)> {
         let window = self.windows.get_mut(&number)?;
         let rank = *window.waiting.front()?;
         let control = window.control;
@@ -121,11 +121,7 @@ impl OneSided {
         Some((WindowRank { window: number, rank }, parked))
     }
 
-    fn unpark(
-        &mut self,
-        transfer: &mut Transfer,
-        (at, parked): (WindowRank, VecDeque<(Header, Vec<u8>)>),
-    ) {
+    fn unpark(&mut self, transfer: &mut Transfer, (at, parked): (WindowRank, ParkedFrames)) {
         self.news += 1;
         let Some(window) = self.windows.get_mut(&at.window) else { return };
         let peer = window.member(at.rank).plan.peer;

@@ -119,6 +119,9 @@ pub(crate) struct Origin {
     pub(crate) completed: u32,
 }
 
+/// Frames in the order in which they came.
+pub(crate) type ParkedFrames = VecDeque<(Header, Vec<u8>)>;
+
 /// Whether a member has this process's lock.
 #[derive(Default)]
 pub(crate) enum OriginLock {
@@ -129,7 +132,7 @@ pub(crate) enum OriginLock {
     /// It waits for it, and what it has sent since waits too.
     Waiting {
         mode: LockMode,
-        parked: VecDeque<(Header, Vec<u8>)>,
+        parked: ParkedFrames,
         bytes: usize,
     },
 }

@@ -98,6 +98,7 @@ impl BuiltinOp {
     /// Whether the operation means something for the datatype: what the standard defines, and what
     /// every other MPI defines besides. `MPI_CHAR` is an integer of C, and the integers of all
     /// languages have truth values.
+    #[inline]
     pub fn supports(self, basic: Basic) -> bool {
         use TypeGroup::*;
         let group = match basic {

@@ -20,6 +20,7 @@ use ferry_two_sided::{RecvSpace, RequestId, SendData};
 use std::sync::Arc;
 
 /// The predefined operation of a handle. One of the program's cannot be: its target does not have it.
+#[inline]
 fn builtin(process: &Process, op: OpHandle) -> Result<BuiltinOp> {
     match &**process.op(op)? {
         Op::Builtin(op) => Ok(*op),
@@ -91,9 +92,9 @@ fn one_straight(
         Some(result) if result.is_null() => return Ok(false),
         Some(result) => {
             let mut room = result.arena(0, size).write(0, size);
-            elements::update(&memory, &control, update, operand, Some(room.as_mut_slice()));
+            elements::update_one(&memory, &control, update, operand, Some(room.as_mut_slice()));
         }
-        None => elements::update(&memory, &control, update, operand, None),
+        None => elements::update_one(&memory, &control, update, operand, None),
     }
     Ok(true)
 }
