@@ -56,6 +56,9 @@ struct Job {
     /// Output taken in that its node has not been told of, because too much waits to be written.
     owed: Vec<(u32, usize)>,
     running: usize,
+    /// Which ranks have ended.
+    gone: Vec<bool>,
+    keep_going: bool,
     course: JobEnding,
     verbose: bool,
 }
@@ -114,6 +117,8 @@ impl Job {
             cores: vec![None; plan.nodes.len()],
             owed: Vec::new(),
             running: plan.placement.ranks.len(),
+            gone: vec![false; plan.placement.ranks.len()],
+            keep_going: options.keep_going,
             course: JobEnding::new(Instant::now(), options.timeout),
             verbose: options.verbose,
             plan,
@@ -273,7 +278,7 @@ impl Job {
             self.output.say(&line);
         }
         if let Some(lost) = remote.take_loss() {
-            self.fail(lost.status, &lost.text);
+            self.lose_node(node, lost.status, &lost.text, now);
         }
     }
 

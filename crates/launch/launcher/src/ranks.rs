@@ -5,6 +5,7 @@
 //! the owner has taken what came before; standard input is written only as far as the rank reads.
 
 mod board;
+mod deaths;
 mod interpreter;
 mod oom;
 mod program;
@@ -54,6 +55,8 @@ pub(crate) struct Ranks {
 #[derive(Debug)]
 struct RankProcess {
     rank: u32,
+    /// By which it is told of deaths, where the job goes on without the dead.
+    deaths: Option<OwnedFd>,
     process: Option<Process>,
     pmi: Option<OwnedFd>,
     /// Answers of the process manager that the socket has not taken yet.

@@ -88,6 +88,8 @@ struct PmiPeer {
     stage: ClientStage,
     /// The message that a barrier's end sends to this rank, when it waits in one.
     barrier_reply: Option<Vec<u8>>,
+    /// Its process has died, and the others go on: no barrier waits for it.
+    dead: bool,
     /// Within a message of several lines (`mcmd=`).
     multiline: bool,
     closed: bool,
@@ -259,7 +261,25 @@ impl Server {
         if slot.replace(reply).is_none() {
             self.in_barrier += 1;
         }
-        if self.in_barrier < self.peers.len() {
+        self.release_barrier(actions);
+    }
+
+    /// A rank's process has died, and the others go on: what they wait for in a barrier can come without it.
+    pub fn rank_died(&mut self, rank: u32, actions: &mut Vec<ServerAction>) {
+        let Some(peer) = self.peers.get_mut(rank as usize).filter(|peer| !peer.dead) else { return };
+        (peer.dead, peer.closed) = (true, true);
+        peer.buffer = Vec::new();
+        if peer.barrier_reply.take().is_some() {
+            self.in_barrier -= 1;
+        }
+        if self.in_barrier > 0 {
+            self.release_barrier(actions);
+        }
+    }
+
+    /// Lets all go on if everybody who lives is there.
+    fn release_barrier(&mut self, actions: &mut Vec<ServerAction>) {
+        if self.in_barrier < self.peers.iter().filter(|peer| !peer.dead).count() {
             return;
         }
         self.in_barrier = 0;
