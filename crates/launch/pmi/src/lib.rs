@@ -20,6 +20,7 @@ pub mod passing;
 pub mod place;
 pub mod server;
 
+pub use client::connection::take_deaths;
 pub use client::{Client, ConnectionUse};
 pub use error::PmiError;
 pub use server::{JobInfo, Server, ServerAction};

@@ -60,6 +60,7 @@ pub mod datatype_bounds;
 pub mod datatype_contents;
 pub mod env;
 pub mod errhandler;
+pub mod failure;
 pub mod error_code;
 pub mod generalized;
 pub mod group;

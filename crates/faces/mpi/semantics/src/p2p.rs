@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::{CommHandle, DatatypeHandle, RequestHandle};
 use crate::process::{Process, enter, wait_within};
-use crate::request::{COMPLETE, OperationOwner, StatusRole, of_transfer};
+use crate::request::{COMPLETE, Completion, OperationOwner, StatusRole, of_transfer};
 use crate::status::Status;
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
 use ferry_link::LinkError;
@@ -187,6 +187,7 @@ impl Process {
         tag: i32,
         mode: Mode,
     ) -> Result<SendStart> {
+        comm.check()?;
         let message = OutgoingMessage {
             to,
             context,
@@ -208,6 +209,7 @@ impl Process {
         source: i32,
         tag: i32,
     ) -> Result<RequestId> {
+        comm.check()?;
         let selector = selector(comm, context, source, tag)?;
         Ok(self.runtime.face.recv(
             selector,
@@ -249,12 +251,24 @@ impl Process {
 
 /// Waits for a transfer; its status, or its error.
 pub(crate) fn finish(id: RequestId) -> Result<Status, CompletionFailure> {
-    let (mut process, ()) = wait_within(|p| p.runtime.face.transfer.is_done(id).then_some(()));
+    let (mut process, ()) = wait_within(|p| {
+        let is_done = p.runtime.face.transfer.is_done(id);
+        (is_done || !p.failures.is_quiet() && p.end_interrupted(id)).then_some(())
+    });
     let Some((outcome, label)) = process.runtime.face.transfer.take(id) else {
-        return Ok(Status::EMPTY);
+        return end_of_revoked(&mut process, id);
     };
     let (status, error) = process.conclude(&outcome, label);
     error.map_or(Ok(status), |error| Err(CompletionFailure::of(status, error)))
+}
+
+/// What becomes of a send on a communicator that was revoked before it was complete.
+#[cold]
+fn end_of_revoked(process: &mut Process, id: RequestId) -> Result<Status, CompletionFailure> {
+    match process.take_interrupted(id) {
+        Some(Completion { error: Some(error), status, .. }) => Err(CompletionFailure::of(status, error)),
+        _ => Ok(Status::EMPTY),
+    }
 }
 
 /// Starts a send; `None`: it is complete.
@@ -269,6 +283,7 @@ fn start(
     let mut entered = enter();
     let process = &mut *entered;
     let comm = comm_in(&process.comms, comm)?;
+    comm.check()?;
     // The buffer means nothing then (MPI-5.0 §3.10).
     if dest == MPI_PROC_NULL {
         return Ok(None);
@@ -335,6 +350,7 @@ pub(crate) fn start_receive(
     let mut entered = enter();
     let process = &mut *entered;
     let comm = process.comm(comm)?;
+    comm.check()?;
     if source == MPI_PROC_NULL {
         return Ok(None);
     }

@@ -16,6 +16,7 @@ use crate::datatype::TypeEntry;
 use crate::group::Group;
 use crate::handle::{CommHandle, kind};
 use crate::partitioned::PartitionTags;
+use crate::process_failure::{Failures, deaths};
 use crate::request::Requests;
 use crate::session::Sessions;
 use crate::table::Table;
@@ -75,7 +76,9 @@ pub struct Process {
     /// `MPI_Finalize` has begun.
     pub(crate) leaving: bool,
     /// Failed operations that were looked at before a sleep.
-    failures: u64,
+    seen_failures: u64,
+    /// Processes that have failed, and what follows.
+    pub(crate) failures: Failures,
 }
 
 static PROCESS: Cage<Option<Box<Process>>> = Cage::new(None);
@@ -188,14 +191,19 @@ impl Process {
             launcher: parts.launcher,
             nodes: parts.nodes,
             leaving: false,
-            failures: 0,
+            seen_failures: 0,
+            failures: Failures::default(),
         })
     }
 
     /// Moves everything on as far as it goes without waiting. Returns how much moved.
     #[inline]
     pub fn progress(&mut self) -> usize {
-        let moved = self.runtime.progress();
+        let mut moved = self.runtime.progress();
+        if self.runtime.face.transfer.is_stirred() || deaths::is_news() {
+            self.heed_failures();
+            moved += 1;
+        }
         if self.background.is_idle() { moved } else { moved + background::advance_all(self) }
     }
 

@@ -30,6 +30,7 @@ mod eager;
 mod frames;
 mod held;
 mod kept;
+mod notice;
 mod order;
 mod probe;
 mod recv;
@@ -40,6 +41,7 @@ mod two_sided;
 mod withdraw;
 
 pub use direct::StreamReach;
+pub use notice::Notice;
 pub use ferry_transfer::{
     Design, Gather, IN_ONE_ORDER, Label, Limits, Mode, Outcome, OutgoingMessage, RecvSpace,
     RequestId, Scatter, SendData, SendStart, Streams, Transfer, TransferFault,

@@ -42,7 +42,7 @@ pub(super) fn run(handle: CommHandle, operation: &Operation) -> Option<Result<()
 /// The other one of two processes, if the communicator has just two.
 #[inline]
 fn other(process: &Process, comm: &Comm, collective: Collective) -> Option<PeerId> {
-    if comm.size() != 2 || comm.remote.is_some() {
+    if comm.size() != 2 || comm.remote.is_some() || comm.is_revoked() {
         return None;
     }
     if process.collectives.selection.wish(collective).is_some() {
