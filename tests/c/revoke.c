@@ -27,6 +27,12 @@ static void check_revoked(MPI_Comm comm)
     RAISES(MPI_Comm_split(comm, 0, 0, &made), MPIX_ERR_REVOKED);
 }
 
+/* The last rank hears that the others are about to wait. */
+static void tell_revoker(void)
+{
+    MPI_Send(NULL, 0, MPI_INT, ranks - 1, 6, MPI_COMM_WORLD);
+}
+
 /* All wait for what never comes; the last rank ends that. */
 static void everybody_is_released(int kind)
 {
@@ -35,8 +41,12 @@ static void everybody_is_released(int kind)
     MPI_Status status, statuses[3];
     MPI_Request requests[3];
     if (me == ranks - 1) {
+        for (int i = 1; i < ranks; i++)
+            MPI_Recv(NULL, 0, MPI_INT, MPI_ANY_SOURCE, 6, MPI_COMM_WORLD, &status);
         CHECK(!MPIX_Comm_revoke(comm));
     } else {
+        if (kind != 5 && kind != 7)
+            tell_revoker();
         switch (kind) {
         case 0:
             RAISES(MPI_Recv(&value, 1, MPI_INT, other, 9, comm, &status), MPIX_ERR_REVOKED);
@@ -57,6 +67,7 @@ static void everybody_is_released(int kind)
             CHECK(!MPI_Irecv(&value, 1, MPI_INT, other, 9, comm, &requests[0]));
             CHECK(!MPI_Ibarrier(comm, &requests[1]));
             CHECK(!MPI_Irecv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 8, comm, &requests[2]));
+            tell_revoker();
             SAME(MPI_Waitall(3, requests, statuses), MPI_ERR_IN_STATUS);
             for (int i = 0; i < 3; i++) {
                 if (requests[i] != MPI_REQUEST_NULL)
@@ -73,6 +84,7 @@ static void everybody_is_released(int kind)
         case 7:
             CHECK(!MPI_Recv_init(&value, 1, MPI_INT, MPI_ANY_SOURCE, 9, comm, &requests[0]));
             CHECK(!MPI_Start(&requests[0]));
+            tell_revoker();
             RAISES(MPI_Wait(&requests[0], &status), MPIX_ERR_REVOKED);
             RAISES(MPI_Start(&requests[0]), MPIX_ERR_REVOKED);
             CHECK(!MPI_Request_free(&requests[0]));
