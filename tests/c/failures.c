@@ -265,7 +265,7 @@ static void long_messages(int victim)
         die();
     }
     CHECK(!MPI_Irecv(data, LONG, MPI_BYTE, victim, 8, world, &requests[0]));
-    code = MPI_Isend(data, LONG, MPI_BYTE, victim, 8, world, &requests[1]);
+    code = MPI_Issend(data, LONG, MPI_BYTE, victim, 8, world, &requests[1]);
     RAISES(MPI_Wait(&requests[0], &statuses[0]), MPIX_ERR_PROC_FAILED);
     if (!code)
         code = MPI_Wait(&requests[1], &statuses[1]);
