@@ -1,6 +1,11 @@
 //! Process failures that the others survive: `tests/c/failures.c`, by each method and in both designs.
 
-use ferry_tests::{Job, Mpi};
+use std::fs;
+use std::hash::{BuildHasher, RandomState};
+use std::time::{Duration, Instant};
+
+use ferry_tests::{Job, Mpi, Running};
+use rustix::process::{Pid, Signal, kill_process};
 
 /// Each way in which ranks fail.
 const WAYS: [&str; 7] = [
@@ -78,4 +83,94 @@ fn with_a_thread_that_makes_progress() {
         survive("wildcards", "1", 3, &[("FERRY_PROGRESS", way)]);
         survive("revocation", "1", 3, &[("FERRY_PROGRESS", way)]);
     }
+}
+
+/// Numbers by chance, which a failure prints the beginning of.
+struct Chance(u64);
+
+impl Chance {
+    fn new() -> Self {
+        let given = std::env::var("TESTED_SEED").ok().and_then(|text| text.parse().ok());
+        let seed: u64 = given.unwrap_or_else(|| RandomState::new().hash_one(0));
+        eprintln!("TESTED_SEED={seed}");
+        Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % limit
+    }
+}
+
+/// The ranks of a job that run.
+fn ranks_of(job: &Running) -> Vec<u32> {
+    let name = |pid: u32| fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
+    job.processes().into_iter().filter(|pid| name(*pid).trim() == "survivors").collect()
+}
+
+/// A job of the example that computes for a while; ranks are killed at any moment until one is left, or it ends.
+fn kill_at_random(chance: &mut Chance, variables: &[(&str, &str)]) {
+    let mpi = Mpi::ferry();
+    let program = mpi.example("survivors");
+    let ranks = 3 + chance.below(4);
+    let job = Job::bare(&mpi).args(&["--keep-going", "-n", &ranks.to_string()]).arg(&program);
+    let job = variables.iter().fold(job.arg("6000"), |job, (name, value)| job.env(name, *value));
+    let job = job.start();
+    for _ in 1..ranks {
+        std::thread::sleep(Duration::from_micros(chance.below(60_000)));
+        let alive = ranks_of(&job);
+        if alive.len() > 1
+            && let Some(pid) = alive.get(chance.below(alive.len() as u64) as usize)
+            && let Some(pid) = Pid::from_raw(pid.cast_signed())
+        {
+            let _ = kill_process(pid, Signal::KILL);
+        }
+    }
+    job.wait().ok();
+}
+
+const ENGINE: [[(&str, &str); 1]; 4] = [
+    [("FERRY_METHODS", "shm")],
+    [("FERRY_METHODS", "tcp")],
+    [("FERRY_METHODS", "sctp")],
+    [("FERRY_METHODS", "quic")],
+];
+const DIRECT: [[(&str, &str); 2]; 3] = [
+    [("FERRY_P2P", "direct"), ("FERRY_METHODS", "tcp-stream")],
+    [("FERRY_P2P", "direct"), ("FERRY_METHODS", "sctp")],
+    [("FERRY_P2P", "direct"), ("FERRY_METHODS", "quic")],
+];
+
+/// Jobs by each of these ways, one after the other, until the time is over.
+fn for_a_while<const N: usize>(seconds: u64, ways: &[[(&str, &str); N]]) {
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let mut chance = Chance::new();
+    while Instant::now() < end {
+        ways.iter().for_each(|variables| kill_at_random(&mut chance, variables));
+    }
+}
+
+#[test]
+fn random_deaths_in_the_engine() {
+    for_a_while(2, &ENGINE);
+}
+
+#[test]
+fn random_deaths_in_the_direct_design() {
+    for_a_while(2, &DIRECT);
+}
+
+/// `cargo xtask soak` runs these.
+#[test]
+#[ignore = "takes minutes"]
+fn random_deaths_for_long_in_the_engine() {
+    for_a_while(180, &ENGINE);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn random_deaths_for_long_in_the_direct_design() {
+    for_a_while(180, &DIRECT);
 }

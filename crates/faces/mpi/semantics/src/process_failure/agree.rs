@@ -1,6 +1,6 @@
 //! Agreeing on a number: `MPIX_Comm_agree` and its non-blocking form.
 
-use super::agreement::{AgreementKey, Contribution};
+use super::agreement::{AGREE, AgreementKey, Contribution};
 use super::failure_error;
 use crate::background::{Advance, Background, begin, handle_of};
 use crate::comm::Comm;
@@ -38,7 +38,7 @@ fn start(process: &mut Process, handle: CommHandle, flags: i32) -> Result<(Arc<C
     let comm = process.comm(handle)?.clone();
     let key = process.failures.agreements.next(&comm);
     let acked = process.acked_ranks(&comm);
-    let own = Contribution { flags, acked, ..Contribution::neutral() };
+    let own = Contribution { flags, acked, ..Contribution::of_call(AGREE) };
     process.begin_agreement(&comm, key, own);
     Ok((comm, key))
 }
@@ -50,6 +50,9 @@ fn verdict(
     outcome: &Outcome<Contribution>,
     members: &Group,
 ) -> Option<Error> {
+    if let Some(error) = outcome.value.mixture() {
+        return Some(error.on(comm.handle));
+    }
     let unknown = outcome.failed.iter().find(|rank| !outcome.value.acked.contains(*rank))?;
     Some(failure_error(process, comm, members.peer(unknown)?))
 }

@@ -2,6 +2,8 @@
 
 use crate::comm::Comm;
 use crate::comm::idup::everyone;
+use crate::constants::MPI_ERR_NOT_SAME;
+use crate::error::Error;
 use crate::group::Group;
 use crate::process::Process;
 use ferry_consensus::{Agreement, AgreementMessage, Joined, Outcome, RankSet};
@@ -9,6 +11,11 @@ use ferry_two_sided::Notice;
 use ferry_wire::{ContextId, PeerId, Reader};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
+
+/// `MPIX_Comm_agree` or its non-blocking form.
+pub(super) const AGREE: u8 = 1;
+/// `MPIX_Comm_shrink` or its non-blocking form.
+pub(super) const SHRINK: u8 = 2;
 
 /// What one process brings to an agreement.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,15 +28,24 @@ pub(super) struct Contribution {
     pub(super) number: u64,
     /// Whether one says so.
     pub(super) is_raised: bool,
+    /// What calls take part: [`AGREE`], [`SHRINK`], or both by mistake.
+    pub(super) calls: u8,
     /// The first agreement of the communicator that somebody has not ended.
     pub(super) oldest: u32,
 }
 
 impl Contribution {
-    /// One that changes nothing.
-    pub(super) fn neutral() -> Self {
+    /// One that changes nothing, of a call.
+    pub(super) fn of_call(calls: u8) -> Self {
         let (flags, acked) = (-1, RankSet::default());
-        Contribution { flags, acked, number: 0, is_raised: false, oldest: u32::MAX }
+        Contribution { flags, acked, number: 0, is_raised: false, calls, oldest: u32::MAX }
+    }
+
+    /// The error of all where the processes have made different calls.
+    pub(super) fn mixture(&self) -> Option<Error> {
+        let text = "MPIX_Comm_agree at some processes of the communicator has met MPIX_Comm_shrink at others: all must \
+                    make these calls in one order";
+        (self.calls == AGREE | SHRINK).then(|| Error::new(MPI_ERR_NOT_SAME, text))
     }
 }
 
@@ -39,6 +55,7 @@ impl Joined for Contribution {
         self.acked.keep_common(&other.acked);
         self.number = self.number.max(other.number);
         self.is_raised |= other.is_raised;
+        self.calls |= other.calls;
         self.oldest = self.oldest.min(other.oldest);
     }
 
@@ -46,15 +63,16 @@ impl Joined for Contribution {
         bytes.extend(self.flags.to_le_bytes());
         bytes.extend(self.number.to_le_bytes());
         bytes.extend(self.oldest.to_le_bytes());
-        bytes.push(self.is_raised.into());
+        bytes.extend([self.is_raised.into(), self.calls]);
         self.acked.write(bytes);
     }
 
     fn read(reader: &mut Reader<'_>, size: u32) -> Option<Self> {
         let flags = reader.u32().ok()?.cast_signed();
         let (number, oldest) = (reader.u64().ok()?, reader.u32().ok()?);
-        let is_raised = reader.u8().ok()? != 0;
-        Some(Contribution { flags, number, oldest, is_raised, acked: RankSet::read(reader, size)? })
+        let (is_raised, calls) = (reader.u8().ok()? != 0, reader.u8().ok()?);
+        let acked = RankSet::read(reader, size)?;
+        Some(Contribution { flags, acked, number, is_raised, calls, oldest })
     }
 }
 

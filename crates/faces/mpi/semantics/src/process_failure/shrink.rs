@@ -3,7 +3,7 @@
 //! One agreement finds who has failed, and a number that is free at all survivors. Where others may be agreeing
 //! on a number at the same time, a second pass finds whether somebody has lost it meanwhile, which begins anew.
 
-use super::agreement::{AgreementKey, Contribution};
+use super::agreement::{AgreementKey, Contribution, SHRINK};
 use super::{ERR_PROC_FAILED, failure_error};
 use crate::background::{Advance, Background, begin, handle_of};
 use crate::comm::Comm;
@@ -79,9 +79,9 @@ impl Shrinking {
                 let salt = self.comm.context.0 >> 1;
                 let number = process.contexts.proposal(salt, self.attempt);
                 let is_raised = is_shared() || process.contexts.overlap();
-                Contribution { number, is_raised, ..Contribution::neutral() }
+                Contribution { number, is_raised, ..Contribution::of_call(SHRINK) }
             }
-            Pass::Vote { .. } => Contribution { is_raised: is_refused, ..Contribution::neutral() },
+            Pass::Vote { .. } => Contribution { is_raised: is_refused, ..Contribution::of_call(SHRINK) },
         };
         process.begin_agreement(&self.comm, self.key, own);
     }
@@ -96,6 +96,9 @@ impl Shrinking {
         loop {
             let (outcome, members) = process.agreement_outcome(self.key)?;
             let value = outcome.value;
+            if let Some(error) = value.mixture() {
+                return Some(self.give_up(process, error));
+            }
             match self.pass.clone() {
                 Pass::Proposal => {
                     let taken = process.contexts.reserve(value.number).unwrap_or(false);
