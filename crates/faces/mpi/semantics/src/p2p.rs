@@ -145,6 +145,17 @@ pub(crate) fn link_error(error: &LinkError) -> Error {
     Error::new(class, error.to_string())
 }
 
+impl Process {
+    /// The error of a send that could not begin.
+    #[cold]
+    pub(crate) fn send_error(&self, to: PeerId, error: &LinkError) -> Error {
+        match self.runtime.face.transfer.loss(to) {
+            Some(fault) => fault_error(&fault),
+            None => link_error(error),
+        }
+    }
+}
+
 #[cold]
 pub(crate) fn fault_error(fault: &TransferFault) -> Error {
     match fault {
@@ -196,7 +207,8 @@ impl Process {
             mode,
             label: OperationOwner::send(comm.handle).label(),
         };
-        self.runtime.face.send(&mut self.runtime.links, message).map_err(|e| link_error(&e))
+        let sent = self.runtime.face.send(&mut self.runtime.links, message);
+        sent.map_err(|e| self.send_error(to, &e))
     }
 
     /// Starts a receive on a context.
@@ -305,7 +317,7 @@ fn start(
             tag,
             region.as_slice(),
         );
-        if sent.map_err(|e| link_error(&e))? {
+        if sent.map_err(|e| process.send_error(to, &e))? {
             return Ok(None);
         }
     }

@@ -5,7 +5,6 @@ use crate::background::{Advance, Background};
 use crate::comm::Comm;
 use crate::constants::MPI_ERR_INTERN;
 use crate::error::Result;
-use crate::p2p::link_error;
 use crate::process::Process;
 use crate::process_failure::{ERR_REVOKED, deaths};
 use crate::request::OperationOwner;
@@ -219,7 +218,7 @@ impl Execution {
                 *tag,
                 slice,
             );
-            if sent.map_err(|e| link_error(&e))? {
+            if sent.map_err(|e| process.send_error(peer, &e))? {
                 return Ok(());
             }
         }
