@@ -280,6 +280,12 @@ int main(int argc, char **argv)
     int victim;
     begin(&argc, &argv);
     victim = argc > 2 ? atoi(argv[2]) : ranks - 1;
+    if (!strcmp(way, "await")) {
+        MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+        await_failures(MPI_COMM_WORLD, victim);
+        leave(survivors(MPI_COMM_WORLD, ranks - victim));
+        return 0;
+    }
     MPI_Comm_dup(MPI_COMM_WORLD, &world);
     MPI_Comm_set_errhandler(world, MPI_ERRORS_RETURN);
     meet_victim(MPI_COMM_WORLD, victim);

@@ -85,6 +85,62 @@ fn with_a_thread_that_makes_progress() {
     }
 }
 
+/// What `mpiexec` says and returns, with programs that are none of MPI's.
+#[test]
+fn the_status_is_of_those_that_are_left() {
+    let run = |words: &[&str]| Job::bare(&Mpi::ferry()).arg("--keep-going").args(words).run();
+    run(&["-n", "3", "sh", "-c", "kill -9 $$"]).code(137).says(&["SIGKILL"]);
+    let mixed = run(&["-n", "1", "sleep", "0.2", ":", "-n", "1", "sh", "-c", "exit 3"]);
+    mixed.code(0).one_line(&["rank 1", "exit code 3", "the other rank goes on"]);
+    run(&["-n", "3", "--timeout", "60", "sh", "-c", "exit 4"]).code(4);
+}
+
+/// `MPI_Abort`, and errors that are fatal, end the job all the same.
+#[test]
+fn an_abort_ends_all() {
+    let mpi = Mpi::ferry();
+    let run = |way: &str| {
+        let job = Job::bare(&mpi).args(&["--keep-going", "-n", "3"]).arg(mpi.program("ways"));
+        job.arg(way).run()
+    };
+    run("abort").code(42).says(&["rank 1", "42"]);
+    run("error").failed().one_line(&["rank 1", "MPI_Send"]);
+}
+
+/// The proxy of a host dies, as with its host: all its ranks count as dead.
+#[test]
+fn a_host_is_lost() {
+    let mpi = Mpi::ferry();
+    for control in ["pipe", "sctp"] {
+        let launcher = "env TESTED_HOST={host} FERRY_METHODS=tcp";
+        let words = ["--launcher", launcher, "--control", control, "--keep-going"];
+        let job = Job::bare(&mpi).args(&words).args(&["-hosts", "alpha:2,beta:2", "-n", "4"]);
+        let job = job.arg(mpi.program("failures")).args(&["await", "2"]);
+        let mut running = job.start();
+        let read =
+            |pid: u32, what: &str| fs::read(format!("/proc/{pid}/{what}")).unwrap_or_default();
+        let proxy = |job: &Running| {
+            let is_of_beta = |pid: &u32| {
+                let environment = read(*pid, "environ");
+                let words = environment.split(|byte| *byte == 0);
+                words.into_iter().any(|word| word == b"TESTED_HOST=beta")
+                    && read(*pid, "cmdline")
+                        .split(|byte| *byte == 0)
+                        .any(|word| word.ends_with(b"proxy"))
+            };
+            job.processes().into_iter().find(is_of_beta)
+        };
+        let named = |job: &Running| {
+            let all = job.processes();
+            all.into_iter().filter(|pid| read(*pid, "comm") == b"failures\n").count()
+        };
+        running.until("all ranks are there", |job| named(job) == 4);
+        let pid = proxy(&running).and_then(|pid| Pid::from_raw(pid.cast_signed()));
+        kill_process(pid.expect("a proxy for beta"), Signal::KILL).expect("it runs");
+        running.wait().ok().says(&["host beta"]).says(&["rank 3", "beta"]);
+    }
+}
+
 /// Numbers by chance, which a failure prints the beginning of.
 struct Chance(u64);
 

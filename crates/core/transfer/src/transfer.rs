@@ -175,7 +175,8 @@ impl Transfer {
     /// All peers that are gone.
     pub fn all_lost(&self) -> impl Iterator<Item = PeerId> {
         let peers = self.peers.iter().enumerate();
-        peers.filter(|(_, peer)| peer.as_ref().is_some_and(|peer| peer.lost.is_some()))
+        peers
+            .filter(|(_, peer)| peer.as_ref().is_some_and(|peer| peer.lost.is_some()))
             .map(|(index, _)| PeerId(index as u32))
     }
 

@@ -341,6 +341,7 @@ mod tests {
             Order::OutputTaken(77),
             Order::CloseOutput(1),
             Order::Signal(15),
+            Order::Died { rank: 70_000 },
             Order::Listen(invitation(Some(4000..=4001))),
             Order::Listen(invitation(None)),
         ] {

@@ -266,7 +266,9 @@ impl Server {
 
     /// A rank's process has died, and the others go on: what they wait for in a barrier can come without it.
     pub fn rank_died(&mut self, rank: u32, actions: &mut Vec<ServerAction>) {
-        let Some(peer) = self.peers.get_mut(rank as usize).filter(|peer| !peer.dead) else { return };
+        let Some(peer) = self.peers.get_mut(rank as usize).filter(|peer| !peer.dead) else {
+            return;
+        };
         (peer.dead, peer.closed) = (true, true);
         peer.buffer = Vec::new();
         if peer.barrier_reply.take().is_some() {

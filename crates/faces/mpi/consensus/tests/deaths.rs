@@ -102,7 +102,8 @@ impl World {
         let who = match step {
             Step::Begin(rank) => {
                 let (me, known) = (rank as usize, self.known[rank as usize].clone());
-                let mut part = Agreement::begin(self.size, rank, Self::brings(rank), known, &mut out);
+                let mut part =
+                    Agreement::begin(self.size, rank, Self::brings(rank), known, &mut out);
                 for (from, bytes) in std::mem::take(&mut self.early[me]) {
                     let message = AgreementMessage::of_bytes(&bytes, self.size).unwrap();
                     part.receive(from, message, &mut out);

@@ -278,7 +278,9 @@ pub(crate) fn finish(id: RequestId) -> Result<Status, CompletionFailure> {
 #[cold]
 fn end_of_revoked(process: &mut Process, id: RequestId) -> Result<Status, CompletionFailure> {
     match process.take_interrupted(id) {
-        Some(Completion { error: Some(error), status, .. }) => Err(CompletionFailure::of(status, error)),
+        Some(Completion { error: Some(error), status, .. }) => {
+            Err(CompletionFailure::of(status, error))
+        }
         _ => Ok(Status::EMPTY),
     }
 }

@@ -203,7 +203,8 @@ impl<K, T> Table<K, T> {
     /// All objects, predefined ones first.
     pub fn all(&self) -> impl Iterator<Item = (Handle<K>, &T)> {
         let predefined = self.predefined.iter().enumerate();
-        let predefined = predefined.filter_map(|(value, slot)| Some((Handle::new(value), slot.as_ref()?)));
+        let predefined =
+            predefined.filter_map(|(value, slot)| Some((Handle::new(value), slot.as_ref()?)));
         predefined.chain(self.made())
     }
 

@@ -41,10 +41,10 @@ mod two_sided;
 mod withdraw;
 
 pub use direct::StreamReach;
-pub use notice::Notice;
 pub use ferry_transfer::{
     Design, Gather, IN_ONE_ORDER, Label, Limits, Mode, Outcome, OutgoingMessage, RecvSpace,
     RequestId, Scatter, SendData, SendStart, Streams, Transfer, TransferFault,
 };
+pub use notice::Notice;
 pub use probe::Probed;
 pub use two_sided::TwoSided;

@@ -34,7 +34,10 @@ impl TwoSided {
     /// Says something to a peer, in order with all that is said so. What goes to one that is lost is dropped.
     pub fn send_notice(&mut self, to: PeerId, words: [u64; 2], text: Vec<u8>) {
         let header = Header { words, ..Header::new(NOTICE) };
-        let frame = QueuedFrame { body: Body::Packed(text), ..QueuedFrame::bare(header, TrafficClass::Control) };
+        let frame = QueuedFrame {
+            body: Body::Packed(text),
+            ..QueuedFrame::bare(header, TrafficClass::Control)
+        };
         self.transfer.enqueue(to, frame);
     }
 
@@ -48,7 +51,9 @@ impl TwoSided {
     pub fn revoke(&mut self, is_of: impl Fn(ContextId) -> bool, fault: &TransferFault) {
         let mut ended = self.matcher.cancel_where(|selector, _| is_of(selector.context));
         ended.extend(self.streams.take_receives(&is_of));
-        ended.into_iter().for_each(|request| self.transfer.fail(request, fault.clone(), Outcome::sent()));
+        ended
+            .into_iter()
+            .for_each(|request| self.transfer.fail(request, fault.clone(), Outcome::sent()));
         self.drop_messages(is_of);
     }
 

@@ -246,7 +246,8 @@ impl Job {
         let of_node: Vec<u32> =
             (0..).zip(places).filter(|(_, (n, _))| *n as usize == node).map(|(r, _)| r).collect();
         let begun = of_node.iter().any(|rank| self.server.has_initialised(*rank));
-        let left: Vec<u32> = of_node.into_iter().filter(|rank| !self.gone[*rank as usize]).collect();
+        let left: Vec<u32> =
+            of_node.into_iter().filter(|rank| !self.gone[*rank as usize]).collect();
         if !self.keep_going || !begun || !self.course.is_running() || left.len() >= self.running {
             return self.fail(status, text);
         }

@@ -249,11 +249,7 @@ fn is_of_launcher(name: &OsStr) -> bool {
 
 /// Puts a command's process into a group of its own, which dies with this process. `keep` are
 /// descriptors that the new program inherits.
-pub(crate) fn group_command(
-    command: &mut Command,
-    descriptors: Option<Rlimit>,
-    keep: Vec<RawFd>,
-) {
+pub(crate) fn group_command(command: &mut Command, descriptors: Option<Rlimit>, keep: Vec<RawFd>) {
     let parent = rustix::process::getpid();
     command.process_group(0);
     let prepare = move || {

@@ -2,8 +2,8 @@
 
 use core::ffi::c_int;
 
-use ferry_mpi::datatype::UserMemoryMut;
 use ferry_mpi::constants::MPI_ERR_ARG;
+use ferry_mpi::datatype::UserMemoryMut;
 use ferry_mpi::handle::{CommHandle, GroupHandle, RequestHandle};
 use ferry_mpi::{Error, Result, process_failure as mpi};
 

@@ -31,10 +31,7 @@ pub fn ack_failed(comm: CommHandle, count: Option<usize>) -> Result<usize> {
 }
 
 /// The first of the failed ones of a communicator; `count` says how many.
-fn group_of(
-    comm: CommHandle,
-    count: impl FnOnce(&Process, &Comm) -> usize,
-) -> Result<GroupHandle> {
+fn group_of(comm: CommHandle, count: impl FnOnce(&Process, &Comm) -> usize) -> Result<GroupHandle> {
     let mut process = enter();
     process.look_for_failures();
     let comm = process.comm(comm)?.clone();

@@ -33,7 +33,11 @@ pub fn iagree(handle: CommHandle, memory: UserMemoryMut) -> Result<RequestHandle
     Ok(handle_of(process, started))
 }
 
-fn start(process: &mut Process, handle: CommHandle, flags: i32) -> Result<(Arc<Comm>, AgreementKey)> {
+fn start(
+    process: &mut Process,
+    handle: CommHandle,
+    flags: i32,
+) -> Result<(Arc<Comm>, AgreementKey)> {
     process.look_for_failures();
     let comm = process.comm(handle)?.clone();
     let key = process.failures.agreements.next(&comm);

@@ -93,7 +93,11 @@ impl AgreementKey {
 
     fn of_words(words: [u64; 2]) -> Option<Self> {
         let pass = u32::try_from(words[1].checked_sub(1)?).ok()?;
-        Some(AgreementKey { context: ContextId(words[0] as u32), number: (words[0] >> 32) as u32, pass })
+        Some(AgreementKey {
+            context: ContextId(words[0] as u32),
+            number: (words[0] >> 32) as u32,
+            pass,
+        })
     }
 
     /// The next pass of the same.
@@ -168,7 +172,10 @@ impl Process {
         for (from, text) in self.failures.agreements.early.remove(&key).unwrap_or_default() {
             receive(&members, &mut agreement, from, &text, &mut out);
         }
-        self.failures.agreements.running.insert(key, Running { members: members.clone(), agreement });
+        self.failures
+            .agreements
+            .running
+            .insert(key, Running { members: members.clone(), agreement });
         self.say(&members, key, out);
         self.runtime.face.flush(&mut self.runtime.links);
     }

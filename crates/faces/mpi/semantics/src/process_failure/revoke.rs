@@ -132,11 +132,7 @@ impl Process {
 }
 
 /// The members to tell: of those at distances that double, or behind them, the first that lives.
-fn neighbours(
-    members: &[PeerId],
-    me: PeerId,
-    lives: impl Fn(&PeerId) -> bool,
-) -> Vec<PeerId> {
+fn neighbours(members: &[PeerId], me: PeerId, lives: impl Fn(&PeerId) -> bool) -> Vec<PeerId> {
     let Some(at) = members.iter().position(|member| *member == me) else { return Vec::new() };
     let distances = std::iter::successors(Some(1), |distance| Some(distance * 2));
     let distances = distances.take_while(|distance| *distance < members.len());

@@ -81,7 +81,9 @@ impl Shrinking {
                 let is_raised = is_shared() || process.contexts.overlap();
                 Contribution { number, is_raised, ..Contribution::of_call(SHRINK) }
             }
-            Pass::Vote { .. } => Contribution { is_raised: is_refused, ..Contribution::of_call(SHRINK) },
+            Pass::Vote { .. } => {
+                Contribution { is_raised: is_refused, ..Contribution::of_call(SHRINK) }
+            }
         };
         process.begin_agreement(&self.comm, self.key, own);
     }
@@ -122,15 +124,10 @@ impl Shrinking {
         }
     }
 
-    fn end(
-        &self,
-        process: &mut Process,
-        id: u64,
-        failed: &RankSet,
-        members: &Group,
-    ) -> Result<()> {
+    fn end(&self, process: &mut Process, id: u64, failed: &RankSet, members: &Group) -> Result<()> {
         let me = process.identity.me;
-        let is_left = |peer: &PeerId| !members.rank_of(*peer).is_some_and(|rank| failed.contains(rank));
+        let is_left =
+            |peer: &PeerId| !members.rank_of(*peer).is_some_and(|rank| failed.contains(rank));
         let left = |group: &Group| Group::list(group.peers().filter(is_left).collect(), me);
         if !is_left(&me) {
             let text = "the other processes take this one for dead, and go on without it";

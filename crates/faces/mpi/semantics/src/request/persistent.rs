@@ -97,7 +97,8 @@ impl Request for Persistent {
     }
 
     fn has_failed(&self, process: &Process) -> bool {
-        let failed = |id| process.runtime.face.transfer.has_failed(id) || process.is_interrupted(id);
+        let failed =
+            |id| process.runtime.face.transfer.has_failed(id) || process.is_interrupted(id);
         self.transfer().is_some_and(failed)
     }
 
