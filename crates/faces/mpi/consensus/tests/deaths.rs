@@ -139,10 +139,10 @@ impl World {
 
     /// Sends what a process says, unless it dies in the middle of that.
     fn send(&mut self, who: u32, mut out: Vec<(u32, AgreementMessage<Bits>)>) {
-        if let Some(outcome) = self.parts[who as usize].as_ref().and_then(Agreement::outcome) {
-            if !self.decided.iter().any(|(rank, _)| *rank == who) {
-                self.decided.push((who, outcome.clone()));
-            }
+        if let Some(outcome) = self.parts[who as usize].as_ref().and_then(Agreement::outcome)
+            && !self.decided.iter().any(|(rank, _)| *rank == who)
+        {
+            self.decided.push((who, outcome.clone()));
         }
         if self.deaths_left > 0 && self.chance.below(8) == 0 {
             self.deaths_left -= 1;
