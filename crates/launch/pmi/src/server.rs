@@ -7,9 +7,11 @@
 mod pmi1;
 mod pmi2;
 
+use crate::long;
 use crate::mapping;
 use crate::message1::LINE_ACCEPTED;
 use crate::message2::{self, HEADER};
+use crate::process_sets::{self, ProcessSet};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -149,6 +151,13 @@ impl Server {
         self.cores = Some(cores);
     }
 
+    /// Makes known which sets of processes have names.
+    pub fn set_process_sets(&mut self, sets: &[ProcessSet]) {
+        let text = long::to_text(process_sets::encode(sets).as_bytes());
+        // As a client's own pieces.
+        self.kvs.extend(long::split(crate::SETS_KEY, &text, KEY_MAX * 12));
+    }
+
     /// What a rank finds under a key.
     fn value(&self, rank: u32, key: &str) -> Option<Cow<'_, str>> {
         if key == crate::CONTENDERS_KEY {
@@ -244,7 +253,7 @@ impl Server {
         }
         const RESERVED: [&str; 4] =
             [crate::SECRET_KEY, crate::MAPPING_KEY, crate::CONTENDERS_KEY, crate::CORES_KEY];
-        if RESERVED.contains(&key) {
+        if RESERVED.contains(&key) || key.starts_with(crate::SETS_KEY) {
             return Err("key_is_reserved");
         }
         if self.kvs_bytes + key.len() + value.len() > KVS_BYTES_MAX {

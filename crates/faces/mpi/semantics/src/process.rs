@@ -18,7 +18,7 @@ use crate::handle::{CommHandle, kind};
 use crate::partitioned::PartitionTags;
 use crate::process_failure::{Failures, deaths};
 use crate::request::Requests;
-use crate::session::Sessions;
+use crate::session::{NamedSets, Sessions};
 use crate::table::Table;
 use crate::tags::Sequences;
 use ferry_config::Config;
@@ -63,6 +63,8 @@ pub struct Process {
     pub(crate) background: InBackground,
     /// Sessions.
     pub(crate) sessions: Sessions,
+    /// Sets of processes that the launcher has names for.
+    pub(crate) named_sets: NamedSets,
     /// Tags of partitioned sends.
     pub(crate) partition_tags: PartitionTags,
     /// Buffers of buffered sends.
@@ -185,6 +187,7 @@ impl Process {
             requests: Table::default(),
             background: InBackground::default(),
             sessions: Table::default(),
+            named_sets: None,
             partition_tags: PartitionTags::default(),
             buffers: crate::bsend::Buffers::default(),
             freed_comms: HashMap::new(),

@@ -85,6 +85,7 @@ pub(super) const DONE: &[&str] = &[
     "bootstrap",
     "control",
     "usize",
+    "pset",
     "wdir",
     "wd",
     "env",
@@ -132,6 +133,7 @@ How many, and where
   -control pipe|sctp      what carries orders and output between hosts: the
                           connection of that command, or SCTP over UDP
   -usize N                size of the universe
+  -pset NAME=RANKS        a process set for sessions, as `workers=1-3,5`
 
 What the ranks see
   -wdir, -wd DIR          working directory
