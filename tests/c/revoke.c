@@ -157,6 +157,33 @@ static void long_sends_end(void)
     MPI_Comm_free(&comm);
 }
 
+/* Buffered and partitioned sends do not wait for ever for receivers that have been released. */
+static void buffers_and_partitions_end(void)
+{
+    enum { LONG = 1 << 20 };
+    MPI_Comm comm = fresh();
+    char *data = calloc(LONG, 1), *room = malloc(LONG + MPI_BSEND_OVERHEAD);
+    int size;
+    MPI_Request requests[2];
+    MPI_Status status;
+    MPI_Buffer_attach(room, LONG + MPI_BSEND_OVERHEAD);
+    CHECK(!MPI_Bsend(data, LONG, MPI_BYTE, (me + 1) % ranks, 4, comm));
+    CHECK(!MPI_Psend_init(data, 2, 8, MPI_BYTE, (me + 1) % ranks, 5, comm, MPI_INFO_NULL, &requests[0]));
+    CHECK(!MPI_Precv_init(data + 64, 2, 8, MPI_BYTE, (me + ranks - 1) % ranks, 5, comm, MPI_INFO_NULL, &requests[1]));
+    CHECK(!MPI_Startall(2, requests));
+    CHECK(!MPI_Pready(0, requests[0]));
+    MPI_Barrier(MPI_COMM_WORLD);
+    CHECK(!MPIX_Comm_revoke(comm));
+    MPI_Buffer_detach(&room, &size);
+    RAISES(MPI_Wait(&requests[0], &status), MPIX_ERR_REVOKED);
+    RAISES(MPI_Wait(&requests[1], &status), MPIX_ERR_REVOKED);
+    MPI_Request_free(&requests[0]);
+    MPI_Request_free(&requests[1]);
+    free(room);
+    free(data);
+    MPI_Comm_free(&comm);
+}
+
 int main(int argc, char **argv)
 {
     MPI_Comm comm;
@@ -167,8 +194,10 @@ int main(int argc, char **argv)
         everybody_is_released(kind);
     agree_and_shrink_work();
     others_are_untouched();
-    if (ranks > 1)
+    if (ranks > 1) {
         long_sends_end();
+        buffers_and_partitions_end();
+    }
     for (int i = 0; i < 50; i++) {
         /* Revoked by all at once, and freed before all have heard of it. */
         comm = fresh();

@@ -86,7 +86,7 @@ pub(crate) fn revoked_error(comm: &Comm) -> Error {
     Error::new(ERR_REVOKED, text).on(comm.handle)
 }
 
-fn revoked_fault() -> TransferFault {
+pub(crate) fn revoked_fault() -> TransferFault {
     let why = "the communicator was revoked while the operation was under way";
     TransferFault::Refused { code: ERR_REVOKED, why: why.into() }
 }
@@ -162,7 +162,7 @@ impl Process {
     /// Whether members of a communicator that messages of any source come from have failed and the program
     /// does not say that it knows: the failed one, if so.
     pub(crate) fn unacknowledged(&self, comm: &Comm) -> Option<PeerId> {
-        if self.failures.is_quiet() {
+        if self.failures.is_quiet() || !deaths::can_be_survived() {
             return None;
         }
         let acked = self.comms.get(comm.handle).map_or(0, |entry| entry.acked);
@@ -211,9 +211,7 @@ impl Process {
     pub(crate) fn take_interrupted(&mut self, id: RequestId) -> Option<Completion> {
         let (error, ends) = self.interruption(id)?;
         if ends {
-            // Its receiver need not keep it; what has left already goes on from a copy.
-            self.runtime.face.cancel(id);
-            self.runtime.face.give_up(id);
+            self.runtime.face.take_back(id);
         }
         let status = failed_status(&error);
         Some(Completion { error: Some(error), ..Completion::clean(status, ends) })

@@ -66,6 +66,13 @@ impl TwoSided {
         kept.into_iter().for_each(|(envelope, kept)| self.refuse(PeerId(envelope.source), kept));
     }
 
+    /// Nobody waits for a send any more, nor need its receiver keep it: it is taken back. What has matched goes on from
+    /// a copy.
+    pub fn take_back(&mut self, request: RequestId) {
+        self.cancel(request);
+        self.give_up(request);
+    }
+
     /// Ends a receive that nothing has matched. False: something has, or it is none.
     pub fn fail_receive(&mut self, request: RequestId, fault: TransferFault) -> bool {
         let ended = self.transfer.is_receive(request) && self.unpost(request);

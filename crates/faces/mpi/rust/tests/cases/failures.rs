@@ -27,7 +27,8 @@ pub(super) fn panics_end_the_job() -> Result<()> {
     universe.finalize()
 }
 
-/// What came before the loss is still found; nothing else will come. Other ranks may still send.
+/// What came before the loss is still found; nothing else will come. Other ranks may still send, but whoever waits for
+/// any of them learns of the loss, until the program says that it knows.
 pub(super) fn probes_of_a_lost_peer_fail() -> Result<()> {
     let universe = Universe::init()?;
     let world = universe.world();
@@ -48,6 +49,9 @@ pub(super) fn probes_of_a_lost_peer_fail() -> Result<()> {
         assert_eq!(error.class(), ErrorClass::PROC_ABORTED);
         assert!(error.message().contains("unplugged"), "{error}");
     }
+    let error = world.try_probe(Source::Any, Tag::Any).unwrap_err();
+    assert_eq!(error.class(), ErrorClass::PROC_ABORTED);
+    assert_eq!(ferry_mpi::process_failure::ack_failed(ferry_mpi::comm::WORLD, None).unwrap(), 1);
     assert_eq!(world.try_probe(Source::Any, Tag::Any)?, None);
     universe.finalize()
 }

@@ -17,6 +17,11 @@ pub(super) const AGREE: u8 = 1;
 /// `MPIX_Comm_shrink` or its non-blocking form.
 pub(super) const SHRINK: u8 = 2;
 
+/// So many agreements may have begun elsewhere and not here.
+const EARLY: usize = 1 << 14;
+/// So many words of a process are kept for one: it offers, asks, proposes and decides once at most.
+const WORDS: usize = 8;
+
 /// What one process brings to an agreement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Contribution {
@@ -146,6 +151,17 @@ impl Agreements {
         open.next().map_or(u32::MAX, |(_, number)| *number)
     }
 
+    /// Keeps a word for an agreement that has not begun here.
+    fn keep_early(&mut self, key: AgreementKey, from: PeerId, text: Vec<u8>) {
+        if self.early.len() >= EARLY && !self.early.contains_key(&key) {
+            return;
+        }
+        let words = self.early.entry(key).or_default();
+        if words.iter().filter(|(of, _)| *of == from).count() < WORDS {
+            words.push((from, text));
+        }
+    }
+
     /// Whether this process has ended it and all others have, too.
     fn is_over(&self, key: AgreementKey) -> bool {
         let is_begun = self.begun.get(&key.context).is_some_and(|begun| key.number < *begun);
@@ -226,7 +242,7 @@ impl Process {
         let Some(running) = self.failures.agreements.running.get_mut(&key) else {
             let agreements = &mut self.failures.agreements;
             if !agreements.is_over(key) {
-                agreements.early.entry(key).or_default().push((from, text));
+                agreements.keep_early(key, from, text);
             }
             return;
         };

@@ -2,12 +2,13 @@
 //! and calls whoever sleeps.
 
 use crate::process::Process;
+use ferry_pmi::place;
 use ferry_runtime::Alarm;
 use std::fs::File;
 use std::io::Read;
 use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// Whether there is news of deaths.
 static NEWS: AtomicBool = AtomicBool::new(false);
@@ -35,6 +36,13 @@ pub(crate) fn is_news() -> bool {
 /// Whether all processes of the job are told of deaths.
 pub(crate) fn are_told() -> bool {
     TOLD.load(Ordering::Relaxed)
+}
+
+/// Whether others may go on when one has failed: not so where Ferry's launcher ends the job. There nobody is
+/// disturbed before it does, and says why.
+pub(crate) fn can_be_survived() -> bool {
+    static CAN: LazyLock<bool> = LazyLock::new(|| std::env::var_os(place::VARIABLE).is_none());
+    are_told() || *CAN
 }
 
 /// The ranks that have died since this was asked.

@@ -7,6 +7,7 @@
 use super::{Failures, revoked_fault};
 use crate::comm::Comm;
 use crate::comm::idup::everyone;
+use crate::context_id::PARTITIONED;
 use crate::error::Result;
 use crate::group::Group;
 use crate::handle::CommHandle;
@@ -91,14 +92,17 @@ impl Process {
     /// Ends what waits for messages, and refuses those that wait for receives.
     fn end_revoked(&mut self, comm: &Comm) {
         let contexts = [comm.context, comm.collective_context()];
-        self.runtime.face.revoke(|context| contexts.contains(&context), &revoked_fault());
+        let is_of = |context: ContextId| contexts.contains(&ContextId(context.0 & !PARTITIONED));
+        self.runtime.face.revoke(is_of, &revoked_fault());
+        self.buffers.give_up(comm.handle, &mut self.runtime.face);
     }
 
     /// A revoked communicator is freed: nobody will receive its messages.
     #[cold]
     pub(crate) fn forget_revoked(&mut self, comm: &Comm) {
         let contexts = [comm.context, comm.collective_context()];
-        self.runtime.face.drop_messages(|context| contexts.contains(&context));
+        let is_of = |context: ContextId| contexts.contains(&ContextId(context.0 & !PARTITIONED));
+        self.runtime.face.drop_messages(is_of);
         self.runtime.face.flush(&mut self.runtime.links);
     }
 
