@@ -2,6 +2,7 @@
  * groups. */
 #include "check.h"
 #include <mpi-ext.h>
+#include <pthread.h>
 
 static void agree_on(MPI_Comm comm, int rank, int size)
 {
@@ -103,10 +104,46 @@ static void nobody_waits_for_messages(void)
     SAME(flag, 1);
 }
 
+/* Threads that agree and shrink at the same time, each on a communicator of its own, among duplications. */
+static void *thread(void *comm)
+{
+    MPI_Comm mine = *(MPI_Comm *) comm, made;
+    for (int i = 0; i < 10; i++) {
+        agree_on(mine, me, ranks);
+        shrinks(mine, me, ranks);
+        CHECK(!MPI_Comm_dup(mine, &made));
+        MPI_Comm_free(&made);
+    }
+    return NULL;
+}
+
+static int with_threads(int *argc, char ***argv)
+{
+    enum { THREADS = 3 };
+    pthread_t threads[THREADS];
+    MPI_Comm comms[THREADS];
+    int level;
+    MPI_Init_thread(argc, argv, MPI_THREAD_MULTIPLE, &level);
+    SAME(level, MPI_THREAD_MULTIPLE);
+    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    for (int i = 0; i < THREADS; i++)
+        MPI_Comm_dup(MPI_COMM_WORLD, &comms[i]);
+    for (int i = 0; i < THREADS; i++)
+        CHECK(!pthread_create(&threads[i], NULL, thread, &comms[i]));
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+        MPI_Comm_free(&comms[i]);
+    }
+    return end();
+}
+
 int main(int argc, char **argv)
 {
     MPI_Comm other;
     int rank;
+    if (argc > 1)
+        return with_threads(&argc, &argv);
     begin(&argc, &argv);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     agree_on(MPI_COMM_WORLD, me, ranks);

@@ -77,6 +77,15 @@ fn over_streams_of_quic() {
     survive_all(&[("FERRY_P2P", "direct"), ("FERRY_METHODS", "quic")]);
 }
 
+/// Several threads of each rank agree at the same time.
+#[test]
+fn threads_agree() {
+    let mpi = Mpi::ferry();
+    for ranks in [1, 2, 3] {
+        Job::new(&mpi, ranks, &mpi.program("agree")).arg("threads").run().ok();
+    }
+}
+
 #[test]
 fn with_a_thread_that_makes_progress() {
     for way in ["thread", "signal"] {
