@@ -156,14 +156,21 @@ impl<V: Joined> Agreement<V> {
         self.advance(out);
     }
 
+    /// Whether so many, the dead perhaps among them, can be all who live: mostly not, and nobody need be asked for.
+    fn are_enough(&self, count: usize) -> bool {
+        count + self.failed.len() >= self.size as usize
+    }
+
     /// Goes on as a leader, if this one is.
     fn advance(&mut self, out: &mut Outbox<V>) {
         if matches!(self.part, Part::Gathers)
+            && self.are_enough(self.offers.len())
             && self.others_alive().all(|rank| self.offers.contains_key(&rank))
         {
             self.propose(out);
         }
         if let Part::Proposes { outcome, accepted } = &self.part
+            && self.are_enough(accepted.len() + 1)
             && self.others_alive().all(|rank| accepted.contains(rank))
         {
             let outcome = outcome.clone();
