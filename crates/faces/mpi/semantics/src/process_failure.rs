@@ -14,7 +14,7 @@ pub(crate) mod deaths;
 mod revoke;
 mod shrink;
 
-pub use acknowledge::{ack_failed, acked_of, failed_of};
+pub use acknowledge::{ack_failed, acked_of, failed_of, failed_ranks};
 pub use agree::{agree, iagree};
 pub use revoke::{is_revoked, revoke};
 pub use shrink::{ishrink, shrink};

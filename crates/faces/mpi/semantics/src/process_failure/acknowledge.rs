@@ -13,6 +13,14 @@ pub fn failed_of(comm: CommHandle) -> Result<GroupHandle> {
     group_of(comm, |process, comm| process.failures.of(comm).count())
 }
 
+/// The ranks of those of them that are of the group that messages go to.
+pub fn failed_ranks(comm: CommHandle) -> Result<Vec<u32>> {
+    let mut process = enter();
+    process.look_for_failures();
+    let comm = process.comm(comm)?.clone();
+    Ok(process.failures.of(&comm).filter_map(|peer| comm.target().rank_of(peer)).collect())
+}
+
 /// `MPIX_Comm_failure_get_acked`: those of them that were acknowledged.
 pub fn acked_of(comm: CommHandle) -> Result<GroupHandle> {
     group_of(comm, |process, comm| process.comms.get(comm.handle).map_or(0, |entry| entry.acked))
