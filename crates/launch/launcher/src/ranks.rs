@@ -37,6 +37,8 @@ const LINGER: Duration = Duration::from_millis(500);
 pub(crate) struct Ranks {
     children: Vec<RankProcess>,
     by_rank: HashMap<u32, usize>,
+    /// Ranks of the job that have died while it goes on.
+    dead: Vec<u32>,
     events: VecDeque<NodeEvent>,
     output_room: usize,
     /// Streams that are not read because the owner has not taken enough yet.
@@ -81,6 +83,7 @@ impl Ranks {
         Ok(Ranks {
             children: Vec::new(),
             by_rank: HashMap::new(),
+            dead: Vec::new(),
             events: VecDeque::new(),
             output_room: OUTPUT_WINDOW,
             stalled: Vec::new(),
@@ -134,6 +137,7 @@ impl Ranks {
 
     fn adopt(&mut self, child: RankProcess, poller: &mut Poller) -> std::io::Result<()> {
         let index = self.children.len() as u32;
+        self.dead.iter().for_each(|rank| deaths::tell(&child, *rank));
         if let Some(process) = &child.process {
             poller.add(&process.pidfd, Token::Process(index), Interest::Read)?;
         }

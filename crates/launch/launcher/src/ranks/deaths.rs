@@ -3,7 +3,7 @@
 //! Each rank has a pipe of its own for this, whose other end it finds by the variable [`place::DEATHS`]: what is
 //! told there reaches it while it computes, and disturbs nothing that it asks its process manager.
 
-use super::{Ranks, unblock};
+use super::{RankProcess, Ranks, unblock};
 use crate::spec::App;
 use ferry_pmi::place;
 use rustix::pipe::{PipeFlags, pipe_with};
@@ -29,13 +29,19 @@ impl DeathPipe {
 }
 
 impl Ranks {
-    /// Tells all ranks here that one of the job has died. A rank that never reads, as one that is no MPI
-    /// program, misses what its pipe has no room for.
+    /// Tells all ranks here that one of the job has died, those that start later too.
     pub(crate) fn tell_death(&mut self, rank: u32) {
+        self.dead.push(rank);
         for child in self.children.iter().filter(|child| child.process.is_some()) {
-            if let Some(pipe) = &child.deaths {
-                let _ = rustix::io::write(pipe, &rank.to_le_bytes());
-            }
+            tell(child, rank);
         }
+    }
+}
+
+/// Tells a rank of a death. One that never reads, as one that is no MPI program, misses what its pipe has no room
+/// for.
+pub(super) fn tell(child: &RankProcess, rank: u32) {
+    if let Some(pipe) = &child.deaths {
+        let _ = rustix::io::write(pipe, &rank.to_le_bytes());
     }
 }
