@@ -86,7 +86,7 @@ impl Joined for Contribution {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct AgreementKey {
     context: ContextId,
-    number: u32,
+    pub(super) number: u32,
     pass: u32,
 }
 
@@ -277,5 +277,82 @@ fn receive(
     let Some(rank) = members.rank_of(from) else { return };
     if let Some(message) = AgreementMessage::of_bytes(text, members.size()) {
         agreement.receive(rank, message, out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn ranks(of: &[u32]) -> RankSet {
+        of.iter().copied().collect()
+    }
+
+    #[test]
+    fn contributions_join_in_any_order() {
+        let one = Contribution {
+            flags: 6,
+            acked: ranks(&[1, 3]),
+            oldest: 4,
+            ..Contribution::of_call(AGREE)
+        };
+        let other = Contribution {
+            flags: 3,
+            acked: ranks(&[3, 5]),
+            number: 9,
+            ..Contribution::of_call(AGREE)
+        };
+        let (mut here, mut there) = (one.clone(), other.clone());
+        here.join(&other);
+        there.join(&one);
+        assert_eq!(here, there);
+        assert_eq!(
+            (here.flags, here.acked.clone(), here.number, here.oldest),
+            (2, ranks(&[3]), 9, 4)
+        );
+        assert!(here.mixture().is_none());
+        here.join(&Contribution::of_call(SHRINK));
+        assert_eq!(here.mixture().unwrap().code, MPI_ERR_NOT_SAME);
+    }
+
+    #[test]
+    fn names_travel_and_revocations_have_none() {
+        let key = AgreementKey { context: ContextId(7), number: u32::MAX, pass: 3 };
+        assert_eq!(AgreementKey::of_words(key.words()), Some(key));
+        assert_eq!(AgreementKey::of_words([7, 0]), None);
+        assert_eq!(AgreementKey::of_words([7, u64::MAX]), None);
+        assert!(key.next_pass() > key);
+    }
+
+    #[test]
+    fn early_words_are_bounded() {
+        let mut agreements = Agreements::default();
+        let key = |number| AgreementKey { context: ContextId(0), number, pass: 0 };
+        for number in 0..2 * EARLY as u32 {
+            agreements.keep_early(key(number), PeerId(1), Vec::new());
+        }
+        for _ in 0..100 {
+            agreements.keep_early(key(5), PeerId(2), Vec::new());
+        }
+        assert_eq!(agreements.early.len(), EARLY);
+        assert_eq!(agreements.early[&key(5)].len(), 1 + WORDS);
+    }
+
+    proptest! {
+        #[test]
+        fn contributions_travel(flags in any::<i32>(), number in any::<u64>(), oldest in any::<u32>(),
+            acked in proptest::collection::btree_set(0u32..9, 0..9), is_raised in any::<bool>()) {
+            let acked = acked.into_iter().collect();
+            let sent = Contribution { flags, acked, number, is_raised, oldest, ..Contribution::of_call(SHRINK) };
+            let mut bytes = Vec::new();
+            sent.write(&mut bytes);
+            prop_assert_eq!(Contribution::read(&mut Reader::new(&bytes), 9), Some(sent));
+        }
+
+        #[test]
+        fn any_bytes_are_borne(bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
+            let _ = AgreementMessage::<Contribution>::of_bytes(&bytes, 5);
+        }
     }
 }

@@ -76,7 +76,7 @@ impl Shrinking {
     fn begin_pass(&self, process: &mut Process, is_refused: bool) {
         let own = match self.pass {
             Pass::Proposal => {
-                let salt = self.comm.context.0 >> 1;
+                let salt = self.comm.context.0.wrapping_add(self.key.number << 8) >> 1;
                 let number = process.contexts.proposal(salt, self.attempt);
                 let is_raised = is_shared() || process.contexts.overlap();
                 Contribution { number, is_raised, ..Contribution::of_call(SHRINK) }
