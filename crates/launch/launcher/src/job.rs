@@ -1,6 +1,7 @@
 //! A running job: the one event loop of mpiexec.
 
 mod ending;
+mod process_sets;
 
 use crate::control::{
     ControlCarrier, ControlExchange, ControlKey, ControlSettings, Invitation, Listening,
@@ -18,7 +19,6 @@ use crate::remote::Remote;
 use crate::signals::Signals;
 use crate::spec::NodeEvent;
 use ending::JobEnding;
-use ferry_pmi::process_sets::{ProcessSet, parse_ranks};
 use ferry_pmi::server::new_secret;
 use ferry_pmi::{JobInfo, Server, ServerAction};
 use rustix::io::Errno;
@@ -446,23 +446,6 @@ fn server(options: &Options, plan: &JobPlan) -> Result<Server, LaunchError> {
         universe_size: options.universe.unwrap_or(plan.placement.universe),
     };
     let mut server = Server::new(info, &secret);
-    server.set_process_sets(&process_sets(options, plan)?);
+    server.set_process_sets(&process_sets::of(options, plan)?);
     Ok(server)
-}
-
-/// Sets of processes for sessions: one for each program of the command line, and those that it names.
-fn process_sets(options: &Options, plan: &JobPlan) -> Result<Vec<ProcessSet>, LaunchError> {
-    let places = &plan.placement.ranks;
-    let of_app = |app: u32| {
-        let ranks = (0..).zip(places).filter(|(_, (_, of))| *of == app).map(|(rank, _)| rank);
-        ProcessSet { name: format!("ferry://app/{app}"), ranks: ranks.collect() }
-    };
-    let mut sets: Vec<ProcessSet> = (0..options.apps.len() as u32).map(of_app).collect();
-    for (name, ranks) in &options.sets_of_ranks {
-        let ranks = parse_ranks(ranks, places.len() as u32);
-        let ranks =
-            ranks.map_err(|why| LaunchError::usage(format!("option --pset {name}: {why}")))?;
-        sets.push(ProcessSet { name: name.clone(), ranks });
-    }
-    Ok(sets)
 }

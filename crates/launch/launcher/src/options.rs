@@ -1,11 +1,11 @@
 //! The command line of mpiexec: MPICH's words with one or two dashes, and the peers' common ones.
 
 mod environment;
+mod process_set;
 mod tables;
 
 use crate::error::LaunchError;
 use crate::hostfile::{self, Host};
-use ferry_pmi::process_sets::NAME_MAX;
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -197,8 +197,9 @@ impl Parser {
             "l" | "tag-output" | "prepend-rank" => self.options.tag = true,
             "v" | "verbose" => self.options.verbose = true,
             "pset" => {
-                let set = self.process_set(word)?;
-                self.options.sets_of_ranks.push(set);
+                let text = self.text(word)?;
+                let known = &mut self.options.sets_of_ranks;
+                known.push(process_set::parse(word, &text, known)?);
             }
             "keep-going" => self.options.keep_going = true,
             "timeout" => self.options.timeout = Some(self.seconds(word)?),
@@ -295,25 +296,6 @@ impl Parser {
                 "option {word}: {text:?} carries no control connections; expected pipe or sctp"
             ))),
         }
-    }
-
-    /// `NAME=RANKS`. Whether the ranks are there is known when all are placed.
-    fn process_set(&mut self, word: &str) -> Result<(String, String), LaunchError> {
-        let text = self.text(word)?;
-        let wrong = |why: &str| LaunchError::usage(format!("option {word}: {text:?} {why}"));
-        let Some((name, ranks)) = text.rsplit_once('=') else {
-            return Err(wrong("is not NAME=RANKS, as in workers=1-3,5"));
-        };
-        if name.is_empty() || name.len() > NAME_MAX || name.chars().any(char::is_control) {
-            return Err(wrong("needs a name of 1 to 1023 bytes without control characters"));
-        }
-        if name.contains("://") {
-            return Err(wrong("names a set as MPI and Ferry do: leave out `://`"));
-        }
-        if self.options.sets_of_ranks.iter().any(|(known, _)| known == name) {
-            return Err(wrong("gives a name for the second time"));
-        }
-        Ok((name.to_owned(), ranks.to_owned()))
     }
 
     fn universe(&mut self, word: &str) -> Result<Option<u32>, LaunchError> {

@@ -17,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::{CommHandle, DatatypeHandle, RequestHandle};
 use crate::process::{Process, enter, wait_within};
-use crate::request::{COMPLETE, Completion, OperationOwner, StatusRole, of_transfer};
+use crate::request::{COMPLETE, OperationOwner, StatusRole, of_transfer};
 use crate::status::Status;
 use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
 use ferry_link::LinkError;
@@ -145,17 +145,6 @@ pub(crate) fn link_error(error: &LinkError) -> Error {
     Error::new(class, error.to_string())
 }
 
-impl Process {
-    /// The error of a send that could not begin.
-    #[cold]
-    pub(crate) fn send_error(&self, to: PeerId, error: &LinkError) -> Error {
-        match self.runtime.face.transfer.loss(to) {
-            Some(fault) => fault_error(&fault),
-            None => link_error(error),
-        }
-    }
-}
-
 #[cold]
 pub(crate) fn fault_error(fault: &TransferFault) -> Error {
     match fault {
@@ -268,21 +257,10 @@ pub(crate) fn finish(id: RequestId) -> Result<Status, CompletionFailure> {
         (is_done || !p.failures.is_quiet() && p.end_interrupted(id)).then_some(())
     });
     let Some((outcome, label)) = process.runtime.face.transfer.take(id) else {
-        return end_of_revoked(&mut process, id);
+        return process.end_of_revoked(id);
     };
     let (status, error) = process.conclude(&outcome, label);
     error.map_or(Ok(status), |error| Err(CompletionFailure::of(status, error)))
-}
-
-/// What becomes of a send on a communicator that was revoked before it was complete.
-#[cold]
-fn end_of_revoked(process: &mut Process, id: RequestId) -> Result<Status, CompletionFailure> {
-    match process.take_interrupted(id) {
-        Some(Completion { error: Some(error), status, .. }) => {
-            Err(CompletionFailure::of(status, error))
-        }
-        _ => Ok(Status::EMPTY),
-    }
 }
 
 /// Starts a send; `None`: it is complete.

@@ -22,11 +22,13 @@ pub use shrink::{ishrink, shrink};
 use crate::comm::Comm;
 use crate::constants::MPI_ERR_PROC_ABORTED;
 use crate::error::Error;
-use crate::p2p::fault_error;
+use crate::failure::CompletionFailure;
+use crate::p2p::{fault_error, link_error};
 use crate::process::Process;
 use crate::request::{Completion, OperationOwner, StatusRole};
 use crate::status::Status;
 use agreement::Agreements;
+use ferry_link::LinkError;
 use ferry_method::{MethodError, Sink};
 use ferry_two_sided::{RequestId, TransferFault};
 use ferry_wire::PeerId;
@@ -215,6 +217,26 @@ impl Process {
         }
         let status = failed_status(&error);
         Some(Completion { error: Some(error), ..Completion::clean(status, ends) })
+    }
+
+    /// What becomes of a send on a communicator that was revoked before it was complete.
+    #[cold]
+    pub(crate) fn end_of_revoked(&mut self, id: RequestId) -> Result<Status, CompletionFailure> {
+        match self.take_interrupted(id) {
+            Some(Completion { error: Some(error), status, .. }) => {
+                Err(CompletionFailure::of(status, error))
+            }
+            _ => Ok(Status::EMPTY),
+        }
+    }
+
+    /// The error of a send that could not begin.
+    #[cold]
+    pub(crate) fn send_error(&self, to: PeerId, error: &LinkError) -> Error {
+        match self.runtime.face.transfer.loss(to) {
+            Some(fault) => fault_error(&fault),
+            None => link_error(error),
+        }
     }
 
     /// Ends an operation that is waited for without an end of its own if it is interrupted. Whether it is
