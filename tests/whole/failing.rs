@@ -99,7 +99,14 @@ fn with_a_thread_that_makes_progress() {
 fn the_status_is_of_those_that_are_left() {
     let run = |words: &[&str]| Job::bare(&Mpi::ferry()).arg("--keep-going").args(words).run();
     run(&["-n", "3", "sh", "-c", "kill -9 $$"]).code(137).says(&["SIGKILL"]);
-    let mixed = run(&["-n", "1", "sleep", "0.2", ":", "-n", "1", "sh", "-c", "exit 3"]);
+    // Rank 0 ends after mpiexec has seen rank 1's end, whose process is gone then.
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("pid").display().to_string();
+    let dies = format!("echo $$ > {file}.new; mv {file}.new {file}; exit 3");
+    let waits = format!(
+        "until [ -e {file} ]; do sleep 0.01; done; while [ -e /proc/$(cat {file}) ]; do sleep 0.01; done"
+    );
+    let mixed = run(&["-n", "1", "sh", "-c", &waits, ":", "-n", "1", "sh", "-c", &dies]);
     mixed.code(0).one_line(&["rank 1", "exit code 3", "the other rank goes on"]);
     run(&["-n", "3", "--timeout", "60", "sh", "-c", "exit 4"]).code(4);
 }
