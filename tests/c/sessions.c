@@ -109,6 +109,32 @@ static void hosts(MPI_Session session)
     }
 }
 
+/* Those of the launcher: `--pset odd=...` with the odd ranks, and `--pset back=...` with all from the last to the
+ * first. */
+static void sets_of_the_launcher(MPI_Session session)
+{
+    int rank, size;
+    MPI_Comm comm;
+    CHECK(has_set(session, "ferry://app/0") && has_set(session, "ferry://app/1"));
+    SAME(size_of_set(session, "ferry://app/0") + size_of_set(session, "ferry://app/1"), ranks);
+    SAME(size_of_set(session, "ferry://app/1"), 1);
+    CHECK(has_set(session, "odd") && has_set(session, "back"));
+    SAME(size_of_set(session, "odd"), ranks / 2);
+    if (me % 2) {
+        comm = comm_of_set(session, "odd", "odd");
+        works(comm);
+        MPI_Comm_rank(comm, &rank);
+        SAME(rank, me / 2);
+        MPI_Comm_free(&comm);
+    }
+    comm = comm_of_set(session, "back", "back");
+    works(comm);
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &size);
+    SAME(rank, size - 1 - me);
+    MPI_Comm_free(&comm);
+}
+
 static void buffers(MPI_Session session)
 {
     char buffer[1000], *back;
@@ -179,6 +205,7 @@ int main(int argc, char **argv)
     CHECK(flag == !strcmp(order, "inside"));
     use(one, "one");
     hosts(one);
+    if (argc > 2) sets_of_the_launcher(one);
     buffers(one);
     wrong(one);
     two = begin_session("MPI_THREAD_MULTIPLE");

@@ -116,6 +116,14 @@ impl Mpi {
         self.made("tests/c/nexus", name, &["-lferry_nexus"])
     }
 
+    /// The example in C with this name, compiled if need be.
+    ///
+    /// # Panics
+    /// If the compiler fails, with what it said.
+    pub fn example(&self, name: &str) -> PathBuf {
+        self.made("examples/c", name, &[])
+    }
+
     /// The example in C with this name, compiled if need be with Nexus.
     pub fn nexus_example(&self, name: &str) -> PathBuf {
         self.made("examples/c", name, &["-lferry_nexus"])

@@ -66,6 +66,8 @@ programs! {
     parting on [2, 3];
     withdrawn on [1, 2];
     backlog on [2, 3];
+    agree on [1, 2, 3, 5];
+    revoke on [1, 2, 3, 5];
 }
 
 /// What has little to do with methods runs by the default ones.

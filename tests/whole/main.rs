@@ -11,6 +11,7 @@ mod compiler;
 mod computing;
 mod demo;
 mod experiments;
+mod failing;
 mod failover;
 mod faults;
 mod forward;

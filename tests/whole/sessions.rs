@@ -35,3 +35,20 @@ fn sessions_come_after_each_other_with_a_thread() {
         pass("around", 2, &[("FERRY_PROGRESS", way)]);
     }
 }
+
+/// Process sets of the launcher: programs of its command line, and those that it was told to name.
+#[test]
+fn the_launcher_names_sets() {
+    let mpi = Mpi::ferry();
+    let program = mpi.program("sessions");
+    let job = Job::bare(&mpi).args(&["--pset", "odd=1,3", "--pset", "back=4-0", "-n", "4"]);
+    let job = job.arg(&program).args(&["alone", "sets", ":", "-n", "1"]).arg(&program);
+    job.args(&["alone", "sets"]).run().ok();
+    let refused = |set: &str, words: &[&str]| {
+        let job = Job::bare(&mpi).args(&["-n", "2", "--pset", set]).arg(&program);
+        job.run().code(2).one_line(words);
+    };
+    refused("odd=1,2", &["odd", "rank 2", "0 to 1"]);
+    refused("odd", &["NAME=RANKS"]);
+    refused("mpi://WORLD=0", &["mpi://WORLD"]);
+}

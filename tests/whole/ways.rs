@@ -29,6 +29,8 @@ macro_rules! ways {
 ways! {
     /// The direct design with a connection for each stream.
     direct: [("FERRY_P2P", "direct")]; {
+        agree on [3];
+        revoke on [3];
         p2p on [1, 2, 3];
         probe on [1, 3];
         requests on [1, 3];
@@ -57,6 +59,8 @@ ways! {
 
     /// The direct design with streams of QUIC.
     direct_quic: [("FERRY_P2P", "direct"), ("FERRY_METHODS", "quic")]; {
+        agree on [3];
+        revoke on [3];
         p2p on [2, 3];
         probe on [3];
         requests on [3];
@@ -85,6 +89,8 @@ ways! {
 
     /// QUIC under the engine, with a pool of streams.
     quic: [("FERRY_METHODS", "quic")]; {
+        agree on [3];
+        revoke on [3];
         p2p on [2, 3];
         probe on [3];
         requests on [3];
@@ -119,6 +125,8 @@ ways! {
 
     /// The direct design with streams of SCTP.
     direct_sctp: [("FERRY_P2P", "direct"), ("FERRY_METHODS", "sctp")]; {
+        agree on [3];
+        revoke on [3];
         p2p on [2, 3];
         probe on [3];
         requests on [3];
@@ -147,6 +155,8 @@ ways! {
 
     /// SCTP under the engine, with a pool of streams.
     sctp: [("FERRY_METHODS", "sctp")]; {
+        agree on [3];
+        revoke on [3];
         p2p on [2, 3];
         probe on [3];
         requests on [3];
@@ -189,6 +199,8 @@ ways! {
 
     /// The engine over connections of single streams.
     streams: [("FERRY_METHODS", "tcp-stream")]; {
+        agree on [3];
+        revoke on [3];
         p2p on [2, 3];
         probe on [3];
         coll on [4];

@@ -146,7 +146,7 @@ fn lay_out(built: &Path, prefix: &Path, names: &[(&str, Option<&str>)]) -> Resul
     // The demo shows MPI alone.
     FACES.iter().try_for_each(|library| library.install(built, prefix))?;
     programs(built, &prefix.join("bin"), names)?;
-    for header in ["include/mpi.h", "include/ferry_method.h"] {
+    for header in ["include/mpi.h", "include/mpi-ext.h", "include/ferry_method.h"] {
         copy_if_newer(&layout::root().join(header), &prefix.join(header))?;
     }
     // `mpi` is what build scripts ask for, `ferry` tells it from other MPIs.

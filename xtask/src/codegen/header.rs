@@ -25,6 +25,19 @@ pub(super) fn write(spec: &Spec, model: &Model) -> Result<String> {
         .replace("@PROTOTYPES@\n", &prototypes(model)))
 }
 
+/// `include/mpi-ext.h`.
+pub(super) fn write_extensions(spec: &Spec, model: &Model) -> Result<String> {
+    ensure!(spec.extensions.contains("@PROTOTYPES@\n"), "spec/extensions.h: no line @PROTOTYPES@");
+    let mut text = String::new();
+    for prefix in ["", "P"] {
+        for function in model.functions().filter(|function| function.is_extension()) {
+            text.push_str(&prototype(prefix, function));
+        }
+        text.push('\n');
+    }
+    Ok(spec.extensions.replace("@PROTOTYPES@\n", &text))
+}
+
 fn is_enumerator(name: &str) -> bool {
     ENUMS.iter().any(|(_, prefix)| name.starts_with(prefix))
 }
@@ -93,6 +106,9 @@ fn prototypes(model: &Model) -> String {
             text.push_str("/* The same functions for profiling tools (MPI-5.0 §15.2). */\n\n");
         }
         for (chapter, functions) in &model.chapters {
+            if functions.iter().all(Function::is_extension) {
+                continue;
+            }
             if prefix.is_empty() {
                 writeln!(text, "/* {} (§{}). */", chapter.title, chapter.section).unwrap();
             }

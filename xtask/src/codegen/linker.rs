@@ -7,7 +7,7 @@ use super::model::Model;
 /// The version script: these names and no others; they carry no versions, as the ABI asks.
 pub(super) fn exports() -> String {
     "/* Names that libmpi_abi.so.1 exports. Written by `cargo xtask codegen`; do not edit. */\n\
-     {\n    global:\n        MPI_*;\n        PMPI_*;\n    local:\n        *;\n};\n"
+     {\n    global:\n        MPI_*;\n        PMPI_*;\n        MPIX_*;\n        PMPIX_*;\n    local:\n        *;\n};\n"
         .to_owned()
 }
 

@@ -132,6 +132,11 @@ impl Function {
         })
     }
 
+    /// Whether it is of `mpi-ext.h`.
+    pub(super) fn is_extension(&self) -> bool {
+        self.name.starts_with("MPIX_")
+    }
+
     pub(super) fn param(&self, name: &str) -> Option<&Param> {
         self.params.iter().find(|p| p.name == name)
     }
@@ -156,7 +161,10 @@ fn implementation(
     let module = spec.built.get(&format!("{base}{suffix}"))?;
     let name = match &special.same_as {
         Some(name) => name.clone(),
-        None => base.trim_start_matches("MPI_").to_lowercase() + suffix,
+        None => {
+            let bare = base.strip_prefix("MPIX_").unwrap_or(base.trim_start_matches("MPI_"));
+            bare.to_lowercase() + suffix
+        }
     };
     Some((module.clone(), name))
 }

@@ -17,6 +17,8 @@ pub(super) struct Spec {
     /// Function beyond the ABI to the one of the ABI that serves its purpose; empty for none.
     pub(super) beyond: BTreeMap<String, String>,
     pub(super) header: String,
+    /// The part of `mpi-ext.h` that is no list.
+    pub(super) extensions: String,
     pub(super) chapters: Vec<Chapter>,
     pub(super) overrides: Overrides,
     /// Function to module.
@@ -145,11 +147,13 @@ impl Spec {
             functions: text("functions.txt")?.split_whitespace().map(str::to_owned).collect(),
             beyond: pairs("beyond.txt", &text("beyond.txt")?)?,
             header: text("header.h")?,
+            extensions: text("extensions.h")?,
             chapters: toml::from_str::<Chapters>(&text("chapters.toml")?)?.chapter,
             overrides: toml::from_str(&text("overrides.toml")?)?,
             built: pairs("built.txt", &text("built.txt")?)?,
         };
         spec.procedures.extend(procedures("removed.jsonl", &text("removed.jsonl")?)?);
+        spec.procedures.extend(procedures("extensions.jsonl", &text("extensions.jsonl")?)?);
         spec.functions.extend(spec.beyond.keys().cloned());
         spec.check_names()?;
         Ok(spec)

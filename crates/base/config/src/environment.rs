@@ -18,6 +18,7 @@ pub const RESERVED: &[&str] = &[
     "FERRY_LOCAL_SIZE",
     "FERRY_NODE",
     "FERRY_NODE_PLACE",
+    "FERRY_NODE_DEATHS",
     "FERRY_PREFIX",
     "FERRY_CC",
     "FERRY_CXX",

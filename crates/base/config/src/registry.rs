@@ -37,6 +37,13 @@ pub static PARAMETERS: &[Parameter] = &[
         "methods to use, preferred ones first; empty chooses by cost (`local` is always there)",
     ),
     parameter(
+        "keep_going",
+        ValueKind::Flag,
+        "no",
+        "",
+        "the other ranks of a job go on when one has died (mpiexec --keep-going)",
+    ),
+    parameter(
         "forward",
         ValueKind::Text,
         "",

@@ -15,6 +15,12 @@ impl Transfer {
         self.requests.get(request).is_some_and(|r| !matches!(r.state, RequestState::Free))
     }
 
+    /// Whether this is a receive that no message has come for.
+    pub fn awaits_message(&self, request: RequestId) -> bool {
+        let state = self.requests.get(request).map(|r| &r.state);
+        matches!(state, Some(RequestState::Recv(recv)) if !recv.is_filling())
+    }
+
     /// The operation in slot `index`, for handles that carry no generation.
     pub fn request_at(&self, index: u32) -> Option<RequestId> {
         self.requests.at(index)

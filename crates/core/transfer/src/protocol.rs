@@ -109,6 +109,7 @@ mod tests {
             multicast: false,
             several_paths: false,
             confidential: false,
+            shares_memory: true,
             remote_reads: remote_read_from.is_some(),
             remote_read_from,
             poll_cost: Duration::ZERO,

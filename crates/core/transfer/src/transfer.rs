@@ -25,6 +25,8 @@ pub struct Transfer {
     pub(crate) credited: Vec<PeerId>,
     /// Peers that were found lost while frames went out, for the faces.
     lost: Vec<PeerId>,
+    /// See [`Transfer::is_stirred`].
+    stirred: bool,
     pub(crate) limits: Limits,
     pub(crate) remote_reads: bool,
     pub(crate) spread: Spread,
@@ -46,6 +48,7 @@ impl Transfer {
             resumes: VecDeque::new(),
             credited: Vec::new(),
             lost: Vec::new(),
+            stirred: false,
             limits,
             remote_reads,
             spread: Spread { streams: Streams::Pool(DEFAULT_POOL), design: Design::Engine },
@@ -153,10 +156,36 @@ impl Transfer {
         std::mem::take(&mut self.lost)
     }
 
+    /// Whether a peer was lost, or a face has something for whoever holds it, since [`Transfer::calm`].
+    #[inline]
+    pub fn is_stirred(&self) -> bool {
+        self.stirred
+    }
+
+    /// A face has something for whoever holds it.
+    pub fn stir(&mut self) {
+        self.stirred = true;
+    }
+
+    /// Whoever holds the faces looks after what there is.
+    pub fn calm(&mut self) {
+        self.stirred = false;
+    }
+
+    /// All peers that are gone.
+    pub fn all_lost(&self) -> impl Iterator<Item = PeerId> {
+        let peers = self.peers.iter().enumerate();
+        peers
+            .filter(|(_, peer)| peer.as_ref().is_some_and(|peer| peer.lost.is_some()))
+            .map(|(index, _)| PeerId(index as u32))
+    }
+
     /// A peer is gone: all transfers with it fail. False: that was known.
     pub fn lose(&mut self, peer: PeerId, why: &str) -> bool {
         let entry = self.peer(peer);
         let is_new = entry.lost.is_none();
+        self.stirred |= is_new;
+        let entry = self.peer(peer);
         let why: Arc<str> = entry.lost.get_or_insert_with(|| why.into()).clone();
         entry.blocked = true;
         entry.queue.clear();

@@ -14,7 +14,7 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::time::Duration;
 
 /// The proxy's first bytes: [`NAME`] and version of this protocol.
-pub(crate) const HELLO: &[u8] = b"\nferry-proxy 2\n";
+pub(crate) const HELLO: &[u8] = b"\nferry-proxy 3\n";
 
 /// How a proxy of any version opens.
 pub(crate) const NAME: &[u8] = b"\nferry-proxy ";
@@ -45,6 +45,8 @@ pub(crate) enum Order {
     Signal(u8),
     /// Everything else will come over SCTP: listen, and say where.
     Listen(Invitation),
+    /// The process of a rank, of whatever node, has died and the job goes on: the ranks here are told.
+    Died { rank: u32 },
 }
 
 /// A frame is not what the protocol allows.
@@ -138,6 +140,7 @@ impl Order {
                 let w = Writer::new(9).bytes(invitation.key.bytes());
                 w.u32(millis).u32(low).u32(high).end()
             }
+            Order::Died { rank } => Writer::new(20).u32(*rank).end(),
         }
     }
 
@@ -154,6 +157,7 @@ impl Order {
             7 => Order::CloseOutput(r.u8()?),
             8 => Order::Signal(r.u8()?),
             9 => Order::Listen(decode_invitation(&mut r)?),
+            20 => Order::Died { rank: r.u32()? },
             _ => return Err(Malformed),
         })
     }
@@ -337,6 +341,7 @@ mod tests {
             Order::OutputTaken(77),
             Order::CloseOutput(1),
             Order::Signal(15),
+            Order::Died { rank: 70_000 },
             Order::Listen(invitation(Some(4000..=4001))),
             Order::Listen(invitation(None)),
         ] {

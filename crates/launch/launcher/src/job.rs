@@ -1,6 +1,7 @@
 //! A running job: the one event loop of mpiexec.
 
 mod ending;
+mod process_sets;
 
 use crate::control::{
     ControlCarrier, ControlExchange, ControlKey, ControlSettings, Invitation, Listening,
@@ -56,6 +57,9 @@ struct Job {
     /// Output taken in that its node has not been told of, because too much waits to be written.
     owed: Vec<(u32, usize)>,
     running: usize,
+    /// Which ranks have ended.
+    gone: Vec<bool>,
+    keep_going: bool,
     course: JobEnding,
     verbose: bool,
 }
@@ -114,6 +118,8 @@ impl Job {
             cores: vec![None; plan.nodes.len()],
             owed: Vec::new(),
             running: plan.placement.ranks.len(),
+            gone: vec![false; plan.placement.ranks.len()],
+            keep_going: options.keep_going,
             course: JobEnding::new(Instant::now(), options.timeout),
             verbose: options.verbose,
             plan,
@@ -273,7 +279,7 @@ impl Job {
             self.output.say(&line);
         }
         if let Some(lost) = remote.take_loss() {
-            self.fail(lost.status, &lost.text);
+            self.lose_node(node, lost.status, &lost.text, now);
         }
     }
 
@@ -439,5 +445,7 @@ fn server(options: &Options, plan: &JobPlan) -> Result<Server, LaunchError> {
         appnums: ranks.iter().map(|(_, app)| *app).collect(),
         universe_size: options.universe.unwrap_or(plan.placement.universe),
     };
-    Ok(Server::new(info, &secret))
+    let mut server = Server::new(info, &secret);
+    server.set_process_sets(&process_sets::of(options, plan)?);
+    Ok(server)
 }

@@ -1,6 +1,7 @@
 //! The command line of mpiexec: MPICH's words with one or two dashes, and the peers' common ones.
 
 mod environment;
+mod process_set;
 mod tables;
 
 use crate::error::LaunchError;
@@ -31,6 +32,10 @@ pub struct Options {
     pub timeout: Option<Duration>,
     /// Whether mpiexec tells what it does.
     pub verbose: bool,
+    /// Sets of ranks with names of the user's, as `name` and list.
+    pub sets_of_ranks: Vec<(String, String)>,
+    /// Whether the other ranks go on when one has died.
+    pub keep_going: bool,
     /// The size of the universe, when given.
     pub universe: Option<u32>,
     /// The environment of all programs.
@@ -113,6 +118,10 @@ impl Parser {
             self.options.environment.set("FERRY_SET".into(), all.into());
         }
         self.options.sets = sets;
+        self.options.keep_going |= is_to_keep_going(&self.options.sets);
+        if self.options.keep_going {
+            self.options.environment.set(ferry_pmi::place::KEEP_GOING.into(), "1".into());
+        }
         Ok(CommandRequest::Run(Box::new(std::mem::take(&mut self.options))))
     }
 
@@ -187,6 +196,12 @@ impl Parser {
             "ppn" | "perhost" | "npernode" | "N" => self.options.per_node = Some(self.count(word)?),
             "l" | "tag-output" | "prepend-rank" => self.options.tag = true,
             "v" | "verbose" => self.options.verbose = true,
+            "pset" => {
+                let text = self.text(word)?;
+                let known = &mut self.options.sets_of_ranks;
+                known.push(process_set::parse(word, &text, known)?);
+            }
+            "keep-going" => self.options.keep_going = true,
             "timeout" => self.options.timeout = Some(self.seconds(word)?),
             "usize" => self.options.universe = self.universe(word)?,
             "launcher" | "bootstrap" => self.options.launcher = Some(self.text(word)?),
@@ -351,6 +366,15 @@ impl Parser {
         }
         Ok(())
     }
+}
+
+/// Whether the configuration asks for it, with what the command line sets. What is wrong in it the ranks say.
+fn is_to_keep_going(sets: &[String]) -> bool {
+    let mut config = ferry_config::Config::load().unwrap_or_default();
+    for set in sets {
+        let _ = config.set_pair(set);
+    }
+    config.flag("keep_going")
 }
 
 /// The program's name as people know it.

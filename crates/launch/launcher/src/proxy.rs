@@ -174,6 +174,7 @@ impl Proxy {
             Order::OutputTaken(count) => self.ranks.output_taken(count as usize, poller),
             Order::CloseOutput(stream) => self.ranks.close_output(stream.clamp(1, 2), poller),
             Order::Listen(invitation) => self.listen(&invitation),
+            Order::Died { rank } => self.ranks.tell_death(rank),
             Order::Signal(number) => {
                 self.expect_silence(number);
                 if let Some(signal) = Signal::from_named_raw(number.into()) {

@@ -5,6 +5,7 @@
 //! the owner has taken what came before; standard input is written only as far as the rank reads.
 
 mod board;
+mod deaths;
 mod interpreter;
 mod oom;
 mod program;
@@ -36,6 +37,8 @@ const LINGER: Duration = Duration::from_millis(500);
 pub(crate) struct Ranks {
     children: Vec<RankProcess>,
     by_rank: HashMap<u32, usize>,
+    /// Ranks of the job that have died while it goes on.
+    dead: Vec<u32>,
     events: VecDeque<NodeEvent>,
     output_room: usize,
     /// Streams that are not read because the owner has not taken enough yet.
@@ -54,6 +57,8 @@ pub(crate) struct Ranks {
 #[derive(Debug)]
 struct RankProcess {
     rank: u32,
+    /// By which it is told of deaths, where the job goes on without the dead.
+    deaths: Option<OwnedFd>,
     process: Option<Process>,
     pmi: Option<OwnedFd>,
     /// Answers of the process manager that the socket has not taken yet.
@@ -78,6 +83,7 @@ impl Ranks {
         Ok(Ranks {
             children: Vec::new(),
             by_rank: HashMap::new(),
+            dead: Vec::new(),
             events: VecDeque::new(),
             output_room: OUTPUT_WINDOW,
             stalled: Vec::new(),
@@ -131,6 +137,7 @@ impl Ranks {
 
     fn adopt(&mut self, child: RankProcess, poller: &mut Poller) -> std::io::Result<()> {
         let index = self.children.len() as u32;
+        self.dead.iter().for_each(|rank| deaths::tell(&child, *rank));
         if let Some(process) = &child.process {
             poller.add(&process.pidfd, Token::Process(index), Interest::Read)?;
         }

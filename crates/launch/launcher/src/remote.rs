@@ -75,7 +75,7 @@ impl Remote {
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).args(proxy_words(&words[0], &executable));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        group_command(&mut command, None, None);
+        group_command(&mut command, None, Vec::new());
         let mut process = command.spawn().map_err(failed)?;
         let pid = Pid::from_child(&process);
         if let Some(guard) = guard {

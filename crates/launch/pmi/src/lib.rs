@@ -18,8 +18,10 @@ pub mod message1;
 pub mod message2;
 pub mod passing;
 pub mod place;
+pub mod process_sets;
 pub mod server;
 
+pub use client::connection::take_deaths;
 pub use client::{Client, ConnectionUse};
 pub use error::PmiError;
 pub use server::{JobInfo, Server, ServerAction};
@@ -37,6 +39,10 @@ pub const CONTENDERS_KEY: &str = "ferry.contenders";
 /// Key under which Ferry's launcher tells how many cores the ranks of a job have between them, where one
 /// host has all of them. It is there before any rank says anything.
 pub const CORES_KEY: &str = "ferry.cores";
+
+/// Key under which Ferry's launcher keeps the sets of processes that it has names for ([`process_sets`]), in pieces. It
+/// is there before any rank says anything.
+pub const SETS_KEY: &str = "ferry.sets";
 
 /// Key under which rank 0 tells the others whether the job is crowded on one host, `yes` or `no`.
 pub const CROWDED_KEY: &str = "ferry.crowded";

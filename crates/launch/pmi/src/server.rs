@@ -7,9 +7,11 @@
 mod pmi1;
 mod pmi2;
 
+use crate::long;
 use crate::mapping;
 use crate::message1::LINE_ACCEPTED;
 use crate::message2::{self, HEADER};
+use crate::process_sets::{self, ProcessSet};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -88,6 +90,8 @@ struct PmiPeer {
     stage: ClientStage,
     /// The message that a barrier's end sends to this rank, when it waits in one.
     barrier_reply: Option<Vec<u8>>,
+    /// Its process has died, and the others go on: no barrier waits for it.
+    dead: bool,
     /// Within a message of several lines (`mcmd=`).
     multiline: bool,
     closed: bool,
@@ -145,6 +149,13 @@ impl Server {
     /// Makes known how many cores the one host has that all ranks are on.
     pub fn set_cores(&mut self, cores: u32) {
         self.cores = Some(cores);
+    }
+
+    /// Makes known which sets of processes have names.
+    pub fn set_process_sets(&mut self, sets: &[ProcessSet]) {
+        let text = long::to_text(process_sets::encode(sets).as_bytes());
+        // As a client's own pieces.
+        self.kvs.extend(long::split(crate::SETS_KEY, &text, KEY_MAX * 12));
     }
 
     /// What a rank finds under a key.
@@ -242,7 +253,7 @@ impl Server {
         }
         const RESERVED: [&str; 4] =
             [crate::SECRET_KEY, crate::MAPPING_KEY, crate::CONTENDERS_KEY, crate::CORES_KEY];
-        if RESERVED.contains(&key) {
+        if RESERVED.contains(&key) || key.starts_with(crate::SETS_KEY) {
             return Err("key_is_reserved");
         }
         if self.kvs_bytes + key.len() + value.len() > KVS_BYTES_MAX {
@@ -259,7 +270,27 @@ impl Server {
         if slot.replace(reply).is_none() {
             self.in_barrier += 1;
         }
-        if self.in_barrier < self.peers.len() {
+        self.release_barrier(actions);
+    }
+
+    /// A rank's process has died, and the others go on: what they wait for in a barrier can come without it.
+    pub fn rank_died(&mut self, rank: u32, actions: &mut Vec<ServerAction>) {
+        let Some(peer) = self.peers.get_mut(rank as usize).filter(|peer| !peer.dead) else {
+            return;
+        };
+        (peer.dead, peer.closed) = (true, true);
+        peer.buffer = Vec::new();
+        if peer.barrier_reply.take().is_some() {
+            self.in_barrier -= 1;
+        }
+        if self.in_barrier > 0 {
+            self.release_barrier(actions);
+        }
+    }
+
+    /// Lets all go on if everybody who lives is there.
+    fn release_barrier(&mut self, actions: &mut Vec<ServerAction>) {
+        if self.in_barrier < self.peers.iter().filter(|peer| !peer.dead).count() {
             return;
         }
         self.in_barrier = 0;

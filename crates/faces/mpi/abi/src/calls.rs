@@ -61,6 +61,7 @@ pub mod datatype_contents;
 pub mod env;
 pub mod errhandler;
 pub mod error_code;
+pub mod failure;
 pub mod generalized;
 pub mod group;
 pub mod handle;

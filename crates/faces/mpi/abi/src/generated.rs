@@ -17,6 +17,7 @@ pub mod deprecated;
 pub mod env;
 pub mod errhandler;
 pub mod external;
+pub mod failure;
 pub mod fortran;
 pub mod group;
 pub mod info;

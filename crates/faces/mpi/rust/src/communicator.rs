@@ -44,7 +44,7 @@ impl Communicator {
         Ok(Communicator(Arc::new(CommunicatorInner { handle, rank, size })))
     }
 
-    fn made(handle: CommHandle) -> Result<Option<Self>> {
+    pub(crate) fn made(handle: CommHandle) -> Result<Option<Self>> {
         if handle == CommHandle::NULL {
             return Ok(None);
         }

@@ -1,5 +1,7 @@
 //! Errors: a class of the standard (MPI-5.0 §9.4) and a sentence for people.
 
+use ferry_mpi::constants::*;
+use ferry_mpi::process_failure::{ERR_PROC_FAILED_PENDING, ERR_REVOKED};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -36,7 +38,7 @@ macro_rules! classes {
     ($($(#[$doc:meta])* $name:ident = $value:ident;)*) => {
         impl ErrorClass {
             $($(#[$doc])* pub const $name: ErrorClass =
-                ErrorClass(ferry_mpi::constants::$value);)*
+                ErrorClass($value);)*
         }
     };
 }
@@ -66,6 +68,10 @@ classes! {
     NO_MEM = MPI_ERR_NO_MEM;
     /// A peer process has ended.
     PROC_ABORTED = MPI_ERR_PROC_ABORTED;
+    /// A process has failed that a receive from any source may wait for; the receive goes on.
+    PROC_FAILED_PENDING = ERR_PROC_FAILED_PENDING;
+    /// The communicator was revoked.
+    REVOKED = ERR_REVOKED;
     /// Something that is not built.
     UNSUPPORTED_OPERATION = MPI_ERR_UNSUPPORTED_OPERATION;
     /// Anything else.

@@ -83,6 +83,7 @@ mod envelope;
 #[allow(unsafe_code, reason = "Rust's own types are equivalent to datatypes")]
 mod equivalence;
 mod error;
+mod failure;
 mod leaving;
 mod op;
 mod point_to_point;
@@ -99,6 +100,7 @@ pub use data::Buffer;
 pub use envelope::{Source, Status, Tag};
 pub use equivalence::{Basic, Equivalence, Field, Layout};
 pub use error::{Error, ErrorClass, Result};
+pub use failure::Agreed;
 #[cfg(feature = "derive")]
 pub use ferry_derive::Equivalence;
 pub use leaving::{run, run_with};

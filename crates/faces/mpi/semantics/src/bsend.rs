@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::handle::{CommHandle, RequestHandle, SessionHandle};
 use crate::p2p::{SendBuffer, kept_datatype, packed_len};
 use crate::process::{Process, enter, wait_until};
-use crate::request::COMPLETE;
+use crate::request::{COMPLETE, OperationOwner};
 use ferry_datatype::Datatype;
 use ferry_two_sided::{Mode, RequestId, SendData, SendStart, TwoSided};
 use std::collections::HashMap;
@@ -65,6 +65,23 @@ impl Buffers {
             }
         }
         full
+    }
+}
+
+impl Buffers {
+    /// A communicator was revoked: what was sent on it and has not left the buffers does not wait there.
+    pub(crate) fn give_up(&mut self, comm: CommHandle, messages: &mut TwoSided) {
+        for pool in self.0.values_mut() {
+            pool.under_way.retain(|(id, _)| {
+                let label = messages.transfer.label(*id);
+                let is_meant = label.is_some_and(|label| OperationOwner::of(label).comm() == comm)
+                    && !messages.transfer.is_done(*id);
+                if is_meant {
+                    messages.take_back(*id);
+                }
+                !is_meant
+            });
+        }
     }
 }
 

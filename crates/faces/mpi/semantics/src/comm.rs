@@ -15,11 +15,13 @@ use crate::group::Group;
 use crate::handle::{CommHandle, ErrhandlerHandle, kind};
 use crate::info::Info;
 use crate::process::{Process, enter, wait_until};
+use crate::process_failure::revoked_error;
 use crate::request::OperationOwner;
 use crate::table::Table;
 use crate::topo::Topology;
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What never changes of a communicator.
 #[derive(Debug)]
@@ -36,6 +38,8 @@ pub struct Comm {
     pub rank: u32,
     /// Who is whose neighbour.
     pub topology: Option<Arc<Topology>>,
+    /// `MPIX_Comm_revoke` was called, here or elsewhere.
+    pub(crate) revoked: AtomicBool,
 }
 
 /// A communicator with what can be set on it.
@@ -49,6 +53,8 @@ pub struct CommEntry {
     pub errhandler: ErrhandlerHandle,
     /// Its hints.
     pub info: Info,
+    /// How many failures of its members the program says that it knows.
+    pub(crate) acked: usize,
 }
 
 /// `MPI_COMM_WORLD`.
@@ -67,6 +73,26 @@ impl Comm {
     #[inline]
     pub fn target(&self) -> &Group {
         self.remote.as_deref().unwrap_or(&self.group)
+    }
+
+    /// Whether somebody has revoked it: only those that are left can be got out of it.
+    #[inline]
+    pub fn is_revoked(&self) -> bool {
+        self.revoked.load(Ordering::Relaxed)
+    }
+
+    /// Revokes it here; false: it was revoked.
+    pub(crate) fn revoke(&self) -> bool {
+        !self.revoked.swap(true, Ordering::Relaxed)
+    }
+
+    /// Whether it can be used.
+    ///
+    /// # Errors
+    /// When it was revoked.
+    #[inline]
+    pub fn check(&self) -> Result<()> {
+        if self.is_revoked() { Err(revoked_error(self)) } else { Ok(()) }
     }
 
     /// Context of the collectives.
@@ -181,8 +207,11 @@ pub fn disconnect(handle: CommHandle) -> Result<()> {
 }
 
 impl Process {
-    fn forget_comm(&mut self, handle: CommHandle) {
+    pub(crate) fn forget_comm(&mut self, handle: CommHandle) {
         let Some(entry) = self.comms.remove(handle) else { return };
+        if entry.comm.is_revoked() {
+            self.forget_revoked(&entry.comm);
+        }
         self.collectives.forget(handle);
         self.duplications.forget(handle);
         self.freed_comms.insert(handle.0, entry);

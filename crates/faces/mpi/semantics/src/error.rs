@@ -148,6 +148,8 @@ classes! {
     60 ERR_SESSION "invalid session";
     61 ERR_ERRHANDLER "invalid error handler";
     62 ERR_ABI "operation is not possible with this ABI";
+    8001 ERR_PROC_FAILED_PENDING "a process has failed, and the operation goes on";
+    8002 ERR_REVOKED "the communicator was revoked";
     1001 T_ERR_CANNOT_INIT "the tools interface cannot be initialised";
     1002 T_ERR_NOT_ACCESSIBLE "not accessible";
     1003 T_ERR_NOT_INITIALIZED "the tools interface is not initialised";

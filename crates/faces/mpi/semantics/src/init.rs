@@ -15,6 +15,7 @@ use crate::group::Group;
 use crate::handle::CommHandle;
 use crate::link_report;
 use crate::process::{Process, ProcessParts, drive, enter, wait_until};
+use crate::process_failure::deaths;
 use ferry_boot::{LauncherFacts, ProtocolNumber, StartedProcess, methods};
 use ferry_config::Config;
 use ferry_link::{Links, TrafficClass};
@@ -127,6 +128,8 @@ fn start() -> Result<Process> {
     process.define_groups();
     process.define_attributes();
     process.announce_first_comms()?;
+    deaths::listen();
+    deaths::call(&process);
     Ok(process)
 }
 
@@ -184,12 +187,14 @@ impl Process {
             let rank = group.rank().unwrap_or(0);
             let group = Arc::new(group);
             let context = ContextId(context);
-            let comm = Comm { handle, context, group, remote: None, rank, topology: None };
+            let (remote, topology, revoked) = (None, None, AtomicBool::new(false));
+            let comm = Comm { handle, context, group, remote, rank, topology, revoked };
             let entry = CommEntry {
                 comm: Arc::new(comm),
                 name: name.into(),
                 errhandler: crate::errhandler::initial(),
                 info: Default::default(),
+                acked: 0,
             };
             self.comms.define(handle, entry);
         };

@@ -29,6 +29,7 @@ pub mod p2p;
 pub mod partitioned;
 pub mod persistent;
 pub mod process;
+pub mod process_failure;
 pub mod request;
 pub mod session;
 pub mod status;

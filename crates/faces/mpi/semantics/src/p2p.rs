@@ -187,6 +187,7 @@ impl Process {
         tag: i32,
         mode: Mode,
     ) -> Result<SendStart> {
+        comm.check()?;
         let message = OutgoingMessage {
             to,
             context,
@@ -195,7 +196,8 @@ impl Process {
             mode,
             label: OperationOwner::send(comm.handle).label(),
         };
-        self.runtime.face.send(&mut self.runtime.links, message).map_err(|e| link_error(&e))
+        let sent = self.runtime.face.send(&mut self.runtime.links, message);
+        sent.map_err(|e| self.send_error(to, &e))
     }
 
     /// Starts a receive on a context.
@@ -208,6 +210,7 @@ impl Process {
         source: i32,
         tag: i32,
     ) -> Result<RequestId> {
+        comm.check()?;
         let selector = selector(comm, context, source, tag)?;
         Ok(self.runtime.face.recv(
             selector,
@@ -249,9 +252,12 @@ impl Process {
 
 /// Waits for a transfer; its status, or its error.
 pub(crate) fn finish(id: RequestId) -> Result<Status, CompletionFailure> {
-    let (mut process, ()) = wait_within(|p| p.runtime.face.transfer.is_done(id).then_some(()));
+    let (mut process, ()) = wait_within(|p| {
+        let is_done = p.runtime.face.transfer.is_done(id);
+        (is_done || !p.failures.is_quiet() && p.end_interrupted(id)).then_some(())
+    });
     let Some((outcome, label)) = process.runtime.face.transfer.take(id) else {
-        return Ok(Status::EMPTY);
+        return process.end_of_revoked(id);
     };
     let (status, error) = process.conclude(&outcome, label);
     error.map_or(Ok(status), |error| Err(CompletionFailure::of(status, error)))
@@ -269,6 +275,7 @@ fn start(
     let mut entered = enter();
     let process = &mut *entered;
     let comm = comm_in(&process.comms, comm)?;
+    comm.check()?;
     // The buffer means nothing then (MPI-5.0 §3.10).
     if dest == MPI_PROC_NULL {
         return Ok(None);
@@ -290,7 +297,7 @@ fn start(
             tag,
             region.as_slice(),
         );
-        if sent.map_err(|e| link_error(&e))? {
+        if sent.map_err(|e| process.send_error(to, &e))? {
             return Ok(None);
         }
     }
@@ -335,6 +342,7 @@ pub(crate) fn start_receive(
     let mut entered = enter();
     let process = &mut *entered;
     let comm = process.comm(comm)?;
+    comm.check()?;
     if source == MPI_PROC_NULL {
         return Ok(None);
     }

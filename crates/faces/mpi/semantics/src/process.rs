@@ -17,8 +17,9 @@ use crate::face::{MpiFace, SHARES};
 use crate::group::Group;
 use crate::handle::{CommHandle, kind};
 use crate::partitioned::PartitionTags;
+use crate::process_failure::{Failures, deaths};
 use crate::request::Requests;
-use crate::session::Sessions;
+use crate::session::{NamedSets, Sessions};
 use crate::table::Table;
 use crate::tags::Sequences;
 use crate::win::{SleepingMember, Win};
@@ -68,6 +69,8 @@ pub struct Process {
     pub(crate) windows: Table<kind::Win, Box<Win>>,
     /// Calls that wait for mapped memory to change.
     pub(crate) sleeping_members: Vec<SleepingMember>,
+    /// Sets of processes that the launcher has names for.
+    pub(crate) named_sets: NamedSets,
     /// Tags of partitioned sends.
     pub(crate) partition_tags: PartitionTags,
     /// Buffers of buffered sends.
@@ -81,7 +84,9 @@ pub struct Process {
     /// `MPI_Finalize` has begun.
     pub(crate) leaving: bool,
     /// Failed operations that were looked at before a sleep.
-    failures: u64,
+    seen_failures: u64,
+    /// Processes that have failed, and what follows.
+    pub(crate) failures: Failures,
 }
 
 static PROCESS: Cage<Option<Box<Process>>> = Cage::new(None);
@@ -190,20 +195,26 @@ impl Process {
             sessions: Table::default(),
             windows: Table::default(),
             sleeping_members: Vec::new(),
+            named_sets: None,
             partition_tags: PartitionTags::default(),
             buffers: crate::bsend::Buffers::default(),
             freed_comms: HashMap::new(),
             launcher: parts.launcher,
             nodes: parts.nodes,
             leaving: false,
-            failures: 0,
+            seen_failures: 0,
+            failures: Failures::default(),
         })
     }
 
     /// Moves everything on as far as it goes without waiting. Returns how much moved.
     #[inline]
     pub fn progress(&mut self) -> usize {
-        let moved = self.runtime.progress();
+        let mut moved = self.runtime.progress();
+        if self.runtime.face.transfer.is_stirred() || deaths::is_news() {
+            self.heed_failures();
+            moved += 1;
+        }
         if self.background.is_idle() { moved } else { moved + background::advance_all(self) }
     }
 

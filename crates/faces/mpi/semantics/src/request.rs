@@ -178,6 +178,7 @@ impl Process {
                 let (status, error) = self.conclude(&outcome, label);
                 Ok(Some(Completion { error, ..Completion::clean(status, true) }))
             }
+            None if self.is_interrupted(id) => Ok(self.take_interrupted(id)),
             None if self.runtime.face.transfer.exists(id) => Ok(None),
             None => Err(bad_request(handle)),
         }
@@ -195,14 +196,14 @@ impl Process {
     /// Whether one of these has failed. `seen`: failures that were looked at before.
     #[inline]
     fn any_failed(&self, handles: &[RequestHandle], seen: &mut u64) -> bool {
-        let failures = self.runtime.face.transfer.failures();
-        std::mem::replace(seen, failures) != failures
+        let trouble = self.trouble();
+        std::mem::replace(seen, trouble) != trouble
             && handles.iter().any(|handle| self.has_failed(*handle))
     }
 
     #[cold]
     fn has_failed(&self, handle: RequestHandle) -> bool {
-        let failed = |id: RequestId| self.runtime.face.transfer.has_failed(id);
+        let failed = |id| self.runtime.face.transfer.has_failed(id) || self.is_interrupted(id);
         if let Some(id) = transfer_of(handle) {
             return failed(id);
         }
@@ -227,7 +228,9 @@ impl Process {
 
     /// The status of a transfer that is complete.
     pub(crate) fn peek_transfer(&self, id: RequestId) -> Option<Status> {
-        let outcome = self.runtime.face.transfer.outcome(id)?;
+        let Some(outcome) = self.runtime.face.transfer.outcome(id) else {
+            return if self.failures.is_quiet() { None } else { self.interrupted_status(id) };
+        };
         Some(self.conclude(outcome, self.runtime.face.transfer.label(id)?).0)
     }
 
@@ -235,7 +238,7 @@ impl Process {
     #[inline]
     fn is_complete(&self, handle: RequestHandle) -> Result<bool> {
         match transfer_of(handle) {
-            Some(id) => Ok(self.runtime.face.transfer.is_done(id)),
+            Some(id) => Ok(self.runtime.face.transfer.is_done(id) || self.is_interrupted(id)),
             None => Ok(self.peek_completion(handle)?.is_some()),
         }
     }

@@ -1,14 +1,15 @@
 //! Sessions (MPI-5.0 §11.3): uses of MPI that begin and end by themselves, and the sets of processes that
 //! communicators of theirs are made from.
 
+mod process_sets;
+
 use crate::bsend::BsendOwner;
 use crate::constants::{
-    MPI_ERR_ARG, MPI_ERR_INFO_VALUE, MPI_ERR_SESSION, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE,
+    MPI_ERR_INFO_VALUE, MPI_ERR_SESSION, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE,
     MPI_THREAD_SERIALIZED, MPI_THREAD_SINGLE,
 };
 use crate::errhandler::{self, Handler};
 use crate::error::{Error, Result};
-use crate::group::Group;
 use crate::handle::{ErrhandlerHandle, GroupHandle, InfoHandle, SessionHandle, kind};
 use crate::info::{self, Info};
 use crate::init;
@@ -22,6 +23,8 @@ pub struct SessionEntry {
     info: Info,
 }
 
+pub(crate) use process_sets::NamedSets;
+
 /// All sessions.
 pub(crate) type Sessions = Table<kind::Session, SessionEntry>;
 
@@ -32,11 +35,6 @@ const LEVELS: [(&str, i32); 4] = [
     ("MPI_THREAD_SERIALIZED", MPI_THREAD_SERIALIZED),
     ("MPI_THREAD_MULTIPLE", MPI_THREAD_MULTIPLE),
 ];
-
-const WORLD: &str = "mpi://WORLD";
-const SELF: &str = "mpi://SELF";
-/// Sets of the processes of each host, by the host's number.
-const HOST: &str = "ferry://host/";
 
 /// `MPI_Session_init`.
 pub fn begin(hints: InfoHandle, handler: ErrhandlerHandle) -> Result<SessionHandle> {
@@ -79,9 +77,9 @@ pub fn info_of(session: SessionHandle) -> Result<Info> {
 
 /// The names of the sets of processes.
 pub fn sets(session: SessionHandle) -> Result<Vec<String>> {
-    let process = enter();
+    let mut process = enter();
     process.session(session)?;
-    Ok(process.process_sets())
+    process.process_sets()
 }
 
 /// `MPI_Group_from_session_pset`.
@@ -94,7 +92,7 @@ pub fn group_of(session: SessionHandle, name: &str) -> Result<GroupHandle> {
 
 /// `MPI_Session_get_pset_info`.
 pub fn info_of_set(session: SessionHandle, name: &str) -> Result<Info> {
-    let process = enter();
+    let mut process = enter();
     process.session(session)?;
     let size = process.process_set(name)?.size();
     let mut info = Info::new();
@@ -125,32 +123,5 @@ impl Process {
             let text = format!("session handle {session:?} is null, finalised or was never made");
             Error::new(MPI_ERR_SESSION, text)
         })
-    }
-
-    fn process_sets(&self) -> Vec<String> {
-        let hosts = self.nodes.iter().flatten().copied().collect::<std::collections::BTreeSet<_>>();
-        let hosts = hosts.into_iter().map(|host| format!("{HOST}{host}"));
-        [WORLD.to_owned(), SELF.to_owned()].into_iter().chain(hosts).collect()
-    }
-
-    fn process_set(&self, name: &str) -> Result<Group> {
-        let (me, size) = (self.identity.me, self.identity.size);
-        let is = |known: &str| known.eq_ignore_ascii_case(name);
-        if is(WORLD) {
-            return Ok(Group::range(0, size, me));
-        }
-        if is(SELF) {
-            return Ok(Group::range(me.0, 1, me));
-        }
-        let host = name.strip_prefix(HOST).and_then(|host| host.parse::<u32>().ok());
-        let nodes = self.nodes.iter().flatten().enumerate();
-        let members = nodes.filter(|(_, node)| Some(**node) == host);
-        let members: Vec<_> = members.map(|(rank, _)| ferry_wire::PeerId(rank as u32)).collect();
-        if members.is_empty() {
-            let known = self.process_sets().join(", ");
-            let text = format!("there is no process set {name:?}; there are {known}");
-            return Err(Error::new(MPI_ERR_ARG, text));
-        }
-        Ok(Group::list(members, me))
     }
 }

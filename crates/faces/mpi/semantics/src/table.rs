@@ -200,6 +200,14 @@ impl<K, T> Table<K, T> {
         Some(self.handle_at(index))
     }
 
+    /// All objects, predefined ones first.
+    pub fn all(&self) -> impl Iterator<Item = (Handle<K>, &T)> {
+        let predefined = self.predefined.iter().enumerate();
+        let predefined =
+            predefined.filter_map(|(value, slot)| Some((Handle::new(value), slot.as_ref()?)));
+        predefined.chain(self.made())
+    }
+
     /// All made objects.
     pub fn made(&self) -> impl Iterator<Item = (Handle<K>, &T)> {
         self.slots

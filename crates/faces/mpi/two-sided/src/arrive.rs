@@ -1,7 +1,7 @@
 //! Which frame is for whom.
 
 use crate::frames::{
-    ASK, EAGER, EAGER_SYNC, HELD, NONE_HELD, OFFER, RTS, SKIP, TAKE, WITHDRAW, WITHDRAWN,
+    ASK, EAGER, EAGER_SYNC, HELD, NONE_HELD, NOTICE, OFFER, RTS, SKIP, TAKE, WITHDRAW, WITHDRAWN,
 };
 use crate::two_sided::TwoSided;
 use ferry_method::{Landing, MethodError, Sink};
@@ -37,6 +37,7 @@ impl Sink for TwoSided {
             handler if control_of(handler).is_some() && len <= Announcement::LONGEST => {
                 Landing::Heap(vec![0; len])
             }
+            NOTICE if len <= self.longest_notice() => Landing::Heap(vec![0; len]),
             _ => self.transfer.begin_frame(peer, header, len),
         }
     }
@@ -71,6 +72,7 @@ fn control_of(handler: HandlerId) -> Option<FrameHandler> {
         SKIP => TwoSided::skipped,
         WITHDRAW => TwoSided::withdraw,
         WITHDRAWN => TwoSided::withdrawn,
+        NOTICE => TwoSided::notice,
         _ => return None,
     })
 }

@@ -30,6 +30,9 @@ pub(crate) const WITHDRAW: HandlerId = Share::TWO_SIDED.id(9);
 /// It has not matched and is gone; word 0: the sender's request.
 pub(crate) const WITHDRAWN: HandlerId = Share::TWO_SIDED.id(10);
 
+/// What libraries tell each other of process failures; words and payload are theirs, see [`crate::Notice`].
+pub(crate) const NOTICE: HandlerId = Share::TWO_SIDED.id(11);
+
 /// The frames that a send can begin with.
 pub(crate) const FORMS: Forms = Forms { whole: EAGER, acknowledged: EAGER_SYNC, announced: RTS };
 

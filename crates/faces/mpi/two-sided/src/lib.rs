@@ -30,6 +30,7 @@ mod eager;
 mod frames;
 mod held;
 mod kept;
+mod notice;
 mod order;
 mod probe;
 mod recv;
@@ -44,5 +45,6 @@ pub use ferry_transfer::{
     Design, Gather, IN_ONE_ORDER, Label, Limits, Mode, Outcome, OutgoingMessage, RecvSpace,
     RequestId, Scatter, SendData, SendStart, Streams, Transfer, TransferFault,
 };
+pub use notice::Notice;
 pub use probe::Probed;
 pub use two_sided::TwoSided;

@@ -60,7 +60,10 @@ impl TwoSided {
         message: OutgoingMessage,
     ) -> Result<SendStart, LinkError> {
         let OutgoingMessage { to, context, mode, .. } = message;
-        link.attributes(to, TrafficClass::Message, context)?;
+        // Who is lost may never have said how it can be reached.
+        if self.transfer.loss(to).is_none() {
+            link.attributes(to, TrafficClass::Message, context)?;
+        }
         let request = self.transfer.send(message);
         if self.transfer.is_done(request) {
             return Ok(SendStart::Pending(request));

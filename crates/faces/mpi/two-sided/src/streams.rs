@@ -237,6 +237,20 @@ impl DirectStreams {
         meant.map(|receive| (receive.request, receive.tag)).collect()
     }
 
+    /// Takes all receives of some contexts back.
+    pub(crate) fn take_receives(&mut self, is_of: impl Fn(ContextId) -> bool) -> Vec<RequestId> {
+        let mut taken = Vec::new();
+        for stream in self.streams.values_mut() {
+            stream.receives.retain(|receive| {
+                let is_meant = is_of(receive.context);
+                taken.extend(is_meant.then_some(receive.request));
+                !is_meant
+            });
+        }
+        self.waiting -= taken.len();
+        taken
+    }
+
     /// A peer is lost, with all its streams. Returns the receives that wait for it.
     pub(crate) fn lose(&mut self, peer: PeerId) -> Vec<RequestId> {
         let mut ended = Vec::new();

@@ -3,6 +3,7 @@
 use crate::backlog::Backlog;
 use crate::held::{HeldBack, HeldErrand};
 use crate::kept::{Filled, Filling, Held, Kept};
+use crate::notice::Notice;
 use crate::order::Sequence;
 use crate::streams::DirectStreams;
 use ferry_link::{Face, Links};
@@ -50,6 +51,8 @@ pub struct TwoSided {
     pub(crate) parked: usize,
     /// How often peers have said that they hold messages back.
     pub(crate) heard: u64,
+    /// What has come for whoever looks after process failures.
+    pub(crate) notices: Vec<Notice>,
 }
 
 /// What is out of the ordinary between this process and a peer.
@@ -127,6 +130,7 @@ impl TwoSided {
             alerts: 0,
             parked: 0,
             heard: 0,
+            notices: Vec::new(),
         }
     }
 

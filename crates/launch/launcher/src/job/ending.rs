@@ -23,6 +23,10 @@ const TIMED_OUT: u8 = 124;
 #[derive(Debug)]
 pub(super) struct JobEnding {
     status: Option<u8>,
+    /// The status of the first rank that died while others went on.
+    of_dead: Option<u8>,
+    /// Some rank has ended well.
+    ended_well: bool,
     timeout: Option<(Instant, Duration)>,
     stage: EndingStage,
     /// A person or a batch system wants it to end: not even for readers of the output it waits.
@@ -43,11 +47,20 @@ enum EndingStage {
 impl JobEnding {
     pub(super) fn new(now: Instant, timeout: Option<Duration>) -> JobEnding {
         let timeout = timeout.and_then(|t| Some((now.checked_add(t)?, t)));
-        JobEnding { status: None, timeout, stage: EndingStage::Running, impatient: false }
+        JobEnding {
+            status: None,
+            of_dead: None,
+            ended_well: false,
+            timeout,
+            stage: EndingStage::Running,
+            impatient: false,
+        }
     }
 
     pub(super) fn status(&self) -> u8 {
-        self.status.unwrap_or(0)
+        // The dead are forgiven where others went on and came to a good end.
+        let of_dead = self.of_dead.filter(|_| !self.ended_well);
+        self.status.or(of_dead).unwrap_or(0)
     }
 
     pub(super) fn deadline(&self) -> Option<Instant> {
@@ -170,6 +183,9 @@ impl Job {
         out_of_memory: bool,
         now: Instant,
     ) {
+        if std::mem::replace(&mut self.gone[rank as usize], true) {
+            return;
+        }
         self.running = self.running.saturating_sub(1);
         if !self.course.is_running() {
             return;
@@ -178,13 +194,19 @@ impl Job {
         let began = self.server.has_initialised(rank);
         let who = self.name_of(rank);
         let how = match ending {
-            RankEnding::Code(0) if began && !finalised && self.running > 0 => {
+            RankEnding::Code(0) if began && !finalised && (self.running > 0 || self.keep_going) => {
                 "left without MPI_Finalize".to_owned()
             }
-            RankEnding::Code(0) => return,
+            RankEnding::Code(0) => {
+                self.course.ended_well = true;
+                return;
+            }
             RankEnding::Code(code) => format!("ended with exit code {code}"),
             RankEnding::Signal(signal) => killed_by(signal, out_of_memory),
         };
+        if self.keep_going && !finalised && (began || self.running > 0) {
+            return self.go_on(rank, ending, &format!("{who} {how}"), now);
+        }
         let rest = self.running > 0 && !finalised;
         let rest = if rest { "; the other ranks are ended" } else { "" };
         self.output.say(&format!("mpiexec: {who} {how}{rest}"));
@@ -194,6 +216,47 @@ impl Job {
             self.course.status.get_or_insert(status);
         } else {
             self.end(status, Signal::TERM, GRACE, now);
+        }
+    }
+
+    /// A rank has died and the others go on: they are told.
+    fn go_on(&mut self, rank: u32, ending: RankEnding, what: &str, now: Instant) {
+        let rest = match self.running {
+            0 => String::new(),
+            1 => "; the other rank goes on".into(),
+            n => format!("; the other {n} ranks go on"),
+        };
+        self.output.say(&format!("mpiexec: {what}{rest}"));
+        self.course.of_dead.get_or_insert(ending.status().max(1));
+        let mut actions = Vec::new();
+        self.server.rank_died(rank, &mut actions);
+        self.local.tell_death(rank);
+        for remote in self.remotes.iter_mut().flatten() {
+            remote.order(&Order::Died { rank });
+        }
+        for action in actions {
+            self.act(action, now);
+        }
+    }
+
+    /// The connection to a node was lost. Where others go on without their dead, its ranks count as dead: its
+    /// proxy kills them when it cannot hear mpiexec any more.
+    pub(super) fn lose_node(&mut self, node: usize, status: u8, text: &str, now: Instant) {
+        let places = self.plan.placement.ranks.iter();
+        let of_node: Vec<u32> =
+            (0..).zip(places).filter(|(_, (n, _))| *n as usize == node).map(|(r, _)| r).collect();
+        let begun = of_node.iter().any(|rank| self.server.has_initialised(*rank));
+        let left: Vec<u32> =
+            of_node.into_iter().filter(|rank| !self.gone[*rank as usize]).collect();
+        if !self.keep_going || !begun || !self.course.is_running() || left.len() >= self.running {
+            return self.fail(status, text);
+        }
+        self.output.say(&format!("mpiexec: {text}"));
+        if let Some(remote) = &mut self.remotes[node] {
+            remote.kill();
+        }
+        for rank in left {
+            self.rank_ended(rank, RankEnding::Signal(9), false, now);
         }
     }
 

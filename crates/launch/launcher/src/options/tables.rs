@@ -85,6 +85,7 @@ pub(super) const DONE: &[&str] = &[
     "bootstrap",
     "control",
     "usize",
+    "pset",
     "wdir",
     "wd",
     "env",
@@ -103,6 +104,7 @@ pub(super) const DONE: &[&str] = &[
     "tag-output",
     "prepend-rank",
     "timeout",
+    "keep-going",
     "configfile",
     "v",
     "verbose",
@@ -131,6 +133,7 @@ How many, and where
   -control pipe|sctp      what carries orders and output between hosts: the
                           connection of that command, or SCTP over UDP
   -usize N                size of the universe
+  -pset NAME=RANKS        a process set for sessions, as `workers=1-3,5`
 
 What the ranks see
   -wdir, -wd DIR          working directory
@@ -146,11 +149,12 @@ What the ranks see
 How the job runs
   -l, -tag-output         writes the rank before each line
   -timeout SECONDS        ends the job after this time (exit status 124)
+  -keep-going             the other ranks go on when one has died
   -configfile FILE        takes words from a file, a program with its options a line
   -v                      tells what is started where
   -version, -help
 
 The exit status is that of the first rank that failed (128 + signal when a
-signal killed it), the code of MPI_Abort, 130 after Ctrl-C, 2 for a wrong
+signal killed it; with -keep-going 0 if a rank ended well), the code of MPI_Abort, 130 after Ctrl-C, 2 for a wrong
 command line, 126 or 127 for a program that cannot be run or found.
 ";

@@ -29,6 +29,22 @@ fn one_dash_or_two_and_equals() {
 }
 
 #[test]
+fn the_others_go_on_when_asked() {
+    let is_told = |options: &Options| {
+        let set = &options.environment.set;
+        set.iter().any(|(name, value)| name == "FERRY_KEEP_GOING" && value == "1")
+    };
+    for line in ["--keep-going a", "-keep-going a", "--set keep_going=yes a"] {
+        let options = run(line);
+        assert!(options.keep_going && is_told(&options), "{line}");
+    }
+    for line in ["a", "a --keep-going", "--set keep_going=no a"] {
+        let options = run(line);
+        assert!(!options.keep_going && !is_told(&options), "{line}");
+    }
+}
+
+#[test]
 fn several_programs() {
     let options = run("-n 1 -env A 1 a x : -n 2 -wdir /tmp b y");
     assert_eq!(options.apps.len(), 2);

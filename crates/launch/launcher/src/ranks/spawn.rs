@@ -1,6 +1,6 @@
 //! Starts the processes of ranks.
 
-use super::{Process, RankProcess, interpreter, program};
+use super::{Process, RankProcess, deaths, interpreter, program};
 use crate::spec::{App, NodePlan, RankPlan};
 use ferry_pmi::place;
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
@@ -140,11 +140,18 @@ impl<'a> Starter<'a> {
         }
         command.stdin(if rank.rank == 0 { Stdio::piped() } else { Stdio::null() });
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        group_command(&mut command, Some(limits.descriptors), Some(theirs.as_raw_fd()));
+        let deaths = deaths::DeathPipe::wanted(app).map_err(StartError::system)?;
+        if let Some(pipe) = &deaths {
+            command.env(place::DEATHS, pipe.theirs.as_raw_fd().to_string());
+        }
+        let kept = deaths.iter().map(|pipe| pipe.theirs.as_raw_fd());
+        let kept = kept.chain([theirs.as_raw_fd()]).collect();
+        group_command(&mut command, Some(limits.descriptors), kept);
         let mut process = command.spawn().map_err(|e| refusal(&prepared.file, e))?;
         drop(theirs);
         let child = RankProcess {
             rank: rank.rank,
+            deaths: deaths.map(|pipe| pipe.ours),
             pmi: Some(ours),
             pmi_out: Default::default(),
             left: Vec::new(),
@@ -240,13 +247,9 @@ fn is_of_launcher(name: &OsStr) -> bool {
     name.to_str().is_some_and(|name| PREFIXES.iter().any(|prefix| name.starts_with(prefix)))
 }
 
-/// Puts a command's process into a group of its own, which dies with this process. `keep` is a
-/// descriptor that the new program inherits.
-pub(crate) fn group_command(
-    command: &mut Command,
-    descriptors: Option<Rlimit>,
-    keep: Option<RawFd>,
-) {
+/// Puts a command's process into a group of its own, which dies with this process. `keep` are
+/// descriptors that the new program inherits.
+pub(crate) fn group_command(command: &mut Command, descriptors: Option<Rlimit>, keep: Vec<RawFd>) {
     let parent = rustix::process::getpid();
     command.process_group(0);
     let prepare = move || {
@@ -258,10 +261,10 @@ pub(crate) fn group_command(
         if let Some(limit) = descriptors {
             setrlimit(Resource::Nofile, limit)?;
         }
-        if let Some(fd) = keep {
+        for fd in &keep {
             // SAFETY: the caller keeps the descriptor open until the process has started, and the
             // new process has its own copy of it.
-            let fd = unsafe { BorrowedFd::borrow_raw(fd) };
+            let fd = unsafe { BorrowedFd::borrow_raw(*fd) };
             fcntl_setfd(fd, FdFlags::empty())?;
         }
         Ok(())

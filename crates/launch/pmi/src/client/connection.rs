@@ -303,6 +303,22 @@ pub(super) fn inherited(
     Ok(LauncherConnection::shared(carrier_of(fd), sharing))
 }
 
+/// Takes over the descriptor at which Ferry's launcher tells this process of deaths, if it does
+/// ([`crate::place::DEATHS`]).
+pub fn take_deaths() -> Option<OwnedFd> {
+    let text = std::env::var(crate::place::DEATHS).ok()?;
+    super::forget(crate::place::DEATHS);
+    let fd: RawFd = text.parse().ok().filter(|fd| *fd > 2)?;
+    // SAFETY: only the flags of whatever has this number are changed, if anything has it.
+    #[allow(unsafe_code)]
+    let there = unsafe { BorrowedFd::borrow_raw(fd) };
+    fcntl_setfd(there, FdFlags::CLOEXEC).ok()?;
+    // SAFETY: the descriptor is open, and the launcher's contract gives it to this process for this very use; the
+    // variable is gone, so that a second owner does not arise.
+    #[allow(unsafe_code)]
+    Some(unsafe { OwnedFd::from_raw_fd(fd) })
+}
+
 /// Calls the launcher at `host:port` and learns rank and size from it.
 pub(super) fn dial(
     address: &str,

@@ -55,6 +55,30 @@ fn a_job_of_two_meets_through_the_key_value_space() {
 }
 
 #[test]
+fn nobody_waits_for_the_dead() {
+    let mut s = server(&[0, 0, 1, 1]);
+    let out = "cmd=barrier_out rc=0\n".to_owned();
+    let died = |s: &mut Server, rank| {
+        let mut actions = Vec::new();
+        s.rank_died(rank, &mut actions);
+        actions.len()
+    };
+    assert_eq!(died(&mut s, 3), 0);
+    assert_eq!(say(&mut s, 0, "cmd=barrier_in\n"), []);
+    assert_eq!(say(&mut s, 1, "cmd=barrier_in\n"), []);
+    // One that has come does not count any more either, and is not told.
+    assert_eq!(died(&mut s, 1), 0);
+    assert_eq!(died(&mut s, 1), 0);
+    assert_eq!(say(&mut s, 2, "cmd=barrier_in\n"), [(0, out.clone()), (2, out.clone())]);
+    // The last that was missing dies: the others go on.
+    assert_eq!(say(&mut s, 0, "cmd=barrier_in\n"), []);
+    assert_eq!(died(&mut s, 2), 1);
+    assert_eq!(say(&mut s, 0, "cmd=barrier_in\n"), [(0, out)]);
+    assert_eq!(say(&mut s, 2, "cmd=barrier_in\n"), [], "the dead say nothing");
+    assert_eq!(died(&mut s, 77), 0);
+}
+
+#[test]
 fn each_rank_finds_its_own_number_of_contenders() {
     let mut s = server(&[0, 1]);
     let ask = "cmd=get kvsname=job key=ferry.contenders\n";

@@ -52,6 +52,29 @@ pub(super) fn probes_of_a_lost_peer_fail() -> Result<()> {
     universe.finalize()
 }
 
+/// One gives a communicator up: all are released, and go on with another.
+pub(super) fn revoked_communicators_release_all() -> Result<()> {
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let team = world.dup()?;
+    if world.rank() == 0 {
+        team.revoke()?;
+    } else {
+        let error = team.receive::<u8>(0, 0).unwrap_err();
+        assert_eq!(error.class(), ErrorClass::REVOKED);
+    }
+    assert!(team.is_revoked()?);
+    assert_eq!(team.barrier().unwrap_err().class(), ErrorClass::REVOKED);
+    assert_eq!((team.failed()?, team.acknowledge_failed(9)?), (vec![], 0));
+    let agreed = team.agree(!(1 << world.rank()))?;
+    assert!(agreed.failure.is_none());
+    assert_eq!(agreed.flags, -1 << world.size());
+    let left = team.shrink()?;
+    assert_eq!((left.rank(), left.size()), (world.rank(), world.size()));
+    assert_eq!(left.all_reduce(&1, &Op::sum())?, world.size() as i32);
+    universe.finalize()
+}
+
 pub(super) fn panics_of_threads_end_the_job() -> Result<()> {
     let universe = Universe::init_with(Threading::Multiple)?;
     let world = universe.world();

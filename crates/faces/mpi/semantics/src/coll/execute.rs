@@ -5,8 +5,8 @@ use crate::background::{Advance, Background};
 use crate::comm::Comm;
 use crate::constants::MPI_ERR_INTERN;
 use crate::error::Result;
-use crate::p2p::link_error;
 use crate::process::Process;
+use crate::process_failure::{ERR_REVOKED, deaths};
 use crate::request::OperationOwner;
 use ferry_coll::{PackedBuffer, Schedule, Side, Span, Step};
 use ferry_matching::Selector;
@@ -82,6 +82,7 @@ impl Execution {
                 arena
             }
         };
+        let fault = roster.obstacle(process);
         let ExecutionParts { schedule, input, output, reducer, unpacking, buffers, exact } = parts;
         Execution {
             roster,
@@ -97,8 +98,8 @@ impl Execution {
             pending: process.collectives.take_list(),
             missing: 0,
             exact,
-            seen: process.runtime.face.transfer.failures(),
-            fault: None,
+            seen: process.trouble(),
+            fault,
         }
     }
 
@@ -111,6 +112,9 @@ impl Execution {
     pub fn advance(&mut self, process: &mut Process) -> Option<ExecutionStep> {
         let schedule = self.schedule.clone();
         while let Some(round) = schedule.round(self.round) {
+            if self.stage == RoundStage::Start && self.is_cut_short() {
+                break;
+            }
             if self.stage == RoundStage::Start {
                 self.start(process, round.messages);
                 self.stage = RoundStage::Wait;
@@ -131,6 +135,15 @@ impl Execution {
             self.stage = RoundStage::Start;
         }
         Some(ExecutionStep::Done(self.end(process)))
+    }
+
+    /// Whether nobody else waits for what this process would send on: all get to know why it has failed.
+    fn is_cut_short(&self) -> bool {
+        match &self.fault {
+            None | Some(TransferFault::Truncated { .. }) => false,
+            Some(TransferFault::Lost { .. }) => deaths::are_told(),
+            Some(TransferFault::Refused { code, .. }) => *code == ERR_REVOKED,
+        }
     }
 
     fn end(&mut self, process: &mut Process) -> Option<TransferFault> {
@@ -205,7 +218,7 @@ impl Execution {
                 *tag,
                 slice,
             );
-            if sent.map_err(|e| link_error(&e))? {
+            if sent.map_err(|e| process.send_error(peer, &e))? {
                 return Ok(());
             }
         }
@@ -220,8 +233,8 @@ impl Execution {
     /// Whether the round's messages are complete. After a failure none of them is waited for, but the
     /// others may still wait for what this process sends: it sends on, and reports at the end.
     fn arrived(&mut self, process: &mut Process) -> bool {
-        let failures = process.runtime.face.transfer.failures();
-        if std::mem::replace(&mut self.seen, failures) != failures || self.fault.is_some() {
+        let trouble = process.trouble();
+        if std::mem::replace(&mut self.seen, trouble) != trouble || self.fault.is_some() {
             self.give_up(process);
         }
         while let Some(&id) = self.pending.last() {
@@ -245,6 +258,9 @@ impl Execution {
             self.pending.iter().filter_map(|id| process.runtime.face.transfer.outcome(*id));
         if let Some(fault) = faults.filter_map(|outcome| outcome.fault.clone()).next() {
             self.fail(*fault);
+        }
+        if let Some(fault) = self.roster.obstacle(process) {
+            self.fail(fault);
         }
         if self.fault.is_some() {
             self.pending.retain(|id| !process.runtime.face.give_up(*id));

@@ -9,7 +9,7 @@ use crate::comm::Comm;
 use crate::error::Result;
 use crate::handle::CommHandle;
 use crate::op::Op;
-use crate::p2p::{RecvBuffer, fault_error, link_error};
+use crate::p2p::{RecvBuffer, fault_error};
 use crate::process::{Process, enter, wait_until};
 use crate::request::OperationOwner;
 use ferry_coll::Collective;
@@ -42,7 +42,7 @@ pub(super) fn run(handle: CommHandle, operation: &Operation) -> Option<Result<()
 /// The other one of two processes, if the communicator has just two.
 #[inline]
 fn other(process: &Process, comm: &Comm, collective: Collective) -> Option<PeerId> {
-    if comm.size() != 2 || comm.remote.is_some() {
+    if comm.size() != 2 || comm.remote.is_some() || comm.is_revoked() {
         return None;
     }
     if process.collectives.selection.wish(collective).is_some() {
@@ -56,7 +56,7 @@ fn other(process: &Process, comm: &Comm, collective: Collective) -> Option<PeerI
 fn send(process: &mut Process, to: PeerId, comm: &Comm, tag: i32, data: &[u8]) -> Result<bool> {
     let context = comm.collective_context();
     let sent = process.runtime.face.send_now(&mut process.runtime.links, to, context, tag, data);
-    sent.map_err(|error| link_error(&error))
+    sent.map_err(|error| process.send_error(to, &error))
 }
 
 #[inline]

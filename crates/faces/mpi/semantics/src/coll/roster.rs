@@ -2,6 +2,8 @@
 
 use crate::comm::Comm;
 use crate::group::Group;
+use crate::process::Process;
+use ferry_two_sided::TransferFault;
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
 
@@ -40,6 +42,14 @@ impl Roster {
             (None, Some(remote)) if position < remote.size() => remote.peer(position),
             (None, Some(remote)) => self.comm.group.peer(position - remote.size()),
         }
+    }
+
+    /// Why the operation cannot be done, as far as is known.
+    pub(super) fn obstacle(&self, process: &Process) -> Option<TransferFault> {
+        process.obstacle(&self.comm, |peer| match &self.members {
+            Some(members) => members.rank_of(peer).is_some(),
+            None => self.comm.has_member(peer),
+        })
     }
 
     /// The calling process's place among the members of a group.

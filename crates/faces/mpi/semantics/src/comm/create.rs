@@ -15,6 +15,7 @@ use crate::process::{Process, enter};
 use crate::topo::Topology;
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// What a new communicator consists of.
 pub(crate) struct Blueprint {
@@ -44,12 +45,14 @@ impl Process {
             group: plan.group,
             remote: plan.remote,
             topology: plan.topology,
+            revoked: AtomicBool::new(false),
         };
         let entry = CommEntry {
             comm: Arc::new(comm),
             name: String::new(),
             errhandler: handler,
             info: Info::new(),
+            acked: 0,
         };
         let handle = self.comms.insert(entry);
         if let Some(comm) = self.comms.get_mut(handle).and_then(|e| Arc::get_mut(&mut e.comm)) {
@@ -60,6 +63,7 @@ impl Process {
         if hints.is_empty() {
             self.announce_comm(handle)?;
         }
+        self.revoke_if_early(handle);
         Ok(handle)
     }
 }

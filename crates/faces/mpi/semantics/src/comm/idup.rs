@@ -20,6 +20,7 @@ use crate::tags;
 use ferry_two_sided::TransferFault;
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The context of a communicator that has none yet.
 pub(crate) const UNKNOWN: ContextId = ContextId(u32::MAX - 1);
@@ -43,7 +44,7 @@ struct Agreement {
 }
 
 /// All processes of a communicator; those of both groups in an order that both know.
-fn everyone(comm: &Comm, me: PeerId) -> Group {
+pub(crate) fn everyone(comm: &Comm, me: PeerId) -> Group {
     let Some(remote) = &comm.remote else { return Group::list(comm.group.peers().collect(), me) };
     let (mut a, mut b) = (&comm.group, remote);
     if b.peer(0) < a.peer(0) {
@@ -105,7 +106,7 @@ impl Agreement {
                 None
             }
             Pass::Vote { id } if value == 0 => {
-                Some(process.set_context(self.new, ContextId(id as u32)).err().map(refused))
+                Some(process.settle_comm(self.new, ContextId(id as u32), None).err().map(refused))
             }
             Pass::Vote { .. } if self.attempt > 64 => {
                 Some(Some(refused(crate::context_id::used_up())))
@@ -165,18 +166,28 @@ fn refused(error: Error) -> TransferFault {
 }
 
 impl Process {
-    /// Fills the context in, and tells the links what hints and rules wish for it.
-    fn set_context(&mut self, handle: CommHandle, context: ContextId) -> Result<()> {
+    /// Fills the context in, and the groups that were found meanwhile, and tells the links what hints and rules wish
+    /// for it.
+    pub(crate) fn settle_comm(
+        &mut self,
+        handle: CommHandle,
+        context: ContextId,
+        groups: Option<(Arc<Group>, Option<Arc<Group>>)>,
+    ) -> Result<()> {
         let Some(entry) = self.comms.get_mut(handle) else { return Ok(()) };
         let comm = &entry.comm;
+        let (group, remote) = groups.unwrap_or_else(|| (comm.group.clone(), comm.remote.clone()));
         entry.comm = Arc::new(Comm {
             handle,
             context,
-            group: comm.group.clone(),
-            remote: comm.remote.clone(),
-            rank: comm.rank,
+            rank: group.rank().unwrap_or(0),
+            group,
+            remote,
             topology: comm.topology.clone(),
+            revoked: AtomicBool::new(comm.is_revoked()),
         });
-        self.announce_comm(handle)
+        self.announce_comm(handle)?;
+        self.revoke_if_early(handle);
+        Ok(())
     }
 }

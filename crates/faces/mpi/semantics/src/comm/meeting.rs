@@ -8,7 +8,7 @@ use crate::constants::{MPI_ERR_GROUP, MPI_ERR_INTERN};
 use crate::error::{Error, Result};
 use crate::fixed_hash::fixed_hash;
 use crate::group::Group;
-use crate::p2p::finish;
+use crate::p2p::{fault_error, finish};
 use crate::process::enter;
 use crate::request::OperationOwner;
 use crate::tags;
@@ -203,19 +203,23 @@ impl Meeting {
         let (mut seen, letters) = (0, sent.iter().copied());
         let (id, bytes, source) = crate::process::wait_until(|p| {
             let Some((id, found)) = p.runtime.face.probe_matched(&selector, label) else {
-                let failures = p.runtime.face.transfer.failures();
-                if std::mem::replace(&mut seen, failures) == failures {
+                let trouble = p.trouble();
+                if std::mem::replace(&mut seen, trouble) == trouble {
                     return None;
                 }
+                let is_member = |peer| self.members.rank_of(peer).is_some();
+                if let Some(fault) = p.obstacle(&self.comm, is_member) {
+                    return Some(Err(fault_error(&fault).on(self.comm.handle)));
+                }
                 let failed = letters.clone().find(|id| p.runtime.face.transfer.has_failed(*id))?;
-                return Some((failed, SharedBytes::default(), PeerId(0)));
+                return Some(Ok((failed, SharedBytes::default(), PeerId(0))));
             };
             let (room, bytes) = SharedBytes::new(found.bytes as usize);
             let space = RecvSpace::Scatter(Box::new(room));
             p.runtime.face.recv_matched(id, space, label);
             p.runtime.face.flush(&mut p.runtime.links);
-            Some((id, bytes, found.source))
-        });
+            Some(Ok((id, bytes, found.source)))
+        })?;
         finish(id)?;
         let rank = self.members.rank_of(source).ok_or_else(differing)?;
         let mut bytes = bytes.bytes();

@@ -8,6 +8,7 @@ use crate::comm::SELF;
 use crate::constants::{MPI_ERR_OTHER, MPI_THREAD_MULTIPLE};
 use crate::error::{Error, Result};
 use crate::process::{Process, enter, install, share, wait_until};
+use crate::process_failure::deaths;
 use ferry_runtime::DriverMode;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -176,6 +177,7 @@ impl Life {
         while !enter().runtime.close() && clock.now() < started {
             ferry_sys::sched_yield();
         }
+        deaths::call_nobody();
         drop(install(None));
         if let Some(launcher) = &launcher {
             let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);

@@ -33,6 +33,11 @@ impl SendRecvPair {
             .flatten()
             .any(|id| !process.runtime.face.transfer.is_done(id))
         {
+            if !process.failures.is_quiet()
+                && let Some(end) = self.end_interrupted(process)
+            {
+                return Some(end);
+            }
             give_up_half(&mut process.runtime.face, receive?, sending?)?;
         }
         let mut end = |id: Option<RequestId>, nothing: Status| {
@@ -44,6 +49,22 @@ impl SendRecvPair {
         let error = error.or(send_error);
         status.error = error.as_ref().map_or(0, |error| error.code);
         Some((status, error))
+    }
+
+    /// Ends the halves where a failure or a revocation does.
+    #[cold]
+    fn end_interrupted(self, process: &mut Process) -> Option<(Status, Option<Error>)> {
+        if let Some(receive) = self.receive.filter(|id| process.is_interrupted(*id)) {
+            process.end_interrupted(receive);
+        }
+        let sending = self.sending.filter(|id| process.is_interrupted(*id))?;
+        let waits = |id: &RequestId| !process.runtime.face.transfer.is_done(*id);
+        if self.receive.as_ref().is_some_and(waits) {
+            return None;
+        }
+        let completion = process.take_interrupted(sending)?;
+        self.receive.map(|id| process.runtime.face.transfer.take(id));
+        Some((completion.status, completion.error))
     }
 
     /// Waits for both halves, or until one of them has failed. The status is the receive's, even where only
@@ -218,6 +239,7 @@ fn start_replacing(
 fn copy_out(buffer: &RecvBuffer, dest: i32, comm: CommHandle) -> Result<Option<OutgoingPart>> {
     let process = enter();
     let comm = process.comm(comm)?.clone();
+    comm.check()?;
     if dest == MPI_PROC_NULL {
         return Ok(None);
     }

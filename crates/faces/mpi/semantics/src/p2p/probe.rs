@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::failure::CompletionFailure;
 use crate::handle::{CommHandle, MessageHandle, RequestHandle};
 use crate::process::{Process, enter, wait_until};
+use crate::process_failure::{failure_error, revoked_error};
 use crate::request::{OperationOwner, of_transfer, transfer_of};
 use crate::status::Status;
 use ferry_matching::Selector;
@@ -31,7 +32,14 @@ fn found<T>(
     if let Some(found) = look(&mut process.runtime.face) {
         return Some(Ok(found));
     }
-    let fault = process.runtime.face.transfer.loss(PeerId(selector.source?))?;
+    if comm.is_revoked() {
+        return Some(Err(revoked_error(comm)));
+    }
+    let Some(source) = selector.source else {
+        let failed = process.unacknowledged(comm)?;
+        return Some(Err(failure_error(process, comm, failed)));
+    };
+    let fault = process.runtime.face.transfer.loss(PeerId(source))?;
     Some(Err(fault_error(&fault).on(comm.handle)))
 }
 
@@ -53,6 +61,7 @@ fn found_soon<T>(
 pub fn iprobe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<Status>> {
     let mut process = enter();
     let comm = process.comm(comm)?.clone();
+    comm.check()?;
     if source == MPI_PROC_NULL {
         return Ok(Some(Status::PROC_NULL));
     }
@@ -64,6 +73,7 @@ pub fn iprobe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<Status>>
 /// `MPI_Probe`.
 pub fn probe(source: i32, tag: i32, comm: CommHandle) -> Result<Status> {
     let comm = enter().comm(comm)?.clone();
+    comm.check()?;
     if source == MPI_PROC_NULL {
         return Ok(Status::PROC_NULL);
     }
@@ -77,6 +87,7 @@ pub fn probe(source: i32, tag: i32, comm: CommHandle) -> Result<Status> {
 pub fn improbe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<(MessageHandle, Status)>> {
     let mut process = enter();
     let comm = process.comm(comm)?.clone();
+    comm.check()?;
     if source == MPI_PROC_NULL {
         return Ok(Some((MESSAGE_NO_PROC, Status::PROC_NULL)));
     }
@@ -90,6 +101,7 @@ pub fn improbe(source: i32, tag: i32, comm: CommHandle) -> Result<Option<(Messag
 /// `MPI_Mprobe`.
 pub fn mprobe(source: i32, tag: i32, comm: CommHandle) -> Result<(MessageHandle, Status)> {
     let comm = enter().comm(comm)?.clone();
+    comm.check()?;
     if source == MPI_PROC_NULL {
         return Ok((MESSAGE_NO_PROC, Status::PROC_NULL));
     }

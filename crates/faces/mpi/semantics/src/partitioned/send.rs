@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::handle::{CommHandle, RequestHandle};
 use crate::p2p::{SendBuffer, send_data};
 use crate::process::{Process, enter};
+use crate::process_failure::revoked_fault;
 use crate::request::{PersistentStart, Startable};
 use crate::status::Status;
 use ferry_datatype::UserMemory;
@@ -152,6 +153,10 @@ impl Background for SharedSend {
         let SendingCourse::Active { left, pending, fault, .. } = course else {
             return Advance::Ended(None);
         };
+        if self.0.comm.is_revoked() && fault.is_none() {
+            pending.drain(..).for_each(|id| process.runtime.face.take_back(id));
+            *fault = Some(Box::new(revoked_fault()));
+        }
         let before = pending.len();
         pending.retain(|id| match process.runtime.face.transfer.take(*id) {
             Some((outcome, _)) => {

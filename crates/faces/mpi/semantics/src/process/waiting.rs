@@ -23,7 +23,7 @@ impl Process {
     /// nobody would learn why.
     fn unnoticed_loss(&mut self) -> Option<(CommHandle, Error)> {
         let failures = self.runtime.face.transfer.failures();
-        if std::mem::replace(&mut self.failures, failures) == failures || self.leaving {
+        if std::mem::replace(&mut self.seen_failures, failures) == failures || self.leaving {
             return None;
         }
         self.runtime.face.transfer.unnoticed_losses().find_map(|(label, fault)| {

@@ -3,6 +3,7 @@
 use super::Process;
 use crate::error::Result;
 use crate::init::failed;
+use crate::process_failure::deaths;
 use ferry_link::{Context, Directory};
 use ferry_method::{Identity, PeerId};
 use std::ops::Range;
@@ -33,12 +34,15 @@ impl Process {
     pub fn meet(&mut self, world: Context) -> Result<Range<u32>> {
         let numbers = self.runtime.meet(world).map_err(|e| failed("preparing to wait", e))?;
         self.runtime.face.admit(numbers.end);
+        deaths::call(self);
         Ok(numbers)
     }
 
     /// Gives up the links to the world that a process is of; what is under way with its processes fails.
     /// Returns them to be closed. The job's own cannot be given up.
     pub fn part(&mut self, peer: PeerId) -> Option<Context> {
-        self.runtime.part(peer).map(|(_, links)| links)
+        let parted = self.runtime.part(peer).map(|(_, links)| links);
+        deaths::call(self);
+        parted
     }
 }

@@ -47,6 +47,18 @@ impl Persistent {
         Persistent { operation, active: None }
     }
 
+    /// What a failure makes of the operation; it stays active where it goes on.
+    fn take_interrupted(&mut self, process: &mut Process, id: RequestId) -> Option<Completion> {
+        if !process.is_interrupted(id) {
+            return None;
+        }
+        let completion = process.take_interrupted(id)?;
+        if completion.gone {
+            self.active = None;
+        }
+        Some(Completion { gone: false, ..completion })
+    }
+
     fn transfer(&self) -> Option<RequestId> {
         match self.active {
             Some(PersistentStart::Transfer(id)) => Some(id),
@@ -73,7 +85,9 @@ impl Request for Persistent {
             None => Completion::clean(Status::EMPTY, false),
             Some(PersistentStart::Complete(status)) => Completion::clean(status, false),
             Some(PersistentStart::Transfer(id)) => {
-                let (outcome, label) = process.runtime.face.transfer.take(id)?;
+                let Some((outcome, label)) = process.runtime.face.transfer.take(id) else {
+                    return self.take_interrupted(process, id);
+                };
                 let (status, error) = process.conclude(&outcome, label);
                 Completion { error, ..Completion::clean(status, false) }
             }
@@ -83,7 +97,9 @@ impl Request for Persistent {
     }
 
     fn has_failed(&self, process: &Process) -> bool {
-        self.transfer().is_some_and(|id| process.runtime.face.transfer.has_failed(id))
+        let failed =
+            |id| process.runtime.face.transfer.has_failed(id) || process.is_interrupted(id);
+        self.transfer().is_some_and(failed)
     }
 
     fn comm(&self, _process: &Process) -> Option<CommHandle> {

@@ -1,0 +1,128 @@
+//! Fault tolerance, as it is pending for the next standard (MPI-5.0 §9). Written by `cargo xtask codegen`; do not edit.
+
+use super::prelude::*;
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_Comm_ack_failed(
+    comm: CommHandle,
+    num_to_ack: c_int,
+    num_acked: *mut c_int,
+) -> c_int {
+    entry("MPIX_Comm_ack_failed", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("num_acked", num_acked)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::comm_ack_failed(comm, num_to_ack, num_acked) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_Comm_agree(comm: CommHandle, flag: *mut c_int) -> c_int {
+    entry("MPIX_Comm_agree", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::comm_agree(comm, flag) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_Comm_failure_ack(comm: CommHandle) -> c_int {
+    entry("MPIX_Comm_failure_ack", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::comm_failure_ack(comm) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_Comm_failure_get_acked(
+    comm: CommHandle,
+    group: *mut GroupHandle,
+) -> c_int {
+    entry("MPIX_Comm_failure_get_acked", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("group", group)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::comm_failure_get_acked(comm, group) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_Comm_get_acked(comm: CommHandle, group: *mut GroupHandle) -> c_int {
+    entry("MPIX_Comm_get_acked", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("group", group)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::comm_get_acked(comm, group) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_Comm_get_failed(comm: CommHandle, group: *mut GroupHandle) -> c_int {
+    entry("MPIX_Comm_get_failed", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("group", group)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::comm_get_failed(comm, group) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_Comm_iagree(
+    comm: CommHandle,
+    flag: *mut c_int,
+    request: *mut RequestHandle,
+) -> c_int {
+    entry("MPIX_Comm_iagree", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("flag", flag)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::comm_iagree(comm, flag, request) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_Comm_is_revoked(comm: CommHandle, flag: *mut c_int) -> c_int {
+    entry("MPIX_Comm_is_revoked", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("flag", flag)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::comm_is_revoked(comm, flag) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_Comm_ishrink(
+    comm: CommHandle,
+    newcomm: *mut CommHandle,
+    request: *mut RequestHandle,
+) -> c_int {
+    entry("MPIX_Comm_ishrink", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("newcomm", newcomm)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::comm_ishrink(comm, newcomm, request) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_Comm_revoke(comm: CommHandle) -> c_int {
+    entry("MPIX_Comm_revoke", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::comm_revoke(comm) }
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn PMPIX_Comm_shrink(comm: CommHandle, newcomm: *mut CommHandle) -> c_int {
+    entry("MPIX_Comm_shrink", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("newcomm", newcomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::failure::comm_shrink(comm, newcomm) }
+    })
+}

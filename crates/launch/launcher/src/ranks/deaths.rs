@@ -1,0 +1,47 @@
+//! Telling ranks that a process of the job has died and the job goes on (`--keep-going`).
+//!
+//! Each rank has a pipe of its own for this, whose other end it finds by the variable [`place::DEATHS`]: what is
+//! told there reaches it while it computes, and disturbs nothing that it asks its process manager.
+
+use super::{RankProcess, Ranks, unblock};
+use crate::spec::App;
+use ferry_pmi::place;
+use rustix::pipe::{PipeFlags, pipe_with};
+use std::io;
+use std::os::fd::OwnedFd;
+
+/// The pipe of a rank that is about to start.
+pub(super) struct DeathPipe {
+    pub(super) ours: OwnedFd,
+    pub(super) theirs: OwnedFd,
+}
+
+impl DeathPipe {
+    /// One for a program whose job goes on without the dead, which its environment says.
+    pub(super) fn wanted(app: &App) -> io::Result<Option<DeathPipe>> {
+        if !app.env.iter().any(|(name, value)| name == place::KEEP_GOING && value == "1") {
+            return Ok(None);
+        }
+        let (theirs, ours) = pipe_with(PipeFlags::CLOEXEC)?;
+        unblock(&ours)?;
+        Ok(Some(DeathPipe { ours, theirs }))
+    }
+}
+
+impl Ranks {
+    /// Tells all ranks here that one of the job has died, those that start later too.
+    pub(crate) fn tell_death(&mut self, rank: u32) {
+        self.dead.push(rank);
+        for child in self.children.iter().filter(|child| child.process.is_some()) {
+            tell(child, rank);
+        }
+    }
+}
+
+/// Tells a rank of a death. One that never reads, as one that is no MPI program, misses what its pipe has no room
+/// for.
+pub(super) fn tell(child: &RankProcess, rank: u32) {
+    if let Some(pipe) = &child.deaths {
+        let _ = rustix::io::write(pipe, &rank.to_le_bytes());
+    }
+}
