@@ -2,7 +2,7 @@
 
 use ferry_sys::Arena;
 use std::hint;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering, fence};
 
 /// Bytes of the page.
 pub const CONTROL_LEN: usize = 4096;
@@ -14,6 +14,9 @@ const WAITERS: usize = 192;
 const SLEEPERS: usize = 196;
 const ROUNDS: usize = 256;
 const LINE: usize = 64;
+/// Which lock each member has, a byte each, as far as there is room: for the day on which it dies.
+const HOLDERS: usize = ROUNDS + MOST_ROUNDS * LINE;
+const MOST_HOLDERS: usize = CONTROL_LEN - HOLDERS;
 
 /// Rounds of a meeting at most: 2^32 processes.
 pub const MOST_ROUNDS: usize = 32;
@@ -97,6 +100,29 @@ impl Control {
             LockMode::Shared => lock.fetch_sub(1, Ordering::SeqCst),
         };
         self.word(WAITERS).load(Ordering::SeqCst) != 0
+    }
+
+    #[inline]
+    fn holder(&self, rank: u32) -> Option<&AtomicU8> {
+        let rank = rank as usize;
+        if rank < MOST_HOLDERS { self.0.atomic(HOLDERS + rank) } else { None }
+    }
+
+    /// Notes that a member has the lock, or has it no more.
+    #[inline]
+    pub fn note_holder(&self, rank: u32, mode: Option<LockMode>) {
+        if let Some(holder) = self.holder(rank) {
+            holder.store(mode.map_or(0, |mode| mode as u8 + 1), Ordering::Release);
+        }
+    }
+
+    /// Gives back the lock of a member that has died. True: somebody waits for it and is to be told.
+    pub fn reap(&self, rank: u32) -> bool {
+        match self.holder(rank).map(|holder| holder.swap(0, Ordering::AcqRel)) {
+            Some(1) => self.unlock(LockMode::Shared),
+            Some(2) => self.unlock(LockMode::Exclusive),
+            _ => false,
+        }
     }
 
     /// One more waits for the lock: it is told when one is given back. It tries once more after this.
@@ -202,6 +228,24 @@ mod tests {
         assert!(!control.try_lock(LockMode::Exclusive));
         assert!(!control.unlock(LockMode::Exclusive));
         assert!(control.try_lock(LockMode::Shared));
+    }
+
+    #[test]
+    fn the_lock_of_a_member_that_has_died_goes_to_others() {
+        let page = OwnedBuffer::new(CONTROL_LEN);
+        let control = Control::of(page.arena(CONTROL_LEN));
+        assert!(control.try_lock(LockMode::Exclusive));
+        control.note_holder(3, Some(LockMode::Exclusive));
+        assert!(!control.reap(2));
+        assert!(!control.try_lock(LockMode::Shared));
+        control.begin_waiting();
+        assert!(control.reap(3));
+        assert!(!control.reap(3), "given back twice");
+        assert!(control.try_lock(LockMode::Shared));
+        control.note_holder(1, Some(LockMode::Shared));
+        control.note_holder(1, None);
+        assert!(!control.reap(1));
+        control.note_holder(u32::MAX, Some(LockMode::Shared));
     }
 
     #[test]

@@ -173,14 +173,18 @@ impl OneSided {
             let Some(rank) = window.rank_of(peer) else { continue };
             window.waiting.retain(|waiting| *waiting != rank);
             let origin = std::mem::take(&mut window.member(rank).origin);
-            match origin.lock {
-                OriginLock::None => continue,
-                OriginLock::Waiting { .. } => window.control.end_waiting(),
-                OriginLock::Held(mode) => {
-                    if window.control.unlock(mode) {
-                        self.nudge(transfer, number);
-                    }
+            let control = window.control;
+            let is_awaited = match origin.lock {
+                OriginLock::None => false,
+                OriginLock::Waiting { .. } => {
+                    control.end_waiting();
+                    false
                 }
+                OriginLock::Held(mode) => control.unlock(mode),
+            };
+            // It may have taken the lock itself.
+            if control.reap(rank) || is_awaited {
+                self.nudge(transfer, number);
             }
         }
         self.retry_locks(transfer);

@@ -175,16 +175,17 @@ fn order_memory_of(process: &Process, handle: WinHandle) -> Result<()> {
 
 /// Gives a member's lock back, when all that was asked of it is done.
 fn release(handle: WinHandle, rank: u32) -> Result<()> {
-    let (at, reach, lock) = {
+    let (at, me, reach, lock) = {
         let process = enter();
         let win = process.win(handle)?;
         let target = &win.targets[rank as usize];
-        (win.at(rank), target.reach, target.lock)
+        (win.at(rank), win.comm.rank, target.reach, target.lock)
     };
     match (lock, reach.control()) {
         (WinLock::Held(mode), Some(control)) => {
             let settled = settle(handle, &[rank], Settled::There);
             order_memory();
+            control.note_holder(me, None);
             let is_awaited = control.unlock(mode);
             let mut process = enter();
             if is_awaited {

@@ -189,7 +189,7 @@ pub(super) fn open(handle: WinHandle, rank: u32) -> Result<()> {
             });
             posted?;
         }
-        Opening::Lock(mode, Some(control)) => take_mapped(control, mode),
+        Opening::Lock(mode, Some(control)) => take_mapped(handle, at, control, mode)?,
         Opening::Lock(mode, None) => {
             let mut process = enter();
             let (windows, transfer, _) = process.for_windows();
@@ -208,13 +208,18 @@ pub(super) fn open(handle: WinHandle, rank: u32) -> Result<()> {
 }
 
 /// Takes a lock that is mapped here; whoever gives it back rings.
-fn take_mapped(control: Control, mode: LockMode) {
-    if control.try_lock(mode) {
-        return;
+fn take_mapped(handle: WinHandle, at: WindowRank, control: Control, mode: LockMode) -> Result<()> {
+    if !control.try_lock(mode) {
+        control.begin_waiting();
+        let (_, taken) = wait_within(|process| match control.try_lock(mode) {
+            true => Some(Ok(())),
+            false => process.loss_of(at, handle).map(Err),
+        });
+        control.end_waiting();
+        taken?;
     }
-    control.begin_waiting();
-    drop(wait_within(|_| control.try_lock(mode).then_some(())));
-    control.end_waiting();
+    control.note_holder(enter().win(handle)?.comm.rank, Some(mode));
+    Ok(())
 }
 
 /// Waits until `bytes` may be sent to a member.
