@@ -9,6 +9,7 @@
 //! channel, and of others with the same old method, wait.
 
 use crate::context::{Context, LinkError};
+use crate::events::LinkEvent;
 use crate::gate::{LEAVE, LEFT};
 use crate::route::{Branch, Detour, Strand};
 use crate::traffic::Flow;
@@ -364,6 +365,7 @@ impl Context {
 
     /// From now on a strand goes by this method.
     fn set_way(&mut self, peer: PeerId, Strand { context, class }: Strand, to: u8) {
+        self.note_change(peer, Strand { context, class }, to);
         match context {
             None => self.routes[peer.0 as usize].ways[class as usize] = to,
             Some(context) => {
@@ -372,6 +374,23 @@ impl Context {
                     branch.is_straight[class as usize] = true;
                 }
             }
+        }
+    }
+
+    /// Tells of a change; of those of a whole link once, when its messages change.
+    fn note_change(&mut self, peer: PeerId, strand: Strand, to: u8) {
+        if strand.class != TrafficClass::Message {
+            return;
+        }
+        let common = self.routes[peer.0 as usize].ways;
+        let from = self
+            .detours
+            .get(&peer)
+            .map_or(common[strand.class as usize], |detour| detour.way_of(common, strand));
+        if from != to {
+            let name = |way: u8| self.slots[way as usize].method.name();
+            let (from, to) = (name(from), name(to));
+            self.events.add(LinkEvent::Changed { peer, from, to });
         }
     }
 
