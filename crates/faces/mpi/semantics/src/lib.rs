@@ -33,6 +33,7 @@ pub mod session;
 pub mod status;
 pub mod table;
 mod tags;
+pub mod tool;
 pub mod topo;
 
 pub use error::{Error, Result};

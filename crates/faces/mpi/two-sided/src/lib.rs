@@ -43,8 +43,8 @@ mod withdraw;
 pub use arrivals::Arrival;
 pub use direct::StreamReach;
 pub use ferry_transfer::{
-    Design, Gather, IN_ONE_ORDER, Label, Limits, Mode, Outcome, OutgoingMessage, RecvSpace,
-    RequestId, Scatter, SendData, SendStart, Streams, Transfer, TransferFault,
+    Design, Gather, IN_ONE_ORDER, Label, Limits, Mode, Outcome, OutgoingMessage, Protocol,
+    RecvSpace, RequestId, Scatter, SendData, SendStart, Streams, Transfer, TransferFault,
 };
 pub use probe::Probed;
 pub use two_sided::TwoSided;

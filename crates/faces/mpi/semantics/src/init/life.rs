@@ -8,6 +8,7 @@ use crate::comm::SELF;
 use crate::constants::{MPI_ERR_OTHER, MPI_THREAD_MULTIPLE};
 use crate::error::{Error, Result};
 use crate::process::{Process, enter, install, share, wait_until};
+use crate::tool;
 use ferry_runtime::DriverMode;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -133,10 +134,11 @@ impl Life {
             return Err(Error::new(MPI_ERR_OTHER, text));
         }
         if self.links == LifeOfLinks::Unopened {
-            let process = start()?;
+            let process = start().inspect_err(|_| tool::started(false))?;
             RANK.store(process.identity.me.0, Ordering::Relaxed);
             install(Some(Box::new(process)));
             self.links = LifeOfLinks::Open;
+            tool::started(true);
         }
         let driver = DriverMode::configured(&enter().config);
         let driver = driver.map_err(|e| failed("configuration", e))?;
@@ -176,6 +178,7 @@ impl Life {
         while !enter().runtime.close() && clock.now() < started {
             ferry_sys::sched_yield();
         }
+        tool::ending();
         drop(install(None));
         if let Some(launcher) = &launcher {
             let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
