@@ -45,6 +45,11 @@ static void life(void)
     RAISES(MPI_T_init_thread(MPI_THREAD_SINGLE, NONE), MPI_T_ERR_INVALID);
     RAISES(MPI_T_init_thread(-77, &provided), MPI_T_ERR_INVALID);
     RAISES(MPI_T_cvar_get_num(&n), MPI_T_ERR_NOT_INITIALIZED);
+    /* A configuration that cannot be read. */
+    setenv("FERRY_UDP_PORTS", "nonsense", 1);
+    RAISES(MPI_T_init_thread(MPI_THREAD_SINGLE, &provided), MPI_T_ERR_CANNOT_INIT);
+    RAISES(MPI_T_cvar_get_num(&n), MPI_T_ERR_NOT_INITIALIZED);
+    unsetenv("FERRY_UDP_PORTS");
     for (int i = 0; i < 4; i++) {
         CHECK(!MPI_T_init_thread(levels[i], &provided));
         CHECK(provided == MPI_THREAD_SINGLE || provided == levels[i]);
@@ -160,7 +165,7 @@ static void each_cvar(void)
 
 static void cvar_errors(void)
 {
-    int cvars, n, count, index;
+    int cvars, count, index;
     char name[8];
     MPI_T_cvar_handle handle, gone;
     CHECK(!MPI_T_cvar_get_num(&cvars));
@@ -193,7 +198,6 @@ static void cvar_errors(void)
     while (!(code = MPI_T_cvar_handle_alloc(0, NONE, &many[made], &count))) CHECK(++made < 1 << 17);
     SAME(code, MPI_T_ERR_OUT_OF_HANDLES);
     while (made) CHECK(!MPI_T_cvar_handle_free(&many[--made]));
-    (void) n;
 }
 
 static MPI_T_cvar_handle cvar(const char *name, int *count)

@@ -233,7 +233,7 @@ static void starting_and_stopping(void)
 static void unexpected_messages(void)
 {
     enum { MANY = 20 };
-    int count, flag, value = 0;
+    int count, value = 0;
     number now;
     MPI_T_pvar_handle most = handle_of("matching.unexpected_most", MPI_T_PVAR_CLASS_HIGHWATERMARK, NONE, &count);
     MPI_T_pvar_handle later = handle_of("matching.unexpected_most", MPI_T_PVAR_CLASS_HIGHWATERMARK, NONE, &count);
@@ -275,7 +275,6 @@ static void unexpected_messages(void)
     MPI_Wait(&none, MPI_STATUS_IGNORE);
     SAME(read_number(met), before + 1);
     SAME(read_number(came), MANY + 1);
-    (void) flag;
     CHECK(!MPI_T_pvar_handle_free(session, &most));
     CHECK(!MPI_T_pvar_handle_free(session, &later));
     CHECK(!MPI_T_pvar_handle_free(session, &level));
@@ -346,7 +345,6 @@ static void links(MPI_Comm world)
 static void protocols_and_collectives(void)
 {
     int count;
-    number value;
     char *big = get(4 << 20), *in = get(4 << 20);
     MPI_T_pvar_handle eager = counter("transfer.eager_messages"), direct = counter("transfer.direct_messages");
     MPI_T_pvar_handle asked = counter("transfer.rendezvous_messages"), read = counter("transfer.one_copy_messages");
@@ -382,7 +380,6 @@ static void protocols_and_collectives(void)
     SAME(read_number(again), 2);
     SAME(read_number(blocking), 1);
     CHECK(ranks == 1 || read_number(polls) > 0);
-    (void) value;
     free(big);
     free(in);
 }

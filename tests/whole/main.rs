@@ -27,4 +27,5 @@ mod portals4;
 mod resets;
 mod sessions;
 mod switching;
+mod tools;
 mod ways;

@@ -150,7 +150,7 @@ pub fn index_of(name: &str) -> Result<i32> {
 pub fn alloc(index: i32) -> Result<(ControlHandleName, usize)> {
     let mut tools = tools()?;
     let parameter = at(index)?;
-    if tools.controls.made().count() >= MOST {
+    if tools.controls.count() >= MOST {
         return Err(refused(MPI_T_ERR_OUT_OF_HANDLES, "there are too many handles"));
     }
     let count = match element_of(&PARAMETERS[parameter]) {

@@ -288,7 +288,7 @@ pub fn register(index: i32, comm: Option<CommHandle>) -> Result<RegistrationName
         false => None,
     };
     let mut desk = desk();
-    if desk.registrations.made().count() >= MOST {
+    if desk.registrations.count() >= MOST {
         return Err(refused(MPI_T_ERR_OUT_OF_HANDLES, "there are too many registrations"));
     }
     let (callbacks, dropped, missed, gone) = (Default::default(), None, 0, None);

@@ -213,7 +213,7 @@ impl Tools {
 /// When there are too many.
 pub fn begin() -> Result<MeasurementName> {
     let mut tools = tools()?;
-    if tools.sessions.made().count() >= MOST_SESSIONS {
+    if tools.sessions.count() >= MOST_SESSIONS {
         return Err(refused(MPI_T_ERR_OUT_OF_SESSIONS, "there are too many sessions"));
     }
     Ok(tools.sessions.insert(MeasurementSession))
@@ -236,7 +236,6 @@ pub fn end(session: MeasurementName) -> Result<()> {
     tools.check_session(session)?;
     let of = tools.handles.made().filter(|(_, handle)| handle.session == session);
     let gone: Vec<VariableName> = of.map(|(name, _)| name).collect();
-    tools.measured -= gone.len();
     gone.into_iter().for_each(|name| drop(tools.handles.remove(name)));
     tools.sessions.remove(session);
     Ok(())
@@ -257,7 +256,7 @@ pub fn alloc(
     let variable = usize::try_from(index).ok().filter(|index| *index < tools.variables.len());
     let no_variable = || refused(MPI_T_ERR_INVALID_INDEX, "there is no such performance variable");
     let variable = variable.ok_or_else(no_variable)?;
-    if tools.measured >= MOST_HANDLES {
+    if tools.handles.count() >= MOST_HANDLES {
         return Err(refused(MPI_T_ERR_OUT_OF_HANDLES, "there are too many handles"));
     }
     let known = &tools.variables[variable];
@@ -272,7 +271,6 @@ pub fn alloc(
     let is_running = !class.is_of_handles();
     let name =
         tools.handles.insert(VariableHandle { session, variable, peers, is_running, elements });
-    tools.measured += 1;
     if class.is_of_handles() {
         tools.set_values(name, None);
     }
@@ -300,7 +298,6 @@ pub fn free(session: MeasurementName, name: VariableName) -> Result<()> {
     let mut tools = tools()?;
     tools.check(session, name)?;
     tools.handles.remove(name);
-    tools.measured -= 1;
     Ok(())
 }
 

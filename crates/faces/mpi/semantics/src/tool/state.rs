@@ -33,8 +33,6 @@ pub(super) struct Tools {
     pub(super) controls: Table<mark::Control, ControlHandle>,
     pub(super) sessions: Table<mark::Session, MeasurementSession>,
     pub(super) handles: Table<mark::Variable, VariableHandle>,
-    /// Handles of performance variables in all.
-    pub(super) measured: usize,
     /// What performance variables were when the process ended, by variable and process.
     pub(super) last: Vec<Vec<Figure>>,
 }
@@ -78,13 +76,13 @@ pub fn init(required: i32) -> Result<i32> {
     if !LEVELS.contains(&required) {
         return Err(refused(MPI_T_ERR_INVALID, "the level is no MPI_THREAD_ constant"));
     }
+    // Tools with threads of their own may ask while a thread of the program is in a call, this first time too.
+    let is_shared = required == MPI_THREAD_SINGLE || process::share_any_time();
     let mut tools = lock();
     if tools.uses == 0 {
         tools.learn()?;
     }
     tools.uses += 1;
-    // Tools with threads of their own may ask while a thread of the program is in a call.
-    let is_shared = required == MPI_THREAD_SINGLE || process::share_any_time();
     Ok(if is_shared { required } else { MPI_THREAD_SINGLE })
 }
 
@@ -97,7 +95,6 @@ pub fn finalize() -> Result<()> {
     tools.uses -= 1;
     if tools.uses == 0 {
         (tools.controls, tools.sessions, tools.handles) = Default::default();
-        tools.measured = 0;
         event::forget_all();
     }
     Ok(())
