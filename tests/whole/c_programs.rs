@@ -60,10 +60,6 @@ programs! {
     aliases on [1, 2, 3];
     nothing_made on [1, 2];
     threads on [1, 2, 3];
-    tools on [1, 2, 3];
-    tools_counters on [1, 2, 3];
-    tools_events on [1, 2, 3];
-    tools_threads on [1, 2, 3];
     crowd on [2, 8];
     parting on [2, 3];
     withdrawn on [1, 2];

@@ -1,5 +1,5 @@
-//! The tool information interface beside what `c_programs` tries of it: with a thread that drives, in the direct
-//! design, and where links change their methods.
+//! The tool information interface: by each method, with a thread that drives, in the direct design, and where links
+//! change their methods.
 
 use ferry_tests::{Job, Mpi};
 
@@ -8,6 +8,35 @@ fn pass(program: &str, args: &[&str], ranks: u32, variables: &[(&str, &str)]) {
     let path = mpi.program(program);
     let job = Job::new(&mpi, ranks, &path).args(args);
     variables.iter().fold(job, |job, (name, value)| job.env(name, *value)).run().ok();
+}
+
+/// A program of variables and events, whose names are Ferry's own.
+fn pass_by_each_method(program: &str) {
+    for method in ["shm", "tcp"] {
+        for ranks in [1, 2, 3] {
+            pass(program, &[], ranks, &[("FERRY_METHODS", method)]);
+        }
+    }
+}
+
+#[test]
+fn the_interface_and_control_variables() {
+    pass_by_each_method("tools");
+}
+
+#[test]
+fn performance_variables() {
+    pass_by_each_method("tools_counters");
+}
+
+#[test]
+fn events() {
+    pass_by_each_method("tools_events");
+}
+
+#[test]
+fn threads_of_tools() {
+    pass_by_each_method("tools_threads");
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! What happens to links, for whoever wants to know: how often, and what.
 
+use crate::context::Context;
 use crate::path_watch::Trouble;
+use crate::route::Strand;
+use crate::traffic_class::TrafficClass;
 use ferry_method::PeerId;
 
 /// So many events are noted until they are asked for; of others only the number is known.
@@ -131,6 +134,25 @@ impl LinkEvents {
     /// Events noted since this was asked, and how many there were beside them.
     pub(crate) fn take(&mut self) -> (Vec<LinkEvent>, u64) {
         (std::mem::take(&mut self.noted), std::mem::take(&mut self.missed))
+    }
+}
+
+impl Context {
+    /// Tells of a change; of those of a whole link once, when its messages change.
+    pub(crate) fn note_change(&mut self, peer: PeerId, strand: Strand, to: u8) {
+        if strand.class != TrafficClass::Message {
+            return;
+        }
+        let common = self.routes[peer.0 as usize].ways;
+        let from = self
+            .detours
+            .get(&peer)
+            .map_or(common[strand.class as usize], |detour| detour.way_of(common, strand));
+        if from != to {
+            let name = |way: u8| self.slots[way as usize].method.name();
+            let (from, to) = (name(from), name(to));
+            self.events.add(LinkEvent::Changed { peer, from, to });
+        }
     }
 }
 

@@ -9,7 +9,6 @@
 //! channel, and of others with the same old method, wait.
 
 use crate::context::{Context, LinkError};
-use crate::events::LinkEvent;
 use crate::gate::{LEAVE, LEFT};
 use crate::route::{Branch, Detour, Strand};
 use crate::traffic::Flow;
@@ -97,7 +96,7 @@ impl Detour {
     }
 
     /// The present method of a strand.
-    fn way_of(&self, common: [u8; 3], strand: Strand) -> u8 {
+    pub(crate) fn way_of(&self, common: [u8; 3], strand: Strand) -> u8 {
         let branch = strand.context.and_then(|context| self.branch(context));
         branch.map_or(common, |branch| branch.ways)[strand.class as usize]
     }
@@ -374,23 +373,6 @@ impl Context {
                     branch.is_straight[class as usize] = true;
                 }
             }
-        }
-    }
-
-    /// Tells of a change; of those of a whole link once, when its messages change.
-    fn note_change(&mut self, peer: PeerId, strand: Strand, to: u8) {
-        if strand.class != TrafficClass::Message {
-            return;
-        }
-        let common = self.routes[peer.0 as usize].ways;
-        let from = self
-            .detours
-            .get(&peer)
-            .map_or(common[strand.class as usize], |detour| detour.way_of(common, strand));
-        if from != to {
-            let name = |way: u8| self.slots[way as usize].method.name();
-            let (from, to) = (name(from), name(to));
-            self.events.add(LinkEvent::Changed { peer, from, to });
         }
     }
 

@@ -14,6 +14,7 @@ pub mod event;
 pub mod measurement;
 pub mod performance;
 mod quantity;
+pub mod registration;
 mod state;
 mod watching;
 

@@ -7,10 +7,10 @@ use ferry_mpi::Result;
 use ferry_mpi::constants::{MPI_T_ERR_INVALID, MPI_T_SOURCE_ORDERED};
 use ferry_mpi::handle::{DatatypeHandle, InfoHandle};
 use ferry_mpi::info::{self, Info};
-use ferry_mpi::tool::event::{
+use ferry_mpi::tool::registration::{
     self, DroppedCallback, EventCallback, RegisteredCallback, RegistrationName, Safety,
 };
-use ferry_mpi::tool::refused;
+use ferry_mpi::tool::{event, refused};
 
 use super::tool::{name_of, place, store_string};
 use super::tool_pvar::bound_to;
@@ -117,7 +117,7 @@ pub unsafe fn t_event_handle_alloc(
     check_hints(info)?;
     // SAFETY: the object is of the kind that the event is bound to.
     let comm = unsafe { bound_to(known.bind(), obj_handle) };
-    let made = event::register(event_index, comm)?;
+    let made = registration::register(event_index, comm)?;
     // SAFETY: not null.
     unsafe { store(place, handle_of(made)) };
     Ok(())
@@ -128,7 +128,7 @@ pub unsafe fn t_event_handle_set_info(
     event_registration: ToolRegistration,
     info: InfoHandle,
 ) -> Result<()> {
-    event::check(name(event_registration))?;
+    registration::check(name(event_registration))?;
     check_hints(info)
 }
 
@@ -137,7 +137,7 @@ pub unsafe fn t_event_handle_get_info(
     event_registration: ToolRegistration,
     info_used: *mut InfoHandle,
 ) -> Result<()> {
-    event::check(name(event_registration))?;
+    registration::check(name(event_registration))?;
     // SAFETY: not null.
     unsafe { store_no_hints(place(info_used)?) };
     Ok(())
@@ -151,7 +151,7 @@ pub unsafe fn t_event_register_callback(
     user_data: *mut c_void,
     event_cb_function: Option<ToolEventFunction>,
 ) -> Result<()> {
-    event::check(name(event_registration))?;
+    registration::check(name(event_registration))?;
     let level = level(cb_safety)?;
     check_hints(info)?;
     let word = user_data.expose_provenance();
@@ -164,7 +164,7 @@ pub unsafe fn t_event_register_callback(
         });
         RegisteredCallback { call, word }
     });
-    event::listen(name(event_registration), level, callback)
+    registration::listen(name(event_registration), level, callback)
 }
 
 /// `MPI_T_event_callback_set_info`.
@@ -173,7 +173,7 @@ pub unsafe fn t_event_callback_set_info(
     cb_safety: CbSafety,
     info: InfoHandle,
 ) -> Result<()> {
-    event::check(name(event_registration))?;
+    registration::check(name(event_registration))?;
     level(cb_safety)?;
     check_hints(info)
 }
@@ -184,7 +184,7 @@ pub unsafe fn t_event_callback_get_info(
     cb_safety: CbSafety,
     info_used: *mut InfoHandle,
 ) -> Result<()> {
-    event::check(name(event_registration))?;
+    registration::check(name(event_registration))?;
     level(cb_safety)?;
     // SAFETY: not null.
     unsafe { store_no_hints(place(info_used)?) };
@@ -205,7 +205,7 @@ pub unsafe fn t_event_handle_free(
             unsafe { function(handle_of(name), safety.code() as CbSafety, data) };
         }
     });
-    event::unregister(name(event_registration), gone)
+    registration::unregister(name(event_registration), gone)
 }
 
 /// `MPI_T_event_set_dropped_handler`.
@@ -222,7 +222,7 @@ pub unsafe fn t_event_set_dropped_handler(
         });
         call
     });
-    event::mind_dropped(name(event_registration), handler)
+    registration::mind_dropped(name(event_registration), handler)
 }
 
 /// Stores bytes of an event.

@@ -3,9 +3,9 @@
 //! Its lock is the innermost: it is taken with the process's state entered, and nothing is called under it. One
 //! thread at a time delivers, so that events come in the order in which they were noted.
 
-use super::event::{
-    DroppedCallback, EventCallback, EventRegistration, GoneCallback, Happening, RegistrationName,
-    Safety,
+use super::event::Happening;
+use super::registration::{
+    DroppedCallback, EventCallback, EventRegistration, GoneCallback, RegistrationName, Safety,
 };
 use super::{mark, refused};
 use crate::constants::MPI_T_ERR_INVALID_HANDLE;

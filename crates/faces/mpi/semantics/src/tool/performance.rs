@@ -37,6 +37,19 @@ pub enum VariableClass {
 }
 
 impl VariableClass {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            VariableClass::State => "state",
+            VariableClass::Level => "level",
+            VariableClass::Percentage => "percentage",
+            VariableClass::HighWatermark => "high watermark",
+            VariableClass::Counter => "counter",
+            VariableClass::Aggregate => "aggregate",
+            VariableClass::Timer => "timer",
+        }
+    }
+
     /// The standard's number for it.
     pub fn code(self) -> i32 {
         match self {
@@ -146,25 +159,25 @@ static OF_PROCESS: &[OfProcess] = &[
     ("transfer.completed", Counter, Long, |p| Figure::Number(transfers(p).completed()),
      "sends and receives that are complete"),
     ("transfer.failed", Counter, Long, |p| Figure::Number(transfers(p).failures()),
-     "those of them that failed"),
+     "sends and receives that failed"),
     ("transfer.nonsense", Counter, Long, |p| Figure::Number(transfers(p).nonsense()),
      "frames that named nothing this process knows"),
     ("transfer.eager_messages", Counter, Long, |p| Figure::Number(transfers(p).tally().sent(Protocol::Eager).messages),
      "messages sent with their data at once"),
     ("transfer.eager_bytes", Aggregate, Long, |p| Figure::Number(transfers(p).tally().sent(Protocol::Eager).bytes),
-     "their bytes"),
+     "bytes of messages sent with their data at once"),
     ("transfer.direct_messages", Counter, Long, |p| Figure::Number(transfers(p).tally().sent(Protocol::Direct).messages),
      "messages sent into streams where they stay until they are wanted"),
     ("transfer.direct_bytes", Aggregate, Long, |p| Figure::Number(transfers(p).tally().sent(Protocol::Direct).bytes),
-     "their bytes"),
+     "bytes of messages sent into streams where they stay until they are wanted"),
     ("transfer.rendezvous_messages", Counter, Long, |p| Figure::Number(transfers(p).tally().sent(Protocol::Rendezvous).messages),
      "messages that were announced, and sent when their receivers asked for them"),
     ("transfer.rendezvous_bytes", Aggregate, Long, |p| Figure::Number(transfers(p).tally().sent(Protocol::Rendezvous).bytes),
-     "their bytes"),
+     "bytes of messages that were announced, and sent when their receivers asked for them"),
     ("transfer.one_copy_messages", Counter, Long, |p| Figure::Number(transfers(p).tally().sent(Protocol::OneCopy).messages),
      "messages that were announced for their receivers to read"),
     ("transfer.one_copy_bytes", Aggregate, Long, |p| Figure::Number(transfers(p).tally().sent(Protocol::OneCopy).bytes),
-     "their bytes"),
+     "bytes of messages that were announced for their receivers to read"),
     ("transfer.copied_bytes", Aggregate, Long, |p| Figure::Number(transfers(p).tally().copied),
      "bytes copied to receives from memory of Ferry's"),
     ("transfer.landed_bytes", Aggregate, Long, |p| Figure::Number(transfers(p).tally().landed),
@@ -195,11 +208,11 @@ static OF_LINK: &[OfLink] = &[
     ("link.frames_sent", Counter, Long, |l| Figure::Number(l.traffic.sent.frames),
      "frames sent to each rank, by all methods"),
     ("link.bytes_sent", Aggregate, Long, |l| Figure::Number(l.traffic.sent.bytes),
-     "bytes of their payloads"),
+     "payload bytes sent to each rank"),
     ("link.frames_received", Counter, Long, |l| Figure::Number(l.traffic.received.frames),
      "frames that came from each rank, by all methods"),
     ("link.bytes_received", Aggregate, Long, |l| Figure::Number(l.traffic.received.bytes),
-     "bytes of their payloads"),
+     "payload bytes that came from each rank"),
     ("link.round_trip", Level, Double, |l| seconds(l.quality.unwrap_or_default().round_trip),
      "seconds to each rank and back, the shortest seen; 0 where the method cannot tell"),
     ("link.packets_sent", Counter, Long, |l| Figure::Number(l.quality.unwrap_or_default().sent),
@@ -212,9 +225,9 @@ static OF_LINK: &[OfLink] = &[
 #[rustfmt::skip]
 static OF_METHOD: &[OfMethod] = &[
     ("frames_sent", Counter, Long, |m| Figure::Number(m.counters.frames_sent), "frames accepted for sending"),
-    ("bytes_sent", Aggregate, Long, |m| Figure::Number(m.counters.bytes_sent), "bytes of their payloads"),
+    ("bytes_sent", Aggregate, Long, |m| Figure::Number(m.counters.bytes_sent), "payload bytes accepted for sending"),
     ("frames_received", Counter, Long, |m| Figure::Number(m.counters.frames_received), "frames delivered"),
-    ("bytes_received", Aggregate, Long, |m| Figure::Number(m.counters.bytes_received), "bytes of their payloads"),
+    ("bytes_received", Aggregate, Long, |m| Figure::Number(m.counters.bytes_received), "payload bytes delivered"),
     ("refused", Counter, Long, |m| Figure::Number(m.counters.refused), "strangers turned away, and frames without sense"),
     ("peers", Level, Long, |m| Figure::Number(m.counters.peers), "peers with live buffers or connections"),
     ("poll_interval", Level, Long, |m| Figure::Number(m.interval.unwrap_or(0).into()),
@@ -281,6 +294,11 @@ pub(super) fn of_methods(methods: &[String]) -> Vec<PerformanceVariable> {
         })
     };
     methods.iter().flat_map(of).collect()
+}
+
+/// The variables of a process that has Ferry's own methods, for whoever shows what there is.
+pub fn variables() -> Vec<PerformanceVariable> {
+    all(&super::state::own_methods())
 }
 
 /// `MPI_T_pvar_get_num`.

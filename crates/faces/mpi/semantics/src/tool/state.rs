@@ -4,7 +4,7 @@ use super::control::ControlHandle;
 use super::measurement::{MeasurementSession, VariableHandle};
 use super::performance::{self, PerformanceVariable};
 use super::quantity::Figure;
-use super::{event, mark, refused, watching};
+use super::{mark, refused, registration, watching};
 use crate::constants::{
     MPI_T_ERR_CANNOT_INIT, MPI_T_ERR_INVALID, MPI_T_ERR_NOT_INITIALIZED, MPI_THREAD_FUNNELED,
     MPI_THREAD_MULTIPLE, MPI_THREAD_SERIALIZED, MPI_THREAD_SINGLE,
@@ -95,7 +95,7 @@ pub fn finalize() -> Result<()> {
     tools.uses -= 1;
     if tools.uses == 0 {
         (tools.controls, tools.sessions, tools.handles) = Default::default();
-        event::forget_all();
+        registration::forget_all();
     }
     Ok(())
 }
@@ -110,10 +110,7 @@ impl Tools {
             self.config = config;
         }
         if self.variables.is_empty() {
-            self.methods = std::iter::once("none")
-                .chain(ferry_boot::methods::names())
-                .map(String::from)
-                .collect();
+            self.methods = own_methods();
             self.variables = performance::all(&self.methods);
         }
         if self.life == ToolLife::Running {
@@ -168,6 +165,12 @@ impl Tools {
         self.config = config;
         Ok(())
     }
+}
+
+/// The names of Ferry's own methods by their number in the enumeration; the first stands for none.
+pub(super) fn own_methods() -> Vec<String> {
+    let names = ferry_boot::methods::names();
+    std::iter::once("none").chain(names).map(String::from).collect()
 }
 
 /// Why a parameter was not set.

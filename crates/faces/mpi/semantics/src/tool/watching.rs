@@ -2,7 +2,8 @@
 //! noted some, and has the program's functions called.
 
 use super::delivery::{EventRecord, deliver, desk};
-use super::event::{Happening, Safety, now};
+use super::event::{Happening, now};
+use super::registration::Safety;
 use crate::background::{Advance, Background, begin_as};
 use crate::comm::SELF;
 use crate::process::{self, Process, is_driver};
