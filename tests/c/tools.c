@@ -383,6 +383,16 @@ int main(int argc, char **argv)
     begin(&argc, &argv);
     CHECK(!MPI_T_category_changed(&later));
     CHECK(later >= stamp);
+    /* With the name of a method that is not there before. */
+    if (argc > 1) {
+        char name[128];
+        CHECK(later > stamp);
+        snprintf(name, sizeof name, "%s.bytes_sent", argv[1]);
+        CHECK(!MPI_T_pvar_get_index(name, MPI_T_PVAR_CLASS_AGGREGATE, &n));
+        CHECK(!MPI_T_category_get_index(argv[1], &n));
+        CHECK(!MPI_T_category_get_info(n, NONE, NONE, NONE, NONE, NONE, &n, NONE));
+        CHECK(n > 4);
+    }
     each_cvar();
     each_category();
     writing_while_mpi_runs();

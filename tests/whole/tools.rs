@@ -24,6 +24,13 @@ fn the_interface_and_control_variables() {
     pass_by_each_method("tools");
 }
 
+/// A method that wraps another brings variables and a category.
+#[test]
+fn what_is_there_grows_when_mpi_starts() {
+    let method = "tcp+compress";
+    pass("tools", &[method], 2, &[("FERRY_METHODS", method)]);
+}
+
 #[test]
 fn performance_variables() {
     pass_by_each_method("tools_counters");

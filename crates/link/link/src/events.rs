@@ -138,6 +138,16 @@ impl LinkEvents {
 }
 
 impl Context {
+    /// Whether what happens to links is noted from now on, for [`Context::take_events`].
+    pub fn note_events(&mut self, are_wanted: bool) {
+        self.events.want(are_wanted);
+    }
+
+    /// What was noted since this was asked, and how much there was beside it.
+    pub fn take_events(&mut self) -> (Vec<LinkEvent>, u64) {
+        self.events.take()
+    }
+
     /// Tells of a change; of those of a whole link once, when its messages change.
     pub(crate) fn note_change(&mut self, peer: PeerId, strand: Strand, to: u8) {
         if strand.class != TrafficClass::Message {

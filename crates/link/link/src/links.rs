@@ -86,7 +86,7 @@ impl Links {
             context.ask_before_changes();
         }
         self.attention.pay(&mut context);
-        context.events.want(self.events_are_wanted);
+        context.note_events(self.events_are_wanted);
         let met = Met { first: self.next, context };
         let numbers = met.numbers();
         self.next = numbers.end;

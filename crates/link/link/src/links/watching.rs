@@ -59,7 +59,7 @@ impl Links {
     /// Whether what happens to links is noted from now on, for [`Links::take_events`].
     pub fn note_events(&mut self, are_wanted: bool) {
         self.events_are_wanted = are_wanted;
-        self.each_mut().for_each(|links| links.events.want(are_wanted));
+        self.each_mut().for_each(|links| links.note_events(are_wanted));
     }
 
     /// Whether something is noted.
@@ -69,9 +69,9 @@ impl Links {
 
     /// What was noted since this was asked, and how much there was beside it.
     pub fn take_events(&mut self) -> (Vec<LinkEvent>, u64) {
-        let (mut noted, mut missed) = self.home.events.take();
+        let (mut noted, mut missed) = self.home.take_events();
         for met in &mut self.met {
-            let (more, beside) = met.context.events.take();
+            let (more, beside) = met.context.take_events();
             noted.extend(more.into_iter().map(|event| event.in_world(met.first)));
             missed += beside;
         }
