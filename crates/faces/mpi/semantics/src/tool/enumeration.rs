@@ -137,12 +137,12 @@ mod tests {
 
     #[test]
     fn handles_are_found_again_and_nothing_else_is() {
-        for at in 0..PARAMETERS.len() {
+        for (at, parameter) in PARAMETERS.iter().enumerate() {
             if let Some(found) = Enumeration::of_parameter(at) {
                 assert_eq!(Enumeration::of_handle(found.handle()), Some(found));
-                for (value, word) in items_of(&PARAMETERS[at]) {
-                    assert_eq!(word_of(&PARAMETERS[at], value), Some(word.clone()));
-                    assert_eq!(value_of(&PARAMETERS[at], &word), Some(value));
+                for (value, word) in items_of(parameter) {
+                    assert_eq!(word_of(parameter, value), Some(word.clone()));
+                    assert_eq!(value_of(parameter, &word), Some(value));
                 }
             } else {
                 assert_eq!(Enumeration::of_handle(FIRST + at * STEP), None);
