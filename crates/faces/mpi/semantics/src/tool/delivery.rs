@@ -200,3 +200,82 @@ pub(super) fn deliver(level: Safety) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::registration::RegisteredCallback;
+    use super::*;
+    use ferry_link::LinkEvent;
+    use ferry_wire::PeerId;
+    use std::sync::Arc;
+
+    const LOST: usize = 2;
+
+    fn lost(peer: u32) -> EventRecord {
+        let happening = Happening::Link(LinkEvent::Lost { peer: PeerId(peer) });
+        EventRecord { happening, at: peer.into() }
+    }
+
+    fn listener(level: Safety) -> EventRegistration {
+        let mut callbacks: [Option<RegisteredCallback>; 4] = Default::default();
+        callbacks[level as usize] =
+            Some(RegisteredCallback { call: Arc::new(|_, _, _| {}), word: 7 });
+        let (event, comm, missed) = (LOST, None, 0);
+        let dropped: DroppedCallback = Arc::new(|_, _, _, _| {});
+        EventRegistration { event, comm, callbacks, dropped: Some(dropped), missed, gone: None }
+    }
+
+    /// What comes next, in a word.
+    fn next(desk: &mut Desk, level: Safety) -> String {
+        match desk.next(level) {
+            None => "nothing".into(),
+            Some(Call::Event(..)) => format!("event at {}", desk.current.unwrap().record.at),
+            Some(Call::Dropped(_, count, _, _, word)) => format!("{count} dropped, {word}"),
+            Some(Call::Gone(..)) => "gone".into(),
+        }
+    }
+
+    #[test]
+    fn events_come_in_order_and_those_that_find_no_room_are_counted() {
+        let mut desk = Desk::default();
+        let name = desk.registrations.insert(listener(Safety::Free));
+        (0..MOST as u32 + 2).for_each(|peer| desk.post(lost(peer)));
+        desk.miss((3, 100));
+        assert!(desk.is_due(Safety::Free));
+        assert_eq!(next(&mut desk, Safety::Free), "5 dropped, 7");
+        for at in 0..MOST {
+            assert_eq!(next(&mut desk, Safety::Free), format!("event at {at}"));
+        }
+        assert_eq!(next(&mut desk, Safety::Free), "nothing");
+        assert!(!desk.is_due(Safety::Free));
+        assert!(desk.part_from(name, Box::new(|_, _| {})).is_some());
+        assert_eq!(desk.wishes(), (false, false));
+    }
+
+    #[test]
+    fn a_thread_of_ferry_calls_only_what_bears_it() {
+        let mut desk = Desk::default();
+        desk.registrations.insert(listener(Safety::Signals));
+        desk.post(lost(1));
+        assert!(desk.is_due(Safety::Threads));
+        desk.registrations.insert(listener(Safety::Restricted));
+        assert!(!desk.is_due(Safety::Threads), "all wait for a call of the program");
+        assert!(desk.is_due(Safety::Free));
+    }
+
+    #[test]
+    fn who_frees_itself_is_gone_when_its_function_has_returned() {
+        let mut desk = Desk::default();
+        let name = desk.registrations.insert(listener(Safety::Free));
+        desk.post(lost(1));
+        desk.post(lost(2));
+        assert_eq!(next(&mut desk, Safety::Free), "event at 1");
+        let instance = desk.current.unwrap().instance;
+        assert!(desk.part_from(name, Box::new(|_, _| {})).is_none());
+        assert!(desk.current(instance).is_ok());
+        assert_eq!(next(&mut desk, Safety::Free), "gone");
+        assert!(desk.current(instance).is_err());
+        assert_eq!(next(&mut desk, Safety::Free), "nothing", "what waited for it is gone too");
+        assert!(desk.registrations.get(name).is_none());
+    }
+}

@@ -155,7 +155,10 @@ impl Tools {
         let mut config = self.config.clone();
         config.set(name, text, Origin::Program).map_err(|_| Refusal::NoValue)?;
         match self.life {
-            ToolLife::Before => self.written.push((name, text.to_owned())),
+            ToolLife::Before => {
+                self.written.retain(|(written, _)| *written != name);
+                self.written.push((name, text.to_owned()));
+            }
             ToolLife::Ended => return Err(Refusal::NotNow),
             ToolLife::Running => process::peek(|process| match process {
                 Some(process) => process.reconfigure(name, &config).map_err(|_| Refusal::NoValue),
