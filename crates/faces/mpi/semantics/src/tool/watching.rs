@@ -20,6 +20,7 @@ impl Background for Watching {
         let wishes = desk().wishes();
         if wishes == (false, false) {
             desk().is_watched = false;
+            attend(process, wishes);
             return Advance::Ended(None);
         }
         collect(process);
@@ -48,14 +49,19 @@ fn collect(process: &mut Process) {
     desk.miss((missed_events, missed_arrivals));
 }
 
+/// Has the layers note what somebody wishes to hear of: what happens to links, and messages.
+fn attend(process: &mut Process, (links, messages): (bool, bool)) {
+    process.runtime.links.note_events(links);
+    process.runtime.face.note_arrivals(messages);
+}
+
 /// Somebody listens from now on, or nobody does.
 pub(super) fn begin_if_wanted() {
     process::peek(|process| {
         let Some(process) = process else { return };
-        let (links, messages) = desk().wishes();
-        process.runtime.links.note_events(links);
-        process.runtime.face.note_arrivals(messages);
-        if !(links || messages) || std::mem::replace(&mut desk().is_watched, true) {
+        let wishes = desk().wishes();
+        attend(process, wishes);
+        if wishes == (false, false) || std::mem::replace(&mut desk().is_watched, true) {
             return;
         }
         let watching = Watching { level: Safety::Free };
