@@ -67,7 +67,13 @@ fn a_fatal_error_names_call_and_rank() {
 #[test]
 fn an_error_of_all_ranks_is_told_once() {
     for _ in 0..5 {
-        way("errors", 4).code(6).one_line(&["mpiexec: rank ", "(ways): MPI_Send: ", "9", "0 to 3"]);
+        way("errors", 4).code(6).one_line(&[
+            "mpiexec: rank ",
+            "(ways): MPI_Send: ",
+            "9",
+            "0 to 3",
+            "(on MPI_COMM_WORLD)",
+        ]);
     }
     let mpi = Mpi::under_test();
     let job = Job::new(&mpi, 4, &mpi.program("ways")).arg("errors").env("FERRY_METHODS", "pigeon");

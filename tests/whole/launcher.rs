@@ -203,7 +203,7 @@ fn help_and_version() {
 fn examples_run() {
     let mpi = Mpi::under_test();
     let dir = TempDir::new().unwrap();
-    for (name, ranks) in [("ring", 4), ("farm", 3), ("heat2d", 4)] {
+    for (name, ranks) in [("ring", 4), ("farm", 3), ("heat2d", 4), ("variables", 2)] {
         let program = dir.path().join(name);
         mpi.compile(&root().join("examples/c").join(name).with_extension("c"), &program);
         let job = Job::new(&mpi, ranks, &program).arg(picture_argument(name, dir.path()));

@@ -28,4 +28,5 @@ mod portals4;
 mod resets;
 mod sessions;
 mod switching;
+mod tools;
 mod ways;

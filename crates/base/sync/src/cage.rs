@@ -1,17 +1,27 @@
 //! The lock around a process's engine.
 //!
-//! Below `MPI_THREAD_MULTIPLE` one thread at a time calls MPI, and the lock costs a load and a store;
+//! Below `MPI_THREAD_MULTIPLE` one thread at a time calls MPI, and the lock costs two loads and a store;
 //! with it, it is an ordinary mutex. Either way a second entry from inside (a callback that calls MPI
 //! while the engine is borrowed) is caught instead of followed.
+//!
+//! A tool's thread may turn up while that one thread is inside. The cage is then shared after the event
+//! ([`Cage::share_with`]): who enters without the mutex says so first and looks once more whether that is
+//! still allowed, and who ends it looks whether somebody is inside. Between saying and looking each needs a
+//! fence (Dekker), and the one that comes rarely pays for both.
 
-use std::cell::UnsafeCell;
+use crate::atomics::{UnsafeCell, biased::*};
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::sync::TryLockError;
+#[cfg(not(loom))]
+use std::sync::atomic::AtomicU32;
+
+#[cfg(loom)]
+use loom::sync::atomic::AtomicU32;
 
 /// A value that is entered by one thread at a time.
 pub struct Cage<T> {
     shared: AtomicBool,
+    /// A thread is inside without the mutex, or about to find out that it may not be.
     entered: AtomicBool,
     mutex: Mutex<()>,
     /// Threads that wait to be let in.
@@ -22,7 +32,7 @@ pub struct Cage<T> {
 }
 
 // SAFETY: `enter` gives out one guard at a time: through the mutex when the cage is shared between
-// threads, and through `entered` otherwise.
+// threads, and through `entered` otherwise; who has the mutex waits for the one that came in before.
 unsafe impl<T: Send> Sync for Cage<T> {}
 
 /// What a thread that others wait for takes before it leaves; see [`Cage::turn`].
@@ -37,7 +47,21 @@ pub struct CageGuard<'a, T> {
 
 impl<T> Cage<T> {
     /// A cage for one thread at a time, by promise of the program.
+    #[cfg(not(loom))]
     pub const fn new(value: T) -> Self {
+        Cage {
+            shared: AtomicBool::new(false),
+            entered: AtomicBool::new(false),
+            mutex: Mutex::new(()),
+            waiting: AtomicU32::new(0),
+            let_in: AtomicU32::new(0),
+            value: UnsafeCell::new(value),
+        }
+    }
+
+    /// The same for a model.
+    #[cfg(loom)]
+    pub fn new(value: T) -> Self {
         Cage {
             shared: AtomicBool::new(false),
             entered: AtomicBool::new(false),
@@ -51,6 +75,13 @@ impl<T> Cage<T> {
     /// From now on several threads may enter. Called before there is a second thread in here.
     pub fn share(&self) {
         self.shared.store(true, Ordering::SeqCst);
+    }
+
+    /// The same at any time, by any thread: whoever is inside meanwhile is waited for when the next enters.
+    /// `fence`: orders what this thread has stored and loads next with the other threads' own, on their behalf.
+    pub fn share_with(&self, fence: impl FnOnce()) {
+        self.shared.store(true, Ordering::SeqCst);
+        fence();
     }
 
     /// Whether several threads may enter.
@@ -67,10 +98,24 @@ impl<T> Cage<T> {
     pub fn enter(&self) -> CageGuard<'_, T> {
         if !self.shared.load(Ordering::Relaxed) {
             if self.entered.load(Ordering::Acquire) {
-                busy();
+                return self.enter_once_more();
             }
             self.entered.store(true, Ordering::Relaxed);
-            return CageGuard { cage: self, _lock: None };
+            frequent_fence();
+            if !self.shared.load(Ordering::Relaxed) {
+                return CageGuard { cage: self, _lock: None };
+            }
+            self.entered.store(false, Ordering::Release);
+        }
+        self.enter_shared()
+    }
+
+    /// Somebody is inside, which is a mistake unless the cage has been shared since this thread looked.
+    #[cold]
+    #[inline(never)]
+    fn enter_once_more(&self) -> CageGuard<'_, T> {
+        if !self.shared.load(Ordering::SeqCst) {
+            busy();
         }
         self.enter_shared()
     }
@@ -83,7 +128,10 @@ impl<T> Cage<T> {
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => self.wait_outside(),
         };
-        self.entered.store(true, Ordering::Relaxed);
+        // Whoever came in before the cage was shared.
+        while self.entered.load(Ordering::Acquire) {
+            yield_now();
+        }
         CageGuard { cage: self, _lock: Some(lock) }
     }
 
@@ -109,7 +157,7 @@ impl<T> Cage<T> {
         while self.let_in.load(Ordering::Relaxed) == turn.0
             && self.waiting.load(Ordering::Relaxed) != 0
         {
-            std::thread::yield_now();
+            yield_now();
         }
     }
 }
@@ -129,7 +177,7 @@ impl<T> Deref for CageGuard<'_, T> {
     #[inline]
     fn deref(&self) -> &T {
         // SAFETY: this guard is the only one (see `Cage`).
-        unsafe { &*self.cage.value.get() }
+        self.cage.value.with(|value| unsafe { &*value })
     }
 }
 
@@ -137,13 +185,14 @@ impl<T> DerefMut for CageGuard<'_, T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut T {
         // SAFETY: this guard is the only one (see `Cage`).
-        unsafe { &mut *self.cage.value.get() }
+        self.cage.value.with_mut(|value| unsafe { &mut *value })
     }
 }
 
 impl<T> Drop for CageGuard<'_, T> {
     #[inline]
     fn drop(&mut self) {
+        // With the mutex this says what is known: nobody else is inside.
         self.cage.entered.store(false, Ordering::Release);
     }
 }
@@ -197,5 +246,57 @@ mod tests {
         let cage = Cage::new(());
         let _first = cage.enter();
         let _second = cage.enter();
+    }
+
+    /// A thread that asks for it comes in while another, which knows of no others, enters again and again.
+    #[test]
+    fn it_can_be_shared_while_somebody_is_inside() {
+        let cage = Cage::new((0u64, 0u64));
+        let inside = cage.enter();
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| {
+                cage.share_with(|| std::sync::atomic::fence(Ordering::SeqCst));
+                (0..1000).for_each(|_| cage.enter().0 += 1);
+            });
+            while !cage.is_shared() {
+                std::thread::yield_now();
+            }
+            assert_eq!(inside.0, 0, "it waits for the one that was inside");
+            drop(inside);
+            (0..1000).for_each(|_| cage.enter().1 += 1);
+            other.join().expect("it is well");
+        });
+        assert_eq!(*cage.enter(), (1000, 1000));
+    }
+}
+
+#[cfg(all(test, loom))]
+mod model {
+    use super::*;
+    use loom::cell::UnsafeCell;
+    use loom::sync::Arc;
+    use loom::sync::atomic::fence;
+
+    /// One thread enters again and again, another shares the cage and enters: loom sees whether both were ever
+    /// inside at once.
+    #[test]
+    fn one_is_inside_at_a_time() {
+        loom::model(|| {
+            let cage = Arc::new(Cage::new(UnsafeCell::new(0)));
+            let count = |cage: &Cage<UnsafeCell<u32>>| {
+                // SAFETY: the guard is the only one; loom would tell.
+                cage.enter().with_mut(|value| unsafe { *value += 1 });
+            };
+            let other = cage.clone();
+            let thread = loom::thread::spawn(move || {
+                other.share_with(|| fence(Ordering::SeqCst));
+                count(&other);
+            });
+            count(&cage);
+            count(&cage);
+            thread.join().unwrap();
+            // SAFETY: as above.
+            assert_eq!(cage.enter().with(|value| unsafe { *value }), 3);
+        });
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct KeptMessages<U> {
     /// Lane *n* of an entry's links belongs to class *n*.
     slab: Slab<KeptMessage<U>, { Class::COUNT }>,
     indexes: [Index; Class::COUNT],
+    /// The most there were since this was asked.
+    most: usize,
     /// Which classes have an index: the exact one, and those that were asked for.
     indexed: [bool; Class::COUNT],
 }
@@ -37,6 +39,7 @@ impl<U> KeptMessages<U> {
         KeptMessages {
             slab: Slab::with_capacity(FIRST_ENTRIES),
             indexes: Default::default(),
+            most: 0,
             indexed,
         }
     }
@@ -46,6 +49,10 @@ impl<U> KeptMessages<U> {
         self.slab.len()
     }
 
+    pub(crate) fn take_most(&mut self) -> usize {
+        std::mem::replace(&mut self.most, self.slab.len())
+    }
+
     pub(crate) fn capacity(&self) -> usize {
         self.slab.capacity() + self.indexes.iter().map(Index::capacity).sum::<usize>()
     }
@@ -53,6 +60,7 @@ impl<U> KeptMessages<U> {
     #[inline]
     pub(crate) fn keep(&mut self, envelope: Envelope, body: U) -> KeptId {
         let (number, stamp) = self.slab.insert(KeptMessage { envelope, body, early: false });
+        self.most = self.most.max(self.slab.len());
         for class in Class::ALL {
             if self.indexed[class as usize] {
                 let key = class.key_of(&envelope);
@@ -70,6 +78,7 @@ impl<U> KeptMessages<U> {
             }
         }
         let (number, stamp) = self.slab.insert(KeptMessage { envelope, body, early: true });
+        self.most = self.most.max(self.slab.len());
         for class in [Class::Exact, Class::AnySource] {
             let key = class.key_of(&envelope);
             self.indexes[class as usize].push(&mut self.slab, class as usize, key, number);

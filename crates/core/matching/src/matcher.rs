@@ -185,6 +185,11 @@ impl<R, U> Matcher<R, U> {
         self.kept.len()
     }
 
+    /// The most messages that were kept at a time since this was asked.
+    pub fn take_most_kept(&mut self) -> usize {
+        self.kept.take_most()
+    }
+
     /// How many entries and queues memory is held for, used or not.
     pub fn capacity(&self) -> usize {
         self.posted.capacity() + self.kept.capacity()

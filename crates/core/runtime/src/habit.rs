@@ -13,6 +13,22 @@ pub enum Gave {
     Long,
 }
 
+/// What a process's waits have come to since the start.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct WaitTally {
+    /// How often others were let have the core.
+    pub yields: u64,
+    /// How often the process went to another core, or tried to.
+    pub moves: u64,
+    /// How often a thread slept.
+    pub naps: u64,
+    /// How long.
+    pub asleep: Duration,
+    /// How long waits took in which others were let have the core, or a thread slept, up to the last look at the
+    /// clock; nothing where cores are short, as nobody looks at it there.
+    pub waited: Duration,
+}
+
 /// What a process has learnt from its waits: how long answers take, how long its polls, and whether
 /// those who answer are on its own core.
 #[derive(Clone, Debug)]
@@ -33,6 +49,7 @@ pub struct Habit {
     /// How long those who answered had the core.
     brief: Duration,
     moves: Moves,
+    tally: WaitTally,
 }
 
 /// When this process leaves a core.
@@ -86,11 +103,21 @@ impl Default for Habit {
             row: 0,
             brief: Duration::ZERO,
             moves: Moves { gap: GAPS.0, ..Moves::default() },
+            tally: WaitTally::default(),
         }
     }
 }
 
 impl Habit {
+    /// What the waits have come to.
+    pub fn tally(&self) -> WaitTally {
+        self.tally
+    }
+
+    pub(crate) fn tally_mut(&mut self) -> &mut WaitTally {
+        &mut self.tally
+    }
+
     /// Polls before the first decision of a wait.
     #[inline]
     pub(crate) fn first(&self) -> u32 {

@@ -37,7 +37,7 @@ mod tests;
 mod watch;
 
 pub use driving::{DriverStep, Driving, spawn_driver, tell_of_no_driver};
-pub use habit::{Gave, Habit};
+pub use habit::{Gave, Habit, WaitTally};
 pub use mode::DriverMode;
 pub use pace::Pace;
 pub use patience::{Idle, Patience, WaitSettings};

@@ -8,14 +8,14 @@ use std::time::Duration;
 pub struct Pace {
     clock: Clock,
     now: Duration,
-    polls: u32,
+    polls: u64,
     tests: u32,
 }
 
 /// One poll in so many refreshes the time.
-const REFRESHED: u32 = 64;
+const REFRESHED: u64 = 64;
 /// One poll in so many measures what the methods cost.
-const MEASURED: u32 = 4096;
+const MEASURED: u64 = 4096;
 /// One call that only tests in so many refreshes the time.
 const TESTED: u32 = 8;
 
@@ -35,6 +35,11 @@ impl Pace {
     #[inline]
     pub fn now(&self) -> Duration {
         self.now
+    }
+
+    /// How often the links were polled.
+    pub fn polls(&self) -> u64 {
+        self.polls
     }
 
     /// Looks at the clock: after a pause, in which polls say nothing about the time.

@@ -123,6 +123,9 @@ impl Patience {
         if self.settings.oversubscribed {
             return;
         }
+        if let Some(course) = &self.course {
+            habit.tally_mut().waited += course.times(course.latest).0;
+        }
         match &self.course {
             None => habit.came_at_once(),
             Some(course) => match course.gave {

@@ -42,9 +42,15 @@ impl Patience {
     #[inline]
     pub fn learn_from(&mut self, habit: &mut Habit, lesson: Lesson) {
         match lesson {
-            Lesson::None => {}
-            Lesson::Gave(took) => self.gave(habit, took),
-            Lesson::Moved(done, at) => habit.moved(done, at),
+            Lesson::None => habit.tally_mut().yields += 1,
+            Lesson::Gave(took) => {
+                habit.tally_mut().yields += 1;
+                self.gave(habit, took);
+            }
+            Lesson::Moved(done, at) => {
+                habit.tally_mut().moves += 1;
+                habit.moved(done, at);
+            }
         }
     }
 }

@@ -167,13 +167,16 @@ impl<F: Face> Runtime<F> {
             return None;
         }
         let owes = owes || self.face.has_output();
-        self.watch.arm(&mut self.links, owes, longest)
+        Some(self.watch.arm(&mut self.links, owes, longest)?.begun(self.pace.now()))
     }
 
     /// The calling thread has slept.
     pub fn woken(&mut self, nap: &Nap) {
         self.watch.woken(nap, &mut self.links);
         self.pace.refresh();
+        let tally = self.habit.tally_mut();
+        tally.naps += 1;
+        tally.asleep += nap.length(self.pace.now());
     }
 
     /// Something has come about that a thread asleep may be waiting for.

@@ -156,7 +156,7 @@ impl Watch {
             driver.fall_asleep();
         }
         let longest = longest.min(if owes { ROOM_TICK } else { TICK });
-        Some(Nap { sleeper: self.sleeper.clone(), ticket, longest })
+        Some(Nap { sleeper: self.sleeper.clone(), ticket, longest, since: Duration::ZERO })
     }
 
     /// Prepares the driver to sleep on all links, after a poll of them that found nothing. `owes`: something
@@ -165,7 +165,7 @@ impl Watch {
         let driver = self.driver.as_mut().filter(|_| self.waiters == 0)?;
         let ticket = driver.arm(&self.sleeper, links, owes)?;
         let longest = if owes { ROOM_TICK } else { TICK };
-        Some(Nap { sleeper: self.sleeper.clone(), ticket, longest })
+        Some(Nap { sleeper: self.sleeper.clone(), ticket, longest, since: Duration::ZERO })
     }
 
     /// The driver has slept.
@@ -225,6 +225,8 @@ pub struct Nap {
     sleeper: Arc<Sleeper>,
     ticket: Ticket,
     longest: Duration,
+    /// When it was prepared.
+    since: Duration,
 }
 
 pub(crate) enum Ticket {
@@ -239,6 +241,16 @@ pub(crate) enum Ticket {
 }
 
 impl Nap {
+    /// The same, prepared at that time.
+    pub(crate) fn begun(self, since: Duration) -> Self {
+        Nap { since, ..self }
+    }
+
+    /// How long ago it was prepared.
+    pub(crate) fn length(&self, now: Duration) -> Duration {
+        now.saturating_sub(self.since)
+    }
+
     /// Sleeps.
     pub fn sleep(&self) {
         match &self.ticket {

@@ -38,6 +38,9 @@ impl Transfer {
         let limits = self.limits;
         let may = self.peer(peer).keep(eager_len, &limits);
         self.nonsense += u64::from(!may);
+        if may {
+            self.tally.kept += eager_len.unwrap_or(0) as u64;
+        }
         may
     }
 

@@ -35,6 +35,7 @@ mod recv;
 mod request;
 mod send;
 mod spread;
+mod tally;
 mod transfer;
 
 pub use buffer::{Gather, RecvSpace, Scatter, SendData};
@@ -47,4 +48,5 @@ pub use recv::{Announced, Whole};
 pub use request::{Label, Outcome, RequestId, TransferFault};
 pub use send::{Mode, OutgoingMessage, Planned, Send, SendCourse, SendPlan, SendStart, SendWish};
 pub use spread::{Design, IN_ONE_ORDER, Streams, bits, stream_of};
+pub use tally::{MessageTally, TransferTally};
 pub use transfer::Transfer;

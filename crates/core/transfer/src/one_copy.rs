@@ -42,6 +42,7 @@ impl Transfer {
                 };
             let Some(region) = self.region_of(pull.request) else { continue };
             if tries && link.read_remote(pull.peer, pull.address, region).is_ok() {
+                self.tally.read += pull.len;
                 self.let_go(pull.peer, pull.sender);
                 self.received(pull.request, pull.len);
                 continue;

@@ -5,9 +5,10 @@ use std::fmt;
 
 /// How the bytes of a message follow its head.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
 pub enum Protocol {
     /// With the head, whether or not the receiver expects them; paid for with credit.
-    Eager,
+    Eager = 0,
     /// With the head, in a stream of their own, where they stay until they are wanted.
     Direct,
     /// The head alone; the receiver asks for them.

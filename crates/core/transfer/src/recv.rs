@@ -143,6 +143,7 @@ impl Transfer {
         let mut outcome =
             Outcome { source: peer, tag, bytes: bytes.len() as u64, cancelled: false, fault: None };
         let room = space.len();
+        self.tally.copied += bytes.len().min(room) as u64;
         if bytes.len() <= room {
             space.write(0, bytes);
             return self.finish(request, outcome);
@@ -172,6 +173,7 @@ impl Transfer {
     pub(crate) fn landing_of(&mut self, request: RequestId, len: usize) -> Landing {
         let Some(recv) = self.recv_mut(request) else { return Landing::Heap(vec![0; len]) };
         if let Some(region) = recv.lend(len) {
+            self.tally.landed += len as u64;
             return Landing::Memory(region);
         }
         if let Some(space) = recv.take_waiting() {
@@ -275,6 +277,7 @@ impl Transfer {
         };
         if let Some(Recv::Fragments { space, .. }) = self.recv_mut(request) {
             space.write(header.words[1] as usize, payload);
+            self.tally.copied += payload.len() as u64;
         }
         self.received(request, payload.len() as u64);
     }
@@ -288,7 +291,10 @@ impl Transfer {
         };
         self.begin_incoming(peer, key, ArrivingFrame::Fragment { request, len });
         match self.recv_mut(request).and_then(|recv| recv.lend(len)) {
-            Some(region) => Landing::Part { region, start: header.words[1] as usize },
+            Some(region) => {
+                self.tally.landed += len as u64;
+                Landing::Part { region, start: header.words[1] as usize }
+            }
             None => Landing::Heap(vec![0; len]),
         }
     }

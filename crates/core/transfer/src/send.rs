@@ -161,6 +161,7 @@ impl Transfer {
             }
             self.send_rest(to, *header, bytes, done);
         }
+        self.tally.add(Protocol::Eager, bytes.len());
         Ok(true)
     }
 
@@ -198,7 +199,11 @@ impl Transfer {
             let (class, body) = (TrafficClass::Message, Body::Packed(bytes.to_vec()));
             self.enqueue(to, QueuedFrame { header, class, body, done, completes: None });
         }
-        Ok(taken || done != 0)
+        let is_begun = taken || done != 0;
+        if is_begun {
+            self.tally.add(Protocol::Direct, bytes.len());
+        }
+        Ok(is_begun)
     }
 
     /// Partly taken: the rest goes from a copy, which is short.
@@ -346,6 +351,7 @@ impl Transfer {
         let Some(send) = self.sending_mut(request) else { return };
         send.course = if is_whole { SendCourse::Whole } else { SendCourse::Asked };
         let to = send.to;
+        self.tally.add(protocol, len);
         self.enqueue(
             to,
             QueuedFrame { header, class: TrafficClass::Message, body, done: 0, completes },

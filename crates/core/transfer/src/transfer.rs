@@ -6,6 +6,7 @@ use crate::one_copy::Pull;
 use crate::peer::{ArrivalKey, ArrivingFrame, TransferPeer};
 use crate::request::{Outcome, RequestId, RequestState, TransferFault, TransferRecords};
 use crate::spread::{DEFAULT_POOL, Design, Spread, Streams};
+use crate::tally::TransferTally;
 use ferry_link::Links;
 use ferry_wire::PeerId;
 use std::collections::VecDeque;
@@ -34,6 +35,7 @@ pub struct Transfer {
     pub(crate) nonsense: u64,
     pub(crate) completed: u64,
     pub(crate) failed: u64,
+    pub(crate) tally: TransferTally,
 }
 
 impl Transfer {
@@ -55,6 +57,7 @@ impl Transfer {
             nonsense: 0,
             completed: 0,
             failed: 0,
+            tally: TransferTally::default(),
         }
     }
 
@@ -136,6 +139,11 @@ impl Transfer {
     pub fn loss(&self, peer: PeerId) -> Option<TransferFault> {
         let why = self.known(peer)?.lost.clone()?;
         Some(TransferFault::Lost { peer, why })
+    }
+
+    /// What was done since the start.
+    pub fn tally(&self) -> TransferTally {
+        self.tally
     }
 
     /// Whether a face holds back what goes to a peer: then nothing new may go at once.

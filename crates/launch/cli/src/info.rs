@@ -7,6 +7,7 @@ pub mod links;
 mod methods;
 mod parameters;
 mod rules;
+mod tools;
 
 use ferry_config::{Config, Origin};
 use serde::Serialize;
@@ -18,6 +19,7 @@ use host::Host;
 use methods::MethodFound;
 use parameters::ParameterRow;
 use rules::RuleShown;
+use tools::ToolRow;
 
 /// What `ferry info` shows.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +44,7 @@ struct Report {
     rules: Vec<RuleShown>,
     collectives: Vec<AlgorithmRow>,
     advice: Vec<Advised>,
+    tools: Vec<ToolRow>,
     parameters: Vec<ParameterRow>,
     /// What is wrong with the configuration; then all is shown as if there were none.
     trouble: Option<String>,
@@ -67,6 +70,7 @@ impl Report {
             rules: rules::rules(&config),
             collectives,
             advice: advice::all(&config),
+            tools: tools::all(),
             parameters: parameters::settings(&config),
             trouble: unreadable.or(wrong),
             remarks: config.remarks().to_vec(),
@@ -123,6 +127,10 @@ impl Info {
             collectives::write(&report.collectives, out)?;
             heading(out, "Advice, from measurements on emulated networks (docs/experiments)")?;
             advice::write(&report.advice, out)?;
+        }
+        if self.expert {
+            heading(out, "Performance variables and events, for tools (MPI_T)")?;
+            tools::write(&report.tools, out)?;
         }
         heading(out, "Parameters")?;
         parameters::write(&report.parameters, self.explain, out)

@@ -39,6 +39,16 @@ fn info_shows_what_one_may_need_unless_asked_for_all() {
 }
 
 #[test]
+fn info_lists_what_tools_can_watch() {
+    let (_, out, _) = ferry(&["info", "--expert"]);
+    let line = |name: &str| out.lines().find(|line| line.starts_with(name)).map(str::to_owned);
+    assert!(line("link.bytes_sent ").is_some_and(|line| line.contains("aggregate")), "{out}");
+    assert!(line("tcp.frames_sent ").is_some_and(|line| line.contains("counter")), "{out}");
+    assert!(line("link.peer_lost ").is_some_and(|line| line.contains("event")), "{out}");
+    assert!(!ferry(&["info"]).1.contains("link.peer_lost"));
+}
+
+#[test]
 fn info_says_what_is_wrong_with_a_broken_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("broken.toml");

@@ -6,6 +6,7 @@
 //! the change begin. So a firewall that lets one method pass and not the other costs nothing but the trial.
 
 use crate::context::Context;
+use crate::events::{LinkEvent, PathTrouble};
 use crate::failover::BY_ITSELF;
 use crate::gate::{TRIED, TRY};
 use crate::path_watch::{PathSight, PathVerdict, PathWatch, Trouble};
@@ -82,6 +83,9 @@ impl Context {
         match &care.stage {
             AdaptationStage::Home => {
                 if let Some(found) = care.watch.trouble(now, seen, rules) {
+                    let method = self.slots[way as usize].method.name();
+                    let kind = PathTrouble::from(found.0);
+                    self.events.add(LinkEvent::Trouble { peer, method, kind });
                     self.try_another(peer, way, found);
                 }
             }

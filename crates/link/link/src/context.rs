@@ -6,6 +6,7 @@ mod sending;
 
 use crate::adaptation::Cares;
 use crate::choices::Choices;
+use crate::events::LinkEvents;
 use crate::failover::Failover;
 use crate::forward::Forwarder;
 use crate::gate::PollNews;
@@ -166,6 +167,7 @@ pub struct Context {
     telling: Vec<PeerId>,
     /// Frames that asked for a handler of the link layer that it does not have.
     pub(crate) unknown: u64,
+    pub(crate) events: LinkEvents,
     pub(crate) forwarder: Forwarder,
 }
 
@@ -208,6 +210,7 @@ impl Context {
             chances: 0,
             telling: Vec::new(),
             unknown: 0,
+            events: LinkEvents::default(),
             forwarder: Forwarder::default(),
         };
         context.prepare_failover();

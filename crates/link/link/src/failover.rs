@@ -14,6 +14,7 @@
 //! [`Sink::doubt`]: ferry_method::Sink::doubt
 
 use crate::context::Context;
+use crate::events::{LinkEvent, PathTrouble};
 use crate::gate::{PARCEL, TRY};
 use crate::route::{OwnFrame, Strand};
 use crate::traffic_class::TrafficClass;
@@ -298,6 +299,9 @@ impl Context {
             return;
         }
         self.failover.detours.insert((from, peer), to);
+        self.events.tally.failovers += 1;
+        let method = self.slots[from as usize].method.name();
+        self.events.add(LinkEvent::Trouble { peer, method, kind: PathTrouble::Silent });
         self.slots[from as usize].hurry();
         self.forget_care_of(peer, from);
         let name = |way: u8| self.slots[way as usize].method.name();

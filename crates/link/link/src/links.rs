@@ -9,6 +9,9 @@ mod abroad;
 mod attention;
 mod polling;
 mod sending;
+mod watching;
+
+pub use watching::LinkSight;
 
 use crate::Policy;
 use crate::context::{Context, Directory, LinkError};
@@ -23,6 +26,8 @@ pub struct Links {
     /// The first number that no world has had.
     next: u32,
     attention: Attention,
+    /// See [`Links::note_events`].
+    events_are_wanted: bool,
     /// See [`Links::set_unattended`].
     unattended: bool,
 }
@@ -52,7 +57,9 @@ impl Links {
     /// The links of a job, whose processes keep their ranks for numbers.
     pub fn new(home: Context) -> Self {
         let next = home.size();
-        Links { home, met: Vec::new(), next, attention: Attention::default(), unattended: false }
+        let attention = Attention::default();
+        let (met, events_are_wanted, unattended) = (Vec::new(), false, false);
+        Links { home, met, next, attention, events_are_wanted, unattended }
     }
 
     /// Links to nobody, for a process that has closed its own.
@@ -79,6 +86,7 @@ impl Links {
             context.ask_before_changes();
         }
         self.attention.pay(&mut context);
+        context.note_events(self.events_are_wanted);
         let met = Met { first: self.next, context };
         let numbers = met.numbers();
         self.next = numbers.end;

@@ -96,7 +96,7 @@ impl Detour {
     }
 
     /// The present method of a strand.
-    fn way_of(&self, common: [u8; 3], strand: Strand) -> u8 {
+    pub(crate) fn way_of(&self, common: [u8; 3], strand: Strand) -> u8 {
         let branch = strand.context.and_then(|context| self.branch(context));
         branch.map_or(common, |branch| branch.ways)[strand.class as usize]
     }
@@ -364,6 +364,7 @@ impl Context {
 
     /// From now on a strand goes by this method.
     fn set_way(&mut self, peer: PeerId, Strand { context, class }: Strand, to: u8) {
+        self.note_change(peer, Strand { context, class }, to);
         match context {
             None => self.routes[peer.0 as usize].ways[class as usize] = to,
             Some(context) => {

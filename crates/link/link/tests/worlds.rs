@@ -1,7 +1,8 @@
 //! Worlds under one numbering.
 
 use ferry_link::{
-    Context, DescriptorTable, Directory, LinkError, LinkReport, Links, Policy, TrafficClass,
+    Context, DescriptorTable, Directory, LinkError, LinkEvent, LinkReport, Links, Policy,
+    TrafficClass,
 };
 use ferry_method::{
     Applicable, Armed, Attributes, Descriptor, Header, Landing, Method, MethodError, Now, PeerId,
@@ -173,6 +174,7 @@ fn each_process_has_one_number_and_none_is_given_twice() {
 fn what_comes_bears_the_number_that_its_sender_has_here() {
     let ((home, at_home), (met, in_met)) = (world(0, 3), world(1, 2));
     let mut links = Links::new(home);
+    links.note_events(true);
     links.meet(met);
     at_home.lock().unwrap().comes.push((PeerId(2), b"job".to_vec()));
     *in_met.lock().unwrap() = Post {
@@ -186,6 +188,9 @@ fn what_comes_bears_the_number_that_its_sender_has_here() {
     assert_eq!(heard.begun, [2, 2, 3, 3]);
     links.poll_timed(&mut heard, &|| Duration::from_secs(1));
     assert_eq!(heard.lost, [4]);
+    assert!(links.has_events());
+    assert_eq!(links.take_events(), (vec![LinkEvent::Lost { peer: PeerId(4) }], 0));
+    assert_eq!((links.has_events(), links.tally().losses), (false, 1));
     assert!(links.close(Duration::ZERO, &mut heard));
 }
 

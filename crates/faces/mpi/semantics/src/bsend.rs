@@ -191,7 +191,7 @@ impl Process {
         if dest == MPI_PROC_NULL {
             return Ok(());
         }
-        let to = comm.peer(dest)?;
+        let to = comm.peer_of("dest", dest)?;
         check_null(buffer.memory.address(0), datatype, buffer.count)?;
         let mut packed = vec![0; packed_len(datatype, buffer.count)?];
         let cost = packed.len() as u64 + MPI_BSEND_OVERHEAD as u64;

@@ -109,6 +109,24 @@ impl Comm {
         }
     }
 
+    /// The same for the rank that an argument of a call names.
+    #[inline]
+    pub fn peer_of(&self, argument: &'static str, rank: i32) -> Result<PeerId> {
+        match u32::try_from(rank).ok().and_then(|r| self.target().peer(r)) {
+            Some(peer) => Ok(peer),
+            None => Err(self.no_rank_of(argument, rank)),
+        }
+    }
+
+    #[cold]
+    fn no_rank_of(&self, argument: &'static str, rank: i32) -> Error {
+        let last = self.target().size() - 1;
+        let text = format!(
+            "rank {rank} is outside the communicator: argument {argument} has to be 0 to {last}"
+        );
+        Error::new(MPI_ERR_RANK, text)
+    }
+
     #[cold]
     fn no_rank(&self, rank: i32) -> Error {
         let size = self.target().size();

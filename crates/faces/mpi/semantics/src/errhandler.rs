@@ -252,8 +252,25 @@ fn handler_of(object: Object) -> Handler {
 /// call MPI.
 #[cold]
 pub fn raise(name: &str, object: Object, error: &Error) -> i32 {
-    crate::error::codes::remember(name, error);
-    hand_over(name, object, error)
+    let error = placed(object, error);
+    crate::error::codes::remember(name, &error);
+    hand_over(name, object, &error)
+}
+
+/// The error with the communicator that it was raised on, by its name.
+fn placed(object: Object, error: &Error) -> Error {
+    let mut error = error.clone();
+    if let Object::Comm(comm) = object
+        && init::phase() == Phase::Running
+        && let Some(entry) = enter().comms.get(comm)
+    {
+        let place = match entry.name.as_str() {
+            "" => format!("a communicator without a name, of {} ranks", entry.comm.size()),
+            name => name.to_owned(),
+        };
+        error.message = format!("{} (on {place})", error.message).into();
+    }
+    error
 }
 
 /// The window that a communicator is of, in place of that.

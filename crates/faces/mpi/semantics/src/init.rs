@@ -16,6 +16,7 @@ use crate::handle::CommHandle;
 use crate::link_report;
 use crate::process::{Process, ProcessParts, drive, enter, wait_until};
 use crate::process_failure::deaths;
+use crate::tool;
 use ferry_boot::{LauncherFacts, ProtocolNumber, StartedProcess, methods};
 use ferry_config::Config;
 use ferry_link::{Links, TrafficClass};
@@ -96,7 +97,8 @@ fn start() -> Result<Process> {
         LauncherFacts::of_launcher().map_err(|e| Error::new(MPI_ERR_OTHER, e.to_string()))?;
     // From here on an error can be told to the launcher.
     ABORT.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&place.launcher);
-    let config = Config::load().map_err(|e| failed("configuration", e))?;
+    let mut config = Config::load().map_err(|e| failed("configuration", e))?;
+    tool::configure(&mut config);
     let agreed = [ProtocolNumber { name: "p2p.unexpected_budget", value: budget(&config).into() }];
     let started = ferry_boot::start_at(place, &config, &agreed);
     let StartedProcess { mut link, identity, place, clock, remote_reads } =

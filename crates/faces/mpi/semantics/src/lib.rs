@@ -35,6 +35,7 @@ pub mod session;
 pub mod status;
 pub mod table;
 mod tags;
+pub mod tool;
 pub mod topo;
 pub mod win;
 

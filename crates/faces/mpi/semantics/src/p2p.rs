@@ -171,7 +171,8 @@ fn truncated(status: &Status, sent: u64, room: u64) -> Error {
 /// What to look for: translates ranks and wildcards.
 #[inline]
 pub fn selector(comm: &Comm, context: ContextId, source: i32, tag: i32) -> Result<Selector> {
-    let source = if source == MPI_ANY_SOURCE { None } else { Some(comm.peer(source)?.0) };
+    let source =
+        if source == MPI_ANY_SOURCE { None } else { Some(comm.peer_of("source", source)?.0) };
     let tag = if tag == MPI_ANY_TAG { None } else { Some(tag) };
     Ok(Selector { context, source, tag })
 }
@@ -281,7 +282,7 @@ fn start(
         return Ok(None);
     }
     let entry = committed_in(&process.types, buffer.datatype)?;
-    let to = comm.peer(dest)?;
+    let to = comm.peer_of("dest", dest)?;
     if buffer.memory.is_null() {
         check_null(buffer.memory.address(0), &entry.datatype, buffer.count)?;
     }

@@ -50,7 +50,7 @@ impl Startable for Send {
             return Ok(Begun::Complete(Status::SENT));
         };
         let data = send_data(self.buffer.memory, self.buffer.count, &self.datatype)?;
-        let to = self.comm.peer(self.dest)?;
+        let to = self.comm.peer_of("dest", self.dest)?;
         Ok(match process.start_send(&self.comm, self.comm.context, data, to, self.tag, mode)? {
             SendStart::Done => Begun::Complete(Status::SENT),
             SendStart::Pending(id) => Begun::Transfer(id),
@@ -90,7 +90,7 @@ pub fn send_init(
     let datatype = kept_datatype(&process, buffer.datatype, dest)?;
     let comm = process.comm(comm)?.clone();
     if dest != MPI_PROC_NULL {
-        comm.peer(dest)?;
+        comm.peer_of("dest", dest)?;
         check_null(buffer.memory.address(0), &datatype, buffer.count)?;
     }
     let send = Send { buffer, datatype, dest, tag, mode, comm };
@@ -108,7 +108,7 @@ pub fn recv_init(
     let datatype = kept_datatype(&process, buffer.datatype, source)?;
     let comm = process.comm(comm)?.clone();
     if source >= 0 {
-        comm.peer(source)?;
+        comm.peer_of("source", source)?;
     }
     if source != MPI_PROC_NULL {
         check_null(buffer.memory.address(0), &datatype, buffer.count)?;

@@ -4,7 +4,7 @@ mod driving;
 mod waiting;
 mod worlds;
 
-pub(crate) use driving::drive;
+pub(crate) use driving::{drive, is_driver};
 pub use waiting::wait_until;
 pub(crate) use waiting::wait_within;
 
@@ -30,7 +30,7 @@ use ferry_method::Identity;
 use ferry_pmi::Client;
 use ferry_runtime::{Alarm, Runtime, WaitSettings};
 use ferry_sync::{Cage, CageGuard, CageTurn};
-use ferry_sys::Clock;
+use ferry_sys::{AsymmetricFence, Clock};
 use ferry_two_sided::TwoSided;
 use ferry_wire::Share;
 use std::collections::HashMap;
@@ -98,6 +98,26 @@ pub struct Entered(CageGuard<'static, Option<Box<Process>>>);
 #[inline]
 pub fn enter() -> Entered {
     Entered(PROCESS.enter())
+}
+
+/// Looks at the state, if there is one.
+pub(crate) fn peek<T>(look: impl FnOnce(Option<&mut Process>) -> T) -> T {
+    let mut entered = Entered(PROCESS.enter());
+    look(entered.0.as_deref_mut())
+}
+
+/// From now on several threads may enter, whether or not one is inside now. False: the system has no barrier that
+/// reaches other threads, and only one may.
+pub(crate) fn share_any_time() -> bool {
+    if PROCESS.is_shared() {
+        return true;
+    }
+    let fence = AsymmetricFence::register();
+    let works = !fence.frequent_side_must_fence();
+    if works {
+        PROCESS.share_with(|| fence.rare_side());
+    }
+    works
 }
 
 /// From now on several threads may enter.

@@ -208,6 +208,11 @@ impl<K, T> Table<K, T> {
         predefined.chain(self.made())
     }
 
+    /// How many made objects there are.
+    pub fn count(&self) -> usize {
+        self.slots.len() - self.free.len()
+    }
+
     /// All made objects.
     pub fn made(&self) -> impl Iterator<Item = (Handle<K>, &T)> {
         self.slots
@@ -233,6 +238,7 @@ mod tests {
         assert_ne!(a, b);
         assert_eq!(table.get(a), None);
         assert_eq!(table.from_fortran(table.to_fortran(b)), Some(b));
+        assert_eq!(table.count(), 1);
     }
 
     #[test]

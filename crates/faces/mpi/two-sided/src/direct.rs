@@ -204,6 +204,8 @@ impl TwoSided {
             self.streams.put_back((peer, stream), (header.context(), tag), request);
             return false;
         }
+        let envelope = Envelope { context: header.context(), source: peer.0, tag };
+        self.arrivals.meet(&envelope, payload.len() as u64);
         self.transfer.acknowledge(peer, sender_of(header));
         self.transfer.deliver(request, peer, tag, payload);
         true
@@ -231,6 +233,7 @@ impl TwoSided {
                     self.streams.put_back((peer, stream), (context, tag), request);
                     return None;
                 }
+                self.arrivals.meet(&Envelope { context, source: peer.0, tag }, len as u64);
                 let whole = Whole { request, sender, len };
                 Some(self.transfer.begin_whole(peer, header, whole))
             }
@@ -239,6 +242,7 @@ impl TwoSided {
                     self.streams.take(peer, stream, tag);
                     return None;
                 }
+                self.arrivals.come_early(&Envelope { context, source: peer.0, tag }, len as u64);
                 Some(Landing::Hold)
             }
             StreamMeeting::Neither => None,

@@ -34,6 +34,7 @@ impl TwoSided {
         if header.flags & SPECIAL == 0 && self.early == 0 && self.matching == Matching::Plain {
             let envelope = envelope(peer, header);
             if let Some(request) = self.matcher.arrive(&envelope) {
+                self.arrivals.meet(&envelope, payload.len() as u64);
                 self.transfer.consume(peer, Some(payload.len()));
                 return self.transfer.deliver(request, peer, envelope.tag, payload);
             }
@@ -52,6 +53,7 @@ impl TwoSided {
             let transfer = &self.transfer;
             let has_room = |request: &RequestId| transfer.has_room(*request, len as u64);
             if let Some(request) = self.matcher.arrive_if(&envelope, has_room) {
+                self.arrivals.meet(&envelope, len as u64);
                 self.transfer.consume(peer, Some(len));
                 return self.transfer.deliver(request, peer, envelope.tag, payload);
             }

@@ -37,6 +37,11 @@ pub(crate) struct HeldBack {
 }
 
 impl HeldBack {
+    /// How many sends wait.
+    pub(crate) fn count(&self) -> usize {
+        self.waiting.len()
+    }
+
     fn push(&mut self, context: ContextId, tag: i32, request: RequestId, number: u64) {
         let at = self.by_tag.keep(Envelope { context, source: 0, tag }, request);
         self.order.push_back(at);

@@ -23,6 +23,7 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
+mod arrivals;
 mod arrive;
 mod backlog;
 mod direct;
@@ -40,10 +41,11 @@ mod streams;
 mod two_sided;
 mod withdraw;
 
+pub use arrivals::Arrival;
 pub use direct::StreamReach;
 pub use ferry_transfer::{
-    Design, Gather, IN_ONE_ORDER, Label, Limits, Mode, Outcome, OutgoingMessage, RecvSpace,
-    RequestId, Scatter, SendData, SendStart, Streams, Transfer, TransferFault,
+    Design, Gather, IN_ONE_ORDER, Label, Limits, Mode, Outcome, OutgoingMessage, Protocol,
+    RecvSpace, RequestId, Scatter, SendData, SendStart, Streams, Transfer, TransferFault,
 };
 pub use notice::Notice;
 pub use probe::Probed;

@@ -113,11 +113,15 @@ impl TwoSided {
         len: u64,
         place: OrderIn,
     ) -> Option<RequestId> {
-        match place {
+        let met = match place {
             _ if self.matching != Matching::Plain => self.meet_closely(envelope, len, place),
             OrderIn::Early(_) => self.matcher.arrive_early(envelope),
             _ => self.matcher.arrive(envelope),
+        };
+        if met.is_some() {
+            self.arrivals.meet(envelope, len);
         }
+        met
     }
 
     #[inline(never)]
@@ -140,6 +144,7 @@ impl TwoSided {
     /// Keeps a message that met no receive.
     #[inline]
     pub(crate) fn keep(&mut self, envelope: Envelope, kept: Kept, place: OrderIn) -> KeptId {
+        self.arrivals.come_early(&envelope, kept.len);
         // What stays in front of a stream came before.
         self.list_heads(match envelope.context.is_collective() {
             true => ListReason::All,

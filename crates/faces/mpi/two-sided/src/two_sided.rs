@@ -1,5 +1,6 @@
 //! The state of MPI's messages from one process to another.
 
+use crate::arrivals::{Arrival, Arrivals};
 use crate::backlog::Backlog;
 use crate::held::{HeldBack, HeldErrand};
 use crate::kept::{Filled, Filling, Held, Kept};
@@ -53,6 +54,8 @@ pub struct TwoSided {
     pub(crate) heard: u64,
     /// What has come for whoever looks after process failures.
     pub(crate) notices: Vec<Notice>,
+    /// What has arrived.
+    pub(crate) arrivals: Arrivals,
 }
 
 /// What is out of the ordinary between this process and a peer.
@@ -131,6 +134,7 @@ impl TwoSided {
             parked: 0,
             heard: 0,
             notices: Vec::new(),
+            arrivals: Arrivals::default(),
         }
     }
 
@@ -221,6 +225,36 @@ impl TwoSided {
     pub fn depths(&self) -> (usize, usize) {
         let kept = self.matcher.kept() + self.streams.heads();
         (kept, self.matcher.posted() + self.streams.waiting())
+    }
+
+    /// Messages that have arrived since the start: those that a receive had waited for, and the others.
+    pub fn arrived(&self) -> (u64, u64) {
+        (self.arrivals.expected, self.arrivals.unexpected)
+    }
+
+    /// The most unexpected messages that were kept at a time since this was asked.
+    pub fn take_most_kept(&mut self) -> usize {
+        self.matcher.take_most_kept()
+    }
+
+    /// Sends that wait here until their receivers have room for them.
+    pub fn held_sends(&self) -> usize {
+        self.all_about().filter_map(|(_, about)| about.held.as_ref()).map(|held| held.count()).sum()
+    }
+
+    /// Whether messages that arrive are noted from now on, for [`TwoSided::take_arrivals`].
+    pub fn note_arrivals(&mut self, are_wanted: bool) {
+        self.arrivals.want(are_wanted);
+    }
+
+    /// Whether some are noted.
+    pub fn has_arrivals(&self) -> bool {
+        self.arrivals.has_news()
+    }
+
+    /// Messages noted since this was asked, and how many there were beside them.
+    pub fn take_arrivals(&mut self) -> (Vec<Arrival>, u64) {
+        self.arrivals.take()
     }
 
     /// Peers that something may still be said to: those talked to, and those whose messages a posted

@@ -1,6 +1,7 @@
 //! Polling, and sleeping until there is something to poll for.
 
 use super::{Context, LinkError, MethodSlot};
+use crate::events::LinkEvent;
 use crate::forward::{FORWARD, FORWARD_CREDIT, FORWARD_LOST};
 use crate::gate::{Gate, LEAVE, LEFT, PARCEL, TRIED, TRY};
 use crate::traffic_class::TrafficClass;
@@ -117,6 +118,7 @@ impl Context {
         let passed = self.pass_parcels();
         let lost = std::mem::take(&mut self.news.lost);
         for peer in lost.iter().map(|(peer, _)| *peer) {
+            self.events.add(LinkEvent::Lost { peer });
             self.forget_switches(peer);
             self.forget_care(peer);
             self.forget_failover(peer);

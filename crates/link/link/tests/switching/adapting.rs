@@ -2,7 +2,7 @@
 
 use crate::net::Net;
 use crate::node::Node;
-use ferry_link::{Adaptation, LinkPart, Policy, Rule, TrafficClass};
+use ferry_link::{Adaptation, LinkEvent, LinkPart, PathTrouble, Policy, Rule, TrafficClass};
 use ferry_method::PeerId;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -55,6 +55,11 @@ impl Pair {
         self.nodes.iter().map(way).collect()
     }
 
+    /// What each of the two has noted.
+    pub(crate) fn events(&mut self) -> Vec<Vec<LinkEvent>> {
+        self.nodes.iter_mut().map(|node| node.link.take_events().0).collect()
+    }
+
     /// Everything that was sent has come once and in order.
     pub(crate) fn ends_well(mut self) {
         let mut more = 200;
@@ -78,7 +83,15 @@ fn moving_to(methods: &[&str]) -> Policy {
 fn a_lossy_link_moves_and_comes_back() {
     for seed in 0..6 {
         let mut pair = Pair::new(moving_to(&["many"]), seed);
+        pair.nodes.iter_mut().for_each(|node| node.link.note_events(true));
         pair.run(10, true);
+        for (events, other) in pair.events().into_iter().zip([PeerId(1), PeerId(0)]) {
+            let [LinkEvent::Trouble { peer, method: "one", kind }, change] = events[..] else {
+                panic!("seed {seed}: {events:?}");
+            };
+            assert!(peer == other && matches!(kind, PathTrouble::Lossy(part) if part >= 0.005));
+            assert_eq!(change, LinkEvent::Changed { peer, from: "one", to: "many" });
+        }
         for (method, why) in pair.ways() {
             let moved = "moved from one to many: 1.0 % of packets lost";
             assert_eq!((method, why.as_str()), ("many", moved), "seed {seed}");
@@ -90,6 +103,9 @@ fn a_lossy_link_moves_and_comes_back() {
         for (method, why) in pair.ways() {
             let back = "back from many to one: the path is well";
             assert_eq!((method, why.as_str()), ("one", back), "seed {seed}");
+        }
+        for (events, peer) in pair.events().into_iter().zip([PeerId(1), PeerId(0)]) {
+            assert_eq!(events, [LinkEvent::Changed { peer, from: "many", to: "one" }]);
         }
         pair.ends_well();
     }

@@ -2,7 +2,7 @@
 
 use crate::adapting::{Pair, STEP};
 use crate::net::NAMES;
-use ferry_link::Policy;
+use ferry_link::{LinkEvent, PathTrouble, Policy};
 use ferry_method::PeerId;
 use proptest::prelude::*;
 use std::time::Duration;
@@ -38,9 +38,16 @@ fn every_method_is_left_for_every_other() {
                 let mut pair = sound(policy(&[from, to]), seed);
                 pair.run(3, true);
                 go_by(&pair, from, &note);
+                pair.nodes.iter_mut().for_each(|node| node.link.note_events(true));
                 pair.net().cut = vec![from];
                 pair.run(SOON, true);
                 go_by(&pair, to, &note);
+                for (events, peer) in pair.events().into_iter().zip([PeerId(1), PeerId(0)]) {
+                    let kind = PathTrouble::Silent;
+                    let trouble = LinkEvent::Trouble { peer, method: from, kind };
+                    let change = LinkEvent::Changed { peer, from, to };
+                    assert_eq!(events, [trouble, change], "{note}");
+                }
                 let why = format!("moved from {from} to {to}: nothing gets through");
                 assert!(pair.ways().iter().all(|(_, reason)| *reason == why), "{:?}", pair.ways());
                 pair.ends_well();

@@ -56,7 +56,9 @@ fn other(process: &Process, comm: &Comm, collective: Collective) -> Option<PeerI
 fn send(process: &mut Process, to: PeerId, comm: &Comm, tag: i32, data: &[u8]) -> Result<bool> {
     let context = comm.collective_context();
     let sent = process.runtime.face.send_now(&mut process.runtime.links, to, context, tag, data);
-    sent.map_err(|error| process.send_error(to, &error))
+    let is_sent = sent.map_err(|error| process.send_error(to, &error))?;
+    process.collectives.tally.blocking += u64::from(is_sent);
+    Ok(is_sent)
 }
 
 #[inline]
@@ -118,6 +120,7 @@ fn bcast(handle: CommHandle, buffer: &RecvBuffer, root: i32) -> Option<Result<()
                 Err(error) => return Some(Err(error)),
             }
         } else {
+            process.collectives.tally.blocking += 1;
             recv(&mut process, peer, &comm, tag, room.write(0, len as usize))
         }
     };

@@ -17,6 +17,7 @@ pub fn start(handle: CommHandle, operation: &Operation) -> Result<RequestHandle>
     let mut process = enter();
     let comm = process.comm(handle)?.clone();
     let tag = process.collectives.next_tag(handle);
+    process.collectives.tally.nonblocking += 1;
     let execution = plan(&mut process, comm, operation, Some(tag))?;
     let started = begin(&mut process, handle, execution);
     Ok(handle_of(process, started))
@@ -33,6 +34,7 @@ struct Persistent {
 
 impl Startable for Persistent {
     fn start(&self, process: &mut Process) -> Result<PersistentStart> {
+        process.collectives.tally.persistent += 1;
         let execution = plan(process, self.comm.clone(), &self.operation, Some(self.tag))?;
         Ok(begin(process, self.comm.handle, execution))
     }

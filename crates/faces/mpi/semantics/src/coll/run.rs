@@ -49,6 +49,7 @@ pub fn run(comm: CommHandle, operation: &Operation) -> Result<()> {
     let mut execution = {
         let mut process = enter();
         let comm = process.comm(comm)?.clone();
+        process.collectives.tally.blocking += 1;
         plan(&mut process, comm, operation, None)?
     };
     finish(&mut execution)

@@ -12,6 +12,17 @@ use ferry_two_sided::RequestId;
 /// Temporary memory is kept for the next call up to this many bytes in all.
 const KEPT: usize = 128 << 20;
 
+/// How many collectives were begun, by form.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct CollectiveTally {
+    /// Those that are waited for where they are called.
+    pub blocking: u64,
+    /// Those with a request.
+    pub nonblocking: u64,
+    /// Starts of persistent ones.
+    pub persistent: u64,
+}
+
 /// What a process keeps for its collectives.
 #[derive(Default)]
 pub struct Collectives {
@@ -20,6 +31,8 @@ pub struct Collectives {
     buffers: Vec<OwnedBuffer>,
     kept: usize,
     lists: Vec<Vec<RequestId>>,
+    /// How many were begun.
+    pub tally: CollectiveTally,
     /// How many non-blocking and persistent operations each communicator has had.
     sequences: Sequences,
 }

@@ -350,12 +350,12 @@ pub fn intercomm_create(
         if comm.remote.is_some() {
             return Err(inter_refused("MPI_Intercomm_create"));
         }
-        comm.peer(local_leader)?;
+        comm.peer_of("local_leader", local_leader)?;
         let bridge = match local_leader as u32 == comm.rank {
             false => None,
             true => {
                 let peer = process.comm(peer)?.clone();
-                let remote = peer.peer(remote_leader)?;
+                let remote = peer.peer_of("remote_leader", remote_leader)?;
                 Some((peer, remote))
             }
         };

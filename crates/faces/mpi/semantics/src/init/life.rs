@@ -9,6 +9,7 @@ use crate::constants::{MPI_ERR_OTHER, MPI_THREAD_MULTIPLE};
 use crate::error::{Error, Result};
 use crate::process::{Process, enter, install, share, wait_until};
 use crate::process_failure::deaths;
+use crate::tool;
 use ferry_runtime::DriverMode;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -134,10 +135,11 @@ impl Life {
             return Err(Error::new(MPI_ERR_OTHER, text));
         }
         if self.links == LifeOfLinks::Unopened {
-            let process = start()?;
+            let process = start().inspect_err(|_| tool::started(false))?;
             RANK.store(process.identity.me.0, Ordering::Relaxed);
             install(Some(Box::new(process)));
             self.links = LifeOfLinks::Open;
+            tool::started(true);
         }
         let driver = DriverMode::configured(&enter().config);
         let driver = driver.map_err(|e| failed("configuration", e))?;
@@ -178,6 +180,7 @@ impl Life {
             ferry_sys::sched_yield();
         }
         deaths::call_nobody();
+        tool::ending();
         drop(install(None));
         if let Some(launcher) = &launcher {
             let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);

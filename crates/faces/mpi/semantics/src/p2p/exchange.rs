@@ -244,7 +244,7 @@ fn copy_out(buffer: &RecvBuffer, dest: i32, comm: CommHandle) -> Result<Option<O
         return Ok(None);
     }
     let datatype = process.committed(buffer.datatype)?.datatype.clone();
-    let to = comm.peer(dest)?;
+    let to = comm.peer_of("dest", dest)?;
     check_null(buffer.memory.address(0), &datatype, buffer.count)?;
     let mut packed = vec![0; packed_len(&datatype, buffer.count)?];
     datatype.pack(&buffer.memory.reader(), buffer.count, 0, &mut packed);

@@ -33,7 +33,7 @@ pub fn precv_init(
     let cut = PartitionCut::new(&process, described, source, buffer.memory.address(0))?;
     let sender = match source {
         MPI_PROC_NULL => None,
-        source => Some(comm.peer(source)?),
+        source => Some(comm.peer_of("source", source)?),
     };
     let plan = match sender {
         None => ReceivePlan::Known(Outline { first_tag: 0, messages: 0, bytes: 0 }),

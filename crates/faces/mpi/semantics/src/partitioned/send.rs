@@ -30,7 +30,7 @@ pub fn psend_init(
     let cut = PartitionCut::new(&process, described, dest, address)?;
     let target = match dest {
         MPI_PROC_NULL => None,
-        dest => Some(process.announce(&cut, comm.peer(dest)?, tag, &comm)?),
+        dest => Some(process.announce(&cut, comm.peer_of("dest", dest)?, tag, &comm)?),
     };
     let send = PartitionedSend {
         memory: buffer.memory,

@@ -4,9 +4,20 @@ use super::waiting::heed_losses;
 use super::{enter, take_turns};
 use crate::init::{Phase, phase};
 use ferry_runtime::{DriverMode, DriverStep};
+use std::cell::Cell;
+
+thread_local! {
+    static DRIVES: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the calling thread is none of the program's, but the one that drives.
+pub(crate) fn is_driver() -> bool {
+    DRIVES.get()
+}
 
 /// Moves everything on while the program makes no call, until MPI ends.
 pub(crate) fn drive(mode: DriverMode) {
+    DRIVES.set(true);
     let mut process = enter();
     let mut driving = match process.runtime.begin_driving(mode) {
         Ok(driving) => driving,
