@@ -4,8 +4,13 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
-pub use ferry_boot::{LauncherFacts, StartedProcess};
+mod meeting;
 
+pub use ferry_attach::{AttachError, Person, Url, UrlError, split_url};
+pub use ferry_boot::{LauncherFacts, StartedProcess};
+pub use meeting::MeetingFace;
+
+use ferry_attach::Door;
 use ferry_config::Config;
 use ferry_link::{Context, Face, Faces, Links};
 use ferry_method::Identity;
@@ -78,6 +83,9 @@ pub struct Home<F> {
     clock: Clock,
     identity: Identity,
     facts: Option<LauncherFacts>,
+    config: Config,
+    /// Where processes of other jobs come in.
+    doors: Mutex<Vec<Door>>,
 }
 
 impl<F: Face + Send + 'static> Home<F> {
@@ -114,7 +122,7 @@ impl<F: Face + Send + 'static> Home<F> {
         let turn = place.neighbours().local_rank;
         let settings = WaitSettings::configured(config, place.contenders(), turn);
         let mut home = Home::over(link, identity, (face, shares), clock, settings)?;
-        home.facts = Some(place);
+        (home.facts, home.config) = (Some(place), config.clone());
         if let Some(mode) = mode {
             home.drive(mode)?;
         }
@@ -136,7 +144,9 @@ impl<F: Face + Send + 'static> Home<F> {
         let runtime = Runtime::new(Links::new(link), faces, clock, settings);
         let runtime = runtime.map_err(|e| StartError::new("preparing to wait", e))?;
         let runtime = Arc::new(SharedRuntime::new(runtime));
-        Ok(Home { runtime, driver: Mutex::default(), clock, identity, facts: None })
+        let (driver, doors) = (Mutex::default(), Mutex::default());
+        let config = Config::new();
+        Ok(Home { runtime, driver, clock, identity, facts: None, config, doors })
     }
 
     /// From now on a thread moves everything on, whatever the program does.

@@ -72,7 +72,13 @@ impl<F: Face> Runtime<F> {
                 self.watch.call();
             }
         }
-        arrived + sent
+        let moved = arrived + sent;
+        if moved != 0
+            && let Some(gone) = self.face.parting()
+        {
+            self.part(gone);
+        }
+        moved
     }
 
     /// Polls the links, and measures now and then what that costs.
@@ -126,6 +132,7 @@ impl<F: Face> Runtime<F> {
     /// Gives up the links to the world that a process is of; all faces hear that its processes are gone.
     /// Returns the links, to be closed, and the numbers that these processes had. The job's own cannot be
     /// given up.
+    #[cold]
     pub fn part(&mut self, peer: PeerId) -> Option<(Range<u32>, Context)> {
         let (numbers, links) = self.links.part(peer)?;
         for peer in numbers.clone().map(PeerId) {

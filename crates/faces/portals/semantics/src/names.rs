@@ -1,14 +1,16 @@
-//! Which process of the job has which name.
+//! Which process has which name: those of the job, and those of other jobs that were met.
 
 use crate::process::PortalsProcess;
-use ferry_method::PeerId;
+use ferry_method::{JobId, PeerId};
 use std::collections::HashMap;
 
-/// The names of a job's processes.
+/// The names of a job's processes, and of those of other jobs that were met.
 #[derive(Clone, Debug)]
 pub struct ProcessNames {
     names: Vec<PortalsProcess>,
     peers: HashMap<PortalsProcess, PeerId>,
+    /// Of other jobs.
+    met: HashMap<PeerId, (PortalsProcess, JobId)>,
 }
 
 impl ProcessNames {
@@ -19,10 +21,10 @@ impl ProcessNames {
     pub fn new(names: Vec<PortalsProcess>) -> Self {
         let peers: HashMap<_, _> = (0..).map(PeerId).zip(&names).map(|(p, n)| (*n, p)).collect();
         assert_eq!(peers.len(), names.len(), "two processes have one name");
-        ProcessNames { names, peers }
+        ProcessNames { names, peers, met: HashMap::new() }
     }
 
-    /// All of them, by rank.
+    /// All of the job, by rank.
     pub fn all(&self) -> &[PortalsProcess] {
         &self.names
     }
@@ -30,7 +32,47 @@ impl ProcessNames {
     /// The name of a process.
     #[inline]
     pub fn name(&self, peer: PeerId) -> Option<PortalsProcess> {
-        self.names.get(peer.0 as usize).copied()
+        self.names.get(peer.0 as usize).copied().or_else(|| self.name_of_met(peer))
+    }
+
+    #[cold]
+    fn name_of_met(&self, peer: PeerId) -> Option<PortalsProcess> {
+        self.met.get(&peer).map(|(name, _)| *name)
+    }
+
+    /// A process of another job has this number, and is called so. If it was met before, the number that it had
+    /// then is returned, and is nobody's any more.
+    ///
+    /// # Errors
+    /// When another process has that name.
+    pub(crate) fn meet(
+        &mut self,
+        peer: PeerId,
+        (name, job): (PortalsProcess, JobId),
+    ) -> Result<Option<PeerId>, String> {
+        let before = self.peers.get(&name).copied();
+        let is_other = |before: &PeerId| self.met.get(before).is_none_or(|(_, of)| *of != job);
+        if before.as_ref().is_some_and(is_other) {
+            return Err(format!("another process is called ({}, {}) here", name.nid, name.pid));
+        }
+        if let Some(before) = before {
+            self.met.remove(&before);
+        }
+        self.peers.insert(name, peer);
+        self.met.insert(peer, (name, job));
+        Ok(before)
+    }
+
+    /// A process of another job is gone. Its name, if it was there.
+    pub(crate) fn forget(&mut self, peer: PeerId) -> Option<PortalsProcess> {
+        let (name, _) = self.met.remove(&peer)?;
+        self.peers.remove(&name);
+        Some(name)
+    }
+
+    /// Those of other jobs.
+    pub(crate) fn met(&self) -> Vec<PeerId> {
+        self.met.keys().copied().collect()
     }
 
     /// Whose name it is.
