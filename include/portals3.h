@@ -223,6 +223,14 @@ int PtlFerryAttach(const char *url, ptl_process_id_t *process);
 int PtlFerryDetach(ptl_process_id_t process);
 int PtlFerryGetId(ptl_process_id_t *process);
 
+/* The same of whole jobs: all of their processes meet. Rank 0 opens the door; all processes of its job accept, and all
+   of the other attach (rank 0 says by which URL; PtlFerryAcceptJob waits for it). `count` is how many names there is
+   room for, and then how many processes the other job has, in the order of whose ranks they are named. Who detaches
+   from one of them detaches from all. Processes that `forward` names relay between the jobs. */
+int PtlFerryOpenJob(const char *address, char *url, ptl_size_t size);
+int PtlFerryAcceptJob(ptl_process_id_t *processes, unsigned *count);
+int PtlFerryAttachJob(const char *url, ptl_process_id_t *processes, unsigned *count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -59,6 +59,20 @@ fn jobs_on_portals_4_ask_each_other() {
 }
 
 #[test]
+fn whole_jobs_on_portals_4_meet() {
+    let program = Mpi::ferry().portals4_program("attach");
+    for (method, ranks) in [("shm", [2, 2]), ("tcp", [1, 3]), ("quic", [2, 1])] {
+        let variables = [("FERRY_METHODS", method)];
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = dir.path().join("url");
+        let mut first = start(&program, ("hold", &file), (ranks[0], 0), &variables);
+        first.until("there is a URL", |_| dir.path().join("url.0").exists());
+        start(&program, ("join", &file), (ranks[1], 0), &variables).wait().ok();
+        first.wait().ok();
+    }
+}
+
+#[test]
 fn a_thread_answers_other_jobs_too() {
     let program = Mpi::ferry().portals_program("attach");
     for way in ["thread", "signal"] {
@@ -77,5 +91,45 @@ fn a_job_that_dies_is_gone_for_the_other() {
             meet(&program, ["watch", "die"], [1, 1], &[("FERRY_METHODS", method)]);
         watcher.ok();
         assert!(!dead.status.success(), "{}", dead.story());
+    }
+}
+
+/// Two jobs of so many ranks that meet as wholes, with these variables.
+fn wholes_meet(
+    program: &Path,
+    [servers, visitors]: [u32; 2],
+    [of_servers, of_visitors]: [&[(&str, &str)]; 2],
+) {
+    let dir = tempfile::tempdir().expect("a folder");
+    let file = dir.path().join("url");
+    let run = |what: &str, ranks, variables: &[(&str, &str)]| {
+        let job = Job::new(&Mpi::ferry(), ranks, program).arg(what).arg(&file);
+        variables.iter().fold(job, |job, (name, value)| job.env(name, *value)).start()
+    };
+    let mut first = run("serve", servers, of_servers);
+    first.until("there is a URL", |_| file.exists());
+    run("visit", visitors, of_visitors).wait().ok();
+    first.wait().ok();
+}
+
+#[test]
+fn whole_jobs_meet() {
+    let program = Mpi::ferry().portals_program("jobs");
+    for method in ["shm", "tcp", "quic", "shm,tcp"] {
+        let variables = [("FERRY_METHODS", method)];
+        for ranks in [[1, 1], [2, 3], [3, 1]] {
+            wholes_meet(&program, ranks, [&variables, &variables]);
+        }
+    }
+}
+
+/// Only relays have the one method that leads from job to job.
+#[test]
+fn relays_lead_from_job_to_job() {
+    let program = Mpi::ferry().portals_program("jobs");
+    let forward = ("FERRY_FORWARD", "tcp:0-9>0");
+    let (shm, quic) = (("FERRY_METHODS", "tcp,shm"), ("FERRY_METHODS", "tcp,quic"));
+    for ranks in [[2, 2], [3, 2], [1, 3]] {
+        wholes_meet(&program, ranks, [&[shm, forward], &[quic, forward]]);
     }
 }

@@ -1,5 +1,6 @@
 /* Two jobs that attach: `serve FILE VISITORS` writes the URL of each rank to FILE.RANK, and `visit FILE SERVERS`
-   goes to each of these. Both put, get and count in the other's memory. `leave` is a visitor that detaches. */
+   goes to each of these. Both put, get and count in the other's memory. `leave` is a visitor that detaches. `hold FILE 0`
+   and `join FILE 0` meet as wholes. */
 #include "check.h"
 
 enum { LEN = 200000, BYTES = 1, NUMBER = 2, PORTAL = 5 };
@@ -143,6 +144,32 @@ static void visit(const char *file, int servers, const char *how, const long *nu
     }
 }
 
+static void meet_whole(const char *file, int is_server, const long *number)
+{
+    char url[256];
+    ptl_process_t others[16];
+    unsigned count = 16;
+    if (is_server && me == 0) {
+        OK(PtlFerryOpenJob("127.0.0.1:0", url, sizeof url));
+        put_file(file, 0, url);
+    }
+    if (!is_server) get_file(file, 0, url, sizeof url);
+    OK(is_server ? PtlFerryAcceptJob(others, &count) : PtlFerryAttachJob(url, others, &count));
+    for (unsigned i = 0; i < count; i++) {
+        SAME(others[i].phys.pid, i);
+        add(others[i], 1);
+        fetch(others[i]);
+    }
+    for (unsigned i = 0; i < 3 * count;) {
+        ptl_event_t event;
+        OK(PtlEQWait(here, &event));
+        i += event.type == PTL_EVENT_ATOMIC || event.type == PTL_EVENT_FETCH_ATOMIC || event.type == PTL_EVENT_GET;
+    }
+    SAME(*number, 2 * count);
+    meet();
+    for (unsigned i = 0; is_server && i < count; i++) until_gone(others[i]);
+}
+
 int main(int argc, char **argv)
 {
     static unsigned char bytes[LEN];
@@ -160,6 +187,8 @@ int main(int argc, char **argv)
     append(&number, sizeof number, NUMBER, PTL_ME_OP_PUT | PTL_ME_OP_GET);
     append(bytes, LEN, BYTES, PTL_ME_OP_GET);
     if (strcmp(argv[1], "serve") == 0) serve(argv[2], atoi(argv[3]), &number);
+    else if (strcmp(argv[1], "hold") == 0 || strcmp(argv[1], "join") == 0)
+        meet_whole(argv[2], strcmp(argv[1], "hold") == 0, &number);
     else visit(argv[2], atoi(argv[3]), argv[1], &number);
     OK(PtlNIFini(ni4));
     return end();

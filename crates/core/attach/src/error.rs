@@ -20,7 +20,8 @@ pub enum AttachError {
 }
 
 impl AttachError {
-    pub(crate) fn start(doing: &str, why: impl ToString) -> Self {
+    /// What could not be had here, and why.
+    pub fn start(doing: &str, why: impl ToString) -> Self {
         AttachError::Start { doing: doing.into(), why: why.to_string() }
     }
 

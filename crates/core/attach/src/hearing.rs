@@ -3,6 +3,7 @@
 use crate::KEY_LEN;
 use crate::messages::{AttachHello, DoorAnswer, Person, nonce};
 use crate::pair::PairWord;
+use crate::side::JobWord;
 use crate::talk::{AttachTalk, Say};
 use ferry_wire::{Reader, Short};
 
@@ -36,11 +37,13 @@ fn read(kind: Say, body: &[u8], word: &mut impl FnMut(&[u8], &[u8])) -> Result<(
         }
         Say::Proof => {
             Person::get(&mut r)?;
+            let _ = JobWord::decode(r.rest());
             let PairWord { word: said, table } = PairWord::decode(r.rest())?;
             word(&said, &table);
         }
         Say::Verdict => {
             if let DoorAnswer::Accepted { word: said } = DoorAnswer::decode(body)? {
+                let _ = JobWord::decode(said);
                 let PairWord { word: said, table } = PairWord::decode(said)?;
                 word(&said, &table);
             }

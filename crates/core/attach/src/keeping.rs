@@ -20,10 +20,11 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What the owner of a door decides, in threads of the door.
 pub trait DoorKeeper: Send + Sync + 'static {
-    /// What is spoken behind the door; who wants to speak something else is turned away.
-    const FACE: &'static str;
     /// Why somebody was turned away.
     type Why: From<AttachError>;
+
+    /// What is spoken behind the door; who wants to speak something else is turned away.
+    fn face(&self) -> &str;
 
     /// Who visitors are told that they have come to; `None`: it has ended, and nobody is let in.
     fn owner(&self) -> Option<Person>;
@@ -139,10 +140,10 @@ impl<K: DoorKeeper> Keeping<K> {
         let visitor = Visitor { path: hello.path, person, address, word: r.rest().to_vec() };
         let nonces = [hello.nonce, mine];
         let visit = DoorVisit { visitor, key, nonces, talk, line, patience: PATIENCE };
-        if hello.face == K::FACE {
+        if hello.face == self.keeper.face() {
             return Ok(visit);
         }
-        let why = format!("this is a door of {}, not of {}", K::FACE, hello.face);
+        let why = format!("this is a door of {}, not of {}", self.keeper.face(), hello.face);
         visit.refuse(&why);
         Err(AttachError::Refused(why))
     }

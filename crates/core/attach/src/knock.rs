@@ -2,7 +2,7 @@
 
 use crate::messages::{AttachHello, DoorAnswer, Person, nonce};
 use crate::secret::{Nonce, random};
-use crate::talk::{AttachLine, AttachTalk, Say};
+use crate::talk::{AttachLine, AttachTalk, LONGEST, Say};
 use crate::{AttachError, DoorKey, Url, WorldSecret};
 use ferry_wire::Reader;
 use std::io::ErrorKind;
@@ -11,6 +11,8 @@ use std::time::Duration;
 
 /// How long the whole may take; the other's program may think about it.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// Longest word; who says it comes before it.
+const LONGEST_WORD: usize = LONGEST - 1024;
 /// How long one address may take.
 const CONNECT: Duration = Duration::from_secs(5);
 
@@ -63,6 +65,9 @@ impl Visited {
     /// # Errors
     /// When the owner does not let it in, or is gone.
     pub fn enter(mut self, who: &Person, word: &[u8]) -> Result<Vec<u8>, AttachError> {
+        if word.len() > LONGEST_WORD {
+            return Err(AttachError::start("knocking", "too much is to be said at a door"));
+        }
         let mut line = line(&self.stream, self.clock);
         line.is_known = true;
         let mut proof = Vec::new();

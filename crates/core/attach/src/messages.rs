@@ -26,6 +26,8 @@ pub struct Person {
     pub job: JobId,
     /// Its rank there.
     pub rank: PeerId,
+    /// How many processes that job has.
+    pub size: u32,
     /// The name of its host.
     pub host: String,
 }
@@ -81,18 +83,20 @@ impl AttachHello {
 impl Person {
     /// A process, by what it is in its job.
     pub fn of(identity: &Identity) -> Self {
-        Person { job: identity.job, rank: identity.me, host: identity.host.clone() }
+        let Identity { job, me, size, host, .. } = identity;
+        Person { job: *job, rank: *me, size: *size, host: host.clone() }
     }
 
     pub(crate) fn put(&self, out: &mut Vec<u8>) {
         out.extend(self.job.0.to_le_bytes());
         out.extend(self.rank.0.to_le_bytes());
+        out.extend(self.size.to_le_bytes());
         put(out, cut(&self.host, NAME).as_bytes());
     }
 
     pub(crate) fn get(r: &mut Reader<'_>) -> Result<Self, Short> {
-        let (job, rank) = (JobId(r.u64()?), PeerId(r.u32()?));
-        Ok(Person { job, rank, host: text(r, NAME)? })
+        let (job, rank, size) = (JobId(r.u64()?), PeerId(r.u32()?), r.u32()?);
+        Ok(Person { job, rank, size, host: text(r, NAME)? })
     }
 }
 
@@ -134,13 +138,13 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_encoded_is_decoded(
-            nonce: Nonce, face in "[a-z]{0,20}", path in ".{0,100}", job: u64, rank: u32, word: Vec<u8>,
+            nonce: Nonce, face in "[a-z]{0,20}", path in ".{0,100}", job: u64, rank: u32, size: u32, word: Vec<u8>,
         ) {
             let hello = AttachHello { nonce, face, path: path.clone() };
             prop_assert_eq!(AttachHello::decode(&hello.encode()), Ok(hello));
             let host = cut(&path, NAME).to_owned();
             let (person, mut bytes) =
-                (Person { job: JobId(job), rank: PeerId(rank), host }, Vec::new());
+                (Person { job: JobId(job), rank: PeerId(rank), size, host }, Vec::new());
             person.put(&mut bytes);
             prop_assert_eq!(Person::get(&mut Reader::new(&bytes)), Ok(person));
             for verdict in [DoorAnswer::Accepted { word: &word }, DoorAnswer::Refused(&path)] {

@@ -1,7 +1,7 @@
 //! Two processes that have met and make links as if they were a job of two.
 
 use crate::messages::Person;
-use crate::{AttachError, DoorVisit, Visited, WorldSecret};
+use crate::{AttachError, DoorVisit, MetWorld, Visited, WorldSecret};
 use ferry_config::Config;
 use ferry_link::{Context, Directory};
 use ferry_method::PeerId;
@@ -35,6 +35,12 @@ pub struct MetPair {
     pub other: Person,
     /// What the other's face says.
     pub word: Vec<u8>,
+}
+
+impl From<MetPair> for MetWorld {
+    fn from(MetPair { link, me, other, word }: MetPair) -> Self {
+        MetWorld { link, others: vec![(PeerId(1 - me.0), other, word)] }
+    }
 }
 
 /// A visitor to whom there are links, which it does not know yet.

@@ -2,7 +2,7 @@
 
 use crate::{DRAIN, Home};
 use ferry_attach::{
-    AttachError, Door, DoorKeeper, DoorVisit, MetPair, PairSide, Person, Url, knock,
+    AttachError, Door, DoorKeeper, DoorVisit, MetWorld, PairSide, Person, Url, knock,
 };
 use ferry_config::Config;
 use ferry_link::{Face, Links};
@@ -20,18 +20,19 @@ pub trait MeetingFace: Face + Send + 'static {
     /// What it says of its process to those that it meets.
     fn word(&self) -> Vec<u8>;
 
-    /// This process has met another, which is `peer` from now on; its face has said this of it.
+    /// This process has met another, which is `peer` from now on; its face has said this of it. Processes that were
+    /// met at once are of one world, and no others.
     ///
     /// # Errors
     /// When it cannot be known; then the two part.
-    fn met(&mut self, peer: PeerId, who: &Person, word: &[u8]) -> Result<(), String>;
+    fn met(&mut self, peer: PeerId, world: u32, who: &Person, word: &[u8]) -> Result<(), String>;
 
     /// Says good-bye to a process that was met: this one gives the links up. Whether that is said, or nobody is
-    /// there.
+    /// there; then it is known no more.
     fn say_bye(&mut self, links: &mut Links, peer: PeerId) -> bool;
 
-    /// The processes that were met and are there.
-    fn company(&self) -> Vec<PeerId>;
+    /// The processes that were met and are there: all, or those of one's world.
+    fn company(&self, of: Option<PeerId>) -> Vec<PeerId>;
 }
 
 /// What the threads of a door know of their process.
@@ -52,30 +53,34 @@ fn side<'a, F: MeetingFace>(
     PairSide { config, clock, who: who.clone(), word }
 }
 
-/// Takes the links to a process that was met.
-fn take<F: MeetingFace>(
+/// Takes the links to processes that were met; their numbers.
+pub(crate) fn take<F: MeetingFace>(
     runtime: &SharedRuntime<F>,
-    MetPair { link, me, other, word }: MetPair,
-) -> Result<PeerId, AttachError> {
+    MetWorld { link, others }: MetWorld,
+) -> Result<Vec<PeerId>, AttachError> {
     let mut runtime = runtime.enter();
     let numbers = runtime.meet(link);
-    let numbers = numbers.map_err(|e| AttachError::Start {
-        doing: "preparing to wait".into(),
-        why: e.to_string(),
-    })?;
-    let peer = PeerId(numbers.start + 1 - me.0);
-    if let Err(why) = runtime.face.met(peer, &other, &word) {
-        runtime.part(peer);
-        return Err(AttachError::Refused(why));
+    let numbers = numbers.map_err(|e| AttachError::start("preparing to wait", e))?;
+    let mut met = Vec::new();
+    for (number, who, word) in others {
+        let peer = PeerId(numbers.start + number.0);
+        if let Err(why) = runtime.face.met(peer, numbers.start, &who, &word) {
+            runtime.part(peer);
+            return Err(AttachError::Refused(why));
+        }
+        met.push(peer);
     }
     // Whoever waits may wait for this.
     runtime.watch.alarm().ring();
-    Ok(peer)
+    Ok(met)
 }
 
 impl<F: MeetingFace> DoorKeeper for HomeKeeper<F> {
-    const FACE: &'static str = F::NAME;
     type Why = AttachError;
+
+    fn face(&self) -> &str {
+        F::NAME
+    }
 
     fn owner(&self) -> Option<Person> {
         (self.runtime.strong_count() > 0).then(|| self.who.clone())
@@ -91,8 +96,10 @@ impl<F: MeetingFace> DoorKeeper for HomeKeeper<F> {
         }
         let own = side(&runtime, (&self.config, self.clock), &self.who);
         let (pair, visit) = visit.into_pair(own)?;
-        match take(&runtime, pair) {
-            Ok(peer) => visit.accept().inspect_err(|_| drop(runtime.enter().part(peer))),
+        match take(&runtime, pair.into()) {
+            Ok(met) => visit.accept().inspect_err(|_| {
+                met.iter().for_each(|peer| drop(runtime.enter().part(*peer)));
+            }),
             Err(why) => {
                 visit.refuse(&why.to_string());
                 Err(why)
@@ -146,13 +153,21 @@ impl<F: MeetingFace> Home<F> {
         // Better now than at the first request.
         let known = pair.link.peer_table(PeerId(1 - pair.me.0)).map(drop);
         known.map_err(|why| AttachError::Unreachable(why.to_string()))?;
-        take(&self.runtime, pair)
+        let met = take(&self.runtime, pair.into())?;
+        met.first().copied().ok_or_else(|| AttachError::Unreachable("nobody is there".into()))
     }
 
-    /// Parts from a process of another job, in good order: what was sent before arrives, then it is told.
+    /// Parts from a process of another job and those that were met with it, in good order: what was sent before
+    /// arrives, then they are told.
     pub fn detach(&self, peer: PeerId) {
-        self.take_leave(&[peer]);
-        let parted = self.runtime.enter().part(peer);
+        let company = self.state().company(Some(peer));
+        self.take_leave(&company);
+        let parted = {
+            let mut runtime = self.runtime.enter();
+            // What others say to each other may still pass here.
+            let relays = runtime.links.relays_in_world_of(peer);
+            if relays { None } else { runtime.part(peer) }
+        };
         if let Some((_, links)) = parted {
             self.runtime.close_parted(links, DRAIN);
         }
@@ -161,7 +176,8 @@ impl<F: MeetingFace> Home<F> {
     /// Lets nobody in any more, and takes leave of all that were met: before [`Home::finish`].
     pub fn part_from_all(&self) {
         drop(std::mem::take(&mut *self.doors()));
-        let company = self.state().company();
+        drop(self.job_door().take());
+        let company = self.state().company(None);
         if !company.is_empty() {
             self.take_leave(&company);
         }

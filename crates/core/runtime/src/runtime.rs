@@ -76,9 +76,18 @@ impl<F: Face> Runtime<F> {
         if moved != 0
             && let Some(gone) = self.face.parting()
         {
-            self.part(gone);
+            self.part_unless_relaying(gone);
         }
         moved
+    }
+
+    /// A process of a world met later is gone for good. A relay has that world's links until it ends: what others say
+    /// to each other may still pass here.
+    #[cold]
+    fn part_unless_relaying(&mut self, gone: PeerId) {
+        if !self.links.relays_in_world_of(gone) {
+            self.part(gone);
+        }
     }
 
     /// Polls the links, and measures now and then what that costs.

@@ -67,8 +67,11 @@ impl NexusKeeper {
 }
 
 impl DoorKeeper for NexusKeeper {
-    const FACE: &'static str = FACE;
     type Why = TurnedAway;
+
+    fn face(&self) -> &str {
+        FACE
+    }
 
     fn owner(&self) -> Option<Person> {
         self.nexus().ok().map(|nexus| Person::of(&nexus.core.identity))

@@ -74,7 +74,31 @@ impl<V: PortalsVersion> PortalsHome<V> {
         name.ok_or_else(|| AttachError::Unreachable("it has left again".into()))
     }
 
-    /// Parts from a process of another job, in good order. Whether there was one of this name.
+    /// Lets the next job at the door ([`Home::open_job_door`]) in, as all processes of this one must. The names of its
+    /// processes, in the order of their ranks.
+    ///
+    /// # Errors
+    /// As for [`Home::accept_job`].
+    pub fn accept_job(&self) -> Result<Vec<PortalsProcess>, AttachError> {
+        self.0.accept_job().map(|met| self.names_of(&met))
+    }
+
+    /// Goes to a job that has opened a door, as all processes of this one must; the first says by which URL. The
+    /// names of its processes, in the order of their ranks.
+    ///
+    /// # Errors
+    /// As for [`Home::attach_job`].
+    pub fn attach_job(&self, url: Option<&Url>) -> Result<Vec<PortalsProcess>, AttachError> {
+        self.0.attach_job(url).map(|met| self.names_of(&met))
+    }
+
+    /// Who has left again has no name.
+    fn names_of(&self, met: &[PeerId]) -> Vec<PortalsProcess> {
+        let state = self.state();
+        met.iter().filter_map(|peer| state.names.name(*peer)).collect()
+    }
+
+    /// Parts from a process of another job, and those that were met with it, in good order. Whether there was one of this name.
     pub fn detach(&self, process: PortalsProcess) -> bool {
         let peer = self.state().names.peer(process).filter(|peer| peer.0 >= self.place().1);
         peer.map(|peer| self.0.detach(peer)).is_some()

@@ -10,7 +10,16 @@ pub struct ProcessNames {
     names: Vec<PortalsProcess>,
     peers: HashMap<PortalsProcess, PeerId>,
     /// Of other jobs.
-    met: HashMap<PeerId, (PortalsProcess, JobId)>,
+    met: HashMap<PeerId, MetName>,
+}
+
+/// A process of another job.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MetName {
+    pub(crate) name: PortalsProcess,
+    pub(crate) job: JobId,
+    /// The world in which it was met.
+    pub(crate) world: u32,
 }
 
 impl ProcessNames {
@@ -37,37 +46,42 @@ impl ProcessNames {
 
     #[cold]
     fn name_of_met(&self, peer: PeerId) -> Option<PortalsProcess> {
-        self.met.get(&peer).map(|(name, _)| *name)
+        self.met.get(&peer).map(|met| met.name)
     }
 
     /// A process of another job has this number, and is called so. If it was met before, the number that it had
-    /// then is returned, and is nobody's any more.
+    /// then is returned, and is nobody's any more; whether it was the last of its world there.
     ///
     /// # Errors
     /// When another process has that name.
     pub(crate) fn meet(
         &mut self,
         peer: PeerId,
-        (name, job): (PortalsProcess, JobId),
-    ) -> Result<Option<PeerId>, String> {
-        let before = self.peers.get(&name).copied();
-        let is_other = |before: &PeerId| self.met.get(before).is_none_or(|(_, of)| *of != job);
+        met: MetName,
+    ) -> Result<Option<(PeerId, bool)>, String> {
+        let before = self.peers.get(&met.name).copied();
+        let is_other = |before: &PeerId| self.met.get(before).is_none_or(|of| of.job != met.job);
         if before.as_ref().is_some_and(is_other) {
-            return Err(format!("another process is called ({}, {}) here", name.nid, name.pid));
+            let PortalsProcess { nid, pid } = met.name;
+            return Err(format!("another process is called ({nid}, {pid}) here"));
         }
-        if let Some(before) = before {
-            self.met.remove(&before);
-        }
-        self.peers.insert(name, peer);
-        self.met.insert(peer, (name, job));
+        let before = before.and_then(|before| Some((before, self.forget(before)?)));
+        self.peers.insert(met.name, peer);
+        self.met.insert(peer, met);
         Ok(before)
     }
 
-    /// A process of another job is gone. Its name, if it was there.
-    pub(crate) fn forget(&mut self, peer: PeerId) -> Option<PortalsProcess> {
-        let (name, _) = self.met.remove(&peer)?;
-        self.peers.remove(&name);
-        Some(name)
+    /// A process of another job is gone. Whether it was the last of its world, if it was there.
+    pub(crate) fn forget(&mut self, peer: PeerId) -> Option<bool> {
+        let gone = self.met.remove(&peer)?;
+        self.peers.remove(&gone.name);
+        Some(self.met.values().all(|met| met.world != gone.world))
+    }
+
+    /// Those of other jobs that were met in the world of this one.
+    pub(crate) fn met_with(&self, peer: PeerId) -> Vec<PeerId> {
+        let Some(MetName { world, .. }) = self.met.get(&peer) else { return Vec::new() };
+        self.met.iter().filter(|(_, met)| met.world == *world).map(|(peer, _)| *peer).collect()
     }
 
     /// Those of other jobs.

@@ -2,10 +2,10 @@
 
 use crate::code::{Portals3Code, Portals3Result, told};
 use crate::library::portals;
-use crate::pointer::{place, text, write};
+use crate::pointer::{place, places, text, write};
 use crate::types::ProcessId;
-use ferry_portals::{AttachError, PortalsProcess, Url, split_url};
-use std::ffi::{c_char, c_int};
+use ferry_portals::{PortalsProcess, Url, split_url};
+use std::ffi::{c_char, c_int, c_uint};
 use std::net::{Ipv4Addr, SocketAddr};
 
 impl From<PortalsProcess> for ProcessId {
@@ -25,16 +25,20 @@ fn url_of(doing: &str, url: *const c_char) -> Portals3Result<Url> {
     split_url(url).map_err(|why| failed(doing, why))
 }
 
+/// Where to listen; NULL: everywhere.
+fn bind(doing: &str, address: *const c_char) -> Portals3Result<SocketAddr> {
+    let any = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0));
+    text(address)?.map_or(Ok(any), |address| {
+        address.parse().map_err(|_| {
+            failed(doing, format!("'{address}' is no address to listen at, like 127.0.0.1:0"))
+        })
+    })
+}
+
 fn open(address: *const c_char) -> Portals3Result<Url> {
     const DOING: &str = "PtlFerryOpen";
-    let any = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0));
-    let bind = text(address)?.map_or(Ok(any), |address| {
-        address.parse().map_err(|_| {
-            failed(DOING, format!("'{address}' is no address to listen at, like 127.0.0.1:0"))
-        })
-    });
-    let opened = portals()?.open_door(bind?);
-    opened.map_err(|why: AttachError| failed(DOING, why))
+    let bind = bind(DOING, address)?;
+    portals()?.open_door(bind).map_err(|why| failed(DOING, why))
 }
 
 /// `PtlFerryOpen`: lets processes of other jobs in that have the URL.
@@ -89,5 +93,50 @@ pub extern "C" fn PtlFerryGetId(process: *mut ProcessId) -> c_int {
     told(place(process).and_then(|process| {
         *process = portals()?.name_abroad().into();
         Ok(())
+    }))
+}
+
+/// Writes as many names as there is room for, and how many there are.
+fn hand_out(names: &[PortalsProcess], into: *mut ProcessId, count: *mut c_uint) -> Portals3Result {
+    let count = place(count)?;
+    let room = names.len().min(*count as usize);
+    let places = places(into, room)?;
+    places.iter_mut().zip(names).for_each(|(place, name)| *place = (*name).into());
+    *count = names.len() as c_uint;
+    Ok(())
+}
+
+/// `PtlFerryOpenJob`: lets other jobs in as wholes that have the URL.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlFerryOpenJob(address: *const c_char, url: *mut c_char, size: u64) -> c_int {
+    const DOING: &str = "PtlFerryOpenJob";
+    told(bind(DOING, address).and_then(|bind| {
+        let opened = portals()?.open_job_door(bind).map_err(|why| failed(DOING, why))?;
+        write(&opened.to_string(), url, usize::try_from(size).unwrap_or(usize::MAX))
+    }))
+}
+
+/// `PtlFerryAcceptJob`: all processes of this job meet all of the next at the door.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlFerryAcceptJob(processes: *mut ProcessId, count: *mut c_uint) -> c_int {
+    told(portals().and_then(|portals| {
+        let met = portals.accept_job().map_err(|why| failed("PtlFerryAcceptJob", why))?;
+        hand_out(&met, processes, count)
+    }))
+}
+
+/// `PtlFerryAttachJob`: all processes of this job meet all of the one whose URL rank 0 has.
+#[unsafe(no_mangle)]
+pub extern "C" fn PtlFerryAttachJob(
+    url: *const c_char,
+    processes: *mut ProcessId,
+    count: *mut c_uint,
+) -> c_int {
+    const DOING: &str = "PtlFerryAttachJob";
+    told(portals().and_then(|portals| {
+        // A URL that makes no sense is none: the others are told by rank 0.
+        let url = url_of(DOING, url).ok();
+        let met = portals.attach_job(url.as_ref()).map_err(|why| failed(DOING, why))?;
+        hand_out(&met, processes, count)
     }))
 }

@@ -25,6 +25,16 @@ pub(crate) fn array<'a, T>(pointer: *const T, len: usize) -> Portals3Result<&'a 
     }
 }
 
+/// An array of `len` to be filled; NULL is an error unless it is empty.
+pub(crate) fn places<'a, T>(pointer: *mut T, len: usize) -> Portals3Result<&'a mut [T]> {
+    match (pointer.is_null(), len) {
+        (_, 0) => Ok(&mut []),
+        (true, _) => Err(Portals3Code::SEGV),
+        // SAFETY: as above, for all of them.
+        (false, _) => Ok(unsafe { std::slice::from_raw_parts_mut(pointer, len) }),
+    }
+}
+
 /// Text of the program's; `None`: NULL. What is not UTF-8 is none that could mean anything here.
 pub(crate) fn text<'a>(start: *const c_char) -> Portals3Result<Option<&'a str>> {
     if start.is_null() {

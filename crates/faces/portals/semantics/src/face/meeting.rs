@@ -5,6 +5,7 @@
 //! two takes leave or is lost; then what it owes ends as if a process of the job were gone, and nobody has its name.
 
 use super::{Handlers, PortalsLinks};
+use crate::names::MetName;
 use crate::process::PortalsProcess;
 use crate::version::PortalsVersion;
 use ferry_home::{MeetingFace, Person};
@@ -20,7 +21,7 @@ impl<V: PortalsVersion> PortalsLinks<V> {
     /// A process is gone: nothing comes from there, and nobody is there.
     pub(super) fn gone(&mut self, peer: PeerId) {
         self.part(peer);
-        if self.is_met(peer) && self.names.forget(peer).is_some() {
+        if self.is_met(peer) && self.names.forget(peer) == Some(true) {
             self.parting.push(peer);
         }
     }
@@ -41,14 +42,15 @@ impl<V: PortalsVersion> MeetingFace for PortalsLinks<V> {
         own.map_or_else(Vec::new, |own| [own.nid.to_le_bytes(), own.pid.to_le_bytes()].concat())
     }
 
-    fn met(&mut self, peer: PeerId, who: &Person, word: &[u8]) -> Result<(), String> {
+    fn met(&mut self, peer: PeerId, world: u32, who: &Person, word: &[u8]) -> Result<(), String> {
         let name = name_in(word).ok_or("it does not say what it is called in its job")?;
-        let before = self.names.meet(peer, (name.abroad(who.job), who.job))?;
-        if let Some(before) = before {
+        let name = name.abroad(who.job);
+        let before = self.names.meet(peer, MetName { name, job: who.job, world })?;
+        if let Some((before, was_last)) = before {
             // It is here anew: what it owed from before never comes.
             self.break_off(before);
-            self.interfaces.lost(name.abroad(who.job));
-            self.parting.push(before);
+            self.interfaces.lost(name);
+            self.parting.extend(was_last.then_some(before));
         }
         Ok(())
     }
@@ -56,11 +58,17 @@ impl<V: PortalsVersion> MeetingFace for PortalsLinks<V> {
     fn say_bye(&mut self, links: &mut Links, peer: PeerId) -> bool {
         let header = Header::new(Handlers::<V>::BYE);
         let is_there = self.names.name(peer).is_some();
+        let class = TrafficClass::Message;
         // Who cannot be told notices that the links end.
-        !is_there || links.send(peer, TrafficClass::Message, &header, &[], &mut 0).unwrap_or(true)
+        let is_said = !is_there || links.send(peer, class, &header, &[], &mut 0).unwrap_or(true);
+        if is_said {
+            self.part(peer);
+            self.names.forget(peer);
+        }
+        is_said
     }
 
-    fn company(&self) -> Vec<PeerId> {
-        self.names.met()
+    fn company(&self, of: Option<PeerId>) -> Vec<PeerId> {
+        of.map_or_else(|| self.names.met(), |of| self.names.met_with(of))
     }
 }
