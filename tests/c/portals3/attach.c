@@ -1,6 +1,6 @@
 /* Two jobs that attach: `serve FILE VISITORS` writes the URL of each rank to FILE.RANK, and `visit FILE SERVERS`
-   goes to each of these. Both put and get. `leave` is a visitor that detaches, `die` one that is killed, for which
-   `watch` waits. */
+   goes to each of these. Both put and get. `leave` is a visitor that detaches, `die` one that stops, which `watch` kills
+   amid a put. */
 #include "check.h"
 #include <signal.h>
 #include <unistd.h>
@@ -92,6 +92,25 @@ static void until_gone(ptl_process_id_t whom)
     SAME(PtlNIDist(ni, whom, &distance), PTL_PROCESS_INVALID);
 }
 
+/* The other has stopped, and is killed amid a put: its end tells of a failure. */
+static void fail_amid_a_put(ptl_event_t stopped)
+{
+    static char much[64 << 20];
+    ptl_handle_md_t md;
+    ptl_event_t event;
+    OK(PtlMDBind(ni, memory(much, sizeof much, 0, told), PTL_RETAIN, &md));
+    OK(PtlPut(md, PTL_ACK_REQ, stopped.initiator, 0, 0, NUMBER, 0, 0));
+    wait_for(told, PTL_EVENT_SEND_START);
+    SAME(PtlMDUnlink(md), PTL_MD_IN_USE);
+    SAME(kill((pid_t) stopped.hdr_data, SIGKILL), 0);
+    do OK(PtlEQWait(told, &event));
+    while (event.type != PTL_EVENT_SEND_END);
+    SAME(event.ni_fail_type, PTL_NI_FAIL);
+    OK(PtlMDUnlink(md));
+    until_gone(stopped.initiator);
+    SAME(PtlPut(md, PTL_ACK_REQ, stopped.initiator, 0, 0, NUMBER, 0, 0), PTL_PROCESS_INVALID);
+}
+
 static void serve(const char *file, int visitors, int only_watch)
 {
     char url[256];
@@ -100,10 +119,13 @@ static void serve(const char *file, int visitors, int only_watch)
     OK(PtlFerryOpen("127.0.0.1:0", url, sizeof url));
     put_file(file, me, url);
     ptl_process_id_t who[16];
+    if (only_watch) {
+        visitors = 0;
+        fail_amid_a_put(wait_for(come, PTL_EVENT_PUT_END));
+    }
     for (int i = 0; i < visitors; i++) {
         who[i] = wait_for(come, PTL_EVENT_PUT_END).initiator;
         SAME(who[i].nid >= 0x80000000u, 1);
-        if (only_watch) continue;
         fetch(who[i]);
         tell(who[i], 7, DONE);
     }
@@ -126,8 +148,11 @@ static void visit(const char *file, int servers, const char *how)
         SAME(whom[i].pid, i);
         OK(PtlNIDist(ni, whom[i], &distance));
         SAME(distance, 2);
+        if (strcmp(how, "die") == 0) {
+            tell(whom[i], (unsigned long) getpid(), NUMBER);
+            raise(SIGSTOP);
+        }
         tell(whom[i], number_of(own), NUMBER);
-        if (strcmp(how, "die") == 0) kill(getpid(), SIGKILL);
     }
     for (int i = 0; i < servers; i++) {
         wait_for(come, PTL_EVENT_PUT_END);
