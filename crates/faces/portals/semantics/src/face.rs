@@ -29,8 +29,8 @@ impl<V: PortalsVersion> Handlers<V> {
     const HEADED: HandlerId = Share::PORTALS.id(V::FIRST_HANDLER);
     /// Bytes behind a head, with their place among them in the first word.
     const DATA: HandlerId = Share::PORTALS.id(V::FIRST_HANDLER + 1);
-    /// A process of another job gives its links to this one up.
-    const BYE: HandlerId = Share::PORTALS.id(V::FIRST_HANDLER + 2);
+    /// A process of another job gives its links to this one up. Beyond those of all versions' heads and bytes.
+    const BYE: HandlerId = Share::PORTALS.id(V::FIRST_HANDLER + 16);
 }
 
 /// Bytes that go with their head.
