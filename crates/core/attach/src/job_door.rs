@@ -54,13 +54,15 @@ impl JobDoor {
     /// Waits for the next job at the door and meets it: all processes of this one call it, the first with the door.
     ///
     /// # Errors
-    /// When a method cannot be opened, or the other job goes amid that.
+    /// When the first has no door, a method cannot be opened, or the other job goes amid that.
     pub fn receive(
         door: Option<&JobDoor>,
         side: JobSide<'_>,
         board: &mut dyn SideBoard,
     ) -> Result<MetWorld, AttachError> {
-        let waiting = door.map(JobDoor::next);
+        let none = || AttachError::Refused("there is no door; open it first".into());
+        let is_first = board.place().0 == 0;
+        let waiting = is_first.then(|| door.ok_or_else(none).and_then(JobDoor::next));
         let (agreed, visitor) = match waiting {
             None => (None, None),
             Some(Err(why)) => (Some(Err(why)), None),
@@ -93,13 +95,15 @@ pub fn visit_as_job(
     board: &mut dyn SideBoard,
 ) -> Result<MetWorld, AttachError> {
     let own = side.identity;
-    let visited = url.map(|url| {
-        let visited = knock(url, &face_of_jobs(face))?;
+    let visit = || {
+        let none = || AttachError::Refused("rank 0 has no URL that makes sense".into());
+        let visited = knock(url.ok_or_else(none)?, &face_of_jobs(face))?;
         match visited.owner.job == own.job {
             true => Err(AttachError::Refused("the URL is of this job".into())),
             false => Ok(visited),
         }
-    });
+    };
+    let visited = (board.place().0 == 0).then(visit);
     let (agreed, visited) = match visited {
         None => (None, None),
         Some(Err(why)) => (Some(Err(why)), None),

@@ -191,12 +191,11 @@ impl OpenedPart {
         let all = rules(&own, first, size)?.and(rules(&theirs, others_first, other.size)?);
         self.link.set_forwarding(all);
         let tables = |word: &JobWord| word.processes.iter().map(|of| of.table.clone()).collect();
-        let (mut own_tables, mut their_tables): (Vec<_>, Vec<_>) = (tables(&own), tables(&theirs));
-        let tables = match meeting.is_visitor {
-            true => their_tables.into_iter().chain(own_tables.drain(..)).collect(),
-            false => own_tables.into_iter().chain(their_tables.drain(..)).collect(),
+        let both: [Vec<Vec<u8>>; 2] = match meeting.is_visitor {
+            true => [tables(&theirs), tables(&own)],
+            false => [tables(&own), tables(&theirs)],
         };
-        let _ = self.told.0.set(tables);
+        let _ = self.told.0.set(both.concat());
         let others = (0..).zip(theirs.processes).map(|(rank, process)| {
             let person =
                 Person { job: other.job, rank: PeerId(rank), size: other.size, host: process.host };

@@ -37,9 +37,6 @@ impl<F: MeetingFace> Home<F> {
     /// When a method cannot be opened, or the other job goes amid that.
     pub fn accept_job(&self) -> Result<Vec<PeerId>, AttachError> {
         let door = self.job_door().clone();
-        if self.place().0 == 0 && door.is_none() {
-            return self.tell_of_nothing("rank 0 has no door; it opens one first");
-        }
         self.meet_job(|side, board| JobDoor::receive(door.as_deref(), side, board))
     }
 
@@ -49,20 +46,7 @@ impl<F: MeetingFace> Home<F> {
     /// # Errors
     /// When nobody is there or lets this job in, or a method cannot be opened.
     pub fn attach_job(&self, url: Option<&Url>) -> Result<Vec<PeerId>, AttachError> {
-        let url = url.filter(|_| self.place().0 == 0);
-        if self.place().0 == 0 && url.is_none() {
-            return self.tell_of_nothing("rank 0 says by which URL");
-        }
         self.meet_job(|side, board| visit_as_job((url, F::NAME), side, board))
-    }
-
-    /// The first process has nothing to meet another job by: the others learn it as they would anything else.
-    fn tell_of_nothing(&self, why: &str) -> Result<Vec<PeerId>, AttachError> {
-        self.meet_job(|_, board| {
-            let why = AttachError::Refused(why.into());
-            board.spread(Some([&[0], why.to_string().as_bytes()].concat()))?;
-            Err(why)
-        })
     }
 
     fn meet_job(

@@ -128,6 +128,7 @@ impl<V: PortalsVersion> Sink for PortalsLinks<V> {
 }
 
 impl<V: PortalsVersion> Guest for PortalsLinks<V> {
+    #[inline]
     fn headed_frame(&mut self, peer: PeerId, header: &Header, head: &[u8], payload: &[u8]) {
         if header.handler == Handlers::<V>::HEADED {
             self.headed(peer, head, payload);
