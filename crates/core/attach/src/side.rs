@@ -2,9 +2,7 @@
 
 use crate::AttachError;
 use ferry_boot::LauncherFacts;
-use ferry_pmi::Client;
 use ferry_wire::{Reader, Short};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// How the processes of one side tell each other something. All of them call the same functions in the same order.
 pub trait SideBoard {
@@ -28,7 +26,7 @@ pub trait SideBoard {
 pub struct LauncherBoard<'a> {
     place: (u32, u32),
     /// `None`: it is a job of one.
-    launcher: Option<Arc<Mutex<Client>>>,
+    facts: Option<&'a LauncherFacts>,
     /// Waits until all processes of the job have come here.
     barrier: &'a mut dyn FnMut() -> Result<(), String>,
     /// Which meeting of this job it is, and how often something was told in it.
@@ -41,35 +39,30 @@ impl<'a> LauncherBoard<'a> {
     /// of the job.
     pub fn new(
         place: (u32, u32),
-        facts: Option<&LauncherFacts>,
+        facts: Option<&'a LauncherFacts>,
         meeting: u32,
         barrier: &'a mut dyn FnMut() -> Result<(), String>,
     ) -> Self {
-        let launcher = facts.and_then(|facts| facts.launcher.clone());
-        LauncherBoard { place, launcher, barrier, meeting, told: 0 }
+        LauncherBoard { place, facts, barrier, meeting, told: 0 }
     }
 
     fn key(&self, rank: u32) -> String {
         format!("ferry.meeting.{}.{}.{rank}", self.meeting, self.told)
     }
 
-    fn launcher(&self) -> Result<Arc<Mutex<Client>>, AttachError> {
+    fn facts(&self) -> Result<&LauncherFacts, AttachError> {
         let none = || AttachError::start("telling the others", "there is no launcher");
-        self.launcher.clone().ok_or_else(none)
+        self.facts.ok_or_else(none)
     }
 
     fn put(&self, rank: u32, bytes: &[u8]) -> Result<(), AttachError> {
-        let launcher = self.launcher()?;
-        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-        let put = client.put_long(&self.key(rank), bytes);
-        put.map_err(|e| AttachError::start("telling the others", e))
+        let put = self.facts()?.store(&self.key(rank), bytes);
+        put.map_err(|e| AttachError::start("meeting another job", e))
     }
 
     fn get(&self, rank: u32) -> Result<Vec<u8>, AttachError> {
-        let launcher = self.launcher()?;
-        let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
-        let got = client.get_long(&self.key(rank));
-        let got = got.map_err(|e| AttachError::start("asking the others", e))?;
+        let got = self.facts()?.stored(&self.key(rank));
+        let got = got.map_err(|e| AttachError::start("meeting another job", e))?;
         got.ok_or_else(|| AttachError::start("asking the others", format!("rank {rank} is silent")))
     }
 
