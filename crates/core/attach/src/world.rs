@@ -105,32 +105,18 @@ pub(crate) fn meet(
     agreed: Option<Result<Meeting, AttachError>>,
     exchange: impl FnOnce(Result<&[u8], &AttachError>) -> Result<Vec<u8>, AttachError>,
 ) -> Result<MetWorld, AttachError> {
-    let agreed = agreed.map(|meeting| {
-        let is_too_large = |m: &Meeting| m.other.size > MOST || m.other.size == 0;
-        meeting.and_then(|meeting| match is_too_large(&meeting) {
-            true => Err(AttachError::Refused(format!("a job of {} processes", meeting.other.size))),
-            false => Ok(meeting.encode()),
-        })
-    });
-    let has_failed = matches!(agreed, Some(Err(_)));
-    let meeting = match spread(board, agreed) {
-        Ok(bytes) => Meeting::decode(&bytes).map_err(AttachError::unreachable)?,
+    let is_awaited = matches!(agreed, Some(Ok(_)));
+    let meeting = match tell_of(board, agreed) {
+        Ok(meeting) => meeting,
         Err(why) => {
-            if board.place().0 == 0 && !has_failed {
+            if is_awaited {
                 let _ = exchange(Err(&why));
             }
             return Err(why);
         }
     };
-    let rules = ForwardRules::parse(side.config.text("forward"));
-    let rules = rules.map_err(|why| AttachError::start("forward", why));
-    let opened = rules.and_then(|rules| OpenedPart::open(&side, &meeting, &rules));
-    let own = opened.as_ref().map(|opened| ProcessWord {
-        host: side.identity.host.clone(),
-        word: side.word.clone(),
-        table: opened.link.table().encode(),
-    });
-    let gathered = board.gather(JobWord::one(own))?;
+    let opened = OpenedPart::open(&side, &meeting);
+    let gathered = board.gather(JobWord::one(opened.as_ref().map(|part| part.word(&side))))?;
     let words = gathered.map(|all| {
         let own = JobWord::join(side.config.text("forward"), all).map(|own| own.encode());
         let theirs = exchange(own.as_deref());
@@ -141,6 +127,20 @@ pub(crate) fn meet(
     opened?.join(&side, &meeting, own, theirs)
 }
 
+/// Tells all processes of this job what the first has agreed with the other job's.
+fn tell_of(
+    board: &mut dyn SideBoard,
+    agreed: Option<Result<Meeting, AttachError>>,
+) -> Result<Meeting, AttachError> {
+    let told = agreed.map(|meeting| match meeting? {
+        Meeting { other: Person { size, .. }, .. } if size == 0 || size > MOST => {
+            Err(AttachError::Refused(format!("a job of {size} processes")))
+        }
+        meeting => Ok(meeting.encode()),
+    });
+    Meeting::decode(&spread(board, told)?).map_err(AttachError::unreachable)
+}
+
 /// This process's end of the links, before the others' are known.
 struct OpenedPart {
     link: Context,
@@ -148,11 +148,9 @@ struct OpenedPart {
 }
 
 impl OpenedPart {
-    fn open(
-        side: &JobSide<'_>,
-        meeting: &Meeting,
-        rules: &ForwardRules,
-    ) -> Result<Self, AttachError> {
+    fn open(side: &JobSide<'_>, meeting: &Meeting) -> Result<Self, AttachError> {
+        let rules = ForwardRules::parse(side.config.text("forward"));
+        let rules = rules.map_err(|why| AttachError::start("forward", why))?;
         let Identity { me, size, host, .. } = side.identity;
         let (first, _) = meeting.firsts(*size);
         let world = size + meeting.other.size;
@@ -170,6 +168,12 @@ impl OpenedPart {
         let link = ferry_boot::world(links, &identity, neighbours, &rules, directory);
         let link = link.map_err(|e| AttachError::start("opening links to another job", e))?;
         Ok(OpenedPart { link, told })
+    }
+
+    /// What this process says to those of the other job.
+    fn word(&self, side: &JobSide<'_>) -> ProcessWord {
+        let (host, word) = (side.identity.host.clone(), side.word.clone());
+        ProcessWord { host, word, table: self.link.table().encode() }
     }
 
     fn join(
