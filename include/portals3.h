@@ -213,6 +213,24 @@ int PtlGetRank(unsigned *rank, unsigned *size);
 int PtlGetRankId(unsigned rank, ptl_process_id_t *id);
 int PtlBarrier(void);
 
+/* Ferry's own: processes of other jobs. A process opens a door at an address ("127.0.0.1:0"; NULL: all of this host's
+   and any port) and gets a URL, which ends with a key: who has it can attach. From then on both name each other as
+   processes of one job do, by what PtlFerryAttach and PtlFerryGetId tell, until one of them detaches or ends. Why
+   something failed (PTL_FAIL) is told by a line on the standard error. PtlFerryAttach waits, 30 seconds at most. */
+int PtlFerryOpen(const char *address, char *url, ptl_size_t size);
+int PtlFerryClose(const char *url);
+int PtlFerryAttach(const char *url, ptl_process_id_t *process);
+int PtlFerryDetach(ptl_process_id_t process);
+int PtlFerryGetId(ptl_process_id_t *process);
+
+/* The same of whole jobs: all of their processes meet. Rank 0 opens the door; all processes of its job accept, and all
+   of the other attach (rank 0 says by which URL; PtlFerryAcceptJob waits for it). `count` is how many names there is
+   room for, and then how many processes the other job has, in the order of whose ranks they are named. Who detaches
+   from one of them detaches from all. Processes that `forward` names relay between the jobs. */
+int PtlFerryOpenJob(const char *address, char *url, ptl_size_t size);
+int PtlFerryAcceptJob(ptl_process_id_t *processes, unsigned *count);
+int PtlFerryAttachJob(const char *url, ptl_process_id_t *processes, unsigned *count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -4,6 +4,7 @@
 
 mod abi;
 mod apart;
+mod attach;
 mod away;
 mod c_programs;
 mod choosing;

@@ -1,4 +1,4 @@
-//! Links of two processes that were started independently and have found each other.
+//! Links of processes that were started independently and have found each other.
 
 use crate::methods::{self, Opening};
 use crate::{BootError, Neighbours};
@@ -19,15 +19,28 @@ pub fn pair(
     // As if others were elsewhere: on one host there is a second way if shared memory is none.
     let here = if same_host { 2 } else { 1 };
     let neighbours = Neighbours { job: here + 1, here, local_rank: identity.me.0 };
+    world((config, clock), identity, neighbours, &ForwardRules::default(), directory)
+}
+
+/// The links of a process with others that were started independently of it, as a job of all of them for the
+/// methods: `neighbours` says how many there are and how many of them on this host. `directory` tells what they publish,
+/// once they have. Who relays is known by `forwarding` as far as this process's own methods go; what is to be done
+/// with it is said to the links later ([`Context::set_forwarding`]).
+pub fn world(
+    (config, clock): (&Config, Clock),
+    identity: &Identity,
+    neighbours: Neighbours,
+    forwarding: &ForwardRules,
+    directory: Box<dyn Directory>,
+) -> Result<Context, BootError> {
     let policy = crate::rules::policy(config)?;
-    let forwarding = ForwardRules::default();
     let opening = Opening {
         config,
         identity,
         neighbours,
         surroundings: crate::apart::on_its_own(),
         apart: false,
-        forwarding: &forwarding,
+        forwarding,
         clock,
     };
     let methods = methods::open(&opening)?;

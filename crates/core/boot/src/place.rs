@@ -3,7 +3,7 @@
 use crate::error::BootError;
 use ferry_method::PeerId;
 use ferry_pmi::Client;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What the launcher says about this process.
 #[derive(Clone)]
@@ -77,6 +77,30 @@ impl LauncherFacts {
     pub fn meet(&self) -> Result<(), BootError> {
         let Some(launcher) = &self.launcher else { return Ok(()) };
         Client::meet(launcher).map_err(|e| BootError::new("meeting the others", e))
+    }
+
+    /// Stores something that the other processes of the job can read once all have met ([`LauncherFacts::meet`]).
+    ///
+    /// # Errors
+    /// When there is no launcher, or it is gone.
+    pub fn store(&self, key: &str, bytes: &[u8]) -> Result<(), BootError> {
+        let mut client = self.client()?;
+        client.put_long(key, bytes).map_err(|e| BootError::new("telling the other processes", e))
+    }
+
+    /// Reads what another process of the job has stored; `None`: nobody has.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn stored(&self, key: &str) -> Result<Option<Vec<u8>>, BootError> {
+        let mut client = self.client()?;
+        client.get_long(key).map_err(|e| BootError::new("asking the other processes", e))
+    }
+
+    fn client(&self) -> Result<MutexGuard<'_, Client>, BootError> {
+        let none = || BootError::new("talking to the other processes", "there is no launcher");
+        let launcher = self.launcher.as_ref().ok_or_else(none)?;
+        Ok(launcher.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Asks the launcher who shares this process's cores. Its hosts may be containers or network

@@ -4,8 +4,14 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
-pub use ferry_boot::{LauncherFacts, StartedProcess};
+mod jobs;
+mod meeting;
 
+pub use ferry_attach::{AttachError, Person, Url, UrlError, split_url};
+pub use ferry_boot::{LauncherFacts, StartedProcess};
+pub use meeting::MeetingFace;
+
+use ferry_attach::{Door, JobDoor};
 use ferry_config::Config;
 use ferry_link::{Context, Face, Faces, Links};
 use ferry_method::Identity;
@@ -14,6 +20,7 @@ use ferry_sync::CageGuard;
 use ferry_sys::Clock;
 use ferry_wire::Share;
 use std::ops::{Deref, DerefMut, Range};
+use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -78,6 +85,13 @@ pub struct Home<F> {
     clock: Clock,
     identity: Identity,
     facts: Option<LauncherFacts>,
+    config: Config,
+    /// Where processes of other jobs come in.
+    doors: Mutex<Vec<Door>>,
+    /// Where other jobs come in as wholes.
+    job_door: Mutex<Option<Arc<JobDoor>>>,
+    /// Jobs that were met, or not.
+    meetings: AtomicU32,
 }
 
 impl<F: Face + Send + 'static> Home<F> {
@@ -114,7 +128,7 @@ impl<F: Face + Send + 'static> Home<F> {
         let turn = place.neighbours().local_rank;
         let settings = WaitSettings::configured(config, place.contenders(), turn);
         let mut home = Home::over(link, identity, (face, shares), clock, settings)?;
-        home.facts = Some(place);
+        (home.facts, home.config) = (Some(place), config.clone());
         if let Some(mode) = mode {
             home.drive(mode)?;
         }
@@ -136,7 +150,19 @@ impl<F: Face + Send + 'static> Home<F> {
         let runtime = Runtime::new(Links::new(link), faces, clock, settings);
         let runtime = runtime.map_err(|e| StartError::new("preparing to wait", e))?;
         let runtime = Arc::new(SharedRuntime::new(runtime));
-        Ok(Home { runtime, driver: Mutex::default(), clock, identity, facts: None })
+        let (driver, doors, job_door) = (Mutex::default(), Mutex::default(), Mutex::default());
+        let (config, meetings) = (Config::new(), AtomicU32::new(0));
+        Ok(Home {
+            runtime,
+            driver,
+            clock,
+            identity,
+            facts: None,
+            config,
+            doors,
+            job_door,
+            meetings,
+        })
     }
 
     /// From now on a thread moves everything on, whatever the program does.
@@ -217,14 +243,19 @@ impl<F: Face + Send + 'static> Home<F> {
         let Some(facts) = self.facts.as_ref().filter(|facts| facts.launcher.is_some()) else {
             return Ok(());
         };
+        // Others may wait for what this process only finds out about them meanwhile, through the same client.
+        self.driven(|| facts.meet().map_err(|e| StartError::new("barrier", e)))?
+    }
+
+    /// Does something that waits otherwise than for this process's links, while a thread moves everything on.
+    fn driven<T>(&self, act: impl FnOnce() -> T) -> Result<T, StartError> {
         let is_driven = self.driver().is_some();
         let runtime = Arc::clone(&self.runtime);
         let driver = (!is_driven).then(|| Driver::start(runtime, DriverMode::Thread)).transpose();
         let driver = driver.map_err(|e| StartError::new("starting a thread", e))?;
-        // Others may wait for what this process only finds out about them meanwhile, through the same client.
-        let met = facts.meet().map_err(|e| StartError::new("barrier", e));
+        let done = act();
         drop(driver);
-        met
+        Ok(done)
     }
 
     /// Ends: what was sent leaves, the processes of the job meet, links are closed.
@@ -234,6 +265,10 @@ impl<F: Face + Send + 'static> Home<F> {
     pub fn finish(&self) -> Result<(), StartError> {
         self.wait_until(Some(DRAIN), |face| (!face.has_output()).then_some(()));
         self.barrier()?;
+        // What others say to each other may still pass here.
+        self.progress();
+        self.runtime
+            .wait_until(Some(DRAIN), |runtime| (!runtime.links.has_pending_output()).then_some(()));
         drop(self.driver().take());
         self.runtime.close(DRAIN);
         let Some(launcher) = self.facts.as_ref().and_then(|facts| facts.launcher.clone()) else {

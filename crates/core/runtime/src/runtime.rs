@@ -72,7 +72,22 @@ impl<F: Face> Runtime<F> {
                 self.watch.call();
             }
         }
-        arrived + sent
+        let moved = arrived + sent;
+        if moved != 0
+            && let Some(gone) = self.face.parting()
+        {
+            self.part_unless_relaying(gone);
+        }
+        moved
+    }
+
+    /// A process of a world met later is gone for good. A relay has that world's links until it ends: what others say
+    /// to each other may still pass here.
+    #[cold]
+    fn part_unless_relaying(&mut self, gone: PeerId) {
+        if !self.links.relays_in_world_of(gone) {
+            self.part(gone);
+        }
     }
 
     /// Polls the links, and measures now and then what that costs.
@@ -126,6 +141,7 @@ impl<F: Face> Runtime<F> {
     /// Gives up the links to the world that a process is of; all faces hear that its processes are gone.
     /// Returns the links, to be closed, and the numbers that these processes had. The job's own cannot be
     /// given up.
+    #[cold]
     pub fn part(&mut self, peer: PeerId) -> Option<(Range<u32>, Context)> {
         let (numbers, links) = self.links.part(peer)?;
         for peer in numbers.clone().map(PeerId) {

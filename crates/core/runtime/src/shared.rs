@@ -5,7 +5,7 @@ use crate::patience::{Idle, Patience};
 use crate::rest::rest;
 use crate::runtime::Runtime;
 use crate::{DriverMode, TICK};
-use ferry_link::Face;
+use ferry_link::{Context, Face, NoFace};
 use ferry_sync::{Cage, CageGuard};
 use ferry_sys::Clock;
 use std::io;
@@ -62,6 +62,18 @@ impl<F: Face + Send> SharedRuntime<F> {
             }
             ferry_sys::sched_yield();
         }
+    }
+
+    /// Closes links that were given up ([`Runtime::part`]), for `longest` at most. Whether they are closed.
+    pub fn close_parted(&self, mut links: Context, longest: Duration) -> bool {
+        let until = self.clock.now() + longest;
+        while !links.close(self.clock.now(), &mut NoFace) {
+            if self.clock.now() >= until {
+                return false;
+            }
+            ferry_sys::sched_yield();
+        }
+        true
     }
 
     /// Wakes the threads that wait, to look again at what they wait for.

@@ -5,21 +5,21 @@
 //! have links as if they were a job of two. Startpoints of a process with a door carry a URL for
 //! their endpoint alone, so that they work wherever they are sent.
 
-mod dial;
-mod door;
+mod doors;
 mod hearing;
-mod messages;
-mod pair;
-mod talk;
+mod keeper;
+mod visiting;
 
-pub(crate) use crate::url::KEY_LEN;
-pub(crate) use door::Doors;
+pub(crate) use doors::Doors;
 pub use hearing::hear_at_door;
 
 use crate::home::Home;
 use crate::inbox::Inbox;
+use crate::nexus::Core;
 use crate::startpoint::EndpointLink;
+use crate::world::Attachment;
 use crate::{Nexus, NexusError, Startpoint, Url, split_url};
+use ferry_attach::{MetPair, PairSide, Person};
 use ferry_method::PeerId;
 use ferry_runtime::Runtime;
 use std::net::SocketAddr;
@@ -50,6 +50,22 @@ pub enum Approval {
 }
 
 type Approve = dyn Fn(&Visitor) -> Approval + Send + Sync;
+
+/// Who somebody says that it is.
+fn home_of(person: &Person) -> Home {
+    Home { job: person.job, rank: person.rank }
+}
+
+/// A process's side of its attachments; `word` is what it says to the other.
+fn side(core: &Core, word: Vec<u8>) -> PairSide<'_> {
+    PairSide { config: &core.config, clock: core.clock, who: Person::of(&core.identity), word }
+}
+
+impl From<MetPair> for Attachment {
+    fn from(pair: MetPair) -> Self {
+        Attachment { link: pair.link, me: pair.me, other: home_of(&pair.other) }
+    }
+}
 
 impl Nexus {
     /// Lets processes of other jobs attach. Listens at `bind` (port 0: any; an unspecified address: all)
@@ -88,7 +104,7 @@ impl Nexus {
             return Err(NexusError::WouldWait { what: "attaching" });
         }
         drop(self.enter()?);
-        dial::attach(self, url)
+        visiting::attach(self, url)
     }
 
     /// Attaches to the owner of a startpoint by the URL that came with it.

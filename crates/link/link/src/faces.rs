@@ -24,6 +24,13 @@ pub trait Face: Sink {
         (0, 0)
     }
 
+    /// A process of a world met later that has gone for good: the links to it are to be given up. Asked of a
+    /// process's own face when something has moved.
+    #[inline]
+    fn parting(&mut self) -> Option<PeerId> {
+        None
+    }
+
     /// Itself, if frames of a process's own face may carry heads as those of guests do.
     #[inline]
     fn headed(&mut self) -> Option<&mut dyn Guest> {

@@ -269,6 +269,11 @@ impl Context {
         relays
     }
 
+    /// Whether this process is to relay for others.
+    pub fn is_relay(&self) -> bool {
+        self.forwarder.rules.names(self.me)
+    }
+
     /// What this process has relayed.
     pub fn forwarded(&self) -> ForwardReport {
         self.forwarder.report

@@ -169,6 +169,7 @@ impl Context {
 }
 
 /// A head and what follows it in its frame; `None`: these bytes are none.
+#[inline]
 fn split(bytes: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
     let (len, rest) = bytes.split_first()?;
     let len_of_head = usize::from(len & !ALONE);
@@ -195,6 +196,7 @@ fn place(header: &Header) -> HeadKey {
 }
 
 /// The header as the guest is told it.
+#[inline]
 fn plain(header: &Header) -> Header {
     Header { flags: header.flags & !(HEADED | FOLLOWS), ..*header }
 }
@@ -206,8 +208,28 @@ pub(crate) fn is_plain(header: &Header) -> bool {
 }
 
 impl Heads {
-    /// A frame with a head, or one that follows its head, for `guest`.
+    /// A frame with a head, or one that follows its head, for `guest`. In line, so that who knows the guest's type calls
+    /// it straight: most have all in one frame.
+    #[inline]
     pub(crate) fn frame(
+        &mut self,
+        guest: &mut dyn Guest,
+        peer: PeerId,
+        header: &Header,
+        bytes: &[u8],
+    ) {
+        match split(bytes) {
+            Some((head, Some(payload))) if header.flags & HEADED != 0 => {
+                guest.headed_frame(peer, &plain(header), head, payload);
+            }
+            _ => self.frame_in_parts(guest, peer, header, bytes),
+        }
+    }
+
+    /// The same of one that is a head alone, or the payload of a head that came before.
+    #[cold]
+    #[inline(never)]
+    fn frame_in_parts(
         &mut self,
         guest: &mut dyn Guest,
         peer: PeerId,
@@ -222,10 +244,7 @@ impl Heads {
             return;
         }
         match split(bytes) {
-            Some((head, Some(payload))) => {
-                guest.headed_frame(peer, &plain(header), head, payload);
-            }
-            Some((head, None)) => self.keep(peer, header, head),
+            Some((head, _)) => self.keep(peer, header, head),
             None => self.refused += 1,
         }
     }

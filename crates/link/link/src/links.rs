@@ -102,6 +102,11 @@ impl Links {
         Some((met.numbers(), met.context))
     }
 
+    /// Whether this process relays for others in the world that a process is of.
+    pub fn relays_in_world_of(&mut self, peer: PeerId) -> bool {
+        self.of(peer).is_ok_and(|(context, _)| context.is_relay())
+    }
+
     /// Says whether who moves messages on does so for a program that computes.
     pub fn set_unattended(&mut self, is_unattended: bool) {
         self.unattended = is_unattended;

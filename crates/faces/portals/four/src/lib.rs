@@ -10,6 +10,7 @@
 // Names and parameters are those of `portals4.h`.
 #![allow(non_snake_case, clippy::too_many_arguments)]
 
+pub mod attach;
 mod code;
 pub mod counters;
 pub mod descriptors;

@@ -1,6 +1,7 @@
 //! What the program's pointers point to.
 
 use crate::code::{Portals4Code, Portals4Result};
+use std::ffi::{CStr, c_char};
 
 /// Where a result goes; NULL is an error.
 pub(crate) fn place<'a, T>(pointer: *mut T) -> Portals4Result<&'a mut T> {
@@ -37,4 +38,28 @@ pub(crate) fn places<'a, T>(pointer: *mut T, len: usize) -> Portals4Result<&'a m
         // SAFETY: as above, for all of them.
         (false, _) => Ok(unsafe { std::slice::from_raw_parts_mut(pointer, len) }),
     }
+}
+
+/// Text of the program's; `None`: NULL. What is not UTF-8 is none that could mean anything here.
+pub(crate) fn text<'a>(start: *const c_char) -> Portals4Result<Option<&'a str>> {
+    if start.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: the program lends a text that ends with a zero.
+    let text = unsafe { CStr::from_ptr(start) }.to_str();
+    text.map(Some).map_err(|_| Portals4Code::ARG_INVALID)
+}
+
+/// Writes a text with its zero into memory of so many bytes; it is an error if there are too few.
+pub(crate) fn write(text: &str, start: *mut c_char, room: usize) -> Portals4Result {
+    if start.is_null() {
+        return Err(Portals4Code::ARG_INVALID);
+    }
+    if text.len() >= room {
+        return Err(Portals4Code::ARG_INVALID);
+    }
+    // SAFETY: the program lends so many bytes, and nobody else has them.
+    let memory = unsafe { std::slice::from_raw_parts_mut(start, text.len() + 1) };
+    memory.iter_mut().zip(text.bytes().chain([0])).for_each(|(to, byte)| *to = byte as c_char);
+    Ok(())
 }

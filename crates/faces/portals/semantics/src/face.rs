@@ -6,6 +6,7 @@
 
 mod arriving;
 mod at_once;
+mod meeting;
 mod sending;
 
 use crate::handle::PortalsHandle;
@@ -28,6 +29,8 @@ impl<V: PortalsVersion> Handlers<V> {
     const HEADED: HandlerId = Share::PORTALS.id(V::FIRST_HANDLER);
     /// Bytes behind a head, with their place among them in the first word.
     const DATA: HandlerId = Share::PORTALS.id(V::FIRST_HANDLER + 1);
+    /// A process of another job gives its links to this one up. Beyond those of all versions' heads and bytes.
+    const BYE: HandlerId = Share::PORTALS.id(V::FIRST_HANDLER + 16);
 }
 
 /// Bytes that go with their head.
@@ -44,6 +47,10 @@ pub struct PortalsLinks<V: PortalsVersion> {
     pub names: ProcessNames,
     sending: SendingQueues<V::After>,
     arriving: Arrivals<V::Place>,
+    /// This process, if others may meet it.
+    own: Option<PeerId>,
+    /// Processes of other jobs that are gone, to whom there are links still.
+    parting: Vec<PeerId>,
     /// Frames that made no sense.
     nonsense: u64,
 }
@@ -68,8 +75,15 @@ impl<V: PortalsVersion> PortalsLinks<V> {
             names,
             sending: SendingQueues::default(),
             arriving: Arrivals::default(),
+            own: None,
+            parting: Vec::new(),
             nonsense: 0,
         }
+    }
+
+    /// The same, of the process of this rank.
+    pub(crate) fn of(self, own: PeerId) -> Self {
+        PortalsLinks { own: Some(own), ..self }
     }
 
     /// Whether nothing goes out and nothing comes in.
@@ -87,6 +101,8 @@ impl<V: PortalsVersion> Sink for PortalsLinks<V> {
     fn frame(&mut self, peer: PeerId, header: &Header, payload: &[u8]) {
         if header.handler == Handlers::<V>::DATA {
             self.data(peer, header, payload);
+        } else if header.handler == Handlers::<V>::BYE && self.is_met(peer) {
+            self.gone(peer);
         } else {
             self.nonsense += 1;
         }
@@ -107,11 +123,12 @@ impl<V: PortalsVersion> Sink for PortalsLinks<V> {
     }
 
     fn lost(&mut self, peer: PeerId, _why: MethodError) {
-        self.part(peer);
+        self.gone(peer);
     }
 }
 
 impl<V: PortalsVersion> Guest for PortalsLinks<V> {
+    #[inline]
     fn headed_frame(&mut self, peer: PeerId, header: &Header, head: &[u8], payload: &[u8]) {
         if header.handler == Handlers::<V>::HEADED {
             self.headed(peer, head, payload);
@@ -134,6 +151,11 @@ impl<V: PortalsVersion> Face for PortalsLinks<V> {
 
     fn news(&self) -> (u64, usize) {
         (self.interfaces.news(), 0)
+    }
+
+    #[inline]
+    fn parting(&mut self) -> Option<PeerId> {
+        self.parting.pop()
     }
 
     #[inline]

@@ -8,7 +8,7 @@ use crate::process::{PortalsProcess, Requester};
 use crate::three::{InterfaceLimits, Interfaces, PortalsInterface};
 use crate::version::PortalsVersion;
 use ferry_config::Config;
-use ferry_home::{Home, StartError};
+use ferry_home::{AttachError, Home, StartError, Url};
 use ferry_link::Context;
 use ferry_method::{Identity, PeerId};
 use ferry_runtime::WaitSettings;
@@ -37,7 +37,8 @@ impl<V: PortalsVersion> PortalsHome<V> {
     /// If the launcher cannot be talked to, or a method cannot be opened.
     pub fn start(config: &Config) -> Result<Self, StartError> {
         let home = Home::start(config, &[Share::PORTALS], |started| {
-            PortalsLinks::new(names(started.identity.size, started.place.nodes.as_deref()))
+            let names = names(started.identity.size, started.place.nodes.as_deref());
+            PortalsLinks::new(names).of(started.identity.me)
         })?;
         Ok(PortalsHome(home))
     }
@@ -52,13 +53,72 @@ impl<V: PortalsVersion> PortalsHome<V> {
         clock: Clock,
         settings: WaitSettings,
     ) -> Result<Self, StartError> {
-        let face = (PortalsLinks::new(names), &[Share::PORTALS][..]);
+        let face = (PortalsLinks::new(names).of(identity.me), &[Share::PORTALS][..]);
         Home::over(link, identity, face, clock, settings).map(PortalsHome)
     }
 
     /// The job's number: the same in all of its processes.
     pub fn job(&self) -> u32 {
         self.identity().job.0 as u32
+    }
+
+    /// Goes to the process of another job that has opened the door of a URL
+    /// ([`Home::open_door`]): its name, by which this process can ask it from now on, and it this one
+    /// by [`PortalsHome::name_abroad`].
+    ///
+    /// # Errors
+    /// As for [`Home::attach`].
+    pub fn attach(&self, url: &Url) -> Result<PortalsProcess, AttachError> {
+        let peer = self.0.attach(url)?;
+        let name = self.state().names.name(peer);
+        name.ok_or_else(|| AttachError::Unreachable("it has left again".into()))
+    }
+
+    /// Lets the next job at the door ([`Home::open_job_door`]) in, as all processes of this one must. The names of its
+    /// processes, in the order of their ranks.
+    ///
+    /// # Errors
+    /// As for [`Home::accept_job`].
+    pub fn accept_job(&self) -> Result<Vec<PortalsProcess>, AttachError> {
+        self.0.accept_job().map(|met| self.names_of(&met))
+    }
+
+    /// Goes to a job that has opened a door, as all processes of this one must; the first says by which URL. The
+    /// names of its processes, in the order of their ranks.
+    ///
+    /// # Errors
+    /// As for [`Home::attach_job`].
+    pub fn attach_job(&self, url: Option<&Url>) -> Result<Vec<PortalsProcess>, AttachError> {
+        self.0.attach_job(url).map(|met| self.names_of(&met))
+    }
+
+    /// Who has left again has no name.
+    fn names_of(&self, met: &[PeerId]) -> Vec<PortalsProcess> {
+        let state = self.state();
+        met.iter().filter_map(|peer| state.names.name(*peer)).collect()
+    }
+
+    /// Parts from a process of another job, and those that were met with it, in good order. Whether there was one of this name.
+    pub fn detach(&self, process: PortalsProcess) -> bool {
+        let peer = self.state().names.peer(process).filter(|peer| peer.0 >= self.place().1);
+        peer.map(|peer| self.0.detach(peer)).is_some()
+    }
+
+    /// What this process is called by those of other jobs.
+    pub fn name_abroad(&self) -> PortalsProcess {
+        let identity = self.identity();
+        let own = self.name(identity.me.0).unwrap_or(PortalsProcess { nid: 0, pid: 0 });
+        own.abroad(identity.job)
+    }
+
+    /// Ends: whoever was met is taken leave of, what was sent leaves, the processes of the job meet, links are
+    /// closed.
+    ///
+    /// # Errors
+    /// If the launcher is gone.
+    pub fn finish(&self) -> Result<(), StartError> {
+        self.part_from_all();
+        self.0.finish()
     }
 
     /// The name of a process of the job.

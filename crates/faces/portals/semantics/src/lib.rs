@@ -22,7 +22,7 @@ mod tokens;
 mod version;
 
 pub use face::{PortalsFace, PortalsGuest, PortalsLinks, PortalsState};
-pub use ferry_home::{HomeGuard, StartError};
+pub use ferry_home::{AttachError, HomeGuard, StartError, Url, split_url};
 pub use ferry_method::PeerId;
 pub use handle::{ObjectKind, PortalsHandle};
 pub use home::{Portals, PortalsHome};

@@ -1,5 +1,7 @@
 //! Who asks, and who is let in.
 
+use ferry_method::JobId;
+
 /// The name of a process: its node and its number there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PortalsProcess {
@@ -10,6 +12,13 @@ pub struct PortalsProcess {
 }
 
 impl PortalsProcess {
+    /// What processes of other jobs call a process of a job: its number, and a node that follows from the job, since
+    /// the nodes of each are counted from 0.
+    pub fn abroad(self, job: JobId) -> PortalsProcess {
+        let folded = (job.0 ^ job.0 >> 32) as u32;
+        PortalsProcess { nid: folded.wrapping_add(self.nid) & !(3 << 30) | 1 << 31, pid: self.pid }
+    }
+
     /// Both in one, as match entries compare them.
     pub(crate) fn bits(self) -> u64 {
         u64::from(self.nid) << 32 | u64::from(self.pid)

@@ -106,6 +106,8 @@ pub trait ArrivalPlace {
 pub trait PortalsVersion: Default + Send + 'static {
     /// The first of its handlers among those of Portals.
     const FIRST_HANDLER: u8;
+    /// What it is called where processes of different jobs meet.
+    const NAME: &'static str;
     /// Where bytes go that come.
     type Place: ArrivalPlace + Send;
     /// What is to be said once something is out.

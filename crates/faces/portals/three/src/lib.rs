@@ -11,6 +11,7 @@
 #![allow(non_snake_case, clippy::too_many_arguments)]
 
 pub mod access;
+pub mod attach;
 mod code;
 pub mod descriptors;
 pub mod entries;

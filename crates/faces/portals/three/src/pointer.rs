@@ -1,6 +1,7 @@
 //! What the program's pointers point to.
 
 use crate::code::{Portals3Code, Portals3Result};
+use std::ffi::{CStr, c_char};
 
 /// Where a result goes; NULL is an error.
 pub(crate) fn place<'a, T>(pointer: *mut T) -> Portals3Result<&'a mut T> {
@@ -22,4 +23,38 @@ pub(crate) fn array<'a, T>(pointer: *const T, len: usize) -> Portals3Result<&'a 
         // SAFETY: as above, for all of them.
         (false, _) => Ok(unsafe { std::slice::from_raw_parts(pointer, len) }),
     }
+}
+
+/// An array of `len` to be filled; NULL is an error unless it is empty.
+pub(crate) fn places<'a, T>(pointer: *mut T, len: usize) -> Portals3Result<&'a mut [T]> {
+    match (pointer.is_null(), len) {
+        (_, 0) => Ok(&mut []),
+        (true, _) => Err(Portals3Code::SEGV),
+        // SAFETY: as above, for all of them.
+        (false, _) => Ok(unsafe { std::slice::from_raw_parts_mut(pointer, len) }),
+    }
+}
+
+/// Text of the program's; `None`: NULL. What is not UTF-8 is none that could mean anything here.
+pub(crate) fn text<'a>(start: *const c_char) -> Portals3Result<Option<&'a str>> {
+    if start.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: the program lends a text that ends with a zero.
+    let text = unsafe { CStr::from_ptr(start) }.to_str();
+    text.map(Some).map_err(|_| Portals3Code::FAIL)
+}
+
+/// Writes a text with its zero into memory of so many bytes; it is an error if there are too few.
+pub(crate) fn write(text: &str, start: *mut c_char, room: usize) -> Portals3Result {
+    if start.is_null() {
+        return Err(Portals3Code::SEGV);
+    }
+    if text.len() >= room {
+        return Err(Portals3Code::FAIL);
+    }
+    // SAFETY: the program lends so many bytes, and nobody else has them.
+    let memory = unsafe { std::slice::from_raw_parts_mut(start, text.len() + 1) };
+    memory.iter_mut().zip(text.bytes().chain([0])).for_each(|(to, byte)| *to = byte as c_char);
+    Ok(())
 }

@@ -79,6 +79,31 @@ impl ForwardRules {
         Ok(ForwardRules { rules })
     }
 
+    /// The same rules in a world where the job's `size` processes have the numbers from `first` on, and others have
+    /// others.
+    #[must_use]
+    pub fn placed(&self, first: u32, size: u32) -> Self {
+        let place = |range: &RangeInclusive<u32>| {
+            (*range.start() < size).then(|| {
+                let last = (*range.end()).min(size - 1);
+                first + *range.start()..=first + last
+            })
+        };
+        let rules = self.rules.iter().filter(|rule| rule.through.0 < size).map(|rule| RelayRule {
+            method: rule.method.clone(),
+            of: rule.of.iter().filter_map(place).collect(),
+            through: PeerId(first + rule.through.0),
+        });
+        ForwardRules { rules: rules.collect() }
+    }
+
+    /// These rules and those of other processes.
+    #[must_use]
+    pub fn and(mut self, others: ForwardRules) -> Self {
+        self.rules.extend(others.rules);
+        self
+    }
+
     /// Whether nobody relays.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
@@ -136,6 +161,18 @@ mod tests {
         assert_eq!(way(9, 6), [4, 6]);
         assert_eq!(way(6, 9), [4, 9]);
         assert_eq!(way(9, 8), [8]);
+    }
+
+    #[test]
+    fn two_jobs_keep_their_relays() {
+        let of = |text| ForwardRules::parse(text).unwrap();
+        let both = of("tcp:0-9>0").placed(0, 2).and(of("tcp:0-2>1").placed(2, 3));
+        let relay = |from, to| both.relay(PeerId(from), PeerId(to), Some("tcp")).map(|at| at.0);
+        assert_eq!((relay(1, 4), relay(0, 4), relay(3, 4)), (Some(0), Some(3), None));
+        assert_eq!((relay(4, 1), relay(3, 1), relay(0, 1)), (Some(3), Some(0), None));
+        assert_eq!(relay(2, 4), None);
+        assert!(both.spares(PeerId(4), "tcp") && !both.spares(PeerId(3), "tcp"));
+        assert!(of("tcp:0-9>5").placed(0, 2).is_empty());
     }
 
     #[test]

@@ -224,10 +224,15 @@ impl<V: PortalsVersion> PortalsLinks<V> {
         true
     }
 
-    /// A process is gone: what goes there or comes from there never ends.
-    pub(super) fn part(&mut self, peer: PeerId) {
+    /// What goes to a number or comes from there never ends.
+    pub(super) fn break_off(&mut self, peer: PeerId) {
         while self.end_first(peer, true) {}
         self.break_arrival(peer);
+    }
+
+    /// A process is gone: what goes there or comes from there never ends.
+    pub(super) fn part(&mut self, peer: PeerId) {
+        self.break_off(peer);
         let Some(name) = self.names.name(peer) else { return };
         self.interfaces.lost(name);
     }

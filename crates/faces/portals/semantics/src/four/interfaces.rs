@@ -112,6 +112,7 @@ impl NetworkInterfaces {
 
 impl PortalsVersion for NetworkInterfaces {
     const FIRST_HANDLER: u8 = 2;
+    const NAME: &'static str = "Portals 4";
     type Place = Delivery;
     type After = AfterNiSending;
 

@@ -97,6 +97,7 @@ impl ArrivalPlace for Arrival {
 
 impl PortalsVersion for Interfaces {
     const FIRST_HANDLER: u8 = 0;
+    const NAME: &'static str = "Portals 3.3";
     type Place = Arrival;
     type After = AfterSending;
 

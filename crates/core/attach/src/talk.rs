@@ -2,17 +2,17 @@
 //!
 //! ```text
 //! visitor                                     door
-//!   | -- Hello      nonce, path ------------>  |   only whoever has the URL's key gets an answer
-//!   | <- Challenge  nonce, home, host -------  |   fresh nonce: the door is no replay
-//!   | -- Proof      home, host, table ------>  |   nor is the visitor
-//!   | <- Verdict    code, startpoint, table -  |   both have their links
+//!   | -- Hello      nonce, face, path ------>  |   only whoever has the URL's key gets an answer
+//!   | <- Challenge  nonce, person -----------  |   fresh nonce: the door is no replay
+//!   | -- Proof      person, word ----------->  |   nor is the visitor
+//!   | <- Verdict    code, word --------------  |   both know how the other is reached
 //! ```
 //!
 //! Each message has a length before it and a mac at its end: HMAC-SHA-256 under the key over all
-//! earlier messages and its own bytes. The secret of the pair's links follows from the key and both
+//! earlier messages and its own bytes. The secret of the links follows from the key and both
 //! nonces.
 
-use super::KEY_LEN;
+use crate::DoorKey;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 use std::io::{Read, Write};
@@ -20,14 +20,14 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 const MAGIC: [u8; 4] = *b"FRYA";
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 const MAC_LEN: usize = 32;
 /// Bytes before the body.
 const FRONT: usize = 6;
-/// Bytes of a nonce.
-pub(crate) const NONCE_LEN: usize = 16;
-/// Longest body of each kind of message.
-pub(crate) const LONGEST: usize = 48 << 10;
+/// Longest body from somebody who has not shown that it has the key.
+const LONGEST_OF_STRANGER: usize = 2 << 10;
+/// Longest body from somebody who has, or who repeats the hello of somebody who has.
+pub(crate) const LONGEST: usize = 1 << 20;
 
 /// Kinds of messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ pub(crate) struct AttachTalk {
 }
 
 impl AttachTalk {
-    pub(crate) fn new(key: &[u8; KEY_LEN]) -> Self {
+    pub(crate) fn new(key: &DoorKey) -> Self {
         let mut mac = keyed(key);
         mac.update(b"ferry attach");
         AttachTalk { mac }
@@ -104,7 +104,7 @@ fn keyed(key: &[u8]) -> Hmac<Sha256> {
 }
 
 /// What follows from a key for one purpose.
-pub(crate) fn derive(key: &[u8; KEY_LEN], purpose: &[u8], with: &[&[u8]]) -> [u8; 32] {
+pub(crate) fn derive(key: &DoorKey, purpose: &[u8], with: &[&[u8]]) -> [u8; 32] {
     let mut mac = keyed(key);
     mac.update(purpose);
     with.iter().for_each(|part| mac.update(part));
@@ -116,6 +116,8 @@ pub(crate) struct AttachLine<'a> {
     pub(crate) stream: &'a TcpStream,
     pub(crate) clock: ferry_sys::Clock,
     pub(crate) deadline: Duration,
+    /// Who is at the other end has shown that it has the key.
+    pub(crate) is_known: bool,
 }
 
 impl AttachLine<'_> {
@@ -131,13 +133,13 @@ impl AttachLine<'_> {
         self.stream.write_all(&bytes)
     }
 
-    /// The next message; no longer than `LONGEST`, whatever it says of itself, and allocated as it
-    /// comes.
+    /// The next message; no longer than may be, whatever it says of itself, and allocated as it comes.
     pub(crate) fn receive(&mut self) -> std::io::Result<Vec<u8>> {
         let mut len = [0; 4];
         self.fill(&mut len)?;
         let len = u32::from_le_bytes(len) as usize;
-        if len > LONGEST + FRONT + MAC_LEN {
+        let longest = if self.is_known { LONGEST } else { LONGEST_OF_STRANGER };
+        if len > longest + FRONT + MAC_LEN {
             return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, "it is too long"));
         }
         let mut message = Vec::new();
@@ -171,34 +173,31 @@ mod tests {
 
     #[test]
     fn what_is_sealed_is_opened_in_order_and_by_the_key_alone() {
-        let (mut a, mut b) = (AttachTalk::new(&[1; KEY_LEN]), AttachTalk::new(&[1; KEY_LEN]));
+        let (mut a, mut b) = (AttachTalk::new(&[1; 16]), AttachTalk::new(&[1; 16]));
         let hello = a.seal(Say::Hello, b"one");
         let again = a.seal(Say::Proof, b"two");
         assert_eq!(b.open(Say::Hello, &hello), Ok(&b"one"[..]));
         assert_eq!(b.open(Say::Proof, &again), Ok(&b"two"[..]));
-        let mut late = AttachTalk::new(&[1; KEY_LEN]);
+        let mut late = AttachTalk::new(&[1; 16]);
         assert_eq!(late.open(Say::Proof, &again), Err(AttachDisbelief::Key));
-        let mut stranger = AttachTalk::new(&[2; KEY_LEN]);
+        let mut stranger = AttachTalk::new(&[2; 16]);
         assert_eq!(stranger.open(Say::Hello, &hello), Err(AttachDisbelief::Key));
     }
 
     #[test]
     fn every_changed_bit_is_noticed() {
-        let message = AttachTalk::new(&[1; KEY_LEN]).seal(Say::Hello, b"body");
+        let message = AttachTalk::new(&[1; 16]).seal(Say::Hello, b"body");
         for bit in 0..message.len() * 8 {
             let mut changed = message.clone();
             changed[bit / 8] ^= 1 << (bit % 8);
-            assert!(
-                AttachTalk::new(&[1; KEY_LEN]).open(Say::Hello, &changed).is_err(),
-                "bit {bit}"
-            );
+            assert!(AttachTalk::new(&[1; 16]).open(Say::Hello, &changed).is_err(), "bit {bit}");
         }
     }
 
     proptest! {
         #[test]
         fn any_bytes_are_strangers(bytes: Vec<u8>) {
-            prop_assert!(AttachTalk::new(&[1; KEY_LEN]).open(Say::Hello, &bytes).is_err());
+            prop_assert!(AttachTalk::new(&[1; 16]).open(Say::Hello, &bytes).is_err());
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Where one attaches: `ferry://host:port/path#key`.
 
+use crate::{DoorKey, KEY_LEN};
 use std::fmt;
 use std::str::FromStr;
 
-/// Bytes of a key.
-pub(crate) const KEY_LEN: usize = 16;
 /// No URL is longer.
 const LONGEST: usize = 1024;
 /// What every URL begins with.
@@ -28,15 +27,15 @@ pub struct Url {
     /// What follows, without the slash: it belongs to the program.
     pub path: String,
     /// What one must know to be let in.
-    pub key: Option<[u8; KEY_LEN]>,
+    pub key: Option<DoorKey>,
 }
 
 /// Takes a URL apart.
 ///
 /// ```
-/// let url = ferry_nexus::split_url("ferry://node7:4711/weather/north").unwrap();
+/// let url = ferry_attach::split_url("ferry://node7:4711/weather/north").unwrap();
 /// assert_eq!((url.host.as_str(), url.port, url.path.as_str()), ("node7", 4711, "weather/north"));
-/// assert!(ferry_nexus::split_url("http://node7:80/").is_err());
+/// assert!(ferry_attach::split_url("http://node7:80/").is_err());
 /// ```
 pub fn split_url(url: &str) -> Result<Url, UrlError> {
     let bad = |why| UrlError { url: shown(url), why };
@@ -77,7 +76,7 @@ fn shown(url: &str) -> String {
     shown
 }
 
-fn parse_key(text: &str) -> Option<[u8; KEY_LEN]> {
+fn parse_key(text: &str) -> Option<DoorKey> {
     let mut key = [0; KEY_LEN];
     if text.len() != 2 * KEY_LEN || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
         return None;
@@ -127,7 +126,7 @@ mod tests {
         #[test]
         fn what_is_written_is_read(
             host in "[a-z0-9.]{1,20}|::1|fd00::7", port in 1u16.., path in "[a-z/0-9]{0,20}",
-            key: Option<[u8; KEY_LEN]>,
+            key: Option<DoorKey>,
         ) {
             let url = Url { host, port, path, key };
             prop_assert_eq!(split_url(&url.to_string()), Ok(url));
