@@ -1,4 +1,4 @@
-//! Links of two processes that were started independently and have found each other.
+//! Links of processes that were started independently and have found each other.
 
 use crate::methods::{self, Opening};
 use crate::{BootError, Neighbours};
@@ -19,6 +19,33 @@ pub fn pair(
     // As if others were elsewhere: on one host there is a second way if shared memory is none.
     let here = if same_host { 2 } else { 1 };
     let neighbours = Neighbours { job: here + 1, here, local_rank: identity.me.0 };
+    open(config, identity, neighbours, false, clock, directory)
+}
+
+/// The links of a process of a world whose processes were not started together: `neighbours` says who of them
+/// names its host as this one does. `directory` tells what the others publish, once they have.
+///
+/// # Errors
+/// When no method opens.
+pub fn world(
+    config: &Config,
+    identity: &Identity,
+    neighbours: Neighbours,
+    clock: Clock,
+    directory: Box<dyn Directory>,
+) -> Result<Context, BootError> {
+    // Nobody has looked whether those of one host find each other: there is a second way beside shared memory.
+    open(config, identity, neighbours, true, clock, directory)
+}
+
+fn open(
+    config: &Config,
+    identity: &Identity,
+    neighbours: Neighbours,
+    apart: bool,
+    clock: Clock,
+    directory: Box<dyn Directory>,
+) -> Result<Context, BootError> {
     let policy = crate::rules::policy(config)?;
     let forwarding = ForwardRules::default();
     let opening = Opening {
@@ -26,7 +53,7 @@ pub fn pair(
         identity,
         neighbours,
         surroundings: crate::apart::on_its_own(),
-        apart: false,
+        apart,
         forwarding: &forwarding,
         clock,
     };
