@@ -224,6 +224,14 @@ impl Client {
         text.and_then(|text| from_hexadecimal(&text)).ok_or(damaged)
     }
 
+    /// The secret of all jobs of a launcher of Ferry's; another has none.
+    ///
+    /// # Errors
+    /// When the connection fails.
+    pub fn family_secret(&mut self) -> Result<Option<[u8; 32]>, PmiError> {
+        Ok(self.get(crate::FAMILY_KEY)?.and_then(|text| from_hexadecimal(&text)))
+    }
+
     /// Asks whoever started this process for the number of the board on which the ranks of its node leave
     /// descriptors for each other; `None` where the connection passes none. For a launcher of Ferry's only:
     /// another does not know the request.

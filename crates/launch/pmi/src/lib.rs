@@ -30,6 +30,9 @@ pub const BOARD_REQUEST: &[u8] = b"cmd=ferry_board_";
 /// Key under which Ferry's launcher keeps the secret of the job: 64 hexadecimal digits.
 pub const SECRET_KEY: &str = "ferry.secret";
 
+/// Key under which Ferry's launcher keeps a secret that all of its jobs have in common: 64 hexadecimal digits.
+pub const FAMILY_KEY: &str = "ferry.family";
+
 /// Key under which Ferry's launcher tells each rank how many processes of the job contend for its cores,
 /// itself included. It is there when all ranks have met once; each rank finds its own number.
 pub const CONTENDERS_KEY: &str = "ferry.contenders";

@@ -9,6 +9,7 @@ use crate::attribute::{self, Holder};
 use crate::constants::{
     MPI_CONGRUENT, MPI_ERR_COMM, MPI_ERR_RANK, MPI_IDENT, MPI_SIMILAR, MPI_UNEQUAL,
 };
+use crate::dynamic;
 use crate::errhandler;
 use crate::error::{Error, Result};
 use crate::group::Group;
@@ -36,6 +37,8 @@ pub struct Comm {
     pub rank: u32,
     /// Who is whose neighbour.
     pub topology: Option<Arc<Topology>>,
+    /// Whether some of its processes were not started with this one.
+    pub spans_jobs: bool,
 }
 
 /// A communicator with what can be set on it.
@@ -165,9 +168,10 @@ pub fn free(handle: CommHandle) -> Result<()> {
     Ok(())
 }
 
-/// `MPI_Comm_disconnect`: as [`free`], after all operations have ended.
+/// `MPI_Comm_disconnect`: as [`free`], after all operations have ended. Links to processes of other jobs that are
+/// in no communicator any more are closed.
 pub fn disconnect(handle: CommHandle) -> Result<()> {
-    enter().comm(handle)?;
+    let comm = enter().comm(handle)?.clone();
     wait_until(|p| {
         let under_way = p
             .runtime
@@ -177,6 +181,9 @@ pub fn disconnect(handle: CommHandle) -> Result<()> {
             .any(|(label, done)| !done && OperationOwner::of(label).comm() == handle);
         (!under_way && !p.runtime.face.has_output()).then_some(())
     });
+    if comm.spans_jobs {
+        return dynamic::leave(comm);
+    }
     free(handle)
 }
 
@@ -193,7 +200,7 @@ impl Process {
     }
 
     /// Forgets freed communicators that no operation needs any more.
-    fn drop_freed_comms(&mut self) {
+    pub(crate) fn drop_freed_comms(&mut self) {
         let mut gone = std::mem::take(&mut self.freed_comms);
         for (label, _) in self.runtime.face.transfer.labels() {
             let comm = OperationOwner::of(label).comm().0;

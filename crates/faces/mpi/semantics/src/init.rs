@@ -148,7 +148,7 @@ fn design(config: &Config) -> (Design, Streams) {
     (design, streams)
 }
 
-fn budget(config: &Config) -> u32 {
+pub(crate) fn budget(config: &Config) -> u32 {
     config.size("p2p.unexpected_budget").clamp(64 << 10, 1 << 30) as u32
 }
 
@@ -184,7 +184,8 @@ impl Process {
             let rank = group.rank().unwrap_or(0);
             let group = Arc::new(group);
             let context = ContextId(context);
-            let comm = Comm { handle, context, group, remote: None, rank, topology: None };
+            let (remote, topology, spans_jobs) = (None, None, false);
+            let comm = Comm { handle, context, group, remote, rank, topology, spans_jobs };
             let entry = CommEntry {
                 comm: Arc::new(comm),
                 name: name.into(),

@@ -12,30 +12,44 @@ pub unsafe extern "C" fn PMPI_Abort(comm: CommHandle, errorcode: c_int) -> c_int
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Close_port(_port_name: *const c_char) -> c_int {
-    unbuilt("MPI_Close_port", On::Nothing)
+pub unsafe extern "C" fn PMPI_Close_port(port_name: *const c_char) -> c_int {
+    entry("MPI_Close_port", On::Nothing, || {
+        check::pointer("port_name", port_name)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::close_port(port_name) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_accept(
-    _port_name: *const c_char,
-    _info: InfoHandle,
-    _root: c_int,
+    port_name: *const c_char,
+    info: InfoHandle,
+    root: c_int,
     comm: CommHandle,
-    _newcomm: *mut CommHandle,
+    newcomm: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_accept", On::Comm(comm))
+    entry("MPI_Comm_accept", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("newcomm", newcomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::comm_accept(port_name, info, root, comm, newcomm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_connect(
-    _port_name: *const c_char,
-    _info: InfoHandle,
-    _root: c_int,
+    port_name: *const c_char,
+    info: InfoHandle,
+    root: c_int,
     comm: CommHandle,
-    _newcomm: *mut CommHandle,
+    newcomm: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_connect", On::Comm(comm))
+    entry("MPI_Comm_connect", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("newcomm", newcomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::comm_connect(port_name, info, root, comm, newcomm) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -60,8 +74,12 @@ pub unsafe extern "C" fn PMPI_Comm_get_parent(parent: *mut CommHandle) -> c_int 
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_join(_fd: c_int, _intercomm: *mut CommHandle) -> c_int {
-    unbuilt("MPI_Comm_join", On::Nothing)
+pub unsafe extern "C" fn PMPI_Comm_join(fd: c_int, intercomm: *mut CommHandle) -> c_int {
+    entry("MPI_Comm_join", On::Nothing, || {
+        check::pointer("intercomm", intercomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::comm_join(fd, intercomm) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -152,25 +170,39 @@ pub unsafe extern "C" fn PMPI_Is_thread_main(flag: *mut c_int) -> c_int {
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Lookup_name(
-    _service_name: *const c_char,
-    _info: InfoHandle,
-    _port_name: *mut c_char,
+    service_name: *const c_char,
+    info: InfoHandle,
+    port_name: *mut c_char,
 ) -> c_int {
-    unbuilt("MPI_Lookup_name", On::Nothing)
+    entry("MPI_Lookup_name", On::Nothing, || {
+        check::pointer("service_name", service_name)?;
+        check::pointer("port_name", port_name)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::lookup_name(service_name, info, port_name) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Open_port(_info: InfoHandle, _port_name: *mut c_char) -> c_int {
-    unbuilt("MPI_Open_port", On::Nothing)
+pub unsafe extern "C" fn PMPI_Open_port(info: InfoHandle, port_name: *mut c_char) -> c_int {
+    entry("MPI_Open_port", On::Nothing, || {
+        check::pointer("port_name", port_name)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::open_port(info, port_name) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Publish_name(
-    _service_name: *const c_char,
-    _info: InfoHandle,
-    _port_name: *const c_char,
+    service_name: *const c_char,
+    info: InfoHandle,
+    port_name: *const c_char,
 ) -> c_int {
-    unbuilt("MPI_Publish_name", On::Nothing)
+    entry("MPI_Publish_name", On::Nothing, || {
+        check::pointer("service_name", service_name)?;
+        check::pointer("port_name", port_name)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::publish_name(service_name, info, port_name) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -268,9 +300,14 @@ pub unsafe extern "C" fn PMPI_Session_init(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Unpublish_name(
-    _service_name: *const c_char,
-    _info: InfoHandle,
-    _port_name: *const c_char,
+    service_name: *const c_char,
+    info: InfoHandle,
+    port_name: *const c_char,
 ) -> c_int {
-    unbuilt("MPI_Unpublish_name", On::Nothing)
+    entry("MPI_Unpublish_name", On::Nothing, || {
+        check::pointer("service_name", service_name)?;
+        check::pointer("port_name", port_name)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::unpublish_name(service_name, info, port_name) }
+    })
 }
