@@ -3,8 +3,10 @@
 pub mod connection;
 mod names;
 mod sharing;
+mod spawn;
 
 pub use sharing::ConnectionUse;
+pub use spawn::SpawnAnswer;
 
 use crate::error::PmiError;
 use crate::long;

@@ -19,10 +19,12 @@ pub mod message2;
 pub mod passing;
 pub mod place;
 pub mod server;
+pub mod spawn;
 
-pub use client::{Client, ConnectionUse};
+pub use client::{Client, ConnectionUse, SpawnAnswer};
 pub use error::PmiError;
 pub use server::{JobInfo, Server, ServerAction};
+pub use spawn::{SpawnCommand, SpawnOutcome, SpawnRequest};
 
 /// How lines begin that are for a node's board of descriptors.
 pub const BOARD_REQUEST: &[u8] = b"cmd=ferry_board_";

@@ -8,10 +8,13 @@ mod pmi1;
 mod pmi2;
 
 use crate::mapping;
-use crate::message1::LINE_ACCEPTED;
-use crate::message2::{self, HEADER};
+use crate::long;
+use crate::message1::{LINE_ACCEPTED, Pmi1Message};
+use crate::message2::{self, HEADER, Pmi2Message};
+use crate::spawn::{SpawnOutcome, SpawnReader, SpawnRequest};
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Longest key, with the terminating zero that C counts.
 pub const KEY_MAX: usize = 64;
@@ -54,6 +57,20 @@ pub enum ServerAction {
         /// Whether the words are an error that the rank leaves to the launcher to tell.
         is_error: bool,
     },
+    /// A rank wants processes to be spawned: [`Server::answer_spawn`] tells it what came of that.
+    Spawn {
+        /// Who.
+        rank: u32,
+        /// What.
+        request: SpawnRequest,
+    },
+    /// A rank asks whether a world that was spawned has ended: [`Server::answer_world`] tells it.
+    AskWorld {
+        /// Who.
+        rank: u32,
+        /// The world's number.
+        world: u32,
+    },
     /// A rank sent bytes that cannot be answered: close its connection.
     Close {
         /// Who.
@@ -73,7 +90,7 @@ pub struct Server {
     contenders: Vec<u32>,
     /// What all find under [`crate::CORES_KEY`].
     cores: Option<u32>,
-    names: HashMap<String, String>,
+    names: ServiceNames,
     node_attributes: HashMap<(u32, String), String>,
     /// PMI-2 requests for node attributes that nobody has stored yet.
     waiting: Vec<pmi2::WaitingRank>,
@@ -88,10 +105,17 @@ struct PmiPeer {
     stage: ClientStage,
     /// The message that a barrier's end sends to this rank, when it waits in one.
     barrier_reply: Option<Vec<u8>>,
+    /// A request to spawn that is being said.
+    spawn: SpawnReader,
+    /// The answer to a request of PMI-2 to spawn, as far as it is known.
+    spawn_reply: Option<Pmi2Message>,
     /// Within a message of several lines (`mcmd=`).
     multiline: bool,
     closed: bool,
 }
+
+/// Names of services, which all jobs of a launcher have in common.
+pub(super) type ServiceNames = Arc<Mutex<HashMap<String, String>>>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Dialect {
@@ -124,7 +148,7 @@ impl Server {
             kvs_bytes: 0,
             contenders: Vec::new(),
             cores: None,
-            names: HashMap::new(),
+            names: ServiceNames::default(),
             node_attributes: HashMap::new(),
             waiting: Vec::new(),
             peers,
@@ -145,6 +169,50 @@ impl Server {
     /// Makes known how many cores the one host has that all ranks are on.
     pub fn set_cores(&mut self, cores: u32) {
         self.cores = Some(cores);
+    }
+
+    /// The state of a job that a job of the same launcher spawns, whose processes find `preput` in their key-value
+    /// space.
+    pub fn spawned(info: JobInfo, secret: &str, parent: &Server, preput: &[(String, String)]) -> Self {
+        let mut server = Server::new(info, secret);
+        server.names = parent.names.clone();
+        if let Some(family) = parent.kvs.get(crate::FAMILY_KEY) {
+            server.set_family(family);
+        }
+        for (key, value) in preput {
+            // What does not fit is missed by whoever looks for it.
+            let _ = server.store(key, value);
+        }
+        server
+    }
+
+    /// Makes known the secret that all jobs of the launcher have in common.
+    pub fn set_family(&mut self, secret: &str) {
+        self.kvs.insert(crate::FAMILY_KEY.to_owned(), secret.to_owned());
+    }
+
+    /// Tells a rank what has come of its request to spawn.
+    pub fn answer_spawn(&mut self, rank: u32, outcome: &SpawnOutcome) -> ServerAction {
+        let bytes = match self.peers.get_mut(rank as usize).and_then(|peer| peer.spawn_reply.take()) {
+            Some(reply) => pmi2::spawn_reply(reply, outcome).to_bytes(),
+            None => pmi1::spawn_reply(outcome).to_line().into_bytes(),
+        };
+        ServerAction::Reply { rank, bytes }
+    }
+
+    /// Tells a rank whether a world has ended, and how.
+    pub fn answer_world(&self, rank: u32, end: Option<&str>) -> ServerAction {
+        let reply = Pmi1Message::new("ferry_world_result").with("rc", 0);
+        let reply = match end {
+            Some(how) => reply.with("state", "ended").with("how", long::to_text(how.as_bytes())),
+            None => reply.with("state", "running"),
+        };
+        ServerAction::Reply { rank, bytes: reply.to_line().into_bytes() }
+    }
+
+    /// The names of services. Nobody else is there meanwhile.
+    fn names(&self) -> MutexGuard<'_, HashMap<String, String>> {
+        self.names.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What a rank finds under a key.
@@ -240,8 +308,13 @@ impl Server {
         if value.len() > LINE_ACCEPTED {
             return Err("invalid_value_length");
         }
-        const RESERVED: [&str; 4] =
-            [crate::SECRET_KEY, crate::MAPPING_KEY, crate::CONTENDERS_KEY, crate::CORES_KEY];
+        const RESERVED: [&str; 5] = [
+            crate::SECRET_KEY,
+            crate::FAMILY_KEY,
+            crate::MAPPING_KEY,
+            crate::CONTENDERS_KEY,
+            crate::CORES_KEY,
+        ];
         if RESERVED.contains(&key) {
             return Err("key_is_reserved");
         }

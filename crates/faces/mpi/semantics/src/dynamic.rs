@@ -5,22 +5,31 @@
 //! each other (`introduce`): who does not know all of the others opens links to them, as a world that comes to
 //! those that the process knows. From then on all is as within a job.
 
+mod alone;
 mod introduce;
 mod join;
+mod parent;
 mod parley;
 mod parting;
 mod port;
 mod service;
+mod soft;
+mod spawn;
 
 pub(crate) use introduce::introduce;
 pub use join::join;
+pub(crate) use parent::call_parents;
+pub use parent::parent;
 pub(crate) use parley::Parley;
 pub(crate) use parting::leave;
 pub use port::{accept, close_port, connect, open_port};
 pub use service::{look_up, publish, unpublish};
+pub use spawn::{SpawnWish, Spawned, spawn};
 
+use crate::handle::CommHandle;
 use ferry_ports::{OpenPort, Service};
 use std::collections::HashMap;
+use std::process::Child;
 
 /// What others find this process by.
 #[derive(Default)]
@@ -29,4 +38,8 @@ pub(crate) struct Dynamic {
     ports: HashMap<String, OpenPort>,
     /// Names of services that are kept here.
     services: HashMap<String, Service>,
+    /// The communicator with those that spawned this process.
+    parent: Option<CommHandle>,
+    /// The launcher that this process has started for what it spawns.
+    own_launcher: Option<Child>,
 }

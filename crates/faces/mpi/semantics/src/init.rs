@@ -301,6 +301,11 @@ pub fn world_rank() -> u32 {
     RANK.load(Ordering::Relaxed)
 }
 
+/// A process that was alone has a launcher from now on.
+pub(crate) fn know_launcher(launcher: &Arc<Mutex<Client>>) {
+    *ABORT.lock().unwrap_or_else(PoisonError::into_inner) = Some(launcher.clone());
+}
+
 static RANK: AtomicU32 = AtomicU32::new(0);
 
 static ABORT: Mutex<Option<Arc<Mutex<Client>>>> = Mutex::new(None);

@@ -1,5 +1,6 @@
 //! How a job ends: well, by a rank's death, by a signal, by time.
 
+use super::worlds::WorldStage;
 use super::{Calls, Job};
 use crate::frame::Order;
 use crate::signals;
@@ -165,63 +166,98 @@ impl Job {
     /// A rank's process has ended.
     pub(super) fn rank_ended(
         &mut self,
-        rank: u32,
+        seat: u32,
         ending: RankEnding,
         out_of_memory: bool,
         now: Instant,
     ) {
-        self.running = self.running.saturating_sub(1);
-        if !self.course.is_running() {
+        let Some((number, rank)) = self.at(seat) else { return };
+        let world = &mut self.worlds[number];
+        world.running = world.running.saturating_sub(1);
+        let (running, is_first) = (world.running, number == 0);
+        if !self.course.is_running() || (!is_first && world.stage != WorldStage::Running) {
             return;
         }
-        let finalised = self.server.has_finalised(rank);
-        let began = self.server.has_initialised(rank);
-        let who = self.name_of(rank);
+        let finalised = world.server.has_finalised(rank);
+        let began = world.server.has_initialised(rank);
         let how = match ending {
-            RankEnding::Code(0) if began && !finalised && self.running > 0 => {
+            RankEnding::Code(0) if is_first && self.is_alone && !finalised => {
+                // What it has told nobody of cannot be told here: it is not this one's process.
+                return self.end(1, Signal::TERM, GRACE, now);
+            }
+            RankEnding::Code(0) if began && !finalised && running > 0 => {
                 "left without MPI_Finalize".to_owned()
             }
             RankEnding::Code(0) => return,
             RankEnding::Code(code) => format!("ended with exit code {code}"),
             RankEnding::Signal(signal) => killed_by(signal, out_of_memory),
         };
-        let rest = self.running > 0 && !finalised;
-        let rest = if rest { "; the other ranks are ended" } else { "" };
+        let who = self.name_of(seat);
+        let rest = match running > 0 && !finalised {
+            true if is_first => "; the other ranks are ended",
+            true => "; the other ranks of its job are ended",
+            false => "",
+        };
         self.output.say(&format!("mpiexec: {who} {how}{rest}"));
         let status = ending.status().max(1);
-        if finalised {
+        match (is_first, finalised) {
             // It had left the job in good order: the others need not pay for it.
-            self.course.status.get_or_insert(status);
-        } else {
-            self.end(status, Signal::TERM, GRACE, now);
+            (true, true) => drop(self.course.status.get_or_insert(status)),
+            (true, false) => self.end(status, Signal::TERM, GRACE, now),
+            (false, true) => {}
+            (false, false) => self.end_world(number, &format!("{who} {how}"), now),
         }
+    }
+
+    /// Begins the end of a spawned job. Those that spawned it live, and learn of it by their links.
+    pub(super) fn end_world(&mut self, number: usize, why: &str, now: Instant) {
+        let world = &mut self.worlds[number];
+        if world.stage != WorldStage::Running {
+            return;
+        }
+        world.stage = WorldStage::Asked(now + GRACE);
+        world.end.get_or_insert_with(|| why.to_owned());
+        self.signal_world(number, Signal::TERM);
     }
 
     /// A rank has called MPI_Abort.
     pub(super) fn rank_aborted(&mut self, rank: u32, code: i32, message: &str, now: Instant) {
-        if !self.course.is_running() {
+        if !self.may_end(rank) {
             return;
         }
         let who = self.name_of(rank);
         let words = one_line(message);
         let words = if words.is_empty() { words } else { format!(": {words}") };
-        self.output.say(&format!("mpiexec: {who} called MPI_Abort with code {code}{words}"));
-        self.end_with(code, now);
+        let told = format!("{who} called MPI_Abort with code {code}{words}");
+        self.output.say(&format!("mpiexec: {told}"));
+        self.end_with(rank, code, &told, now);
     }
 
     /// A rank ends the job because of an error, which it has not told itself: the first that comes is told,
     /// since the others mostly are the same or follow from it.
     pub(super) fn rank_failed(&mut self, rank: u32, code: i32, error: &str, now: Instant) {
-        if !self.course.is_running() {
+        if !self.may_end(rank) {
             return;
         }
         let who = self.name_of(rank);
-        self.output.say(&format!("mpiexec: {who}: {}", one_line(error)));
-        self.end_with(code, now);
+        let told = format!("{who}: {}", one_line(error));
+        self.output.say(&format!("mpiexec: {told}"));
+        self.end_with(rank, code, &told, now);
     }
 
-    /// Ends the job with the code that a rank has given.
-    fn end_with(&mut self, code: i32, now: Instant) {
+    /// Whether a rank's job is not being ended already.
+    fn may_end(&self, seat: u32) -> bool {
+        let running = |(number, _): (usize, u32)| {
+            number == 0 || self.worlds[number].stage == WorldStage::Running
+        };
+        self.course.is_running() && self.at(seat).is_some_and(running)
+    }
+
+    /// Ends a rank's job with the code that it has given.
+    fn end_with(&mut self, seat: u32, code: i32, why: &str, now: Instant) {
+        if let Some((number, _)) = self.at(seat).filter(|(number, _)| *number != 0) {
+            return self.end_world(number, why, now);
+        }
         // A shell sees the low eight bits; a failure must not look like success.
         let status = match code as u8 {
             0 if code != 0 => 1,

@@ -87,6 +87,7 @@ pub(super) const DONE: &[&str] = &[
     "usize",
     "wdir",
     "wd",
+    "path",
     "env",
     "genv",
     "x",
@@ -134,6 +135,7 @@ How many, and where
 
 What the ranks see
   -wdir, -wd DIR          working directory
+  -path DIR:DIR           where the program is looked for first
   -env NAME VALUE         variable for this program
   -genv NAME VALUE        variable for all programs
   -x NAME[=VALUE]         passes on or sets a variable for all programs

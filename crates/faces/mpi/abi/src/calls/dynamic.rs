@@ -6,9 +6,10 @@ use std::os::fd::BorrowedFd;
 use ferry_mpi::constants::{MPI_ERR_ARG, MPI_MAX_PORT_NAME};
 use ferry_mpi::handle::{CommHandle, InfoHandle};
 use ferry_mpi::info::{self, Info};
+use ferry_mpi::dynamic::{SpawnWish, Spawned};
 use ferry_mpi::{Error, Result, coll, dynamic};
 
-use crate::convert::{store_made, store_text, text};
+use crate::convert::{store, store_made, store_text, text};
 
 /// `MPI_Open_port`.
 pub unsafe fn open_port(_info: InfoHandle, port: *mut c_char) -> Result<()> {
@@ -114,4 +115,126 @@ pub unsafe fn unpublish_name(
 ) -> Result<()> {
     // SAFETY: a checked string.
     dynamic::unpublish(&unsafe { text(service) }?)
+}
+
+/// The strings of an array that ends with `NULL`; `MPI_ARGV_NULL` is one without any.
+///
+/// # Safety
+/// The array is one, or `NULL`.
+unsafe fn strings(array: *const *mut c_char) -> Result<Vec<String>> {
+    let mut all = Vec::new();
+    while !array.is_null() {
+        // SAFETY: the array ends with NULL, which has not been met yet.
+        let one = unsafe { *array.add(all.len()) };
+        if one.is_null() {
+            break;
+        }
+        // SAFETY: a string of the array.
+        all.push(unsafe { text(one) }?.into_owned());
+    }
+    Ok(all)
+}
+
+/// Spawns, and stores what has come of it.
+///
+/// # Safety
+/// The places are writable or `NULL`, `codes` for as many codes as processes are asked for.
+unsafe fn spawn_as(
+    wishes: Vec<SpawnWish>,
+    root: c_int,
+    comm: CommHandle,
+    place: *mut CommHandle,
+    codes: *mut c_int,
+) -> Result<()> {
+    let spawned = dynamic::spawn(wishes, root, comm);
+    let Spawned { made, codes: told } = spawned.inspect_err(|_| {
+        // SAFETY: as the caller vouches.
+        unsafe { store(place, CommHandle::NULL) };
+    })?;
+    for (at, code) in told.into_iter().enumerate().filter(|_| !codes.is_null()) {
+        // SAFETY: the array has room for all of them.
+        unsafe { codes.add(at).write(code) };
+    }
+    // SAFETY: as the caller vouches.
+    unsafe { store_made(place, made) }
+}
+
+#[cold]
+fn null_at_root(name: &str) -> Error {
+    Error::new(MPI_ERR_ARG, format!("argument {name} is NULL at the root"))
+}
+
+/// `MPI_Comm_spawn`.
+pub unsafe fn comm_spawn(
+    command: *const c_char,
+    argv: *mut *mut c_char,
+    maxprocs: c_int,
+    info: InfoHandle,
+    root: c_int,
+    comm: CommHandle,
+    place: *mut CommHandle,
+    codes: *mut c_int,
+) -> Result<()> {
+    let mut wishes = Vec::new();
+    if coll::seat(comm)?.is_root(root) {
+        if command.is_null() {
+            return Err(null_at_root("command"));
+        }
+        // SAFETY: strings at the root.
+        let (program, args) = unsafe { (text(command)?.into_owned(), strings(argv)?) };
+        wishes.push(SpawnWish { program, args, most: maxprocs, info: info::snapshot(info)? });
+    }
+    // SAFETY: as the caller vouches.
+    unsafe { spawn_as(wishes, root, comm, place, codes) }
+}
+
+/// `MPI_Comm_spawn_multiple`.
+pub unsafe fn comm_spawn_multiple(
+    count: c_int,
+    commands: *mut *mut c_char,
+    argvs: *mut *mut *mut c_char,
+    maxprocs: *const c_int,
+    infos: *const InfoHandle,
+    root: c_int,
+    comm: CommHandle,
+    place: *mut CommHandle,
+    codes: *mut c_int,
+) -> Result<()> {
+    let mut wishes = Vec::new();
+    if coll::seat(comm)?.is_root(root) {
+        if count < 1 {
+            return Err(Error::new(MPI_ERR_ARG, format!("argument count is {count}, give 1 or more")));
+        }
+        for (name, is_null) in [
+            ("array_of_commands", commands.is_null()),
+            ("array_of_maxprocs", maxprocs.is_null()),
+            ("array_of_info", infos.is_null()),
+        ] {
+            if is_null {
+                return Err(null_at_root(name));
+            }
+        }
+        for at in 0..count as usize {
+            // SAFETY: each array has `count` elements at the root; MPI_ARGVS_NULL stands for none.
+            let (command, argv, most, info) = unsafe {
+                let argv = if argvs.is_null() { std::ptr::null_mut() } else { *argvs.add(at) };
+                (*commands.add(at), argv, *maxprocs.add(at), *infos.add(at))
+            };
+            if command.is_null() {
+                return Err(null_at_root("array_of_commands"));
+            }
+            // SAFETY: strings at the root.
+            let (program, args) = unsafe { (text(command)?.into_owned(), strings(argv)?) };
+            wishes.push(SpawnWish { program, args, most, info: info::snapshot(info)? });
+        }
+    }
+    // SAFETY: as the caller vouches.
+    unsafe { spawn_as(wishes, root, comm, place, codes) }
+}
+
+/// `MPI_Comm_get_parent`.
+pub unsafe fn comm_get_parent(place: *mut CommHandle) -> Result<()> {
+    // SAFETY: a checked output pointer.
+    unsafe { store(place, dynamic::parent()) };
+    Ok(())
 }

@@ -69,7 +69,7 @@ pub unsafe extern "C" fn PMPI_Comm_get_parent(parent: *mut CommHandle) -> c_int 
     entry("MPI_Comm_get_parent", On::Nothing, || {
         check::pointer("parent", parent)?;
         // SAFETY: the program vouches for its arguments.
-        unsafe { calls::comm::comm_get_parent(parent) }
+        unsafe { calls::dynamic::comm_get_parent(parent) }
     })
 }
 
@@ -84,31 +84,64 @@ pub unsafe extern "C" fn PMPI_Comm_join(fd: c_int, intercomm: *mut CommHandle) -
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_spawn(
-    _command: *const c_char,
-    _argv: *mut *mut c_char,
-    _maxprocs: c_int,
-    _info: InfoHandle,
-    _root: c_int,
+    command: *const c_char,
+    argv: *mut *mut c_char,
+    maxprocs: c_int,
+    info: InfoHandle,
+    root: c_int,
     comm: CommHandle,
-    _intercomm: *mut CommHandle,
-    _array_of_errcodes: *mut c_int,
+    intercomm: *mut CommHandle,
+    array_of_errcodes: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Comm_spawn", On::Comm(comm))
+    entry("MPI_Comm_spawn", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("intercomm", intercomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::dynamic::comm_spawn(
+                command,
+                argv,
+                maxprocs,
+                info,
+                root,
+                comm,
+                intercomm,
+                array_of_errcodes,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_spawn_multiple(
-    _count: c_int,
-    _array_of_commands: *mut *mut c_char,
-    _array_of_argv: *mut *mut *mut c_char,
-    _array_of_maxprocs: *const c_int,
-    _array_of_info: *const InfoHandle,
-    _root: c_int,
+    count: c_int,
+    array_of_commands: *mut *mut c_char,
+    array_of_argv: *mut *mut *mut c_char,
+    array_of_maxprocs: *const c_int,
+    array_of_info: *const InfoHandle,
+    root: c_int,
     comm: CommHandle,
-    _intercomm: *mut CommHandle,
-    _array_of_errcodes: *mut c_int,
+    intercomm: *mut CommHandle,
+    array_of_errcodes: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Comm_spawn_multiple", On::Comm(comm))
+    entry("MPI_Comm_spawn_multiple", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("intercomm", intercomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::dynamic::comm_spawn_multiple(
+                count,
+                array_of_commands,
+                array_of_argv,
+                array_of_maxprocs,
+                array_of_info,
+                root,
+                comm,
+                intercomm,
+                array_of_errcodes,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]

@@ -4,10 +4,13 @@
 //! each other about third ones they tell by name.
 
 use super::Process;
-use ferry_method::JobId;
+use crate::handle::CommHandle;
+use crate::request::OperationOwner;
+use ferry_link::LinkError;
+use ferry_method::{JobId, MethodError, Sink};
 use ferry_ports::PortKey;
 use ferry_wire::PeerId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// What a process is called everywhere: the number of the job that it was started in, which follows from that
@@ -38,6 +41,8 @@ impl MetWorld {
 pub(crate) struct Acquaintances {
     numbers: HashMap<ProcessName, PeerId>,
     worlds: Vec<MetWorld>,
+    /// Those with whom this process has made contact while it waited for them.
+    greeted: HashSet<PeerId>,
 }
 
 impl Acquaintances {
@@ -72,6 +77,7 @@ impl Acquaintances {
         let Some(at) = self.worlds.iter().position(|world| world.first == first) else { return };
         let gone = self.worlds.remove(at).numbers();
         self.numbers.retain(|_, number| !gone.contains(&number.0));
+        self.greeted.retain(|number| !gone.contains(&number.0));
     }
 }
 
@@ -96,6 +102,35 @@ impl Process {
         match self.acquaintances.are_any() {
             false => a < b,
             true => self.name_of(a) < self.name_of(b),
+        }
+    }
+
+    /// Makes contact with those of other jobs that something under way may be waiting for, since nobody else tells
+    /// of their death.
+    pub(crate) fn greet_awaited(&mut self) {
+        let labels = self.runtime.face.transfer.labels();
+        let waiting = labels.filter(|(_, is_done)| !is_done).map(|(label, _)| label);
+        let mut comms: Vec<CommHandle> = waiting.map(|l| OperationOwner::of(l).comm()).collect();
+        comms.sort_unstable_by_key(|comm| comm.0);
+        comms.dedup();
+        let mut strangers = Vec::new();
+        for comm in comms {
+            let Some(comm) = self.comm_or_freed(comm).filter(|comm| comm.spans_jobs) else { continue };
+            let all = comm.group.peers().chain(comm.remote.iter().flat_map(|r| r.peers()));
+            let is_new = |peer: &PeerId| {
+                self.acquaintances.world(*peer).is_some() && !self.acquaintances.greeted.contains(peer)
+            };
+            strangers.extend(all.filter(is_new));
+        }
+        for peer in strangers {
+            self.acquaintances.greeted.insert(peer);
+            if let Err(why) = self.runtime.links.greet(peer) {
+                let why = match why {
+                    LinkError::Method(why) => why,
+                    other => MethodError::Lost { peer, method: "link", why: other.to_string() },
+                };
+                self.runtime.face.lost(peer, why);
+            }
         }
     }
 

@@ -12,6 +12,9 @@ impl Process {
     /// Prepares to sleep; `None`: something has come.
     fn arm(&mut self) -> Option<Nap> {
         self.runtime.look_closely();
+        if self.acquaintances.are_any() {
+            self.greet_awaited();
+        }
         if self.progress() != 0 { None } else { self.runtime.arm(false, TICK) }
     }
 
