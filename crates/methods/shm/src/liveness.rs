@@ -2,6 +2,7 @@
 
 use ferry_sys::with_descriptors;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;
 use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
@@ -17,6 +18,19 @@ pub(crate) fn open_process(pid: u32) -> std::io::Result<Option<OwnedFd>> {
         Err(Errno::NOSYS | Errno::PERM) => Ok(None),
         opened => opened.map(Some),
     })
+}
+
+/// Whether a process of this process's namespace has ended, waited for by its parent or not.
+pub(crate) fn has_ended(pid: u32) -> bool {
+    match open_process(pid) {
+        Ok(None) => false,
+        Ok(Some(process)) => {
+            let mut fds = [PollFd::new(&process, PollFlags::IN)];
+            let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+            poll(&mut fds, Some(&now)).is_ok_and(|ready| ready != 0)
+        }
+        Err(e) => e.raw_os_error() == Some(Errno::SRCH.raw_os_error()),
+    }
 }
 
 /// Watches processes.
