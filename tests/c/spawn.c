@@ -186,6 +186,27 @@ static void deep(void)
     MPI_Comm_disconnect(&inter);
 }
 
+/* The parents die: what they have spawned ends with them. */
+static void orphans(void)
+{
+    char *argv[] = { "waits", NULL };
+    int word = 0;
+    MPI_Comm inter = spawned(3, argv, MPI_INFO_NULL, 0, MPI_COMM_WORLD);
+    MPI_Bcast(&word, 1, MPI_INT, 0, inter);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (me == 0) raise(SIGKILL);
+    pause();
+}
+
+/* What a spawned job does wrong is its parents' end too, if they say nothing else. */
+static void fatal(void)
+{
+    char *argv[] = { "dies", NULL };
+    int word = 0;
+    MPI_Comm inter = spawned(2, argv, MPI_INFO_NULL, 0, MPI_COMM_WORLD);
+    MPI_Recv(&word, 1, MPI_INT, 0, 0, inter, MPI_STATUS_IGNORE);
+}
+
 /* Who is not disconnected ends all the same. */
 static void left(void)
 {
@@ -253,9 +274,10 @@ static int child(int argc, char **argv)
             all_works(both, 0);
             MPI_Comm_disconnect(&both);
         }
-    } else if (!strcmp(what, "left")) {
+    } else if (!strcmp(what, "left") || !strcmp(what, "waits")) {
         int word = 4712;
         MPI_Bcast(&word, 1, MPI_INT, me == 0 ? MPI_ROOT : MPI_PROC_NULL, parent);
+        if (!strcmp(what, "waits")) pause();
         MPI_Finalize();
         return 0;
     } else {
@@ -280,9 +302,10 @@ int main(int argc, char **argv)
     static const struct { const char *name; void (*run)(void); } parts[] = {
         { "plain", plain }, { "multiple", multiple }, { "wishes", wishes }, { "mistakes", mistakes },
         { "deaths", deaths }, { "siblings", siblings }, { "deep", deep }, { "left", left },
+        { "orphans", orphans }, { "fatal", fatal },
     };
-    int done = 0;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    int done = 0, ends = 2;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts - (*part ? 0 : ends); i++)
         if (!*part || !strcmp(part, parts[i].name)) {
             parts[i].run();
             done++;

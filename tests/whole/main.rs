@@ -10,6 +10,7 @@ mod choosing;
 mod compiler;
 mod computing;
 mod demo;
+mod dynamic;
 mod experiments;
 mod failover;
 mod faults;

@@ -6,6 +6,7 @@
 //! those that the process knows. From then on all is as within a job.
 
 mod alone;
+mod children;
 mod introduce;
 mod join;
 mod parent;
@@ -40,6 +41,8 @@ pub(crate) struct Dynamic {
     services: HashMap<String, Service>,
     /// The communicator with those that spawned this process.
     parent: Option<CommHandle>,
+    /// Jobs that it has spawned.
+    children: children::Children,
     /// The launcher that this process has started for what it spawns.
     own_launcher: Option<Child>,
 }

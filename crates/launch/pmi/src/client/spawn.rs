@@ -23,7 +23,11 @@ impl Client {
     /// # Errors
     /// When the connection fails.
     pub fn spawn(&mut self, request: &SpawnRequest) -> Result<SpawnAnswer, PmiError> {
-        let lines = request.to_lines(self.is_of_ferry()?);
+        let is_of_ferry = self.is_of_ferry()?;
+        if !is_of_ferry {
+            check(request)?;
+        }
+        let lines = request.to_lines(is_of_ferry);
         let reply = self.connection.request_lines(&lines, "spawn_result")?;
         let codes = reply.get("errcodes").unwrap_or_default().split(',');
         let codes = codes.filter_map(|code| code.trim().parse().ok()).collect();
@@ -54,4 +58,20 @@ impl Client {
         let how = reply.get("how").and_then(long::from_text);
         Ok(Some(how.and_then(|how| String::from_utf8(how).ok()).unwrap_or_default()))
     }
+}
+
+/// What PMI-1 cannot say, and another launcher than Ferry's would choke on.
+fn check(request: &SpawnRequest) -> Result<(), PmiError> {
+    let args = request.commands.iter().flat_map(|command| &command.args);
+    let values = request.commands.iter().flat_map(|command| &command.info).map(|(_, value)| value);
+    for text in args.chain(values) {
+        let reason = match text.is_empty() {
+            true => "this launcher's protocol has no empty words",
+            false if text.contains(['\n', '\r', '\0']) => "this launcher's protocol has no line ends in words",
+            false => continue,
+        };
+        let text = text.chars().take(40).collect();
+        return Err(PmiError::Caller { what: "an argument or info value", text, reason: reason.into() });
+    }
+    Ok(())
 }

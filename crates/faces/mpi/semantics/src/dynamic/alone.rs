@@ -7,6 +7,7 @@ use crate::process::enter;
 use ferry_pmi::Client;
 use std::env;
 use std::fs;
+use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
@@ -30,9 +31,11 @@ pub(super) fn launcher() -> Result<Arc<Mutex<Client>>> {
     let (ours, theirs) = pair;
     let mut command = Command::new(&program);
     command.arg(ALONE).stdin(Stdio::from(OwnedFd::from(theirs)));
-    let named = |e: std::io::Error| failed(format!("{}: {e}", program.display()));
+    let named = |e: io::Error| failed(format!("{}: {e}", program.display()));
     // It goes when its work is done, and when this process does: nobody has to wait for it.
     let child = command.spawn().map_err(named)?;
+    // Its end of the socket is its alone: else nothing would tell of its end.
+    drop(command);
     let client = Client::on_stream(ours, 0, 1);
     let client = client.map_err(|e| failed(format!("{}: {e}", program.display())))?;
     let launcher = Arc::new(Mutex::new(client));

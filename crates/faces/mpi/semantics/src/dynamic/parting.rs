@@ -52,7 +52,8 @@ fn part(world: u32) {
         if process.needs(world) {
             return;
         }
-        process.acquaintances.remove(world);
+        let gone = process.acquaintances.remove(world);
+        process.dynamic.children.forget(|peer| gone.contains(&peer.0));
         process.part(PeerId(world))
     };
     let Some(mut links) = closing else { return };

@@ -42,32 +42,50 @@ pub struct Spawned {
 /// When the call itself is wrong; what the launcher makes of it is in [`Spawned`].
 pub fn spawn(wishes: Vec<SpawnWish>, root: i32, comm: CommHandle) -> Result<Spawned> {
     let comm = enter().comm(comm)?.clone();
-    let mut codes = Vec::new();
-    let parley = Parley::by_line(&comm, root, || children(&wishes, &mut codes));
-    let parley = match parley {
-        Ok(parley) => parley,
+    let mut news = LauncherNews::default();
+    let parley = Parley::by_line(&comm, root, || children(&wishes, &mut news));
+    let made = match parley {
+        Ok(parley) => connect_groups(&comm, parley),
         // All have heard of it.
-        Err(error) => return told(&comm, root, codes, Err(error)),
+        Err(error) => Err(error),
     };
-    let made = connect_groups(&comm, parley);
-    told(&comm, root, codes, made)
-}
-
-/// The root tells all how each process fared.
-fn told(comm: &Arc<Comm>, root: i32, codes: Vec<i32>, made: Result<CommHandle>) -> Result<Spawned> {
     if comm.remote.is_some() || comm.peer(root).is_err() {
-        return made.map(|made| Spawned { made: Ok(made), codes });
+        return made.map(|made| Spawned { made: Ok(made), codes: Vec::new() });
     }
-    let words: Vec<u64> = codes.iter().map(|code| *code as u64).collect();
-    let words = Meeting::of_all(comm).share_outcome(root as u32, Ok(to_bytes(&words)))?;
-    let codes = from_bytes(&words).into_iter().map(|code| code as i32).collect();
+    let LauncherNews { codes, job } = share(&comm, root as u32, &news)?;
+    let mut process = enter();
+    let group = made.as_ref().ok().and_then(|made| process.comm(*made).ok()?.remote.clone());
+    if let (Some(job), Some(group)) = (job, group) {
+        process.dynamic.children.add(job, group);
+    }
     Ok(Spawned { made, codes })
 }
 
+/// What the root has heard from the launcher.
+#[derive(Default)]
+struct LauncherNews {
+    /// How each process fared.
+    codes: Vec<i32>,
+    /// The number of the spawned job, where the launcher gives one.
+    job: Option<u32>,
+}
+
+/// The root tells all.
+fn share(comm: &Arc<Comm>, root: u32, news: &LauncherNews) -> Result<LauncherNews> {
+    let job = news.job.map_or(u64::MAX, u64::from);
+    let codes = news.codes.iter().map(|code| *code as u64);
+    let words: Vec<u64> = std::iter::once(job).chain(codes).collect();
+    let words = Meeting::of_all(comm).share_outcome(root, Ok(to_bytes(&words)))?;
+    let words = from_bytes(&words);
+    let (job, codes) = words.split_first().ok_or_else(super::parley::cut_short)?;
+    let codes = codes.iter().map(|code| *code as i32).collect();
+    Ok(LauncherNews { codes, job: u32::try_from(*job).ok() })
+}
+
 /// Has the launcher spawn them, and waits until they call.
-fn children(wishes: &[SpawnWish], codes: &mut Vec<i32>) -> Result<PortLine> {
+fn children(wishes: &[SpawnWish], news: &mut LauncherNews) -> Result<PortLine> {
     let most: i64 = wishes.iter().map(|wish| i64::from(wish.most.max(0))).sum();
-    codes.resize(most as usize, MPI_ERR_SPAWN);
+    news.codes.resize(most as usize, MPI_ERR_SPAWN);
     let commands = wishes.iter().map(command).collect::<Result<Vec<SpawnCommand>>>()?;
     if commands.iter().all(|command| command.count == 0) {
         return Err(Error::new(MPI_ERR_SPAWN, "no process is asked for"));
@@ -79,7 +97,8 @@ fn children(wishes: &[SpawnWish], codes: &mut Vec<i32>) -> Result<PortLine> {
     let request = SpawnRequest { commands, preput };
     let answer = aside(|| lock(&launcher).spawn(&request));
     let answer = answer.map_err(|why| Error::new(MPI_ERR_SPAWN, why.to_string()))?;
-    note_codes(wishes, &request.commands, &answer, codes);
+    note_codes(wishes, &request.commands, &answer, &mut news.codes);
+    news.job = answer.world;
     if let Some(why) = answer.refusal {
         return Err(Error::new(MPI_ERR_SPAWN, format!("the processes cannot be spawned: {why}")));
     }

@@ -72,12 +72,15 @@ impl Acquaintances {
         self.worlds.iter().find(|world| world.numbers().contains(&peer.0))
     }
 
-    /// A world was parted from.
-    pub(crate) fn remove(&mut self, first: u32) {
-        let Some(at) = self.worlds.iter().position(|world| world.first == first) else { return };
+    /// A world was parted from; returns the numbers of its processes.
+    pub(crate) fn remove(&mut self, first: u32) -> Range<u32> {
+        let Some(at) = self.worlds.iter().position(|world| world.first == first) else {
+            return 0..0;
+        };
         let gone = self.worlds.remove(at).numbers();
         self.numbers.retain(|_, number| !gone.contains(&number.0));
         self.greeted.retain(|number| !gone.contains(&number.0));
+        gone
     }
 }
 

@@ -14,6 +14,7 @@ impl Process {
         self.runtime.look_closely();
         if self.acquaintances.are_any() {
             self.greet_awaited();
+            self.look_after_children();
         }
         if self.progress() != 0 { None } else { self.runtime.arm(false, TICK) }
     }
