@@ -63,11 +63,8 @@ fn reach(name: &PortName, keys: &CallerKeys) -> Result<PortLine, PortError> {
     if let Ok(line) = reach_locally(name) {
         return Ok(line);
     }
-    let kinds = [
-        (KeyKind::Own, keys.own),
-        (KeyKind::Launcher, keys.launcher),
-        (KeyKind::File, keys.file),
-    ];
+    let kinds =
+        [(KeyKind::Own, keys.own), (KeyKind::Launcher, keys.launcher), (KeyKind::File, keys.file)];
     let mut refused = None;
     for (kind, secret) in kinds {
         let Some(secret) = secret else { continue };
@@ -169,7 +166,15 @@ mod tests {
             drop(port);
             let _ = accepting.join().unwrap();
             if let Err(error) = waiting.join().unwrap() {
-                assert!(matches!(error, PortError::Refused(_) | PortError::Broken(_) | PortError::Unreachable { .. }), "{error}");
+                assert!(
+                    matches!(
+                        error,
+                        PortError::Refused(_)
+                            | PortError::Broken(_)
+                            | PortError::Unreachable { .. }
+                    ),
+                    "{error}"
+                );
             }
         });
         let error = call(&name, &CallerKeys::default(), None).unwrap_err();

@@ -6,7 +6,9 @@ use std::io;
 #[derive(Debug, thiserror::Error)]
 pub enum PortError {
     /// The text names no port.
-    #[error("{text:?} is not the name of a port: {why}; pass on what MPI_Open_port gave, unchanged")]
+    #[error(
+        "{text:?} is not the name of a port: {why}; pass on what MPI_Open_port gave, unchanged"
+    )]
     Malformed {
         /// The text, shortened.
         text: String,

@@ -73,7 +73,9 @@ pub fn derive(secret: &[u8], purpose: &[u8], with: &[&[u8]]) -> PortKey {
 pub(crate) fn random<const N: usize>() -> Result<[u8; N], PortError> {
     let mut bytes = [0; N];
     let failed = |e: getrandom::Error| std::io::Error::other(e.to_string());
-    getrandom::fill(&mut bytes).map_err(failed).map_err(PortError::system("asking for randomness"))?;
+    getrandom::fill(&mut bytes)
+        .map_err(failed)
+        .map_err(PortError::system("asking for randomness"))?;
     Ok(bytes)
 }
 

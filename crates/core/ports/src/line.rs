@@ -116,7 +116,9 @@ impl PortLine {
         self.received += 1;
         match is_same(&expected, &proof) {
             true => Ok(body),
-            false => Err(PortError::Broken("sent what it cannot have sent: its proof is wrong".into())),
+            false => {
+                Err(PortError::Broken("sent what it cannot have sent: its proof is wrong".into()))
+            }
         }
     }
 
@@ -158,7 +160,8 @@ pub(crate) fn broken(error: io::Error) -> PortError {
 pub fn join(socket: BorrowedFd<'_>) -> Result<PortLine, PortError> {
     const GREETING: &[u8; 8] = b"FRYJOIN1";
     let failed = PortError::system("preparing to join over the socket");
-    let copy: OwnedFd = ferry_sys::with_descriptors(|| socket.try_clone_to_owned()).map_err(&failed)?;
+    let copy: OwnedFd =
+        ferry_sys::with_descriptors(|| socket.try_clone_to_owned()).map_err(&failed)?;
     rustix::net::getpeername(&copy).map_err(|e| failed(e.into()))?;
     let mut stream = PortStream::over(copy);
     let mine: PortNonce = random()?;
@@ -170,7 +173,8 @@ pub fn join(socket: BorrowedFd<'_>) -> Result<PortLine, PortError> {
     }
     stream.fill(&mut theirs).map_err(broken)?;
     let end = if mine < theirs { End::Called } else { End::Caller };
-    let key = derive(&[0; KEY_LEN], b"ferry join", &[mine.min(theirs).as_slice(), &mine.max(theirs)]);
+    let key =
+        derive(&[0; KEY_LEN], b"ferry join", &[mine.min(theirs).as_slice(), &mine.max(theirs)]);
     Ok(PortLine::new(stream, key, end))
 }
 

@@ -81,11 +81,15 @@ mod tests {
     fn what_is_no_name_is_refused_with_a_reason() {
         let long = format!("ferry-port/1/{}/5/{}", "0".repeat(32), ["::1"; 9].join(","));
         for text in [
-            "", "ferry-port/1", "ferry-port/2/00/5/::1", "ferry-port/1/00/5/::1",
+            "",
+            "ferry-port/1",
+            "ferry-port/2/00/5/::1",
+            "ferry-port/1/00/5/::1",
             "ferry-port/1/00112233445566778899aabbccddeeff/x/::1",
             "ferry-port/1/00112233445566778899aabbccddeeff/1/here",
             "ferry-port/1/00112233445566778899aabbccddeef\u{e9}/1/::1",
-            "ferry-port/1/00112233445566778899aabbccddeeff/1/::1/more", &long,
+            "ferry-port/1/00112233445566778899aabbccddeeff/1/::1/more",
+            &long,
         ] {
             let why = text.parse::<PortName>().expect_err("it is none").to_string();
             assert!(why.contains("is not the name of a port"), "{why}");

@@ -39,7 +39,9 @@ impl Service {
     pub fn publish(name: &str, text: &str) -> Result<Option<Service>, PortError> {
         let failed = PortError::system("keeping the name of a service");
         if text.len() > TEXT_MAX {
-            return Err(failed(io::Error::other(format!("more than {TEXT_MAX} bytes are to be kept"))));
+            return Err(failed(io::Error::other(format!(
+                "more than {TEXT_MAX} bytes are to be kept"
+            ))));
         }
         let listener = match listen_locally(&socket_of(name)) {
             Err(e) if e.kind() == io::ErrorKind::AddrInUse => return Ok(None),

@@ -169,7 +169,11 @@ fn encode_plan(writer: Writer, plan: &NodePlan) -> Writer {
     let mut w = writer.u32(plan.node).u32(plan.size).u32(plan.first).u8(plan.spawned.into());
     w = w.u32(plan.apps.len() as u32);
     for app in &plan.apps {
-        w = w.bytes(app.dir.as_bytes()).bytes(app.path.as_bytes()).u8(app.inherit.into()).u32(app.argv.len() as u32);
+        w = w
+            .bytes(app.dir.as_bytes())
+            .bytes(app.path.as_bytes())
+            .u8(app.inherit.into())
+            .u32(app.argv.len() as u32);
         for word in &app.argv {
             w = w.bytes(word.as_bytes());
         }

@@ -265,7 +265,8 @@ impl Ranks {
 
     /// The same for those on `count` seats from `first` on.
     pub(crate) fn signal_some(&mut self, first: u32, count: u32, signal: Signal) {
-        let is_meant = |child: &&RankProcess| child.rank.checked_sub(first).is_some_and(|n| n < count);
+        let is_meant =
+            |child: &&RankProcess| child.rank.checked_sub(first).is_some_and(|n| n < count);
         let meant = self.children.iter().filter(is_meant);
         meant.filter_map(|child| child.process.as_ref()).for_each(|process| send(process, signal));
     }

@@ -7,8 +7,8 @@
 mod pmi1;
 mod pmi2;
 
-use crate::mapping;
 use crate::long;
+use crate::mapping;
 use crate::message1::{LINE_ACCEPTED, Pmi1Message};
 use crate::message2::{self, HEADER, Pmi2Message};
 use crate::spawn::{SpawnOutcome, SpawnReader, SpawnRequest};
@@ -173,7 +173,12 @@ impl Server {
 
     /// The state of a job that a job of the same launcher spawns, whose processes find `preput` in their key-value
     /// space.
-    pub fn spawned(info: JobInfo, secret: &str, parent: &Server, preput: &[(String, String)]) -> Self {
+    pub fn spawned(
+        info: JobInfo,
+        secret: &str,
+        parent: &Server,
+        preput: &[(String, String)],
+    ) -> Self {
         let mut server = Server::new(info, secret);
         server.names = parent.names.clone();
         if let Some(family) = parent.kvs.get(crate::FAMILY_KEY) {
@@ -193,7 +198,8 @@ impl Server {
 
     /// Tells a rank what has come of its request to spawn.
     pub fn answer_spawn(&mut self, rank: u32, outcome: &SpawnOutcome) -> ServerAction {
-        let bytes = match self.peers.get_mut(rank as usize).and_then(|peer| peer.spawn_reply.take()) {
+        let bytes = match self.peers.get_mut(rank as usize).and_then(|peer| peer.spawn_reply.take())
+        {
             Some(reply) => pmi2::spawn_reply(reply, outcome).to_bytes(),
             None => pmi1::spawn_reply(outcome).to_line().into_bytes(),
         };

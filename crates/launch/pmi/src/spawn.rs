@@ -91,7 +91,8 @@ impl SpawnReader {
             return Err("a request to spawn that is too long".into());
         }
         let line = std::str::from_utf8(line).map_err(|_| "a request to spawn that is no text")?;
-        let (key, value) = line.trim_end_matches(['\n', '\r']).split_once('=').unwrap_or((line, ""));
+        let (key, value) =
+            line.trim_end_matches(['\n', '\r']).split_once('=').unwrap_or((line, ""));
         self.lines.insert(key.trim().to_owned(), value.to_owned());
         Ok(())
     }
@@ -192,7 +193,9 @@ mod tests {
         let request = request(vec!["x=y".into(), "".into(), "two words".into()], "/tmp".into());
         assert_eq!(read(&request.to_lines(false)), Ok(Some(request)));
         assert!(read("mcmd=spawn\nnprocs=1\nendcmd\n").unwrap_err().contains("execname"));
-        assert!(read("mcmd=spawn\nexecname=x\nnprocs=-1\nendcmd\n").unwrap_err().contains("nprocs"));
+        assert!(
+            read("mcmd=spawn\nexecname=x\nnprocs=-1\nendcmd\n").unwrap_err().contains("nprocs")
+        );
         let more = "mcmd=spawn\nexecname=x\nnprocs=1\nargcnt=99999999\nendcmd\n";
         assert!(read(more).is_err());
     }

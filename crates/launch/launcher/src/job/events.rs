@@ -11,8 +11,7 @@ use std::time::Instant;
 impl Job {
     /// Handles an event of a node; `None` is this host. A node speaks for its own ranks only.
     pub(super) fn event(&mut self, node: Option<u32>, event: NodeEvent, now: Instant) {
-        let owns =
-            |seat| self.node_of(seat).is_some_and(|n| node.is_none_or(|node| n == node));
+        let owns = |seat| self.node_of(seat).is_some_and(|n| node.is_none_or(|node| n == node));
         match event {
             NodeEvent::Pmi { rank, bytes } if owns(rank) => {
                 let Some((world, rank)) = self.at(rank) else { return };

@@ -181,7 +181,10 @@ impl Job {
         self.remotes.push(None);
         self.cores.push(None);
         if is_here {
-            self.know_cores(hosts_last(&self.plan.placement.hosts), crate::cores::Cores::of_process());
+            self.know_cores(
+                hosts_last(&self.plan.placement.hosts),
+                crate::cores::Cores::of_process(),
+            );
         }
         hosts_last(&self.plan.placement.hosts)
     }

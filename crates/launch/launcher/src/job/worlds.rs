@@ -28,7 +28,10 @@ pub(super) struct World {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum WorldStage {
     /// It was asked for by the rank on a seat, and these nodes have not said that its ranks run.
-    Starting { asker: u32, nodes: BTreeSet<u32> },
+    Starting {
+        asker: u32,
+        nodes: BTreeSet<u32>,
+    },
     Running,
     /// Its ranks were asked to end; at this time they are killed.
     Asked(Instant),

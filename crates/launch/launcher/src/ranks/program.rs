@@ -92,9 +92,11 @@ fn explain(program: &OsStr, problem: Problem) -> StartError {
             );
             StartError { status: 126, text, app: None }
         }
-        Problem::Directory => {
-            StartError { status: 126, text: format!("{name} is a directory, not a program"), app: None }
-        }
+        Problem::Directory => StartError {
+            status: 126,
+            text: format!("{name} is a directory, not a program"),
+            app: None,
+        },
         Problem::NotExecutable => StartError {
             status: 126,
             text: format!("{name} is not executable; `chmod +x` makes it so if it is a program"),

@@ -67,11 +67,17 @@ fn check(request: &SpawnRequest) -> Result<(), PmiError> {
     for text in args.chain(values) {
         let reason = match text.is_empty() {
             true => "this launcher's protocol has no empty words",
-            false if text.contains(['\n', '\r', '\0']) => "this launcher's protocol has no line ends in words",
+            false if text.contains(['\n', '\r', '\0']) => {
+                "this launcher's protocol has no line ends in words"
+            }
             false => continue,
         };
         let text = text.chars().take(40).collect();
-        return Err(PmiError::Caller { what: "an argument or info value", text, reason: reason.into() });
+        return Err(PmiError::Caller {
+            what: "an argument or info value",
+            text,
+            reason: reason.into(),
+        });
     }
     Ok(())
 }

@@ -223,7 +223,9 @@ fn requests_to_spawn_are_handed_on_and_answered() {
     let one = "cmd=init pmi_version=1 pmi_subversion=1\nmcmd=spawn\nnprocs=2\nexecname=x y\ntotspawns=1\n\
                spawnssofar=1\nendcmd\n";
     server.receive(0, one.as_bytes(), &mut actions);
-    let Some(ServerAction::Spawn { rank: 0, request }) = actions.pop() else { panic!("{actions:?}") };
+    let Some(ServerAction::Spawn { rank: 0, request }) = actions.pop() else {
+        panic!("{actions:?}")
+    };
     assert_eq!((request.commands[0].program.as_str(), request.commands[0].count), ("x y", 2));
     let text = |action| match action {
         ServerAction::Reply { rank: 0, bytes } => String::from_utf8(bytes).unwrap(),
@@ -245,7 +247,10 @@ fn requests_to_spawn_are_handed_on_and_answered() {
     server.receive(0, &words.to_bytes(), &mut actions);
     let Some(ServerAction::Spawn { request, .. }) = actions.pop() else { panic!("{actions:?}") };
     assert_eq!(request.preput, [("k".to_owned(), "v".to_owned())]);
-    assert_eq!((request.commands[0].count, &request.commands[0].args[..]), (3, &["a;b".to_owned()][..]));
+    assert_eq!(
+        (request.commands[0].count, &request.commands[0].args[..]),
+        (3, &["a;b".to_owned()][..])
+    );
     assert!(text(server.answer_spawn(0, &started)).contains("cmd=spawn-response;thrid=7;rc=0;"));
 }
 
@@ -255,8 +260,10 @@ fn a_spawned_job_is_of_the_family() {
     let mut parent = server(&[0]);
     parent.set_family("f");
     parent.publish("tea", "a_port").unwrap();
-    let put = [("k".to_owned(), "v".to_owned()), (crate::SECRET_KEY.to_owned(), "forged".to_owned())];
-    let info = JobInfo { name: "child".into(), nodes: vec![0; 2], appnums: vec![0; 2], universe_size: 2 };
+    let put =
+        [("k".to_owned(), "v".to_owned()), (crate::SECRET_KEY.to_owned(), "forged".to_owned())];
+    let info =
+        JobInfo { name: "child".into(), nodes: vec![0; 2], appnums: vec![0; 2], universe_size: 2 };
     let child = Server::spawned(info, "t", &parent, &put);
     let value = |key| child.value(0, key).map(|value| value.into_owned());
     assert_eq!(value("k").as_deref(), Some("v"));

@@ -4,9 +4,9 @@ use core::ffi::{c_char, c_int};
 use std::os::fd::BorrowedFd;
 
 use ferry_mpi::constants::{MPI_ERR_ARG, MPI_MAX_PORT_NAME};
+use ferry_mpi::dynamic::{SpawnWish, Spawned};
 use ferry_mpi::handle::{CommHandle, InfoHandle};
 use ferry_mpi::info::{self, Info};
-use ferry_mpi::dynamic::{SpawnWish, Spawned};
 use ferry_mpi::{Error, Result, coll, dynamic};
 
 use crate::convert::{store, store_made, store_text, text};
@@ -75,7 +75,10 @@ pub unsafe fn comm_connect(
 /// `MPI_Comm_join`.
 pub unsafe fn comm_join(fd: c_int, place: *mut CommHandle) -> Result<()> {
     if fd < 0 {
-        return Err(Error::new(MPI_ERR_ARG, format!("argument fd is {fd}, which is no descriptor")));
+        return Err(Error::new(
+            MPI_ERR_ARG,
+            format!("argument fd is {fd}, which is no descriptor"),
+        ));
     }
     // SAFETY: the program vouches that the descriptor stays open during the call; one that is not open is
     // refused by the system.
@@ -203,7 +206,10 @@ pub unsafe fn comm_spawn_multiple(
     let mut wishes = Vec::new();
     if coll::seat(comm)?.is_root(root) {
         if count < 1 {
-            return Err(Error::new(MPI_ERR_ARG, format!("argument count is {count}, give 1 or more")));
+            return Err(Error::new(
+                MPI_ERR_ARG,
+                format!("argument count is {count}, give 1 or more"),
+            ));
         }
         for (name, is_null) in [
             ("array_of_commands", commands.is_null()),

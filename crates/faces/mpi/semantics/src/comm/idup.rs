@@ -85,7 +85,7 @@ pub fn idup(handle: CommHandle, info: Info) -> Result<(CommHandle, RequestHandle
 impl Agreement {
     /// Agreements of one communicator may overlap.
     fn new(process: &mut Process, comm: Arc<Comm>, new: CommHandle) -> Self {
-        let members = Arc::new(everyone(&process, &comm));
+        let members = Arc::new(everyone(process, &comm));
         let begin = process.contexts.begin();
         let tag = process.duplications.next(comm.handle, tags::DUPLICATIONS);
         let value = proposal(process, &comm, tag, 0);

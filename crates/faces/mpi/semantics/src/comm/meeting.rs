@@ -165,8 +165,11 @@ impl Meeting {
     /// nothing.
     pub(crate) fn trade(&self, bytes: &[u8]) -> Result<Vec<u8>> {
         let Some(bridge) = &self.bridge else { return Ok(Vec::new()) };
-        let outcome =
-            if self.me == bridge.leader { self.trade_across(bridge, bytes) } else { Ok(Vec::new()) };
+        let outcome = if self.me == bridge.leader {
+            self.trade_across(bridge, bytes)
+        } else {
+            Ok(Vec::new())
+        };
         self.share_outcome(bridge.leader, outcome)
     }
 

@@ -206,7 +206,8 @@ fn acquainted(
         bit(&ours[local * wide..], other) && bit(&theirs[other * high..], local)
     };
     let mutually = (0..remote.len()).map(|other| both(rank, other)).collect();
-    let is_complete = (0..group_size).all(|local| (0..remote.len()).all(|other| both(local, other)));
+    let is_complete =
+        (0..group_size).all(|local| (0..remote.len()).all(|other| both(local, other)));
     Ok(Acquaintance { mutually, is_complete })
 }
 
@@ -274,11 +275,8 @@ fn open_links(
     };
     let mine = members[me as usize].host;
     let here = |upto: usize| members[..upto].iter().filter(|m| m.host == mine).count() as u32;
-    let neighbours = Neighbours {
-        job: identity.size,
-        here: here(members.len()),
-        local_rank: here(me as usize),
-    };
+    let neighbours =
+        Neighbours { job: identity.size, here: here(members.len()), local_rank: here(me as usize) };
     process.open_world_of(&identity, neighbours, Box::new(told))
 }
 
@@ -367,7 +365,9 @@ mod tests {
         let (version, theirs) = Terms::decode(&terms.encode()).unwrap();
         assert!(terms.check(version, &theirs).is_ok() && terms.check(2, &theirs).is_err());
         let other = Terms { budget: 6, ..theirs };
-        assert!(terms.check(version, &other).unwrap_err().to_string().contains("unexpected_budget"));
+        assert!(
+            terms.check(version, &other).unwrap_err().to_string().contains("unexpected_budget")
+        );
         assert!(Terms::decode(&[0; 20]).is_err());
     }
 }

@@ -39,7 +39,8 @@ pub(crate) fn call_parents() -> Result<()> {
     let made = Parley::by_line(&comm, 0, || call_port(&port, keys, None))
         .and_then(|parley| connect_groups(&comm, parley));
     let parent = made.map_err(|why| {
-        let text = format!("the processes that spawned this job cannot be reached: {}", why.message);
+        let text =
+            format!("the processes that spawned this job cannot be reached: {}", why.message);
         Error::new(MPI_ERR_OTHER, text)
     })?;
     let mut process = enter();

@@ -12,7 +12,10 @@ use ferry_ports::Service;
 use std::sync::PoisonError;
 
 /// Asks the launcher, if there is one.
-fn ask<T>(ask: impl FnOnce(&mut Client, &str) -> Result<T, PmiError>, service: &str) -> Option<Result<T, PmiError>> {
+fn ask<T>(
+    ask: impl FnOnce(&mut Client, &str) -> Result<T, PmiError>,
+    service: &str,
+) -> Option<Result<T, PmiError>> {
     let launcher = enter().launcher.clone()?;
     let mut client = launcher.lock().unwrap_or_else(PoisonError::into_inner);
     // The protocol has no blanks.
@@ -36,7 +39,8 @@ fn of_launcher(why: PmiError) -> Error {
 pub fn publish(service: &str, port: &str) -> Result<()> {
     check(service)?;
     let taken = || {
-        let text = format!("the name {service:?} is published already; MPI_Unpublish_name frees it");
+        let text =
+            format!("the name {service:?} is published already; MPI_Unpublish_name frees it");
         Error::new(MPI_ERR_SERVICE, text)
     };
     let with_launcher = match ask(|client, name| client.publish_name(name, port), service) {

@@ -29,7 +29,8 @@ fn largest(triple: &str, most: u32) -> Result<Option<u32>, String> {
     } else {
         // first, first - |step|, ... down to last: the first of these that is small enough.
         let over = (first - most).max(0);
-        let value = first - over.div_euclid(-step) * -step - if over % step == 0 { 0 } else { -step };
+        let value =
+            first - over.div_euclid(-step) * -step - if over % step == 0 { 0 } else { -step };
         (value >= last).then_some(value)
     };
     Ok(found.filter(|value| (0..=most).contains(value)).map(|value| value as u32))

@@ -7,7 +7,9 @@ use super::parley::{Parley, error_of};
 use super::soft::soft_count;
 use crate::comm::Comm;
 use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
-use crate::constants::{MPI_ERR_ARG, MPI_ERR_INFO_VALUE, MPI_ERR_OTHER, MPI_ERR_SPAWN, MPI_SUCCESS};
+use crate::constants::{
+    MPI_ERR_ARG, MPI_ERR_INFO_VALUE, MPI_ERR_OTHER, MPI_ERR_SPAWN, MPI_SUCCESS,
+};
 use crate::error::{Error, Result};
 use crate::handle::CommHandle;
 use crate::info::Info;
@@ -110,11 +112,7 @@ fn lock(launcher: &Mutex<Client>) -> std::sync::MutexGuard<'_, Client> {
 }
 
 /// Waits until the children's first has called; they may end before.
-fn await_call(
-    port: &OpenPort,
-    launcher: &Mutex<Client>,
-    world: Option<u32>,
-) -> Result<PortLine> {
+fn await_call(port: &OpenPort, launcher: &Mutex<Client>, world: Option<u32>) -> Result<PortLine> {
     let acceptor = port.acceptor();
     let ended = || {
         let how = lock(launcher).end_of_world(world?);

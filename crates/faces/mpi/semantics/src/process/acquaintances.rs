@@ -118,10 +118,13 @@ impl Process {
         comms.dedup();
         let mut strangers = Vec::new();
         for comm in comms {
-            let Some(comm) = self.comm_or_freed(comm).filter(|comm| comm.spans_jobs) else { continue };
+            let Some(comm) = self.comm_or_freed(comm).filter(|comm| comm.spans_jobs) else {
+                continue;
+            };
             let all = comm.group.peers().chain(comm.remote.iter().flat_map(|r| r.peers()));
             let is_new = |peer: &PeerId| {
-                self.acquaintances.world(*peer).is_some() && !self.acquaintances.greeted.contains(peer)
+                self.acquaintances.world(*peer).is_some()
+                    && !self.acquaintances.greeted.contains(peer)
             };
             strangers.extend(all.filter(is_new));
         }
