@@ -20,6 +20,7 @@ mod play;
 pub mod pmi;
 pub mod portals;
 pub mod portals4;
+pub mod ports;
 mod sctp;
 pub mod sctp_endpoint;
 pub mod sctp_operations;
@@ -31,7 +32,7 @@ pub mod two_sided;
 pub type Decoder = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const DECODERS: [Decoder; 20] = [
+pub const DECODERS: [Decoder; 21] = [
     ("config", config::run),
     ("datagrams", datagrams::run),
     ("descriptors", descriptors::run),
@@ -47,6 +48,7 @@ pub const DECODERS: [Decoder; 20] = [
     ("pmi", pmi::run),
     ("portals", portals::run),
     ("portals4", portals4::run),
+    ("ports", ports::run),
     ("sctp_endpoint", sctp_endpoint::run),
     ("sctp_operations", sctp_operations::run),
     ("sctp_packet", sctp_packet::run),

@@ -13,7 +13,8 @@ const INTERVAL: Duration = Duration::from_millis(50);
 /// A descriptor of process `pid` that tells of its end; an error if it is gone already. `None` with a
 /// kernel before 5.3, or one that must not be asked: the launcher watches alone.
 pub(crate) fn open_process(pid: u32) -> std::io::Result<Option<OwnedFd>> {
-    let process = Pid::from_raw(pid as i32).ok_or(std::io::ErrorKind::InvalidInput)?;
+    let process = i32::try_from(pid).ok().and_then(Pid::from_raw);
+    let process = process.ok_or(std::io::ErrorKind::InvalidInput)?;
     with_descriptors(|| match pidfd_open(process, PidfdFlags::empty()) {
         Err(Errno::NOSYS | Errno::PERM) => Ok(None),
         opened => opened.map(Some),
