@@ -1,7 +1,7 @@
 //! How processes of jobs that were started independently find each other.
 //!
 //! A process opens a port ([`OpenPort`]) and gets its name ([`PortName`]), which says where it listens and may
-//! be copied by anybody. Who calls it ([`call`]) has to prove that it knows one of the port's keys
+//! be copied by anybody. Who calls it ([`call()`]) has to prove that it knows one of the port's keys
 //! ([`PortKeys`]): that of the jobs of one launcher, that of a file which both users can read, or the port's
 //! own. The port's own is handed to processes of the same user on the same host, whom the kernel vouches for,
 //! and to whom the owner gives it. What comes of a call is a line ([`PortLine`]): messages that both ends know to be each

@@ -1,7 +1,7 @@
 //! Processes of several jobs (MPI-5.0 §11.8 to §11.10): ports, names of services, joining, spawning.
 //!
 //! Whatever way two groups come together by, their leaders first have something to talk by: a line over a socket
-//! (`ferry_ports`), or links that they have already. This is their [`parley`]. Over it the groups are introduced to
+//! (`ferry_ports`), or links that they have already. This is their `parley`. Over it the groups are introduced to
 //! each other (`introduce`): who does not know all of the others opens links to them, as a world that comes to
 //! those that the process knows. From then on all is as within a job.
 
