@@ -138,12 +138,22 @@ static void mistakes(void)
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
 }
 
+/* All parents have the communicator: now the first child may die. */
+static MPI_Comm doomed(char **argv)
+{
+    int word = 0;
+    MPI_Comm inter = spawned(2, argv, MPI_INFO_NULL, 0, MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (me == 0) MPI_Send(&word, 1, MPI_INT, 0, 0, inter);
+    return inter;
+}
+
 /* A spawned job that dies is an error of its parents', and they live. */
 static void deaths(void)
 {
     char *argv[] = { "dies", NULL };
     int word = 0;
-    MPI_Comm inter = spawned(2, argv, MPI_INFO_NULL, 0, MPI_COMM_WORLD);
+    MPI_Comm inter = doomed(argv);
     MPI_Comm_set_errhandler(inter, MPI_ERRORS_RETURN);
     RAISES(MPI_Recv(&word, 1, MPI_INT, 1, 0, inter, MPI_STATUS_IGNORE), MPI_ERR_PROC_ABORTED);
     RAISES(MPI_Recv(&word, 1, MPI_INT, 0, 0, inter, MPI_STATUS_IGNORE), MPI_ERR_PROC_ABORTED);
@@ -151,7 +161,7 @@ static void deaths(void)
     MPI_Barrier(MPI_COMM_WORLD);
     /* As does one that ends itself. */
     char *aborts[] = { "aborts", NULL };
-    inter = spawned(2, aborts, MPI_INFO_NULL, 0, MPI_COMM_WORLD);
+    inter = doomed(aborts);
     MPI_Comm_set_errhandler(inter, MPI_ERRORS_RETURN);
     RAISES(MPI_Recv(&word, 1, MPI_INT, 0, 0, inter, MPI_STATUS_IGNORE), MPI_ERR_PROC_ABORTED);
     MPI_Comm_disconnect(&inter);
@@ -203,7 +213,7 @@ static void fatal(void)
 {
     char *argv[] = { "dies", NULL };
     int word = 0;
-    MPI_Comm inter = spawned(2, argv, MPI_INFO_NULL, 0, MPI_COMM_WORLD);
+    MPI_Comm inter = doomed(argv);
     MPI_Recv(&word, 1, MPI_INT, 0, 0, inter, MPI_STATUS_IGNORE);
 }
 
@@ -247,11 +257,13 @@ static int child(int argc, char **argv)
         MPI_Barrier(parent);
     } else if (!strcmp(what, "quiet")) {
         MPI_Barrier(parent);
-    } else if (!strcmp(what, "dies")) {
-        if (me == 0) raise(SIGKILL);
-        pause();
-    } else if (!strcmp(what, "aborts")) {
-        if (me == 0) MPI_Abort(MPI_COMM_WORLD, 5);
+    } else if (!strcmp(what, "dies") || !strcmp(what, "aborts")) {
+        int word;
+        if (me == 0) {
+            MPI_Recv(&word, 1, MPI_INT, 0, 0, parent, MPI_STATUS_IGNORE);
+            if (!strcmp(what, "aborts")) MPI_Abort(MPI_COMM_WORLD, 5);
+            raise(SIGKILL);
+        }
         pause();
     } else if (!strcmp(what, "spawns")) {
         MPI_Comm inter;
