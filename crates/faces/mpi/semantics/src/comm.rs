@@ -184,6 +184,7 @@ pub fn disconnect(handle: CommHandle) -> Result<()> {
     if comm.spans_jobs {
         return dynamic::leave(comm);
     }
+    drop(comm);
     free(handle)
 }
 
