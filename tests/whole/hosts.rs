@@ -43,6 +43,11 @@ impl Hosts {
         Some(hosts)
     }
 
+    /// The name of one of them, or of the other.
+    pub(crate) fn name(&self, side: usize) -> &str {
+        &self.names[side]
+    }
+
     /// A device at each behind which everything vanishes, without anybody being told.
     pub(crate) fn dig_a_pit(&self, addresses: [&str; 2]) {
         self.in_each(|side| {

@@ -11,6 +11,7 @@ mod choosing;
 mod compiler;
 mod computing;
 mod demo;
+mod dynamic;
 mod experiments;
 mod failing;
 mod failover;

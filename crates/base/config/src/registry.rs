@@ -229,6 +229,20 @@ pub static PARAMETERS: &[Parameter] = &[
         "interfaces to use, by name, address or subnet; empty chooses by reachability",
     ),
     parameter(
+        "ports.key",
+        ValueKind::Text,
+        "",
+        "",
+        "a file whose contents let jobs of other launchers and hosts call this one's MPI ports, and this one theirs",
+    ),
+    parameter(
+        "ports.range",
+        ValueKind::Ports,
+        "",
+        "ports",
+        "the TCP ports on which MPI ports listen, a range; empty is any",
+    ),
+    parameter(
         "tcp.ports",
         ValueKind::Ports,
         "",

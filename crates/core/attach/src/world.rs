@@ -16,7 +16,7 @@
 use crate::messages::Person;
 use crate::side::{JobWord, ProcessWord, SideBoard, spread};
 use crate::{AttachError, Visited, WorldSecret};
-use ferry_boot::{LauncherFacts, Neighbours};
+use ferry_boot::{LauncherFacts, Neighbours, WorldSetting};
 use ferry_config::Config;
 use ferry_link::{Context, Directory, ForwardRules};
 use ferry_method::{Identity, JobId, PeerId};
@@ -165,7 +165,8 @@ impl OpenedPart {
         let (told, rules) = (WorldTables::default(), rules.placed(first, *size));
         let directory = Box::new(told.clone());
         let links = (side.config, side.clock);
-        let link = ferry_boot::world(links, &identity, neighbours, &rules, directory);
+        let setting = WorldSetting { neighbours, apart: false, forwarding: &rules };
+        let link = ferry_boot::world(links, &identity, &setting, directory);
         let link = link.map_err(|e| AttachError::start("opening links to another job", e))?;
         Ok(OpenedPart { link, told })
     }

@@ -19,7 +19,7 @@ mod survey;
 pub use directory::ProtocolNumber;
 pub use error::BootError;
 pub use more::{MoreMethod, open_more};
-pub use pair::{pair, world};
+pub use pair::{WorldSetting, pair, world};
 pub use place::{LauncherFacts, Neighbours};
 pub use survey::{SurveyedMethod, is_for_bad_paths, reason_not_to_open, survey};
 

@@ -19,28 +19,42 @@ pub fn pair(
     // As if others were elsewhere: on one host there is a second way if shared memory is none.
     let here = if same_host { 2 } else { 1 };
     let neighbours = Neighbours { job: here + 1, here, local_rank: identity.me.0 };
-    world((config, clock), identity, neighbours, &ForwardRules::default(), directory)
+    let none = ForwardRules::default();
+    let setting = WorldSetting { neighbours, apart: false, forwarding: &none };
+    world((config, clock), identity, &setting, directory)
+}
+
+/// How the processes of a world that were not started together stand to each other.
+#[derive(Debug)]
+pub struct WorldSetting<'a> {
+    /// How many there are, and how many of them on this host.
+    pub neighbours: Neighbours,
+    /// Nobody has looked whether those of one host find each other: there is a second way beside shared memory.
+    pub apart: bool,
+    /// Who relays, as far as this process's own methods go; what is to be done with it is said to the links later
+    /// ([`Context::set_forwarding`]).
+    pub forwarding: &'a ForwardRules,
 }
 
 /// The links of a process with others that were started independently of it, as a job of all of them for the
-/// methods: `neighbours` says how many there are and how many of them on this host. `directory` tells what they publish,
-/// once they have. Who relays is known by `forwarding` as far as this process's own methods go; what is to be done
-/// with it is said to the links later ([`Context::set_forwarding`]).
+/// methods. `directory` tells what they publish, once they have.
+///
+/// # Errors
+/// When no method opens.
 pub fn world(
     (config, clock): (&Config, Clock),
     identity: &Identity,
-    neighbours: Neighbours,
-    forwarding: &ForwardRules,
+    setting: &WorldSetting<'_>,
     directory: Box<dyn Directory>,
 ) -> Result<Context, BootError> {
     let policy = crate::rules::policy(config)?;
     let opening = Opening {
         config,
         identity,
-        neighbours,
+        neighbours: setting.neighbours,
         surroundings: crate::apart::on_its_own(),
-        apart: false,
-        forwarding,
+        apart: setting.apart,
+        forwarding: setting.forwarding,
         clock,
     };
     let methods = methods::open(&opening)?;

@@ -21,6 +21,7 @@ mod play;
 pub mod pmi;
 pub mod portals;
 pub mod portals4;
+pub mod ports;
 mod sctp;
 pub mod sctp_endpoint;
 pub mod sctp_operations;
@@ -32,7 +33,7 @@ pub mod two_sided;
 pub type Decoder = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const DECODERS: [Decoder; 21] = [
+pub const DECODERS: [Decoder; 22] = [
     ("config", config::run),
     ("datagrams", datagrams::run),
     ("descriptors", descriptors::run),
@@ -49,6 +50,7 @@ pub const DECODERS: [Decoder; 21] = [
     ("pmi", pmi::run),
     ("portals", portals::run),
     ("portals4", portals4::run),
+    ("ports", ports::run),
     ("sctp_endpoint", sctp_endpoint::run),
     ("sctp_operations", sctp_operations::run),
     ("sctp_packet", sctp_packet::run),

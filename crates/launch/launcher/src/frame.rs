@@ -43,10 +43,13 @@ pub(crate) enum Order {
     CloseOutput(u8),
     /// Send a signal to all ranks.
     Signal(u8),
+    /// Send a signal to those on so many seats from this one on.
+    SignalSome { first: u32, count: u32, signal: u8 },
     /// Everything else will come over SCTP: listen, and say where.
     Listen(Invitation),
-    /// The process of a rank, of whatever node, has died and the job goes on: the ranks here are told.
-    Died { rank: u32 },
+    /// The process of a rank, of whatever node, of the job whose first seat this is, has died and the job goes on: the
+    /// ranks here are told.
+    Died { first: u32, rank: u32 },
 }
 
 /// A frame is not what the protocol allows.
@@ -133,6 +136,9 @@ impl Order {
             Order::OutputTaken(count) => Writer::new(6).u32(*count).end(),
             Order::CloseOutput(stream) => Writer::new(7).u8(*stream).end(),
             Order::Signal(signal) => Writer::new(8).u8(*signal).end(),
+            Order::SignalSome { first, count, signal } => {
+                Writer::new(10).u32(*first).u32(*count).u8(*signal).end()
+            }
             Order::Listen(invitation) => {
                 let millis = invitation.timeout.as_millis().try_into().unwrap_or(u32::MAX);
                 let ports = invitation.ports.clone().unwrap_or(0..=0);
@@ -140,7 +146,7 @@ impl Order {
                 let w = Writer::new(9).bytes(invitation.key.bytes());
                 w.u32(millis).u32(low).u32(high).end()
             }
-            Order::Died { rank } => Writer::new(20).u32(*rank).end(),
+            Order::Died { first, rank } => Writer::new(11).u32(*first).u32(*rank).end(),
         }
     }
 
@@ -157,16 +163,22 @@ impl Order {
             7 => Order::CloseOutput(r.u8()?),
             8 => Order::Signal(r.u8()?),
             9 => Order::Listen(decode_invitation(&mut r)?),
-            20 => Order::Died { rank: r.u32()? },
+            10 => Order::SignalSome { first: r.u32()?, count: r.u32()?, signal: r.u8()? },
+            11 => Order::Died { first: r.u32()?, rank: r.u32()? },
             _ => return Err(Malformed),
         })
     }
 }
 
 fn encode_plan(writer: Writer, plan: &NodePlan) -> Writer {
-    let mut w = writer.u32(plan.node).u32(plan.size).u32(plan.apps.len() as u32);
+    let mut w = writer.u32(plan.node).u32(plan.size).u32(plan.first).u8(plan.spawned.into());
+    w = w.u32(plan.apps.len() as u32);
     for app in &plan.apps {
-        w = w.bytes(app.dir.as_bytes()).u8(app.inherit.into()).u32(app.argv.len() as u32);
+        w = w
+            .bytes(app.dir.as_bytes())
+            .bytes(app.path.as_bytes())
+            .u8(app.inherit.into())
+            .u32(app.argv.len() as u32);
         for word in &app.argv {
             w = w.bytes(word.as_bytes());
         }
@@ -183,10 +195,10 @@ fn encode_plan(writer: Writer, plan: &NodePlan) -> Writer {
 }
 
 fn decode_plan(r: &mut Reader<'_>) -> Result<NodePlan, Malformed> {
-    let (node, size, apps) = (r.u32()?, r.u32()?, r.u32()?);
-    let mut plan = NodePlan { node, size, ..NodePlan::default() };
-    for _ in 0..apps {
-        let mut app = App { dir: os(r)?, inherit: r.u8()? != 0, ..App::default() };
+    let (node, size, first, spawned) = (r.u32()?, r.u32()?, r.u32()?, r.u8()? != 0);
+    let mut plan = NodePlan { node, size, first, spawned, ..NodePlan::default() };
+    for _ in 0..r.u32()? {
+        let mut app = App { dir: os(r)?, path: os(r)?, inherit: r.u8()? != 0, ..App::default() };
         for _ in 0..r.u32()? {
             app.argv.push(os(r)?);
         }
@@ -254,6 +266,10 @@ pub(crate) fn encode_event(event: &NodeEvent) -> Vec<u8> {
         NodeEvent::Failed { status, text } => {
             Writer::new(6).u8(*status).bytes(text.as_bytes()).end()
         }
+        NodeEvent::Started { first } => Writer::new(10).u32(*first).end(),
+        NodeEvent::Unstarted { first, app, status, text } => {
+            Writer::new(11).u32(*first).u32(*app).u8(*status).bytes(text.as_bytes()).end()
+        }
         NodeEvent::Done => Writer::new(7).end(),
         NodeEvent::Listening(listening) => {
             let count = listening.addresses.len() as u32;
@@ -296,6 +312,12 @@ pub(crate) fn decode_event(frame: &[u8]) -> Result<NodeEvent, Malformed> {
         7 => NodeEvent::Done,
         8 => NodeEvent::Listening(decode_listening(&mut r)?),
         9 => NodeEvent::Cores(decode_cores(&mut r)?),
+        10 => NodeEvent::Started { first: r.u32()? },
+        11 => {
+            let (first, app, status) = (r.u32()?, r.u32()?, r.u8()?);
+            let text = String::from_utf8_lossy(bytes(&mut r)?).into_owned();
+            NodeEvent::Unstarted { first, app, status, text }
+        }
         _ => return Err(Malformed),
     })
 }
@@ -328,12 +350,21 @@ mod tests {
         let app = App {
             argv: vec!["a".into(), "b c".into()],
             dir: "/".into(),
+            path: "/opt".into(),
             inherit: true,
             env: vec![("K".into(), OsString::from_vec(vec![0xff, b'=']))],
         };
         let ranks = vec![RankPlan { rank: 3, app: 0 }, RankPlan { rank: 9, app: 0 }];
         for order in [
-            Order::Start(NodePlan { node: 2, size: 11, apps: vec![app], ranks }),
+            Order::Start(NodePlan {
+                node: 2,
+                size: 11,
+                first: 4,
+                spawned: true,
+                apps: vec![app],
+                ranks,
+            }),
+            Order::SignalSome { first: 3, count: 9, signal: 15 },
             Order::Pmi { rank: 1, bytes: b"x".to_vec() },
             Order::ClosePmi { rank: 1 },
             Order::Stdin(vec![0; 1000]),
@@ -341,7 +372,7 @@ mod tests {
             Order::OutputTaken(77),
             Order::CloseOutput(1),
             Order::Signal(15),
-            Order::Died { rank: 70_000 },
+            Order::Died { first: 3, rank: 70_000 },
             Order::Listen(invitation(Some(4000..=4001))),
             Order::Listen(invitation(None)),
         ] {
@@ -360,6 +391,8 @@ mod tests {
             NodeEvent::StdinTaken(5),
             NodeEvent::Failed { status: 127, text: "no".into() },
             NodeEvent::Done,
+            NodeEvent::Started { first: 7 },
+            NodeEvent::Unstarted { first: 7, app: 1, status: 126, text: "no".into() },
             NodeEvent::Listening(Listening {
                 port: 9,
                 addresses: vec![IpAddr::from([10, 0, 0, 1])],

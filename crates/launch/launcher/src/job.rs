@@ -1,7 +1,10 @@
 //! A running job: the one event loop of mpiexec.
 
 mod ending;
+mod events;
 mod process_sets;
+mod spawning;
+mod worlds;
 
 use crate::control::{
     ControlCarrier, ControlExchange, ControlKey, ControlSettings, Invitation, Listening,
@@ -15,14 +18,15 @@ use crate::output::Output;
 use crate::plan::{self, JobPlan};
 use crate::poller::{Poller, Token};
 use crate::ranks::{Limits, Ranks};
-use crate::remote::Remote;
+use crate::remote::{Lost, Remote};
 use crate::signals::Signals;
-use crate::spec::NodeEvent;
 use ending::JobEnding;
 use ferry_pmi::server::new_secret;
-use ferry_pmi::{JobInfo, Server, ServerAction};
+use ferry_pmi::{JobInfo, Server};
 use rustix::io::Errno;
+use std::os::fd::OwnedFd;
 use std::time::Instant;
+use worlds::{World, WorldStage};
 
 /// Runs the job that the options describe and returns its exit status.
 pub(crate) fn run(options: &Options) -> Result<u8, LaunchError> {
@@ -39,15 +43,35 @@ pub(crate) fn run(options: &Options) -> Result<u8, LaunchError> {
     Ok(job.course.status())
 }
 
+/// Serves a process that was started without mpiexec and wants to spawn some, over this connection; returns the
+/// exit status.
+pub(crate) fn serve_alone(options: &Options, pmi: OwnedFd) -> Result<u8, LaunchError> {
+    let mut plan = plan::make(options)?;
+    plan.nodes.clear();
+    let mut job = Job::new(options, plan)?;
+    job.is_alone = true;
+    job.stdin.close();
+    job.know_cores(0, Cores::of_process());
+    let attached = job.local.attach(pmi, &mut job.poller);
+    attached.map_err(|e| LaunchError::system("serving the process that spawns", e))?;
+    job.serve()?;
+    Ok(job.course.status())
+}
+
 struct Job {
+    options: Options,
     plan: JobPlan,
-    programs: Vec<String>,
+    /// The job of the command line, and those that were spawned, by their first seats.
+    worlds: Vec<World>,
+    /// The number of ranks that there could be in all.
+    universe: u32,
+    /// Nobody has started the first job's one process here.
+    is_alone: bool,
     poller: Poller,
     limits: Limits,
     signals: Signals,
     output: Output,
     stdin: Stdin,
-    server: Server,
     local: Ranks,
     remotes: Vec<Option<Remote>>,
     /// What each node may use of its machine, once it has told.
@@ -56,9 +80,6 @@ struct Job {
     calls: Option<Calls>,
     /// Output taken in that its node has not been told of, because too much waits to be written.
     owed: Vec<(u32, usize)>,
-    running: usize,
-    /// Which ranks have ended.
-    gone: Vec<bool>,
     keep_going: bool,
     course: JobEnding,
     verbose: bool,
@@ -74,9 +95,11 @@ struct Calls {
 impl Calls {
     /// Ready to call proxies, if there are any and this is how they are to be called.
     fn new(options: &Options, plan: &JobPlan) -> Result<Option<Calls>, LaunchError> {
-        if plan.local.iter().all(|local| *local) {
-            return Ok(None);
-        }
+        if plan.local.iter().all(|local| *local) { Ok(None) } else { Calls::of_settings(options) }
+    }
+
+    /// Ready to call proxies, if this is how they are to be called.
+    fn of_settings(options: &Options) -> Result<Option<Calls>, LaunchError> {
         let settings = ControlSettings::of(options)?;
         if settings.carrier == ControlCarrier::Pipe {
             return Ok(None);
@@ -104,21 +127,35 @@ impl Job {
         let system = |e| LaunchError::system("the system refuses what a launcher needs", e);
         let limits = Limits::raise();
         let mut poller = Poller::new().map_err(system)?;
-        let server = server(options, &plan)?;
+        let universe = options.universe.unwrap_or(plan.placement.universe);
+        let places = plan.placement.ranks.clone();
+        let info = |name| JobInfo {
+            name,
+            nodes: places.iter().map(|(node, _)| *node).collect(),
+            appnums: places.iter().map(|(_, app)| *app).collect(),
+            universe_size: universe,
+        };
+        let mut server = new_server(info, Server::new)?;
+        server.set_family(&random()?);
+        server.set_process_sets(&process_sets::of(options, &plan)?);
+        let programs = options.apps.iter().map(|app| short_name(&app.argv[0])).collect();
+        let (running, stage) = (places.len(), WorldStage::Running);
+        let gone = vec![false; running];
+        let first = World { first: 0, places, programs, server, running, gone, stage, end: None };
         let calls = Calls::new(options, &plan)?;
         Ok(Job {
             calls,
-            programs: options.apps.iter().map(|app| short_name(&app.argv[0])).collect(),
+            worlds: vec![first],
+            universe,
+            is_alone: false,
+            options: options.clone(),
             signals: Signals::listen(&mut poller).map_err(system)?,
             output: Output::new(options.tag),
             stdin: Stdin::new(),
-            server,
             local: Ranks::new().map_err(system)?,
-            remotes: plan.nodes.iter().map(|_| None).collect(),
-            cores: vec![None; plan.nodes.len()],
+            remotes: plan.placement.hosts.iter().map(|_| None).collect(),
+            cores: vec![None; plan.placement.hosts.len()],
             owed: Vec::new(),
-            running: plan.placement.ranks.len(),
-            gone: vec![false; plan.placement.ranks.len()],
             keep_going: options.keep_going,
             course: JobEnding::new(Instant::now(), options.timeout),
             verbose: options.verbose,
@@ -134,15 +171,11 @@ impl Job {
         // Remote hosts take their time: they are called before the own ranks start.
         let local = self.plan.local.clone();
         for plan in nodes.iter().filter(|plan| !local[plan.node as usize]) {
-            let host = self.plan.placement.hosts[plan.node as usize].clone();
-            self.tell(&format!("calling host {host} for {} ranks", plan.ranks.len()));
-            let invitation = self.calls.as_mut().map(|calls| calls.invite(plan.node));
-            let (guard, poller) = (self.local.guard(), &mut self.poller);
-            let template = &self.plan.launcher;
-            match Remote::start(plan.node, &host, template, invitation, guard, poller) {
-                Ok(mut remote) => {
-                    remote.order(&Order::Start(plan.clone()));
-                    self.remotes[plan.node as usize] = Some(remote);
+            match self.call_node(plan.node, plan.ranks.len()) {
+                Ok(()) => {
+                    if let Some(remote) = &mut self.remotes[plan.node as usize] {
+                        remote.order(&Order::Start(plan.clone()));
+                    }
                 }
                 Err(lost) => return self.fail(lost.status, &lost.text),
             }
@@ -159,9 +192,24 @@ impl Job {
             own.ranks.len(),
             self.plan.placement.ranks.len()
         ));
-        if let Err(e) = self.local.start(own, &self.limits, &mut self.poller) {
-            self.fail(e.status, &e.text);
+        if let Err(errors) = self.local.start(own, &self.limits, &mut self.poller) {
+            errors.iter().take(1).for_each(|e| self.fail(e.status, &e.text));
         }
+    }
+
+    /// Calls the host of a node.
+    fn call_node(&mut self, node: u32, ranks: usize) -> Result<(), Lost> {
+        let host = self.plan.placement.hosts[node as usize].clone();
+        self.tell(&format!("calling host {host} for {ranks} ranks"));
+        if self.calls.is_none() && self.worlds.len() > 1 {
+            let calls = Calls::of_settings(&self.options);
+            self.calls = calls.map_err(|e| Lost { status: e.status, text: e.text })?;
+        }
+        let invitation = self.calls.as_mut().map(|calls| calls.invite(node));
+        let (guard, poller) = (self.local.guard(), &mut self.poller);
+        let remote = Remote::start(node, &host, &self.plan.launcher, invitation, guard, poller)?;
+        self.remotes[node as usize] = Some(remote);
+        Ok(())
     }
 
     /// A node tells what it may use of its machine. Each does so before its ranks say anything: when
@@ -171,17 +219,25 @@ impl Job {
             return;
         }
         self.cores[node as usize] = Some(cores);
+        self.share_cores();
+    }
+
+    /// Tells the ranks of all jobs who contends for their cores, once all nodes have said what they have.
+    fn share_cores(&mut self) {
         let known: Option<Vec<Cores>> = self.cores.iter().cloned().collect();
         let Some(known) = known else { return };
-        let places = &self.plan.placement.ranks;
         let mut nodes: Vec<(Cores, u32)> = known.into_iter().map(|cores| (cores, 0)).collect();
-        places.iter().for_each(|(node, _)| nodes[*node as usize].1 += 1);
-        if let Some(cores) = cores_of_one(&nodes) {
-            self.server.set_cores(cores);
+        for world in self.worlds.iter().filter(|world| world.running > 0) {
+            world.places.iter().for_each(|(node, _)| nodes[*node as usize].1 += 1);
         }
-        let counts = contenders(&nodes);
-        let of_ranks = places.iter().map(|(node, _)| counts[*node as usize]).collect();
-        self.server.set_contenders(of_ranks);
+        let (counts, cores) = (contenders(&nodes), cores_of_one(&nodes));
+        for world in &mut self.worlds {
+            if let Some(cores) = cores {
+                world.server.set_cores(cores);
+            }
+            let of_rank = |(node, _): &(u32, u32)| counts[*node as usize];
+            world.server.set_contenders(world.places.iter().map(of_rank).collect());
+        }
     }
 
     fn tell(&mut self, text: &str) {
@@ -203,6 +259,7 @@ impl Job {
                 self.stdin.deadline(),
                 self.output.deadline(),
                 self.course.deadline(),
+                self.world_deadline(),
                 self.calls.as_mut().and_then(|calls| calls.exchange.deadline()),
             ];
             let timeout = deadlines.into_iter().flatten().min();
@@ -217,6 +274,7 @@ impl Job {
             self.local.tick(now, &mut self.poller);
             self.output.tick(now);
             self.tick(now);
+            self.tick_worlds(now);
         }
     }
 
@@ -279,7 +337,7 @@ impl Job {
             self.output.say(&line);
         }
         if let Some(lost) = remote.take_loss() {
-            self.lose_node(node, lost.status, &lost.text, now);
+            self.lose_node(node as u32, &lost, now);
         }
     }
 
@@ -334,7 +392,7 @@ impl Job {
 
     fn read_stdin(&mut self) {
         let Some(input) = self.stdin.read() else { return };
-        let node = self.plan.placement.ranks[0].0 as usize;
+        let node = self.worlds[0].places[0].0 as usize;
         match (input, &mut self.remotes[node]) {
             (Input::Bytes(bytes), None) => self.local.stdin(&bytes, &mut self.poller),
             (Input::End, None) => self.local.stdin_end(&mut self.poller),
@@ -343,109 +401,22 @@ impl Job {
         }
     }
 
-    /// Handles an event of a node; `None` is this host. A node speaks for its own ranks only.
-    fn event(&mut self, node: Option<u32>, event: NodeEvent, now: Instant) {
-        let place = |rank: u32| self.plan.placement.ranks.get(rank as usize).map(|(n, _)| *n);
-        let owns = |rank| place(rank).is_some_and(|n| node.is_none_or(|node| n == node));
-        match event {
-            NodeEvent::Pmi { rank, bytes } if owns(rank) => {
-                let mut actions = Vec::new();
-                self.server.receive(rank, &bytes, &mut actions);
-                for action in actions {
-                    self.act(action, now);
-                }
-            }
-            NodeEvent::Output { rank, stream, bytes } if owns(rank) => {
-                self.output.take(rank, stream, &bytes, now);
-                let node = place(rank).unwrap_or(0);
-                self.owed.push((node, bytes.len()));
-                if self.output.is_full() {
-                    self.write_output();
-                }
-            }
-            NodeEvent::OutputEnd { rank, stream } if owns(rank) => self.output.end(rank, stream),
-            NodeEvent::Ended { rank, ending, out_of_memory } if owns(rank) => {
-                self.rank_ended(rank, ending, out_of_memory, now);
-            }
-            NodeEvent::StdinTaken(count) => self.stdin.taken(count as usize),
-            NodeEvent::Failed { status, text } => {
-                let host = node.map(|n| self.plan.placement.hosts[n as usize].clone());
-                let text = host.map_or(text.clone(), |host| format!("host {host}: {text}"));
-                self.fail(status, &text);
-            }
-            NodeEvent::Cores(cores) => {
-                if let Some(node) = node {
-                    self.know_cores(node, cores);
-                }
-            }
-            NodeEvent::Listening(at) => {
-                if let Some(node) = node {
-                    self.call(node, &at, now);
-                }
-            }
-            NodeEvent::Done => {
-                if let Some(remote) = node.and_then(|n| self.remotes[n as usize].as_mut()) {
-                    remote.close(&mut self.poller);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn act(&mut self, action: ServerAction, now: Instant) {
-        match action {
-            ServerAction::Reply { rank, bytes } => {
-                let node = self.plan.placement.ranks[rank as usize].0 as usize;
-                match &mut self.remotes[node] {
-                    Some(remote) => remote.order(&Order::Pmi { rank, bytes }),
-                    None => self.local.pmi(rank, &bytes, &mut self.poller),
-                }
-            }
-            ServerAction::Abort { rank, code, message, is_error: true } => {
-                self.rank_failed(rank, code, &message, now);
-            }
-            ServerAction::Abort { rank, code, message, is_error: false } => {
-                self.rank_aborted(rank, code, &message, now);
-            }
-            ServerAction::Close { rank, reason } => {
-                let who = self.name_of(rank);
-                self.output.say(&format!(
-                    "mpiexec: {who} sent its process manager {reason}; its connection is closed"
-                ));
-                let node = self.plan.placement.ranks[rank as usize].0 as usize;
-                match &mut self.remotes[node] {
-                    Some(remote) => remote.order(&Order::ClosePmi { rank }),
-                    None => self.local.close_pmi(rank, &mut self.poller),
-                }
-            }
-        }
-    }
-
-    /// A rank, for people: its number, host and program.
-    fn name_of(&self, rank: u32) -> String {
-        let (node, app) = self.plan.placement.ranks[rank as usize];
-        let host = &self.plan.placement.hosts[node as usize];
-        format!("rank {rank} on host {host} ({})", self.programs[app as usize])
-    }
-
     fn is_over(&self) -> bool {
         let nodes_over = self.local.is_done() && self.remotes.iter().flatten().all(Remote::is_over);
         (nodes_over && self.output.is_empty()) || self.course.has_run_out(nodes_over)
     }
 }
 
-fn server(options: &Options, plan: &JobPlan) -> Result<Server, LaunchError> {
-    let secret = new_secret()
-        .map_err(|e| LaunchError { status: 1, text: format!("no random numbers: {e}") })?;
-    let ranks = &plan.placement.ranks;
-    let unique = &new_secret().map_err(|e| LaunchError { status: 1, text: e.to_string() })?[..12];
-    let info = JobInfo {
-        name: format!("ferry_{unique}"),
-        nodes: ranks.iter().map(|(node, _)| *node).collect(),
-        appnums: ranks.iter().map(|(_, app)| *app).collect(),
-        universe_size: options.universe.unwrap_or(plan.placement.universe),
-    };
-    let mut server = Server::new(info, &secret);
-    server.set_process_sets(&process_sets::of(options, plan)?);
-    Ok(server)
+/// The process manager of a job with a fresh name and a fresh secret.
+fn new_server(
+    info: impl FnOnce(String) -> JobInfo,
+    make: impl FnOnce(JobInfo, &str) -> Server,
+) -> Result<Server, LaunchError> {
+    let name = format!("ferry_{}", &random()?[..12]);
+    Ok(make(info(name), &random()?))
+}
+
+fn random() -> Result<String, LaunchError> {
+    let failed = |e| LaunchError { status: 1, text: format!("no random numbers: {e}") };
+    new_secret().map_err(failed)
 }

@@ -7,6 +7,7 @@
 //! pipes or, by `control`, over SCTP.
 //! A `guard` process ends what is left should its launcher be killed.
 
+mod alone;
 mod channel;
 mod control;
 mod cores;

@@ -11,6 +11,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::time::Duration;
 
+pub(crate) use environment::split;
 pub use environment::{Environment, Inherit};
 
 /// What the command line asks for.
@@ -53,6 +54,8 @@ pub struct AppOptions {
     pub hosts: Vec<Host>,
     /// The working directory.
     pub dir: Option<OsString>,
+    /// Folders in which the program is looked for first, with colons between.
+    pub path: OsString,
     /// The environment of this program.
     pub environment: Environment,
     /// The program and its arguments.
@@ -253,6 +256,7 @@ impl Parser {
                 self.app.hosts = hostfile::read(Path::new(&self.value(word)?))?;
             }
             "wdir" | "wd" => self.app.dir = Some(self.value(word)?),
+            "path" => self.app.path = self.value(word)?,
             "env" => {
                 let (name, value) = self.pair(word)?;
                 self.app.environment.set(name, value);

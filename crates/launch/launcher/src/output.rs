@@ -24,6 +24,8 @@ const PROMPT: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub(crate) struct Output {
     tag: bool,
+    /// The first seats of all jobs but the first, each with its job's number.
+    jobs: Vec<(u32, usize)>,
     sinks: [OutputSink; 2],
     /// Unfinished lines, by rank and stream.
     partial: BTreeMap<(u32, u8), Vec<u8>>,
@@ -65,7 +67,20 @@ impl Output {
     /// Output with or without the rank before each line.
     pub(crate) fn new(tag: bool) -> Output {
         let sinks = [OutputSink::new(descriptor(1)), OutputSink::new(descriptor(2))];
-        Output { tag, sinks, partial: BTreeMap::new(), prompt_at: None }
+        Output { tag, jobs: Vec::new(), sinks, partial: BTreeMap::new(), prompt_at: None }
+    }
+
+    /// From this seat on it is the ranks of another job that write.
+    pub(crate) fn add_job(&mut self, first: u32, number: usize) {
+        self.jobs.push((first, number));
+    }
+
+    /// What stands before the lines of a rank.
+    fn tag_of(&self, seat: u32) -> String {
+        match self.jobs.iter().rev().find(|(first, _)| *first <= seat) {
+            Some((first, number)) => format!("[{number}:{}] ", seat - first),
+            None => format!("[{seat}] "),
+        }
     }
 
     fn sink(&mut self, stream: u8) -> &mut OutputSink {
@@ -112,7 +127,7 @@ impl Output {
     }
 
     fn emit(&mut self, rank: u32, stream: u8, bytes: &[u8]) {
-        let tag = self.tag.then(|| format!("[{rank}] "));
+        let tag = self.tag.then(|| self.tag_of(rank));
         let sink = self.sink(stream);
         if sink.closed.is_some() {
             return;

@@ -2,7 +2,7 @@
 
 use crate::error::LaunchError;
 use crate::hostfile::Host;
-use crate::options::{Environment, Options};
+use crate::options::{AppOptions, Environment, Options};
 use crate::placement::{Placement, PlacementWish, place};
 use crate::spec::{App, NodePlan, RankPlan};
 use std::net::{IpAddr, UdpSocket};
@@ -18,58 +18,86 @@ pub(crate) struct JobPlan {
     pub(crate) nodes: Vec<NodePlan>,
     /// Words of the command that reaches a host, with `{host}` in it.
     pub(crate) launcher: Vec<String>,
+    /// What further plans are made on.
+    pub(crate) ground: PlanGround,
+}
+
+/// What all plans of an mpiexec have in common.
+#[derive(Clone, Debug)]
+pub(crate) struct PlanGround {
+    /// The name of this host.
+    home: String,
+    /// Whether a launcher was given: only `localhost` means this process's surroundings then.
+    launcher_given: bool,
+    /// Its own working directory.
+    dir: PathBuf,
+}
+
+impl PlanGround {
+    /// What this process's own surroundings are called.
+    pub(crate) fn here(&self) -> &str {
+        if self.launcher_given { LOCALHOST } else { &self.home }
+    }
+
+    /// A host by the name that it has in plans.
+    pub(crate) fn canonical(&self, host: &Host) -> Host {
+        canonical(host, &self.home, self.launcher_given)
+    }
+
+    /// A program with its surroundings, for this host or another one.
+    pub(crate) fn app(&self, options: &Options, app: &AppOptions, local: bool) -> App {
+        App {
+            argv: app.argv.clone(),
+            dir: app.dir.as_ref().map_or(self.dir.clone(), |dir| self.dir.join(dir)).into(),
+            path: app.path.clone(),
+            inherit: !local && Environment::inherits_all(&options.environment, &app.environment),
+            env: Environment::resolve(
+                &options.environment,
+                &app.environment,
+                std::env::vars_os(),
+                !local,
+            ),
+        }
+    }
 }
 
 /// Works out who runs where.
 pub(crate) fn make(options: &Options) -> Result<JobPlan, LaunchError> {
-    let home = own_name();
     let given = options.launcher.clone().or_else(|| std::env::var("FERRY_LAUNCHER").ok());
-    let wish = |app: &crate::options::AppOptions| PlacementWish {
+    let ground =
+        PlanGround { home: own_name(), launcher_given: given.is_some(), dir: own_directory()? };
+    let wish = |app: &AppOptions| PlacementWish {
         count: app.count,
-        hosts: app.hosts.iter().map(|host| canonical(host, &home, given.is_some())).collect(),
+        hosts: app.hosts.iter().map(|host| ground.canonical(host)).collect(),
     };
     let wishes: Vec<PlacementWish> = options.apps.iter().map(wish).collect();
-    let here = if given.is_some() { LOCALHOST } else { home.as_str() };
-    let placement = place(&wishes, options.per_node, here)?;
-    let local: Vec<bool> = placement.hosts.iter().map(|name| name == here).collect();
-    let mut nodes = Vec::new();
-    for (node, local) in local.iter().enumerate() {
-        nodes.push(node_plan(options, &placement, node as u32, *local)?);
-    }
+    let placement = place(&wishes, options.per_node, ground.here())?;
+    let local: Vec<bool> = placement.hosts.iter().map(|name| name == ground.here()).collect();
+    let node_plan = |(node, local): (u32, &bool)| NodePlan {
+        node,
+        size: placement.ranks.len() as u32,
+        apps: options.apps.iter().map(|app| ground.app(options, app, *local)).collect(),
+        ranks: ranks_on(node, &placement.ranks),
+        ..NodePlan::default()
+    };
+    let nodes = (0..).zip(&local).map(node_plan).collect();
     let launcher = template(given.as_deref().unwrap_or("ssh"))?;
-    Ok(JobPlan { placement, local, nodes, launcher })
+    Ok(JobPlan { placement, local, nodes, launcher, ground })
 }
 
-fn node_plan(
-    options: &Options,
-    placement: &Placement,
-    node: u32,
-    local: bool,
-) -> Result<NodePlan, LaunchError> {
-    let here = std::env::current_dir().map_err(|e| match e.kind() {
+/// The ranks on a node, of a job whose ranks are at these places.
+pub(crate) fn ranks_on(node: u32, places: &[(u32, u32)]) -> Vec<RankPlan> {
+    let there = (0..).zip(places).filter(|(_, (place, _))| *place == node);
+    there.map(|(rank, (_, app))| RankPlan { rank, app: *app }).collect()
+}
+
+fn own_directory() -> Result<PathBuf, LaunchError> {
+    std::env::current_dir().map_err(|e| match e.kind() {
         std::io::ErrorKind::NotFound => LaunchError {
             status: 1,
             text: "the working directory has been removed; change to another one".into(),
         },
         _ => LaunchError::system("the working directory cannot be found", e),
-    })?;
-    let app = |app: &crate::options::AppOptions| App {
-        argv: app.argv.clone(),
-        dir: app.dir.as_ref().map_or(here.clone(), |dir| here.join(PathBuf::from(dir))).into(),
-        inherit: !local && Environment::inherits_all(&options.environment, &app.environment),
-        env: Environment::resolve(
-            &options.environment,
-            &app.environment,
-            std::env::vars_os(),
-            !local,
-        ),
-    };
-    let on_node = placement.ranks.iter().enumerate().filter(|(_, (n, _))| *n == node);
-    Ok(NodePlan {
-        node,
-        size: placement.ranks.len() as u32,
-        apps: options.apps.iter().map(app).collect(),
-        ranks: on_node.map(|(rank, (_, app))| RankPlan { rank: rank as u32, app: *app }).collect(),
     })
 }
 

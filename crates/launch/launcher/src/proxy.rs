@@ -8,9 +8,9 @@ use crate::control::{ControlExchange, ControlStream, Invitation, MPIEXEC, PeerNe
 use crate::cores::Cores;
 use crate::frame::{self, HELLO, Order, TO_PROXY_MAX};
 use crate::poller::{Interest, Poller, Token};
-use crate::ranks::{Limits, Ranks, drain};
+use crate::ranks::{Limits, Ranks, StartError, drain};
 use crate::signals::Signals;
-use crate::spec::NodeEvent;
+use crate::spec::{NodeEvent, NodePlan};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
 use rustix::process::Signal;
@@ -157,11 +157,11 @@ impl Proxy {
     fn obey(&mut self, order: Order) {
         let poller = &mut self.poller;
         match order {
-            Order::Start(_) if self.started => {}
             Order::Start(plan) => {
                 self.started = true;
-                if let Err(e) = self.ranks.start(&plan, &self.limits, poller) {
-                    self.tell(&NodeEvent::Failed { status: e.status, text: e.text });
+                match self.ranks.start(&plan, &self.limits, poller) {
+                    Ok(()) => self.tell(&NodeEvent::Started { first: plan.first }),
+                    Err(errors) => errors.into_iter().for_each(|e| self.cannot_start(&plan, e)),
                 }
                 if let Some(exchange) = &mut self.exchange {
                     exchange.take_input();
@@ -174,7 +174,12 @@ impl Proxy {
             Order::OutputTaken(count) => self.ranks.output_taken(count as usize, poller),
             Order::CloseOutput(stream) => self.ranks.close_output(stream.clamp(1, 2), poller),
             Order::Listen(invitation) => self.listen(&invitation),
-            Order::Died { rank } => self.ranks.tell_death(rank),
+            Order::Died { first, rank } => self.ranks.tell_death(first, rank),
+            Order::SignalSome { first, count, signal } => {
+                if let Some(signal) = Signal::from_named_raw(signal.into()) {
+                    self.ranks.signal_some(first, count, signal);
+                }
+            }
             Order::Signal(number) => {
                 self.expect_silence(number);
                 if let Some(signal) = Signal::from_named_raw(number.into()) {
@@ -182,6 +187,15 @@ impl Proxy {
                 }
             }
         }
+    }
+
+    fn cannot_start(&mut self, plan: &NodePlan, error: StartError) {
+        let StartError { status, text, app } = error;
+        let (first, app) = (plan.first, app.unwrap_or(u32::MAX));
+        self.tell(&match plan.spawned {
+            true => NodeEvent::Unstarted { first, app, status, text },
+            false => NodeEvent::Failed { status, text },
+        });
     }
 
     /// Lets mpiexec call, and tells it where.

@@ -38,7 +38,7 @@ pub(crate) struct Ranks {
     children: Vec<RankProcess>,
     by_rank: HashMap<u32, usize>,
     /// Ranks of the job that have died while it goes on.
-    dead: Vec<u32>,
+    dead: Vec<(u32, u32)>,
     events: VecDeque<NodeEvent>,
     output_room: usize,
     /// Streams that are not read because the owner has not taken enough yet.
@@ -56,9 +56,12 @@ pub(crate) struct Ranks {
 
 #[derive(Debug)]
 struct RankProcess {
+    /// Its seat.
     rank: u32,
     /// By which it is told of deaths, where the job goes on without the dead.
     deaths: Option<OwnedFd>,
+    /// The seat of its job's rank 0.
+    first: u32,
     process: Option<Process>,
     pmi: Option<OwnedFd>,
     /// Answers of the process manager that the socket has not taken yet.
@@ -69,12 +72,42 @@ struct RankProcess {
     stdin: Option<OwnedFd>,
     stdin_out: VecDeque<u8>,
     stdin_ended: bool,
+    /// It was not started here: its connection's end is its own.
+    is_attached: bool,
 }
 
 #[derive(Debug)]
 struct Process {
     pid: Pid,
     pidfd: OwnedFd,
+}
+
+impl RankProcess {
+    /// A process that was not started here: nothing but its connection is known of it.
+    fn attached(pmi: OwnedFd) -> RankProcess {
+        RankProcess {
+            deaths: None,
+            rank: 0,
+            first: 0,
+            process: None,
+            pmi: Some(pmi),
+            pmi_out: VecDeque::new(),
+            left: Vec::new(),
+            outputs: [None, None],
+            stdin: None,
+            stdin_out: VecDeque::new(),
+            stdin_ended: true,
+            is_attached: true,
+        }
+    }
+}
+
+fn send(process: &Process, signal: Signal) {
+    let _ = kill_process_group(process.pid, signal);
+    // A stopped process takes no other signal than these two until it goes on.
+    if signal == Signal::TERM || signal == Signal::INT {
+        let _ = kill_process_group(process.pid, Signal::CONT);
+    }
 }
 
 impl Ranks {
@@ -103,15 +136,36 @@ impl Ranks {
         self.guard.as_mut()
     }
 
-    /// Starts all ranks of a plan. On an error those already started are killed.
+    /// Starts all ranks of a plan. On errors those of it that were started are killed; programs that cannot be run
+    /// are all told before anything is started.
     pub(crate) fn start(
         &mut self,
         plan: &NodePlan,
         limits: &Limits,
         poller: &mut Poller,
-    ) -> Result<(), StartError> {
+    ) -> Result<(), Vec<StartError>> {
         self.started = true;
         let mut starter = spawn::Starter::new(plan, limits);
+        let outcome = match starter.check() {
+            errors if errors.is_empty() => self.start_all(plan, &mut starter, poller),
+            errors => Err(errors),
+        };
+        self.flush_guard();
+        if outcome.is_err() {
+            self.signal_some(plan.first, plan.size, Signal::KILL);
+        }
+        if self.running == 0 && self.open_outputs == 0 {
+            self.finish();
+        }
+        outcome
+    }
+
+    fn start_all(
+        &mut self,
+        plan: &NodePlan,
+        starter: &mut spawn::Starter<'_>,
+        poller: &mut Poller,
+    ) -> Result<(), Vec<StartError>> {
         for (local, rank) in plan.ranks.iter().enumerate() {
             let started = starter.start(local, *rank).and_then(|started| {
                 if let (Some(guard), Some(process)) = (&mut self.guard, &started.process) {
@@ -119,25 +173,22 @@ impl Ranks {
                 }
                 self.adopt(started, poller).map_err(StartError::system)
             });
-            if let Err(e) = started {
-                self.flush_guard();
-                self.signal(Signal::KILL);
-                if self.children.is_empty() {
-                    self.finish();
-                }
-                return Err(e);
-            }
-        }
-        self.flush_guard();
-        if self.children.is_empty() {
-            self.finish();
+            started.map_err(|e| vec![StartError { app: Some(rank.app), ..e }])?;
         }
         Ok(())
     }
 
+    /// Serves a process that somebody else has started, over this connection to its process manager.
+    pub(crate) fn attach(&mut self, pmi: OwnedFd, poller: &mut Poller) -> std::io::Result<()> {
+        self.started = true;
+        unblock(&pmi)?;
+        self.adopt(RankProcess::attached(pmi), poller)
+    }
+
     fn adopt(&mut self, child: RankProcess, poller: &mut Poller) -> std::io::Result<()> {
         let index = self.children.len() as u32;
-        self.dead.iter().for_each(|rank| deaths::tell(&child, *rank));
+        let of_its_job = self.dead.iter().filter(|(first, _)| *first == child.first);
+        of_its_job.for_each(|(_, rank)| deaths::tell(&child, *rank));
         if let Some(process) = &child.process {
             poller.add(&process.pidfd, Token::Process(index), Interest::Read)?;
         }
@@ -153,9 +204,11 @@ impl Ranks {
             poller.add(stdin, Token::Input(index), Interest::None)?;
         }
         self.by_rank.insert(child.rank, index as usize);
-        self.children.push(child);
         self.running += 1;
-        self.open_outputs += 2;
+        self.open_outputs += child.outputs.iter().flatten().count();
+        self.children.push(child);
+        self.done = false;
+        self.linger_until = None;
         Ok(())
     }
 
@@ -205,7 +258,7 @@ impl Ranks {
     /// Handles a ready descriptor of a rank.
     pub(crate) fn ready(&mut self, token: Token, now: Instant, poller: &mut Poller) {
         match token {
-            Token::Pmi(index) => self.pmi_ready(index as usize, poller),
+            Token::Pmi(index) => self.pmi_ready(index as usize, now, poller),
             Token::Output(index, stream) => self.output_ready(index as usize, stream, now, poller),
             Token::Input(index) => self.write_stdin(index as usize, poller),
             Token::Process(index) => self.reap(index as usize, now, poller),
@@ -215,13 +268,16 @@ impl Ranks {
 
     /// Sends a signal to every rank that still runs, and to all processes of its group.
     pub(crate) fn signal(&mut self, signal: Signal) {
-        for process in self.children.iter().filter_map(|child| child.process.as_ref()) {
-            let _ = kill_process_group(process.pid, signal);
-            // A stopped process takes no other signal than these two until it goes on.
-            if signal == Signal::TERM || signal == Signal::INT {
-                let _ = kill_process_group(process.pid, Signal::CONT);
-            }
-        }
+        let all = self.children.iter().filter_map(|child| child.process.as_ref());
+        all.for_each(|process| send(process, signal));
+    }
+
+    /// The same for those on `count` seats from `first` on.
+    pub(crate) fn signal_some(&mut self, first: u32, count: u32, signal: Signal) {
+        let is_meant =
+            |child: &&RankProcess| child.rank.checked_sub(first).is_some_and(|n| n < count);
+        let meant = self.children.iter().filter(is_meant);
+        meant.filter_map(|child| child.process.as_ref()).for_each(|process| send(process, signal));
     }
 
     /// A rank's process has ended: note how, and end what it has left in its group. That is done
@@ -263,6 +319,13 @@ impl Ranks {
         if self.running == 0 {
             self.linger_until = Some(now + LINGER);
             self.finish_if_over();
+        }
+    }
+
+    /// A process that was not started here has closed its connection.
+    fn detached(&mut self, index: usize, now: Instant, poller: &mut Poller) {
+        if std::mem::take(&mut self.children[index].is_attached) {
+            self.ended(index, RankEnding::Code(0), now, poller);
         }
     }
 

@@ -128,6 +128,11 @@ impl Remote {
         Ok(())
     }
 
+    /// Whether more ranks can be started there: the proxy is not about to leave.
+    pub(crate) fn is_open(&self) -> bool {
+        self.to.is_some() && !self.done && self.ended.is_none() && self.severed.is_none()
+    }
+
     /// Queues an order; [`Remote::flush`] sends it, or [`Remote::poll_frame`] gives it out.
     pub(crate) fn order(&mut self, order: &Order) {
         if self.to.is_some() {

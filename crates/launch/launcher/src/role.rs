@@ -9,6 +9,9 @@ pub(crate) const GUARD: &str = "--ferry-guard";
 /// The argument that makes the program a proxy.
 pub(crate) const PROXY: &str = "--ferry-proxy";
 
+/// The argument that makes the program serve a process that was started without it, over standard input.
+pub(crate) const ALONE: &str = "--ferry-alone";
+
 /// This program's file.
 pub(crate) fn executable() -> io::Result<PathBuf> {
     std::env::current_exe()
@@ -19,6 +22,7 @@ pub(crate) fn dispatch(args: &[OsString]) -> Option<u8> {
     match args.get(1)?.to_str()? {
         GUARD => Some(crate::guard::run()),
         PROXY => Some(crate::proxy::run()),
+        ALONE => Some(crate::alone::run()),
         _ => None,
     }
 }

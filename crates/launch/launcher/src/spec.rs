@@ -11,6 +11,8 @@ pub struct App {
     pub argv: Vec<OsString>,
     /// Working directory.
     pub dir: OsString,
+    /// Folders where the program is looked for before those of `PATH`, with colons between.
+    pub path: OsString,
     /// Whether the environment of the node's own launcher is the ground on which `env` is laid.
     pub inherit: bool,
     /// Environment variables.
@@ -31,6 +33,10 @@ pub struct RankPlan {
 pub struct NodePlan {
     /// The node's number, from 0.
     pub node: u32,
+    /// The seat of the job's rank 0: each process that mpiexec looks after has one, and no two the same.
+    pub first: u32,
+    /// Whether another job of this mpiexec spawns this one.
+    pub spawned: bool,
     /// The number of ranks of the whole job.
     pub size: u32,
     /// The programs of the job.
@@ -58,7 +64,7 @@ impl RankEnding {
     }
 }
 
-/// What a node tells the job.
+/// What a node tells the job. Ranks are told by their seats ([`NodePlan::first`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NodeEvent {
     /// A rank sent bytes to its process manager.
@@ -99,6 +105,22 @@ pub enum NodeEvent {
     /// The node could not start a rank. Everything already started there is being ended.
     Failed {
         /// Exit status for mpiexec.
+        status: u8,
+        /// What went wrong.
+        text: String,
+    },
+    /// The ranks of this spawned job that were to run on the node do.
+    Started {
+        /// The seat of the job's rank 0.
+        first: u32,
+    },
+    /// A program of a spawned job cannot be run on the node, and nothing of that job is left there.
+    Unstarted {
+        /// The seat of the job's rank 0.
+        first: u32,
+        /// Which program; any number beyond them: it concerns all.
+        app: u32,
+        /// An exit status that says why, as a shell would.
         status: u8,
         /// What went wrong.
         text: String,

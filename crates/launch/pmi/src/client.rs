@@ -3,8 +3,10 @@
 pub mod connection;
 mod names;
 mod sharing;
+mod spawn;
 
 pub use sharing::ConnectionUse;
+pub use spawn::SpawnAnswer;
 
 use crate::error::PmiError;
 use crate::long;
@@ -222,6 +224,14 @@ impl Client {
         };
         let damaged = PmiError::Damaged { key: crate::SECRET_KEY.into(), reason: "not 64 digits" };
         text.and_then(|text| from_hexadecimal(&text)).ok_or(damaged)
+    }
+
+    /// The secret of all jobs of a launcher of Ferry's; another has none.
+    ///
+    /// # Errors
+    /// When the connection fails.
+    pub fn family_secret(&mut self) -> Result<Option<[u8; 32]>, PmiError> {
+        Ok(self.get(crate::FAMILY_KEY)?.and_then(|text| from_hexadecimal(&text)))
     }
 
     /// Asks whoever started this process for the number of the board on which the ranks of its node leave

@@ -20,17 +20,22 @@ pub mod passing;
 pub mod place;
 pub mod process_sets;
 pub mod server;
+pub mod spawn;
 
 pub use client::connection::take_deaths;
-pub use client::{Client, ConnectionUse};
+pub use client::{Client, ConnectionUse, SpawnAnswer};
 pub use error::PmiError;
 pub use server::{JobInfo, Server, ServerAction};
+pub use spawn::{SpawnCommand, SpawnOutcome, SpawnRequest};
 
 /// How lines begin that are for a node's board of descriptors.
 pub const BOARD_REQUEST: &[u8] = b"cmd=ferry_board_";
 
 /// Key under which Ferry's launcher keeps the secret of the job: 64 hexadecimal digits.
 pub const SECRET_KEY: &str = "ferry.secret";
+
+/// Key under which Ferry's launcher keeps a secret that all of its jobs have in common: 64 hexadecimal digits.
+pub const FAMILY_KEY: &str = "ferry.family";
 
 /// Key under which Ferry's launcher tells each rank how many processes of the job contend for its cores,
 /// itself included. It is there when all ranks have met once; each rank finds its own number.

@@ -57,6 +57,11 @@ impl Pmi2Message {
         self.pairs.iter().skip(1).find(|(k, _)| k == key).map(|(_, value)| value.as_str())
     }
 
+    /// All pairs behind the command, in order.
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.pairs.iter().skip(1).map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+
     /// The length announced by a header.
     pub fn body_length(header: &[u8; HEADER]) -> Result<usize, MalformedMessage> {
         let text = std::str::from_utf8(header).map_err(|_| MalformedMessage::Length)?;

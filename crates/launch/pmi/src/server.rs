@@ -9,11 +9,13 @@ mod pmi2;
 
 use crate::long;
 use crate::mapping;
-use crate::message1::LINE_ACCEPTED;
-use crate::message2::{self, HEADER};
+use crate::message1::{LINE_ACCEPTED, Pmi1Message};
+use crate::message2::{self, HEADER, Pmi2Message};
 use crate::process_sets::{self, ProcessSet};
+use crate::spawn::{SpawnOutcome, SpawnReader, SpawnRequest};
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Longest key, with the terminating zero that C counts.
 pub const KEY_MAX: usize = 64;
@@ -56,6 +58,20 @@ pub enum ServerAction {
         /// Whether the words are an error that the rank leaves to the launcher to tell.
         is_error: bool,
     },
+    /// A rank wants processes to be spawned: [`Server::answer_spawn`] tells it what came of that.
+    Spawn {
+        /// Who.
+        rank: u32,
+        /// What.
+        request: SpawnRequest,
+    },
+    /// A rank asks whether a world that was spawned has ended: [`Server::answer_world`] tells it.
+    AskWorld {
+        /// Who.
+        rank: u32,
+        /// The world's number.
+        world: u32,
+    },
     /// A rank sent bytes that cannot be answered: close its connection.
     Close {
         /// Who.
@@ -75,7 +91,7 @@ pub struct Server {
     contenders: Vec<u32>,
     /// What all find under [`crate::CORES_KEY`].
     cores: Option<u32>,
-    names: HashMap<String, String>,
+    names: ServiceNames,
     node_attributes: HashMap<(u32, String), String>,
     /// PMI-2 requests for node attributes that nobody has stored yet.
     waiting: Vec<pmi2::WaitingRank>,
@@ -92,10 +108,17 @@ struct PmiPeer {
     barrier_reply: Option<Vec<u8>>,
     /// Its process has died, and the others go on: no barrier waits for it.
     dead: bool,
+    /// A request to spawn that is being said.
+    spawn: SpawnReader,
+    /// The answer to a request of PMI-2 to spawn, as far as it is known.
+    spawn_reply: Option<Pmi2Message>,
     /// Within a message of several lines (`mcmd=`).
     multiline: bool,
     closed: bool,
 }
+
+/// Names of services, which all jobs of a launcher have in common.
+pub(super) type ServiceNames = Arc<Mutex<HashMap<String, String>>>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Dialect {
@@ -128,7 +151,7 @@ impl Server {
             kvs_bytes: 0,
             contenders: Vec::new(),
             cores: None,
-            names: HashMap::new(),
+            names: ServiceNames::default(),
             node_attributes: HashMap::new(),
             waiting: Vec::new(),
             peers,
@@ -156,6 +179,56 @@ impl Server {
         let text = long::to_text(process_sets::encode(sets).as_bytes());
         // As a client's own pieces.
         self.kvs.extend(long::split(crate::SETS_KEY, &text, KEY_MAX * 12));
+    }
+
+    /// The state of a job that a job of the same launcher spawns, whose processes find `preput` in their key-value
+    /// space.
+    pub fn spawned(
+        info: JobInfo,
+        secret: &str,
+        parent: &Server,
+        preput: &[(String, String)],
+    ) -> Self {
+        let mut server = Server::new(info, secret);
+        server.names = parent.names.clone();
+        if let Some(family) = parent.kvs.get(crate::FAMILY_KEY) {
+            server.set_family(family);
+        }
+        for (key, value) in preput {
+            // What does not fit is missed by whoever looks for it.
+            let _ = server.store(key, value);
+        }
+        server
+    }
+
+    /// Makes known the secret that all jobs of the launcher have in common.
+    pub fn set_family(&mut self, secret: &str) {
+        self.kvs.insert(crate::FAMILY_KEY.to_owned(), secret.to_owned());
+    }
+
+    /// Tells a rank what has come of its request to spawn.
+    pub fn answer_spawn(&mut self, rank: u32, outcome: &SpawnOutcome) -> ServerAction {
+        let bytes = match self.peers.get_mut(rank as usize).and_then(|peer| peer.spawn_reply.take())
+        {
+            Some(reply) => pmi2::spawn_reply(reply, outcome).to_bytes(),
+            None => pmi1::spawn_reply(outcome).to_line().into_bytes(),
+        };
+        ServerAction::Reply { rank, bytes }
+    }
+
+    /// Tells a rank whether a world has ended, and how.
+    pub fn answer_world(&self, rank: u32, end: Option<&str>) -> ServerAction {
+        let reply = Pmi1Message::new("ferry_world_result").with("rc", 0);
+        let reply = match end {
+            Some(how) => reply.with("state", "ended").with("how", long::to_text(how.as_bytes())),
+            None => reply.with("state", "running"),
+        };
+        ServerAction::Reply { rank, bytes: reply.to_line().into_bytes() }
+    }
+
+    /// The names of services. Nobody else is there meanwhile.
+    fn names(&self) -> MutexGuard<'_, HashMap<String, String>> {
+        self.names.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What a rank finds under a key.
@@ -251,8 +324,13 @@ impl Server {
         if value.len() > LINE_ACCEPTED {
             return Err("invalid_value_length");
         }
-        const RESERVED: [&str; 4] =
-            [crate::SECRET_KEY, crate::MAPPING_KEY, crate::CONTENDERS_KEY, crate::CORES_KEY];
+        const RESERVED: [&str; 5] = [
+            crate::SECRET_KEY,
+            crate::FAMILY_KEY,
+            crate::MAPPING_KEY,
+            crate::CONTENDERS_KEY,
+            crate::CORES_KEY,
+        ];
         if RESERVED.contains(&key) || key.starts_with(crate::SETS_KEY) {
             return Err("key_is_reserved");
         }

@@ -103,7 +103,8 @@ pub trait Method: Send {
     fn applicable(&self, remote: &Descriptor) -> Applicable;
 
     /// Makes `peer` known. What takes time is opened by the first send; a method that can try the way at
-    /// once does so, and answers [`MethodError::Unreachable`] if it leads nowhere: then the next is chosen.
+    /// once does so, and answers [`MethodError::Unreachable`] if it leads nowhere: then the next is chosen, unless the peer
+    /// is known to have ended ([`MethodError::Lost`]).
     fn attach(&mut self, peer: PeerId, remote: &Descriptor) -> Result<(), MethodError>;
 
     /// Sends a frame, as much of it as there is room for.

@@ -2,6 +2,7 @@
 
 use ferry_sys::with_descriptors;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;
 use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
@@ -12,11 +13,25 @@ const INTERVAL: Duration = Duration::from_millis(50);
 /// A descriptor of process `pid` that tells of its end; an error if it is gone already. `None` with a
 /// kernel before 5.3, or one that must not be asked: the launcher watches alone.
 pub(crate) fn open_process(pid: u32) -> std::io::Result<Option<OwnedFd>> {
-    let process = Pid::from_raw(pid as i32).ok_or(std::io::ErrorKind::InvalidInput)?;
+    let process = i32::try_from(pid).ok().and_then(Pid::from_raw);
+    let process = process.ok_or(std::io::ErrorKind::InvalidInput)?;
     with_descriptors(|| match pidfd_open(process, PidfdFlags::empty()) {
         Err(Errno::NOSYS | Errno::PERM) => Ok(None),
         opened => opened.map(Some),
     })
+}
+
+/// Whether a process of this process's namespace has ended, waited for by its parent or not.
+pub(crate) fn has_ended(pid: u32) -> bool {
+    match open_process(pid) {
+        Ok(None) => false,
+        Ok(Some(process)) => {
+            let mut fds = [PollFd::new(&process, PollFlags::IN)];
+            let now = Timespec { tv_sec: 0, tv_nsec: 0 };
+            poll(&mut fds, Some(&now)).is_ok_and(|ready| ready != 0)
+        }
+        Err(e) => e.raw_os_error() == Some(Errno::SRCH.raw_os_error()),
+    }
 }
 
 /// Watches processes.

@@ -6,6 +6,7 @@ use crate::layout::{
     BEHIND_WORDS, Claim, InboxFront, PAGE, RoomPiece, SlotMemory, claim, is_inbox, longest_run,
     piece,
 };
+use crate::liveness::has_ended;
 use crate::waker::Waker;
 use ferry_method::{Header, MethodError, PeerId};
 use ferry_sync::{BODY, BulkWriter, CellEnvelope, CellWriter, FURTHER};
@@ -67,6 +68,11 @@ impl Outbox {
         piece: usize,
     ) -> Result<(Self, Option<OwnedFd>), MethodError> {
         let no = |doing: &str, e: std::io::Error| {
+            // No other method leads to the dead either.
+            if board.is_none() && has_ended(address.pid) {
+                let why = "its process has ended".into();
+                return MethodError::Lost { peer, method: NAME, why };
+            }
             unreachable(peer, format!("{doing}: {e}{}", descriptor_advice(&e)))
         };
         let way = Entrance::of(peer, address, board).map_err(|e| no("opening its inbox", e))?;

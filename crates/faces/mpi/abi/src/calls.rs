@@ -58,6 +58,7 @@ pub mod datatype;
 pub mod datatype_blocks;
 pub mod datatype_bounds;
 pub mod datatype_contents;
+pub mod dynamic;
 pub mod env;
 pub mod errhandler;
 pub mod error_code;

@@ -9,6 +9,7 @@ use crate::attribute::{self, Holder};
 use crate::constants::{
     MPI_CONGRUENT, MPI_ERR_COMM, MPI_ERR_RANK, MPI_IDENT, MPI_SIMILAR, MPI_UNEQUAL,
 };
+use crate::dynamic;
 use crate::errhandler;
 use crate::error::{Error, Result};
 use crate::group::Group;
@@ -40,6 +41,8 @@ pub struct Comm {
     pub topology: Option<Arc<Topology>>,
     /// `MPIX_Comm_revoke` was called, here or elsewhere.
     pub(crate) revoked: AtomicBool,
+    /// Whether some of its processes were not started with this one.
+    pub spans_jobs: bool,
 }
 
 /// A communicator with what can be set on it.
@@ -209,9 +212,10 @@ pub fn free(handle: CommHandle) -> Result<()> {
     Ok(())
 }
 
-/// `MPI_Comm_disconnect`: as [`free`], after all operations have ended.
+/// `MPI_Comm_disconnect`: as [`free`], after all operations have ended. Links to processes of other jobs that are
+/// in no communicator any more are closed.
 pub fn disconnect(handle: CommHandle) -> Result<()> {
-    enter().comm(handle)?;
+    let comm = enter().comm(handle)?.clone();
     wait_until(|p| {
         let under_way = p
             .runtime
@@ -221,6 +225,10 @@ pub fn disconnect(handle: CommHandle) -> Result<()> {
             .any(|(label, done)| !done && OperationOwner::of(label).comm() == handle);
         (!under_way && !p.runtime.face.has_output()).then_some(())
     });
+    if comm.spans_jobs {
+        return dynamic::leave(comm);
+    }
+    drop(comm);
     free(handle)
 }
 
@@ -240,7 +248,7 @@ impl Process {
     }
 
     /// Forgets freed communicators that no operation needs any more.
-    fn drop_freed_comms(&mut self) {
+    pub(crate) fn drop_freed_comms(&mut self) {
         let mut gone = std::mem::take(&mut self.freed_comms);
         for (label, _) in self.runtime.face.transfer.labels() {
             let comm = OperationOwner::of(label).comm().0;

@@ -153,7 +153,7 @@ fn design(config: &Config) -> (Design, Streams) {
     (design, streams)
 }
 
-fn budget(config: &Config) -> u32 {
+pub(crate) fn budget(config: &Config) -> u32 {
     config.size("p2p.unexpected_budget").clamp(64 << 10, 1 << 30) as u32
 }
 
@@ -189,8 +189,9 @@ impl Process {
             let rank = group.rank().unwrap_or(0);
             let group = Arc::new(group);
             let context = ContextId(context);
-            let (remote, topology, revoked) = (None, None, AtomicBool::new(false));
-            let comm = Comm { handle, context, group, remote, rank, topology, revoked };
+            let (remote, topology, spans_jobs) = (None, None, false);
+            let revoked = AtomicBool::new(false);
+            let comm = Comm { handle, context, group, remote, rank, topology, revoked, spans_jobs };
             let entry = CommEntry {
                 comm: Arc::new(comm),
                 name: name.into(),
@@ -305,6 +306,11 @@ pub fn processor_name() -> String {
 /// The rank in `MPI_COMM_WORLD`, asked for without entering the state.
 pub fn world_rank() -> u32 {
     RANK.load(Ordering::Relaxed)
+}
+
+/// A process that was alone has a launcher from now on.
+pub(crate) fn know_launcher(launcher: &Arc<Mutex<Client>>) {
+    *ABORT.lock().unwrap_or_else(PoisonError::into_inner) = Some(launcher.clone());
 }
 
 static RANK: AtomicU32 = AtomicU32::new(0);

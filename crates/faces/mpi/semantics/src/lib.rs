@@ -12,6 +12,7 @@ pub mod comm;
 pub mod constants;
 mod context_id;
 pub mod datatype;
+pub mod dynamic;
 pub mod environment;
 pub mod errhandler;
 pub mod error;

@@ -1,9 +1,13 @@
 //! The state of MPI in this process, entered by one thread at a time.
 
+mod acquaintances;
+mod aside;
 mod driving;
 mod waiting;
 mod worlds;
 
+pub(crate) use acquaintances::{Acquaintances, ProcessName};
+pub(crate) use aside::aside;
 pub(crate) use driving::{drive, is_driver};
 pub use waiting::wait_until;
 pub(crate) use waiting::wait_within;
@@ -52,6 +56,10 @@ pub struct Process {
     /// Cached attributes.
     pub attributes: Attributes,
     pub(crate) contexts: Contexts,
+    /// Processes of other jobs.
+    pub(crate) acquaintances: Acquaintances,
+    /// What others find this process by.
+    pub(crate) dynamic: crate::dynamic::Dynamic,
     /// How many duplications without waiting each communicator has had.
     pub(crate) duplications: Sequences,
     /// Datatypes.
@@ -206,6 +214,8 @@ impl Process {
             groups: Table::default(),
             attributes: Attributes::default(),
             contexts: Contexts::default(),
+            acquaintances: Acquaintances::default(),
+            dynamic: crate::dynamic::Dynamic::default(),
             duplications: Sequences::default(),
             types: Table::default(),
             ops: crate::op::predefined(),

@@ -21,6 +21,8 @@ pub(crate) const OVERLAPPING: Tags = Tags { first: IN_ONE_ORDER.cast_signed(), l
 pub(crate) const NAMED: Tags = Tags { first: 1 << 29, len: 1 << 28 };
 /// Non-blocking duplications of a communicator, in the order of their beginnings.
 pub(crate) const DUPLICATIONS: Tags = Tags { first: 1 << 30, len: 1 << 24 };
+/// Meetings of two groups that have just been introduced to each other, by a hash of how.
+pub(crate) const INTRODUCED: Tags = Tags { first: (1 << 30) + (1 << 24), len: 1 << 24 };
 /// Letters in a meeting.
 pub(crate) const LETTERS: Tags = Tags { first: i32::MAX - 3, len: 1 };
 /// Meetings of the two groups of an intercommunicator.
@@ -66,8 +68,8 @@ impl Sequences {
 mod tests {
     use super::*;
 
-    const ALL: [Tags; 8] =
-        [CHOSEN, BLOCKING, OVERLAPPING, NAMED, DUPLICATIONS, LETTERS, ACROSS, LOCAL];
+    const ALL: [Tags; 9] =
+        [CHOSEN, BLOCKING, OVERLAPPING, NAMED, DUPLICATIONS, INTRODUCED, LETTERS, ACROSS, LOCAL];
 
     #[test]
     fn no_two_uses_meet() {

@@ -3,7 +3,7 @@
 
 use crate::config_file::ConfigFile;
 use crate::sealed::SealedStream;
-use ferry_pmi::{JobInfo, Server, ServerAction};
+use ferry_pmi::{JobInfo, Server, ServerAction, SpawnOutcome};
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::os::unix::net::UnixStream;
@@ -128,14 +128,16 @@ impl Office {
         };
         for action in actions {
             match action {
-                ServerAction::Reply { rank, bytes } => {
-                    let Some(writer) = self.writers.get(rank as usize) else { continue };
-                    // Who does not hear it is gone, which its own thread sees.
-                    let _ = lock(writer).write_all(&bytes);
-                }
+                reply @ ServerAction::Reply { .. } => self.reply(reply),
                 ServerAction::Abort { .. } | ServerAction::Close { .. } => {
                     self.end_all();
                     return false;
+                }
+                ServerAction::Spawn { .. } | ServerAction::AskWorld { .. } => {
+                    let reason = "processes of MP_Lite cannot spawn others".to_owned();
+                    let outcome = SpawnOutcome::Failed { codes: Vec::new(), reason };
+                    let answer = lock(&self.server).answer_spawn(rank, &outcome);
+                    self.reply(answer);
                 }
             }
         }
@@ -144,6 +146,13 @@ impl Office {
             self.changed.notify_all();
         }
         true
+    }
+
+    fn reply(&self, action: ServerAction) {
+        let ServerAction::Reply { rank, bytes } = action else { return };
+        let Some(writer) = self.writers.get(rank as usize) else { return };
+        // Who does not hear it is gone, which its own thread sees.
+        let _ = lock(writer).write_all(&bytes);
     }
 
     /// The job ends: all connections do.

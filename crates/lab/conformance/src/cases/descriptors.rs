@@ -90,12 +90,15 @@ pub fn garbage_descriptors_are_refused(subject: &Subject) {
 }
 
 /// Judging and attaching may say what they like, but they agree and do not panic. Where a well-formed
-/// descriptor leads nowhere only the try shows it.
+/// descriptor leads nowhere, or to the dead, only the try shows it.
 fn survive(mesh: &mut Mesh, i: usize, peer: PeerId, bytes: &[u8]) {
     let method = mesh.method(i).name().to_owned();
     let descriptor = Descriptor { method, bytes: bytes.to_vec() };
     let judged = mesh.method(i).applicable(&descriptor);
     let attached = mesh.method(i).attach(peer, &descriptor);
-    let tried = matches!(attached, Ok(()) | Err(MethodError::Unreachable { .. }));
+    let tried = matches!(
+        attached,
+        Ok(()) | Err(MethodError::Unreachable { .. } | MethodError::Lost { .. })
+    );
     assert!(tried || judged != Applicable::Yes, "judged well, but not to be attached");
 }

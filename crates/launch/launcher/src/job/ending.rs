@@ -1,5 +1,6 @@
 //! How a job ends: well, by a rank's death, by a signal, by time.
 
+use super::worlds::WorldStage;
 use super::{Calls, Job};
 use crate::frame::Order;
 use crate::signals;
@@ -178,50 +179,62 @@ impl Job {
     /// A rank's process has ended.
     pub(super) fn rank_ended(
         &mut self,
-        rank: u32,
+        seat: u32,
         ending: RankEnding,
         out_of_memory: bool,
         now: Instant,
     ) {
-        if std::mem::replace(&mut self.gone[rank as usize], true) {
+        let Some((number, rank)) = self.at(seat) else { return };
+        let world = &mut self.worlds[number];
+        if std::mem::replace(&mut world.gone[rank as usize], true) {
             return;
         }
-        self.running = self.running.saturating_sub(1);
-        if !self.course.is_running() {
+        world.running = world.running.saturating_sub(1);
+        let (running, is_first) = (world.running, number == 0);
+        let keeps_going = is_first && self.keep_going;
+        if !self.course.is_running() || (!is_first && world.stage != WorldStage::Running) {
             return;
         }
-        let finalised = self.server.has_finalised(rank);
-        let began = self.server.has_initialised(rank);
-        let who = self.name_of(rank);
+        let finalised = world.server.has_finalised(rank);
+        let began = world.server.has_initialised(rank);
         let how = match ending {
-            RankEnding::Code(0) if began && !finalised && (self.running > 0 || self.keep_going) => {
+            RankEnding::Code(0) if is_first && self.is_alone && !finalised => {
+                // What it has told nobody of cannot be told here: it is not this one's process.
+                return self.end(1, Signal::TERM, GRACE, now);
+            }
+            RankEnding::Code(0) if began && !finalised && (running > 0 || keeps_going) => {
                 "left without MPI_Finalize".to_owned()
             }
             RankEnding::Code(0) => {
-                self.course.ended_well = true;
+                self.course.ended_well |= is_first;
                 return;
             }
             RankEnding::Code(code) => format!("ended with exit code {code}"),
             RankEnding::Signal(signal) => killed_by(signal, out_of_memory),
         };
-        if self.keep_going && !finalised && (began || self.running > 0) {
+        let who = self.name_of(seat);
+        if keeps_going && !finalised && (began || running > 0) {
             return self.go_on(rank, ending, &format!("{who} {how}"), now);
         }
-        let rest = self.running > 0 && !finalised;
-        let rest = if rest { "; the other ranks are ended" } else { "" };
+        let rest = match running > 0 && !finalised {
+            true if is_first => "; the other ranks are ended",
+            true => "; the other ranks of its job are ended",
+            false => "",
+        };
         self.output.say(&format!("mpiexec: {who} {how}{rest}"));
         let status = ending.status().max(1);
-        if finalised {
+        match (is_first, finalised) {
             // It had left the job in good order: the others need not pay for it.
-            self.course.status.get_or_insert(status);
-        } else {
-            self.end(status, Signal::TERM, GRACE, now);
+            (true, true) => drop(self.course.status.get_or_insert(status)),
+            (true, false) => self.end(status, Signal::TERM, GRACE, now),
+            (false, true) => {}
+            (false, false) => self.end_world(number, &format!("{who} {how}"), now),
         }
     }
 
     /// A rank has died and the others go on: they are told.
     fn go_on(&mut self, rank: u32, ending: RankEnding, what: &str, now: Instant) {
-        let rest = match self.running {
+        let rest = match self.worlds[0].running {
             0 => String::new(),
             1 => "; the other rank goes on".into(),
             n => format!("; the other {n} ranks go on"),
@@ -229,62 +242,87 @@ impl Job {
         self.output.say(&format!("mpiexec: {what}{rest}"));
         self.course.of_dead.get_or_insert(ending.status().max(1));
         let mut actions = Vec::new();
-        self.server.rank_died(rank, &mut actions);
-        self.local.tell_death(rank);
+        self.worlds[0].server.rank_died(rank, &mut actions);
+        self.local.tell_death(0, rank);
         for remote in self.remotes.iter_mut().flatten() {
-            remote.order(&Order::Died { rank });
+            remote.order(&Order::Died { first: 0, rank });
         }
         for action in actions {
-            self.act(action, now);
+            self.act(0, action, now);
         }
     }
 
-    /// The connection to a node was lost. Where others go on without their dead, its ranks count as dead: its
-    /// proxy kills them when it cannot hear mpiexec any more.
-    pub(super) fn lose_node(&mut self, node: usize, status: u8, text: &str, now: Instant) {
-        let places = self.plan.placement.ranks.iter();
+    /// The connection to a node of the first job was lost. Where others go on without their dead, its ranks count as
+    /// dead: its proxy kills them when it cannot hear mpiexec any more. False: the job does not go on.
+    pub(super) fn goes_on_without(&mut self, node: u32, text: &str, now: Instant) -> bool {
+        let world = &self.worlds[0];
         let of_node: Vec<u32> =
-            (0..).zip(places).filter(|(_, (n, _))| *n as usize == node).map(|(r, _)| r).collect();
-        let begun = of_node.iter().any(|rank| self.server.has_initialised(*rank));
+            (0..).zip(&world.places).filter(|(_, (n, _))| *n == node).map(|(r, _)| r).collect();
+        let begun = of_node.iter().any(|rank| world.server.has_initialised(*rank));
         let left: Vec<u32> =
-            of_node.into_iter().filter(|rank| !self.gone[*rank as usize]).collect();
-        if !self.keep_going || !begun || !self.course.is_running() || left.len() >= self.running {
-            return self.fail(status, text);
+            of_node.into_iter().filter(|rank| !world.gone[*rank as usize]).collect();
+        if !self.keep_going || !begun || !self.course.is_running() || left.len() >= world.running {
+            return false;
         }
         self.output.say(&format!("mpiexec: {text}"));
-        if let Some(remote) = &mut self.remotes[node] {
+        if let Some(remote) = &mut self.remotes[node as usize] {
             remote.kill();
         }
         for rank in left {
             self.rank_ended(rank, RankEnding::Signal(9), false, now);
         }
+        true
+    }
+
+    /// Begins the end of a spawned job. Those that spawned it live, and learn of it by their links.
+    pub(super) fn end_world(&mut self, number: usize, why: &str, now: Instant) {
+        let world = &mut self.worlds[number];
+        if world.stage != WorldStage::Running {
+            return;
+        }
+        world.stage = WorldStage::Asked(now + GRACE);
+        world.end.get_or_insert_with(|| why.to_owned());
+        self.signal_world(number, Signal::TERM);
     }
 
     /// A rank has called MPI_Abort.
     pub(super) fn rank_aborted(&mut self, rank: u32, code: i32, message: &str, now: Instant) {
-        if !self.course.is_running() {
+        if !self.may_end(rank) {
             return;
         }
         let who = self.name_of(rank);
         let words = one_line(message);
         let words = if words.is_empty() { words } else { format!(": {words}") };
-        self.output.say(&format!("mpiexec: {who} called MPI_Abort with code {code}{words}"));
-        self.end_with(code, now);
+        let told = format!("{who} called MPI_Abort with code {code}{words}");
+        self.output.say(&format!("mpiexec: {told}"));
+        self.end_with(rank, code, &told, now);
     }
 
     /// A rank ends the job because of an error, which it has not told itself: the first that comes is told,
     /// since the others mostly are the same or follow from it.
     pub(super) fn rank_failed(&mut self, rank: u32, code: i32, error: &str, now: Instant) {
-        if !self.course.is_running() {
+        if !self.may_end(rank) {
             return;
         }
         let who = self.name_of(rank);
-        self.output.say(&format!("mpiexec: {who}: {}", one_line(error)));
-        self.end_with(code, now);
+        let told = format!("{who}: {}", one_line(error));
+        self.output.say(&format!("mpiexec: {told}"));
+        self.end_with(rank, code, &told, now);
     }
 
-    /// Ends the job with the code that a rank has given.
-    fn end_with(&mut self, code: i32, now: Instant) {
+    /// Whether a rank's job is not being ended already.
+    fn may_end(&self, seat: u32) -> bool {
+        let running = |(number, _): (usize, u32)| {
+            number == 0 || self.worlds[number].stage == WorldStage::Running
+        };
+        self.course.is_running() && self.at(seat).is_some_and(running)
+    }
+
+    /// Ends a rank's job with the code that it has given.
+    fn end_with(&mut self, seat: u32, code: i32, why: &str, now: Instant) {
+        if let Some((number, _)) = self.at(seat).filter(|(number, _)| *number != 0) {
+            return self.end_world(number, why, now);
+        }
         // A shell sees the low eight bits; a failure must not look like success.
         let status = match code as u8 {
             0 if code != 0 => 1,

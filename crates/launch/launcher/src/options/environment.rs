@@ -44,7 +44,7 @@ const OF_A_HOST: [&str; 8] = [
 
 impl Environment {
     /// Sets a variable.
-    pub(super) fn set(&mut self, name: OsString, value: OsString) {
+    pub(crate) fn set(&mut self, name: OsString, value: OsString) {
         self.set.push((name, value));
     }
 
@@ -86,7 +86,7 @@ impl Environment {
 }
 
 /// Splits at the first `=`.
-pub(super) fn split(text: &OsStr) -> Option<(OsString, OsString)> {
+pub(crate) fn split(text: &OsStr) -> Option<(OsString, OsString)> {
     let bytes = text.as_bytes();
     let at = bytes.iter().position(|&b| b == b'=')?;
     let part = |bytes: &[u8]| OsString::from_vec(bytes.to_vec());

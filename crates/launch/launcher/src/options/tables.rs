@@ -88,6 +88,7 @@ pub(super) const DONE: &[&str] = &[
     "pset",
     "wdir",
     "wd",
+    "path",
     "env",
     "genv",
     "x",
@@ -137,6 +138,7 @@ How many, and where
 
 What the ranks see
   -wdir, -wd DIR          working directory
+  -path DIR:DIR           where the program is looked for first
   -env NAME VALUE         variable for this program
   -genv NAME VALUE        variable for all programs
   -x NAME[=VALUE]         passes on or sets a variable for all programs

@@ -51,7 +51,7 @@ impl Ranks {
                 refused("no_descriptors_came_with_it")
             }
             "ferry_board_give" => (result().with("rc", 0), Vec::new()),
-            "ferry_board_take" => match self.left_by(request) {
+            "ferry_board_take" => match self.left_by(index, request) {
                 Some(left) => (result().with("rc", 0), left.iter().map(AsFd::as_fd).collect()),
                 None => refused("it_has_left_nothing_or_has_ended"),
             },
@@ -59,8 +59,10 @@ impl Ranks {
         }
     }
 
-    fn left_by(&self, request: &Pmi1Message) -> Option<&[OwnedFd]> {
-        let index = self.by_rank.get(&request.number("rank")?)?;
+    fn left_by(&self, asker: usize, request: &Pmi1Message) -> Option<&[OwnedFd]> {
+        let rank: u32 = request.number("rank")?;
+        let seat = self.children[asker].first.checked_add(rank)?;
+        let index = self.by_rank.get(&seat)?;
         let left = &self.children.get(*index)?.left;
         (1..=DESCRIPTORS_MAX).contains(&left.len()).then_some(left)
     }

@@ -29,10 +29,11 @@ impl DeathPipe {
 }
 
 impl Ranks {
-    /// Tells all ranks here that one of the job has died, those that start later too.
-    pub(crate) fn tell_death(&mut self, rank: u32) {
-        self.dead.push(rank);
-        for child in self.children.iter().filter(|child| child.process.is_some()) {
+    /// Tells all ranks here of the job whose first seat this is that one of it has died, those that start later too.
+    pub(crate) fn tell_death(&mut self, first: u32, rank: u32) {
+        self.dead.push((first, rank));
+        let children = self.children.iter().filter(|child| child.process.is_some());
+        for child in children.filter(|child| child.first == first) {
             tell(child, rank);
         }
     }

@@ -7,6 +7,9 @@ use std::io::ErrorKind;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
+/// Where programs are where nothing is said.
+pub(super) const USUAL: &str = "/usr/local/bin:/usr/bin:/bin";
+
 /// The file to run for `program`: along `path` when it has no slash, and then, as the peers do, in
 /// the working directory.
 pub(super) fn find(
@@ -18,8 +21,7 @@ pub(super) fn find(
         let file = dir.join(program);
         return check(&file).map(|()| file).map_err(|problem| explain(program, problem));
     }
-    let path =
-        path.map(OsStr::to_owned).unwrap_or_else(|| OsString::from("/usr/local/bin:/usr/bin:/bin"));
+    let path = path.map(OsStr::to_owned).unwrap_or_else(|| OsString::from(USUAL));
     let mut worst = Problem::Missing;
     let mut closed = None;
     for candidate in env::split_paths(&path).map(|p| dir.join(p)).chain([dir.to_owned()]) {
@@ -75,11 +77,12 @@ fn explain(program: &OsStr, problem: Problem) -> StartError {
     let name = program.display();
     match problem {
         Problem::Missing if program.as_bytes().contains(&b'/') => {
-            StartError { status: 127, text: format!("{name}: there is no such program") }
+            StartError { status: 127, text: format!("{name}: there is no such program"), app: None }
         }
         Problem::Missing => StartError {
             status: 127,
             text: format!("{name}: there is no such program in PATH or in the working directory"),
+            app: None,
         },
         Problem::Closed(folder) => {
             let folder = folder.display();
@@ -87,14 +90,17 @@ fn explain(program: &OsStr, problem: Problem) -> StartError {
                 "{name} cannot be reached: this user may not enter the folder {folder} (`chmod +x` \
                  on it allows it)"
             );
-            StartError { status: 126, text }
+            StartError { status: 126, text, app: None }
         }
-        Problem::Directory => {
-            StartError { status: 126, text: format!("{name} is a directory, not a program") }
-        }
+        Problem::Directory => StartError {
+            status: 126,
+            text: format!("{name} is a directory, not a program"),
+            app: None,
+        },
         Problem::NotExecutable => StartError {
             status: 126,
             text: format!("{name} is not executable; `chmod +x` makes it so if it is a program"),
+            app: None,
         },
     }
 }

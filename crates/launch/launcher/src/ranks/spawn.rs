@@ -26,13 +26,15 @@ pub(crate) struct StartError {
     pub(crate) status: u8,
     /// What went wrong.
     pub(crate) text: String,
+    /// Which program of the plan it concerns; `None`: all.
+    pub(crate) app: Option<u32>,
 }
 
 impl StartError {
     pub(crate) fn system(error: io::Error) -> Self {
         let hint = hint(&error);
         let text = format!("the system refuses to start a rank: {error}{hint}");
-        StartError { status: 1, text }
+        StartError { status: 1, text, app: None }
     }
 }
 
@@ -89,6 +91,8 @@ impl Prepared {
         let dir = Path::new(&app.dir);
         check_dir(dir)?;
         let name = app.argv.first().map_or(OsStr::new(""), OsString::as_os_str);
+        let more = [app.path.as_os_str(), path.unwrap_or(OsStr::new(program::USUAL))];
+        let path = if app.path.is_empty() { path } else { Some(&*more.join(OsStr::new(":"))) };
         let file = program::find(name, path, dir)?;
         Ok(Prepared { file, env })
     }
@@ -103,12 +107,20 @@ impl<'a> Starter<'a> {
         let app = self.plan.apps.get(number as usize).ok_or_else(|| StartError {
             status: 1,
             text: format!("program {number} is missing from the plan"),
+            app: None,
         })?;
         let prepared = match self.prepared.entry(number) {
             Entry::Occupied(entry) => entry.into_mut(),
             Entry::Vacant(entry) => entry.insert(Prepared::new(app)?),
         };
         Ok((app, prepared))
+    }
+
+    /// What stands against running the programs of the plan, each told once.
+    pub(super) fn check(&mut self) -> Vec<StartError> {
+        let used: std::collections::BTreeSet<u32> = self.plan.ranks.iter().map(|r| r.app).collect();
+        let check = |app: u32| self.prepare(app).err().map(|e| StartError { app: Some(app), ..e });
+        used.into_iter().filter_map(check).collect()
     }
 
     /// Starts the rank that is number `local` on this node.
@@ -138,7 +150,11 @@ impl<'a> Starter<'a> {
         ] {
             command.env(name, value.to_string());
         }
-        command.stdin(if rank.rank == 0 { Stdio::piped() } else { Stdio::null() });
+        if plan.spawned {
+            command.env("PMI_SPAWNED", "1");
+        }
+        let reads = plan.first + rank.rank == 0;
+        command.stdin(if reads { Stdio::piped() } else { Stdio::null() });
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let deaths = deaths::DeathPipe::wanted(app).map_err(StartError::system)?;
         if let Some(pipe) = &deaths {
@@ -150,8 +166,10 @@ impl<'a> Starter<'a> {
         let mut process = command.spawn().map_err(|e| refusal(&prepared.file, e))?;
         drop(theirs);
         let child = RankProcess {
-            rank: rank.rank,
+            rank: plan.first + rank.rank,
             deaths: deaths.map(|pipe| pipe.ours),
+            first: plan.first,
+            is_attached: false,
             pmi: Some(ours),
             pmi_out: Default::default(),
             left: Vec::new(),
@@ -194,7 +212,7 @@ fn check_dir(dir: &Path) -> Result<(), StartError> {
         Err(error) => format!("cannot be used: {error}"),
     };
     let text = format!("the working directory {} {why}", dir.display());
-    Err(StartError { status: 1, text })
+    Err(StartError { status: 1, text, app: None })
 }
 
 fn no_entry(dir: &Path, folder: &Path) -> String {
@@ -210,7 +228,7 @@ fn no_entry(dir: &Path, folder: &Path) -> String {
 fn refusal(file: &Path, error: io::Error) -> StartError {
     let missing = error.kind() == io::ErrorKind::NotFound;
     if let Some(text) = interpreter::missing(file).filter(|_| missing) {
-        return StartError { status: 127, text };
+        return StartError { status: 127, text, app: None };
     }
     let text = match error.raw_os_error() {
         Some(code) if code == Errno::NOEXEC.raw_os_error() => {
@@ -230,7 +248,7 @@ fn refusal(file: &Path, error: io::Error) -> StartError {
     } else {
         1
     };
-    StartError { status, text }
+    StartError { status, text, app: None }
 }
 
 /// The variables of a program: the plan's, on the ground of this process' own if so planned,

@@ -10,13 +10,16 @@ use std::os::fd::AsFd;
 use std::time::Instant;
 
 impl Ranks {
-    pub(super) fn pmi_ready(&mut self, index: usize, poller: &mut Poller) {
+    pub(super) fn pmi_ready(&mut self, index: usize, now: Instant, poller: &mut Poller) {
         self.write_pmi(index, poller);
         let child = &mut self.children[index];
         let Some(fd) = &child.pmi else { return };
         let (mut chunk, mut descriptors) = ([0; 4096], Vec::new());
         match passing::receive(fd, &mut chunk, &mut descriptors) {
-            Ok(0) => self.close_pmi_at(index, poller),
+            Ok(0) => {
+                self.close_pmi_at(index, poller);
+                self.detached(index, now, poller);
+            }
             Ok(n) if chunk[..n].starts_with(BOARD_REQUEST) => {
                 self.ask_board(index, &chunk[..n], descriptors, poller);
             }
@@ -25,7 +28,10 @@ impl Ranks {
                 self.events.push_back(NodeEvent::Pmi { rank: child.rank, bytes });
             }
             Err(Errno::AGAIN | Errno::INTR) => {}
-            Err(_) => self.close_pmi_at(index, poller),
+            Err(_) => {
+                self.close_pmi_at(index, poller);
+                self.detached(index, now, poller);
+            }
         }
     }
 

@@ -127,12 +127,27 @@ impl LauncherConnection {
     }
 
     pub(super) fn send(&mut self, message: &Pmi1Message) -> Result<(), PmiError> {
+        self.send_lines(&message.to_line())
+    }
+
+    fn send_lines(&mut self, lines: &str) -> Result<(), PmiError> {
         let doing = "sending a request";
-        match self.stream().write_all(message.to_line().as_bytes()) {
+        match self.stream().write_all(lines.as_bytes()) {
             Ok(()) => Ok(()),
             Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Err(PmiError::Closed { doing }),
             Err(source) => Err(PmiError::Connection { doing, source }),
         }
+    }
+
+    /// Sends a request of several lines and waits for the reply with the command `expected`.
+    pub(super) fn request_lines(
+        &mut self,
+        lines: &str,
+        expected: &'static str,
+    ) -> Result<Pmi1Message, PmiError> {
+        let _turn = self.turn();
+        self.send_lines(lines)?;
+        self.receive(expected)
     }
 
     /// Sends a request and waits for the reply with the command `expected`.

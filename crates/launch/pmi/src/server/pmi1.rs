@@ -2,7 +2,8 @@
 
 use super::{ClientStage, Dialect, KEY_MAX, Server, ServerAction, VALUE_MAX};
 use crate::long;
-use crate::message1::Pmi1Message;
+use crate::message1::{LINE_ACCEPTED, Pmi1Message};
+use crate::spawn::SpawnOutcome;
 
 impl Server {
     pub(super) fn line1(
@@ -13,10 +14,12 @@ impl Server {
     ) -> Result<(), String> {
         let peer = &mut self.peers[rank as usize];
         if peer.multiline {
-            if line.trim_ascii() == b"endcmd" {
-                peer.multiline = false;
-                let reply = Pmi1Message::new("spawn_result").with("rc", -1);
-                send(rank, reply.with("msg", "spawning_is_not_supported"), actions);
+            if line.trim_ascii() != b"endcmd" {
+                return peer.spawn.line(line);
+            }
+            peer.multiline = false;
+            if let Some(request) = peer.spawn.end()? {
+                actions.push(ServerAction::Spawn { rank, request });
             }
             return Ok(());
         }
@@ -25,6 +28,9 @@ impl Server {
             Err(e) => return Err(e.to_string()),
         };
         if message.is_multiline() {
+            if message.command() != "spawn" {
+                return Err(format!("an unknown message of several lines, {}", message.command()));
+            }
             peer.multiline = true;
             return Ok(());
         }
@@ -61,6 +67,10 @@ impl Server {
                 Pmi1Message::new("finalize_ack").with("rc", 0)
             }
             "abort" => return actions.push(abort(rank, message)),
+            "ferry_world" => {
+                let world = message.number("id").unwrap_or(u32::MAX);
+                return actions.push(ServerAction::AskWorld { rank, world });
+            }
             unknown => Pmi1Message::new(&format!("{unknown}_result"))
                 .with("rc", -1)
                 .with("msg", format!("unknown_command_{unknown}")),
@@ -130,11 +140,11 @@ impl Server {
                 ("publish_result", self.publish(service, port).map(|()| None))
             }
             "lookup_name" => {
-                let port = self.names.get(service).cloned();
+                let port = self.names().get(service).cloned();
                 ("lookup_result", port.map(Some).ok_or("service_not_found"))
             }
             _ => {
-                let gone = self.names.remove(service).map(|_| None);
+                let gone = self.names().remove(service).map(|_| None);
                 ("unpublish_result", gone.ok_or("service_not_found"))
             }
         };
@@ -148,14 +158,34 @@ impl Server {
 
     pub(super) fn publish(&mut self, service: &str, port: &str) -> Result<(), &'static str> {
         const NAMES_MAX: usize = 100_000;
-        if service.is_empty() || self.names.len() == NAMES_MAX {
+        let mut names = self.names();
+        if service.is_empty() || names.len() == NAMES_MAX {
             return Err("name_not_accepted");
         }
-        if self.names.contains_key(service) {
+        if names.contains_key(service) {
             return Err("service_already_published");
         }
-        self.names.insert(service.to_owned(), port.to_owned());
+        names.insert(service.to_owned(), port.to_owned());
         Ok(())
+    }
+}
+
+/// The answer to a request to spawn.
+pub(super) fn spawn_reply(outcome: &SpawnOutcome) -> Pmi1Message {
+    let reply = Pmi1Message::new("spawn_result");
+    let list = |codes: &mut dyn Iterator<Item = u8>| {
+        codes.map(|code| code.to_string()).collect::<Vec<_>>().join(",")
+    };
+    match outcome {
+        SpawnOutcome::Started { world, count } => {
+            let codes = list(&mut (0..*count).map(|_| 0));
+            reply.with("rc", 0).with("errcodes", codes).with("ferry_world", world)
+        }
+        SpawnOutcome::Failed { codes, reason } => {
+            let short: String = reason.chars().take(LINE_ACCEPTED / 16).collect();
+            let reply = reply.with("rc", -1).with("errcodes", list(&mut codes.iter().copied()));
+            reply.with("msg", &short).with("ferry_reason", long::to_text(short.as_bytes()))
+        }
     }
 }
 

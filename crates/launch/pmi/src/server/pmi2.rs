@@ -2,6 +2,7 @@
 
 use super::{ClientStage, Server, ServerAction};
 use crate::message2::Pmi2Message;
+use crate::spawn::{SpawnCommand, SpawnOutcome, SpawnRequest};
 
 /// A rank that waits for an attribute of its node.
 #[derive(Debug)]
@@ -62,16 +63,24 @@ impl Server {
             }
             "name-publish" => outcome(reply, self.publish(get("name"), get("port"))),
             "name-unpublish" => {
-                let gone = self.names.remove(get("name")).map(drop);
+                let gone = self.names().remove(get("name")).map(drop);
                 outcome(reply, gone.ok_or("service_not_found"))
             }
             "name-lookup" => {
-                let port = self.names.get(get("name"));
+                let port = self.names().get(get("name")).cloned();
                 match port {
                     Some(port) => reply.with("found", "TRUE").with("port", port).with("rc", 0),
                     None => reply.with("found", "FALSE").with("rc", 0),
                 }
             }
+            "spawn" => match spawn_request(&message) {
+                Ok(request) => {
+                    self.peers[rank as usize].spawn_reply = Some(reply);
+                    actions.push(ServerAction::Spawn { rank, request });
+                    return Ok(());
+                }
+                Err(why) => reply.with("rc", -1).with("errmsg", why),
+            },
             unknown => reply.with("rc", -1).with("errmsg", format!("unknown command {unknown}")),
         };
         actions.push(ServerAction::Reply { rank, bytes: reply.to_bytes() });
@@ -137,6 +146,47 @@ impl Server {
             return None;
         }
         Some(found(reply, value.map(String::as_str)))
+    }
+}
+
+/// What is to be spawned: a command begins with `subcmd`, and what follows is about it.
+fn spawn_request(message: &Pmi2Message) -> Result<SpawnRequest, String> {
+    let mut request = SpawnRequest::default();
+    let (mut key, mut put) = (String::new(), String::new());
+    for (word, value) in message.pairs() {
+        let kind = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        if kind == "subcmd" {
+            let program = value.to_owned();
+            request.commands.push(SpawnCommand { program, count: 1, ..SpawnCommand::default() });
+            continue;
+        }
+        match (kind, request.commands.last_mut()) {
+            ("ppkey", _) => put = value.to_owned(),
+            ("ppval", _) => request.preput.push((std::mem::take(&mut put), value.to_owned())),
+            ("maxprocs", Some(command)) => {
+                command.count = value.parse().map_err(|_| format!("maxprocs={value}"))?;
+            }
+            ("argv", Some(command)) => command.args.push(value.to_owned()),
+            ("infokey", _) => key = value.to_owned(),
+            ("infoval", Some(command)) => {
+                command.info.push((std::mem::take(&mut key), value.to_owned()));
+            }
+            _ => {}
+        }
+    }
+    if request.commands.is_empty() { Err("nothing to spawn".into()) } else { Ok(request) }
+}
+
+/// The answer to a request to spawn.
+pub(super) fn spawn_reply(reply: Pmi2Message, outcome: &SpawnOutcome) -> Pmi2Message {
+    match outcome {
+        SpawnOutcome::Started { world, .. } => {
+            reply.with("rc", 0).with("jobid", format!("ferry_world_{world}")).with("nerrs", 0)
+        }
+        SpawnOutcome::Failed { codes, reason } => {
+            let failed = codes.iter().filter(|code| **code != 0).count();
+            reply.with("rc", -1).with("errmsg", reason).with("nerrs", failed)
+        }
     }
 }
 

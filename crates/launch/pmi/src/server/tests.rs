@@ -114,8 +114,6 @@ fn mistakes_are_answered() {
     assert!(reply(&mut s, "cmd=put kvsname=job key= value=1\n").contains("rc=-1"));
     assert!(reply(&mut s, "cmd=put key=ferry.secret value=1\n").contains("key_is_reserved"));
     assert!(reply(&mut s, "cmd=init pmi_version=9 pmi_subversion=0\n").contains("rc=-1"));
-    let spawn = "mcmd=spawn\nnprocs=1\nexecname=x\nendcmd\n";
-    assert!(reply(&mut s, spawn).contains("cmd=spawn_result rc=-1"));
 }
 
 #[test]
@@ -239,4 +237,61 @@ proptest! {
             prop_assert_eq!(released, if i == 4 { 5 } else { 0 });
         }
     }
+}
+
+/// Requests of both dialects are the owner's to carry out, and it has them answered.
+#[test]
+fn requests_to_spawn_are_handed_on_and_answered() {
+    let mut server = server(&[0]);
+    let mut actions = Vec::new();
+    let one = "cmd=init pmi_version=1 pmi_subversion=1\nmcmd=spawn\nnprocs=2\nexecname=x y\ntotspawns=1\n\
+               spawnssofar=1\nendcmd\n";
+    server.receive(0, one.as_bytes(), &mut actions);
+    let Some(ServerAction::Spawn { rank: 0, request }) = actions.pop() else {
+        panic!("{actions:?}")
+    };
+    assert_eq!((request.commands[0].program.as_str(), request.commands[0].count), ("x y", 2));
+    let text = |action| match action {
+        ServerAction::Reply { rank: 0, bytes } => String::from_utf8(bytes).unwrap(),
+        other => panic!("{other:?}"),
+    };
+    let started = SpawnOutcome::Started { world: 3, count: 2 };
+    let line = text(server.answer_spawn(0, &started));
+    assert_eq!(line, "cmd=spawn_result rc=0 errcodes=0,0 ferry_world=3\n");
+    let failed = SpawnOutcome::Failed { codes: vec![0, 127], reason: "no x".into() };
+    let line = text(server.answer_spawn(0, &failed));
+    assert!(line.contains("rc=-1 errcodes=0,127 msg=no_x"), "{line}");
+    assert!(text(server.answer_world(0, Some("it has ended"))).contains("state=ended"));
+
+    let mut server = self::server(&[0]);
+    server.receive(0, b"cmd=init pmi_version=2 pmi_subversion=0\n", &mut actions);
+    let words = Pmi2Message::new("spawn").with("thrid", 7).with("ncmds", 1).with("ppkey0", "k");
+    let words = words.with("ppval0", "v").with("subcmd", "x").with("maxprocs", 3);
+    let words = words.with("argc", 1).with("argv0", "a;b");
+    server.receive(0, &words.to_bytes(), &mut actions);
+    let Some(ServerAction::Spawn { request, .. }) = actions.pop() else { panic!("{actions:?}") };
+    assert_eq!(request.preput, [("k".to_owned(), "v".to_owned())]);
+    assert_eq!(
+        (request.commands[0].count, &request.commands[0].args[..]),
+        (3, &["a;b".to_owned()][..])
+    );
+    assert!(text(server.answer_spawn(0, &started)).contains("cmd=spawn-response;thrid=7;rc=0;"));
+}
+
+/// What a job spawns has names of services and a secret in common with it, and finds what was put for it.
+#[test]
+fn a_spawned_job_is_of_the_family() {
+    let mut parent = server(&[0]);
+    parent.set_family("f");
+    parent.publish("tea", "a_port").unwrap();
+    let put =
+        [("k".to_owned(), "v".to_owned()), (crate::SECRET_KEY.to_owned(), "forged".to_owned())];
+    let info =
+        JobInfo { name: "child".into(), nodes: vec![0; 2], appnums: vec![0; 2], universe_size: 2 };
+    let child = Server::spawned(info, "t", &parent, &put);
+    let value = |key| child.value(0, key).map(|value| value.into_owned());
+    assert_eq!(value("k").as_deref(), Some("v"));
+    assert_eq!(value(crate::FAMILY_KEY).as_deref(), Some("f"));
+    assert_eq!(value(crate::SECRET_KEY).as_deref(), Some("t"));
+    assert!(child.names().contains_key("tea"));
 }

@@ -1,7 +1,7 @@
 //! Sending: which method a frame takes, and what goes before it.
 
 use super::{Context, LinkError, Straight};
-use crate::gate::LEFT;
+use crate::gate::{LEFT, TRY};
 use crate::route::{Detour, OwnFrame, Strand};
 use crate::traffic_class::TrafficClass;
 use ferry_method::{Attributes, Header, MethodError, PeerId};
@@ -122,6 +122,29 @@ impl Context {
             self.detours.remove(&peer);
             self.routes[peer.0 as usize].has_detour = false;
         }
+    }
+
+    /// Makes contact with a peer from which this process only expects something: without that its death might go
+    /// unnoticed.
+    ///
+    /// # Errors
+    /// When it cannot be reached, as after its death.
+    pub fn greet(&mut self, peer: PeerId) -> Result<(), LinkError> {
+        /// The number of no question: the answer means nothing.
+        const GREETING: u64 = u64::MAX;
+        let way = self.choose(peer, TrafficClass::Control)?;
+        if self.is_mid_frame(peer, way as u8) {
+            return Ok(());
+        }
+        let header = Header { words: [0, GREETING], ..Header::new(TRY) };
+        let (slot, mut done) = (&mut self.slots[way], 0);
+        slot.quiet = false;
+        slot.hurry();
+        // What is not taken at all is not missed: the method is at work on the connection.
+        if !slot.method.send(peer, &header, &[], &mut done)? && done != 0 {
+            self.tell_rest(peer, OwnFrame { slot: way as u8, header, payload: Vec::new(), done });
+        }
+        Ok(())
     }
 
     /// Sends a frame of the link layer's own by the method in `slot`, soon.

@@ -181,6 +181,12 @@ impl Links {
         links.change_method_by(peer, context, entry)
     }
 
+    /// [`Context::greet`](crate::Context::greet)
+    pub fn greet(&mut self, peer: PeerId) -> Result<(), LinkError> {
+        let (links, peer) = self.of(peer)?;
+        links.greet(peer)
+    }
+
     /// [`Context::agree`](crate::Context::agree)
     pub fn agree(&mut self, peer: PeerId) {
         if let Ok((links, peer)) = self.of(peer) {

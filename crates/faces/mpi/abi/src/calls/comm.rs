@@ -190,13 +190,6 @@ pub unsafe fn comm_disconnect(place: *mut CommHandle) -> Result<()> {
     Ok(())
 }
 
-/// `MPI_Comm_get_parent`: no process is started by another one yet.
-pub unsafe fn comm_get_parent(place: *mut CommHandle) -> Result<()> {
-    // SAFETY: a checked output pointer.
-    unsafe { store(place, CommHandle::NULL) };
-    Ok(())
-}
-
 /// `MPI_Comm_set_name`; what exceeds `MPI_MAX_OBJECT_NAME` is cut.
 pub unsafe fn comm_set_name(comm: CommHandle, name: *const c_char) -> Result<()> {
     // SAFETY: a checked string.

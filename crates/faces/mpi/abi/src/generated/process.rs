@@ -12,30 +12,44 @@ pub unsafe extern "C" fn PMPI_Abort(comm: CommHandle, errorcode: c_int) -> c_int
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Close_port(_port_name: *const c_char) -> c_int {
-    unbuilt("MPI_Close_port", On::Nothing)
+pub unsafe extern "C" fn PMPI_Close_port(port_name: *const c_char) -> c_int {
+    entry("MPI_Close_port", On::Nothing, || {
+        check::pointer("port_name", port_name)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::close_port(port_name) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_accept(
-    _port_name: *const c_char,
-    _info: InfoHandle,
-    _root: c_int,
+    port_name: *const c_char,
+    info: InfoHandle,
+    root: c_int,
     comm: CommHandle,
-    _newcomm: *mut CommHandle,
+    newcomm: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_accept", On::Comm(comm))
+    entry("MPI_Comm_accept", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("newcomm", newcomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::comm_accept(port_name, info, root, comm, newcomm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_connect(
-    _port_name: *const c_char,
-    _info: InfoHandle,
-    _root: c_int,
+    port_name: *const c_char,
+    info: InfoHandle,
+    root: c_int,
     comm: CommHandle,
-    _newcomm: *mut CommHandle,
+    newcomm: *mut CommHandle,
 ) -> c_int {
-    unbuilt("MPI_Comm_connect", On::Comm(comm))
+    entry("MPI_Comm_connect", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("newcomm", newcomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::comm_connect(port_name, info, root, comm, newcomm) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -55,42 +69,79 @@ pub unsafe extern "C" fn PMPI_Comm_get_parent(parent: *mut CommHandle) -> c_int 
     entry("MPI_Comm_get_parent", On::Nothing, || {
         check::pointer("parent", parent)?;
         // SAFETY: the program vouches for its arguments.
-        unsafe { calls::comm::comm_get_parent(parent) }
+        unsafe { calls::dynamic::comm_get_parent(parent) }
     })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Comm_join(_fd: c_int, _intercomm: *mut CommHandle) -> c_int {
-    unbuilt("MPI_Comm_join", On::Nothing)
+pub unsafe extern "C" fn PMPI_Comm_join(fd: c_int, intercomm: *mut CommHandle) -> c_int {
+    entry("MPI_Comm_join", On::Nothing, || {
+        check::pointer("intercomm", intercomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::comm_join(fd, intercomm) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_spawn(
-    _command: *const c_char,
-    _argv: *mut *mut c_char,
-    _maxprocs: c_int,
-    _info: InfoHandle,
-    _root: c_int,
+    command: *const c_char,
+    argv: *mut *mut c_char,
+    maxprocs: c_int,
+    info: InfoHandle,
+    root: c_int,
     comm: CommHandle,
-    _intercomm: *mut CommHandle,
-    _array_of_errcodes: *mut c_int,
+    intercomm: *mut CommHandle,
+    array_of_errcodes: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Comm_spawn", On::Comm(comm))
+    entry("MPI_Comm_spawn", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("intercomm", intercomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::dynamic::comm_spawn(
+                command,
+                argv,
+                maxprocs,
+                info,
+                root,
+                comm,
+                intercomm,
+                array_of_errcodes,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Comm_spawn_multiple(
-    _count: c_int,
-    _array_of_commands: *mut *mut c_char,
-    _array_of_argv: *mut *mut *mut c_char,
-    _array_of_maxprocs: *const c_int,
-    _array_of_info: *const InfoHandle,
-    _root: c_int,
+    count: c_int,
+    array_of_commands: *mut *mut c_char,
+    array_of_argv: *mut *mut *mut c_char,
+    array_of_maxprocs: *const c_int,
+    array_of_info: *const InfoHandle,
+    root: c_int,
     comm: CommHandle,
-    _intercomm: *mut CommHandle,
-    _array_of_errcodes: *mut c_int,
+    intercomm: *mut CommHandle,
+    array_of_errcodes: *mut c_int,
 ) -> c_int {
-    unbuilt("MPI_Comm_spawn_multiple", On::Comm(comm))
+    entry("MPI_Comm_spawn_multiple", On::Comm(comm), || {
+        check::handle("comm", comm)?;
+        check::pointer("intercomm", intercomm)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::dynamic::comm_spawn_multiple(
+                count,
+                array_of_commands,
+                array_of_argv,
+                array_of_maxprocs,
+                array_of_info,
+                root,
+                comm,
+                intercomm,
+                array_of_errcodes,
+            )
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -152,25 +203,39 @@ pub unsafe extern "C" fn PMPI_Is_thread_main(flag: *mut c_int) -> c_int {
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Lookup_name(
-    _service_name: *const c_char,
-    _info: InfoHandle,
-    _port_name: *mut c_char,
+    service_name: *const c_char,
+    info: InfoHandle,
+    port_name: *mut c_char,
 ) -> c_int {
-    unbuilt("MPI_Lookup_name", On::Nothing)
+    entry("MPI_Lookup_name", On::Nothing, || {
+        check::pointer("service_name", service_name)?;
+        check::pointer("port_name", port_name)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::lookup_name(service_name, info, port_name) }
+    })
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn PMPI_Open_port(_info: InfoHandle, _port_name: *mut c_char) -> c_int {
-    unbuilt("MPI_Open_port", On::Nothing)
+pub unsafe extern "C" fn PMPI_Open_port(info: InfoHandle, port_name: *mut c_char) -> c_int {
+    entry("MPI_Open_port", On::Nothing, || {
+        check::pointer("port_name", port_name)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::open_port(info, port_name) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Publish_name(
-    _service_name: *const c_char,
-    _info: InfoHandle,
-    _port_name: *const c_char,
+    service_name: *const c_char,
+    info: InfoHandle,
+    port_name: *const c_char,
 ) -> c_int {
-    unbuilt("MPI_Publish_name", On::Nothing)
+    entry("MPI_Publish_name", On::Nothing, || {
+        check::pointer("service_name", service_name)?;
+        check::pointer("port_name", port_name)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::publish_name(service_name, info, port_name) }
+    })
 }
 
 #[unsafe(no_mangle)]
@@ -268,9 +333,14 @@ pub unsafe extern "C" fn PMPI_Session_init(
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_Unpublish_name(
-    _service_name: *const c_char,
-    _info: InfoHandle,
-    _port_name: *const c_char,
+    service_name: *const c_char,
+    info: InfoHandle,
+    port_name: *const c_char,
 ) -> c_int {
-    unbuilt("MPI_Unpublish_name", On::Nothing)
+    entry("MPI_Unpublish_name", On::Nothing, || {
+        check::pointer("service_name", service_name)?;
+        check::pointer("port_name", port_name)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::dynamic::unpublish_name(service_name, info, port_name) }
+    })
 }

@@ -45,7 +45,7 @@ fn other(process: &Process, comm: &Comm, collective: Collective) -> Option<PeerI
     if comm.size() != 2 || comm.remote.is_some() || comm.is_revoked() {
         return None;
     }
-    if process.collectives.selection.wish(collective).is_some() {
+    if process.collectives.selection_for(comm).wish(collective).is_some() {
         return None;
     }
     comm.group.peer(1 - comm.rank)

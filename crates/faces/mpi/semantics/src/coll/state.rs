@@ -1,5 +1,6 @@
 //! What a process keeps for its collectives.
 
+use crate::comm::Comm;
 use crate::error::Result;
 use crate::handle::CommHandle;
 use crate::init::failed;
@@ -28,6 +29,8 @@ pub struct CollectiveTally {
 pub struct Collectives {
     /// Which algorithm serves which call.
     pub selection: Selection,
+    /// The same among processes of several jobs, which may be configured differently.
+    neutral: Selection,
     buffers: Vec<OwnedBuffer>,
     kept: usize,
     lists: Vec<Vec<RequestId>>,
@@ -63,6 +66,12 @@ impl Collectives {
     /// When a `coll.*` parameter names no algorithm of its operation.
     pub fn configured(config: &Config, crowded: bool) -> Result<Self> {
         Ok(Collectives { selection: configured_selection(config, crowded)?, ..Self::default() })
+    }
+
+    /// Which algorithm serves which call on a communicator: all of its processes choose alike.
+    #[inline]
+    pub(super) fn selection_for(&self, comm: &Comm) -> &Selection {
+        if comm.spans_jobs { &self.neutral } else { &self.selection }
     }
 
     /// The tag of the next non-blocking or persistent operation on a communicator.

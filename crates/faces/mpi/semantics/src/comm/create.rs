@@ -5,6 +5,7 @@ use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
 use crate::comm::{Comm, CommEntry, WORLD};
 use crate::constants::{MPI_ERR_ARG, MPI_ERR_COMM, MPI_ERR_GROUP, MPI_ERR_RANK, MPI_UNDEFINED};
 use crate::context_id::agree;
+use crate::dynamic::{Parley, introduce};
 use crate::errhandler;
 use crate::error::{Error, Result};
 use crate::group::Group;
@@ -38,7 +39,12 @@ impl Process {
     pub(crate) fn build_comm(&mut self, parent: CommHandle, plan: Blueprint) -> Result<CommHandle> {
         let handler = self.errhandler_of(parent);
         errhandler::attach(handler, |_| true)?;
+        let size = self.identity.size;
+        let spans = |group: &Arc<Group>| group.peers().any(|peer| peer.0 >= size);
+        let spans_jobs = self.acquaintances.are_any()
+            && (spans(&plan.group) || plan.remote.as_ref().is_some_and(spans));
         let comm = Comm {
+            spans_jobs,
             handle: CommHandle::NULL,
             context: plan.context,
             rank: plan.group.rank().unwrap_or(0),
@@ -234,7 +240,7 @@ pub fn intercomm_create_from_groups(
     build_orphan(plan, handler)
 }
 
-fn check_disjoint(local: &Group, remote: &Group) -> Result<()> {
+pub(crate) fn check_disjoint(local: &Group, remote: &Group) -> Result<()> {
     match remote.peers().any(|peer| local.rank_of(peer).is_some()) {
         false => Ok(()),
         true => {
@@ -327,15 +333,6 @@ pub(crate) fn with_topology(
     build(comm.handle, plan)
 }
 
-fn group_bytes(group: &Group) -> Vec<u8> {
-    group.peers().flat_map(|peer| peer.0.to_le_bytes()).collect()
-}
-
-fn group_of_bytes(bytes: &[u8]) -> Group {
-    let (words, _) = bytes.as_chunks::<4>();
-    Group::list(words.iter().map(|word| PeerId(u32::from_le_bytes(*word))).collect(), me())
-}
-
 /// `MPI_Intercomm_create` (MPI-5.0 §7.6.2). `peer` and `remote_leader` count at the leader.
 pub fn intercomm_create(
     handle: CommHandle,
@@ -362,16 +359,16 @@ pub fn intercomm_create(
         (comm, bridge)
     };
     let bridge = bridge.as_ref().map(|(peer, remote)| (&**peer, *remote));
-    let meeting = Meeting::across(&comm, local_leader as u32, bridge, tag);
-    let remote = group_of_bytes(&meeting.trade(&group_bytes(&comm.group))?);
+    let mut parley = Parley::by_links(Meeting::across(&comm, local_leader as u32, bridge, tag));
+    let remote = introduce(&mut parley)?.remote;
     check_disjoint(&comm.group, &remote)?;
-    let context = agree(&meeting)?;
-    let (group, remote) = (comm.group.clone(), Some(Arc::new(remote)));
+    let context = agree(&Meeting::across(&comm, local_leader as u32, bridge, tag))?;
+    let (group, remote) = (comm.group.clone(), Some(remote));
     build(handle, Blueprint { context, group, remote, topology: None, info: Info::new() })
 }
 
 /// `MPI_Intercomm_merge`: the group that says `high` comes second; where both say the same, the one
-/// whose first process has the smaller number in the job comes first.
+/// whose first process comes first in the job, or is of the job with the smaller number, comes first.
 pub fn intercomm_merge(handle: CommHandle, high: bool) -> Result<CommHandle> {
     let comm = enter().comm(handle)?.clone();
     if comm.remote.is_none() {
@@ -382,7 +379,8 @@ pub fn intercomm_merge(handle: CommHandle, high: bool) -> Result<CommHandle> {
     let meeting = Meeting::of_all(&comm);
     let theirs = from_bytes(&meeting.trade(&to_bytes(&[u64::from(high)]))?);
     let context = agree(&meeting)?;
-    let order = |high: bool, group: &Group| (high, group.peer(0));
+    let name = |group: &Group| group.peer(0).map(|peer| enter().name_of(peer));
+    let order = |high: bool, group: &Group| (high, name(group));
     let first = order(high, &comm.group) < order(theirs.first() == Some(&1), remote);
     let (low, top) = if first { (&*comm.group, remote) } else { (remote, &*comm.group) };
     let group = Group::list(low.peers().chain(top.peers()).collect(), me());

@@ -18,7 +18,7 @@ use crate::info::Info;
 use crate::process::{Process, enter};
 use crate::tags;
 use ferry_two_sided::TransferFault;
-use ferry_wire::{ContextId, PeerId};
+use ferry_wire::ContextId;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -44,10 +44,13 @@ struct Agreement {
 }
 
 /// All processes of a communicator; those of both groups in an order that both know.
-pub(crate) fn everyone(comm: &Comm, me: PeerId) -> Group {
+pub(crate) fn everyone(process: &Process, comm: &Comm) -> Group {
+    let me = process.identity.me;
     let Some(remote) = &comm.remote else { return Group::list(comm.group.peers().collect(), me) };
     let (mut a, mut b) = (&comm.group, remote);
-    if b.peer(0) < a.peer(0) {
+    if let (Some(first_of_a), Some(first_of_b)) = (a.peer(0), b.peer(0))
+        && process.comes_before(first_of_b, first_of_a)
+    {
         std::mem::swap(&mut a, &mut b);
     }
     Group::list(a.peers().chain(b.peers()).collect(), me)
@@ -83,7 +86,7 @@ pub fn idup(handle: CommHandle, info: Info) -> Result<(CommHandle, RequestHandle
 impl Agreement {
     /// Agreements of one communicator may overlap.
     fn new(process: &mut Process, comm: Arc<Comm>, new: CommHandle) -> Self {
-        let members = Arc::new(everyone(&comm, process.identity.me));
+        let members = Arc::new(everyone(process, &comm));
         let begin = process.contexts.begin();
         let tag = process.duplications.next(comm.handle, tags::DUPLICATIONS);
         let value = proposal(process, &comm, tag, 0);
@@ -185,6 +188,7 @@ impl Process {
             remote,
             topology: comm.topology.clone(),
             revoked: AtomicBool::new(comm.is_revoked()),
+            spans_jobs: comm.spans_jobs,
         });
         self.announce_comm(handle)?;
         self.revoke_if_early(handle);

@@ -22,6 +22,9 @@ const LOCAL: i32 = tags::LOCAL.at(0);
 /// Tag of the messages of [`Meeting::deliver`].
 const POST: i32 = tags::LETTERS.at(0);
 
+/// The collective context of `MPI_COMM_WORLD`.
+const OF_WORLD: ContextId = ContextId(1);
+
 /// The way to the other group, for meetings of two groups.
 struct Bridge {
     context: ContextId,
@@ -121,11 +124,15 @@ impl Meeting {
         let mut bytes = self.run(Internal::Largest, &to_bytes(values))?;
         if let Some(bridge) = &self.bridge {
             let mut largest = from_bytes(&bytes);
-            if self.me == bridge.leader {
-                let theirs = from_bytes(&self.swap_across(bridge, &bytes)?);
-                largest.iter_mut().zip(theirs).for_each(|(mine, other)| *mine = other.max(*mine));
-            }
-            bytes = self.run(Internal::Share(bridge.leader), &to_bytes(&largest))?;
+            let outcome = match self.me == bridge.leader {
+                true => self.swap_across(bridge, &bytes).map(|theirs| {
+                    let pairs = largest.iter_mut().zip(from_bytes(&theirs));
+                    pairs.for_each(|(mine, other)| *mine = other.max(*mine));
+                    to_bytes(&largest)
+                }),
+                false => Ok(Vec::new()),
+            };
+            bytes = self.share_outcome(bridge.leader, outcome)?;
         }
         values.copy_from_slice(&from_bytes(&bytes));
         Ok(())
@@ -136,38 +143,85 @@ impl Meeting {
         self.run(Internal::Gather, record)
     }
 
-    /// The bytes of member `root`, at all members: the length first.
-    fn share(&self, root: u32, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
-        let len = self.run(Internal::Share(root), &to_bytes(&[bytes.len() as u64]))?;
-        bytes.resize(from_bytes(&len)[0] as usize, 0);
-        self.run(Internal::Share(root), &bytes)
+    /// The bytes of member `root`, at all members, or its error: what it is and the length first. Who only
+    /// listens passes nothing.
+    pub(crate) fn share_outcome(&self, root: u32, outcome: Result<Vec<u8>>) -> Result<Vec<u8>> {
+        let (code, mut bytes) = match &outcome {
+            Ok(bytes) => (0, bytes.clone()),
+            Err(error) => (error.code, error.message.as_bytes().to_vec()),
+        };
+        let head = to_bytes(&[code as u64, bytes.len() as u64]);
+        let head = from_bytes(&self.run(Internal::Share(root), &head)?);
+        bytes.resize(head[1] as usize, 0);
+        let bytes = self.run(Internal::Share(root), &bytes)?;
+        match (head[0] as i32, outcome) {
+            (_, Err(own)) => Err(own),
+            (0, _) => Ok(bytes),
+            (code, _) => Err(Error::new(code, String::from_utf8_lossy(&bytes).into_owned())),
+        }
     }
 
     /// The other group's bytes for this group's; only the leaders' count. One group alone gets
     /// nothing.
     pub(crate) fn trade(&self, bytes: &[u8]) -> Result<Vec<u8>> {
         let Some(bridge) = &self.bridge else { return Ok(Vec::new()) };
-        let mut other = Vec::new();
-        if self.me == bridge.leader {
-            let len = self.swap_across(bridge, &to_bytes(&[bytes.len() as u64]))?;
-            let len = from_bytes(&len)[0] as usize;
-            let mut padded = bytes.to_vec();
-            padded.resize(len.max(bytes.len()), 0);
-            other = self.swap_across(bridge, &padded)?;
-            other.truncate(len);
-        }
-        self.share(bridge.leader, other)
+        let outcome = if self.me == bridge.leader {
+            self.trade_across(bridge, bytes)
+        } else {
+            Ok(Vec::new())
+        };
+        self.share_outcome(bridge.leader, outcome)
+    }
+
+    /// The other leader's bytes for this one's, of whatever lengths.
+    fn trade_across(&self, bridge: &Bridge, bytes: &[u8]) -> Result<Vec<u8>> {
+        let len = self.swap_across(bridge, &to_bytes(&[bytes.len() as u64]))?;
+        let len = from_bytes(&len)[0] as usize;
+        let mut padded = bytes.to_vec();
+        padded.resize(len.max(bytes.len()), 0);
+        let mut other = self.swap_across(bridge, &padded)?;
+        other.truncate(len);
+        Ok(other)
     }
 
     /// The other leader's bytes for this one's, which are equally many.
     fn swap_across(&self, bridge: &Bridge, bytes: &[u8]) -> Result<Vec<u8>> {
         let me = self.member(self.me)?;
         let remote = bridge.remote.ok_or_else(differing)?;
-        let leaders = Arc::new(Group::list(vec![me.min(remote), me.max(remote)], me));
+        // Numbers of processes are this one's own: their names are the same at both ends.
+        let is_first = enter().comes_before(me, remote);
+        let leaders = if is_first { vec![me, remote] } else { vec![remote, me] };
+        let leaders = Arc::new(Group::list(leaders, me));
         let roster = Roster::of_group(self.comm.clone(), leaders, bridge.context, bridge.tag);
         let mut both = run_internal(roster, Internal::Gather, bytes)?;
         let second = both.split_off(bytes.len());
-        Ok(if me < remote { second } else { both })
+        Ok(if is_first { second } else { both })
+    }
+
+    /// Rank of the local leader among the members, and the other group's leader as far as it is known.
+    pub(crate) fn leaders(&self) -> Option<(u32, Option<PeerId>)> {
+        self.bridge.as_ref().map(|bridge| (bridge.leader, bridge.remote))
+    }
+
+    /// The same members, who meet another group whose leader they all know by now; `salt` tells this meeting
+    /// from others of the two leaders.
+    pub(crate) fn with_introduced(&self, leader: u32, remote: PeerId, salt: u32) -> Self {
+        let tag = tags::INTRODUCED.at(salt);
+        // Every process has the world's context, and no member of another job uses it with those of this one.
+        let bridge = Bridge { context: OF_WORLD, tag, leader, remote: Some(remote) };
+        let (comm, members) = (self.comm.clone(), self.members.clone());
+        Meeting { comm, tag: self.tag, members, me: self.me, bridge: Some(bridge) }
+    }
+
+    /// The same members without the other group.
+    pub(crate) fn alone(&self) -> Self {
+        let (comm, members) = (self.comm.clone(), self.members.clone());
+        Meeting { comm, tag: self.tag, members, me: self.me, bridge: None }
+    }
+
+    /// This process's rank among the members, and the members.
+    pub(crate) fn seat(&self) -> (u32, &Arc<Group>) {
+        (self.me, &self.members)
     }
 
     /// Sends letters to members and returns those that came, with their senders' ranks, in order of

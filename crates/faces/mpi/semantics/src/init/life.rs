@@ -134,7 +134,8 @@ impl Life {
                         not built";
             return Err(Error::new(MPI_ERR_OTHER, text));
         }
-        if self.links == LifeOfLinks::Unopened {
+        let is_new = self.links == LifeOfLinks::Unopened;
+        if is_new {
             let process = start().inspect_err(|_| tool::started(false))?;
             RANK.store(process.identity.me.0, Ordering::Relaxed);
             install(Some(Box::new(process)));
@@ -151,6 +152,9 @@ impl Life {
         let was = PHASE.swap(Phase::Running as u8, Ordering::AcqRel);
         if let Some(mode) = driver.filter(|_| was != Phase::Running as u8) {
             spawn_progress_thread(mode)?;
+        }
+        if is_new {
+            crate::dynamic::call_parents()?;
         }
         Ok(level)
     }

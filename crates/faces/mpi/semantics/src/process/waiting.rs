@@ -15,6 +15,10 @@ impl Process {
             return None;
         }
         self.runtime.look_closely();
+        if self.acquaintances.are_any() {
+            self.greet_awaited();
+            self.look_after_children();
+        }
         if self.progress() != 0 { None } else { self.runtime.arm(false, TICK) }
     }
 

@@ -4,7 +4,8 @@ use super::Process;
 use crate::error::Result;
 use crate::init::failed;
 use crate::process_failure::deaths;
-use ferry_link::{Context, Directory};
+use ferry_boot::{Neighbours, WorldSetting};
+use ferry_link::{Context, Directory, ForwardRules};
 use ferry_method::{Identity, PeerId};
 use std::ops::Range;
 
@@ -23,6 +24,24 @@ impl Process {
     ) -> Result<Context> {
         let clock = self.runtime.pace.clock();
         let links = ferry_boot::pair(&self.config, identity, same_host, clock, directory);
+        links.map_err(|e| failed("opening links to another job", e))
+    }
+
+    /// Opens links to processes that were started independently, as [`Process::open_world`] does: a world of any
+    /// size, of which `neighbours` are on this host.
+    ///
+    /// # Errors
+    /// When no method opens.
+    pub(crate) fn open_world_of(
+        &self,
+        identity: &Identity,
+        neighbours: Neighbours,
+        directory: Box<dyn Directory>,
+    ) -> Result<Context> {
+        let clock = self.runtime.pace.clock();
+        let none = ForwardRules::default();
+        let setting = WorldSetting { neighbours, apart: true, forwarding: &none };
+        let links = ferry_boot::world((&self.config, clock), identity, &setting, directory);
         links.map_err(|e| failed("opening links to another job", e))
     }
 

@@ -180,7 +180,7 @@ impl Agreements {
 impl Process {
     /// Begins an agreement of all members of a communicator, both groups of an intercommunicator.
     pub(super) fn begin_agreement(&mut self, comm: &Comm, key: AgreementKey, own: Contribution) {
-        let members = Arc::new(everyone(comm, self.identity.me));
+        let members = Arc::new(everyone(self, comm));
         let failed = self.failures.known.iter().filter_map(|peer| members.rank_of(*peer)).collect();
         let own = Contribution { oldest: self.failures.agreements.oldest(key.context), ..own };
         let (mut out, me) = (Vec::new(), members.rank().unwrap_or(0));
@@ -216,7 +216,7 @@ impl Process {
 
     /// Ranks among these members of the failures that a communicator's program has acknowledged.
     pub(super) fn acked_ranks(&self, comm: &Comm) -> RankSet {
-        let members = everyone(comm, self.identity.me);
+        let members = everyone(self, comm);
         let count = self.comms.get(comm.handle).map_or(0, |entry| entry.acked);
         self.failures.of(comm).take(count).filter_map(|peer| members.rank_of(peer)).collect()
     }

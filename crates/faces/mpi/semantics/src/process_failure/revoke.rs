@@ -78,7 +78,7 @@ impl Process {
             return;
         }
         self.failures.epoch += 1;
-        let members = Arc::new(everyone(&comm, self.identity.me));
+        let members = Arc::new(everyone(self, &comm));
         let revoked = &mut self.failures.revocations.revoked;
         revoked.insert(comm.context, Revoked { members, told: HashSet::new() });
         if revoked.len() > LATEST {

@@ -49,7 +49,7 @@ impl<'a> Planner<'a> {
         bytes: usize,
         commutes: bool,
     ) -> ferry_coll::AlgorithmChoice {
-        let selection = &self.staging.process.collectives.selection;
+        let selection = self.staging.process.collectives.selection_for(&self.comm);
         selection.choose(collective, self.member.size, bytes, commutes)
     }
 

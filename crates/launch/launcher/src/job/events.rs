@@ -1,0 +1,128 @@
+//! What nodes tell, and what ranks ask of their process manager.
+
+use super::Job;
+use crate::frame::Order;
+use crate::ranks::StartError;
+use crate::remote::{Lost, Remote};
+use crate::spec::NodeEvent;
+use ferry_pmi::ServerAction;
+use std::time::Instant;
+
+impl Job {
+    /// Handles an event of a node; `None` is this host. A node speaks for its own ranks only.
+    pub(super) fn event(&mut self, node: Option<u32>, event: NodeEvent, now: Instant) {
+        let owns = |seat| self.node_of(seat).is_some_and(|n| node.is_none_or(|node| n == node));
+        match event {
+            NodeEvent::Pmi { rank, bytes } if owns(rank) => {
+                let Some((world, rank)) = self.at(rank) else { return };
+                let mut actions = Vec::new();
+                self.worlds[world].server.receive(rank, &bytes, &mut actions);
+                for action in actions {
+                    self.act(world, action, now);
+                }
+            }
+            NodeEvent::Output { rank, stream, bytes } if owns(rank) => {
+                self.output.take(rank, stream, &bytes, now);
+                let node = self.node_of(rank).unwrap_or(0);
+                self.owed.push((node, bytes.len()));
+                if self.output.is_full() {
+                    self.write_output();
+                }
+            }
+            NodeEvent::OutputEnd { rank, stream } if owns(rank) => self.output.end(rank, stream),
+            NodeEvent::Ended { rank, ending, out_of_memory } if owns(rank) => {
+                self.rank_ended(rank, ending, out_of_memory, now);
+            }
+            NodeEvent::StdinTaken(count) => self.stdin.taken(count as usize),
+            NodeEvent::Failed { status, text } => {
+                let host = node.map(|n| self.plan.placement.hosts[n as usize].clone());
+                let text = host.map_or(text.clone(), |host| format!("host {host}: {text}"));
+                self.fail(status, &text);
+            }
+            NodeEvent::Cores(cores) => {
+                if let Some(node) = node {
+                    self.know_cores(node, cores);
+                }
+            }
+            NodeEvent::Listening(at) => {
+                if let Some(node) = node {
+                    self.call(node, &at, now);
+                }
+            }
+            NodeEvent::Started { first } => {
+                if let Some(node) = node {
+                    self.node_started(node, first);
+                }
+            }
+            NodeEvent::Unstarted { first, app, status, text } => {
+                if let Some(node) = node {
+                    let app = Some(app).filter(|app| *app != u32::MAX);
+                    self.node_unstarted(node, first, StartError { status, text, app });
+                }
+            }
+            NodeEvent::Done => {
+                if let Some(node) = node {
+                    self.node_gone(node, "its host had just ended its last rank; try again");
+                }
+                if let Some(remote) = node.and_then(|n| self.remotes[n as usize].as_mut()) {
+                    remote.close(&mut self.poller);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Does what the process manager of a world says.
+    pub(super) fn act(&mut self, world: usize, action: ServerAction, now: Instant) {
+        let seat = |rank| self.worlds[world].first + rank;
+        match action {
+            ServerAction::Reply { rank, bytes } => {
+                let rank = seat(rank);
+                match self.remote_of(rank) {
+                    Some(remote) => remote.order(&Order::Pmi { rank, bytes }),
+                    None => self.local.pmi(rank, &bytes, &mut self.poller),
+                }
+            }
+            ServerAction::Abort { rank, code, message, is_error: true } => {
+                self.rank_failed(seat(rank), code, &message, now);
+            }
+            ServerAction::Abort { rank, code, message, is_error: false } => {
+                self.rank_aborted(seat(rank), code, &message, now);
+            }
+            ServerAction::Spawn { rank, request } => self.spawn(seat(rank), &request),
+            ServerAction::AskWorld { rank, world: asked } => self.tell_world((world, rank), asked),
+            ServerAction::Close { rank, reason } => {
+                let rank = seat(rank);
+                let who = self.name_of(rank);
+                self.output.say(&format!(
+                    "mpiexec: {who} sent its process manager {reason}; its connection is closed"
+                ));
+                match self.remote_of(rank) {
+                    Some(remote) => remote.order(&Order::ClosePmi { rank }),
+                    None => self.local.close_pmi(rank, &mut self.poller),
+                }
+            }
+        }
+    }
+
+    /// The proxy that a seat's process is with; `None`: it is here.
+    fn remote_of(&mut self, seat: u32) -> Option<&mut Remote> {
+        let node = self.node_of(seat)?;
+        self.remotes[node as usize].as_mut()
+    }
+
+    /// The connection to a node is gone. That ends all if the job of the command line has ranks there, else those
+    /// jobs that do.
+    pub(super) fn lose_node(&mut self, node: u32, lost: &Lost, now: Instant) {
+        self.node_gone(node, &lost.text);
+        let has = |places: &[(u32, u32)]| places.iter().any(|(n, _)| *n == node);
+        if has(&self.worlds[0].places) && !self.goes_on_without(node, &lost.text, now) {
+            return self.fail(lost.status, &lost.text);
+        }
+        for number in 1..self.worlds.len() {
+            if has(&self.worlds[number].places) {
+                self.end_world(number, &lost.text, now);
+            }
+        }
+    }
+}
