@@ -17,15 +17,24 @@ typedef struct {
     int unit;
 } Window;
 
+/* Whether all can share memory: else all are told so. */
 static int can_share(void)
 {
-    MPI_Comm host;
-    int size;
+    MPI_Win win;
+    char *base;
+    MPI_Errhandler before;
+    MPI_Comm_get_errhandler(MPI_COMM_WORLD, &before);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    int code = MPI_Win_allocate_shared(1, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, before);
     const char *methods = getenv("FERRY_METHODS");
-    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
-    MPI_Comm_size(host, &size);
-    MPI_Comm_free(&host);
-    return size == ranks && (methods == NULL || !strcmp(methods, "shm"));
+    if (methods != NULL && !strcmp(methods, "shm")) SAME(code, MPI_SUCCESS);
+    if (code != MPI_SUCCESS) {
+        RAISES(code, MPI_ERR_RMA_SHARED);
+        return 0;
+    }
+    MPI_Win_free(&win);
+    return 1;
 }
 
 static Window open_window(Kind kind, int bytes_unit)

@@ -23,6 +23,8 @@ const LAYERS: &[(&str, &str)] = &[
 /// Groups of parameters, and the category that each belongs to where it is no layer or method.
 const GROUPS: &[(&str, &str)] = &[
     ("control", "launcher"),
+    ("keep_going", "launcher"),
+    ("ports", "launcher"),
     ("methods", "link"),
     ("forward", "link"),
     ("open", "link"),
