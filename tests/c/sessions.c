@@ -9,6 +9,8 @@ static MPI_Session begin_session(const char *level)
     MPI_Info_create(&info);
     MPI_Info_set(info, "thread_level", level);
     CHECK(!MPI_Session_init(info, MPI_ERRORS_RETURN, &session));
+    CHECK(MPI_Session_f2c(MPI_Session_c2f(session)) == session);
+    CHECK(MPI_Session_fromint(MPI_Session_toint(session)) == session);
     MPI_Info_free(&info);
     CHECK(session != MPI_SESSION_NULL);
     return session;

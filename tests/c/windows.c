@@ -110,6 +110,8 @@ static void attributes(Window *w)
     MPI_Win_set_name(w->win, "tidal basin");
     MPI_Win_get_name(w->win, name, &len);
     CHECK(!strcmp(name, "tidal basin"));
+    CHECK(MPI_Win_f2c(MPI_Win_c2f(w->win)) == w->win);
+    CHECK(MPI_Win_fromint(MPI_Win_toint(w->win)) == w->win);
     MPI_Group group, world;
     MPI_Win_get_group(w->win, &group);
     MPI_Comm_group(MPI_COMM_WORLD, &world);

@@ -117,6 +117,11 @@ pub fn errhandler_of(session: SessionHandle) -> Result<ErrhandlerHandle> {
 }
 
 impl Process {
+    /// The session of a Fortran integer.
+    pub fn session_from_fortran(&self, value: i32) -> Option<SessionHandle> {
+        self.sessions.from_fortran(value)
+    }
+
     /// The session of a handle.
     pub fn session(&self, session: SessionHandle) -> Result<&SessionEntry> {
         self.sessions.get(session).ok_or_else(|| {

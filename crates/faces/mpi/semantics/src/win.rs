@@ -196,6 +196,11 @@ impl Process {
         }
     }
 
+    /// The window of a Fortran integer.
+    pub fn win_from_fortran(&self, value: i32) -> Option<WinHandle> {
+        self.windows.from_fortran(value)
+    }
+
     /// The window whose members a communicator is of, if it is a window's own.
     pub(crate) fn win_of_comm(&self, comm: crate::handle::CommHandle) -> Option<WinHandle> {
         let mut windows = self.windows.made();

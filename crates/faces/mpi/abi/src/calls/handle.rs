@@ -95,19 +95,19 @@ pub unsafe fn message_fromint(value: c_int) -> MessageHandle {
     })
 }
 
-macro_rules! predefined_only {
-    ($($name:ident $handle:ident;)*) => { $(
-        #[doc = concat!("`MPI_", stringify!($name), "`: nothing of this kind can be made yet.")]
-        pub unsafe fn $name(value: c_int) -> $handle {
-            from_int(value, |_| None)
-        }
-    )* };
+/// `MPI_Session_fromint`.
+pub unsafe fn session_fromint(value: c_int) -> SessionHandle {
+    from_int(value, |value| runs().then(|| process::enter().session_from_fortran(value))?)
 }
 
-predefined_only! {
-    file_fromint FileHandle;
-    session_fromint SessionHandle;
-    win_fromint WinHandle;
+/// `MPI_Win_fromint`.
+pub unsafe fn win_fromint(value: c_int) -> WinHandle {
+    from_int(value, |value| runs().then(|| process::enter().win_from_fortran(value))?)
+}
+
+/// `MPI_File_fromint`: no file can be opened yet.
+pub unsafe fn file_fromint(value: c_int) -> FileHandle {
+    from_int(value, |_| None)
 }
 
 #[cfg(test)]
