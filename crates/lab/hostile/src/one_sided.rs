@@ -3,7 +3,7 @@
 use crate::play::{SIZE, links, load};
 use ferry_link::{Face, Links};
 use ferry_method::{Landing, MethodError, PeerId, Sink};
-use ferry_one_sided::control::{CONTROL_LEN, Control, LockMode};
+use ferry_one_sided::control::{CONTROL_LEN, ControlPage, LockMode};
 use ferry_one_sided::{OneSided, WindowMember, WindowMemory, WindowPlan};
 use ferry_sys::{Arena, OwnedBuffer};
 use ferry_transfer::{Limits, Transfer};
@@ -46,7 +46,7 @@ impl Face for WindowFace {
 }
 
 /// A window whose members are all processes.
-fn plan(number: u32, memory: WindowMemory, control: Control) -> WindowPlan {
+fn plan(number: u32, memory: WindowMemory, control: ControlPage) -> WindowPlan {
     let member = |rank| WindowMember { peer: PeerId(rank), shares_memory: rank == 1 };
     WindowPlan { number, memory, control, members: (0..SIZE).map(member).collect() }
 }
@@ -56,8 +56,8 @@ pub fn run(bytes: &[u8]) {
     let (link, tape) = links();
     let (mut links, room) = (Links::new(link), OwnedBuffer::new(4 * LEN));
     let pages: Vec<OwnedBuffer> = (0..2).map(|_| OwnedBuffer::new(CONTROL_LEN)).collect();
-    let controls: Vec<Control> =
-        pages.iter().map(|page| Control::of(page.arena(CONTROL_LEN))).collect();
+    let controls: Vec<ControlPage> =
+        pages.iter().map(|page| ControlPage::of(page.arena(CONTROL_LEN))).collect();
     // What is beside the windows stays as it is.
     let whole: Arena = room.arena(4 * LEN);
     let (windows, transfer) = (OneSided::default(), Transfer::new(SIZE, Limits::default(), false));

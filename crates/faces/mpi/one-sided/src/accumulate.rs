@@ -4,7 +4,7 @@
 //! Any other is changed under the window's guard. Which of both follows from datatype and address alone, so
 //! that all who change an element do it in the same way.
 
-use crate::control::Control;
+use crate::control::ControlPage;
 use ferry_datatype::{Basic, Datatype, Format, UserMemoryMut};
 use ferry_op::BuiltinOp;
 use ferry_sys::Arena;
@@ -140,7 +140,7 @@ fn word_size(basic: Basic) -> Option<usize> {
 /// Updates elements that lie in a row without gaps; `operand` and `old` are packed.
 pub fn update(
     memory: &Arena,
-    control: &Control,
+    control: &ControlPage,
     what: Update,
     operand: &[u8],
     old: Option<&mut [u8]>,
@@ -161,7 +161,7 @@ pub fn update(
 #[inline]
 pub fn update_one(
     memory: &Arena,
-    control: &Control,
+    control: &ControlPage,
     what: Update,
     operand: &[u8],
     old: Option<&mut [u8]>,
@@ -184,7 +184,7 @@ const WORD: usize = size_of::<u64>();
 /// Updates a row of aligned elements: the ends one by one, what lies between word by word.
 fn update_row(
     memory: &Arena,
-    control: &Control,
+    control: &ControlPage,
     what: Update,
     operand: &[u8],
     mut old: Option<&mut [u8]>,
@@ -207,7 +207,7 @@ fn update_row(
 /// Fewer elements than make a row.
 fn update_few(
     memory: &Arena,
-    control: &Control,
+    control: &ControlPage,
     what: Update,
     operand: &[u8],
     old: Option<&mut [u8]>,
@@ -254,7 +254,7 @@ fn word_at(bytes: &[u8], at: usize) -> u64 {
 #[inline]
 fn update_words<W: Element>(
     memory: &Arena,
-    control: &Control,
+    control: &ControlPage,
     what: Update,
     operand: &[u8],
     mut old: Option<&mut [u8]>,
@@ -324,7 +324,7 @@ impl Scattered<'_> {
     /// Updates elements from packed position `position` on. All of the datatype is inside the memory.
     pub fn update(
         &self,
-        control: &Control,
+        control: &ControlPage,
         what: Update,
         (position, operand): (u64, &[u8]),
         mut old: Option<&mut [u8]>,
@@ -361,7 +361,7 @@ impl Scattered<'_> {
 /// Puts an element in place of another if it is that one (`MPI_Compare_and_swap`); `old`: what it was.
 pub fn compare_and_swap(
     memory: &Arena,
-    control: &Control,
+    control: &ControlPage,
     (expected, new): (&[u8], &[u8]),
     old: &mut [u8],
 ) {

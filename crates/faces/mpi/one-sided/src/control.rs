@@ -35,15 +35,15 @@ pub enum LockMode {
 
 /// The page before one process's memory in a window.
 #[derive(Clone, Copy, Debug)]
-pub struct Control(Arena);
+pub struct ControlPage(Arena);
 
-impl Control {
+impl ControlPage {
     /// The page at the beginning of this memory, which is mapped as long as this is used.
     ///
     /// # Panics
     /// If the memory is shorter than a page, or not aligned for numbers of 64 bits.
     pub fn of(memory: Arena) -> Self {
-        let control = Control(memory.part(0, CONTROL_LEN));
+        let control = ControlPage(memory.part(0, CONTROL_LEN));
         assert!(control.0.atomic::<AtomicU64>(LOCK).is_some(), "misaligned page of a window");
         control
     }
@@ -59,7 +59,7 @@ impl Control {
     }
 
     /// Whether it is the same page, seen at the same place.
-    pub fn is_same(&self, other: &Control) -> bool {
+    pub fn is_same(&self, other: &ControlPage) -> bool {
         self.0.address(0) == other.0.address(0)
     }
 
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn many_share_the_lock_or_one_has_it() {
         let page = OwnedBuffer::new(CONTROL_LEN);
-        let control = Control::of(page.arena(CONTROL_LEN));
+        let control = ControlPage::of(page.arena(CONTROL_LEN));
         assert!(control.try_lock(LockMode::Shared));
         assert!(control.try_lock(LockMode::Shared));
         assert!(!control.try_lock(LockMode::Exclusive));
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn the_lock_of_a_member_that_has_died_goes_to_others() {
         let page = OwnedBuffer::new(CONTROL_LEN);
-        let control = Control::of(page.arena(CONTROL_LEN));
+        let control = ControlPage::of(page.arena(CONTROL_LEN));
         assert!(control.try_lock(LockMode::Exclusive));
         control.note_holder(3, Some(LockMode::Exclusive));
         assert!(!control.reap(2));
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn the_guard_of_a_process_that_has_ended_is_taken_over() {
         let page = OwnedBuffer::new(CONTROL_LEN);
-        let control = Control::of(page.arena(CONTROL_LEN));
+        let control = ControlPage::of(page.arena(CONTROL_LEN));
         let mut child = std::process::Command::new("true").spawn().unwrap();
         child.wait().unwrap();
         control.long(GUARD).store(u64::from(child.id()), Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! The state of all windows of a process.
 
 use crate::described::{HeardTypes, ToldTypes};
-use crate::window::{Window, WindowMemory, WindowPlan};
+use crate::window::{OpenWindow, WindowMemory, WindowPlan};
 use ferry_sys::Arena;
 use ferry_transfer::Transfer;
 use ferry_wire::PeerId;
@@ -19,7 +19,7 @@ pub struct WindowRank {
 /// The state of all windows of a process.
 #[derive(Default)]
 pub struct OneSided {
-    pub(crate) windows: HashMap<u32, Window>,
+    pub(crate) windows: HashMap<u32, OpenWindow>,
     pub(crate) told: HashMap<PeerId, ToldTypes>,
     pub(crate) heard: HashMap<PeerId, HeardTypes>,
     /// Windows whose lock somebody waits for, by a frame.
@@ -33,7 +33,7 @@ pub struct OneSided {
 impl OneSided {
     /// A window comes into being. Nobody accesses it before all members have made it.
     pub fn open(&mut self, plan: WindowPlan) {
-        self.windows.insert(plan.number, Window::new(plan));
+        self.windows.insert(plan.number, OpenWindow::new(plan));
     }
 
     /// It goes, when all members have done with it.

@@ -9,7 +9,7 @@ use crate::frames::{
 use crate::locks::OVERHEAD;
 use crate::one_sided::{OneSided, WindowRank};
 use crate::operation::{OperationHead, TargetBuffer, UpdateHead, Wanted, word_of};
-use crate::window::{Member, TargetLock};
+use crate::window::{MemberState, TargetLock};
 use ferry_datatype::Basic;
 use ferry_link::{LinkError, Links, TrafficClass};
 use ferry_op::BuiltinOp;
@@ -80,7 +80,7 @@ impl FrameSource {
 }
 
 impl OneSided {
-    fn member(&mut self, at: WindowRank) -> &mut Member {
+    fn member(&mut self, at: WindowRank) -> &mut MemberState {
         self.windows.get_mut(&at.window).expect("an open window").member(at.rank)
     }
 

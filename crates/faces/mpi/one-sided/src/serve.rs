@@ -4,7 +4,7 @@ use crate::accumulate::{self, Scattered, Update};
 use crate::frames::{REFUSED, Words, header, with_bytes};
 use crate::one_sided::{OneSided, WindowRank};
 use crate::operation::{OperationHead, TargetBuffer, UpdateHead, Wanted, word_of};
-use crate::window::{OpenOperation, Window, fits};
+use crate::window::{OpenOperation, OpenWindow, fits};
 use ferry_datatype::{Datatype, UserMemoryMut};
 use ferry_op::BuiltinOp;
 use ferry_sys::Arena;
@@ -41,7 +41,7 @@ fn seen_from((memory, place): (Arena, usize)) -> UserMemoryMut {
 }
 
 impl OneSided {
-    fn window_of(&self, header: &Header) -> Option<&Window> {
+    fn window_of(&self, header: &Header) -> Option<&OpenWindow> {
         self.windows.get(&u32::try_from(header.words[1]).ok()?)
     }
 
@@ -232,7 +232,7 @@ impl OpenOperation {
     /// Sends all of its data, each element as a whole.
     fn fetch_all(
         &self,
-        window: &Window,
+        window: &OpenWindow,
         transfer: &mut Transfer,
         peer: PeerId,
         update: Update,

@@ -1,6 +1,6 @@
 //! A window as this process keeps it: its own memory, and what it has to do with each other member.
 
-use crate::control::{Control, LockMode};
+use crate::control::{ControlPage, LockMode};
 use crate::operation::{TargetBuffer, Wanted};
 use ferry_datatype::Datatype;
 use ferry_sys::Arena;
@@ -78,7 +78,7 @@ pub struct WindowPlan {
     /// This process's own memory.
     pub memory: WindowMemory,
     /// The page of its locks.
-    pub control: Control,
+    pub control: ControlPage,
     /// The members by rank.
     pub members: Vec<WindowMember>,
 }
@@ -93,25 +93,25 @@ pub struct WindowMember {
 }
 
 /// A window of this process.
-pub(crate) struct Window {
+pub(crate) struct OpenWindow {
     pub(crate) memory: WindowMemory,
-    pub(crate) control: Control,
-    pub(crate) members: Vec<Member>,
+    pub(crate) control: ControlPage,
+    pub(crate) members: Vec<MemberState>,
     ranks: HashMap<PeerId, u32>,
     /// Members that wait for this process's lock, in the order in which they asked.
     pub(crate) waiting: VecDeque<u32>,
 }
 
 /// What this process has to do with another member.
-pub(crate) struct Member {
+pub(crate) struct MemberState {
     pub(crate) plan: WindowMember,
-    pub(crate) origin: Origin,
-    pub(crate) target: Target,
+    pub(crate) origin: OriginState,
+    pub(crate) target: TargetState,
 }
 
 /// The member as one that accesses this process's memory.
 #[derive(Default)]
-pub(crate) struct Origin {
+pub(crate) struct OriginState {
     pub(crate) lock: OriginLock,
     /// The operation whose pieces come.
     pub(crate) open: Option<OpenOperation>,
@@ -154,7 +154,7 @@ impl OpenOperation {
 
 /// The member as one whose memory this process accesses, by frames.
 #[derive(Default)]
-pub(crate) struct Target {
+pub(crate) struct TargetState {
     pub(crate) lock: TargetLock,
     /// Operations whose buffers here are in use.
     pub(crate) requests: Vec<RequestId>,
@@ -181,13 +181,17 @@ pub(crate) enum TargetLock {
     Held,
 }
 
-impl Window {
+impl OpenWindow {
     pub(crate) fn new(plan: WindowPlan) -> Self {
         let WindowPlan { memory, control, members, .. } = plan;
         let ranks = members.iter().zip(0..).map(|(member, rank)| (member.peer, rank)).collect();
-        let member = |plan| Member { plan, origin: Origin::default(), target: Target::default() };
+        let member = |plan| MemberState {
+            plan,
+            origin: OriginState::default(),
+            target: TargetState::default(),
+        };
         let members = members.into_iter().map(member).collect();
-        Window { memory, control, members, ranks, waiting: VecDeque::new() }
+        OpenWindow { memory, control, members, ranks, waiting: VecDeque::new() }
     }
 
     pub(crate) fn rank_of(&self, peer: PeerId) -> Option<u32> {
@@ -195,7 +199,7 @@ impl Window {
     }
 
     #[inline]
-    pub(crate) fn member(&mut self, rank: u32) -> &mut Member {
+    pub(crate) fn member(&mut self, rank: u32) -> &mut MemberState {
         &mut self.members[rank as usize]
     }
 }

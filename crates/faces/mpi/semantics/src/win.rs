@@ -39,7 +39,7 @@ use crate::handle::{ErrhandlerHandle, GroupHandle, WinHandle};
 use crate::info::Info;
 use crate::process::{Process, enter};
 use ferry_one_sided::WindowRank;
-use ferry_one_sided::control::{Control, LockMode};
+use ferry_one_sided::control::{ControlPage, LockMode};
 use ferry_sys::Arena;
 use mapping::OwnMemory;
 use std::sync::Arc;
@@ -48,10 +48,10 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reach {
     /// It is mapped here, or it is this process's own.
-    Memory(Control),
+    Memory(ControlPage),
     /// Its locks are mapped. The kernel copies what lies in a row, from and to this address of a process; all
     /// else is asked for.
-    Kernel { control: Control, pid: u32, base: u64 },
+    Kernel { control: ControlPage, pid: u32, base: u64 },
     /// It is asked for.
     Frames,
 }
@@ -149,7 +149,7 @@ fn out_of_order(what: impl Into<std::borrow::Cow<'static, str>>) -> Error {
 
 impl Reach {
     /// The page of its locks, where that is mapped.
-    fn control(self) -> Option<Control> {
+    fn control(self) -> Option<ControlPage> {
         match self {
             Reach::Memory(control) | Reach::Kernel { control, .. } => Some(control),
             Reach::Frames => None,

@@ -5,8 +5,8 @@ use ferry_sys::OwnedBuffer;
 use proptest::prelude::*;
 use std::thread;
 
-fn control(page: &OwnedBuffer) -> Control {
-    Control::of(page.arena(CONTROL_LEN))
+fn control(page: &OwnedBuffer) -> ControlPage {
+    ControlPage::of(page.arena(CONTROL_LEN))
 }
 
 /// What an update is to do, one element at a time.

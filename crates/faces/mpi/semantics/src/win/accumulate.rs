@@ -14,7 +14,7 @@ use crate::process::{Process, enter};
 use crate::request::{COMPLETE, of_transfer};
 use ferry_datatype::{Basic, Datatype, TypeGroup, UserMemory, UserMemoryMut};
 use ferry_one_sided::accumulate::{self as elements, Scattered, Update};
-use ferry_one_sided::control::Control;
+use ferry_one_sided::control::ControlPage;
 use ferry_op::BuiltinOp;
 use ferry_two_sided::{RecvSpace, RequestId, SendData};
 use std::sync::Arc;
@@ -51,7 +51,7 @@ fn element(
     process: &Process,
     handle: WinHandle,
     of: &RemoteBuffer,
-) -> Result<Option<(ferry_sys::Arena, Control, Basic)>> {
+) -> Result<Option<(ferry_sys::Arena, ControlPage, Basic)>> {
     let Some(win) = process.windows.get(handle) else { return Ok(None) };
     let Some(target) = win.targets.get(of.rank as usize) else { return Ok(None) };
     let Reach::Memory(control) = target.reach else { return Ok(None) };
@@ -239,7 +239,7 @@ fn update(
 const PACKED: usize = 3 * 5 * 1024;
 
 /// Updates what is mapped.
-fn update_mapped(parts: &UpdateParts, control: Control, reached: &Reached) {
+fn update_mapped(parts: &UpdateParts, control: ControlPage, reached: &Reached) {
     let (memory, place) = (&reached.memory, reached.buffer.place as usize);
     let (datatype, count) = (&*reached.buffer.datatype, reached.buffer.count);
     let scattered = Scattered { memory, place, datatype, count };

@@ -6,7 +6,7 @@ use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
 use crate::error::Result;
 use crate::process::{Process, enter};
 use ferry_link::TrafficClass;
-use ferry_one_sided::control::{CONTROL_LEN, Control};
+use ferry_one_sided::control::{CONTROL_LEN, ControlPage};
 use ferry_sys::{Arena, OwnedBuffer, Segment, SegmentFile};
 use ferry_wire::{ContextId, PeerId};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub(super) struct OwnMemory {
 
 /// Memory before it is offered to others.
 pub(super) struct OwnPages {
-    pub(super) control: Control,
+    pub(super) control: ControlPage,
     /// What lies behind the page of the locks.
     pub(super) memory: Arena,
     /// To be kept open until all have mapped it.
@@ -63,14 +63,14 @@ impl OwnMemory {
     }
 
     /// The memory that a member offers, if it can be mapped and is what it says.
-    fn map(&mut self, offer: &MemoryOffer) -> Option<(Control, Arena)> {
+    fn map(&mut self, offer: &MemoryOffer) -> Option<(ControlPage, Arena)> {
         let (pid, descriptor) =
             (u32::try_from(offer.pid).ok()?, i32::try_from(offer.descriptor).ok()?);
         let file = SegmentFile::open(pid, descriptor).ok()?;
         let len = usize::try_from(offer.mapped).ok()?.checked_add(CONTROL_LEN)?;
         let segment = Arc::new(file.map(0, len).ok()?);
         let arena = segment.arena(0, len);
-        let control = Control::of(arena);
+        let control = ControlPage::of(arena);
         if control.token().load(Ordering::Acquire) != offer.token {
             return None;
         }
@@ -82,7 +82,7 @@ impl OwnMemory {
 impl OwnPages {
     fn of(arena: Arena, file: Option<SegmentFile>) -> Self {
         let memory = arena.part(CONTROL_LEN, arena.len() - CONTROL_LEN);
-        OwnPages { control: Control::of(arena), memory, file }
+        OwnPages { control: ControlPage::of(arena), memory, file }
     }
 
     /// What others are told: this process's `memory` in the window, which may be another than that here.

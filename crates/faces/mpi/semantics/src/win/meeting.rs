@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::handle::WinHandle;
 use crate::process::{Process, enter, wait_within};
 use ferry_one_sided::WindowRank;
-use ferry_one_sided::control::Control;
+use ferry_one_sided::control::ControlPage;
 use ferry_sys::AsymmetricFence;
 
 /// The meetings of a window's members.
@@ -19,7 +19,7 @@ pub(super) struct Meetings {
 
 /// A call that waits until a partner has come, and sleeps soon.
 pub(crate) struct SleepingMember {
-    control: Control,
+    control: ControlPage,
     fence: AsymmetricFence,
     /// Others have been told.
     is_announced: bool,
@@ -35,9 +35,9 @@ impl Meetings {
 struct Round {
     number: usize,
     meeting: u32,
-    own: Control,
+    own: ControlPage,
     /// Who is told.
-    partner: (Control, WindowRank),
+    partner: (ControlPage, WindowRank),
     fence: AsymmetricFence,
 }
 

@@ -10,7 +10,7 @@ use crate::process::{Entered, Process, enter, wait_within};
 use crate::win::of_window;
 use ferry_datatype::{Datatype, UserMemoryMut};
 use ferry_link::Links;
-use ferry_one_sided::control::{Control, LockMode};
+use ferry_one_sided::control::{ControlPage, LockMode};
 use ferry_one_sided::{OneSided, Readiness, TargetBuffer, WindowRank};
 use ferry_sys::Arena;
 use ferry_transfer::Transfer;
@@ -142,7 +142,7 @@ impl Win {
 
 /// What an epoch to a member waits for.
 enum Opening {
-    Lock(LockMode, Option<Control>),
+    Lock(LockMode, Option<ControlPage>),
     Post,
     Nothing,
 }
@@ -208,7 +208,12 @@ pub(super) fn open(handle: WinHandle, rank: u32) -> Result<()> {
 }
 
 /// Takes a lock that is mapped here; whoever gives it back rings.
-fn take_mapped(handle: WinHandle, at: WindowRank, control: Control, mode: LockMode) -> Result<()> {
+fn take_mapped(
+    handle: WinHandle,
+    at: WindowRank,
+    control: ControlPage,
+    mode: LockMode,
+) -> Result<()> {
     if !control.try_lock(mode) {
         control.begin_waiting();
         let (_, taken) = wait_within(|process| match control.try_lock(mode) {
