@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use crate::environment::Sources;
+use crate::nearest;
 use crate::ports::Ports;
-use crate::registry::nearest;
 use crate::value::{Value, parse};
 use crate::{ConfigError, ConfiguredRule, Origin, PARAMETERS, Parameter};
 

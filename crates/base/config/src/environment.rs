@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::registry::slips;
+use crate::nearest::slips;
 use crate::{Config, ConfigError, Origin, PARAMETERS, file};
 
 const PREFIX: &str = "FERRY_";

@@ -22,6 +22,8 @@ mod config;
 mod environment;
 mod error;
 mod file;
+mod for_users;
+mod nearest;
 mod origin;
 mod parameter;
 mod ports;
@@ -32,10 +34,11 @@ mod value;
 pub use config::{Config, ShownParameter};
 pub use environment::{RESERVED, Sources, encode_set};
 pub use error::ConfigError;
+pub use nearest::nearest;
 pub use origin::Origin;
 pub use parameter::{Parameter, ValueKind};
 pub use ports::Ports;
-pub use registry::{PARAMETERS, nearest};
+pub use registry::PARAMETERS;
 pub use rule::{ConfiguredRule, Locality, RuleSetting};
 
 /// How values are written, for settings that are no parameters or not yet.

@@ -519,68 +519,6 @@ pub static PARAMETERS: &[Parameter] = &[
     coll("coll.exscan"),
 ];
 
-/// Those that a user may need; the others are for who knows why.
-static FOR_USERS: &[&str] = &[
-    "methods",
-    "open",
-    "forward",
-    "rules",
-    "adapt.methods",
-    "link.failover_after",
-    "p2p",
-    "progress",
-    "progress.signal",
-    "control",
-    "control.ports",
-    "report_links",
-    "report_links_as",
-    "wait.oversubscribed",
-    "p2p.unexpected_budget",
-    "tcp.interface",
-    "tcp.ports",
-    "tcp.connect_timeout",
-    "tcp.stripes",
-    "tcp.congestion",
-    "quic.interface",
-    "quic.ports",
-    "sctp.interface",
-    "sctp.ports",
-    "sctp.transport",
-    "sctp.auth",
-    "sctp.multipath",
-    "udp.interface",
-    "udp.ports",
-    "udp.multicast_interface",
-    "udp.multicast_ttl",
-    "compress.level",
-    "encrypt.cipher",
-    "external",
-    "external.options",
-];
-
-impl Parameter {
-    /// Whether a user may need it; otherwise it is for who knows why.
-    pub fn is_for_users(&self) -> bool {
-        FOR_USERS.contains(&self.name)
-    }
-}
-
-/// The name nearest to one that is not there, if any is near.
-pub fn nearest(name: &str, names: impl IntoIterator<Item = String>) -> Option<String> {
-    let distance = |candidate: &String| strsim::damerau_levenshtein(name, candidate);
-    let close = |candidate: &String| {
-        let whole = distance(candidate) <= 1 + name.chars().count() / 4;
-        let forgotten_group = candidate.ends_with(&format!(".{name}"));
-        whole || forgotten_group
-    };
-    names.into_iter().filter(close).min_by_key(distance)
-}
-
-/// How many letters too many, too few, wrong or swapped with their neighbours make one name the other.
-pub(crate) fn slips(name: &str, other: &str) -> usize {
-    strsim::damerau_levenshtein(name, other)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -604,25 +542,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_for_users_is_there() {
-        let shown = PARAMETERS.iter().filter(|parameter| parameter.is_for_users());
-        assert_eq!(shown.count(), FOR_USERS.len());
-    }
-
-    #[test]
     fn every_parameter_is_explained_in_one_line() {
         for parameter in PARAMETERS {
             assert!(!parameter.doc.is_empty() && !parameter.doc.contains('\n'));
         }
-    }
-
-    #[test]
-    fn the_nearest_name() {
-        let nearest = |name| nearest(name, PARAMETERS.iter().map(|p| p.name.to_string()));
-        assert_eq!(nearest("method").as_deref(), Some("methods"));
-        assert_eq!(nearest("tcp.interfaces").as_deref(), Some("tcp.interface"));
-        assert_eq!(nearest("tpc.port").as_deref(), Some("tcp.ports"));
-        assert_eq!(nearest("unexpected_budget").as_deref(), Some("p2p.unexpected_budget"));
-        assert_eq!(nearest("colour.of.the.sky"), None);
     }
 }

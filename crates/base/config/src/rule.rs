@@ -4,8 +4,8 @@ use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use crate::nearest;
 use crate::parameter::{Parameter, ValueKind};
-use crate::registry::nearest;
 use crate::value::{Value, parse};
 use crate::{ConfigError, Origin};
 
