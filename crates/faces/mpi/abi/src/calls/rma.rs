@@ -16,121 +16,60 @@ fn remote(rank: c_int, disp: Aint, count: i64, datatype: DatatypeHandle) -> Remo
     RemoteBuffer { rank, disp: disp as i64, count: count as u64, datatype }
 }
 
-/// `MPI_Put`.
-#[inline]
-pub unsafe fn put(
-    origin_addr: *const c_void,
-    origin_count: i64,
-    origin_datatype: DatatypeHandle,
-    target_rank: c_int,
-    target_disp: Aint,
-    target_count: i64,
-    target_datatype: DatatypeHandle,
-    window: WinHandle,
-) -> Result<()> {
-    // SAFETY: the caller's buffer.
-    let origin = unsafe { outgoing(origin_addr, origin_count, origin_datatype) };
-    win::put(&origin, &remote(target_rank, target_disp, target_count, target_datatype), window)
+/// An access with an origin's and a target's buffer, and the same that gives a request.
+macro_rules! accesses {
+    ($(
+        $name:ident $requested:ident ($pointer:ty, $buffer:ident $(, $op:ident: $op_type:ty)?)
+            => $act:path, $act_requested:path, $doc:literal, $doc_requested:literal;
+    )*) => { $(
+        #[doc = $doc]
+        #[inline]
+        pub unsafe fn $name(
+            origin_addr: $pointer,
+            origin_count: i64,
+            origin_datatype: DatatypeHandle,
+            target_rank: c_int,
+            target_disp: Aint,
+            target_count: i64,
+            target_datatype: DatatypeHandle,
+            $($op: $op_type,)?
+            window: WinHandle,
+        ) -> Result<()> {
+            // SAFETY: the caller's buffer.
+            let origin = unsafe { $buffer(origin_addr, origin_count, origin_datatype) };
+            let target = remote(target_rank, target_disp, target_count, target_datatype);
+            $act(&origin, &target, $($op,)? window)
+        }
+
+        #[doc = $doc_requested]
+        pub unsafe fn $requested(
+            origin_addr: $pointer,
+            origin_count: i64,
+            origin_datatype: DatatypeHandle,
+            target_rank: c_int,
+            target_disp: Aint,
+            target_count: i64,
+            target_datatype: DatatypeHandle,
+            $($op: $op_type,)?
+            window: WinHandle,
+            request: *mut RequestHandle,
+        ) -> Result<()> {
+            // SAFETY: the caller's buffer.
+            let origin = unsafe { $buffer(origin_addr, origin_count, origin_datatype) };
+            let target = remote(target_rank, target_disp, target_count, target_datatype);
+            let made = $act_requested(&origin, &target, $($op,)? window)?;
+            // SAFETY: a checked pointer.
+            unsafe { store(request, made) };
+            Ok(())
+        }
+    )* };
 }
 
-/// `MPI_Rput`.
-pub unsafe fn rput(
-    origin_addr: *const c_void,
-    origin_count: i64,
-    origin_datatype: DatatypeHandle,
-    target_rank: c_int,
-    target_disp: Aint,
-    target_count: i64,
-    target_datatype: DatatypeHandle,
-    window: WinHandle,
-    request: *mut RequestHandle,
-) -> Result<()> {
-    // SAFETY: the caller's buffer.
-    let origin = unsafe { outgoing(origin_addr, origin_count, origin_datatype) };
-    let target = remote(target_rank, target_disp, target_count, target_datatype);
-    let made = win::rput(&origin, &target, window)?;
-    // SAFETY: a checked pointer.
-    unsafe { store(request, made) };
-    Ok(())
-}
-
-/// `MPI_Get`.
-#[inline]
-pub unsafe fn get(
-    origin_addr: *mut c_void,
-    origin_count: i64,
-    origin_datatype: DatatypeHandle,
-    target_rank: c_int,
-    target_disp: Aint,
-    target_count: i64,
-    target_datatype: DatatypeHandle,
-    window: WinHandle,
-) -> Result<()> {
-    // SAFETY: the caller's buffer.
-    let origin = unsafe { incoming(origin_addr, origin_count, origin_datatype) };
-    win::get(&origin, &remote(target_rank, target_disp, target_count, target_datatype), window)
-}
-
-/// `MPI_Rget`.
-pub unsafe fn rget(
-    origin_addr: *mut c_void,
-    origin_count: i64,
-    origin_datatype: DatatypeHandle,
-    target_rank: c_int,
-    target_disp: Aint,
-    target_count: i64,
-    target_datatype: DatatypeHandle,
-    window: WinHandle,
-    request: *mut RequestHandle,
-) -> Result<()> {
-    // SAFETY: the caller's buffer.
-    let origin = unsafe { incoming(origin_addr, origin_count, origin_datatype) };
-    let target = remote(target_rank, target_disp, target_count, target_datatype);
-    let made = win::rget(&origin, &target, window)?;
-    // SAFETY: a checked pointer.
-    unsafe { store(request, made) };
-    Ok(())
-}
-
-/// `MPI_Accumulate`.
-#[inline]
-pub unsafe fn accumulate(
-    origin_addr: *const c_void,
-    origin_count: i64,
-    origin_datatype: DatatypeHandle,
-    target_rank: c_int,
-    target_disp: Aint,
-    target_count: i64,
-    target_datatype: DatatypeHandle,
-    op: OpHandle,
-    window: WinHandle,
-) -> Result<()> {
-    // SAFETY: the caller's buffer.
-    let origin = unsafe { outgoing(origin_addr, origin_count, origin_datatype) };
-    let target = remote(target_rank, target_disp, target_count, target_datatype);
-    win::accumulate(&origin, &target, op, window)
-}
-
-/// `MPI_Raccumulate`.
-pub unsafe fn raccumulate(
-    origin_addr: *const c_void,
-    origin_count: i64,
-    origin_datatype: DatatypeHandle,
-    target_rank: c_int,
-    target_disp: Aint,
-    target_count: i64,
-    target_datatype: DatatypeHandle,
-    op: OpHandle,
-    window: WinHandle,
-    request: *mut RequestHandle,
-) -> Result<()> {
-    // SAFETY: the caller's buffer.
-    let origin = unsafe { outgoing(origin_addr, origin_count, origin_datatype) };
-    let target = remote(target_rank, target_disp, target_count, target_datatype);
-    let made = win::raccumulate(&origin, &target, op, window)?;
-    // SAFETY: a checked pointer.
-    unsafe { store(request, made) };
-    Ok(())
+accesses! {
+    put rput (*const c_void, outgoing) => win::put, win::rput, "`MPI_Put`.", "`MPI_Rput`.";
+    get rget (*mut c_void, incoming) => win::get, win::rget, "`MPI_Get`.", "`MPI_Rget`.";
+    accumulate raccumulate (*const c_void, outgoing, op: OpHandle)
+        => win::accumulate, win::raccumulate, "`MPI_Accumulate`.", "`MPI_Raccumulate`.";
 }
 
 /// `MPI_Get_accumulate`.

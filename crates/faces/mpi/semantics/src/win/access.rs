@@ -147,19 +147,39 @@ pub(super) fn requested(
     None
 }
 
+/// What takes part in an access, looked up.
+struct BothEnds {
+    reached: Reached,
+    /// The origin's datatype.
+    datatype: Arc<Datatype>,
+    /// Bytes of data.
+    len: usize,
+}
+
+/// Looks up what takes part in an access; `None`: there is nothing to do.
+fn both_ends(
+    (base, count, datatype): (*const u8, u64, crate::handle::DatatypeHandle),
+    of: &RemoteBuffer,
+    win: WinHandle,
+) -> Result<Option<BothEnds>> {
+    let Some(reached) = reach::find(win, of)? else { return Ok(None) };
+    let datatype = origin_type(base, count, datatype)?;
+    let len = packed_len(&datatype, count)?;
+    same_length(len, packed_len(&reached.buffer.datatype, reached.buffer.count)?)?;
+    Ok((len > 0).then_some(BothEnds { reached, datatype, len }))
+}
+
 fn put_anyhow(
     origin: &SendBuffer,
     of: &RemoteBuffer,
     win: WinHandle,
     is_wanted: bool,
 ) -> Result<Option<RequestId>> {
-    let Some(reached) = reach::find(win, of)? else { return Ok(None) };
-    let datatype = origin_type(origin.memory.address(0), origin.count, origin.datatype)?;
-    let len = packed_len(&datatype, origin.count)?;
-    same_length(len, packed_len(&reached.buffer.datatype, reached.buffer.count)?)?;
-    if len == 0 {
+    let base = origin.memory.address(0);
+    let Some(both) = both_ends((base, origin.count, origin.datatype), of, win)? else {
         return Ok(None);
-    }
+    };
+    let BothEnds { reached, datatype, len } = both;
     match reached.reach {
         Reach::Memory(_) => {
             put_mapped(origin, &datatype, len, &reached);
@@ -238,13 +258,11 @@ fn get_anyhow(
     win: WinHandle,
     is_wanted: bool,
 ) -> Result<Option<RequestId>> {
-    let Some(reached) = reach::find(win, of)? else { return Ok(None) };
-    let datatype = origin_type(origin.memory.address(0), origin.count, origin.datatype)?;
-    let len = packed_len(&datatype, origin.count)?;
-    same_length(len, packed_len(&reached.buffer.datatype, reached.buffer.count)?)?;
-    if len == 0 {
+    let base = origin.memory.address(0).cast_const();
+    let Some(both) = both_ends((base, origin.count, origin.datatype), of, win)? else {
         return Ok(None);
-    }
+    };
+    let BothEnds { reached, datatype, len } = both;
     match reached.reach {
         Reach::Memory(_) => {
             get_mapped(origin, &datatype, len, &reached);
