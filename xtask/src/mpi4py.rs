@@ -42,6 +42,8 @@ struct Slices {
     modules: Vec<String>,
     /// Further modules, in which no rank speaks with another: these are run on one.
     alone: Vec<String>,
+    /// Whether the tests of `mpi4py.futures` are run, which spawn processes.
+    pools: bool,
     /// What is run in the direct design as well.
     direct: Direct,
     /// Patterns for names of tests (`-x` of its runner), with the reason.
@@ -73,6 +75,8 @@ pub(crate) fn run(options: &Mpi4pyOptions) -> Result<()> {
         slices.modules.clone_from(&options.modules);
         slices.alone.clear();
         slices.direct.modules.clear();
+        slices.pools = slices.modules.iter().any(|module| module == "futures");
+        slices.modules.retain(|module| module != "futures");
     }
     if !options.n.is_empty() {
         slices.ranks.clone_from(&options.n);
@@ -109,6 +113,9 @@ fn all(prefix: &Path, slices: &Slices) -> Result<Tally> {
         for module in &slices.modules {
             tally += suite.module(module, ranks, slices, &[])?;
         }
+    }
+    if slices.pools {
+        tally += suite.pools(slices)?;
     }
     let Direct { ranks, methods, modules } = &slices.direct;
     for method in methods {
@@ -157,14 +164,35 @@ impl<'a> Suite<'a> {
         slices: &Slices,
         variables: &Variables<'_>,
     ) -> Result<Tally> {
+        let module_file = format!(r"test_{module}\.py$");
+        let mut arguments = vec!["test/main.py", "-i", &module_file];
+        for pattern in slices.exclude.keys() {
+            arguments.extend(["-x", pattern]);
+        }
+        self.run(module, ranks, slices, &arguments, variables)
+    }
+
+    /// Runs the tests of its pools of processes: one that spawns its workers, and one among the ranks of a job.
+    fn pools(&self, slices: &Slices) -> Result<Tally> {
+        const TESTS: &str = "demo/futures/test_futures.py";
+        let mut tally = self.run("futures that spawn", 1, slices, &[TESTS], &[])?;
+        tally += self.run("futures", 3, slices, &["-m", "mpi4py.futures", TESTS], &[])?;
+        Ok(tally)
+    }
+
+    /// Runs Python with these arguments on `ranks` ranks, and says how its tests went.
+    fn run(
+        &self,
+        name: &str,
+        ranks: u32,
+        slices: &Slices,
+        arguments: &[&str],
+        variables: &Variables<'_>,
+    ) -> Result<Tally> {
         let mut command = Command::new("timeout");
         command.args(["-k", "5", &slices.timeout.to_string()]);
         command.arg(self.prefix.join("bin/mpiexec")).args(["-n", &ranks.to_string()]);
-        command.arg(self.venv.join("bin/python")).arg("test/main.py");
-        command.args(["-i", &format!(r"test_{module}\.py$")]);
-        for pattern in slices.exclude.keys() {
-            command.args(["-x", pattern]);
-        }
+        command.arg(self.venv.join("bin/python")).args(arguments);
         command.current_dir(&self.source).env("LD_LIBRARY_PATH", self.prefix.join("lib"));
         command.envs(variables.iter().copied());
         // Tests that fail, or are ended in time, leave their files.
@@ -184,7 +212,7 @@ impl<'a> Suite<'a> {
         }
         let how: String =
             variables.iter().map(|(name, value)| format!(" {name}={value}")).collect();
-        println!("{module} on {ranks}{how}: {} passed, {} failed", tally.passed, tally.failed);
+        println!("{name} on {ranks}{how}: {} passed, {} failed", tally.passed, tally.failed);
         Ok(tally)
     }
 }
