@@ -129,7 +129,7 @@ pub(crate) struct Repair {
 
 impl Repair {
     #[inline]
-    fn of<T: Equivalence>(start: *mut u8, count: usize) -> Self {
+    pub(crate) fn of<T: Equivalence>(start: *mut u8, count: usize) -> Self {
         let needed = const { T::LAYOUT.has_truth() };
         let start = if needed { start } else { std::ptr::null_mut() };
         Repair { start, count, size: size_of::<T>(), layout: const { &T::LAYOUT } }

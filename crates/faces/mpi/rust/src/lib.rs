@@ -83,6 +83,7 @@ mod envelope;
 #[allow(unsafe_code, reason = "Rust's own types are equivalent to datatypes")]
 mod equivalence;
 mod error;
+mod leaves;
 mod leaving;
 mod op;
 mod point_to_point;
@@ -93,6 +94,7 @@ mod scope;
 mod types;
 mod universe;
 mod varcount;
+mod window;
 
 pub use communicator::Communicator;
 pub use data::Buffer;
@@ -108,3 +110,7 @@ pub use request::{Completed, Lent, Request, wait_all, wait_any};
 pub use scope::{Scope, scope};
 pub use universe::{Threading, Universe, processor_name, time};
 pub use varcount::Blocks;
+pub use window::{
+    AccessEpoch, Address, Attachment, Cells, DynamicWindow, Epoch, ExposureEpoch, FenceEpoch,
+    LockAllEpoch, LockEpoch, LockMode, Neighbour, Place, Window,
+};

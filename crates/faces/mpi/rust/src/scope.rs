@@ -1,6 +1,6 @@
 //! Non-blocking operations, and the scopes that wait for them (MPI-5.0 §3.7).
 
-use crate::buffer::{Repair, Resting, finish, reading, writing};
+use crate::buffer::{Reading, Repair, Resting, Writing, finish, reading, writing};
 use crate::communicator::Communicator;
 use crate::data::Buffer;
 use crate::envelope::{Source, Status, Tag, check_tag};
@@ -107,6 +107,32 @@ pub struct Scope<'scope, 'env: 'scope> {
     scope: PhantomData<&'scope mut &'scope ()>,
     env: PhantomData<&'env mut &'env ()>,
     here: PhantomData<*const ()>,
+}
+
+impl<'scope> Scope<'scope, '_> {
+    /// Starts an operation that reads `data` until it is complete.
+    pub(crate) fn sending<D: Buffer + ?Sized>(
+        &'scope self,
+        data: &'scope D,
+        start: impl FnOnce(&Reading<'_>) -> Result<RequestHandle>,
+    ) -> Result<Request<'scope, &'scope D>> {
+        let handle = start(&reading(data.items()))?;
+        let index = self.pool.add(handle, None);
+        Ok(Request { pool: &self.pool, index, buffer: Resting::new(data) })
+    }
+
+    /// Starts an operation that writes to `room` until it is complete.
+    pub(crate) fn receiving<D: Buffer + ?Sized>(
+        &'scope self,
+        room: &'scope mut D,
+        start: impl FnOnce(&Writing<'_>) -> Result<RequestHandle>,
+    ) -> Result<Request<'scope, &'scope mut D>> {
+        let mut buffer = Resting::new(room);
+        let lent = writing(buffer.get().items_mut());
+        let handle = start(&lent)?;
+        let index = self.pool.add(handle, Some(lent.defer()));
+        Ok(Request { pool: &self.pool, index, buffer })
+    }
 }
 
 /// The operations of a scope.
@@ -272,10 +298,9 @@ impl Communicator {
         let dest = self.admit_rank(dest, ErrorClass::RANK)?;
         let tag = check_tag(tag)?;
         let datatype = types::element::<D::Item>()?;
-        let lent = reading(data.items());
-        let handle = finish(|| p2p::isend(lent.of(datatype), dest, tag, self.handle(), mode))?;
-        let index = scope.pool.add(handle, None);
-        Ok(Request { pool: &scope.pool, index, buffer: Resting::new(data) })
+        scope.sending(data, |lent| {
+            Ok(finish(|| p2p::isend(lent.of(datatype), dest, tag, self.handle(), mode))?)
+        })
     }
 
     /// Starts a receive (`MPI_Irecv`).
@@ -306,11 +331,9 @@ impl Communicator {
             let source = source.into().admit(self)?;
             let tag = tag.into().check()?;
             let datatype = types::element::<D::Item>()?;
-            let mut buffer = Resting::new(buffer);
-            let lent = writing(buffer.get().items_mut());
-            let handle = finish(|| p2p::irecv(lent.of(datatype), source, tag, self.handle()))?;
-            let index = scope.pool.add(handle, Some(lent.defer()));
-            Ok(Request { pool: &scope.pool, index, buffer })
+            scope.receiving(buffer, |lent| {
+                Ok(finish(|| p2p::irecv(lent.of(datatype), source, tag, self.handle()))?)
+            })
         })
     }
 }

@@ -6,6 +6,7 @@ mod failures;
 mod guests;
 mod messages;
 mod scopes;
+mod windows;
 mod worlds;
 
 use std::process::ExitCode;
@@ -14,20 +15,25 @@ use std::process::ExitCode;
 pub(crate) struct Case {
     pub(crate) name: &'static str,
     pub(crate) ranks: &'static [u32],
+    /// By TCP as well.
+    pub(crate) over_tcp: bool,
     /// What the job says, once, when rank 1 fails, if it is to fail.
     pub(crate) fails_with: Option<&'static str>,
     body: fn() -> ferry::Result<()>,
 }
 
 macro_rules! cases {
-    ($($module:ident::$name:ident on $ranks:expr $(, fails with $words:literal)?;)*) => {
+    ($($module:ident::$name:ident on $ranks:expr $(, over $tcp:ident)? $(, fails with $words:literal)?;)*) => {
         pub(crate) const ALL: &[Case] = &[$(Case {
             name: stringify!($name),
             ranks: &$ranks,
+            over_tcp: cases!(@over $($tcp)?),
             fails_with: cases!(@words $($words)?),
             body: $module::$name,
         }),*];
     };
+    (@over) => { false };
+    (@over tcp) => { true };
     (@words) => { None };
     (@words $words:literal) => { Some($words) };
 }
@@ -56,6 +62,15 @@ cases! {
     communicators::other_threads_are_refused on [1, 2];
     communicators::later_duplicates_heed_hints on [2];
     communicators::after_the_end_there_are_errors on [2];
+    windows::fences_separate_epochs on [1, 2, 4], over tcp;
+    windows::long_and_strange_data on [2], over tcp;
+    windows::nothing_comes_between on [1, 4], over tcp;
+    windows::arrays_are_accumulated_whole on [2], over tcp;
+    windows::requests_in_epochs on [1, 3], over tcp;
+    windows::targets_post_and_wait on [2, 4], over tcp;
+    windows::memory_comes_and_goes on [2, 3], over tcp;
+    windows::what_windows_refuse on [2], over tcp;
+    windows::views_outlive_everything on [1, 2];
     guests::another_face_shares_the_links on [2, 4];
     guests::heads_come_before_their_payloads on [2, 4];
     worlds::processes_of_another_world_are_met on [2, 4];
