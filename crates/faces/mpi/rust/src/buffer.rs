@@ -68,7 +68,7 @@ impl Reading<'_> {
 }
 
 /// Elements lent to be written; they are made valid when this is dropped.
-pub(crate) struct Writing<'a> {
+pub struct Writing<'a> {
     memory: UserMemoryMut,
     count: u64,
     repair: Repair,

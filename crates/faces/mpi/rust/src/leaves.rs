@@ -3,13 +3,15 @@
 
 #![allow(unsafe_code)]
 
-use crate::buffer::{Repair, packed_size};
+use crate::buffer::{Repair, packed_size, zeroed_vec};
 use crate::equivalence::{Equivalence, Layout};
+use crate::error::{Error, ErrorClass, Result};
 use crate::types::basic_size;
 use ferry_datatype::UserMemoryMut;
 use ferry_sys::Arena;
 use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 /// Loads elements that lie in `memory` from byte `place` on.
 #[inline]
@@ -131,6 +133,90 @@ impl<T: Equivalence> LentVec<T> {
         Repair::of::<T>(self.start.cast(), self.len).run();
         // SAFETY: the parts of a vector, whose elements are valid for they have been repaired.
         unsafe { Vec::from_raw_parts(self.start, self.len, self.capacity) }
+    }
+}
+
+/// Elements that an operation owns and lends part by part. Dropped, their memory stays; [`Shares::free`] frees it.
+pub(crate) struct Shares<T> {
+    all: LentVec<T>,
+    /// Elements of a part.
+    count: usize,
+    /// What was lent of each part in this round.
+    states: Box<[Mutex<ShareState>]>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ShareState {
+    /// It is the library's.
+    Kept,
+    /// It is lent, for writing or, made valid, for reading.
+    Lent,
+}
+
+impl<T: Equivalence> Shares<T> {
+    pub(crate) fn new(parts: usize, count: usize, total: usize) -> Result<Self> {
+        let states = (0..parts).map(|_| Mutex::new(ShareState::Kept)).collect();
+        Ok(Shares { all: LentVec::new(zeroed_vec(total)?), count, states })
+    }
+
+    /// Parts.
+    pub(crate) fn count(&self) -> usize {
+        self.states.len()
+    }
+
+    pub(crate) fn memory(&self) -> UserMemoryMut {
+        self.all.memory()
+    }
+
+    /// A round begins, in which nothing is lent yet.
+    pub(crate) fn reset(&mut self) {
+        self.states.iter_mut().for_each(|state| *state = Mutex::new(ShareState::Kept));
+    }
+
+    fn state(&self, index: usize) -> Result<&Mutex<ShareState>> {
+        self.states.get(index).ok_or_else(|| {
+            let text = format!("part {index} of {}, which count from 0", self.count());
+            Error::new(ErrorClass::ARG, text)
+        })
+    }
+
+    /// A part for its only user of the round.
+    #[allow(clippy::mut_from_ref, reason = "each part is given out once in a round")]
+    pub(crate) fn claim(&self, index: usize) -> Result<&mut [T]> {
+        let mut state = self.state(index)?.lock().unwrap_or_else(PoisonError::into_inner);
+        if std::mem::replace(&mut *state, ShareState::Lent) == ShareState::Lent {
+            let text = format!("part {index} was taken before in this round");
+            return Err(Error::new(ErrorClass::ARG, text));
+        }
+        // SAFETY: a part of the vector that nobody else was given, nor is before `reset`, which borrows exclusively.
+        Ok(unsafe { std::slice::from_raw_parts_mut(self.start(index), self.count) })
+    }
+
+    /// A part that has come and does not change before `reset`.
+    pub(crate) fn arrived(&self, index: usize) -> Result<&[T]> {
+        let mut state = self.state(index)?.lock().unwrap_or_else(PoisonError::into_inner);
+        if std::mem::replace(&mut *state, ShareState::Lent) == ShareState::Kept {
+            Repair::of::<T>(self.start(index).cast(), self.count).run();
+        }
+        // SAFETY: a part of the vector that nobody writes to before `reset`, valid for it was repaired.
+        Ok(unsafe { std::slice::from_raw_parts(self.start(index), self.count) })
+    }
+
+    /// All elements. Nothing is under way.
+    pub(crate) fn all(&self) -> &[T] {
+        // SAFETY: as above, for all parts.
+        unsafe { std::slice::from_raw_parts(self.all.start, self.all.len) }
+    }
+
+    fn start(&self, index: usize) -> *mut T {
+        self.all.start.wrapping_add(index * self.count)
+    }
+
+    /// Frees the elements. Nothing is under way, and this is not used again.
+    pub(crate) fn free(&mut self) {
+        let nothing = LentVec::new(Vec::new());
+        self.states = Box::default();
+        drop(std::mem::replace(&mut self.all, nothing).back());
     }
 }
 

@@ -83,33 +83,44 @@ mod envelope;
 #[allow(unsafe_code, reason = "Rust's own types are equivalent to datatypes")]
 mod equivalence;
 mod error;
+mod group;
 mod leaves;
 mod leaving;
+mod nonblocking;
 mod op;
+mod partitioned;
 mod point_to_point;
 mod probe;
 mod reduction;
 mod request;
 mod scope;
+mod session;
+mod topology;
 mod types;
 mod universe;
 mod varcount;
+mod view;
 mod window;
 
 pub use communicator::Communicator;
-pub use data::Buffer;
-pub use envelope::{Source, Status, Tag};
+pub use data::{Buffer, Incoming, Outgoing};
+pub use envelope::{Destination, Source, Status, Tag};
 pub use equivalence::{Basic, Equivalence, Field, Layout};
 pub use error::{Error, ErrorClass, Result};
 #[cfg(feature = "derive")]
 pub use ferry_derive::Equivalence;
+pub use group::{Group, GroupOrder};
 pub use leaving::{run, run_with};
 pub use op::{Bits, Number, Op, Ordered, Truth};
+pub use partitioned::{Part, PartitionedReceive, PartitionedSend, ReceiveRound, SendRound};
 pub use probe::Message;
-pub use request::{Completed, Lent, Request, wait_all, wait_any};
-pub use scope::{Scope, scope};
+pub use request::{Completed, Lent, Mixed, Request, wait_all, wait_any, wait_some};
+pub use scope::{Scope, scope, try_scope};
+pub use session::Session;
+pub use topology::{Cartesian, Edge, GraphCommunicator, balanced_dims};
 pub use universe::{Threading, Universe, processor_name, time};
 pub use varcount::Blocks;
+pub use view::{View, ViewMut};
 pub use window::{
     AccessEpoch, Address, Attachment, Cells, DynamicWindow, Epoch, ExposureEpoch, FenceEpoch,
     LockAllEpoch, LockEpoch, LockMode, Neighbour, Place, Window,

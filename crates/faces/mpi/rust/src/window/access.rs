@@ -2,7 +2,7 @@
 
 use super::Address;
 use super::epoch::Epoch;
-use crate::buffer::{self, Writing, finish, reading, writing};
+use crate::buffer::{self, finish, reading, writing};
 use crate::data::Buffer;
 use crate::equivalence::Equivalence;
 use crate::error::{ErrorClass, Result, in_call};
@@ -10,7 +10,7 @@ use crate::op::{Bits, Op};
 use crate::request::Request;
 use crate::scope::Scope;
 use crate::types;
-use ferry_datatype::UserMemory;
+use ferry_datatype::{UserMemory, UserMemoryMut};
 use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
 use ferry_mpi::win::{self, RemoteBuffer};
 
@@ -59,8 +59,8 @@ impl Accumulation {
         SendBuffer { memory, count: self.of.count, datatype: self.of.datatype }
     }
 
-    fn result(&self, lent: &Writing<'_>) -> RecvBuffer {
-        RecvBuffer { memory: lent.memory(), count: self.of.count, datatype: self.of.datatype }
+    fn result(&self, memory: UserMemoryMut) -> RecvBuffer {
+        RecvBuffer { memory, count: self.of.count, datatype: self.of.datatype }
     }
 }
 
@@ -171,7 +171,8 @@ impl<T: Equivalence> Epoch<'_, T> {
             let parts = self.accumulation(op, data.items().len(), rank, at.into())?;
             let mut before = data.zeroed()?;
             let lent = writing(before.items_mut());
-            let (data, result) = (parts.data(reading(data.items()).memory()), parts.result(&lent));
+            let (data, result) =
+                (parts.data(reading(data.items()).memory()), parts.result(lent.memory()));
             finish(|| {
                 let begun = win::get_accumulate(&data, &result, &parts.of, parts.op, self.handle);
                 self.ended(begun, &parts.of)
@@ -247,9 +248,7 @@ impl<T: Equivalence> Epoch<'_, T> {
     ) -> Result<Request<'scope, &'scope D>> {
         in_call("rput", || {
             let of = self.remote(data.items().len(), rank, at.into())?;
-            scope.sending(data, |lent| {
-                Ok(finish(|| win::rput(&lent.of(of.datatype), &of, self.handle))?)
-            })
+            scope.sending(data, |lent| win::rput(&lent, &of, self.handle))
         })
     }
 
@@ -285,9 +284,7 @@ impl<T: Equivalence> Epoch<'_, T> {
     ) -> Result<Request<'scope, &'scope mut D>> {
         in_call("rget", || {
             let of = self.remote(room.items().len(), rank, at.into())?;
-            scope.receiving(room, |lent| {
-                Ok(finish(|| win::rget(&lent.of(of.datatype), &of, self.handle))?)
-            })
+            scope.receiving(room, |lent| win::rget(&lent, &of, self.handle))
         })
     }
 
@@ -303,8 +300,7 @@ impl<T: Equivalence> Epoch<'_, T> {
         in_call("raccumulate", || {
             let parts = self.accumulation(op, data.items().len(), rank, at.into())?;
             scope.sending(data, |lent| {
-                let data = parts.data(lent.memory());
-                Ok(finish(|| win::raccumulate(&data, &parts.of, parts.op, self.handle))?)
+                win::raccumulate(&parts.data(lent.memory), &parts.of, parts.op, self.handle)
             })
         })
     }
@@ -329,10 +325,8 @@ impl<T: Equivalence> Epoch<'_, T> {
             crate::reduction::same_count("room", room.items().len(), data.items().len())?;
             let data = parts.data(reading(data.items()).memory());
             scope.receiving(room, |lent| {
-                let result = parts.result(lent);
-                let begun =
-                    || win::rget_accumulate(&data, &result, &parts.of, parts.op, self.handle);
-                Ok(finish(begun)?)
+                let result = parts.result(lent.memory);
+                win::rget_accumulate(&data, &result, &parts.of, parts.op, self.handle)
             })
         })
     }

@@ -3,16 +3,14 @@
 use super::Window;
 use crate::buffer::finish;
 use crate::equivalence::Equivalence;
-use crate::error::{Error, ErrorClass, Result, in_call};
+use crate::error::{Result, in_call};
 use crate::universe::admit;
-use ferry_mpi::group::sets;
 use ferry_mpi::handle::{GroupHandle, WinHandle};
-use ferry_mpi::process::enter;
 use ferry_mpi::win;
 use std::sync::atomic::Ordering;
 
 /// What an open epoch allows: putting, getting, accumulating. Accesses whose target is not in the epoch are errors of
-/// class [`ErrorClass::RMA_SYNC`], those outside of the target's memory of class [`ErrorClass::RMA_RANGE`].
+/// class [`ErrorClass::RMA_SYNC`](crate::ErrorClass::RMA_SYNC), those outside of the target's memory of class [`ErrorClass::RMA_RANGE`](crate::ErrorClass::RMA_RANGE).
 ///
 /// The forms without `r` return when the caller's buffers are free again; what they put or accumulate is at its target
 /// when the epoch ends or is flushed. The forms with `r` are requests of a [`scope`](fn@crate::scope).
@@ -179,19 +177,6 @@ impl<T: Equivalence> Window<T> {
         ranks: &[usize],
         call: impl FnOnce(GroupHandle) -> ferry_mpi::Result<()>,
     ) -> Result<()> {
-        let ranks: Result<Vec<i32>> =
-            ranks.iter().map(|rank| self.comm.admit_rank(*rank, ErrorClass::RANK)).collect();
-        let (ranks, group) = (ranks?, {
-            admit()?;
-            let process = enter();
-            process.comm(self.comm.handle())?.group.clone()
-        });
-        let mut process = enter();
-        let group = sets::incl(&group, &ranks, process.identity.me)?;
-        let group = process.add_group(std::sync::Arc::new(group));
-        drop(process);
-        let outcome = call(group);
-        enter().free_group(group)?;
-        outcome.map_err(Error::from)
+        self.comm.group()?.include(ranks)?.lent(call)
     }
 }
