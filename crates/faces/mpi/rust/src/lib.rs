@@ -51,8 +51,14 @@
 //! - [`Communicator`]: ranks, sends, receives, probes, collectives, reductions;
 //! - [`Source`], [`Tag`], [`Status`], [`Message`]: what messages are known by;
 //! - [`scope`](fn@scope), [`Request`], [`wait_all`], [`wait_any`]: non-blocking operations;
+//! - [`wait_some`], [`Request::mixed`], [`Request::cancel`], [`try_scope`]: more of them; the collectives that do not
+//!   block are methods of [`Communicator`] that begin with `i`;
 //! - [`Op`]: how reductions combine;
-//! - [`Equivalence`], [`Buffer`]: what can be sent;
+//! - [`Equivalence`], [`Buffer`], [`View`], [`ViewMut`]: what can be sent, and columns, boxes and pieces of it;
+//! - [`Window`], [`Epoch`], [`Cells`], [`DynamicWindow`]: memory of each process that the others access;
+//! - [`PartitionedSend`], [`PartitionedReceive`]: messages in parts;
+//! - [`Group`], [`Cartesian`], [`GraphCommunicator`]: sets, grids and graphs of processes;
+//! - [`Session`]: uses of MPI beside or without a universe;
 //! - [`Error`], [`ErrorClass`]: what went wrong, instead of an abort.
 //!
 //! # Safety
@@ -62,14 +68,22 @@
 //! function panics. Gaps in structs are never read. Bytes that make no `bool` become `true`. Threads
 //! that may not use MPI at the level it was initialised with get errors.
 //!
+//! Memory of windows is never lent as a reference: [`Cells`] load and store. What windows and partitioned messages are
+//! made on is their own until others are done with it, and is kept for good if the program drops them before.
+//!
 //! That two processes mean the same type by a message is their own affair: bytes become numbers of
 //! whatever type the receiver says, and a length that does not fit is an error.
+//!
+//! # What is compiled
+//!
+//! The features `quic`, `sctp` and `filters` (compression and encryption) are on by default; shared memory and TCP are
+//! always there. `derive` is the derive macro, `num-complex` makes complex numbers elements.
 //!
 //! # Beside `ferry-mpi`
 //!
 //! The semantics of the standard are in the crate `ferry-mpi`, which forbids `unsafe` and knows memory
-//! by descriptions. Lending it typed Rust memory takes a little `unsafe`: this crate holds it, in one
-//! module.
+//! by descriptions. Lending it typed Rust memory takes a little `unsafe`: this crate holds it, in two
+//! modules.
 #![deny(unsafe_code)]
 
 // The derive macro names this crate, also in its own tests.
