@@ -36,7 +36,8 @@ pub trait Buffer: sealed::Sealed {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be sent",
     label = "neither a `Buffer` (a value with `Equivalence`, a slice or vector of such values) nor a `View`",
-    note = "slice arrays, `&array[..]`, to send their elements; derive `Equivalence` for structs"
+    note = "slice arrays, `&array[..]`, to send their elements; send `text.as_bytes()` for text; derive \
+            `Equivalence` for structs"
 )]
 pub trait Outgoing: lend::Out {}
 
@@ -97,8 +98,8 @@ pub(crate) mod lend {
     impl<T: Equivalence> In for ViewMut<'_, T> {
         fn incoming(&mut self) -> Result<(Writing<'_>, RecvBuffer)> {
             let datatype = self.datatype();
-            let lent = writing(&mut *self.items);
-            let buffer = RecvBuffer { count: 1, ..lent.of(datatype) };
+            let lent = self.items.writing();
+            let buffer = lent.of(datatype);
             Ok((lent, buffer))
         }
     }

@@ -249,16 +249,13 @@ impl Communicator {
     /// let world = universe.world();
     /// let Some(row) = world.create_cartesian(&[world.size()], &[true])? else { return Ok(()) };
     /// // 3 rows and 4 columns, of which the outer two are the neighbours'.
-    /// // Columns 1 and 2 of 3 rows and 4 columns go out; what comes lies in rows.
-    /// let field = [[9, row.rank(), row.rank() + 100, 9]; 3].concat();
-    /// let sent = [View::strided(&field[1..], 1, 4, 3)?, View::strided(&field[2..], 1, 4, 3)?];
-    /// let (mut of_left, mut of_right) = ([0; 3], [0; 3]);
-    /// let mut came = [
-    ///     ViewMut::strided(&mut of_left[..], 3, 3, 1)?,
-    ///     ViewMut::strided(&mut of_right[..], 3, 3, 1)?,
-    /// ];
+    /// // 3 rows and 4 columns, of which the outer two are the neighbours'. Columns 1 and 2 go out.
+    /// let mut field = [[9, row.rank(), row.rank(), 9]; 3].concat();
+    /// let inner = field.clone();
+    /// let sent = [View::strided(&inner[1..], 1, 4, 3)?, View::strided(&inner[2..], 1, 4, 3)?];
+    /// let mut came = ViewMut::arrays(&mut field, &[3, 4], &[&[0..3, 0..1], &[0..3, 3..4]])?;
     /// row.neighbor_exchange(&sent, &mut came)?;
-    /// assert_eq!(of_right, [(row.rank() + 1) % row.size(); 3]);
+    /// assert_eq!(field[11], (row.rank() + 1) % row.size());
     /// # Ok(())
     /// # }
     /// ```

@@ -1,6 +1,7 @@
 //! Elements that do not lie in a row: columns, parts of arrays, pieces (MPI-5.0 §5.1). They are sent from and received
 //! where they lie.
 
+use crate::buffer::Viewed;
 use crate::equivalence::Equivalence;
 use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::types;
@@ -37,7 +38,7 @@ pub struct View<'a, T: Equivalence> {
 
 /// Elements of a slice, to be received into where they lie. What is between them stays as it is.
 pub struct ViewMut<'a, T: Equivalence> {
-    pub(crate) items: &'a mut [T],
+    pub(crate) items: Viewed<'a, T>,
     shape: Arc<Shape>,
 }
 
@@ -137,14 +138,14 @@ impl Shape {
 }
 
 macro_rules! views {
-    ($($view:ident, $slice:ty;)*) => { $(
+    ($($view:ident, $slice:ty, $lend:expr;)*) => { $(
         impl<'a, T: Equivalence> $view<'a, T> {
             /// `count` blocks of `block` elements, `stride` elements from the beginning of one to that of the next,
             /// from the beginning of the slice on (`MPI_Type_vector`).
             pub fn strided(items: $slice, block: usize, stride: usize, count: usize) -> Result<Self> {
                 in_call("strided", || {
                     let shape = Shape::strided::<T>(items.len(), (block, stride, count))?;
-                    Ok($view { items, shape })
+                    Ok($view { items: $lend(items), shape })
                 })
             }
 
@@ -153,7 +154,7 @@ macro_rules! views {
             pub fn array(items: $slice, sizes: &[usize], part: &[Range<usize>]) -> Result<Self> {
                 in_call("array", || {
                     let shape = Shape::array::<T>(items.len(), sizes, part)?;
-                    Ok($view { items, shape })
+                    Ok($view { items: $lend(items), shape })
                 })
             }
 
@@ -161,7 +162,7 @@ macro_rules! views {
             pub fn pieces(items: $slice, pieces: &[Range<usize>]) -> Result<Self> {
                 in_call("pieces", || {
                     let shape = Shape::pieces::<T>(items.len(), pieces)?;
-                    Ok($view { items, shape })
+                    Ok($view { items: $lend(items), shape })
                 })
             }
 
@@ -183,6 +184,54 @@ macro_rules! views {
 }
 
 views! {
-    View, &'a [T];
-    ViewMut, &'a mut [T];
+    View, &'a [T], std::convert::identity;
+    ViewMut, &'a mut [T], Viewed::of;
+}
+
+impl<'a, T: Equivalence> ViewMut<'a, T> {
+    /// Several parts of an array at once, as [`array`](ViewMut::array) takes one: the columns and rows of a halo, to be
+    /// received at the same time.
+    ///
+    /// # Errors
+    /// If two parts share elements, or `T` has truth values, which are made valid for a slice as a whole.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// # let comm = universe.self_comm();
+    /// use ferry::ViewMut;
+    /// let mut field = [0.0; 12];
+    /// let halo = ViewMut::arrays(&mut field, &[3, 4], &[&[0..3, 0..1], &[0..3, 3..4]])?;
+    /// let [mut left, mut right] = <[_; 2]>::try_from(halo).ok().unwrap();
+    /// ferry::scope(|scope| {
+    ///     let came = [comm.irecv(scope, &mut left, 0, 1)?, comm.irecv(scope, &mut right, 0, 2)?];
+    ///     comm.send(&[1.0; 3][..], 0, 1)?;
+    ///     comm.send(&[2.0; 3][..], 0, 2)?;
+    ///     ferry::wait_all(came).map(drop)
+    /// })?;
+    /// assert_eq!(field, [[1.0, 0.0, 0.0, 2.0]; 3].concat()[..]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn arrays(
+        items: &'a mut [T],
+        sizes: &[usize],
+        parts: &[&[Range<usize>]],
+    ) -> Result<Vec<Self>> {
+        in_call("arrays", || {
+            let shape = |part: &&[Range<usize>]| Shape::array::<T>(items.len(), sizes, part);
+            let shapes = parts.iter().map(shape).collect::<Result<Vec<_>>>()?;
+            let lent = Viewed::apart(items, parts).ok_or_else(|| {
+                let text = format!(
+                    "{parts:?} share elements, or these have truth values; receive one after the other"
+                );
+                Error::new(ErrorClass::ARG, text)
+            })?;
+            Ok(lent
+                .into_iter()
+                .zip(shapes)
+                .map(|(items, shape)| ViewMut { items, shape })
+                .collect())
+        })
+    }
 }

@@ -81,6 +81,7 @@ cases! {
     sessions::sessions_beside_the_universe on [1, 2];
     sessions::other_threads_begin_no_session on [1];
     neighbours::halos_without_packing on [1, 3], over tcp;
+    neighbours::halos_in_place on [1, 4], over tcp;
     neighbours::views_are_checked on [1];
     neighbours::graphs_have_neighbours on [1, 4];
     neighbours::grids_and_their_parts on [1, 4];

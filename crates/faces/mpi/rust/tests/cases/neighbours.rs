@@ -52,6 +52,40 @@ pub(super) fn views_are_checked() -> Result<()> {
     universe.finalize()
 }
 
+/// What lies around a field comes from four neighbours, straight to its place.
+pub(super) fn halos_in_place() -> Result<()> {
+    const N: usize = 50;
+    let universe = Universe::init()?;
+    let world = universe.world();
+    let mut dims = [0, 0];
+    ferry::balanced_dims(world.size(), &mut dims)?;
+    let Some(grid) = world.create_cartesian(&dims, &[true, false])? else { unreachable!() };
+    let me = grid.rank() as f32;
+    let mut field = vec![me; N * N];
+    let inner = field.clone();
+    let part = |rows, columns| View::array(&inner, &[N, N], &[rows, columns]);
+    let edges = [
+        part(1..2, 1..N - 1)?,
+        part(N - 2..N - 1, 1..N - 1)?,
+        part(1..N - 1, 1..2)?,
+        part(1..N - 1, N - 2..N - 1)?,
+    ];
+    let halo: [&[_]; 4] =
+        [&[0..1, 1..N - 1], &[N - 1..N, 1..N - 1], &[1..N - 1, 0..1], &[1..N - 1, N - 1..N]];
+    let mut came = ViewMut::arrays(&mut field, &[N, N], &halo)?;
+    grid.neighbor_exchange(&edges, &mut came)?;
+    let ((up, down), (left, right)) = (grid.shift(0, 1)?, grid.shift(1, 1)?);
+    let expected = |rank: Option<usize>| rank.map_or(me, |rank| rank as f32);
+    for n in 1..N - 1 {
+        let around = [field[n], field[(N - 1) * N + n], field[n * N], field[n * N + N - 1]];
+        assert_eq!(around, [up, down, left, right].map(expected), "{n}");
+        assert!(field[n * N + 1..n * N + N - 1].iter().all(|value| *value == me));
+    }
+    let overlapping = ViewMut::arrays(&mut field, &[N, N], &[&[0..1, 0..N], &[0..N, 0..1]]);
+    assert_eq!(overlapping.err().map(|error| error.class()), Some(ErrorClass::ARG));
+    universe.finalize()
+}
+
 pub(super) fn graphs_have_neighbours() -> Result<()> {
     let universe = Universe::init()?;
     let world = universe.world();
