@@ -1,6 +1,6 @@
 //! Sessions (MPI-5.0 §11.3): uses of MPI that begin and end by themselves.
 
-use crate::error::{Error, ErrorClass, Result, in_call};
+use crate::error::{Result, in_call};
 use crate::group::Group;
 use crate::universe::{Threading, admit, begin_use, end_use};
 use ferry_mpi::errhandler;
@@ -89,7 +89,7 @@ impl Session {
         admit()?;
         let ended = session::end(self.handle);
         end_use();
-        ended.map_err(|error| Error::new(ErrorClass::SESSION, error.message.clone()))
+        Ok(ended?)
     }
 }
 

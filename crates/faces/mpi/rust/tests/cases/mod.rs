@@ -73,6 +73,7 @@ cases! {
     windows::targets_post_and_wait on [2, 4], over tcp;
     windows::memory_comes_and_goes on [2, 3], over tcp;
     windows::what_windows_refuse on [2], over tcp;
+    windows::threads_share_windows on [1, 2], over tcp;
     windows::views_outlive_everything on [1, 2];
     partitions::parts_leave_in_any_order on [1, 3], over tcp;
     partitions::threads_fill_parts on [2], over tcp;

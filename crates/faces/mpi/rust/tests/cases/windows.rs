@@ -1,6 +1,6 @@
 //! Windows: epochs, accesses, what others see.
 
-use ferry::{Address, ErrorClass, LockMode, Op, Result, Universe};
+use ferry::{Address, ErrorClass, LockMode, Op, Result, Threading, Universe};
 
 #[derive(ferry::Equivalence, Clone, Copy, Debug, PartialEq)]
 struct Cell {
@@ -203,6 +203,31 @@ pub(super) fn what_windows_refuse() -> Result<()> {
     };
     assert_eq!(class(other), ErrorClass::TYPE);
     assert_eq!(class(world.allocate_window::<()>(1).map(drop)), ErrorClass::TYPE);
+    window.free()?;
+    universe.finalize()
+}
+
+pub(super) fn threads_share_windows() -> Result<()> {
+    const ROUNDS: u64 = 300;
+    let universe = Universe::init_with(Threading::Multiple)?;
+    let world = universe.world();
+    let window = world.allocate_window::<u64>(2)?;
+    let epoch = window.lock_all()?;
+    std::thread::scope(|threads| {
+        for _ in 0..3 {
+            threads.spawn(|| {
+                for round in 0..ROUNDS {
+                    epoch.accumulate(&1, &Op::sum(), 0, 0).unwrap();
+                    // Others may look and write at any time.
+                    window.local().set(1, round);
+                    assert!(window.local().get(1) < ROUNDS);
+                }
+            });
+        }
+    });
+    epoch.unlock_all()?;
+    world.barrier()?;
+    assert!(world.rank() > 0 || window.local().get(0) == 3 * ROUNDS * world.size() as u64);
     window.free()?;
     universe.finalize()
 }
