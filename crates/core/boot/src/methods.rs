@@ -2,14 +2,18 @@
 
 mod external;
 mod filters;
+#[cfg(feature = "quic")]
 mod quic;
+#[cfg(feature = "sctp")]
 mod sctp;
 mod shm;
 mod tcp;
 mod tcp_stream;
 mod udp;
 
+#[cfg(feature = "quic")]
 pub use quic::quic_options;
+#[cfg(feature = "sctp")]
 pub use sctp::sctp_options;
 pub use shm::shm_options;
 pub use tcp::tcp_options;
@@ -18,11 +22,11 @@ use crate::{BootError, Neighbours};
 use ferry_config::{Config, Origin};
 use ferry_link::ForwardRules;
 use ferry_method::{Identity, Method, MethodError};
-use ferry_method_filter::stages_of;
 use ferry_method_local::LocalMethod;
 use ferry_method_shm::Surroundings;
 use ferry_pmi::place;
 use ferry_sys::Clock;
+use filters::stages_of;
 
 /// What a method is opened with.
 pub struct Opening<'a> {
@@ -57,10 +61,25 @@ pub static CATALOGUE: &[CatalogueEntry] = &[
     CatalogueEntry { name: "tcp", holds: false, open: tcp::open },
     CatalogueEntry { name: "tcp-stream", holds: true, open: tcp_stream::open },
     CatalogueEntry { name: "mptcp", holds: false, open: tcp::open_multipath },
+    #[cfg(feature = "sctp")]
     CatalogueEntry { name: "sctp", holds: true, open: sctp::open },
+    #[cfg(feature = "quic")]
     CatalogueEntry { name: "quic", holds: true, open: quic::open },
     CatalogueEntry { name: "udp", holds: false, open: udp::open },
 ];
+
+/// Methods that a program was built without, by the feature that is off.
+const LEFT_OUT: &[&str] = &[
+    #[cfg(not(feature = "sctp"))]
+    "sctp",
+    #[cfg(not(feature = "quic"))]
+    "quic",
+];
+
+/// What is to do about it.
+fn left_out(feature: &str) -> String {
+    format!("this program was built without; build it with the feature \"{feature}\" of ferry")
+}
 
 /// The names of all methods.
 pub fn names() -> Vec<&'static str> {
@@ -81,7 +100,8 @@ pub fn is_direct(config: &Config) -> bool {
 /// # Errors
 /// When there is none of that name, or one that cannot serve the direct design.
 pub fn wanted(config: &Config) -> Result<&[String], BootError> {
-    for parameter in NAMING {
+    // What nobody asked for may have been left out.
+    for parameter in NAMING.iter().filter(|name| *config.origin(name) != Origin::Default) {
         check_all(parameter, config)?;
     }
     Ok(config.list("methods"))
@@ -104,6 +124,9 @@ pub(crate) fn check(name: &str, config: &Config) -> Result<(), String> {
     }
     let (inner, _) = stages_of(name).map_err(|e| e.to_string())?;
     let Some(entry) = entry(inner) else {
+        if LEFT_OUT.contains(&inner) {
+            return Err(format!("'{inner}' is a method that {}", left_out(inner)));
+        }
         if !config.list("external").is_empty() {
             return Ok(());
         }
@@ -247,6 +270,18 @@ mod tests {
     use super::*;
     use ferry_method_shm::ShmOptions;
     use ferry_method_tcp::TcpOptions;
+
+    #[test]
+    fn what_was_left_out_is_named() {
+        let config = Config::new();
+        for name in LEFT_OUT {
+            let why = check(name, &config).unwrap_err();
+            assert!(why.contains("was built without") && why.contains(name), "{why}");
+        }
+        let filtered = check("tcp+encrypt", &config);
+        assert_eq!(filtered.is_err(), cfg!(not(feature = "filters")), "{filtered:?}");
+        assert!(wanted(&config).unwrap().is_empty(), "defaults may name what was left out");
+    }
 
     #[test]
     fn every_option_is_read_as_what_it_is() {

@@ -18,6 +18,7 @@ use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
 use std::any::type_name;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Ends the process when it is dropped, which only a panic does: memory that was lent would be used after its end.
@@ -68,7 +69,7 @@ impl Reading<'_> {
 }
 
 /// Elements lent to be written; they are made valid when this is dropped.
-pub(crate) struct Writing<'a> {
+pub struct Writing<'a> {
     memory: UserMemoryMut,
     count: u64,
     repair: Repair,
@@ -89,6 +90,45 @@ pub(crate) fn writing<T: Equivalence>(items: &mut [T]) -> Writing<'_> {
         count: count as u64,
         repair: Repair::of::<T>(start, count),
         lender: PhantomData,
+    }
+}
+
+/// A slice of which a view is written, and only that: views of the same slice that share no element may be written at
+/// the same time.
+pub(crate) struct Viewed<'a, T> {
+    start: *mut T,
+    len: usize,
+    slice: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: it stands for an exclusive borrow of elements that may move between threads.
+unsafe impl<T: Equivalence> Send for Viewed<'_, T> {}
+
+impl<'a, T: Equivalence> Viewed<'a, T> {
+    pub(crate) fn of(items: &'a mut [T]) -> Self {
+        Viewed { start: items.as_mut_ptr(), len: items.len(), slice: PhantomData }
+    }
+
+    /// The slice once for each part of the array that it is, each to be written in that part alone. `None`: two parts
+    /// share elements, or elements may have to be made valid, which is done for slices as a whole.
+    pub(crate) fn apart(items: &'a mut [T], parts: &[&[Range<usize>]]) -> Option<Vec<Self>> {
+        let is_apart = |a: &Range<usize>, b: &Range<usize>| a.end <= b.start || b.end <= a.start;
+        let all_apart = parts.iter().enumerate().all(|(at, a)| {
+            parts[..at].iter().all(|b| a.iter().zip(*b).any(|(a, b)| is_apart(a, b)))
+        });
+        let start = items.as_mut_ptr();
+        let view = |_: &&[Range<usize>]| Viewed { start, len: items.len(), slice: PhantomData };
+        (all_apart && !T::LAYOUT.has_truth()).then(|| parts.iter().map(view).collect())
+    }
+
+    /// Lends it. The datatype that it is used with reaches the view's elements alone.
+    pub(crate) fn writing(&mut self) -> Writing<'_> {
+        let start: *mut u8 = self.start.cast();
+        // SAFETY: the elements that the view's datatype reaches are borrowed exclusively until the operation is
+        // complete (see the module's rules), and no other view reaches them.
+        let memory = unsafe { UserMemoryMut::new(start) };
+        let (repair, lender) = (Repair::of::<T>(start, self.len), PhantomData);
+        Writing { memory, count: 1, repair, lender }
     }
 }
 
@@ -129,7 +169,7 @@ pub(crate) struct Repair {
 
 impl Repair {
     #[inline]
-    fn of<T: Equivalence>(start: *mut u8, count: usize) -> Self {
+    pub(crate) fn of<T: Equivalence>(start: *mut u8, count: usize) -> Self {
         let needed = const { T::LAYOUT.has_truth() };
         let start = if needed { start } else { std::ptr::null_mut() };
         Repair { start, count, size: size_of::<T>(), layout: const { &T::LAYOUT } }

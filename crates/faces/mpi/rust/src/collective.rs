@@ -269,7 +269,7 @@ impl Communicator {
     }
 
     /// Elements of all processes, where each has `count`.
-    fn times(&self, count: usize) -> Result<usize> {
+    pub(crate) fn times(&self, count: usize) -> Result<usize> {
         count.checked_mul(self.size()).ok_or_else(|| {
             let text = format!("{count} elements of {} processes are too many", self.size());
             Error::new(ErrorClass::COUNT, text)

@@ -133,6 +133,73 @@ impl Communicator {
         })
     }
 
+    /// The name that tools show and that rules choose methods by (`MPI_Comm_get_name`).
+    pub fn name(&self) -> Result<String> {
+        in_call("name", || {
+            admit()?;
+            let process = enter();
+            process.comm(self.handle())?;
+            Ok(process
+                .comms
+                .get(self.handle())
+                .map_or_else(String::new, |entry| entry.name.clone()))
+        })
+    }
+
+    /// Gives it a name (`MPI_Comm_set_name`). Rules of the configuration that begin with `comm:` and this name choose
+    /// its methods from now on.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let halo = universe.world().dup()?;
+    /// halo.set_name("halo")?;
+    /// assert_eq!(halo.name()?, "halo");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn set_name(&self, name: &str) -> Result<()> {
+        in_call("set_name", || {
+            admit()?;
+            let mut process = enter();
+            process.comm(self.handle())?;
+            if let Some(entry) = process.comms.get_mut(self.handle()) {
+                name.clone_into(&mut entry.name);
+            }
+            Ok(process.announce_comm(self.handle())?)
+        })
+    }
+
+    /// The hints in use: keys and values (`MPI_Comm_get_info`).
+    pub fn info(&self) -> Result<Vec<(String, String)>> {
+        in_call("info", || {
+            admit()?;
+            let process = enter();
+            process.comm(self.handle())?;
+            let Some(entry) = process.comms.get(self.handle()) else { return Ok(Vec::new()) };
+            let owned = |(key, value): (&str, &str)| (key.to_owned(), value.to_owned());
+            Ok(entry.info.iter().map(owned).collect())
+        })
+    }
+
+    /// Gives hints, such as `("ferry_methods", "tcp")`; what is not known is passed over (`MPI_Comm_set_info`).
+    pub fn set_info(&self, hints: &[(&str, &str)]) -> Result<()> {
+        in_call("set_info", || {
+            admit()?;
+            let mut info = Info::new();
+            hints.iter().try_for_each(|(key, value)| info.set(key, value))?;
+            let mut process = enter();
+            process.comm(self.handle())?;
+            Ok(process.set_hints(self.handle(), &ferry_mpi::hints::known(&info))?)
+        })
+    }
+
+    /// Its handle of the standard ABI, `MPI_Comm` in C, for functions of the same process that take one. It is valid
+    /// while this communicator lives.
+    pub fn as_raw(&self) -> usize {
+        self.handle().0
+    }
+
     /// Ends all processes of the job; `code` becomes its exit status (`MPI_Abort`).
     ///
     /// ```no_run

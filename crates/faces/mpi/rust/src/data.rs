@@ -1,11 +1,19 @@
 //! What can be sent and received: single values, slices, vectors.
 
-use crate::buffer;
+use crate::buffer::{self, Writing, reading, writing};
 use crate::equivalence::Equivalence;
 use crate::error::Result;
+use crate::types;
+use crate::view::{View, ViewMut};
+use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
 
 /// Elements in a row: a single value of a type with [`Equivalence`], a slice of them or a vector.
 /// An array is one element, of array type; slice it (`&array[..]`) to send its elements.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` holds no elements of messages",
+    label = "neither a value with `Equivalence` nor a slice or vector of such values",
+    note = "slice arrays, `&array[..]`, to send their elements; derive `Equivalence` for structs"
+)]
 pub trait Buffer: sealed::Sealed {
     /// The elements.
     type Item: Equivalence;
@@ -22,6 +30,79 @@ pub trait Buffer: sealed::Sealed {
     /// As many elements, all zero.
     #[doc(hidden)]
     fn zeroed(&self) -> Result<Self::Owned>;
+}
+
+/// What can be sent: a [`Buffer`] or a [`View`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be sent",
+    label = "neither a `Buffer` (a value with `Equivalence`, a slice or vector of such values) nor a `View`",
+    note = "slice arrays, `&array[..]`, to send their elements; send `text.as_bytes()` for text; derive \
+            `Equivalence` for structs"
+)]
+pub trait Outgoing: lend::Out {}
+
+/// What can be received into: a [`Buffer`] or a [`ViewMut`].
+#[diagnostic::on_unimplemented(
+    message = "nothing can be received into `{Self}`",
+    label = "neither a `Buffer` (a value with `Equivalence`, a slice or vector of such values) nor a `ViewMut`",
+    note = "slice arrays, `&mut array[..]`, to receive their elements; derive `Equivalence` for structs"
+)]
+pub trait Incoming: lend::In {}
+
+impl<D: Buffer + ?Sized> Outgoing for D {}
+impl<T: Equivalence> Outgoing for View<'_, T> {}
+impl<D: Buffer + ?Sized> Incoming for D {}
+impl<T: Equivalence> Incoming for ViewMut<'_, T> {}
+
+pub(crate) mod lend {
+    use super::{
+        Buffer, Equivalence, RecvBuffer, Result, SendBuffer, View, ViewMut, Writing, reading,
+        types, writing,
+    };
+
+    /// Memory to send from. It is borrowed until the operation is complete.
+    pub trait Out {
+        #[doc(hidden)]
+        fn outgoing(&self) -> Result<SendBuffer>;
+    }
+
+    /// Memory to receive into. It is borrowed until the operation is complete.
+    pub trait In {
+        #[doc(hidden)]
+        fn incoming(&mut self) -> Result<(Writing<'_>, RecvBuffer)>;
+    }
+
+    impl<D: Buffer + ?Sized> Out for D {
+        #[inline]
+        fn outgoing(&self) -> Result<SendBuffer> {
+            Ok(reading(self.items()).of(types::element::<D::Item>()?))
+        }
+    }
+
+    impl<D: Buffer + ?Sized> In for D {
+        #[inline]
+        fn incoming(&mut self) -> Result<(Writing<'_>, RecvBuffer)> {
+            let datatype = types::element::<D::Item>()?;
+            let lent = writing(self.items_mut());
+            let buffer = lent.of(datatype);
+            Ok((lent, buffer))
+        }
+    }
+
+    impl<T: Equivalence> Out for View<'_, T> {
+        fn outgoing(&self) -> Result<SendBuffer> {
+            Ok(SendBuffer { count: 1, ..reading(self.items).of(self.datatype()) })
+        }
+    }
+
+    impl<T: Equivalence> In for ViewMut<'_, T> {
+        fn incoming(&mut self) -> Result<(Writing<'_>, RecvBuffer)> {
+            let datatype = self.datatype();
+            let lent = self.items.writing();
+            let buffer = lent.of(datatype);
+            Ok((lent, buffer))
+        }
+    }
 }
 
 mod sealed {

@@ -5,7 +5,7 @@ use crate::communicator::Communicator;
 use crate::equivalence::Equivalence;
 use crate::error::{Error, ErrorClass, Result};
 use crate::universe::admit;
-use ferry_mpi::constants::{MPI_ANY_SOURCE, MPI_ANY_TAG};
+use ferry_mpi::constants::{MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_PROC_NULL};
 
 /// Whom to receive from. A rank is a source by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,11 +14,52 @@ pub enum Source {
     Any,
     /// The process with this rank.
     Rank(usize),
+    /// Nobody: the receive is complete at once, with nothing (`MPI_PROC_NULL`).
+    Nobody,
 }
 
 impl From<usize> for Source {
     fn from(rank: usize) -> Self {
         Source::Rank(rank)
+    }
+}
+
+/// A neighbour beyond the edge of a grid is nobody.
+impl From<Option<usize>> for Source {
+    fn from(rank: Option<usize>) -> Self {
+        rank.map_or(Source::Nobody, Source::Rank)
+    }
+}
+
+/// Whom to send to. A rank is a destination by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Destination {
+    /// The process with this rank.
+    Rank(usize),
+    /// Nobody: the send is complete at once (`MPI_PROC_NULL`).
+    Nobody,
+}
+
+impl From<usize> for Destination {
+    fn from(rank: usize) -> Self {
+        Destination::Rank(rank)
+    }
+}
+
+/// A neighbour beyond the edge of a grid is nobody.
+impl From<Option<usize>> for Destination {
+    fn from(rank: Option<usize>) -> Self {
+        rank.map_or(Destination::Nobody, Destination::Rank)
+    }
+}
+
+impl Destination {
+    #[inline]
+    pub(crate) fn admit(self, comm: &Communicator) -> Result<i32> {
+        match self {
+            Destination::Rank(rank) => comm.admit_rank(rank, ErrorClass::RANK),
+            Destination::Nobody => admit().map(|()| MPI_PROC_NULL),
+        }
     }
 }
 
@@ -28,6 +69,7 @@ impl Source {
         match self {
             Source::Any => admit().map(|()| MPI_ANY_SOURCE),
             Source::Rank(rank) => comm.admit_rank(rank, ErrorClass::RANK),
+            Source::Nobody => admit().map(|()| MPI_PROC_NULL),
         }
     }
 }
@@ -86,9 +128,14 @@ fn bad_tag(tag: i32) -> Error {
 pub struct Status(pub(crate) ferry_mpi::Status);
 
 impl Status {
-    /// Rank of the sender.
+    /// Rank of the sender; `usize::MAX` for a receive from nobody.
     pub fn source(&self) -> usize {
-        self.0.source as usize
+        usize::try_from(self.0.source).unwrap_or(usize::MAX)
+    }
+
+    /// Whether it is of a receive from nobody.
+    pub fn is_from_nobody(&self) -> bool {
+        self.0.source == MPI_PROC_NULL
     }
 
     /// The message's tag.

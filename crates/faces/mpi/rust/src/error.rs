@@ -74,6 +74,30 @@ classes! {
     REVOKED = ERR_REVOKED;
     /// Something that is not built.
     UNSUPPORTED_OPERATION = MPI_ERR_UNSUPPORTED_OPERATION;
+    /// Invalid group.
+    GROUP = MPI_ERR_GROUP;
+    /// Invalid topology, or a communicator without the one that is asked for.
+    TOPOLOGY = MPI_ERR_TOPOLOGY;
+    /// Invalid dimensions.
+    DIMS = MPI_ERR_DIMS;
+    /// Invalid request, or an operation that a request's does not know.
+    REQUEST = MPI_ERR_REQUEST;
+    /// Invalid session.
+    SESSION = MPI_ERR_SESSION;
+    /// Invalid window.
+    WIN = MPI_ERR_WIN;
+    /// Invalid size.
+    SIZE = MPI_ERR_SIZE;
+    /// An access outside of an epoch, or epochs in the wrong order.
+    RMA_SYNC = MPI_ERR_RMA_SYNC;
+    /// An access outside of the memory of a window.
+    RMA_RANGE = MPI_ERR_RMA_RANGE;
+    /// Memory that is attached already, or not at all.
+    RMA_ATTACH = MPI_ERR_RMA_ATTACH;
+    /// Memory that is not shared.
+    RMA_SHARED = MPI_ERR_RMA_SHARED;
+    /// Something that this kind of window cannot do.
+    RMA_FLAVOR = MPI_ERR_RMA_FLAVOR;
     /// Anything else.
     OTHER = MPI_ERR_OTHER;
 }

@@ -51,8 +51,14 @@
 //! - [`Communicator`]: ranks, sends, receives, probes, collectives, reductions;
 //! - [`Source`], [`Tag`], [`Status`], [`Message`]: what messages are known by;
 //! - [`scope`](fn@scope), [`Request`], [`wait_all`], [`wait_any`]: non-blocking operations;
+//! - [`wait_some`], [`Request::mixed`], [`Request::cancel`], [`try_scope`]: more of them; the collectives that do not
+//!   block are methods of [`Communicator`] that begin with `i`;
 //! - [`Op`]: how reductions combine;
-//! - [`Equivalence`], [`Buffer`]: what can be sent;
+//! - [`Equivalence`], [`Buffer`], [`View`], [`ViewMut`]: what can be sent, and columns, boxes and pieces of it;
+//! - [`Window`], [`Epoch`], [`Cells`], [`DynamicWindow`]: memory of each process that the others access;
+//! - [`PartitionedSend`], [`PartitionedReceive`]: messages in parts;
+//! - [`Group`], [`Cartesian`], [`GraphCommunicator`]: sets, grids and graphs of processes;
+//! - [`Session`]: uses of MPI beside or without a universe;
 //! - [`Error`], [`ErrorClass`]: what went wrong, instead of an abort.
 //!
 //! # Safety
@@ -62,14 +68,22 @@
 //! function panics. Gaps in structs are never read. Bytes that make no `bool` become `true`. Threads
 //! that may not use MPI at the level it was initialised with get errors.
 //!
+//! Memory of windows is never lent as a reference: [`Cells`] load and store. What windows and partitioned messages are
+//! made on is their own until others are done with it, and is kept for good if the program drops them before.
+//!
 //! That two processes mean the same type by a message is their own affair: bytes become numbers of
 //! whatever type the receiver says, and a length that does not fit is an error.
+//!
+//! # What is compiled
+//!
+//! The features `quic`, `sctp` and `filters` (compression and encryption) are on by default; shared memory and TCP are
+//! always there. `derive` is the derive macro, `num-complex` makes complex numbers elements.
 //!
 //! # Beside `ferry-mpi`
 //!
 //! The semantics of the standard are in the crate `ferry-mpi`, which forbids `unsafe` and knows memory
-//! by descriptions. Lending it typed Rust memory takes a little `unsafe`: this crate holds it, in one
-//! module.
+//! by descriptions. Lending it typed Rust memory takes a little `unsafe`: this crate holds it, in two
+//! modules.
 #![deny(unsafe_code)]
 
 // The derive macro names this crate, also in its own tests.
@@ -84,29 +98,46 @@ mod envelope;
 mod equivalence;
 mod error;
 mod failure;
+mod group;
+mod leaves;
 mod leaving;
+mod nonblocking;
 mod op;
+mod partitioned;
 mod point_to_point;
 mod probe;
 mod reduction;
 mod request;
 mod scope;
+mod session;
+mod topology;
 mod types;
 mod universe;
 mod varcount;
+mod view;
+mod window;
 
 pub use communicator::Communicator;
-pub use data::Buffer;
-pub use envelope::{Source, Status, Tag};
+pub use data::{Buffer, Incoming, Outgoing};
+pub use envelope::{Destination, Source, Status, Tag};
 pub use equivalence::{Basic, Equivalence, Field, Layout};
 pub use error::{Error, ErrorClass, Result};
 pub use failure::Agreed;
 #[cfg(feature = "derive")]
 pub use ferry_derive::Equivalence;
+pub use group::{Group, GroupOrder};
 pub use leaving::{run, run_with};
 pub use op::{Bits, Number, Op, Ordered, Truth};
+pub use partitioned::{Part, PartitionedReceive, PartitionedSend, ReceiveRound, SendRound};
 pub use probe::Message;
-pub use request::{Completed, Lent, Request, wait_all, wait_any};
-pub use scope::{Scope, scope};
+pub use request::{Completed, Lent, Mixed, Request, wait_all, wait_any, wait_some};
+pub use scope::{Scope, scope, try_scope};
+pub use session::Session;
+pub use topology::{Cartesian, Edge, GraphCommunicator, balanced_dims};
 pub use universe::{Threading, Universe, processor_name, time};
 pub use varcount::Blocks;
+pub use view::{View, ViewMut};
+pub use window::{
+    AccessEpoch, Address, Attachment, Cells, DynamicWindow, Epoch, ExposureEpoch, FenceEpoch,
+    LockAllEpoch, LockEpoch, LockMode, Neighbour, Place, Window,
+};

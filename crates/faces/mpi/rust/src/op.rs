@@ -152,6 +152,37 @@ pub(crate) struct Operands {
     pub(crate) factor: u64,
 }
 
+impl<T: Equivalence> Op<T> {
+    /// Takes the new value (`MPI_REPLACE`), for windows: what it replaces in [`Epoch::accumulate`] is replaced as a
+    /// whole.
+    ///
+    /// [`Epoch::accumulate`]: crate::Epoch::accumulate
+    pub fn replace() -> Self {
+        Op(OpKind::Builtin(BuiltinOp::Replace))
+    }
+
+    /// Leaves the old value (`MPI_NO_OP`), for windows: [`Epoch::get_accumulate`] only looks.
+    ///
+    /// [`Epoch::get_accumulate`]: crate::Epoch::get_accumulate
+    pub fn no_op() -> Self {
+        Op(OpKind::Builtin(BuiltinOp::NoOp))
+    }
+
+    /// The operation with its operands, if it is a predefined one: others' processes do not have the program's.
+    pub(crate) fn predefined(&self) -> Result<Operands> {
+        let OpKind::Builtin(builtin) = &self.0 else {
+            let text = "this needs a predefined operation, got one of Op::custom, which its target does not have";
+            return Err(Error::new(ErrorClass::OP, text));
+        };
+        let Some((basic, factor)) = types::uniform::<T>() else {
+            let text = format!("{} needs numbers; use Op::custom", builtin.name());
+            return Err(Error::new(ErrorClass::OP, text));
+        };
+        let op = OpHandle::new(builtin.handle());
+        Ok(Operands { op, datatype: DatatypeHandle::new(basic.handle()), factor })
+    }
+}
+
 /// Frees an operation.
 struct MadeOp(OpHandle);
 
@@ -166,14 +197,7 @@ impl<T: Equivalence> Op<T> {
     /// Reduces with the operation. MPI runs.
     pub(crate) fn with<R>(&self, reduce: impl FnOnce(Operands) -> Result<R>) -> Result<R> {
         match &self.0 {
-            OpKind::Builtin(builtin) => {
-                let Some((basic, factor)) = types::uniform::<T>() else {
-                    let text = format!("{} needs numbers; use Op::custom", builtin.name());
-                    return Err(Error::new(ErrorClass::OP, text));
-                };
-                let op = OpHandle::new(builtin.handle());
-                reduce(Operands { op, datatype: DatatypeHandle::new(basic.handle()), factor })
-            }
+            OpKind::Builtin(_) => reduce(self.predefined()?),
             OpKind::Custom { combine, commutes } => with_custom(combine.clone(), *commutes, reduce),
         }
     }

@@ -1,13 +1,14 @@
 //! Blocking sends and receives (MPI-5.0 §3.2, §3.4, §3.11).
 
-use crate::buffer::{self, finish, reading, writing};
+use crate::buffer::{self, finish};
 use crate::communicator::Communicator;
-use crate::data::Buffer;
-use crate::envelope::{Source, Status, Tag, check_tag};
+use crate::data::{Incoming, Outgoing};
+use crate::envelope::{Destination, Source, Status, Tag, check_tag};
 use crate::equivalence::Equivalence;
 use crate::error::{Error, ErrorClass, Result, in_call};
-use crate::{scope, types};
-use ferry_mpi::p2p;
+use crate::scope;
+use crate::universe::admit;
+use ferry_mpi::{bsend, p2p};
 use ferry_two_sided::Mode;
 use std::any::type_name;
 
@@ -25,7 +26,12 @@ impl Communicator {
     /// # }
     /// ```
     #[inline]
-    pub fn send<D: Buffer + ?Sized>(&self, data: &D, dest: usize, tag: i32) -> Result<()> {
+    pub fn send<D: Outgoing + ?Sized>(
+        &self,
+        data: &D,
+        dest: impl Into<Destination>,
+        tag: i32,
+    ) -> Result<()> {
         in_call("send", || self.send_in(Mode::Standard, data, dest, tag))
     }
 
@@ -38,28 +44,87 @@ impl Communicator {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn send_synchronous<D: Buffer + ?Sized>(
+    pub fn send_synchronous<D: Outgoing + ?Sized>(
         &self,
         data: &D,
-        dest: usize,
+        dest: impl Into<Destination>,
         tag: i32,
     ) -> Result<()> {
         in_call("send_synchronous", || self.send_in(Mode::Synchronous, data, dest, tag))
     }
 
+    /// Sends to a receive that has begun already (`MPI_Rsend`), which the program vouches for. Here it is the same as
+    /// [`send`](Communicator::send).
+    pub fn send_ready<D: Outgoing + ?Sized>(
+        &self,
+        data: &D,
+        dest: impl Into<Destination>,
+        tag: i32,
+    ) -> Result<()> {
+        in_call("send_ready", || self.send_in(Mode::Standard, data, dest, tag))
+    }
+
+    /// Sends a copy, and never waits for the receiver (`MPI_Bsend`). The copies lie in memory that
+    /// [`attach_buffer`](Communicator::attach_buffer) allows for.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// comm.attach_buffer(None)?;
+    /// comm.send_buffered(&vec![1; 1_000_000], 0, 0)?;
+    /// assert_eq!(comm.receive_vec::<i32>(0, 0)?.0.len(), 1_000_000);
+    /// comm.detach_buffer()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn send_buffered<D: Outgoing + ?Sized>(
+        &self,
+        data: &D,
+        dest: impl Into<Destination>,
+        tag: i32,
+    ) -> Result<()> {
+        in_call("send_buffered", || {
+            let dest = dest.into().admit(self)?;
+            let tag = check_tag(tag)?;
+            let lent = data.outgoing()?;
+            finish(|| bsend::bsend(&lent, dest, tag, self.handle()))?;
+            Ok(())
+        })
+    }
+
+    /// Allows buffered sends of this communicator to keep so many bytes under way; `None`: as many as there are
+    /// (`MPI_Comm_attach_buffer`).
+    pub fn attach_buffer(&self, bytes: Option<u64>) -> Result<()> {
+        in_call("attach_buffer", || {
+            admit()?;
+            let size = bytes.unwrap_or(0);
+            let attached = bsend::Attached { address: 0, size, automatic: bytes.is_none() };
+            Ok(bsend::attach(bsend::BsendOwner::Comm(self.handle()), attached)?)
+        })
+    }
+
+    /// Waits until what was sent by buffered sends has left, and allows no more (`MPI_Comm_detach_buffer`).
+    pub fn detach_buffer(&self) -> Result<()> {
+        in_call("detach_buffer", || {
+            admit()?;
+            bsend::detach(bsend::BsendOwner::Comm(self.handle()))?;
+            Ok(())
+        })
+    }
+
     #[inline]
-    fn send_in<D: Buffer + ?Sized>(
+    fn send_in<D: Outgoing + ?Sized>(
         &self,
         mode: Mode,
         data: &D,
-        dest: usize,
+        dest: impl Into<Destination>,
         tag: i32,
     ) -> Result<()> {
-        let dest = self.admit_rank(dest, ErrorClass::RANK)?;
+        let dest = dest.into().admit(self)?;
         let tag = check_tag(tag)?;
-        let datatype = types::element::<D::Item>()?;
-        let lent = reading(data.items());
-        Ok(finish(|| p2p::send(lent.of(datatype), dest, tag, self.handle(), mode))?)
+        let lent = data.outgoing()?;
+        Ok(finish(|| p2p::send(lent, dest, tag, self.handle(), mode))?)
     }
 
     /// Receives into a buffer (`MPI_Recv`). A longer message is an error of class
@@ -78,7 +143,7 @@ impl Communicator {
     /// # }
     /// ```
     #[inline]
-    pub fn receive_into<D: Buffer + ?Sized>(
+    pub fn receive_into<D: Incoming + ?Sized>(
         &self,
         buffer: &mut D,
         source: impl Into<Source>,
@@ -87,9 +152,9 @@ impl Communicator {
         in_call("receive_into", || {
             let source = source.into().admit(self)?;
             let tag = tag.into().check()?;
-            let datatype = types::element::<D::Item>()?;
-            let lent = writing(buffer.items_mut());
-            let status = finish(|| p2p::recv(lent.of(datatype), source, tag, self.handle()))?;
+            let (lent, memory) = buffer.incoming()?;
+            let status = finish(|| p2p::recv(memory, source, tag, self.handle()))?;
+            drop(lent);
             Ok(Status(status))
         })
     }
@@ -154,10 +219,10 @@ impl Communicator {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn send_receive<D: Buffer + ?Sized, R: Buffer + ?Sized>(
+    pub fn send_receive<D: Outgoing + ?Sized, R: Incoming + ?Sized>(
         &self,
         data: &D,
-        dest: usize,
+        dest: impl Into<Destination>,
         send_tag: i32,
         buffer: &mut R,
         source: impl Into<Source>,

@@ -26,8 +26,21 @@ pub trait Lent: sealed::Sealed {
     fn done(status: Status) -> Self::Done;
 }
 
+/// What [`Request::mixed`] makes of requests that use buffers of different types.
+pub struct Mixed(());
+
+impl Lent for Mixed {
+    /// A message's status where it was a receive.
+    type Done = Status;
+
+    fn done(status: Status) -> Status {
+        status
+    }
+}
+
 mod sealed {
     pub trait Sealed {}
+    impl Sealed for super::Mixed {}
     impl<D: ?Sized> Sealed for &D {}
     impl<D: ?Sized> Sealed for &mut D {}
 }
@@ -46,7 +59,7 @@ impl<D: ?Sized> Lent for &mut D {
     }
 }
 
-impl<B: Lent> Request<'_, B> {
+impl<'scope, B: Lent> Request<'scope, B> {
     /// Waits until it is complete (`MPI_Wait`).
     #[inline]
     pub fn wait(self) -> Result<B::Done> {
@@ -78,6 +91,59 @@ impl<B: Lent> Request<'_, B> {
             self.pool.wait(self.index);
             let status = self.pool.take(self.index)?;
             Ok((self.buffer.wake(), B::done(status)))
+        })
+    }
+
+    /// The same request without the buffer's type, so that [`wait_all`], [`wait_any`] and [`wait_some`] wait for it with
+    /// others of any kind. The buffer comes free with the scope.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// let (data, mut room) = (vec![1.5; 3], [0.0; 3]);
+    /// ferry::scope(|scope| {
+    ///     let requests = [
+    ///         comm.irecv(scope, &mut room[..], 0, 0)?.mixed(),
+    ///         comm.isend(scope, &data, 0, 0)?.mixed(),
+    ///         comm.ibarrier(scope)?.mixed(),
+    ///     ];
+    ///     assert_eq!(ferry::wait_all(requests)?[0].count::<f64>(), Some(3));
+    ///     Ok(())
+    /// })?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn mixed(self) -> Request<'scope, Mixed> {
+        Request { pool: self.pool, index: self.index, buffer: Resting::new(Mixed(())) }
+    }
+
+    /// Takes it back if no message has matched it, and waits (`MPI_Cancel`, `MPI_Wait`): the buffer, and what it tells
+    /// if it was too late.
+    ///
+    /// ```
+    /// # fn main() -> ferry::Result<()> {
+    /// # let universe = ferry::Universe::init()?;
+    /// let comm = universe.self_comm();
+    /// let mut room = 0;
+    /// ferry::scope(|scope| {
+    ///     let (_, done) = comm.irecv(scope, &mut room, 0, 0)?.cancel()?;
+    ///     assert!(done.is_none());
+    ///     Ok(())
+    /// })?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn cancel(self) -> Result<(B, Option<B::Done>)> {
+        in_call("cancel", || {
+            admit()?;
+            if let Some(handle) = self.pool.handle(self.index) {
+                finish(|| request::cancel(handle))?;
+            }
+            self.pool.wait(self.index);
+            let status = self.pool.take(self.index)?;
+            let done = (!status.0.cancelled()).then(|| B::done(status));
+            Ok((self.buffer.wake(), done))
         })
     }
 
@@ -194,5 +260,50 @@ pub fn wait_any<B: Lent>(requests: &mut Vec<Request<'_, B>>) -> Result<Option<Co
         };
         let (buffer, done) = requests.remove(index).wait_buffer()?;
         Ok(Some(Completed { index, buffer, done }))
+    })
+}
+
+/// Waits for at least one of these requests, and takes all out that are complete (`MPI_Waitsome`). None if there are
+/// none.
+///
+/// ```
+/// # fn main() -> ferry::Result<()> {
+/// # let universe = ferry::Universe::init()?;
+/// let comm = universe.self_comm();
+/// let mut rooms = [0; 3];
+/// ferry::scope(|scope| {
+///     let mut requests = rooms
+///         .iter_mut()
+///         .zip(0..)
+///         .map(|(room, tag)| comm.irecv(scope, room, 0, tag))
+///         .collect::<Result<Vec<_>, _>>()?;
+///     comm.send(&5, 0, 2)?;
+///     let some = ferry::wait_some(&mut requests)?;
+///     assert_eq!((some[0].index, *some[0].buffer, requests.len()), (2, 5, 2));
+///     comm.send(&6, 0, 0)?;
+///     comm.send(&7, 0, 1)
+/// })
+/// # }
+/// ```
+pub fn wait_some<'scope, B: Lent>(
+    requests: &mut Vec<Request<'scope, B>>,
+) -> Result<Vec<Completed<B>>> {
+    in_call("wait_some", || {
+        let Some(first) = wait_any(requests)? else { return Ok(Vec::new()) };
+        let taken = first.index;
+        let (mut some, mut kept) = (vec![first], Vec::new());
+        for (at, request) in std::mem::take(requests).into_iter().enumerate() {
+            // Where it was before the first was taken out.
+            let index = at + usize::from(at >= taken);
+            if request.is_complete()? {
+                let (buffer, done) = request.wait_buffer()?;
+                some.push(Completed { index, buffer, done });
+            } else {
+                kept.push(request);
+            }
+        }
+        *requests = kept;
+        some.sort_by_key(|completed| completed.index);
+        Ok(some)
     })
 }

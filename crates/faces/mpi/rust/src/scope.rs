@@ -1,15 +1,15 @@
 //! Non-blocking operations, and the scopes that wait for them (MPI-5.0 §3.7).
 
-use crate::buffer::{Repair, Resting, finish, reading, writing};
+use crate::buffer::{Repair, Resting, finish};
 use crate::communicator::Communicator;
-use crate::data::Buffer;
-use crate::envelope::{Source, Status, Tag, check_tag};
+use crate::data::{Incoming, Outgoing};
+use crate::envelope::{Destination, Source, Status, Tag, check_tag};
 use crate::error::{Error, ErrorClass, Result, in_call};
 use crate::leaving;
 use crate::request::Request;
-use crate::types;
 use ferry_mpi::handle::RequestHandle;
 use ferry_mpi::init::{Phase, phase};
+use ferry_mpi::p2p::{RecvBuffer, SendBuffer};
 use ferry_mpi::{p2p, request};
 use ferry_two_sided::Mode;
 use std::cell::RefCell;
@@ -76,6 +76,32 @@ pub fn scope<'env, F, T>(body: F) -> Result<T>
 where
     F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> Result<T>,
 {
+    try_scope(body)
+}
+
+/// [`scope`] for functions with errors of the program's own, into which those of this crate convert.
+///
+/// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// # let universe = ferry::Universe::init()?;
+/// # let comm = universe.self_comm();
+/// let mut text = [0; 2];
+/// let number = ferry::try_scope(|scope| {
+///     let receive = comm.irecv(scope, &mut text[..], 0, 0)?;
+///     comm.send("42".as_bytes(), 0, 0)?;
+///     let (digits, _) = receive.wait_buffer()?;
+///     let number: u32 = std::str::from_utf8(digits)?.parse()?;
+///     Ok::<_, Box<dyn std::error::Error>>(number)
+/// })?;
+/// assert_eq!(number, 42);
+/// # Ok(())
+/// # }
+/// ```
+pub fn try_scope<'env, F, T, E>(body: F) -> Result<T, E>
+where
+    F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> Result<T, E>,
+    E: From<Error>,
+{
     let scope = Scope {
         pool: ScopePool::default(),
         scope: PhantomData,
@@ -86,7 +112,7 @@ where
     let result = body(&scope);
     std::mem::forget(unwinding);
     let ended = scope.pool.end(result.is_err());
-    result.and_then(|value| ended.map(|()| value))
+    result.and_then(|value| ended.map(|()| value).map_err(E::from))
 }
 
 /// Ends the operations of a scope whose function panicked.
@@ -107,6 +133,33 @@ pub struct Scope<'scope, 'env: 'scope> {
     scope: PhantomData<&'scope mut &'scope ()>,
     env: PhantomData<&'env mut &'env ()>,
     here: PhantomData<*const ()>,
+}
+
+impl<'scope> Scope<'scope, '_> {
+    /// Starts an operation that reads `data` until it is complete.
+    pub(crate) fn sending<D: Outgoing + ?Sized>(
+        &'scope self,
+        data: &'scope D,
+        start: impl FnOnce(SendBuffer) -> ferry_mpi::Result<RequestHandle>,
+    ) -> Result<Request<'scope, &'scope D>> {
+        let lent = data.outgoing()?;
+        let handle = finish(|| start(lent))?;
+        let index = self.pool.add(handle, None);
+        Ok(Request { pool: &self.pool, index, buffer: Resting::new(data) })
+    }
+
+    /// Starts an operation that writes to `room` until it is complete.
+    pub(crate) fn receiving<D: Incoming + ?Sized>(
+        &'scope self,
+        room: &'scope mut D,
+        start: impl FnOnce(RecvBuffer) -> ferry_mpi::Result<RequestHandle>,
+    ) -> Result<Request<'scope, &'scope mut D>> {
+        let mut buffer = Resting::new(room);
+        let (lent, memory) = buffer.get().incoming()?;
+        let handle = finish(|| start(memory))?;
+        let index = self.pool.add(handle, Some(lent.defer()));
+        Ok(Request { pool: &self.pool, index, buffer })
+    }
 }
 
 /// The operations of a scope.
@@ -226,11 +279,11 @@ impl Communicator {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn isend<'scope, 'env, D: Buffer + ?Sized>(
+    pub fn isend<'scope, 'env, D: Outgoing + ?Sized>(
         &self,
         scope: &'scope Scope<'scope, 'env>,
         data: &'scope D,
-        dest: usize,
+        dest: impl Into<Destination>,
         tag: i32,
     ) -> Result<Request<'scope, &'scope D>> {
         in_call("isend", || self.isend_in(Mode::Standard, scope, data, dest, tag))
@@ -251,31 +304,39 @@ impl Communicator {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn isend_synchronous<'scope, 'env, D: Buffer + ?Sized>(
+    pub fn isend_synchronous<'scope, 'env, D: Outgoing + ?Sized>(
         &self,
         scope: &'scope Scope<'scope, 'env>,
         data: &'scope D,
-        dest: usize,
+        dest: impl Into<Destination>,
         tag: i32,
     ) -> Result<Request<'scope, &'scope D>> {
         in_call("isend_synchronous", || self.isend_in(Mode::Synchronous, scope, data, dest, tag))
     }
 
-    fn isend_in<'scope, 'env, D: Buffer + ?Sized>(
+    /// Starts a send to a receive that has begun already (`MPI_Irsend`), which the program vouches for. Here it is the
+    /// same as [`isend`](Communicator::isend).
+    pub fn isend_ready<'scope, 'env, D: Outgoing + ?Sized>(
+        &self,
+        scope: &'scope Scope<'scope, 'env>,
+        data: &'scope D,
+        dest: impl Into<Destination>,
+        tag: i32,
+    ) -> Result<Request<'scope, &'scope D>> {
+        in_call("isend_ready", || self.isend_in(Mode::Standard, scope, data, dest, tag))
+    }
+
+    fn isend_in<'scope, 'env, D: Outgoing + ?Sized>(
         &self,
         mode: Mode,
         scope: &'scope Scope<'scope, 'env>,
         data: &'scope D,
-        dest: usize,
+        dest: impl Into<Destination>,
         tag: i32,
     ) -> Result<Request<'scope, &'scope D>> {
-        let dest = self.admit_rank(dest, ErrorClass::RANK)?;
+        let dest = dest.into().admit(self)?;
         let tag = check_tag(tag)?;
-        let datatype = types::element::<D::Item>()?;
-        let lent = reading(data.items());
-        let handle = finish(|| p2p::isend(lent.of(datatype), dest, tag, self.handle(), mode))?;
-        let index = scope.pool.add(handle, None);
-        Ok(Request { pool: &scope.pool, index, buffer: Resting::new(data) })
+        scope.sending(data, |lent| p2p::isend(lent, dest, tag, self.handle(), mode))
     }
 
     /// Starts a receive (`MPI_Irecv`).
@@ -295,7 +356,7 @@ impl Communicator {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn irecv<'scope, 'env, D: Buffer + ?Sized>(
+    pub fn irecv<'scope, 'env, D: Incoming + ?Sized>(
         &self,
         scope: &'scope Scope<'scope, 'env>,
         buffer: &'scope mut D,
@@ -305,12 +366,7 @@ impl Communicator {
         in_call("irecv", || {
             let source = source.into().admit(self)?;
             let tag = tag.into().check()?;
-            let datatype = types::element::<D::Item>()?;
-            let mut buffer = Resting::new(buffer);
-            let lent = writing(buffer.get().items_mut());
-            let handle = finish(|| p2p::irecv(lent.of(datatype), source, tag, self.handle()))?;
-            let index = scope.pool.add(handle, Some(lent.defer()));
-            Ok(Request { pool: &scope.pool, index, buffer })
+            scope.receiving(buffer, |lent| p2p::irecv(lent, source, tag, self.handle()))
         })
     }
 }

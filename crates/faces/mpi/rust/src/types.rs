@@ -52,7 +52,7 @@ pub(crate) const fn packed_size(layout: &Layout) -> usize {
 }
 
 /// Bytes of the datatypes that Rust types are made of.
-const fn basic_size(basic: Basic) -> usize {
+pub(crate) const fn basic_size(basic: Basic) -> usize {
     match basic {
         Basic::Int8 | Basic::Uint8 | Basic::CxxBool => 1,
         Basic::Int16 | Basic::Uint16 => 2,
@@ -61,6 +61,28 @@ const fn basic_size(basic: Basic) -> usize {
         Basic::Integer16 | Basic::CDoubleComplex => 16,
         _ => panic!("no Rust type is equivalent to this datatype"),
     }
+}
+
+/// A number that types of other layout do not share but by chance: the same in every process.
+pub(crate) fn digest(layout: &Layout) -> u64 {
+    fn step(digest: u64, word: u64) -> u64 {
+        (digest ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23)
+    }
+    fn of(layout: &Layout, digest: u64) -> u64 {
+        match layout {
+            Layout::Basic(basic) => step(digest, *basic as u64),
+            Layout::Array { item, stride, len } => {
+                of(item, step(step(digest, *stride as u64), *len as u64))
+            }
+            Layout::Struct { fields } => {
+                let field = |digest, field: &crate::equivalence::Field| {
+                    of(field.layout, step(digest, field.offset as u64))
+                };
+                fields.iter().fold(step(digest, fields.len() as u64), field)
+            }
+        }
+    }
+    of(layout, 0xcbf2_9ce4_8422_2325)
 }
 
 fn derived<T: Equivalence>() -> Result<DatatypeHandle> {

@@ -8,7 +8,8 @@ use ferry_mpi::constants::{MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE, MPI_THREAD_
 use ferry_mpi::init::{self, Phase};
 use std::cell::Cell;
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Which threads use MPI (MPI-5.0 §11.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,23 +27,50 @@ pub enum Threading {
 /// Whether every thread may use MPI.
 static SHARED: AtomicBool = AtomicBool::new(false);
 
+/// What uses MPI now: the universe and sessions.
+static USES: Mutex<u32> = Mutex::new(0);
+
+/// Grows whenever nothing uses MPI any more: who might use it before may not use it again.
+static GENERATION: AtomicU32 = AtomicU32::new(1);
+
 thread_local! {
-    /// Whether this thread initialised MPI.
-    static HOME: Cell<bool> = const { Cell::new(false) };
+    /// The generation in which this thread began to use MPI.
+    static HOME: Cell<u32> = const { Cell::new(0) };
+}
+
+#[inline]
+fn is_home() -> bool {
+    SHARED.load(Ordering::Relaxed) || HOME.get() == GENERATION.load(Ordering::Relaxed)
 }
 
 /// Checks that MPI runs and that this thread may use it. Everything that enters MPI asks first:
 /// below, one thread at a time is taken for granted unless MPI was told otherwise.
 #[inline]
 pub(crate) fn admit() -> Result<()> {
-    let here = SHARED.load(Ordering::Relaxed) || HOME.get();
-    if here && init::phase() == Phase::Running { Ok(()) } else { Err(refusal()) }
+    if is_home() && init::phase() == Phase::Running { Ok(()) } else { Err(refusal()) }
 }
 
-/// From now on no thread may use MPI. Called by the thread that initialised it.
-fn admit_no_more() {
-    SHARED.store(false, Ordering::Relaxed);
-    HOME.set(false);
+/// This thread begins to use MPI; `begin` tells as well whether all threads may.
+pub(crate) fn begin_use<R>(begin: impl FnOnce() -> Result<(R, bool)>) -> Result<R> {
+    let mut uses = USES.lock().unwrap_or_else(PoisonError::into_inner);
+    if *uses > 0 && !is_home() {
+        return Err(refusal());
+    }
+    let (made, is_shared) = begin()?;
+    SHARED.fetch_or(is_shared, Ordering::Relaxed);
+    HOME.set(GENERATION.load(Ordering::Relaxed));
+    *uses += 1;
+    Ok(made)
+}
+
+/// What this thread began has ended. With the last use no thread may use MPI.
+pub(crate) fn end_use() {
+    let mut uses = USES.lock().unwrap_or_else(PoisonError::into_inner);
+    *uses = uses.saturating_sub(1);
+    if *uses == 0 {
+        SHARED.store(false, Ordering::Relaxed);
+        GENERATION.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 #[cold]
@@ -87,6 +115,7 @@ pub struct Universe {
     threading: Threading,
     world: Communicator,
     own: Communicator,
+    is_finalized: Cell<bool>,
     /// Finalising is for the thread that initialised.
     here: PhantomData<*const ()>,
 }
@@ -119,9 +148,10 @@ impl Universe {
             Threading::Funneled => MPI_THREAD_FUNNELED,
             Threading::Serialized | Threading::Multiple => MPI_THREAD_MULTIPLE,
         };
-        let shared = init::init(required)? >= MPI_THREAD_MULTIPLE;
-        SHARED.store(shared, Ordering::Relaxed);
-        HOME.set(true);
+        let shared = begin_use(|| {
+            let shared = init::init(required)? >= MPI_THREAD_MULTIPLE;
+            Ok((shared, shared))
+        })?;
         let threading = if shared { Threading::Multiple } else { threading };
         // Errors are results here: none ends the job by itself.
         for comm in [comm::WORLD, comm::SELF] {
@@ -129,7 +159,8 @@ impl Universe {
         }
         let world = Communicator::predefined(comm::WORLD)?;
         let own = Communicator::predefined(comm::SELF)?;
-        Ok(Universe { threading, world, own, here: PhantomData })
+        let is_finalized = Cell::new(false);
+        Ok(Universe { threading, world, own, is_finalized, here: PhantomData })
     }
 
     /// What was provided; at least what was asked for.
@@ -151,19 +182,22 @@ impl Universe {
     /// give errors.
     pub fn finalize(self) -> Result<()> {
         admit()?;
-        Ok(init::finalize()?)
+        self.is_finalized.set(true);
+        let finalized = init::finalize();
+        end_use();
+        Ok(finalized?)
     }
 }
 
 impl Drop for Universe {
     fn drop(&mut self) {
-        if admit().is_err() {
+        if self.is_finalized.get() || admit().is_err() {
             return;
         }
         if std::thread::panicking() && self.world.size() > 1 {
             init::abort(101, "a rank panicked");
         }
-        admit_no_more();
+        end_use();
         leaving::begin(self.world.size());
     }
 }

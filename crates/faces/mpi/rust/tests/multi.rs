@@ -10,6 +10,10 @@ use std::process::{Command, ExitCode, Output};
 const LAUNCH: &str = "--launch";
 const RANK: &str = "--rank";
 
+/// What jobs communicate by.
+const SHM: &str = "shm,tcp";
+const TCP: &str = "tcp";
+
 fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
     if let Some(status) = ferry_launch::hidden_role(&args) {
@@ -65,8 +69,10 @@ fn tests(words: &[&str]) -> ExitCode {
 }
 
 fn passes(case: &cases::Case) -> bool {
-    case.ranks.iter().all(|ranks| {
-        let output = job(case.name, *ranks);
+    let methods = [Some(SHM), case.over_tcp.then_some(TCP)].into_iter().flatten();
+    let jobs = methods.flat_map(|methods| case.ranks.iter().map(move |ranks| (methods, ranks)));
+    jobs.into_iter().all(|(methods, ranks)| {
+        let output = job(case.name, *ranks, methods);
         let said = String::from_utf8_lossy(&output.stderr);
         let ended = match case.fails_with {
             None => output.status.success(),
@@ -75,7 +81,11 @@ fn passes(case: &cases::Case) -> bool {
                 !output.status.success() && once
             }
         };
-        println!("test {} on {ranks} ranks ... {}", case.name, if ended { "ok" } else { "FAILED" });
+        println!(
+            "test {} on {ranks} ranks, {methods} ... {}",
+            case.name,
+            if ended { "ok" } else { "FAILED" }
+        );
         if !ended {
             println!("{}\n{}{said}", output.status, String::from_utf8_lossy(&output.stdout));
         }
@@ -83,8 +93,9 @@ fn passes(case: &cases::Case) -> bool {
     })
 }
 
-fn job(name: &str, ranks: u32) -> Output {
+fn job(name: &str, ranks: u32, methods: &str) -> Output {
     let me = std::env::current_exe().expect("this program's own file");
-    let output = Command::new(me).args([LAUNCH, name, &ranks.to_string()]).output();
-    output.expect("starting this program again")
+    let mut command = Command::new(me);
+    command.args([LAUNCH, name, &ranks.to_string()]).env("FERRY_METHODS", methods);
+    command.output().expect("starting this program again")
 }

@@ -22,7 +22,8 @@ pub use create::{allocate, allocate_shared, create, create_dynamic};
 pub use dynamic::{attach, detach};
 pub use epoch::{complete, fence, post, start, test, wait};
 pub use lock::{
-    flush, flush_all, flush_local, flush_local_all, lock, lock_all, sync, unlock, unlock_all,
+    flush, flush_all, flush_local, flush_local_all, lock, lock_all, settle_here, sync, unlock,
+    unlock_all,
 };
 pub(crate) use meeting::SleepingMember;
 pub use reach::RemoteBuffer;
@@ -133,7 +134,7 @@ pub struct Win {
     info: Info,
     /// Where all members map each other's pages, they meet through them.
     meetings: Option<meeting::Meetings>,
-    _memory: OwnMemory,
+    memory: Arc<OwnMemory>,
 }
 
 #[cold]
@@ -314,6 +315,24 @@ pub fn shared_query(handle: WinHandle, rank: i32) -> Result<(usize, u64, u64)> {
             _ => (0, 0, target.unit),
         },
     })
+}
+
+/// A member's memory as it can be loaded from and stored to here. It stays mapped as long as this does, also when
+/// the window is freed.
+#[derive(Clone)]
+pub struct WinMemory {
+    /// The bytes.
+    pub arena: Arena,
+    _kept: Arc<OwnMemory>,
+}
+
+/// A member's memory, where it is this process's own or is mapped here.
+pub fn memory(handle: WinHandle, rank: i32) -> Result<Option<WinMemory>> {
+    let process = enter();
+    let win = process.win(handle)?;
+    let target = &win.targets[win.rank(rank)? as usize];
+    let is_here = matches!(target.reach, Reach::Memory(_));
+    Ok(is_here.then(|| WinMemory { arena: target.memory, _kept: win.memory.clone() }))
 }
 
 /// The memory model of every window here (MPI-5.0 §12.4): what is stored to memory is what others load.

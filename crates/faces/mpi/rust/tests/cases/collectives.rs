@@ -159,5 +159,8 @@ pub(super) fn lengths_are_checked_first() -> Result<()> {
     assert_eq!(class(world.gather_into(&1, None, me)), ErrorClass::BUFFER);
     assert_eq!(class(Blocks::new(vec![1, 2], vec![1]).map(drop)), ErrorClass::COUNT);
     assert_eq!(class(world.all_reduce_into(&1, &mut vec![1, 2], &Op::sum())), ErrorClass::COUNT);
+    // These are for windows.
+    assert_eq!(class(world.all_reduce(&1, &Op::replace()).map(drop)), ErrorClass::OP);
+    assert_eq!(class(world.all_reduce(&1, &Op::no_op()).map(drop)), ErrorClass::OP);
     universe.finalize()
 }

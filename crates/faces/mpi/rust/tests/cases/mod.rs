@@ -5,7 +5,11 @@ mod communicators;
 mod failures;
 mod guests;
 mod messages;
+mod neighbours;
+mod partitions;
 mod scopes;
+mod sessions;
+mod windows;
 mod worlds;
 
 use std::process::ExitCode;
@@ -14,20 +18,25 @@ use std::process::ExitCode;
 pub(crate) struct Case {
     pub(crate) name: &'static str,
     pub(crate) ranks: &'static [u32],
+    /// By TCP as well.
+    pub(crate) over_tcp: bool,
     /// What the job says, once, when rank 1 fails, if it is to fail.
     pub(crate) fails_with: Option<&'static str>,
     body: fn() -> ferry::Result<()>,
 }
 
 macro_rules! cases {
-    ($($module:ident::$name:ident on $ranks:expr $(, fails with $words:literal)?;)*) => {
+    ($($module:ident::$name:ident on $ranks:expr $(, over $tcp:ident)? $(, fails with $words:literal)?;)*) => {
         pub(crate) const ALL: &[Case] = &[$(Case {
             name: stringify!($name),
             ranks: &$ranks,
+            over_tcp: cases!(@over $($tcp)?),
             fails_with: cases!(@words $($words)?),
             body: $module::$name,
         }),*];
     };
+    (@over) => { false };
+    (@over tcp) => { true };
     (@words) => { None };
     (@words $words:literal) => { Some($words) };
 }
@@ -56,6 +65,30 @@ cases! {
     communicators::other_threads_are_refused on [1, 2];
     communicators::later_duplicates_heed_hints on [2];
     communicators::after_the_end_there_are_errors on [2];
+    windows::fences_separate_epochs on [1, 2, 4], over tcp;
+    windows::long_and_strange_data on [2], over tcp;
+    windows::nothing_comes_between on [1, 4], over tcp;
+    windows::arrays_are_accumulated_whole on [2], over tcp;
+    windows::requests_in_epochs on [1, 3], over tcp;
+    windows::targets_post_and_wait on [2, 4], over tcp;
+    windows::memory_comes_and_goes on [2, 3], over tcp;
+    windows::what_windows_refuse on [2], over tcp;
+    windows::threads_share_windows on [1, 2], over tcp;
+    windows::views_outlive_everything on [1, 2];
+    partitions::parts_leave_in_any_order on [1, 3], over tcp;
+    partitions::threads_fill_parts on [2], over tcp;
+    partitions::rounds_end_before_the_next on [1];
+    sessions::sessions_come_and_go on [1, 3];
+    sessions::sessions_beside_the_universe on [1, 2];
+    sessions::other_threads_begin_no_session on [1];
+    neighbours::halos_without_packing on [1, 3], over tcp;
+    neighbours::halos_in_place on [1, 4], over tcp;
+    neighbours::views_are_checked on [1];
+    neighbours::graphs_have_neighbours on [1, 4];
+    neighbours::grids_and_their_parts on [1, 4];
+    neighbours::collectives_that_do_not_block on [1, 4], over tcp;
+    neighbours::sends_of_every_kind on [2], over tcp;
+    neighbours::names_and_hints on [2];
     guests::another_face_shares_the_links on [2, 4];
     guests::heads_come_before_their_payloads on [2, 4];
     worlds::processes_of_another_world_are_met on [2, 4];

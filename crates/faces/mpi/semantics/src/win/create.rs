@@ -157,7 +157,7 @@ impl WinBuilder {
             errhandler,
             info: self.info,
             meetings: None,
-            _memory: self.memory,
+            memory: Arc::new(self.memory),
         };
         let handle = {
             let mut process = enter();

@@ -316,6 +316,21 @@ pub fn flush_local(rank: i32, handle: WinHandle) -> Result<()> {
     settle(handle, &[rank as u32], Settled::Here)
 }
 
+/// Waits until buffers that were lent to accesses to a member are free again, in an epoch of any kind: for faces whose
+/// accesses end with their call.
+#[inline]
+pub fn settle_here(rank: i32, handle: WinHandle) -> Result<()> {
+    {
+        let process = enter();
+        let win = process.win(handle)?;
+        let target = win.targets.get(rank as usize);
+        if target.is_none_or(|target| matches!(target.reach, Reach::Memory(_))) {
+            return Ok(());
+        }
+    }
+    settle(handle, &[rank as u32], Settled::Here)
+}
+
 fn flush_touched(handle: WinHandle, settled: Settled) -> Result<()> {
     let touched = {
         let process = enter();
