@@ -27,7 +27,10 @@ typedef struct {
 
 static checkpoint_t *newest, *older;
 static MPI_Comm comm = MPI_COMM_NULL;
-static int rank, size, wanted;
+static int rank, size, wanted, steps, chance;
+#ifdef REPLACE
+static const char *program;
+#endif
 
 static int first_of(int r)
 {
@@ -54,23 +57,62 @@ static void use(MPI_Comm other)
     MPI_Comm_size(comm, &size);
 }
 
-/* A place for the hook that makes the survivors as many as they were. */
+/* Makes the survivors as many as they were. Whoever meets a failure here brings the others to have_all(). */
 static int regrow(void)
 {
 #ifdef REPLACE
-    MPI_Comm children, merged;
-    int code;
+    MPI_Comm children = MPI_COMM_NULL, merged = MPI_COMM_NULL;
+    char words[4][16], *arguments[] = {words[0], words[1], words[2], words[3], NULL};
+    int code, have;
     if (size >= wanted) return MPI_SUCCESS;
-    code = MPI_Comm_spawn("./survivors", MPI_ARGV_NULL, wanted - size, MPI_INFO_NULL, 0, comm, &children,
+    snprintf(words[0], sizeof words[0], "%d", steps);
+    snprintf(words[1], sizeof words[1], "%d", chance);
+    /* Another seed, or they would die where those before them did. */
+    snprintf(words[2], sizeof words[2], "%d", rand() % 100000);
+    snprintf(words[3], sizeof words[3], "%d", wanted);
+    code = MPI_Comm_spawn(program, arguments, wanted - size, MPI_INFO_NULL, 0, comm, &children,
         MPI_ERRCODES_IGNORE);
-    if (code) return code;
-    code = MPI_Intercomm_merge(children, 0, &merged);
+    have = !code;
+    MPIX_Comm_agree(comm, &have);
+    if (!have) {
+        /* The new ones meet the revocation, and end. */
+        if (!code) MPIX_Comm_revoke(children), MPI_Comm_free(&children);
+        return code ? code : MPI_ERR_OTHER;
+    }
+    MPI_Comm_set_errhandler(children, MPI_ERRORS_RETURN);
+    have = !MPI_Intercomm_merge(children, 0, &merged);
+    MPIX_Comm_agree(children, &have);
     MPI_Comm_free(&children);
-    if (code) return code;
-    use(merged);
+    if (have) {
+        use(merged);
+    } else {
+        if (merged != MPI_COMM_NULL) MPI_Comm_free(&merged);
+        return MPI_ERR_OTHER;
+    }
 #endif
     return MPI_SUCCESS;
 }
+
+#ifdef REPLACE
+/* Joins those who have spawned this process. If something fails meanwhile they spawn others. */
+static MPI_Comm join(MPI_Comm parent)
+{
+    MPI_Comm all = MPI_COMM_NULL;
+    int code, class, have;
+    MPI_Comm_set_errhandler(parent, MPI_ERRORS_RETURN);
+    code = MPI_Intercomm_merge(parent, 1, &all);
+    MPI_Error_class(code, &class);
+    have = !code;
+    if (class != MPIX_ERR_REVOKED) MPIX_Comm_agree(parent, &have);
+    MPI_Comm_free(&parent);
+    if (!have) {
+        if (all != MPI_COMM_NULL) MPI_Comm_free(&all);
+        MPI_Finalize();
+        exit(0);
+    }
+    return all;
+}
+#endif
 
 /* All go back to the newest checkpoint that all have; those that have none get rank 0's. */
 static int restore(void)
@@ -128,7 +170,7 @@ static int keep(const unsigned char *block, int step)
 }
 
 /* From the newest checkpoint on to the next. */
-static int advance(int steps, int chance)
+static int advance(void)
 {
     int first = first_of(rank), count = first_of(rank + 1) - first, code = MPI_SUCCESS;
     int left = (rank + size - 1) % size, right = (rank + 1) % size, step = newest->step;
@@ -151,7 +193,7 @@ static int advance(int steps, int chance)
     return code;
 }
 
-static int is_right(int steps)
+static int is_right(void)
 {
     unsigned char *now = malloc(CELLS + 2), *next = malloc(CELLS + 2);
     seed_ring(now + 1);
@@ -171,34 +213,40 @@ static int is_right(int steps)
 
 int main(int argc, char **argv)
 {
-    int steps = argc > 1 ? atoi(argv[1]) : 2000, chance = argc > 2 ? atoi(argv[2]) : 0, done = 0;
-    MPI_Comm all, parent = MPI_COMM_NULL;
+    MPI_Comm all = MPI_COMM_NULL, parent = MPI_COMM_NULL;
+    int done = 0;
+    steps = argc > 1 ? atoi(argv[1]) : 2000;
+    chance = argc > 2 ? atoi(argv[2]) : 0;
     MPI_Init(&argc, &argv);
     newest = calloc(1, sizeof *newest);
     older = calloc(1, sizeof *older);
     older->step = -1;
     seed_ring(newest->cells);
 #ifdef REPLACE
+    program = argv[0];
     MPI_Comm_get_parent(&parent);
     if (parent != MPI_COMM_NULL) newest->step = -1;
 #endif
     /* Whoever dies from here on is missed by nobody. */
-    if (parent == MPI_COMM_NULL) MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     if (parent == MPI_COMM_NULL && MPIX_Comm_shrink(MPI_COMM_WORLD, &all)) MPI_Abort(MPI_COMM_WORLD, 1);
-    if (parent != MPI_COMM_NULL) MPI_Intercomm_merge(parent, 1, &all);
+#ifdef REPLACE
+    if (parent != MPI_COMM_NULL) all = join(parent);
+#endif
     use(all);
     MPI_Comm_size(MPI_COMM_WORLD, &wanted);
+    if (parent != MPI_COMM_NULL && argc > 4) wanted = atoi(argv[4]);
     srand((argc > 3 ? atoi(argv[3]) : 1) * 7919 + rank);
     if (parent != MPI_COMM_NULL && !have_all(!restore())) recover();
     while (!done) {
-        int code = newest->step < steps ? advance(steps, chance) : MPI_SUCCESS;
+        int code = newest->step < steps ? advance() : MPI_SUCCESS;
         if (!code && newest->step < steps) continue;
         /* All have the end, or all go back together. */
         done = have_all(!code);
         if (!done) recover();
     }
     if (rank == 0) {
-        int right = is_right(steps);
+        int right = is_right();
         printf("%s: %d of %d ranks are left after %d steps\n", right ? "right" : "WRONG", size, wanted, steps);
         if (right) puts("ok");
         fflush(stdout);

@@ -203,6 +203,37 @@ fn kill_at_random(chance: &mut Chance, variables: &[(&str, &str)]) {
     job.wait().ok();
 }
 
+/// The example with new processes in the place of its dead, which ends with as many as it began with. Ranks of all jobs
+/// die by chance, over and over.
+fn replace_the_dead(variables: &[(&str, &str)]) {
+    let mpi = Mpi::ferry();
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let (source, program) = (folder.path().join("replacing.c"), folder.path().join("replacing"));
+    let example = ferry_tests::root().join("examples/c/survivors.c");
+    let text = format!("#define REPLACE\n#include \"{}\"\n", example.display());
+    fs::write(&source, text).expect("the folder is writable");
+    mpi.compile(&source, &program);
+    let mut chance = Chance::new();
+    for _ in 0..2 {
+        let seed = chance.below(100_000).to_string();
+        eprintln!("seed {seed} with {variables:?}");
+        let job = Job::bare(&mpi).args(&["--keep-going", "-n", "4"]).arg(&program);
+        let job = job.args(&["200", "60", &seed]);
+        let job = variables.iter().fold(job, |job, (name, value)| job.env(name, *value));
+        job.run().ok().says(&["SIGKILL", "go on"]).says(&["spawned job", "SIGKILL"]);
+    }
+}
+
+#[test]
+fn the_dead_are_replaced() {
+    replace_the_dead(&[]);
+}
+
+#[test]
+fn the_dead_are_replaced_over_tcp() {
+    replace_the_dead(&[("FERRY_METHODS", "tcp")]);
+}
+
 const ENGINE: [[(&str, &str); 1]; 4] = [
     [("FERRY_METHODS", "shm")],
     [("FERRY_METHODS", "tcp")],

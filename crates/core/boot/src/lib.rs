@@ -28,9 +28,7 @@ use ferry_config::Config;
 use ferry_link::{Context, Directory, ForwardRules, PollInterval};
 use ferry_method::{Identity, JobId};
 use ferry_sys::Clock;
-use hmac::{Hmac, Mac};
 use methods::Opening;
-use sha2::Sha256;
 use std::sync::PoisonError;
 
 /// A process with its links.
@@ -63,7 +61,7 @@ pub fn start_at(
     apart::introduce(&place)?;
     let secret = job_secret(&place)?;
     let identity = Identity {
-        job: job_id(&secret),
+        job: JobId(ferry_pmi::job_number(&secret)),
         me: place.me,
         size: place.size,
         secret,
@@ -151,15 +149,6 @@ fn open_links(
     Ok((link, remote_reads))
 }
 
-/// What names the job before everybody: it follows from the secret and tells nothing of it.
-fn job_id(secret: &[u8; 32]) -> JobId {
-    let mut mac =
-        <Hmac<Sha256> as Mac>::new_from_slice(secret).expect("HMAC takes keys of any length");
-    mac.update(b"ferry job's number");
-    let derived = mac.finalize().into_bytes();
-    JobId(u64::from_le_bytes(derived[..8].try_into().unwrap_or_default()))
-}
-
 /// Intervals that the configuration fixes by `poll.skip`. Names of methods are checked here, those of
 /// `poll.waiter` too.
 fn intervals(config: &Config) -> Result<Vec<(String, PollInterval)>, BootError> {
@@ -194,24 +183,4 @@ fn random() -> Result<[u8; 32], BootError> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|e| BootError::new("asking for randomness", e))?;
     Ok(bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_jobs_number_tells_nothing_of_its_secret() {
-        let secret: [u8; 32] = std::array::from_fn(|at| at as u8 ^ 0x5a);
-        let number = job_id(&secret).0.to_le_bytes();
-        for width in 2..=number.len() {
-            let shared = number
-                .windows(width)
-                .any(|part| secret.windows(width).any(|of_secret| of_secret == part));
-            assert!(!shared, "{width} bytes of {secret:?} are in {number:?}");
-        }
-        let mut other = secret;
-        other[31] ^= 1;
-        assert_ne!(job_id(&other), job_id(&secret), "all of the secret counts");
-    }
 }

@@ -14,7 +14,7 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::time::Duration;
 
 /// The proxy's first bytes: [`NAME`] and version of this protocol.
-pub(crate) const HELLO: &[u8] = b"\nferry-proxy 3\n";
+pub(crate) const HELLO: &[u8] = b"\nferry-proxy 4\n";
 
 /// How a proxy of any version opens.
 pub(crate) const NAME: &[u8] = b"\nferry-proxy ";
@@ -47,9 +47,9 @@ pub(crate) enum Order {
     SignalSome { first: u32, count: u32, signal: u8 },
     /// Everything else will come over SCTP: listen, and say where.
     Listen(Invitation),
-    /// The process of a rank, of whatever node, of the job whose first seat this is, has died and the job goes on: the
-    /// ranks here are told.
-    Died { first: u32, rank: u32 },
+    /// The process of a rank, of whatever node, of the job of this number has died and the others go on: the ranks here
+    /// are told.
+    Died { job: u64, rank: u32 },
 }
 
 /// A frame is not what the protocol allows.
@@ -146,7 +146,7 @@ impl Order {
                 let w = Writer::new(9).bytes(invitation.key.bytes());
                 w.u32(millis).u32(low).u32(high).end()
             }
-            Order::Died { first, rank } => Writer::new(11).u32(*first).u32(*rank).end(),
+            Order::Died { job, rank } => Writer::new(11).u64(*job).u32(*rank).end(),
         }
     }
 
@@ -164,7 +164,7 @@ impl Order {
             8 => Order::Signal(r.u8()?),
             9 => Order::Listen(decode_invitation(&mut r)?),
             10 => Order::SignalSome { first: r.u32()?, count: r.u32()?, signal: r.u8()? },
-            11 => Order::Died { first: r.u32()?, rank: r.u32()? },
+            11 => Order::Died { job: r.u64()?, rank: r.u32()? },
             _ => return Err(Malformed),
         })
     }
@@ -372,7 +372,7 @@ mod tests {
             Order::OutputTaken(77),
             Order::CloseOutput(1),
             Order::Signal(15),
-            Order::Died { first: 3, rank: 70_000 },
+            Order::Died { job: u64::MAX - 3, rank: 70_000 },
             Order::Listen(invitation(Some(4000..=4001))),
             Order::Listen(invitation(None)),
         ] {

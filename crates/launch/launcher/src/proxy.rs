@@ -11,6 +11,7 @@ use crate::poller::{Interest, Poller, Token};
 use crate::ranks::{Limits, Ranks, StartError, drain};
 use crate::signals::Signals;
 use crate::spec::{NodeEvent, NodePlan};
+use ferry_pmi::Death;
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
 use rustix::process::Signal;
@@ -174,7 +175,7 @@ impl Proxy {
             Order::OutputTaken(count) => self.ranks.output_taken(count as usize, poller),
             Order::CloseOutput(stream) => self.ranks.close_output(stream.clamp(1, 2), poller),
             Order::Listen(invitation) => self.listen(&invitation),
-            Order::Died { first, rank } => self.ranks.tell_death(first, rank),
+            Order::Died { job, rank } => self.ranks.tell_death(Death { job, rank }),
             Order::SignalSome { first, count, signal } => {
                 if let Some(signal) = Signal::from_named_raw(signal.into()) {
                     self.ranks.signal_some(first, count, signal);

@@ -15,6 +15,7 @@ mod streams;
 use crate::guard::Guard;
 use crate::poller::{Interest, Poller, Token};
 use crate::spec::{NodeEvent, NodePlan, RankEnding};
+use ferry_pmi::Death;
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitOptions, kill_process_group, waitpid};
 use std::collections::{HashMap, VecDeque};
@@ -37,8 +38,8 @@ const LINGER: Duration = Duration::from_millis(500);
 pub(crate) struct Ranks {
     children: Vec<RankProcess>,
     by_rank: HashMap<u32, usize>,
-    /// Ranks of the job that have died while it goes on.
-    dead: Vec<(u32, u32)>,
+    /// Processes of all jobs that have died while the others go on.
+    dead: Vec<Death>,
     events: VecDeque<NodeEvent>,
     output_room: usize,
     /// Streams that are not read because the owner has not taken enough yet.
@@ -187,8 +188,7 @@ impl Ranks {
 
     fn adopt(&mut self, child: RankProcess, poller: &mut Poller) -> std::io::Result<()> {
         let index = self.children.len() as u32;
-        let of_its_job = self.dead.iter().filter(|(first, _)| *first == child.first);
-        of_its_job.for_each(|(_, rank)| deaths::tell(&child, *rank));
+        self.dead.iter().for_each(|death| deaths::tell(&child, *death));
         if let Some(process) = &child.process {
             poller.add(&process.pidfd, Token::Process(index), Interest::Read)?;
         }

@@ -383,7 +383,7 @@ fn check(reply: &Pmi1Message, request: &'static str) -> Result<(), PmiError> {
     }
 }
 
-fn from_hexadecimal(text: &str) -> Option<[u8; 32]> {
+pub(crate) fn from_hexadecimal(text: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
     if text.len() != 64 || !text.is_ascii() {
         return None;

@@ -11,11 +11,13 @@
 #![deny(unsafe_code)]
 
 pub mod client;
+pub mod death;
 pub mod error;
 pub mod long;
 pub mod mapping;
 pub mod message1;
 pub mod message2;
+pub mod number;
 pub mod passing;
 pub mod place;
 pub mod process_sets;
@@ -24,7 +26,9 @@ pub mod spawn;
 
 pub use client::connection::take_deaths;
 pub use client::{Client, ConnectionUse, SpawnAnswer};
+pub use death::Death;
 pub use error::PmiError;
+pub use number::job_number;
 pub use server::{JobInfo, Server, ServerAction};
 pub use spawn::{SpawnCommand, SpawnOutcome, SpawnRequest};
 

@@ -9,8 +9,8 @@ pub const VARIABLE: &str = "FERRY_NODE_PLACE";
 /// Variable of a job whose other ranks go on when one has died: `1`.
 pub const KEEP_GOING: &str = "FERRY_KEEP_GOING";
 
-/// Variable in which Ferry's launcher tells a rank of such a job the descriptor at which it is told of deaths:
-/// the number of each rank that has died, in four bytes, the least significant first.
+/// Variable in which Ferry's launcher tells a rank of such a job the descriptor at which it is told of deaths, in this
+/// and any other of the launcher's jobs ([`crate::Death`]).
 pub const DEATHS: &str = "FERRY_NODE_DEATHS";
 
 /// What two processes must have alike to open each other's descriptors through `/proc`: kernel, process

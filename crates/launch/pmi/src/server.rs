@@ -159,6 +159,13 @@ impl Server {
         }
     }
 
+    /// The number by which others know the job.
+    pub fn job_number(&self) -> u64 {
+        let secret = self.kvs.get(crate::SECRET_KEY);
+        let secret = secret.and_then(|text| crate::client::from_hexadecimal(text));
+        secret.map_or(0, |secret| crate::job_number(&secret))
+    }
+
     /// The number of ranks.
     pub fn size(&self) -> usize {
         self.info.nodes.len()

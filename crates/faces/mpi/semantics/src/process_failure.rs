@@ -24,15 +24,17 @@ use crate::constants::MPI_ERR_PROC_ABORTED;
 use crate::error::Error;
 use crate::failure::CompletionFailure;
 use crate::p2p::{fault_error, link_error};
-use crate::process::Process;
+use crate::process::{Process, ProcessName};
 use crate::request::{Completion, OperationOwner, StatusRole};
 use crate::status::Status;
 use agreement::Agreements;
 use ferry_link::LinkError;
 use ferry_method::{MethodError, Sink};
+use ferry_pmi::Death;
 use ferry_two_sided::{RequestId, TransferFault};
 use ferry_wire::PeerId;
 use revoke::Revocations;
+use std::collections::HashSet;
 
 /// `MPIX_ERR_PROC_FAILED`: the class that the standard has for peers that have ended.
 pub const ERR_PROC_FAILED: i32 = MPI_ERR_PROC_ABORTED;
@@ -47,6 +49,8 @@ pub const ERR_REVOKED: i32 = 8002;
 pub(crate) struct Failures {
     /// The failed processes, in the order in which this one has learnt of them.
     known: Vec<PeerId>,
+    /// Those that the launcher has told dead, of all its jobs: some may be met later.
+    dead: HashSet<ProcessName>,
     /// Grows with every failure and revocation.
     epoch: u64,
     pub(crate) agreements: Agreements,
@@ -105,11 +109,10 @@ impl Process {
     #[inline(never)]
     pub(crate) fn heed_failures(&mut self) {
         self.runtime.face.transfer.calm();
-        for rank in deaths::take() {
-            if rank < self.identity.size && rank != self.identity.me.0 {
-                self.note_failure(PeerId(rank), "its process has died, says the launcher");
-            }
+        for Death { job, rank } in deaths::take() {
+            self.failures.dead.insert(ProcessName { job, rank });
         }
+        self.note_dead();
         self.note_losses();
         for notice in self.runtime.face.take_notices() {
             self.heed_notice(notice);
@@ -117,6 +120,25 @@ impl Process {
         self.note_losses();
         self.runtime.face.flush(&mut self.runtime.links);
         self.runtime.call_sleepers();
+    }
+
+    /// Those that the launcher has told dead have failed, by whatever numbers this process knows them.
+    fn note_dead(&mut self) {
+        let of = |name: &ProcessName| self.numbers_of(*name);
+        let dead: Vec<PeerId> = self.failures.dead.iter().flat_map(of).collect();
+        for peer in dead {
+            if peer != self.identity.me {
+                self.note_failure(peer, "its process has died, says the launcher");
+            }
+        }
+    }
+
+    /// More processes are known than before: some may have been told dead.
+    #[cold]
+    pub(crate) fn note_dead_strangers(&mut self) {
+        if !self.failures.dead.is_empty() {
+            self.heed_failures();
+        }
     }
 
     /// A process has failed, whatever the links know: all that waits for it ends.

@@ -5,6 +5,7 @@ use super::{Calls, Job};
 use crate::frame::Order;
 use crate::signals;
 use crate::spec::RankEnding;
+use ferry_pmi::Death;
 use rustix::process::Signal;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use std::time::{Duration, Instant};
@@ -191,8 +192,11 @@ impl Job {
         }
         world.running = world.running.saturating_sub(1);
         let (running, is_first) = (world.running, number == 0);
-        let keeps_going = is_first && self.keep_going;
-        if !self.course.is_running() || (!is_first && world.stage != WorldStage::Running) {
+        let keeps_going = self.keep_going;
+        // What has begun on one host may die before it has on another.
+        let is_starting = keeps_going && matches!(world.stage, WorldStage::Starting { .. });
+        let is_under_way = is_first || is_starting || world.stage == WorldStage::Running;
+        if !self.course.is_running() || !is_under_way {
             return;
         }
         let finalised = world.server.has_finalised(rank);
@@ -206,7 +210,7 @@ impl Job {
                 "left without MPI_Finalize".to_owned()
             }
             RankEnding::Code(0) => {
-                self.course.ended_well |= is_first;
+                self.course.ended_well |= is_first || keeps_going;
                 return;
             }
             RankEnding::Code(code) => format!("ended with exit code {code}"),
@@ -214,7 +218,7 @@ impl Job {
         };
         let who = self.name_of(seat);
         if keeps_going && !finalised && (began || running > 0) {
-            return self.go_on(rank, ending, &format!("{who} {how}"), now);
+            return self.go_on((number, rank), ending, &format!("{who} {how}"), now);
         }
         let rest = match running > 0 && !finalised {
             true if is_first => "; the other ranks are ended",
@@ -232,44 +236,54 @@ impl Job {
         }
     }
 
-    /// A rank has died and the others go on: they are told.
-    fn go_on(&mut self, rank: u32, ending: RankEnding, what: &str, now: Instant) {
-        let rest = match self.worlds[0].running {
+    /// A rank of a world has died and the others go on: those of all worlds are told.
+    fn go_on(&mut self, of: (usize, u32), ending: RankEnding, what: &str, now: Instant) {
+        let (number, rank) = of;
+        let rest = match self.living() {
             0 => String::new(),
             1 => "; the other rank goes on".into(),
             n => format!("; the other {n} ranks go on"),
         };
         self.output.say(&format!("mpiexec: {what}{rest}"));
         self.course.of_dead.get_or_insert(ending.status().max(1));
+        let server = &mut self.worlds[number].server;
         let mut actions = Vec::new();
-        self.worlds[0].server.rank_died(rank, &mut actions);
-        self.local.tell_death(0, rank);
+        server.rank_died(rank, &mut actions);
+        let death = Death { job: server.job_number(), rank };
+        self.local.tell_death(death);
         for remote in self.remotes.iter_mut().flatten() {
-            remote.order(&Order::Died { first: 0, rank });
+            remote.order(&Order::Died { job: death.job, rank });
         }
         for action in actions {
-            self.act(0, action, now);
+            self.act(number, action, now);
         }
     }
 
-    /// The connection to a node of the first job was lost. Where others go on without their dead, its ranks count as
-    /// dead: its proxy kills them when it cannot hear mpiexec any more. False: the job does not go on.
+    /// How many ranks run, of all worlds.
+    fn living(&self) -> usize {
+        self.worlds.iter().map(|world| world.running).sum()
+    }
+
+    /// The connection to a node was lost. Where others go on without their dead, its ranks count as dead: its proxy
+    /// kills them when it cannot hear mpiexec any more. False: they do not go on.
     pub(super) fn goes_on_without(&mut self, node: u32, text: &str, now: Instant) -> bool {
-        let world = &self.worlds[0];
-        let of_node: Vec<u32> =
-            (0..).zip(&world.places).filter(|(_, (n, _))| *n == node).map(|(r, _)| r).collect();
-        let begun = of_node.iter().any(|rank| world.server.has_initialised(*rank));
-        let left: Vec<u32> =
-            of_node.into_iter().filter(|rank| !world.gone[*rank as usize]).collect();
-        if !self.keep_going || !begun || !self.course.is_running() || left.len() >= world.running {
+        let (mut left, mut has_begun) = (Vec::new(), false);
+        for world in self.worlds.iter().filter(|world| world.stage == WorldStage::Running) {
+            for (rank, _) in (0..).zip(&world.places).filter(|(_, (n, _))| *n == node) {
+                has_begun |= world.server.has_initialised(rank);
+                left.extend((!world.gone[rank as usize]).then_some(world.first + rank));
+            }
+        }
+        let goes_on = self.keep_going && has_begun && self.course.is_running();
+        if !goes_on || left.len() >= self.living() {
             return false;
         }
         self.output.say(&format!("mpiexec: {text}"));
         if let Some(remote) = &mut self.remotes[node as usize] {
             remote.kill();
         }
-        for rank in left {
-            self.rank_ended(rank, RankEnding::Signal(9), false, now);
+        for seat in left {
+            self.rank_ended(seat, RankEnding::Signal(9), false, now);
         }
         true
     }

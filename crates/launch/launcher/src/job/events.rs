@@ -112,11 +112,14 @@ impl Job {
     }
 
     /// The connection to a node is gone. That ends all if the job of the command line has ranks there, else those
-    /// jobs that do.
+    /// jobs that do, unless all go on without their dead.
     pub(super) fn lose_node(&mut self, node: u32, lost: &Lost, now: Instant) {
         self.node_gone(node, &lost.text);
         let has = |places: &[(u32, u32)]| places.iter().any(|(n, _)| *n == node);
-        if has(&self.worlds[0].places) && !self.goes_on_without(node, &lost.text, now) {
+        if self.goes_on_without(node, &lost.text, now) {
+            return;
+        }
+        if has(&self.worlds[0].places) {
             return self.fail(lost.status, &lost.text);
         }
         for number in 1..self.worlds.len() {

@@ -1,11 +1,11 @@
-//! Telling ranks that a process of the job has died and the job goes on (`--keep-going`).
+//! Telling ranks that a process of one of mpiexec's jobs has died and the others go on (`--keep-going`).
 //!
 //! Each rank has a pipe of its own for this, whose other end it finds by the variable [`place::DEATHS`]: what is
 //! told there reaches it while it computes, and disturbs nothing that it asks its process manager.
 
 use super::{RankProcess, Ranks, unblock};
 use crate::spec::App;
-use ferry_pmi::place;
+use ferry_pmi::{Death, place};
 use rustix::pipe::{PipeFlags, pipe_with};
 use std::io;
 use std::os::fd::OwnedFd;
@@ -29,20 +29,18 @@ impl DeathPipe {
 }
 
 impl Ranks {
-    /// Tells all ranks here of the job whose first seat this is that one of it has died, those that start later too.
-    pub(crate) fn tell_death(&mut self, first: u32, rank: u32) {
-        self.dead.push((first, rank));
+    /// Tells all ranks here that a process has died, those that start later too: they may be about to meet it.
+    pub(crate) fn tell_death(&mut self, death: Death) {
+        self.dead.push(death);
         let children = self.children.iter().filter(|child| child.process.is_some());
-        for child in children.filter(|child| child.first == first) {
-            tell(child, rank);
-        }
+        children.for_each(|child| tell(child, death));
     }
 }
 
 /// Tells a rank of a death. One that never reads, as one that is no MPI program, misses what its pipe has no room
 /// for.
-pub(super) fn tell(child: &RankProcess, rank: u32) {
+pub(super) fn tell(child: &RankProcess, death: Death) {
     if let Some(pipe) = &child.deaths {
-        let _ = rustix::io::write(pipe, &rank.to_le_bytes());
+        let _ = rustix::io::write(pipe, &death.to_bytes());
     }
 }

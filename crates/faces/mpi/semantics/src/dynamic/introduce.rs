@@ -255,6 +255,7 @@ fn open(
     let numbers = process.meet(links)?;
     let names = members.iter().map(|member| member.name).collect();
     process.acquaintances.add(numbers.start, names, secret);
+    process.note_dead_strangers();
     Ok(numbers)
 }
 

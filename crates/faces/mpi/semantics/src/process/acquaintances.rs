@@ -63,6 +63,12 @@ impl Acquaintances {
         }
     }
 
+    /// The numbers of a process in the worlds that were met.
+    fn all_of(&self, name: ProcessName) -> impl Iterator<Item = PeerId> + '_ {
+        let members = self.worlds.iter().flat_map(|world| world.numbers().zip(&world.members));
+        members.filter(move |(_, member)| **member == name).map(|(number, _)| PeerId(number))
+    }
+
     /// The world of a process, by the number of its first.
     pub(crate) fn world_of(&self, peer: PeerId) -> Option<u32> {
         self.world(peer).map(|world| world.first)
@@ -98,6 +104,13 @@ impl Process {
             return (name.rank < self.identity.size).then_some(PeerId(name.rank));
         }
         self.acquaintances.numbers.get(&name).copied()
+    }
+
+    /// All numbers here of a process of this name: one in each world that both are of.
+    pub(crate) fn numbers_of(&self, name: ProcessName) -> Vec<PeerId> {
+        let of_home = JobId(name.job) == self.identity.job && name.rank < self.identity.size;
+        let home = of_home.then_some(PeerId(name.rank));
+        home.into_iter().chain(self.acquaintances.all_of(name)).collect()
     }
 
     /// Whether `a` comes before `b` in the order of names, which is that of ranks within a job.
@@ -165,6 +178,7 @@ mod tests {
         known.add(6, vec![name(9, 0), name(9, 1)], [2; 32]);
         known.note(name(9, 1), PeerId(7));
         assert_eq!((known.world_of(PeerId(5)), known.world_of(PeerId(7))), (Some(4), Some(6)));
+        assert_eq!(known.all_of(name(9, 0)).collect::<Vec<_>>(), [5, 6].map(PeerId));
         known.remove(6);
         assert_eq!(known.numbers.get(&name(9, 1)), None);
         assert_eq!(known.numbers[&name(9, 0)], PeerId(5));

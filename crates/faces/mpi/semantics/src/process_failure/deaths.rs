@@ -2,7 +2,7 @@
 //! and calls whoever sleeps.
 
 use crate::process::Process;
-use ferry_pmi::place;
+use ferry_pmi::{Death, place};
 use ferry_runtime::Alarm;
 use std::fs::File;
 use std::io::Read;
@@ -17,11 +17,11 @@ static TOLD: AtomicBool = AtomicBool::new(false);
 
 /// What was told and not taken, and what wakes the process.
 struct Hearing {
-    ranks: Vec<u32>,
+    dead: Vec<Death>,
     alarm: Option<Alarm>,
 }
 
-static HEARING: Mutex<Hearing> = Mutex::new(Hearing { ranks: Vec::new(), alarm: None });
+static HEARING: Mutex<Hearing> = Mutex::new(Hearing { dead: Vec::new(), alarm: None });
 
 fn hearing() -> MutexGuard<'static, Hearing> {
     HEARING.lock().unwrap_or_else(PoisonError::into_inner)
@@ -33,7 +33,7 @@ pub(crate) fn is_news() -> bool {
     NEWS.load(Ordering::Relaxed)
 }
 
-/// Whether all processes of the job are told of deaths.
+/// Whether all processes of the launcher's jobs are told of deaths.
 pub(crate) fn are_told() -> bool {
     TOLD.load(Ordering::Relaxed)
 }
@@ -45,11 +45,11 @@ pub(crate) fn can_be_survived() -> bool {
     are_told() || *CAN
 }
 
-/// The ranks that have died since this was asked.
-pub(crate) fn take() -> Vec<u32> {
+/// Whoever has died since this was asked, of this job or another one of the launcher.
+pub(crate) fn take() -> Vec<Death> {
     let mut hearing = hearing();
     NEWS.store(false, Ordering::Relaxed);
-    std::mem::take(&mut hearing.ranks)
+    std::mem::take(&mut hearing.dead)
 }
 
 /// Has a thread hear what the launcher tells, where it tells anything; once for a process.
@@ -77,10 +77,10 @@ pub(crate) fn call_nobody() {
 
 fn hear(pipe: OwnedFd) {
     let mut pipe = File::from(pipe);
-    let mut rank = [0; 4];
-    while pipe.read_exact(&mut rank).is_ok() {
+    let mut told = [0; Death::LEN];
+    while pipe.read_exact(&mut told).is_ok() {
         let mut hearing = hearing();
-        hearing.ranks.push(u32::from_le_bytes(rank));
+        hearing.dead.push(Death::of_bytes(told));
         NEWS.store(true, Ordering::Relaxed);
         if let Some(alarm) = &hearing.alarm {
             alarm.ring();
