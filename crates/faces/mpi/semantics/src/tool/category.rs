@@ -144,6 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg(feature = "all")]
     fn every_parameter_has_a_category() {
         let methods = ferry_boot::methods::names();
         for parameter in PARAMETERS {
