@@ -30,9 +30,7 @@ pub fn fence(assert: i32, handle: WinHandle) -> Result<()> {
     meet(handle, comm)?;
     let mut process = enter();
     let win = process.win_mut(handle)?;
-    for rank in touched {
-        win.close(rank);
-    }
+    win.close(&touched);
     let is_last = assert & MPI_MODE_NOSUCCEED != 0;
     win.access = if is_last { AccessEpoch::None } else { AccessEpoch::Fence };
     win.all_open = !is_last;
@@ -107,7 +105,7 @@ pub fn complete(handle: WinHandle) -> Result<()> {
     let mut process = enter();
     let win = process.win_mut(handle)?;
     win.access = AccessEpoch::None;
-    ranks.iter().for_each(|rank| win.close(*rank));
+    win.close(&ranks);
     let all: Vec<_> = ranks.iter().map(|rank| win.at(*rank)).collect();
     let (windows, transfer, _) = process.for_windows();
     for at in all {

@@ -173,63 +173,72 @@ fn order_memory_of(process: &Process, handle: WinHandle) -> Result<()> {
     Ok(())
 }
 
-/// Gives a member's lock back, when all that was asked of it is done.
-fn release(handle: WinHandle, rank: u32) -> Result<()> {
-    let (at, me, reach, lock) = {
+/// Gives a lock back that is mapped here, when all that was asked of its member is done.
+fn release_mapped(handle: WinHandle, rank: u32) -> Result<()> {
+    let (me, number, target) = {
         let process = enter();
         let win = process.win(handle)?;
         let target = &win.targets[rank as usize];
-        (win.at(rank), win.comm.rank, target.reach, target.lock)
+        (win.comm.rank, win.number(), target.reach.control().zip(target.lock.held()))
     };
-    match (lock, reach.control()) {
-        (WinLock::Held(mode), Some(control)) => {
-            let settled = settle(handle, &[rank], Settled::There);
-            order_memory();
-            control.note_holder(me, None);
-            let is_awaited = control.unlock(mode);
-            let mut process = enter();
-            if is_awaited {
-                let (windows, transfer, _) = process.for_windows();
-                windows.nudge(transfer, at.window);
-                windows.retry_locks(transfer);
-            }
-            settled
-        }
-        (WinLock::Held(_), None) => {
-            let here = settle(handle, &[rank], Settled::Here);
-            {
-                let mut process = enter();
-                let (windows, transfer, _) = process.for_windows();
-                windows.give_lock_back(transfer, at);
-            }
-            here.and(settle_one(handle, at, Settled::There))
-        }
-        _ => settle(handle, &[rank], Settled::There),
+    let Some((control, mode)) = target else { return Ok(()) };
+    order_memory();
+    control.note_holder(me, None);
+    if control.unlock(mode) {
+        let mut process = enter();
+        let (windows, transfer, _) = process.for_windows();
+        windows.nudge(transfer, number);
+        windows.retry_locks(transfer);
+    }
+    Ok(())
+}
+
+impl Process {
+    /// Gives back the locks that members keep for this process, which asks them to say when all is done.
+    fn ask_release(&mut self, handle: WinHandle, ranks: &[u32]) -> Result<()> {
+        let win = self.win(handle)?;
+        let kept = |rank: &&u32| {
+            let target = &win.targets[**rank as usize];
+            target.reach.control().is_none() && target.lock.held().is_some()
+        };
+        let all: Vec<_> = ranks.iter().filter(kept).map(|rank| win.at(*rank)).collect();
+        let (windows, transfer, _) = self.for_windows();
+        all.into_iter().for_each(|at| windows.give_lock_back(transfer, at));
+        Ok(())
     }
 }
 
-/// Ends the epochs to members; the first error of theirs.
+/// Ends the epochs to members; the first error of theirs. All are asked before one is waited for.
 fn release_all(handle: WinHandle, ranks: &[u32]) -> Result<()> {
-    let mut outcome = Ok(());
-    // All are asked before one is waited for.
-    let asked = settle(handle, ranks, Settled::Here);
+    let here = settle(handle, ranks, Settled::Here);
+    enter().ask_release(handle, ranks)?;
+    let mut outcome = here.and(settle(handle, ranks, Settled::There));
     for rank in ranks {
-        outcome = outcome.and(release(handle, *rank));
+        outcome = outcome.and(release_mapped(handle, *rank));
     }
-    let mut process = enter();
-    let win = process.win_mut(handle)?;
-    for rank in ranks {
-        win.close(*rank);
+    enter().win_mut(handle)?.close(ranks);
+    outcome
+}
+
+impl WinLock {
+    /// How it is held, if it is.
+    fn held(self) -> Option<LockMode> {
+        match self {
+            WinLock::Held(mode) => Some(mode),
+            WinLock::None | WinLock::Unchecked | WinLock::Wanted(_) => None,
+        }
     }
-    asked.and(outcome)
 }
 
 impl Win {
-    /// The epoch to a member has ended.
-    pub(super) fn close(&mut self, rank: u32) {
-        let target = &mut self.targets[rank as usize];
-        (target.open, target.touched, target.lock) = (false, false, WinLock::None);
-        self.touched.retain(|touched| *touched != rank);
+    /// The epochs to members have ended.
+    pub(super) fn close(&mut self, ranks: &[u32]) {
+        for rank in ranks {
+            let target = &mut self.targets[*rank as usize];
+            (target.open, target.touched, target.lock) = (false, false, WinLock::None);
+        }
+        let targets = &self.targets;
+        self.touched.retain(|rank| targets[*rank as usize].touched);
     }
 }
 

@@ -109,7 +109,7 @@ pub(super) fn outside(first: i128, end: i128, size: u64, rank: u32) -> Error {
 
 /// Finds where an access goes; where it may not begin yet, waits. `None`: to `MPI_PROC_NULL`.
 pub(super) fn find(handle: WinHandle, of: &RemoteBuffer) -> Result<Option<Reached>> {
-    let process = enter();
+    let mut process = enter();
     let win = process.win(handle)?;
     if of.rank == MPI_PROC_NULL {
         return Ok(None);
@@ -118,14 +118,12 @@ pub(super) fn find(handle: WinHandle, of: &RemoteBuffer) -> Result<Option<Reache
     let buffer = buffer(&process, win, rank, of)?;
     let target = &win.targets[rank as usize];
     let (at, reach, memory) = (win.at(rank), target.reach, target.memory);
-    let is_open = win.all_open || target.open;
-    drop(process);
-    if !is_open {
+    if win.all_open || target.open {
+        process.win_mut(handle)?.touch(rank);
+    } else {
+        drop(process);
         open(handle, rank)?;
     }
-    let mut process = enter();
-    let win = process.win_mut(handle)?;
-    win.touch(rank);
     Ok(Some(Reached { at, reach, buffer, memory }))
 }
 
