@@ -65,8 +65,11 @@ impl FrameSource {
     }
 
     /// A frame with a part of the bytes; with the last part of `len` bytes the operation is over.
-    fn frame(&self, header: Header, range: Range<usize>, len: usize) -> QueuedFrame {
+    fn frame(&mut self, header: Header, range: Range<usize>, len: usize) -> QueuedFrame {
         match self {
+            FrameSource::Copied(bytes) if range == (0..len) => {
+                with_bytes(header, std::mem::take(bytes))
+            }
             FrameSource::Copied(bytes) => with_bytes(header, bytes[range].to_vec()),
             FrameSource::Request(request) => QueuedFrame {
                 header,
@@ -136,7 +139,7 @@ impl OneSided {
     ) -> Result<Option<RequestId>, LinkError> {
         let (peer, len) = (self.peer(at), data.len());
         let most = fragment(links, peer, 1)?;
-        let source = FrameSource::of(transfer, peer, data, label);
+        let mut source = FrameSource::of(transfer, peer, data, label);
         let request = source.request();
         if let Some((place, _)) = buffer.row() {
             for range in pieces(len, most) {
@@ -145,7 +148,7 @@ impl OneSided {
             }
         } else if let Some(number) = self.describe(transfer, peer, buffer) {
             Self::announce(transfer, (peer, at.window), Wanted::Put, (number, buffer), None);
-            Self::send_pieces(transfer, (peer, at.window), &source, len, most);
+            Self::send_pieces(transfer, (peer, at.window), &mut source, len, most);
         } else {
             each_block(buffer, |place, range| {
                 for part in pieces(range.len(), most) {
@@ -221,8 +224,8 @@ impl OneSided {
             };
             Self::announce(transfer, (peer, at.window), wanted, (number, buffer), receiver);
             if let Some(data) = data {
-                let source = FrameSource::of(transfer, peer, data, label);
-                Self::send_pieces(transfer, (peer, at.window), &source, len, most);
+                let mut source = FrameSource::of(transfer, peer, data, label);
+                Self::send_pieces(transfer, (peer, at.window), &mut source, len, most);
                 request = source.request();
             }
         } else {
@@ -287,7 +290,7 @@ impl OneSided {
     fn send_pieces(
         transfer: &mut Transfer,
         (peer, window): (PeerId, u32),
-        source: &FrameSource,
+        source: &mut FrameSource,
         len: usize,
         most: usize,
     ) {
