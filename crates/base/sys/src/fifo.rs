@@ -14,9 +14,14 @@ pub struct Fifo {
     write: OwnedFd,
 }
 
-/// A writing end in another process.
+/// A way to write to another process's pipe that is a way to read it too: the end of that process, which takes its
+/// own reading end away, then makes no SIGPIPE here.
 #[derive(Debug)]
-pub struct FifoWriter(OwnedFd);
+pub struct FifoWriter {
+    write: OwnedFd,
+    /// Where `write` itself cannot read.
+    _read: Option<OwnedFd>,
+}
 
 impl Fifo {
     /// A new pipe; nothing in the file system.
@@ -41,9 +46,9 @@ impl Fifo {
         self.write.as_raw_fd()
     }
 
-    /// The same, to be handed to another process.
-    pub fn lend_write(&self) -> BorrowedFd<'_> {
-        self.write.as_fd()
+    /// Both ends, the writing one first, to be handed to another process.
+    pub fn lend(&self) -> [BorrowedFd<'_>; 2] {
+        [self.write.as_fd(), self.read.as_fd()]
     }
 
     /// Signals; a full pipe is signalled already.
@@ -58,23 +63,43 @@ impl Fifo {
     }
 }
 
-impl From<OwnedFd> for FifoWriter {
-    /// A writing end that was handed over.
-    fn from(fd: OwnedFd) -> Self {
-        FifoWriter(fd)
+impl From<[OwnedFd; 2]> for FifoWriter {
+    /// Both ends, as they were lent.
+    fn from([write, read]: [OwnedFd; 2]) -> Self {
+        FifoWriter { write, _read: Some(read) }
     }
 }
 
 impl FifoWriter {
-    /// Opens the writing end `fd` of process `pid`.
+    /// Opens the pipe whose writing end is `fd` of process `pid`.
     pub fn open(pid: u32, fd: RawFd) -> io::Result<Self> {
         let path = format!("/proc/{pid}/fd/{fd}");
-        let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        Ok(FifoWriter(with_descriptors(|| rustix::fs::open(&path, flags, Mode::empty()))?))
+        let flags = OFlags::RDWR | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        let write = with_descriptors(|| rustix::fs::open(&path, flags, Mode::empty()))?;
+        Ok(FifoWriter { write, _read: None })
     }
 
     /// Signals the reader.
     pub fn signal(&self) {
-        let _ = rustix::io::write(self.0.as_fd(), &[1]);
+        let _ = rustix::io::write(self.write.as_fd(), &[1]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A write that no one can read fails with EPIPE here, where SIGPIPE is ignored as in all Rust programs.
+    #[test]
+    fn the_readers_end_is_no_broken_pipe() {
+        let fifo = Fifo::new().expect("a pipe");
+        let opened = FifoWriter::open(std::process::id(), fifo.write_fd()).expect("/proc");
+        let lent = fifo.lend().map(|end| end.try_clone_to_owned().expect("a copy"));
+        let lent = FifoWriter::from(lent);
+        opened.signal();
+        drop(fifo);
+        assert_eq!(rustix::io::write(&opened.write, &[1]), Ok(1));
+        drop(opened);
+        assert_eq!(rustix::io::write(&lent.write, &[1]), Ok(1));
     }
 }

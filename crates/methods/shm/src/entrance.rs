@@ -77,10 +77,10 @@ impl Entrance {
     /// As the process has left them with the launcher.
     pub(crate) fn by_board(board: &dyn Board, peer: PeerId) -> io::Result<Self> {
         let mut left = board.take(peer)?.into_iter();
-        let (Some(inbox), Some(pipe)) = (left.next(), left.next()) else {
+        let (Some(inbox), Some(write), Some(read)) = (left.next(), left.next(), left.next()) else {
             return Err(io::Error::other("what it has left with the launcher did not come whole"));
         };
-        let pipe = Pipe::Open(FifoWriter::from(pipe));
+        let pipe = Pipe::Open(FifoWriter::from([write, read]));
         Ok(Entrance { inbox: inbox.into(), pipe, process: left.next() })
     }
 

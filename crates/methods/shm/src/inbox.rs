@@ -88,7 +88,8 @@ impl Inbox {
     /// Leaves the way into this process where the others of its node find it.
     fn leave_on(&self, board: &dyn Board) -> io::Result<()> {
         let this = open_process(std::process::id()).ok().flatten();
-        let ways = [self.file.lend(), self.bell.fifo.lend_write()];
+        let [write, read] = self.bell.fifo.lend();
+        let ways = [self.file.lend(), write, read];
         let ways: Vec<_> = ways.into_iter().chain(this.as_ref().map(AsFd::as_fd)).collect();
         board.give(&ways)
     }
