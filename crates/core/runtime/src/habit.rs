@@ -211,11 +211,14 @@ impl Habit {
         self.is_apart();
     }
 
-    /// An answer came before there was anything to decide.
-    pub(crate) fn came_at_once(&mut self) {
+    /// An answer came before there was anything to decide. Unless this process had `looked` for it in vain, it
+    /// may have been there before the wait, and says nothing of where it is from.
+    pub(crate) fn came_at_once(&mut self, looked: bool) {
         let typical = self.typical * 7 / 8;
         self.typical = if typical < NEGLIGIBLE { Duration::ZERO } else { typical };
-        self.is_apart();
+        if looked {
+            self.is_apart();
+        }
     }
 
     fn is_apart(&mut self) {

@@ -127,7 +127,7 @@ impl Patience {
             habit.tally_mut().waited += course.times(course.latest).0;
         }
         match &self.course {
-            None => habit.came_at_once(),
+            None => habit.came_at_once(self.left < habit.first()),
             Some(course) => match course.gave {
                 Some(gave) => habit.came_after(gave),
                 None => habit.came_within(course.times(course.latest).1),

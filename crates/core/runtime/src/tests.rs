@@ -157,6 +157,17 @@ fn who_answers_from_the_same_core_gets_it_at_once() {
 }
 
 #[test]
+fn what_was_there_before_a_wait_does_not_say_where_it_is_from() {
+    let mut rank = Rank::new(0);
+    for _ in 0..8 {
+        rank.wait_for_neighbour(us(0));
+        rank.wait(Some(POLL), || unreachable!("a yield"));
+    }
+    rank.wait_for_neighbour(us(0));
+    assert_eq!((rank.spins, rank.yields), (0, 1));
+}
+
+#[test]
 fn two_that_share_a_core_part_and_the_first_of_them_goes() {
     let mut ranks = [Rank::new(0), Rank::new(1)];
     for _ in 0..80 {
