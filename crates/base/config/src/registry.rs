@@ -500,6 +500,13 @@ pub static PARAMETERS: &[Parameter] = &[
         "time",
         "how long the first loading of an external method may take",
     ),
+    parameter(
+        "coll.commons",
+        ValueKind::Flag,
+        "yes",
+        "",
+        "small collectives of ranks on one host meet in memory that they share, without messages",
+    ),
     coll("coll.barrier"),
     coll("coll.bcast"),
     coll("coll.gather"),

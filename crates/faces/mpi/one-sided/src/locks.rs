@@ -158,8 +158,13 @@ impl OneSided {
     pub fn nudge_one(&mut self, transfer: &mut Transfer, at: WindowRank) {
         let window = self.windows.get(&at.window);
         if let Some(member) = window.and_then(|window| window.members.get(at.rank as usize)) {
-            transfer.enqueue(member.plan.peer, bare(NUDGE, 0, 0));
+            self.nudge_peer(transfer, member.plan.peer);
         }
+    }
+
+    /// Tells a process that something in mapped memory has changed which it may be waiting for.
+    pub fn nudge_peer(&self, transfer: &mut Transfer, peer: PeerId) {
+        transfer.enqueue(peer, bare(NUDGE, 0, 0));
     }
 
     /// A process is gone: its locks go to others.

@@ -6,6 +6,7 @@ pub(crate) mod meeting;
 pub mod split_type;
 
 use crate::attribute::{self, Holder};
+use crate::coll::CommonsSlot;
 use crate::constants::{
     MPI_CONGRUENT, MPI_ERR_COMM, MPI_ERR_RANK, MPI_IDENT, MPI_SIMILAR, MPI_UNEQUAL,
 };
@@ -58,6 +59,8 @@ pub struct CommEntry {
     pub info: Info,
     /// How many failures of its members the program says that it knows.
     pub(crate) acked: usize,
+    /// The memory in which its members meet.
+    pub(crate) commons: CommonsSlot,
 }
 
 /// `MPI_COMM_WORLD`.

@@ -198,6 +198,7 @@ impl Process {
                 errhandler: crate::errhandler::initial(),
                 info: Default::default(),
                 acked: 0,
+                commons: Default::default(),
             };
             self.comms.define(handle, entry);
         };

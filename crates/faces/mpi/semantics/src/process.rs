@@ -3,12 +3,14 @@
 mod acquaintances;
 mod aside;
 mod driving;
+mod mapped;
 mod waiting;
 mod worlds;
 
 pub(crate) use acquaintances::{Acquaintances, ProcessName};
 pub(crate) use aside::aside;
 pub(crate) use driving::{drive, is_driver};
+pub(crate) use mapped::{MappedPlace, SleepingCalls, wait_for_mapped};
 pub use waiting::wait_until;
 pub(crate) use waiting::wait_within;
 
@@ -26,7 +28,7 @@ use crate::request::Requests;
 use crate::session::{NamedSets, Sessions};
 use crate::table::Table;
 use crate::tags::Sequences;
-use crate::win::{SleepingMember, Win};
+use crate::win::Win;
 use ferry_config::Config;
 use ferry_datatype::Datatype;
 use ferry_link::{Faces, Guest, Links, Taken};
@@ -76,7 +78,7 @@ pub struct Process {
     /// Windows.
     pub(crate) windows: Table<kind::Win, Box<Win>>,
     /// Calls that wait for mapped memory to change.
-    pub(crate) sleeping_members: Vec<SleepingMember>,
+    pub(crate) sleeping_calls: SleepingCalls,
     /// Sets of processes that the launcher has names for.
     pub(crate) named_sets: NamedSets,
     /// Tags of partitioned sends.
@@ -224,7 +226,7 @@ impl Process {
             background: InBackground::default(),
             sessions: Table::default(),
             windows: Table::default(),
-            sleeping_members: Vec::new(),
+            sleeping_calls: SleepingCalls::default(),
             named_sets: None,
             partition_tags: PartitionTags::default(),
             buffers: crate::bsend::Buffers::default(),

@@ -23,6 +23,8 @@ pub(crate) const NAMED: Tags = Tags { first: 1 << 29, len: 1 << 28 };
 pub(crate) const DUPLICATIONS: Tags = Tags { first: 1 << 30, len: 1 << 24 };
 /// Meetings of two groups that have just been introduced to each other, by a hash of how.
 pub(crate) const INTRODUCED: Tags = Tags { first: (1 << 30) + (1 << 24), len: 1 << 24 };
+/// Meetings of a communicator's members about the memory that they share.
+pub(crate) const COMMONS: Tags = Tags { first: i32::MAX - 4, len: 1 };
 /// Letters in a meeting.
 pub(crate) const LETTERS: Tags = Tags { first: i32::MAX - 3, len: 1 };
 /// Meetings of the two groups of an intercommunicator.
@@ -68,8 +70,18 @@ impl Sequences {
 mod tests {
     use super::*;
 
-    const ALL: [Tags; 9] =
-        [CHOSEN, BLOCKING, OVERLAPPING, NAMED, DUPLICATIONS, INTRODUCED, LETTERS, ACROSS, LOCAL];
+    const ALL: [Tags; 10] = [
+        CHOSEN,
+        BLOCKING,
+        OVERLAPPING,
+        NAMED,
+        DUPLICATIONS,
+        INTRODUCED,
+        COMMONS,
+        LETTERS,
+        ACROSS,
+        LOCAL,
+    ];
 
     #[test]
     fn no_two_uses_meet() {

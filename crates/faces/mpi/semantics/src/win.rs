@@ -25,7 +25,7 @@ pub use lock::{
     flush, flush_all, flush_local, flush_local_all, lock, lock_all, settle_here, sync, unlock,
     unlock_all,
 };
-pub(crate) use meeting::SleepingMember;
+pub(crate) use mapping::{neighbours, token};
 pub use reach::RemoteBuffer;
 
 use crate::attribute::{self, Holder};

@@ -129,7 +129,7 @@ fn bcast(handle: CommHandle, buffer: &RecvBuffer, root: i32) -> Option<Result<()
 
 /// The operation and the datatype, if both are predefined and fit together.
 #[inline]
-fn builtin(process: &Process, vectors: &Vectors) -> Option<(BuiltinOp, Basic)> {
+pub(super) fn builtin(process: &Process, vectors: &Vectors) -> Option<(BuiltinOp, Basic)> {
     let Op::Builtin(op) = **process.ops.get(vectors.op)? else { return None };
     let basic = process.types.get(vectors.datatype)?.datatype.named()?;
     (op.supports(basic) && !op.is_rma_only()).then_some((op, basic))

@@ -3,6 +3,7 @@
 use crate::handle::{DatatypeHandle, OpHandle};
 use crate::p2p::{RecvBuffer, SendBuffer};
 use crate::tags::BLOCKING;
+use ferry_coll::Collective;
 use ferry_datatype::{UserMemory, UserMemoryMut};
 
 /// Numbers of kinds of operations.
@@ -179,7 +180,12 @@ impl Operation {
     /// The tag of the blocking form. Two processes' messages of one operation match in order, and
     /// blocking operations follow one another; different kinds never meet.
     pub(super) fn tag(&self) -> i32 {
-        let kind = match self {
+        BLOCKING.at(self.kind())
+    }
+
+    /// Which operation it is.
+    pub(super) fn kind(&self) -> u32 {
+        match self {
             Operation::Barrier => 0,
             Operation::Bcast(..) => BCAST,
             Operation::Gather(..) => 2,
@@ -200,7 +206,42 @@ impl Operation {
             Operation::NeighborAllgatherv(..) => 17,
             Operation::NeighborAlltoall(..) => 18,
             Operation::NeighborAlltoallv(..) => 19,
-        };
-        BLOCKING.at(kind)
+        }
+    }
+
+    /// What the operation of a kind is called.
+    pub(super) fn name_of(kind: u8) -> &'static str {
+        match u32::from(kind) {
+            0 => "MPI_Barrier",
+            BCAST => "MPI_Bcast",
+            2 => "MPI_Gather",
+            4 => "MPI_Scatter",
+            6 => "MPI_Allgather",
+            8 => "MPI_Alltoall",
+            10 => "MPI_Reduce",
+            ALLREDUCE => "MPI_Allreduce",
+            12 => "MPI_Scan",
+            13 => "MPI_Exscan",
+            14 => "MPI_Reduce_scatter_block",
+            _ => "another collective",
+        }
+    }
+
+    /// The collective that algorithms are chosen for, of those that have a way of their own in shared memory.
+    pub(super) fn collective(&self) -> Option<Collective> {
+        Some(match self {
+            Operation::Barrier => Collective::Barrier,
+            Operation::Bcast(..) => Collective::Bcast,
+            Operation::Gather(..) => Collective::Gather,
+            Operation::Scatter(..) => Collective::Scatter,
+            Operation::Allgather(..) => Collective::Allgather,
+            Operation::Alltoall(..) => Collective::Alltoall,
+            Operation::Reduce(..) => Collective::Reduce,
+            Operation::Allreduce(..) => Collective::Allreduce,
+            Operation::Scan(..) => Collective::Scan,
+            Operation::Exscan(..) => Collective::Exscan,
+            Operation::ReduceScatterBlock(..) => Collective::ReduceScatterBlock,
+            _ => return None,
+        })
     }
 }

@@ -43,6 +43,9 @@ pub fn seat(comm: CommHandle) -> Result<CollectiveSeat> {
 
 /// Performs an operation.
 pub fn run(comm: CommHandle, operation: &Operation) -> Result<()> {
+    if let Some(result) = super::commons::run(comm, operation) {
+        return result;
+    }
     if let Some(result) = super::fast::run(comm, operation) {
         return result;
     }

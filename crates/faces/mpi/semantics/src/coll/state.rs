@@ -31,6 +31,8 @@ pub struct Collectives {
     pub selection: Selection,
     /// The same among processes of several jobs, which may be configured differently.
     neutral: Selection,
+    /// Whether members of communicators may meet in shared memory.
+    pub(super) has_commons: bool,
     buffers: Vec<OwnedBuffer>,
     kept: usize,
     lists: Vec<Vec<RequestId>>,
@@ -65,7 +67,9 @@ impl Collectives {
     /// # Errors
     /// When a `coll.*` parameter names no algorithm of its operation.
     pub fn configured(config: &Config, crowded: bool) -> Result<Self> {
-        Ok(Collectives { selection: configured_selection(config, crowded)?, ..Self::default() })
+        let has_commons = config.flag("coll.commons");
+        let selection = configured_selection(config, crowded)?;
+        Ok(Collectives { selection, has_commons, ..Self::default() })
     }
 
     /// Which algorithm serves which call on a communicator: all of its processes choose alike.

@@ -59,6 +59,7 @@ impl Process {
             errhandler: handler,
             info: Info::new(),
             acked: 0,
+            commons: Default::default(),
         };
         let handle = self.comms.insert(entry);
         if let Some(comm) = self.comms.get_mut(handle).and_then(|e| Arc::get_mut(&mut e.comm)) {

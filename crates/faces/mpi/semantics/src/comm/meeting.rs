@@ -57,6 +57,12 @@ impl Meeting {
         Meeting { comm: comm.clone(), tag: LOCAL, members, me, bridge }
     }
 
+    /// All processes of an intracommunicator, who agree on how to share memory.
+    pub(crate) fn for_commons(comm: &Arc<Comm>) -> Self {
+        let (members, me) = (comm.group.clone(), comm.rank);
+        Meeting { comm: comm.clone(), tag: tags::COMMONS.at(0), members, me, bridge: None }
+    }
+
     /// The members of a group within a communicator, kept apart from other meetings by a tag that
     /// the program chose (MPI-5.0 §7.4.2, `MPI_Comm_create_group`).
     pub(crate) fn of_group(comm: &Arc<Comm>, group: &Arc<Group>, tag: i32) -> Result<Self> {

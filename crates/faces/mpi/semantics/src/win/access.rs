@@ -46,7 +46,7 @@ impl Process {
     }
 
     /// Lets what is queued leave as far as it does.
-    pub(super) fn send_queued(&mut self) {
+    pub(crate) fn send_queued(&mut self) {
         self.runtime.face.flush(&mut self.runtime.links);
     }
 }

@@ -102,8 +102,8 @@ impl OwnPages {
     }
 }
 
-/// A number that no other window's page has.
-fn token() -> u64 {
+/// A number that no other shared memory has.
+pub(crate) fn token() -> u64 {
     use std::hash::{BuildHasher, Hasher, RandomState};
     let mut hasher = RandomState::new().build_hasher();
     hasher.write_u32(std::process::id());
@@ -162,7 +162,7 @@ impl Process {
 }
 
 /// The members of a communicator with which memory is shared, by rank.
-pub(super) fn neighbours(comm: &Comm) -> Vec<bool> {
+pub(crate) fn neighbours(comm: &Comm) -> Vec<bool> {
     let mut process = enter();
     comm.group.peers().map(|peer| process.shares_host(peer)).collect()
 }

@@ -3,7 +3,7 @@
 use super::{Reach, Win, out_of_order};
 use crate::error::Result;
 use crate::handle::WinHandle;
-use crate::process::{Process, enter, wait_within};
+use crate::process::{MappedPlace, enter, wait_for_mapped};
 use ferry_one_sided::WindowRank;
 use ferry_one_sided::control::ControlPage;
 use ferry_sys::AsymmetricFence;
@@ -17,12 +17,24 @@ pub(super) struct Meetings {
     fence: AsymmetricFence,
 }
 
-/// A call that waits until a partner has come, and sleeps soon.
-pub(crate) struct SleepingMember {
+/// A call that sleeps until a partner has come.
+struct MeetingSleep {
     control: ControlPage,
     fence: AsymmetricFence,
-    /// Others have been told.
-    is_announced: bool,
+}
+
+impl MappedPlace for MeetingSleep {
+    fn begin_sleeping(&self) {
+        self.control.begin_sleeping();
+    }
+
+    fn end_sleeping(&self) {
+        self.control.end_sleeping();
+    }
+
+    fn fence(&self) -> AsymmetricFence {
+        self.fence
+    }
 }
 
 impl Meetings {
@@ -93,33 +105,8 @@ impl Round {
 
     #[cold]
     fn wait(&self) {
-        let (control, fence) = (self.own, self.fence);
-        let member = SleepingMember { control, fence, is_announced: false };
-        enter().sleeping_members.push(member);
+        let place = MeetingSleep { control: self.own, fence: self.fence };
         let has_arrived = || self.own.has_arrived(self.number, self.meeting);
-        let (mut process, ()) = wait_within(|_| has_arrived().then_some(()));
-        let of_this = |member: &SleepingMember| member.control.is_same(&self.own);
-        if let Some(index) = process.sleeping_members.iter().position(of_this) {
-            let member = process.sleeping_members.swap_remove(index);
-            if member.is_announced {
-                member.control.end_sleeping();
-            }
-        }
-    }
-}
-
-impl Process {
-    /// Before a sleep: tells others of the calls that wait for mapped memory to change. Whether there was one
-    /// that they had not been told of: it has to look once more.
-    #[inline]
-    pub(crate) fn announce_sleep(&mut self) -> bool {
-        let mut any = false;
-        for member in self.sleeping_members.iter_mut().filter(|member| !member.is_announced) {
-            member.control.begin_sleeping();
-            member.fence.rare_side();
-            member.is_announced = true;
-            any = true;
-        }
-        any
+        wait_for_mapped(Box::new(place), |_| has_arrived().then_some(()));
     }
 }

@@ -52,7 +52,7 @@ impl Reached {
 
 impl Process {
     /// The windows, and what their frames travel by.
-    pub(super) fn for_windows(&mut self) -> (&mut OneSided, &mut Transfer, &mut Links) {
+    pub(crate) fn for_windows(&mut self) -> (&mut OneSided, &mut Transfer, &mut Links) {
         let runtime = &mut self.runtime;
         let (windows, transfer) = runtime.face.windows();
         (windows, transfer, &mut runtime.links)

@@ -1,0 +1,57 @@
+//! Small collectives in memory that all members of a communicator map (`ferry-commons`), instead of by messages.
+//!
+//! Whether an operation goes this way follows from what all members know alike: that they share the memory, what
+//! the operation is, and how many bytes it moves. Arguments that make no sense go the way of the messages, where
+//! they are refused.
+
+mod lent;
+mod movement;
+mod reduction;
+mod setup;
+mod turn;
+
+pub(crate) use setup::CommonsSlot;
+
+use super::operation::Operation;
+use crate::error::Result;
+use crate::handle::CommHandle;
+use crate::process::enter;
+use turn::CommonsTurn;
+
+/// Performs an operation; `None`: nothing was done, it goes by messages.
+#[inline]
+pub(super) fn run(handle: CommHandle, operation: &Operation) -> Option<Result<()>> {
+    // Its end may enter the process's state, and comes after that was left.
+    let turn;
+    let process = enter();
+    let commons = match &process.comms.get(handle)?.commons {
+        CommonsSlot::Open(commons) => commons,
+        CommonsSlot::Refused => return None,
+        CommonsSlot::Counting(_) => {
+            drop(process);
+            setup::count(handle);
+            return None;
+        }
+    };
+    turn = CommonsTurn::begin(commons.clone(), operation.kind());
+    let wish = operation
+        .collective()
+        .map(|collective| process.collectives.selection_for(turn.comm()).wish(collective));
+    if turn.comm().is_revoked() || wish != Some(None) {
+        return None;
+    }
+    match operation {
+        Operation::Barrier => turn.barrier(process),
+        Operation::Bcast(buffer, root) => turn.bcast(process, buffer, *root),
+        Operation::Gather(send, recv, root) => turn.gather(process, (send.as_ref(), recv), *root),
+        Operation::Scatter(send, recv, root) => turn.scatter(process, (send, recv.as_ref()), *root),
+        Operation::Allgather(send, recv) => turn.allgather(process, send.as_ref(), recv),
+        Operation::Alltoall(send, recv) => turn.alltoall(process, send.as_ref(), recv),
+        Operation::Reduce(vectors, root) => turn.reduce(process, vectors, *root),
+        Operation::Allreduce(vectors) => turn.allreduce(process, vectors),
+        Operation::Scan(vectors) => turn.scan(process, vectors, true),
+        Operation::Exscan(vectors) => turn.scan(process, vectors, false),
+        Operation::ReduceScatterBlock(vectors) => turn.reduce_scatter_block(process, vectors),
+        _ => None,
+    }
+}

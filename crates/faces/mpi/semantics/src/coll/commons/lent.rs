@@ -1,0 +1,116 @@
+//! The program's buffers as a stream of packed bytes.
+
+use crate::buffer::check_null;
+use crate::handle::DatatypeHandle;
+use crate::p2p::{RecvBuffer, SendBuffer};
+use crate::process::Process;
+use ferry_datatype::{Datatype, UserMemory, UserMemoryMut};
+use std::sync::Arc;
+
+/// Elements of a datatype; `None`: they follow one another without gaps.
+struct Elements {
+    size: u64,
+    datatype: Option<Arc<Datatype>>,
+}
+
+impl Elements {
+    /// `count` of them from `base` on; `None`: that makes no sense.
+    #[inline]
+    fn of(
+        process: &Process,
+        handle: DatatypeHandle,
+        (base, count): (*const u8, u64),
+    ) -> Option<Self> {
+        let entry = process.types.get(handle)?;
+        if let Some(size) = entry.dense {
+            let is_there = !base.is_null() || count == 0 || size == 0;
+            return is_there.then_some(Elements { size, datatype: None });
+        }
+        let datatype = process.committed(handle).ok()?.datatype.clone();
+        check_null(base, &datatype, count).ok()?;
+        Some(Elements { size: datatype.size(), datatype: Some(datatype) })
+    }
+
+    #[inline]
+    fn bytes(&self, count: u64) -> Option<usize> {
+        let len = self.size.checked_mul(count)?;
+        usize::try_from(len).ok().filter(|len| *len <= isize::MAX as usize)
+    }
+}
+
+/// What the program sends.
+pub(super) struct LentData {
+    memory: UserMemory,
+    count: u64,
+    elements: Elements,
+    /// Packed bytes.
+    pub(super) len: usize,
+}
+
+/// Where it receives.
+pub(super) struct LentRoom {
+    memory: UserMemoryMut,
+    count: u64,
+    elements: Elements,
+    /// Packed bytes.
+    pub(super) len: usize,
+}
+
+impl LentData {
+    /// A buffer, as often as it has blocks one after the other.
+    #[inline]
+    pub(super) fn of(process: &Process, buffer: &SendBuffer, blocks: u32) -> Option<Self> {
+        let count = buffer.count.checked_mul(blocks.into())?;
+        let elements = Elements::of(process, buffer.datatype, (buffer.memory.address(0), count))?;
+        let len = elements.bytes(count)?;
+        Some(LentData { memory: buffer.memory, count, elements, len })
+    }
+
+    /// Packs bytes from `position` of the stream on, as many as `out` holds.
+    #[inline]
+    pub(super) fn put(&self, position: usize, out: &mut [u8]) {
+        match &self.elements.datatype {
+            None => {
+                let part = self.memory.arena(position as i64, out.len()).read(0, out.len());
+                out.copy_from_slice(part.as_slice());
+            }
+            Some(datatype) => {
+                datatype.pack(&self.memory, self.count, position as u64, out);
+            }
+        }
+    }
+}
+
+impl LentRoom {
+    /// A buffer, as often as it has blocks one after the other.
+    #[inline]
+    pub(super) fn of(process: &Process, buffer: &RecvBuffer, blocks: u32) -> Option<Self> {
+        let count = buffer.count.checked_mul(blocks.into())?;
+        let base = buffer.memory.address(0).cast_const();
+        let elements = Elements::of(process, buffer.datatype, (base, count))?;
+        let len = elements.bytes(count)?;
+        Some(LentRoom { memory: buffer.memory, count, elements, len })
+    }
+
+    /// The same, for what lies there already.
+    #[inline]
+    pub(super) fn data(&self) -> LentData {
+        let Elements { size, datatype } = &self.elements;
+        let elements = Elements { size: *size, datatype: datatype.clone() };
+        LentData { memory: self.memory.reader(), count: self.count, elements, len: self.len }
+    }
+
+    /// Unpacks bytes to `position` of the stream and on.
+    #[inline]
+    pub(super) fn take(&self, position: usize, bytes: &[u8]) {
+        match &self.elements.datatype {
+            None => {
+                let arena = self.memory.arena(position as i64, bytes.len());
+                arena.write(0, bytes.len()).as_mut_slice().copy_from_slice(bytes);
+            }
+            Some(datatype) => {
+                datatype.unpack(&self.memory, self.count, position as u64, bytes);
+            }
+        }
+    }
+}

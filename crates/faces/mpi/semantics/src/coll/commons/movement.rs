@@ -1,0 +1,199 @@
+//! Operations that move data.
+
+use super::lent::{LentData, LentRoom};
+use super::turn::CommonsTurn;
+use crate::coll::apart::apart_as_typed;
+use crate::error::Result;
+use crate::p2p::{RecvBuffer, SendBuffer};
+use crate::process::{Entered, Process};
+use ferry_commons::ROOM;
+
+/// Whether so many bytes go this way; none are a matter of messages, which then are not needed.
+#[inline]
+pub(super) fn fits(len: usize) -> bool {
+    (1..=ROOM).contains(&len)
+}
+
+impl CommonsTurn {
+    #[inline]
+    pub(super) fn barrier(&self, process: Entered) -> Option<Result<()>> {
+        drop(process);
+        Some(self.meet())
+    }
+
+    fn meet(&self) -> Result<()> {
+        self.lay_out(0, |_| {})?;
+        for rank in self.others() {
+            self.take(rank, 0)?;
+        }
+        self.note_all();
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn bcast(
+        &self,
+        process: Entered,
+        buffer: &RecvBuffer,
+        root: i32,
+    ) -> Option<Result<()>> {
+        let root = self.root(root)?;
+        let room = LentRoom::of(&process, buffer, 1).filter(|room| fits(room.len))?;
+        drop(process);
+        if root == self.me() {
+            return Some(self.lay_out(room.len, |out| room.data().put(0, out)));
+        }
+        Some(self.take(root, room.len).map(|bytes| room.take(0, bytes.as_slice())))
+    }
+
+    /// The own contribution of a gathering, where it is not in place: as long as its block.
+    fn own(
+        &self,
+        process: &Process,
+        send: Option<&SendBuffer>,
+        (recv, room): (&RecvBuffer, &LentRoom),
+    ) -> Option<(LentData, usize)> {
+        let block = room.len / self.members() as usize;
+        apart_as_typed(send, Some(recv), block).ok()?;
+        match send {
+            None => Some((room.data(), self.me() as usize * block)),
+            Some(send) => {
+                let data = LentData::of(process, send, 1).filter(|data| data.len == block)?;
+                Some((data, 0))
+            }
+        }
+    }
+
+    /// Takes the block of every member; what is in place stays there.
+    fn take_blocks(&self, room: &LentRoom, own: Option<&LentData>, block: usize) -> Result<()> {
+        let place = |rank: u32| rank as usize * block;
+        if let Some(own) = own {
+            self.keep(room, own, (0, place(self.me())), block);
+        }
+        for rank in self.others() {
+            let bytes = self.take(rank, block)?;
+            room.take(place(rank), bytes.as_slice());
+        }
+        self.note_all();
+        Ok(())
+    }
+
+    /// Moves `len` bytes of this process's own from one of its buffers to the other.
+    fn keep(&self, room: &LentRoom, own: &LentData, (from, to): (usize, usize), len: usize) {
+        // What is laid out here is the same, but for those of whom only the root lays something out.
+        let mut bytes = [0; 512];
+        for start in (0..len).step_by(bytes.len()) {
+            let bytes = &mut bytes[..(len - start).min(512)];
+            own.put(from + start, bytes);
+            room.take(to + start, bytes);
+        }
+    }
+
+    #[inline]
+    pub(super) fn gather(
+        &self,
+        process: Entered,
+        (send, recv): (Option<&SendBuffer>, &RecvBuffer),
+        root: i32,
+    ) -> Option<Result<()>> {
+        if self.root(root)? != self.me() {
+            let data = LentData::of(&process, send?, 1).filter(|data| fits(data.len))?;
+            drop(process);
+            return Some(self.lay_out(data.len, |out| data.put(0, out)));
+        }
+        let room = LentRoom::of(&process, recv, self.members())?;
+        let block = room.len / self.members() as usize;
+        let (own, _) = self.own(&process, send, (recv, &room)).filter(|_| fits(block))?;
+        drop(process);
+        Some(self.take_blocks(&room, send.map(|_| &own), block))
+    }
+
+    #[inline]
+    pub(super) fn allgather(
+        &self,
+        process: Entered,
+        send: Option<&SendBuffer>,
+        recv: &RecvBuffer,
+    ) -> Option<Result<()>> {
+        let room = LentRoom::of(&process, recv, self.members())?;
+        let block = room.len / self.members() as usize;
+        let (own, from) = self.own(&process, send, (recv, &room)).filter(|_| fits(block))?;
+        drop(process);
+        let laid = self.lay_out(block, |out| own.put(from, out));
+        Some(laid.and_then(|()| self.take_blocks(&room, send.map(|_| &own), block)))
+    }
+
+    #[inline]
+    pub(super) fn scatter(
+        &self,
+        process: Entered,
+        (send, recv): (&SendBuffer, Option<&RecvBuffer>),
+        root: i32,
+    ) -> Option<Result<()>> {
+        let (root, members) = (self.root(root)?, self.members() as usize);
+        if root != self.me() {
+            let room = LentRoom::of(&process, recv?, 1)?;
+            let whole = room.len.checked_mul(members).filter(|whole| fits(*whole))?;
+            drop(process);
+            return Some(self.take_part(root, whole, &room, 0));
+        }
+        let data = LentData::of(&process, send, self.members()).filter(|data| fits(data.len))?;
+        let block = data.len / members;
+        apart_as_typed(Some(send), recv, block).ok()?;
+        let own = match recv {
+            None => None,
+            Some(recv) => Some(LentRoom::of(&process, recv, 1).filter(|room| room.len == block)?),
+        };
+        drop(process);
+        let laid = self.lay_out(data.len, |out| data.put(0, out));
+        if let Some(room) = own {
+            self.keep(&room, &data, (self.me() as usize * block, 0), block);
+        }
+        Some(laid)
+    }
+
+    /// Takes this process's block of those that a member has laid out for all, `whole` bytes, to `place`.
+    fn take_part(&self, rank: u32, whole: usize, room: &LentRoom, place: usize) -> Result<()> {
+        let block = whole / self.members() as usize;
+        let bytes = self.take(rank, whole)?;
+        let bytes = bytes.as_slice();
+        let start = (self.me() as usize * block).min(bytes.len());
+        room.take(place, &bytes[start..bytes.len().min(start + block)]);
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn alltoall(
+        &self,
+        process: Entered,
+        send: Option<&SendBuffer>,
+        recv: &RecvBuffer,
+    ) -> Option<Result<()>> {
+        let room = LentRoom::of(&process, recv, self.members()).filter(|room| fits(room.len))?;
+        let block = room.len / self.members() as usize;
+        apart_as_typed(send, Some(recv), block).ok()?;
+        let data = match send {
+            None => room.data(),
+            Some(send) => {
+                let data = LentData::of(&process, send, self.members())?;
+                Some(data).filter(|data| data.len == room.len)?
+            }
+        };
+        drop(process);
+        Some(self.exchange(&data, &room, send.is_some()))
+    }
+
+    fn exchange(&self, data: &LentData, room: &LentRoom, is_apart: bool) -> Result<()> {
+        let block = room.len / self.members() as usize;
+        let place = |rank: u32| rank as usize * block;
+        self.lay_out(data.len, |out| data.put(0, out))?;
+        if is_apart {
+            self.keep(room, data, (place(self.me()), place(self.me())), block);
+        }
+        for rank in self.others() {
+            self.take_part(rank, room.len, room, place(rank))?;
+        }
+        self.note_all();
+        Ok(())
+    }
+}

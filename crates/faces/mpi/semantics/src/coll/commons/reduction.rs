@@ -1,0 +1,162 @@
+//! Reductions with predefined operations: each member reads the operands where the others laid them out, in order of
+//! rank, so that all that compute the same get the same.
+
+use super::movement::fits;
+use super::turn::CommonsTurn;
+use crate::coll::apart::apart;
+use crate::coll::fast::builtin;
+use crate::coll::operation::Vectors;
+use crate::error::Result;
+use crate::process::{Entered, Process};
+use ferry_datatype::Basic;
+use ferry_op::BuiltinOp;
+use ferry_sys::{Arena, ReadRegion};
+use std::ops::Range;
+
+/// The vectors of a reduction, looked up.
+struct LentVectors {
+    op: BuiltinOp,
+    basic: Basic,
+    /// The contribution; with `MPI_IN_PLACE` where the result goes.
+    input: Arena,
+    output: Arena,
+    in_place: bool,
+}
+
+impl LentVectors {
+    /// Contributions of `blocks` times as many elements as the vectors say. `has_result`: one comes here.
+    #[inline]
+    fn of(process: &Process, vectors: &Vectors, blocks: u32, has_result: bool) -> Option<Self> {
+        let (op, basic) = builtin(process, vectors)?;
+        let block = (basic.extent() as u64).checked_mul(vectors.count)?;
+        let whole = block.checked_mul(blocks.into()).and_then(|len| usize::try_from(len).ok());
+        let len = whole.filter(|len| fits(*len))?;
+        let in_place = vectors.send.is_none();
+        let needs_room = has_result || in_place;
+        if (needs_room && vectors.recv.is_null()) || vectors.send.is_some_and(|send| send.is_null())
+        {
+            return None;
+        }
+        if needs_room {
+            apart(vectors.send.as_ref(), &vectors.recv).ok()?;
+        }
+        let output = match (in_place, has_result) {
+            (true, _) => vectors.recv.arena(0, len),
+            (false, true) => vectors.recv.arena(0, block as usize),
+            (false, false) => Arena::empty(),
+        };
+        let input = vectors.send.map_or(output, |send| send.arena(0, len));
+        Some(LentVectors { op, basic, input, output, in_place })
+    }
+}
+
+impl CommonsTurn {
+    #[inline]
+    fn lay_vectors(&self, vectors: &LentVectors) -> Result<()> {
+        let len = vectors.input.len();
+        self.lay_out(len, |out| out.copy_from_slice(vectors.input.read(0, len).as_slice()))
+    }
+
+    /// A member's contribution. What is in place is overwritten by the result, so that it is laid out too.
+    #[inline]
+    fn operand(&self, vectors: &LentVectors, rank: u32) -> Result<ReadRegion> {
+        let len = vectors.input.len();
+        if rank == self.me() && !vectors.in_place {
+            return Ok(vectors.input.read(0, len));
+        }
+        self.take_exactly(rank, len)
+    }
+
+    /// Reduces a part of the contributions of these members, in their order.
+    #[inline]
+    fn reduce_part(
+        &self,
+        vectors: &LentVectors,
+        ranks: Range<u32>,
+        part: Range<usize>,
+    ) -> Result<()> {
+        let (op, basic) = (vectors.op, vectors.basic);
+        let mut output = vectors.output.write(0, part.len());
+        let output = output.as_mut_slice();
+        let first = self.operand(vectors, ranks.start)?;
+        let first = &first.as_slice()[part.clone()];
+        if ranks.len() == 1 {
+            output.copy_from_slice(first);
+            return Ok(());
+        }
+        let second = self.operand(vectors, ranks.start + 1)?;
+        // All are as long, and the operation is one for the datatype.
+        let _ = ferry_op::reduce_into(op, basic, first, &second.as_slice()[part.clone()], output);
+        for rank in ranks.skip(2) {
+            let next = self.operand(vectors, rank)?;
+            let _ = ferry_op::reduce(op, basic, &next.as_slice()[part.clone()], output);
+        }
+        Ok(())
+    }
+
+    /// Reduces a part of all members' contributions.
+    #[inline]
+    fn reduce_of_all(&self, vectors: &LentVectors, part: Range<usize>) -> Result<()> {
+        self.reduce_part(vectors, 0..self.members(), part)?;
+        self.note_all();
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn reduce(
+        &self,
+        process: Entered,
+        vectors: &Vectors,
+        root: i32,
+    ) -> Option<Result<()>> {
+        let is_root = self.root(root)? == self.me();
+        if !is_root && vectors.send.is_none() {
+            return None;
+        }
+        let vectors = LentVectors::of(&process, vectors, 1, is_root)?;
+        drop(process);
+        if !is_root {
+            return Some(self.lay_vectors(&vectors));
+        }
+        let laid = if vectors.in_place { self.lay_vectors(&vectors) } else { Ok(()) };
+        Some(laid.and_then(|()| self.reduce_of_all(&vectors, 0..vectors.input.len())))
+    }
+
+    #[inline]
+    pub(super) fn allreduce(&self, process: Entered, vectors: &Vectors) -> Option<Result<()>> {
+        let vectors = LentVectors::of(&process, vectors, 1, true)?;
+        drop(process);
+        let laid = self.lay_vectors(&vectors);
+        Some(laid.and_then(|()| self.reduce_of_all(&vectors, 0..vectors.input.len())))
+    }
+
+    /// `MPI_Scan`, or `MPI_Exscan` where the own contribution is not `included`.
+    pub(super) fn scan(
+        &self,
+        process: Entered,
+        vectors: &Vectors,
+        included: bool,
+    ) -> Option<Result<()>> {
+        let ranks = 0..self.me() + u32::from(included);
+        let vectors = LentVectors::of(&process, vectors, 1, !ranks.is_empty())?;
+        drop(process);
+        let laid = self.lay_vectors(&vectors);
+        if ranks.is_empty() {
+            return Some(laid);
+        }
+        Some(laid.and_then(|()| self.reduce_part(&vectors, ranks, 0..vectors.input.len())))
+    }
+
+    pub(super) fn reduce_scatter_block(
+        &self,
+        process: Entered,
+        vectors: &Vectors,
+    ) -> Option<Result<()>> {
+        let vectors = LentVectors::of(&process, vectors, self.members(), true)?;
+        drop(process);
+        let block = vectors.input.len() / self.members() as usize;
+        let start = self.me() as usize * block;
+        let laid = self.lay_vectors(&vectors);
+        Some(laid.and_then(|()| self.reduce_of_all(&vectors, start..start + block)))
+    }
+}

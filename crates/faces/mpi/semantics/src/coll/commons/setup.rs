@@ -1,0 +1,134 @@
+//! How the members of a communicator come to share memory.
+
+use super::turn::CommonsOfComm;
+use crate::comm::Comm;
+use crate::comm::meeting::{Meeting, from_bytes, to_bytes};
+use crate::error::Result;
+use crate::handle::CommHandle;
+use crate::process::{Process, enter};
+use crate::win;
+use ferry_commons::{Commons, MOST_MEMBERS};
+use ferry_sys::{AsymmetricFence, SegmentFile};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// So many blocking collectives of a communicator go by messages: most have no more.
+const BEFORE: u32 = 4;
+
+/// So often a call looks at what it waits for before it does anything else.
+const LOOKS: u32 = 2000;
+
+/// The memory in which the members of a communicator meet.
+#[derive(Debug)]
+pub(crate) enum CommonsSlot {
+    /// None yet: so many blocking collectives were called.
+    Counting(u32),
+    /// There is none.
+    Refused,
+    /// There is one.
+    Open(Arc<CommonsOfComm>),
+}
+
+impl Default for CommonsSlot {
+    fn default() -> Self {
+        CommonsSlot::Counting(0)
+    }
+}
+
+/// A blocking collective is called on a communicator whose members share no memory. They call equally many, and share
+/// some from a certain one on.
+#[cold]
+pub(super) fn count(handle: CommHandle) {
+    let Some(comm) = enter().is_due(handle) else { return };
+    let opened = open(&comm).unwrap_or(None);
+    if let Some(entry) = enter().comms.get_mut(handle) {
+        entry.commons =
+            opened.map_or(CommonsSlot::Refused, |commons| CommonsSlot::Open(Arc::new(commons)));
+    }
+}
+
+impl Process {
+    /// Counts a call; the communicator if its members are to share memory now.
+    fn is_due(&mut self, handle: CommHandle) -> Option<Arc<Comm>> {
+        let entry = self.comms.get_mut(handle)?;
+        let CommonsSlot::Counting(calls) = &mut entry.commons else { return None };
+        let comm = &entry.comm;
+        if comm.remote.is_some() || !(2..=MOST_MEMBERS).contains(&comm.size()) {
+            entry.commons = CommonsSlot::Refused;
+            return None;
+        }
+        *calls += 1;
+        (*calls > BEFORE && !comm.is_revoked()).then(|| comm.clone())
+    }
+}
+
+/// Has all members map one memory. `None`: one of them cannot.
+fn open(comm: &Arc<Comm>) -> Result<Option<CommonsOfComm>> {
+    let meeting = Meeting::for_commons(comm);
+    let may = enter().collectives.has_commons && win::neighbours(comm).into_iter().all(|near| near);
+    if !do_all(&meeting, may)? {
+        return Ok(None);
+    }
+    let own = match comm.rank {
+        0 => SegmentFile::create("ferry-commons", Commons::bytes(comm.size())).ok(),
+        _ => None,
+    };
+    let offer = own.as_ref().map(|file| CommonsOffer::new(file.raw_fd()));
+    let offer = CommonsOffer::share(&meeting, offer)?;
+    // It stays open until all have mapped it.
+    let opened = offer.and_then(|offer| map(comm, own.as_ref(), &offer));
+    let is_everywhere = do_all(&meeting, opened.is_some())?;
+    Ok(opened.filter(|_| is_everywhere))
+}
+
+/// Whether all members do something.
+fn do_all(meeting: &Meeting, does: bool) -> Result<bool> {
+    let mut refused = [u64::from(!does)];
+    meeting.largest(&mut refused)?;
+    Ok(refused == [0])
+}
+
+/// Where the others find the first member's file, and what tells it from others.
+struct CommonsOffer {
+    pid: u64,
+    descriptor: u64,
+    token: u64,
+}
+
+impl CommonsOffer {
+    fn new(descriptor: i32) -> Self {
+        let (pid, token) = (std::process::id().into(), win::token());
+        CommonsOffer { pid, descriptor: descriptor as u64, token }
+    }
+
+    /// The first member's, at all. `None`: it has none.
+    fn share(meeting: &Meeting, own: Option<Self>) -> Result<Option<Self>> {
+        let words = own.map_or([0; 3], |own| [own.pid, own.descriptor, own.token]);
+        let words = from_bytes(&meeting.share_outcome(0, Ok(to_bytes(&words)))?);
+        let [pid, descriptor, token] = words.try_into().unwrap_or_default();
+        Ok((token != 0).then_some(CommonsOffer { pid, descriptor, token }))
+    }
+
+    fn file(&self) -> Option<SegmentFile> {
+        let (pid, fd) = (u32::try_from(self.pid).ok()?, i32::try_from(self.descriptor).ok()?);
+        SegmentFile::open(pid, fd).ok()
+    }
+}
+
+fn map(comm: &Arc<Comm>, own: Option<&SegmentFile>, offer: &CommonsOffer) -> Option<CommonsOfComm> {
+    let len = Commons::bytes(comm.size());
+    let segment = match own {
+        Some(file) => file.map(0, len).ok()?,
+        None => offer.file()?.map(0, len).ok()?,
+    };
+    let fence = AsymmetricFence::register();
+    let member = (comm.rank, comm.size());
+    let commons = Commons::new(segment.arena(0, len), member, fence.frequent_side_must_fence());
+    match own {
+        Some(_) => commons.token().store(offer.token, Ordering::Release),
+        None if commons.token().load(Ordering::Acquire) != offer.token => return None,
+        None => {}
+    }
+    let looks = if enter().waiting().oversubscribed { 1 } else { LOOKS };
+    Some(CommonsOfComm { commons, comm: comm.clone(), fence, looks, _segment: segment })
+}
