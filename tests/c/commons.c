@@ -54,11 +54,12 @@ static void to_one(MPI_Comm comm, int rounds)
 /* One kind after the other, on the same places. */
 static void mixed(MPI_Comm comm, int rounds)
 {
+    static int counts[64], displs[64];
     for (int round = 0; round < rounds; round++) {
-        int n = sizes[round / 11 % SIZES] / ranks + 1, sum = 0;
+        int n = sizes[round / 13 % SIZES] / ranks + 1, sum = 0;
         write_in(round, n * ranks);
         dawdle(round);
-        switch (round % 11) {
+        switch (round % 13) {
         case 0: MPI_Barrier(comm); break;
         case 1:
             MPI_Allreduce(in, out, n, MPI_INT, MPI_MAX, comm);
@@ -103,6 +104,17 @@ static void mixed(MPI_Comm comm, int rounds)
             memcpy(out, in, sizeof(int) * (size_t) (n * ranks));
             MPI_Reduce_scatter_block(MPI_IN_PLACE, out, n, MPI_INT, MPI_MAX, comm);
             for (int i = 0; i < n; i++) SAME(out[i], value(round, ranks - 1, me * n + i));
+            break;
+        case 11:
+            for (int r = 0; r < ranks; r++) counts[r] = r % 3 == 1 ? 0 : n - r % 2, displs[r] = (ranks - 1 - r) * n;
+            MPI_Allgatherv(in, counts[me], MPI_INT, out, counts, displs, MPI_INT, comm);
+            for (int r = 0; r < ranks; r++)
+                for (int i = 0; i < counts[r]; i++) SAME(out[displs[r] + i], value(round, r, i));
+            break;
+        case 12:
+            for (int r = 0; r < ranks; r++) counts[r] = r % 3 == 1 ? 0 : n - r % 2, sum += r < me ? counts[r] : 0;
+            MPI_Reduce_scatter(in, out, counts, MPI_INT, MPI_MAX, comm);
+            for (int i = 0; i < counts[me]; i++) SAME(out[i], value(round, ranks - 1, sum + i));
             break;
         }
     }
@@ -173,7 +185,7 @@ int main(int argc, char **argv)
     begin(&argc, &argv);
     from_one(MPI_COMM_WORLD, 400);
     to_one(MPI_COMM_WORLD, 400);
-    mixed(MPI_COMM_WORLD, 1100);
+    mixed(MPI_COMM_WORLD, 1300);
     with_gaps(MPI_COMM_WORLD);
     if (ranks == 2) mistaken();
     many();

@@ -48,6 +48,7 @@ programs! {
     datatype_rules on [1, 2];
     pack on [1, 2];
     coll on [1, 2, 3, 4, 5, 8];
+    commons on [1, 2, 3, 4, 8];
     ops on [1, 2, 3, 4, 7];
     comm on [1, 2, 3, 4];
     group on [6, 7];

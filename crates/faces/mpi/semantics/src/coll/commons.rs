@@ -40,18 +40,23 @@ pub(super) fn run(handle: CommHandle, operation: &Operation) -> Option<Result<()
     if turn.comm().is_revoked() || wish != Some(None) {
         return None;
     }
+    if let Some(error) = turn.fault(&process) {
+        return Some(Err(error));
+    }
     match operation {
         Operation::Barrier => turn.barrier(process),
         Operation::Bcast(buffer, root) => turn.bcast(process, buffer, *root),
         Operation::Gather(send, recv, root) => turn.gather(process, (send.as_ref(), recv), *root),
         Operation::Scatter(send, recv, root) => turn.scatter(process, (send, recv.as_ref()), *root),
         Operation::Allgather(send, recv) => turn.allgather(process, send.as_ref(), recv),
+        Operation::Allgatherv(send, recv) => turn.allgatherv(process, send.as_ref(), recv),
         Operation::Alltoall(send, recv) => turn.alltoall(process, send.as_ref(), recv),
         Operation::Reduce(vectors, root) => turn.reduce(process, vectors, *root),
         Operation::Allreduce(vectors) => turn.allreduce(process, vectors),
         Operation::Scan(vectors) => turn.scan(process, vectors, true),
         Operation::Exscan(vectors) => turn.scan(process, vectors, false),
         Operation::ReduceScatterBlock(vectors) => turn.reduce_scatter_block(process, vectors),
+        Operation::ReduceScatter(vectors, counts) => turn.reduce_scatter(process, vectors, counts),
         _ => None,
     }
 }

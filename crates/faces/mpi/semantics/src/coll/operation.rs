@@ -217,12 +217,14 @@ impl Operation {
             2 => "MPI_Gather",
             4 => "MPI_Scatter",
             6 => "MPI_Allgather",
+            7 => "MPI_Allgatherv",
             8 => "MPI_Alltoall",
             10 => "MPI_Reduce",
             ALLREDUCE => "MPI_Allreduce",
             12 => "MPI_Scan",
             13 => "MPI_Exscan",
             14 => "MPI_Reduce_scatter_block",
+            15 => "MPI_Reduce_scatter",
             _ => "another collective",
         }
     }
@@ -235,12 +237,14 @@ impl Operation {
             Operation::Gather(..) => Collective::Gather,
             Operation::Scatter(..) => Collective::Scatter,
             Operation::Allgather(..) => Collective::Allgather,
+            Operation::Allgatherv(..) => Collective::Allgatherv,
             Operation::Alltoall(..) => Collective::Alltoall,
             Operation::Reduce(..) => Collective::Reduce,
             Operation::Allreduce(..) => Collective::Allreduce,
             Operation::Scan(..) => Collective::Scan,
             Operation::Exscan(..) => Collective::Exscan,
             Operation::ReduceScatterBlock(..) => Collective::ReduceScatterBlock,
+            Operation::ReduceScatter(..) => Collective::ReduceScatter,
             _ => return None,
         })
     }

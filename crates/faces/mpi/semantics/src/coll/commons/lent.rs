@@ -1,6 +1,7 @@
 //! The program's buffers as a stream of packed bytes.
 
 use crate::buffer::check_null;
+use crate::coll::operation::{RecvBlocks, Types, VBlocks};
 use crate::handle::DatatypeHandle;
 use crate::p2p::{RecvBuffer, SendBuffer};
 use crate::process::Process;
@@ -90,6 +91,22 @@ impl LentRoom {
         let elements = Elements::of(process, buffer.datatype, (base, count))?;
         let len = elements.bytes(count)?;
         Some(LentRoom { memory: buffer.memory, count, elements, len })
+    }
+
+    /// The rooms for blocks of their own counts and places.
+    pub(super) fn of_blocks(process: &Process, blocks: &RecvBlocks) -> Option<Vec<Self>> {
+        let RecvBlocks { memory, blocks: VBlocks { counts, displs, types: Types::One(datatype) } } =
+            blocks
+        else {
+            return None;
+        };
+        let extent = process.datatype(*datatype).ok()?.extent();
+        let room = |(count, displ): (&i64, &i64)| {
+            let memory = memory.at(displ.checked_mul(extent)?);
+            let count = u64::try_from(*count).ok()?;
+            LentRoom::of(process, &RecvBuffer { memory, count, datatype: *datatype }, 1)
+        };
+        counts.iter().zip(displs).map(room).collect()
     }
 
     /// The same, for what lies there already.

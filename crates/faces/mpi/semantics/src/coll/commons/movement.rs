@@ -3,6 +3,7 @@
 use super::lent::{LentData, LentRoom};
 use super::turn::CommonsTurn;
 use crate::coll::apart::apart_as_typed;
+use crate::coll::operation::RecvBlocks;
 use crate::error::Result;
 use crate::p2p::{RecvBuffer, SendBuffer};
 use crate::process::{Entered, Process};
@@ -121,6 +122,38 @@ impl CommonsTurn {
         drop(process);
         let laid = self.lay_out(block, |out| own.put(from, out));
         Some(laid.and_then(|()| self.take_blocks(&room, send.map(|_| &own), block)))
+    }
+
+    pub(super) fn allgatherv(
+        &self,
+        process: Entered,
+        send: Option<&SendBuffer>,
+        recv: &RecvBlocks,
+    ) -> Option<Result<()>> {
+        let rooms = LentRoom::of_blocks(&process, recv)?;
+        if !rooms.iter().all(|room| room.len <= ROOM) || rooms.iter().all(|room| room.len == 0) {
+            return None;
+        }
+        let own = &rooms[self.me() as usize];
+        let data = match send {
+            None => own.data(),
+            Some(send) => LentData::of(&process, send, 1).filter(|data| data.len == own.len)?,
+        };
+        drop(process);
+        Some(self.gather_varying(&data, &rooms, send.is_some()))
+    }
+
+    fn gather_varying(&self, own: &LentData, rooms: &[LentRoom], is_apart: bool) -> Result<()> {
+        self.lay_out(own.len, |out| own.put(0, out))?;
+        if is_apart {
+            self.keep(&rooms[self.me() as usize], own, (0, 0), own.len);
+        }
+        for rank in self.others() {
+            let room = &rooms[rank as usize];
+            room.take(0, self.take(rank, room.len)?.as_slice());
+        }
+        self.note_all();
+        Ok(())
     }
 
     #[inline]

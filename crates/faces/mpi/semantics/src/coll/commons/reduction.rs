@@ -24,26 +24,24 @@ struct LentVectors {
 }
 
 impl LentVectors {
-    /// Contributions of `blocks` times as many elements as the vectors say. `has_result`: one comes here.
+    /// Contributions of so many elements, of which so many come here as the result.
     #[inline]
-    fn of(process: &Process, vectors: &Vectors, blocks: u32, has_result: bool) -> Option<Self> {
+    fn of(process: &Process, vectors: &Vectors, (given, result): (u64, u64)) -> Option<Self> {
         let (op, basic) = builtin(process, vectors)?;
-        let block = (basic.extent() as u64).checked_mul(vectors.count)?;
-        let whole = block.checked_mul(blocks.into()).and_then(|len| usize::try_from(len).ok());
-        let len = whole.filter(|len| fits(*len))?;
+        let bytes = |count: u64| usize::try_from(count.checked_mul(basic.extent() as u64)?).ok();
+        let len = bytes(given).filter(|len| fits(*len))?;
         let in_place = vectors.send.is_none();
-        let needs_room = has_result || in_place;
-        if (needs_room && vectors.recv.is_null()) || vectors.send.is_some_and(|send| send.is_null())
-        {
+        let is_null = vectors.send.is_some_and(|send| send.is_null());
+        if is_null || (vectors.recv.is_null() && (in_place || result > 0)) {
             return None;
         }
-        if needs_room {
+        if result > 0 {
             apart(vectors.send.as_ref(), &vectors.recv).ok()?;
         }
-        let output = match (in_place, has_result) {
+        let output = match (in_place, bytes(result)?) {
             (true, _) => vectors.recv.arena(0, len),
-            (false, true) => vectors.recv.arena(0, block as usize),
-            (false, false) => Arena::empty(),
+            (false, 0) => Arena::empty(),
+            (false, result) => vectors.recv.arena(0, result),
         };
         let input = vectors.send.map_or(output, |send| send.arena(0, len));
         Some(LentVectors { op, basic, input, output, in_place })
@@ -113,7 +111,8 @@ impl CommonsTurn {
         if !is_root && vectors.send.is_none() {
             return None;
         }
-        let vectors = LentVectors::of(&process, vectors, 1, is_root)?;
+        let result = if is_root { vectors.count } else { 0 };
+        let vectors = LentVectors::of(&process, vectors, (vectors.count, result))?;
         drop(process);
         if !is_root {
             return Some(self.lay_vectors(&vectors));
@@ -124,7 +123,7 @@ impl CommonsTurn {
 
     #[inline]
     pub(super) fn allreduce(&self, process: Entered, vectors: &Vectors) -> Option<Result<()>> {
-        let vectors = LentVectors::of(&process, vectors, 1, true)?;
+        let vectors = LentVectors::of(&process, vectors, (vectors.count, vectors.count))?;
         drop(process);
         let laid = self.lay_vectors(&vectors);
         Some(laid.and_then(|()| self.reduce_of_all(&vectors, 0..vectors.input.len())))
@@ -138,7 +137,8 @@ impl CommonsTurn {
         included: bool,
     ) -> Option<Result<()>> {
         let ranks = 0..self.me() + u32::from(included);
-        let vectors = LentVectors::of(&process, vectors, 1, !ranks.is_empty())?;
+        let result = if ranks.is_empty() { 0 } else { vectors.count };
+        let vectors = LentVectors::of(&process, vectors, (vectors.count, result))?;
         drop(process);
         let laid = self.lay_vectors(&vectors);
         if ranks.is_empty() {
@@ -152,11 +152,37 @@ impl CommonsTurn {
         process: Entered,
         vectors: &Vectors,
     ) -> Option<Result<()>> {
-        let vectors = LentVectors::of(&process, vectors, self.members(), true)?;
+        let before = u64::from(self.me()).checked_mul(vectors.count)?;
+        let whole = u64::from(self.members()).checked_mul(vectors.count)?;
+        self.reduce_and_scatter(process, vectors, (before, vectors.count, whole))
+    }
+
+    pub(super) fn reduce_scatter(
+        &self,
+        process: Entered,
+        vectors: &Vectors,
+        counts: &[i64],
+    ) -> Option<Result<()>> {
+        let sum = |counts: &[i64]| {
+            counts.iter().try_fold(0u64, |sum, count| sum.checked_add(u64::try_from(*count).ok()?))
+        };
+        let me = self.me() as usize;
+        let own = sum(counts.get(me..=me)?)?;
+        self.reduce_and_scatter(process, vectors, (sum(&counts[..me])?, own, sum(counts)?))
+    }
+
+    /// Of `whole` elements, `own` behind those `before` are this process's.
+    fn reduce_and_scatter(
+        &self,
+        process: Entered,
+        vectors: &Vectors,
+        (before, own, whole): (u64, u64, u64),
+    ) -> Option<Result<()>> {
+        let vectors = LentVectors::of(&process, vectors, (whole, own))?;
         drop(process);
-        let block = vectors.input.len() / self.members() as usize;
-        let start = self.me() as usize * block;
+        let start = before as usize * vectors.basic.extent();
+        let part = start..start + own as usize * vectors.basic.extent();
         let laid = self.lay_vectors(&vectors);
-        Some(laid.and_then(|()| self.reduce_of_all(&vectors, start..start + block)))
+        Some(laid.and_then(|()| self.reduce_of_all(&vectors, part)))
     }
 }

@@ -169,19 +169,25 @@ impl CommonsTurn {
         })
     }
 
-    /// Why that will not come, if something has happened since.
+    /// Why the operation cannot be done, as far as is known.
+    #[inline]
+    pub(super) fn fault(&self, process: &Process) -> Option<Error> {
+        let comm = self.comm();
+        let fault = process.obstacle(comm, |peer| comm.has_member(peer));
+        fault.map(|fault| fault_error(&fault).on(comm.handle))
+    }
+
+    /// Why what is waited for will not come, if something has happened since.
     fn obstacle(&self, process: &Process, seen: &mut Option<u64>, until: Sleeper) -> Option<Error> {
         let trouble = process.trouble();
         if seen.replace(trouble) == Some(trouble) {
             return None;
         }
-        let comm = &self.of.comm;
-        let fault = process.obstacle(comm, |peer| comm.has_member(peer));
-        let lost = || match until {
-            Sleeper::Laying(rank) => process.runtime.face.transfer.loss(comm.group.peer(rank)?),
-            Sleeper::Ending => None,
-        };
-        fault.or_else(lost).map(|fault| fault_error(&fault).on(comm.handle))
+        let Sleeper::Laying(rank) = until else { return self.fault(process) };
+        let comm = self.comm();
+        let lost = || process.runtime.face.transfer.loss(comm.group.peer(rank)?);
+        let of_awaited = || lost().map(|fault| fault_error(&fault).on(comm.handle));
+        self.fault(process).or_else(of_awaited)
     }
 
     /// Wakes those that sleep until this process does what it has just done.
