@@ -1,6 +1,6 @@
 /* Small collectives meet in memory that all ranks of a host share. What could go wrong there: a place that is written
  * to again too early, a rank far ahead or far behind, a sleep that nobody ends, lengths at the edges of places, data
- * with gaps, ranks that do not call the same. */
+ * with gaps. */
 #include "check.h"
 #include <unistd.h>
 
@@ -139,27 +139,6 @@ static void with_gaps(MPI_Comm comm)
     MPI_Type_free(&spread);
 }
 
-static void mistaken(void)
-{
-    MPI_Comm comm;
-    char text[MPI_MAX_ERROR_STRING];
-    int len;
-    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
-    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
-    for (int i = 0; i < 20; i++) MPI_Barrier(comm);
-    if (me == 0) CHECK(!MPI_Bcast(in, 10, MPI_INT, 0, comm));
-    else RAISES(MPI_Bcast(in, 9, MPI_INT, 0, comm), MPI_ERR_TRUNCATE);
-    CHECK(!MPI_Barrier(comm));
-    /* Nobody waits for ever, and each is told what the other calls. */
-    int code = me == 0 ? MPI_Barrier(comm) : MPI_Allreduce(in, out, 1, MPI_INT, MPI_SUM, comm);
-    CHECK(ranks == 1 || code != MPI_SUCCESS || me > 1);
-    if (code != MPI_SUCCESS) {
-        MPI_Error_string(code, text, &len);
-        CHECK(strstr(text, me == 0 ? "calls MPI_Allreduce" : "calls MPI_Barrier"));
-    }
-    MPI_Comm_free(&comm);
-}
-
 /* Communicators come and go, each with memory of its own. */
 static void many(void)
 {
@@ -187,7 +166,6 @@ int main(int argc, char **argv)
     to_one(MPI_COMM_WORLD, 400);
     mixed(MPI_COMM_WORLD, 1300);
     with_gaps(MPI_COMM_WORLD);
-    if (ranks == 2) mistaken();
     many();
     MPI_Barrier(MPI_COMM_WORLD);
     if (me == 0) puts("ok");

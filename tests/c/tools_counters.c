@@ -423,6 +423,7 @@ int main(int argc, char **argv)
     protocols_and_collectives();
     SAME(sum_of("transfer.failed"), 0);
     CHECK(!MPI_T_pvar_read(lasting, early, &last));
+    exchange(9, 8);
     end();
     SAME(phase(), 2);
     CHECK(!MPI_T_pvar_read(lasting, early, &value));

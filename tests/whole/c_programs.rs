@@ -93,6 +93,11 @@ fn handles_and_statuses_of_fortran() {
 }
 
 #[test]
+fn ranks_that_share_memory_and_call_different_collectives() {
+    passes("differing", &[("FERRY_METHODS", "shm")], &[1, 2], &[]);
+}
+
+#[test]
 fn details_of_errors() {
     once("details");
 }

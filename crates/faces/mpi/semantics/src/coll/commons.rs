@@ -15,7 +15,7 @@ pub(crate) use setup::CommonsSlot;
 use super::operation::Operation;
 use crate::error::Result;
 use crate::handle::CommHandle;
-use crate::process::enter;
+use crate::process::{Entered, enter};
 use turn::CommonsTurn;
 
 /// Performs an operation; `None`: nothing was done, it goes by messages.
@@ -23,7 +23,7 @@ use turn::CommonsTurn;
 pub(super) fn run(handle: CommHandle, operation: &Operation) -> Option<Result<()>> {
     // Its end may enter the process's state, and comes after that was left.
     let turn;
-    let process = enter();
+    let mut process = enter();
     let commons = match &process.comms.get(handle)?.commons {
         CommonsSlot::Open(commons) => commons,
         CommonsSlot::Refused => return None,
@@ -43,6 +43,17 @@ pub(super) fn run(handle: CommHandle, operation: &Operation) -> Option<Result<()
     if let Some(error) = turn.fault(&process) {
         return Some(Err(error));
     }
+    process.collectives.tally.in_commons += 1;
+    let outcome = perform(&turn, process, operation);
+    if outcome.is_none() {
+        enter().collectives.tally.in_commons -= 1;
+    }
+    outcome
+}
+
+/// Performs an operation in its turn.
+#[inline]
+fn perform(turn: &CommonsTurn, process: Entered, operation: &Operation) -> Option<Result<()>> {
     match operation {
         Operation::Barrier => turn.barrier(process),
         Operation::Bcast(buffer, root) => turn.bcast(process, buffer, *root),

@@ -18,6 +18,8 @@ const KEPT: usize = 128 << 20;
 pub struct CollectiveTally {
     /// Those that are waited for where they are called.
     pub blocking: u64,
+    /// Such that met in shared memory instead of by messages, which `blocking` does not count.
+    pub in_commons: u64,
     /// Those with a request.
     pub nonblocking: u64,
     /// Starts of persistent ones.

@@ -136,6 +136,8 @@ impl CommonsTurn {
         vectors: &Vectors,
         included: bool,
     ) -> Option<Result<()>> {
+        // Where no result comes the buffer for it is checked all the same.
+        apart(vectors.send.as_ref(), &vectors.recv).ok()?;
         let ranks = 0..self.me() + u32::from(included);
         let result = if ranks.is_empty() { 0 } else { vectors.count };
         let vectors = LentVectors::of(&process, vectors, (vectors.count, result))?;
