@@ -5,6 +5,7 @@
 //! What the library's own agreements need goes the same way (`internal`).
 
 mod apart;
+mod bytes;
 mod execute;
 mod fast;
 mod internal;
@@ -25,6 +26,7 @@ pub use run::{CollectiveSeat, run, seat};
 pub use state::{Collectives, configured_selection};
 
 pub(crate) use apart::apart;
+pub(crate) use bytes::{ByteBlocks, exchange_bytes};
 pub(crate) use internal::{Internal, InternalExecution, run as run_internal};
 pub(crate) use roster::Roster;
 pub(crate) use staging::bytes;

@@ -7,6 +7,7 @@
 mod access;
 mod collective;
 mod datarep;
+mod exchange;
 mod hints;
 mod open;
 mod pointer;
@@ -14,6 +15,7 @@ mod request;
 mod shared;
 mod size;
 mod split;
+mod two_phase;
 mod view;
 
 pub use access::{iread_at, iwrite_at, read_at, write_at};
@@ -39,7 +41,8 @@ use crate::error::{Error, Result};
 use crate::handle::{CommHandle, ErrhandlerHandle, FileHandle, GroupHandle};
 use crate::info::Info;
 use crate::process::{Process, enter};
-use ferry_files::{AccessMode, FileFailure, StoredFile, ViewError};
+use ferry_files::{AccessMode, FileFailure, StoredFile, StreamSink, StreamSource, ViewError};
+use ferry_wire::PeerId;
 use hints::FileHints;
 use shared::SharedPointer;
 use split::Split;
@@ -66,6 +69,13 @@ pub struct OpenFile {
     split: Option<Split>,
     /// Accesses that are under way.
     in_flight: Arc<AtomicUsize>,
+}
+
+/// The data of an access, in the order of its stream.
+#[derive(Clone)]
+enum AccessData {
+    Write(StreamSource),
+    Read(StreamSink),
 }
 
 #[cold]
@@ -139,6 +149,14 @@ impl Process {
         self.files.get(handle).map(|file| file.errhandler)
     }
 
+    /// The host of each rank of a communicator, as the launcher says; all are on one where it does not.
+    fn hosts_of(&self, comm: &Comm) -> Vec<u32> {
+        let host = |peer: PeerId| {
+            self.nodes.as_ref().and_then(|nodes| nodes.get(peer.0 as usize)).copied()
+        };
+        comm.group.peers().map(|peer| host(peer).unwrap_or(0)).collect()
+    }
+
     /// The name of a file, for errors.
     pub(crate) fn name_of_file(&self, handle: FileHandle) -> Option<&str> {
         self.files.get(handle).map(|file| file.name.as_str())
@@ -161,7 +179,7 @@ pub fn amode(handle: FileHandle) -> Result<i32> {
 pub fn info_of(handle: FileHandle) -> Result<Info> {
     let process = enter();
     let file = process.file(handle)?;
-    file.hints.info(file.comm.size())
+    file.hints.info(&process.hosts_of(&file.comm))
 }
 
 /// `MPI_File_set_info`: hints that are known and may change.

@@ -35,6 +35,8 @@ pub(super) struct Access {
     pub(super) position: u64,
     /// Its bytes in the file.
     pub(super) len: u64,
+    /// Bytes of one element in the file.
+    each: u64,
     pub(super) datatype: Arc<Datatype>,
     pub(super) is_atomic: bool,
     pub(super) in_flight: Arc<AtomicUsize>,
@@ -89,6 +91,7 @@ pub(super) fn prepare(
     };
     // Functions of the program's may tell the extents.
     let len = etypes(&view, &datatype, count)? * view.view.etype_size();
+    let each = view.representation.bytes(&datatype, 1)?;
     let process = enter();
     let file = process.file(handle)?;
     let offset = match pointer {
@@ -103,6 +106,7 @@ pub(super) fn prepare(
         view,
         position,
         len,
+        each,
         datatype,
         is_atomic: file.is_atomic,
         in_flight: file.in_flight.clone(),
@@ -169,7 +173,7 @@ impl Access {
 
     /// What the program is told of a write.
     pub(super) fn written(&self, done: Transferred) -> AccessOutcome {
-        let bytes = self.view.representation.elements(&self.datatype, done.bytes);
+        let bytes = self.view.representation.elements(&self.datatype, done.bytes, self.each);
         (bytes, done.failure.map(|failure| short_of(failure, done.bytes, self.len)))
     }
 
@@ -180,7 +184,8 @@ impl Access {
         sink: &StreamSink,
         buffer: &RecvBuffer,
     ) -> AccessOutcome {
-        let decoded = self.view.representation.decode(sink, buffer, &self.datatype, done.bytes);
+        let decoded =
+            self.view.representation.decode(sink, buffer, &self.datatype, (done.bytes, self.each));
         let failure = done.failure.map(|failure| short_of(failure, done.bytes, self.len));
         match decoded {
             Ok(bytes) => (bytes, failure),

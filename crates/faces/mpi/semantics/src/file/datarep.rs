@@ -195,14 +195,11 @@ impl Representation {
         bytes.filter(|bytes| *bytes <= i64::MAX as u64).ok_or_else(too_large)
     }
 
-    /// Bytes in memory of the elements that so many bytes of the file are.
-    pub(super) fn elements(&self, datatype: &Arc<Datatype>, bytes: u64) -> u64 {
-        if matches!(self, Representation::Native | Representation::Internal) {
-            return bytes;
-        }
-        match self.bytes(datatype, 1) {
-            Ok(each) if each > 0 => bytes / each * datatype.size(),
-            _ => 0,
+    /// Bytes in memory of the whole elements that so many bytes of the file are, `each` of which an element takes.
+    pub(super) fn elements(&self, datatype: &Datatype, bytes: u64, each: u64) -> u64 {
+        match self {
+            Representation::Native | Representation::Internal => bytes,
+            _ => bytes.checked_div(each).unwrap_or(0) * datatype.size(),
         }
     }
 
@@ -269,11 +266,10 @@ impl Representation {
         sink: &StreamSink,
         buffer: &RecvBuffer,
         datatype: &Arc<Datatype>,
-        got: u64,
+        (got, each): (u64, u64),
     ) -> Result<u64> {
         let StreamSink::Bytes(bytes) = sink else { return Ok(got) };
         let bytes = bytes.lock().unwrap_or_else(PoisonError::into_inner);
-        let each = self.bytes(datatype, 1)?;
         let count = got.checked_div(each).unwrap_or(0);
         match self {
             Representation::Registered(registered) => {

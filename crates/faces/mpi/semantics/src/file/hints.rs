@@ -14,6 +14,7 @@
 use crate::constants::MPI_ERR_INFO_VALUE;
 use crate::error::{Error, Result};
 use crate::info::Info;
+use std::collections::BTreeSet;
 
 /// Whether a collective access goes through a few processes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -118,15 +119,18 @@ impl FileHints {
         Ok(())
     }
 
-    /// How many of `ranks` processes access the file for all.
-    pub(super) fn aggregators(&self, ranks: u32) -> u32 {
-        self.cb_nodes.unwrap_or(DEFAULT_AGGREGATORS).clamp(1, ranks.max(1))
+    /// How many of the processes on these hosts access the file for all, unless the program says.
+    pub(super) fn default_aggregators(hosts: &[u32]) -> u32 {
+        let distinct: BTreeSet<u32> = hosts.iter().copied().collect();
+        PER_HOST * distinct.len() as u32
     }
 
     /// What is in use, as an info object.
-    pub(super) fn info(&self, ranks: u32) -> Result<Info> {
+    pub(super) fn info(&self, hosts: &[u32]) -> Result<Info> {
         let mut info = Info::new();
-        info.set("cb_nodes", &self.aggregators(ranks).to_string())?;
+        let nodes = self.cb_nodes.unwrap_or(FileHints::default_aggregators(hosts));
+        let nodes = nodes.clamp(1, hosts.len().max(1) as u32);
+        info.set("cb_nodes", &nodes.to_string())?;
         info.set("cb_buffer_size", &self.cb_buffer_size.to_string())?;
         let buffers = self.reading != Buffering::Never || self.writing != Buffering::Never;
         info.set("collective_buffering", if buffers { "true" } else { "false" })?;
@@ -137,9 +141,9 @@ impl FileHints {
     }
 }
 
-/// Processes that access the file for all, unless the program says: the system lets one process at a time write
+/// Processes of a host that access the file for all, unless the program says: the system lets one process at a time write
 /// to a file's pages, so that more of them wait for each other.
-const DEFAULT_AGGREGATORS: u32 = 2;
+const PER_HOST: u32 = 1;
 
 #[cfg(test)]
 mod tests {
@@ -154,7 +158,7 @@ mod tests {
             info.set(key, value).unwrap();
         }
         let hints = FileHints::new(&info).unwrap();
-        let used = hints.info(2).unwrap();
+        let used = hints.info(&[0, 0]).unwrap();
         assert_eq!(
             (used.get("cb_nodes"), used.get("romio_cb_write")),
             (Some("2"), Some("disable"))
