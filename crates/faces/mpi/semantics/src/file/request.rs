@@ -58,7 +58,8 @@ impl Request for FileRequest {
 
     fn take(&mut self, _process: &mut Process) -> Option<Completion> {
         let outcome = self.access.outcome()?;
-        Some(Completion { error: outcome.1.clone(), ..Completion::clean(told(outcome), true) })
+        let error = outcome.1.clone().map(|error| error.on(self.comm.handle));
+        Some(Completion { error, ..Completion::clean(told(outcome), true) })
     }
 
     fn comm(&self, _process: &Process) -> Option<CommHandle> {

@@ -1,9 +1,9 @@
 //! Split collective accesses (MPI-5.0 §14.4.5): begun by one call and ended by another.
 
 use super::access::Prepared;
-use super::collective;
 use super::pointer::FilePointer;
 use super::shared::ordered_place;
+use super::{collective, of_file};
 use crate::constants::MPI_ERR_OTHER;
 use crate::error::{Error, Result};
 use crate::handle::{FileHandle, RequestHandle};
@@ -106,7 +106,8 @@ fn end(handle: FileHandle, kind: SplitKind) -> Result<Status> {
         return Err(Error::new(MPI_ERR_OTHER, text));
     };
     let mut request = request;
-    Ok(request::wait(&mut request)?)
+    let ended = request::wait(&mut request);
+    ended.map_err(|failure| of_file(failure.into()))
 }
 
 /// The end of a read that [`read_begin`] or [`read_ordered_begin`] began.
