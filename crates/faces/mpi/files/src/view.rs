@@ -68,7 +68,13 @@ impl ViewError {
     pub fn class(self) -> i32 {
         const ERR_ARG: i32 = 13;
         const ERR_TYPE: i32 = 3;
-        if self == ViewError::TooFar { ERR_ARG } else { ERR_TYPE }
+        const ERR_IO: i32 = 35;
+        match self {
+            ViewError::TooFar => ERR_ARG,
+            ViewError::EmptyEtype | ViewError::NotOfEtypes { .. } => ERR_TYPE,
+            // As programs know it from elsewhere.
+            _ => ERR_IO,
+        }
     }
 }
 
