@@ -1,7 +1,7 @@
 //! What MPI's files (MPI-5.0 §14) need besides communication: views, storage, and plans.
 //!
 //! A [`FileView`] says where in a file the bytes of a process's stream lie; a [`StoredFile`] is a file of the
-//! system; [`write`] and [`read`] carry a stream between memory and file, and a [`Transport`] says what
+//! system; [`write`] and [`read`] carry a stream between memory and file, and a [`TransportPlan`] says what
 //! collective accesses exchange. Work that is not waited for is done by a few threads ([`pool`]).
 //!
 //! # Promises
@@ -34,6 +34,6 @@ pub use represent::{FileLayout, external32_layout, in_file};
 pub use runs::PieceList;
 pub use storage::{OpenFlags, StoredFile};
 pub use stream::{StreamSink, StreamSource};
-pub use transport::{AccessShare, Transport, TransportWishes, aggregators};
+pub use transport::{AccessShare, TransportPlan, TransportWishes, aggregators};
 pub use view::{FileView, ViewError};
 pub use window::{LoadedWindow, load_window, store_window};

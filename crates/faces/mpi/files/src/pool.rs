@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-type Job = Box<dyn FnOnce() + Send>;
+type FileJob = Box<dyn FnOnce() + Send>;
 
-struct Queue {
-    jobs: VecDeque<Job>,
+struct JobQueue {
+    jobs: VecDeque<FileJob>,
     threads: usize,
     idle: usize,
 }
@@ -18,11 +18,11 @@ const THREADS: usize = 4;
 /// How long a thread waits for more work.
 const IDLE: Duration = Duration::from_secs(2);
 
-static QUEUE: Mutex<Queue> = Mutex::new(Queue { jobs: VecDeque::new(), threads: 0, idle: 0 });
+static QUEUE: Mutex<JobQueue> = Mutex::new(JobQueue { jobs: VecDeque::new(), threads: 0, idle: 0 });
 static NEWS: Condvar = Condvar::new();
 
 /// Jobs run outside of the lock, so that it stays whole whatever they do.
-fn queue() -> MutexGuard<'static, Queue> {
+fn queue() -> MutexGuard<'static, JobQueue> {
     QUEUE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -48,7 +48,7 @@ pub fn run_aside(job: impl FnOnce() + Send + 'static) {
     }
 }
 
-fn take() -> Option<Job> {
+fn take() -> Option<FileJob> {
     queue().jobs.pop_front()
 }
 

@@ -32,7 +32,7 @@ pub struct TransportWishes {
 
 /// Where the file is divided, and how far each window reaches.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Transport {
+pub struct TransportPlan {
     aggregators: Vec<u32>,
     start: u64,
     end: u64,
@@ -80,7 +80,7 @@ fn interleaves(shares: &[AccessShare]) -> bool {
     spans.windows(2).any(|pair| pair[1].0 < pair[0].1)
 }
 
-impl Transport {
+impl TransportPlan {
     /// The plan; `None`: each process accesses its own part of the file.
     pub fn new(shares: &[AccessShare], wishes: TransportWishes) -> Option<Self> {
         let active = || shares.iter().filter(|share| share.bytes > 0);
@@ -101,7 +101,7 @@ impl Transport {
             u128::from(wishes.buffer.max(SMALLEST)) * u128::from(span) / u128::from(bytes.max(1));
         let window =
             u64::try_from(scaled).unwrap_or(u64::MAX).clamp(SMALLEST, domain.max(SMALLEST));
-        Some(Transport { aggregators: wishes.aggregators, start, end, domain, window })
+        Some(TransportPlan { aggregators: wishes.aggregators, start, end, domain, window })
     }
 
     /// The processes that access the file for all.
@@ -182,15 +182,15 @@ mod tests {
         let share = |start, end, piece| AccessShare { start, end, bytes: end - start, piece };
         let usual = TransportWishes { always: false, ..wishes(2, 1 << 20) };
         assert_eq!(
-            Transport::new(&[share(0, 100, 100), share(100, 200, 100)], usual.clone()),
+            TransportPlan::new(&[share(0, 100, 100), share(100, 200, 100)], usual.clone()),
             None
         );
-        assert_eq!(Transport::new(&[], usual.clone()), None);
+        assert_eq!(TransportPlan::new(&[], usual.clone()), None);
         let spread = |piece| AccessShare { start: 0, end: 1 << 20, bytes: 1 << 19, piece };
-        assert_eq!(Transport::new(&[spread(1 << 16), spread(1 << 16)], usual.clone()), None);
-        assert!(Transport::new(&[spread(100), spread(100)], usual.clone()).is_some());
+        assert_eq!(TransportPlan::new(&[spread(1 << 16), spread(1 << 16)], usual.clone()), None);
+        assert!(TransportPlan::new(&[spread(100), spread(100)], usual.clone()).is_some());
         let thin = AccessShare { start: 0, end: 1 << 40, bytes: 100, piece: 1 };
-        assert_eq!(Transport::new(&[thin, thin], usual), None);
+        assert_eq!(TransportPlan::new(&[thin, thin], usual), None);
     }
 
     proptest! {
@@ -203,7 +203,7 @@ mod tests {
             let views: Vec<FileView> = (0..ranks).map(|rank| cyclic(rank, ranks, block)).collect();
             let share = |rank: u64| AccessShare::new(&views[rank as usize], first, lens[rank as usize]);
             let shares: Vec<AccessShare> = (0..ranks).map(share).collect();
-            let Some(plan) = Transport::new(&shares, wishes(count, buffer)) else {
+            let Some(plan) = TransportPlan::new(&shares, wishes(count, buffer)) else {
                 return Ok(());
             };
             for rank in 0..ranks as usize {
@@ -212,7 +212,7 @@ mod tests {
                 for aggregator in 0..count as usize {
                     for round in 0..plan.rounds() {
                         let window = plan.window(aggregator, round);
-                        let part = Transport::part(&views[rank], &stream, &window);
+                        let part = TransportPlan::part(&views[rank], &stream, &window);
                         if part.is_empty() {
                             continue;
                         }

@@ -79,13 +79,13 @@ impl ViewError {
 }
 
 /// Joins pieces that touch.
-struct Joined<F> {
+struct JoinedPieces<F> {
     offset: u64,
     len: u64,
     visit: F,
 }
 
-impl<F: FnMut(u64, u64)> Joined<F> {
+impl<F: FnMut(u64, u64)> JoinedPieces<F> {
     fn push(&mut self, offset: u64, len: u64) {
         if self.offset + self.len == offset && self.len > 0 {
             self.len += len;
@@ -123,7 +123,7 @@ impl FileView {
             return Err(ViewError::EmptyEtype);
         }
         let size = filetype.size();
-        if size % etype_size != 0 {
+        if !size.is_multiple_of(etype_size) {
             return Err(ViewError::NotOfEtypes { filetype: size, etype: etype_size });
         }
         check(filetype, writable)?;
@@ -165,7 +165,7 @@ impl FileView {
     /// Calls `visit` with offset and length of each piece of the file that a part of the stream lies in, in
     /// order. The part must have been checked by [`FileView::position`].
     pub fn pieces(&self, position: u64, len: u64, visit: impl FnMut(u64, u64)) {
-        let mut joined = Joined { offset: 0, len: 0, visit };
+        let mut joined = JoinedPieces { offset: 0, len: 0, visit };
         if self.is_plain {
             joined.push(self.displacement + position, len);
         } else if self.filetype.size() > 0 {

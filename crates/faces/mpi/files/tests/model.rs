@@ -3,7 +3,7 @@
 use ferry_datatype::{Basic, Datatype, Form, UserMemoryMut};
 use ferry_files::{
     AccessMode, AccessShare, FileView, OpenFlags, PieceList, StoredFile, StreamSink, StreamSource,
-    Transport, TransportWishes, load_window, read, store_window, write,
+    TransportPlan, TransportWishes, load_window, read, store_window, write,
 };
 use ferry_sys::OwnedBuffer;
 use proptest::prelude::*;
@@ -172,14 +172,14 @@ proptest! {
         let share = |rank: usize| AccessShare::new(&views[rank], first as u64, lens[rank] as u64);
         let shares: Vec<AccessShare> = (0..ranks).map(share).collect();
         let wishes = TransportWishes { aggregators: (0..aggregators).collect(), buffer, always: true, large_piece: 1 };
-        let Some(plan) = Transport::new(&shares, wishes) else { return Ok(()) };
+        let Some(plan) = TransportPlan::new(&shares, wishes) else { return Ok(()) };
         let (file, mut model) = (temporary(), Vec::<u8>::new());
         let streams: Vec<Vec<u8>> = (0..ranks).map(|rank| pattern(rank, lens[rank])).collect();
         let stream = |rank: usize| first as u64..(first + lens[rank]) as u64;
         let parts = |aggregator: usize, round: u64| -> Vec<(PieceList, std::ops::Range<usize>)> {
             let window = plan.window(aggregator, round);
             (0..ranks).map(|rank| {
-                let part = Transport::part(&views[rank], &stream(rank), &window);
+                let part = TransportPlan::part(&views[rank], &stream(rank), &window);
                 let mut list = PieceList::default();
                 views[rank].pieces(part.start, part.end - part.start, |offset, len| list.push(offset, len));
                 let mut bytes = vec![0; list.encoded_len()];

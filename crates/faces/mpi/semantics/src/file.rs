@@ -45,7 +45,7 @@ use ferry_files::{AccessMode, FileFailure, StoredFile, StreamSink, StreamSource,
 use ferry_wire::PeerId;
 use hints::FileHints;
 use shared::SharedPointer;
-use split::Split;
+use split::BegunSplit;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use view::OpenView;
@@ -66,7 +66,7 @@ pub struct OpenFile {
     hints: FileHints,
     errhandler: ErrhandlerHandle,
     /// The split collective that has begun.
-    split: Option<Split>,
+    split: Option<BegunSplit>,
     /// Accesses that are under way.
     in_flight: Arc<AtomicUsize>,
 }

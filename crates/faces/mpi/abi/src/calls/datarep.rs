@@ -15,15 +15,15 @@ use crate::types::{Aint, Offset};
 
 /// A conversion function of either form.
 #[derive(Clone, Copy)]
-enum Conversion {
+enum UserConversion {
     Int(DatarepConversionFunction),
     Large(DatarepConversionFunctionLarge),
 }
 
 /// The functions of a program and what they are called with.
 struct UserDatarep {
-    reads: Option<Conversion>,
-    writes: Option<Conversion>,
+    reads: Option<UserConversion>,
+    writes: Option<UserConversion>,
     extent: DatarepExtentFunction,
     /// An address that only the functions use.
     extra_state: usize,
@@ -36,7 +36,7 @@ fn pointer(address: usize) -> *mut c_void {
 impl UserDatarep {
     fn convert(
         &self,
-        conversion: Option<Conversion>,
+        conversion: Option<UserConversion>,
         (userbuf, filebuf): (usize, usize),
         datatype: DatatypeHandle,
         (count, position): (u64, u64),
@@ -47,11 +47,11 @@ impl UserDatarep {
         match conversion {
             None => 0,
             // SAFETY: the program vouches for its function; the buffers hold so many elements, no more than `most`.
-            Some(Conversion::Int(function)) => unsafe {
+            Some(UserConversion::Int(function)) => unsafe {
                 function(userbuf, datatype, count as c_int, filebuf, position, state)
             },
             // SAFETY: as for the other form.
-            Some(Conversion::Large(function)) => unsafe {
+            Some(UserConversion::Large(function)) => unsafe {
                 function(userbuf, datatype, count as i64, filebuf, position, state)
             },
         }
@@ -76,8 +76,9 @@ impl DatarepFunctions for UserDatarep {
     }
 
     fn most(&self) -> u64 {
-        let is_int =
-            |conversion: &Option<Conversion>| matches!(conversion, Some(Conversion::Int(_)));
+        let is_int = |conversion: &Option<UserConversion>| {
+            matches!(conversion, Some(UserConversion::Int(_)))
+        };
         if is_int(&self.reads) || is_int(&self.writes) {
             c_int::MAX as u64
         } else {
@@ -110,7 +111,7 @@ impl DatarepFunctions for UserDatarep {
 
 unsafe fn register(
     datarep: *const c_char,
-    (reads, writes): (Option<Conversion>, Option<Conversion>),
+    (reads, writes): (Option<UserConversion>, Option<UserConversion>),
     extent: Option<DatarepExtentFunction>,
     extra_state: *mut c_void,
 ) -> Result<()> {
@@ -131,7 +132,7 @@ pub unsafe fn register_datarep(
     extra_state: *mut c_void,
 ) -> Result<()> {
     let functions =
-        (read_conversion_fn.map(Conversion::Int), write_conversion_fn.map(Conversion::Int));
+        (read_conversion_fn.map(UserConversion::Int), write_conversion_fn.map(UserConversion::Int));
     // SAFETY: a checked string.
     unsafe { register(datarep, functions, dtype_file_extent_fn, extra_state) }
 }
@@ -144,8 +145,10 @@ pub unsafe fn register_datarep_c(
     dtype_file_extent_fn: Option<DatarepExtentFunction>,
     extra_state: *mut c_void,
 ) -> Result<()> {
-    let functions =
-        (read_conversion_fn.map(Conversion::Large), write_conversion_fn.map(Conversion::Large));
+    let functions = (
+        read_conversion_fn.map(UserConversion::Large),
+        write_conversion_fn.map(UserConversion::Large),
+    );
     // SAFETY: a checked string.
     unsafe { register(datarep, functions, dtype_file_extent_fn, extra_state) }
 }

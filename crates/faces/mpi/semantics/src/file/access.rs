@@ -20,7 +20,7 @@ use std::sync::atomic::AtomicUsize;
 
 /// Which way an access goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Prepared {
+pub(super) enum AccessKind {
     Reading,
     Writing,
 }
@@ -48,7 +48,7 @@ pub(super) type AccessOutcome = (u64, Option<Error>);
 /// Etypes that elements of a datatype are, in the file.
 pub(super) fn etypes(view: &OpenView, datatype: &Arc<Datatype>, count: u64) -> Result<u64> {
     let (bytes, unit) = (view.representation.bytes(datatype, count)?, view.view.etype_size());
-    if bytes % unit != 0 {
+    if !bytes.is_multiple_of(unit) {
         let text = format!(
             "count and datatype are {bytes} bytes in the file, which is no whole number of etypes of {unit}"
         );
@@ -57,13 +57,13 @@ pub(super) fn etypes(view: &OpenView, datatype: &Arc<Datatype>, count: u64) -> R
     Ok(bytes / unit)
 }
 
-fn check_in(file: &OpenFile, what: Prepared, pointer: FilePointer) -> Result<()> {
+fn check_in(file: &OpenFile, what: AccessKind, pointer: FilePointer) -> Result<()> {
     if !matches!(pointer, FilePointer::Shared(_)) {
         file.check_random()?;
     }
     match what {
-        Prepared::Writing if !file.mode.may_write() => Err(read_only()),
-        Prepared::Reading if !file.mode.may_read() => {
+        AccessKind::Writing if !file.mode.may_write() => Err(read_only()),
+        AccessKind::Reading if !file.mode.may_read() => {
             let text = "the file was opened with MPI_MODE_WRONLY; open it with MPI_MODE_RDWR or MPI_MODE_RDONLY to read";
             Err(Error::new(MPI_ERR_ACCESS, text))
         }
@@ -72,14 +72,14 @@ fn check_in(file: &OpenFile, what: Prepared, pointer: FilePointer) -> Result<()>
 }
 
 /// Whether a file can be accessed this way at all.
-pub(super) fn check(handle: FileHandle, what: Prepared, pointer: FilePointer) -> Result<()> {
+pub(super) fn check(handle: FileHandle, what: AccessKind, pointer: FilePointer) -> Result<()> {
     check_in(enter().file(handle)?, what, pointer)
 }
 
 /// Looks up what an access needs.
 pub(super) fn prepare(
     handle: FileHandle,
-    what: Prepared,
+    what: AccessKind,
     pointer: FilePointer,
     (count, datatype): (u64, DatatypeHandle),
 ) -> Result<Access> {
@@ -207,7 +207,7 @@ pub(super) fn conclude((bytes, failure): AccessOutcome) -> Result<Status> {
 
 /// `MPI_File_read_at`, `MPI_File_read`.
 pub fn read_at(handle: FileHandle, pointer: FilePointer, buffer: &RecvBuffer) -> Result<Status> {
-    let access = prepare(handle, Prepared::Reading, pointer, (buffer.count, buffer.datatype))?;
+    let access = prepare(handle, AccessKind::Reading, pointer, (buffer.count, buffer.datatype))?;
     let sink = access.sink(buffer)?;
     let done = access.read(&sink);
     move_on(handle, pointer, &access, done.bytes);
@@ -216,7 +216,7 @@ pub fn read_at(handle: FileHandle, pointer: FilePointer, buffer: &RecvBuffer) ->
 
 /// `MPI_File_write_at`, `MPI_File_write`.
 pub fn write_at(handle: FileHandle, pointer: FilePointer, buffer: &SendBuffer) -> Result<Status> {
-    let access = prepare(handle, Prepared::Writing, pointer, (buffer.count, buffer.datatype))?;
+    let access = prepare(handle, AccessKind::Writing, pointer, (buffer.count, buffer.datatype))?;
     let source = access.source(buffer)?;
     let done = access.write(&source);
     move_on(handle, pointer, &access, done.bytes);
@@ -229,7 +229,7 @@ pub fn iread_at(
     pointer: FilePointer,
     buffer: &RecvBuffer,
 ) -> Result<RequestHandle> {
-    let access = prepare(handle, Prepared::Reading, pointer, (buffer.count, buffer.datatype))?;
+    let access = prepare(handle, AccessKind::Reading, pointer, (buffer.count, buffer.datatype))?;
     let sink = access.sink(buffer)?;
     move_on(handle, pointer, &access, access.len);
     if access.view.representation.calls() {
@@ -249,7 +249,7 @@ pub fn iwrite_at(
     pointer: FilePointer,
     buffer: &SendBuffer,
 ) -> Result<RequestHandle> {
-    let access = prepare(handle, Prepared::Writing, pointer, (buffer.count, buffer.datatype))?;
+    let access = prepare(handle, AccessKind::Writing, pointer, (buffer.count, buffer.datatype))?;
     let source = access.source(buffer)?;
     move_on(handle, pointer, &access, access.len);
     let work = access.clone();

@@ -1,7 +1,7 @@
 //! Collective accesses (MPI-5.0 §14.4): each process tells what it touches, and all choose alike whether each
 //! accesses its own part or a few do for all.
 
-use super::access::{self, Access, AccessOutcome, Prepared, conclude};
+use super::access::{self, Access, AccessKind, AccessOutcome, conclude};
 use super::open::differing;
 use super::pointer::FilePointer;
 use super::request::{FileRequest, UnderWay};
@@ -57,7 +57,7 @@ struct CollectivePlan {
 /// Prepares one. Who cannot take part with its own data still does for the others': they wait for it.
 fn plan(
     handle: FileHandle,
-    (what, pointer): (Prepared, FilePointer),
+    (what, pointer): (AccessKind, FilePointer),
     (count, datatype): (u64, DatatypeHandle),
     data: impl FnOnce(&Access) -> Result<AccessData>,
     read: Option<RecvBuffer>,
@@ -190,7 +190,7 @@ fn reading(
     buffer: &RecvBuffer,
 ) -> Result<CollectivePlan> {
     let data = |access: &Access| access.sink(buffer).map(AccessData::Read);
-    let what = (Prepared::Reading, pointer);
+    let what = (AccessKind::Reading, pointer);
     plan(handle, what, (buffer.count, buffer.datatype), data, Some(buffer.clone()))
 }
 
@@ -200,7 +200,7 @@ fn writing(
     buffer: &SendBuffer,
 ) -> Result<CollectivePlan> {
     let data = |access: &Access| access.source(buffer).map(AccessData::Write);
-    plan(handle, (Prepared::Writing, pointer), (buffer.count, buffer.datatype), data, None)
+    plan(handle, (AccessKind::Writing, pointer), (buffer.count, buffer.datatype), data, None)
 }
 
 /// `MPI_File_read_at_all`, `MPI_File_read_all`.

@@ -8,23 +8,23 @@ use crate::constants::MPI_ERR_INTERN;
 use crate::error::{Error, Result};
 use crate::p2p::fault_error;
 use crate::process::Process;
-use ferry_files::{PieceList, Transport};
+use ferry_files::{PieceList, TransportPlan};
 use ferry_sys::{Arena, OwnedBuffer};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Blocks of bytes for or of all ranks, one behind the other, in memory of the library's.
-pub(super) struct Blocks {
+/// RankBlocks of bytes for or of all ranks, one behind the other, in memory of the library's.
+pub(super) struct RankBlocks {
     pub(super) lens: Vec<usize>,
     buffer: OwnedBuffer,
 }
 
-impl Blocks {
+impl RankBlocks {
     /// Room for blocks of these lengths.
     pub(super) fn new(process: &mut Process, lens: Vec<usize>) -> Self {
         let whole = lens.iter().sum();
         let buffer = process.collectives.take_buffer(whole);
-        Blocks { lens, buffer }
+        RankBlocks { lens, buffer }
     }
 
     /// All of them.
@@ -47,8 +47,8 @@ impl Blocks {
 /// An exchange under way, with the memory that it needs.
 pub(super) struct BlockExchange {
     execution: Execution,
-    sent: Blocks,
-    received: Blocks,
+    sent: RankBlocks,
+    received: RankBlocks,
 }
 
 impl BlockExchange {
@@ -56,8 +56,8 @@ impl BlockExchange {
         process: &mut Process,
         comm: &Arc<Comm>,
         tag: i32,
-        sent: Blocks,
-        received: Blocks,
+        sent: RankBlocks,
+        received: RankBlocks,
     ) -> Result<Self> {
         let from = ByteBlocks { arena: sent.arena(), lens: &sent.lens };
         let to = ByteBlocks { arena: received.arena(), lens: &received.lens };
@@ -75,7 +75,7 @@ impl BlockExchange {
     }
 
     /// What has come.
-    pub(super) fn finish(self, process: &mut Process) -> Blocks {
+    pub(super) fn finish(self, process: &mut Process) -> RankBlocks {
         self.sent.give_back(process);
         self.received
     }
@@ -90,13 +90,17 @@ pub(super) struct RoundPart {
 }
 
 /// The parts of a round. Nobody has any for an access that could not be prepared.
-pub(super) fn round_parts(plan: &Transport, round: u64, access: Option<&Access>) -> Vec<RoundPart> {
+pub(super) fn round_parts(
+    plan: &TransportPlan,
+    round: u64,
+    access: Option<&Access>,
+) -> Vec<RoundPart> {
     let Some(access) = access else { return Vec::new() };
     let view = &access.view.view;
     let whole = access.position..access.position + access.len;
     let mut parts = Vec::new();
     for (index, aggregator) in plan.aggregators().iter().enumerate() {
-        let part = Transport::part(view, &whole, &plan.window(index, round));
+        let part = TransportPlan::part(view, &whole, &plan.window(index, round));
         if part.is_empty() {
             continue;
         }
@@ -119,8 +123,8 @@ pub(super) fn sizes(
     parts: &[RoundPart],
 ) -> Result<BlockExchange> {
     let ranks = comm.size() as usize;
-    let sent = Blocks::new(process, vec![SIZES; ranks]);
-    let received = Blocks::new(process, vec![SIZES; ranks]);
+    let sent = RankBlocks::new(process, vec![SIZES; ranks]);
+    let received = RankBlocks::new(process, vec![SIZES; ranks]);
     let mut room = sent.arena().write(0, SIZES * ranks);
     let room = room.as_mut_slice();
     room.fill(0);
@@ -138,7 +142,7 @@ pub(super) fn sizes(
 ///
 /// # Errors
 /// When that cannot be: nobody has more in a window than a view can show of it.
-pub(super) fn received_sizes(blocks: &Blocks, window: u64) -> Result<Vec<(usize, usize)>> {
+pub(super) fn received_sizes(blocks: &RankBlocks, window: u64) -> Result<Vec<(usize, usize)>> {
     /// A view that overlaps itself shows bytes more than once.
     const MOST: u64 = 64;
     let region = blocks.arena().read(0, blocks.arena().len());
@@ -164,7 +168,7 @@ pub(super) fn messages(
     ranks: u32,
     parts: &[RoundPart],
     data: Option<&AccessData>,
-) -> Blocks {
+) -> RankBlocks {
     let source = match data {
         Some(AccessData::Write(source)) => Some(source),
         _ => None,
@@ -174,7 +178,7 @@ pub(super) fn messages(
         let data = source.map_or(0, |_| part.pieces.bytes() as usize);
         lens[part.aggregator as usize] = part.pieces.encoded_len() + data;
     }
-    let blocks = Blocks::new(process, lens);
+    let blocks = RankBlocks::new(process, lens);
     for part in parts {
         let range = blocks.range(part.aggregator as usize);
         let mut room = blocks.arena().write(range.start, range.len());

@@ -92,6 +92,8 @@ impl FileHints {
         let mut new = self.clone();
         for (key, value) in info.iter() {
             match key {
+                // Programs divide the number of processes, and mean one by nothing.
+                "cb_nodes" if value.trim() == "0" => new.cb_nodes = Some(1),
                 "cb_nodes" => {
                     new.cb_nodes = Some(number(key, value)?.min(u64::from(u32::MAX)) as u32)
                 }

@@ -1,7 +1,7 @@
 //! The shared pointer of a file (MPI-5.0 §14.4.4): a word in a window that all members reach, so that no file of
 //! locks lies about and nobody has to answer where memory is shared.
 
-use super::access::{self, Prepared};
+use super::access::{self, AccessKind};
 use super::collective::{self, agree_on};
 use super::pointer::{FilePointer, target};
 use super::{OpenFile, of_file};
@@ -124,32 +124,32 @@ fn place(handle: FileHandle, count: u64, datatype: DatatypeHandle) -> Result<Fil
 
 /// `MPI_File_read_shared`.
 pub fn read_shared(handle: FileHandle, buffer: &RecvBuffer) -> Result<Status> {
-    access::check(handle, Prepared::Reading, FilePointer::Shared(0))?;
+    access::check(handle, AccessKind::Reading, FilePointer::Shared(0))?;
     access::read_at(handle, place(handle, buffer.count, buffer.datatype)?, buffer)
 }
 
 /// `MPI_File_write_shared`.
 pub fn write_shared(handle: FileHandle, buffer: &SendBuffer) -> Result<Status> {
-    access::check(handle, Prepared::Writing, FilePointer::Shared(0))?;
+    access::check(handle, AccessKind::Writing, FilePointer::Shared(0))?;
     access::write_at(handle, place(handle, buffer.count, buffer.datatype)?, buffer)
 }
 
 /// `MPI_File_iread_shared`.
 pub fn iread_shared(handle: FileHandle, buffer: &RecvBuffer) -> Result<RequestHandle> {
-    access::check(handle, Prepared::Reading, FilePointer::Shared(0))?;
+    access::check(handle, AccessKind::Reading, FilePointer::Shared(0))?;
     access::iread_at(handle, place(handle, buffer.count, buffer.datatype)?, buffer)
 }
 
 /// `MPI_File_iwrite_shared`.
 pub fn iwrite_shared(handle: FileHandle, buffer: &SendBuffer) -> Result<RequestHandle> {
-    access::check(handle, Prepared::Writing, FilePointer::Shared(0))?;
+    access::check(handle, AccessKind::Writing, FilePointer::Shared(0))?;
     access::iwrite_at(handle, place(handle, buffer.count, buffer.datatype)?, buffer)
 }
 
 /// The places of an ordered access: one behind the other in the order of ranks.
 pub(super) fn ordered_place(
     handle: FileHandle,
-    what: Prepared,
+    what: AccessKind,
     count: u64,
     datatype: DatatypeHandle,
 ) -> Result<FilePointer> {
@@ -175,13 +175,13 @@ pub(super) fn ordered_place(
 
 /// `MPI_File_read_ordered`.
 pub fn read_ordered(handle: FileHandle, buffer: &RecvBuffer) -> Result<Status> {
-    let place = ordered_place(handle, Prepared::Reading, buffer.count, buffer.datatype)?;
+    let place = ordered_place(handle, AccessKind::Reading, buffer.count, buffer.datatype)?;
     collective::read_all(handle, place, buffer)
 }
 
 /// `MPI_File_write_ordered`.
 pub fn write_ordered(handle: FileHandle, buffer: &SendBuffer) -> Result<Status> {
-    let place = ordered_place(handle, Prepared::Writing, buffer.count, buffer.datatype)?;
+    let place = ordered_place(handle, AccessKind::Writing, buffer.count, buffer.datatype)?;
     collective::write_all(handle, place, buffer)
 }
 

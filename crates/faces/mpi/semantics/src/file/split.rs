@@ -1,6 +1,6 @@
-//! Split collective accesses (MPI-5.0 §14.4.5): begun by one call and ended by another.
+//! BegunSplit collective accesses (MPI-5.0 §14.4.5): begun by one call and ended by another.
 
-use super::access::Prepared;
+use super::access::AccessKind;
 use super::pointer::FilePointer;
 use super::shared::ordered_place;
 use super::{collective, of_file};
@@ -30,7 +30,7 @@ pub enum SplitKind {
 }
 
 /// One that has begun.
-pub(super) struct Split {
+pub(super) struct BegunSplit {
     kind: SplitKind,
     request: RequestHandle,
 }
@@ -49,7 +49,7 @@ impl SplitKind {
 }
 
 fn begun(handle: FileHandle, kind: SplitKind, request: RequestHandle) -> Result<()> {
-    enter().file_mut(handle)?.split = Some(Split { kind, request });
+    enter().file_mut(handle)?.split = Some(BegunSplit { kind, request });
     Ok(())
 }
 
@@ -75,13 +75,13 @@ pub fn write_begin(
 
 /// `MPI_File_read_ordered_begin`.
 pub fn read_ordered_begin(handle: FileHandle, buffer: &RecvBuffer) -> Result<()> {
-    let place = ordered_place(handle, Prepared::Reading, buffer.count, buffer.datatype)?;
+    let place = ordered_place(handle, AccessKind::Reading, buffer.count, buffer.datatype)?;
     read_begin(handle, SplitKind::ReadOrdered, place, buffer)
 }
 
 /// `MPI_File_write_ordered_begin`.
 pub fn write_ordered_begin(handle: FileHandle, buffer: &SendBuffer) -> Result<()> {
-    let place = ordered_place(handle, Prepared::Writing, buffer.count, buffer.datatype)?;
+    let place = ordered_place(handle, AccessKind::Writing, buffer.count, buffer.datatype)?;
     write_begin(handle, SplitKind::WriteOrdered, place, buffer)
 }
 
@@ -101,7 +101,7 @@ fn end(handle: FileHandle, kind: SplitKind) -> Result<Status> {
             None => None,
         }
     };
-    let Some(Split { request, .. }) = begun else {
+    let Some(BegunSplit { request, .. }) = begun else {
         let text = format!("no split access has begun; call {}_begin first", kind.name());
         return Err(Error::new(MPI_ERR_OTHER, text));
     };

@@ -52,27 +52,28 @@ impl OpenView {
     pub(super) fn end(&self, size: u64) -> u64 {
         self.view.position_from(size).div_ceil(self.view.etype_size())
     }
-
-    fn new(process: &Process, arguments: &ViewArguments<'_>, displacement: u64) -> Result<Parts> {
-        let etype = process.committed(arguments.etype)?.datatype.clone();
-        let filetype = process.committed(arguments.filetype)?.datatype.clone();
-        let representation = datarep::find(arguments.datarep)?;
-        Ok(Parts { displacement, etype, filetype, representation })
-    }
 }
 
 /// What a view is made of.
-struct Parts {
+struct ViewParts {
     displacement: u64,
     etype: Arc<Datatype>,
     filetype: Arc<Datatype>,
     representation: Representation,
 }
 
-impl Parts {
+impl ViewParts {
+    /// Looks the arguments up.
+    fn new(process: &Process, arguments: &ViewArguments<'_>, displacement: u64) -> Result<Self> {
+        let etype = process.committed(arguments.etype)?.datatype.clone();
+        let filetype = process.committed(arguments.filetype)?.datatype.clone();
+        let representation = datarep::find(arguments.datarep)?;
+        Ok(ViewParts { displacement, etype, filetype, representation })
+    }
+
     /// Asks the representation for extents, for which functions of the program's may be called.
     fn build(self, writable: bool) -> Result<OpenView> {
-        let Parts { displacement, etype, filetype, representation } = self;
+        let ViewParts { displacement, etype, filetype, representation } = self;
         let unit = representation.in_file(&etype)?.size();
         let tile = representation.in_file(&filetype)?;
         let view = FileView::new(displacement, unit, &tile, writable)?;
@@ -115,7 +116,7 @@ pub fn set_view(handle: FileHandle, arguments: &ViewArguments<'_>) -> Result<()>
     let at = displacement(arguments.displacement, mode.is_sequential(), || {
         Ok(old.view.place(shared.value()? * old.view.etype_size()))
     });
-    let parts = at.and_then(|at| OpenView::new(&enter(), arguments, at));
+    let parts = at.and_then(|at| ViewParts::new(&enter(), arguments, at));
     let view = parts.and_then(|parts| parts.build(mode.may_write()));
     let view = all_or_none(&comm, "setting the view", view).map_err(of_file)?;
     let name = fixed_hash(arguments.datarep);
