@@ -91,6 +91,7 @@ static int digits_write(void *user, MPI_Datatype type, int count, void *file, MP
 static int digits_read(void *user, MPI_Datatype type, int count, void *file, MPI_Offset position, void *state)
 {
     char text[16] = {0};
+    CHECK(state == &extents && type == MPI_INT);
     for (int i = 0; i < count; i++) {
         memcpy(text, (char *) file + 10 * i, 10);
         ((int *) user)[position + i] = atoi(text);
@@ -101,6 +102,7 @@ static int digits_read(void *user, MPI_Datatype type, int count, void *file, MPI
 
 static int refuses(void *user, MPI_Datatype type, MPI_Count count, void *file, MPI_Offset position, void *state)
 {
+    CHECK(user && file && type == MPI_INT && count == 1 && position == 0 && state == &extents);
     return MPI_ERR_OTHER;
 }
 

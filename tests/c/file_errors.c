@@ -127,11 +127,11 @@ static void arguments(void)
     /* Displacements of a filetype do not decrease, nor do parts of it overlap where the file is written. */
     MPI_Type_indexed(2, (int[]){1, 1}, (int[]){3, 0}, MPI_INT, &wrong);
     MPI_Type_commit(&wrong);
-    RAISES(MPI_File_set_view(file, 0, MPI_INT, wrong, "native", MPI_INFO_NULL), MPI_ERR_TYPE);
+    RAISES(MPI_File_set_view(file, 0, MPI_INT, wrong, "native", MPI_INFO_NULL), MPI_ERR_IO);
     MPI_Type_free(&wrong);
     MPI_Type_indexed(2, (int[]){2, 2}, (int[]){0, 1}, MPI_INT, &wrong);
     MPI_Type_commit(&wrong);
-    RAISES(MPI_File_set_view(file, 0, MPI_INT, wrong, "native", MPI_INFO_NULL), MPI_ERR_TYPE);
+    RAISES(MPI_File_set_view(file, 0, MPI_INT, wrong, "native", MPI_INFO_NULL), MPI_ERR_IO);
     MPI_Type_free(&wrong);
     MPI_Type_contiguous(3, MPI_INT, &wrong);
     RAISES(MPI_File_set_view(file, 0, MPI_INT, wrong, "native", MPI_INFO_NULL), MPI_ERR_TYPE);

@@ -169,6 +169,7 @@ static int heard, heard_of_null;
 
 static void listen(MPI_File *file, int *code, ...)
 {
+    CHECK(*code != MPI_SUCCESS);
     heard++;
     if (*file == MPI_FILE_NULL) heard_of_null++;
 }

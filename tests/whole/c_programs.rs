@@ -64,7 +64,7 @@ programs! {
     nothing_made on [1, 2];
     threads on [1, 2, 3];
     files on [1, 2, 3];
-    file_access on [1, 2, 3, 5, 8];
+    file_access on [1, 2, 3, 8];
     file_errors on [1, 2, 3];
     file_datareps on [1, 2, 3];
     crowd on [2, 8];
