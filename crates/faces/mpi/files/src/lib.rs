@@ -1,8 +1,8 @@
 //! What MPI's files (MPI-5.0 §14) need besides communication: views, storage, and plans.
 //!
 //! A [`FileView`] says where in a file the bytes of a process's stream lie; a [`StoredFile`] is a file of the
-//! system; [`write`] and [`read`] carry a stream between memory and file, and a [`TransportPlan`] says what
-//! collective accesses exchange. Work that is not waited for is done by a few threads ([`pool`]).
+//! system; [`write`](fn@write) and [`read`](fn@read) carry a stream between memory and file, and a [`TransportPlan`] says what
+//! collective accesses exchange. Work that is not waited for is done by a few threads ([`run_aside`]).
 //!
 //! # Promises
 //!
