@@ -64,6 +64,10 @@ programs! {
     aliases on [1, 2, 3];
     nothing_made on [1, 2];
     threads on [1, 2, 3];
+    files on [1, 2, 3];
+    file_access on [1, 2, 3, 8];
+    file_errors on [1, 2, 3];
+    file_datareps on [1, 2, 3];
     crowd on [2, 8];
     parting on [2, 3];
     withdrawn on [1, 2];

@@ -48,6 +48,7 @@ ways! {
         intercomm on [3, 4];
         topology on [4];
         userops on [3];
+        file_access on [3];
         nonblocking on [2, 5];
         inter on [3];
         neighbors on [3];
@@ -78,6 +79,7 @@ ways! {
         intercomm on [4];
         topology on [4];
         userops on [3];
+        file_access on [3];
         nonblocking on [5];
         inter on [3];
         neighbors on [3];
@@ -102,6 +104,7 @@ ways! {
         comm on [4];
         contexts on [4];
         intercomm on [4];
+        file_access on [3];
         nonblocking on [5];
         neighbors on [3];
         errors on [2];
@@ -144,6 +147,7 @@ ways! {
         intercomm on [4];
         topology on [4];
         userops on [3];
+        file_access on [3];
         nonblocking on [5];
         inter on [3];
         neighbors on [3];

@@ -7,6 +7,8 @@ pub(super) enum Setting {
     Shm,
     /// Eight ranks on the machine's cores (two are assumed).
     Crowd,
+    /// Four ranks that access one file.
+    Files,
     /// Two ranks in two network namespaces.
     Tcp,
     /// Two ranks that share memory, beside a program that computes.
@@ -51,6 +53,7 @@ impl Setting {
         match self {
             Self::Shm => "shm",
             Self::Crowd => "crowd",
+            Self::Files => "files",
             Self::Tcp => "tcp",
             Self::Neighbour => "neighbour",
             Self::Alone => "neighbour-none",
@@ -77,6 +80,7 @@ impl Setting {
         match self {
             Self::Shm => "2 ranks, shared memory",
             Self::Crowd => "8 ranks on this machine's cores",
+            Self::Files => "4 ranks, one file",
             Self::Tcp => "2 ranks, TCP between network namespaces",
             Self::Neighbour => "2 ranks, shared memory, beside a program that computes",
             Self::Alone => "2 ranks, shared memory, the same alone",
@@ -129,6 +133,10 @@ impl Setting {
             Self::SctpFailover => "Longest pause of a stream of messages.",
             Self::Neighbour | Self::Alone | Self::NeighbourTcp | Self::AloneTcp => {
                 "Means over each run and over the rounds: what a rank loses to the neighbour counts."
+            }
+            Self::Files => {
+                "Collective accesses of 64 MiB in all, by size of what one rank has in a row; to and from the \
+                 system's cache."
             }
             Self::Shm | Self::Crowd | Self::Tcp | Self::Startup => "",
         }
@@ -205,6 +213,7 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
     let shm = ["latency", "bw", "bibw", "rate", "match", "coll", "rma", "overlap", "idle"];
     add(Setting::Shm, 2, &shm);
     add(Setting::Crowd, 8, &["coll"]);
+    add(Setting::Files, 4, &["files"]);
     add(Setting::Tcp, 2, &["latency", "bw", "rma"]);
     for setting in [Setting::Neighbour, Setting::Alone, Setting::NeighbourTcp, Setting::AloneTcp] {
         add(setting, 2, &["neighbour"]);
@@ -217,7 +226,7 @@ pub(super) fn all(quick: bool) -> Vec<Case> {
 }
 
 /// Every program in bench/c that runs on an MPI.
-pub(super) const PROGRAMS: [&str; 15] = [
+pub(super) const PROGRAMS: [&str; 16] = [
     "latency",
     "bw",
     "bibw",
@@ -226,6 +235,7 @@ pub(super) const PROGRAMS: [&str; 15] = [
     "coll",
     "rma",
     "overlap",
+    "files",
     "idle",
     "startup",
     "concurrent",

@@ -74,9 +74,10 @@ pub(super) fn write(out: &Path, samples: &Samples, which: &[Which]) -> Result<()
 }
 
 /// Settings that compare MPIs.
-const MPIS: [Setting; 8] = [
+const MPIS: [Setting; 9] = [
     Setting::Shm,
     Setting::Crowd,
+    Setting::Files,
     Setting::Tcp,
     Setting::Neighbour,
     Setting::Alone,

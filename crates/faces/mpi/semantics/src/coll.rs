@@ -5,6 +5,7 @@
 //! What the library's own agreements need goes the same way (`internal`).
 
 mod apart;
+mod bytes;
 mod commons;
 mod execute;
 mod fast;
@@ -26,6 +27,7 @@ pub use run::{CollectiveSeat, run, seat};
 pub use state::{Collectives, configured_selection};
 
 pub(crate) use apart::apart;
+pub(crate) use bytes::{ByteBlocks, exchange_bytes};
 pub(crate) use commons::CommonsSlot;
 pub(crate) use internal::{Internal, InternalExecution, run as run_internal};
 pub(crate) use roster::Roster;

@@ -65,7 +65,7 @@ impl Process {
     }
 
     /// A handle for a datatype: that of a predefined one, a new one for others.
-    fn handle_for(&mut self, datatype: &Arc<Datatype>) -> DatatypeHandle {
+    pub(crate) fn handle_for(&mut self, datatype: &Arc<Datatype>) -> DatatypeHandle {
         if let Combiner::Named(basic) = datatype.combiner() {
             return handle_of(*basic);
         }

@@ -202,6 +202,14 @@ pub fn set_on_no_file(handle: ErrhandlerHandle) -> Result<()> {
     Ok(())
 }
 
+/// The handler of a file that was just opened.
+pub(crate) fn of_new_file() -> ErrhandlerHandle {
+    let handle = *OF_NO_FILE.lock().unwrap_or_else(PoisonError::into_inner);
+    // It was a file's when it was set.
+    let _ = attach(handle, |_| true);
+    handle
+}
+
 /// `MPI_File_get_errhandler` on `MPI_FILE_NULL`.
 pub fn of_no_file() -> Result<ErrhandlerHandle> {
     hold(*OF_NO_FILE.lock().unwrap_or_else(PoisonError::into_inner))
@@ -231,7 +239,10 @@ fn handler_of(object: Object) -> Handler {
         return handler(initial()).unwrap_or(Handler::Fatal);
     }
     let handle = match object {
-        Object::File(_) => *OF_NO_FILE.lock().unwrap_or_else(PoisonError::into_inner),
+        Object::File(file) => {
+            let of_file = enter().errhandler_of_file(file);
+            of_file.unwrap_or(*OF_NO_FILE.lock().unwrap_or_else(PoisonError::into_inner))
+        }
         Object::Win(win) => {
             let process = enter();
             let of_window = process.errhandler_of_win(win);
@@ -252,32 +263,39 @@ fn handler_of(object: Object) -> Handler {
 /// call MPI.
 #[cold]
 pub fn raise(name: &str, object: Object, error: &Error) -> i32 {
+    let object = of_program(object);
     let error = placed(object, error);
     crate::error::codes::remember(name, &error);
     hand_over(name, object, &error)
 }
 
-/// The error with the communicator that it was raised on, by its name.
+/// The error with the communicator or file that it was raised on, by its name.
 fn placed(object: Object, error: &Error) -> Error {
     let mut error = error.clone();
-    if let Object::Comm(comm) = object
-        && init::phase() == Phase::Running
-        && let Some(entry) = enter().comms.get(comm)
-    {
-        let place = match entry.name.as_str() {
+    if init::phase() != Phase::Running {
+        return error;
+    }
+    let place = match object {
+        Object::Comm(comm) => enter().comms.get(comm).map(|entry| match entry.name.as_str() {
             "" => format!("a communicator without a name, of {} ranks", entry.comm.size()),
             name => name.to_owned(),
-        };
+        }),
+        Object::File(file) => enter().name_of_file(file).map(|name| format!("file '{name}'")),
+        _ => None,
+    };
+    if let Some(place) = place {
         error.message = format!("{} (on {place})", error.message).into();
     }
     error
 }
 
-/// The window that a communicator is of, in place of that.
+/// The window or file that a communicator is of, in place of that.
 fn of_program(object: Object) -> Object {
     match object {
         Object::Comm(comm) if init::phase() == Phase::Running => {
-            enter().win_of_comm(comm).map_or(object, Object::Win)
+            let process = enter();
+            let of_window = process.win_of_comm(comm).map(Object::Win);
+            of_window.or_else(|| process.file_of_comm(comm).map(Object::File)).unwrap_or(object)
         }
         _ => object,
     }

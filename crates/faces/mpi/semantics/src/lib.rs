@@ -18,6 +18,7 @@ pub mod errhandler;
 pub mod error;
 mod face;
 pub mod failure;
+pub mod file;
 mod fixed_hash;
 pub mod group;
 pub mod handle;

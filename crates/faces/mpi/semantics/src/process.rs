@@ -20,6 +20,7 @@ use crate::comm::{Comm, CommEntry};
 use crate::context_id::Contexts;
 use crate::datatype::TypeEntry;
 use crate::face::{MpiFace, SHARES};
+use crate::file::OpenFile;
 use crate::group::Group;
 use crate::handle::{CommHandle, kind};
 use crate::partitioned::PartitionTags;
@@ -75,6 +76,8 @@ pub struct Process {
     pub(crate) background: InBackground,
     /// Sessions.
     pub(crate) sessions: Sessions,
+    /// Files.
+    pub(crate) files: Table<kind::File, Box<OpenFile>>,
     /// Windows.
     pub(crate) windows: Table<kind::Win, Box<Win>>,
     /// Calls that wait for mapped memory to change.
@@ -225,6 +228,7 @@ impl Process {
             requests: Table::default(),
             background: InBackground::default(),
             sessions: Table::default(),
+            files: Table::default(),
             windows: Table::default(),
             sleeping_calls: SleepingCalls::default(),
             named_sets: None,

@@ -3,11 +3,10 @@
 use core::ffi::c_int;
 use std::sync::Arc;
 
-use ferry_mpi::constants::MPI_ERR_FILE;
 use ferry_mpi::errhandler::{self, Handler, Object};
 use ferry_mpi::handle::{CommHandle, ErrhandlerHandle, FileHandle, SessionHandle, WinHandle};
 use ferry_mpi::process::enter;
-use ferry_mpi::{Error, Result, init, session, win};
+use ferry_mpi::{Error, Result, file, init, session, win};
 
 use crate::callback::{
     CommErrhandlerFunction, FileErrhandlerFunction, SessionErrhandlerFunction,
@@ -92,32 +91,31 @@ fn call(name: &'static str, object: Object, code: c_int) -> Result<()> {
     Ok(())
 }
 
-/// Files other than the null file do not exist yet.
-fn no_file(file: FileHandle) -> Result<()> {
-    if file == FileHandle::NULL {
+/// The file is open, or the null file.
+fn known(handle: FileHandle) -> Result<()> {
+    if handle == FileHandle::NULL {
         return Ok(());
     }
-    Err(Error::new(MPI_ERR_FILE, format!("file handle {file:?} was closed or was never opened")))
+    running()?;
+    enter().file(handle).map(drop)
 }
 
 /// `MPI_File_set_errhandler`: on `MPI_FILE_NULL` it is for files opened from now on.
-pub unsafe fn file_set_errhandler(file: FileHandle, handler: ErrhandlerHandle) -> Result<()> {
-    no_file(file)?;
-    errhandler::set_on_no_file(handler)
+pub unsafe fn file_set_errhandler(handle: FileHandle, handler: ErrhandlerHandle) -> Result<()> {
+    file::set_errhandler(handle, handler)
 }
 
 /// `MPI_File_get_errhandler`.
-pub unsafe fn file_get_errhandler(file: FileHandle, place: *mut ErrhandlerHandle) -> Result<()> {
-    no_file(file)?;
+pub unsafe fn file_get_errhandler(handle: FileHandle, place: *mut ErrhandlerHandle) -> Result<()> {
     // SAFETY: a checked output pointer.
-    unsafe { store(place, errhandler::of_no_file()?) };
+    unsafe { store(place, file::errhandler_of(handle)?) };
     Ok(())
 }
 
 /// `MPI_File_call_errhandler`.
-pub unsafe fn file_call_errhandler(file: FileHandle, code: c_int) -> Result<()> {
-    no_file(file)?;
-    call("MPI_File_call_errhandler", Object::File(file), code)
+pub unsafe fn file_call_errhandler(handle: FileHandle, code: c_int) -> Result<()> {
+    known(handle)?;
+    call("MPI_File_call_errhandler", Object::File(handle), code)
 }
 
 /// `MPI_Win_set_errhandler`.

@@ -105,9 +105,9 @@ pub unsafe fn win_fromint(value: c_int) -> WinHandle {
     from_int(value, |value| runs().then(|| process::enter().win_from_fortran(value))?)
 }
 
-/// `MPI_File_fromint`: no file can be opened yet.
+/// `MPI_File_fromint`.
 pub unsafe fn file_fromint(value: c_int) -> FileHandle {
-    from_int(value, |_| None)
+    from_int(value, |value| runs().then(|| process::enter().file_from_fortran(value))?)
 }
 
 #[cfg(test)]

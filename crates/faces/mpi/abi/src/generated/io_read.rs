@@ -5,338 +5,536 @@ use super::prelude::*;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_iread(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _request: *mut RequestHandle,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_File_iread", On::File(fh))
+    entry("MPI_File_iread", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_iread(fh, buf, count as i64, datatype, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_iread_all(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _request: *mut RequestHandle,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_File_iread_all", On::File(fh))
+    entry("MPI_File_iread_all", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_iread_all(fh, buf, count as i64, datatype, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_iread_all_c(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _request: *mut RequestHandle,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_File_iread_all_c", On::File(fh))
+    entry("MPI_File_iread_all_c", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_iread_all(fh, buf, count, datatype, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_iread_at(
     fh: FileHandle,
-    _offset: Offset,
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _request: *mut RequestHandle,
+    offset: Offset,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_File_iread_at", On::File(fh))
+    entry("MPI_File_iread_at", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::file_access::file_iread_at(fh, offset, buf, count as i64, datatype, request)
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_iread_at_all(
     fh: FileHandle,
-    _offset: Offset,
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _request: *mut RequestHandle,
+    offset: Offset,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_File_iread_at_all", On::File(fh))
+    entry("MPI_File_iread_at_all", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::file_access::file_iread_at_all(fh, offset, buf, count as i64, datatype, request)
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_iread_at_all_c(
     fh: FileHandle,
-    _offset: Offset,
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _request: *mut RequestHandle,
+    offset: Offset,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_File_iread_at_all_c", On::File(fh))
+    entry("MPI_File_iread_at_all_c", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_iread_at_all(fh, offset, buf, count, datatype, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_iread_at_c(
     fh: FileHandle,
-    _offset: Offset,
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _request: *mut RequestHandle,
+    offset: Offset,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_File_iread_at_c", On::File(fh))
+    entry("MPI_File_iread_at_c", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_iread_at(fh, offset, buf, count, datatype, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_iread_c(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _request: *mut RequestHandle,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_File_iread_c", On::File(fh))
+    entry("MPI_File_iread_c", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_iread(fh, buf, count, datatype, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_iread_shared(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _request: *mut RequestHandle,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_File_iread_shared", On::File(fh))
+    entry("MPI_File_iread_shared", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_iread_shared(fh, buf, count as i64, datatype, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_iread_shared_c(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _request: *mut RequestHandle,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    request: *mut RequestHandle,
 ) -> c_int {
-    unbuilt("MPI_File_iread_shared_c", On::File(fh))
+    entry("MPI_File_iread_shared_c", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        check::pointer("request", request)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_iread_shared(fh, buf, count, datatype, request) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _status: *mut Status,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read", On::File(fh))
+    entry("MPI_File_read", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_read(fh, buf, count as i64, datatype, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_all(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _status: *mut Status,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read_all", On::File(fh))
+    entry("MPI_File_read_all", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_read_all(fh, buf, count as i64, datatype, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_all_begin(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_File_read_all_begin", On::File(fh))
+    entry("MPI_File_read_all_begin", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_split::file_read_all_begin(fh, buf, count as i64, datatype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_all_begin_c(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_File_read_all_begin_c", On::File(fh))
+    entry("MPI_File_read_all_begin_c", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_split::file_read_all_begin(fh, buf, count, datatype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_all_c(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _status: *mut Status,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read_all_c", On::File(fh))
+    entry("MPI_File_read_all_c", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_read_all(fh, buf, count, datatype, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_all_end(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _status: *mut Status,
+    buf: *mut c_void,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read_all_end", On::File(fh))
+    entry("MPI_File_read_all_end", On::File(fh), || {
+        check::handle("fh", fh)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_split::file_read_all_end(fh, buf, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_at(
     fh: FileHandle,
-    _offset: Offset,
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _status: *mut Status,
+    offset: Offset,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read_at", On::File(fh))
+    entry("MPI_File_read_at", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_read_at(fh, offset, buf, count as i64, datatype, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_at_all(
     fh: FileHandle,
-    _offset: Offset,
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _status: *mut Status,
+    offset: Offset,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read_at_all", On::File(fh))
+    entry("MPI_File_read_at_all", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::file_access::file_read_at_all(fh, offset, buf, count as i64, datatype, status)
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_at_all_begin(
     fh: FileHandle,
-    _offset: Offset,
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
+    offset: Offset,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_File_read_at_all_begin", On::File(fh))
+    entry("MPI_File_read_at_all_begin", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe {
+            calls::file_split::file_read_at_all_begin(fh, offset, buf, count as i64, datatype)
+        }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_at_all_begin_c(
     fh: FileHandle,
-    _offset: Offset,
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
+    offset: Offset,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_File_read_at_all_begin_c", On::File(fh))
+    entry("MPI_File_read_at_all_begin_c", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_split::file_read_at_all_begin(fh, offset, buf, count, datatype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_at_all_c(
     fh: FileHandle,
-    _offset: Offset,
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _status: *mut Status,
+    offset: Offset,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read_at_all_c", On::File(fh))
+    entry("MPI_File_read_at_all_c", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_read_at_all(fh, offset, buf, count, datatype, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_at_all_end(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _status: *mut Status,
+    buf: *mut c_void,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read_at_all_end", On::File(fh))
+    entry("MPI_File_read_at_all_end", On::File(fh), || {
+        check::handle("fh", fh)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_split::file_read_at_all_end(fh, buf, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_at_c(
     fh: FileHandle,
-    _offset: Offset,
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _status: *mut Status,
+    offset: Offset,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read_at_c", On::File(fh))
+    entry("MPI_File_read_at_c", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_read_at(fh, offset, buf, count, datatype, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_c(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _status: *mut Status,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read_c", On::File(fh))
+    entry("MPI_File_read_c", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_read(fh, buf, count, datatype, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_ordered(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _status: *mut Status,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read_ordered", On::File(fh))
+    entry("MPI_File_read_ordered", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_read_ordered(fh, buf, count as i64, datatype, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_ordered_begin(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_File_read_ordered_begin", On::File(fh))
+    entry("MPI_File_read_ordered_begin", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_split::file_read_ordered_begin(fh, buf, count as i64, datatype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_ordered_begin_c(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
 ) -> c_int {
-    unbuilt("MPI_File_read_ordered_begin_c", On::File(fh))
+    entry("MPI_File_read_ordered_begin_c", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_split::file_read_ordered_begin(fh, buf, count, datatype) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_ordered_c(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _status: *mut Status,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read_ordered_c", On::File(fh))
+    entry("MPI_File_read_ordered_c", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_read_ordered(fh, buf, count, datatype, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_ordered_end(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _status: *mut Status,
+    buf: *mut c_void,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read_ordered_end", On::File(fh))
+    entry("MPI_File_read_ordered_end", On::File(fh), || {
+        check::handle("fh", fh)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_split::file_read_ordered_end(fh, buf, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_shared(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: c_int,
-    _datatype: DatatypeHandle,
-    _status: *mut Status,
+    buf: *mut c_void,
+    count: c_int,
+    datatype: DatatypeHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read_shared", On::File(fh))
+    entry("MPI_File_read_shared", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count as i64)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_read_shared(fh, buf, count as i64, datatype, status) }
+    })
 }
 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn PMPI_File_read_shared_c(
     fh: FileHandle,
-    _buf: *mut c_void,
-    _count: Count,
-    _datatype: DatatypeHandle,
-    _status: *mut Status,
+    buf: *mut c_void,
+    count: Count,
+    datatype: DatatypeHandle,
+    status: *mut Status,
 ) -> c_int {
-    unbuilt("MPI_File_read_shared_c", On::File(fh))
+    entry("MPI_File_read_shared_c", On::File(fh), || {
+        check::handle("fh", fh)?;
+        check::not_negative("count", MPI_ERR_COUNT, count)?;
+        check::handle("datatype", datatype)?;
+        // SAFETY: the program vouches for its arguments.
+        unsafe { calls::file_access::file_read_shared(fh, buf, count, datatype, status) }
+    })
 }

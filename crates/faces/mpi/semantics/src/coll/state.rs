@@ -81,7 +81,7 @@ impl Collectives {
     }
 
     /// The tag of the next non-blocking or persistent operation on a communicator.
-    pub(super) fn next_tag(&mut self, comm: CommHandle) -> i32 {
+    pub(crate) fn next_tag(&mut self, comm: CommHandle) -> i32 {
         self.sequences.next(comm, tags::OVERLAPPING)
     }
 
@@ -91,7 +91,7 @@ impl Collectives {
     }
 
     /// Memory for `len` bytes or more, with no meaning.
-    pub(super) fn take_buffer(&mut self, len: usize) -> OwnedBuffer {
+    pub(crate) fn take_buffer(&mut self, len: usize) -> OwnedBuffer {
         let fits = |buffer: &OwnedBuffer| buffer.capacity() >= len;
         let best = self.buffers.iter().enumerate().filter(|(_, b)| fits(b));
         match best.min_by_key(|(_, b)| b.capacity()).map(|(index, _)| index) {
@@ -104,7 +104,7 @@ impl Collectives {
         }
     }
 
-    pub(super) fn give_buffer(&mut self, buffer: OwnedBuffer) {
+    pub(crate) fn give_buffer(&mut self, buffer: OwnedBuffer) {
         if self.buffers.len() < 16 && self.kept + buffer.capacity() <= KEPT {
             self.kept += buffer.capacity();
             self.buffers.push(buffer);
