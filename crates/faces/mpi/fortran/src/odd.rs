@@ -1,0 +1,147 @@
+//! Procedures that C lacks or has in another form.
+#![allow(clippy::missing_safety_doc, clippy::too_many_arguments)]
+
+use core::ffi::{c_int, c_void};
+use std::ffi::CString;
+
+use crate::cdesc::{Cdesc, Place, element_size};
+use crate::error::{give, refuse};
+use crate::generated::c::*;
+use crate::generated::constants::MPI_SUCCESS;
+use crate::lent::{Lent, Way};
+use crate::text::text;
+
+/// `MPI_SIZEOF`, by a descriptor.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pmpi_sizeof_f08ts_(x: *const Cdesc, size: *mut c_int, ierror: *mut c_int) {
+    // SAFETY: the program vouches for its arguments.
+    unsafe {
+        *size = element_size(x) as c_int;
+        give(ierror, MPI_SUCCESS);
+    }
+}
+
+/// `MPI_F_SYNC_REG`: the call itself makes the compiler forget what it knows of the buffer.
+#[unsafe(no_mangle)]
+pub extern "C" fn pmpi_f_sync_reg_(_buffer: *mut c_void) {}
+
+/// `MPI_F_SYNC_REG`, by a descriptor.
+#[unsafe(no_mangle)]
+pub extern "C" fn pmpi_f_sync_reg_f08ts_(_buffer: *const Cdesc) {}
+
+/// `MPI_PCONTROL`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pmpi_pcontrol_(level: *mut c_int) {
+    // SAFETY: the program vouches for its argument.
+    unsafe { PMPI_Pcontrol(*level) };
+}
+
+/// The name of a representation, by a descriptor.
+unsafe fn representation(given: *const Cdesc) -> CString {
+    // SAFETY: the compiler's descriptor of a text.
+    unsafe { text(given.place().cast(), element_size(given)) }
+}
+
+macro_rules! external {
+    ($($count:ty: $pack:ident $to:ident $unpack:ident $from:ident;)*) => { $(
+        #[doc = concat!("`", stringify!($pack), "`, by descriptors.")]
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $to(
+            datarep: *const Cdesc,
+            inbuf: *const Cdesc,
+            incount: *mut $count,
+            handle: *mut c_int,
+            outbuf: *const Cdesc,
+            outsize: *mut isize,
+            position: *mut isize,
+            ierror: *mut c_int,
+        ) {
+            let name = stringify!($pack);
+            let reads = Way { is_read: true, is_written: false, may_copy: true };
+            let writes = Way { is_read: false, is_written: true, may_copy: true };
+            // SAFETY: the program vouches for its arguments.
+            unsafe {
+                let Some(inbuf) = Lent::typed(inbuf, reads, *incount as i64, *handle) else {
+                    return refuse(name, "inbuf", ierror);
+                };
+                let Some(outbuf) = Lent::whole(outbuf, writes) else {
+                    return refuse(name, "outbuf", ierror);
+                };
+                let code = $pack(
+                    representation(datarep).as_ptr().cast_mut(),
+                    inbuf.address(),
+                    inbuf.count() as $count,
+                    inbuf.datatype(),
+                    outbuf.address(),
+                    (*outsize).into_count(),
+                    position.cast(),
+                );
+                inbuf.end();
+                outbuf.end();
+                give(ierror, code);
+            }
+        }
+
+        #[doc = concat!("`", stringify!($unpack), "`, by descriptors.")]
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $from(
+            datarep: *const Cdesc,
+            inbuf: *const Cdesc,
+            insize: *mut isize,
+            position: *mut isize,
+            outbuf: *const Cdesc,
+            outcount: *mut $count,
+            handle: *mut c_int,
+            ierror: *mut c_int,
+        ) {
+            let name = stringify!($unpack);
+            let reads = Way { is_read: true, is_written: false, may_copy: true };
+            let writes = Way { is_read: false, is_written: true, may_copy: true };
+            // SAFETY: the program vouches for its arguments.
+            unsafe {
+                let Some(inbuf) = Lent::whole(inbuf, reads) else {
+                    return refuse(name, "inbuf", ierror);
+                };
+                let Some(outbuf) = Lent::typed(outbuf, writes, *outcount as i64, *handle) else {
+                    return refuse(name, "outbuf", ierror);
+                };
+                let code = $unpack(
+                    representation(datarep).as_ptr().cast_mut(),
+                    inbuf.address(),
+                    (*insize).into_count(),
+                    position.cast(),
+                    outbuf.address(),
+                    outbuf.count() as $count,
+                    outbuf.datatype(),
+                );
+                inbuf.end();
+                outbuf.end();
+                give(ierror, code);
+            }
+        }
+    )* };
+}
+
+/// Addresses and large counts are equally wide on the supported targets.
+trait IntoCount<T> {
+    fn into_count(self) -> T;
+}
+
+impl IntoCount<isize> for isize {
+    fn into_count(self) -> isize {
+        self
+    }
+}
+
+impl IntoCount<i64> for isize {
+    fn into_count(self) -> i64 {
+        self as i64
+    }
+}
+
+external! {
+    c_int: PMPI_Pack_external pmpi_pack_external_f08ts_
+        PMPI_Unpack_external pmpi_unpack_external_f08ts_;
+    i64: PMPI_Pack_external_c pmpi_pack_external_c_f08ts_
+        PMPI_Unpack_external_c pmpi_unpack_external_c_f08ts_;
+}

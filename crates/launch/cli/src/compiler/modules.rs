@@ -1,0 +1,58 @@
+//! The modules `mpi` and `mpi_f08`, which each compiler has in a form of its own: made of the same sources once,
+//! beside the headers, in a folder with the compiler's name.
+
+use super::Layout;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// In the order in which they need each other.
+const SOURCES: [&str; 2] = ["mpi_f08.f90", "mpi.f90"];
+
+/// The folder of a compiler's modules, whether it is there or not.
+pub(super) fn folder(compiler: &[OsString], layout: &Layout) -> Option<PathBuf> {
+    let name = Path::new(compiler.first()?).file_name()?;
+    Some(layout.include.join("fortran").join(name))
+}
+
+/// Compiles the modules, which hold nothing to link. They are made beside and renamed, so that nobody finds
+/// half a module.
+///
+/// # Errors
+/// When the folder cannot be written, or the compiler fails.
+pub(super) fn build(compiler: &[OsString], layout: &Layout) -> Result<(), String> {
+    let folder = folder(compiler, layout).ok_or("the compiler has no name")?;
+    let fresh = folder.with_extension(format!("new-{}", std::process::id()));
+    let wrong = |what: &Path, error: std::io::Error| format!("{}: {error}", what.display());
+    fs::create_dir_all(&fresh).map_err(|e| wrong(&fresh, e))?;
+    let made = compile(compiler, layout, &fresh);
+    if made.is_ok() {
+        let _ = fs::remove_dir_all(&folder);
+        fs::rename(&fresh, &folder).map_err(|e| wrong(&folder, e))?;
+    }
+    let _ = fs::remove_dir_all(&fresh);
+    made
+}
+
+fn compile(compiler: &[OsString], layout: &Layout, folder: &Path) -> Result<(), String> {
+    for source in SOURCES {
+        let source = layout.include.join("fortran").join(source);
+        let object = source.with_extension("o");
+        let object = object.file_name().expect("it has a name");
+        // Every compiler leaves modules where it runs.
+        let mut command = Command::new(&compiler[0]);
+        command.args(&compiler[1..]).current_dir(folder).arg("-c").arg(&source);
+        command.arg("-I").arg(&layout.include).arg("-o").arg(object);
+        let output = command.output().map_err(|e| format!("{}: {e}", compiler[0].display()))?;
+        if !output.status.success() {
+            let text = String::from_utf8_lossy(&output.stderr);
+            return Err(format!(
+                "the compiler cannot make modules of {}:\n{text}",
+                source.display()
+            ));
+        }
+        let _ = fs::remove_file(folder.join(object));
+    }
+    Ok(())
+}
