@@ -90,8 +90,8 @@ contains
   subroutine places
     integer(kind=MPI_ADDRESS_KIND) :: at(2), extent, lower, base
     integer :: whole, i, types(2), column, block, n, status(MPI_STATUS_SIZE)
-    double precision :: number
-    integer :: counter
+    double precision, volatile :: number
+    integer, volatile :: counter
     real :: matrix(4, 6), part(2, 3)
 
     number = rank + 0.5d0
@@ -132,7 +132,9 @@ contains
   end subroutine
 
   subroutine persistent
-    integer :: requests(2), statuses(MPI_STATUS_SIZE, 2), round, given, got, left, right
+    integer :: requests(2), statuses(MPI_STATUS_SIZE, 2), round, left, right
+    ! The compiler does not know who reads and writes these.
+    integer, volatile :: given, got
     logical :: done
     right = mod(rank + 1, ranks)
     left = mod(rank + ranks - 1, ranks)
@@ -211,7 +213,8 @@ contains
   end subroutine
 
   subroutine windows
-    integer :: win, slots(0:3), got, right, unit
+    integer :: win, right, unit
+    integer, volatile :: slots(0:3), got
     integer(kind=MPI_ADDRESS_KIND) :: bytes
     logical :: there
     right = mod(rank + 1, ranks)

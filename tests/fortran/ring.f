@@ -57,6 +57,7 @@ C     Indices count from one.
       CALL MPI_WAITSOME(4, REQ, N, IDX, STATS, IERROR)
       CALL EXPECT(N .EQ. 1 .AND. IDX(1) .EQ. 1, 'MPI_WAITSOME')
       CALL EXPECT(STATS(MPI_TAG, 1) .EQ. 1, 'a status of some')
+      CALL MPI_BARRIER(MPI_COMM_WORLD, IERROR)
       CALL MPI_SEND(OUT(2), 1, MPI_INTEGER, RIGHT, 2,
      &              MPI_COMM_WORLD, IERROR)
       CALL MPI_SEND(OUT(4), 1, MPI_INTEGER, RIGHT, 4,

@@ -163,10 +163,10 @@ fn lay_out(built: &Path, prefix: &Path, names: &[(&str, &[&str])]) -> Result<()>
     fortran::install(built, prefix)?;
     FACES.iter().try_for_each(|library| library.install(built, prefix))?;
     programs(built, &prefix.join("bin"), names)?;
-    fortran::modules(prefix)?;
     for header in ["include/mpi.h", "include/mpi-ext.h", "include/ferry_method.h"] {
         copy_if_newer(&layout::root().join(header), &prefix.join(header))?;
     }
+    fortran::modules(prefix)?;
     // `mpi` is what build scripts ask for, `ferry` tells it from other MPIs.
     for name in ["mpi", "ferry"] {
         let file = prefix.join("lib/pkgconfig").join(name).with_extension("pc");

@@ -14,7 +14,7 @@ pub(super) fn write(routines: &[Routine]) -> Vec<(String, String)> {
     let mut modules: BTreeMap<&str, String> = BTreeMap::new();
     for routine in routines {
         let text = modules.entry(&routine.module).or_default();
-        if !routine.is_by_hand && !(routine.large && routine.has_buffers()) {
+        if !(routine.is_by_hand || routine.large && routine.has_buffers()) {
             text.push_str(&entry_point(routine, &plain(routine), false));
         }
         if routine.has_buffers() && !routine.is_by_hand && !routine.has_descriptors_by_hand {

@@ -126,10 +126,9 @@ fn text(routine: &Routine, arg: &Argument) -> Piece {
         (None, None) => "MPI_MAX_INFO_KEY as usize".into(),
     };
     let flag = routine.args.iter().find(|a| a.name == "flag" && a.dir == Direction::Out);
-    let condition = match (flag, length) {
-        (Some(_), Some(_)) => "code == MPI_SUCCESS && *flag != 0 && *buflen > 0",
-        (Some(_), None) => "code == MPI_SUCCESS && *flag != 0",
-        (None, _) => "code == MPI_SUCCESS",
+    let condition = match flag {
+        Some(_) => "code == MPI_SUCCESS && *flag != 0",
+        None => "code == MPI_SUCCESS",
     };
     Piece {
         before: format!("let mut {name}_c = Letters::new({bytes});\n"),

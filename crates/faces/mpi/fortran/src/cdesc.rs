@@ -32,25 +32,32 @@ const MOST: usize = 15;
 /// A buffer, with or without a descriptor.
 pub trait Place {
     /// Its address in the program.
-    fn place(self) -> *mut c_void;
+    ///
+    /// # Safety
+    /// A descriptor is null, or the compiler made it.
+    unsafe fn place(self) -> *mut c_void;
 }
 
 impl Place for *mut c_void {
-    fn place(self) -> *mut c_void {
+    unsafe fn place(self) -> *mut c_void {
         self
     }
 }
 
 impl Place for *const Cdesc {
-    fn place(self) -> *mut c_void {
-        // SAFETY: null or a descriptor that the compiler made.
+    unsafe fn place(self) -> *mut c_void {
+        // SAFETY: the caller's promise.
         unsafe { self.as_ref() }.map_or(core::ptr::null_mut(), |cdesc| cdesc.base)
     }
 }
 
 /// The address for C: one that stands for something else becomes that.
-pub fn memory_of(cdesc: *const Cdesc) -> *mut c_void {
-    memory(cdesc.place())
+///
+/// # Safety
+/// As of [`Place::place`].
+pub unsafe fn memory_of(cdesc: *const Cdesc) -> *mut c_void {
+    // SAFETY: the caller's promise.
+    memory(unsafe { cdesc.place() })
 }
 
 /// Bytes of one element: what `MPI_SIZEOF` asks for.
@@ -63,8 +70,11 @@ pub unsafe fn element_size(cdesc: *const Cdesc) -> usize {
 }
 
 /// Whether the elements lie in a row.
-pub fn lies_in_a_row(cdesc: *const Cdesc) -> bool {
-    // SAFETY: null or a descriptor that the compiler made.
+///
+/// # Safety
+/// As of [`Place::place`].
+pub unsafe fn lies_in_a_row(cdesc: *const Cdesc) -> bool {
+    // SAFETY: the caller's promise.
     unsafe { cdesc.is_null() || Section::of(cdesc).is_in_a_row() }
 }
 
@@ -137,21 +147,5 @@ impl Section {
                 *at = 0;
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn elements_come_in_the_order_of_the_array() {
-        let dimensions = vec![(2, 8), (3, -32)];
-        let base = core::ptr::null_mut();
-        let section = Section { base, element: 4, dimensions, in_a_row: false };
-        let mut seen = Vec::new();
-        section.each(5, |distance| seen.push(distance));
-        assert_eq!(seen, [0, 8, -32, -24, -64]);
-        assert_eq!(section.len(), 6);
     }
 }

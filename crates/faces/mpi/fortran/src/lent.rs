@@ -3,11 +3,10 @@
 
 use core::ffi::{c_int, c_void};
 
-use crate::cdesc::{Cdesc, Place, Section};
+use crate::cdesc::{Cdesc, Place, Section, memory_of};
 use crate::generated::c::*;
 use crate::generated::constants::MPI_SUCCESS;
 use crate::handles::datatype;
-use crate::sentinels::memory;
 
 /// What an operation does with a buffer.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +94,8 @@ impl Lent {
     /// # Safety
     /// As of [`Lent::typed`].
     pub unsafe fn whole(cdesc: *const Cdesc, way: Way) -> Option<Lent> {
-        let address = memory(cdesc.place());
+        // SAFETY: the caller's promise.
+        let address = unsafe { memory_of(cdesc) };
         let plain = Lent { address, count: 0, datatype: datatype::NULL, made: None, copy: None };
         // SAFETY: the caller's promise.
         match unsafe { scattered(cdesc) } {
@@ -155,11 +155,13 @@ impl Lent {
 /// # Safety
 /// The compiler made the descriptor, or it is null.
 unsafe fn scattered(cdesc: *const Cdesc) -> Option<Section> {
-    if cdesc.is_null() || memory(cdesc.place()) != cdesc.place() {
-        return None;
-    }
     // SAFETY: the caller's promise.
-    let section = unsafe { Section::of(cdesc) };
+    let section = unsafe {
+        if cdesc.is_null() || memory_of(cdesc) != cdesc.place() {
+            return None;
+        }
+        Section::of(cdesc)
+    };
     (!section.is_in_a_row()).then_some(section)
 }
 

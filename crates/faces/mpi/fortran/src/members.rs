@@ -22,8 +22,12 @@ pub fn peers(comm: usize) -> usize {
 }
 
 /// None for a send buffer in place, whose other arguments mean nothing.
-pub fn unless_in_place(sendbuf: impl Place, count: usize) -> usize {
-    if is_in_place(sendbuf.place()) { 0 } else { count }
+///
+/// # Safety
+/// As of [`Place::place`].
+pub unsafe fn unless_in_place(sendbuf: impl Place, count: usize) -> usize {
+    // SAFETY: the caller's promise.
+    if is_in_place(unsafe { sendbuf.place() }) { 0 } else { count }
 }
 
 /// The neighbours that are sent to, or received from.

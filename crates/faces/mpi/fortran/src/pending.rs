@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
+use crate::generated::c::PMPI_Request_get_status;
 use crate::generated::constants::MPI_SUCCESS;
 use crate::handles::request;
 use crate::lent::{Copied, Lent};
@@ -61,12 +62,28 @@ pub unsafe fn new_request_with<const N: usize>(
     let value = new_request(handle);
     // SAFETY: the caller's promise.
     unsafe { *place = value };
-    if !kept.is_empty() {
+    if kept.is_empty() {
+        return;
+    }
+    if !is_persistent && has_ended(handle) {
+        // Operations that end at once may have one handle in common.
+        for copy in &kept {
+            // SAFETY: the program lends its memory until it knows of the completion.
+            unsafe { copy.give() };
+        }
+    } else {
         let mut copies = copies();
         let is_active = !is_persistent;
         copies.insert(value, PendingCopies { copies: kept, is_persistent, is_active });
         HOW_MANY.store(copies.len(), Ordering::Relaxed);
     }
+}
+
+fn has_ended(handle: usize) -> bool {
+    let mut flag = 0;
+    // SAFETY: a place of this function's, and no status.
+    let code = unsafe { PMPI_Request_get_status(handle, &mut flag, core::ptr::null_mut()) };
+    code == MPI_SUCCESS && flag != 0
 }
 
 /// A persistent request starts: what it sends is what the program has now.

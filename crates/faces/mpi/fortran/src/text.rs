@@ -49,7 +49,7 @@ pub fn length_with_zero(length: c_int) -> c_int {
 pub struct Letters(Vec<u8>);
 
 impl Letters {
-    /// Room for `bytes` in C.
+    /// Room for `bytes` in C; none where the program has asked for a length alone.
     pub fn new(bytes: usize) -> Letters {
         Letters(vec![0; bytes.max(1)])
     }
@@ -64,6 +64,9 @@ impl Letters {
     /// # Safety
     /// `place` has `len` bytes.
     pub unsafe fn give(&self, place: *mut c_char, len: usize) {
+        if self.0.len() == 1 {
+            return;
+        }
         let end = self.0.iter().position(|byte| *byte == 0).unwrap_or(self.0.len());
         // SAFETY: the caller's promise.
         unsafe { store(&self.0[..end], place, len) }

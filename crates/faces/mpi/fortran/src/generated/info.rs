@@ -123,7 +123,7 @@ pub unsafe extern "C" fn pmpi_info_get_string_(
             flag,
         );
         *buflen = (buflen_c - 1).max(0);
-        if code == MPI_SUCCESS && *flag != 0 && *buflen > 0 {
+        if code == MPI_SUCCESS && *flag != 0 {
             value_c.give(value, value_len);
         }
         give(ierror, code);
