@@ -73,8 +73,9 @@ impl Lent {
         datatype: c_int,
     ) -> Option<Lent> {
         let datatype = datatype::c(datatype);
-        let plain =
-            Lent { address: memory(cdesc.place()), count, datatype, made: None, copy: None };
+        // SAFETY: the caller's promise.
+        let address = unsafe { memory_of(cdesc) };
+        let plain = Lent { address, count, datatype, made: None, copy: None };
         // SAFETY: the caller's promise.
         let Some(section) = (unsafe { scattered(cdesc) }).filter(|_| count > 0) else {
             return Some(plain);
