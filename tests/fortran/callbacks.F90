@@ -31,6 +31,7 @@ program callbacks
   call handlers
   call generalized
   call MPI_Finalize(ierror)
+  if (rank == 0) print '(a)', 'ok'
 
 contains
 

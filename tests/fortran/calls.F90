@@ -30,6 +30,7 @@ program calls
   call information
   call sizes
   call MPI_Finalize(ierror)
+  if (rank == 0) print '(a)', 'ok'
 
 contains
 

@@ -112,6 +112,7 @@ program f08
   call buffered
   call packing
   call MPI_Finalize()
+  if (rank == 0) print '(a)', 'ok'
 
 contains
 

@@ -79,6 +79,7 @@ C     Texts are filled up with blanks.
       CALL EXPECT(N .EQ. 9 .AND. SHORT .EQ. 'all of us', 'set a name')
       CALL MPI_FINALIZE(IERROR)
       CALL EXPECT(IERROR .EQ. MPI_SUCCESS, 'MPI_FINALIZE')
+      IF (RANK .EQ. 0) PRINT '(A)', 'ok'
       END
 
       SUBROUTINE EXPECT(HOLDS, WHAT)

@@ -66,7 +66,7 @@ fn programs_at_a_fixed_place() {
     if !has_fortran() {
         return;
     }
-    let flags = ["-no-pie", "-fno-pie"];
+    let flags = ["-fno-pie", "-no-pie"];
     for (source, name) in [("calls.F90", "calls-fixed"), ("callbacks.F90", "callbacks-fixed")] {
         let source = format!("tests/fortran/{source}");
         let program = Mpi::ferry().fortran(&source, name, &flags);
@@ -83,7 +83,7 @@ fn the_example_is_right() {
     for ranks in [1, 2, 4] {
         let outcome = Job::new(&Mpi::ferry(), ranks, &program).args(&["40"]).run();
         assert!(outcome.stdout.contains("as it should be"), "{outcome:?}");
-        outcome.ok();
+        outcome.code(0);
     }
     let outcome = Job::new(&Mpi::ferry(), 2, &program).args(&["many"]).run();
     assert!(outcome.stdout.contains("not \"many\""), "{outcome:?}");
@@ -156,7 +156,7 @@ fn cmake_finds_it() {
     let mut cmake = Command::new("cmake");
     let built = cmake.current_dir(dir.path()).args(["--build", "build"]).output().expect("cmake");
     assert!(built.status.success(), "{}", said(&built));
-    Job::new(&Mpi::ferry(), 2, &dir.path().join("build/cg")).run().ok();
+    Job::new(&Mpi::ferry(), 2, &dir.path().join("build/cg")).run().code(0);
 }
 
 #[test]
