@@ -38,7 +38,7 @@ fn run(language: Language, args: Vec<OsString>) -> Result<u8, Failure> {
         if arguments.builds_modules {
             return modules::build(&compiler, &layout).map(|()| 0).map_err(|e| (1, e));
         }
-        layout.modules = modules::folder(&compiler, &layout).filter(|folder| folder.is_dir());
+        layout.modules = modules::folder(&compiler, &layout);
     }
     if let Some(show) = arguments.show {
         let words = show.words(&compiler, &arguments, &layout);
@@ -94,6 +94,14 @@ fn compiler(
 }
 
 fn is_in_path(name: &OsStr) -> bool {
+    in_path(name).is_some()
+}
+
+/// The file of a program, by its path or by its name alone.
+fn in_path(name: &OsStr) -> Option<PathBuf> {
+    if name.as_encoded_bytes().contains(&b'/') {
+        return Some(name.into());
+    }
     let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).map(|dir| dir.join(name)).any(|file: PathBuf| file.is_file())
+    std::env::split_paths(&path).map(|dir| dir.join(name)).find(|file| file.is_file())
 }

@@ -4,16 +4,25 @@
 use super::Layout;
 use std::ffi::OsString;
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// In the order in which they need each other.
 const SOURCES: [&str; 2] = ["mpi_f08.f90", "mpi.f90"];
 
-/// The folder of a compiler's modules, whether it is there or not.
+/// The folder of a compiler's modules, if they are made.
 pub(super) fn folder(compiler: &[OsString], layout: &Layout) -> Option<PathBuf> {
-    let name = Path::new(compiler.first()?).file_name()?;
-    Some(layout.include.join("fortran").join(name))
+    let mut folders = names(compiler).map(|name| layout.include.join("fortran").join(name));
+    folders.find(|folder| folder.is_dir())
+}
+
+/// What a compiler is called: where all links to it lead (`f95` and `gfortran` may be one), and as it was named.
+fn names(compiler: &[OsString]) -> impl Iterator<Item = OsString> {
+    let named = compiler.first().map(PathBuf::from).unwrap_or_default();
+    let found = super::in_path(named.as_os_str()).and_then(|path| path.canonicalize().ok());
+    let name = |path: PathBuf| Some(path.file_name()?.to_owned());
+    [found.and_then(name), name(named)].into_iter().flatten()
 }
 
 /// Compiles the modules, which hold nothing to link. They are made beside and renamed, so that nobody finds
@@ -22,14 +31,21 @@ pub(super) fn folder(compiler: &[OsString], layout: &Layout) -> Option<PathBuf> 
 /// # Errors
 /// When the folder cannot be written, or the compiler fails.
 pub(super) fn build(compiler: &[OsString], layout: &Layout) -> Result<(), String> {
-    let folder = folder(compiler, layout).ok_or("the compiler has no name")?;
-    let fresh = folder.with_extension(format!("new-{}", std::process::id()));
+    let all = layout.include.join("fortran");
+    let mut names = names(compiler);
+    let folder = all.join(names.next().ok_or("the compiler has no name")?);
+    let fresh = all.join(format!(".new-{}", std::process::id()));
     let wrong = |what: &Path, error: std::io::Error| format!("{}: {error}", what.display());
     fs::create_dir_all(&fresh).map_err(|e| wrong(&fresh, e))?;
     let made = compile(compiler, layout, &fresh);
     if made.is_ok() {
         let _ = fs::remove_dir_all(&folder);
         fs::rename(&fresh, &folder).map_err(|e| wrong(&folder, e))?;
+        for link in names.map(|name| all.join(name)).filter(|link| *link != folder) {
+            let _ = fs::remove_file(&link);
+            let target = folder.file_name().unwrap_or_default();
+            symlink(target, &link).map_err(|e| wrong(&link, e))?;
+        }
     }
     let _ = fs::remove_dir_all(&fresh);
     made
