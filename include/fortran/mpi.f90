@@ -1,6 +1,6 @@
 ! The module `mpi` (MPI-5.0 section 19.1.3). Written by `cargo xtask codegen`; do not edit.
 !
-! It holds declarations alone, so that there is nothing to link. Choice buffers take any type and rank;
+! It holds declarations alone. Choice buffers take any type and rank;
 ! a section that does not lie in a row is copied by the compiler for the time of the call.
 module mpi
   use, intrinsic :: iso_c_binding, only: c_ptr

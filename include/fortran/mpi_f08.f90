@@ -1,7 +1,7 @@
 ! The module `mpi_f08` (MPI-5.0 section 19.1.2) and the two that it is made of: types and constants, and the
 ! interfaces of functions that programs hand to MPI. Written by `cargo xtask codegen`; do not edit.
 !
-! They hold declarations alone, so that there is nothing to link. Choice buffers come as descriptors of
+! They hold declarations alone. Choice buffers come as descriptors of
 ! ISO_Fortran_binding.h, whatever type, rank and strides they have.
 module mpi_f08_types
   implicit none

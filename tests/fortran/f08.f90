@@ -300,9 +300,15 @@ contains
     call MPI_Comm_free(comm)
     call expect(comm == MPI_COMM_NULL, 'a freed communicator')
     call expect(MPI_SUBARRAYS_SUPPORTED .and. MPI_ASYNC_PROTECTS_NONBLOCKING, 'what is promised')
+    call expect(bits(comm) == 32, 'a handle as any type')
     call PMPI_Comm_size(MPI_COMM_WORLD, relation)
     call expect(relation == ranks, 'the profiling names')
   end subroutine
+
+  integer function bits(anything)
+    class(*), intent(in) :: anything
+    bits = storage_size(anything)
+  end function
 
   subroutine buffered
     character, asynchronous :: room(4096)

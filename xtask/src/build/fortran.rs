@@ -35,21 +35,31 @@ pub(super) fn install(built: &Path, prefix: &Path) -> Result<()> {
     for file in SOURCES.iter().chain(&["include/mpif.h"]) {
         copy_if_newer(&layout::root().join(file), &prefix.join(file))?;
     }
-    let flags = format!(" -I${{includedir}}/fortran/{COMPILER}");
-    let text = pkg_config("mpi-fort", "MPI for Fortran", &flags, "-lmpi_abi_fortran -lmpi_abi");
+    Ok(())
+}
+
+/// Makes the modules with the installed wrapper, and the file that tells pkg-config of it all.
+pub(super) fn modules(prefix: &Path) -> Result<()> {
+    let wrapper = prefix.join("bin/mpifort");
+    if !wrapper.exists() {
+        return Ok(());
+    }
+    let (mut flags, mut libraries) = (String::new(), "-lmpi_abi_fortran -lmpi_abi".to_owned());
+    if step::on_path(COMPILER) {
+        make(prefix, &wrapper)?;
+        let folder = format!("${{includedir}}/fortran/{COMPILER}");
+        flags = format!(" -I{folder}");
+        libraries = format!("-L{folder} -lmpi_modules {libraries}");
+    }
+    let text = pkg_config("mpi-fort", "MPI for Fortran", &flags, &libraries);
     write_if_changed(&prefix.join("lib/pkgconfig/mpi-fort.pc"), &text)
 }
 
-/// Makes the modules with the installed wrapper.
-pub(super) fn modules(prefix: &Path) -> Result<()> {
-    let wrapper = prefix.join("bin/mpifort");
-    if !wrapper.exists() || !step::on_path(COMPILER) {
-        return Ok(());
-    }
+fn make(prefix: &Path, wrapper: &Path) -> Result<()> {
     let made = prefix.join("include/fortran").join(COMPILER).join("mpi.mod");
     if SOURCES.iter().any(|source| is_newer(&prefix.join(source), &made)) {
         step::say(&format!("compiling the modules for {COMPILER}"));
-        let mut mpifort = Command::new(&wrapper);
+        let mut mpifort = Command::new(wrapper);
         step::quiet(mpifort.arg(format!("-fc={COMPILER}")).arg("--build-modules"))?;
     }
     Ok(())

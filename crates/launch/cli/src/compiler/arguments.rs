@@ -1,6 +1,6 @@
 //! What the compiler is asked to do, and so which flags it needs.
 
-use super::{Language, Layout};
+use super::{Language, Layout, modules};
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
@@ -198,6 +198,9 @@ fn link_flags(language: Language, layout: &Layout) -> Vec<OsString> {
         joined("-Wl,-rpath,", &layout.lib),
         "-Wl,--enable-new-dtags".into(),
     ];
+    if let Some(modules) = &layout.modules {
+        flags.extend([joined("-L", modules), joined("-l", modules::LIBRARY)]);
+    }
     flags.extend(language.libraries().iter().map(|name| joined("-l", name)));
     flags
 }
@@ -250,7 +253,8 @@ mod tests {
         let arguments = Arguments::read(Language::Fortran, args);
         let layout = layout(Some("/p/include/fortran/gfortran".into()));
         let line = quote(&arguments.command(&["gfortran".into()], &layout));
-        let link = LINK.replace("-lmpi_abi", "-lmpi_abi_fortran -lmpi_abi");
+        let own = "-L/p/include/fortran/gfortran -lmpi_modules -lmpi_abi_fortran -lmpi_abi";
+        let link = LINK.replace("-lmpi_abi", own);
         let modules = "-I/p/include -I/p/include/fortran/gfortran";
         assert_eq!(line, format!("gfortran -J here a.f90 {modules} {link}"));
         let args = ["-f90=flang"].iter().map(OsString::from).collect();

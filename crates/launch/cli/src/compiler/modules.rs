@@ -1,5 +1,6 @@
 //! The modules `mpi` and `mpi_f08`, which each compiler has in a form of its own: made of the same sources once,
-//! beside the headers, in a folder with the compiler's name.
+//! beside the headers, in a folder with the compiler's name. They hold declarations alone, but compilers put there
+//! what they know of a type, which programs with polymorphic variables are linked with.
 
 use super::Layout;
 use std::ffi::OsString;
@@ -10,6 +11,9 @@ use std::process::Command;
 
 /// In the order in which they need each other.
 const SOURCES: [&str; 2] = ["mpi_f08.f90", "mpi.f90"];
+
+/// What is linked of a compiler's modules, in their folder.
+pub(super) const LIBRARY: &str = "mpi_modules";
 
 /// The folder of a compiler's modules, if they are made.
 pub(super) fn folder(compiler: &[OsString], layout: &Layout) -> Option<PathBuf> {
@@ -25,7 +29,7 @@ fn names(compiler: &[OsString]) -> impl Iterator<Item = OsString> {
     [found.and_then(name), name(named)].into_iter().flatten()
 }
 
-/// Compiles the modules, which hold nothing to link. They are made beside and renamed, so that nobody finds
+/// Compiles the modules. They are made beside and renamed, so that nobody finds
 /// half a module.
 ///
 /// # Errors
@@ -52,23 +56,33 @@ pub(super) fn build(compiler: &[OsString], layout: &Layout) -> Result<(), String
 }
 
 fn compile(compiler: &[OsString], layout: &Layout, folder: &Path) -> Result<(), String> {
+    let mut archive = Command::new("ar");
+    archive.current_dir(folder).arg("rcs").arg(format!("lib{LIBRARY}.a"));
     for source in SOURCES {
         let source = layout.include.join("fortran").join(source);
         let object = source.with_extension("o");
         let object = object.file_name().expect("it has a name");
         // Every compiler leaves modules where it runs.
         let mut command = Command::new(&compiler[0]);
-        command.args(&compiler[1..]).current_dir(folder).arg("-c").arg(&source);
-        command.arg("-I").arg(&layout.include).arg("-o").arg(object);
-        let output = command.output().map_err(|e| format!("{}: {e}", compiler[0].display()))?;
-        if !output.status.success() {
-            let text = String::from_utf8_lossy(&output.stderr);
-            return Err(format!(
-                "the compiler cannot make modules of {}:\n{text}",
-                source.display()
-            ));
-        }
-        let _ = fs::remove_file(folder.join(object));
+        command.args(&compiler[1..]).current_dir(folder).args(["-c", "-fPIC"]).arg(&source);
+        finish(command.arg("-I").arg(&layout.include).arg("-o").arg(object))?;
+        archive.arg(object);
+    }
+    finish(&mut archive)?;
+    for source in SOURCES {
+        let _ = fs::remove_file(folder.join(source).with_extension("o"));
     }
     Ok(())
+}
+
+/// # Errors
+/// When the program cannot be run or fails, with what it said.
+fn finish(command: &mut Command) -> Result<(), String> {
+    let name = Path::new(command.get_program()).display().to_string();
+    let output = command.output().map_err(|e| format!("{name}: {e}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let text = String::from_utf8_lossy(&output.stderr);
+    Err(format!("{name} cannot make the modules:\n{text}"))
 }
