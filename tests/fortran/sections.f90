@@ -22,6 +22,7 @@ program sections
   call nonblocking_collectives
   call persistent_collectives
   call windows
+  call partitions
   call packing
   call MPI_Finalize()
   if (rank == 0) print '(a)', 'ok'
@@ -280,7 +281,7 @@ contains
   end subroutine
 
   subroutine windows
-    integer :: memory(8), a(6, 8), b(6, 8)
+    integer, asynchronous :: memory(8), a(6, 8), b(6, 8)
     type(MPI_Win) :: win
     memory = untouched
     a = grid(rank)
@@ -299,7 +300,63 @@ contains
     call MPI_Win_fence(0, win)
     a = grid(left)
     call expect(all(memory == 2 * a(5, :)), 'a row was added')
+    call gaps_in_windows(memory, win)
     call MPI_Win_free(win)
+  end subroutine
+
+  ! A datatype with gaps on a section with gaps.
+  subroutine gaps_in_windows(memory, win)
+    integer, asynchronous, intent(inout) :: memory(8)
+    type(MPI_Win), intent(in) :: win
+    integer, asynchronous :: a(6, 8), b(6, 8)
+    type(MPI_Datatype) :: gap
+    memory = untouched
+    a = grid(rank)
+    b = untouched
+    call MPI_Type_vector(4, 1, 2, MPI_INTEGER, gap)
+    call MPI_Type_commit(gap)
+    call MPI_Win_fence(0, win)
+    call MPI_Put(a(5, :), 1, gap, right, 0_MPI_ADDRESS_KIND, 4, MPI_INTEGER, win)
+    call MPI_Win_fence(0, win)
+    call MPI_Accumulate(a(6, :), 1, gap, right, 0_MPI_ADDRESS_KIND, 4, MPI_INTEGER, MPI_SUM, win)
+    call MPI_Win_fence(0, win)
+    call MPI_Get(b(2, :), 1, gap, right, 0_MPI_ADDRESS_KIND, 4, MPI_INTEGER, win)
+    call MPI_Win_fence(0, win)
+    call expect(all(b(2, 1:7:2) == a(5, 1:7:2) + a(6, 1:7:2)), 'put, added and got with gaps')
+    call expect(count(b == untouched) == 44, 'what lies between')
+    a = grid(left)
+    call expect(all(memory(1:4) == a(5, 1:7:2) + a(6, 1:7:2)) .and. all(memory(5:) == untouched), 'in the window')
+    call MPI_Type_free(gap)
+  end subroutine
+
+  subroutine partitions
+    integer, asynchronous :: a(6, 8), b(6, 8)
+    type(MPI_Request) :: requests(2)
+    integer :: round, part
+    logical :: there
+    b = untouched
+    call MPI_Psend_init(a(2, :), 4, 2_MPI_COUNT_KIND, MPI_INTEGER, right, 7, MPI_COMM_WORLD, MPI_INFO_NULL, requests(1))
+    call MPI_Precv_init(b(3, :), 2, 4_MPI_COUNT_KIND, MPI_INTEGER, left, 7, MPI_COMM_WORLD, MPI_INFO_NULL, requests(2))
+    do round = 1, 2
+      call MPI_Startall(2, requests)
+      a = grid(10 * round + rank)
+      call MPI_Pready(3, requests(1))
+      call MPI_Pready_list(1, [0], requests(1))
+      call MPI_Pready_range(1, 2, requests(1))
+      there = .false.
+      do while (.not. there)
+        call MPI_Parrived(requests(2), 1, there)
+      end do
+      a = grid(10 * round + left)
+      call expect(all(b(3, 5:8) == a(2, 5:8)), 'a partition')
+      a = grid(10 * round + rank)
+      call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE)
+      a = grid(10 * round + left)
+      call expect(all(b(3, :) == a(2, :)) .and. count(b == untouched) == 40, 'all partitions')
+    end do
+    do part = 1, 2
+      call MPI_Request_free(requests(part))
+    end do
   end subroutine
 
   subroutine packing

@@ -56,7 +56,7 @@ fn role(routine: &Routine, at: usize) -> Role {
     match () {
         _ if routine.has_whole_buffers && is_typed => Role::Typed,
         // A single element.
-        _ if is_window || routine.takes("PARTITION", Direction::In) => Role::Address,
+        _ if is_window => Role::Address,
         _ if !routine.takes("DATATYPE", Direction::In) => Role::Address,
         _ => Role::Whole,
     }
@@ -64,7 +64,7 @@ fn role(routine: &Routine, at: usize) -> Role {
 
 /// Whether memory stays in use by its address, so that it must lie in a row.
 fn must_lie_in_a_row(routine: &Routine) -> bool {
-    ["WINDOW_SIZE", "WIN_ATTACH_SIZE", "POLYNUM_BYTES_NNI", "PARTITION"]
+    ["WINDOW_SIZE", "WIN_ATTACH_SIZE", "POLYNUM_BYTES_NNI"]
         .iter()
         .any(|kind| routine.takes(kind, Direction::In))
 }

@@ -2,8 +2,10 @@
 //! it, or a copy.
 
 use core::ffi::{c_int, c_void};
+use core::ops::Range;
 
 use crate::cdesc::{Cdesc, Place, Section, memory_of};
+use crate::flatten::flattened;
 use crate::generated::c::*;
 use crate::generated::constants::MPI_SUCCESS;
 use crate::handles::datatype;
@@ -35,6 +37,8 @@ pub struct Copied {
     row: Vec<u128>,
     section: Section,
     is_written: bool,
+    /// Bytes of the row that the operation may touch.
+    used: usize,
 }
 
 /// The least of a datatype that a section can be described with.
@@ -62,7 +66,7 @@ impl Extent {
 }
 
 impl Lent {
-    /// `count` elements of a datatype (an integer of Fortran's); none if only a copy could serve and none may.
+    /// `count` elements of a datatype (an integer of Fortran's); none if they leave a section that may not be copied.
     ///
     /// # Safety
     /// The compiler made the descriptor.
@@ -85,9 +89,13 @@ impl Lent {
         if let Some(made) = describe(&section, count, datatype, &extent) {
             return Some(Lent { count: 1, datatype: made, made: Some(made), ..plain });
         }
+        if !way.may_copy {
+            let made = flattened(&section, count, datatype)?;
+            return Some(Lent { count: 1, datatype: made, made: Some(made), ..plain });
+        }
         let bytes = usize::try_from(count.saturating_mul(extent.size)).unwrap_or(0);
         // SAFETY: the caller's promise.
-        way.may_copy.then(|| unsafe { plain.copied(section, way, bytes) })
+        Some(unsafe { plain.copied(section, way, bytes) })
     }
 
     /// A buffer of any arrangement.
@@ -99,19 +107,19 @@ impl Lent {
         let address = unsafe { memory_of(cdesc) };
         let plain = Lent { address, count: 0, datatype: datatype::NULL, made: None, copy: None };
         // SAFETY: the caller's promise.
-        match unsafe { scattered(cdesc) } {
-            None => Some(plain),
-            // SAFETY: the caller's promise.
-            Some(section) => way.may_copy.then(|| unsafe { plain.copied(section, way, 0) }),
-        }
+        let section = unsafe { scattered(cdesc) };
+        let Some(section) = section else { return Some(plain) };
+        // SAFETY: the caller's promise.
+        way.may_copy.then(|| unsafe { plain.copied(section, way, usize::MAX) })
     }
 
     /// # Safety
     /// The section is the program's memory.
-    unsafe fn copied(self, section: Section, way: Way, least: usize) -> Lent {
-        let bytes = (section.len() * section.element).max(least);
+    unsafe fn copied(self, section: Section, way: Way, used: usize) -> Lent {
+        let all = section.len() * section.element;
+        let bytes = if used == usize::MAX { all } else { used.max(all) };
         let row = vec![0u128; bytes.div_ceil(size_of::<u128>()).max(1)];
-        let mut copy = Copied { row, section, is_written: way.is_written };
+        let mut copy = Copied { row, section, is_written: way.is_written, used };
         // What is not written keeps its value, so even what is written alone is read first.
         // SAFETY: the caller's promise.
         unsafe { copy.take() };
@@ -222,20 +230,18 @@ fn listed(section: &Section, elements: i64, each: i64, datatype: usize) -> Optio
 }
 
 impl Copied {
+    /// The operation touches so many bytes at most.
+    pub fn uses(&mut self, bytes: usize) {
+        self.used = bytes;
+    }
+
     /// Copies the program's elements into the row.
     ///
     /// # Safety
     /// The program lends its memory.
     pub unsafe fn take(&mut self) {
-        let (mut row, element) = (self.row.as_mut_ptr().cast::<u8>(), self.section.element);
-        let base = self.section.base;
-        self.section.each(usize::MAX, |distance| {
-            // SAFETY: the row has room for all elements; the others are the program's.
-            unsafe {
-                row.copy_from_nonoverlapping(base.offset(distance), element);
-                row = row.add(element);
-            }
-        });
+        // SAFETY: the caller's promise.
+        unsafe { self.take_part(0..self.used) }
     }
 
     /// Copies what was written back to where it belongs.
@@ -243,16 +249,48 @@ impl Copied {
     /// # Safety
     /// As of [`Copied::take`].
     pub unsafe fn give(&self) {
+        // SAFETY: the caller's promise.
+        unsafe { self.give_part(0..self.used) }
+    }
+
+    /// The same for these bytes of the row alone.
+    ///
+    /// # Safety
+    /// As of [`Copied::take`].
+    pub unsafe fn take_part(&mut self, bytes: Range<usize>) {
+        let row = self.row.as_mut_ptr().cast::<u8>();
+        self.each_in(bytes, |at, place, count| {
+            // SAFETY: the row has room for all elements; the others are the program's.
+            unsafe { row.add(at).copy_from_nonoverlapping(place, count) }
+        });
+    }
+
+    /// The same for these bytes of the row alone.
+    ///
+    /// # Safety
+    /// As of [`Copied::take`].
+    pub unsafe fn give_part(&self, bytes: Range<usize>) {
         if !self.is_written {
             return;
         }
-        let (mut row, element) = (self.row.as_ptr().cast::<u8>(), self.section.element);
-        self.section.each(usize::MAX, |distance| {
-            // SAFETY: as in `take`.
-            unsafe {
-                self.section.base.offset(distance).copy_from_nonoverlapping(row, element);
-                row = row.add(element);
+        let row = self.row.as_ptr().cast::<u8>();
+        self.each_in(bytes, |at, place, count| {
+            // SAFETY: as in `take_part`.
+            unsafe { place.copy_from_nonoverlapping(row.add(at), count) }
+        });
+    }
+
+    /// For each element that has some of these bytes: where they begin in the row and in the program, and how many.
+    fn each_in(&self, bytes: Range<usize>, mut visit: impl FnMut(usize, *mut u8, usize)) {
+        let (element, base) = (self.section.element, self.section.base);
+        let mut at = 0;
+        self.section.each(bytes.end.div_ceil(element.max(1)), |distance| {
+            let (from, to) = (at.max(bytes.start), (at + element).min(bytes.end));
+            if from < to {
+                // Places of an array's elements wrap in no address space.
+                visit(from, base.wrapping_offset(distance).wrapping_add(from - at), to - from);
             }
+            at += element;
         });
     }
 }

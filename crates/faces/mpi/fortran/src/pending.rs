@@ -5,6 +5,7 @@
 //! used again.
 
 use core::ffi::c_int;
+use core::ops::Range;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
@@ -19,6 +20,8 @@ struct PendingCopies {
     copies: Vec<Copied>,
     is_persistent: bool,
     is_active: bool,
+    /// Bytes from one partition to the next, where there are partitions.
+    partition: usize,
 }
 
 static COPIES: LazyLock<Mutex<HashMap<c_int, PendingCopies>>> = LazyLock::new(Mutex::default);
@@ -74,7 +77,8 @@ pub unsafe fn new_request_with<const N: usize>(
     } else {
         let mut copies = copies();
         let is_active = !is_persistent;
-        copies.insert(value, PendingCopies { copies: kept, is_persistent, is_active });
+        copies
+            .insert(value, PendingCopies { copies: kept, is_persistent, is_active, partition: 0 });
         HOW_MANY.store(copies.len(), Ordering::Relaxed);
     }
 }
@@ -94,6 +98,9 @@ pub fn starts(value: c_int) {
     let mut copies = copies();
     let Some(kept) = copies.get_mut(&value) else { return };
     kept.is_active = true;
+    if kept.partition != 0 {
+        return;
+    }
     for copy in &mut kept.copies {
         // SAFETY: the program lends its memory from here on.
         unsafe { copy.take() };
@@ -115,6 +122,43 @@ pub fn is_complete(value: c_int) {
     if !kept.is_persistent {
         copies.remove(&value);
         HOW_MANY.store(copies.len(), Ordering::Relaxed);
+    }
+}
+
+/// The request has so many partitions of so many bytes, which are copied one by one.
+pub fn has_partitions(value: c_int, partitions: usize, bytes: usize) {
+    if let Some(kept) = copies().get_mut(&value) {
+        kept.partition = bytes;
+        kept.copies.iter_mut().for_each(|copy| copy.uses(partitions.saturating_mul(bytes)));
+    }
+}
+
+/// A partition may be sent: what the program has there now.
+pub fn partition_is_ready(value: c_int, partition: c_int) {
+    with_partition(value, partition, |copy, bytes| {
+        // SAFETY: the program lends its memory.
+        unsafe { copy.take_part(bytes) }
+    });
+}
+
+/// A partition has arrived: it goes where it belongs.
+pub fn partition_has_arrived(value: c_int, partition: c_int) {
+    with_partition(value, partition, |copy, bytes| {
+        // SAFETY: the program lends its memory.
+        unsafe { copy.give_part(bytes) }
+    });
+}
+
+fn with_partition(value: c_int, partition: c_int, with: impl FnOnce(&mut Copied, Range<usize>)) {
+    if !are_some() {
+        return;
+    }
+    let mut copies = copies();
+    let Some(kept) = copies.get_mut(&value).filter(|kept| kept.partition != 0) else { return };
+    let Ok(partition) = usize::try_from(partition) else { return };
+    let start = partition.saturating_mul(kept.partition);
+    if let Some(copy) = kept.copies.first_mut() {
+        with(copy, start..start.saturating_add(kept.partition));
     }
 }
 
